@@ -1,5 +1,5 @@
-// A pseudo-language. Each text is in marks, and a text without parameters also has accents. A text on a page without marks
-// is not from the dictionary.
+// A pseudo-language. Each text is in marks, and a text without parameters also has accents. Text outside of marks
+// is missing in the dictionary.
 import type { TestContext } from 'node:test'
 
 const ACCENTED: Readonly<Record<string, string>> = { a: 'à', e: 'é', i: 'ï', o: 'ö', u: 'ü', c: 'ç', n: 'ñ' }

@@ -1,4 +1,4 @@
-// Who may call and how often (docs/spec/authentication.md#keys, #rate-limits).
+// Authentication of API keys and their rate limits (docs/spec/authentication.md#keys, #rate-limits).
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, test } from 'node:test'
@@ -18,7 +18,7 @@ const options = { replaced: { clock: clock.now }, env: { RATE_LIMIT_SCALE: Strin
 const service = await startService(options)
 const second = await startService({ ...options, beside: service })
 
-test('revoking a key takes effect on the next request, in every process', async () => {
+test('a revoked key is rejected from the next request on, in every process', async () => {
   const shop = await service.business()
   assert.equal((await shop.get('/orders')).status, 200)
   assert.equal((await shop.by(second).get('/orders')).status, 200)
@@ -28,7 +28,7 @@ test('revoking a key takes effect on the next request, in every process', async 
 })
 
 describe('rate limits', () => {
-  test('the headers count down; past the limit 429 with Retry-After, and after that wait calls pass', async () => {
+  test('the headers count down; a call above the limit gets 429 with Retry-After, and calls pass after that wait', async () => {
     const shop = await service.business()
     for (let left = READS - 1; left >= 0; left--) {
       const { status, headers } = await shop.get('/orders')
@@ -45,12 +45,12 @@ describe('rate limits', () => {
     assert.equal(wait, 60)
     clock.advance(wait - 1)
     assert.equal((await shop.get('/orders')).status, 429)
-    // The second of the call ends within it.
+    // The first call's second ends during this wait.
     clock.advance(2)
     assert.equal((await shop.get('/orders')).status, 200)
   })
 
-  test('each kind of call has its own, and so has each key', async () => {
+  test('each kind of call and each key has its own limit', async () => {
     const [one, other] = [await service.business(), await service.business()]
     for (let i = 0; i < READS; i++) await one.get('/orders')
     assert.equal((await one.get('/orders')).status, 429)
@@ -58,7 +58,7 @@ describe('rate limits', () => {
     assert.equal((await other.get('/orders')).status, 200)
   })
 
-  test('what is refused for another reason counts, and so does a replay', async () => {
+  test('requests that fail for another reason and replayed requests count', async () => {
     const shop = await service.business()
     const limit = LIMITS.order_writes * SCALE
     const replayed = [orderBody(), { 'idempotency-key': randomUUID() }] as const
@@ -70,7 +70,7 @@ describe('rate limits', () => {
     assert.equal((await shop.post('/orders', ...replayed)).status, 429)
   })
 
-  test('after a clock was set back counting restarts', async () => {
+  test('counting restarts after the clock is set back', async () => {
     const shop = await service.business()
     for (let i = 0; i < READS; i++) assert.equal((await shop.get('/orders')).status, 200)
     assert.equal((await shop.get('/orders')).status, 429)
@@ -80,11 +80,11 @@ describe('rate limits', () => {
     clock.advance(3_600)
   })
 
-  test('never more than the limit in any 60 seconds, over two processes at once', async () => {
+  test('two processes together never exceed the limit in any 60 seconds', async () => {
     const shop = await service.business()
     const callers = [shop, shop.by(second)]
     const passed: number[] = []
-    // Steps that drift across the seconds and minutes; several calls at once, split over both processes.
+    // Steps drift across seconds and minutes. Each step makes several concurrent calls, split between both processes.
     for (let step = 0; step < 130; step++) {
       const now = clock.now().getTime()
       const answers = await Promise.all([0, 1, 2].map((i) => (callers[(step + i) % 2] as Client).get('/orders')))
@@ -100,7 +100,7 @@ describe('rate limits', () => {
     assert.ok(passed.length >= READS * 3, 'the limit frees itself as time passes')
   })
 
-  test('calls at once are each counted once', async () => {
+  test('concurrent calls are each counted once', async () => {
     const shop = await service.business()
     const answers = await Promise.all(Array.from({ length: READS + 5 }, () => shop.get('/orders')))
     const passed = answers.filter(({ status }) => status === 200)
@@ -113,8 +113,8 @@ describe('rate limits', () => {
   })
 })
 
-describe('calls at once by one key', () => {
-  test('are each answered what their own Idempotency-Key was', async () => {
+describe('concurrent calls by one key', () => {
+  test('each get the response to their own Idempotency-Key', async () => {
     const shop = await service.business()
     const sent = Array.from({ length: Math.floor((LIMITS.order_writes * SCALE) / 2) }, () => ({
       body: orderBody(),
@@ -129,7 +129,7 @@ describe('calls at once by one key', () => {
     }
   })
 
-  test('are each refused for what their own lacks', async () => {
+  test('are each refused for their own fault', async () => {
     const shop = await service.business()
     const limits = { ...NO_LIMITS, scopes: ['routes:plan' as const] }
     const { apiKey } = await createKey(service.app, { businessId: shop.businessId, name: 'limited', limits })
@@ -146,7 +146,7 @@ describe('calls at once by one key', () => {
     )
   })
 
-  test('are each refused where nobody has it', async () => {
+  test('are each refused if the key is unknown', async () => {
     const headers = { authorization: `Bearer rk_live_${'x'.repeat(43)}` }
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => fetch(`${service.url}/api/v1/orders`, { headers })),

@@ -1,5 +1,5 @@
-// What every kind of answer tells a browser (docs/security.md): nothing runs that is not ours, nothing is framed, guessed
-// or leaked by a referrer, and behind TLS it stays with TLS.
+// Security headers of each kind of response (docs/security.md). They allow only our own scripts, and prevent framing,
+// content type guessing and referrer leaks. Behind TLS, browsers stay with TLS.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { signedIn, visitor } from '../helpers/office.ts'
@@ -39,13 +39,13 @@ for (const path of PATHS)
     assert.equal(headers.get('x-powered-by'), null)
   })
 
-test('pages say which of the device they may use', async () => {
+test('pages list the device features that they may use', async () => {
   const { headers } = await fetch(`${service.url}/`)
   assert.match(headers.get('permissions-policy') ?? '', /microphone=\(\)/)
   assert.equal(headers.get('cross-origin-opener-policy'), 'same-origin')
 })
 
-test("the session's cookie is for this host alone, over TLS, unseen by scripts", async () => {
+test('the session cookie is only for this host, requires TLS and is hidden from scripts', async () => {
   const shop = await service.business()
   const office = await signedIn(service, shop.businessId)
   const whileIn = office.cookie
@@ -58,7 +58,7 @@ test("the session's cookie is for this host alone, over TLS, unseen by scripts",
   assert.equal((await stranger.get('/day')).status, 401, 'signed out is signed out, also with the cookie')
 })
 
-test('without TLS there is no promise of it', async () => {
+test('without TLS, responses have no Strict-Transport-Security', async () => {
   const plain = await startService({ beside: service })
   const { headers } = await fetch(`${plain.url}/api/v1/health`)
   assert.equal(headers.get('strict-transport-security'), null)

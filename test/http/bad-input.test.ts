@@ -1,4 +1,4 @@
-// What a caller can get wrong is answered 4xx in the one error shape, never 5xx (docs/spec/conventions.md#errors).
+// Each kind of invalid request gets a 4xx response in the common error format, never 5xx (docs/spec/conventions.md#errors).
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { before, describe, test } from 'node:test'
@@ -39,7 +39,7 @@ function refused(
 }
 
 describe('the key', () => {
-  test('missing, malformed, unknown: 401', async () => {
+  test('a missing, malformed or unknown key is 401', async () => {
     refused(await raw('GET', '/orders', []), 401, 'UNAUTHENTICATED')
     for (const value of [
       '',
@@ -55,18 +55,18 @@ describe('the key', () => {
     }
   })
 
-  test('a header sent twice is 401, though both are right', async () => {
+  test('a header sent twice is 401, even if both keys are valid', async () => {
     refused(await raw('GET', '/orders', [...authorized(), ...authorized()]), 401, 'UNAUTHENTICATED')
   })
 
-  test('is asked for before anything else is told', async () => {
+  test('is checked before the response reveals anything else', async () => {
     refused(await raw('POST', '/orders', [JSON_TYPE], '{'), 401, 'UNAUTHENTICATED')
     refused(await raw('GET', '/orders/unknown', []), 401, 'UNAUTHENTICATED')
   })
 })
 
 describe('the Idempotency-Key', () => {
-  test('missing, empty, twice, of 256 characters or with others than printable ones: 400', async () => {
+  test('missing, empty, sent twice, of 256 characters or with non-printable characters is 400', async () => {
     const headers = [...authorized(), JSON_TYPE]
     const body = JSON.stringify(orderBody())
     const bad = [[], [''], ['a', 'a'], ['k'.repeat(256)], ['caf\u00e9'], ['a\tb']]
@@ -82,7 +82,7 @@ describe('the Idempotency-Key', () => {
 })
 
 describe('the body', () => {
-  test('of another type or charset: 415', async () => {
+  test('with another type or charset is 415', async () => {
     const body = JSON.stringify(orderBody())
     for (const type of [
       'text/plain',
@@ -96,7 +96,7 @@ describe('the body', () => {
     assert.equal((await post(body, ['Content-Type: application/json; charset="UTF-8"'])).status, 201)
   })
 
-  test('over 1 MiB: 413, whether its length is told or not', async () => {
+  test('above 1 MiB is 413, with or without Content-Length', async () => {
     const big = JSON.stringify({ ...orderBody(), instructions: 'x'.repeat(2 * 1024 * 1024) })
     refused(await post(big, [JSON_TYPE]), 413, 'BODY_TOO_LARGE')
     const chunk = Buffer.from(`${big.length.toString(16)}\r\n${big}\r\n0\r\n\r\n`)
@@ -109,14 +109,14 @@ describe('the body', () => {
     refused(await sendRaw(service.url, Buffer.concat([head, chunk])), 413, 'BODY_TOO_LARGE')
   })
 
-  test('empty, or JSON that is no object: 400', async () => {
+  test('that is empty or JSON but not an object is 400', async () => {
     for (const body of ['', ' ', 'null', '7', '"text"', '[]', 'true']) {
       const answer = await post(body, [JSON_TYPE])
       assert.equal(answer.status, 400, body)
     }
   })
 
-  test('not JSON: 400', async () => {
+  test('that is not JSON is 400', async () => {
     for (const body of [
       '{',
       '{"a":}',
@@ -134,7 +134,7 @@ describe('the body', () => {
     refused(await post(Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]), [JSON_TYPE]), 400, 'INVALID_JSON')
   })
 
-  test('that means two things, or cannot be stored as sent: 400, with the place named', async () => {
+  test('that is ambiguous or can’t be stored unchanged is 400, and the response names the field', async () => {
     const order = JSON.stringify(orderBody()).slice(1, -1)
     const bad: [string, string][] = [
       [`{${order},"instructions":"a\\u0000b"}`, 'instructions'],
@@ -151,13 +151,13 @@ describe('the body', () => {
       [`{${order},"metadata":{"n":0.${'0'.repeat(5_000)},"b":"\\u0000"}}`, 'metadata.b'],
       [`{${order},"metadata":{"n":[{},"a"],"b":[1,{"a":[],"a":2}]}}`, 'metadata.b.1.a'],
       [`{${order},"metadata":{${Array.from({ length: 5_001 }, (_, i) => `"${i}":0`).join()}}}`, 'metadata.5000'],
-      // The order, its address and its items are two or three of them.
+      // The order, its address and its items are two or three of the counted objects and arrays.
       [`{${order},"metadata":{"n":[${'[],'.repeat(199_996)}[],[],[]]}}`, 'metadata.n.199996'],
     ]
     for (const [body, field] of bad) refused(await post(body, [JSON_TYPE]), 400, 'INVALID_JSON', [field])
   })
 
-  test('nested 100,000 deep: 400, and the service goes on', async () => {
+  test('nested 100,000 deep is 400, and the service stays up', async () => {
     for (const [open, close] of [
       ['[', ']'],
       ['{"a":', '}'],
@@ -208,7 +208,7 @@ describe('the fields of an order', () => {
     ],
   ]
   for (const [what, members, fields] of cases)
-    test(`${what}: 400`, async () => {
+    test(`${what} is 400`, async () => {
       const answer = await shop.post('/orders', orderBody(members))
       refused(answer, 400, 'INVALID', fields)
       assert.ok(answer.body.message.startsWith(`${fields[0]} `), answer.body.message)
@@ -233,14 +233,14 @@ describe('references', () => {
     '\\',
     '\u202eabc',
   ]
-  test('are opaque: kept, found and listed exactly as sent', async () => {
+  test('are opaque: stored, found and listed exactly as sent', async () => {
     for (const external_ref of references) {
       assert.equal((await shop.post('/orders', orderBody({ external_ref }))).status, 201, external_ref)
-      // Raw, since fetch would resolve a path of dots.
+      // The request is sent raw, because fetch would resolve a path of dots.
       const read = await raw('GET', `/orders/${encodeURIComponent(external_ref)}`, authorized())
       assert.equal(read.status, 200, external_ref)
       assert.equal((read.body.data as Json).external_ref, external_ref)
-      // For clients that resolve a path of dots, which fetch is one of.
+      // For clients that resolve a path of dots, such as fetch.
       const listed = await shop.get<Json[]>(`/orders?external_ref=${encodeURIComponent(external_ref)}`)
       assert.deepEqual(
         listed.body.data.map((order) => order.external_ref),
@@ -251,17 +251,17 @@ describe('references', () => {
     assert.deepEqual(none.body.data, [])
   })
 
-  test('with broken percent-encoding: 400', async () => {
+  test('with broken percent-encoding are 400', async () => {
     for (const path of ['/orders/%', '/orders/%E0%A4%A', '/orders/%ff', '/orders/%c3%28'])
       refused(await raw('GET', path, authorized()), 400, 'BAD_REQUEST')
   })
 
-  test('that hold the character 0 are unknown', async () => {
+  test('with the character 0 are unknown', async () => {
     refused(await raw('GET', '/orders/a%00b', authorized()), 404, 'NOT_FOUND')
     refused(await raw('POST', '/orders/a%00b/cancel', [...authorized(), 'Idempotency-Key: zero']), 404, 'NOT_FOUND')
   })
 
-  test('longer than any there is are unknown; longer than a request may be, it is not well-formed', async () => {
+  test('longer than the maximum are unknown, and longer than a request may be, not well-formed', async () => {
     for (const length of [201, 3_000, 15_000])
       refused(await raw('GET', `/orders/${'x'.repeat(length)}`, authorized()), 404, 'NOT_FOUND')
     refused(await raw('GET', `/orders/${'x'.repeat(20_000)}`, authorized()), 400, 'BAD_REQUEST')
@@ -300,17 +300,17 @@ describe('the query', () => {
     ['external_ref=a?b=%FF', 'external_ref'],
   ]
   for (const [query, field] of bad)
-    test(`${query}: 400`, async () => {
+    test(`${query} is 400`, async () => {
       refused(await raw('GET', `/orders?${query}`, authorized()), 400, 'INVALID', [field])
     })
 })
 
-test('an expectation that nobody meets is refused in the shape of any error', async () => {
+test('an unsupported Expect header is refused in the common error format', async () => {
   const request = rawRequest('POST /api/v1/orders', [...authorized(), 'Expect: a miracle', 'Content-Length: 0'])
   refused(await sendRaw(service.url, request), 417, 'EXPECTATION_FAILED')
 })
 
-test('a page with broken percent-encoding is one that there is not, for who wants to read it', async () => {
+test('a page address with broken percent-encoding is 404 for a browser', async () => {
   const page = (accept: string) => fetch(`${service.url}/orders/%E0%A4%A`, { headers: { accept } })
   const [read, json] = [await page('text/html,*/*;q=0.8'), await page('application/json')]
   assert.equal(json.status, 400)
@@ -318,7 +318,7 @@ test('a page with broken percent-encoding is one that there is not, for who want
   assert.match(String(read.headers.get('content-type')), /^text\/html/)
 })
 
-test('a parameter of the query that is sent twice is told so, of whatever kind it is, beside the other faults', async () => {
+test('a query parameter that is sent twice is reported together with the other faults, whatever its type', async () => {
   const parts = (
     [
       ['/orders', 'limit=5&limit=6'],
@@ -353,7 +353,7 @@ describe('the path and the method', () => {
     }
   })
 
-  test('a method that HTTP does not know, and what is no HTTP at all: 400', async () => {
+  test('an unknown HTTP method or a request that is not HTTP is 400', async () => {
     for (const request of [
       'BREW /api/v1/orders HTTP/1.1\r\nHost: x\r\n\r\n',
       'nonsense\r\n\r\n',
@@ -366,14 +366,14 @@ describe('the path and the method', () => {
     }
   })
 
-  test('a cancel with a body: 400; with an empty one it is as without', async () => {
+  test('a cancel request with a body is 400, but an empty body is ignored', async () => {
     const { external_ref } = orderBody()
     await shop.post('/orders', orderBody({ external_ref }))
     refused(await shop.post(`/orders/${external_ref}/cancel`, { reason: 'x' }), 400, 'INVALID', ['reason'])
     assert.equal((await shop.post(`/orders/${external_ref}/cancel`, {})).status, 200)
   })
 
-  test('the character 0 in a query: 400', async () => {
+  test('the character 0 in a query is 400', async () => {
     refused(await raw('GET', '/orders?cursor=%00', authorized()), 400, 'INVALID', ['cursor'])
     const blank = await raw('GET', '/orders?%20=%00', authorized())
     refused(blank, 400, 'INVALID', [' '])
@@ -381,14 +381,14 @@ describe('the path and the method', () => {
     refused(await raw('GET', '/vehicles?%20=OPEN', authorized()), 400, 'INVALID', [' '])
   })
 
-  test('HTTP/1.1 has one Host: 400 without and with two', async () => {
+  test('an HTTP/1.1 request without a Host or with two is 400', async () => {
     const head = (version: string, hosts: string) =>
       sendRaw(service.url, `GET /api/v1/orders HTTP/${version}\r\n${hosts}Connection: close\r\n\r\n`)
     for (const hosts of ['', 'Host: a\r\nHost: b\r\n']) refused(await head('1.1', hosts), 400, 'BAD_REQUEST', ['Host'])
     refused(await head('1.0', ''), 401, 'UNAUTHENTICATED')
   })
 
-  test('a uuid that is malformed is 404', async () => {
+  test('a malformed UUID is 404', async () => {
     for (const id of ['x', '1', '019ab3f0', `${randomUUID()}x`, '%27'])
       refused(await shop.get(`/routes/${id}`), 404, 'NOT_FOUND')
   })

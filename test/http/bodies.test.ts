@@ -1,4 +1,5 @@
-// Bodies: nobody unknown has theirs read, each route takes one type up to its size, and no answer grows with them.
+// Request bodies: the server never reads the body of an unknown caller, each route accepts one type up to its size, and the
+// size of responses is bounded.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
@@ -40,7 +41,7 @@ interface Answer {
   text: string
 }
 
-/** The answer to a request whose head has come, and whose body has not. */
+/** The response to a request whose headers were sent, but not its body. */
 async function answerToHead(method: string, path: string, headers: Record<string, string>): Promise<Answer> {
   const request = http.request(service.url + path, { method, headers })
   request.on('error', () => {})
@@ -51,7 +52,7 @@ async function answerToHead(method: string, path: string, headers: Record<string
   return answer
 }
 
-/** What an authorized caller of the route sends along. */
+/** Path and headers of an authorized caller of the route. */
 function asCaller(url: string): { path: string; headers: Record<string, string> } {
   const path = url
     .replace('/d/home/:token', `/d/home/${home}`)
@@ -67,7 +68,7 @@ function asCaller(url: string): { path: string; headers: Record<string, string> 
   return { path, headers }
 }
 
-test('an unknown caller is answered before any of a body has come, whatever its type', async () => {
+test('an unknown caller gets the response before any of the body is read, whatever its type', async () => {
   assert.ok(routes.length > 100 && routes.some(({ url }) => url === '/d/:token/taps'), String(routes.length))
   for (const { method, url } of [...routes, { method: 'POST', url: '/nowhere' }])
     for (const type of TYPES) {
@@ -79,13 +80,13 @@ test('an unknown caller is answered before any of a body has come, whatever its 
     }
 })
 
-test('known callers: another type than the one a route takes is 415 in the shape of every error', async () => {
+test('a body of another type than the route accepts is 415 in the common error format for a known caller', async () => {
   let taking = 0
   for (const { method, url } of routes) {
     const { path, headers } = asCaller(url)
     const others: string[] = []
     for (const type of TYPES) {
-      // No JSON either, so that nothing is done.
+      // The body is not valid JSON, so that the request has no effect.
       const body = '{"a"'
       const response = await fetch(service.url + path, {
         method,
@@ -109,7 +110,7 @@ test('known callers: another type than the one a route takes is 415 in the shape
   assert.ok(taking > 80, String(taking))
 })
 
-test('a body larger than its endpoint takes is 413 before it is read, and says how much it takes', async () => {
+test('a body larger than its endpoint accepts is 413 with the limit before it is read', async () => {
   const large = (path: string, bytes: number, type = 'application/json') =>
     answerToHead('POST', path, { ...asCaller(path).headers, 'content-type': type, 'content-length': String(bytes) })
   for (const [path, most, words, type] of [
@@ -135,7 +136,7 @@ test('a body larger than its endpoint takes is 413 before it is read, and says h
   }
 })
 
-test('an answer lists twenty faults and counts the rest, and cuts names that are endless', async () => {
+test('a response lists twenty faults, counts the others, and shortens endless names', async () => {
   const keys = Object.fromEntries(Array.from({ length: 500 }, (_, i) => [`k${i}`, i]))
   const endless = { ['x'.repeat(10_000)]: 1 }
   const query = `?${Object.keys(keys).slice(0, 100).join('=&')}`
@@ -158,7 +159,7 @@ test('an answer lists twenty faults and counts the rest, and cuts names that are
   }
 })
 
-test('of a list of ids only the first wrong one is named, so that lists of lists cost no more to refuse', async () => {
+test('a list of IDs names only its first wrong one, and refusing lists of lists stays cheap', async () => {
   const wrong = { order_uuids: Array.from({ length: 130 }, () => ''), to: null }
   const refused = async (moves: object[]) => {
     const answer = await office.send('POST', '/moves', { moves, versions: {}, preview: true })
@@ -171,7 +172,7 @@ test('of a list of ids only the first wrong one is named, so that lists of lists
   assert.deepEqual(tooMany.fields, ['moves.0.order_uuids'])
 })
 
-test('a query has at most a hundred parameters; a path may have what it likes', async () => {
+test('a query has at most 100 parameters, but a path may have any number of ampersands', async () => {
   const many = `?${'&'.repeat(100)}`
   for (const answer of [await shop.get(`/orders${many}`), await office.send('GET', `/orders${many}`)]) {
     assert.equal(answer.status, 400)

@@ -1,4 +1,4 @@
-// Bodies that come compressed, and answers that are sent so.
+// Compressed request bodies and compressed responses.
 import assert from 'node:assert/strict'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
@@ -56,7 +56,7 @@ const sendOrder = async (encoding: string, body: Buffer, more: http.OutgoingHttp
 const json = (value: unknown) => Buffer.from(JSON.stringify(value))
 const ENCODED = { gzip: gzipSync, 'x-gzip': gzipSync, br: brotliCompressSync, deflate: deflateSync } as const
 
-test('a body may come as gzip, br or deflate, with a length or in chunks', async () => {
+test('a body may be compressed with gzip, br or deflate, with a length or in chunks', async () => {
   for (const [encoding, encode] of Object.entries(ENCODED))
     for (const more of [{}, { 'transfer-encoding': 'chunked' }]) {
       const order = orderBody()
@@ -66,7 +66,7 @@ test('a body may come as gzip, br or deflate, with a length or in chunks', async
   assert.equal((await sendOrder('identity', json(orderBody()))).status, 201)
 })
 
-test('the same body under one Idempotency-Key is the same, however it is compressed', async () => {
+test('the same body under one Idempotency-Key is a duplicate, however it is compressed', async () => {
   const order = orderBody()
   const key = { 'idempotency-key': randomUUID() }
   const [first, ...others] = [
@@ -78,7 +78,7 @@ test('the same body under one Idempotency-Key is the same, however it is compres
   assert.equal((await sendOrder('gzip', gzipSync(json(orderBody())), key)).status, 409)
 })
 
-test('any other encoding, and two of them, are 415 with those that are taken', async () => {
+test('an unsupported encoding, or a combination of two, is 415 with a list of the supported ones', async () => {
   for (const encoding of ['utf-8', 'zstd', 'compress', 'gzip, gzip', '*']) {
     const { status, headers, body } = await sendOrder(encoding, json(orderBody()))
     assert.equal(status, 415, encoding)
@@ -100,7 +100,7 @@ test('any other encoding, and two of them, are 415 with those that are taken', a
   assert.deepEqual([proof.status, proof.headers['accept-encoding']], [415, 'identity'])
 })
 
-test('a compressed body that is cut off or no such is 400', async () => {
+test('a compressed body that is truncated or invalid is 400', async () => {
   const whole = gzipSync(json(orderBody()))
   const bad: [string, Buffer][] = [
     ['gzip', whole.subarray(0, -9)],
@@ -116,7 +116,7 @@ test('a compressed body that is cut off or no such is 400', async () => {
   }
 })
 
-test('the limit of a body is that of its inflated bytes', async () => {
+test('the limit of a body applies to its inflated size', async () => {
   const padded = (bytes: number) => Buffer.concat([json(orderBody()), Buffer.alloc(bytes, ' ')])
   for (const [encoding, encode] of Object.entries(ENCODED)) {
     assert.equal((await sendOrder(encoding, encode(padded(MAX_BODY_BYTES - 10_000)))).status, 201, encoding)
@@ -127,7 +127,7 @@ test('the limit of a body is that of its inflated bytes', async () => {
   assert.equal((await sendOrder('gzip', bomb)).status, 413)
 })
 
-test('a file may come compressed, and its size is that of what it inflates to', async () => {
+test('a file may be compressed, and its inflated size counts', async () => {
   const file = Buffer.from('Name,Address\nZoë,1 A St\n')
   const upload = (body: Buffer, encoding = 'gzip') =>
     call(
@@ -146,10 +146,10 @@ test('a file may come compressed, and its size is that of what it inflates to', 
   assert.equal((await upload(gzipSync(Buffer.alloc(30_000_000, ' ')))).status, 413)
 })
 
-test('a connection goes on after a compressed body that nobody read to its end', async () => {
+test('a connection stays usable after a compressed body that was not read to its end', async () => {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
   const headers = { 'content-type': 'application/octet-stream', 'content-encoding': 'gzip', cookie: office.cookie }
-  // Without the token, the file is refused unread.
+  // Without the CSRF token, the file is refused unread.
   for (const more of [{}, { 'x-csrf-token': office.session?.csrf_token ?? '' }, {}]) {
     const body = gzipSync(randomBytes(3_000_000))
     const request = http.request(`${service.url}/office/api/imports?name=a.csv`, {
@@ -165,7 +165,7 @@ test('a connection goes on after a compressed body that nobody read to its end',
   agent.destroy()
 })
 
-test('the description comes compressed as the caller takes it, at both of its paths', async () => {
+test('the description is compressed as the caller accepts it, at both of its paths', async () => {
   for (const path of ['/api/v1/openapi.json', '/openapi.json']) {
     const plain = await call('GET', path, {})
     assert.equal(plain.headers['content-encoding'], undefined)
@@ -180,7 +180,7 @@ test('the description comes compressed as the caller takes it, at both of its pa
   }
 })
 
-test('the caller says what it takes and prefers', () => {
+test('a response uses the encoding that the caller accepts and prefers', () => {
   for (const [accepted, encoding] of [
     [undefined, null],
     ['', null],
@@ -198,7 +198,7 @@ test('the caller says what it takes and prefers', () => {
     assert.equal(preferred(accepted), encoding, String(accepted))
 })
 
-test('what may hold a secret is never compressed', async () => {
+test('a response that may hold a secret is never compressed', async () => {
   for (let i = 0; i < 5; i++) await shop.post('/orders', orderBody())
   const headers = { authorization: `Bearer ${shop.apiKey}`, 'accept-encoding': 'gzip, br' }
   const orders = await call('GET', '/api/v1/orders', headers)
@@ -210,7 +210,7 @@ test('what may hold a secret is never compressed', async () => {
 
 const SECRET = /(^|_)(token|secret|key|link|links|url|urls|password|codes?_of|signature|door_code|instructions)$/
 
-test('an endpoint whose answers are compressed has no field for a secret', () => {
+test('an endpoint with compressed responses has no field for a secret', () => {
   const compressed = [...apiEndpoints, ...officeEndpoints].filter(({ compresses }) => compresses)
   assert.ok(compressed.length > 10)
   for (const { method, path, reply } of compressed) {

@@ -1,4 +1,4 @@
-// A day by the API alone: what the office does, a key does by the same use cases and rules.
+// A day planned only by API. An API key runs the same use cases as the office, with the same rules.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
@@ -58,7 +58,7 @@ async function done<T>(
 
 const dayOf = (shop: Client) => done(shop.get<Day>(`/day?date=${DAY}`))
 
-/** A business set up by its key alone. */
+/** A business set up only with its API key. */
 async function setUp() {
   const shop = await service.business({ timeZone: 'America/New_York' })
   const depot = { name: 'Main', lat: 38.9, lng: -77 }
@@ -76,7 +76,7 @@ async function setUp() {
 const addOrder = async (shop: Client, external_ref: string, members: Json = {}) =>
   done(shop.post('/orders', orderBody({ external_ref, delivery_date: DAY, ...members })), 201)
 
-test('the fleet: added once under its Idempotency-Key, listed by pages, changed on its version', async () => {
+test('the fleet is added once under its Idempotency-Key, listed in pages, and changed if the version matches', async () => {
   const { shop, vehicles, driver_uuid } = await setUp()
   const headers = { 'idempotency-key': 'van-3' }
   const first = await shop.post<Vehicle>('/vehicles', vehicleBody('Van 3'), headers)
@@ -123,7 +123,7 @@ test('the fleet: added once under its Idempotency-Key, listed by pages, changed 
   )
   await done(shop.post('/drivers', { name: 'Dana' }), 201)
   assert.equal((await last<Json>('/drivers'))?.active, true)
-  // A change says all of it: nothing comes back into use because it was left out.
+  // A change contains all members, so that an omitted member can't reactivate anything.
   const cut = await shop.patch(`/vehicles/${bare?.vehicle_uuid}`, { name: 'By its name', version: 1 })
   assert.deepEqual(cut.body.details.fields, ['temperature_classes', 'shift_start', 'shift_end', 'active'])
   const listed = await shop.post('/vehicles', vehicleBody('Van', { temperature_classes: 'DRY' }))
@@ -141,7 +141,7 @@ test('the fleet: added once under its Idempotency-Key, listed by pages, changed 
   await done(shop.patch(`/drivers/${driver?.driver_uuid}`, body))
 })
 
-test('zones with closures, settings and traffic', async () => {
+test('a key manages zones with closures, settings and traffic', async () => {
   const { shop } = await setUp()
   const hours = { start: '09:00', end: '17:00' }
   const zone = {
@@ -184,7 +184,7 @@ test('zones with closures, settings and traffic', async () => {
   assert.deepEqual((await done(shop.get<{ factors: number[] }>('/traffic'))).factors, factors)
 })
 
-test('routes by hand: opened, filled at the best place, reordered, locked, turned, given away, taken off', async () => {
+test('a key opens a route by hand, fills it at the best position, reorders, locks, reverses, reassigns and empties it', async () => {
   const { shop, vehicles, driver_uuid } = await setUp()
   const [one, two] = vehicles
   for (const ref of ['A-1', 'A-2', 'A-3']) await addOrder(shop, ref)
@@ -231,7 +231,7 @@ test('routes by hand: opened, filled at the best place, reordered, locked, turne
   await done(shop.post(`/routes/${route_uuid}/resend-link`))
 })
 
-test('a plan of several is accepted, an outcome corrected, a failed order delivered again, and it is all reported', async () => {
+test('a key accepts one of several plans, corrects an outcome, repeats a failed order, and reads the report', async () => {
   const { shop } = await setUp()
   for (const ref of ['B-1', 'B-2']) await addOrder(shop, ref)
   const headers = { 'idempotency-key': 'plans' }

@@ -1,4 +1,4 @@
-// What a delivery asks for at the door: an amount to collect, an age or ID, the customer's code.
+// Checks at the door that a delivery requires: an amount to collect, an age or ID, the customer's code.
 import assert from 'node:assert/strict'
 import { createHash, randomUUID } from 'node:crypto'
 import { test } from 'node:test'
@@ -24,7 +24,7 @@ const clock = testClock()
 const service = await startService({ replaced: { clock: clock.now } })
 const { app } = service
 
-/** A driver with a stop for each of the orders' members, in the order of the route. */
+/** A driver whose route has one stop per order. Each order has the given members, in route order. */
 async function phone(...each: Record<string, unknown>[]) {
   const { shop, route, refs } = await dispatchedRoute(service, each.length, {}, each)
   await addEndpoint(app, shop.businessId)
@@ -69,7 +69,7 @@ async function phone(...each: Record<string, unknown>[]) {
 const cash = { collected: { amount: '24.90', method: 'CASH' } }
 const collected = { amount: '24.90', currency: 'USD', method: 'CASH', reason: null }
 
-test('an amount is collected before the delivery, told everywhere, and gone with an undo', async () => {
+test('an amount is collected before the delivery, published everywhere, and removed by an undo', async () => {
   const driver = await phone({ collect_amount: '24.9' }, {})
   const order = async () => (await driver.shop.get<OrderOut>(`/orders/${driver.refs[0]}`)).body.data
   assert.equal((await order()).collect_amount, '24.90', 'as the currency has it')
@@ -117,7 +117,7 @@ test('an amount is collected before the delivery, told everywhere, and gone with
   assert.deepEqual(shown?.checks, { collected: unpaid })
 })
 
-test('the report has what each driver collected on a day, exactly', async () => {
+test('the report shows the exact amount that each driver collected on a day', async () => {
   const driver = await phone({ collect_amount: '0.1' }, { collect_amount: '0.2' }, { collect_amount: '7' }, {})
   await driver.tap({ kind: 'START' })
   await driver.deliver(0, { collected: { amount: '0.1', method: 'CASH' } })
@@ -143,7 +143,7 @@ test('the report has what each driver collected on a day, exactly', async () => 
   assert.match(await csv.text(), /Test driver,USD,0\.30,1234567\.89,4,1/)
 })
 
-test('the amount has the digits of the currency, from the office and the API as from the phone', async () => {
+test('the amount has the digits of the currency from the office and the API, like from the phone', async () => {
   const driver = await phone({ collect_amount: '10' }, {})
   const refused = await driver.shop.post('/orders', orderBody({ collect_amount: '1.234' }))
   assert.deepEqual([refused.status, refused.body.details.fields], [400, ['collect_amount']])
@@ -171,7 +171,7 @@ test('the amount has the digits of the currency, from the office and the API as 
   )
 })
 
-test('without the age or ID it is not delivered; that it was not shown goes with the failure', async () => {
+test('a delivery without the required age or ID is refused, and the failure records the check', async () => {
   const driver = await phone({ id_check: 'AGE_21' }, { id_check: 'NONE' })
   assert.equal((await driver.run())?.id_check, 'AGE_21')
   await driver.tap({ kind: 'START' })
@@ -191,7 +191,7 @@ test('without the age or ID it is not delivered; that it was not shown goes with
   assert.equal(skipped.status, 400)
 })
 
-test('the customer’s code is on the tracking page alone, and the office sees whether it matched', async () => {
+test('the customer’s code is only on the tracking page, and the office sees whether it matched', async () => {
   const driver = await phone({ door_code: true }, {}, { door_code: false })
   const code = doorCode(app, driver.stopOf(0).order_uuid)
   assert.match(code, /^\d{4}$/)
@@ -234,7 +234,7 @@ test('the customer’s code is on the tracking page alone, and the office sees w
   assert.doesNotMatch(await tracking(0), /Code for the driver/, 'it was used')
 })
 
-test('after five wrong codes at a stop no other is compared', async () => {
+test('after five wrong codes at a stop, no further code is compared', async () => {
   const driver = await phone({ door_code: true }, { door_code: true })
   const code = doorCode(app, driver.stopOf(0).order_uuid)
   const wrong = code === '0000' ? '0001' : '0000'
@@ -255,7 +255,7 @@ test('after five wrong codes at a stop no other is compared', async () => {
   assert.equal((await driver.deliver(0, { code: { reason } })).status, 200)
 })
 
-test('a proof, the export and an import say what was asked and answered', async () => {
+test('a proof, the export and an import contain the required checks and their results', async () => {
   const driver = await phone({ collect_amount: '24.90', id_check: 'AGE_18', door_code: true })
   await driver.tap({ kind: 'START' })
   await driver.deliver(0, { ...cash, identified: true, code: { reason: 'No phone' } })

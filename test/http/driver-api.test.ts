@@ -1,4 +1,4 @@
-// The driver's taps as a phone sends them: late, twice, out of order, by a clock that is wrong.
+// The driver's taps as a phone sends them: late, twice, out of order, or with a wrong clock.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
@@ -57,7 +57,7 @@ async function phone(stops: number): Promise<Phone> {
     tap: async (tap, key) => {
       const response = await send('taps', { at: clock.now().toISOString(), ...tap }, key)
       const body = (await response.json()) as JsonBody<Run>
-      // Parsing drops what the literal does not describe.
+      // Parsing drops members that the literal does not describe.
       if (response.ok) assert.deepEqual(body.data, fits('the run', Run, body.data))
       return { status: response.status, body }
     },
@@ -71,7 +71,7 @@ const statuses = ({ body }: { body: JsonBody<Run> }) => body.data.stops.map(({ s
 const taps = (shop: Client) =>
   app.db.asBusiness(shop.businessId, (tx) => tx.selectFrom('driverTaps').selectAll().orderBy('receivedAt').execute())
 
-test('start, arrive, deliver: the driver is then on the way to the next stop, and the receiver hears of it', async () => {
+test('after start, arrival and delivery, the driver is on the way to the next stop, and the receiver gets the events', async () => {
   const driver = await phone(3)
   assert.equal((await driver.tap({ kind: 'START' })).body.data.route.status, 'IN_PROGRESS')
   assert.deepEqual(statuses(await driver.tap({ kind: 'HEAD', stop_uuid: driver.stop(0) })), [
@@ -96,7 +96,7 @@ test('an arrival that is undone is on the way there, and to no other stop', asyn
   assert.deepEqual(statuses(await driver.tap({ kind: 'UNDO', stop_uuid: driver.stop(0) })), ['EN_ROUTE', 'PENDING'])
 })
 
-test('where a delivery was left is kept, told and corrected, and goes with the outcome when that is undone', async () => {
+test('the place where a delivery was left is stored, published and corrected, and an undo of the outcome removes it', async () => {
   const driver = await phone(2)
   const { shop, route } = driver
   const [first] = route.stops
@@ -131,7 +131,7 @@ test('where a delivery was left is kept, told and corrected, and goes with the o
   assert.match(await csv.text(), /Left where,Not as ordered\r?\n[^]*,Reception,\r?\n/)
 })
 
-test('starting is heading to the first stop; arriving elsewhere, undoing and taking off correct who is next', async () => {
+test('starting heads to the first stop; arriving elsewhere, undoing and taking off correct the next stop', async () => {
   const driver = await phone(4)
   const heading = ['EN_ROUTE', 'PENDING', 'PENDING', 'PENDING']
   assert.deepEqual(statuses(await driver.tap({ kind: 'START' })), heading)
@@ -154,7 +154,7 @@ test('starting is heading to the first stop; arriving elsewhere, undoing and tak
   )
 })
 
-test('the same tap five times at once counts once', async () => {
+test('the same tap sent five times concurrently counts once', async () => {
   const driver = await phone(2)
   const key = randomUUID()
   const tap = { kind: 'OUTCOME', status: 'DELIVERED', stop_uuid: driver.stop(0), at: clock.now().toISOString() }
@@ -168,7 +168,7 @@ test('the same tap five times at once counts once', async () => {
   assert.deepEqual(events, ['stop.en_route'])
 })
 
-test("a phone's clock a day off: the time counts between dispatch and now, and both are kept", async () => {
+test('a tap from a phone with a clock a day off counts between dispatch and now, and both times are stored', async () => {
   const driver = await phone(2)
   clock.advance(600)
   for (const [index, days] of [-1, 1].entries()) {
@@ -187,7 +187,7 @@ test("a phone's clock a day off: the time counts between dispatch and now, and b
   }
 })
 
-test('a phone that knows how wrong its clock is: taps and photos count at their true times', async () => {
+test('taps and photos count at their true times if the phone knows the error of its clock', async () => {
   const driver = await phone(2)
   clock.advance(600)
   await driver.tap({ kind: 'START' })
@@ -212,7 +212,7 @@ test('a phone that knows how wrong its clock is: taps and photos count at their 
   assert.deepEqual([proof.claimedAt?.toISOString(), proof.takenAt.getTime()], [claim.at, happened])
 })
 
-test('an arrival is undone: the driver is on the way again', async () => {
+test('an undone arrival puts the driver on the way again', async () => {
   const driver = await phone(2)
   await driver.tap({ kind: 'START' })
   await driver.tap({ kind: 'ARRIVE', stop_uuid: driver.stop(0) })
@@ -227,7 +227,7 @@ test('an arrival is undone: the driver is on the way again', async () => {
   assert.equal(refused.status, 409, 'an outcome alone is undone through the API')
 })
 
-test('a tap at a server whose clock is behind the one that dispatched counts', async () => {
+test('a tap counts if the server’s clock is behind that of the dispatching server', async () => {
   const driver = await phone(1)
   const dispatched = clock.now().toISOString()
   clock.advance(-600)
@@ -254,7 +254,7 @@ test('outcomes that arrive hours late and out of order keep their own times', as
   )
 })
 
-test('what cannot count is refused clearly and still kept', async () => {
+test('a tap that can’t count is refused with a reason and still stored', async () => {
   const driver = await phone(2)
   const other = await phone(1)
   const strange = await driver.tap({ kind: 'ARRIVE', stop_uuid: other.stop(0) })
@@ -287,7 +287,7 @@ test('what cannot count is refused clearly and still kept', async () => {
   )
 })
 
-test('what is sent by a link that has ended, or for a stop that came off, is kept for the office', async () => {
+test('a tap by an ended link, or for a stop that came off, is stored for the office', async () => {
   const driver = await phone(3)
   const office = await signedIn(service, driver.shop.businessId, 'VIEWER')
   const [gone, , last] = driver.route.stops
@@ -333,7 +333,7 @@ const photoForm = async () => {
   return form
 }
 
-test('what was delivered while the office took the stop off is made an outcome, with its photo', async () => {
+test('a delivery that was made while the office took the stop off becomes an outcome with its photo', async () => {
   const driver = await phone(3)
   const office = await signedIn(service, driver.shop.businessId, 'DISPATCHER')
   const path = `/routes/${driver.route.route_uuid}/refused-taps`
@@ -380,7 +380,7 @@ test('what was delivered while the office took the stop off is made an outcome, 
   assert.equal((await office.post(`${path}/record`, { stop_uuid: driver.stop(1) })).status, 404, 'once')
 })
 
-test('on a route that was cancelled meanwhile, too, or dismissed', async () => {
+test('late taps of a route that was cancelled can be recorded or dismissed', async () => {
   const driver = await phone(2)
   const office = await signedIn(service, driver.shop.businessId, 'DISPATCHER')
   const path = `/routes/${driver.route.route_uuid}/refused-taps`
@@ -402,7 +402,7 @@ test('on a route that was cancelled meanwhile, too, or dismissed', async () => {
   assert.deepEqual((await office.get<RefusedTapsOut>(path)).body.data, { taps: [], pictures: [] })
 })
 
-test('a stop that has another outcome by now is corrected, and gets the photo of the tap that came late', async () => {
+test('a stop with another outcome by now is corrected, and gets the photo of the late tap', async () => {
   const driver = await phone(2)
   const office = await signedIn(service, driver.shop.businessId, 'DISPATCHER')
   await app.db.asBusiness(driver.shop.businessId, (tx) =>
@@ -422,14 +422,14 @@ test('a stop that has another outcome by now is corrected, and gets the photo of
   assert.deepEqual([body.data.stops[0]?.status, body.data.stops[0]?.proof?.photo_urls.length], ['DELIVERED', 1])
 })
 
-test('undo within the hold opens the stop again', async () => {
+test('an undo within the undo window opens the stop again', async () => {
   const driver = await phone(1)
   await driver.tap({ kind: 'OUTCOME', status: 'DELIVERED', stop_uuid: driver.stop(0) })
   assert.deepEqual(statuses(await driver.tap({ kind: 'UNDO', stop_uuid: driver.stop(0) })), ['PENDING'])
   assert.deepEqual(await pendingEvents(app, driver.shop.businessId), [])
 })
 
-test("the driver's position moves the arrivals of the rest, on a running route only", async () => {
+test('the driver’s position moves the later arrivals only on a route in progress', async () => {
   const driver = await phone(1)
   const [stop] = driver.route.stops
   assert.ok(stop)
@@ -444,7 +444,7 @@ test("the driver's position moves the arrivals of the rest, on a running route o
   assert.ok(Math.abs((await eta()).getTime() - clock.now().getTime()) < 60_000)
 })
 
-test('the rest of the route in another order, where the business lets drivers choose it', async () => {
+test('a driver reorders the remaining stops if the business allows that', async () => {
   const driver = await phone(3)
   const [first, second, third] = [driver.stop(0), driver.stop(1), driver.stop(2)]
   const reorder = (stop_uuids: string[]) => driver.tap({ kind: 'REORDER', stop_uuids })

@@ -1,4 +1,4 @@
-// A driver's own page: whose routes it shows and how far they are, how the office hands its link on, and when it ends.
+// The driver page: the routes that it shows with their progress, how the office shares its link, and when the link ends.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { SendResult } from '../../src/domain/messages/message.ts'
@@ -22,7 +22,7 @@ const sms = {
     return { kind: 'sent', providerId: `text-${texts.length}` }
   },
 }
-// A fifth of each limit: six changes of the language an hour.
+// A fifth of each limit: six language changes per hour.
 const service = await startService({ replaced: { clock: clock.now, sms }, env: { RATE_LIMIT_SCALE: '0.2' } })
 const { app } = service
 
@@ -58,7 +58,7 @@ const choose = (path: string, language: string) =>
 const sectionOf = (page: string, day: 'today' | 'tomorrow') =>
   new RegExp(`<section aria-labelledby="${day}">([^]*?)</section>`).exec(page)?.[1] ?? ''
 
-test('today’s and tomorrow’s routes are shown as far as each is, of this driver alone', async () => {
+test('the page shows today’s and tomorrow’s routes of this driver only, each with its progress', async () => {
   const { shop, date } = await shopWithOrders(service, 2)
   const office = await signedIn(service, shop.businessId, 'DISPATCHER')
   const driverId = await driverOf(shop)
@@ -92,7 +92,7 @@ test('today’s and tomorrow’s routes are shown as far as each is, of this dri
   const running = await page()
   assert.match(sectionOf(running, 'today'), /On the way<\/p>[^]*1 of 2 stops done/)
   assert.match(sectionOf(running, 'tomorrow'), /No route/)
-  // It goes past midnight.
+  // The route continues past midnight.
   clock.advance(86_400)
   assert.ok(sectionOf(await page(), 'today').includes(`href="${link}"`))
   await outcome(1)
@@ -102,7 +102,7 @@ test('today’s and tomorrow’s routes are shown as far as each is, of this dri
   assert.match(sectionOf(await page(), 'today'), /No route/, 'yesterday’s is over')
 })
 
-test('a cancelled route and one given to another driver are gone from the page', async () => {
+test('a route that is cancelled or given to another driver disappears from the page', async () => {
   const { shop, date } = await shopWithOrders(service, 1)
   const office = await signedIn(service, shop.businessId, 'DISPATCHER')
   const driverId = await driverOf(shop)
@@ -114,7 +114,7 @@ test('a cancelled route and one given to another driver are gone from the page',
   assert.ok(!(await shown()))
 })
 
-test('the office shows, texts and renews the link; the one before says in words that it has ended', async () => {
+test('the office shows, texts and renews the link, and the previous link says that it has ended', async () => {
   const { shop } = await shopWithOrders(service, 0)
   const office = await signedIn(service, shop.businessId, 'DISPATCHER')
   const driverId = await driverOf(shop)
@@ -144,7 +144,7 @@ test('the office shows, texts and renews the link; the one before says in words 
     tx.updateTable('businesses').set({ contactPhone: '+1 202 555 0111' }).execute(),
   )
   assert.match((await getPage(service, path)).text, /href="tel:\+12025550111">Call the office/)
-  // Texted, but renewed before the text went out.
+  // Queued as a text, but renewed before the text was sent.
   await office.post(`/drivers/${driverId}/page/text`)
   const renewed = await office.post<Home>(`/drivers/${driverId}/page/renew`)
   const fresh = new URL(renewed.body.data.url).pathname
@@ -166,7 +166,7 @@ const nameOf = async ({ businessId }: Client) =>
   (await app.db.asBusiness(businessId, (tx) => tx.selectFrom('businesses').select('name').executeTakeFirstOrThrow()))
     .name
 
-test('who no longer drives has no page, also not when driving again; who has no phone is not texted', async () => {
+test('an inactive driver loses the page permanently, and a driver without a phone number can’t be texted', async () => {
   const { shop } = await shopWithOrders(service, 0)
   const office = await signedIn(service, shop.businessId, 'DISPATCHER')
   const driverId = await driverOf(shop)
@@ -186,7 +186,7 @@ test('who no longer drives has no page, also not when driving again; who has no 
   assert.equal((await getPage(service, await homePath(office, driverId))).status, 200)
 })
 
-test('another business’s driver is nobody here', async () => {
+test('a driver of another business is unknown', async () => {
   const [own, theirs] = [await shopWithOrders(service, 0), await shopWithOrders(service, 0)]
   const office = await signedIn(service, own.shop.businessId, 'OWNER')
   const stranger = await driverOf(theirs.shop)
@@ -195,7 +195,7 @@ test('another business’s driver is nobody here', async () => {
   await expectNoAuditRow(service, theirs.shop, 'driver.home_shown')
 })
 
-test('the language that the driver chooses is the driver’s own, within limits, and the office sees who chose it', async () => {
+test('a driver can change their own language within limits, and the office sees who chose it', async () => {
   const { shop } = await shopWithOrders(service, 0)
   const office = await signedIn(service, shop.businessId, 'DISPATCHER')
   const driverId = await driverOf(shop)

@@ -1,4 +1,4 @@
-// In which language the server writes to a driver: the page as it comes, what stands in its place, the app, the text.
+// Languages that the server uses for a driver: in the page, its error pages, the app and text messages.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Run } from '../../src/contract/driver.ts'
@@ -10,7 +10,7 @@ import { type Client, startService } from '../helpers/service.ts'
 const service = await startService()
 const { app } = service
 
-/** `driver` as the office set it. */
+/** Sets the languages: `driver` as the office set it, `business` as that of the customers. */
 const speak = (shop: Client, driver: Language | null, business: Language) =>
   app.db.asBusiness(shop.businessId, async (tx) => {
     await tx.updateTable('drivers').set({ language: driver }).execute()
@@ -22,7 +22,7 @@ const ask = (path: string, accepted: string) =>
     text: await response.text(),
   }))
 
-test('the page is in the driver’s language, or else the phone’s, or else the business’s', async () => {
+test('the page is in the driver’s language, else the phone’s, else the business’s', async () => {
   const { shop, route } = await dispatchedRoute(service, 2, { window_start: '09:00', window_end: '17:00' })
   const path = `/d/${await driverToken(service, shop.businessId, route.route_uuid)}`
   const page = async (accepted: string) => (await ask(path, accepted)).text
@@ -38,7 +38,7 @@ test('the page is in the driver’s language, or else the phone’s, or else the
   assert.deepEqual([app.lang, app.name], ['fr', 'Roundsman livreur'])
 })
 
-test('so is what stands in place of a page, and the reason is told to the page by name', async () => {
+test('an error page is in that language, too, and the page’s script gets the reason as a code', async () => {
   const { shop, route } = await dispatchedRoute(service, 1)
   await speak(shop, 'de', 'es')
   const path = `/d/${await driverToken(service, shop.businessId, route.route_uuid)}`
@@ -59,7 +59,7 @@ test('so is what stands in place of a page, and the reason is told to the page b
   assert.match(nowhere.text, /<html lang="fr">[^]*Vérifiez que le lien est complet\./)
 })
 
-test('the text with the link is in the driver’s language, or else the business’s, whose own words are in its own', async () => {
+test('the text with the link is in the driver’s language, else the business’s, the only one for which its own wording is used', async () => {
   const textFor = async (driver: Language | null, business: Language, own?: string) => {
     const { shop, date } = await shopWithOrders(service, 1)
     await speak(shop, driver, business)

@@ -1,4 +1,4 @@
-// Notifications on a driver's phone: who is told what of which route, once, and when a phone is told nothing any more.
+// Push notifications on a driver's phone: which changes of which route are sent to whom, each once, and when they stop.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
@@ -37,7 +37,7 @@ const driverOf = ({ businessId }: Client) =>
     async (tx) => (await tx.selectFrom('drivers').select('driverId').executeTakeFirstOrThrow()).driverId,
   )
 
-/** A phone that the driver of the shop has switched notifications on. */
+/** A phone on which the shop's driver has turned on notifications. */
 async function phoneOf(shop: Client, driverId: string): Promise<Subscribed> {
   const phone = phones.subscribe()
   const { status, body } = await call(`${await homeOf(shop, driverId)}/notifications`, phone)
@@ -45,7 +45,7 @@ async function phoneOf(shop: Client, driverId: string): Promise<Subscribed> {
   return phone
 }
 
-/** What the phone was sent since the last look, after the time in which changes are gathered. */
+/** Notifications that the phone got since the last call, after the time in which changes are batched. */
 async function told(phone: Subscribed, seconds = 16) {
   clock.advance(seconds)
   while (await sendPushesJob.run(app));
@@ -55,7 +55,7 @@ async function told(phone: Subscribed, seconds = 16) {
 }
 const saidTo = async (phone: Subscribed, seconds?: number) =>
   (await told(phone, seconds)).map(({ text: { title, body } }) => `${title}: ${body}`)
-/** Tuesday, November 24, of 11/24/2026. */
+/** The day in words: Tuesday, November 24, for 11/24/2026. */
 const dayOf = (date: string) =>
   new Date(`${date} UTC`).toLocaleDateString('en-US', {
     timeZone: 'UTC',
@@ -66,7 +66,7 @@ const dayOf = (date: string) =>
 const reassign = (office: Office, { route_uuid }: RouteWithStops, driver: string | null) =>
   office.post(`/routes/${route_uuid}/reassign`, { driver_uuid: driver })
 
-test('a driver is told of a route that is sent, changed and taken away, each once and without its customers', async () => {
+test('a driver is notified once of a route that is sent, changed and taken away, without its customers', async () => {
   const { shop, date } = await shopWithOrders(service, 3)
   const driverId = await driverOf(shop)
   const home = await homeOf(shop, driverId)
@@ -109,7 +109,7 @@ test('a driver is told of a route that is sent, changed and taken away, each onc
   assert.deepEqual(await told(phone, 3_600), [])
 })
 
-test('a route goes to another driver: one is told that it is gone, the other that it is there', async () => {
+test('the old driver is notified that a route is gone, and the new one that it exists', async () => {
   const { shop, route } = await dispatchedRoute(service, 2)
   const office = await signedIn(service, shop.businessId, 'DISPATCHER')
   const [first, second] = [await driverOf(shop), await addDriver(app, shop.businessId, null, 'Another driver')]
@@ -132,7 +132,7 @@ test('a route goes to another driver: one is told that it is gone, the other tha
   )
 })
 
-test('what is no longer true when it is due is not told', async () => {
+test('a notification that is no longer true when it is due is dropped', async () => {
   const { shop, route } = await dispatchedRoute(service, 2)
   const phone = await phoneOf(shop, await driverOf(shop))
   await takeOff(service, shop, route, 1)
@@ -140,7 +140,7 @@ test('what is no longer true when it is due is not told', async () => {
   assert.deepEqual(await told(phone), [])
 })
 
-test('nothing of a test side goes to a phone', async () => {
+test('a test side sends no notifications to a phone', async () => {
   const { shop, route } = await dispatchedRoute(service, 2)
   const phone = await phoneOf(shop, await driverOf(shop))
   await app.db.asBusiness(shop.businessId, (tx) => tx.updateTable('businesses').set({ testOf: randomUUID() }).execute())
@@ -150,7 +150,7 @@ test('nothing of a test side goes to a phone', async () => {
   assert.deepEqual(left, [], 'nor is it tried again')
 })
 
-test('what a push service can’t take now is tried again, for a while', async () => {
+test('a notification is retried for a limited time if the push service is unavailable', async () => {
   const { shop, date } = await shopWithOrders(service, 1)
   const phone = await phoneOf(shop, await driverOf(shop))
   const route = await builtRoute(shop, date)
@@ -171,7 +171,7 @@ test('what a push service can’t take now is tried again, for a while', async (
   phones.answer = 201
 })
 
-test('a phone that its browser ended is forgotten, and one that switches off is told nothing', async () => {
+test('a phone is deleted if its browser ended the subscription, and gets nothing if the driver turns notifications off', async () => {
   const { shop, route } = await dispatchedRoute(service, 2)
   const driverId = await driverOf(shop)
   const home = await homeOf(shop, driverId)
@@ -192,7 +192,7 @@ test('a phone that its browser ended is forgotten, and one that switches off is 
 const subscriptions = async ({ businessId }: Client) =>
   (await app.db.asBusiness(businessId, (tx) => tx.selectFrom('pushSubscriptions').selectAll().execute())).length
 
-test('a new link, and no longer driving, end it for every phone; a driver has a handful of them', async () => {
+test('a new link or an inactive driver ends notifications on all phones, and a driver can have only a few phones', async () => {
   const { shop } = await shopWithOrders(service, 0)
   const office = await signedIn(service, shop.businessId, 'DISPATCHER')
   const driverId = await driverOf(shop)
@@ -208,7 +208,7 @@ test('a new link, and no longer driving, end it for every phone; a driver has a 
   assert.equal(await subscriptions(shop), 0)
 })
 
-test('an address of the inside, or what is none, is refused with its name', async () => {
+test('an endpoint with a private or invalid address is refused, and the field is named', async () => {
   const strict = await startService({ beside: service, env: { ALLOW_PRIVATE_WEBHOOKS: '' } })
   const { shop } = await shopWithOrders(service, 0)
   const home = await homeOf(shop, await driverOf(shop))
@@ -239,7 +239,7 @@ test('an address of the inside, or what is none, is refused with its name', asyn
   assert.equal(await subscriptions(shop), 0)
 })
 
-test('the key of the installation outlives the secret that it is sealed with', async () => {
+test('the installation’s push key survives a rotation of the secret that encrypts it', async () => {
   const key = await publicPushKey(app)
   const NEW_SECRET = 'another secret for tests only, also long enough'
   const { shop, date } = await shopWithOrders(service, 1)

@@ -1,4 +1,4 @@
-// Photos that a driver looks at again, and takes back while the stop is open or its outcome held.
+// Photos that a driver views again, and deletes while the stop is open or its outcome is pending.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
@@ -81,7 +81,7 @@ test('a photo is shown on the phone, deleted, and taken again', async () => {
   assert.equal((await driver.tap({ kind: 'REMOVE_PHOTO', stop_uuid: driver.stop(0) })).status, 400)
 })
 
-test('within the hold a photo can be deleted unless the outcome needs it; after it the proof is final', async () => {
+test('within the undo window, a photo can be deleted unless the outcome needs it; afterwards the proof is final', async () => {
   const driver = await phone(2)
   await app.db.asBusiness(driver.shop.businessId, (tx) =>
     tx.updateTable('businesses').set({ proofRequired: 'PHOTO' }).execute(),

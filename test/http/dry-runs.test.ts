@@ -1,4 +1,4 @@
-// What a call would do, asked first: nothing of it is kept (docs/spec/conventions.md#dry-runs).
+// Dry runs: the result of a change without its effect (docs/spec/conventions.md#dry-runs).
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { canRehearse } from '../../src/contract/endpoint.ts'
@@ -19,7 +19,7 @@ const everything = ({ businessId }: Client) => everyRow(service.databaseUrl, bus
 
 const asked = new Set<string>()
 
-/** Asks each change first: it answers as the change itself then does, and no row has changed. */
+/** Makes each change as a dry run first. Asserts that it changes no row and gets the same response as the change itself. */
 function askingFirst(shop: Client): Pick<Client, 'post' | 'patch' | 'delete'> {
   const twice = async <T>(method: string, path: string, call: (path: string) => Promise<Answer<T>>) => {
     const before = await everything(shop)
@@ -46,7 +46,7 @@ function askingFirst(shop: Client): Pick<Client, 'post' | 'patch' | 'delete'> {
 type Stop = { stop_uuid: string; order_uuid: string; external_ref: string }
 type Route = { route_uuid: string; version: string; stops: Stop[] }
 
-test('a whole day, each change asked first: no row changes before it is made', async () => {
+test('a whole day with a dry run before each change changes no row in the dry runs', async () => {
   const shop = await service.business()
   const { post, patch, delete: remove } = askingFirst(shop)
   const made = async <T>(answer: Promise<Answer<T>>): Promise<T> => {
@@ -96,7 +96,7 @@ test('a whole day, each change asked first: no row changes before it is made', a
   assert.ok(asked.size >= 24, [...asked].join())
 })
 
-test('a refusal is the same, and no wrong or impossible dry run is the real thing', async () => {
+test('a dry run is refused like the change, and an invalid or unsupported dry run changes nothing', async () => {
   const shop = await service.business()
   const before = await everything(shop)
   const missing = await shop.post('/orders?dry_run=true', { external_ref: 'B-1' })
@@ -113,7 +113,7 @@ test('a refusal is the same, and no wrong or impossible dry run is the real thin
   assert.ok(endpoints.every((each) => !canRehearse(each) || each.method !== 'GET'))
 })
 
-test('a dry run under the key of a change is no answer to it, nor it one to the dry run', async () => {
+test('a dry run and a change under the same key do not replay each other', async () => {
   const shop = await service.business()
   const headers = { 'idempotency-key': 'same' }
   const order = orderBody({ external_ref: 'C-1' })

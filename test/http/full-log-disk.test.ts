@@ -1,5 +1,5 @@
-// A disk on which PostgreSQL can't extend its write-ahead log: it ends, and everyone is told of the disk. With room again,
-// the refused request is taken.
+// PostgreSQL ends if its disk is too full to extend the write-ahead log, and callers, health and the log name the disk. With
+// space again, the refused request succeeds.
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
@@ -22,7 +22,7 @@ interface Refused {
   details?: { code: string }
 }
 
-test('an error of a database that is away names the disk only if that is full', () => {
+test('the error of an unreachable database names the disk only if the disk is full', () => {
   const lost = new Error('Connection terminated unexpectedly')
   const told = (error: unknown, isFull: boolean) => {
     const named = withDisk(error, () => isFull)
@@ -35,7 +35,7 @@ test('an error of a database that is away names the disk only if that is full', 
   assert.deepEqual(told(new Error('a bug'), true), [false, false, false])
 })
 
-test('PostgreSQL that can not extend its log is DISK_FULL in answers, health and the log', async (t) => {
+test('responses, health and the log are DISK_FULL if PostgreSQL can’t extend its log', async (t) => {
   const dir = mkdtempSync(path.join(tmpdir(), 'rm-full-'))
   if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=256m', 'tmpfs', dir]).status !== 0)
     return t.skip('only root can mount a small disk')

@@ -11,7 +11,7 @@ const second = await startService({ beside: service })
 const send = (shop: Client, body: unknown, key: string): Promise<Answer<Json>> =>
   shop.post('/orders', body, { 'idempotency-key': key })
 
-test('the same key and body replay the first status and body, whatever has happened since', async () => {
+test('the same key and body replay the first status and body, whatever has changed since', async () => {
   const shop = await service.business()
   const key = randomUUID()
   const body = orderBody()
@@ -25,7 +25,7 @@ test('the same key and body replay the first status and body, whatever has happe
   assert.deepEqual(replayed.body, first.body)
 })
 
-test('white space and the order of members do not count; another value does', async () => {
+test('white space and member order make no difference, but another value does', async () => {
   const shop = await service.business()
   const key = randomUUID()
   const { external_ref, ...rest } = orderBody({ metadata: { a: 1, b: [1, 2] } })
@@ -37,7 +37,7 @@ test('white space and the order of members do not count; another value does', as
   assert.equal(other.body.details.code, 'IDEMPOTENCY_KEY_REUSED')
 })
 
-test('a key counts for its business, method and path', async () => {
+test('a key applies to its business, method and path', async () => {
   const [shop, neighbour] = [await service.business(), await service.business()]
   const key = randomUUID()
   const body = orderBody()
@@ -48,7 +48,7 @@ test('a key counts for its business, method and path', async () => {
   assert.equal(cancelled.body.data.status, 'CANCELLED')
 })
 
-test('a failure is not kept: a retry is processed again', async () => {
+test('a failure is not stored, and a retry is processed again', async () => {
   const shop = await service.business()
   const key = randomUUID()
   const body = orderBody()
@@ -56,7 +56,7 @@ test('a failure is not kept: a retry is processed again', async () => {
   assert.equal((await send(shop, body, key)).status, 201)
 })
 
-test('twins at once, over two processes: one effect, and the same answer for all', async () => {
+test('concurrent duplicate requests to two processes have one effect and get the same response', async () => {
   const shop = await service.business()
   for (let round = 0; round < 5; round++) {
     const key = randomUUID()
@@ -77,7 +77,7 @@ test('twins at once, over two processes: one effect, and the same answer for all
   )
 })
 
-test('one that waits more than 5 s for its twin, or for the same records, is told to retry', async () => {
+test('a request that waits more than 5 s for its duplicate, or for the same records, has to be retried', async () => {
   const shop = await service.business()
   const body = orderBody()
   await shop.post('/orders', body)
@@ -90,7 +90,7 @@ test('one that waits more than 5 s for its twin, or for the same records, is tol
   assert.ok(Number(answer.headers.get('retry-after')) > 0)
 })
 
-test('what is kept is sealed', async () => {
+test('stored responses are encrypted', async () => {
   const shop = await service.business()
   await shop.post('/orders', orderBody({ customer_name: 'Readable Name' }))
   const [kept] = await service.app.db.asBusiness(shop.businessId, (tx) =>

@@ -1,4 +1,4 @@
-// What a process does at once is bounded: for a network, and for all. Sessions have limits, and event streams places of their own.
+// Limits on concurrent requests per network and per process. Sessions have their own limits, and so do event streams.
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import net from 'node:net'
@@ -15,7 +15,7 @@ import { startService } from '../helpers/service.ts'
 const clock = testClock()
 const service = await startService({ replaced: { clock: clock.now }, env: { RATE_LIMIT_SCALE: '0.1' } })
 
-/** A server whose requests wait until they are let go. */
+/** A server whose requests wait until the test releases them. */
 async function waiting(limits: Parameters<typeof boundInFlight>[1]) {
   const server: FastifyInstance = Fastify({ trustProxy: true })
   const held: (() => void)[] = []
@@ -46,7 +46,7 @@ const said = async (answer: Promise<Response>) => {
   return [status, headers.get('retry-after')]
 }
 
-test('a network has so many requests under way, a prefix of 64 bits is one, and all networks so many', async () => {
+test('concurrent requests are limited per network, with a 64-bit prefix as one network, and in total', async () => {
   const { server, send, held, come } = await waiting({ requests: { process: 3, network: 2 }, body_bytes: many })
   const first = [send('2001:db8::1'), send('2001:db8::2')]
   await come(2)
@@ -63,7 +63,7 @@ test('a network has so many requests under way, a prefix of 64 bits is one, and 
   await server.close()
 })
 
-test('bodies in memory are bounded by what they say that they are, and who goes away gives theirs back', async () => {
+test('bodies in memory are limited by their announced size, and a client that disconnects frees its share', async () => {
   const { server, url, send, held, come } = await waiting({ requests: many, body_bytes: { process: 50, network: 30 } })
   const { port, hostname } = new URL(url)
   const slow = net.connect(Number(port), hostname)
@@ -96,7 +96,7 @@ test('bodies in memory are bounded by what they say that they are, and who goes 
   await server.close()
 })
 
-test('a session has its limits, and another its own; so has a network that has no session', async () => {
+test('each session, and each network without a session, has its own limit', async () => {
   const shop = await service.business()
   const [office, other] = [await signedIn(service, shop.businessId), await signedIn(service, shop.businessId)]
   const most = SESSION_LIMITS.office_changes.calls / 10
@@ -110,7 +110,7 @@ test('a session has its limits, and another its own; so has a network that has n
   assert.ok(guests.some(({ status }) => status === 429))
 })
 
-test('a session has so many event streams open, and closes one for another', async () => {
+test('a session has a maximum of open event streams, and a new one closes an old one', async () => {
   clock.advance(60)
   service.app.rateLimitScale = 10
   const shop = await service.business()

@@ -1,4 +1,4 @@
-// What a key may do, from where and until when (docs/spec/authentication.md#scopes).
+// The scopes, addresses and expiry of an API key (docs/spec/authentication.md#scopes).
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
@@ -21,7 +21,7 @@ interface Answer {
   body: { message: string; details?: Record<string, unknown> }
 }
 
-/** A call with the key, as if it came from the address through a proxy. */
+/** A call with the key that seems to come from the address through a proxy. */
 async function call(
   apiKey: string,
   method: string,
@@ -44,7 +44,7 @@ async function call(
 const keyWith = async ({ businessId }: Client, limits: Partial<KeyLimits>): Promise<string> =>
   (await createKey(service.app, { businessId, name: 'limited', limits: { ...NO_LIMITS, ...limits } })).apiKey
 
-test('every operation refuses a key without its scope, whose name it says, and lets one with only that scope pass', async () => {
+test('every operation refuses a key without its scope and names the scope, and accepts a key with only that scope', async () => {
   const shop = await service.business()
   for (const { endpoint } of apiBindings) {
     const { method, operation } = endpoint
@@ -61,7 +61,7 @@ test('every operation refuses a key without its scope, whose name it says, and l
   }
 })
 
-test('a refused call changes nothing and is replayed to nobody without the scope', async () => {
+test('a refused call has no effect, and a stored response is refused to a key without the scope', async () => {
   const shop = await service.business()
   const reads = await keyWith(shop, { scopes: ['orders:read'] })
   const order = orderBody({ external_ref: 'K-1' })
@@ -78,7 +78,7 @@ test('a refused call changes nothing and is replayed to nobody without the scope
   assert.equal((await send(reads)).status, 403)
 })
 
-test('an expired key is 401 and says when it ended', async () => {
+test('an expired key is 401, and the response contains when it expired', async () => {
   const shop = await service.business()
   const expiresAt = new Date(clock.now().getTime() + 60_000)
   const key = await keyWith(shop, { expiresAt })
@@ -90,7 +90,7 @@ test('an expired key is 401 and says when it ended', async () => {
   assert.match(refused.body.message, /^The API key expired at .+ have the office make another\.$/)
 })
 
-test('a key for some addresses is 403 from others, which the answer names', async () => {
+test('a key limited to some addresses is 403 from others, and the response names the address', async () => {
   const shop = await service.business()
   const key = await keyWith(shop, { allowedAddresses: ['203.0.113.0/24', '198.51.100.7', '2001:db8:1::/48'] })
   for (const from of ['203.0.113.200', '198.51.100.7', '2001:db8:1:2::3', '::ffff:203.0.113.9'])
@@ -100,9 +100,9 @@ test('a key for some addresses is 403 from others, which the answer names', asyn
     assert.equal(refused.status, 403, from)
     assert.deepEqual(refused.body.details, { code: 'ADDRESS_NOT_ALLOWED', address: from })
   }
-  // Nobody gets in by naming an address further on in the chain than the proxy's own.
+  // A caller can't gain access by naming an address further along the chain than the proxy's own.
   assert.equal((await call(key, 'GET', '/orders', { from: '203.0.113.200, 192.0.2.1' })).status, 403)
-  // What is no address at all is nobody's, and no fault of the service.
+  // An invalid address matches no allowed address, and is not an error of the service.
   for (const from of ['k12=1', '203.0.113.200, unknown', '203.0.113.200:443']) {
     assert.equal((await call(key, 'GET', '/orders', { from })).status, 403, from)
     assert.equal((await call(shop.apiKey, 'GET', '/orders', { from })).status, 200, from)
@@ -121,7 +121,7 @@ interface KeyJson {
   replaced_by: string | null
 }
 
-test('the office makes a key with limits, changes them, and rolls it over with an overlap', async () => {
+test('the office creates a key with limits, changes them, and rolls it over with an overlap', async () => {
   const shop = await service.business()
   const office = await signedIn(service, shop.businessId, 'OWNER')
   const by = { kind: 'OFFICE', id: office.session?.user.user_uuid ?? '' } as const
@@ -161,14 +161,14 @@ test('the office makes a key with limits, changes them, and rolls it over with a
   assert.equal((await call(key, 'GET', '/orders')).status, 200)
   assert.equal((await read(entityId))?.expired, true)
 
-  // A day later the owner confirms again who they are.
+  // A day later, the owner has to confirm their identity again.
   const later = await signedIn(service, shop.businessId, 'OWNER')
   const over = await later.post(`/keys/${entityId}/roll-over`, { overlap_hours: 24 })
   assert.equal(over.status, 409)
   assert.equal((await later.send('PATCH', `/keys/${entityId}`, { expires_at: inDays(9) })).status, 409)
 })
 
-test('a key that ends sooner than the overlap keeps its end, and one without an end gets a successor without', async () => {
+test('a key that expires before the overlap ends keeps its expiry, and a key without expiry gets a successor that does not expire', async () => {
   const shop = await service.business()
   const office = await signedIn(service, shop.businessId, 'OWNER')
   const soon = new Date(clock.now().getTime() + 3_600_000).toISOString()
@@ -185,7 +185,7 @@ test('a key that ends sooner than the overlap keeps its end, and one without an 
   }
 })
 
-test('limits that are none are refused, and the field is named', async () => {
+test('invalid limits are refused, and the field is named', async () => {
   const shop = await service.business()
   const office = await signedIn(service, shop.businessId, 'OWNER')
   for (const [body, field] of [

@@ -1,4 +1,4 @@
-// What a key is told of itself: GET /key, and the calls that were made with it.
+// Information for a key about itself: GET /key, and the calls that were made with it.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createKey } from '../../src/app/integrations/keys/create-key.ts'
@@ -31,12 +31,12 @@ async function keyOf({ businessId }: Client, limits: object): Promise<Client> {
   return clientOf(service.url, businessId, made.apiKey, made.keyId)
 }
 
-test('a key learns what it may do, until when, and whose data it reaches', async () => {
+test('a key can read its scopes, its expiry and its business', async () => {
   const shop = await service.business({ timeZone: 'America/New_York' })
   const { body } = await shop.get<Key>('/key')
   assert.deepEqual(body.data.scopes, KEY_SCOPE_NAMES)
   assert.deepEqual([body.data.test, body.data.expires_at], [false, null])
-  // It is still the day before there.
+  // In the business's time zone it is still the previous day.
   assert.equal(body.data.business.today, '11/22/2026')
   assert.ok(shop.apiKey.startsWith(body.data.prefix))
   const expiresAt = new Date('2026-12-01T00:00:00.000Z')
@@ -47,7 +47,7 @@ test('a key learns what it may do, until when, and whose data it reaches', async
   assert.equal((await side.get<Key>('/key')).body.data.test, true)
 })
 
-test('a key reads its own calls, newest first, and not that it read them', async () => {
+test('a key reads its own calls, newest first, except those that read this list', async () => {
   const shop = await service.business()
   const narrow = await keyOf(shop, { scopes: ['orders:read'] })
   await shop.get('/orders')

@@ -1,4 +1,5 @@
-// The head of a request says who calls; its body may come half a minute later. Until then the caller can lose the right.
+// The headers of a request identify the caller, and the body may arrive half a minute later. The caller can lose the permission in
+// between.
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import net from 'node:net'
@@ -13,7 +14,10 @@ import { until } from '../helpers/until.ts'
 
 const service = await startService()
 
-/** Sends the head and the first byte of the body, until the caller is admitted. The function returned sends the rest, a minute later. */
+/**
+ * Sends the headers and the first byte of the body, and waits until the caller is admitted. The returned function sends the remaining
+ * body one minute later.
+ */
 async function begun(t: TestContext, line: string, headers: Record<string, string>, body: object | string) {
   const { hostname, port } = new URL(service.url)
   const socket = net.connect(Number(port), hostname)
@@ -42,7 +46,7 @@ async function begun(t: TestContext, line: string, headers: Record<string, strin
 
 const of = ({ cookie, session }: Office) => ({ cookie, 'x-csrf-token': session?.csrf_token ?? '' })
 
-test('whoever loses the right while the body comes makes no key, no webhook endpoint and nothing else', async (t) => {
+test('a caller who loses the permission while the body arrives can’t create a key, a webhook endpoint or anything else', async (t) => {
   const shop = await service.business()
   const owner = await signedIn(service, shop.businessId)
   const other = await signedIn(service, shop.businessId)
@@ -77,7 +81,7 @@ test('whoever loses the right while the body comes makes no key, no webhook endp
   assert.deepEqual((await owner.get('/webhooks/subscriptions')).body.data, [])
 })
 
-test('whoever loses the right while a file comes imports nothing, and sets no logo', async (t) => {
+test('a caller who loses the permission while a file arrives can’t import it or set a logo', async (t) => {
   const shop = await service.business()
   const owner = await signedIn(service, shop.businessId)
   const other = await signedIn(service, shop.businessId)
@@ -90,7 +94,7 @@ test('whoever loses the right while a file comes imports nothing, and sets no lo
   assert.deepEqual((await owner.get('/imports')).body.data, [])
 })
 
-test('a link that is replaced while the body comes does nothing', async (t) => {
+test('a link that is replaced while the body arrives has no effect', async (t) => {
   const { shop, route } = await dispatchedRoute(service, 1)
   const office = await signedIn(service, shop.businessId)
   const token = await driverToken(service, shop.businessId, route.route_uuid)
@@ -101,7 +105,7 @@ test('a link that is replaced while the body comes does nothing', async (t) => {
   assert.deepEqual(await replaced(), { status: 410, code: 'LINK_ENDED' })
 })
 
-test('an owner who is made something else, or removed, at the same moment makes nothing that stays', async () => {
+test('nothing remains that an owner creates while being demoted or removed', async () => {
   const shop = await service.business()
   const owner = await signedIn(service, shop.businessId)
   const other = await signedIn(service, shop.businessId)
@@ -133,7 +137,7 @@ test('an owner who is made something else, or removed, at the same moment makes 
   assert.deepEqual((await owner.get('/webhooks/subscriptions')).body.data, [])
 })
 
-/** Both changes wait for the one that is not committed. */
+/** Waits until both requests wait for the uncommitted role change. */
 const bothWait = (): Promise<void> =>
   until('both wait', async () => {
     const [row] = await service.app.db.query<{ waiting: number }>(

@@ -1,4 +1,4 @@
-// What a phone sends by a link that has ended: kept for the office once, recorded by it as reported, and never counted twice.
+// Taps that a phone sends by an ended link: stored once for the office, recorded by it as reported, and never counted twice.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
@@ -55,7 +55,7 @@ async function road(stops: number) {
   return { shop, route, token, office, late, record, read, stop }
 }
 
-/** A newer link of the route, as the office resends it. */
+/** A newer link of the route, like after the office resends it. */
 async function resent(shop: Client, routeId: string): Promise<string> {
   const driver = await app.db.asBusiness(shop.businessId, (tx) =>
     tx.updateTable('drivers').set({ phone: '+12025550144' }).returning('driverId').executeTakeFirstOrThrow(),
@@ -161,7 +161,7 @@ test('late taps of a cancelled route are listed with their photos, oldest first,
   assert.equal(receipts.length, 2)
 })
 
-test('after a newer link was sent, what the old one had delivered late counts by the new one, once, and leaves the list', async () => {
+test('late taps by an old link count once if the phone sends them again by a newer link, and leave the list', async () => {
   const { shop, route, token, late, read, stop } = await road(2)
   const newer = await resent(shop, route.route_uuid)
   const [picture, tap] = [randomUUID(), randomUUID()]
@@ -190,7 +190,7 @@ test('after a newer link was sent, what the old one had delivered late counts by
   assert.deepEqual([files.refused.length, files.unnamed.length], [0, 1], 'the second copy of the picture is removed')
 })
 
-test('what the office has answered is not counted again when it is sent by a newer link', async () => {
+test('a late tap that the office has dismissed does not count if a newer link sends it again', async () => {
   const { shop, route, token, office, late, read, stop } = await road(2)
   const newer = await resent(shop, route.route_uuid)
   const tap = randomUUID()
@@ -201,7 +201,7 @@ test('what the office has answered is not counted again when it is sent by a new
   assert.deepEqual([(await read()).stops[0]?.status, await late()], ['PENDING', []])
 })
 
-test('late taps of an earlier day are on the list of today; an ended link reads nothing', async () => {
+test('late taps of an earlier day are on today’s list, and an ended link reads nothing', async () => {
   const { shop, route, token, late, stop } = await road(1)
   await shop.post(`/routes/${route.route_uuid}/cancel`)
   clock.advance(4 * 86_400)
@@ -222,7 +222,7 @@ test('late taps of an earlier day are on the list of today; an ended link reads 
     assert.equal((await fetch(`${service.url}/d/${token}/${path}`)).status, 410, path)
 })
 
-/** What is open of the day again on a route, sent. */
+/** Builds and dispatches the open deliveries of the day again. */
 async function plannedAgain({ shop, route }: Awaited<ReturnType<typeof road>>) {
   const built = await shop.post<{ routes: RouteWithStops[] }>('/routes/build', { date: route.date })
   const [again] = built.body.data.routes
@@ -236,7 +236,7 @@ async function plannedAgain({ shop, route }: Awaited<ReturnType<typeof road>>) {
   return { again, read, status }
 }
 
-test('a photo that came in time stays when its stop comes off: it is back with Undo, or with the outcome that comes late', async () => {
+test('a timely photo remains when its stop comes off, and returns with Undo or with the late outcome', async () => {
   const { shop, route, token, office, late, record, read, stop } = await road(2)
   assert.equal((await post(token, `stops/${stop(0)}/proof`, await photo())).status, 200)
   const photos = async () => (await read()).stops.map(({ proof }) => proof?.photo_urls.length ?? 0)
@@ -259,7 +259,7 @@ test('a photo that came in time stays when its stop comes off: it is back with U
   assert.deepEqual(await photos(), [1])
 })
 
-test('a delivery that is on another route since comes off that by the same click', async () => {
+test('recording a late outcome takes the delivery off its new route in the same call', async () => {
   const made = await road(2)
   const { shop, route, token, late, record, read, stop } = made
   await shop.post(`/routes/${route.route_uuid}/cancel`)
@@ -288,7 +288,7 @@ test('a delivery that is on another route since comes off that by the same click
   )
   await expectAuditRow(service, shop, 'route.changed_by_hand', { entityId: again.route_uuid, by: { kind: 'OFFICE' } })
 
-  // A photo that comes later still belongs to the outcome that was recorded.
+  // A photo that arrives later still belongs to the recorded outcome.
   assert.equal((await post(token, `stops/${stop(0)}/proof`, await photo())).status, 410)
   assert.equal((await late()).length, 1)
   assert.equal((await record(stop(0))).status, 200)
@@ -296,7 +296,7 @@ test('a delivery that is on another route since comes off that by the same click
   assert.deepEqual(await late(), [])
 })
 
-test('where nothing can be recorded with a click, the answer says what to do', async () => {
+test('the response names the next action if an outcome can’t be recorded in one call', async () => {
   const made = await road(3)
   const { shop, route, token, late, record, stop } = made
   const [first, second, third] = route.stops.map(({ external_ref }) => external_ref)
@@ -331,7 +331,7 @@ test('where nothing can be recorded with a click, the answer says what to do', a
   assert.equal((await late()).length, 3, 'nothing is taken from the list')
 })
 
-test('a note stays over an undo that came late with it', async () => {
+test('a note remains after an undo that came late with it', async () => {
   const { shop, route, token, record, read, stop } = await road(1)
   await shop.post(`/routes/${route.route_uuid}/cancel`)
   const said = [
@@ -348,7 +348,7 @@ test('a note stays over an undo that came late with it', async () => {
   assert.deepEqual([first?.status, first?.driver_notes, first?.reason], ['DELIVERED', 'Bell is broken', null])
 })
 
-test('an ended link can leave only so many pictures', async () => {
+test('an ended link can store only a limited number of pictures', async () => {
   const { shop, route, token, late, stop } = await road(1)
   await shop.post(`/routes/${route.route_uuid}/cancel`)
   await app.db.asBusiness(shop.businessId, async (tx) => {
@@ -372,7 +372,7 @@ test('an ended link can leave only so many pictures', async () => {
   assert.deepEqual([listed?.taps.length, listed?.pictures.length], [1, MAX_REFUSED_PROOFS])
 })
 
-test('an erased customer is in no late tap and no picture, whether these came before the erasure or after', async () => {
+test('an erased customer is removed from late taps and pictures, whether they came before or after the erasure', async () => {
   const { shop, route, token, late, record, stop } = await road(1)
   await shop.post(`/routes/${route.route_uuid}/cancel`)
   const said = { kind: 'OUTCOME', status: 'DELIVERED', stop_uuid: stop(0), driver_notes: 'Dorothea took it', at: at() }

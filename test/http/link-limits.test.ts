@@ -1,4 +1,4 @@
-// What the holder of a link can do to the service: so many calls each, over every process, and bounded rows.
+// Limits on the holder of a link: calls per link across all processes, and stored rows.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
@@ -10,7 +10,7 @@ import { dispatchedRoute } from '../helpers/routes.ts'
 import { type Client, type Service, startService } from '../helpers/service.ts'
 
 const clock = testClock()
-// A tenth of each limit: 60 taps in ten minutes, 3 changes a day.
+// A tenth of each limit: 60 taps in ten minutes, 3 changes per day.
 const options = { replaced: { clock: clock.now }, env: { RATE_LIMIT_SCALE: '0.1' } }
 const service = await startService(options)
 const { app } = service
@@ -37,7 +37,7 @@ async function cancelledRoute() {
   return { shop, route, token }
 }
 
-test('taps by one link are limited over two processes, dead or alive, and pass again after Retry-After', async () => {
+test('taps by one link are limited across two processes, whether the link works or not, and pass after Retry-After', async () => {
   const beside = await startService({ ...options, beside: service })
   const { shop, token } = await cancelledRoute()
   const answers = await Promise.all(Array.from({ length: 80 }, (_, i) => tapBy(i % 2 ? service : beside, token)))
@@ -58,7 +58,7 @@ test('taps by one link are limited over two processes, dead or alive, and pass a
   assert.equal((await tapBy(service, live)).status, 200, 'another link has limits of its own')
 })
 
-test('past a hundred refused taps of a route the audit log gets no more rows, past two thousand nothing is kept', async () => {
+test('the audit log gets no more rows after 100 refused taps of a route, and after 2,000 nothing is stored', async () => {
   const { shop, route, token } = await cancelledRoute()
   const add = (taps: number) =>
     app.db.query(
@@ -78,7 +78,7 @@ test('past a hundred refused taps of a route the audit log gets no more rows, pa
   assert.deepEqual(await kept(), [2_000, 1])
 })
 
-test('reading the route and sending positions are limited apart from the taps', async () => {
+test('reading the route and sending positions have limits of their own', async () => {
   const { shop, route } = await dispatchedRoute(service, 1)
   const token = await driverToken(service, shop.businessId, route.route_uuid)
   const read = () => fetch(`${service.url}/d/${token}/run`)
@@ -97,7 +97,7 @@ test('reading the route and sending positions are limited apart from the taps', 
   assert.equal((await tapBy(service, token)).status, 200)
 })
 
-test('the form of a tracking page is taken a few times a day: each change is a webhook and a row for good', async () => {
+test('the form of a tracking page is accepted a few times per day, because each change is a webhook and a permanent row', async () => {
   const { shop, route } = await dispatchedRoute(service, 1)
   await addEndpoint(app, shop.businessId)
   const { body } = await shop.get<OrderOut>(`/orders/${route.stops[0]?.external_ref}`)

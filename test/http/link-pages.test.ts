@@ -1,4 +1,4 @@
-// The pages behind the driver's and the customer's links, as they come without scripts.
+// The pages behind the driver's and the customer's links, as a browser without scripts gets them.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { OrderOut } from '../../src/contract/order.ts'
@@ -31,7 +31,7 @@ const record = (shop: Client, route: RouteWithStops, index: number, status: stri
     ...(status === 'FAILED' && { reason: 'Nobody there' }),
   })
 
-test('tracking says that a delivery was cancelled', async () => {
+test('tracking shows that a delivery was cancelled', async () => {
   const { shop } = await shopWithOrders(service, 0)
   const body = orderBody({ delivery_date: dateIn(service, 1) })
   const { body: made } = await shop.post<OrderOut>('/orders', body)
@@ -40,7 +40,7 @@ test('tracking says that a delivery was cancelled', async () => {
   assert.match((await getPage(service, `/t/${token}`)).text, /cancelled/)
 })
 
-test("the driver's page lists the stops in order; reading it changes nothing", async () => {
+test('the driver’s page lists the stops in order, and reading it changes nothing', async () => {
   const { shop, route } = await dispatchedRoute(service, 3, { instructions: 'Gate <4410>' })
   const page = await driverPage(shop, route.route_uuid)
   assert.equal(page.status, 200)
@@ -60,7 +60,7 @@ test("the driver's page lists the stops in order; reading it changes nothing", a
   assert.equal(body.data.started_at, null)
 })
 
-test('the tracking page shows the items unless the business does not want that', async () => {
+test('the tracking page shows the items unless the business turns them off', async () => {
   const { shop, route, refs } = await dispatchedRoute(service, 1, { items: [{ name: 'Secret gift', quantity: 2 }] })
   const path = await trackingPath(shop, refs[0])
   const short = [{ name: 'Secret gift', short: 1 }]
@@ -79,7 +79,7 @@ test('the tracking page shows the items unless the business does not want that',
   assert.equal(await shows(), 2)
 })
 
-test('an unknown link is 404; a cancelled, replaced or long finished one 410', async () => {
+test('an unknown link is 404, and a cancelled, replaced or long finished one is 410', async () => {
   for (const token of [unknown, 'short', `${unknown}x`])
     assert.equal((await getPage(service, `/d/${token}`)).status, 404, token)
 
@@ -107,7 +107,7 @@ test('an unknown link is 404; a cancelled, replaced or long finished one 410', a
   assert.equal((await driverPage(done.shop, done.route.route_uuid)).status, 410)
 })
 
-test('a client that tries links that lead nowhere is slowed down; a right link still opens', async () => {
+test('a client that tries invalid links is slowed down, but a valid link still opens', async () => {
   const { shop, route } = await dispatchedRoute(service, 1)
   const statuses = []
   for (let i = 0; i < 40; i++) statuses.push((await getPage(service, `/t/${unknown}`)).status)
@@ -117,7 +117,7 @@ test('a client that tries links that lead nowhere is slowed down; a right link s
   clock.advance(120)
 })
 
-test('tracking tells the day, then a range, then that the driver comes, then when it was delivered', async () => {
+test('tracking shows the day, then a time range, then that the driver is coming, then the time of delivery', async () => {
   const { shop, date } = await shopWithOrders(service, 2, { window_start: '09:00', window_end: '17:00' })
   const built = await builtRoute(shop, date)
   const path = await trackingPath(shop, built.stops[1]?.external_ref)
@@ -143,7 +143,7 @@ test('tracking tells the day, then a range, then that the driver comes, then whe
   assert.equal((await getPage(service, path)).status, 410)
 })
 
-test('tracking says that a delivery failed and why', async () => {
+test('tracking shows that a delivery failed and why', async () => {
   const { shop, route } = await dispatchedRoute(service, 1)
   const path = await trackingPath(shop, route.stops[0]?.external_ref)
   await record(shop, route, 0, 'FAILED')
@@ -157,7 +157,7 @@ test('tracking says that a delivery failed and why', async () => {
 const wish = (path: string, fields: Record<string, string>) =>
   fetch(service.url + path, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' })
 
-test('until it is out the customer may leave instructions and end the texts, and the receiver hears of it', async () => {
+test('the customer may leave instructions and end the texts until the driver starts, and the receiver gets the event', async () => {
   const { shop, route } = await dispatchedRoute(service, 2, { customer_phone: '+12025550143', sms_consent: true })
   const [first] = route.stops
   await addEndpoint(app, shop.businessId)
@@ -183,7 +183,7 @@ test('until it is out the customer may leave instructions and end the texts, and
   assert.doesNotMatch((await getPage(service, path)).text, /<form/)
 })
 
-test('while a phone has answered STOP, tracking says so instead of asking for consent, and how START undoes it', async () => {
+test('tracking explains STOP and START instead of asking for consent while the phone has answered STOP', async () => {
   const contact = { customer_phone: '(202) 555-0157', customer_email: 'customer@example.com', sms_consent: true }
   const { shop, route } = await dispatchedRoute(service, 2, contact)
   const path = await trackingPath(shop, route.stops[0]?.external_ref)
@@ -212,7 +212,7 @@ test('while a phone has answered STOP, tracking says so instead of asking for co
   assert.doesNotMatch(await page(), /STOP/, 'nothing more is to be texted about what is done')
 })
 
-test('what can’t be done, and a link that leads nowhere, are said in the customer’s language', async () => {
+test('refusals and invalid links are explained in the customer’s language', async () => {
   const { shop, route } = await dispatchedRoute(service, 2)
   const path = await trackingPath(shop, route.stops[0]?.external_ref)
   await record(shop, route, 1, 'DELIVERED')

@@ -23,7 +23,7 @@ const mapCheck = async (of = service) => {
   return data.checks.map_tiles
 }
 
-test('the file of tiles is served in ranges, with a mark of what it is now', async () => {
+test('the tile file is served in ranges, with an ETag', async () => {
   const part = await tiles({ range: 'bytes=0-126' })
   assert.equal(part.status, 206)
   assert.equal(part.headers.get('content-range'), `bytes 0-126/${whole.length}`)
@@ -38,7 +38,7 @@ test('the file of tiles is served in ranges, with a mark of what it is now', asy
   assert.deepEqual([head.status, head.headers.get('content-length')], [200, String(whole.length)])
 })
 
-test('a range past the end is 416 with the size; a mark that is known is 304; a stale mark gets the whole', async () => {
+test('a range past the end is 416 with the size; a known ETag is 304; a stale ETag gets the whole file', async () => {
   const beyond = await tiles({ range: `bytes=${whole.length}-` })
   assert.deepEqual([beyond.status, beyond.headers.get('content-range')], [416, `bytes */${whole.length}`])
   const etag = (await tiles({}, 'HEAD')).headers.get('etag') ?? ''
@@ -48,7 +48,7 @@ test('a range past the end is 416 with the size; a mark that is known is 304; a 
   assert.equal((await tiles({ range: 'bytes=0-9', 'if-range': '"of yesterday"' })).status, 200)
 })
 
-test('the built-in style asks for nothing but our own tiles, in light and dark', async () => {
+test('the built-in style loads only our own tiles, in light and dark', async () => {
   const styles = await Promise.all(
     ['light', 'dark'].map(async (theme) => (await fetch(`${service.url}/map/style.json?theme=${theme}`)).text()),
   )
@@ -66,7 +66,7 @@ test('the built-in style asks for nothing but our own tiles, in light and dark',
   for (const text of styles) assert.doesNotMatch(text, /icon-image/)
 })
 
-test('names can be read on the land and on water, in light and dark', async () => {
+test('names are readable on land and on water, in light and dark', async () => {
   for (const theme of ['light', 'dark']) {
     const { layers } = (await (await fetch(`${service.url}/map/style.json?theme=${theme}`)).json()) as {
       layers: { id: string; paint: Record<string, unknown> }[]
@@ -91,14 +91,14 @@ function contrast(a: string, b: string): number {
   return (light + 0.05) / (dark + 0.05)
 }
 
-test('a page that looks whether the style has changed reads it once', async () => {
+test('a page that checks for a new style reads the style once', async () => {
   const url = `${service.url}/map/style.json`
   const etag = (await fetch(url)).headers.get('etag') ?? ''
   assert.equal((await fetch(url, { headers: { 'if-none-match': etag } })).status, 304)
   assert.equal((await fetch(`${url}?theme=dark`, { headers: { 'if-none-match': etag } })).status, 200)
 })
 
-test('health says whether the file can be drawn', async () => {
+test('health shows whether the file can be drawn', async () => {
   assert.equal((await mapCheck()).status, 'ok')
   const broken = path.join(dir, 'broken.pmtiles')
   const fault = async (prepare: () => Promise<unknown>) => {
@@ -114,7 +114,7 @@ test('health says whether the file can be drawn', async () => {
   assert.match((await fault(() => truncate(broken, whole.length - 5))) ?? '', /not whole/)
 })
 
-test('a style of one’s own: browsers are sent there, and may fetch from there and nowhere else', async () => {
+test('a configured style redirects browsers to its server, and the policy allows only that and MAP_ORIGINS', async () => {
   const provider = await stubServer(json({ version: 8, sources: {}, layers: [] }))
   const styled = await startService({
     env: {
@@ -131,7 +131,7 @@ test('a style of one’s own: browsers are sent there, and may fetch from there 
   assert.equal((await mapCheck(styled)).status, 'ok')
 })
 
-test('the maps of all regions are drawn, layer by layer, and what is configured wins', async () => {
+test('the maps of all regions are drawn layer by layer, unless a map is configured', async () => {
   const dataDir = path.join(dir, 'data')
   for (const name of ['east', 'west']) {
     const folder = path.join(dataDir, 'regions', name)
@@ -170,14 +170,14 @@ test('the maps of all regions are drawn, layer by layer, and what is configured 
   assert.match(await (await fetch(`${configured.url}/map/style.json`)).text(), /pmtiles:\/\/\/map\/tiles\.pmtiles/)
 })
 
-test('with nothing configured the ground is plain and the policy lets nothing else in', async () => {
+test('without a configured map, the ground is plain and the policy allows nothing else', async () => {
   const plain = await startService()
   assert.equal((await fetch(`${plain.url}/map/style.json`)).status, 204)
   assert.match((await fetch(plain.url)).headers.get('content-security-policy') ?? '', /connect-src 'self';/)
   assert.equal((await mapCheck(plain)).status, 'not_configured')
 })
 
-test('a map that is configured twice, or from no server, stops the start', () => {
+test('the start fails if a map is configured twice or without a server', () => {
   assert.throws(() => readConfig({ MAP_PMTILES: 'a', MAP_STYLE_URL: 'https://a.example/s' }), /only one of them/)
   assert.throws(() => readConfig({ MAP_STYLE_URL: 'https://a.example/s', MAP_ORIGINS: 'a.example' }), /MAP_ORIGINS: a/)
 })

@@ -1,4 +1,4 @@
-// What an operator's Prometheus reads, over real HTTP.
+// Metrics for an operator's Prometheus, over real HTTP.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sendWebhooksJob } from '../../src/jobs/send-webhooks.ts'
@@ -21,7 +21,7 @@ const value = (metrics: string, name: string): number | undefined => {
   return line === undefined ? undefined : Number(line.split(' ').at(-1))
 }
 
-test('it is there only with its token, and not at all without configuration', async () => {
+test('metrics need their token, and are 404 if they are not configured', async () => {
   assert.equal((await fetch(`${service.url}/metrics`)).status, 401)
   const wrong = { authorization: `Bearer ${TOKEN.replace('a', 'b')}` }
   assert.equal((await fetch(`${service.url}/metrics`, { headers: wrong })).status, 401)
@@ -29,7 +29,7 @@ test('it is there only with its token, and not at all without configuration', as
   assert.equal((await fetch(`${without.url}/metrics`)).status, 404)
 })
 
-test('requests are counted by pattern; solves, webhooks and due work by name; nothing names a tenant', async () => {
+test('requests are counted by pattern, and solves, webhooks and due work by name, without naming a tenant', async () => {
   const shop = await service.business()
   const receiver = await startReceiver()
   const endpoint = await addEndpoint(shop, receiver.url)

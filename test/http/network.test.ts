@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { networkOf } from '../../src/http/network.ts'
 
-test('an IPv4 address is its own network, an IPv6 address that of its first 64 bits', () => {
+test('an IPv4 address is its own network, and an IPv6 address belongs to that of its first 64 bits', () => {
   const networks = {
     '203.0.113.7': '203.0.113.7',
     '::ffff:203.0.113.7': '203.0.113.7',

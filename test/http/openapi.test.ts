@@ -13,12 +13,12 @@ type Json = Record<string, unknown>
 const endpoints = apiBindings.map(({ endpoint }) => endpoint)
 const description = describeApi(endpoints)
 
-test('openapi.json describes the endpoints as they are (npm run openapi writes it)', () => {
+test('openapi.json describes the current endpoints (npm run openapi writes it)', () => {
   const written: unknown = JSON.parse(readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8'))
   assert.deepEqual(written, description)
 })
 
-test('every endpoint of the contract is served, and every one that is served is there', () => {
+test('the contract and the server have the same endpoints', () => {
   const names = (list: readonly { operation: string }[]) => list.map(({ operation }) => operation).toSorted()
   assert.deepEqual(names(apiEndpoints), names(endpoints))
   const paths = (list: readonly { method: string; path: string }[]) =>
@@ -34,10 +34,10 @@ test('no text has a character or an escape that generators would print as a cont
       if (typeof value === 'string') assert.doesNotMatch(value, /[^\P{Cc}\n]|\\u00/u, [...place, name].join(' '))
 })
 
-test('every example is what its schema says', () => {
+test('every example fits its schema', () => {
   for (const { operation, body, multipart, areasIn, reply, examples } of endpoints) {
     fits(`${operation} reply`, reply, examples.reply)
-    // A file has no form in JSON, and areas are read before the rest of their body.
+    // A file has no form in JSON, and areas are read before the remaining body.
     if (body && !multipart && !areasIn) fits(`${operation} body`, body, examples.body)
   }
   for (const [name, { example }] of Object.entries(EVENTS)) {
@@ -47,7 +47,7 @@ test('every example is what its schema says', () => {
   }
 })
 
-test('every example fits the schema beside it, as JSON Schema 2020-12', () => {
+test('every example fits the schema next to it, as JSON Schema 2020-12', () => {
   const seen: string[] = []
   for (const [place, value] of objectsIn(published)) {
     const kind = place.at(-2)
@@ -83,28 +83,28 @@ test('every name that a schema requires is one of its properties', () => {
   assert.ok(seen > 20)
 })
 
-/** Objects with members that the API can't name, and why. */
+/** Objects whose members the API can't name, with the reason. */
 const OPEN_OBJECTS = new Set([
-  // What the caller stores with an order.
+  // Data that the caller stores with an order.
   'OrderInput.metadata',
   'OrderTemplate.metadata',
   'Order.metadata',
   'CancelledOrder.metadata',
   'RecurringOrder.order.metadata',
-  // In addition to code and fields, what the code of the error documents.
+  // Documented by the error code, in addition to code and fields.
   'OrderRefusal.details',
   // GeoJSON may have foreign members (RFC 7946, section 6.1).
   'AreaPolygon',
   'AreaMultiPolygon',
   'AreaFeature',
   'AreaFeatureCollection',
-  // As they were recorded at the time, with the members of that time.
+  // Recorded in the past, with the members of that time.
   'paths /orders/{external_ref}/details get responses 200 content application/json.data.history.items.detail',
   'PersonData.deliveries.items.history.items.detail',
   'PersonData.recurring_orders.items.order',
 ])
 
-test('every schema has a type, every list a type of its items, and only objects meant to be open are', () => {
+test('every schema has a type, every list an item type, and only intended objects are open', () => {
   const untyped: string[] = []
   const open = new Set<string>()
   const look = (place: string, schema: Json): void => {
@@ -136,7 +136,7 @@ test('every schema has a type, every list a type of its items, and only objects 
   )
 })
 
-test('patterns allow what the server accepts: ids in both cases, dates, colors, currencies and countries', () => {
+test('patterns allow all accepted values: IDs in both cases, dates, colors, currencies and countries', () => {
   const settings = ['paths', '/settings', 'patch', 'requestBody', 'content', 'application/json', 'schema', 'properties']
   const fits = (place: readonly string[], good: string[], bad: string[]) => {
     for (const value of good) assertFits(place, value)
@@ -149,7 +149,7 @@ test('patterns allow what the server accepts: ids in both cases, dates, colors, 
   fits([...settings, 'phone_region'], ['US', 'de'], ['USA'])
 })
 
-test('every operation has its own name, and every query parameter says what it is', () => {
+test('every operation has a unique name, and every query parameter has a description', () => {
   const names = endpoints.map(({ operation }) => operation)
   assert.deepEqual(names, [...new Set(names)])
   type Operation = { operationId: string; parameters: { in?: string; name?: string; description?: string }[] }

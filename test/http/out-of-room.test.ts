@@ -1,4 +1,4 @@
-// A database without room on its disk or in its memory: callers are told to retry, nothing is half done, health says why.
+// A database with a full disk or no memory. The response asks callers to retry, no change is half done, and health shows the reason.
 import assert from 'node:assert/strict'
 import { execFileSync, spawnSync } from 'node:child_process'
 import { chownSync, existsSync, mkdirSync, mkdtempSync, statSync } from 'node:fs'
@@ -10,7 +10,7 @@ import { type Client, type Service, startService } from '../helpers/service.ts'
 
 const quiet = () => startService({ replaced: { log: { info: () => {}, warn: () => {}, error: () => {} } } })
 
-/** Refused as the fault says, once; sent again under its key it counts. */
+/** Asserts that a request is refused with this code, and succeeds with the same key after `mend`. */
 async function refusedThenTaken(shop: Client, code: string, mend: () => Promise<unknown>): Promise<void> {
   const body = orderBody()
   const headers = { 'idempotency-key': body.external_ref }
@@ -57,7 +57,7 @@ for (const [fault, errcode, code] of [
     else assert.equal(checks.database.detail, undefined)
   })
 
-test('a disk that is full is 503 DISK_FULL, and health names it', async (t) => {
+test('a full disk is 503 DISK_FULL, and health names it', async (t) => {
   const service = await quiet()
   const { db } = service.app
   const shop = await service.business()
@@ -83,7 +83,7 @@ test('a disk that is full is 503 DISK_FULL, and health names it', async (t) => {
   }
 })
 
-/** A directory of the database's user on a disk of a few megabytes; null where there can be none. */
+/** A directory of the database's user on a disk of a few megabytes. Null if such a disk can't be mounted. */
 async function smallDisk({ app }: Service): Promise<string | null> {
   const [row] = await app.db.query<{ data: string }>("select current_setting('data_directory') as data", [])
   if (!row || !existsSync(row.data)) return null

@@ -1,4 +1,4 @@
-// A data directory that nothing can be written to: senders keep what they send, and health says why.
+// A data directory that is not writable. Senders keep their data for a retry, and health shows the reason.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 
@@ -22,8 +22,8 @@ const refusing = (): never => {
   throw readOnly
 }
 
-test('a photo that the disk does not take is 503, when it begins and on the way, and the next one is taken', async () => {
-  // A folder below a file: nothing can be made in it, not even by root.
+test('a photo that can’t be stored is 503, at the start and on the way, and the next one is accepted', async () => {
+  // Fails at first. Later the scratch folder is a plain file, in which not even root can create anything.
   let within: App['scratch']['within'] | null = async () => refusing()
   const service = await startService({ replaced: { log: { info: () => {}, warn: () => {}, error: () => {} } } })
   const own = service.running.app.scratch.within.bind(service.running.app.scratch)
@@ -50,7 +50,7 @@ test('a photo that the disk does not take is 503, when it begins and on the way,
   assert.equal(status, 200, String(code))
 })
 
-test('the start names the directory and why nothing can be written to it, also of one that is still to be made', () => {
+test('the start names the directory and why it is not writable, even if it does not exist yet', () => {
   assert.equal(writeFault(folder), null)
   assert.equal(writeFault(path.join(folder, 'to-be', 'made'), refusing), `${folder} is on a read-only disk.`)
 })

@@ -1,4 +1,4 @@
-// The page of a receipt, its file, and the keys, for whoever holds the link (docs/spec/receipts.md#page).
+// The page of a receipt, its file, and the keys, for the holder of its link (docs/spec/receipts.md#page).
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { checkFile } from '../../src/app/customers/receipts/verify-receipts.ts'
@@ -16,7 +16,7 @@ const service = await startService({ replaced: { clock: clock.now } })
 const KEYS = '/.well-known/roundsman-receipts.json'
 const pathIn = (url: string): string => new URL(url).pathname
 
-test('the page says what is proven and what not, and offers the receipt; where it was and who got it is not on it', async () => {
+test('the page explains what is proven and offers the receipt, without location and recipient', async () => {
   const { shop, outcome, settle, route } = await onTheRoad(service, clock, 1)
   await outcome(0)
   await settle()
@@ -48,7 +48,7 @@ test('the page says what is proven and what not, and offers the receipt; where i
   assert.deepEqual(Object.keys(keys.keys[0] ?? {}).sort(), ['alg', 'crv', 'kid', 'kty', 'retired_at', 'use', 'x'])
 })
 
-test('in the language of whoever opens it; the order’s panel and the proof lead there', async () => {
+test('the page is in the reader’s language, and the order’s panel and the proof link to it', async () => {
   const { shop, outcome, settle, route } = await onTheRoad(service, clock, 1)
   await outcome(0)
   const office = await signedIn(service, shop.businessId, 'VIEWER')
@@ -81,7 +81,7 @@ test('in the language of whoever opens it; the order’s panel and the proof lea
   }
 })
 
-test('a receipt that was taken back says so and leads to the one that stands', async () => {
+test('a receipt that was taken back shows that and links to the valid one', async () => {
   const { shop, outcome, settle, route } = await onTheRoad(service, clock, 2)
   await outcome(0)
   await settle()
@@ -95,7 +95,7 @@ test('a receipt that was taken back says so and leads to the one that stands', a
   assert.ok(standing.text.includes('<h1>Taken back</h1>') && !standing.text.includes('no longer stands'))
 })
 
-test('a link that is none is 404, and soon 429; so are the keys for who asks again and again', async () => {
+test('an unknown link is 404 and soon 429, and the keys are 429 after too many requests', async () => {
   const unknown = `/r/${'A'.repeat(43)}`
   const statuses: number[] = []
   for (let i = 0; i < 31; i++)

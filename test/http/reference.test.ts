@@ -43,7 +43,7 @@ test('/docs names every event, error code and limit', () => {
   assert.doesNotMatch(page, /\{\{|undefined/)
 })
 
-/** What a block of /docs prints where it is pasted into a shell with a key of the business. */
+/** Output of a block of /docs that is pasted into a shell with a key of the business. */
 async function pasted(block: RegExp, apiKey: string): Promise<{ data: Json }[]> {
   const [, commands = ''] = block.exec(page) ?? []
   const script = commands
@@ -60,20 +60,20 @@ async function pasted(block: RegExp, apiKey: string): Promise<{ data: Json }[]> 
     .map((line) => JSON.parse(line) as { data: Json })
 }
 
-test('the commands of the first order of /docs do it', async () => {
+test('the commands of the first order of /docs create it', async () => {
   const { apiKey } = await service.business()
   const [put, got] = await pasted(/<pre id="first-order"><code[^>]*>(.*?)<\/code>/s, apiKey)
   assert.deepEqual([put?.data.external_ref, got?.data.external_ref], ['000481-A', '000481-A'])
 })
 
-test('the command that adds an endpoint does it', async () => {
+test('the command of /docs that adds an endpoint creates it', async () => {
   const shop = await service.business()
   const [added] = await pasted(/<pre id="add-endpoint"><code[^>]*>(.*?)<\/code>/s, shop.apiKey)
   assert.match(String(added?.data.secret), /^whsec_/)
   assert.equal((await shop.get<Json[]>('/webhooks/subscriptions')).body.data.length, 1)
 })
 
-test('the day by curl of /docs is driven as it stands, and once only where it is pasted twice', async () => {
+test('the day by curl of /docs works unchanged, and changes nothing if it is pasted again', async () => {
   const { apiKey } = await service.business()
   const block = /<details id="day-sh">.*?<code[^>]*>(.*?)<\/code>/s
   const told = async () => {
@@ -86,7 +86,7 @@ test('the day by curl of /docs is driven as it stands, and once only where it is
   assert.deepEqual(await told(), first)
 })
 
-test('the day of the examples is to come, whenever they are read', async () => {
+test('the date in the examples is always in the future', async () => {
   const collection = await (await fetch(`${service.url}/docs/roundsman.postman_collection.json`)).text()
   const markdown = await (await fetch(`${service.url}/docs.md`)).text()
   for (const text of [page, markdown, collection]) {
@@ -104,7 +104,7 @@ test('the description is served without a key', async () => {
   assert.match(openapi, /^3\.1/)
 })
 
-test('/llms.txt leads to the description and every page of the specification, as Markdown', async () => {
+test('/llms.txt links to the description and every page of the specification, as Markdown', async () => {
   const index = await (await fetch(`${service.url}/llms.txt`)).text()
   const links = [...index.matchAll(/\]\(http:\/\/roundsman\.test([^)]+)\)/g)].map(([, link = '']) => link)
   assert.ok(links.length > 10 && links.includes('/docs/spec/webhooks.md'))
@@ -119,7 +119,7 @@ test('/llms.txt leads to the description and every page of the specification, as
   assert.equal((await fetch(`${service.url}/docs/spec/..%2Fsecurity.md`)).status, 404)
 })
 
-test('the reference is Markdown, too: every section, sample and row of its tables', async () => {
+test('the reference exists as Markdown, with every section, sample and table row', async () => {
   const text = `${await (await fetch(`${service.url}/docs.md`)).text()}\n`
   const sections = [...page.matchAll(/<h2[^>]*>([^<]+)<\/h2>/g)].map(([, title = '']) => title)
   assert.ok(sections.length > 10)
@@ -134,7 +134,7 @@ test('the reference is Markdown, too: every section, sample and row of its table
 const body = Buffer.from('{"event":"stop.delivered","data":{"driver_notes":"Übergabe – läuft"}}')
 const secret = 'whsec_for-this-test-only'
 const signature = `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`
-/** Genuine, then altered in each way a receiver has to notice. */
+/** Genuine, then altered in each way that a receiver has to detect. */
 const cases: [body: Buffer, header: string, genuine: boolean][] = [
   [body, signature, true],
   [Buffer.concat([body, Buffer.from(' ')]), signature, false],

@@ -1,4 +1,4 @@
-// What drivers scan and hand over: the load before the start, the pieces at the door, and items that were not as ordered.
+// Scans and hand-overs by drivers: the load before the start, the pieces at the door, and items that differ from the order.
 import assert from 'node:assert/strict'
 import { createHash, randomUUID } from 'node:crypto'
 import { test } from 'node:test'
@@ -88,7 +88,7 @@ async function photoForm(fields: Record<string, string>): Promise<FormData> {
   return form
 }
 
-test('a load check is kept with its route, once under its key, and a newer one takes its place', async () => {
+test('a load check is stored with its route, once under its key, and a newer one replaces it', async () => {
   const driver = await phone(2, { loading: 'REQUIRED' })
   const all = [...driver.codes(0), ...driver.codes(1).slice(0, 3)]
   const [gone = '', ...there] = all
@@ -134,7 +134,7 @@ test('a load check is kept with its route, once under its key, and a newer one t
   )
   const api = await driver.shop.get<RouteWithStops>(`/routes/${driver.route.route_uuid}`)
   assert.equal(api.body.data.load_checks?.length, 1)
-  // The same code is on a piece of each: the last stop is loaded first.
+  // A piece of each order has the same code. The last stop is loaded first.
   const half = { trip: 1, scanned: ['OWN-77'], by_hand: [], missing: ['own-77'], reason: 'No room' }
   const { body: told } = await driver.tap({ kind: 'LOAD', load: half })
   assert.deepEqual(told.data.route.load_checks?.[0]?.missing, [
@@ -149,7 +149,7 @@ test('a load check is kept with its route, once under its key, and a newer one t
   )
 })
 
-test('where scanning is required, a driver scans each piece or says why not; others are not held to it', async () => {
+test('a driver scans each piece or gives a reason if the business requires scanning', async () => {
   const driver = await phone(3, { door: 'REQUIRED' })
   await driver.tap({ kind: 'START' })
   const [first, second] = [driver.codes(0), driver.codes(1)]
@@ -169,7 +169,7 @@ test('where scanning is required, a driver scans each piece or says why not; oth
   assert.equal((await driver.shop.post(path, { status: 'DELIVERED' })).status, 200)
 })
 
-test('a loader hears of every other route of the day what it carries, and of no other business', async () => {
+test('a loader sees the contents of every other route of the day, but of no other business', async () => {
   const driver = await phone(1)
   const waiting = orderBody({
     delivery_date: driver.route.date,
@@ -183,7 +183,7 @@ test('a loader hears of every other route of the day what it carries, and of no 
   assert.deepEqual(await elsewhere(), [{ route: null, codes: [codeOf(added.data.order_uuid), 'W-1'] }])
   await phone(1)
   assert.equal((await elsewhere()).length, 1)
-  // Codes beyond what a yard loads are not read, however many a business sends.
+  // A code beyond the maximum load of a yard is not read, however many a business sends.
   const barcodes = (at: number) => Array.from({ length: 200 }, (_, i) => `${at}-${i}`)
   const large = () => ({
     ...orderBody({ delivery_date: driver.route.date }),
@@ -194,7 +194,7 @@ test('a loader hears of every other route of the day what it carries, and of no 
   assert.equal(rest?.codes.filter((code) => code.includes('-')).length, 20_000)
 })
 
-test('a delivery made in part says so to the API, the receiver and the office, and an undo takes it back', async () => {
+test('a partial delivery is reported to the API, the receiver and the office, and an undo reverts it', async () => {
   const driver = await phone(3)
   await driver.tap({ kind: 'START' })
   const differing = [{ name: 'Apples', sku: 'AP', short: 1, damaged: 1, reason: 'Box was wet' }]
@@ -263,7 +263,7 @@ test('a delivery made in part says so to the API, the receiver and the office, a
   assert.ok(corrections.includes('item_outcomes'))
 })
 
-test('the API says which items were not as ordered; what does not fit the order is named', async () => {
+test('the API reports items that differ from the order, and names fields that do not fit it', async () => {
   const driver = await phone(2)
   const path = (index: number) => `/routes/${driver.route.route_uuid}/stops/${driver.stop(index)}/status`
   const record = (body: Record<string, unknown>, index = 0) =>
@@ -297,7 +297,7 @@ test('the API says which items were not as ordered; what does not fit the order 
   assert.equal((await record({ items: [] }, 1)).body.data.stop.item_outcomes, undefined)
 })
 
-test('what a driver scanned and counted at a stop that came off is in the outcome that the office makes of it', async () => {
+test('scans and counts at a stop that came off are in the outcome that the office records', async () => {
   const driver = await phone(2, { door: 'REQUIRED' })
   await driver.tap({ kind: 'START' })
   await takeOff(service, driver.shop, driver.route, 1)
@@ -313,7 +313,7 @@ test('what a driver scanned and counted at a stop that came off is in the outcom
   )
 })
 
-test('the office takes over what a driver counted, also of items that the order no longer has', async () => {
+test('the office records a driver’s counts even for items that the order no longer has', async () => {
   const driver = await phone(1, { door: 'REQUIRED' })
   await driver.tap({ kind: 'START' })
   assert.equal((await driver.deliver(0, { items: [{ name: 'Pears', returned: 2 }] })).status, 409)
@@ -322,7 +322,7 @@ test('the office takes over what a driver counted, also of items that the order 
   assert.equal((await driver.day())?.stops[0]?.item_outcomes?.[2]?.returned, 2)
 })
 
-test('items that changed while the driver was at the door lose nothing of what was counted', async () => {
+test('a driver’s counts remain if the items change while the driver is at the door', async () => {
   const driver = await phone(1)
   await driver.tap({ kind: 'START' })
   const { body } = await driver.deliver(0, { items: [{ name: 'Pears', returned: 2, reason: 'Not wanted' }] })
@@ -343,7 +343,7 @@ test('items that changed while the driver was at the door lose nothing of what w
 
 const ofApples = { item_name: 'Apples', item_sku: 'AP' }
 
-test('a photo of an item stands with the item, and proves no delivery', async () => {
+test('a photo of an item belongs to the item and does not prove the delivery', async () => {
   const driver = await phone(1)
   await app.db.asBusiness(driver.shop.businessId, (tx) =>
     tx.updateTable('businesses').set({ proofRequired: 'PHOTO', shareProof: true }).execute(),
@@ -394,7 +394,7 @@ test('a photo of an item stands with the item, and proves no delivery', async ()
   assert.equal((await tracking.text()).split('<img src="/files/').length - 1, 1, 'customers see the delivery’s alone')
 })
 
-test('a photo of an item that came too late is kept for the office, and goes with the outcome that it records', async () => {
+test('a late photo of an item is stored for the office and attached to the outcome that it records', async () => {
   const driver = await phone(2)
   await driver.tap({ kind: 'START' })
   await takeOff(service, driver.shop, driver.route, 1)
@@ -414,7 +414,7 @@ test('a photo of an item that came too late is kept for the office, and goes wit
   )
 })
 
-test('the API takes a photo of an item that the delivery has; the driver has in hand what it had', async () => {
+test('the API accepts only photos of the delivery’s items, and a driver may photograph any item', async () => {
   const driver = await phone(1)
   await driver.tap({ kind: 'START' })
   const send = async (fields: Record<string, string>) => {

@@ -1,4 +1,5 @@
-// Stops taken off a route whose driver's phone is silent: each answer that takes them off warns, and says of which.
+// Stops taken off a route while its driver's phone is silent. Each response that takes stops off contains a warning with the
+// route.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
@@ -19,7 +20,7 @@ interface Warned {
   warnings?: { code: string; message: string }[]
 }
 
-/** A started route whose phone was last heard of `minutes` ago. */
+/** A started route whose phone last called the server `minutes` ago. */
 async function silentFor(minutes: number, stops = 3) {
   const { shop, route, date } = await dispatchedRoute(service, stops)
   const token = await driverToken(service, shop.businessId, route.route_uuid)
@@ -47,7 +48,7 @@ const said = (minutes: number, ...refs: string[]) => [
   },
 ]
 
-test('moved stops, another driver and a cancelled route are warned of', async () => {
+test('moved stops, another driver and a cancelled route cause a warning', async () => {
   const { shop, route, path, refs, day } = await silentFor(20)
   const [first = '', second = '', third = ''] = refs
   const { version, silent_since } = await day()
@@ -76,7 +77,7 @@ test('moved stops, another driver and a cancelled route are warned of', async ()
   assert.deepEqual([over.status, over.body.data.warnings], [200, said(20, first, second, third)])
 })
 
-test('a phone that looks at its page is not silent, and one whose link has ended is not heard', async () => {
+test('a phone that opens its page is not silent, but calls by an ended link do not count', async () => {
   const { shop, token, path, day } = await silentFor(20)
   assert.equal((await fetch(`${service.url}/d/${token}`)).status, 200)
   assert.equal((await day()).silent_since, null)
@@ -86,7 +87,7 @@ test('a phone that looks at its page is not silent, and one whose link has ended
   assert.notEqual((await day()).silent_since, null)
 })
 
-test('an order cancelled after the planned start of a route that its driver has seen is warned of', async () => {
+test('cancelling an order after the planned start warns if the driver has opened the route', async () => {
   const { shop, route } = await dispatchedRoute(service, 2)
   const [first, second] = route.stops.map(({ external_ref }) => external_ref)
   const token = await driverToken(service, shop.businessId, route.route_uuid)

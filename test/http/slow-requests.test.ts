@@ -6,7 +6,7 @@ import { startService } from '../helpers/service.ts'
 
 const service = await startService()
 
-test('a request that does not arrive in time is 408, and broken HTTP 400', async () => {
+test('a request that does not arrive in time is 408, and broken HTTP is 400', async () => {
   const server = await service.running.server()
   await server.listen({ port: 0, host: '127.0.0.1' })
   try {

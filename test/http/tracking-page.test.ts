@@ -1,4 +1,4 @@
-// What the tracking page says while an outcome is held, when a delivery won't come, and once it is over.
+// The tracking page while an outcome is pending, when a delivery will not come, and after the end.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
@@ -63,7 +63,7 @@ async function tracked(stops: number) {
 }
 
 for (const status of ['DELIVERED', 'FAILED'])
-  test(`while ${status} is held the driver is there, as before, and where the driver is by now is not shown`, async () => {
+  test(`while ${status} is pending, the page still shows the driver at the address, and not the driver’s new position`, async () => {
     const delivery = await tracked(2)
     await delivery.tap('START')
     await delivery.tap('ARRIVE')
@@ -76,7 +76,7 @@ for (const status of ['DELIVERED', 'FAILED'])
     assert.equal(held.map, null)
   })
 
-test('a gate code and a phone number go no further than the delivery', async () => {
+test('a gate code and a phone number are hidden after the delivery', async () => {
   const delivery = await tracked(2)
   await delivery.tap('START')
   assert.match(await delivery.page(), /Gate code 4410/)
@@ -93,7 +93,7 @@ test('a gate code and a phone number go no further than the delivery', async () 
   assert.ok((await delivery.run()).stops.every((stop) => stop.instructions === null && stop.customer_phone === null))
 })
 
-test('a customer who was told that it won’t come reads the same on the page', async () => {
+test('the page shows that the delivery won’t come after the customer got that message', async () => {
   const delivery = await tracked(2)
   await delivery.tap('START')
   await sendMessagesJob.run(app)
@@ -104,7 +104,7 @@ test('a customer who was told that it won’t come reads the same on the page', 
   assert.match((await delivery.now()).html, /won’t come as planned[^]*arranging a new time/)
 })
 
-test('a driver’s link that has ended says why', async () => {
+test('a driver’s link that has ended shows why', async () => {
   const delivery = await tracked(1)
   await app.db.asBusiness(delivery.shop.businessId, (tx) =>
     tx.updateTable('businesses').set({ contactPhone: '+1 202 555 0100' }).execute(),
@@ -117,7 +117,7 @@ test('a driver’s link that has ended says why', async () => {
   assert.equal(message, 'The office cancelled this route. Questions? Call +1 202 555 0100.')
 })
 
-test('the link to the photo leads to it once the page shows it, and to the page until then', async () => {
+test('the photo link leads to the page until the page shows the photo, and then to the photo', async () => {
   const delivery = await tracked(2)
   await delivery.tap('START')
   await delivery.photo()
@@ -137,7 +137,7 @@ test('the link to the photo leads to it once the page shows it, and to the page 
   assert.equal(await delivery.photoLink(), delivery.path, 'photos are not shown')
 })
 
-test('the page is in the order’s language, or the browser’s, or the business’s', async () => {
+test('the page is in the order’s language, else the browser’s, else the business’s', async () => {
   const delivery = await tracked(1)
   const read = async (accepted: string, path = '') =>
     (await fetch(service.url + delivery.path + path, { headers: { 'accept-language': accepted } })).text()

@@ -5,7 +5,7 @@ import { startService } from '../helpers/service.ts'
 
 const service = await startService()
 
-test('a connection that never carried a request does not hold a stop up', async () => {
+test('a shutdown closes connections that carried no request', async () => {
   const other = await startService({ beside: service })
   const stop = service.besides.pop()
   const { hostname, port } = new URL(other.url)

@@ -1,4 +1,4 @@
-// Two plans of a build: neither changes anything, one is accepted once, and not after something has changed.
+// Two proposed plans of a build. Proposals change nothing. One of the plans can be accepted once, if nothing has changed since.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { OfficeBuildOut } from '../../../src/contract/build.ts'
@@ -22,7 +22,7 @@ async function dayFor(count = 4) {
   return { ...made, office: await signedIn(service, made.shop.businessId, 'DISPATCHER') }
 }
 
-test('two plans are made, nothing changes, and one of them becomes the routes, once', async () => {
+test('a build proposes two plans without a change, and one of them becomes the routes, once', async () => {
   const { shop, office, date } = await dayFor()
   const { data, progress } = await proposed(office, { date, options: { balance: 'STOPS', seed: 1 } })
   assert.deepEqual(progress, [
@@ -71,7 +71,7 @@ test('the plan that drives least is compared with the fair one', async () => {
   )
 })
 
-test('a plan is stale once a delivery, a route or a vehicle has changed', async () => {
+test('a plan is stale after a delivery, a route or a vehicle has changed', async () => {
   const { shop, office, date, refs } = await dayFor()
   const plan = async () => (await proposed(office, { date, external_refs: refs })).data?.plans[1]?.build_uuid
   const refused = async (build: string | undefined) => {
@@ -88,7 +88,7 @@ test('a plan is stale once a delivery, a route or a vehicle has changed', async 
   assert.equal((await office.post(`/build/${third}/accept`)).status, 200)
 })
 
-test('a plan expires, and nobody else’s can be accepted', async () => {
+test('a plan expires, and a user can’t accept another user’s plan', async () => {
   const { office, date } = await dayFor()
   const stranger = await dayFor(0)
   const { data } = await proposed(office, { date })
@@ -99,7 +99,7 @@ test('a plan expires, and nobody else’s can be accepted', async () => {
   assert.deepEqual([late.status, late.body.details?.code], [409, 'BUILD_EXPIRED'])
 })
 
-test('with nothing to route no plan is proposed, and each delivery says why', async () => {
+test('without routable deliveries, no plan is proposed and each delivery has a reason', async () => {
   const { shop, office, date } = await dayFor(0)
   await shop.post('/orders', orderBody({ delivery_date: date, temperature_class: 'FROZEN' }))
   const { data, last } = await proposed(office, { date })

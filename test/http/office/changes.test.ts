@@ -1,4 +1,4 @@
-// Open pages hear of changes whichever process made them, as long as their session lasts.
+// Open pages get the changes of every process, as long as their session lasts.
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { UserOut } from '../../../src/contract/office/users.ts'
@@ -11,7 +11,7 @@ import { type Client, type Service, startService } from '../../helpers/service.t
 const one = await startService()
 const other = await startService({ beside: one })
 
-test('a page that is open at one process hears what another one changed', async () => {
+test('a page that is open at one process gets a change made by another process', async () => {
   const shop = await one.business()
   const page = await openPage(other, await signedIn(one, shop.businessId))
   assert.equal(page.headers.get('content-type'), 'text/event-stream; charset=utf-8')
@@ -20,7 +20,7 @@ test('a page that is open at one process hears what another one changed', async 
   page.leave()
 })
 
-test('what is committed after a later stamp is heard', async () => {
+test('a page gets a change that is committed after a later timestamp', async () => {
   const shop = await one.business()
   const [early, late] = [orderBody(), orderBody()]
   const { body } = await shop.post<{ order_uuid: string }>('/orders', early)
@@ -42,10 +42,10 @@ test('what is committed after a later stamp is heard', async () => {
   page.leave()
 })
 
-test('what a process whose clock is behind has changed is heard', async () => {
+test('a page gets a change by a process whose clock is behind', async () => {
   const shop = await one.business()
   const page = await openPage(one, await signedIn(one, shop.businessId))
-  // One order: only the newest rows of the audit log are compared.
+  // One order, because only the newest rows of the audit log are compared.
   await page.quiet()
   await shop.post('/orders', orderBody())
   await page.hears()
@@ -59,7 +59,7 @@ test('what a process whose clock is behind has changed is heard', async () => {
   page.leave()
 })
 
-describe('nothing more is told', () => {
+describe('no more changes are sent', () => {
   const opened = async () => {
     const shop = await one.business()
     const [owner, dispatcher] = [
@@ -77,21 +77,21 @@ describe('nothing more is told', () => {
     page.leave()
   }
 
-  test('to a user who was removed', async () => {
+  test('to a removed user', async () => {
     const { shop, owner, pages, user } = await opened()
     assert.equal((await owner.send('DELETE', `/users/${user}`)).status, 200)
     await pages.dispatcher.ends()
     await stillHeard(pages.owner, shop)
   })
 
-  test('in a session that was ended', async () => {
+  test('in an ended session', async () => {
     const { shop, dispatcher, pages } = await opened()
     assert.equal((await dispatcher.post('/sign-out')).status, 200)
     await pages.dispatcher.ends()
     await stillHeard(pages.owner, shop)
   })
 
-  test('to the role that a user no longer has', async () => {
+  test('to the previous role of a user', async () => {
     const { shop, owner, dispatcher, pages, user } = await opened()
     assert.equal((await owner.send('PATCH', `/users/${user}`, { role: 'VIEWER' })).status, 200)
     await pages.dispatcher.ends()
@@ -100,15 +100,15 @@ describe('nothing more is told', () => {
   })
 })
 
-/** What is due within a second or two has come by then, however busy the machine. */
+/** Long enough for everything due within a second or two, on a busy machine. */
 const PATIENCE_MS = 30_000
 
 interface Page {
   headers: Headers
-  /** Whether a change was heard since it was last asked. */
+  /** Whether a change has arrived since the last call. */
   heard(): boolean
   hears(): Promise<void>
-  /** Until two looks have found nothing new. */
+  /** Waits until two looks have found nothing new. */
   quiet(): Promise<void>
   ends(): Promise<void>
   leave(): void
@@ -149,7 +149,7 @@ async function openPage(service: Service, office: Office): Promise<Page> {
   }
 }
 
-/** The first look only learns how things stand: changes go on until one is heard. */
+/** The first look only records the current state, so changes are repeated until one arrives. */
 async function hearsOf(page: Page, change: (i: number) => Promise<unknown>): Promise<void> {
   for (let i = 0; !page.heard(); i++) {
     await change(i)

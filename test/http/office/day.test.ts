@@ -1,4 +1,4 @@
-// The day screen's changes over real HTTP: moves and what they cost, versions, locks, roles, live changes, builds.
+// Changes on the day screen over real HTTP: moves and their costs, versions, locks, roles, live changes, builds.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as contract from '../../../src/contract/build.ts'
@@ -31,7 +31,7 @@ interface Move {
 const move = (office: Office, moves: Move[], on: DayRoute[], preview = false) =>
   office.post<MovesOut>('/moves', { moves, versions: versions(...on), preview })
 
-/** A day with one built route of three stops, an empty one for a second van, and one delivery waiting. */
+/** A day with a built route of three stops, an empty route of a second van, and one delivery in the pool. */
 async function plannedDay(members: Record<string, unknown> = {}) {
   const { shop, date, refs: made } = await shopWithOrders(service, 3)
   await builtRoute(shop, date)
@@ -44,7 +44,7 @@ async function plannedDay(members: Record<string, unknown> = {}) {
   return { shop, date, office, made, waiting: waiting.external_ref, shown: await day(office, date) }
 }
 
-test('the day shows routes in driving order, the pool, and vehicles still free', async () => {
+test('the day shows routes in driving order, the pool, and available vehicles', async () => {
   const { shown, waiting, made } = await plannedDay()
   assert.deepEqual(refs(routeNamed(shown, 'Test van')).sort(), made.sort())
   assert.deepEqual(
@@ -58,7 +58,7 @@ test('the day shows routes in driving order, the pool, and vehicles still free',
   )
 })
 
-test('routes and vehicles stand in the order people count in, and a route keeps its vehicle’s color', async () => {
+test('routes and vehicles are in natural order, and a route keeps its vehicle’s color', async () => {
   const { shop, date } = await shopWithOrders(service, 1)
   const office = await signedIn(service, shop.businessId, 'DISPATCHER')
   const vans = ['Van 10', 'Van 9', 'Van 1'].map((name) => addVehicle(app, shop.businessId, { name }))
@@ -81,7 +81,7 @@ test('routes and vehicles stand in the order people count in, and a route keeps 
   )
 })
 
-test('the pool says why the last build left a delivery off, until the delivery changes', async () => {
+test('the pool shows why the last build left a delivery unassigned, until the delivery changes', async () => {
   const { shop, date } = await shopWithOrders(service, 2)
   const frozen = orderBody({ delivery_date: date, temperature_class: 'FROZEN' })
   await shop.post('/orders', frozen)
@@ -93,7 +93,7 @@ test('the pool says why the last build left a delivery off, until the delivery c
   assert.deepEqual(await leftOff(), [null])
 })
 
-test('a preview tells what a move would cost and changes nothing; the move then costs just that', async () => {
+test('a preview shows the cost of a move and changes nothing, and the move then has that cost', async () => {
   const { office, date, shown } = await plannedDay()
   const route = routeNamed(shown, 'Test van')
   const moves = [{ order_uuids: [shown.pool[0]?.order_uuid], to: { route_uuid: route.route_uuid, position: 1 } }]
@@ -115,7 +115,7 @@ test('a preview tells what a move would cost and changes nothing; the move then 
   assert.deepEqual(arrivals.toSorted(), arrivals, 're-timed')
 })
 
-test('several stops move between routes and to the pool in one go, and back again', async () => {
+test('several stops move between routes and to the pool in one request, and back again', async () => {
   const { office, date, shown } = await plannedDay()
   const [from, to] = [routeNamed(shown, 'Test van'), routeNamed(shown, 'Second van')]
   const [first, second, third] = from.stops.map((stop) => stop.order_uuid)
@@ -137,7 +137,7 @@ test('several stops move between routes and to the pool in one go, and back agai
   assert.deepEqual(refs(routeNamed(await day(office, date), 'Test van')), refs(from))
 })
 
-test('what a vehicle cannot carry is refused with the reason; what is only unwise is done and warned of', async () => {
+test('a move is refused with a reason if the vehicle can’t carry the goods, and warned about if it is unwise', async () => {
   const frozen = await plannedDay({ temperature_class: 'FROZEN' })
   const van = routeNamed(frozen.shown, 'Second van')
   const into = (order?: string) => [{ order_uuids: [order], to: { route_uuid: van.route_uuid, position: 0 } }]
@@ -162,7 +162,7 @@ test('what a vehicle cannot carry is refused with the reason; what is only unwis
   assert.match(warned.body.data.routes[0]?.warnings[0]?.message ?? '', /30 lb more than Second van carries/)
 })
 
-test('the second of two dispatchers is told who changed the route, and nothing of theirs is written', async () => {
+test('the second of two dispatchers gets the name of the first, and their change is not written', async () => {
   const { shop, office: first, date, shown } = await plannedDay()
   const second = await signedIn(service, shop.businessId, 'OWNER')
   const route = routeNamed(shown, 'Test van')
@@ -175,7 +175,7 @@ test('the second of two dispatchers is told who changed the route, and nothing o
   assert.equal(routeNamed(await day(second, date), 'Test van').stop_count, 2)
 })
 
-test('a locked stop stays until it is unlocked; reversing keeps it in its place', async () => {
+test('a locked stop remains until it is unlocked, and reversing keeps its position', async () => {
   const { office, date, shown } = await plannedDay()
   const route = routeNamed(shown, 'Test van')
   const [one, two, three] = route.stops
@@ -192,7 +192,7 @@ test('a locked stop stays until it is unlocked; reversing keeps it in its place'
   ])
 })
 
-test('an urgent delivery joins a running route behind what is done, and webhooks hear of it; leaving likewise', async () => {
+test('an urgent delivery joins a running route after the finished stops, leaves it again, and webhooks get both events', async () => {
   const { shop, date, route } = await dispatchedRoute(service, 3)
   await shop.post(`/routes/${route.route_uuid}/stops/${route.stops[0]?.stop_uuid}/status`, { status: 'SKIPPED' })
   await addEndpoint(app, shop.businessId)
@@ -220,7 +220,7 @@ const eventsOf = async (shop: Client, ref: string) =>
     .filter(({ facts }) => facts.external_ref === ref)
     .map(({ event }) => event)
 
-test('a viewer sees the day and may change nothing of it', async () => {
+test('a viewer can read the day but not change it', async () => {
   const { shop, date, shown } = await plannedDay()
   const viewer = await signedIn(service, shop.businessId, 'VIEWER')
   assert.equal((await viewer.get(`/day?date=${date}`)).status, 200)
@@ -231,7 +231,7 @@ test('a viewer sees the day and may change nothing of it', async () => {
     assert.equal((await viewer.post(`/routes/${route.route_uuid}/${action}`)).status, 403)
 })
 
-test('another business sees nothing of the day and changes nothing of it', async () => {
+test('the day of another business can be neither read nor changed', async () => {
   const { date, shown } = await plannedDay()
   const stranger = await signedIn(service, (await service.business()).businessId, 'OWNER')
   assert.deepEqual((await day(stranger, date)).routes, [])
@@ -240,7 +240,7 @@ test('another business sees nothing of the day and changes nothing of it', async
   assert.equal((await stranger.post(`/routes/${route.route_uuid}/cancel`)).status, 404)
 })
 
-test('a build tells how far it is, and called off it writes nothing', async () => {
+test('a build reports its progress, and writes nothing if canceled', async () => {
   const { shop, date } = await shopWithOrders(service, 40)
   const office = await signedIn(service, shop.businessId, 'DISPATCHER')
   const call = (signal?: AbortSignal) =>
@@ -263,7 +263,7 @@ test('a build tells how far it is, and called off it writes nothing', async () =
   assert.equal((await day(office, date)).routes.length, 1, 'the build called off left none behind')
 })
 
-/** Builds until the one called off has let go. */
+/** Builds until the canceled build has released its lock. */
 async function untilDone(call: () => Promise<Response>): Promise<Record<string, unknown>[]> {
   for (;;) {
     const lines = linesOf<Record<string, unknown>>(contract.buildRoutes, await (await call()).text())
@@ -271,7 +271,7 @@ async function untilDone(call: () => Promise<Response>): Promise<Record<string, 
   }
 }
 
-test('open screens hear of a change', async () => {
+test('open screens get a change', async () => {
   const { shop, office, date } = await plannedDay()
   const response = await fetch(`${service.url}/office/api/changes`, { headers: { cookie: office.cookie } })
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
@@ -279,7 +279,7 @@ test('open screens hear of a change', async () => {
   const listening = (async () => {
     while (!heard.includes('event: change')) heard += (await reader?.read())?.value ?? ''
   })()
-  // The first look only learns where things stand, so changes go on until one is heard.
+  // The first look only records the current state, so changes are repeated until one arrives.
   while (!heard.includes('event: change')) {
     await shop.post('/orders', orderBody({ delivery_date: date }))
     await new Promise((resolve) => setTimeout(resolve, 200))

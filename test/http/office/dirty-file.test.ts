@@ -1,5 +1,5 @@
-// A file with one row for each way in which files of orders are dirty: what the preview says of each, what the import then
-// makes of it, and that the two agree.
+// A file with one row for each kind of dirty data in order files. Compares the preview with the expected result, and the
+// import with the preview.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
@@ -18,14 +18,14 @@ const clock = testClock(new Date('2026-11-17T15:00:00Z'))
 const service = await startService({ replaced: { clock: clock.now } })
 const { app } = service
 
-/** What the row becomes. */
+/** The order that the row becomes. */
 type Made = Partial<Pick<OrderOut, 'customer_name' | 'delivery_date' | 'load_weight_lbs' | 'instructions'>> & {
   line1?: string
   region?: string | null
   postal_code?: string | null
   windows?: [string | null, string | null]
 }
-/** Or why it is not imported, by its column. */
+/** The column and reason if the row is not imported. */
 type Refused = { column: string | null; why: RegExp }
 
 const DAY = '11/20/2026'
@@ -72,7 +72,7 @@ function asWorkbook(csv: Buffer): Promise<Uint8Array> {
 }
 
 for (const kind of ['csv', 'xlsx'] as const)
-  test(`each row of a dirty file (${kind}) becomes what one would expect, and the preview says so before`, async () => {
+  test(`each row of a dirty file (${kind}) has the expected result, and the preview shows it in advance`, async () => {
     const shop = await service.business()
     const office = await signedIn(service, shop.businessId, 'DISPATCHER')
     const content = readFileSync(DIRTY_ORDERS)
@@ -91,7 +91,7 @@ for (const kind of ['csv', 'xlsx'] as const)
       assert.notEqual(mapping[field], undefined, `${field} is found by its header alone`)
     const preview = (await office.post<PreviewOut>(`/imports/${file.import_uuid}/preview`, { mapping })).body.data
 
-    // Cells with line breaks are the last row's, so that rows and lines are one.
+    // Only the last row has cells with line breaks, so that row numbers equal line numbers.
     const lines = content.toString().split('\r\n')
     const cases = lines
       .slice(1)

@@ -1,4 +1,4 @@
-// What went wrong on a day, as the day screen asks for it: until somebody has seen to it.
+// The day screen's list of problems that nobody has handled yet.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ExceptionsOut } from '../../../src/contract/exceptions.ts'
@@ -14,7 +14,7 @@ const clock = testClock()
 const service = await startService({ replaced: { clock: clock.now } })
 const { app } = service
 
-test('failed deliveries are there until they are delivered again', async () => {
+test('failed deliveries are listed until they are delivered again', async () => {
   const { shop, date, route } = await dispatchedRoute(service, 2)
   const office = await signedIn(service, shop.businessId, 'DISPATCHER')
   const read = async (of = date) => (await office.get<ExceptionsOut>(`/exceptions?date=${of}`)).body.data
@@ -40,7 +40,7 @@ test('failed deliveries are there until they are delivered again', async () => {
   assert.equal((await read()).failed.length, 1, 'the second chance was cancelled')
 })
 
-test('messages that could not be sent, and webhooks that nobody takes, of this business alone', async () => {
+test('unsent messages and webhooks without a receiver are listed, only for this business', async () => {
   const { shop, date, route } = await dispatchedRoute(service, 1)
   const other = await dispatchedRoute(service, 1)
   const office = await signedIn(service, shop.businessId, 'VIEWER')

@@ -37,7 +37,7 @@ async function mailedToken(email: string, address?: string): Promise<string> {
   return /\/welcome\/([\w-]+)/.exec(text)?.[1] ?? ''
 }
 
-/** How many mails were sent, once that many were and what was asked for beside them had its time. */
+/** Number of mails sent. Waits for the expected number, and then 100 ms for any mail beyond it. */
 async function mailed(expected: number): Promise<number> {
   for (let tries = 0; sent < expected && tries < 100; tries++) await sleep(50)
   await sleep(100)
@@ -55,7 +55,7 @@ async function withSecondFactor(): Promise<{ office: Office; codes: string[]; co
   return { office, codes: body.data.recovery_codes, code }
 }
 
-test('the mail is in the language of the person, or else of the business or the browser', async () => {
+test('the mail is in the person’s language, else the business’s or the browser’s', async () => {
   const { businessId } = await service.business()
   const office = await signedIn(service, businessId)
   const subject = async (browser: string): Promise<string> => {
@@ -71,7 +71,7 @@ test('the mail is in the language of the person, or else of the business or the 
   assert.match(await subject('en'), /^Elija una contraseña nueva/)
 })
 
-test('a mailed link works once, within its hour, and ends every session; a newer one ends it', async () => {
+test('a mailed link works once within an hour, ends all sessions, and is replaced by a newer one', async () => {
   const { businessId } = await service.business()
   const office = await signedIn(service, businessId)
   const first = await mailedToken(emailOf(office))
@@ -87,7 +87,7 @@ test('a mailed link works once, within its hour, and ends every session; a newer
   assert.equal((await choose(late)).status, 410)
 })
 
-test('the answer tells nobody who has an account; mails to one are few, and nobody else keeps them from coming', async () => {
+test('the response does not reveal accounts, each account gets few mails, and other people can’t block them', async () => {
   const { businessId } = await service.business()
   const email = 'Three@office.test'
   await createUser(service.app, businessId, { email, name: 'Test', role: 'VIEWER', password: PASSWORD })
@@ -108,7 +108,7 @@ test('the answer tells nobody who has an account; mails to one are few, and nobo
   assert.deepEqual((await ask('no address')).body.details.fields, ['email'])
 })
 
-test('one network asks twenty times at once, then every three minutes', async () => {
+test('a network can ask twenty times at once, then once every three minutes', async () => {
   const address = '198.51.100.8'
   for (let i = 0; i < 20; i++) assert.equal((await ask(`many-${i}@office.test`, address)).status, 200)
   const refused = await ask('many@office.test', address)
@@ -117,7 +117,7 @@ test('one network asks twenty times at once, then every three minutes', async ()
   assert.equal((await ask('many@office.test', address)).status, 200)
 })
 
-test('a mailed link makes its browser a known one: it gets in while others guess', async () => {
+test('a browser that used a mailed link can sign in while others guess the password', async () => {
   const { businessId } = await service.business()
   const email = 'attacked@office.test'
   await createUser(service.app, businessId, { email, name: 'Test', role: 'VIEWER', password: PASSWORD_HASH })
@@ -130,7 +130,7 @@ test('a mailed link makes its browser a known one: it gets in while others guess
   assert.equal((await fresh.post('/sign-in', { email, password: 'another password' })).status, 200)
 })
 
-test('a mailed link leaves the second factor in place, and signs nobody in without it', async () => {
+test('a mailed link keeps the second factor, which the next sign-in needs', async () => {
   const { office, code } = await withSecondFactor()
   const token = await mailedToken(emailOf(office))
   const browser = visitor(service)
@@ -141,7 +141,7 @@ test('a mailed link leaves the second factor in place, and signs nobody in witho
   assert.equal((await browser.post('/sign-in', { ...input, code: code() })).status, 200)
 })
 
-test('a recovery code stands in for the second factor once; new ones end the old, removing it ends all', async () => {
+test('a recovery code replaces the second factor once, new codes end the old ones, and removing the factor ends all', async () => {
   const { office, codes } = await withSecondFactor()
   assert.equal(new Set(codes).size, 10)
   const signIn = (code: string | undefined) =>

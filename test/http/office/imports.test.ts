@@ -1,4 +1,4 @@
-// Orders from files over real HTTP: real exports against what they hold, odd files, faults by row and column.
+// Orders from files over real HTTP: real exports compared with their contents, odd files, and faults by row and column.
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -82,7 +82,7 @@ async function allOrders(office: Office) {
   return orders
 }
 
-test('goods that are picked up on the way are read with the others', async () => {
+test('an import reads goods that are picked up on the way', async () => {
   const { shop, office } = await dispatcher()
   const file = await uploaded(
     office,
@@ -100,7 +100,7 @@ test('goods that are picked up on the way are read with the others', async () =>
   assert.match(await badRows(office, file), /Goods from: must be another one than itself/)
 })
 
-test('what the orders’ CSV holds of an order is read again from it', async () => {
+test('an import reads every member from the orders’ CSV', async () => {
   const [from, to] = [await dispatcher(), await dispatcher()]
   const ruled = {
     delivery_by: '11/22/2026',
@@ -132,7 +132,7 @@ test('what the orders’ CSV holds of an order is read again from it', async () 
   assert.deepEqual(Object.fromEntries(Object.keys(ruled).map((field) => [field, read[field]])), ruled)
 })
 
-test('what an order asks of its vehicle and driver is read from a file, and what can’t be read is named', async () => {
+test('an import reads an order’s requirements for its vehicle and driver, and names unreadable values', async () => {
   const { office } = await dispatcher()
   const header =
     'Ref,Customer,Address,Delivery Date,Not before,Not after,More windows,Ready at,Pieces,Cubic feet,Priority,Required skills,Required drivers,Excluded drivers,Preferred drivers'
@@ -170,7 +170,7 @@ test('what an order asks of its vehicle and driver is read from a file, and what
   assert.deepEqual([order.required_drivers, order.excluded_drivers], [['Bo Park', 'Cy Wong'], ['Di Fox']])
 })
 
-test('a file is in the units that its headers and cells name, else in those chosen, of last time, or the business’s', async () => {
+test('a file uses the units in its headers and cells, else the chosen ones, the last ones, or the business’s', async () => {
   const { shop, office } = await dispatcher()
   const goods = (order: OrderOut | undefined) => [
     order?.load_weight_lbs,
@@ -196,7 +196,7 @@ test('a file is in the units that its headers and cells name, else in those chos
   await service.app.db.asBusiness(shop.businessId, (tx) =>
     tx.updateTable('businesses').set({ units: 'METRIC' }).execute(),
   )
-  // As the last one like it was read; a file of other columns is in the business's units.
+  // The first file has the units of the last one with these columns. A file with other columns has the business's units.
   assert.equal((await preview(office, await uploaded(office, bare(3)))).units, 'US')
   const other = await uploaded(office, [`${header},Parcel weight`, `${row(4)},10`].join('\n'))
   assert.equal((await preview(office, other)).units, 'METRIC')
@@ -204,7 +204,7 @@ test('a file is in the units that its headers and cells name, else in those chos
   assert.equal(await weightOf(4), 22.046226)
 })
 
-test('1.200 is what the other numbers of its file say, and else what it is where the business is', async () => {
+test('1.200 is read like the other numbers of its file, else in the format of the business’s country', async () => {
   const { shop, office } = await dispatcher()
   await service.app.db.asBusiness(shop.businessId, (tx) =>
     tx.updateTable('businesses').set({ phoneRegion: 'DE' }).execute(),
@@ -224,7 +224,7 @@ test('1.200 is what the other numbers of its file say, and else what it is where
   assert.deepEqual(await weightsOf(['1.200', '0.500']), [1.2, 0.5])
 })
 
-test('dates that can be read in two ways are read as the business writes them, until a file or somebody says otherwise', async () => {
+test('ambiguous dates are read in the business’s format, unless the file or a choice decides', async () => {
   const { shop, office } = await dispatcher()
   await service.app.db.asBusiness(shop.businessId, (tx) =>
     tx.updateTable('businesses').set({ dateFormat: 'DAY_FIRST' }).execute(),
@@ -261,14 +261,14 @@ interface Truth {
 }
 
 const files = readdirSync(EXPORTS).filter((name) => name.endsWith('.csv'))
-/** How each file writes the references 1001 to 1080. */
+/** The reference of the orders 1001 to 1080 in each file. */
 const REFERENCES: Record<string, (ref: number) => string> = {
   'shopify_orders_export.csv': (ref) => `#${ref}`,
   'woocommerce_advanced_order_export.csv': (ref) => String(ref + 4_000),
   'dispatcher_sheet_semicolon.csv': String,
 }
 
-test('every real export becomes its orders, and a second time changes nothing', async () => {
+test('every real export becomes its orders, and importing it again changes nothing', async () => {
   assert.equal(files.length, 3)
   const truth = JSON.parse(readFileSync(path.join(EXPORTS, 'expected.json'), 'utf8')) as Truth[]
   for (const name of files) {
@@ -303,7 +303,7 @@ test('every real export becomes its orders, and a second time changes nothing', 
   }
 })
 
-test('rows of one order are joined; date and window come from its notes', async () => {
+test('rows of one order are joined, with date and window from its notes', async () => {
   const { office } = await dispatcher()
   await imported(office, await uploaded(office, readFileSync(path.join(EXPORTS, 'shopify_orders_export.csv'))))
   const order = (await allOrders(office)).find(({ external_ref }) => external_ref === '#1004')
@@ -320,7 +320,7 @@ test('rows of one order are joined; date and window come from its notes', async 
 
 const HEAD = 'Order ID,Name,Address,Delivery date,Weight,From,To'
 
-test('every fault names its row and column; the good rows are imported and the bad ones come back with a reason', async () => {
+test('every fault names its row and column; the good rows are imported, and the bad ones are returned with a reason', async () => {
   const { office } = await dispatcher()
   const file = await uploaded(
     office,
@@ -353,7 +353,7 @@ test('every fault names its row and column; the good rows are imported and the b
   assert.match(csv, /A6,.*The delivery date has passed/)
 })
 
-test('zones apply to files; an owner may set them aside', async () => {
+test('zones apply to files, and an owner may ignore them', async () => {
   const { shop, office } = await dispatcher()
   const owner = await signedIn(service, shop.businessId, 'OWNER')
   const square: [number, number][] = [
@@ -381,7 +381,7 @@ test('zones apply to files; an owner may set them aside', async () => {
   assert.equal((await imported(owner, file, { override: true })).counts.created, 1)
 })
 
-test('a file without references, and one that is imported by two processes at once, make each order once', async () => {
+test('a file without references, or one imported by two processes concurrently, creates each order once', async () => {
   const { office } = await dispatcher()
   const rows = Array.from({ length: 40 }, (_, i) => `Test ${i},${i} A St,11/20/2026`)
   const content = ['Name;Address;Delivery date', ...rows.map((row) => row.replaceAll(',', ';'))].join('\r\n')
@@ -393,7 +393,7 @@ test('a file without references, and one that is imported by two processes at on
   assert.equal((await imported(office, await uploaded(office, content))).counts.unchanged, 40)
 })
 
-test('odd files are refused with a sentence, never a crash', async () => {
+test('an odd file is refused with a message and without a crash', async () => {
   const { shop, office } = await dispatcher()
   const viewer = await signedIn(service, shop.businessId, 'VIEWER')
   assert.equal((await upload(viewer, HEAD)).status, 403)
@@ -410,7 +410,7 @@ test('odd files are refused with a sentence, never a crash', async () => {
   assert.deepEqual(wrong.body.details.fields, ['mapping.line1'])
 })
 
-test('a file that was uploaded and never imported goes after a day; one that was imported stays', async () => {
+test('an uploaded file is deleted after a day if it was not imported', async () => {
   const shop = await service.business()
   const add = (status: 'UPLOADED' | 'DONE', hours: number) =>
     app.db.asBusiness(shop.businessId, (tx) =>
@@ -437,10 +437,10 @@ test('a file that was uploaded and never imported goes after a day; one that was
   assert.deepEqual(left.map(({ fileName }) => fileName).sort(), ['DONE 25', 'UPLOADED 23'])
 })
 
-/** Cells of so many blanks keep a pattern that backtracks busy for days. */
+/** A backtracking pattern takes days to read a cell with this number of blanks. */
 const BLANKS = ' '.repeat(1_000_000)
 
-test('a cell longer than any field is refused by its column and never read', async () => {
+test('a cell longer than any field is refused by its column and not parsed', async () => {
   const { office } = await dispatcher()
   const head = 'Order ID,Name,Full address,Delivery date,Time window,Weight,Notes,Unmapped'
   const row = (cells: Record<number, string>) =>
@@ -457,7 +457,7 @@ test('a cell longer than any field is refused by its column and never read', asy
   )
 })
 
-test('codes on the pieces of an item come from its column', async () => {
+test('codes of an item’s pieces are read from their column', async () => {
   const { office } = await dispatcher()
   const file =
     'Order ID,Name,Address,Delivery date,Item name,Barcodes\nB1,Test,1 A St,11/20/2026,Box,"A1, A2"\nB2,Test,2 A St,11/20/2026,Bag,'
@@ -467,7 +467,7 @@ test('codes on the pieces of an item come from its column', async () => {
   assert.deepEqual([codes('B1'), codes('B2')], [['A1', 'A2'], undefined])
 })
 
-test('thousands of rows with one reference: the first is its order; joined ones are named in few words', async () => {
+test('thousands of rows with one reference: the first becomes the order, and the joined rows are summarized', async () => {
   const { office } = await dispatcher()
   const rows = (more: string) =>
     Array.from({ length: 5_000 }, (_, i) => `SAME,Test,${i} A St,11/20/2026${more}`).join('\n')
@@ -488,7 +488,7 @@ const dated = (days: string[]) =>
 const daysIn = async (office: Office) =>
   (await allOrders(office)).sort((a, b) => (a.external_ref < b.external_ref ? -1 : 1)).map((o) => o.delivery_date)
 
-test('a date that can only be day first tells how all dates of the file are read', async () => {
+test('a date that is only valid with the day first decides how all dates of the file are read', async () => {
   const { office } = await dispatcher()
   const file = await uploaded(office, dated(['03/12/2026', '07/12/2026', '23/12/2026']))
   const { good, dates } = await preview(office, file)
@@ -503,7 +503,7 @@ test('a date that can only be day first tells how all dates of the file are read
   await imported(office, file)
   assert.deepEqual(await daysIn(office), ['12/03/2026', '12/07/2026', '12/23/2026'])
 
-  // The next file with these columns proves nothing: it is read as this one.
+  // The dates of the next file with these columns are ambiguous, so its format is that of this file.
   const next = await uploaded(office, dated(['04/12/2026', '05/12/2026']))
   const again = await preview(office, next)
   assert.deepEqual([again.dates?.order, again.dates?.basis], ['DAY_FIRST', 'REMEMBERED'])
@@ -511,7 +511,7 @@ test('a date that can only be day first tells how all dates of the file are read
   assert.deepEqual(await daysIn(office), ['12/04/2026', '12/05/2026', '12/23/2026'])
 })
 
-test('where nothing tells, the preview says so and the choice counts; a date against the others is named', async () => {
+test('the preview shows that dates are ambiguous, a choice counts, and a contradicting date is reported', async () => {
   const { office } = await dispatcher()
   const file = await uploaded(office, dated(['03/12/2026', '07/12/2026']))
   const open = await preview(office, file)
@@ -543,9 +543,9 @@ async function start(office: Office, content: string): Promise<UploadOut> {
   return file
 }
 
-test('a row that fails is tried again, and given up in the end, while other rows and other imports go on', async (t) => {
+test('a row that fails is retried and then given up, while other rows and imports continue', async (t) => {
   const [first, second] = [await dispatcher(), await dispatcher()]
-  // Whatever a bug or a broken index would throw.
+  // Like an error from a bug or a broken index.
   await app.db.query(
     `create function fail_row() returns trigger language plpgsql as
      $$ begin if new.external_ref = 'BOOM' then raise 'boom'; end if; return new; end $$`,
@@ -554,7 +554,7 @@ test('a row that fails is tried again, and given up in the end, while other rows
   await app.db.query('create trigger fail_row before insert on orders for each row execute function fail_row()', [])
   t.after(() => app.db.query('drop function fail_row cascade', []))
   const failing = await start(first.office, rows('OK1', 'BOOM', 'OLD', 'OK2'))
-  // Valid when the import began, no longer so.
+  // Valid when the import began, but invalid now.
   await app.db.query(
     `update import_rows set body = body || '{"delivery_date": "someday"}' where import_uuid = $1 and line = 4`,
     [failing.import_uuid],
@@ -589,7 +589,7 @@ test('a row that fails is tried again, and given up in the end, while other rows
   )
 })
 
-test('what fails in an import again and again is shown in health and in the office, and no longer once it is mended', async () => {
+test('health and the office show an import that keeps failing until it is repaired', async () => {
   const [{ office }, other] = [await dispatcher(), await dispatcher()]
   const shown = async () => {
     const failed = (await office.get<FailedWorkOut>('/failed-work')).body.data.failing
@@ -602,7 +602,7 @@ test('what fails in an import again and again is shown in health and in the offi
     clock.advance(seconds)
     while (await importDue(app));
   }
-  // The row's order can't be written; later not even that its row failed.
+  // At first, the row's order can't be written. Later, not even the row's failure can be.
   for (const [table, when, job] of [
     ['orders', "new.external_ref = 'STUCK'", 'import-rows'],
     ['import_rows', "old.body->>'external_ref' = 'STUCK'", 'import-orders'],
@@ -638,7 +638,7 @@ test('what fails in an import again and again is shown in health and in the offi
   }
 })
 
-test('an import is undone as one step: what it added is gone and can be imported again, what was sent stays', async () => {
+test('undoing an import removes its orders, which can be imported again, but not dispatched ones', async () => {
   const { businessId } = await service.business()
   const office = await signedIn(service, businessId, 'DISPATCHER')
   await addEndpoint(app, businessId)
@@ -666,7 +666,7 @@ test('an import is undone as one step: what it added is gone and can be imported
   assert.equal(counts.created, 2)
 })
 
-test('an import undone takes its orders off planned routes, which are timed anew, and leaves what was out', async () => {
+test('undoing an import takes its orders off planned routes, whose times change, and keeps dispatched ones', async () => {
   const shop = await service.business()
   const { businessId } = shop
   const office = await signedIn(service, businessId, 'DISPATCHER')

@@ -1,4 +1,4 @@
-// Labels of deliveries: one for each piece, with what a loader reads and what a scanner does.
+// Labels of deliveries: one for each piece, with text for the loader and a code for the scanner.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { codeOf } from '../../../src/domain/orders/pieces.ts'
@@ -22,7 +22,7 @@ const items = [
   { name: 'Peas', quantity: 1, barcodes: ['OWN-77'] },
 ]
 
-test('a route’s pieces come in driving order, each with its code; a day’s and chosen orders too', async () => {
+test('labels of a route’s pieces are in driving order, each with its code, like those of a day or chosen orders', async () => {
   const { shop, date } = await shopWithOrders(service, 2, { customer_name: 'Zoë Sample', items })
   const route = await builtRoute(shop, date)
   const waiting = orderBody({ delivery_date: date, temperature_class: 'FROZEN' })
@@ -55,7 +55,7 @@ test('a route’s pieces come in driving order, each with its code; a day’s an
   assert.match(theirs.text, /no delivery to print labels for/)
 })
 
-test('says what is wrong with a request, and with codes that are no use', async () => {
+test('invalid requests and unusable codes are refused with a reason', async () => {
   const shop = await service.business()
   const office = await signedIn(service, shop.businessId)
   for (const [query, field] of [
@@ -79,7 +79,7 @@ test('says what is wrong with a request, and with codes that are no use', async 
   assert.match(text, /more than 1,500 labels/)
 })
 
-test('an order gives its codes back as they were sent, and one without them is as before', async () => {
+test('an order returns its codes unchanged, or no member if it has no codes', async () => {
   const shop = await service.business()
   const order = orderBody({ items })
   const { body } = await shop.post<{ items: Record<string, unknown>[] }>('/orders', order)

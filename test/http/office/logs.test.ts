@@ -1,4 +1,4 @@
-// The office's logs of integrations: the API's calls, and what webhook endpoints were sent.
+// The office's logs of integrations: API calls, and webhook deliveries.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openCallLog } from '../../../src/app/integrations/keys/call-log.ts'
@@ -27,7 +27,7 @@ const calls = async (office: Office, query = ''): Promise<RequestLogOut> => {
 }
 const told = ({ method, path, status, error_code }: RequestOut) => [method, path, status, error_code]
 
-test('a call is logged as it is made again: a dry run stays one, nobody’s address is told, and what was sent with it is said', async () => {
+test('a logged call can be repeated: a dry run remains one, addresses are removed, and the kind of body is shown', async () => {
   const shop = await service.business()
   const office = await signedIn(service, shop.businessId)
   await shop.post('/orders?dry_run=true', orderBody())
@@ -50,7 +50,7 @@ test('a call is logged as it is made again: a dry run stays one, nobody’s addr
   )
 })
 
-test('each call is logged with its result and its query, newest first; filters narrow them', async () => {
+test('each call is logged with its result and query, newest first, and filters narrow the list', async () => {
   const shop = await service.business()
   const office = await signedIn(service, shop.businessId)
   const body = orderBody()
@@ -82,7 +82,7 @@ test('each call is logged with its result and its query, newest first; filters n
   assert.deepEqual((await office.get('/api-requests?path=%00')).body.details.fields, ['path'])
 })
 
-test('the log is for owners of the business alone, and a call with an unknown key is nobody’s', async () => {
+test('only owners of the business see the log, which lacks calls with an unknown key', async () => {
   const [shop, neighbour] = [await service.business(), await service.business()]
   await shop.get('/orders')
   await fetch(`${service.url}/api/v1/orders`, { headers: { authorization: `Bearer rk_live_${'x'.repeat(43)}` } })
@@ -92,7 +92,7 @@ test('the log is for owners of the business alone, and a call with an unknown ke
   assert.equal((await dispatcher.get('/webhook-deliveries')).status, 403)
 })
 
-test('the log pages to its end, and rare matches are looked for a bounded way at a time', async () => {
+test('the log pages to its end, and each search for rare matches is bounded', async () => {
   const shop = await service.business()
   const office = await signedIn(service, shop.businessId)
   const at = new Date()
@@ -109,7 +109,7 @@ test('the log pages to its end, and rare matches are looked for a bounded way at
       durationMs: 1,
       errorCode: null,
     })
-  // More than the log holds in memory is left out; the rest is whole.
+  // The oldest entries above the log's memory limit are dropped. The remaining entries are complete.
   const { requests, next_cursor } = await calls(office)
   assert.equal(requests.length, 50)
   assert.ok(next_cursor)
@@ -143,7 +143,7 @@ const call = (shop: Client): ApiRequest => ({
   errorCode: null,
 })
 
-test('a key shows when it was last used, written at most once a minute', async () => {
+test('a key shows its last use, which is written at most once per minute', async () => {
   const shop = await service.business()
   const office = await signedIn(service, shop.businessId)
   const lastUsed = async () => (await office.get<KeyOut[]>('/keys')).body.data[0]?.last_used_at ?? null
@@ -159,7 +159,7 @@ test('a key shows when it was last used, written at most once a minute', async (
   assert.equal(await use(60_000), 60_000)
 })
 
-test('a database that is away costs no call: what waits is bounded, and written when it is back', async () => {
+test('calls are served while the database is down, and a bounded number of log entries is written afterwards', async () => {
   const shop = await service.business()
   const office = await signedIn(service, shop.businessId)
   const warnings: string[] = []
@@ -178,7 +178,7 @@ test('a database that is away costs no call: what waits is bounded, and written 
   assert.equal((await calls(office)).requests.length, 1)
 })
 
-test('of the calls past a rate limit sixty a minute are logged, and every other call', async () => {
+test('sixty calls per minute above a rate limit are logged, and every other call', async () => {
   const shop = await service.business()
   const office = await signedIn(service, shop.businessId)
   const at = new Date(Math.floor(service.app.clock().getTime() / 60_000) * 60_000)
@@ -200,7 +200,7 @@ test('of the calls past a rate limit sixty a minute are logged, and every other 
 const deliveries = async (office: Office, query = '') =>
   (await office.get<DeliveryLogOut>(`/webhook-deliveries?${query}`)).body.data
 
-test('a delivery shows what was sent and answered, and is sent again one, many, or all pending', async () => {
+test('a delivery shows its request and response, and can be sent again individually, in bulk, or all pending ones', async () => {
   const shop = await service.business()
   const office = await signedIn(service, shop.businessId)
   const [good, bad] = [await startReceiver(), await startReceiver()]
@@ -256,7 +256,7 @@ test('a delivery shows what was sent and answered, and is sent again one, many, 
   assert.equal(await count('status=DELIVERED'), 6)
 })
 
-test('the delivery log is found by order and by day, and pages to its end', async () => {
+test('the delivery log is searched by order and by day, and pages to its end', async () => {
   const shop = await service.business()
   const office = await signedIn(service, shop.businessId)
   await addEndpoint(shop, (await startReceiver()).url)

@@ -1,5 +1,5 @@
-// Mending a day over real HTTP: a route to another vehicle, the best places for an urgent delivery, a running route's
-// totals, the driver's last position, and fixes of what a build left off.
+// Changing a day over real HTTP: a route's move to another vehicle, the best positions for an urgent delivery, and totals of
+// a running route. Also the driver's last position, and fixes for unassigned deliveries.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { takePosition } from '../../../src/app/driving/take-position.ts'
@@ -29,7 +29,7 @@ const routeNamed = (shown: DayOut, name: string): DayRoute => {
   return route
 }
 
-/** A route under way with one delivery waiting in the pool. */
+/** A route in progress, and one delivery in the pool. */
 async function running(members: Record<string, unknown> = {}) {
   const made = await dispatchedRoute(service, 3)
   await startRoute(driverOf(app, made.shop), made.route.route_uuid, app.clock())
@@ -39,7 +39,7 @@ async function running(members: Record<string, unknown> = {}) {
   return { ...made, office, urgent, urgentId: body.data.order_uuid }
 }
 
-test('a planned route goes to another vehicle: its name, shift and driver; not to one that is busy', async () => {
+test('a planned route moves to another vehicle with its name, shift and driver, unless that vehicle is busy', async () => {
   const { shop, date } = await shopWithOrders(service, 3)
   await builtRoute(shop, date)
   const other = await addVehicle(app, shop.businessId, { name: 'Short day', shift: ['10:00', '10:01'], capacityLbs: 1 })
@@ -66,7 +66,7 @@ test('a planned route goes to another vehicle: its name, shift and driver; not t
   assert.notEqual(now.planned_start, route.planned_start)
 })
 
-test('an empty route gives its vehicle up: opened again it is the same one, and a whole route takes its place', async () => {
+test('an empty route is opened once for its vehicle, and a full route can replace it', async () => {
   const { shop, date } = await shopWithOrders(service, 2)
   const built = await builtRoute(shop, date)
   await addEndpoint(app, shop.businessId)
@@ -96,7 +96,7 @@ test('an empty route gives its vehicle up: opened again it is the same one, and 
   assert.equal((await open()).body.details.code, 'VEHICLE_BUSY')
 })
 
-test('a vehicle that does not carry the goods takes no route', async () => {
+test('a vehicle that does not carry the goods can’t have the route', async () => {
   const { shop, date } = await shopWithOrders(service, 1)
   await addVehicle(app, shop.businessId, { name: 'Cold van', temperatureClasses: ['FROZEN'] })
   await shop.post('/orders', orderBody({ delivery_date: date, temperature_class: 'FROZEN' }))
@@ -111,7 +111,7 @@ test('a vehicle that does not carry the goods takes no route', async () => {
   assert.equal(body.details.code, 'TEMPERATURE')
 })
 
-test('a sent route keeps its driver in another vehicle', async () => {
+test('a dispatched route keeps its driver in another vehicle', async () => {
   const { office, shop, date, route } = await running()
   const other = await addVehicle(app, shop.businessId, { name: 'Spare van' })
   const before = routeNamed(await day(office, date), 'Test van')
@@ -129,7 +129,7 @@ test('a sent route keeps its driver in another vehicle', async () => {
 })
 
 for (const state of ['planned', 'under way'] as const)
-  test(`the best place on a route that is ${state} costs what was offered, and moves no other stop`, async () => {
+  test(`the best position on a ${state} route has the offered cost and moves no other stop`, async () => {
     const made =
       state === 'planned'
         ? await (async () => {
@@ -150,7 +150,7 @@ for (const state of ['planned', 'under way'] as const)
     const before = routeNamed(await day(office, date), 'Test van')
     const others = before.stops.map(({ order_uuid }) => order_uuid)
 
-    // No other position is better.
+    // All other positions cost at least as much.
     const versions = { [before.route_uuid]: before.version }
     const cost = async (position: number, preview: boolean) =>
       office.post<MovesOut>('/moves', {
@@ -175,7 +175,7 @@ for (const state of ['planned', 'under way'] as const)
     assert.equal(after.stops[place.position]?.order_uuid, urgentId)
   })
 
-test('places name the routes that can not take the delivery, and what is unwise', async () => {
+test('the response lists routes that can’t take the delivery and why', async () => {
   const { office, urgentId, date } = await running({ temperature_class: 'FROZEN' })
   const { body } = await office.get<PlacesOut>(`/orders/${urgentId}/places`)
   assert.deepEqual(body.data.places, [])
@@ -185,7 +185,7 @@ test('places name the routes that can not take the delivery, and what is unwise'
   assert.equal(gone.status, 404)
 })
 
-test('the day shows where the driver was last seen while the route is under way', async () => {
+test('the day shows the driver’s last position while the route is in progress', async () => {
   const { office, shop, date, route } = await running()
   assert.equal(routeNamed(await day(office, date), 'Test van').position, null)
   await takePosition(driverOf(app, shop), route.route_uuid, { lat: 38.91, lng: -77.02 })
@@ -193,7 +193,7 @@ test('the day shows where the driver was last seen while the route is under way'
   assert.deepEqual([position?.lat, position?.lng], [38.91, -77.02])
 })
 
-test('a build tells how it goes, and gives the fix of what it leaves off as data', async () => {
+test('a build reports progress, and returns the fix for each unassigned delivery as data', async () => {
   const { shop, date, vehicleId } = await shopWithOrders(service, 2)
   await shop.post('/orders', orderBody({ delivery_date: date, temperature_class: 'FROZEN' }))
   const office = await signedIn(service, shop.businessId, 'DISPATCHER')

@@ -1,4 +1,4 @@
-// The orders' table over real HTTP: paging, search, filters, export, and orders changed by hand.
+// The table of orders over real HTTP: paging, search, filters, export, and manual changes.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readSheet } from 'read-excel-file/node'
@@ -21,7 +21,7 @@ const service = await startService({ replaced: { clock: clock.now } })
 const { app } = service
 const tomorrow = dateIn(service, 1)
 
-/** What one geocoder knows, to be asked for by the service beside. */
+/** Addresses in the geocoder of the second service. */
 const PLACES: Record<string, GeocodeAnswer> = {
   '1645 Q Street NW': {
     found: true,
@@ -69,7 +69,7 @@ const inputOf = ({ external_ref, customer_name, delivery_date, address }: OrderO
   address: { line1: address.line1, city: address.city },
 })
 
-/** A zone around the tests' addresses, open every day, for so many orders a day. */
+/** A zone around the tests' addresses, open every day. `capacity` is its number of orders per day. */
 const addZone = (shop: Client, members: { capacity?: number; west?: number } = {}) => {
   const west = members.west ?? -77.2
   const ring: [number, number][] = [
@@ -89,7 +89,7 @@ const addZone = (shop: Client, members: { capacity?: number; west?: number } = {
   })
 }
 
-test('pages follow one another, newest day first, each order once', async () => {
+test('pages are consecutive, newest day first, with each order once', async () => {
   const shop = await service.business()
   const office = await signedIn(service, shop.businessId, 'VIEWER')
   const made: string[] = []
@@ -101,7 +101,7 @@ test('pages follow one another, newest day first, each order once', async () => 
   assert.deepEqual(daysOf(all), daysOf(all).sort().reverse())
 })
 
-test('search finds by the beginnings of words, in any order, and by phone; never in another business', async () => {
+test('search matches beginnings of words in any order and phone numbers, only within the business', async () => {
   const [shop, other] = [await service.business(), await service.business()]
   const office = await signedIn(service, shop.businessId)
   const members = {
@@ -126,7 +126,7 @@ test('search finds by the beginnings of words, in any order, and by phone; never
     assert.deepEqual((await found(office, `search=${encodeURIComponent(typed)}`)).includes(ref), typed === '%', typed)
 })
 
-/** Orders like the model, `count` on each of the days, counted from the first of a stretch whose words are kept together. */
+/** Adds orders like the model, `count` per day from the first day of a span whose search words are stored together. */
 const addMany = (shop: Client, model: string, kind: string, days: string, count: number): Promise<unknown> =>
   app.db.query(
     `insert into orders (business_uuid, order_uuid, external_ref, status, customer_name, line1, placement, delivery_date,
@@ -137,7 +137,7 @@ const addMany = (shop: Client, model: string, kind: string, days: string, count:
     [shop.businessId, model, kind, count],
   )
 
-test('the order with just the reference that was typed comes first, and once', async () => {
+test('the order whose reference equals the search text comes first, and once', async () => {
   const shop = await service.business()
   await add(shop, { external_ref: 'E-22', delivery_date: dateIn(service, 0) })
   for (let i = 0; i < 51; i++)
@@ -152,7 +152,7 @@ test('the order with just the reference that was typed comes first, and once', a
   assert.ok(!(await found(office, `search=E-22&from=${tomorrow}`)).includes('E-22'), 'filters hold')
 })
 
-test('words that very many orders have are paged by day, whatever their status', async () => {
+test('very frequent words are paged by day, whatever the orders’ status', async () => {
   const shop = await service.business()
   const office = await signedIn(service, shop.businessId, 'VIEWER')
   const { external_ref: model } = await add(shop, { address: { line1: '1 Common Street', lat: 38.9, lng: -77.03 } })
@@ -183,7 +183,7 @@ test('words that very many orders have are paged by day, whatever their status',
   assert.equal((await list(office, 'search=uncommon')).count, 0)
 })
 
-test('words that few orders have are found over years, newest first', async () => {
+test('rare words are found over years, newest first', async () => {
   const shop = await service.business()
   const office = await signedIn(service, shop.businessId, 'VIEWER')
   const { external_ref: model } = await add(shop, { address: { line1: '2 Seldom Street', lat: 38.9, lng: -77.03 } })
@@ -210,7 +210,7 @@ test('words that few orders have are found over years, newest first', async () =
   assert.deepEqual(daysOf(monthly), daysOf(monthly).sort().reverse())
 })
 
-test('filters by status, day and placement; a wrong one is named', async () => {
+test('the list filters by status, day and placement, and an invalid filter is named', async () => {
   const { shop, date, refs } = await shopWithOrders(service, 2)
   const office = await signedIn(service, shop.businessId)
   const later = await add(shop, { delivery_date: dateIn(service, 9) })
@@ -225,7 +225,7 @@ test('filters by status, day and placement; a wrong one is named', async () => {
   assert.deepEqual(wrong.body.details.fields, ['status'])
 })
 
-test('the export holds every match, and what looks like a formula stays text', async () => {
+test('the export has every match, and text that looks like a formula remains text', async () => {
   const shop = await service.business()
   const office = await signedIn(service, shop.businessId, 'VIEWER')
   await add(shop, { customer_name: '=1+1', instructions: 'say "hi",\nthen ring', customer_phone: '+12025550143' })
@@ -242,7 +242,7 @@ test('the export holds every match, and what looks like a formula stays text', a
   assert.doesNotMatch(csv, /Left out/)
 })
 
-test('orders are sorted by a column, numbers in names as numbers, and what has none comes last; one page after another', async () => {
+test('orders are sorted by a column, with numbers in natural order and empty values last, across pages', async () => {
   const shop = await service.business()
   const office = await signedIn(service, shop.businessId, 'VIEWER')
   for (const customer_name of ['Cafe 10', 'Cafe 2', 'bakery 1']) await add(shop, { customer_name })
@@ -257,7 +257,7 @@ test('orders are sorted by a column, numbers in names as numbers, and what has n
   assert.equal((await office.get('/orders?sort=weather')).status, 400)
 })
 
-test('orders are found by the route that they are on, or by none', async () => {
+test('the list filters by route name or by no route', async () => {
   const { shop, date } = await shopWithOrders(service, 2)
   const route = await builtRoute(shop, date)
   const office = await signedIn(service, shop.businessId, 'VIEWER')
@@ -277,7 +277,7 @@ test('orders are found by the route that they are on, or by none', async () => {
     )
 })
 
-test('a file has what is shown: its columns, and its filters, also as a workbook, in which text stays text', async () => {
+test('a file has the shown columns and filters, also as a workbook, in which text remains text', async () => {
   const shop = await service.business()
   const office = await signedIn(service, shop.businessId, 'VIEWER')
   const { external_ref: reference } = await add(shop, { customer_name: '=1+1', customer_phone: '+12025550143' })
@@ -296,7 +296,7 @@ test('a file has what is shown: its columns, and its filters, also as a workbook
   assert.equal((await file('orders.csv', 'columns=weather')).status, 400)
 })
 
-test('near matches of an address that was not found are offered, each with what it has otherwise; a town out of the area is named', async (t) => {
+test('near matches of an unknown address are offered with their differences, and a town outside the area is the cause', async (t) => {
   const shop = await knowing.business()
   const office = await signedIn(knowing, shop.businessId)
   await addDepot(knowing.app, shop.businessId)
@@ -326,7 +326,7 @@ test('near matches of an address that was not found are offered, each with what 
   assert.deepEqual(unknown, { ...nothing, cause: 'TOWN_UNKNOWN' })
 })
 
-test('an order added or edited by hand is refused outside zones and full days; owners may set that aside', async () => {
+test('a manual order or edit is refused outside zones and on full days, unless an owner overrides that', async () => {
   const shop = await service.business()
   const [owner, dispatcher, viewer] = [
     await signedIn(service, shop.businessId, 'OWNER'),
@@ -353,7 +353,7 @@ test('an order added or edited by hand is refused outside zones and full days; o
   assert.equal((await shop.post('/orders', second)).status, 201, 'the API is never refused for a zone')
 })
 
-test('an edit keeps what the form does not show, tells the business, and never overwrites another', async () => {
+test('an edit keeps members that the form lacks, notifies the business, and is refused if the order has changed', async () => {
   const shop = await service.business()
   const office = await signedIn(service, shop.businessId, 'DISPATCHER')
   await addEndpoint(app, shop.businessId)
@@ -393,7 +393,7 @@ test('an edit keeps what the form does not show, tells the business, and never o
   )
 })
 
-test('an order’s history tells what was done at its stop: by whom, on which route, and why it failed', async () => {
+test('an order’s history shows the outcome at its stop: by whom, on which route, and the reason', async () => {
   const { shop, route } = await dispatchedRoute(service, 2)
   const [stop] = route.stops
   assert.ok(stop)
@@ -410,7 +410,7 @@ test('an order’s history tells what was done at its stop: by whom, on which ro
   assert.equal(history.at(-1)?.route, null)
 })
 
-test('what only follows from the items is no change when the form sends it as shown, also on a sent route', async () => {
+test('values derived from the items do not count as a change if the form sends them unchanged, even on a dispatched route', async () => {
   const items = [{ name: 'Peas', quantity: 2, unit_weight_lbs: 3, temperature_class: 'REFRIGERATED' }]
   const { shop, date, refs, vehicleId } = await shopWithOrders(service, 1, { items })
   await app.db.asBusiness(shop.businessId, (tx) =>
@@ -435,7 +435,7 @@ test('what only follows from the items is no change when the form sends it as sh
   assert.equal(edited.status, 200, edited.body.message)
 })
 
-test('many orders get another day or are cancelled; what can not says why', async () => {
+test('many orders are rescheduled or canceled at once, with a reason for each refusal', async () => {
   const { shop, route } = await dispatchedRoute(service, 1)
   const office = await signedIn(service, shop.businessId, 'DISPATCHER')
   await addEndpoint(app, shop.businessId)
@@ -465,7 +465,7 @@ test('many orders get another day or are cancelled; what can not says why', asyn
   )
 })
 
-test('a moved pin places a delivery for good and re-times its route', async () => {
+test('a moved pin sets the location permanently and updates the times of its route', async () => {
   const { shop, date, refs } = await shopWithOrders(service, 2)
   const office = await signedIn(service, shop.businessId, 'DISPATCHER')
   const before = await builtRoute(shop, date)

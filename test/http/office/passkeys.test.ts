@@ -1,4 +1,4 @@
-// Passkeys over real HTTP: what an authenticator signs counts once, here, for one purpose and one person.
+// Passkeys over real HTTP: a signature counts once, only here, for one purpose and one person.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { PasskeyOut } from '../../../src/contract/office/passkeys.ts'
@@ -40,7 +40,7 @@ const withPasskey = async () => {
   return { shop, office, userId, email: office.session?.user.email ?? '', ...(await add(office)) }
 }
 
-test('a passkey signs in without a name or password, is named and removed, and the log tells', async () => {
+test('a passkey signs in without a name or password, is named and removed, and is in the audit log', async () => {
   const { shop, office, userId, passkey, codes } = await withPasskey()
   assert.equal(codes?.length, 10, 'for the day when it is lost')
   const by = { kind: 'OFFICE' as const, id: userId }
@@ -68,7 +68,7 @@ test('a passkey signs in without a name or password, is named and removed, and t
   assert.deepEqual(outcome(late), [401, 'PASSKEY_REFUSED'])
 })
 
-test('what was signed counts once, soon, here, for signing in, and by who knows the person', async () => {
+test('a signature counts once, soon, here, for signing in, and only with user verification', async () => {
   const { office, passkey, userId } = await withPasskey()
   const guest = visitor(service)
   const options = () => begun(guest, '/sign-in/passkey')
@@ -98,7 +98,7 @@ test('what was signed counts once, soon, here, for signing in, and by who knows 
   assert.deepEqual(outcome(await signIn(guest, passkey.get(await options()))), [401, 'PASSKEY_REFUSED'])
 })
 
-test('where the company is the only way in, a passkey signs in the owner alone who still may', async () => {
+test('if single sign-on is the only way in, only an owner who is allowed to signs in with a passkey', async () => {
   const { shop, office: owner, passkey: own } = await withPasskey()
   const other = await signedIn(service, shop.businessId, 'DISPATCHER')
   const { passkey } = await add(other)
@@ -122,7 +122,7 @@ test('where the company is the only way in, a passkey signs in the owner alone w
   assert.equal((await signIn(guest, own.get(await begun(guest, '/sign-in/passkey')))).status, 200)
 })
 
-test('a challenge makes one passkey, and nobody has more than twenty', async () => {
+test('a challenge creates one passkey, and a user has at most twenty', async () => {
   const { office } = await withPasskey()
   const make = (credential: unknown) => office.post('/account/passkeys', { name: 'More', credential })
   const long = softPasskey(ORIGIN, 1_024).create(await begun(office, '/account/passkeys'))
@@ -136,9 +136,9 @@ test('a challenge makes one passkey, and nobody has more than twenty', async () 
   assert.deepEqual(outcome(await make(softPasskey(ORIGIN).create(second))), [409, 'TOO_MANY_PASSKEYS'])
 })
 
-test('after the clock was set back, passkeys sign in, and what came before counts no longer', async () => {
+test('passkeys sign in after the clock is set back, and earlier challenges no longer count', async () => {
   const { office, passkey } = await withPasskey()
-  // Networks of their own: a rate limit that is ahead of the clock begins empty.
+  // Separate networks, because a rate limit that is ahead of the clock starts empty.
   const [guest, early] = [visitor(service, '198.51.100.8'), visitor(service, '198.51.100.9')]
   const enter = async () => outcome(await signIn(guest, passkey.get(await begun(guest, '/sign-in/passkey'))))
   assert.deepEqual(await enter(), [200, undefined])
@@ -151,14 +151,14 @@ test('after the clock was set back, passkeys sign in, and what came before count
   clock.advance(86_400)
 })
 
-test('two answers to one challenge at once sign in once', async () => {
+test('two responses to one challenge at the same time sign in once', async () => {
   const { passkey } = await withPasskey()
   const answer = passkey.get(await begun(visitor(service), '/sign-in/passkey'))
   const both = await Promise.all([signIn(visitor(service), answer), signIn(visitor(service), answer)])
   assert.deepEqual(new Set(both.map(({ status }) => status)), new Set([200, 401]))
 })
 
-test('a passkey is added by the session that began, once, and confirms that session alone', async () => {
+test('a passkey is added by the session that began, once, and confirms only that session', async () => {
   const { shop, office, passkey } = await withPasskey()
   const other = await signedIn(service, shop.businessId)
   const own = softPasskey(ORIGIN)
@@ -185,7 +185,7 @@ test('a passkey is added by the session that began, once, and confirms that sess
   assert.equal((await office.post('/account/passkeys/begin')).status, 200)
 })
 
-test('with a passkey the password alone signs nobody in; a recovery code stands in, and an owner’s link ends both', async () => {
+test('a password needs the passkey or a recovery code, and an owner’s reset link removes both', async () => {
   const { shop, office, email, userId, passkey, codes } = await withPasskey()
   const guest = visitor(service)
   assert.deepEqual(outcome(await guest.post('/sign-in', { email, password: PASSWORD })), [401, 'CODE_NEEDED'])
@@ -203,7 +203,7 @@ test('with a passkey the password alone signs nobody in; a recovery code stands 
   assert.deepEqual(outcome(await signIn(guest, answer)), [401, 'PASSKEY_REFUSED'])
 })
 
-test('a network tries so many unknown passkeys, and passwords from there go on', async () => {
+test('unknown passkeys are limited per network, and passwords from there still work', async () => {
   const guest = visitor(service, '198.51.100.7')
   const credential = softPasskey(ORIGIN).get(await begun(guest, '/sign-in/passkey'))
   const tries = await Promise.all(Array.from({ length: 61 }, () => signIn(guest, credential)))
@@ -214,7 +214,7 @@ test('a network tries so many unknown passkeys, and passwords from there go on',
   assert.equal((await guest.post('/sign-in', { email: 'nobody@office.test', password: 'x' })).status, 401)
 })
 
-test('where browsers would refuse passkeys, it is said why', async (t) => {
+test('the reason is shown if browsers would refuse passkeys', async (t) => {
   const at = (publicUrl: string) => passkeyPlace({ publicUrl })
   const whyNot = (publicUrl: string): string => {
     const place = at(publicUrl)

@@ -1,4 +1,5 @@
-// Links that let somebody in end with their maker's right to make them; access that owners set up is kept or revoked.
+// Links that grant access end when their creator loses the right to create them. Access that an owner set up is kept or
+// revoked.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { KeyOut, ListedEndpointOut } from '../../../src/contract/office/integrations.ts'
@@ -30,7 +31,7 @@ async function invite(office: Office, email = address(), role = 'OWNER'): Promis
   return tokenIn(body.data.link)
 }
 
-/** The status and code of using the link. */
+/** The status and code of the response to the link. */
 async function use(token: string): Promise<[number, unknown]> {
   const { status, body } = await visitor(service).post('/welcome', { token, name: 'Guest', password: PASSWORD })
   return [status, body.details?.code]
@@ -42,7 +43,7 @@ const WORKS: [number, unknown] = [200, undefined]
 const pending = async (office: Office): Promise<PendingLinkOut[]> =>
   (await office.get<PendingLinkOut[]>('/users/links')).body.data
 
-test('an owner who is removed does not come back by an invitation or a new password', async () => {
+test('a removed owner can’t return by an invitation or a password link', async () => {
   const { shop, rogue, office, rogueId, officeId } = await owners()
   const email = address()
   const invitation = await invite(rogue, email)
@@ -61,7 +62,7 @@ test('an owner who is removed does not come back by an invitation or a new passw
   })
 })
 
-test('an owner who gets another role does not get the old one back by an invitation', async () => {
+test('an owner with another role can’t return to the old role by an invitation', async () => {
   const { shop, rogue, office, rogueId } = await owners()
   const invitation = await invite(rogue)
   assert.equal((await office.send('PATCH', `/users/${rogueId}`, { role: 'DISPATCHER' })).status, 200)
@@ -72,7 +73,7 @@ test('an owner who gets another role does not get the old one back by an invitat
   assert.equal(row.detail?.why, 'its maker may no longer make it')
 })
 
-test('links end when another owner ends a session of their maker, or its maker signs out everywhere', async () => {
+test('links end if another owner ends a session of their creator, or the creator signs out everywhere', async () => {
   const { rogue, office, rogueId } = await owners()
   const first = await invite(rogue)
   const [session] = (await office.get<SessionListed[]>(`/users/${rogueId}/sessions`)).body.data
@@ -83,7 +84,7 @@ test('links end when another owner ends a session of their maker, or its maker s
   assert.deepEqual(await use(second), OVER)
 })
 
-test('links end when an owner has their maker choose a new password', async () => {
+test('links end if an owner makes their creator choose a new password', async () => {
   const { rogue, office, rogueId } = await owners()
   const invitation = await invite(rogue)
   const { body } = await office.post<{ link: string }>(`/users/${rogueId}/reset-link`)
@@ -91,7 +92,7 @@ test('links end when an owner has their maker choose a new password', async () =
   assert.deepEqual(await use(invitation), OVER)
 })
 
-test('a link whose maker may not make it is refused, however it is stored', async () => {
+test('a link is refused if its creator may not create it, however it is stored', async () => {
   const { shop, rogue, rogueId } = await owners()
   const invitation = await invite(rogue)
   await service.app.db.asBusiness(shop.businessId, (tx) =>
@@ -100,7 +101,7 @@ test('a link whose maker may not make it is refused, however it is stored', asyn
   assert.deepEqual(await use(invitation), OVER)
 })
 
-test('of a removal and the use of a link at the same time, one sees the other', async () => {
+test('a removal and a concurrent use of a link see each other', async () => {
   for (let round = 0; round < 6; round++) {
     const { rogue, office, rogueId } = await owners()
     const email = address()
@@ -114,7 +115,7 @@ test('of a removal and the use of a link at the same time, one sees the other', 
   }
 })
 
-test('a new invitation for an address replaces the earlier one, also in other letters', async () => {
+test('a new invitation replaces the earlier one for the address, in any letter case', async () => {
   const { shop, rogue, office } = await owners()
   const first = await invite(rogue, 'Same.Person@office.test')
   const second = await invite(office, 'same.person@office.test', 'VIEWER')
@@ -130,7 +131,7 @@ test('a new invitation for an address replaces the earlier one, also in other le
   assert.equal((await pending(office)).length, 1)
 })
 
-test('pending links are listed and withdrawn by owners of their business alone', async () => {
+test('only owners of the business list and withdraw its pending links', async () => {
   const { shop, office } = await owners()
   const { office: stranger } = await owners()
   const email = address()
@@ -170,7 +171,7 @@ const keyList = async (office: Office): Promise<KeyOut[]> => (await office.get<K
 const endpointList = async (office: Office): Promise<ListedEndpointOut[]> =>
   (await office.get<ListedEndpointOut[]>('/webhooks/subscriptions')).body.data
 
-/** A key, an endpoint made in the office, one made by the key, and single sign-on. */
+/** Creates a key, an endpoint in the office, an endpoint by the key, and single sign-on. */
 async function setUp(office: Office): Promise<(url: string) => Promise<number>> {
   const { body } = await office.post<{ api_key: string }>('/keys', { name: 'Shop' })
   const authorization = `Bearer ${body.data.api_key}`
@@ -197,7 +198,7 @@ async function setUp(office: Office): Promise<(url: string) => Promise<number>> 
   return async (path) => (await fetch(`${service.url}/api/v1${path}`, { headers: { authorization } })).status
 }
 
-test('before an owner is removed, what they set up is listed, and revoked if so decided', async () => {
+test('access that an owner set up is listed before the owner is removed, and revoked on request', async () => {
   const { shop, rogue, office, rogueId, officeId } = await owners()
   const call = await setUp(rogue)
   const asked = await office.send('DELETE', `/users/${rogueId}`)
@@ -216,7 +217,7 @@ test('before an owner is removed, what they set up is listed, and revoked if so 
   await expectAuditRow(service, shop, 'single_sign_on.removed', { by })
 })
 
-test('what is kept is answered for by the owner who decided, when they leave in turn too', async () => {
+test('the deciding owner becomes responsible for kept access, including when they leave later', async () => {
   const { shop, rogue, office, rogueId, officeId } = await owners()
   const call = await setUp(rogue)
   const demote = (made?: string) => office.send('PATCH', `/users/${rogueId}`, { role: 'VIEWER', ...(made && { made }) })
@@ -238,7 +239,7 @@ test('what is kept is answered for by the owner who decided, when they leave in 
   assert.equal((await third.send('DELETE', `/users/${officeId}`)).body.details.code, 'MADE_ACCESS')
 })
 
-test('what an owner set up on the test side is listed and decided about with the rest', async () => {
+test('an owner’s access on the test side is part of the list and the decision', async () => {
   const { rogue, office, rogueId } = await owners()
   await office.post('/side', { test: true })
   const toTest = await rogue.post('/side', { test: true })
@@ -265,7 +266,7 @@ test('what an owner set up on the test side is listed and decided about with the
   })
 })
 
-test('what a removed owner set up on the test side is revoked there', async () => {
+test('a removed owner’s access on the test side is revoked there', async () => {
   const { rogue, office, rogueId } = await owners()
   for (const owner of [office, rogue]) {
     assert.equal((await owner.post('/side', { test: true })).status, 200)
@@ -281,10 +282,10 @@ test('what a removed owner set up on the test side is revoked there', async () =
   assert.deepEqual(await endpointList(office), [])
 })
 
-test('keys and endpoints of someone who left stay marked until an owner keeps or revokes them', async () => {
+test('keys and endpoints of a former owner stay marked until an owner keeps or revokes them', async () => {
   const { shop, rogue, office, rogueId } = await owners()
   await setUp(rogue)
-  // As a provider’s claim does it, which asks nobody.
+  // Like a provider's claim, for which no owner has to decide.
   await service.app.db.asBusiness(shop.businessId, (tx) =>
     tx.updateTable('users').set({ role: 'VIEWER' }).where('userId', '=', rogueId).execute(),
   )

@@ -1,4 +1,4 @@
-// Every endpoint of the office, asked by someone of every role.
+// Calls every endpoint of the office with every role.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
@@ -13,7 +13,7 @@ import { startService } from '../../helpers/service.ts'
 
 const service = await startService()
 
-/** The status, and what a refusal says. A stream and a file are not read. */
+/** The status, and the details of a refusal. Streams and files are not read. */
 async function ask(office: Office, { method, path, reply, body }: OfficeEndpoint) {
   const left = new AbortController()
   const response = await fetch(`${service.url}/office/api${path.replaceAll(/\{\w+\}/g, randomUUID())}`, {
@@ -32,11 +32,11 @@ async function ask(office: Office, { method, path, reply, body }: OfficeEndpoint
   return { status: response.status, details: said?.details }
 }
 
-/** They end the session that asks, so they come last. */
+/** Last, because they end the calling session. */
 const ends = ({ path }: OfficeEndpoint): boolean => path.startsWith('/sign-out')
 
 for (const role of USER_ROLES)
-  test(`${role.toLowerCase()}: every endpoint of the office lets in whom the table names, and nobody else`, async () => {
+  test(`${role.toLowerCase()}: every endpoint of the office admits exactly the permitted roles`, async () => {
     const shop = await service.business()
     const first = await signedIn(service, shop.businessId, role)
     const reached: string[] = []
@@ -66,7 +66,7 @@ for (const role of USER_ROLES)
       ])
   })
 
-test('whoever loads sees the pieces of a route and no customer, and says what is missing and why', async () => {
+test('a loader sees the pieces of a route but no customer, and reports missing pieces with a reason', async () => {
   const { shop, route } = await dispatchedRoute(service, 2)
   const warehouse = await signedIn(service, shop.businessId, 'WAREHOUSE')
   const { body } = await warehouse.get<LoadsOut>(`/loads?date=${route.date}`)

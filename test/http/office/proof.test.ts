@@ -1,4 +1,4 @@
-// What the office prints and keeps: proof of delivery, and whether it is still what was recorded; a route's manifest.
+// Documents of the office: proof of delivery with its integrity check, and a route's manifest.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
@@ -15,7 +15,7 @@ import { startService } from '../../helpers/service.ts'
 
 const service = await startService()
 
-/** `language` is what the browser asks for. */
+/** `language` is that of the browser. */
 const page = async (office: Office, route: RouteWithStops, language = 'en') => {
   const path = `/office/api/routes/${route.route_uuid}/stops/${route.stops[0]?.stop_uuid}/proof`
   const headers = { cookie: office.cookie, 'accept-language': language }
@@ -23,7 +23,7 @@ const page = async (office: Office, route: RouteWithStops, language = 'en') => {
   return { status: response.status, text: await response.text() }
 }
 
-/** The texts of a PDF, and how many pictures it has. */
+/** The texts of a PDF, and its number of images. */
 const pdf = async (office: Office, path: string, language = 'en') => {
   const headers = { cookie: office.cookie, 'accept-language': language }
   const response = await fetch(`${service.url}/office/api${path}`, { headers })
@@ -32,7 +32,7 @@ const pdf = async (office: Office, path: string, language = 'en') => {
   return { response, pages: isPdf ? pdfPages(body) : [], pictures: isPdf ? pdfPictures(body) : 0 }
 }
 
-test('shows pictures, signer and outcome, and finds a record that was changed', async () => {
+test('shows pictures, signer and outcome, and detects a changed record', async () => {
   const { shop, route } = await dispatchedRoute(service, 1)
   const stop = `/api/v1/routes/${route.route_uuid}/stops/${route.stops[0]?.stop_uuid}`
   const drawing = await sharp({ create: { width: 30, height: 10, channels: 3, background: '#123' } })
@@ -75,7 +75,7 @@ test('shows pictures, signer and outcome, and finds a record that was changed', 
   assert.match(changed.pages.flat().join(' '), /something differs/)
 })
 
-test('a photo and a signature are on the page that says what they are of; a failure is no proof of delivery', async () => {
+test('the page lists a photo and a signature with their description, and a failure is not a proof of delivery', async () => {
   const { shop, route } = await dispatchedRoute(service, 2)
   const office = await signedIn(service, shop.businessId, 'VIEWER')
   const picture = async (width: number, height: number) => {
@@ -107,7 +107,7 @@ test('a photo and a signature are on the page that says what they are of; a fail
   assert.doesNotMatch(said, /Proof of delivery/)
 })
 
-test('is for those signed in to the business only', async () => {
+test('requires a session of the business', async () => {
   const { route } = await dispatchedRoute(service, 1)
   assert.equal((await page(visitor(service), route)).status, 401)
   const elsewhere = await service.business()
@@ -142,7 +142,7 @@ test('a manifest lists the stops in driving order, then the load in reverse', as
   assert.match(said, /Together 4 deliveries, 100 lb/)
 })
 
-test('all manifests of a day are one file, each route on pages of its own; a day without routes has none', async () => {
+test('all manifests of a day are in one file, each route on its own pages, and a day without routes is refused', async () => {
   const { shop, route } = await dispatchedRoute(service, 2)
   await addVehicle(service.app, shop.businessId, { name: 'Second van' })
   await shop.post('/orders', orderBody({ delivery_date: route.date, external_ref: 'ON-SECOND' }))
@@ -160,7 +160,7 @@ test('all manifests of a day are one file, each route on pages of its own; a day
   assert.equal(none.status, 404)
 })
 
-test('a manifest and labels are written as the business writes', async () => {
+test('manifests and labels use the business’s formats', async () => {
   const { shop, route } = await dispatchedRoute(service, 2, {
     window_start: '08:00',
     window_end: '18:00',
@@ -186,7 +186,7 @@ test('a manifest and labels are written as the business writes', async () => {
   assert.match(labels.pages.flat().join(' '), new RegExp(`${year}-${month}-${day}`))
 })
 
-test('what is printed is in the language of who prints it, to the last word', async () => {
+test('printed documents are entirely in the language of the user who prints them', async () => {
   const { shop, route } = await dispatchedRoute(service, 2, {
     customer_name: 'Zoë Sample',
     instructions: 'Gate 4410',
@@ -231,7 +231,7 @@ test('what is printed is in the language of who prints it, to the last word', as
     `${stop}/proof.pdf`,
   ]
   const data = [...textsIn(route), 'Zoë Sample Gate Peas case Xi Signer Zigzag Veranda Wet SHA lb mi PDF'].join(' ')
-  /** Without the codes of pieces, and without references and digests, which have figures in them. */
+  /** Excludes the codes of pieces, references and digests, which contain digits. */
   const wordsOf = (text: string) =>
     new Set(
       text
@@ -261,7 +261,7 @@ test('what is printed is in the language of who prints it, to the last word', as
   assert.ok(chosen.pages.flat().join(' ').includes('Paradas en el orden de la ruta'), 'as the person chose')
 })
 
-test('a manifest is for those signed in to the business only', async () => {
+test('a manifest requires a session of the business', async () => {
   const { route } = await dispatchedRoute(service, 1)
   const path = `/routes/${route.route_uuid}/manifest.pdf`
   assert.equal((await pdf(visitor(service), path)).response.status, 401)
@@ -271,7 +271,7 @@ test('a manifest is for those signed in to the business only', async () => {
   assert.equal((await pdf(stranger, proof)).response.status, 404)
 })
 
-test('a document is made when a photo is missing, empty, changed or no picture, and says so', async (t) => {
+test('a document is created with a note if a photo is missing, empty, changed or invalid', async (t) => {
   const { shop, route } = await dispatchedRoute(service, 1)
   const stop = route.stops[0]
   const at = `/routes/${route.route_uuid}/stops/${stop?.stop_uuid}`
@@ -286,7 +286,7 @@ test('a document is made when a photo is missing, empty, changed or no picture, 
   await service.app.db.asBusiness(shop.businessId, (tx) =>
     tx.updateTable('businesses').set({ shareProof: true }).execute(),
   )
-  // Customers see the proof once the outcome is final.
+  // Customers see the proof after the outcome is final.
   await service.app.db.asBusiness(shop.businessId, (tx) =>
     tx
       .updateTable('stops')
@@ -323,7 +323,7 @@ test('a document is made when a photo is missing, empty, changed or no picture, 
     }
 })
 
-test('a read that fails does not speak of an Idempotency-Key', async (t) => {
+test('the error of a failed read does not mention an Idempotency-Key', async (t) => {
   const { shop, route } = await dispatchedRoute(service, 1)
   const office = await signedIn(service, shop.businessId, 'VIEWER')
   t.mock.method(service.app.documents, 'pdf', () => Promise.reject(new Error('a bug')))

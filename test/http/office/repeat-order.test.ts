@@ -1,4 +1,4 @@
-// A failed delivery made again by hand: copied, linked both ways, and never twice.
+// Repeating a failed delivery by hand: copied, linked in both directions, and only once.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { OrderDetailOut } from '../../../src/contract/order-deeds.ts'
@@ -25,7 +25,7 @@ const GOODS = {
   service_minutes: 7,
 }
 
-/** A delivery that has just failed on a route with another stop. */
+/** A delivery that has just failed, on a route with another stop. */
 async function failedDelivery() {
   const { shop, route } = await dispatchedRoute(service, 2, GOODS)
   const [stop] = route.stops
@@ -44,7 +44,7 @@ async function failedDelivery() {
   return { shop, office, path, order, detail, repeat, settle, ref: order.external_ref }
 }
 
-test('everything is copied under a new reference and date, and each order names the other', async () => {
+test('every member is copied under a new reference and date, and both orders name each other', async () => {
   const { shop, order, detail, repeat, settle, ref } = await failedDelivery()
   const held = await repeat(`${ref}-2`)
   assert.deepEqual([held.status, held.body.details.code], [409, 'OUTCOME_HELD'])
@@ -82,7 +82,7 @@ test('everything is copied under a new reference and date, and each order names 
   await expectAuditRow(service, shop, 'order.repeated', { entityId: order_uuid, detail: { repeat: `${ref}-2` } })
 })
 
-test('two clicks make one order; after its cancellation it may be made again, under the next free reference', async () => {
+test('two clicks create one order, and after its cancellation another one with the next free reference', async () => {
   const { shop, detail, repeat, settle, ref } = await failedDelivery()
   await settle()
   const clicks = await Promise.all([repeat(`${ref}-2`), repeat(`${ref}-2`)])
@@ -108,7 +108,7 @@ test('two clicks make one order; after its cancellation it may be made again, un
   assert.equal((await detail()).repeat.as?.external_ref, `${ref}-4`)
 })
 
-test('a failure stays while it is made again: undone and corrected it is 409, and both again once that is cancelled', async () => {
+test('a failure can’t be undone or corrected until its repeat is canceled', async () => {
   const { shop, office, path, repeat, settle, ref } = await failedDelivery()
   await settle()
   await repeat(`${ref}-2`)
@@ -126,7 +126,7 @@ test('a failure stays while it is made again: undone and corrected it is 409, an
   assert.equal((await shop.post(`${path}/undo`)).status, 200)
 })
 
-test('only a failed or cancelled delivery is delivered again, by a dispatcher, on a day that can be booked', async () => {
+test('a dispatcher can repeat only a failed or canceled delivery, on a bookable day', async () => {
   const { shop, office, repeat, settle, ref } = await failedDelivery()
   await settle()
   const past = await repeat(`${ref}-2`, dateIn(service, -1))
@@ -146,7 +146,7 @@ test('only a failed or cancelled delivery is delivered again, by a dispatcher, o
   assert.ok(office)
 })
 
-test('attempts are counted: in events, in the table as CSV and in the report; a cancelled one was none', async () => {
+test('attempts are counted in events, the CSV and the report, but not canceled ones', async () => {
   const { shop, office, repeat, settle, ref } = await failedDelivery()
   await addEndpoint(app, shop.businessId)
   await settle()

@@ -1,4 +1,4 @@
-// Re-planning from the day screen, over real HTTP: roles, lines of progress, what has come in since dispatch.
+// Re-planning from the day screen over real HTTP: roles, lines of progress, and deliveries since dispatch.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { DayOut } from '../../../src/contract/day.ts'
@@ -15,7 +15,7 @@ import { startService } from '../../helpers/service.ts'
 
 const service = await startService()
 
-/** The lines of a proposal; the last has the data or the error. */
+/** The lines of a proposal. The last line has the data or the error. */
 async function propose(office: Office, body: unknown): Promise<Record<string, unknown>[]> {
   const response = await fetch(`${service.url}/office/api/replan`, {
     method: 'POST',
@@ -37,7 +37,7 @@ async function urgentDay() {
   return { shop, route, date, urgent: urgent.data }
 }
 
-test('a dispatcher is told how far it is, and accepts; the log names who did', async () => {
+test('a dispatcher gets progress and accepts the plan, and the audit log names the dispatcher', async () => {
   const { shop, route, date, urgent } = await urgentDay()
   const office = await signedIn(service, shop.businessId, 'DISPATCHER')
   const ask = { date, order_uuids: [urgent.order_uuid], options: { time_limit_seconds: 0.1 } }
@@ -73,7 +73,7 @@ test('viewers may neither propose nor accept', async () => {
   assert.equal(accepting.status, 403)
 })
 
-test('the day tells which deliveries came in after a route was sent', async () => {
+test('the day marks deliveries that came in after a route was dispatched', async () => {
   const { shop, date, route } = await dispatchedRoute(service, 2)
   const office = await signedIn(service, shop.businessId, 'VIEWER')
   const pool = async () => (await office.get<DayOut>(`/day?date=${date}`)).body.data.pool
@@ -86,7 +86,7 @@ test('the day tells which deliveries came in after a route was sent', async () =
   assert.ok((await pool()).every(({ since_dispatch }) => !since_dispatch))
 })
 
-test('the day tells which deliveries came off their route by a change, once another route was sent', async () => {
+test('the day marks deliveries that a change took off their route, after another route was dispatched', async () => {
   const { shop, date } = await dispatchedRoute(service, 2)
   const office = await signedIn(service, shop.businessId, 'OWNER')
   const made = await office.post<{ vehicle_uuid: string }>('/vehicles', { ...VAN_BODY, capacity_pieces: 10 })

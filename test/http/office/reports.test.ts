@@ -1,4 +1,5 @@
-// Reports over real routes: counted by day and driver, on time by the window, failures by reason; and as files.
+// Reports of real routes: outcomes by day and driver, punctuality by the window, failures by reason, and the tables as
+// files.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ReportOut } from '../../../src/contract/reports.ts'
@@ -35,7 +36,7 @@ function goTo(date: string, time: string): void {
   clock.advance((at.getTime() - clock.now().getTime()) / 1000)
 }
 
-test('outcomes are counted by day, driver and reason; on time is arriving in the window, to the minute', async () => {
+test('outcomes are counted by day, driver and reason, and arrival within the window is on time, to the minute', async () => {
   const { shop, route, date } = await dispatchedRoute(service, 6, { window_start: '09:00', window_end: '11:00' })
   const office = await signedIn(service, shop.businessId, 'VIEWER')
   assert.equal((await report(office, date)).totals.routes, 0)
@@ -74,7 +75,7 @@ test('outcomes are counted by day, driver and reason; on time is arriving in the
   )
   assert.deepEqual(failures, [{ reason: '=Nobody home', count: 1 }])
 
-  // The office corrects: what failed was delivered in time after all, and an undone delivery is none.
+  // The office corrects the failure: the delivery was in time. An undone delivery does not count.
   clock.advance(300)
   await settleOutcomesJob.run(service.app)
   goTo(date, '10:30')
@@ -94,7 +95,7 @@ test('outcomes are counted by day, driver and reason; on time is arriving in the
   assert.equal((await report(office, date)).totals.on_time, 3)
 })
 
-test('minutes are from start to last stop and miles from positions, for completed routes where both are known', async () => {
+test('minutes are from start to last stop and miles from positions, for completed routes with both known', async () => {
   const { shop, route, date } = await dispatchedRoute(service, 2)
   const office = await signedIn(service, shop.businessId, 'VIEWER')
   const [first, second] = route.stops
@@ -116,7 +117,7 @@ test('minutes are from start to last stop and miles from positions, for complete
   assert.deepEqual([totals.windowed, totals.on_time], [0, 0], 'without windows there is no on time')
 })
 
-test('each table is a file that spreadsheets open as it is meant', async () => {
+test('each table is a file that spreadsheets open correctly', async () => {
   const { shop, route, date } = await dispatchedRoute(service, 1)
   const office = await signedIn(service, shop.businessId, 'VIEWER')
   goTo(date, '09:00')
@@ -133,7 +134,7 @@ test('each table is a file that spreadsheets open as it is meant', async () => {
   assert.match(await file('drivers'), /\r\nTest driver,1,0,1,0,/)
 })
 
-test('the range is bounded and named when wrong; other businesses and visitors see nothing of it', async () => {
+test('an invalid range is refused with its field, and other businesses and visitors see nothing', async () => {
   const { shop, date } = await dispatchedRoute(service, 1)
   const office = await signedIn(service, shop.businessId, 'VIEWER')
   const wrong = async (query: string) => (await office.get(`/report?${query}`)).body.details.fields

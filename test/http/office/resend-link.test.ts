@@ -1,4 +1,4 @@
-// A new link for the driver, from the office: the one before is dead at once.
+// A new link for the driver, sent by the office. The previous link ends at once.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { expectAuditRow } from '../../helpers/audit.ts'
@@ -9,7 +9,7 @@ import { startService } from '../../helpers/service.ts'
 
 const service = await startService()
 
-test('a dispatcher texts a new link; who only looks may not, and a route without a phone has none', async () => {
+test('a dispatcher texts a new link, except for a route without a phone number, but a viewer may not', async () => {
   const { shop, route } = await dispatchedRoute(service, 1)
   const old = await driverToken(service, shop.businessId, route.route_uuid)
   const viewer = await signedIn(service, shop.businessId, 'VIEWER')

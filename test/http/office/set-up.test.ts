@@ -1,4 +1,4 @@
-// Setting up in the office over real HTTP: fleet, users and their links, settings, keys and endpoints, by role.
+// Setup in the office over real HTTP: fleet, users and their links, settings, keys and endpoints, by role.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { FleetOut } from '../../../src/contract/office/fleet.ts'
@@ -17,7 +17,7 @@ const owner = async () => {
   return { shop, office: await signedIn(service, shop.businessId, 'OWNER') }
 }
 
-test('a depot, a driver and a vehicle are added and changed, and the change names who made it', async () => {
+test('a depot, a driver and a vehicle are added and changed, and the change names its user', async () => {
   const { shop, office } = await owner()
   await office.post('/depots', { name: 'Depot', address: null, lat: 38.9, lng: -77 })
   await office.post('/drivers', { name: 'Dana', phone: '+12025550101', email: null, active: true })
@@ -49,7 +49,7 @@ test('a depot, a driver and a vehicle are added and changed, and the change name
   })
 })
 
-test('a driver’s phone is one of the business’s country or begins with +', async () => {
+test('a driver’s phone number is of the business’s country or begins with +', async () => {
   const { office } = await owner()
   const driver = { name: 'Dana', phone: '(202) 555-0101', email: null, active: true }
   for (const phone of ['abc', '07700 900123', '555-0101']) {
@@ -66,7 +66,7 @@ test('a driver’s phone is one of the business’s country or begins with +', a
   assert.equal(changed.status, 200)
 })
 
-test('a driver has a language or leaves it to the phone', async () => {
+test('a driver has a language or uses that of the phone', async () => {
   const { shop, office } = await owner()
   const driver = { name: 'Dana', phone: null, email: null, active: true }
   const refused = await office.post('/drivers', { ...driver, language: 'ja' })
@@ -84,7 +84,7 @@ test('a driver has a language or leaves it to the phone', async () => {
   })
 })
 
-test('of two who change the same depot, driver or vehicle the second is told, and takes nothing away', async () => {
+test('the second of two changes to a depot, driver or vehicle is refused and has no effect', async () => {
   const { shop, office } = await owner()
   const depot = { name: 'Depot', address: null, lat: 38.9, lng: -77 }
   const driver = { name: 'Dana', phone: null, email: null, active: true }
@@ -118,7 +118,7 @@ test('of two who change the same depot, driver or vehicle the second is told, an
   assert.equal(again.status, 200, 'having looked again')
 })
 
-test('an invitation makes one user, once; a new password ends every session and the second factor', async () => {
+test('an invitation creates one user, once, and a new password ends all sessions and the second factor', async () => {
   const { office } = await owner()
   const { body } = await office.post<{ link: string }>('/users/invite', { email: 'new@office.test', role: 'VIEWER' })
   const token = body.data.link.split('/').at(-1)
@@ -144,7 +144,7 @@ test('an invitation makes one user, once; a new password ends every session and 
   assert.equal((await visitor(service).post('/welcome', over)).body.details.code, 'USER_LINK_OVER')
 })
 
-test('a business keeps an owner, and who is removed is signed out', async () => {
+test('the last owner can’t be removed, and a removed user is signed out', async () => {
   const { shop, office } = await owner()
   const own = office.session?.user.user_uuid
   assert.equal((await office.send('DELETE', `/users/${own}`)).body.details.code, 'LAST_OWNER')
@@ -179,7 +179,7 @@ test('a key works until it is revoked, and only an owner of its business revokes
   assert.doesNotMatch(JSON.stringify(keys), new RegExp(body.data.api_key))
 })
 
-test('a webhook endpoint is added, tested, paused and removed; dispatchers may not', async () => {
+test('owners add, test, pause and remove a webhook endpoint, but dispatchers can’t', async () => {
   const { shop, office } = await owner()
   const at = '/webhooks/subscriptions'
   const made = await office.post<{ endpoint_uuid: string; secret: string }>(at, { url: 'http://127.0.0.1:9999/hook' })

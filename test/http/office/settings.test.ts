@@ -1,4 +1,4 @@
-// Settings, branding and the logo over real HTTP: what is kept, what is refused and named, and who may.
+// Settings, branding and the logo over real HTTP: stored values, refused fields, and permissions.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import sharp from 'sharp'
@@ -39,7 +39,7 @@ async function putLogo(office: Office, content: Buffer | string) {
   return { status: response.status, ...body }
 }
 
-test('settings are read by all and changed by owners; what is not named stays', async () => {
+test('settings are read by all roles and changed by owners, and members that are not sent stay unchanged', async () => {
   const { shop, office } = await owner()
   await change(office, { undo_window_seconds: 30, proof_required: 'PHOTO' })
   await change(office, { service_minutes: 7.5 })
@@ -51,7 +51,7 @@ test('settings are read by all and changed by owners; what is not named stays', 
   assert.equal((await change(dispatcher, { undo_window_seconds: 0 })).status, 403)
 })
 
-test('how measures, times and dates are written is a setting, which every session learns', async () => {
+test('formats of measures, times and dates are settings that every session gets', async () => {
   const { office } = await owner()
   const { units, clock, date_format } = await read(office)
   assert.deepEqual([units, clock, date_format], ['US', 'H12', 'MONTH_FIRST'])
@@ -61,7 +61,7 @@ test('how measures, times and dates are written is a setting, which every sessio
   assert.deepEqual({ units: business.units, clock: business.clock, date_format: business.date_format }, written)
 })
 
-test('each wrong field is named, and nothing is changed', async () => {
+test('each invalid field is named, and nothing is changed', async () => {
   const { office } = await owner()
   const before = await read(office)
   for (const [fields, named] of [
@@ -93,7 +93,7 @@ test('each wrong field is named, and nothing is changed', async () => {
   assert.deepEqual(await read(office), before)
 })
 
-test('a change made on settings that are no longer so is refused, and says who was first', async () => {
+test('a change to an outdated version of the settings is refused with the name of the other user', async () => {
   const { shop, office } = await owner()
   const second = await signedIn(service, shop.businessId, 'OWNER')
   const { version } = await read(office)
@@ -104,7 +104,7 @@ test('a change made on settings that are no longer so is refused, and says who w
   assert.equal((await read(office)).service_minutes, 9)
 })
 
-test('each notice is on or off by itself, in the words of the business', async () => {
+test('each notice is turned on or off separately, and uses the wording of the business', async () => {
   const { office } = await owner()
   assert.deepEqual((await read(office)).notices, [])
   const words = { NEXT_STOP: '{business} is close: {tracking_link}' }
@@ -113,7 +113,7 @@ test('each notice is on or off by itself, in the words of the business', async (
   assert.deepEqual((await change(office, { notices: [] })).body.data.notices, [])
 })
 
-test('customers see the brand: its name, its phone, and its logo, which everyone may open until it is replaced', async () => {
+test('customers see the brand’s name, phone and logo, and the logo is public until it is replaced', async () => {
   const { shop, office } = await owner()
   const { body } = await shop.post<{ order_uuid: string }>('/orders', orderBody({ delivery_date: dateIn(service, 1) }))
   const brand = { brand_name: 'Corner <Bakery>', contact_phone: '+1 202 555 0100', accent_color: '#FFD400' }
@@ -134,7 +134,7 @@ test('customers see the brand: its name, its phone, and its logo, which everyone
   assert.equal((await read(office)).logo_path, null)
 })
 
-test('a logo is a picture, not too large, and an owner sets it', async () => {
+test('only an owner can set a logo, which is an image of limited size', async () => {
   const { shop, office } = await owner()
   for (const content of ['', 'no picture', '<svg xmlns="http://www.w3.org/2000/svg"/>']) {
     const { status, details } = await putLogo(office, content)

@@ -1,4 +1,4 @@
-// Signing in to the office: passwords, throttling, second factor, sessions, other sites, and the first business.
+// Signing in to the office: passwords, throttling, second factor, sessions, cross-site requests, and the first business.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -24,7 +24,7 @@ const firstBusiness = {
   password: PASSWORD,
 }
 
-test('the set-up link creates the first business and its owner, once', async () => {
+test('the setup link creates the first business and its owner, once', async () => {
   const old = await newSetUpLink(app)
   const link = await newSetUpLink(app)
   const token = (url: string | null) => url?.split('/').at(-1) ?? ''
@@ -48,7 +48,7 @@ test('the set-up link creates the first business and its owner, once', async () 
   assert.equal(await newSetUpLink(app), null)
 })
 
-test('a wrong password and an unknown account are answered alike; the cookie is for this host and unseen by scripts', async () => {
+test('a wrong password and an unknown account get the same response, and the cookie is only for this host and hidden from scripts', async () => {
   const { businessId } = await service.business()
   await createUser(app, businessId, { email: 'Ann@Office.test', name: 'Ann', role: 'VIEWER', password: PASSWORD })
   const office = visitor(service)
@@ -62,7 +62,7 @@ test('a wrong password and an unknown account are answered alike; the cookie is 
   assert.deepEqual(more, [])
 })
 
-/** Signs in by an address of its own, or says what was answered. */
+/** Signs in from this address and returns the response. */
 const attemptFrom = (address: string, email: string, password: string) =>
   visitor(service, address).post('/sign-in', { email, password })
 
@@ -72,7 +72,7 @@ const newUser = async (email: string): Promise<string> => {
   return email
 }
 
-test('ten failed tries at an account from one network, then one every six minutes, also with the right password', async () => {
+test('an account allows ten failed tries from one network, then one every six minutes, also with the right password', async () => {
   const email = await newUser('slow@office.test')
   const attempt = (password: string) => attemptFrom('198.51.100.1', email, password)
   for (let i = 0; i < 10; i++) assert.equal((await attempt('wrong')).status, 401)
@@ -94,23 +94,23 @@ test('an IPv6 network counts as one, whichever of its addresses is used', async 
   assert.equal((await attemptFrom('2001:db8:0:2::1', email, PASSWORD)).status, 200)
 })
 
-test('who signed in before gets in by the same browser while others guess from many networks', async () => {
+test('a user can sign in by a known browser while others guess from many networks', async () => {
   const email = await newUser('owner@office.test')
   const known = visitor(service, '198.51.100.2')
   assert.equal((await known.post('/sign-in', { email, password: PASSWORD })).status, 200)
   for (let i = 0; i < 50; i++)
     assert.equal((await attemptFrom(`203.0.113.${i}`, email, 'wrong')).status, 401, `guess ${i}`)
   assert.equal((await attemptFrom('203.0.113.200', email, PASSWORD)).status, 429, 'a browser not seen before waits')
-  // Even where the guesses come from the same network.
+  // Even if the guesses come from the same network.
   for (let i = 0; i < 10; i++) await attemptFrom('198.51.100.2', email, 'wrong')
   await known.post('/sign-out')
   assert.equal((await known.post('/sign-in', { email, password: PASSWORD })).status, 200)
-  // It has tries of its own, and no more.
+  // A known browser has its own limit of tries.
   for (let i = 0; i < 10; i++) assert.equal((await known.post('/sign-in', { email, password: 'wrong' })).status, 401)
   assert.equal((await known.post('/sign-in', { email, password: PASSWORD })).status, 429)
 })
 
-test('the token of a known browser works for its account alone, and not after a new password', async () => {
+test('the token of a known browser works only for its account, and not after a new password', async () => {
   const [mine, other] = [await newUser('mine@office.test'), await newUser('other@office.test')]
   const browser = visitor(service, '198.51.100.3')
   await browser.post('/sign-in', { email: mine, password: PASSWORD })
@@ -129,7 +129,7 @@ test('the token of a known browser works for its account alone, and not after a 
   assert.equal((await browser.post('/sign-in', { email: mine, password: 'another password' })).status, 429)
 })
 
-test('a network tries many accounts no more often than one, and leaves no rows at those it was refused for', async () => {
+test('a network’s tries at many accounts have the same limit, and refused tries leave no rows', async () => {
   const address = '198.51.100.4'
   for (let i = 0; i < 30; i++) assert.equal((await attemptFrom(address, `a${i}@office.test`, 'wrong')).status, 401)
   const rows = async () =>
@@ -146,7 +146,7 @@ test('a network tries many accounts no more often than one, and leaves no rows a
   assert.doesNotMatch(after?.seen ?? '', /office\.test|198\.51/, 'neither addresses nor accounts can be read there')
 })
 
-test('many tries at once do not slip past the limit, over two processes', async () => {
+test('concurrent tries do not exceed the limit, over two processes', async () => {
   const email = await newUser('many@office.test')
   const beside = await startService({ beside: service, replaced: { clock: clock.now } })
   const tries = Array.from({ length: 48 }, (_, i) =>
@@ -159,7 +159,7 @@ test('many tries at once do not slip past the limit, over two processes', async 
   assert.ok(Math.max(...waits) <= 360, 'nobody waits longer for it')
 })
 
-test('more strangers than can be checked soon are refused and lose no try; who is known by browser or session is not', async () => {
+test('too many unknown senders are refused without losing a try, but not a known browser or session', async () => {
   const email = await newUser('busy@office.test')
   const browser = visitor(service, '198.51.100.7')
   await browser.post('/sign-in', { email, password: PASSWORD })
@@ -185,7 +185,7 @@ test('more strangers than can be checked soon are refused and lose no try; who i
   assert.equal((await attemptFrom('198.51.100.6', email, 'wrong')).status, 429)
 })
 
-test('a change needs the token and may not come from another site; a viewer may only look', async () => {
+test('a change needs the token and the same site, and a viewer may only read', async () => {
   const { businessId } = await service.business()
   const office = await signedIn(service, businessId, 'VIEWER')
   const bare = await office.send('POST', '/sign-out', undefined, { 'x-csrf-token': 'wrong' })
@@ -197,7 +197,7 @@ test('a change needs the token and may not come from another site; a viewer may 
   assert.equal((await office.get('/session')).body.data, null)
 })
 
-test('a new password ends the other sessions; signing out everywhere ends all; two weeks idle end one, and 90 days any', async () => {
+test('a new password ends the other sessions, signing out everywhere ends all, and a session ends after two idle weeks or 90 days', async () => {
   const { businessId } = await service.business()
   const here = await signedIn(service, businessId)
   const email = here.session?.user.email ?? ''
@@ -226,7 +226,7 @@ test('a new password ends the other sessions; signing out everywhere ends all; t
   assert.equal((await there.get('/session')).body.data, null, 'seen all the time, it ends after 90 days')
 })
 
-test('a new password may not be one of the first that anyone tries', async () => {
+test('a common password is refused as a new password', async () => {
   const { businessId } = await service.business()
   const office = await signedIn(service, businessId)
   const refused = await office.post('/account/password', { current_password: PASSWORD, new_password: 'Password2026!' })
@@ -237,7 +237,7 @@ test('a new password may not be one of the first that anyone tries', async () =>
 const codeOf = (secret: string, stepsAhead = 0) =>
   totpCode(secret, Math.floor(clock.now().getTime() / 30_000) + stepsAhead)
 
-test('a second factor is asked for once it is proved, and a code works once', async () => {
+test('a second factor is required after it is confirmed, and a code works once', async () => {
   const { businessId } = await service.business()
   const office = await signedIn(service, businessId)
   const email = office.session?.user.email ?? ''
@@ -259,13 +259,13 @@ test('a second factor is asked for once it is proved, and a code works once', as
   assert.equal((await other.get<SessionOut>('/session')).body.data.user.has_totp, false)
 })
 
-test('after the clock was set back, a code of the present time signs in, once', async () => {
+test('a code of the current time signs in once after the clock is set back', async () => {
   const { businessId } = await service.business()
   const office = await signedIn(service, businessId)
   const { secret } = (await office.post<{ secret: string }>('/account/totp/begin')).body.data
   assert.equal((await office.post('/account/totp', { code: codeOf(secret) })).status, 200)
   clock.advance(30)
-  // Two hours ahead of the present.
+  // Two hours ahead of the current time.
   await service.app.db.query(
     'update users set totp_last_step = totp_last_step + 240 where business_uuid = $1 and totp_secret is not null',
     [businessId],
@@ -275,7 +275,7 @@ test('after the clock was set back, a code of the present time signs in, once', 
   assert.equal((await confirm(office, code)).body.details.code, 'CODE_WRONG')
 })
 
-test('the secret of a second factor is the one given out here, in this session, and soon', async () => {
+test('the secret of a second factor must come from this server, in this session, recently', async () => {
   const { businessId } = await service.business()
   const office = await signedIn(service, businessId)
   const email = office.session?.user.email ?? ''
@@ -300,11 +300,11 @@ test('the secret of a second factor is the one given out here, in this session, 
   assert.equal((await office.post('/account/totp', { code: codeOf(secret) })).body.details.code, 'TOTP_SETUP_EXPIRED')
 })
 
-/** Confirms who it is, a quarter of an hour after the last time. */
+/** Confirms the user's identity, a quarter of an hour after the last time. */
 const confirm = (office: Office, code?: string, password = PASSWORD) =>
   office.post('/account/confirm', { current_password: password, ...(code && { code }) })
 
-test('what could take the business over is confirmed a quarter of an hour after signing in, in this session', async () => {
+test('an action that could take the business over is confirmed a quarter of an hour after signing in, in this session', async () => {
   const { businessId } = await service.business()
   const office = await signedIn(service, businessId)
   const { user_uuid: own = '', email = '' } = office.session?.user ?? {}
@@ -335,7 +335,7 @@ test('what could take the business over is confirmed a quarter of an hour after 
     guarded.map(() => 403),
   )
   assert.equal((await office.send('PATCH', '/settings', { version, name: 'Bakery' })).status, 200, 'other settings')
-  // Neither a wrong password nor another session of the same user is a confirmation.
+  // A wrong password does not confirm, and a confirmation does not apply to another session of the same user.
   assert.equal((await confirm(office, undefined, 'wrong')).body.details.code, 'PASSWORD_WRONG')
   const elsewhere = visitor(service)
   await elsewhere.post('/sign-in', { email, password: PASSWORD })
@@ -346,7 +346,7 @@ test('what could take the business over is confirmed a quarter of an hour after 
   assert.equal((await office.post('/keys', { name: 'Shop' })).body.details.code, 'CONFIRM_NEEDED')
 })
 
-test('with a second factor, confirming takes a code of it, and each code is used up', async () => {
+test('with a second factor, confirming takes one of its codes, and each code works once', async () => {
   const { businessId } = await service.business()
   const office = await signedIn(service, businessId)
   const { secret } = (await office.post<{ secret: string }>('/account/totp/begin')).body.data
@@ -375,7 +375,7 @@ test('with a second factor, confirming takes a code of it, and each code is used
   assert.equal((await confirm(office, codeOf(next))).status, 200)
 })
 
-test('confirming the password is limited for the account, however many tries come at once', async () => {
+test('confirming the password is limited per account, even for concurrent tries', async () => {
   const { businessId } = await service.business()
   const office = await signedIn(service, businessId)
   const tries = await Promise.all(Array.from({ length: 20 }, () => confirm(office, undefined, 'wrong')))
@@ -387,7 +387,7 @@ test('confirming the password is limited for the account, however many tries com
   for (let i = 0; i < 3; i++) assert.equal((await confirm(office)).status, 200, 'a right one costs nothing')
 })
 
-test('a user sees and ends their own sessions, an owner those of the team, and nobody those of others', async () => {
+test('a user sees and ends their own sessions, an owner those of the team, and nobody those of other businesses', async () => {
   const { businessId } = await service.business()
   const office = await signedIn(service, businessId, 'VIEWER')
   const { user_uuid: own = '', email = '' } = office.session?.user ?? {}
@@ -420,20 +420,20 @@ test('a user sees and ends their own sessions, an owner those of the team, and n
 })
 
 test('codes are those of RFC 6238', () => {
-  // Appendix B: the secret "12345678901234567890", the last six of its eight digits.
+  // Appendix B: the secret "12345678901234567890", and the last six digits of its eight-digit codes.
   const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
   assert.equal(totpCode(secret, Math.floor(59 / 30)), '287082')
   assert.equal(totpCode(secret, Math.floor(1_111_111_109 / 30)), '081804')
   assert.equal(totpCode(secret, Math.floor(20_000_000_000 / 30)), '353130')
 })
 
-test('text over its limit is refused before any pattern reads it', async () => {
-  // A pattern that backtracks would take minutes over this.
+test('text above its limit is refused before any pattern reads it', async () => {
+  // A backtracking pattern would take minutes for this text.
   const { status, body } = await visitor(service).post('/forgot-password', { email: `a@${'.'.repeat(300_000)}@` })
   assert.ok([400, 413].includes(status), body.message)
 })
 
-test('each person’s language is kept with the account, and the business’s is told to all of it', async () => {
+test('each person’s language is stored with the account, and every session gets the business’s', async () => {
   const { businessId } = await service.business()
   const office = await signedIn(service, businessId, 'VIEWER')
   const other = await signedIn(service, businessId, 'OWNER')

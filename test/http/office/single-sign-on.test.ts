@@ -1,4 +1,4 @@
-// Signing in by a company's provider, a real one on loopback: who gets in as whom, and every way in which they don't.
+// Signing in through a company's provider, a real one on loopback: successful sign-ins, and every kind of refusal.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openOpenId } from '../../../src/adapters/openid.ts'
@@ -16,7 +16,7 @@ const callback = `${service.url}/sign-in/company/callback`
 const provider = await startProvider([callback])
 
 let companies = 0
-/** A business that signs in by the provider, with a mail domain of its own. */
+/** A business with single sign-on through the provider, and its own mail domain. */
 async function company(settings: Record<string, unknown> = {}) {
   const shop = await service.business()
   const owner = await signedIn(service, shop.businessId)
@@ -49,7 +49,7 @@ async function company(settings: Record<string, unknown> = {}) {
 }
 
 let people = 0
-/** Somebody whom the provider knows; their subject. */
+/** Adds a person to the provider. Returns the subject and the mail address. */
 function person(domain: string, claims: Record<string, unknown> = {}): { sub: string; email: string } {
   const sub = `person-${++people}`
   const email = `${sub}@${domain}`
@@ -57,7 +57,7 @@ function person(domain: string, claims: Record<string, unknown> = {}): { sub: st
   return { sub, email }
 }
 
-/** Follows an address of ours as the browser would; where it is sent next. */
+/** Follows an address of the service like a browser. Returns the target of the redirect. */
 async function go(office: Office, path: string, address = '127.0.0.1'): Promise<string> {
   const headers = { cookie: office.cookie, 'x-forwarded-for': address }
   const response = await fetch(new URL(path, service.url), { redirect: 'manual', headers })
@@ -66,7 +66,7 @@ async function go(office: Office, path: string, address = '127.0.0.1'): Promise<
   return response.headers.get('location') ?? ''
 }
 const start = (shop: Client) => `/sign-in/company/${shop.businessId}`
-/** A whole sign-in; where the browser ends. */
+/** A complete sign-in. Returns the last address of the browser. */
 async function enter(shop: Client, sub: string, office = visitor(service)): Promise<{ office: Office; end: string }> {
   const end = await go(office, await provider.signIn(await go(office, start(shop)), sub))
   if (end === '/') await office.open()
@@ -84,7 +84,7 @@ const secondFactor = (shop: Client, owner: Office) =>
     }),
   )
 
-test('who has a role by the company joins with it, keeps to it, and stays out once removed', async () => {
+test('a person with a role from the company joins with it, follows its changes, and stays out after a removal', async () => {
   const { shop, owner, domain } = await company()
   const { sub, email } = person(domain)
   const { office, end } = await enter(shop, sub)
@@ -94,7 +94,7 @@ test('who has a role by the company joins with it, keeps to it, and stays out on
   const by = { kind: 'OFFICE' as const, id: user_uuid }
   await expectAuditRow(service, shop, 'user.joined', { entityId: user_uuid, by })
   await expectAuditRow(service, shop, 'user.company_linked', { entityId: user_uuid, by })
-  // By the subject from now on, whatever the address is there.
+  // From now on, the person is identified by the subject, even if the address changes.
   provider.people.set(sub, { email: `new-${email}`, email_verified: true, groups: ['heads', 'dispatch'] })
   const again = await enter(shop, sub)
   assert.equal(again.office.session?.user.user_uuid, user_uuid)
@@ -110,7 +110,7 @@ test('who has a role by the company joins with it, keeps to it, and stays out on
   assert.equal((await usersOf(owner)).length, 1)
 })
 
-test('a claim gives one of the newer roles, and leaves the depots that someone works for as they are', async () => {
+test('a claim can give one of the newer roles, and keeps the depots of the user', async () => {
   const { shop, owner, domain } = await company({
     role_rules: [
       { value: 'loaders', role: 'WAREHOUSE' },
@@ -131,7 +131,7 @@ test('a claim gives one of the newer roles, and leaves the depots that someone w
   assert.deepEqual([again?.role, again?.depot_uuids], ['DRIVER_MANAGER', [body.data.depot_uuid]])
 })
 
-test('an address counts if the provider vouches for it, in this business, for one person', async () => {
+test('an address counts if the provider verified it, in this business, for one person', async () => {
   const { shop, owner, domain } = await company({ role_claim: null })
   const address = `Known@${domain}`
   const { data } = (await owner.post<{ link: string }>('/users/invite', { email: address, role: 'VIEWER' })).body
@@ -146,7 +146,7 @@ test('an address counts if the provider vouches for it, in this business, for on
   assert.equal(await refusal(shop, heir.sub), 'TAKEN', 'an address given to another person')
   assert.equal(await refusal(shop, person('elsewhere.test').sub), 'DOMAIN')
   assert.equal(await refusal(shop, person(domain).sub), 'NO_ROLE', 'nobody gives a role')
-  // Whatever a provider vouches for, it is believed by the business that chose it alone.
+  // A provider's claims count only in the business that chose it.
   const other = await company({ mail_domains: [domain] })
   assert.equal(await refusal(other.shop, sub), 'TAKEN')
   const found = await visitor(service).post<{ path: string }>('/sign-in/company', { email: address })
@@ -155,7 +155,7 @@ test('an address counts if the provider vouches for it, in this business, for on
   assert.equal(nobody.body.data.path, null, 'two businesses name the domain')
 })
 
-test('an answer is for the browser that asked, for what it asked, and once', async () => {
+test('a response counts only for the browser and the purpose of the request, and once', async () => {
   const { shop, domain } = await company()
   const { sub } = person(domain)
   const [victim, attacker] = [visitor(service), visitor(service)]
@@ -167,7 +167,7 @@ test('an answer is for the browser that asked, for what it asked, and once', asy
   const mixed = new URL(own)
   mixed.searchParams.set('code', new URL(theirs).searchParams.get('code') ?? '')
   assert.equal(refusedOf(await go(victim, mixed.href)), 'CODE', 'the code of another browser')
-  // The code that was injected is used up by then, and the round with it.
+  // The injected code is used up by now, and so is this sign-in attempt.
   assert.equal(refusedOf(await go(victim, own.href)), 'ELSEWHERE')
   const office = visitor(service)
   const answer = await provider.signIn(await go(office, start(shop)), sub)
@@ -189,7 +189,7 @@ test('an answer is for the browser that asked, for what it asked, and once', asy
   assert.equal(refusedOf(await go(visitor(service), start(await service.business()))), 'NOT_SET_UP')
 })
 
-test('one gets to the page that one came for, and to no other site', async () => {
+test('a sign-in leads to the requested page, but never to another site', async () => {
   const { shop, domain } = await company()
   const { sub } = person(domain)
   const led = async (to: string, who = sub) => {
@@ -203,7 +203,7 @@ test('one gets to the page that one came for, and to no other site', async () =>
   assert.equal(refused, '/sign-in?to=%2Forders%3Fsearch%3Da&refused=DOMAIN')
 })
 
-test('a network has so many answers that come to nothing, and another its own', async () => {
+test('failed responses are limited per network', async () => {
   const { shop } = await company()
   const office = visitor(service)
   const denied = async (address: string) => {
@@ -220,7 +220,7 @@ test('a network has so many answers that come to nothing, and another its own', 
   assert.equal(await denied('198.51.100.8'), 'DENIED')
 })
 
-test('what is signed wrongly, late, or for another counts for nothing', async (t) => {
+test('a token that is wrongly signed, expired, or for another client is refused', async (t) => {
   const { shop, domain } = await company()
   const { sub } = person(domain)
   t.after(() => void (provider.lie = null))
@@ -240,13 +240,13 @@ test('what is signed wrongly, late, or for another counts for nothing', async (t
   }
 })
 
-test('a name becomes one line, and an address that is none is not verified', async (t) => {
+test('a name becomes one line, and an invalid address is not verified', async (t) => {
   const { shop, domain } = await company()
   const { office } = await enter(shop, person(domain, { name: 'Some\u0000one' }).sub)
   assert.equal(office.session?.user.name, 'Some one')
   for (const local of ['a\u0000b', 'a\r\nBcc: b', 'a'.repeat(100_000)])
     assert.equal(await refusal(shop, person(domain, { email: `${local}@${domain}` }).sub), 'UNVERIFIED')
-  // The ID token verifies an address, but the address itself comes from elsewhere, where it is not verified.
+  // The ID token verifies an address, but the address itself comes from another response, in which it is not verified.
   const { sub } = person(domain, { email_verified: false })
   t.after(() => void (provider.lie = null))
   provider.lie = (token) => ({ ...token, claims: { ...token.claims, email_verified: true } })
@@ -268,7 +268,7 @@ test('a provider that an owner removes while it responds signs nobody in', async
   assert.equal((await usersOf(owner)).length, 1)
 })
 
-test('where it is the only way in, one owner still gets in by password and second factor', async () => {
+test('an owner still gets in by password and second factor if single sign-on is the only way in', async () => {
   const { shop, owner, domain, change } = await company()
   const { sub } = person(domain, { groups: ['heads'] })
   const { office } = await enter(shop, sub)
@@ -305,7 +305,7 @@ test('where it is the only way in, one owner still gets in by password and secon
   assert.equal(after.status, 200, after.body.message)
 })
 
-test('who signs in anew at the company confirms who they are, for their own session', async (t) => {
+test('signing in again at the company confirms the user’s identity in their own session', async (t) => {
   const { shop, domain } = await company()
   const { sub } = person(domain, { groups: ['heads'] })
   const { office } = await enter(shop, sub)
@@ -342,14 +342,14 @@ test('who signs in anew at the company confirms who they are, for their own sess
   assert.deepEqual(await invite(), needed)
   assert.equal(await confirm(sub), null)
   assert.deepEqual(await invite(), [200, undefined])
-  // An answer to a sign-in is none to a question to confirm.
+  // A response to a sign-in does not count as a confirmation.
   await late()
   await enter(shop, sub, visitor(service))
   assert.deepEqual(await invite(), needed)
   assert.equal(refusedOf(await go(visitor(service), '/account/confirm/company')), 'OTHER_PERSON')
 })
 
-test('a test says what of the set-up is wrong, and the secret stays where it was', async () => {
+test('a test of the setup names its faults, and a new issuer needs the secret again', async () => {
   const { shop, owner, domain, change } = await company()
   const tested = async () => (await owner.post<Record<string, unknown>>('/single-sign-on/test')).body.data
   const right = { reached: true, issuer: true, redirect: true, secret: true }
@@ -380,7 +380,7 @@ test('a test says what of the set-up is wrong, and the secret stays where it was
   assert.equal((await change({ client_secret: 'any', mail_domains: [domain], version: 0 })).status, 409)
 })
 
-test('a provider at a private address is asked nothing where webhooks may not go there', async () => {
+test('a provider at a private address is not called if webhooks may not go there', async () => {
   const guarded = openOpenId({ allowPrivate: false })
   assert.equal(await guarded.urlFault(provider.issuer), 'must use https')
   const asked = { issuer: provider.issuer, clientId: CLIENT.id, clientSecret: CLIENT.secret, redirectUri: callback }

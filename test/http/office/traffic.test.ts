@@ -9,11 +9,11 @@ import { builtRoute, dispatchedRoute, shopWithOrders } from '../../helpers/route
 import { startService } from '../../helpers/service.ts'
 
 const service = await startService()
-/** Yesterday at noon in the business's zone, whatever the season. */
+/** Yesterday at noon in the business's time zone, in summer and winter. */
 const noon = sql`(date_trunc('day', now() at time zone 'America/New_York') - interval '12 hours') at time zone 'America/New_York'`
 const twice = FREE_FLOW.map(() => 2)
 
-test('factors are 1 until they are set, and 24 sensible ones are wanted', async () => {
+test('factors are 1 until they are set, and must be 24 plausible numbers', async () => {
   const { businessId } = await service.business()
   const office = await signedIn(service, businessId, 'DISPATCHER')
   assert.deepEqual((await office.get<TrafficOut>('/traffic')).body.data, {
@@ -36,7 +36,7 @@ test('factors are 1 until they are set, and 24 sensible ones are wanted', async 
 
 const minutesOf = ({ drive_minutes, distance_miles }: RouteWithStops) => ({ drive_minutes, distance_miles })
 
-test('builds, moves by hand and /optimize drive in the traffic set, over the same miles', async () => {
+test('builds, manual moves and /optimize use the traffic settings, over the same miles', async () => {
   const { shop, date } = await shopWithOrders(service, 4)
   const free = minutesOf(await builtRoute(shop, date))
   const office = await signedIn(service, shop.businessId)
@@ -70,10 +70,11 @@ test('builds, moves by hand and /optimize drive in the traffic set, over the sam
   assert.ok(Math.abs(reversed.body.data.drive_minutes - slow.drive_minutes) < 0.2)
 })
 
-test('what drivers took is offered by the hour: the median of enough drives, against empty roads', async () => {
+test('measured drives give a factor per hour: the median of enough drives, compared with empty roads', async () => {
   const { shop, route } = await dispatchedRoute(service, 24)
   const office = await signedIn(service, shop.businessId)
-  // Two minutes of driving planned in a traffic of 1.2; they took 150 s each, but the fifth, where nobody tapped.
+  // Two minutes of driving, planned with a traffic factor of 1.2. The drives took 150 s each. The fifth took longer, because
+  // nobody tapped.
   await service.app.db.asBusiness(shop.businessId, async (tx) => {
     await sql`update routes set traffic_factor = 1.2, status = 'IN_PROGRESS' where route_uuid = ${route.route_uuid}`.execute(
       tx,
@@ -89,12 +90,12 @@ test('what drivers took is offered by the hour: the median of enough drives, aga
   assert.equal(measured.filter((factor) => factor !== null).length, 1)
 })
 
-test('of many routes the newest hundred are read, whatever the older ones say', async () => {
+test('the newest hundred routes are read, whatever the older ones contain', async () => {
   const { shop, route, vehicleId } = await dispatchedRoute(service, 1)
   const office = await signedIn(service, shop.businessId)
   const [stop] = route.stops
-  // 200 routes, four a day, each with one drive from noon on, over two minutes of empty road: the newer hundred in a
-  // traffic of 1.5, the older in one of 3.
+  // 200 routes, four per day, each with one drive from noon on, over two minutes of empty road. The traffic factor of the
+  // newer hundred is 1.5, that of the older ones 3.
   await service.app.db.asBusiness(shop.businessId, async (tx) => {
     await sql`delete from stops where route_uuid = ${route.route_uuid}`.execute(tx)
     await sql`

@@ -1,4 +1,4 @@
-// Zones in the office over real HTTP: drawn, changed, closed, imported from files, tried at a point, and by role.
+// Zones in the office over real HTTP: drawn, changed, closed, imported from files, tested at a point, and by role.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import pg from 'pg'
@@ -72,7 +72,7 @@ const added = async (office: Office, fields: Record<string, unknown> = {}) => {
 const tried = async (office: Office, at: Record<string, unknown>) =>
   (await office.post<ZoneTestOut>('/zones-test', at)).body.data
 
-test('a zone is added, changed and removed; holes and parts stay as drawn', async () => {
+test('a zone is added, changed and removed, and its holes and parts stay as drawn', async () => {
   const { office } = await owner()
   const outer = square(-77.1, 38.8, 0.2).coordinates[0]
   const hole = square(-77.02, 38.88, 0.02).coordinates[0]
@@ -91,7 +91,7 @@ test('a zone is added, changed and removed; holes and parts stay as drawn', asyn
   assert.equal((await office.send('DELETE', `/zones/${id}`, { version: 3 })).status, 404)
 })
 
-test('each wrong field is named', async () => {
+test('each invalid field is named', async () => {
   const { office } = await owner()
   const hours = [{ start: '09:00', end: '09:00' }, ...Array.from({ length: 6 }, () => null)]
   for (const [fields, named] of [
@@ -111,7 +111,7 @@ test('each wrong field is named', async () => {
   }
 })
 
-test('of two who edit a zone the second is told, and takes nothing away', async () => {
+test('the second of two edits to a zone is refused and has no effect', async () => {
   const { shop, office } = await owner()
   const id = await added(office)
   const second = await signedIn(service, shop.businessId, 'OWNER')
@@ -122,7 +122,7 @@ test('of two who edit a zone the second is told, and takes nothing away', async 
   assert.equal((await list(office))[0]?.capacity, 7)
 })
 
-test('only owners change zones, and only those of their business; everyone may look and try', async () => {
+test('only owners change zones of their business, and every role may read and test them', async () => {
   const { shop, office } = await owner()
   const { office: stranger } = await owner()
   const id = await added(office)
@@ -137,7 +137,7 @@ test('only owners change zones, and only those of their business; everyone may l
   assert.equal((await stranger.send('DELETE', `/zones/${id}`, { version: 1 })).status, 404)
 })
 
-test('a point is tried by the rules of availability itself: what is offered, what not, and why', async () => {
+test('a point is tested by the rules of availability, with the offered days and the reasons for the others', async () => {
   const { shop, office } = await owner()
   await added(office, { capacity: 1, cutoff_days: 2, cutoff_time: '09:00' })
   await shop.post(
@@ -162,7 +162,7 @@ test('a point is tried by the rules of availability itself: what is offered, wha
   assert.deepEqual((await office.post('/zones-test', {})).body.details.fields, ['address'])
 })
 
-test('a point outside is told of the nearest zone, and of zones around it that are not in use', async () => {
+test('a point outside gets the nearest zone and the inactive zones around it', async () => {
   const { office } = await owner()
   assert.deepEqual((await tried(office, { lat: 38.905, lng: -77.005 })).nearest, null)
   await added(office)
@@ -175,7 +175,7 @@ test('a point outside is told of the nearest zone, and of zones around it that a
 
 const rules = { hours: zone().hours, capacity: 20, cutoff_days: 1, cutoff_time: '12:00', active: true }
 
-test('boundaries of a city are imported whole, and the same file again changes nothing', async () => {
+test('boundaries of a city are imported completely, and importing the same file again changes nothing', async () => {
   const { office } = await owner()
   let total = 0
   for (const grid of [DISTRICTS, NEIGHBORHOODS, POSTAL_AREAS]) {
@@ -200,7 +200,7 @@ test('boundaries of a city are imported whole, and the same file again changes n
   }
 })
 
-test('a file’s faults are named by area; the rest is imported, and a known name gets its new area', async () => {
+test('faults of a file are named by area, the other areas are imported, and a known name gets its new area', async () => {
   const { office } = await owner()
   const id = await added(office, { name: 'A', capacity: 3 })
   const feature = (properties: unknown, geometry: unknown) => ({ type: 'Feature', properties, geometry })
@@ -251,7 +251,7 @@ test('a file’s faults are named by area; the rest is imported, and a known nam
   assert.deepEqual(none.body.details.fields, ['geojson'])
 })
 
-/** A star of so many corners, none of which can be left out. */
+/** A star with this number of corners, all of them needed. */
 const star = (corners: number) => {
   const ring = Array.from({ length: corners }, (_, i) => {
     const angle = (i / corners) * 2 * Math.PI
@@ -261,7 +261,7 @@ const star = (corners: number) => {
   return { type: 'Polygon', coordinates: [[...ring, ring[0]]] }
 }
 
-/** As if the zone's area had so many. */
+/** Stores this number of corners for the zone. */
 async function pretend(zoneId: string, corners: number): Promise<void> {
   const database = new pg.Client({ connectionString: service.databaseUrl })
   await database.connect()
@@ -269,7 +269,7 @@ async function pretend(zoneId: string, corners: number): Promise<void> {
   await database.end()
 }
 
-test('all zones together have a budget of corners: what goes past it is refused with the figures', async () => {
+test('a change above the corner budget of all zones is refused with the figures', async () => {
   const { office } = await owner()
   await added(office, { name: 'A' })
   await pretend(await added(office, { name: 'B' }), 190_000)
@@ -292,7 +292,7 @@ test('all zones together have a budget of corners: what goes past it is refused 
   assert.equal((await office.post('/zones', zone({ name: 'C', geometry: star(9_996) }))).status, 200)
 })
 
-test('two who save at once do not pass the budget together', async () => {
+test('two concurrent saves can’t exceed the budget together', async () => {
   const { office } = await owner()
   await pretend(await added(office), 199_000)
   const both = await Promise.all(['B', 'C'].map((name) => office.post('/zones', zone({ name, geometry: star(600) }))))
@@ -302,7 +302,7 @@ test('two who save at once do not pass the budget together', async () => {
   )
 })
 
-test('a business over the budget can still change its zones, as long as they do not grow', async () => {
+test('a business above the budget can change its zones if they do not grow', async () => {
   const { office } = await owner()
   const id = await added(office, { geometry: star(600) })
   await pretend(id, 300_000)
@@ -312,7 +312,7 @@ test('a business over the budget can still change its zones, as long as they do 
   assert.equal((await office.post('/zones', zone({ name: 'B' }))).status, 200)
 })
 
-test('the list comes in parts, and every zone in one of them', async () => {
+test('the list comes in parts, and every zone is in one of them', async () => {
   const { office } = await owner()
   const names = Array.from({ length: 120 }, (_, i) => `Zone ${i % 40}`)
   const features = names.slice(0, 40).map((name) => ({ properties: { name }, geometry: square(-76, 38, 0.1) }))
@@ -335,7 +335,7 @@ test('the list comes in parts, and every zone in one of them', async () => {
   assert.deepEqual((await office.get('/zones?after_name=A')).body.details.fields, ['after_uuid'])
 })
 
-test('what is wrong with a large body is named as with a small one', async () => {
+test('faults of a large body are named like those of a small one', async () => {
   const { office } = await owner()
   const bad = star(20_000)
   ;(bad.coordinates[0] as unknown[])[7] = [-77, 95]
@@ -349,7 +349,7 @@ test('what is wrong with a large body is named as with a small one', async () =>
   assert.equal(beside.status, 413)
 })
 
-test('members beside the areas that are nested deeply are refused, on the event loop and in a thread', async () => {
+test('deeply nested members next to the areas are refused, on the event loop and in a thread', async () => {
   const { office } = await owner()
   for (const levels of [40, 14_000, 200_000]) {
     const response = await fetch(`${service.url}/office/api/zones`, {
@@ -367,7 +367,7 @@ test('members beside the areas that are nested deeply are refused, on the event 
   }
 })
 
-test('an area that was changed is the one asked from then on', async () => {
+test('a changed area applies from then on', async () => {
   const { shop, office } = await owner()
   const id = await added(office)
   const served = async () => {
