@@ -1,4 +1,5 @@
-// POST /build/{build_uuid}/accept of the office: a proposed plan becomes the day's routes, unless what it rests on has changed.
+// POST /build/{build_uuid}/accept of the office: writes a proposed plan as the day's routes, unless its input has
+// changed.
 import type { OfficeBuildOut, BuildBody } from '../../../contract/build.ts'
 import type { Solution } from '../../../engine/solution.ts'
 import { lockBuildProposal, markBuildAccepted } from '../../../store/routes/build-proposals.ts'
@@ -23,7 +24,7 @@ export const acceptBuild = (ctx: Context, buildId: string): Promise<OfficeBuildO
       if (proposal.expiresAt <= ctx.now)
         throw conflicting('BUILD_EXPIRED', 'This plan is too old; build again. Nothing was changed.')
       const { body, basis, plan } = proposal
-      // What could be gathered for the plan can't be any more.
+      // A refusal here means that the input has changed, because the same request was accepted for the proposal.
       const gathered = await gather(ctx, tx, body).catch((error: unknown) => {
         throw error instanceof AppError ? stale() : error
       })

@@ -1,5 +1,5 @@
-// POST /routes/build-days: a day for each delivery, then the routes of each day, all written together
-// (docs/spec/routes.md#several-days).
+// POST /routes/build-days: chooses a day for each delivery, builds the routes of each day, and writes all of them
+// together (docs/spec/routes.md#several-days).
 import type { BuildDaysBody, BuildDaysOut } from '../../../contract/build-days.ts'
 import { dayToWire } from '../../../contract/fields.ts'
 import type { BuildBody } from '../../../contract/build.ts'
@@ -34,7 +34,7 @@ export const buildDays = (ctx: Context, body: BuildDaysBody): Promise<BuildDaysO
 
 async function buildOnce(ctx: Context, body: BuildDaysBody): Promise<BuildDaysOut> {
   const { balance, seed, time_limit_seconds: limit } = body.options ?? {}
-  // Half of the time is for the days, half for their routes.
+  // Half of the time limit is for choosing days, half for the routes.
   const chosen = await chooseDays(ctx, body, { ...(limit && { seconds: limit / 2 }) })
   const unassigned = chosen.leftOff.map((left) => unassignedToWire(ctx, left))
   if (chosen.days.length === 0) throw nothingRoutable(unassigned)
@@ -59,7 +59,7 @@ async function buildOnce(ctx: Context, body: BuildDaysBody): Promise<BuildDaysOu
   })
 }
 
-/** What was routed on another day than it was put on so far is for that day now. */
+/** Changes the delivery date of orders that were routed on another day than their current date. */
 async function moveToDays(ctx: Context, tx: WriteTx, plans: readonly DayPlan[]): Promise<BuildDaysOut['moved']> {
   const dayOf = new Map(
     plans.flatMap(({ date, plan: { solution, gathered } }) =>

@@ -1,4 +1,4 @@
-// POST /routes/build: gather, solve off the event loop, recheck and commit (docs/spec/routes.md#build).
+// POST /routes/build: gathers, solves off the event loop, checks again and commits (docs/spec/routes.md#build).
 import type { BuildBody } from '../../../contract/build.ts'
 import type { Context } from '../../context.ts'
 import { conflicting } from '../../errors.ts'
@@ -19,27 +19,27 @@ import {
   writeBuild,
 } from './solve-build.ts'
 
-/** How often a build starts over when what it planned on changed meanwhile. */
+/** Attempts of a build whose input changes during the build. */
 const TRIES = 3
 
-/** Someone looks on: told how the plan gets better, and may call it off. */
+/** An observer of the build, who sees the progress and can cancel it. */
 export type Onlooker = Pick<SolveOptions, 'signal' | 'onProgress'>
 
-/** Builds for an API key, which may have at most `ctx.buildMaxDeliveries` deliveries. */
+/** Builds for an API key, with at most `ctx.buildMaxDeliveries` deliveries. */
 export const buildRoutes = (ctx: Context, body: BuildBody) =>
   build(ctx, body, { most: ctx.buildMaxDeliveries }, unassignedToWire)
 
-/** As `buildRoutes`, with fixes as data. Nothing is written once it is called off. */
+/** Like `buildRoutes`, but returns fixes as data and has no such limit. A canceled build writes nothing. */
 export const buildWatched = (ctx: Context, body: BuildBody, onlooker: Onlooker) =>
   build(ctx, body, onlooker, unassignedToOffice)
 
 type BuildCall = Onlooker & Pick<GatherOptions, 'most'>
 
-/** `toWire` shapes what is left off. */
+/** `toWire` converts unassigned deliveries. */
 const build = async <T>(ctx: Context, body: BuildBody, call: BuildCall, toWire: (ctx: Context, left: LeftOff) => T) =>
   exclusively(ctx, 'build', buildRunning, () => startingOver(() => buildOnce(ctx, body, call, toWire)))
 
-/** Plans again when what was planned on has changed meanwhile. */
+/** Runs the build again if its input has changed during the build. Throws 409 after `TRIES` attempts. */
 export async function startingOver<T>(build: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {

@@ -1,5 +1,5 @@
-// Which day each waiting delivery is for, of those that it allows: a vehicle of a day is a vehicle of its own to the
-// engine, and closed to whatever may not be delivered that day (docs/spec/routes.md#several-days).
+// Assigns each open delivery to one of its allowed days. For the engine, a vehicle on each day is a separate vehicle,
+// which may not serve deliveries that don't allow this day (docs/spec/routes.md#several-days).
 import { text } from '../../../texts/text.ts'
 import type { BuildDaysBody } from '../../../contract/build-days.ts'
 import { dayInFigures, type Formats } from '../../../domain/formats.ts'
@@ -21,12 +21,12 @@ import type { PlannedVehicle } from '../input/fleet.ts'
 import { buildInput } from '../input/build-input.ts'
 import { allLeftOff } from './solve-build.ts'
 
-/** Of all days together. */
+/** Vehicles of all days together. */
 const MOST_VEHICLES = 200
-/** What a day later costs a vehicle that is used, in miles: it decides only between equals. */
+/** Cost of a used vehicle for each day of delay, in miles. Small enough to decide only between equal plans. */
 const LATER_COST = 0.001
 
-/** A day with its deliveries, and the vehicles that they fit on. */
+/** A day with its deliveries and the vehicles that serve them. */
 export interface ChosenDay {
   date: string
   orders: BuildOrder[]
@@ -86,13 +86,13 @@ export async function chooseDays(
   return { days: chosen, leftOff: allLeftOff(solution, gathered).map(withDays(ctx.formats)) }
 }
 
-/** Whether it may be delivered that day. */
+/** Returns whether the order may be delivered on this day. */
 const allows = ({ deliveryDate, allowedDays }: BuildOrder, day: string): boolean =>
   allowedDays ? allowedDays.first <= day && day <= allowedDays.last : deliveryDate === day
 
 /**
- * Those of the days on which each order may be delivered. Of a span, those on which a zone around its place is open, if
- * there are any.
+ * Returns, for each order, the days on which it may be delivered. If the order has a range of days, these are the days
+ * on which a zone around its location is open. If there are none, all days of the range.
  */
 async function daysOfOrders(
   ctx: Context,

@@ -1,4 +1,4 @@
-// A build as it is kept: its answer for people, and all that it was found from, to find it again.
+// Stores a build: its response for people, and its complete input so that it can be repeated.
 import type { BuildBody } from '../../../contract/build.ts'
 import type { Problem } from '../../../engine/problem.ts'
 import type { Solution } from '../../../engine/solution.ts'
@@ -12,10 +12,10 @@ import type { PlanSearch } from '../solve/solve-plan.ts'
 import type { PlannedVehicle } from '../input/fleet.ts'
 import { allLeftOff, type BuildPlan } from './solve-build.ts'
 
-/** What a build was found from, and what was found. */
+/** Input and result of a build. */
 export interface BuildRecord {
   problem: Problem
-  /** Whose the problem's vehicles and stops are. */
+  /** IDs of the vehicles and orders, in the order of the problem's vehicles and stops. */
   vehicleIds: string[]
   orderIds: string[]
   search: PlanSearch
@@ -25,7 +25,7 @@ export interface BuildRecord {
 
 export type KeptBuild = Omit<Build, 'madeAt'> & { record: Buffer }
 
-/** Before the transaction: compressing takes a moment. */
+/** Call this before the transaction, because compression takes a moment. */
 export async function keptBuild(
   ctx: Pick<Context, 'newId' | 'now' | 'engine'>,
   body: BuildBody,
@@ -56,7 +56,9 @@ export async function keptBuild(
 export const keepBuild = (tx: WriteTx, build: KeptBuild, madeAt: Date | null): Promise<void> =>
   insertBuild(tx, { ...build, madeAt })
 
-/** Null for a build too large to keep what it was found from: its tables alone are hundreds of megabytes. */
+/**
+ * Returns null for a large build, whose input is not stored because its tables alone would need hundreds of megabytes.
+ */
 export const recordOf = async (record: Buffer): Promise<BuildRecord | null> =>
   record.length === 0 ? null : unpacked<BuildRecord>(record)
 

@@ -1,5 +1,5 @@
-// POST /build/propose of the office: the plan that is asked for and the one that drives least, or the fair one beside
-// that; nothing changes until one is accepted.
+// POST /build/propose of the office: offers two plans, the one with the least driving and the requested one. If least
+// driving was requested, the other is the fair plan. Nothing changes until one is accepted.
 import { createHash } from 'node:crypto'
 import type { BuildPlanOut, BuildPlansOut } from '../../../contract/propose-build.ts'
 import type { BuildBody } from '../../../contract/build.ts'
@@ -29,7 +29,7 @@ import {
 
 const EXPIRES_AFTER_MS = 15 * 60_000
 
-/** Someone looks on: told which plan is being made, and may call it off. */
+/** An observer, who sees which plan is being made and can cancel it. */
 export interface PlanOnlooker {
   signal?: AbortSignal
   onPlan?: (balance: Balance, made: number) => void
@@ -87,7 +87,7 @@ export const proposeBuilds = (
 
 const besides = (balance: Balance): Balance[] => (balance === 'NONE' ? ['NONE', 'FAIR'] : ['NONE', balance])
 
-/** Another text whenever something that the plan rests on has changed. */
+/** Returns a digest of the plan's input. Any change to the input changes the digest. */
 export function basisOf({ business, vehicles, orders, wanted }: GatheredBuild): string {
   const { serviceMinutes, trafficFactors } = business
   const planned = orders.map(({ orderId, changedAt }) => [orderId, changedAt])

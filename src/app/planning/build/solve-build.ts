@@ -1,4 +1,4 @@
-// A build's plan: gathered and solved, and written once somebody wants it.
+// Plans a build: gathers and solves. The plan is written only if it is wanted.
 import type { FixOut, OfficeUnassigned, BuildBody, UnassignedOut } from '../../../contract/build.ts'
 import { isFarFromRoad } from '../../../domain/planning/costing.ts'
 import type { Point } from '../../../domain/orders/order.ts'
@@ -26,7 +26,7 @@ export interface BuildPlan extends SolvedPlan {
   input: PlanInput
 }
 
-/** `roads` of another plan of the same deliveries and vehicles spare asking for them again. */
+/** `roads` of another plan for the same deliveries and vehicles avoid requesting them again. */
 export async function solveBuild(
   ctx: Context,
   body: BuildBody,
@@ -56,7 +56,7 @@ export async function solveBuild(
   return { ...solved, gathered, day, input }
 }
 
-/** With the vehicles that each delivery should go with, by the areas that are theirs. */
+/** Adds the preferred vehicles of each delivery, by the areas of the vehicles. */
 const inAreas = (input: PlanInput, vehicles: readonly (readonly number[])[] | null): PlanInput =>
   vehicles === null
     ? input
@@ -66,13 +66,13 @@ const inAreas = (input: PlanInput, vehicles: readonly (readonly number[])[] | nu
         objective: { ...input.objective, otherVehicleCost: OTHER_DRIVER_COST },
       }
 
-/** What the solve was told of roads. */
+/** Stores the road legs and road distances that the provider returned for this plan. */
 export async function keepLearnt(ctx: Context, tx: WriteTx, { gathered, points, roads, learnt }: BuildPlan) {
   for (const { points: among, table, costing } of learnt) await learnRoads(ctx, tx, among, table, costing)
   await keepRoadMeters(tx, await withoutConfirmed(tx, roadMetersOf(gathered, points, roads)))
 }
 
-/** Makes the plan the day's routes; throws `PlanOutdated` where something that it rests on has changed. */
+/** Writes the plan as the day's routes. Throws `PlanOutdated` if its input has changed. */
 export async function writeBuild<T>(
   ctx: Context,
   tx: WriteTx,
@@ -91,14 +91,14 @@ export async function writeBuild<T>(
   }
 }
 
-/** How far each order is from any road, where the provider has just said so. */
+/** Meters from each order to the nearest road, if the provider has just reported them. */
 function roadMetersOf({ orders }: Gathered, points: readonly Point[], { roadMeters }: RoadsSummary) {
   if (!roadMeters) return []
   const metersAt = new Map(points.map(({ lat, lng }, i) => [`${lat},${lng}`, roadMeters[i] ?? null]))
   return orders.map(({ orderId, point }) => ({ orderId, meters: metersAt.get(`${point.lat},${point.lng}`) ?? null }))
 }
 
-/** A place that the office said is right is no longer in doubt. */
+/** A location that the office confirmed is not marked as far from a road. */
 async function withoutConfirmed(tx: WriteTx, found: ReturnType<typeof roadMetersOf>) {
   const far = found.filter(({ meters }) => isFarFromRoad(meters)).map(({ orderId }) => orderId)
   const confirmed = await confirmedByOffice(tx, far)
@@ -108,7 +108,7 @@ async function withoutConfirmed(tx: WriteTx, found: ReturnType<typeof roadMeters
 export const routesAny = ({ routes }: Solution, { orders, wanted }: GatheredBuild): boolean =>
   routes.some(({ visits }) => visits.some(({ stop }) => wanted.has(orders[stop]?.orderId ?? '')))
 
-/** All that a plan leaves off: what could not be planned at all, and what the engine left. */
+/** Returns all unassigned deliveries: those that could not be planned, and those that the engine left unassigned. */
 export const allLeftOff = (solution: Solution, { orders, vehicles, leftOff }: Gathered): LeftOff[] => [
   ...leftOff,
   ...solution.unassigned.map(({ stop, reason, nearestFix }) => ({
@@ -141,7 +141,7 @@ export const unassignedToWire = ({ say }: Context, { order, reason, nearestFix }
   nearest_fix: nearestFix && say(nearestFix),
 })
 
-/** With fixes as data. */
+/** Like `unassignedToWire`, with the fix as data. */
 export const unassignedToOffice = (ctx: Context, left: LeftOff): OfficeUnassigned => ({
   ...unassignedToWire(ctx, left),
   fix: left.fix,

@@ -1,4 +1,4 @@
-// Writes a build's plan, once every state it rests on is found as it was.
+// Writes a build's plan after checking that its input has not changed.
 import type { SolvedRoute, Solution } from '../../../engine/solution.ts'
 import { serviceOn } from '../../../domain/planning/rules.ts'
 import type { Pause } from '../../../domain/routes/pauses.ts'
@@ -19,11 +19,11 @@ import { inTime, reloadPause } from '../../routes/route-pauses.ts'
 import type { Gathered } from '../input/gather-build.ts'
 import type { PlannedVehicle } from '../input/fleet.ts'
 
-/** Thrown when something planned on has changed meanwhile: the plan is worth nothing, nothing was written. */
+/** The input of the plan has changed since it was read. Nothing was written, and the plan is useless. */
 export class PlanOutdated extends Error {}
 
 export interface SolvedBuild {
-  /** yyyy-MM-dd, and the engine's clock for it. */
+  /** `date`: yyyy-MM-dd. `day`: the engine's clock for this date. */
   date: string
   day: DatedDay
   gathered: Gathered
@@ -32,7 +32,7 @@ export interface SolvedBuild {
   sourceOf: SolvedPlan['sourceOf']
 }
 
-/** Writes the plan; the ids of its routes, in the order of their vehicles. */
+/** Writes the plan. Returns the IDs of its routes, in the order of their vehicles. */
 export async function commitPlan(ctx: Context, tx: WriteTx, plan: SolvedBuild): Promise<string[]> {
   const { gathered, solution } = plan
   await assureUnchanged(tx, plan)
@@ -138,7 +138,7 @@ function routeOf(
   }
 }
 
-/** Its breaks, and when it loads again. */
+/** Returns the route's breaks and reloads in order of time. */
 function pausesOf(day: DatedDay, terms: RouteTerms | null, { breaks, visits }: SolvedRoute): Pause[] {
   const rests = breaks.map(({ start, end, of }): Pause => {
     const next = visits.findIndex(({ serviceStart }) => serviceStart >= end - 1)
@@ -186,7 +186,10 @@ function stopsOf(
   })
 }
 
-/** Only orders whose route or stop is another now have changed; new arrivals alone are no change (docs/spec/orders.md#change-feed). */
+/**
+ * Updates only orders whose route or stop changes. A new arrival time alone is not a change of the order
+ * (docs/spec/orders.md#change-feed).
+ */
 async function moveChanged(tx: WriteTx, { orders }: Gathered, stops: readonly Stop[]): Promise<void> {
   const stopOf = new Map(stops.map((stop) => [stop.orderId, stop]))
   const moved = orders.flatMap((order) => {

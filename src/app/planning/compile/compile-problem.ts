@@ -1,4 +1,4 @@
-// From a plan as people write it to the engine's problem.
+// Compiles a plan in people's terms into the engine's problem.
 import { inUnits, symbolOf, type Units } from '../../../domain/formats.ts'
 import { METERS_A_DEGREE } from '../../../domain/geo/geo.ts'
 import type { Point } from '../../../domain/orders/order.ts'
@@ -12,7 +12,10 @@ import type { TablesByKind } from '../roads/tables-by-kind.ts'
 import type { PlanInput, PlanPlaces, PlanStop, PlanTime, PlanVehicle } from './plan-input.ts'
 import type { PlannedDay } from './planned-day.ts'
 
-/** Every place of the plan once: the points to ask distances for, and each point's index among them. */
+/**
+ * Returns the distinct locations of the plan, whose distances are needed, and a function that returns a location's
+ * index.
+ */
 export function placesOf({ vehicles, stops }: PlanPlaces): {
   points: Point[]
   indexOf: (point: Point) => number
@@ -41,7 +44,7 @@ const missingPlace = (point: Point): never => {
   throw new Error(`${keyOf(point)} is not a place of this plan`)
 }
 
-/** The problem over the places' tables. */
+/** Compiles the problem with the road tables of these locations. */
 export function compileProblem(
   input: PlanInput,
   indexOf: (point: Point) => number,
@@ -81,7 +84,7 @@ function slowed(durations: Float64Array, factor: number): Float64Array {
   return slow
 }
 
-/** On a plane that touches the earth at the first place. */
+/** Projects the locations onto a plane that touches the earth at the first location, in meters. */
 function placesOnMap(input: PlanInput, indexOf: (point: Point) => number, side: number): Float64Array {
   const { points } = placesOf(input)
   const places = new Float64Array(2 * side)
@@ -104,7 +107,10 @@ const loadUnitsOf = (units: Units): Problem['loadUnits'] => {
   return [unit('weight'), { one: '{count} piece', many: '{count} pieces', a: 1 }, unit('volume')]
 }
 
-/** Pounds always; pieces and cubic feet, in this order, where some vehicle holds only so many. */
+/**
+ * Returns the number of load dimensions: pounds, pieces, cubic feet. The last two are present only if a vehicle has
+ * such a limit, or cubic feet require pieces.
+ */
 function loadDimensions({ vehicles }: PlanInput): number {
   const limited = (capacity: 'capacityPieces' | 'capacityCubicFeet') =>
     vehicles.some(({ rules }) => (rules?.[capacity] ?? null) !== null)
@@ -203,7 +209,10 @@ function stopOf(
   }
 }
 
-/** Drivers get the names that those of the plan have; others keep theirs, and no vehicle has them. Null: anyone may drive it. */
+/**
+ * Replaces driver names by the spelling of the plan's drivers. Unknown names stay, and no vehicle matches them. Returns
+ * null if any driver may serve the stop.
+ */
 export function driversOf(rules: OrderRules | null | undefined, names: readonly (string | null)[]) {
   const named = (asked: readonly string[] = []): string[] =>
     asked.map((name) => names.find((one) => one !== null && sameName(one, name)) ?? name)
@@ -213,7 +222,7 @@ export function driversOf(rules: OrderRules | null | undefined, names: readonly 
   return required.length + excluded.length + preferred.length > 0 ? { required, excluded, preferred } : null
 }
 
-/** In the hour that a clock change skips, windows may meet: then they are one. */
+/** Converts windows to spans. In the hour that a clock change skips, windows may overlap and are merged. */
 function spansOf(stop: PlanStop, day: PlannedDay): Stop['windows'] {
   const windows = windowsOf(stop)
   const spans: { start: number; end: number }[] = []
@@ -227,7 +236,10 @@ function spansOf(stop: PlanStop, day: PlannedDay): Stop['windows'] {
   return spans
 }
 
-/** Two wall-clock times as a span. In the hour that a clock change skips the end may come first: then they meet. */
+/**
+ * Converts two wall-clock times to a span. In the hour that a clock change skips, the end may precede the start. The
+ * span is then empty.
+ */
 function span(day: PlannedDay, from: PlanTime, to: PlanTime): { start: number; end: number } {
   const at = (time: PlanTime): number => (typeof time === 'number' ? time : day.secondsAt(time))
   const start = at(from)

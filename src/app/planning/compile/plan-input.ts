@@ -1,4 +1,4 @@
-// What is to be planned, as people write it: HH:mm, pounds, miles, places. Every plan is asked for in these terms.
+// Input of every plan in people's terms: HH:mm, pounds, miles, locations.
 import type { Clock, Units } from '../../../domain/formats.ts'
 import type { Costing } from '../../../domain/planning/costing.ts'
 import type { OrderRules, VehicleRules } from '../../../domain/planning/rules.ts'
@@ -7,14 +7,14 @@ import type { Point, TemperatureClass } from '../../../domain/orders/order.ts'
 import type { Objective, Problem } from '../../../engine/problem.ts'
 import type { PlannedDay } from './planned-day.ts'
 
-/** HH:mm, or seconds on the planned day's clock for what is under way. */
+/** HH:mm. For a running route, seconds on the planned day's clock. */
 export type PlanTime = string | number
 
-/** Null is no limit, and a null `end` an open end. */
+/** A null limit means no limit. A null `end` is an open end. */
 export interface PlanVehicle {
   id: string
   start: Point
-  /** How messages name where it starts. */
+  /** Name of the start in messages. */
   startName?: string | null
   end: Point | null
   shiftStart: PlanTime
@@ -22,20 +22,23 @@ export interface PlanVehicle {
   capacityLbs: number | null
   temperatureClasses: readonly TemperatureClass[]
   maxStops: number | null
-  /** Of its rules, those that need nothing added. */
+  /** The vehicle rules that the engine applies without further data. */
   rules?: Pick<VehicleRules, PlainRule> | null
-  /** By name. */
+  /** The driver's name. */
   driver?: string | null
   fixedCost: number
   costPerMile: number
   costPerHour: number
   overtime?: { afterMinutes: number; costPerHour: number } | null
-  /** What its distances are for. */
+  /** The kind of vehicle that distances are computed for. */
   costing: Costing
   breaks: readonly { start: PlanTime; end: PlanTime; minutes: number; paid?: boolean }[]
-  /** Where it may return for another load, how long that takes, and how many loads it may take in all. */
+  /** Reloads: where, how many minutes each takes, and the total number of loads. */
   reload?: { point: Point; minutes: number; maxTrips: number } | null
-  /** Where it comes by for goods of the stops with that `collect`; null where it has them from its start. */
+  /**
+   * Pickup location of the goods of stops with this `collect` index. An entry is null if the goods are on board at the
+   * start.
+   */
   collects?: readonly (PlanCollect | null)[]
 }
 
@@ -47,7 +50,7 @@ export type PlainRule =
   | 'maxDrivingMinutes'
   | 'serviceFactor'
 
-/** As the engine's `Collect`. */
+/** Like the engine's `Collect`. */
 export interface PlanCollect {
   point: Point
   minutes: number
@@ -59,23 +62,23 @@ export interface PlanCollect {
 export interface PlanStop extends Windowed {
   id: string
   point: Point
-  /** How many seconds after its last window service may start. */
+  /** Seconds after its last window in which service may still start. */
   lateSeconds?: number
   serviceMinutes: number
-  /** Null is unknown and never binds. */
+  /** An unknown load is null and never a limit. */
   loadWeightLbs: number | null
   temperatureClass: TemperatureClass
-  /** What it asks of its vehicle and driver, its priority, and the rest of its load. */
+  /** Requirements for vehicle and driver, priority, and the other load dimensions. */
   rules?: OrderRules | null
-  /** The index of the stop where its goods are picked up. */
+  /** Index of the stop where its goods are picked up. */
   from?: number
-  /** Which of its vehicle's `collects` has its goods. */
+  /** Index of its goods in the vehicle's `collects`. */
   collect?: number
-  /** `vehicle` is an index; the rest as in the engine's `Lock`. */
+  /** `vehicle` is an index. The other members are those of the engine's `Lock`. */
   lock: { vehicle: number; position?: number; order?: number } | null
-  /** Indexes of vehicles of which one should serve it. */
+  /** Indexes of the preferred vehicles, one of which should serve the stop. */
   preferredVehicles?: readonly number[]
-  /** Indexes of vehicles that may not serve it. */
+  /** Indexes of vehicles that can't serve the stop. */
   forbiddenVehicles?: readonly number[]
 }
 
@@ -84,19 +87,19 @@ export interface PlanInput {
   vehicles: readonly PlanVehicle[]
   stops: readonly PlanStop[]
   objective: Objective
-  /** What driving times are multiplied by for traffic. */
+  /** Factor on driving times for traffic. */
   trafficFactor: number
-  /** Stop indexes a vehicle, to start from. */
+  /** Initial plan: stop indexes for each vehicle. */
   initial?: Problem['initial']
-  /** In which loads are told; absent: those of the API. */
+  /** Units of loads in messages. Absent: the units of the API. */
   units?: Units
-  /** How messages write times of day. Absent: HH:mm. */
+  /** Format of times of day in messages. Absent: HH:mm. */
   clock?: Clock
-  /** By vehicle and stop: how usual it is for its driver to serve it. */
+  /** Familiarity of each vehicle's driver with each stop, as [vehicle][stop]. */
   usual?: Problem['usual']
 }
 
-/** What of a plan says which roads it needs. */
+/** The part of a plan that determines which roads it needs. */
 export interface PlanPlaces {
   vehicles: readonly Pick<PlanVehicle, 'start' | 'end' | 'reload' | 'collects' | 'costing'>[]
   stops: readonly Pick<PlanStop, 'point'>[]

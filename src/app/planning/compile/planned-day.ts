@@ -1,26 +1,26 @@
-// The engine's clock for a planned day: seconds from twelve hours before noon. From the night's clock change on it
-// reads as the wall clock does, so times in the engine's messages are right on days of 23 and 25 hours too.
+// The engine's clock for a planned day: seconds since twelve hours before noon. After a clock change in the night, it
+// agrees with the wall clock. Times in the engine's messages are therefore correct on days of 23 and 25 hours too.
 import type { Calendar } from '../../calendar.ts'
 
 export interface PlannedDay {
-  /** Seconds on the engine's clock of a wall-clock time, HH:mm. */
+  /** Converts a wall-clock time, HH:mm, to seconds on the engine's clock. */
   secondsAt(time: string): number
-  /** HH:mm of a moment on the engine's clock, cut to the minute. */
+  /** Converts seconds on the engine's clock to HH:mm, rounded down to the minute. */
   timeAt(seconds: number): string
 }
 
-/** A day of a business, whose moments are instants too. */
+/** A day of a business, whose times on the engine's clock correspond to instants. */
 export interface DatedDay extends PlannedDay {
   instantAt(seconds: number): Date
   secondsOf(instant: Date): number
 }
 
-/** `day` is yyyy-MM-dd in the calendar's zone. */
+/** `day` is yyyy-MM-dd in the calendar's time zone. */
 export function datedDay(calendar: Calendar, day: string): DatedDay {
   const origin = calendar.instantOf(day, '12:00').getTime() - 12 * 3_600_000
   const secondsOf = (instant: Date) => (instant.getTime() - origin) / 1000
   const instantAt = (seconds: number) => new Date(origin + Math.round(seconds * 1000))
-  // A day's stops share a few times, and a wall clock is slow to ask.
+  // Cached, because the stops of a day share a few times, and time zone conversion is slow.
   const known = new Map<string, number>()
   const secondsAt = (time: string): number => {
     const seconds = known.get(time) ?? secondsOf(calendar.instantOf(day, time))

@@ -1,4 +1,4 @@
-// The body of POST /optimize as a plan, with its defaults (docs/spec/optimize.md#request).
+// Converts the body of POST /optimize to a plan, with its defaults (docs/spec/optimize.md#request).
 import { type OptimizeBody, WHOLE_DAY } from '../../../contract/optimize.ts'
 import { received } from '../../../contract/wire.ts'
 import { OTHER_DRIVER_COST } from '../../../domain/planning/insertion.ts'

@@ -1,4 +1,4 @@
-// A build as a plan to solve.
+// Converts a build to a plan to solve.
 import type { BuildBody } from '../../../contract/build.ts'
 import type { BuildOrder } from '../../../store/orders/orders-to-build.ts'
 import { OTHER_DRIVER_COST } from '../../../domain/planning/insertion.ts'
@@ -24,7 +24,8 @@ export function buildInput(
   const { vehicles: use, balance = 'FAIR' } = body.options ?? {}
   const indexOf = new Map(orders.map((order, i) => [order.orderId, i]))
   const locks = orders.map((order) => lockOf(order, vehicles))
-  // Two that are locked apart, or the other way round, are meant to be so.
+  // If the two stops are locked on different vehicles or in the opposite order, that is intended, so they are not
+  // paired.
   const giverOf = goodsPairs(orders, (taker, giver) => {
     const [after, before] = [locks[taker], locks[giver]]
     return !after || !before || (after.vehicle === before.vehicle && (before.order ?? 0) < (after.order ?? 0))

@@ -1,4 +1,4 @@
-// The vehicles of a day as they can be planned: with their depot, their usual driver and the planned route that they have.
+// The vehicles that can be planned on a day, with their depot, default driver and planned route.
 import { type Depot, type Driver, readDepots, readDrivers, type Vehicle } from '../../../store/fleet/fleet.ts'
 import type { Tx } from '../../../store/database.ts'
 import type { Route } from '../../../store/routes/routes.ts'
@@ -8,13 +8,16 @@ import { depotOf } from '../../fleet/depot-of-vehicle.ts'
 export interface PlannedVehicle {
   vehicle: Vehicle
   depot: Depot
-  /** The name of its usual driver. */
+  /** Name of the vehicle's default driver. */
   driver: string | null
-  /** The PLANNED route it has that day, to be planned again or filled, and its stops. */
+  /** The vehicle's PLANNED route of that day with its stops, which the build re-plans or fills. Null if it has none. */
   replanned: { route: Route; stops: StopRead[] } | null
 }
 
-/** Those that have a depot to start from: the one named, else their own. `stops` are those of the routes that they have. */
+/**
+ * Returns the vehicles that have a depot: `depotId` if it is given, otherwise their own. `stops` are the stops of their
+ * routes.
+ */
 export async function plannedVehicles(
   tx: Tx,
   vehicles: readonly Vehicle[],
@@ -32,7 +35,7 @@ export async function plannedVehicles(
   })
 }
 
-/** Who drives a route, or usually a vehicle, by name. */
+/** Returns a function for the name of a route's driver or a vehicle's default driver. Null if there is none. */
 export function driverNames(drivers: readonly Driver[]): (driven: { driverId: string | null }) => string | null {
   const names = new Map(drivers.map(({ driverId, name }) => [driverId, name]))
   return ({ driverId }) => (driverId && names.get(driverId)) ?? null

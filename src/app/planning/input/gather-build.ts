@@ -1,4 +1,5 @@
-// What a build plans: its vehicles, its deliveries, and what of them can't be planned (docs/spec/routes.md#build).
+// Reads the input of a build: vehicles, deliveries, and the deliveries that can't be planned
+// (docs/spec/routes.md#build).
 import type { FixOut, BuildBody, Reason } from '../../../contract/build.ts'
 import { type Text, text } from '../../../texts/text.ts'
 import { MAX_DELIVERIES_PER_BUILD } from '../../../contract/limits.ts'
@@ -22,15 +23,18 @@ import { type PlannedVehicle, plannedVehicles } from './fleet.ts'
 export interface Gathered {
   business: Business
   vehicles: PlannedVehicle[]
-  /** What is to be routed: those asked for and those already on the routes planned again; each has a point. */
+  /** The deliveries to route, which all have a location: the requested ones and those on routes that are re-planned. */
   orders: PlacedOrder[]
   leftOff: LeftOff[]
-  /** By vehicle and order: how usual it is for its driver to deliver there; null where nothing is, or is to count. */
+  /**
+   * Familiarity of each driver with each delivery's area, as [vehicle][order]. Null if there is no history or the build
+   * ignores it.
+   */
   usual?: number[][] | null
 }
 
 export interface GatheredBuild extends Gathered {
-  /** Of `orders`, those the build is for: with none of them on a route, nothing was routed. */
+  /** The `orders` that the build is for. If none of them gets on a route, the build fails. */
   wanted: ReadonlySet<string>
 }
 
@@ -44,13 +48,13 @@ export interface LeftOff {
 }
 
 export interface GatherOptions {
-  /** The deliveries, if they were read before. */
+  /** The deliveries, if the caller has read them already. */
   chosen?: readonly BuildOrder[]
-  /** Most deliveries that the build may have; absent: MAX_DELIVERIES_PER_BUILD. */
+  /** Most deliveries of the build. Absent: MAX_DELIVERIES_PER_BUILD. */
   most?: number
 }
 
-/** Reads what a build plans. Throws 400 if it has more deliveries than `most`. */
+/** Reads the input of a build. Throws 400 if it has more than `most` deliveries. */
 export async function gather(
   ctx: Pick<Context, 'calendar'>,
   tx: Tx,
@@ -82,7 +86,7 @@ export async function gather(
   return { business, vehicles, orders: placed, leftOff: [...leftOff, ...apart], wanted, usual }
 }
 
-/** Deliveries that are on no route and whose goods are picked up at one that is not in the build. */
+/** Returns deliveries on no route whose goods are picked up at a delivery outside the build. */
 async function apartFromGoods(tx: Tx, body: BuildBody, orders: readonly PlacedOrder[]): Promise<LeftOff[]> {
   const pairs = goodsPairs(orders)
   const apart = orders.flatMap((order, i) => {
@@ -100,7 +104,7 @@ async function apartFromGoods(tx: Tx, body: BuildBody, orders: readonly PlacedOr
   )
   return apart.flatMap(({ order, from }): LeftOff[] => {
     const giver = givers.get(from)
-    // They are at the depot by now, unless the vehicle that picked them up is still out.
+    // The goods of a delivered pickup are at the depot, unless the vehicle that picked them up is still out.
     if (giver?.status === 'DELIVERED' && giver.routeStatus !== 'IN_PROGRESS') return []
     const isHere = orders.some(({ externalRef }) => externalRef === from)
     const [why, nearestFix] = whyApart(giver, body.date, isHere)
@@ -136,7 +140,7 @@ function whyApart(giver: BuildOrder | undefined, date: string, isHere: boolean):
     : [text('which has no location yet'), text('find the location of {delivery}', { delivery: giver.externalRef })]
 }
 
-/** What drivers know, by their routes before that day. */
+/** Familiarity of the drivers with the areas of the orders, from their routes before this day. */
 async function usualAreas(
   { calendar }: Pick<Context, 'calendar'>,
   tx: Tx,
@@ -154,7 +158,7 @@ async function usualAreas(
 
 export const isPlaced = (order: BuildOrder): order is PlacedOrder => order.point !== null
 
-/** The vehicles that a build has: those named, or all that are free that day; none where none is. */
+/** Returns the vehicles of a build: the named ones, or all that are free that day. Empty if no vehicle is free. */
 export async function vehiclesOf(tx: Tx, body: BuildBody): Promise<PlannedVehicle[]> {
   const named = body.vehicle_ids
   const routeOf = new Map((await openRoutes(tx, body.date)).map((route) => [route.vehicleId, route]))
@@ -224,7 +228,7 @@ async function askedOrders(tx: Tx, body: BuildBody, most: number): Promise<Build
   return orders
 }
 
-/** How to build a day with more deliveries than a build may have. */
+/** Advice for a day with more deliveries than a build may have. */
 function inParts(most: number): Text {
   return most < MAX_DELIVERIES_PER_BUILD
     ? text(

@@ -1,4 +1,4 @@
-// The open routes of a day as they are now, and what is asked of them.
+// Reads the open routes of a day with their current state, and the requested changes to them.
 import { text } from '../../../texts/text.ts'
 import type { ReplanBody } from '../../../contract/replan.ts'
 import { meanFactor } from '../../../domain/planning/traffic.ts'
@@ -21,20 +21,20 @@ import { deliveryStop } from './plan-parts.ts'
 import { type Grown, vanOf } from './van-now.ts'
 import type { ReplanDay } from './vans.ts'
 
-/** Older, a position says nothing any more of where a driver is. */
+/** Age from which a position no longer shows where a driver is. */
 const POSITION_HOLDS_MS = 10 * 60_000
 
 export interface GatheredReplan extends ReplanDay {
   day: DatedDay
   basis: ReplanBasis
-  /** Named, but nowhere on the map. */
+  /** Named deliveries without a location. */
   unplaced: BuildOrder[]
-  /** Under way on a vehicle that drives no further. */
+  /** Stops that are under way on a vehicle that can't continue. */
   stranded: { routeId: string; stop: StopRead }[]
   line1Of: (orderId: string) => string
 }
 
-/** `found` are the places of the addresses that it names. */
+/** `found` are the locations of the addresses in the body. */
 export async function gatherReplan(
   ctx: Context,
   tx: Tx,
@@ -68,7 +68,7 @@ export async function gatherReplan(
   })
   const emptied = new Set(routes.flatMap(({ routeId, endsAt }) => (endsAt ? routeId : [])))
   const isOut = (routeId: string): boolean => handsOver.has(routeId) || emptied.has(routeId)
-  // A vehicle whose stops have all gone to others gets nothing without being asked for.
+  // A vehicle that handed over all its stops gets new ones only if the request names it.
   const vans = all.filter(({ routeId, rest }) => rest.length > 0 || named.has(routeId) || !isOut(routeId))
   const rests = new Set(vans.flatMap(({ rest }) => rest.map(({ orderId }) => orderId)))
   const waiting = await ordersById(
@@ -102,7 +102,7 @@ export async function gatherReplan(
   }
 }
 
-/** The open routes of the date, or those of them that may change. */
+/** Returns the open routes of the date, or only those that may change. */
 async function routesOf(tx: Tx, body: ReplanBody): Promise<Route[]> {
   const open = await openRoutes(tx, body.date)
   const named = namedIn(body)
@@ -113,7 +113,7 @@ async function routesOf(tx: Tx, body: ReplanBody): Promise<Route[]> {
   return only ? open.filter(({ routeId }) => named.some(({ id }) => id === routeId)) : open
 }
 
-/** The routes that it names, each with its field. */
+/** The routes that the body names, with the field of each. */
 const namedIn = (body: ReplanBody): { id: string; field: string }[] => [
   ...(body.route_uuids ?? []).map((id, i) => ({ id, field: `route_uuids.${i}` })),
   ...(body.broken_down ?? []).map((id, i) => ({ id, field: `broken_down.${i}` })),

@@ -1,4 +1,4 @@
-// Where the goods of a vehicle that drives no further, or whose driver goes home, are handed over to others.
+// Hand-over locations of vehicles that can't continue or that go home: where their goods are transferred.
 import { text } from '../../../texts/text.ts'
 import type { ReplanBody } from '../../../contract/replan.ts'
 import type { Point } from '../../../domain/orders/order.ts'
@@ -15,10 +15,10 @@ import type { PlannedHandOver } from './vans.ts'
 const LOOKING_UP_MS = 2_000
 const DEFAULT_MINUTES = 10
 
-/** By address, as it was asked. */
+/** Locations keyed by the address in the request. */
 export type FoundPlaces = ReadonlyMap<string, Point>
 
-/** Gather: the places of addresses, or a 400 that names the field. */
+/** Gather: geocodes the addresses. Throws a 400 that names the field if an address is not found. */
 export async function findPlaces(ctx: Context, { hand_over = [] }: ReplanBody): Promise<FoundPlaces> {
   const found = new Map<string, Point>()
   for (const [i, { address }] of hand_over.entries()) {
@@ -40,14 +40,17 @@ export async function findPlaces(ctx: Context, { hand_over = [] }: ReplanBody): 
 interface Giving {
   route: Route
   stops: readonly StopRead[]
-  /** Where it was seen last, however long ago. */
+  /** The vehicle's last position, of any age. */
   seen: { lat: number; lng: number; at: Date } | undefined
   day: DatedDay
   depots: readonly Depot[]
   found: FoundPlaces
 }
 
-/** Of the route, if it hands anything over. Goods are there at the time given, or now; of who goes home, once home. */
+/**
+ * Returns the route's hand-over, or null. The goods are available at the requested time or now. If the driver goes
+ * home, not before the arrival there.
+ */
 export function handOverFrom(ctx: Context, body: ReplanBody, giving: Giving): PlannedHandOver | null {
   const { route, day } = giving
   const i = body.hand_over?.findIndex(({ route_uuid }) => route_uuid === route.routeId) ?? -1
@@ -82,7 +85,7 @@ export function handOverFrom(ctx: Context, body: ReplanBody, giving: Giving): Pl
 
 type Place = Pick<PlannedHandOver, 'name' | 'lat' | 'lng'>
 
-/** Who goes home has the goods there. */
+/** The end of the route, because a driver who goes home has the goods there. */
 function homeOf({ route }: Giving, field: string): Place {
   const { end } = endsOf(route)
   if (!end) throw invalid(`${field}.route_uuid`, 'ends at its last stop, where nobody can take goods over')
@@ -115,7 +118,7 @@ function placeOf(
   return { name: null, lat: last.lat, lng: last.lng }
 }
 
-/** Where the vehicle was last: as seen, unless it has finished a stop since. */
+/** Returns the vehicle's last location: its position, or the last finished stop if that is newer. */
 export function lastPlace(ctx: Context, route: Route, stops: readonly StopRead[], seen: Giving['seen']): Point {
   const last = Math.max(0, ...stops.map(({ finishedAt }) => finishedAt?.getTime() ?? 0))
   const newer = seen && seen.at.getTime() >= last ? { point: { lat: seen.lat, lng: seen.lng }, at: seen.at } : null

@@ -1,4 +1,4 @@
-// The parts that plans of the business's own vehicles and deliveries are made of, whatever asks for them.
+// Parts of every plan that uses the business's own vehicles and deliveries.
 import { COSTS } from '../../../domain/planning/insertion.ts'
 import { overtimeOf, type VehicleRules } from '../../../domain/planning/rules.ts'
 import type { Point } from '../../../domain/orders/order.ts'
@@ -10,7 +10,7 @@ type Vehicle = Pick<PlanVehicle, 'capacityLbs' | 'temperatureClasses' | 'maxStop
   rules?: VehicleRules | null
 }
 
-/** A vehicle as it is on any day. */
+/** The properties of a vehicle that are the same on every day. */
 export const fleetVehicle = ({ name, rules, ...vehicle }: Vehicle) =>
   ({
     id: name,
@@ -29,16 +29,16 @@ function overtimeCost(rules: VehicleRules | null): PlanVehicle['overtime'] {
   return overtime && { afterMinutes: overtime.afterMinutes, costPerHour: COSTS.costPerHour * (overtime.factor - 1) }
 }
 
-/** Back at its depot, as often as it may be. */
+/** Reloads at the vehicle's depot. Null if the vehicle may not reload. */
 export const reloadAt = (depot: Point, reload: { minutes: number; max: number } | null): PlanVehicle['reload'] =>
   reload && { point: { lat: depot.lat, lng: depot.lng }, minutes: reload.minutes, maxTrips: reload.max + 1 }
 
 export interface Delivery extends Omit<PlanStop, 'id' | 'lock' | 'serviceMinutes'> {
-  /** Null: as usual for the business. */
+  /** Null: the business's default. */
   serviceMinutes: number | null
 }
 
-/** The figures that a delivery has wherever it is planned; `minutes` are those of service that the business is used to. */
+/** The properties of a delivery that are the same in every plan. `minutes` is the business's default service time. */
 export const deliveryStop = (of: Delivery, minutes: number) =>
   ({
     point: of.point,
@@ -50,7 +50,7 @@ export const deliveryStop = (of: Delivery, minutes: number) =>
     rules: of.rules,
   }) satisfies Partial<PlanStop>
 
-/** Costs alone count: no fairness, nothing late, any vehicle may stay at its depot. */
+/** Only costs count: no fairness, no lateness, and any vehicle may stay at its depot. */
 export const PLAIN: Objective = {
   useAllVehicles: false,
   balance: 'none',
@@ -58,14 +58,14 @@ export const PLAIN: Objective = {
   change: null,
 }
 
-/** What evens out between vehicles, as named on the wire. */
+/** Quantity that is balanced between vehicles, keyed by the name on the wire. */
 export const BALANCE = { NONE: 'none', FAIR: 'gentle', STOPS: 'stops', TIME: 'time' } as const satisfies Record<
   string,
   Objective['balance']
 >
 
-/** What a vehicle less is worth where few are asked for, in miles. */
+/** Cost of each used vehicle in miles, if few vehicles are wanted. */
 export const VEHICLE_COST = 40
 
-/** What of the driving it may cost that routes cross less, where that counts. */
+/** Share of the driving that a plan may spend on fewer crossings between routes. */
 export const COMPACTNESS = 0.01

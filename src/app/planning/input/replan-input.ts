@@ -1,4 +1,4 @@
-// Re-planning routes under way as a plan to solve for each goal.
+// Converts a re-plan of running routes to a plan to solve for each goal.
 import { OTHER_DRIVER_COST } from '../../../domain/planning/insertion.ts'
 import { goodsPairs } from '../../../domain/planning/goods.ts'
 import type { OrderRules, VehicleRules } from '../../../domain/planning/rules.ts'
@@ -22,11 +22,11 @@ import {
 } from './vans.ts'
 import { deliveryStop, fleetVehicle, PLAIN, reloadAt } from './plan-parts.ts'
 
-/** A second late weighs as much as half a mile: no window that is kept is broken to save driving. */
+/** Miles per second of lateness. One second costs half a mile, so a plan never misses a window to save driving. */
 const LATE_COST = 0.5
-/** In miles: what it is worth to leave a stop with its driver, and in its place. */
+/** Cost in miles of moving a stop to another driver, and of changing its position. */
 const CHANGE_COSTS = { move: 20, order: 2 }
-/** Too little to cost a yard, and enough that nothing is changed for nothing. */
+/** Tie-breaker: too small to add driving, large enough to prefer the current plan between equal plans. */
 const LEAST_CHANGE_COSTS = { move: 0.02, order: 0.01 }
 
 const OBJECTIVES = {
@@ -36,13 +36,13 @@ const OBJECTIVES = {
 } as const satisfies Record<ReplanGoal, Partial<Objective>>
 
 /**
- * Orders on a route come before those to be fitted in, whose priorities end at 100. Those that must stay come before all:
- * no stop comes off a route that can drive it, however many would have room instead.
+ * Added to the priority of orders on a route, so that they come before new orders, whose priorities end at 100. Orders
+ * that must stay come first: a route that can drive a stop never loses it, however many others could be added instead.
  */
 const ON_ROUTE_PRIORITY = 101
 const KEPT_PRIORITY = 2 * ON_ROUTE_PRIORITY
 
-/** Every place that any of the plans may use; also the routes as they stand. */
+/** Returns every location that any of the plans may use, including the current routes. */
 export const placesOfDay = ({ vans, newcomers }: ReplanDay): PlanPlaces => ({
   vehicles: vans.map((van) => ({
     start: van.from,
@@ -54,13 +54,13 @@ export const placesOfDay = ({ vans, newcomers }: ReplanDay): PlanPlaces => ({
   stops: [...vans.flatMap(({ rest }) => rest), ...newcomers],
 })
 
-/** Wherever the vehicle loads again now, or others may take over what it has. */
+/** Locations where the vehicle reloads or takes over goods, and where other vehicles may take over its goods. */
 function loadingPlaces({ rest, reload }: Van): PlanCollect[] {
   const places = rest.flatMap(({ handOver, atDepot }) => handOver ?? atDepot ?? [])
   return [...places, ...(reload ? [reload.depot] : [])].map((point) => ({ point, minutes: 0, ready: 0 }))
 }
 
-/** The plan for a goal: what it is made of, in the order of its vehicles and stops. */
+/** The plan for one goal. `vans` and `stops` are in the order of the input's vehicles and stops. */
 export interface GoalPlan {
   input: PlanInput
   vans: readonly Van[]
@@ -68,8 +68,8 @@ export interface GoalPlan {
 }
 
 /**
- * `now` is how the routes are timed as they stand. A goal other than WINDOWS_KEPT makes no stop later that is late
- * already, and does nothing else about it.
+ * Returns the plan for a goal. `now` is the current timing of the routes. For goals other than WINDOWS_KEPT, a late
+ * stop is not penalized for its current lateness, only for more.
  */
 export function goalPlan(replan: ReplanDay, goal: ReplanGoal, now: ReadonlyMap<string, TimedVan>): GoalPlan {
   const { day, trafficFactor, units, clock, newcomers } = replan
@@ -79,7 +79,8 @@ export function goalPlan(replan: ReplanDay, goal: ReplanGoal, now: ReadonlyMap<s
   const stops = [...planned.map(({ stop }) => stop), ...newcomers]
   const indexOf = new Map(stops.map(({ orderId }, i) => [orderId, i]))
   const onVan = planned.map(({ van }) => van)
-  // On routes that bring goods before they pick them up, or on others, the office wants it so.
+  // If a route delivers goods before it picks them up, or two routes share the pair, the office wants it, so they are
+  // not paired.
   const giverOf = goodsPairs(stops, (taker, giver) => {
     const [after, before] = [onVan[taker], onVan[giver]]
     return !after || !before || (after === before && giver < taker)
@@ -119,10 +120,10 @@ export function goalPlan(replan: ReplanDay, goal: ReplanGoal, now: ReadonlyMap<s
   }
 }
 
-/** Stops whose goods are together at a place where some vehicle takes them on while it is out. */
+/** Stops whose goods are together at a location where a vehicle picks them up during its route. */
 type Collection = readonly ReplanStop[]
 
-/** Goods that are picked up at another stop are collected there. */
+/** Groups the stops by the location of their goods. Goods that are picked up at another stop are excluded. */
 function collectionsOf(stops: readonly ReplanStop[], takers: ReadonlySet<number>): Collection[] {
   const waiting = stops.filter((stop, i) => (stop.handOver ?? stop.atDepot) && !takers.has(i))
   const keyOf = ({ handOver, atDepot, trip }: ReplanStop): string =>
@@ -130,7 +131,10 @@ function collectionsOf(stops: readonly ReplanStop[], takers: ReadonlySet<number>
   return [...Map.groupBy(waiting, keyOf).values()]
 }
 
-/** Where the vehicle takes them on while it is out: at its own depot, or where it takes them over. */
+/**
+ * Returns the location at which the vehicle picks up these goods during its route: its own depot or the hand-over
+ * location. Null if it can't or needn't.
+ */
 function collectOn(day: PlannedDay, van: Van, stops: readonly ReplanStop[]): PlanCollect | null {
   const [first] = stops
   if (first?.atDepot?.routeId === van.routeId)
@@ -148,7 +152,10 @@ function collectOn(day: PlannedDay, van: Van, stops: readonly ReplanStop[]): Pla
   return { point: place, minutes: longest(places), ready: lastReady(places) }
 }
 
-/** What it asks of its vehicle and driver; of its driver no more than the route it is on gives it now. */
+/**
+ * Returns the stop's requirements for vehicle and driver. If its current route violates the driver requirements, they
+ * are dropped.
+ */
 function rulesOf(
   stop: ReplanStop,
   vans: readonly Van[],
@@ -181,7 +188,7 @@ function rulesOf(
   }
 }
 
-/** Locked stops keep their order among themselves, as in a build. */
+/** Locked stops keep their relative order, as in a build. */
 const lockOf = (vehicle: number, { rest }: Van, stop: ReplanStop): PlanStop['lock'] =>
   stop.locked ? { vehicle, order: rest.indexOf(stop) + 1 } : { vehicle }
 
@@ -190,7 +197,10 @@ interface Measure {
   pickup: (stop: ReplanStop & { rules: OrderRules | null }) => number | null | undefined
 }
 
-/** What it carries and makes now is never too much for it. `now` is how it is timed as it stands. */
+/**
+ * Limits are raised to what the vehicle carries and drives now, so that the current plan never breaks them. `now` is
+ * its current timing.
+ */
 function vehicleOf(van: Van, now: TimedVan | null): PlanVehicle {
   const { rest, rules, capacityLbs, maxStops, stopsBefore, aboardLbs, grown } = van
   const backBy = van.homeBy ?? Math.max(workEnds(van), Math.ceil(now?.end ?? 0))
@@ -225,11 +235,11 @@ function vehicleOf(van: Van, now: TimedVan | null): PlanVehicle {
   }
 }
 
-/** Once it has started, what it has still to load is collected. */
+/** Null for a route in progress, because its remaining loads are `collects`. */
 const reloadOf = ({ reload, status }: Van): PlanVehicle['reload'] =>
   reload && status !== 'IN_PROGRESS' ? reloadAt(reload.depot, reload) : null
 
-/** When its shift is over, or, once it is on the road, the longest that it may be out. */
+/** Returns the end of the shift. For a route in progress, also limited by the longest working time since it left. */
 function workEnds({ shiftEnd, left, rules }: Van): number {
   const longest = rules?.maxWorkingMinutes
   return left && longest !== undefined ? Math.min(shiftEnd, left.at + longest * 60) : shiftEnd
@@ -237,10 +247,10 @@ function workEnds({ shiftEnd, left, rules }: Van): number {
 
 const workedMinutes = ({ left, leaves }: Van): number => (left ? (leaves - left.at) / 60 : 0)
 
-/** More than a plan that is just as long as now takes, by rounding. */
+/** Tolerance for rounding when a plan takes exactly as long as the current one. */
 const ROUNDING_SECONDS = 1
 
-/** What it may work and drive from here on, never less than it does now. */
+/** Returns the remaining working and driving time, at least as much as the current plan needs. */
 function hoursOf(
   { rules, left }: Van,
   now: TimedVan | null,
@@ -249,12 +259,12 @@ function hoursOf(
   const driven = left ? left.driveSeconds / 60 : 0
   const atLeast = (seconds = 0): number => (seconds + ROUNDING_SECONDS) / 60
   return {
-    // Once it has left, it has to be back in time, however long it waits here.
+    // A vehicle that has left must return in time, even if it waits. `workEnds` covers this.
     maxWorkingMinutes: work === undefined || left ? undefined : Math.max(work, atLeast(now?.workSeconds)),
     maxDrivingMinutes: drive === undefined ? undefined : Math.max(drive - driven, atLeast(now?.driveSeconds)),
   }
 }
 
-/** What is free, and never less than what it carries now. */
+/** Returns the free capacity, at least the current load. */
 const roomFor = (capacity: number | undefined, aboard: number | undefined, now: number): number | undefined =>
   capacity === undefined ? undefined : Math.max(capacity - (aboard ?? 0), now)

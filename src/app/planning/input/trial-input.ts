@@ -1,5 +1,5 @@
-// A day's plan as it stands, with deliveries to try in it: the vehicles that can still take stops, what is on their routes,
-// and what waits.
+// The current plan of a day, with deliveries to try: the vehicles that can still take stops, the stops of their routes,
+// and the open deliveries.
 import { MAX_DELIVERIES_PER_TRIAL } from '../../../contract/limits.ts'
 import { isRunning } from '../../../domain/routes/route.ts'
 import type { Tx } from '../../../store/database.ts'
@@ -16,7 +16,10 @@ import { plannedVehicles } from './fleet.ts'
 import { type Gathered, isPlaced } from './gather-build.ts'
 import { type Delivery, deliveryStop } from './plan-parts.ts'
 
-/** The trials are the last of its stops. Null without a vehicle or depot to judge by, or with more deliveries than one plan takes. */
+/**
+ * Returns the plan with the trials as its last stops. Null if there is no vehicle or depot, or if the day has more
+ * deliveries than a trial may have.
+ */
 export async function trialInput(ctx: Context, day: string, trials: readonly Delivery[]): Promise<PlanInput | null> {
   const gathered = await ctx.read((tx) => gatherDay(tx, day))
   if (!gathered) return null

@@ -1,4 +1,4 @@
-// A vehicle of a re-plan, on its route, as it is now.
+// The current state of a vehicle on its route, for a re-plan.
 import { text } from '../../../texts/text.ts'
 import type { ReplanBody } from '../../../contract/replan.ts'
 import { serviceOnOther } from '../../../domain/planning/rules.ts'
@@ -20,13 +20,13 @@ import { roadsFor } from '../roads/distances.ts'
 import { lastPlace } from './hand-over-places.ts'
 import { type PlannedHandOver, type ReplanStop, type Van, windowsOn } from './vans.ts'
 
-/** Keyed by stop: what it takes and weighs from now on. */
+/** Changed service time and load of stops, keyed by stop ID. */
 export type Grown = ReadonlyMap<string, { serviceMinutes: number | null; loadWeightLbs: number | null }>
 
 export interface Standing {
   route: Route
   vehicle: Vehicle
-  /** The name of who drives the route. */
+  /** Name of the route's driver. */
   driver: string | null
   stops: readonly StopRead[]
   seen: { lat: number; lng: number; at: Date } | undefined
@@ -64,7 +64,7 @@ export function vanOf(ctx: Context, at: Standing): Van {
     leaves,
     breaks: breaksOfVan(ctx, route, day, leaves),
     left: leftAt(at),
-    // Once all its goods are aboard it loads no more.
+    // A vehicle with all goods on board does not reload.
     reload:
       reload && (route.status !== 'IN_PROGRESS' || rest.some(goods.toLoad)) ? { depot: route.depot, ...reload } : null,
     taken,
@@ -96,15 +96,17 @@ const isOut = ({ route, body }: Standing): boolean => body.broken_down?.includes
 
 type Goods = ReturnType<typeof goodsOf>
 
-/** The stops that are to be planned, the loads that the vehicle has taken, and where the goods of stops are. */
+/**
+ * Returns the stops to plan, the loads that the vehicle has taken, and functions for the location of each stop's goods.
+ */
 function goodsOf(ctx: Context, at: Standing) {
   const { route, stops, day, handOver } = at
   const out = isOut(at)
-  // Where a vehicle that drives no further heads to, another can head to once it has the goods.
+  // If a broken-down vehicle was heading to a stop, another vehicle can go there once it has the goods.
   const isOpen = ({ status }: StopRead): boolean => status === 'PENDING' || (out && !!handOver && status === 'EN_ROUTE')
   const rest = stops.filter((stop) => isOpen(stop) && stop.point !== null)
   const taken = tripsTaken(stops, route, ctx.now)
-  // Whoever drives on has loaded for the stop that comes first.
+  // A vehicle on its way to a stop has loaded the goods of this stop.
   const under = stops.find(({ status }) => status === 'EN_ROUTE')
   if (under && !out) taken.add(under.trip)
   const { reload } = route.terms ?? {}
@@ -116,7 +118,10 @@ function goodsOf(ctx: Context, at: Standing) {
     taken,
     toLoad,
     waits,
-    /** Of goods that are in no vehicle, or are handed over to others; not of what is picked up on the way first. */
+    /**
+     * Location of the stop's goods, if they are in no vehicle or are handed over. No hand-over if the vehicle first
+     * picks them up at another stop.
+     */
     placeOf(stop: StopRead): Pick<ReplanStop, 'toLoad' | 'atDepot'> & { handOver: PlannedHandOver | null } {
       const { handOver: kept, rules } = stop
       if (kept && waits(stop)) return { toLoad: true, handOver: { ...kept, ready: day.secondsOf(new Date(kept.from)) } }
@@ -128,7 +133,7 @@ function goodsOf(ctx: Context, at: Standing) {
   }
 }
 
-/** What is asked of a route whose driver goes home; one with another load to come can't. */
+/** Returns the request for a driver who goes home. Throws if the route still has a load to pick up. */
 function homeward({ route, body }: Standing, { rest, toLoad }: Goods) {
   const i = body.going_home?.findIndex(({ route_uuid }) => route_uuid === route.routeId) ?? -1
   const home = body.going_home?.[i]
@@ -142,11 +147,11 @@ function homeward({ route, body }: Standing, { rest, toLoad }: Goods) {
   return home
 }
 
-/** The stops that are done or under way, and what of their goods is in the vehicle. */
+/** Counts the stops that are done or under way, and their goods that are on board. */
 function aboardNow({ stops, grown }: Standing, { rest, taken, toLoad, waits }: Goods) {
   const others = stops.filter((stop) => !rest.includes(stop))
   const aboard = others.filter((stop) => stop.status !== 'DELIVERED' && !toLoad(stop) && !waits(stop))
-  // Since it was last at its depot.
+  // Picked up since the last visit to the depot.
   const pickedUp = stops.filter(({ status, trip }) => status === 'DELIVERED' && trip === Math.max(...taken))
   const isReached = ({ status }: StopRead): boolean => status !== 'FAILED' && status !== 'SKIPPED'
   return {
@@ -158,7 +163,7 @@ function aboardNow({ stops, grown }: Standing, { rest, taken, toLoad, waits }: G
   }
 }
 
-/** Where others take over what a route that has started has still to load: at its depot, once it is ready. */
+/** The hand-over of goods that a started route has still to load: at its depot, when they are ready. */
 function atDepotFrom(ctx: Context, { route, day }: Standing, { rules }: StopRead): PlannedHandOver {
   const ready = rules?.readyAt ? ctx.calendar.instantOf(route.day, rules.readyAt) : ctx.now
   const from = ready > ctx.now ? ready : ctx.now
@@ -167,7 +172,7 @@ function atDepotFrom(ctx: Context, { route, day }: Standing, { rules }: StopRead
   return { ...depot, routeId, by, from: from.toISOString(), ready: day.secondsOf(from), minutes }
 }
 
-/** To come, on the planned day's clock. */
+/** The remaining breaks, in seconds on the planned day's clock. */
 function breaksOfVan(ctx: Context, route: Route, day: DatedDay, leaves: number): Van['breaks'] {
   const origin = day.instantAt(0).getTime() / 1000
   const at = route.status === 'IN_PROGRESS' ? origin + leaves : undefined
@@ -179,7 +184,7 @@ function breaksOfVan(ctx: Context, route: Route, day: DatedDay, leaves: number):
   }))
 }
 
-/** Of a route under way: when it left, and what of its driving is done or to its stop under way. */
+/** Departure of a route in progress, and the driving time of its finished and current legs. */
 function leftAt({ route, stops, day }: Standing): Van['left'] {
   if (route.status !== 'IN_PROGRESS' || !route.startedAt) return null
   return {
@@ -189,8 +194,8 @@ function leftAt({ route, stops, day }: Standing): Van['left'] {
 }
 
 /**
- * From the stop that the driver is at or heads to, once it is done; else from the last place known, now. `undelayed`:
- * that stop without the delay that was told of the route.
+ * Location and time at which the vehicle continues: the current or next stop after service, otherwise its last known
+ * location now. `undelayed` ignores the reported delay of the route.
  */
 function goesOnFrom(
   ctx: Context,
@@ -214,7 +219,7 @@ function goesOnFrom(
   return { from: lastPlace(ctx, route, stops, seen), leaves: now }
 }
 
-/** Seconds that a started route stands still by what was told of it. */
+/** Returns the seconds by which the reported delay holds up a started route. */
 function delayIn(ctx: Context, route: Route, stops: readonly StopRead[]): number {
   const leaves = (delay: Route['delay']): number => standing(ctx, { ...route, delay }, stops).leaves
   return leaves(route.delay) - leaves(null)

@@ -1,4 +1,4 @@
-// The vehicles and stops of a re-plan, as they are now.
+// Vehicles and stops of a re-plan in their current state.
 import type { Clock, Units } from '../../../domain/formats.ts'
 import type { Costing } from '../../../domain/planning/costing.ts'
 import type { DueBreak, Rest } from '../../../domain/planning/resting.ts'
@@ -12,10 +12,10 @@ import type { TimedRest } from '../../../domain/routes/replan.ts'
 import type { StopStatus } from '../../../domain/routes/stop.ts'
 import type { PlannedDay } from '../compile/planned-day.ts'
 
-/** `ready` is when its goods are there, on the planned day's clock. */
+/** `ready`: when the goods are available, in seconds on the planned day's clock. */
 export type PlannedHandOver = HandOver & { ready: number }
 
-/** A delivery that is to be planned: on a route, or waiting for one. */
+/** A delivery to plan, on a route or waiting for one. */
 export interface ReplanStop {
   orderId: string
   externalRef: string
@@ -24,21 +24,24 @@ export interface ReplanStop {
   point: Point
   windowStart: string | null
   windowEnd: string | null
-  /** On a vehicle without a service factor. */
+  /** Minutes for a vehicle without a service factor. */
   serviceMinutes: number
   loadWeightLbs: number | null
   temperatureClass: TemperatureClass
   rules?: OrderRules | null
-  /** Which load of its route it is part of now; absent: the first. */
+  /** Number of its current load on the route. Absent: the first. */
   trip?: number
-  /** Any vehicle may have its goods: they are still at the depot, or are handed over. */
+  /** True if any vehicle can get its goods, because they are at the depot or are handed over. */
   toLoad?: boolean
-  /** Where vehicles that have started take its goods over, and where all do; not on the route that has them. */
+  /**
+   * Transfer of its goods: `atDepot` to vehicles that have started, `handOver` to all vehicles. Doesn't apply to the
+   * route that has the goods.
+   */
   atDepot?: PlannedHandOver | null
   handOver?: PlannedHandOver | null
 }
 
-/** A vehicle on its route, as it is now. Times are seconds on the planned day's clock. */
+/** The current state of a vehicle on its route. Times are seconds on the planned day's clock. */
 export interface Van {
   routeId: string
   name: string
@@ -48,56 +51,56 @@ export interface Van {
   temperatureClasses: readonly TemperatureClass[]
   maxStops: number | null
   rules?: VehicleRules | null
-  /** By name. */
+  /** The driver's name. */
   driver?: string | null
-  /** Null: its last stop. */
+  /** Null: the route ends at its last stop. */
   end: Point | null
-  /** From where and when it goes on. */
+  /** Location and time at which the vehicle continues. */
   from: Point
   leaves: number
-  /** When it left the depot, and how long it has driven since; absent: it has not left. */
+  /** Departure from the depot, and driving seconds since then. Absent or null: it has not left. */
   left?: { at: number; driveSeconds: number } | null
   shiftEnd: number
-  /** When it has to be back, where that is asked for. */
+  /** Latest return. Null if the request doesn't say. */
   homeBy: number | null
-  /** Drives no further. */
+  /** True if the vehicle can't continue. */
   out: boolean
-  /** Loads that grew have room only as far as there was some. */
+  /** Orders whose load grew, with the load before. Only the earlier load is guaranteed to fit. */
   grown: ReadonlyMap<string, { loadBefore: number | null }>
-  /** Stops of the route that are done or under way, and what of their goods is still aboard. */
+  /** Number of stops that are done or under way, and their load that is still on board. */
   stopsBefore: number
   aboardLbs: number
   aboardPieces?: number
   aboardCubicFeet?: number
-  /** The references of stops that are done or under way: goods that are picked up there are aboard. */
+  /** References of stops that are done or under way. Goods picked up there are on board. */
   reached?: ReadonlySet<string>
-  /** The others, in driving order. */
+  /** The remaining stops in driving order. */
   rest: readonly ReplanStop[]
-  /** To come. */
+  /** The remaining breaks. */
   breaks?: readonly (DueBreak & { paid: boolean })[]
-  /** Back at its depot to load again. */
+  /** Reloads at its depot. Absent or null: none. */
   reload?: { depot: Point; minutes: number; max: number } | null
-  /** The loads that it has taken, once it has started. */
+  /** Numbers of the loads that a started vehicle has taken. */
   taken?: ReadonlySet<number>
 }
 
-/** How a vehicle drives its rest. */
+/** Timing of a vehicle's remaining stops. */
 export interface TimedVan extends TimedRest {
   driveSeconds: number
   meters: number
   lateSeconds: number
   breaks: readonly Rest[]
-  /** Stops, as counted on the route, that it loads again before, at its depot. */
+  /** Positions of stops on the route before which the vehicle reloads at its depot. */
   reloadsBefore: readonly number[]
-  /** What it takes over on the way, before which stop. */
+  /** Hand-overs to the vehicle, with the position of the stop before which each takes place. */
   handOvers: readonly { before: number; at: HandOver; start: number; end: number; stops: number }[]
-  /** From when it leaves until it is back. */
+  /** Seconds from departure to return. */
   workSeconds: number
-  /** When it is back. */
+  /** Time of return. */
   end: number
 }
 
-/** Where the vehicle takes over the goods of a stop; null where they are aboard, or are loaded at its depot. */
+/** Returns where the vehicle takes over the goods of a stop. Null if they are on board or are loaded at its depot. */
 export function handOverOn({ routeId, status }: Van, { handOver, atDepot }: ReplanStop): PlannedHandOver | null {
   const place = handOver ?? (status === 'IN_PROGRESS' ? atDepot : null)
   return place && place.routeId !== routeId ? place : null
@@ -107,42 +110,45 @@ export interface ReplanDay {
   day: PlannedDay
   trafficFactor: number
   units?: Units
-  /** How messages write times of day. */
+  /** Format of times of day in messages. */
   clock?: Clock
   vans: readonly Van[]
-  /** To be fitted in. */
+  /** Deliveries to fit in. */
   newcomers: readonly ReplanStop[]
 }
 
-/** Stops by route, in driving order. */
+/** Stops in driving order, keyed by route ID. */
 export type Rests = ReadonlyMap<string, readonly ReplanStop[]>
 
 export const restsNow = ({ vans }: ReplanDay): Rests => new Map(vans.map(({ routeId, rest }) => [routeId, rest]))
 
-/** By order: which load of its route it is part of. */
+/** Number of each order's load on its route, keyed by order ID. */
 export type Trips = ReadonlyMap<string, number>
 
 export const tripsNow = ({ vans }: ReplanDay): Trips =>
   new Map(vans.flatMap(({ rest }) => rest.map(({ orderId, trip = 1 }) => [orderId, trip])))
 
-/** Whether stops may be left off that are on it now: it can't drive all of them any more. */
+/**
+ * Returns whether stops of the route may become unassigned, because the vehicle may no longer be able to serve all of
+ * them.
+ */
 export const mayLeaveOff = ({ out, homeBy, grown }: Van): boolean => out || homeBy !== null || grown.size > 0
 
-/** Its windows on the planned day's clock. */
+/** The stop's windows on the planned day's clock. An open side is infinite. */
 export const windowsOn = (day: PlannedDay, stop: Windowed): TimedStop['windows'] =>
   windowsOf(stop).map(({ start, end }) => ({
     start: start === null ? -Infinity : day.secondsAt(start),
     end: end === null ? Infinity : day.secondsAt(end),
   }))
 
-/** When all their goods are ready; null where they are at any time. */
+/** Returns when all goods are ready. Null if none has a time. */
 export const readyWith = (day: PlannedDay, stops: readonly ReplanStop[]): number | null => {
   const times = stops.flatMap(({ rules }) => (rules?.readyAt ? [day.secondsAt(rules.readyAt)] : []))
   return times.length > 0 ? Math.max(...times) : null
 }
 
-/** The minutes of the place where taking over takes longest. */
+/** Returns the longest transfer time in minutes. */
 export const longest = (places: readonly PlannedHandOver[]): number => Math.max(...places.map(({ minutes }) => minutes))
 
-/** When the goods of all these places are there. */
+/** Returns when the goods of all these hand-overs are available. */
 export const lastReady = (places: readonly PlannedHandOver[]): number => Math.max(...places.map(({ ready }) => ready))

@@ -1,4 +1,4 @@
-// Kept builds on the wire.
+// Stored builds in the wire format.
 import type { Reason } from '../../../contract/build.ts'
 import type { BuildChangeOut, KeptBuildOut, KeptPlanOut } from '../../../contract/builds.ts'
 import { dayToWire } from '../../../contract/fields.ts'
@@ -37,7 +37,7 @@ export const figuresToWire = (figures: BuildFigures) => ({
   crossings: figures.crossings,
 })
 
-/** `lines` are addresses by order, of those that still exist. */
+/** `lines` are the addresses of the orders that still exist, keyed by order ID. */
 export function planToWire(
   ctx: Pick<Context, 'engine' | 'depots' | 'say'>,
   build: Build,
@@ -76,7 +76,7 @@ export function planToWire(
   }
 }
 
-/** A delivery that is on another depot's route by now is not for those who don't work for that depot. */
+/** A user who is restricted to depots doesn't see a delivery that is now on a route of another depot. */
 const seenBy =
   ({ depots }: Pick<Context, 'depots'>, lines: ReadonlyMap<string, string>) =>
   ({ orderId }: { orderId: string }): boolean =>
@@ -85,7 +85,7 @@ const seenBy =
 export const stopsOfBuild = ({ answer }: Build): PlannedStops[] =>
   answer.routes.map(({ vehicleId, stops }) => ({ vehicleId, orderIds: stops.map(({ orderId }) => orderId) }))
 
-/** What the second plan has differently. */
+/** Returns the differences of the second plan from the first. */
 export function changesToWire(
   ctx: Pick<Context, 'depots'>,
   before: { build: Build; stops: readonly PlannedStops[] },

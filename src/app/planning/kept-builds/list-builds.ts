@@ -1,4 +1,4 @@
-// GET /routes/builds: the builds of a day, the newest first.
+// GET /routes/builds: the builds of a day, newest first.
 import { buildsOfDay } from '../../../store/routes/builds.ts'
 import type { Context } from '../../context.ts'
 import { buildToWire } from './build-wire.ts'

@@ -1,4 +1,4 @@
-// GET /routes/builds/{build_uuid}: a build's plan, and what another has differently.
+// GET /routes/builds/{build_uuid}: a build's plan, and its differences from another build.
 import { readBuild as findBuild } from '../../../store/routes/builds.ts'
 import { addressLines } from '../../../store/orders/address-lines.ts'
 import type { Tx } from '../../../store/database.ts'

@@ -1,4 +1,4 @@
-// POST /routes/builds/{build_uuid}/run-again: a build's plan found once more from all that is kept of it.
+// POST /routes/builds/{build_uuid}/run-again: repeats a build from its stored input.
 import { isDeepStrictEqual } from 'node:util'
 import type { PlannedStops } from '../../../domain/planning/plan-changes.ts'
 import type { Solution } from '../../../engine/solution.ts'
@@ -21,7 +21,7 @@ export async function runAgain(ctx: Context, buildId: string, signal?: AbortSign
     throw conflicting('BUILD_TOO_LARGE', 'Of a build this large only the answer is kept, not what it was found from.')
   const again = await repeatSolve(ctx, record.problem, record.search, signal).catch((error: unknown) => {
     if (signal?.aborted) throw conflicting('SOLVE_CALLED_OFF', 'The caller hung up before the routes were found.')
-    // Another engine may ask its clock more often than this one did.
+    // A different engine version may check its clock more often than the recorded course allows.
     if (build.engine !== ctx.engine) return null
     throw error
   })

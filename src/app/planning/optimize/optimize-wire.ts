@@ -1,4 +1,4 @@
-// A solved plan as POST /optimize answers it.
+// Converts a solved plan to the response of POST /optimize.
 import { render } from '../../../texts/text.ts'
 import type { OptimizeOut } from '../../../contract/optimize.ts'
 import type { Problem } from '../../../engine/problem.ts'

@@ -11,7 +11,7 @@ import { conflicting } from '../../errors.ts'
 import { answerOf } from './optimize-wire.ts'
 import { bodyInput } from '../input/body-input.ts'
 
-/** Longest search, also for a budget of iterations. */
+/** Longest search in seconds, also if the budget is in iterations. */
 const MOST_SECONDS = 30
 
 export type OptimizeContext = Pick<Context, 'businessId' | 'calendar' | 'distances' | 'log' | 'solver'> & {
@@ -19,8 +19,8 @@ export type OptimizeContext = Pick<Context, 'businessId' | 'calendar' | 'distanc
 }
 
 /**
- * For a business: by the roads it has been told of before, and in its traffic. Neither learns of it. The solve ends
- * when the caller hangs up.
+ * Uses the stored roads and the traffic factors of the business, but stores nothing. The solve ends when the caller
+ * disconnects.
  */
 export async function optimize(ctx: Context, body: OptimizeBody, hungUp?: AbortSignal) {
   const traffic = await ctx.read((tx) => readTraffic(tx))
@@ -52,7 +52,7 @@ export async function solveBody(
   return answerOf(solved, day, Math.round(performance.now() - started))
 }
 
-/** The field of the body behind a path into the plan. */
+/** Returns the field of the body for a path in the plan. */
 const wireField = (path: string): string =>
   path
     .replace(/\.lock\.vehicle$/, '.locked.vehicle_id')

@@ -1,8 +1,9 @@
-// A part of a problem as a problem of its own: some vehicles with their routes and stops, on roads of their places.
+// Extracts a part of a problem as a separate problem: some vehicles with their routes and stops, on road tables of
+// their locations.
 import type { Problem } from '../../../engine/problem.ts'
 import type { DistanceTable } from '../../ports/roads.ts'
 
-/** The problem of some vehicles of one kind and stops alone, on a table of their places. */
+/** Returns the problem of some stops and vehicles of one kind, on a table of their locations. */
 export function partOf(
   problem: Problem,
   vehicles: readonly number[],

@@ -1,5 +1,5 @@
-// Plans larger than a provider's table: made on estimates, then improved on road tables of one route or of two
-// neighboring routes at a time (docs/distances.md#more-places-than-a-table-has).
+// Improves plans that are larger than a provider's table. They are made on estimates, then improved on road tables of
+// one route or of two neighboring routes at a time (docs/distances.md#more-places-than-a-table-has).
 import { MAX_TABLE_POINTS } from '../../../contract/limits.ts'
 import type { Costing } from '../../../domain/planning/costing.ts'
 import { straightLineMeters } from '../../../domain/geo/geo.ts'
@@ -18,7 +18,7 @@ import { distanceTable, type RoadsContext } from '../roads/distances.ts'
 import { partOf } from './part-problem.ts'
 import { placesAmong, routesOnRoads } from './routes-on-roads.ts'
 
-/** Tables asked for, by vehicle and in all; what is known already does not count. */
+/** Limits on requested tables, per vehicle and in total. Stored tables don't count. */
 const TABLES_A_VEHICLE = 5
 const MOST_TABLES = 100
 const MOST_MS = 30_000
@@ -30,15 +30,15 @@ const SECONDS_A_PAIR = 0.5
 export interface Refined {
   routes: SolvedRoute[]
   unassigned: Unassigned[]
-  /** Vehicles whose routes are planned and timed on roads, all of their legs. */
+  /** Vehicles whose routes are planned and timed on road tables, with all of their legs. */
   onRoads: ReadonlySet<number>
-  /** The roads of such routes, as far as they were just asked for. */
+  /** The roads of these routes, if they were just requested. */
   learnt: LearntRoads[]
-  /** What was solved again, in order. */
+  /** The parts that were solved again, in order. */
   parts: SolvedPart[]
 }
 
-/** A part of the plan as it was solved again: all that its answer rests on. */
+/** A part of the plan that was solved again, with its complete input. */
 export interface SolvedPart {
   vehicles: number[]
   stops: number[]
@@ -55,20 +55,23 @@ export interface LearntRoads {
 }
 
 interface RouteRoads {
-  /** Positions among the points. */
+  /** Indexes of the points. */
   places: number[]
   table: DistanceTable
 }
 
 type Refining = RoadsContext & Pick<Context, 'businessId' | 'solver'>
 
-/** `seconds` are for all, at most `MOST_MS`; `onProgress` hears of each plan that is taken over, as a whole. */
+/**
+ * `seconds` limits the whole refinement, up to `MOST_MS`. `onProgress` receives the figures of the whole plan after
+ * each improvement.
+ */
 interface Budget extends Pick<SolveOptions, 'seed' | 'seconds' | 'signal' | 'onProgress'> {
-  /** When planning began, by the clock of `performance`. */
+  /** Start of planning, from `performance.now()`. */
   since: number
 }
 
-/** A plan while it is refined. `judge` hears what is wrong with an answer. */
+/** Initial state of a refinement. `judge` receives the faults of each result. */
 const unrefined = (
   ctx: Refining,
   input: Pick<PlanInput, 'vehicles' | 'trafficFactor'>,
@@ -87,7 +90,7 @@ const unrefined = (
   cost,
   iterations,
   plan: routesOnRoads(solution),
-  /** By vehicle, once its route is on roads. */
+  /** Road tables keyed by vehicle, for routes that are on roads. */
   roads: new Map<number, RouteRoads>(),
   parts: [] as SolvedPart[],
   until: performance.now() + Math.min(MOST_MS, 1_000 * (budget.seconds ?? Infinity)),
@@ -96,12 +99,13 @@ const unrefined = (
 
 type Refinement = ReturnType<typeof unrefined>
 
-/** The problem is what the solution was found on, over the points. */
+/** Refines a solution of the problem over the points. */
 export async function refine(...found: Parameters<typeof unrefined>): Promise<Refined> {
   const at = unrefined(...found)
   const { ctx, input, points, problem } = at
   for (const vehicle of input.vehicles.keys()) await solvePart(at, [vehicle], SECONDS_A_ROUTE)
-  // Two routes' table has four times the legs of one route's: too dear where each leg is paid for.
+  // A table of two routes has four times as many legs as a table of one, which is too expensive if each leg is paid
+  // for.
   const tried = new Set<string>()
   for (let sweep = 0; sweep < (ctx.distances?.priced ? 0 : SWEEPS); sweep++) if (!(await sweepPairs(at, tried))) break
   return {
@@ -120,7 +124,10 @@ export async function refine(...found: Parameters<typeof unrefined>): Promise<Re
 
 const costingOf = ({ input }: Refinement, vehicle: number): Costing => input.vehicles[vehicle]?.costing ?? 'CAR'
 
-/** Solves each two neighboring routes together, unless they were tried as they are. False when none got better. */
+/**
+ * Solves each pair of neighboring routes together, unless this pair was tried with the same stops. Returns false if no
+ * pair improved.
+ */
 async function sweepPairs(at: Refinement, tried: Set<string>): Promise<boolean> {
   let helped = false
   for (const vehicle of at.input.vehicles.keys())
@@ -134,7 +141,7 @@ async function sweepPairs(at: Refinement, tried: Set<string>): Promise<boolean> 
   return helped
 }
 
-/** Solves the vehicles' routes on their roads. False where there are no roads to be had, or nothing came of it. */
+/** Solves the vehicles' routes again on road tables. Returns false if there is no table or no improvement. */
 async function solvePart(at: Refinement, of: readonly number[], seconds: number): Promise<boolean> {
   const { problem, plan, budget } = at
   const carried = of.flatMap(plan.stopsOf)
@@ -169,7 +176,7 @@ async function solvePart(at: Refinement, of: readonly number[], seconds: number)
   return of.map(plan.stopsOf).join(';') !== before
 }
 
-/** Stops that were left off and may join these vehicles, those of the highest priority first. */
+/** Returns unassigned stops that may join these vehicles, highest priority first. */
 function joining({ problem, plan }: Refinement, of: readonly number[]): number[] {
   const priorityOf = (stop: number): number => problem.stops[stop]?.priority ?? 0
   const mayJoin = (stop: number): boolean => {
@@ -182,7 +189,7 @@ function joining({ problem, plan }: Refinement, of: readonly number[]): number[]
     .sort((a, b) => priorityOf(b) - priorityOf(a))
 }
 
-/** The roads among the places. Without them, or without time to wait for them, no more are asked for. */
+/** Returns the road table of these locations. If there is none, or it takes too long, requests no further tables. */
 async function tableOf(at: Refinement, places: readonly number[], costing: Costing): Promise<DistanceTable | null> {
   const points = places.map((place) => at.points[place] as Point)
   const table = await soonEnough(distanceTable(at.ctx, points, costing), at.until - performance.now())
@@ -192,7 +199,7 @@ async function tableOf(at: Refinement, places: readonly number[], costing: Costi
   return null
 }
 
-/** Null when no time is left, or too many solves wait: then no more are asked for. */
+/** Returns null if no time is left or the solver's queue is full. In the second case, requests no further tables. */
 async function answerTo(at: Refinement, part: Problem, seconds: number) {
   const { ctx, budget } = at
   const left = (at.until - performance.now()) / 1_000
@@ -226,7 +233,7 @@ function tell({ plan, budget, iterations, cost }: Refinement): void {
   })
 }
 
-/** The routes nearest by, of vehicles on the same roads. */
+/** Returns the nearest routes of vehicles on the same kind of roads. */
 function neighborsOf(at: Refinement, vehicle: number): number[] {
   const own = middleOf(at, vehicle)
   return [...at.input.vehicles.keys()]
@@ -240,7 +247,7 @@ function neighborsOf(at: Refinement, vehicle: number): number[] {
     .map(({ other }) => other)
 }
 
-/** The mean of the places of a route's stops. */
+/** The mean location of a route's stops. Null if it has none. */
 function middleOf({ points, problem, plan }: Refinement, vehicle: number): Point | null {
   const stops = plan.stopsOf(vehicle).map((stop) => problem.stops[stop] as Problem['stops'][number])
   const at = stops.map(({ location }) => points[location] as Point)
@@ -248,14 +255,14 @@ function middleOf({ points, problem, plan }: Refinement, vehicle: number): Point
   return at.length === 0 ? null : { lat: mean(({ lat }) => lat), lng: mean(({ lng }) => lng) }
 }
 
-/** Null when it takes longer than so many milliseconds. */
+/** Returns null if the promise takes longer than `ms` milliseconds. */
 async function soonEnough<T>(answer: Promise<T>, ms: number): Promise<T | null> {
   const { promise: late, resolve } = Promise.withResolvers<null>()
   const timer = setTimeout(resolve, Math.max(0, ms), null)
   return Promise.race([answer, late]).finally(() => clearTimeout(timer))
 }
 
-/** The legs among some of a table's places. */
+/** Returns the part of a table for the wanted locations. */
 function cut(table: DistanceTable, places: readonly number[], wanted: readonly number[]): DistanceTable {
   const at = wanted.map((place) => places.indexOf(place))
   const among = (legs: Float64Array): Float64Array =>

@@ -1,12 +1,12 @@
-// A plan's routes while parts of it are solved again, each on a table of its own.
+// The routes of a plan while its parts are solved again, each on its own table.
 import type { Problem } from '../../../engine/problem.ts'
 import type { Solution, SolvedRoute, Unassigned } from '../../../engine/solution.ts'
 
 export interface RoutesOnRoads {
   stopsOf: (vehicle: number) => number[]
-  /** Stops that a part left off. */
+  /** Stops that a part left unassigned. */
   leftOff: () => number[]
-  /** The part's routes take the place of its vehicles'. `stops` are those of the part, by their numbers in the plan. */
+  /** Replaces the routes of the part's vehicles. `stops` are the part's stops, as indexes in the plan. */
   takeOver: (vehicles: readonly number[], stops: readonly number[], answer: Solution) => void
   routes: () => SolvedRoute[]
   unassigned: () => Unassigned[]
@@ -35,7 +35,7 @@ export function routesOnRoads(solution: Pick<Solution, 'routes' | 'unassigned'>)
   }
 }
 
-/** The places of some vehicles and stops, each once. */
+/** The distinct locations of these vehicles and stops, as indexes. */
 export const placesAmong = (problem: Problem, vehicles: readonly number[], stops: readonly number[]): number[] => [
   ...new Set([
     ...vehicles.flatMap((vehicle) => {

@@ -1,4 +1,4 @@
-// POST /routes/replan/{replan_uuid}/accept: one plan of a proposal becomes the routes, unless they have changed since.
+// POST /routes/replan/{replan_uuid}/accept: writes one plan of a proposal, unless the routes have changed since.
 import { text } from '../../../texts/text.ts'
 import { inWords } from '../../in-words.ts'
 import type { AcceptOut } from '../../../contract/replan.ts'
@@ -57,7 +57,7 @@ export async function acceptReplan(ctx: Context, replanId: string, goal: ReplanG
   })
 }
 
-/** Of stops that came off a route whose driver may have done them. */
+/** Warns about stops removed from a route whose silent driver may have done them. */
 async function warningsOf(ctx: Context, tx: WriteTx, before: readonly Before[]) {
   const staying = new Set(
     (await readStops(tx, idsOf(before.map(({ route }) => route)))).map(
@@ -80,7 +80,7 @@ interface Before {
   stops: StopRead[]
 }
 
-/** The routes that the plan changes, locked and found as it was made on them; else a 409 that says what changed. */
+/** Locks the routes that the plan changes. Throws a 409 that lists the changes if they differ from the plan's basis. */
 async function unchangedRoutes(ctx: Context, tx: WriteTx, basis: ReplanBasis, plan: ReplanPlan): Promise<Before[]> {
   const routes = await lockedRoutes(
     tx,
@@ -109,7 +109,7 @@ async function unchangedRoutes(ctx: Context, tx: WriteTx, basis: ReplanBasis, pl
   )
 }
 
-/** What a stop takes and weighs now: before its route is timed by it. */
+/** Stores the changed service times and loads. Must run before the routes are timed, which uses them. */
 async function grow(tx: WriteTx, plan: ReplanPlan, before: readonly Before[]): Promise<void> {
   for (const { stopId, orderId, serviceMinutes, loadWeightLbs } of plan.grown) {
     const stop = before.flatMap(({ stops }) => stops).find((one) => one.stopId === stopId)
@@ -118,7 +118,7 @@ async function grow(tx: WriteTx, plan: ReplanPlan, before: readonly Before[]): P
   }
 }
 
-/** What was told of routes holds until something is done on them: before they are timed again. */
+/** Stores the reported delays, which apply until the next event on the route. Must run before the routes are timed. */
 async function keepDelays(ctx: Context, tx: WriteTx, { delays = [] }: ReplanPlan): Promise<void> {
   for (const { routeId, minutes, replace = false } of delays) {
     const route = await lockedRoute(tx, routeId)
@@ -130,7 +130,7 @@ async function keepDelays(ctx: Context, tx: WriteTx, { delays = [] }: ReplanPlan
   }
 }
 
-/** Routes of which only the time changes. */
+/** Updates the times of delayed routes whose stops don't change. */
 async function followDelays(ctx: Context, tx: WriteTx, { delays = [] }: ReplanPlan): Promise<void> {
   for (const { routeId } of delays) {
     const route = await lockedRoute(tx, routeId)
@@ -138,7 +138,7 @@ async function followDelays(ctx: Context, tx: WriteTx, { delays = [] }: ReplanPl
   }
 }
 
-/** As a dispatcher's moves would, in one step. */
+/** Writes the plan like moves of a dispatcher, in one step. */
 async function makePlan(
   ctx: Context,
   tx: WriteTx,
@@ -192,7 +192,10 @@ async function makePlan(
   }
 }
 
-/** Customers whose time is past their window now, or past the last they could have read: once for each on a route. */
+/**
+ * Notifies customers whose new time is past their window or, without a window, past the latest time in their last
+ * message. At most once per customer and route.
+ */
 async function tellDelayed(ctx: Context, tx: WriteTx, before: readonly Before[]): Promise<void> {
   const was = new Map(
     before.flatMap(({ route, stops }) =>

@@ -1,4 +1,5 @@
-// POST /routes/replan: up to three plans for routes under way; nothing of them changes yet (docs/spec/routes.md#re-plan).
+// POST /routes/replan: proposes up to three plans for running routes. Nothing changes until one is accepted
+// (docs/spec/routes.md#re-plan).
 import type { ReplanBody, ReplanLeftOff, ReplanOut } from '../../../contract/replan.ts'
 import { dayToWire } from '../../../contract/fields.ts'
 import type { HandOver } from '../../../domain/routes/pauses.ts'
@@ -35,11 +36,11 @@ import {
 
 const EXPIRES_AFTER_MS = 5 * 60_000
 
-/** Longest search for a plan, so that three are there within three seconds. */
+/** Longest search for one plan, in seconds, so that three plans are ready within three seconds. */
 const MOST_SECONDS = 0.8
 const searchSeconds = (stops: number): number => Math.min(MOST_SECONDS, 0.2 + 0.005 * stops)
 
-/** Someone looks on: told which plan is being made, and may call it off. */
+/** An observer, who sees which plan is being made and can cancel it. */
 export interface ReplanOnlooker {
   signal?: AbortSignal
   onPlan?: (goal: ReplanGoal, number: number) => void
@@ -114,7 +115,7 @@ export async function proposeReplan(ctx: Context, body: ReplanBody, onlooker: Re
   })
 }
 
-/** What a search came to. */
+/** Result of one search. */
 interface Made {
   goal: ReplanGoal
   problem: Problem
@@ -125,10 +126,13 @@ interface Made {
   on: RoadsSummary
 }
 
-/** A search is short: one for another goal may have found what is better for this one as well. */
+/**
+ * Assigns to each goal the best of all plans. The searches are short, so a search for another goal may find a better
+ * plan.
+ */
 function bestOfEach(made: readonly Made[]): Made[] {
   const solutions = made.map(({ solution }) => solution)
-  // The search weighs the hours of drivers, too; the plan that is named so drives least.
+  // The search also weighs working hours, but the plan named LEAST_DRIVING must have the least driving.
   const leftOff = made.map(({ problem, solution: { unassigned } }) =>
     leftOffOf(
       problem.stops,
@@ -136,7 +140,7 @@ function bestOfEach(made: readonly Made[]): Made[] {
     ),
   )
   const figures = made.map(({ after }, i) => ({
-    // How many of the plans leave off less.
+    // Number of plans that leave less unassigned.
     leftOff: leftOff.filter((other) => compareLeftOff(other, leftOff[i] as number[]) < 0).length,
     lateSeconds: sum([...after.values()], ({ lateSeconds }) => lateSeconds),
     driveSeconds: sum([...after.values()], ({ driveSeconds }) => driveSeconds),
@@ -175,7 +179,7 @@ function planOf(replan: GatheredReplan, body: ReplanBody, rests: Rests, trips: T
     goals: [],
     routes: changed.map((van) => {
       const { routeId, rest, out } = van
-      // Locked stops stay even where nobody drives to them.
+      // Locked stops stay even if the vehicle can't continue.
       const stops = out ? rest.filter(({ locked }) => locked) : (rests.get(routeId) ?? [])
       const orderIds = stops.map(({ orderId }) => orderId)
       const handOvers = stops.map((stop) => handOverToKeep(van, stop))

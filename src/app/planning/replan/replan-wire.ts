@@ -1,4 +1,4 @@
-// A proposal as answered: each plan with its difference, stop by stop, and what it leaves off.
+// The response with a proposal: each plan's differences stop by stop, and its unassigned stops.
 import type { Context } from '../../context.ts'
 import { text } from '../../../texts/text.ts'
 import type { ReplanChange, ReplanFigures, ReplanLeftOff, ReplanPlanOut } from '../../../contract/replan.ts'
@@ -62,7 +62,7 @@ export function leftOffBy(
   ]
 }
 
-/** Why a stop of a vehicle that drives no further goes to nobody. */
+/** Explains why a stop of a vehicle that can't continue is not given to another vehicle. */
 function heldBy(
   say: Context['say'],
   van: Van,

@@ -1,4 +1,4 @@
-// The routes that a solution of a re-plan gives.
+// Reads the routes of a re-plan from a solution.
 import { handOverTrip, type OfTrip, renumbered } from '../../../domain/routes/trips.ts'
 import type { Solution } from '../../../engine/solution.ts'
 import type { GoalPlan } from '../input/replan-input.ts'
@@ -12,7 +12,7 @@ import {
   type Van,
 } from '../input/vans.ts'
 
-/** The routes of a solution; vehicles that drive no further have none. */
+/** Returns the routes of a solution. Vehicles that can't continue have none. */
 export function restsOf({ vans, stops }: GoalPlan, { routes }: Solution): Rests {
   return new Map(
     vans.map(({ routeId }, vehicle) => {
@@ -23,8 +23,8 @@ export function restsOf({ vans, stops }: GoalPlan, { routes }: Solution): Rests 
 }
 
 /**
- * As a solution has them; a vehicle that has started keeps what it has, and takes others with what it has aboard. What is
- * handed over to it is a load of its own.
+ * Returns the load of each order, as in the solution. A vehicle that has started keeps the loads of its stops, and new
+ * stops join its latest load. Goods handed over to a vehicle are a separate load.
  */
 export function tripsOf(replan: ReplanDay, { vans, stops }: GoalPlan, { routes }: Solution): Trips {
   const now = tripsNow(replan)

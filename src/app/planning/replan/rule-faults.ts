@@ -1,8 +1,8 @@
-// The rules that every re-plan keeps, whatever the solver answers.
+// Checks the rules that every re-plan must keep, independently of the solver.
 import { holdOf } from '../../../domain/routes/replan.ts'
 import { mayLeaveOff, type ReplanDay, type Rests } from '../input/vans.ts'
 
-/** What breaks a rule of re-planning, in words; none, whatever the solver makes of it. */
+/** Returns the violations of re-planning rules, as messages. Always empty unless the solver has a bug. */
 export function ruleFaults({ vans, newcomers }: ReplanDay, rests: Rests): string[] {
   const faults: string[] = []
   const routeOf = new Map([...rests].flatMap(([routeId, rest]) => rest.map(({ orderId }) => [orderId, routeId])))

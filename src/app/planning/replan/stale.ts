@@ -1,4 +1,4 @@
-// What has changed since a proposal was made, in words.
+// Describes what has changed since a proposal was made.
 import { type Text, text } from '../../../texts/text.ts'
 import type { BuildOrder } from '../../../store/orders/orders-to-build.ts'
 import type { ReplanBasis } from '../../../domain/routes/replan-plan.ts'
@@ -9,11 +9,11 @@ import { stateInWords } from '../../../domain/state-words.ts'
 export interface ChangeSince {
   route_uuid: string | null
   external_ref: string | null
-  /** Reads on before "since …": "T-12 is delivered". */
+  /** A sentence that continues with "since …": "T-12 is delivered". */
   message: Text
 }
 
-/** Of the routes and orders given, as they are now. */
+/** Compares the current state of these routes and orders with the basis of the proposal. */
 export function whatChanged(
   basis: ReplanBasis,
   routes: readonly { route: Route; stops: readonly StopRead[] }[],

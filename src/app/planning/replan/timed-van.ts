@@ -1,4 +1,4 @@
-// When a vehicle of a re-plan arrives at each of its stops.
+// Computes when a vehicle of a re-plan arrives at each of its stops.
 import type { Costing } from '../../../domain/planning/costing.ts'
 import { lateSeconds, type TimedStop } from '../../../domain/planning/serving.ts'
 import { drive, schedule } from '../../../domain/planning/timing.ts'
@@ -27,7 +27,7 @@ import {
 
 export type LegOf = (from: Point, to: Point, costing: Costing) => { seconds: number; meters: number }
 
-/** The legs that a plan has, in its traffic. */
+/** Returns the legs of a plan, with its traffic factor. */
 export const legsOf =
   (
     { trafficFactor }: Pick<PlanInput, 'trafficFactor'>,
@@ -40,7 +40,10 @@ export const legsOf =
     return { seconds: (durations[at] as number) * trafficFactor, meters: distances[at] as number }
   }
 
-/** A vehicle's rest as it would be driven: one under way goes on at once, another leaves as late as does no harm. */
+/**
+ * Times the remaining stops of a vehicle. A route in progress continues at once. Any other leaves as late as possible
+ * without harm.
+ */
 export function timedVan(
   day: PlannedDay,
   van: Van,
@@ -87,7 +90,9 @@ export function timedVan(
 
 type OnTrip = ReplanStop & { handOver: PlannedHandOver | null; trip: number }
 
-/** The stops with the drives to them, by way of where the vehicle loads for them, and the seconds from the last one home. */
+/**
+ * Returns the stops with the legs to them, including detours to load, and the seconds from the last stop to the end.
+ */
 function drivenStops(
   day: PlannedDay,
   van: Van,
@@ -119,7 +124,7 @@ function drivenStops(
   return { stops, legs, home }
 }
 
-/** How long it takes to load for these stops, and when their goods are there. */
+/** Returns the seconds to load for these stops, and when their goods are ready. */
 function loading(day: PlannedDay, { reload }: Van, load: readonly ReplanStop[]) {
   const places = load.flatMap(({ handOver }) => handOver ?? [])
   if (places.length > 0) return { seconds: longest(places) * 60, ready: lastReady(places) }
@@ -127,7 +132,7 @@ function loading(day: PlannedDay, { reload }: Van, load: readonly ReplanStop[]) 
   return { seconds: (reload?.minutes ?? 0) * 60, ...(ready !== null && { ready }) }
 }
 
-/** Every vehicle's rest, by route. */
+/** Times all vehicles. Keyed by route ID. */
 export const timedVans = (
   { day, vans }: ReplanDay,
   rests: Rests,

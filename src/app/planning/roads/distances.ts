@@ -1,5 +1,5 @@
-// Distances between points: the provider's roads when they can be had, else straight-line estimates that say so
-// (docs/spec/optimize.md#distances).
+// Distances between points: the provider's roads if available, otherwise straight-line estimates that are marked as
+// such (docs/spec/optimize.md#distances).
 import { MAX_TABLE_POINTS } from '../../../contract/limits.ts'
 import { type Calibration, calibratedLeg } from '../../../domain/planning/calibration.ts'
 import { type Costing, type RoadsName, roadsName } from '../../../domain/planning/costing.ts'
@@ -9,27 +9,30 @@ import type { Context } from '../../context.ts'
 import type { DistanceTable, RoadDistances } from '../../ports/roads.ts'
 import { roomForLegs, shared } from './large-tables.ts'
 
-/** Longest wait for the provider, its whole answer included. */
+/** Longest wait for the provider's complete response, in milliseconds. */
 const PROVIDER_BUDGET_MS = 8_000
-/** The same for tables of our own: thousands of places take seconds. */
+/** The same limit for our own road data, where tables of thousands of locations take seconds. */
 const OWN_BUDGET_MS = 30_000
-/** Estimated legs between two turns of the event loop: about 5 ms of work. */
+/** Estimated legs between two yields to the event loop, about 5 ms of work. */
 const LEGS_PER_TURN = 20_000
 
-/** What of the roads is known already. */
+/** Road data that is stored already. */
 export interface KnownRoads {
-  /** The table of a provider where every leg of it was asked for lately. */
+  /** The provider's table, if every leg of it was requested recently. Otherwise null. */
   table(source: RoadsName, points: readonly Point[]): Promise<Pick<DistanceTable, 'durations' | 'distances'> | null>
   calibration(source: RoadsName): Promise<Calibration | null>
 }
 
-/** Whose roads a vehicle is planned on: trucks' own where the provider tells them apart. */
+/** Returns the kind of roads for a vehicle: its own if the provider supports trucks, otherwise CAR. */
 export const roadsFor = (distances: RoadDistances | null, { costing }: { costing: Costing }): Costing =>
   distances?.knowsTrucks ? costing : 'CAR'
 
 export type RoadsContext = Pick<Context, 'distances' | 'log'> & { knownRoads?: KnownRoads }
 
-/** The table among the points, in seconds and meters. Never throws for the provider's sake. */
+/**
+ * Returns the table among the points, in seconds and meters. If the provider fails, returns estimates instead of
+ * throwing.
+ */
 export async function distanceTable(
   ctx: RoadsContext,
   points: readonly Point[],
@@ -71,7 +74,10 @@ const estimates = async (
   asked: false,
 })
 
-/** Estimates among the points, in seconds and meters, without asking anybody; legs not `wanted` are unreachable. */
+/**
+ * Estimates the table among the points, in seconds and meters, without a provider. Legs that are not `wanted` are
+ * unreachable.
+ */
 export async function estimatedTable(
   points: readonly Point[],
   calibration: Calibration | null,
@@ -97,7 +103,7 @@ export async function estimatedTable(
   return { durations, distances }
 }
 
-/** Fills in the legs that no region has (`NaN`); which they were, or null where the table is whole. */
+/** Fills in legs that no region has (`NaN`). Returns a mask of these legs, or null if the table was complete. */
 export async function estimateMissing(
   points: readonly Point[],
   { durations, distances }: Table,
@@ -118,7 +124,9 @@ export async function estimateMissing(
 
 type Table = Awaited<ReturnType<RoadDistances['table']>>
 
-/** The provider's table once it is whole, without negatives, and knows each leg in both matrices or in neither. */
+/**
+ * Validates the provider's table. Throws if a leg is missing, negative, or unreachable in only one of the two matrices.
+ */
 function sound({ durations, distances, roadMeters }: Table, side: number): Table {
   if (durations.length !== side * side || distances.length !== side * side)
     throw new Error(`a table of ${side} points has ${durations.length} durations and ${distances.length} distances`)

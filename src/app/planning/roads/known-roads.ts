@@ -1,4 +1,4 @@
-// The roads a business has been told of before, as it plans and as it learns.
+// Reads and stores the road data that a business received from a provider.
 import { bandsOf, calibrationOf } from '../../../domain/planning/calibration.ts'
 import { type Costing, roadsName } from '../../../domain/planning/costing.ts'
 import type { Point } from '../../../domain/orders/order.ts'
@@ -8,7 +8,7 @@ import type { Context, WriteTx } from '../../context.ts'
 import type { KnownRoads } from './distances.ts'
 import type { DistanceTable } from '../../ports/roads.ts'
 
-/** Roads change: an older leg is asked for again. */
+/** A stored leg older than this is requested again, because roads change. */
 const BELIEVED_FOR_MS = 30 * 24 * 3_600_000
 
 export const knownRoads = (ctx: Pick<Context, 'businessId' | 'now' | 'read'>): KnownRoads => ({
@@ -19,7 +19,9 @@ export const knownRoads = (ctx: Pick<Context, 'businessId' | 'now' | 'read'>): K
   calibration: async (source) => calibrationOf(await ctx.read((tx) => roadBands(tx, source))),
 })
 
-/** Keeps what a provider has just answered, leg by leg and summed up; of roads of our own only the sum. */
+/**
+ * Stores the table that a provider has just returned: each leg and a summary. For our own road data, only the summary.
+ */
 export async function learnRoads(
   ctx: Pick<Context, 'businessId' | 'distances' | 'now'>,
   tx: WriteTx,

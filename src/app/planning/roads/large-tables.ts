@@ -1,15 +1,15 @@
-// Tables of a large plan: hundreds of megabytes that the threads share instead of each having a copy.
+// Memory for tables of large plans. They have hundreds of megabytes, which threads share instead of copying.
 
-/** A table among more places than this is large. */
+/** A table of more locations than this is large. */
 export const LARGE_TABLE_PLACES = 1_200
 
-/** Room for a value for each pair of so many places. */
+/** Allocates a value for each pair of locations. */
 export const roomForLegs = (places: number): Float64Array =>
   places > LARGE_TABLE_PLACES
     ? new Float64Array(new SharedArrayBuffer(places * places * Float64Array.BYTES_PER_ELEMENT))
     : new Float64Array(places * places)
 
-/** The same values; where they are many, in memory that threads share. */
+/** Returns the same values, in shared memory if the table is large. */
 export function shared(values: Float64Array): Float64Array {
   const places = Math.sqrt(values.length)
   if (places <= LARGE_TABLE_PLACES || values.buffer instanceof SharedArrayBuffer) return values

@@ -1,16 +1,16 @@
-// The roads of a plan: a table for each kind of vehicle in it, since trucks are slower and kept off some roads.
+// The roads of a plan: one table per kind of vehicle, because trucks are slower and banned from some roads.
 import type { Costing } from '../../../domain/planning/costing.ts'
 import type { Problem } from '../../../engine/problem.ts'
 import type { SolvedRoute } from '../../../engine/solution.ts'
 import type { DistanceTable } from '../../ports/roads.ts'
 
-/** The table of each kind of vehicle in the plan, over the same places. */
+/** A table for each kind of vehicle in the plan, all over the same locations. */
 export type TablesByKind<Table = DistanceTable> = ReadonlyMap<Costing, Table>
 
-/** Where a plan's distances are from, and how far its places are from the nearest road. */
+/** The source of a plan's distances, and the distance of its locations to the nearest road. */
 export type RoadsSummary = Pick<DistanceTable, 'source' | 'estimated' | 'estimateReason' | 'roadMeters'>
 
-/** The table of this kind of vehicle; where there is one for all, that. */
+/** Returns the table for this kind of vehicle, or the first table if there is only one for all kinds. */
 export function tableFor<Table>(tables: TablesByKind<Table>, costing: Costing): Table {
   const [first] = tables.values()
   const table = tables.get(costing) ?? first
@@ -18,7 +18,7 @@ export function tableFor<Table>(tables: TablesByKind<Table>, costing: Costing): 
   return table
 }
 
-/** What is said of all tables together: estimated where any is. */
+/** Summarizes all tables. Estimated if any table is. */
 export function summaryOf(tables: TablesByKind): RoadsSummary {
   const all = [...tables.values()]
   const { source, estimated, estimateReason } = all.find((table) => table.estimated) ?? tableFor(tables, 'CAR')
@@ -26,7 +26,7 @@ export function summaryOf(tables: TablesByKind): RoadsSummary {
   return { source, estimated, estimateReason, ...(roadMeters && { roadMeters }) }
 }
 
-/** Why the route drives legs that are estimates in a table of roads; null if it drives none. */
+/** Returns why the route has estimated legs within a road table. Null if it has none. */
 export function estimatesDriven(
   problem: Problem,
   route: SolvedRoute,
@@ -52,7 +52,7 @@ export function estimatesDriven(
   return places.some((place) => (roadMeters?.[place] ?? null) === null) ? 'OUTSIDE_REGIONS' : 'BETWEEN_REGIONS'
 }
 
-/** A place is near a road where any of the tables knows one. */
+/** Returns, for each location, the shortest distance to a road in any of the tables. Null if no table knows one. */
 function nearest(tables: readonly DistanceTable[]): (number | null)[] | null {
   const places = Math.max(...tables.map(({ roadMeters }) => roadMeters?.length ?? 0))
   if (places === 0) return null

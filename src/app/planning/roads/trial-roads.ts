@@ -1,5 +1,5 @@
-// The roads that a question about a day is judged on: roads of our own where they answer soon, else estimates. No
-// provider is asked for it.
+// Roads for an availability check of a day: our own road data if it is fast enough, otherwise estimates. Never requests
+// data from a provider.
 import { type Costing, roadsName } from '../../../domain/planning/costing.ts'
 import type { Point } from '../../../domain/orders/order.ts'
 import type { Context } from '../../context.ts'
@@ -8,12 +8,12 @@ import { estimatedTable, estimateMissing } from './distances.ts'
 import { knownRoads } from './known-roads.ts'
 import type { TablesByKind } from './tables-by-kind.ts'
 
-/** A till waits for it. What takes longer is ready for the next question. */
+/** A checkout waits for the result. A table that takes longer is ready for the next check. */
 const MOST_MS = 2_000
 
 type Legs = Pick<DistanceTable, 'durations' | 'distances'>
 
-/** A table for each kind of vehicle; only legs that are `wanted` are estimated. */
+/** Returns a table for each kind of vehicle. Estimates only the `wanted` legs. */
 export async function trialRoads(
   ctx: Context,
   day: string,
@@ -32,7 +32,7 @@ export async function trialRoads(
   return new Map(await Promise.all(tables))
 }
 
-/** Null where there are no roads of our own, or not soon enough. */
+/** Returns null if there is no road data of our own, or if it takes too long. */
 async function drivenTable(
   { businessId, distances, log }: Context,
   day: string,

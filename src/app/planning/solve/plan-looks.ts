@@ -1,4 +1,4 @@
-// What a plan looks like before anyone drives it: how far, how even, how tangled.
+// Figures of a plan before it is driven: distance, fairness and crossings.
 import { sum } from '../../../domain/sum.ts'
 import type { Problem } from '../../../engine/problem.ts'
 import { shapeOf } from '../../../engine/shape.ts'
@@ -10,18 +10,18 @@ export interface PlanLooks {
   unassigned: number
   meters: number
   driveSeconds: number
-  /** From departure to return, of all routes and of the shortest and the longest. */
+  /** Seconds from departure to return: total, shortest and longest route. */
   workSeconds: number
   shortestSeconds: number
   longestSeconds: number
   fewestStops: number
   mostStops: number
   crossings: number
-  /** Stops inside the area of another route. */
+  /** Number of stops inside the area of another route. */
   inside: number
 }
 
-/** When the route is over: its return, or the last stop's end if it has an open end. */
+/** Returns the end of the route: its return, or the end of the last stop if the route has an open end. */
 export const endOf = ({ returnTime, visits, departure }: SolvedRoute): number =>
   returnTime ?? visits.at(-1)?.departure ?? departure
 

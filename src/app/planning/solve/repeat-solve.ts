@@ -1,4 +1,4 @@
-// A plan found again from all that it rests on: the same routes at the same times, as long as the engine is the same.
+// Repeats a plan from its complete input. The same engine version returns the same routes and times.
 import { check } from '../../../engine/check.ts'
 import type { Problem } from '../../../engine/problem.ts'
 import type { Solution } from '../../../engine/solution.ts'

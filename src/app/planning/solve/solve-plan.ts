@@ -1,4 +1,4 @@
-// Gathers distances, solves off the event loop and has the answer judged before anyone sees it.
+// Gathers distances, solves off the event loop, and checks the result.
 import { inEnglishOnly } from '../../../texts/text.ts'
 import type { Point } from '../../../domain/orders/order.ts'
 import { check } from '../../../engine/check.ts'
@@ -19,31 +19,34 @@ import { type LearntRoads, refine, type SolvedPart } from '../refine/refine.ts'
 export interface SolvedPlan {
   problem: Problem
   solution: Solution
-  /** The places, and the roads among them; `estimated` while any route is. */
+  /** The locations and a summary of the roads among them. `estimated` if any route has estimates. */
   points: Point[]
   roads: RoadsSummary
-  /** Where the distances of a vehicle's route are from. */
+  /** Source of the distances of a vehicle's route. */
   sourceOf: (vehicle: number) => Pick<DistanceTable, 'source' | 'estimated'>
-  /** What was asked for. */
+  /** Road tables that were used, for storing. */
   learnt: LearntRoads[]
-  /** What it takes to find the plan again. */
+  /** The data that is needed to repeat the plan. */
   search: PlanSearch
 }
 
-/** What a plan's routes rest on beside its problem: the course of the search, and of what was solved again on roads. */
+/**
+ * Input of a plan in addition to its problem: the course of the search, and the parts that were solved again on road
+ * tables.
+ */
 export interface PlanSearch {
   course: Course
   parts: readonly SolvedPart[]
   trafficFactor: number
 }
 
-/** `seconds` is for the longest search, refining included; absent: by the number of stops. */
+/** `seconds` limits the search including refinement. Absent: depends on the number of stops. */
 export interface SolveBudget extends Omit<SolveOptions, 'course' | 'onCourse'> {
-  /** Whether to improve a plan of more places than the provider's table has on several tables. */
+  /** Whether to refine a plan that has more locations than a provider's table. */
   refine?: boolean
 }
 
-/** The places of a plan and each kind of vehicle's roads among them, for one solve or several of the same places. */
+/** The locations of a plan and the road tables among them, for one or several solves. */
 export interface PlanRoads {
   points: Point[]
   indexOf: (point: Point) => number
@@ -56,9 +59,9 @@ export async function roadsOf(ctx: RoadsContext, places: PlanPlaces): Promise<Pl
 }
 
 /**
- * Throws a 400 for a plan that contradicts itself, naming the fields that `fieldOf` makes of the problem's paths
- * (`stops.3.lock.position`), and a 429 when too many solves wait. An answer that breaks a rule is a bug: logged, and
- * thrown as one.
+ * Solves a plan. Throws a 400 if the plan contradicts itself, with the field names that `fieldOf` makes of the
+ * problem's paths (`stops.3.lock.position`). Throws a 429 if the solver's queue is full. A solution that breaks a rule
+ * is a bug, which is logged and thrown.
  */
 export async function solvePlan(
   ctx: SolveContext,
@@ -71,7 +74,7 @@ export async function solvePlan(
 
 type SolveContext = RoadsContext & Pick<Context, 'businessId' | 'solver'>
 
-/** As `solvePlan`, on roads gathered before; they may have more places than the plan. */
+/** Like `solvePlan`, on roads that were gathered before. The roads may have more locations than the plan. */
 export async function solveOn(
   ctx: SolveContext,
   { points, indexOf, tables }: PlanRoads,
@@ -83,7 +86,7 @@ export async function solveOn(
   refuseContradictions(problem, fieldOf)
   const summary = summaryOf(tables)
   const refines = budget.refine === true && summary.estimateReason === 'TABLE_TOO_LARGE'
-  // Half of the time is for planning on estimates, half for refining that.
+  // Half of the time is for planning on estimates, half for refinement.
   const part = refines && budget.seconds !== undefined ? { ...budget, seconds: budget.seconds / 2 } : budget
   const since = performance.now()
   let course: Course = { seed: budget.seed ?? 1, rounds: [] }

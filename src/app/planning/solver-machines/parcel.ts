@@ -1,4 +1,4 @@
-// What goes between the process that wants a solve and the one that solves it.
+// Data exchanged between the process that requests a solve and the process that solves it.
 import { outlasting } from '../../../domain/outlasting.ts'
 import type { Course } from '../../../engine/course.ts'
 import type { Problem } from '../../../engine/problem.ts'
@@ -25,31 +25,31 @@ export function failureOf(error: unknown): SolveFailure {
   return { kind: error instanceof SolverLost ? 'lost' : 'other', message, fields: [] }
 }
 
-/** The error that it was. */
+/** Rebuilds the error that the solver process returned. */
 export function errorOf({ kind, message, fields }: SolveFailure): Error {
   if (kind === 'invalid') return new InvalidProblem(message, fields)
   if (kind === 'busy') return new SolverBusy(message)
   return kind === 'lost' ? new SolverLost(message) : new Error(message)
 }
 
-/** How long things hold, in seconds. */
+/** Time limits, in seconds. */
 export interface SolveTimes {
-  /** A solver that is silent for so long has lost its solves to the others. */
+  /** Without a heartbeat for this time, a solver loses its solves to the others. */
   lease: number
-  /** A process that has not said for so long that it waits has no use for the answer. */
+  /** A process that has not renewed its request for this time no longer needs the result. */
   wanted: number
-  /** Between two looks. */
+  /** Polling interval. */
   look: number
-  /** Between two messages that one is still there. */
+  /** Heartbeat interval. */
   keep: number
-  /** Without anybody to take it, a solve is given up. */
+  /** A solve that no solver takes within this time fails. */
   untaken: number
 }
 
-/** With one look more, a solver's solves are taken over within 6 seconds. */
+/** With one polling interval, the solves of a dead process are taken over within 6 seconds. */
 export const SOLVE_TIMES: SolveTimes = { lease: 5, wanted: 10, look: 0.1, keep: 1.5, untaken: 60 }
 
-// One message that is lost ends nothing.
+// Each limit allows for one lost message.
 const { lease, wanted, look, keep, untaken } = SOLVE_TIMES
 outlasting(lease, 2 * keep + look, 'the lease of a solve')
 outlasting(wanted, 2 * keep + look, 'the wait for a solve')

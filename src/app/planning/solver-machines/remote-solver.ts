@@ -1,4 +1,4 @@
-// A solver that solves nothing: it hands problems to the processes with ROLE=solver by way of the database, and waits
+// A solver that hands its problems to processes with ROLE=solver through the database, and waits for the results
 // (docs/decisions/039-solver-machines.md).
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expectedSeconds } from '../../../engine/solve.ts'
@@ -9,10 +9,10 @@ import { packed, unpacked } from '../../packed.ts'
 import { type SolveOptions, type SolveProgress, type Solver, SolverBusy, SolverLost } from '../../ports/solver.ts'
 import { errorOf, SOLVE_TIMES, type SolveAnswer, type SolveParcel, type SolveTimes } from './parcel.ts'
 
-/** Of one business that nobody has taken: as many as wait for the threads of one process. */
+/** Most untaken solves of one business. The same number may wait for the threads of one process. */
 const MOST_WAITING = 20
 
-/** A database that is away is not asked, nor logged, ten times a second. */
+/** Pause after a database error, so that an unavailable database is not queried and logged ten times per second. */
 const PAUSE_AFTER_ERROR_MS = 1_000
 
 interface Waiting extends SolveKey {
@@ -23,7 +23,7 @@ interface Waiting extends SolveKey {
   failed: (error: Error) => void
 }
 
-/** A solver that hands solves over, and ends with its process. */
+/** Creates the solver. `close` ends its waiting solves. */
 export function remoteSolver(
   { db, newId, log }: Pick<App, 'db' | 'newId' | 'log'>,
   times = SOLVE_TIMES,
@@ -66,7 +66,7 @@ export function remoteSolver(
   }
 }
 
-/** Solves that this process waits for. While there are any, one loop looks for all of their answers. */
+/** The solves that this process waits for. While there are any, one loop polls for all results. */
 function pendingSolves({ db, log }: Pick<App, 'db' | 'log'>, times: SolveTimes) {
   const all = new Map<string, Waiting>()
   let looking: Promise<void> | null = null
@@ -98,7 +98,7 @@ function pendingSolves({ db, log }: Pick<App, 'db' | 'log'>, times: SolveTimes) 
   }
 
   return {
-    /** Until there is an answer to fetch. */
+    /** Resolves when the result can be fetched. */
     wait(key: SolveKey, { signal, onProgress }: SolveOptions): Promise<void> {
       const { promise, resolve, reject } = Promise.withResolvers<void>()
       const abort = (): void => reject(signal?.reason)

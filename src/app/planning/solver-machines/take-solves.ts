@@ -1,5 +1,5 @@
-// What a process with ROLE=solver does: takes solves that others wait for, one after the other, solves them on its threads, and
-// says all the time that it still does. What a dead one had is taken over once its lease has ended.
+// Work of a process with ROLE=solver: takes waiting solves, solves them on its threads, and sends heartbeats. If a
+// process dies, others take over its solves when the lease ends.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Course } from '../../../engine/course.ts'
 import {
@@ -18,9 +18,9 @@ import { packed, unpacked } from '../../packed.ts'
 import type { SolveProgress, Solver } from '../../ports/solver.ts'
 import { failureOf, SOLVE_TIMES, type SolveAnswer, type SolveParcel, type SolveTimes } from './parcel.ts'
 
-/** One that ended so many processes ends no other. */
+/** After this number of processes ended during a solve, it fails instead of ending another process. */
 const MOST_TAKES = 3
-/** Those that are done sooner than a longer one would notice. */
+/** Expected seconds of a solve that a longer solve next to it hardly notices. */
 const SHORT_SECONDS = 1
 const PAUSE_AFTER_ERROR_MS = 1_000
 
@@ -31,7 +31,7 @@ interface Running extends SolveKey {
 }
 
 export interface SolverMachine {
-  /** Gives what it has back to the others, and takes nothing more. */
+  /** Releases its solves for other processes and takes no more. */
   stop(): Promise<void>
 }
 
@@ -39,14 +39,16 @@ interface Machine extends Pick<App, 'db' | 'log'> {
   solver: Solver
   threads: number
   times: SolveTimes
-  /** By which it is known to have taken a solve. */
+  /** The name under which it takes solves. */
   name: string
   running: Map<string, Running>
   stopping: AbortController
 }
 
-/** `threads` is how many the solver has: as many solves are taken at a time, and beside
- * them as many that are short or that a dead process had: the threads take turns. */
+/**
+ * Starts taking solves: as many as the solver has `threads`, and as many again that are short or that a dead process
+ * had. These share the threads.
+ */
 export function takeSolves(
   { db, newId, log }: Pick<App, 'db' | 'newId' | 'log'>,
   solver: Solver,
@@ -59,7 +61,7 @@ export function takeSolves(
   return {
     stop: async () => {
       stopping.abort()
-      // What is being taken right now is among them then.
+      // Wait for a solve that is being taken right now, so that it is in `running`.
       await looked
       const left = [...machine.running.values()]
       for (const { ending } of left) ending.abort(new Error('the process ends'))
@@ -144,7 +146,7 @@ async function keep({ db, name, times, running }: Machine): Promise<void> {
   const still = new Set(kept.map(({ solveId }) => solveId))
   const lost = [...running.values()].filter(({ solveId }) => !still.has(solveId))
   for (const { ending } of lost) ending.abort(new Error('nobody waits for it here any more'))
-  // One that waits again, after a break of its connection, is another's to take.
+  // If a request is renewed after its connection was interrupted, another process may take its solve.
   if (lost.length > 0) await db.asSystem((tx) => releaseSolves(tx, name, lost))
   await db.asSystem((tx) => deleteUnwantedSolves(tx))
 }
