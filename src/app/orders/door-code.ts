@@ -16,8 +16,8 @@ export const doorCodes = ({ secrets }: Pick<App, 'secrets'>, orderId: string): s
 export const doorCode = (app: Pick<App, 'secrets'>, orderId: string): string => doorCodes(app, orderId)[0] ?? ''
 
 /**
- * The digest by which the phone checks a code without reception. With only 10,000 codes, an attacker with the page can
- * try them all. Therefore the server compares the entered code again, and the office sees the result.
+ * The digest by which the phone checks a code without reception. There are only 10,000 codes, so an attacker with the
+ * page can try them all. Therefore the server compares the entered code again, and the office sees the result.
  */
 export const codeDigest = (orderId: string, code: string): string =>
   createHash('sha256').update(`${orderId}:${code}`).digest('hex')

@@ -1,4 +1,4 @@
-// Geocodes addresses again that were not found. Another geocoder or a new region may find them.
+// Geocodes addresses again that were not found, because a new geocoder or region may find them.
 import { audit } from '../../store/audit/audit.ts'
 import { makePending } from '../../store/orders/orders.ts'
 import { businessesWithUnplaced, unplacedFrom } from '../../store/orders/orders-to-place.ts'

@@ -1,5 +1,5 @@
 // Moves a delivery's pin to a location that a dispatcher knows, or confirms its current location. The pin stays until
-// the address changes. Other deliveries to the same address get the confirmed location too.
+// the address changes. The location is also confirmed for other deliveries to the same address.
 import type { OrderOut } from '../../contract/order.ts'
 import { text } from '../../texts/text.ts'
 import { changesBetween } from '../../domain/audit.ts'

@@ -70,7 +70,7 @@ export function refuseEnded({ endedAt }: RecurringOrder): void {
   if (endedAt) throw conflicting('RECURRING_ORDER_ENDED', 'This recurring order has ended; create another one.')
 }
 
-/** Changes only the fields of existing orders that this change affects. Other fields keep edits made by hand. */
+/** Changes existing orders only in the fields that this change affects, so that edits made by hand stay. */
 async function changeMade(
   ctx: Context,
   tx: WriteTx,
