@@ -1,15 +1,15 @@
-// Plans found with one objective, judged by another.
+// Compares plans that were optimized for different objectives.
 import { planCost } from './explain.ts'
 import { compareLeftOff, leftOffOf } from './left-off.ts'
 import type { Problem } from './problem.ts'
 import type { Solution } from './solution.ts'
 
-/** Differences of costs below this are rounding. */
+/** Cost differences below this are rounding errors. */
 const NEAR = 1e-6
 
 /**
- * Returns the index of the best of `solutions` for `problem`: strictly by the priority of what each leaves off, then by
- * cost; of equals the first. Each is of a problem that differs from `problem` in its objective and in lateness alone.
+ * Returns the index of the best solution for `problem`: the least unassigned by priority, then the lowest cost, then
+ * the first. The problems of the solutions may differ from `problem` only in their objective, including lateness.
  */
 export function bestOf(problem: Problem, solutions: readonly Solution[]): number {
   const judged = solutions.map((solution) => ({

@@ -1,11 +1,11 @@
-// Judges an answer from the problem alone: recomputes loads, times, locks and cost, and shares no code with the search.
+// Checks a solution from the problem alone: recomputes loads, times, locks and cost. Shares no code with the search.
 import type { Collect, Problem, Vehicle } from './problem.ts'
 import type { SolvedRoute, Solution, Visit } from './solution.ts'
 
-/** Seconds, meters and pounds that rounding may make up. */
+/** Tolerance for rounding, in seconds, meters and pounds. */
 const NEAR = 1e-3
 
-/** What is wrong with the answer, in words; empty when it keeps every rule and its figures are right. */
+/** Returns the faults of the solution as messages. Empty if it keeps every rule and its figures are right. */
 export function check(problem: Problem, solution: Solution): string[] {
   const faults: string[] = []
   everyStopOnce(problem, solution, faults)
@@ -65,7 +65,7 @@ const permissions: Rule = (problem, vehicle, route) => {
   return faults
 }
 
-/** Position locks from the highest down: each at its position, or as late as the route and the locks behind it allow. */
+/** Position locks from the highest down: each is at its position, or as late as the route and the later locks allow. */
 const positions: Rule = (problem, _vehicle, route) => {
   const faults: string[] = []
   const locks = route.visits.map((visit, index) => ({
@@ -133,7 +133,7 @@ const loads: Rule = (problem, vehicle, route) => {
   return faults
 }
 
-/** Goods from another stop: that one comes before, on the same trip, and not too long before. */
+/** Goods from another stop are picked up before, on the same trip, and not too long before. */
 const pairs: Rule = (problem, _vehicle, { visits }) => {
   const faults: string[] = []
   for (const [index, { stop, trip, serviceStart }] of visits.entries()) {
@@ -151,7 +151,7 @@ const pairs: Rule = (problem, _vehicle, { visits }) => {
   return faults
 }
 
-/** Meters or seconds through the places, on the vehicle's roads. */
+/** Meters or seconds through the locations, on the vehicle's roads. */
 function along(of: 'distances' | 'durations', problem: Problem, vehicle: Vehicle, places: readonly number[]): number {
   const own = vehicle.roads === undefined ? undefined : problem.otherRoads?.[vehicle.roads]
   const matrix = own ? own[of] : problem[of]
@@ -165,7 +165,7 @@ function collectFor(problem: Problem, vehicle: Vehicle, stop: number): Collect |
   return collect === undefined ? null : (vehicle.collects?.[collect] ?? null)
 }
 
-/** What it comes by for on the way to a visit: at the first that has its goods from there. */
+/** Collection on the way to a visit, which precedes the first stop with goods from there. Null if there is none. */
 function collectOnWay(problem: Problem, vehicle: Vehicle, { visits }: SolvedRoute, index: number): Collect | null {
   const stop = visits[index]?.stop
   const collect = stop === undefined ? null : collectFor(problem, vehicle, stop)
@@ -173,7 +173,7 @@ function collectOnWay(problem: Problem, vehicle: Vehicle, { visits }: SolvedRout
   return collect === null || visits.slice(0, index).some(own) ? null : collect
 }
 
-/** Goods of one place to come by ride on one trip, and not before they are there. */
+/** Goods of one collection are on one trip, and are collected no sooner than they are available. */
 const collects: Rule = (problem, vehicle, route) => {
   const faults: string[] = []
   for (const [index, { stop, trip, arrival }] of route.visits.entries()) {
@@ -190,7 +190,7 @@ const collects: Rule = (problem, vehicle, route) => {
   return faults
 }
 
-/** The places driven through to a visit, or to the end. */
+/** Locations on the way to a visit, or to the end if `index` is the number of visits. */
 function placesTo(problem: Problem, vehicle: Vehicle, route: SolvedRoute, index: number): number[] {
   const from = index === 0 ? vehicle.start : problem.stops[route.visits[index - 1]!.stop]!.location
   if (index === route.visits.length) return vehicle.end === null ? [from] : [from, vehicle.end]
@@ -221,7 +221,7 @@ const legs: Rule = (problem, vehicle, route) => {
   return faults
 }
 
-/** Seconds of breaks that start from one moment to before another. */
+/** Seconds of breaks inside a period. */
 function rested(route: SolvedRoute, from: number, to: number): number {
   return route.breaks.reduce(
     (sum, rest) => (rest.start >= from - NEAR && rest.end <= to + NEAR ? sum + rest.end - rest.start : sum),
@@ -229,7 +229,7 @@ function rested(route: SolvedRoute, from: number, to: number): number {
   )
 }
 
-/** Seconds the vehicle takes to serve the stop: not all are equally quick. */
+/** Seconds that the vehicle takes to serve the stop. */
 function serviceOf(problem: Problem, vehicle: Vehicle, { stop }: Visit): number {
   return problem.stops[stop]!.serviceSeconds * (vehicle.serviceFactor ?? 1)
 }
@@ -277,7 +277,7 @@ const times: Rule = (problem, vehicle, route) => {
   return [...faults, ...finishFaults(problem, vehicle, route, free)]
 }
 
-/** Loading takes its time, between driving there and on. */
+/** Loading takes its time, between the drive to the reload and the next drive. */
 function loadingFaults(problem: Problem, vehicle: Vehicle, route: SolvedRoute, index: number): string[] {
   const { reload, trip, arrival } = route.visits[index]!
   const before = route.visits[index - 1]!

@@ -1,23 +1,29 @@
-// The course of a search that several threads or the clock had a part in: with the problem, all that its answer rests
-// on. A search that reads its clock from a course takes the same steps again, to the bit.
+// The course of a search whose result depended on several threads or on the clock. The problem and the course determine
+// the result: a search that reads its clock from a course repeats the same steps exactly.
 
-/** What a search read of its clock: pairs of the milliseconds that passed and how many readings gave the same. */
+/**
+ * Clock readings of a search, run-length encoded: pairs of milliseconds since the previous value and number of equal
+ * readings.
+ */
 export interface ClockReadings {
   pairs: Uint32Array
-  /** It was told to end after the last reading. */
+  /** The search was stopped after the last reading. */
   stopped: boolean
 }
 
 /** One run of one thread. */
 export interface CourseRun {
-  /** Which of the solve's threads, from 0. */
+  /** Index of the thread in the solve, from 0. */
   member: number
   readings: ClockReadings
 }
 
-/** A round of a solve: what its threads searched at the same time. */
+/** A round of a solve: a search on all its threads at the same time. */
 export interface Round {
-  /** The whole plan from the start; its routes shared out between the threads; or the whole of the best so far. */
+  /**
+   * 'whole': the whole plan, from scratch. 'parts': the routes are divided among the threads. 'last': the whole best
+   * plan.
+   */
   stage: 'whole' | 'parts' | 'last'
   from: number
   to: number
@@ -30,13 +36,16 @@ export interface Course {
   rounds: readonly (Round & { runs: readonly CourseRun[] })[]
 }
 
-/** A search reads this clock, and asks whether to stop after a reading. */
+/** Clock of a search. The search calls `stop` after `now` to learn whether it must end. */
 export interface SearchClock {
   now: () => number
   stop: () => boolean
 }
 
-/** A clock that tells milliseconds, so that what it told fits into few numbers. */
+/**
+ * Wraps a clock and records its readings, rounded down to milliseconds so that they compress well. `now` returns
+ * seconds.
+ */
 export function recordClock({ now, stop }: SearchClock): SearchClock & { readings: () => ClockReadings } {
   const pairs: number[] = []
   let origin: number | null = null
@@ -62,7 +71,10 @@ export function recordClock({ now, stop }: SearchClock): SearchClock & { reading
   }
 }
 
-/** Tells what was read before. Throws where the search asks for more: then it takes another course. */
+/**
+ * Returns a clock that repeats recorded readings, in seconds. Throws if the search reads more often than before, which
+ * means that it took other steps, or if `calledOff` returns true.
+ */
 export function replayClock({ pairs, stopped }: ClockReadings, calledOff: () => boolean): SearchClock {
   let pair = 0
   let told = 0

@@ -1,4 +1,4 @@
-// Turns routes into the answer: exact times, why each route ends, and why each stop left off was.
+// Turns routes into the solution: exact times, why each route ends, and why each unassigned stop is unassigned.
 import { type Text, text } from '../texts/text.ts'
 import { maxStops } from './constraints/max-stops.ts'
 import { noRoomMessage } from './constraints/no-room.ts'
@@ -12,12 +12,15 @@ import type { BindingCode, SolvedRoute, Solution, Visit } from './solution.ts'
 import * as timeline from './timeline.ts'
 import { clock } from './words.ts'
 
-/** Stops left off that are tried on a route to see what refuses them. */
+/** Number of unassigned stops that are tried on a route to see which constraint rejects them. */
 const STOPS_TRIED = 10
-/** Stops left off for which the nearest fix is looked for, those of highest priority first. */
+/** Number of unassigned stops for which a fix is searched, highest priority first. */
 const FIXES_SOUGHT = 40
 
-/** The answer for `routes` (stop indexes by vehicle). */
+/**
+ * Returns the solution for `routes` (stop indexes by vehicle). Throws if a route is infeasible, which is a fault of the
+ * search.
+ */
 export function explain(problem: Problem, routes: readonly (readonly number[])[], iterations: number): Solution {
   const served = new Set(routes.flat())
   const left = problem.stops.map((_, stop) => stop).filter((stop) => !served.has(stop))
@@ -38,11 +41,11 @@ export function explain(problem: Problem, routes: readonly (readonly number[])[]
   return { routes: solved, unassigned, cost: planCost(problem, routes), iterations }
 }
 
-/** What `routes` (stop indexes by vehicle) cost by the problem's objective; they keep its rules. */
+/** Returns the cost of `routes` (stop indexes by vehicle) by the problem's objective. The routes must be feasible. */
 export const planCost = (problem: Problem, routes: readonly (readonly number[])[]): number =>
   routes.reduce((sum, sequence, vehicle) => sum + routeCost(problem, vehicle, sequence), 0)
 
-/** Cost of a route: fixed, distance, time from departure to return, lateness, and change against the plan before. */
+/** Cost of a route: fixed, distance, time from departure to return, lateness, and changes to the initial plan. */
 function routeCost(problem: Problem, index: number, sequence: readonly number[]): number {
   if (sequence.length === 0) return 0
   const vehicle = problem.vehicles[index]!
@@ -110,7 +113,7 @@ function restBetween(from: number, to: number): number {
   )
 }
 
-/** Why the route ends when it does: what most often refuses the stops left off that may ride on it. */
+/** Returns why the route ends: the constraint that most often rejects the unassigned stops that could be on it. */
 function binding(
   problem: Problem,
   index: number,
@@ -149,7 +152,7 @@ function faultsOf(problem: Problem, index: number, sequence: readonly number[], 
   return found
 }
 
-/** Why a stop that fits alone on some vehicle is left off all the same. */
+/** Returns why a stop that fits alone on some vehicle is unassigned. */
 function passingReason(
   problem: Problem,
   stop: number,

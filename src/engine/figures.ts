@@ -1,14 +1,15 @@
-// What can be said of a plan while it is still being made: how much is left off, how far and how long it drives.
+// Figures of a plan that is still being searched: unassigned stops, distance and driving time.
 import { type Problem, roadsOf } from './problem.ts'
 
 export interface PlanFigures {
-  /** Stops on no route. */
+  /** Number of stops on no route. */
   unassigned: number
-  /** Meters and seconds of driving, reloads left out. */
+  /** Meters and seconds of driving, without the detours to reload. */
   distance: number
   driveSeconds: number
 }
 
+/** Returns the figures of `routes` (stop indexes by vehicle). */
 export function figuresOf(problem: Problem, routes: readonly (readonly number[])[]): PlanFigures {
   const { locations, stops, vehicles } = problem
   const figures: PlanFigures = { unassigned: stops.length, distance: 0, driveSeconds: 0 }

@@ -1,5 +1,5 @@
-// The smallest single change that would get a stop left off onto a route, found by trial: each is checked by putting
-// the stop back into a route of the plan.
+// Finds the smallest single change that would let an unassigned stop be served. Tests each change by inserting the stop
+// into a route of the plan.
 import { anded, text } from '../texts/text.ts'
 import { drivers, hasRequired } from './constraints/drivers.ts'
 import { lackingSkills, skills } from './constraints/skills.ts'
@@ -12,13 +12,13 @@ import type { NearestFix } from './solution.ts'
 import * as timeline from './timeline.ts'
 import { clock, clockUp, loadWords, minutes } from './words.ts'
 
-/** How big a change is, in hours of time: one more stop, a class more, another load, a tenth of the capacity. */
+/** Sizes that make changes comparable, in hours: one more stop, class or reload, or a tenth of the capacity more. */
 const STOP_SIZE = 0.5
 const CLASS_SIZE = 2
 const LOAD_SIZE = 1
 const CAPACITY_TENTH_SIZE = 1
 
-/** The last moment of the planned day. */
+/** End of the planned day, in seconds since midnight. */
 const DAY_END = 86_400
 
 interface Sized {
@@ -26,7 +26,10 @@ interface Sized {
   size: number
 }
 
-/** The smallest change to one vehicle or to the stop that makes it fit into `routes`, or null. */
+/**
+ * Returns the smallest change to one vehicle or to the stop that makes the stop fit into `routes`. Null if none was
+ * found.
+ */
 export function nearestFix(problem: Problem, stop: number, routes: readonly (readonly number[])[]): NearestFix | null {
   let best: Sized | null = null
   for (const vehicle of candidates(problem, stop)) {
@@ -40,7 +43,7 @@ export function nearestFix(problem: Problem, stop: number, routes: readonly (rea
 
 type Trial = (problem: Problem, stop: number, vehicle: number, route: readonly number[]) => Sized | null
 
-/** The problem with one vehicle or one stop changed. */
+/** Returns the problem with one vehicle or one stop changed. */
 function withVehicle(problem: Problem, index: number, change: Partial<Vehicle>): Problem {
   return { ...problem, vehicles: problem.vehicles.with(index, { ...problem.vehicles[index]!, ...change }) }
 }
@@ -52,7 +55,10 @@ function withStop(problem: Problem, index: number, change: Partial<Stop>): Probl
 const barred = (problem: Problem, stop: number, vehicle: number): boolean =>
   [temperature, skills, drivers].some((constraint) => constraint.blocks(problem, stop, vehicle))
 
-/** The least of `measure` over all places on the route where the stop (with its pair) fits; Infinity when nowhere. */
+/**
+ * Returns the minimum of `measure` over all feasible insertions of the stop, or its pair, into the route. Infinity if
+ * none is feasible.
+ */
 function least(
   problem: Problem,
   stop: number,
@@ -74,7 +80,7 @@ function least(
   return best
 }
 
-/** Whether a change helps nobody: it would more than double what there is. */
+/** Returns whether a change is too large to suggest: it would more than double the current value. */
 const isAbsurd = (more: number, of: number): boolean => more > of
 
 const wholeMinutes = (seconds: number) => Math.ceil((seconds - 1e-6) / 60) * 60
@@ -117,7 +123,7 @@ const longerShift: Trial = (problem, stop, vehicle, route) => {
 
 const longerWork: Trial = (problem, stop, vehicle, route) => {
   const { id, maxDuration } = problem.vehicles[vehicle]!
-  // The longest there is, and still finite: only then does the timeline leave as late as it can.
+  // The largest finite limit. If the limit is infinite, the timeline doesn't minimize the duration.
   const freed = withVehicle(problem, vehicle, { maxDuration: Number.MAX_VALUE })
   const out = least(freed, stop, vehicle, route, () => timeline.finish - timeline.departure)
   if (out === Infinity || out <= maxDuration) return null
@@ -165,7 +171,7 @@ const readySooner: Trial = (problem, stop, vehicle, route) => {
   return { fix: { kind: 'READY', vehicle: null, amount, message }, size: amount / 3600 }
 }
 
-/** The fewest that are enough, where `most` are. */
+/** Returns the smallest number of minutes for which `enough` is true, by bisection. `most` minutes are enough. */
 function fewestMinutes(most: number, enough: (minutes: number) => boolean): number {
   let [short, found] = [0, most]
   while (found - short > 1) {
@@ -176,7 +182,7 @@ function fewestMinutes(most: number, enough: (minutes: number) => boolean): numb
   return found
 }
 
-/** Further, a break is no break of that time of day any more. */
+/** Maximum delay suggested for a break, because a longer delay changes its time of day. */
 const MOST_MINUTES_LATER = 240
 
 const laterBreak: Trial = (problem, stop, vehicle, route) => {
@@ -216,7 +222,7 @@ const moreCapacity: Trial = (problem, stop, vehicle, route) => {
   return { fix: { kind: 'CAPACITY', vehicle, amount, message }, size }
 }
 
-/** What the vehicle has to hold in this dimension to serve the stop, too: the most that is on board at one time. */
+/** Returns the load that the vehicle would carry at its peak in dimension `k`, including the stop. */
 function mostOnBoard(problem: Problem, stop: number, vehicle: number, route: readonly number[], k: number): number {
   const all = [...route, ...unitOf(problem.stops, stop)].map((each) => problem.stops[each]!)
   if (all.every(({ pickup, from }) => !pickup && !from)) return all.reduce((sum, { load }) => sum + (load[k] ?? 0), 0)
@@ -224,7 +230,7 @@ function mostOnBoard(problem: Problem, stop: number, vehicle: number, route: rea
   return least(endless, stop, vehicle, route, () => timeline.tripPeak[k]!)
 }
 
-/** What loading again is taken to last where the vehicle doesn't do it yet. */
+/** Assumed seconds of a reload for a vehicle that doesn't reload yet. */
 const LOADING_SECONDS = 1800
 
 const oneMoreLoad: Trial = (problem, stop, vehicle, route) => {
@@ -288,7 +294,7 @@ const otherDriver: Trial = (problem, stop, vehicle, route) => {
   return { fix: { kind: 'DRIVER', vehicle, amount: wanted ?? '', message }, size: CLASS_SIZE }
 }
 
-/** Of changes that are equally small, the first: the depot asks less of itself than of a customer. */
+/** Changes of equal size: the first one wins. Changes at the depot come before changes of a customer's window. */
 const TRIALS: readonly Trial[] = [
   readySooner,
   longerWindow,

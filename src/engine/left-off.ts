@@ -1,13 +1,13 @@
-// What plans leave off, compared strictly by priority.
+// Compares the unassigned stops of plans strictly by priority.
 import type { Stop } from './problem.ts'
 
 /**
- * How many stops a plan leaves off of each rank, the highest rank first. Locked stops rank above all others, and then
- * stops of higher priority above those of lower priority.
+ * Number of unassigned stops by rank, highest rank first. Locked stops rank above all other stops. Among both groups, a
+ * higher priority ranks higher.
  */
 export type LeftOff = ArrayLike<number>
 
-/** Returns the rank of each stop, 0 for the highest, and how many ranks there are. */
+/** Returns the rank of each stop (0 is the highest) and the number of ranks. */
 export function ranksOf(stops: readonly Pick<Stop, 'lock' | 'priority'>[]): { ranks: Int32Array; rankCount: number } {
   const highest = stops.reduce((most, { priority }) => Math.max(most, priority), 0)
   const keyOf = ({ lock, priority }: Pick<Stop, 'lock' | 'priority'>): number =>
@@ -17,7 +17,7 @@ export function ranksOf(stops: readonly Pick<Stop, 'lock' | 'priority'>[]): { ra
   return { ranks: Int32Array.from(stops, (stop) => rankOf.get(keyOf(stop))!), rankCount: keys.length }
 }
 
-/** Counts the stops with these indexes by rank. */
+/** Returns the number of these stops (indexes) by rank. */
 export function leftOffOf(stops: readonly Stop[], unassigned: Iterable<number>): number[] {
   const { ranks, rankCount } = ranksOf(stops)
   const counts = Array.from({ length: rankCount }, () => 0)
@@ -26,8 +26,8 @@ export function leftOffOf(stops: readonly Stop[], unassigned: Iterable<number>):
 }
 
 /**
- * Compares two plans of one problem: below zero if the first leaves off fewer stops of the highest rank in which they
- * differ, whatever it leaves off below; zero if they leave off as many of every rank.
+ * Compares the unassigned stops of two plans of one problem. Negative if `a` has fewer in the highest rank in which
+ * they differ, whatever the lower ranks; 0 if they are equal in every rank.
  */
 export function compareLeftOff(a: LeftOff, b: LeftOff): number {
   for (let rank = 0; rank < a.length; rank++) if (a[rank] !== b[rank]) return a[rank]! - b[rank]!

@@ -1,14 +1,15 @@
-// Numbers the stops of a problem along a chain of neighbours: what a search reads together then lies together in memory.
+// Renumbers the stops of a problem along a chain of neighbors, so that data that the search reads together is adjacent
+// in memory.
 import type { Problem, Stop } from './problem.ts'
 
 export interface Numbered {
   problem: Problem
-  /** Routes by the stops' own numbers, as the numbered problem has them, and back. */
+  /** Convert routes from the stops' original indexes to those of the renumbered problem, and back. */
   inward: (routes: readonly (readonly number[])[]) => number[][]
   outward: (routes: readonly (readonly number[])[]) => number[][]
 }
 
-/** The same problem with its stops in the order of a chain: each is followed by the nearest one that is left. */
+/** Returns the problem with its stops sorted along a nearest-neighbor chain. O(n²) in the number of stops. */
 export function numberAlongChain(problem: Problem): Numbered {
   const order = chain(problem)
   const numberOf = new Int32Array(order.length)

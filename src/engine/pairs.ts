@@ -1,18 +1,18 @@
-// Goods that are picked up at one stop and brought to another on the same trip: such two stops are served together or
-// not at all.
+// Pickup and delivery pairs: goods are picked up at one stop and delivered to another on the same trip. Both stops are
+// served, or neither.
 import type { Stop } from './problem.ts'
 
-/** Of each stop the other one of its pair, -1 for none. */
+/** Partner of each stop, by stop index. -1 if the stop isn't in a pair, or is the other kind of stop. */
 export interface Pairs {
-  /** Of a stop that goods are brought to: where they are picked up. */
+  /** Pickup stop of each delivery stop. */
   pickupOf: Int32Array
-  /** Of a stop where goods are picked up: where they are brought. */
+  /** Delivery stop of each pickup stop. */
   deliveryOf: Int32Array
 }
 
 const known = new WeakMap<readonly Stop[], Pairs | null>()
 
-/** The pairs among the stops; null where there are none. */
+/** Returns the pairs among the stops. Null if there are none. Cached per array of stops. */
 export function pairsOf(stops: readonly Stop[]): Pairs | null {
   let pairs = known.get(stops)
   if (pairs === undefined) {
@@ -33,7 +33,7 @@ function findPairs(stops: readonly Stop[]): Pairs {
   return { pickupOf, deliveryOf }
 }
 
-/** The stop, or its pair in the order in which it is driven. */
+/** Returns the stop alone, or the pickup and the delivery of its pair, in driving order. */
 export function unitOf(stops: readonly Stop[], stop: number): number[] {
   const pairs = pairsOf(stops)
   if (pairs !== null && pairs.pickupOf[stop]! >= 0) return [pairs.pickupOf[stop]!, stop]
@@ -41,7 +41,7 @@ export function unitOf(stops: readonly Stop[], stop: number): number[] {
   return [stop]
 }
 
-/** The sequence with a stop, or the two of a pair in their order, put in at every place. */
+/** Yields the sequence with the stop, or both stops of a pair in order, inserted at every possible position. */
 export function* everyPlacing(sequence: readonly number[], [first, second]: readonly number[]): Generator<number[]> {
   for (let at = 0; at <= sequence.length; at++) {
     if (second === undefined) yield sequence.toSpliced(at, 0, first!)

@@ -1,10 +1,11 @@
-// Shares the routes of a plan out between threads: neighbouring routes stay together, differently each time.
+// Divides the routes of a plan among threads. Neighboring routes stay together, in another grouping each time.
 import type { Problem } from './problem.ts'
 import type { Part } from './session.ts'
 
 /**
- * Splits `routes` into `count` parts of about as many stops. Routes are lined up by how far they are from the route of
- * `pole` (a number from 0 to below 1 that picks one) and cut; empty vehicles and stops left off are dealt around.
+ * Splits `routes` into `count` parts with similar numbers of stops. Sorts the used routes by distance from one route,
+ * chosen by `pole` (0 inclusive to 1 exclusive), and cuts the list. Empty vehicles and unassigned stops are dealt out
+ * in turn.
  */
 export function partition(
   problem: Problem,

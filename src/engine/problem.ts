@@ -1,151 +1,168 @@
-// The problem the engine solves, and nothing of where it came from.
-// Units everywhere: seconds from the planned day's midnight, seconds for spans, meters, and one currency for cost.
+// The problem that the engine solves, independent of the product's data.
+// Units everywhere: seconds since midnight of the planned day for times, seconds for durations, meters, and one
+// currency.
 
-/** A pair that cannot be driven, in either matrix. */
+/** Value in either matrix for a pair of locations without a road between them. */
 export const UNREACHABLE = Infinity
 
-/** The legs among all locations, as one kind of vehicle drives them. */
+/** Matrices of driving times and distances between all locations for one kind of vehicle. */
 export interface Roads {
-  /** Driving seconds, row-major `from * locations + to`; need not be symmetric; `UNREACHABLE` where there is no way. */
+  /** Driving seconds, row-major `from * locations + to`. May be asymmetric. `UNREACHABLE` if no road leads there. */
   durations: Float64Array
-  /** Driving meters, laid out as `durations`. */
+  /** Driving meters, in the layout of `durations`. */
   distances: Float64Array
 }
 
-/** Its own roads are those of every vehicle that names no others. */
+/** The problem's own `durations` and `distances` apply to every vehicle without `roads`. */
 export interface Problem extends Roads {
-  /** Number of locations: the side of all matrices. */
+  /** Number of locations, which is the side length of all matrices. */
   locations: number
-  /** Of vehicles that drive differently; none where all drive alike. */
+  /**
+   * Matrices of vehicles that drive differently, a truck for example. Absent: all vehicles share the problem's
+   * matrices.
+   */
   otherRoads?: readonly Roads[]
   vehicles: readonly Vehicle[]
   stops: readonly Stop[]
   objective: Objective
-  /** A plan to start from: re-planning, and the base against which `objective.change` is charged. */
+  /** The plan that the search starts from when it re-plans, and the base of `objective.change`. */
   initial?: Plan
-  /** East and north of each location in meters, `location * 2` and the one after it: what a plan looks like on a map. */
+  /**
+   * Planar coordinates in meters: east at `location * 2`, north at `location * 2 + 1`. Used for the shape of routes on
+   * a map.
+   */
   places?: Float64Array
-  /** In whose words amounts of load are told, by dimension; absent: pounds, pieces, cubic feet. */
+  /** Units in which messages express loads, by dimension. Absent: pounds, pieces, cubic feet. */
   loadUnits?: readonly LoadUnit[]
-  /** How messages write times of day. Absent: HH:mm. */
+  /** Format of times of day in messages. Absent: HH:mm. */
   clock?: 'H12' | 'H24'
-  /** By vehicle and stop: how usual it is that this vehicle serves it. Absent: nothing is usual. */
+  /** `usual[vehicle][stop]`: how often this vehicle serves this stop, as a score. Absent: no preference. */
   usual?: readonly (readonly number[])[]
 }
 
 export interface LoadUnit {
-  /** Sentences with `{count}`: for one of it, and for any other number. */
+  /** Sentences with `{count}`, for exactly 1 unit and for any other number. */
   one: string
   many: string
-  /** How many of it are one of the dimension's own. */
+  /** Number of these units in one unit of the dimension. */
   a: number
 }
 
 export interface Vehicle {
   id: string
-  /** Index in `otherRoads`; absent: it drives the problem's own roads. */
+  /** Index in `otherRoads`. Absent: the problem's own matrices. */
   roads?: number
-  /** Location index the vehicle leaves from. */
+  /** Index of the start location. */
   start: number
-  /** How messages name that location. */
+  /** Name of the start location in messages. */
   startName?: string
-  /** Location index it must return to, or null for an open end. */
+  /** Index of the location where the vehicle must return. Null: an open end. */
   end: number | null
-  /** Earliest departure and latest return, seconds from midnight. */
+  /** Earliest departure and latest return, in seconds since midnight. */
   shiftStart: number
   shiftEnd: number
-  /** Per load dimension (dimension 0 is weight); `Infinity` where nothing binds. */
+  /** Capacity by load dimension (dimension 0 is weight). `Infinity` if unlimited. */
   capacity: readonly number[]
-  /** Temperature classes it may carry. */
+  /** Temperature classes that the vehicle may carry. */
   temperatureClasses: readonly string[]
   maxStops: number
-  /** Longest time from departure to return, seconds; `Infinity` for the whole shift. */
+  /** Longest time from departure to return, in seconds. `Infinity`: only the shift limits it. */
   maxDuration: number
-  /** Longest time at the wheel, seconds; absent: no limit. */
+  /** Longest driving time, in seconds. Absent: no limit. */
   maxDrive?: number
-  /** What each second from departure to return costs more, beyond the first `after`. */
+  /** Extra cost of each paid second from departure to return above `after` seconds. */
   overtime?: { after: number; costPerSecond: number }
-  /** What it has that stops may require, a lift gate say. */
+  /** Equipment or abilities that stops may require, such as a lift gate. */
   skills?: readonly string[]
-  /** Who drives it; absent: nobody is known to. */
+  /** Name of the driver. Absent: unknown. */
   driver?: string
-  /** What the service times of stops are multiplied by on it; absent: 1. */
+  /** Factor for the service times of all stops on this vehicle. Absent: 1. */
   serviceFactor?: number
   fixedCost: number
   costPerMeter: number
-  /** Charged from departure to return, waiting and service included. */
+  /** Charged from departure to return, including waiting and service. */
   costPerSecond: number
   breaks: readonly Break[]
-  /** Returning to `location` for another load, `seconds` each time, at most `max` times a shift. Null: one trip. */
+  /** Return to `location` for another load: `seconds` each time, at most `max` times per shift. Null: one trip. */
   reload: { location: number; seconds: number; max: number } | null
-  /** Where it comes by for goods of stops with that `collect`; null where it has them from its start. Absent: all null. */
+  /**
+   * Collections of the vehicle, indexed by the stops' `collect`. A null entry: at its start. Absent: all
+   * null.
+   */
   collects?: readonly (Collect | null)[]
 }
 
-/** A place where a vehicle takes on goods while it is out: where it meets another vehicle, say. */
+/** A location where a vehicle collects goods on its way, for example where it meets another vehicle. */
 export interface Collect {
   location: number
   seconds: number
-  /** When the goods are there. Absent: at any time. */
+  /** Time from which the goods are available. Absent: at any time. */
   ready?: number
-  /** What it picked up for its end is put off there. */
+  /** The vehicle unloads its pickups here. */
   unloads?: boolean
 }
 
-/** The roads that the vehicle drives. */
+/** Returns the matrices of the roads that the vehicle drives. */
 export const roadsOf = (problem: Problem, { roads }: Vehicle): Roads =>
   roads === undefined ? problem : problem.otherRoads![roads]!
 
-/** Where the vehicle takes on the goods of a stop on the way; null where it has them from its start. */
+/** Returns where the vehicle collects the goods of a stop on its way. Null if it has them on board from its start. */
 export const collectOf = ({ collects }: Vehicle, { collect }: Stop): Collect | null =>
   collect === undefined ? null : (collects?.[collect] ?? null)
 
-/** A rest taken whole inside its window, due on a route that is under way at its latest start. */
+/** A break, taken without interruption inside its window. It is due if the route is under way at its latest start. */
 export interface Break {
   windowStart: number
   windowEnd: number
   seconds: number
-  /** Its seconds cost nothing and are no overtime. */
+  /** The break isn't paid and doesn't count as overtime. */
   unpaid?: boolean
 }
 
 export interface Stop {
   id: string
   location: number
-  /** Service starts inside one of these (it may end later); in order, not overlapping; empty: any time. */
+  /** Service starts inside one of these windows and may end after it. Sorted and disjoint. Empty: any time. */
   windows: readonly { start: number; end: number }[]
   serviceSeconds: number
-  /** When it can be loaded: its vehicle leaves with it no sooner. Absent: at any time. */
+  /** Time from which the goods can be loaded. The vehicle leaves with them no sooner. Absent: at any time. */
   ready?: number
-  /** Per load dimension; null is unknown and never binds. */
+  /** Load by dimension. Null: unknown, which never limits. */
   load: readonly (number | null)[]
-  /** What is picked up here and stays on the vehicle until it reloads or its route ends; per load dimension. */
+  /** Load by dimension that is picked up here and stays on the vehicle until it reloads or its route ends. */
   pickup?: readonly (number | null)[]
   /**
-   * Its load is picked up at another stop (an index), earlier on the same trip, and not where the vehicle starts; at most
-   * `maxSeconds` from leaving there to the start of service here. The two are served together or not at all.
+   * The load is picked up at another stop (an index) earlier on the same trip, instead of at the vehicle's start. At
+   * most `maxSeconds` pass between the departure there and the start of service here. Both stops are served, or
+   * neither.
    */
   from?: { stop: number; maxSeconds?: number }
   /**
-   * Which of its vehicle's `collects` has its goods: the vehicle comes by there before the first of the stops that have
-   * them there, and all of these are on one trip. Goes without `from`.
+   * Index in its vehicle's `collects`. The vehicle collects there before the first of the stops that share the index,
+   * and all of these stops are on one trip. Excludes `from`.
    */
   collect?: number
   temperatureClass: string
-  /** 0 to 100; among stops that cannot all be served, higher first. */
+  /** 0 to 100. If some stops can't be served, higher priorities come first. */
   priority: number
   lock: Lock | null
-  /** What its vehicle must have. */
+  /** Skills that the vehicle must have. */
   skills?: readonly string[]
-  /** Who must drive it, one of several, who must not, and who should: others cost `objective.otherDriverCost`. */
+  /**
+   * Drivers: one of `required` must drive it, none of `excluded` may. A driver outside `preferred` costs
+   * `objective.otherDriverCost`.
+   */
   drivers?: { required: readonly string[]; excluded: readonly string[]; preferred?: readonly string[] }
-  /** Indexes of vehicles of which one should serve it: others cost `objective.otherVehicleCost`. */
+  /** Indexes of preferred vehicles. Any other vehicle costs `objective.otherVehicleCost`. Absent: no preference. */
   preferredVehicles?: readonly number[]
   /** Indexes of vehicles that may not serve it. */
   forbiddenVehicles: readonly number[]
 }
 
-/** A stop that stays on its vehicle: at the position (1 = first stop), after the lock of lower order, or anywhere. */
+/**
+ * Ties a stop to a vehicle: at a position (1 is the first stop), after stops with a lower `order`, or anywhere on the
+ * route.
+ */
 export interface Lock {
   vehicle: number
   position?: number
@@ -153,23 +170,27 @@ export interface Lock {
 }
 
 export interface Objective {
-  /** Use every usable vehicle, as far as there are stops, before cost counts. */
+  /** Use every usable vehicle, up to the number of stops, before cost counts. */
   useAllVehicles: boolean
-  /** Even out the number of stops or the working time between used vehicles; gently: the time, for few extra meters. */
+  /**
+   * Balance the number of stops or the working time of used vehicles. 'gentle': the working time, at few extra meters.
+   */
   balance: 'none' | 'stops' | 'time' | 'gentle'
-  /** Null: lateness is never allowed. Else windows may be missed at this cost per second late. */
+  /** Null: service after the last window is forbidden. Otherwise each second late costs this much. */
   latenessCostPerSecond: number | null
-  /** Cost of each stop that leaves the vehicle it has in `initial`, and of each that changes its order there. */
+  /**
+   * Cost of each stop that leaves its vehicle in `initial`, and of each stop that changes its order on that vehicle.
+   */
   change: { move: number; order: number } | null
-  /** Cost of each stop that none of the drivers it prefers drives; absent: none. */
+  /** Cost of each stop that isn't served by a preferred driver. Absent: 0. */
   otherDriverCost?: number
-  /** Cost of each stop that none of the vehicles it prefers serves; absent: none. */
+  /** Cost of each stop that isn't served by a preferred vehicle. Absent: 0. */
   otherVehicleCost?: number
-  /** Share of the driving it may cost that routes cross less and keep out of each other's areas; absent: none. */
+  /** Extra driving allowed, as a share, to make routes cross less and overlap less. Absent: 0. */
   compactness?: number
 }
 
-/** Stop indexes per vehicle in driving order, one array a vehicle; what is on none is left off. */
+/** Stop indexes in driving order, one array per vehicle. A stop on no route is unassigned. */
 export interface Plan {
   routes: readonly (readonly number[])[]
 }

@@ -1,4 +1,4 @@
-// Which constraint keeps a stop off for good, alone on an otherwise empty vehicle.
+// Finds the constraint that prevents a stop from being served even alone on an empty vehicle.
 import { type Text, text } from '../texts/text.ts'
 import { breaks } from './constraints/breaks.ts'
 import { capacity } from './constraints/capacity.ts'
@@ -19,7 +19,7 @@ import type { Problem } from './problem.ts'
 import type { ReasonCode } from './solution.ts'
 import { runTimeline } from './timeline.ts'
 
-/** In the order in which a reason is named when vehicles are blocked alike. */
+/** Order in which a reason is chosen if several constraints block a stop equally. */
 const CONSTRAINTS: readonly Constraint[] = [
   temperature,
   skills,
@@ -41,7 +41,7 @@ export interface Reason {
   message: Text
 }
 
-/** Vehicles the stop, or either of its pair, is not kept from by a lock or a ban. */
+/** Returns the vehicles that locks and bans allow for the stop and its partner. */
 export function candidates(problem: Problem, stop: number): number[] {
   const unit = unitOf(problem.stops, stop).map((each) => problem.stops[each]!)
   const may = (vehicle: number): boolean =>
@@ -51,7 +51,7 @@ export function candidates(problem: Problem, stop: number): number[] {
   return problem.vehicles.map((_, vehicle) => vehicle).filter(may)
 }
 
-/** The constraints that block the stop, or its pair, alone on the vehicle. */
+/** Returns the constraints that block the stop, or its pair, alone on the vehicle. */
 function blocksOn(problem: Problem, stop: number, vehicle: number): Constraint[] {
   const unit = unitOf(problem.stops, stop)
   const found = CONSTRAINTS.filter((constraint) => unit.some((each) => constraint.blocks(problem, each, vehicle)))
@@ -59,17 +59,20 @@ function blocksOn(problem: Problem, stop: number, vehicle: number): Constraint[]
   return runTimeline(problem, problem.vehicles[vehicle]!, unit, unit.length) ? [] : [shift]
 }
 
-/** Whether some vehicle could serve the stop alone; the first that can decides. */
+/** Returns whether at least one vehicle could serve the stop, or its pair, alone. */
 export function isServable(problem: Problem, stop: number): boolean {
   return candidates(problem, stop).some((vehicle) => blocksOn(problem, stop, vehicle).length === 0)
 }
 
-/** Vehicles that could serve the stop alone. */
+/** Returns the vehicles that could serve the stop, or its pair, alone. */
 export function ableVehicles(problem: Problem, stop: number): number[] {
   return candidates(problem, stop).filter((vehicle) => blocksOn(problem, stop, vehicle).length === 0)
 }
 
-/** The block that the fewest changes would lift, or null when some vehicle could serve the stop alone. */
+/**
+ * Returns the constraint that blocks the stop on the vehicles with the fewest blocking constraints. Null if some
+ * vehicle could serve the stop alone, or if none is a candidate.
+ */
 export function lastingReason(problem: Problem, stop: number): Reason | null {
   const blocked = candidates(problem, stop).map((vehicle) => ({ vehicle, blocks: blocksOn(problem, stop, vehicle) }))
   const fewest = Math.min(...blocked.map((each) => each.blocks.length))

@@ -1,4 +1,5 @@
-// A search that can be run in parts: by one thread from hot to cold, or by several that share the routes between them.
+// A search that can run in parts: on one thread from hot to cold, or on several threads that divide the routes among
+// them.
 import { explain } from './explain.ts'
 import { numberAlongChain } from './numbering.ts'
 import { pairsOf } from './pairs.ts'
@@ -16,9 +17,9 @@ import { keepUsual } from './usual.ts'
 import { validate } from './validate.ts'
 
 export interface Run {
-  /** The routes to go on from and what of them is this run's; null to start over. */
+  /** Routes to continue from, and the part that this run may change. Null: start from scratch. */
   part: Part | null
-  /** Which part of the annealing this is, between 0 (hot) and 1 (cold). */
+  /** Section of the cooling that this run covers, from 0 (hot) to 1 (cold). */
   from: number
   to: number
   seconds: number
@@ -28,19 +29,19 @@ export interface Run {
   onBest: (cost: number, plan: () => number[][], iterations: number) => void
 }
 
-/** Some vehicles with their routes, and stops left off that may be tried on them. */
+/** Vehicles with their routes, and unassigned stops that may be inserted into these routes. */
 export interface Part {
-  /** Stops by vehicle, for all vehicles. */
+  /** Stop indexes by vehicle, for all vehicles. */
   routes: readonly (readonly number[])[]
   vehicles: readonly number[]
   unserved: readonly number[]
 }
 
 export interface Ran {
-  /** Routes by vehicle where the annealing stands, and the best it saw; empty for vehicles outside the part. */
+  /** Current routes of the annealing by vehicle, and the best found. Routes of vehicles outside the part are empty. */
   current: number[][]
   best: number[][]
-  /** How much the best leaves off of each rank (`left-off.ts`), and its cost. */
+  /** Number of unassigned stops of the best plan by rank (`left-off.ts`), and its cost. */
   unserved: readonly number[]
   cost: number
   iterations: number
@@ -48,14 +49,17 @@ export interface Ran {
 
 export interface Session {
   run(run: Run): Ran
-  /** The answer for these routes: times, reasons, cost. */
+  /** Returns the solution for these routes: times, reasons, cost. */
   answer(routes: readonly (readonly number[])[], iterations: number): Solution
 }
 
-/** Share of the budget a first plan may take before it is made in a hurry. */
+/** Share of the budget that the construction of the first plan may take before it is hurried. */
 const CONSTRUCTION = 0.3
 
-/** Opens the search of a problem on this thread, which holds one at a time. Throws `InvalidProblem`. */
+/**
+ * Opens a search for a problem. Each thread holds one search at a time, because its state is in module variables.
+ * Throws `InvalidProblem` if the problem contradicts itself.
+ */
 export function openSession(problem: Problem, seed: number, params: SearchParams = DEFAULT_PARAMS): Session {
   validate(problem)
   const answer: Session['answer'] = (routes, iterations) =>
@@ -63,7 +67,7 @@ export function openSession(problem: Problem, seed: number, params: SearchParams
   const { problem: numbered, inward, outward } = numberAlongChain(problem)
   const barred = Uint8Array.from(numbered.stops, (_, stop) => (isServable(numbered, stop) ? 0 : 1))
   const pairs = pairsOf(numbered.stops)
-  /** What the search moves: pickups follow their deliveries. */
+  /** Returns whether the search moves this stop. Pickups follow their deliveries. */
   const moves = (stop: number): boolean => barred[stop] === 0 && (pairs === null || pairs.deliveryOf[stop]! < 0)
   const servable = numbered.stops.map((_, stop) => stop).filter(moves)
   const none = problem.vehicles.map(() => [])

@@ -1,18 +1,18 @@
-// What a plan looks like on a map: legs that cross, and stops in the middle of another route's. Legs from and to the
-// depot are left out, since all routes meet there.
+// Measures of a plan's shape on a map: legs that cross, and stops inside another route's area. Legs from and to the
+// depot don't count, because all routes meet there.
 import type { Problem } from './problem.ts'
 
 type Places = NonNullable<Problem['places']>
 type Leg = readonly [from: number, to: number]
 
 export interface Shape {
-  /** Pairs of legs between stops that cross, of one route or of two. */
+  /** Pairs of crossing legs between stops, within one route or between two. */
   crossings: number
-  /** Stops inside the area of another route, the convex hull of its stops. */
+  /** Number of stops inside the convex hull of another route's stops. Each stop counts once. */
   inside: number
 }
 
-/** Stop indexes by vehicle; a stop on no route counts nowhere. */
+/** Returns the measures of `routes` (stop indexes by vehicle). Unassigned stops don't count. */
 export function shapeOf(
   problem: Pick<Problem, 'stops'>,
   places: Places,
@@ -27,17 +27,17 @@ export function shapeOf(
   return { crossings: crossings(places, legs, legs) / 2, inside: inside.length }
 }
 
-/** The legs between the locations, in driving order. */
+/** Returns the legs between consecutive locations, in driving order. */
 export const legsOf = (route: readonly number[]): Leg[] => route.slice(1).map((to, i) => [route[i]!, to] as const)
 
-/** How many legs of the one list cross legs of the other. */
+/** Returns the number of pairs of a leg of `legs` and a leg of `others` that cross. */
 export function crossings(places: Places, legs: readonly Leg[], others: readonly Leg[]): number {
   let found = 0
   for (const [a, b] of legs) for (const [c, d] of others) if (cross(places, a, b, c, d)) found++
   return found
 }
 
-/** Whether the legs from `a` to `b` and from `c` to `d` cross; meeting at an end is not crossing. */
+/** Returns whether the legs `a` to `b` and `c` to `d` cross. Legs that only meet at an end don't cross. */
 export function cross(places: Places, a: number, b: number, c: number, d: number): boolean {
   const left = turn(places, a, b, c)
   const right = turn(places, a, b, d)
@@ -47,18 +47,18 @@ export function cross(places: Places, a: number, b: number, c: number, d: number
   return ahead !== 0 && behind !== 0 && ahead > 0 !== behind > 0
 }
 
-/** Above zero where the way from `a` by `b` to `c` turns left, below where it turns right. */
+/** Orientation of the path `a`, `b`, `c`: positive for a left turn, negative for a right turn, 0 if straight. */
 function turn(places: Places, a: number, b: number, c: number): number {
   const x = places[2 * a]!
   const y = places[2 * a + 1]!
   return (places[2 * b]! - x) * (places[2 * c + 1]! - y) - (places[2 * b + 1]! - y) * (places[2 * c]! - x)
 }
 
-/** Whether the location is inside the corners, not on their border. */
+/** Returns whether the location is strictly inside the hull. False on its border. */
 export const isInside = (places: Places, place: number, hull: readonly number[]): boolean =>
   hull.length > 2 && hull.every((corner, i) => turn(places, corner, hull[(i + 1) % hull.length]!, place) > 0)
 
-/** The corners around the locations, counterclockwise (Andrew's monotone chain). */
+/** Returns the convex hull of the locations, counterclockwise (Andrew's monotone chain). */
 export function hullOf(places: Places, locations: readonly number[]): number[] {
   const sorted = [...new Set(locations)].sort(
     (a, b) => places[2 * a]! - places[2 * b]! || places[2 * a + 1]! - places[2 * b + 1]!,

@@ -1,51 +1,54 @@
-// What the engine answers: the plan with its times, and why each stop left off was left off.
+// The solution that the engine returns: routes with their times, and the reason for each unassigned stop.
 import { type Text } from '../texts/text.ts'
 
 export interface Solution {
   routes: SolvedRoute[]
   unassigned: Unassigned[]
   cost: number
-  /** Search steps done, for benchmarks. */
+  /** Number of search steps, for benchmarks. */
   iterations: number
 }
 
-/** One used vehicle. Times are seconds from the planned day's midnight, distances meters. */
+/** Route of one used vehicle. Times are seconds since midnight of the planned day, distances are meters. */
 export interface SolvedRoute {
   vehicle: number
   departure: number
-  /** Null with an open end. */
+  /** Null if the route has an open end. */
   returnTime: number | null
   distance: number
   driveSeconds: number
   waitSeconds: number
   serviceSeconds: number
-  /** What it leaves with, over all trips: known loads only, per dimension. */
+  /** Load that the vehicle leaves with, summed over all trips, by dimension. Only known loads count. */
   load: number[]
   visits: Visit[]
-  /** `of` is the index of the vehicle's break. */
+  /** `of` is the index of the break in the vehicle's `breaks`. */
   breaks: { start: number; end: number; of: number }[]
-  /** Why the route ends when it does, in words: the constraint that binds it. */
+  /** Constraint that ends the route, with its message. */
   binding: { code: BindingCode; message: Text }
 }
 
 export interface Visit {
   stop: number
-  /** Arrival before any waiting. */
+  /** Arrival, before any waiting. */
   arrival: number
   serviceStart: number
   departure: number
   waitSeconds: number
-  /** Meters from the place before (by way of the reload, where one comes before). */
+  /** Meters from the previous stop or start, including the detour to a reload or collection on the way. */
   distance: number
   driveSeconds: number
-  /** 1 for the first load of the shift. */
+  /** 1 for the first trip of the shift. */
   trip: number
   lateSeconds: number
-  /** When it loads again on the way here, where it does: after driving there, and once all of the load is ready. */
+  /**
+   * Loading time of the reload on the way here, after the drive to it and once the whole load is ready. Absent: no
+   * reload.
+   */
   reload?: { start: number; end: number }
 }
 
-/** Why a stop is left off. */
+/** Reasons for an unassigned stop. */
 export const REASON_CODES = [
   'TEMPERATURE',
   'SKILL',
@@ -77,7 +80,7 @@ export type BindingCode =
 export interface Unassigned {
   stop: number
   reason: { code: ReasonCode; message: Text }
-  /** The smallest single change checked to make it fit, where one was found. */
+  /** The smallest single change found that makes the stop fit. Null if none was found. */
   nearestFix: NearestFix | null
 }
 
@@ -98,9 +101,9 @@ export const FIX_KINDS = [
 
 export interface NearestFix {
   kind: (typeof FIX_KINDS)[number]
-  /** The vehicle to change, or null when the change is to the stop. */
+  /** Index of the vehicle to change. Null if the change is to the stop. */
   vehicle: number | null
-  /** Seconds, units of load or stops more, loads fetched on the way in all, or the class, skills or driver. */
+  /** Additional seconds, load or stops; the total number of reloads; or the class, skills or driver. */
   amount: number | string
   message: Text
 }

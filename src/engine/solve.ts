@@ -5,27 +5,27 @@ import { openSession } from './session.ts'
 import type { Solution } from './solution.ts'
 
 export interface SolveOptions {
-  /** Longest time to search; absent: by the number of stops. With `iterations` alone, no limit. */
+  /** Longest search time. Absent: it depends on the number of stops, or is unlimited if `iterations` is set. */
   seconds?: number
-  /** Search steps: with a seed, the same steps give the same answer. */
+  /** Number of search steps. The same steps and seed give the same solution. */
   iterations?: number
   seed?: number
-  /** Asked often; true ends the search with the best plan so far. */
+  /** Called often. If it returns true, the search ends with the best plan so far. */
   stop?: () => boolean
   onProgress?: (progress: Progress) => void
-  /** Seconds of whatever clock the budget is counted on. */
+  /** Returns seconds of the clock that measures the budget. */
   now?: () => number
 }
 
 export interface Progress {
   seconds: number
   iterations: number
-  /** Of the best plan so far. */
+  /** Cost of the best plan so far. */
   cost: number
   plan: () => Plan
 }
 
-/** Seconds to search when nobody says: about 1 to 50 stops, 3 to 300, 8 to 1,000 and on. */
+/** Returns the default search time in seconds: 1 up to 50 stops, 3 for 300, 8 for 1,000, then proportional. */
 export function defaultSeconds(stopCount: number): number {
   if (stopCount <= 50) return 1
   if (stopCount <= 300) return 1 + (2 * (stopCount - 50)) / 250
@@ -33,20 +33,20 @@ export function defaultSeconds(stopCount: number): number {
   return 8 * (stopCount / 1000)
 }
 
-/** What limits a search: time, steps, or the course of one before. */
+/** Limits of a search: time, steps, or the course of a previous search. */
 export type SearchLimits = Pick<SolveOptions, 'seconds' | 'iterations'> & { course?: Course }
 
-/** Where steps are the budget, what they take at least: only to tell short solves from long ones. */
+/** Minimum speeds, only used to tell short solves from long ones if the budget is a number of steps. */
 const STEPS_A_SECOND = 20_000
 const STOPS_A_SECOND = 1_000
 
-/** Seconds that a solve of so many stops may search; Infinity where steps are its budget. */
+/** Returns the seconds that a solve with `stopCount` stops may search. Infinity if its budget is a number of steps. */
 export function budgetSeconds(stopCount: number, { seconds, iterations = Infinity, course }: SearchLimits): number {
   const bySteps = iterations < Infinity || course !== undefined
   return seconds ?? (bySteps ? Infinity : defaultSeconds(stopCount))
 }
 
-/** Seconds that it is expected to search. */
+/** Returns the expected seconds of search. */
 export function expectedSeconds(stopCount: number, limits: SearchLimits): number {
   const { iterations = Infinity, course } = limits
   const taken = course?.rounds.reduce((sum, round) => sum + Math.min(round.seconds, 30), 0)
@@ -55,8 +55,9 @@ export function expectedSeconds(stopCount: number, limits: SearchLimits): number
 }
 
 /**
- * Plans the stops onto the vehicles: never against a hard constraint, leaving off as little (by priority) as it can,
- * then using every vehicle if asked, then at the lowest cost. Throws `InvalidProblem` for contradictions.
+ * Solves the problem on the calling thread. Never breaks a hard constraint. Minimizes the unassigned stops by priority,
+ * then uses every vehicle if the objective requires it, then minimizes cost. Throws `InvalidProblem` if the problem
+ * contradicts itself.
  */
 export function solve(problem: Problem, options: SolveOptions = {}): Solution {
   const now = options.now ?? (() => performance.now() / 1000)

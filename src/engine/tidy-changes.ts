@@ -1,11 +1,12 @@
-// What may untangle a plan: changes of one or two routes around two legs that cross, or around a stop in another's area.
+// Generates changes of one or two routes that may untangle a plan: around two crossing legs, or around a stop inside
+// another route's area.
 import { type Problem, roadsOf } from './problem.ts'
 import { cross, hullOf, isInside } from './shape.ts'
 
-/** The routes that change, whole. */
+/** The complete new routes of the vehicles that change. */
 export type RouteChange = readonly { vehicle: number; route: number[] }[]
 
-/** For two routes, or one and itself: lazily, the likeliest first. */
+/** Yields changes of two routes, or of one route if `one` equals `two`, most promising first. */
 export function* changesAround(
   problem: Problem,
   places: Float64Array,
@@ -44,7 +45,7 @@ interface OfLeg {
   leg: number
 }
 
-/** A route that crosses itself: the part between is driven the other way, or a stop beside moves within it. */
+/** A route crosses itself: 2-opt on the part between, or Or-opt of one stop next to the crossing. */
 function* aroundOwn(vehicle: number, route: readonly number[], i: number, j: number): Generator<RouteChange> {
   yield [{ vehicle, route: [...route.slice(0, i + 1), ...route.slice(i + 1, j + 1).reverse(), ...route.slice(j + 1)] }]
   for (const from of [i, i + 1, j, j + 1]) {
@@ -54,7 +55,10 @@ function* aroundOwn(vehicle: number, route: readonly number[], i: number, j: num
   }
 }
 
-/** Tails are exchanged, or up to three stops beside the crossing change routes, or one for one. */
+/**
+ * Two routes cross: 2-opt*, moves of up to 3 consecutive stops next to the crossing to the other route, or swaps of one
+ * stop each.
+ */
 function* aroundTwo(problem: Problem, a: OfLeg, b: OfLeg): Generator<RouteChange> {
   const [i, j] = [a.leg + 1, b.leg + 1]
   yield [
@@ -77,7 +81,7 @@ function* aroundTwo(problem: Problem, a: OfLeg, b: OfLeg): Generator<RouteChange
       yield* swapOf(problem, b.vehicle, b.route, own, a.vehicle, a.route, other)
 }
 
-/** `size` stops from `first` on go to the place of the other route where they lengthen it least, either way round. */
+/** Moves `size` stops from index `first` to the other route's cheapest positions by distance, in either direction. */
 function* movesOf(
   problem: Problem,
   from: number,
@@ -98,7 +102,7 @@ function* movesOf(
       ]
 }
 
-/** Two stops change routes, each to where it lengthens the other's least. */
+/** Swaps two stops between routes, each inserted at its cheapest position by distance. */
 function* swapOf(
   problem: Problem,
   one: number,
@@ -121,7 +125,7 @@ function* swapOf(
 
 const PLACES = 2
 
-/** The places of the route where the string lengthens it least. */
+/** Returns the `PLACES` positions of the route where the string adds the least distance. */
 function cheapest(problem: Problem, vehicle: number, route: readonly number[], string: readonly number[]): number[] {
   const { locations, stops, vehicles } = problem
   const { start, end } = vehicles[vehicle]!

@@ -1,20 +1,23 @@
-// After the search: routes that cross less and keep out of each other's areas, for next to no more driving. Greedy, and
-// by steps alone, so that it gives one answer. Off unless the objective asks for it.
+// Post-optimization: makes routes cross less and overlap less, at little or no extra driving. Greedy, with a step limit
+// instead of a time limit so that it is deterministic. Off unless the objective asks for it.
 import type { Problem } from './problem.ts'
 import { crossings, hullOf, isInside, legsOf } from './shape.ts'
 import { changesAround, type RouteChange } from './tidy-changes.ts'
 import { type Figures, figuresOf, riders } from './whole-route.ts'
 
-/** About so many pairs of stops are compared in all: under half a second. */
+/** Approximate limit of stop pairs compared in total, under 0.5 s. */
 const MOST_WORK = 20_000_000
-/** What timing a change is worth in those. */
+/** Cost of timing one change, in stop pairs. */
 const TIMING_WORK = 1_000
-/** What a stop inside another route's area counts for, beside a crossing. */
+/** Weight of a stop inside another route's area, relative to a crossing. */
 const INSIDE = 0.2
-/** How far the longest and the shortest day may move apart, where the objective balances them. */
+/** Share by which the longest and the shortest day may move apart if the objective balances them. */
 const UNEVEN = 0.05
 
-/** The routes (stop indexes by vehicle) with fewer crossings; the same routes where none can be had for the share. */
+/**
+ * Returns the routes (stop indexes by vehicle) with fewer crossings within the allowed share of extra driving. Returns
+ * the same routes if no change helps, or if the objective has change costs or soft lateness.
+ */
 export function tidy(problem: Problem, routes: readonly (readonly number[])[]): readonly (readonly number[])[] {
   const { places, objective } = problem
   const share = objective.compactness ?? 0
@@ -25,7 +28,7 @@ export function tidy(problem: Problem, routes: readonly (readonly number[])[]): 
   const measured = now.map((route, vehicle) => figuresOf(problem, vehicle, route))
   if (measured.includes(null)) return routes
   const figures = measured as Figures[]
-  /** What the objective evens out. */
+  /** The quantity that the objective balances. */
   const measure = ({ worked }: Figures, route: readonly number[]): number =>
     objective.balance === 'stops' ? route.length : worked
   const total = (figure: keyof Figures): number => figures.reduce((sum, each) => sum + each[figure], 0)
@@ -40,7 +43,7 @@ export function tidy(problem: Problem, routes: readonly (readonly number[])[]): 
   const longest = even ? Math.max(...used) * (1 + UNEVEN) : Infinity
   const shortest = even ? Math.min(...used) * (1 - UNEVEN) : 0
 
-  /** What the routes come to after the change; null where it breaks a rule or costs too much. */
+  /** Figures of the changed routes. Null if the change breaks a constraint or exceeds a limit. */
   const judged = (change: RouteChange): Figures[] | null => {
     const changed: Figures[] = []
     for (const { vehicle, route } of change) {
@@ -59,11 +62,11 @@ export function tidy(problem: Problem, routes: readonly (readonly number[])[]): 
     return within ? changed : null
   }
 
-  /** How often each route has changed: two that were tried in vain wait until one has. */
+  /** Number of changes of each route. A pair without an improving change waits until one of its routes changes. */
   const version = now.map(() => 0)
   const tried = new Set<string>()
   let work = MOST_WORK
-  /** Makes the first change of the two routes that leaves less to tidy. */
+  /** Applies the first change of the two routes that reduces the untidiness. */
   const untangle = (one: number, two: number): boolean => {
     for (const change of changesAround(problem, places, now, one, two)) {
       if ((work -= TIMING_WORK) <= 0) return false
@@ -96,7 +99,7 @@ export function tidy(problem: Problem, routes: readonly (readonly number[])[]): 
   return now
 }
 
-/** Crossings among the legs of `changing` and with the rest, and how often a stop of either is inside an area of the other. */
+/** Weighted crossings and overlaps of the routes `changing`, among themselves and with the routes `rest`. */
 function untidiness(
   problem: Problem,
   places: Float64Array,

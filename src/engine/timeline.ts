@@ -1,5 +1,6 @@
-// The exact times of one route: trips, breaks, windows, lateness. Used for every answer, and inside the search for
-// problems whose routes constant-time checks cannot judge. Results lie in module-level arrays until the next call.
+// Computes the exact times of one route: trips, breaks, windows, lateness. Every solution uses it, and so does the
+// search if constant-time checks can't judge a problem's routes. Results are in module-level arrays until the next
+// call.
 import { pairsOf } from './pairs.ts'
 import type { Problem, Vehicle } from './problem.ts'
 import { fitsOneTrip, pairsAreWhole } from './timing/aboard.ts'
@@ -51,7 +52,7 @@ export {
 export { tripPeak } from './timing/aboard.ts'
 export { legDistance, legSeconds, reloadBefore, serviceOn, totalDistance, totalDrive } from './timing/legs.ts'
 
-/** Why a sequence cannot be driven. */
+/** Constraint that makes a sequence infeasible. */
 export type Fault =
   | 'PAIR'
   | 'CAPACITY'
@@ -66,13 +67,13 @@ export type Fault =
 export let fault: Fault | null = null
 
 const SLACK = 1e-6
-/** Costs that differ by less are the same. */
+/** Costs that differ by less are equal. */
 const SAME = 1e-7
 
 /**
- * Times `vehicle` driving the first `length` stops of `sequence` as cheaply as it can: where it reloads, when it departs
- * and where its breaks lie. If time costs nothing, every service is as early as possible, and the departure as late as
- * that allows. False when it cannot be driven; `fault` then says why.
+ * Schedules `vehicle` on the first `length` stops of `sequence` at the lowest cost: its reloads, departure and breaks.
+ * If time costs nothing, every service is as early as possible, and the departure as late as that allows. Returns false
+ * if the sequence is infeasible; `fault` then holds the reason.
  */
 export function runTimeline(problem: Problem, vehicle: Vehicle, sequence: ArrayLike<number>, length: number): boolean {
   legs.growLegs(length)
@@ -93,7 +94,7 @@ function refuse(why: Fault): false {
   return false
 }
 
-/** Of the ways to split the route into trips, the cheapest that can be driven; of equals the one with the fewest trips. */
+/** Times the cheapest feasible split of the route into trips, and among equal splits the one with the fewest trips. */
 function timeTrips(drive: Drive): boolean {
   if (splitsAtOnce(drive)) return timeAsSplit(drive)
   const found = findSplits(drive, isTimed(drive))
@@ -119,17 +120,17 @@ function timeTrips(drive: Drive): boolean {
   return timeAsSplit(drive)
 }
 
-/** Cost of the route as it is timed, in all that depends on where it reloads. */
+/** Cost of the timed route, without parts that don't depend on its reloads. */
 function moneyOf({ problem, vehicle }: Drive): number {
   const late = problem.objective.latenessCostPerSecond ?? 0
   return vehicle.costPerMeter * legs.totalDistance + timeCost(vehicle, paidSeconds()) + late * totalLateness
 }
 
-/** Whether the time from departure to return counts: it costs, or is limited. */
+/** Returns whether the time from departure to return has a cost or a limit. */
 const isTimed = ({ vehicle }: Drive): boolean =>
   vehicle.costPerSecond > 0 || Number.isFinite(vehicle.maxDuration) || vehicle.overtime !== undefined
 
-/** Times the route with the reloads that it has. */
+/** Times the route with its current reloads. */
 function timeAsSplit(drive: Drive): boolean {
   const { problem, vehicle, sequence, length } = drive
   if (!legs.measureLegs(problem, vehicle, sequence, length)) return refuse('UNREACHABLE')
@@ -144,8 +145,8 @@ function timeAsSplit(drive: Drive): boolean {
 }
 
 /**
- * Times the route from `from` on, every service as early as possible: with `skipped` breaks not due at the departure and
- * `taken` of them taken or skipped at the end; if null, with those that let it end first.
+ * Times the route from `from` on, every service as early as possible. `skipped` breaks are not due at the departure,
+ * and `taken` are taken or skipped at the end. Null: the numbers that let the route end first.
  */
 function settle(drive: Drive, from: number, skipped: number | null, taken: number | null): boolean {
   const { problem, vehicle, length } = drive
@@ -169,7 +170,7 @@ function settle(drive: Drive, from: number, skipped: number | null, taken: numbe
   }
 }
 
-/** The number of breaks that are taken or skipped on the way that ends first; -1 if none is allowed. */
+/** Returns the number of breaks taken or skipped if the route ends as early as possible. -1 if no number is allowed. */
 function soonestEnd(drive: Drive): number {
   let best = -1
   let end = Infinity
@@ -182,7 +183,7 @@ function soonestEnd(drive: Drive): number {
   return best
 }
 
-/** Lets the route leave as late as no service starts later for it; the breaks on its first leg with it. */
+/** Delays the departure as far as no service starts later. Breaks on the first leg move with it. */
 function leaveLater(drive: Drive, from: number): void {
   const { vehicle, length } = drive
   const taken = breaksBefore[0]!
@@ -197,7 +198,7 @@ function leaveLater(drive: Drive, from: number): void {
   }
 }
 
-/** Times a straight route so that its time and lateness cost least. */
+/** Times a straight route so that time and lateness cost least. */
 function timeStraight(drive: Drive, from: number): boolean {
   const { vehicle, length } = drive
   const least = leastSeconds(drive)
@@ -212,7 +213,7 @@ function timeStraight(drive: Drive, from: number): boolean {
   return trace(drive, leaves, 0, 0)
 }
 
-/** A way to time the route: which breaks it leaves out, and what it comes to. */
+/** A way to time the route: which breaks are not due, and the result. */
 interface Timing {
   skipped: number
   taken: number
@@ -222,8 +223,8 @@ interface Timing {
 }
 
 /**
- * Times the route so that its time and lateness cost least, inside its longest duration; of equals so that it ends first,
- * and then departs last. Which breaks are due follows from departure and end, so that each choice of them is tried.
+ * Times the route within its longest duration so that time and lateness cost least. Prefers the earlier end, then the
+ * later departure. Departure and end determine the due breaks, so every choice of breaks is tried.
  */
 function timeCheapest(drive: Drive, from: number): boolean {
   const { vehicle } = drive
@@ -260,11 +261,14 @@ const isBetter = (a: Timing, b: Timing): boolean =>
   (a.money < b.money + SAME &&
     (a.finish < b.finish - SLACK || (a.finish < b.finish + SLACK && a.departure > b.departure + SLACK)))
 
-/** So many departures are tried at most. */
+/** Maximum number of departures tried. */
 const MOST_DEPARTURES = 24
 const A_MOMENT = 1e-3
 
-/** The cheapest way with these breaks left out that ends by `by`; null if there is none: `fault` then says why. */
+/**
+ * Returns the cheapest timing with these breaks that ends by `by`. Null if there is none; `fault` then holds the
+ * reason.
+ */
 function cheapestWith(
   drive: Drive,
   from: number,
@@ -277,7 +281,7 @@ function cheapestWith(
   let best: Timing | null = null
   let why: Fault | null = null
   let leaves = from
-  // A later departure may miss a window, or have its breaks elsewhere, and be out for less time.
+  // A later departure may miss a window or move a break, and then take less time in total.
   let several = taken > skipped
   for (let i = 0; i < length; i++) if (problem.stops[sequence[i]!]!.windows.length > 1) several = true
   for (let tries = 0; tries < MOST_DEPARTURES; tries++) {
@@ -299,14 +303,17 @@ function cheapestWith(
   return best
 }
 
-/** The latest departure for the end that the route has now. */
+/** Returns the latest departure for the current end of the route. */
 function shortestTo(drive: Drive, skipped: number, taken: number): Timing {
   const latest = Math.max(departure, passBackward(drive, finish, skipped, taken))
   const money = timeCost(drive.vehicle, finish - latest - unpaidRest)
   return { skipped, taken, departure: latest, finish, money }
 }
 
-/** The departure from which waiting and lateness cost least: one at which a stop begins to be served later, or late. */
+/**
+ * Returns the departure with the lowest cost of waiting and lateness. At this departure, some stop's service moves or
+ * becomes late.
+ */
 function cheapestLate(drive: Drive, skipped: number, taken: number, by: number): Timing {
   const { vehicle } = drive
   const isShort = (one: Timing): boolean => one.finish - one.departure <= vehicle.maxDuration + SLACK
@@ -320,7 +327,7 @@ function cheapestLate(drive: Drive, skipped: number, taken: number, by: number):
   return best
 }
 
-/** The latest departure at which the route ends as it does now, and no stop is later than now. */
+/** Returns the latest departure for the current end of the route at which no stop is served later than now. */
 function asLateAsNow(drive: Drive, skipped: number, taken: number): Timing {
   const { problem, length } = drive
   for (let i = 0; i < length; i++) if (lateness[i]! > 0) startBy[i] = serviceStart[i]!
@@ -329,7 +336,10 @@ function asLateAsNow(drive: Drive, skipped: number, taken: number): Timing {
   return { ...found, money: found.money + problem.objective.latenessCostPerSecond! * totalLateness }
 }
 
-/** Later departures at which something changes: a stop is served later, or late, or the route is short enough. */
+/**
+ * Returns the later departures at which the cost function bends: a service moves, a stop becomes late, or the route is
+ * short enough.
+ */
 function laterDepartures({ problem, vehicle, sequence, length }: Drive): number[] {
   const found = [finish - vehicle.maxDuration, departure + A_MOMENT]
   if (vehicle.overtime !== undefined) found.push(finish - unpaidRest - vehicle.overtime.after)
@@ -345,12 +355,12 @@ function laterDepartures({ problem, vehicle, sequence, length }: Drive): number[
   return found.filter((at) => at > from + SLACK && at < Infinity).sort((a, b) => a - b)
 }
 
-/** Whether goods are on the way for no longer than they may be, or their pickups have to wait for that. */
+/** 'DONE': all goods ride short enough. 'AGAIN': pickups were delayed for it. 'NEVER': impossible. */
 type Held = 'DONE' | 'AGAIN' | 'NEVER'
 
 /**
- * Holds pickups back until their goods are on the way for no longer than they may be: each as little as is enough, which
- * is found from below, since holding one back delays what follows by no more than that.
+ * Delays pickups until no goods are on board longer than allowed. Each delay is minimal; approached from below, because
+ * delaying a pickup delays the later stops by at most as much.
  */
 function holdBack(drive: Drive, round: number): Held {
   const { problem, sequence, length } = drive
@@ -370,7 +380,7 @@ function holdBack(drive: Drive, round: number): Held {
   return round > 2 * length ? 'NEVER' : 'AGAIN'
 }
 
-/** Seconds from leaving the one to reaching the other without any wait. */
+/** Seconds from leaving the stop at `at` to arriving at the stop at `to`, without waiting. */
 function leastRide({ problem, vehicle, sequence }: Drive, at: number, to: number): number {
   let seconds = 0
   for (let i = at + 1; i <= to; i++) {
@@ -380,7 +390,7 @@ function leastRide({ problem, vehicle, sequence }: Drive, at: number, to: number
   return seconds
 }
 
-/** What so many paid seconds cost. */
+/** Returns the cost of `seconds` paid seconds on the vehicle, including overtime. */
 export function timeCost(vehicle: Vehicle, seconds: number): number {
   const { overtime } = vehicle
   const ordinary = vehicle.costPerSecond * seconds

@@ -1,4 +1,5 @@
-// Whether one more stop fits into routes as they stand, by its cheapest places; quick enough for a question at a till.
+// Tests whether an additional stop fits into existing routes, at its cheapest positions. Fast enough to answer while a
+// customer orders.
 import { maxStops } from './constraints/max-stops.ts'
 import { noRoomMessage } from './constraints/no-room.ts'
 import { type Problem, roadsOf } from './problem.ts'
@@ -8,14 +9,14 @@ import { runTimeline } from './timeline.ts'
 interface Place {
   vehicle: number
   position: number
-  /** Meters more than without it. */
+  /** Additional meters. */
   detour: number
 }
 
 /**
- * Puts the stop where it lengthens a route least and no constraint is broken: changes `routes` (stop indexes by
- * vehicle) and returns null, or leaves them and says why it fits nowhere. Times and loads are judged
- * exactly, at no more than the `tries` places with the shortest detours.
+ * Inserts the stop at the position with the least extra distance that breaks no constraint. Checks times and loads
+ * exactly, at no more than the `tries` positions with the shortest detours. Returns null and changes `routes` (stop
+ * indexes by vehicle), or returns the reason why the stop fits nowhere and leaves `routes` unchanged.
  */
 export function insertStop(problem: Problem, stop: number, routes: number[][], tries = Infinity): Reason | null {
   const able = ableVehicles(problem, stop)
@@ -32,11 +33,11 @@ export function insertStop(problem: Problem, stop: number, routes: number[][], t
   return { code: 'NO_ROOM', message: noRoomMessage(problem, stop, able) }
 }
 
-/** Whether every route can be driven as it stands: on other distances than it was planned on it may not. */
+/** Returns whether every route can be driven. It may not be if the routes were planned with other distances. */
 export const canBeDriven = (problem: Problem, routes: readonly (readonly number[])[]): boolean =>
   routes.every((sequence, vehicle) => runTimeline(problem, problem.vehicles[vehicle]!, sequence, sequence.length))
 
-/** Every place on these vehicles, the shortest detour first. */
+/** Returns every position on these vehicles, shortest detour first. */
 function placesOn(problem: Problem, stop: number, routes: readonly number[][], vehicles: readonly number[]): Place[] {
   const { locations, stops } = problem
   const at = stops[stop]!.location

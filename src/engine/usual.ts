@@ -1,12 +1,13 @@
-// After the search: whole routes change vehicles so that drivers get the areas they know, where that costs nothing.
+// Post-optimization: swaps whole routes between vehicles so that drivers get the areas that they know, if that costs
+// nothing.
 import type { Problem } from './problem.ts'
 import { type Figures, figuresOf, riders } from './whole-route.ts'
 
 const NEAR = 1e-6
 
 /**
- * The same routes, on other vehicles where `problem.usual` says that these serve such stops more often; each swap leaves
- * every rule kept and no figure of the plan larger.
+ * Returns the same routes, assigned to other vehicles if `problem.usual` scores higher there. Each swap keeps all
+ * constraints and increases no total (meters, driving time, working time, cost).
  */
 export function keepUsual(problem: Problem, routes: readonly (readonly number[])[]): readonly (readonly number[])[] {
   const { usual, objective, vehicles } = problem

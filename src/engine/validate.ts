@@ -1,7 +1,10 @@
-// Refuses problems that contradict themselves, naming what is wrong by path and id.
+// Rejects problems that contradict themselves. Messages name the fault by path and ID.
 import type { Problem, Roads } from './problem.ts'
 
-/** A problem that has no meaning. `fields` are dotted paths into it (`stops.3.lock`), the first named in the message. */
+/**
+ * A problem that contradicts itself. `fields` are dotted paths into it (`stops.3.lock`). The first one is the subject
+ * of the message.
+ */
 export class InvalidProblem extends Error {
   readonly fields: readonly string[]
   constructor(message: string, fields: readonly string[]) {
@@ -11,7 +14,7 @@ export class InvalidProblem extends Error {
   }
 }
 
-/** Throws `InvalidProblem` when the problem contradicts itself. */
+/** Throws `InvalidProblem` if the problem contradicts itself. */
 export function validate(problem: Problem): void {
   sizes(problem)
   if (!((problem.objective.otherDriverCost ?? 0) >= 0)) refuse('another driver has a cost below zero', 'objective')
@@ -41,7 +44,7 @@ function checkRoads(locations: number, { durations, distances }: Roads, path: st
   }
 }
 
-/** Index of the first value below zero (or not a number), -1 when there is none. */
+/** Index of the first value that is negative or NaN. -1 if there is none. */
 function firstNegative(matrix: Float64Array): number {
   for (let i = 0; i < matrix.length; i++) if (!(matrix[i]! >= 0)) return i
   return -1
@@ -107,7 +110,7 @@ function checkStop(problem: Problem, index: number): void {
   })
 }
 
-/** Goods come from another stop, which gives goods to one other only and gets none itself that way. */
+/** A pickup stop supplies exactly one delivery, and isn't itself supplied by another stop. */
 function checkPairs({ stops }: Problem): void {
   const giver = new Map<number, string>()
   for (const [index, { id, from, lock }] of stops.entries()) {
@@ -127,7 +130,10 @@ function checkPairs({ stops }: Problem): void {
   }
 }
 
-/** Locks that no plan can keep: a vehicle that is not there or is forbidden, two stops at one place. */
+/**
+ * Rejects locks that no plan can satisfy: an unknown or forbidden vehicle, or two stops locked to one position or
+ * order.
+ */
 function checkLocks(problem: Problem): void {
   const taken = new Map<string, number>()
   problem.stops.forEach(({ id, lock, forbiddenVehicles }, index) => {
@@ -162,7 +168,7 @@ function checkLocks(problem: Problem): void {
   checkOrders(problem)
 }
 
-/** A stop locked before another by order may not be locked behind it by position. */
+/** Rejects two stops whose locked positions contradict their locked orders. */
 function checkOrders(problem: Problem): void {
   const both = problem.stops
     .map((stop, index) => ({ index, id: stop.id, lock: stop.lock }))

@@ -1,4 +1,4 @@
-// Whole routes weighed against each other, after the search.
+// Compares whole routes after the search.
 import type { Problem } from './problem.ts'
 import { ableVehicles } from './reasons.ts'
 import { preferenceCosts } from './search/preference.ts'
@@ -7,14 +7,14 @@ import * as timeline from './timeline.ts'
 export interface Figures {
   meters: number
   seconds: number
-  /** From departure to return, in seconds. */
+  /** Seconds from departure to return. */
   worked: number
   cost: number
-  /** What of it is for stops whose preferred drivers don't drive them. */
+  /** Part of the cost for stops whose driver or vehicle is not a preferred one. */
   otherDrivers: number
 }
 
-/** What a vehicle's route comes to; null where it cannot be driven. */
+/** Returns the figures of a vehicle's route. All zero if it is empty, null if it is infeasible. */
 export function figuresOf(problem: Problem, index: number, route: readonly number[]): Figures | null {
   if (route.length === 0) return { meters: 0, seconds: 0, worked: 0, cost: 0, otherDrivers: 0 }
   const vehicle = problem.vehicles[index]!
@@ -30,7 +30,7 @@ export function figuresOf(problem: Problem, index: number, route: readonly numbe
   return { meters, seconds, worked, cost, otherDrivers }
 }
 
-/** Whether a vehicle could serve a stop at all; remembered, since it is asked often. */
+/** Returns a cached test whether a vehicle could serve a stop alone. */
 export function riders(problem: Problem): (stop: number, vehicle: number) => boolean {
   const able = new Map<number, readonly number[]>()
   return (stop, vehicle) => {

@@ -1,9 +1,9 @@
-// Figures in the words a dispatcher reads.
+// Formats figures for messages to dispatchers.
 import type { Sentence } from '../texts/dictionary.ts'
 import { type Text, text } from '../texts/text.ts'
 import type { LoadUnit, Problem } from './problem.ts'
 
-/** Seconds from midnight as HH:mm or on the problem's 12-hour clock, whole minutes downward. */
+/** Formats seconds since midnight as HH:mm or on the problem's 12-hour clock, rounded down to a minute. */
 export function clock({ clock: kind = 'H24' }: Pick<Problem, 'clock'>, seconds: number): string {
   const minutes = Math.floor((seconds + 1e-6) / 60)
   const hours = Math.floor(minutes / 60)
@@ -13,11 +13,12 @@ export function clock({ clock: kind = 'H24' }: Pick<Problem, 'clock'>, seconds: 
   return `${hours % 12 || 12}:${past} ${hours % 24 < 12 ? 'AM' : 'PM'}${day > 0 ? ` (+${day})` : ''}`
 }
 
-/** The minute a moment lies in or ends with, upward: for the earliest moment something is possible. */
+/** Like `clock`, but rounded up to a minute. For the earliest time at which something is possible. */
 export function clockUp(problem: Pick<Problem, 'clock'>, seconds: number): string {
   return clock(problem, Math.ceil((seconds - 1e-6) / 60) * 60)
 }
 
+/** Formats a duration in whole minutes, rounded up, at least 1. */
 export function minutes(seconds: number): Text {
   const count = Math.max(1, Math.ceil((seconds - 1e-6) / 60))
   return count === 1 ? text('1 minute') : text('{count} minutes', { count })
@@ -33,7 +34,7 @@ const LOAD_UNITS: readonly LoadUnitInWords[] = [
 const AMOUNT = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
 const PLAIN = { one: '{count} unit', many: '{count} units', a: 1 } satisfies LoadUnitInWords
 
-/** An amount of load in the problem's own words; dimensions beyond them are plain units. */
+/** Formats an amount of load in dimension `k` in the problem's units. Dimensions without a unit are plain "units". */
 export function loadWords({ loadUnits = LOAD_UNITS }: Pick<Problem, 'loadUnits'>, amount: number, k: number): Text {
   const { one, many, a } = loadUnits[k] ?? PLAIN
   const count = Math.round(amount * a * 100) / 100

@@ -1,11 +1,11 @@
-// Which engine this is: its sources as one short text, so that a plan made by another is known as such.
+// Identifies the engine by a hash of its sources, so that a plan from another engine version can be recognized.
 import { createHash } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const SOURCES = fileURLToPath(new URL('../../', import.meta.url))
-/** Everything that a plan's routes rest on, beside the problem and the course of its search. */
+/** All sources that determine a plan's routes, in addition to the problem and the course of its search. */
 const FILES = [
   'engine/**/*.ts',
   'adapters/solver/*.ts',
@@ -13,6 +13,7 @@ const FILES = [
   'app/planning/refine/routes-on-roads.ts',
 ]
 
+/** Returns the first 12 hex digits of the SHA-256 of all sources. Throws if a pattern matches no file. */
 export function engineVersion(): string {
   const hash = createHash('sha256')
   const files = FILES.flatMap((pattern) => {

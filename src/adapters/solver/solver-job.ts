@@ -1,4 +1,4 @@
-// One solve in the pool: waiting, running on its threads, or preempted, which pauses its clock with it.
+// One solve in the pool: waiting, running on its threads, or preempted. Its clock stops while it is preempted.
 import type { Course } from '../../engine/course.ts'
 import type { Problem } from '../../engine/problem.ts'
 import type { Solution } from '../../engine/solution.ts'
@@ -10,13 +10,13 @@ import type { SolverThread } from './solver-thread.ts'
 export interface SolveCall extends PoolSolveOptions {
   signal?: AbortSignal
   onProgress?: (progress: PoolProgress) => void
-  /** Hears on which course the answer was found. */
+  /** Receives the course that led to the solution. */
   onCourse?: (course: Course) => void
 }
 
 /**
- * Beyond its budget a solve may take this long to begin and to write its answer before its thread is taken for stuck: on a
- * machine with far more to do than it has cores, a large one takes tens of seconds.
+ * Seconds beyond its budget that a solve may take to begin and to write its solution before its thread counts as stuck.
+ * On an overloaded machine, a large solve takes tens of seconds for it.
  */
 const GRACE_SECONDS = 60
 
@@ -24,12 +24,12 @@ export const secondsNow = (): number => performance.now() / 1000
 
 export class SolverJob implements Job {
   readonly askedAt = secondsNow()
-  /** Seconds it may search; Infinity where steps are its budget. */
+  /** Seconds that it may search. Infinity if its budget is a number of steps. */
   readonly budget: number
   since = this.askedAt
   startedAt: number | null = null
   cancelled = false
-  /** The first leads; the others joined it while they were idle. */
+  /** The first thread leads. The other threads joined while they were idle. */
   readonly team: SolverThread[] = []
   readonly owner: string
   readonly problem: Problem
@@ -53,7 +53,7 @@ export class SolverJob implements Job {
     return this.startedAt !== null
   }
 
-  /** A clock that stands still while the solve does. */
+  /** Clock in seconds that stops while the solve is preempted. */
   now(): number {
     return (this.#pausedAt ?? secondsNow()) - this.#pausedFor
   }
@@ -62,7 +62,7 @@ export class SolverJob implements Job {
     return this.startedAt === null ? 0 : this.now() - this.startedAt
   }
 
-  /** One that takes more time for its steps than expected is taken to need as long again. */
+  /** Expected remaining seconds. A solve that exceeds its expected time is expected to need the same time again. */
   left(): number {
     const ran = this.ran()
     if (ran < this.#expected) return this.#expected - ran
@@ -89,7 +89,7 @@ export class SolverJob implements Job {
     this.#watch()
   }
 
-  /** What it found until now is its answer. */
+  /** Ends the search. The best plan so far becomes the solution. */
   stop(): void {
     for (const thread of this.team) thread.stop()
   }
@@ -98,7 +98,7 @@ export class SolverJob implements Job {
     clearTimeout(this.#stuck)
   }
 
-  /** A thread that never answers is ended, and the solve with it. */
+  /** Ends the threads, and thereby the solve, if the solve doesn't finish within its budget and the grace period. */
   #watch(): void {
     clearTimeout(this.#stuck)
     const seconds = this.budget + GRACE_SECONDS - this.ran()

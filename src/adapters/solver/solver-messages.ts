@@ -1,4 +1,4 @@
-// What the solver pool and its threads say to each other. A thread has one solve at a time.
+// Messages between the solver pool and its threads. A thread has one solve at a time.
 import type { ClockReadings, Course } from '../../engine/course.ts'
 import type { PlanFigures } from '../../engine/figures.ts'
 import type { Problem } from '../../engine/problem.ts'
@@ -6,12 +6,12 @@ import type { Part, Ran } from '../../engine/session.ts'
 import type { Solution } from '../../engine/solution.ts'
 
 export interface PoolSolveOptions {
-  /** Longest time to search; absent: by the number of stops. */
+  /** Longest search time in seconds. Absent: it depends on the number of stops. */
   seconds?: number
-  /** A fixed number of search steps instead: the same steps and seed give the same answer. */
+  /** A fixed number of search steps instead. The same steps and seed give the same solution. */
   iterations?: number
   seed?: number
-  /** Takes the course of a solve of the same problem again, instead of a search of its own. */
+  /** Repeats the course of an earlier solve of the same problem instead of a new search. */
   course?: Course
 }
 
@@ -21,16 +21,16 @@ export interface PoolProgress extends PlanFigures {
   cost: number
 }
 
-/** Read by the thread between two steps of its search. */
+/** States that the thread reads between two steps of its search. */
 export const CONTROL = { go: 0, pause: 1, stop: 2 } as const
 
 export interface SolverThreadData {
   cpuTime: boolean
-  /** One of `CONTROL`, in shared memory: a search reads no messages. */
+  /** One of `CONTROL`, in shared memory, because a search reads no messages. */
   control: Int32Array
 }
 
-/** What a thread is to search, and for how long; with `readings`, by the clock of a search before. */
+/** Part of the plan to search, and limits. With `readings`, the clock repeats that of an earlier search. */
 export interface MemberRun {
   part: Part | null
   from: number

@@ -1,5 +1,5 @@
-// Solves on worker threads, off the event loop: owners share them in time slices, idle threads join a large solve, and
-// a thread that dies fails only its own solve.
+// Solves on worker threads, off the event loop. Owners share the threads in time slices, idle threads join a large
+// solve, and a thread that dies fails only its own solve.
 import { availableParallelism } from 'node:os'
 import { SolverBusy } from '../../app/ports/solver.ts'
 import type { Problem } from '../../engine/problem.ts'
@@ -11,35 +11,42 @@ import { SolverThread } from './solver-thread.ts'
 
 export interface SolverPool {
   /**
-   * Solves for `owner`. Rejects with `InvalidProblem` for a problem that contradicts itself, with `SolverBusy` when too
-   * many wait, of all or of this owner, with the signal's reason when aborted.
+   * Solves for `owner`. Rejects with `InvalidProblem` if the problem contradicts itself, with `SolverBusy` if too many
+   * solves wait (in total or of this owner), and with the signal's reason if aborted.
    */
   solve(owner: string, problem: Problem, options?: SolveCall): Promise<Solution>
-  /** Ends every thread; what still runs or waits is rejected. */
+  /** Ends every thread. Rejects all running and waiting solves. */
   close(): Promise<void>
 }
 
 export interface PoolOptions {
-  /** Threads that search at a time, one core each; as many as there are cores when absent. */
+  /** Number of threads that search at the same time, one core each. Default: the number of cores. */
   threads?: number
-  /** Solves that may wait, and of one owner: nobody fills the queue for the others. */
+  /** Maximum number of waiting solves, in total and per owner, so that no owner fills the queue. */
   maxWaiting?: number
   maxWaitingEach?: number
-  /** Budgets in processor seconds of each thread instead of the clock's: for one solve at a time on a busy machine. */
+  /**
+   * Measure budgets in processor seconds of each thread instead of clock time. For one solve at a time on a busy
+   * machine.
+   */
   cpuTime?: boolean
-  /** Told of every solve that ran. */
+  /** Called after every solve that ran, with the seconds it waited and ran. */
   onRun?: (outcome: 'solved' | 'failed', waitedSeconds: number, seconds: number) => void
 }
 
-/** From so many stops on, threads that are idle join a solve. */
+/** Minimum number of stops from which idle threads join a solve. */
 const TEAM_STOPS = 100
-/** Long solves begun beyond those that run: each holds on to its thread, and the thread to its memory. */
+/**
+ * Maximum number of long solves begun in addition to the running ones. Each keeps its thread, and the thread its
+ * memory.
+ */
 const MOST_PREEMPTED = 4
 const REMEMBERED_OWNERS = 1000
 
+/** Creates a pool. Its threads start when they are first needed. */
 export const createSolverPool = (options: PoolOptions = {}): SolverPool => new Pool(options)
 
-/** The threads: those at rest, those at work, and those on their way back from a team. */
+/** The threads: idle, busy, and returning from a team. */
 class Threads {
   readonly #idle: SolverThread[] = []
   readonly #busy = new Set<SolverThread>()
@@ -73,7 +80,7 @@ class Threads {
     }
   }
 
-  /** Stops what it does for a team; resolves once it is released. */
+  /** Stops the thread's work for a team, and resolves once the thread is released. */
   async giveBack(thread: SolverThread): Promise<void> {
     this.#returning.add(thread)
     thread.stop()
@@ -91,7 +98,7 @@ class Threads {
 class Pool implements SolverPool {
   readonly #options: Required<Omit<PoolOptions, 'onRun'>> & Pick<PoolOptions, 'onRun'>
   readonly #threads: Threads
-  /** Not begun, or preempted. */
+  /** Solves that haven't begun or are preempted. */
   readonly #ready = new Set<SolverJob>()
   readonly #running = new Set<SolverJob>()
   readonly #lastTurn = new Map<string, number>()
@@ -145,7 +152,9 @@ class Pool implements SolverPool {
     return this.#threads.returning + [...this.#running].reduce((sum, { team }) => sum + team.length, 0)
   }
 
-  /** Those begun, and those that may begin: long ones leave room for short ones, and an owner for the others. */
+  /**
+   * Waiting solves that have begun or may begin. Long solves leave room for short ones, and an owner for other owners.
+   */
   #eligible(): SolverJob[] {
     const { threads } = this.#options
     const begun = [...this.#ready, ...this.#running].filter(({ started }) => started)
@@ -180,7 +189,10 @@ class Pool implements SolverPool {
     else void this.#run(job)
   }
 
-  /** Seconds until there is a thread for it: none once there is, Infinity until some solve or some helper is done. */
+  /**
+   * Returns the seconds until a thread is free for the solve: 0 if one is, Infinity until another solve or a helper
+   * ends.
+   */
   #makeRoom(next: SolverJob): number {
     if (this.#searching() < this.#options.threads) return 0
     if (this.#threads.returning > 0 || [...this.#running].some((job) => this.#giveBackHelp(job))) return Infinity
@@ -194,7 +206,10 @@ class Pool implements SolverPool {
     return 0
   }
 
-  /** A team goes on with its first thread alone; what the others found until now still counts. */
+  /**
+   * Takes the helpers back, so that the team continues with its first thread. The results of the helpers so far still
+   * count.
+   */
   #giveBackHelp({ team, call }: SolverJob): boolean {
     if (call.course) return false
     const helpers = team.splice(1)
@@ -209,7 +224,7 @@ class Pool implements SolverPool {
       error instanceof Error ? error : new Error(String(error)),
     )
     job.end()
-    // Whatever a helper still runs is worth nothing now.
+    // Results of helpers that still run are not needed any more.
     job.stop()
     await Promise.all(job.team.map((thread) => thread.settled()))
     this.#running.delete(job)
@@ -267,7 +282,10 @@ function processSeconds(): number {
   return (user + system) / 1e6
 }
 
-/** A solve worth several threads: large, and on a budget of time (a fixed number of steps must give one answer). */
+/**
+ * Returns whether several threads may solve it: it is large, and its budget is time. A fixed number of steps must give
+ * one result.
+ */
 function joins(problem: Problem, call: SolveCall): boolean {
   return problem.stops.length >= TEAM_STOPS && call.iterations === undefined
 }

@@ -1,38 +1,44 @@
-// Which solve runs next. Owners share the threads round robin, in time slices; of one owner's solves the shortest goes
-// first, with aging, so that long ones get done. Pure: the clock is an argument, in seconds.
+// Decides which solve runs next. Owners share the threads round robin, in time slices. Within one owner the shortest
+// solve runs first, with aging so that long solves aren't starved. Pure: the clock is an argument, in seconds.
 
 import type { Problem } from '../../engine/problem.ts'
 
-/** A solve as the schedule sees it. */
+/** A solve, as far as the schedule needs it. */
 export interface Job {
   readonly owner: string
-  /** It has begun: while it is preempted it holds on to its thread. */
+  /** The solve has begun. It keeps its thread while it is preempted. */
   readonly started: boolean
   readonly askedAt: number
-  /** When its slice began, while it runs. */
+  /** Start of its current slice. Only valid while it runs. */
   readonly since: number
-  /** How long it is expected to search still. */
+  /** Expected remaining seconds of its search. */
   left(): number
 }
 
-/** How long a solve runs before another may have its turn. */
+/** Seconds that a solve runs before another solve may preempt it. */
 export const SLICE_SECONDS = 0.5
-/** Plans of some fifty stops: begun at once, and not preempted. */
+/** Expected seconds of a plan with about 50 stops. Solves up to this length begin at once and aren't preempted. */
 const SHORT_SECONDS = 1
 
 export const isShort = (job: Job): boolean => job.left() <= SHORT_SECONDS
 
-/** A thread holds distances and times both ways of each pair of stops; a team's threads at most so much together. */
+/**
+ * Bytes per pair of stops in a thread (distances and times in both directions), and the limit for all threads of a
+ * team.
+ */
 const TABLE_BYTES_A_PAIR = 16
 const TEAM_BYTES = 600e6
 
-/** How many threads one solve may have at most: fewer, the larger its tables are. */
+/** Returns the maximum number of threads of one solve. The larger its matrices, the fewer. */
 export function mostMembers({ stops, otherRoads = [] }: Pick<Problem, 'stops' | 'otherRoads'>): number {
   const each = TABLE_BYTES_A_PAIR * stops.length ** 2 * (1 + otherRoads.length)
   return Math.max(1, Math.floor(TEAM_BYTES / Math.max(1, each)))
 }
 
-/** First those of the owners with the fewest running; of these, of the owner whose last turn is longest ago. */
+/**
+ * Sorts solves by the number of running solves of their owner, then by the owner's last turn, oldest first, then by age
+ * and length.
+ */
 export function inTurn<J extends Job>(
   ready: readonly J[],
   running: readonly J[],
@@ -43,8 +49,8 @@ export function inTurn<J extends Job>(
 }
 
 /**
- * The running one that makes way for `next` once its slice is over: of an owner who has more threads than next's, or
- * any where next's has none; or a long one of the same owner, for a short one.
+ * Returns the running solve that `next` preempts once its slice ends, or null. Candidates are long solves: of an owner
+ * with more threads than next's owner, of any owner if next's owner has none, or of the same owner if `next` is short.
  */
 export function preemptedBy<J extends Job>(next: J, running: readonly J[]): J | null {
   const own = runningOf(running, next.owner)
@@ -59,7 +65,7 @@ export function preemptedBy<J extends Job>(next: J, running: readonly J[]): J | 
 const runningOf = (running: readonly Job[], owner: string): number =>
   running.filter((job) => job.owner === owner).length
 
-/** Least rank first, compared number by number. */
+/** Sorts by rank, compared number by number, lowest first. */
 function ranked<J>(jobs: readonly J[], rankOf: (job: J) => number[]): J[] {
   const all = jobs.map((job) => ({ job, rank: rankOf(job) }))
   return all.sort((a, b) => compare(a.rank, b.rank)).map(({ job }) => job)

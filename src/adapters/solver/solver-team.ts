@@ -1,6 +1,6 @@
-// How the threads of one solve work together: in rounds, each on its own neighbouring routes of the same plan, cooling
-// down as one; only the first and the last round search the whole plan on every thread. What came of each round rests on
-// the readings of the threads' clocks, so a solve with the same readings gives the same answer.
+// Cooperation of the threads of one solve, in rounds. Each thread searches its own neighboring routes of the same plan,
+// and all cool down together. Only the first and the last round search the whole plan on every thread. Each round's
+// result depends on the readings of the threads' clocks, so a solve with the same readings gives the same solution.
 import type { ClockReadings, Course, CourseRun, Round } from '../../engine/course.ts'
 import { figuresOf } from '../../engine/figures.ts'
 import { compareLeftOff } from '../../engine/left-off.ts'
@@ -10,7 +10,7 @@ import type { Part, Ran } from '../../engine/session.ts'
 import type { Solution } from '../../engine/solution.ts'
 import type { MemberRun, PoolProgress } from './solver-messages.ts'
 
-/** One thread of the solve. Every call rejects when the thread dies or refuses the problem. */
+/** One thread of the solve. Every call rejects if the thread dies or rejects the problem. */
 export interface Member {
   open(problem: Problem, seed: number): Promise<void>
   run(run: MemberRun): Promise<MemberRan>
@@ -24,19 +24,21 @@ export interface TeamWork {
   seconds: number
   iterations: number
   seed: number
-  /** Threads to go on with; the first stays, others may be taken back at any time and end what they run. */
+  /**
+   * Threads that continue the solve. The pool may take back all except the first at any time, which ends their run.
+   */
   members: () => readonly Member[]
   cancelled: () => boolean
-  /** Seconds of the clock the budget is counted on, this thread's. */
+  /** Seconds of the clock that measures the budget, on this thread. */
   now: () => number
   onProgress: (progress: PoolProgress) => void
 }
 
-/** Rounds in a solve by several threads, and the shortest worth its messages. */
+/** Number of rounds of a solve by several threads, and the shortest round that is worth its messages. */
 const ROUNDS = 14
 const SHORTEST_ROUND_SECONDS = 0.15
 
-/** Below so many stops the threads search apart, and the better answer counts. */
+/** Below this number of stops, each thread searches the whole plan on its own, and the best result counts. */
 const SHARED_STOPS = 400
 
 interface Standing {
@@ -49,7 +51,10 @@ interface Standing {
 
 const seedOf = (seed: number, member: number): number => seed + member * 7919
 
-/** Solves on one thread from hot to cold, or with several in rounds; the answer, and the course it was found on. */
+/**
+ * Solves on one thread from hot to cold, or on several threads in rounds. Returns the solution and its course. Rejects
+ * if a thread dies or rejects the problem.
+ */
 export async function solveAsTeam(work: TeamWork): Promise<{ solution: Solution; course: Course }> {
   const { now, problem, seed } = work
   const started = now()
@@ -66,7 +71,7 @@ export async function solveAsTeam(work: TeamWork): Promise<{ solution: Solution;
     const iterations = team.length === 1 ? work.iterations : Infinity
     const round: Round = { stage: 'whole', from: 0, to: 1, seconds: left(), iterations }
     const { standing, runs, winner } = await runRound(problem, team, null, round)
-    // The others searched apart, and nothing came of it.
+    // The other threads searched on their own, and their results were not used.
     const course = { seed, rounds: [{ ...round, runs: runs.slice(winner, winner + 1) }] }
     return { solution: await lead.answer(standing.best, standing.iterations), course }
   }
@@ -92,11 +97,14 @@ export async function solveAsTeam(work: TeamWork): Promise<{ solution: Solution;
   return { solution: await lead.answer(standing.best, standing.iterations), course: { seed, rounds } }
 }
 
-/** Which threads took part in a course, in order. */
+/** Returns the indexes of the threads that took part in a course, in order. */
 export const membersOf = ({ rounds }: Course): number[] =>
   [...new Set(rounds.flatMap(({ runs }) => runs.map(({ member }) => member)))].sort((a, b) => a - b)
 
-/** Solves on the course of a solve before: the same steps, and the same answer. `threads` are those of `membersOf`. */
+/**
+ * Repeats a solve by its course: the same steps, the same solution. `threads` are in the order of `membersOf`. Rejects
+ * if the search takes other steps, for example on another engine version.
+ */
 export async function retrace(problem: Problem, course: Course, threads: readonly Member[]): Promise<Solution> {
   const taking = new Map(membersOf(course).map((member, i) => [member, threads[i]!]))
   await Promise.all([...taking].map(([member, thread]) => thread.open(problem, seedOf(course.seed, member))))
@@ -113,7 +121,7 @@ export async function retrace(problem: Problem, course: Course, threads: readonl
 interface RoundRan {
   standing: Standing
   runs: CourseRun[]
-  /** Whose run was the best. */
+  /** Index of the run with the best result. */
   winner: number
 }
 
@@ -162,7 +170,7 @@ function partsOf(problem: Problem, { best, current, iterations }: Standing, stag
   return partition(problem, current, count, (iterations % 1009) / 1009)
 }
 
-/** The parts' routes as one plan. */
+/** Joins the routes of all parts to one plan. */
 function joined(problem: Problem, parts: readonly Part[], ran: readonly Ran[]) {
   const pick = (read: (ran: Ran) => number[][]) =>
     problem.vehicles.map(

@@ -1,11 +1,11 @@
-// One worker thread of the solver pool: asks it one thing at a time and notices when it dies.
+// One worker thread of the solver pool. Sends it one request at a time and detects its death.
 import { Worker } from 'node:worker_threads'
 import { SolverLost } from '../../app/ports/solver.ts'
 import { InvalidProblem } from '../../engine/validate.ts'
 import { CONTROL, type FromWorker, type PoolProgress, type SolverThreadData, type ToWorker } from './solver-messages.ts'
 import type { Member } from './solver-team.ts'
 
-/** What a thread's heap may hold; the matrices lie outside it. */
+/** Heap limit in MB. The matrices are outside the heap. */
 const HEAP_MB = 1024
 
 interface Asked {
@@ -21,7 +21,7 @@ export class SolverThread {
 
   readonly #control = new Int32Array(new SharedArrayBuffer(4))
 
-  /** With `cpuTime` its budgets are seconds of its own processor time. */
+  /** `cpuTime`: budgets are seconds of the thread's own processor time. */
   constructor(cpuTime: boolean) {
     this.#worker = new Worker(new URL('solver-worker.ts', import.meta.url), {
       workerData: { cpuTime, control: this.#control } satisfies SolverThreadData,
@@ -32,7 +32,7 @@ export class SolverThread {
     this.#worker.on('exit', () => this.#lose(new SolverLost('the solver thread ended')))
   }
 
-  /** This thread as a member of a solve's team. */
+  /** Returns this thread as a member of a solve's team. */
   member(onProgress: (progress: PoolProgress) => void): Member {
     this.#worker.ref()
     this.#onProgress = onProgress
@@ -51,17 +51,17 @@ export class SolverThread {
     }
   }
 
-  /** Lets the search go on. */
+  /** Lets the search run or continue. */
   go(): void {
     this.#tell(CONTROL.go)
   }
 
-  /** The search stands still, with all it knows, until it is told to go on or to stop. */
+  /** Pauses the search, which keeps its state until `go` or `stop`. */
   pause(): void {
     this.#tell(CONTROL.pause)
   }
 
-  /** The search ends with what it found. */
+  /** Ends the search with its best result so far. */
   stop(): void {
     this.#tell(CONTROL.stop)
   }
@@ -71,7 +71,7 @@ export class SolverThread {
     Atomics.notify(this.#control, 0)
   }
 
-  /** Resolves when nothing asked is still being done. */
+  /** Resolves when no request is pending. */
   async settled(): Promise<void> {
     while (this.#asked !== null) {
       const { promise, resolve } = Promise.withResolvers<void>()
@@ -90,7 +90,7 @@ export class SolverThread {
     }
   }
 
-  /** An idle thread does not keep the process alive. */
+  /** Marks the thread as idle, so that it doesn't keep the process alive. */
   rest(): void {
     this.#onProgress = () => {}
     this.#worker.unref()
@@ -133,7 +133,7 @@ function failure(message: string, fields: readonly string[] | null): Error {
   return fields === null ? new Error(message) : new InvalidProblem(message, fields)
 }
 
-/** Want of memory is no bug. */
+/** Running out of memory is not a bug, so it becomes `SolverLost`. */
 function lossOf(error: unknown): Error {
   if (!(error instanceof Error)) return new Error(String(error))
   const isWant = 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'

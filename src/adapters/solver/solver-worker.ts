@@ -1,4 +1,4 @@
-// The thread a solve runs on: opens a job, runs the parts of the search the pool asks for, and writes the answer.
+// Thread of a solve: opens a problem, runs the requested parts of the search, and writes the solution.
 import { parentPort, workerData } from 'node:worker_threads'
 import { recordClock, replayClock } from '../../engine/course.ts'
 import { figuresOf } from '../../engine/figures.ts'
@@ -12,11 +12,11 @@ const PROGRESS_EVERY_SECONDS = 0.25
 const port = parentPort!
 const post = (message: FromWorker) => port.postMessage(message)
 const { cpuTime, control } = workerData as SolverThreadData
-/** Seconds spent paused: no time passes for the search meanwhile. */
+/** Seconds spent paused, which don't count as search time. */
 let paused = 0
 const now = cpuTime ? threadSeconds : () => performance.now() / 1000 - paused
 
-/** Whether the search is to end; while it is to pause, it does so in here. */
+/** Returns whether the search must end. Blocks while the search is paused. */
 function stops(): boolean {
   if (Atomics.load(control, 0) === CONTROL.pause) {
     const began = performance.now()

@@ -1,4 +1,4 @@
-// Breaks must fit around driving to a stop alone, serving it and coming back.
+// The breaks must fit around the trip to the stop alone: driving there, service, and the return.
 import { anded, text } from '../../texts/text.ts'
 import type { Problem } from '../problem.ts'
 import { runTimeline } from '../timeline.ts'

@@ -1,15 +1,15 @@
-// A stop's known load may not exceed what a vehicle holds; an unknown load never binds.
+// A stop's known load must fit into the vehicle. An unknown load never limits.
 import { text } from '../../texts/text.ts'
 import type { Problem } from '../problem.ts'
 import { loadWords } from '../words.ts'
 import type { Constraint } from './constraint.ts'
 
-/** The first load dimension in which the stop alone is too much for the vehicle, or -1. */
+/** Returns the first load dimension in which the stop alone exceeds the vehicle's capacity. -1 if there is none. */
 export function tooHeavyIn(problem: Problem, stop: number, vehicle: number): number {
   return problem.vehicles[vehicle]!.capacity.findIndex((room, k) => heaviest(problem, stop, k) > room + 1e-6)
 }
 
-/** What the stop brings or takes, whichever is more. */
+/** The stop's delivery or pickup, whichever is larger. */
 function heaviest(problem: Problem, stop: number, dimension: number): number {
   const { load, pickup } = problem.stops[stop]!
   return Math.max(load[dimension] ?? 0, pickup?.[dimension] ?? 0)

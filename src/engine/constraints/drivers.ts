@@ -1,16 +1,16 @@
-// A stop may require one of some drivers, and exclude others.
+// A stop may require one of several drivers, and exclude other drivers.
 import { anded, ored, text } from '../../texts/text.ts'
 import type { Problem } from '../problem.ts'
 import type { Constraint } from './constraint.ts'
 
-/** Whether the vehicle's driver is one that the stop requires, if it requires any. */
+/** Returns whether the vehicle's driver is one of the required drivers. True if the stop requires none. */
 export function hasRequired(problem: Problem, stop: number, vehicle: number): boolean {
   const { drivers } = problem.stops[stop]!
   const { driver } = problem.vehicles[vehicle]!
   return !drivers?.required.length || (driver !== undefined && drivers.required.includes(driver))
 }
 
-/** Whether the vehicle's driver is one that the stop excludes. */
+/** Returns whether the stop excludes the vehicle's driver. */
 export function hasExcluded(problem: Problem, stop: number, vehicle: number): boolean {
   const { driver } = problem.vehicles[vehicle]!
   return driver !== undefined && problem.stops[stop]!.drivers?.excluded.includes(driver) === true

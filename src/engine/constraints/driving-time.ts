@@ -1,4 +1,4 @@
-// A vehicle may drive only so long.
+// A vehicle has a longest driving time.
 import { text } from '../../texts/text.ts'
 import { type Problem, roadsOf } from '../problem.ts'
 import { minutes } from '../words.ts'

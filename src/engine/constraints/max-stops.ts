@@ -1,4 +1,4 @@
-// A vehicle makes at most so many stops.
+// A vehicle has a maximum number of stops.
 import { text } from '../../texts/text.ts'
 import type { Constraint } from './constraint.ts'
 

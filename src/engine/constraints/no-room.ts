@@ -1,7 +1,11 @@
-// A stop that fits alone on some vehicle, but not together with the rest.
+// A stop fits alone on some vehicle, but not together with the other stops.
 import { type Text, text } from '../../texts/text.ts'
 import type { Problem } from '../problem.ts'
 
+/**
+ * Returns the reason for a stop that only `vehicles` could serve alone. Empty: no vehicle could, because of locks and
+ * bans.
+ */
 export function noRoomMessage(problem: Problem, stop: number, vehicles: readonly number[]): Text {
   if (problem.vehicles.length === 0) return text('there is no vehicle in this build')
   if (vehicles.length === 0) {

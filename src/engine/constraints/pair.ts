@@ -1,4 +1,4 @@
-// Goods that are picked up on the way must get from there to their stop in time, with one vehicle.
+// One vehicle must bring goods from their pickup stop to their delivery stop in time.
 import { text } from '../../texts/text.ts'
 import { unitOf } from '../pairs.ts'
 import { runTimeline } from '../timeline.ts'

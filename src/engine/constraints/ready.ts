@@ -1,4 +1,4 @@
-// A vehicle leaves with a load once all of it is ready.
+// A vehicle leaves with a load once the whole load is ready.
 import { text } from '../../texts/text.ts'
 import type { Problem } from '../problem.ts'
 import { runTimeline } from '../timeline.ts'

@@ -1,4 +1,4 @@
-// Driving to a stop alone, serving it and coming back must lie inside the vehicle's shift.
+// The trip to a stop alone must lie inside the vehicle's shift: driving there, service, and the return.
 import { text } from '../../texts/text.ts'
 import { collectOf, type Problem, roadsOf } from '../problem.ts'
 import { serviceOn } from '../timeline.ts'
@@ -6,7 +6,7 @@ import { clock, clockUp, minutes } from '../words.ts'
 import type { Constraint } from './constraint.ts'
 import { unreachable } from './unreachable.ts'
 
-/** Earliest arrival at the stop, and seconds of service and driving back after its service starts. */
+/** Returns the earliest arrival at the stop, and the seconds of service and return after its service starts. */
 export function aloneTimes(problem: Problem, stop: number, vehicle: number): { arrival: number; rest: number } {
   const { locations } = problem
   const { start, end, shiftStart } = problem.vehicles[vehicle]!
@@ -21,7 +21,9 @@ export function aloneTimes(problem: Problem, stop: number, vehicle: number): { a
   return { arrival: leaves + durations[from * locations + location]!, rest: service + back }
 }
 
-/** The windows that overlap the shift, as far as they do. */
+/**
+ * Returns the parts of the stop's windows that overlap the shift. Without windows, or with soft lateness, one window.
+ */
 export function windowsInShift(problem: Problem, stop: number, vehicle: number): { start: number; end: number }[] {
   const { shiftStart, shiftEnd } = problem.vehicles[vehicle]!
   const { windows } = problem.stops[stop]!
@@ -35,7 +37,10 @@ export function windowsInShift(problem: Problem, stop: number, vehicle: number):
     .map((window) => ({ start: Math.max(window.start, shiftStart), end: Math.min(window.end, shiftEnd) }))
 }
 
-/** How many seconds past the shift's end the vehicle would be back, at best; Infinity when no window overlaps it. */
+/**
+ * Returns the least number of seconds by which the vehicle would return after its shift. Infinity if no window overlaps
+ * the shift.
+ */
 export function overrun(problem: Problem, stop: number, vehicle: number): number {
   const { arrival, rest } = aloneTimes(problem, stop, vehicle)
   const open = windowsInShift(problem, stop, vehicle)

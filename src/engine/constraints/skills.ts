@@ -1,9 +1,9 @@
-// A stop rides only on a vehicle that has every skill it requires.
+// A stop needs a vehicle that has every skill it requires.
 import { anded, text } from '../../texts/text.ts'
 import type { Problem } from '../problem.ts'
 import type { Constraint } from './constraint.ts'
 
-/** The skills the stop requires and the vehicle lacks. */
+/** Returns the required skills that the vehicle lacks. */
 export function lackingSkills(problem: Problem, stop: number, vehicle: number): string[] {
   const has = problem.vehicles[vehicle]!.skills ?? []
   return (problem.stops[stop]!.skills ?? []).filter((skill) => !has.includes(skill))

@@ -1,4 +1,4 @@
-// A stop rides only on a vehicle that carries its temperature class.
+// A stop needs a vehicle that carries its temperature class.
 import { type Text, text } from '../../texts/text.ts'
 import type { Constraint } from './constraint.ts'
 
@@ -8,7 +8,7 @@ export const temperature: Constraint = {
     !problem.vehicles[vehicle]!.temperatureClasses.includes(problem.stops[stop]!.temperatureClass),
   message(problem, stop, vehicles) {
     const { temperatureClass } = problem.stops[stop]!
-    // The engine knows classes by their names only; those of the product have translations.
+    // The engine doesn't translate class names, but the product's dictionary has translations of its own classes.
     const goods: Text = { sentence: temperatureClass.toLowerCase() }
     const carried = problem.vehicles.some((vehicle) => vehicle.temperatureClasses.includes(temperatureClass))
     if (!carried) return text('needs a vehicle that carries {goods} goods; none in this build does', { goods })

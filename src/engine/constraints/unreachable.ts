@@ -1,4 +1,4 @@
-// A stop must have a road to it from where the vehicle starts, and from it to where the vehicle ends.
+// Roads must lead from the vehicle's start to the stop, and from the stop to the vehicle's end.
 import { listed, text } from '../../texts/text.ts'
 import { collectOf, type Problem, roadsOf, type Vehicle } from '../problem.ts'
 import type { Constraint } from './constraint.ts'
@@ -31,7 +31,9 @@ export const unreachable: Constraint = {
   },
 }
 
-/** Whether no stop, of several, can be reached from where the vehicle starts: then that is where the fault is. */
+/**
+ * Returns whether none of several stop locations is reachable from the vehicle's start. Then the start is the fault.
+ */
 function isCutOff(problem: Problem, vehicle: Vehicle): boolean {
   const { durations } = roadsOf(problem, vehicle)
   const { start } = vehicle

@@ -1,4 +1,4 @@
-// From departure to return a vehicle may work only so long.
+// A vehicle has a longest time from departure to return.
 import { text } from '../../texts/text.ts'
 import type { Problem } from '../problem.ts'
 import { minutes } from '../words.ts'
@@ -6,7 +6,7 @@ import type { Constraint } from './constraint.ts'
 import { aloneTimes } from './shift.ts'
 import { unreachable } from './unreachable.ts'
 
-/** Seconds by which the trip to the stop alone is longer than the vehicle may be out. */
+/** Seconds by which the trip to the stop alone exceeds the vehicle's longest duration. */
 function overlong(problem: Problem, stop: number, vehicle: number): number {
   const { arrival, rest } = aloneTimes(problem, stop, vehicle)
   const { shiftStart, maxDuration } = problem.vehicles[vehicle]!

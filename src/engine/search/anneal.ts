@@ -1,4 +1,4 @@
-// Simulated annealing over ruin and recreate, with small moves between (Christiaens & Vanden Berghe 2020).
+// Simulated annealing over ruin and recreate, with small moves in between (SISR, Christiaens & Vanden Berghe 2020).
 import { compareLeftOff, type LeftOff } from '../left-off.ts'
 import * as arena from './arena.ts'
 import {
@@ -33,7 +33,7 @@ import { type Allowance, createSchedule } from './schedule.ts'
 import { beginStep, restoreStep } from './step.ts'
 import { measure, openingBonus, yardstick } from './yardsticks.ts'
 
-/** When to end, and whom to tell. */
+/** Limits and callbacks of a search. */
 export interface Budget extends Allowance {
   now: () => number
   stop: () => boolean
@@ -57,7 +57,10 @@ export function startSearch(seed: number, given: SearchParams): void {
   clearRoutes()
 }
 
-/** Lets the search begin with what is on the arena's routes, and those of `wanted` that are on none inserted. */
+/**
+ * Inserts the stops of `wanted` that are on no route, and makes `wanted` the stops of the search. Once `hasTime`
+ * returns false, takes the first feasible positions.
+ */
 export function insertRest(wanted: readonly number[], hasTime: () => boolean): void {
   let length = 0
   for (const stop of wanted) if (arena.routeOf[stop]! < 0) pending[length++] = stop
@@ -69,13 +72,16 @@ export function insertRest(wanted: readonly number[], hasTime: () => boolean): v
 const timeCosts = (): boolean =>
   arena.balanceTime > 0 || arena.timeRate.subarray(0, arena.routes).some((rate) => rate > 0)
 
-/** Cost of the routes in the arena, with what unused vehicles count for. */
+/** Cost of the routes in the arena, plus a penalty per unused vehicle if the objective requires every vehicle. */
 function costNow(): number {
   if (!arena.useAll) return total[0]!
   return total[0]! + (open - used) * openingBonus
 }
 
-/** Anneals until the budget is spent, or nothing better is found for long; the best seen and the steps it took. */
+/**
+ * Anneals until the budget is spent, or several coolings find nothing better. Returns the best plan found and the
+ * number of steps.
+ */
 export function anneal(budget: Budget): { best: Remembered; iterations: number } {
   const best = newRemembered()
   const started = budget.now()
@@ -103,7 +109,7 @@ export function anneal(budget: Budget): { best: Remembered; iterations: number }
       if (spent >= budget.seconds || budget.stop()) break
       done = schedule.at(spent, iterations)
       if (done >= 1) {
-        // Cold: the search goes on from the best, warm again, as long as that brings something now and then.
+        // The cooling is over. Continue from the best plan, warm again, while recent coolings improved it.
         const gained = isBetter(best.unserved, best.cost, before)
         fruitless = gained ? 0 : fruitless + 1
         if (gained) gainedAt = spent
@@ -123,7 +129,7 @@ export function anneal(budget: Budget): { best: Remembered; iterations: number }
     keepBank()
     beginDrawing(params)
     const threshold = drawThreshold(temperature)
-    // A plan that leaves off less, or uses more vehicles, may cost what it will.
+    // A plan with fewer unassigned stops or more used vehicles may cost any amount.
     const limited = bankCount === 0 && !arena.useAll
     step(limited ? wasCost + threshold : Infinity)
     countLeftOff(newUnserved)
@@ -157,7 +163,7 @@ function isBetter(unserved: LeftOff, cost: number, than: Judged): boolean {
   return order < 0 || (order === 0 && cost < than.cost - 1e-7)
 }
 
-/** Lets the search go on from a solution it has seen. */
+/** Continues the search from a remembered plan. */
 function goBackTo(seen: Remembered): void {
   beginStep()
   putKnownRoutes(
@@ -167,13 +173,13 @@ function goBackTo(seen: Remembered): void {
   bankUnrouted()
 }
 
-/** One ruin and recreate, given up with stops left off once the plan would cost more than `most`. */
+/** Runs one ruin and recreate. Stops early, with stops unassigned, if the plan would cost more than `most`. */
 function step(most: number): void {
   beginStep()
   const meanSize = used > 0 ? Math.max(1, (activeCount - bankCount) / used) : 1
   const retried = drawRetried(params.retried, pending)
   const banked = bankCount > 0 && below(2) === 0
-  // Of several ranks, the highest must find room even where others fill every route.
+  // With several ranks, the highest must find room even if lower ranks fill every route.
   if (banked && arena.rankCount > 1 && below(2) === 0) {
     const length = ruinBelow(pending[below(retried)]!, pending, retried)
     bankLeft(retried, pending, recreate(pending, length, { byRank: true }))

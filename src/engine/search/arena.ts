@@ -1,7 +1,7 @@
-// The search's whole state: module-level typed arrays, one arena a thread, grown when a problem needs more and then
-// reused. Times and distances are scaled to 32-bit integers: exact where the input is, on the safe side where not.
-//
-// Nodes: stops 0..stops-1, then one start node a route, then one end node a route. Route r is vehicle r's.
+// The state of the search: module-level typed arrays, one arena per thread, grown if a problem needs it and then
+// reused. Times and distances are scaled to 32-bit integers: exact if the input allows it, else rounded to the safe
+// side.
+// Nodes: stops 0 to stops - 1, then a start node per route, then an end node per route. Route r belongs to vehicle r.
 import { ranksOf } from '../left-off.ts'
 import { pairsOf } from '../pairs.ts'
 import type { Problem, Stop, Vehicle } from '../problem.ts'
@@ -36,27 +36,27 @@ export { allAllowed, allowed, group, kind, kinds } from './permissions.ts'
 
 export let stops = 0
 export let routes = 0
-// By node.
-/** Its column in the matrices, on the roads of its route; of a stop on no route, on any. */
+// Arrays indexed by node.
+/** Column of the node in the matrices, on the roads of its route. For a stop on no route, on any roads. */
 export let place = new Int32Array(0)
-/** Where its row begins. */
+/** Offset of the node's row in the matrices. */
 export let row = new Int32Array(0)
 export let ready = new Int32Array(0)
 export let due = new Int32Array(0)
 export let service = new Int32Array(0)
 export let next = new Int32Array(0)
 export let prev = new Int32Array(0)
-/** Route the node is on, -1 when on none. */
+/** Route of the node. -1 if it has no route. */
 export let routeOf = new Int32Array(0)
 /** Earliest end of service. */
 export let leave = new Int32Array(0)
-/** Latest arrival that keeps the rest of the route on time. */
+/** Latest arrival from which the rest of the route stays on time. */
 export let latest = new Int32Array(0)
 export let distanceOn = new Int32Array(0)
 export let timeOn = new Int32Array(0)
 /**
- * What the insertion scan reads of a node, side by side in one cache line: its route, the place and distance to what
- * comes next, the place and distance from what comes before, its earliest leaving and latest arrival (`node * 8 + BESIDE_…`).
+ * Data of a node that the insertion scan reads, adjacent in one cache line at `node * 8 + BESIDE_…`. These are its
+ * route, column and distance of the next and of the previous node, earliest departure and latest arrival.
  */
 export let beside = new Int32Array(0)
 export const BESIDE_ROUTE = 0
@@ -66,34 +66,34 @@ export const BESIDE_PREV = 3
 export const BESIDE_IN = 4
 export const BESIDE_LEAVE = 5
 export const BESIDE_LATEST = 6
-/** Distance of the route up to the node; kept when `rich`. */
+/** Distance of the route up to the node. Only valid if `rich`. */
 export let headMeters = new Float64Array(0)
-/** Minimum duration of the route up to the node, what of it is waiting, and the latest start that gives it. */
+/** Route up to the node: minimum duration, waiting in it, and latest start that achieves it. */
 export let headSpan = new Int32Array(0)
 export let headIdle = new Int32Array(0)
 export let headTo = new Int32Array(0)
-/** Minimum duration of the route from the node on, and the earliest start that gives it. */
+/** Route from the node on: minimum duration, and earliest start that achieves it. */
 export let tailSpan = new Int32Array(0)
 export let tailFrom = new Int32Array(0)
 
-// By stop.
+// Arrays indexed by stop.
 export let demand = new Float64Array(0)
-/** Of what rank the stop is among those left off (`left-off.ts`), and how many ranks there are. */
+/** Rank of the stop among unassigned stops (`left-off.ts`), and number of ranks. */
 export let rank: Int32Array = new Int32Array(0)
 export let rankCount = 1
-/** First index in `windowStart` of a stop with several windows, -1 for the others. */
+/** First index in `windowStart` of a stop with several windows. -1 for other stops. */
 export let windowFirst = new Int32Array(0)
 export let windowCount = new Int32Array(0)
 export let windowStart = new Int32Array(0)
 export let windowEnd = new Int32Array(0)
 /**
- * Of the two stops of a pair the search moves the delivery, and the pickup with it: by delivery its pickup and by pickup
- * its delivery, -1 for all other stops.
+ * Pickup of each delivery and delivery of each pickup. -1 for other stops. The search moves deliveries; their pickups
+ * follow.
  */
 export let pickupOf: Int32Array = new Int32Array(0)
 export let deliveryOf: Int32Array = new Int32Array(0)
 
-// By route.
+// Arrays indexed by route.
 export let load = new Float64Array(0)
 export let capacity = new Float64Array(0)
 export let count = new Int32Array(0)
@@ -103,44 +103,44 @@ export let distanceRate = new Float64Array(0)
 export let timeRate = new Float64Array(0)
 export let fixedCost = new Float64Array(0)
 export let endKind = new Int32Array(0)
-/** Where the columns of its roads begin. */
+/** Column offset of the route's roads. */
 export let shift = new Int32Array(0)
-/** Cost of the route now; kept when `rich` or `general`. */
+/** Current cost of the route. Only valid if `rich` or `general`. */
 export let routeCost = new Float64Array(0)
-/** What of the route's minimum duration is waiting; kept when `rich`. */
+/** Waiting in the route's minimum duration. Only valid if `rich`. */
 export let waiting = new Int32Array(0)
-/** What an instant more of its duration costs, but for the square of what is added; kept when `rich`. */
+/** Cost per unit of added duration, without the quadratic term. Only valid if `rich`. */
 export let tickRate = new Float64Array(0)
 
-/** Load dimensions beyond the first, `extraLoad[route * extraDimensions + k]`. */
+/** Load dimensions after the first, at `extraLoad[route * extraDimensions + k]`. */
 export let extraDimensions = 0
 export let extraDemand = new Float64Array(0)
 export let extraLoad = new Float64Array(0)
 export let extraCapacity = new Float64Array(0)
 
-/** Some stop has several windows. */
+/** At least one stop has several windows. */
 export let severalWindows = false
-/** Duration counts (a cost for time, a longest duration) or the number of stops does. */
+/** The duration of a route matters (it has a cost or a limit), or its number of stops does. */
 export let rich = false
-/** Cost follows from distance alone, route by route (durations may be limited, but cost nothing). */
+/** The cost is a sum over routes that depends on distance alone. Durations may be limited but cost nothing. */
 export let byDistance = true
 /**
- * Routes need the full timeline: breaks, reloads, collects, soft lateness, placed locks, change costs, longest drives,
- * overtime, preferred drivers, pickups, and service that takes longer on one vehicle than on another.
+ * Routes need the full timeline: breaks, reloads, collections, soft lateness, locked positions, change costs, driving
+ * time limits, overtime, preferences, pickups, late goods, or service factors that differ between vehicles.
  */
 export let general = false
-/** There are several kinds of roads. */
+/** The problem has several kinds of roads. */
 export let mixedRoads = false
-/** Vehicles differ in what a meter costs. */
+/** Vehicles differ in their cost per meter. */
 export let mixedRates = false
 export let useAll = false
-/** Cost of count squared and of (seconds of work) squared, when balance is asked. */
+/** Costs of squared numbers of stops and squared (scaled) seconds of work. 0 if the objective doesn't balance. */
 export let balanceStops = 0
 export let balanceTime = 0
 
 export let problem: Problem
 
-/** Takes a problem into the arena, with every route empty. The problem must be valid. */
+/** Loads a valid problem into the arena, with every route empty. */
 export function loadArena(given: Problem): void {
   problem = given
   stops = given.stops.length
@@ -250,7 +250,7 @@ function loadStops(): void {
   deliveryOf = pairs?.deliveryOf ?? pickupOf
 }
 
-/** What of the stop's load is on board from the start of its trip. */
+/** Load of the stop that is on board from the start of its trip. */
 function fromStart({ load, from }: Stop, dimension: number): number {
   return from === undefined ? (load[dimension] ?? 0) : 0
 }
@@ -298,10 +298,13 @@ function loadLoads(): void {
   }
 }
 
-/** All that it carries at any time is on board when it starts. */
+/** Returns whether everything that the vehicle carries is on board at its start. */
 const loadsOnce = ({ reload, collects }: Vehicle): boolean => reload === null && !collects?.some(Boolean)
 
-/** Whether routes of the vehicle can only be judged as a whole. A service factor that all share needs no timeline. */
+/**
+ * Returns whether the vehicle's routes can only be judged as a whole. A service factor that all vehicles share doesn't
+ * need it.
+ */
 function needsTimeline(vehicle: Vehicle): boolean {
   return (
     vehicle.breaks.length > 0 ||
@@ -331,7 +334,7 @@ function loadObjective(): void {
   balanceTime = 0
 }
 
-/** Sets how strongly evenness counts, in cost per squared stop and per squared (scaled) second. */
+/** Sets the costs of imbalance, per squared stop and per squared (scaled) second. */
 export function setBalance(perStopSquared: number, perTimeSquared: number): void {
   balanceStops = perStopSquared
   balanceTime = perTimeSquared

@@ -1,4 +1,4 @@
-// The stops a search is about, and those among them that are on no route: the request bank (Ropke & Pisinger 2006).
+// The stops of a search, and the request bank of those on no route (Ropke & Pisinger 2006).
 import * as arena from './arena.ts'
 import type { SearchParams } from './params.ts'
 import { below } from './random.ts'
@@ -8,7 +8,7 @@ import { assign } from './times.ts'
 let active = new Int32Array(0)
 export let activeCount = 0
 
-/** The part of the search's stops that is drawn from now, and the steps it has left. */
+/** Section of the search's stops that seeds are drawn from, and the number of steps until it changes. */
 let partFirst = 0
 let partSize = 1
 let partSteps = 0
@@ -18,10 +18,10 @@ export let bankCount = 0
 let kept = new Int32Array(0)
 let keptCount = 0
 
-/** By stop: the steps that ended without it on a route. */
+/** Per stop: number of steps that ended with the stop on no route. */
 let absences = new Float64Array(0)
 
-/** Makes room for the stops of the problem in the arena and forgets all absences. */
+/** Grows the arrays for the problem in the arena and resets all absences. */
 export function prepareBank(): void {
   const { stops } = arena
   if (bank.length < stops + 1) {
@@ -33,7 +33,7 @@ export function prepareBank(): void {
   absences.fill(0)
 }
 
-/** The search is about these stops; those on no route are in the bank. */
+/** Sets the stops of the search. The stops on no route form the bank. */
 export function fillBank(stops: readonly number[]): void {
   activeCount = stops.length
   active.set(stops)
@@ -42,13 +42,13 @@ export function fillBank(stops: readonly number[]): void {
   bankUnrouted()
 }
 
-/** The bank is what of the search's stops is on no route now. */
+/** Fills the bank with the search's stops that are on no route. */
 export function bankUnrouted(): void {
   bankCount = 0
   for (let i = 0; i < activeCount; i++) if (arena.routeOf[active[i]!]! < 0) bank[bankCount++] = active[i]!
 }
 
-/** A random stop of the search's; of many, for some steps of one part only. */
+/** Returns a random stop of the search, from the current section. */
 export function drawStop(): number {
   let at = partFirst + below(partSize)
   if (at >= activeCount) at -= activeCount
@@ -56,8 +56,8 @@ export function drawStop(): number {
 }
 
 /**
- * Counts a step. Stops are numbered along a chain of neighbors, so those drawn within a part's steps lie near one another,
- * and what the search reads of them stays in the processor's cache.
+ * Counts a step, and changes the section when its steps are used up. Stops are numbered along a chain of neighbors, so
+ * a section's stops are near each other and their data stays in the processor's cache.
  */
 export function beginDrawing({ wholeStops, partSize: size, partSteps: steps }: SearchParams): void {
   if (partSteps-- > 0) return
@@ -67,12 +67,12 @@ export function beginDrawing({ wholeStops, partSize: size, partSteps: steps }: S
   partSize = whole ? activeCount : Math.min(size, activeCount)
 }
 
-/** A random stop of the bank, which must hold one. */
+/** Returns a random stop of the bank. The bank must not be empty. */
 export function drawBanked(): number {
   return bank[below(bankCount)]!
 }
 
-/** Brings up to `most` random stops of the bank to its front and writes them into `into`; says how many. */
+/** Moves up to `most` random stops of the bank to its front and writes them into `into`. Returns their number. */
 export function drawRetried(most: number, into: Int32Array): number {
   const drawn = Math.min(bankCount, most)
   for (let i = 0; i < drawn; i++) {
@@ -85,7 +85,7 @@ export function drawRetried(most: number, into: Int32Array): number {
   return drawn
 }
 
-/** Of the first `retried` stops of the bank and others, the first `left` of `list` found no place. */
+/** Replaces the first `retried` stops of the bank by the first `left` stops of `list`, which found no position. */
 export function bankLeft(retried: number, list: Int32Array, left: number): void {
   bank.copyWithin(0, retried, bankCount)
   bankCount += left - retried
@@ -93,13 +93,13 @@ export function bankLeft(retried: number, list: Int32Array, left: number): void 
   bankCount = takeHomeless(bank, bankCount)
 }
 
-/** Keeps what the bank holds, for `restoreBank` and `isRarer`. */
+/** Saves the bank, for `restoreBank` and `isRarer`. */
 export function keepBank(): void {
   keptCount = bankCount
   for (let i = 0; i < bankCount; i++) kept[i] = bank[i]!
 }
 
-/** The bank holds again what was kept, and none of it is on a route. Call it around the restoring of the routes. */
+/** Restores the saved bank and unassigns its stops. Calls `restoreRoutes` in between. */
 export function restoreBank(restoreRoutes: () => void): void {
   for (let i = 0; i < bankCount; i++) unassign(bank[i]!)
   restoreRoutes()
@@ -115,7 +115,7 @@ function unassign(stop: number): void {
   if (arena.pickupOf[stop]! >= 0) assign(arena.pickupOf[stop]!, -1)
 }
 
-/** Counts the stops left off by rank, the pickups of deliveries too. */
+/** Counts the unassigned stops by rank, including the pickups of deliveries. */
 export function countLeftOff(into: Int32Array): void {
   const { rank, pickupOf } = arena
   into.fill(0)
@@ -126,12 +126,12 @@ export function countLeftOff(into: Int32Array): void {
   }
 }
 
-/** Counts one more step without them for the stops in the bank. */
+/** Adds one absence to each stop in the bank. */
 export function countAbsences(): void {
   for (let i = 0; i < bankCount; i++) absences[bank[i]!]!++
 }
 
-/** Whether the stops left off now have been so less often than the kept ones. */
+/** Returns whether the stops in the bank have fewer absences in total than those of the saved bank. */
 export function isRarer(): boolean {
   return absenceSum(bank, bankCount) < absenceSum(kept, keptCount)
 }

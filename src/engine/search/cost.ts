@@ -1,17 +1,17 @@
-// What routes cost and carry: from measures where that is enough, from the whole timeline where it is not.
+// Costs and loads of routes: from derived values if these suffice, else from the whole timeline.
 import { departure, finish, paidSeconds, runTimeline, timeCost, totalDistance, totalLateness } from '../timeline.ts'
 import * as arena from './arena.ts'
 import { changeCost, placeLocks } from './locks.ts'
 import { preferenceCosts } from './preference.ts'
 import { openFrom } from './times.ts'
 
-/** Sum of route costs (index 0), kept by every operator. */
+/** Sum of all route costs (index 0), updated by every operator. */
 export const total = new Float64Array(1)
 
 let sequence = new Int32Array(0)
 let placed = new Int32Array(0)
 
-/** Makes room for the stops of the problem in the arena. */
+/** Grows the arrays for the stops of the problem in the arena. */
 export function prepareCosts(): void {
   const { stops } = arena
   if (sequence.length >= stops + 1) return
@@ -19,13 +19,14 @@ export function prepareCosts(): void {
   placed = new Int32Array(stops + 64)
 }
 
-/** Sums up what the route costs as it is. */
+/** Recomputes the cost of the route and updates `total`. */
 export function updateCost(route: number): void {
   const cost = arena.general ? timelineCost(route) : plainCost(route)
   total[0]! += cost - arena.routeCost[route]!
   arena.routeCost[route] = cost
 }
 
+/** Recomputes the route's load in the dimensions after the first. */
 export function sumExtraLoad(route: number): void {
   const { stops, routes, next, extraDimensions, extraDemand, extraLoad } = arena
   const end = stops + routes + route
@@ -37,7 +38,10 @@ export function sumExtraLoad(route: number): void {
   }
 }
 
-/** Cost of a route of these measures, in all but what `general` problems add. */
+/**
+ * Cost of a route with these measures, without the costs that only `general` problems have. Scaled distance and
+ * duration.
+ */
 export function costOf(route: number, stopsOn: number, meters: number, span: number): number {
   const { distanceRate, timeRate, fixedCost, balanceStops, balanceTime } = arena
   if (stopsOn === 0) return 0
@@ -48,7 +52,7 @@ export function costOf(route: number, stopsOn: number, meters: number, span: num
   return cost
 }
 
-/** Distance of the route by its legs. */
+/** Scaled distance of the route. */
 export function metersOf(route: number): number {
   const { stops, routes, next, distanceOn } = arena
   const end = stops + routes + route
@@ -62,7 +66,9 @@ function plainCost(route: number): number {
   return costOf(route, count[route]!, metersOf(route), arena.rich ? headSpan[stops + routes + route]! : 0)
 }
 
-/** Cost of the route driving the first `length` stops of `order`, Infinity where times forbid it. Not for general problems. */
+/**
+ * Cost of the route with the first `length` stops of `order`. Infinity if times forbid it. Not for general problems.
+ */
 export function costInOrder(route: number, order: Int32Array, length: number): number {
   const { stops, routes, row, place, shift, distance, time, ready, due, service, severalWindows, windowFirst } = arena
   if (length === 0) return 0
@@ -103,8 +109,8 @@ function timelineCost(route: number): number {
 }
 
 /**
- * Cost of a route of a general problem, Infinity when it cannot be driven. Placed locks take their positions in
- * `order`, which receives the sequence as driven.
+ * Cost of a route of a general problem. Infinity if infeasible. Moves stops with locked positions in `order`, which
+ * then is the driven sequence.
  */
 export function costOfSequence(route: number, order: Int32Array, length: number): number {
   if (length === 0) return 0
@@ -123,12 +129,15 @@ export function costOfSequence(route: number, order: Int32Array, length: number)
   )
 }
 
-/** Cost of a general route with `stop` put after `before`. */
+/** Cost of a general route with `stop` inserted after node `before`. */
 export function costWith(route: number, stop: number, before: number): number {
   return costOfSequence(route, sequence, sequenceWith(route, stop, before, sequence))
 }
 
-/** Writes the route's stops with `stop` put after `before`, and `without` gone, into `into`, and says how many. */
+/**
+ * Writes the stops of the route into `into`: `stop` is inserted after node `before`, and `without` is omitted. Returns
+ * their number.
+ */
 export function sequenceWith(route: number, stop: number, before: number, into: Int32Array, without = -1): number {
   const { stops, routes, next } = arena
   const end = stops + routes + route

@@ -1,4 +1,4 @@
-// The parameters and moves of every search. The choices were measured: docs/engine.md.
+// Parameters and moves of every search. The values were measured, see docs/engine.md.
 import { fleetChange } from './fleet-change.ts'
 import type { SearchParams } from './params.ts'
 import { swapStar } from './swap-star.ts'

@@ -1,19 +1,19 @@
-// Which routes are used: how many, and which empty one of each kind comes first. Kept as stops come and go, so that no
-// step has to look at every route.
+// Tracks the number of used routes and the first empty route of each kind, incrementally, so that no step scans all
+// routes.
 import * as arena from './arena.ts'
 
-/** Routes with stops. */
+/** Number of routes with stops. */
 export let used = 0
-/** Routes that are open to this search: stops are allowed on them. */
+/** Number of routes that this search may use. */
 export let open = 0
-/** Routes in the order of their kinds, where each stands in it, and where its kind begins and ends. */
+/** Routes sorted by kind, the index of each route in this order, and the offset of each kind. */
 let byKind = new Int32Array(0)
 let standing = new Int32Array(0)
 let begins = new Int32Array(0)
-/** By kind: no empty and open route stands before this. */
+/** Per kind: all empty and open routes are at this index or later. */
 let firstAt = new Int32Array(0)
 
-/** Takes up the routes of the problem in the arena, all of them empty. */
+/** Registers the routes of the problem in the arena, all empty. */
 export function startEmpties(): void {
   const { routes, kinds, kind } = arena
   if (byKind.length < routes) {
@@ -36,7 +36,7 @@ export function startEmpties(): void {
   used = 0
 }
 
-/** Closes every route but these to the search, or opens all. */
+/** Opens only these routes to the search, or all if null. */
 export function openRoutes(vehicles: readonly number[] | null): void {
   const { problem, maxStops, FAR } = arena
   problem.vehicles.forEach((vehicle, route) => {
@@ -52,7 +52,7 @@ function lookAgain(): void {
   for (let route = 0; route < routes; route++) if (maxStops[route]! > 0) open++
 }
 
-/** Says how many stops the route has now. */
+/** Sets the route's number of stops. */
 export function setCount(route: number, stopsOn: number): void {
   const { count, kind } = arena
   const before = count[route]!
@@ -67,7 +67,7 @@ export function setCount(route: number, stopsOn: number): void {
   if (standing[route]! < firstAt[k]!) firstAt[k] = standing[route]!
 }
 
-/** The first empty and open route of the kind, -1 when there is none. */
+/** Returns the first empty and open route of the kind. -1 if there is none. */
 export function firstEmpty(k: number): number {
   const { count, maxStops } = arena
   const end = begins[k + 1]!

@@ -1,15 +1,15 @@
-// Two routes become other sequences: what every move between two routes ends with.
+// Replaces the sequences of two routes. Every move between two routes ends with this.
 import * as arena from './arena.ts'
 import { costInOrder, costOfSequence, total } from './cost.ts'
 import { setSequence } from './route.ts'
 import { beginStep, restoreStep, takeHomeless, touch } from './step.ts'
 
-/** Where a move writes the two sequences. */
+/** Arrays in which a move writes the two sequences. */
 export let first = new Int32Array(0)
 export let second = new Int32Array(0)
 let dropped = new Int32Array(0)
 
-/** Makes room for the stops of the problem in the arena. */
+/** Grows the arrays for the stops of the problem in the arena. */
 export function prepareExchanges(): void {
   const { stops } = arena
   if (first.length >= stops + 1) return
@@ -19,12 +19,12 @@ export function prepareExchanges(): void {
 }
 
 /**
- * Lets route `one` be the first `a` stops of `first` and route `two` the first `b` of `second`, when both can be driven
- * and that costs less than `threshold` more; else all stays as it was.
+ * Replaces route `one` by the first `a` stops of `first` and route `two` by the first `b` of `second`, if both are
+ * feasible and cost less than `threshold` more. Otherwise changes nothing. Returns whether it replaced them.
  */
 export function exchange(one: number, a: number, two: number, b: number, threshold: number): boolean {
   const { routeCost } = arena
-  // The timeline of a general problem puts locked stops in their places, too.
+  // The timeline of a general problem also moves locked stops to their positions.
   const costOf = arena.general ? costOfSequence : costInOrder
   const most = threshold + routeCost[one]! + routeCost[two]!
   const then = costOf(one, first, a)

@@ -1,5 +1,5 @@
-// Neighbouring routes are taken out whole and rebuilt on an empty vehicle of any kind: what fixed costs need, since no
-// single stop pays for another vehicle. An annealing move.
+// Annealing move: removes neighboring routes completely and rebuilds them on an empty vehicle of any kind. Needed for
+// fixed costs, because no single stop pays for another vehicle.
 import * as arena from './arena.ts'
 import { drawStop } from './bank.ts'
 import { total } from './cost.ts'
@@ -10,18 +10,20 @@ import { ruinRoutes } from './ruin.ts'
 import { beginStep, restoreStep, takeHomeless } from './step.ts'
 
 interface Reach {
-  /** Share of the tries that are made where the choice of vehicles decides all of the cost; fewer as it decides less. */
+  /**
+   * Share of the tries that are made if the choice of vehicles decides the whole cost. Fewer tries if it decides less.
+   */
   often: number
-  /** What it decides where vehicles differ in what a meter costs and nearly all are unused. */
+  /** Share of the cost that it decides if vehicles differ in their cost per meter and nearly all are unused. */
   byRate: number
-  /** So many routes at most, and so many stops on them. */
+  /** Maximum number of routes, and maximum number of stops on them. */
   routes: number
   stops: number
 }
 
 let taken = new Int32Array(0)
 
-/** The move. */
+/** Creates the move. */
 export const fleetChange = (reach: Reach): Move => ({
   name: 'fleet change',
   applies: () => arena.kinds > 1 && !arena.useAll && (arena.mixedRates || fixedCosts()),
@@ -32,13 +34,13 @@ function fixedCosts(): boolean {
   return arena.fixedCost.subarray(0, arena.routes).some((cost) => cost > 0)
 }
 
-/** One try in some: looks at the routes only where that may let it be made. */
+/** Returns true for a share of the tries. Reads the routes only if the draw can succeed. */
 function drawn(reach: Reach): boolean {
   const draw = uniform() / reach.often
   return draw < 1 && draw < weight(reach)
 }
 
-/** How much of the cost the choice of vehicles decides: none where no other is left to choose. */
+/** Returns the share of the cost that the choice of vehicles decides. 0 if no vehicle is unused. */
 function weight({ byRate }: Reach): number {
   const { routes, count, fixedCost, maxStops } = arena
   let fixed = 0
@@ -52,8 +54,8 @@ function weight({ byRate }: Reach): number {
 }
 
 /**
- * Puts a stop of the route of `seed` and some routes near it alone on an empty vehicle, and the rest where they cost
- * least, when all find a place and that costs less than `threshold` more.
+ * Puts one stop of `seed`'s route or a neighboring route alone on an empty vehicle, and the other removed stops at
+ * their cheapest positions. Applies this if all stops find a position for less than `threshold` more.
  */
 export function tryFleetChange(seed: number, threshold: number, reach: Reach): boolean {
   if (arena.routeOf[seed]! < 0) return false

@@ -1,11 +1,11 @@
-// Locks inside a route, and what changing a plan costs: only problems that have them come here.
+// Locks within a route, and costs of changing a plan. Only used by problems that have them.
 import type { Problem } from '../problem.ts'
 
 let locked = new Int32Array(0)
 
 /**
- * Puts stops locked to a position where they belong: at that position, or, on a shorter route, as near to the end as
- * the locks after it leave room. False when two locks want one place or an order lock is broken.
+ * Moves stops with a locked position to that position, or on a shorter route as near to the end as the later locks
+ * allow. Returns false, with `order` unchanged, if two locks need the same position or an order lock is broken.
  */
 export function placeLocks(problem: Problem, order: Int32Array, length: number, scratch: Int32Array): boolean {
   const count = collectLocked(problem, order, length)
@@ -30,7 +30,7 @@ export function placeLocks(problem: Problem, order: Int32Array, length: number, 
   return true
 }
 
-/** Gathers the stops locked to a position, by position, and says how many they are. */
+/** Collects the stops with a locked position into `locked`, sorted by position. Returns their number. */
 function collectLocked(problem: Problem, order: Int32Array, length: number): number {
   if (locked.length < length) locked = new Int32Array(2 * length)
   let count = 0
@@ -58,7 +58,10 @@ function inLockedOrder(problem: Problem, order: Int32Array, length: number): boo
   return true
 }
 
-/** What a route costs for differing from the plan it starts from: stops come from elsewhere, stops out of order. */
+/**
+ * Returns the cost of a route's differences from the initial plan: stops from other vehicles, and stops out of order. 0
+ * without change costs.
+ */
 export function changeCost(problem: Problem, route: number, order: ArrayLike<number>, length: number): number {
   const { change } = problem.objective
   const { initial } = problem
@@ -94,7 +97,7 @@ function plannedPositions(problem: Problem): Map<number, Planned> {
   return known
 }
 
-/** Length of the longest rising subsequence: the stops that keep their order. */
+/** Length of the longest increasing subsequence, which is the number of stops that keep their order. */
 export function longestRising(ranks: readonly number[]): number {
   const tails: number[] = []
   for (const rank of ranks) {

@@ -1,34 +1,35 @@
-// Distances and times between places as scaled 32-bit integers: exact where the input is, on the safe side where not.
+// Distances and times between places as scaled 32-bit integers: exact if the input allows it, else rounded to the safe
+// side.
 import { type Problem, type Roads, UNREACHABLE } from '../problem.ts'
 
-/** A leg that cannot be driven. Two of them still add up inside 32 bits, and every deadline is below one. */
+/** Value of an unreachable leg. Two of them still fit in 32 bits, and every deadline is lower. */
 export const FAR = 2 ** 29
 
-/** The end of a route that may end anywhere. */
+/** Location key of an open end. */
 export const OPEN_END = -1
 
-/** Stops first, then every distinct place a vehicle starts or ends. */
+/** Number of places: the stops, then every distinct start or end location of a vehicle. */
 export let places = 0
-/** Kinds of roads: the problem's own, and others. */
+/** Number of kinds of roads, including the problem's own. */
 export let roadKinds = 1
 /**
- * Cells of a row of the matrices: a column for each place, once for each kind of roads. A node's column (`place` in
- * arena.ts) is on the roads of its route, so that a leg is read in the same way however many kinds there are.
+ * Cells per matrix row: a column for each place, repeated for each kind of roads. A node's column (`place` in arena.ts)
+ * is on the roads of its route, so a leg is read in the same way for any number of kinds.
  */
 export let width = 0
 export let timeScale = 1
 export let distanceScale = 1
 
 export let distance = new Int32Array(0)
-/** `distance` with the places of rows and columns swapped; the same array when the distances are symmetric. */
+/** `distance` with rows and columns swapped. The same array if distances are symmetric. */
 export let distanceTo = new Int32Array(0)
-/** The same array as `distance` when every leg takes as long as it is far. */
+/** The same array as `distance` if both have equal values. */
 export let time = new Int32Array(0)
 export let timeTo = new Int32Array(0)
 
 type Cells = Int32Array<ArrayBuffer>
 
-/** Matrices larger than this, 250 MB in all, make way for smaller ones. */
+/** Larger matrices (250 MB in total) are replaced if a problem needs less than half. */
 const MOST_KEPT_CELLS = 2 ** 24
 
 let matrices: Cells[] = [new Int32Array(0)]
@@ -36,8 +37,8 @@ let matrices: Cells[] = [new Int32Array(0)]
 const SCALES = [1, 10, 100, 1000]
 
 /**
- * Loads the matrices of all stops, in their order, and of the places vehicles start or end at. Says which place each of
- * those locations is; `OPEN_END` is one that costs nothing to reach.
+ * Loads the matrices of all stops, in order, and of the start and end locations of vehicles. Returns the place of each
+ * start and end location. `OPEN_END` costs nothing to reach.
  */
 export function loadMatrices(problem: Problem): Map<number, number> {
   const ends = new Map<number, number>()
@@ -71,7 +72,7 @@ function isWhole(value: number): boolean {
   return Math.abs(value - Math.round(value)) <= 1e-6
 }
 
-/** The smallest scale at which all values are whole, else the finest that keeps `bound` below `FAR`. */
+/** Returns the smallest scale at which all values are integers, or the finest that keeps `bound` below `FAR / 2`. */
 function scaleFor(matrices: readonly Float64Array[], bound: number): number {
   let index = 0
   for (const values of matrices) {
@@ -86,7 +87,7 @@ function scaleFor(matrices: readonly Float64Array[], bound: number): number {
   return SCALES[index]!
 }
 
-/** One array instead of two equal ones leaves more of the processor's cache to the rest. */
+/** Equal matrices share one array, which leaves more of the processor's cache for other data. */
 function same(a: Int32Array, b: Int32Array, cells: number): boolean {
   for (let i = 0; i < cells; i++) if (a[i] !== b[i]) return false
   return true
@@ -141,7 +142,7 @@ function fillRoads({ durations, distances }: Roads, side: number, locations: rea
   }
 }
 
-/** The least that the leg is, on any kind of roads, in one of the matrices. */
+/** Returns the smallest value of the leg in `matrix` over all kinds of roads. */
 export function leastLeg(matrix: Int32Array, from: number, to: number): number {
   let cell = from * width + to
   let least = matrix[cell]!
@@ -152,7 +153,7 @@ export function leastLeg(matrix: Int32Array, from: number, to: number): number {
   return least
 }
 
-/** No moment of a plan is later, in seconds. */
+/** Upper bound of all times of a plan, in seconds. */
 function lastMoment(problem: Problem): number {
   return problem.vehicles.reduce((last, vehicle) => Math.max(last, vehicle.shiftEnd), 0)
 }
@@ -168,6 +169,6 @@ function lastReady(problem: Problem): number {
   return [...shifts, ...windows].reduce((last, moment) => (moment > last && Number.isFinite(moment) ? moment : last), 0)
 }
 
-/** Scaled moments: rounded up, and down, and kept where they add up inside 32 bits. */
+/** Scaled times, rounded up and rounded down, clamped so that sums fit in 32 bits. */
 export const early = (seconds: number) => Math.ceil(Math.max(-FAR / 2, Math.min(FAR - 1, seconds * timeScale - 1e-6)))
 export const late = (seconds: number) => Math.floor(Math.max(-FAR / 2, Math.min(FAR - 1, seconds * timeScale + 1e-6)))

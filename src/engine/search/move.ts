@@ -1,26 +1,26 @@
-// What a move of the annealing is. A new one is a file, and a line in default-params.ts.
+// Interface of the annealing's moves. A new move is a file and a line in default-params.ts.
 import { uniform } from './random.ts'
 
 /** A small change of one or two routes, tried many times between two ruins. */
 export interface Move {
   name: string
-  /** Whether it can help at all with the problem in the arena. */
+  /** Returns whether the move can improve plans of the problem in the arena. */
   applies(): boolean
   /**
-   * Draws one change and makes it if the annealing accepts what it costs at this temperature; says whether it did.
-   * Routes stay feasible, `total` in cost.ts true.
+   * Draws one change and applies it if the annealing accepts its cost at this temperature. Returns whether it was
+   * applied. Routes stay feasible, and `total` in cost.ts stays exact.
    */
   attempt(temperature: number): boolean
 }
 
-/** How often a move is tried after each ruin and recreate; `generalTries` where a try needs whole timelines. */
+/** Tries of a move after each ruin and recreate. `generalTries` applies if a try needs whole timelines. */
 export interface MoveTries {
   move: Move
   tries: number
   generalTries: number
 }
 
-/** What a change may cost more than before, drawn for each try: the criterion of simulated annealing. */
+/** Draws the cost increase that is accepted in one try: the Metropolis criterion of simulated annealing. */
 export function drawThreshold(temperature: number): number {
   return -temperature * Math.log(1 - uniform())
 }

@@ -1,24 +1,28 @@
-// Granular neighbourhoods: for each stop the stops worth driving just before it, just after it, and the nearest.
+// Granular neighborhoods: for each stop, the best stops to drive just before it, the best just after it, and the
+// nearest.
 import * as arena from './arena.ts'
 
-/** Stops kept for each. */
+/** Candidates per stop. */
 export let width = 0
-/** Fields of a candidate in `before` and `after`: the stop (-1 ends the list), least distance and time of the leg. */
+/**
+ * Fields of a candidate in `before` and `after`: the stop (-1 ends the list), and the least distance and time of the
+ * leg.
+ */
 export const FIELDS = 3
-/** Candidates just before each stop, best first. */
+/** Candidates to drive just before each stop, best first. */
 export let before = new Int32Array(0)
-/** Candidates just after each stop. */
+/** Candidates to drive just after each stop, best first. */
 export let after = new Int32Array(0)
-/** Nearest stops whatever the times, itself first: where a ruin spreads. */
+/** Nearest stops by distance alone, starting with the stop itself. A ruin spreads along this list. */
 export let near = new Int32Array(0)
 export let nearWidth = 0
-/** Mean distance to the ten nearest, the search's yardstick. */
+/** Mean distance to the 10 nearest stops. */
 export let meanNear = 0
 
-/** Candidates as `key * stops + stop`: one number to compare and sort by. */
+/** Candidates packed as `key * stops + stop`, so that one number can be compared and sorted. */
 let packed = new Float64Array(0)
 
-/** Fills the lists for the problem in the arena, with at most `most` candidates a stop. */
+/** Fills the lists for the problem in the arena, with at most `most` candidates per stop. */
 export function findNeighbours(most: number): void {
   const { stops } = arena
   width = Math.max(1, Math.min(most, stops - 1))
@@ -46,7 +50,7 @@ export function findNeighbours(most: number): void {
   meanNear = counted > 0 ? sum / counted : 0
 }
 
-/** Ranked by distance and a fifth of the wait the pair cannot avoid (Vidal et al. 2013); impossible pairs stay out. */
+/** Ranks by distance plus 0.2 times the unavoidable waiting of the pair (Vidal et al. 2013). Omits impossible pairs. */
 function fillSide(stop: number, list: Int32Array, isBefore: boolean): void {
   const { stops, distance, time, ready, due, service, leastLeg } = arena
   let found = 0
@@ -74,7 +78,7 @@ function fillSide(stop: number, list: Int32Array, isBefore: boolean): void {
   list.fill(-1, at, firstOf(stop + 1))
 }
 
-/** Where the candidates of a stop begin. */
+/** Offset of a stop's candidates. */
 export function firstOf(stop: number): number {
   return stop * (width + 1) * FIELDS
 }
@@ -90,7 +94,7 @@ function fillNear(stop: number): number {
   return nearWidth
 }
 
-/** Brings the `kept` smallest of the first `length` candidates to the front, sorted. */
+/** Moves the `kept` smallest of the first `length` candidates to the front, sorted (quickselect). */
 function selectSmallest(length: number, kept: number): void {
   let low = 0
   let high = kept < length ? length - 1 : 0

@@ -1,43 +1,49 @@
-// What the search is tuned by.
+// Tuning parameters of the search.
 import type { MoveTries } from './move.ts'
 
 export interface SearchParams {
-  /** First and last temperature, in mean costs of a near leg. */
+  /** First and last temperature, in units of the mean cost of a leg to a neighbor. */
   hot: number
   cold: number
-  /** How many times as hot where time costs: what a change does to waiting is no leg. */
+  /** Factor of the temperature if time has a cost, because changes of waiting time are larger than a leg. */
   timedHeat: number
-  /** Steps of a first cooling where the budget leaves more: so many, and so many for each pair of stops. */
+  /** Maximum steps of the first cooling: `leastSteps` plus `stepsPerPair` times the squared number of stops. */
   leastSteps: number
   stepsPerPair: number
-  /** What a later cooling takes of the first one's steps, and where between hot (0) and cold (1) it begins. */
+  /** Steps of a later cooling as a share of the first, and where it begins between hot (0) and cold (1). */
   laterSteps: number
   warm: number
-  /** The search ends when so many coolings in a row and so much of its time brought nothing, or `mostPatience` coolings. */
+  /**
+   * The search ends after `patience` coolings without improvement if these took the share `patienceOfTime` of the
+   * budget, or after `mostPatience` coolings without improvement.
+   */
   patience: number
   patienceOfTime: number
   mostPatience: number
-  /** Steps between two looks at the clock; every step where one needs whole timelines. */
+  /** Steps between two clock readings. Every step reads the clock if the problem needs whole timelines. */
   clockEvery: number
-  /** Candidates a stop is inserted beside. */
+  /** Length of a stop's candidate lists for insertion. */
   neighbours: number
-  /** With more than `wholeStops`, those that steps begin at are drawn from so many near one another, for so many steps. */
+  /** Above `wholeStops` stops, seeds are drawn from `partSize` adjacent stops for `partSteps` steps. */
   wholeStops: number
   partSize: number
   partSteps: number
-  /** Unserved stops tried again in one step. */
+  /** Maximum number of unassigned stops that are tried again in one step. */
   retried: number
-  /** Ruin: mean number of stops taken out, the longest string, chance of a split string and of keeping one more in it. */
+  /**
+   * Ruin (SISR): mean number of stops removed, longest string, probability of a split string, and of preserving one
+   * more stop in it.
+   */
   meanRemoved: number
   longestString: number
   splitChance: number
   keepMoreChance: number
-  /** Recreate: chance of passing a position over. */
+  /** Recreate: probability of a blink, which skips a position. */
   blinkChance: number
-  /** Recreate: the scan ends where this share of a candidate's leg costs as much as the best position so far. */
+  /** Recreate: the scan ends when this share of a candidate's leg costs as much as the best position so far. */
   farLeg: number
-  /** Recreate: places that are timed by their whole route, where routes need that. */
+  /** Recreate: number of positions that are timed with the whole route, if routes need that. */
   timedPlaces: number
-  /** Tried after each ruin and recreate, in this order. */
+  /** Moves tried after each ruin and recreate, in this order. */
   moves: readonly MoveTries[]
 }

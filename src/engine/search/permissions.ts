@@ -1,16 +1,16 @@
-// Which vehicles may carry which stops, and which vehicles are alike.
+// Finds the vehicles that may serve each stop, and groups of interchangeable vehicles.
 import type { Problem, Stop, Vehicle } from '../problem.ts'
 
-/** By stop: those that the same vehicles may carry are one group. */
+/** Per stop: its group. Stops of one group may be served by the same vehicles. */
 export let group = new Int32Array(0)
-/** `allowed[group * routes + route]`. */
+/** 1 at `allowed[group * routes + route]` if the vehicle may serve the group. */
 export let allowed = new Uint8Array(0)
 export let allAllowed = true
-/** By route: those of one kind are interchangeable. */
+/** Per route: its kind. Vehicles of one kind are interchangeable. */
 export let kind = new Int32Array(0)
 export let kinds = 0
 
-/** Groups the stops by what may carry them, and the vehicles by what they are. */
+/** Groups the stops by their requirements, and the vehicles by their properties. */
 export function loadPermissions(problem: Problem): void {
   const routes = problem.vehicles.length
   if (group.length < problem.stops.length) group = new Int32Array(problem.stops.length)
@@ -57,7 +57,7 @@ function mayDrive({ drivers }: Stop, { driver }: Vehicle): boolean {
   return (drivers.required.length === 0 || drivers.required.includes(driver)) && !drivers.excluded.includes(driver)
 }
 
-/** Vehicles alike in everything are one kind: an empty one of each is enough to try. */
+/** Vehicles with equal properties form a kind, so that only one empty vehicle per kind has to be tried. */
 function loadKinds(problem: Problem, groups: number): void {
   const named = new Map<string, number>()
   const routes = problem.vehicles.length

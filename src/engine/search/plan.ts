@@ -1,22 +1,23 @@
-// Whole solutions outside the arena: remembering the best, and putting a plan into the arena.
+// Plans outside the arena: remembers the best plan, and loads plans into the arena.
 import type { LeftOff } from '../left-off.ts'
 import * as arena from './arena.ts'
 import { fits } from './recreate.ts'
 import { costOfSequence } from './cost.ts'
 import { clearRoutes, setSequence } from './route.ts'
 
-/** A remembered solution: what follows each node, what is left off, and how good it is. */
+/** A remembered plan: the next node of each node, unassigned stops by rank, and cost. */
 export interface Remembered {
   next: Int32Array
   unserved: readonly number[]
   cost: number
 }
 
+/** Returns an empty memory that every plan improves on. */
 export function newRemembered(): Remembered {
   return { next: new Int32Array(0), unserved: [], cost: Infinity }
 }
 
-/** Remembers the routes in the arena. */
+/** Copies the routes in the arena into `into`. */
 export function remember(into: Remembered, unserved: LeftOff, cost: number): void {
   const nodes = arena.stops + 2 * arena.routes
   if (into.next.length !== nodes) into.next = new Int32Array(nodes)
@@ -25,7 +26,7 @@ export function remember(into: Remembered, unserved: LeftOff, cost: number): voi
   into.cost = cost
 }
 
-/** The stops of each route of a remembered solution. */
+/** Returns the stops of each route of a remembered plan. */
 export function routesOf(remembered: Remembered): number[][] {
   return routesAlong(remembered.next)
 }
@@ -39,7 +40,10 @@ function routesAlong(next: Int32Array): number[][] {
   })
 }
 
-/** Puts routes the search made before into the arena, as they are. */
+/**
+ * Loads the routes of these vehicles, which the search made before, into the arena unchanged. All other routes become
+ * empty.
+ */
 export function putKnownRoutes(plan: readonly (readonly number[])[], vehicles: readonly number[]): void {
   clearRoutes()
   for (const route of vehicles) {
@@ -48,19 +52,19 @@ export function putKnownRoutes(plan: readonly (readonly number[])[], vehicles: r
   }
 }
 
-/** The stops of each route in the arena. */
+/** Returns the stops of each route in the arena. */
 export function routesNow(): number[][] {
   return routesAlong(arena.next)
 }
 
-/** Puts a plan into the arena, without the stops that cannot be where it has them (`barred` ones are left out). */
+/** Loads a plan into the arena. Omits stops that are `barred` (1 by stop) or infeasible at their position. */
 export function putRoutes(plan: readonly (readonly number[])[], barred: Uint8Array): void {
   clearRoutes()
   const order = new Int32Array(arena.stops + 1)
   for (let route = 0; route < Math.min(plan.length, arena.routes); route++) {
     const planned = plan[route]!
     let length = 0
-    // A pickup is put where the plan has it when its delivery is put.
+    // A pickup is inserted together with its delivery, at its position in the plan.
     for (const stop of planned) {
       const pickup = arena.pickupOf[stop]!
       const unit = pickup < 0 ? [stop] : [pickup, stop]
@@ -81,7 +85,7 @@ export function putRoutes(plan: readonly (readonly number[])[], barred: Uint8Arr
 const cannotBe = (stop: number, route: number, barred: Uint8Array): boolean =>
   barred[stop] !== 0 || arena.routeOf[stop]! >= 0 || !fits(stop, route)
 
-/** Where the plan has the pickup among the stops that are put; -1 where it doesn't have it before them. */
+/** Returns the pickup's position among the stops inserted so far. -1 if it isn't in the plan. */
 function placeOf(pickup: number, planned: readonly number[], order: Int32Array, length: number): number {
   const at = planned.indexOf(pickup)
   if (at < 0) return -1

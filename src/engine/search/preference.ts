@@ -1,7 +1,7 @@
-// What it costs that a stop is driven by none of the drivers, or none of the vehicles, that it prefers.
+// Cost of stops that aren't served by a preferred driver or vehicle.
 import type { Problem } from '../problem.ts'
 
-/** Whether some stop prefers a driver or a vehicle and that has a price. */
+/** Returns whether any stop has a preference with a cost. */
 export const prefers = ({ objective, stops }: Problem): boolean =>
   stops.some(
     ({ drivers, preferredVehicles = [] }) =>
@@ -9,6 +9,7 @@ export const prefers = ({ objective, stops }: Problem): boolean =>
       ((objective.otherVehicleCost ?? 0) > 0 && preferredVehicles.length > 0),
   )
 
+/** Returns the preference cost of one stop on the vehicle. */
 export function preferenceCost(problem: Problem, vehicle: number, stop: number): number {
   const { objective, stops, vehicles } = problem
   const { drivers, preferredVehicles = [] } = stops[stop]!
@@ -19,6 +20,7 @@ export function preferenceCost(problem: Problem, vehicle: number, stop: number):
   return (otherDriver ? (objective.otherDriverCost ?? 0) : 0) + (otherVehicle ? (objective.otherVehicleCost ?? 0) : 0)
 }
 
+/** Returns the preference cost of the first `length` stops of `order` on the vehicle. */
 export function preferenceCosts(problem: Problem, vehicle: number, order: ArrayLike<number>, length: number): number {
   let cost = 0
   for (let i = 0; i < length; i++) cost += preferenceCost(problem, vehicle, order[i]!)

@@ -1,8 +1,8 @@
-// Seeded random numbers for the search (xorshift32). The state sits in a typed array so that no draw allocates.
+// Seeded random numbers for the search (xorshift32). The state is in a typed array so that a draw doesn't allocate.
 
 const state = new Int32Array(1)
 
-/** Starts the sequence of a seed: the same seed gives the same draws. */
+/** Seeds the generator. The same seed gives the same draws. */
 export function seedRandom(seed: number): void {
   let mixed = (Math.floor(seed) ^ 0x9e3779b9) | 0
   mixed = Math.imul(mixed ^ (mixed >>> 16), 0x21f0aaad)
@@ -10,7 +10,7 @@ export function seedRandom(seed: number): void {
   state[0] = (mixed ^ (mixed >>> 15)) | 0 || 1
 }
 
-/** A whole number from 0 to below `bound`; `bound` up to 2^30. */
+/** Returns an integer from 0 to `bound` (exclusive). `bound` is at most 2^30. */
 export function below(bound: number): number {
   let x = state[0]!
   x ^= x << 13
@@ -20,7 +20,7 @@ export function below(bound: number): number {
   return ((x >>> 0) * 2.3283064365386963e-10 * bound) | 0
 }
 
-/** A number from 0 to below 1. */
+/** Returns a number from 0 to 1 (exclusive). */
 export function uniform(): number {
   let x = state[0]!
   x ^= x << 13

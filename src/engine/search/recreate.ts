@@ -1,4 +1,4 @@
-// Greedy insertion with blinks (Christiaens & Vanden Berghe 2020), limited to near neighbours.
+// Recreate: greedy insertion with blinks (Christiaens & Vanden Berghe 2020), limited to granular neighborhoods.
 import * as arena from './arena.ts'
 import * as neighbours from './neighbours.ts'
 import { below, uniform } from './random.ts'
@@ -10,40 +10,40 @@ import { insert, rewrite } from './route.ts'
 import { touch } from './step.ts'
 import { openFrom, spanWith } from './times.ts'
 
-/** Longer lists are worth a sort that allocates. */
+/** Longer lists are sorted with an allocation instead of insertion sort. */
 const LONG_LIST = 100
 
 let sortKey = new Float64Array(0)
-/** By stop and kind of vehicle: what the stop alone on an empty one costs, NaN where nobody asked yet. */
+/** Per stop and kind of vehicle: cost of the stop alone on an empty vehicle. NaN if not computed yet. */
 let alone = new Float64Array(0)
-/** Per route: twice the call's number when the stop fits on it, one more when not. */
+/** Per route: twice the call number if the stop fits on it, plus 1 if not. */
 let judged = new Int32Array(0)
 let call = 0
 let untilBlink = 1
 let blinkChance = 0
-/** What a share of a candidate's leg, and of its time, costs on the cheapest vehicle; and a unit of service there. */
+/** Minimum costs on the cheapest vehicle: of a share of a candidate's leg, of its time, and of one unit of service. */
 let farLegRate = 0
 let farTimeRate = 0
 let leastTimeRate = 0
-/** The shortest duration of a used route, and what a share of a candidate's time costs on it for balance. */
+/** Shortest duration of a used route, and the balance cost of a share of a candidate's time on it. */
 let shortest = 0
 let farLeg = 0
 let farBalance = 0
 
-/** What the plan may come to cost: Infinity where every stop that fits somewhere is to be inserted. */
+/** Maximum cost of the plan. Infinity: insert every stop that fits. */
 let limit = Infinity
-/** What the cheapest place so far costs; before there is one, what may be spent. */
+/** Cost of the cheapest position so far. Before there is one, the cost that may be added. */
 let bestCost = Infinity
 let bestBefore = -1
 let hurried = false
-/** The most promising places of a stop by estimate, best first: the node before each, and the estimates. */
+/** Most promising positions of a stop, best first: the node before each position, and the estimated cost. */
 let promising = new Int32Array(0)
 let promises = new Float64Array(0)
 let promisingCount = 0
-/** By node: the call that estimated the place after it. */
+/** Per node: number of the call that estimated the position after it. */
 let estimatedAt = new Int32Array(0)
 
-/** What using one more vehicle is worth while every usable one is asked to be used. */
+/** Bonus for one more used vehicle if the objective requires every usable vehicle. */
 let openingBonus = 0
 
 /** Prepares insertion into the routes of the problem in the arena. */
@@ -78,18 +78,18 @@ function drawBlink(): void {
 const always = () => true
 
 interface Recreation {
-  /** What the plan may come to cost. */
+  /** Maximum cost of the plan. */
   most?: number
-  /** Whether stops of a higher rank are inserted before all others. */
+  /** Insert stops of a higher rank first. */
   byRank?: boolean
   hasTime?: () => boolean
 }
 
 /**
- * Inserts the first `length` stops of `list` in a random one of several orders, each where it costs least. Those that
- * fit nowhere are moved to the front of `list`; says how many. Without time left, where routes are timed as a whole, the
- * first place that fits is taken. Ends at the first stop that fits nowhere near for what is left up to `most`: the plan
- * is then given up, since what is still to be inserted would not make it cheaper.
+ * Inserts the first `length` stops of `list` in a random order, each at its cheapest position. Moves stops that fit
+ * nowhere to the front of `list` and returns their number. Once `hasTime` returns false, routes that need whole
+ * timelines take the first feasible position. With a finite `most`, ends at the first stop that doesn't fit within it,
+ * because more insertions only add cost.
  */
 export function recreate(
   list: Int32Array,
@@ -97,7 +97,7 @@ export function recreate(
   { most = Infinity, byRank = false, hasTime = always }: Recreation = {},
 ): number {
   sortForInsertion(list, length)
-  // Sorting is stable: within a rank the drawn order stays.
+  // The sort is stable, so the drawn order remains within a rank.
   if (byRank) list.subarray(0, length).sort((a, b) => arena.rank[a]! - arena.rank[b]!)
   findShortest()
   limit = most
@@ -114,7 +114,7 @@ export function recreate(
   return left
 }
 
-/** Where hours are evened out, another stop costs at least what it does on the shortest route. */
+/** With balanced hours, another stop costs at least as much as on the shortest route. */
 function findShortest(): void {
   const { routes, stops, count, headSpan, balanceTime } = arena
   let least = Infinity
@@ -128,7 +128,7 @@ function findShortest(): void {
   farBalance = farLeg * 2 * balanceTime * shortest
 }
 
-/** Inserts the stop, with its pickup if it is of a pair, at its cheapest place; false when there is none it may cost. */
+/** Inserts the stop, or its pair, at its cheapest position. Returns false if there is none within the limit. */
 export function insertBest(stop: number): boolean {
   if (arena.pickupOf[stop]! >= 0) return insertPair(arena.pickupOf[stop]!, stop)
   bestCost = limit - total[0]!
@@ -144,7 +144,7 @@ export function insertBest(stop: number): boolean {
   return true
 }
 
-/** Whether the route has room for the stop and may carry it, whatever the times. */
+/** Returns whether the route has the capacity and the permission for the stop, regardless of times. */
 export function fits(stop: number, route: number): boolean {
   const { demand, load, capacity, count, maxStops, allAllowed, allowed, group, routes, extraDimensions } = arena
   if (load[route]! + demand[stop]! > capacity[route]! + 1e-9 || count[route]! >= maxStops[route]!) return false
@@ -165,7 +165,7 @@ function fitsRoute(stop: number, route: number): boolean {
   return good
 }
 
-/** Times allow the stop between the two. */
+/** Returns whether times allow the stop between the two nodes. */
 function inTime(stop: number, from: number, to: number): boolean {
   const { time, timeTo, place, row, leave, latest, ready, due, service } = arena
   const reached = leave[from]! + timeTo[row[stop]! + place[from]!]!
@@ -175,8 +175,8 @@ function inTime(stop: number, from: number, to: number): boolean {
 }
 
 /**
- * Every position beside a near neighbour, judged in constant time. Where time costs, a position is timed only if it could
- * still be the cheapest with all the waiting of its route taken up by what it adds.
+ * Evaluates every position next to a near neighbor in constant time. If time has a cost, computes a position's duration
+ * only if it could still be cheapest with all waiting of its route absorbed.
  */
 function scanNear(stop: number): void {
   const { beside, distance, distanceTo, time, timeTo, timeOn, distanceRate, next, prev } = arena
@@ -263,13 +263,13 @@ function scanNear(stop: number): void {
   bestBefore = found
 }
 
-/** What one more stop costs beside its distance on a route that becomes so much longer in time. */
+/** Cost of one more stop, without distance, on a route whose duration grows by `longer`. */
 function timeCost(route: number, longer: number): number {
   const { count, tickRate, balanceStops, balanceTime } = arena
   return longer * (tickRate[route]! + balanceTime * longer) + balanceStops * (2 * count[route]! + 1)
 }
 
-/** The same for a stop between two others, Infinity where the route then takes too long. */
+/** Like `timeCost`, for a stop between two nodes. Infinity if the route then takes too long. */
 function spanCost(stop: number, from: number, to: number, route: number): number {
   const { maxSpan, headSpan, stops, routes } = arena
   const span = spanWith(stop, from, to)
@@ -277,17 +277,14 @@ function spanCost(stop: number, from: number, to: number, route: number): number
   return arena.byDistance ? 0 : timeCost(route, span - headSpan[stops + routes + route]!)
 }
 
-/** Now and then a position is passed over. */
+/** Returns true with the blink probability: the position is skipped. */
 function blink(): boolean {
   if (--untilBlink > 0) return false
   drawBlink()
   return true
 }
 
-/**
- * The most promising positions beside a near neighbour, by estimates in constant time, are timed by the whole route;
- * false when none of them can be driven.
- */
+/** Times the most promising positions next to near neighbors by the whole route. Returns false if none is feasible. */
 function scanPromising(stop: number): boolean {
   const { after, before, FIELDS } = neighbours
   const { next, prev, routeOf, routeCost } = arena
@@ -314,7 +311,7 @@ function scanPromising(stop: number): boolean {
   return driven
 }
 
-/** Keeps the position if it is among the most promising: without breaks, reloads and the lateness of other stops. */
+/** Estimates a position without breaks, reloads and the lateness of other stops, and keeps the most promising ones. */
 function estimate(stop: number, from: number, to: number): void {
   if (estimatedAt[from] === call) return
   estimatedAt[from] = call
@@ -340,7 +337,7 @@ function estimate(stop: number, from: number, to: number): void {
   promising[i] = from
 }
 
-/** What the stop itself costs for coming late, at the earliest after `from`. */
+/** Cost of the stop's own lateness at its earliest after node `from`. */
 function latenessAfter(stop: number, from: number): number {
   const { problem, leave, timeTo, place, row, timeScale } = arena
   const rate = problem.objective.latenessCostPerSecond
@@ -349,7 +346,7 @@ function latenessAfter(stop: number, from: number): number {
   return rate * Math.max(0, (leave[from]! + timeTo[row[stop]! + place[from]!]!) / timeScale - last.end)
 }
 
-/** Every position beside a near neighbour, where routes are timed as a whole or stops have several windows. */
+/** Tries every position next to a near neighbor, if routes need whole timelines or stops have several windows. */
 function scanWhole(stop: number): void {
   const { after, before, FIELDS } = neighbours
   const first = neighbours.firstOf(stop)
@@ -363,7 +360,7 @@ function scanWhole(stop: number): void {
   }
 }
 
-/** Any problem's position: remembers it when it is the cheapest so far. */
+/** Evaluates a position in any kind of problem, and keeps it if it is the cheapest so far. */
 function tryBetween(stop: number, from: number, to: number): void {
   const { distance, distanceTo, place, row, distanceOn, routeOf } = arena
   const route = routeOf[from]!
@@ -386,7 +383,7 @@ function generalCost(route: number, stop: number, from: number, leg: number): nu
   return costWith(route, stop, from) - arena.routeCost[route]!
 }
 
-/** The stop alone on an empty vehicle of each kind. */
+/** Tries the stop alone on an empty vehicle of each kind. */
 function scanEmpty(stop: number): void {
   const { kinds, stops } = arena
   for (let k = 0; k < kinds; k++) {
@@ -399,7 +396,7 @@ function scanEmpty(stop: number): void {
   }
 }
 
-/** Cost of an empty vehicle with this stop alone, Infinity where it cannot be driven: the same for all of its kind. */
+/** Cost of an empty vehicle with this stop alone, equal for all of its kind. Infinity if infeasible. */
 function costAlone(stop: number, route: number): number {
   const at = stop * arena.kinds + arena.kind[route]!
   if (Number.isNaN(alone[at])) alone[at] = findCostAlone(stop, route)
@@ -417,7 +414,7 @@ function findCostAlone(stop: number, route: number): number {
   return span <= arena.maxSpan[route]! ? costOf(route, 1, meters, span) : Infinity
 }
 
-/** A place of a pair on a route: the nodes that the two come after, and the least that costs. */
+/** Positions of a pair on a route: the nodes before the two stops, and a lower bound of the cost. */
 interface PairPlace {
   route: number
   pickupAfter: number
@@ -425,10 +422,10 @@ interface PairPlace {
   least: number
 }
 
-/** So many places of a pair are timed, unless none of them can be driven. */
+/** Maximum number of pair positions that are timed, unless none of them is feasible. */
 const TIMED_PAIRS = 24
 
-/** Inserts the two stops of a pair into one route, where that costs least; false where they fit on none. */
+/** Inserts both stops of a pair into one route at their cheapest positions. Returns false if they fit nowhere. */
 function insertPair(pickup: number, delivery: number): boolean {
   const { routeCost, count, useAll } = arena
   const places = pairPlaces(pickup, delivery).sort((a, b) => a.least - b.least)
@@ -450,7 +447,9 @@ function insertPair(pickup: number, delivery: number): boolean {
   return true
 }
 
-/** Every place for both on used routes, and on an empty one of each kind, that loads, times and permissions may allow. */
+/**
+ * Returns the pair's positions on used routes and one empty route per kind that loads, times and permissions may allow.
+ */
 function pairPlaces(pickup: number, delivery: number): PairPlace[] {
   const { routes, stops, count, next, kind, problem, distance, distanceTo, distanceOn, distanceRate, place, row } =
     arena
@@ -481,7 +480,7 @@ function pairPlaces(pickup: number, delivery: number): PairPlace[] {
 
 let pairOrder = new Int32Array(0)
 
-/** Writes the route with the pair at the place into `pairOrder` and says how many stops that is. */
+/** Writes the route with the pair inserted into `pairOrder`. Returns its number of stops. */
 function pairSequence({ route, pickupAfter, deliveryAfter }: PairPlace, pickup: number, delivery: number): number {
   const { stops, routes, next } = arena
   if (pairOrder.length < stops + 1) pairOrder = new Int32Array(stops + 64)
@@ -496,8 +495,8 @@ function pairSequence({ route, pickupAfter, deliveryAfter }: PairPlace, pickup: 
 }
 
 /**
- * Takes an empty vehicle of a random kind into use with this stop alone, or with its pair; false when there is none that
- * may have it.
+ * Starts an empty vehicle of a random kind with this stop alone, or inserts the stop's pair at its cheapest position.
+ * Returns false if that isn't feasible.
  */
 export function openWith(stop: number): boolean {
   if (arena.pickupOf[stop]! >= 0) return insertBest(stop)
@@ -508,7 +507,7 @@ export function openWith(stop: number): boolean {
   return true
 }
 
-/** Every position of every used route (in a hurry the last): the last resort of a stop that fits nowhere near. */
+/** Tries every position of every used route (in a hurry only the last) for a stop that fits nowhere near neighbors. */
 function scanAll(stop: number): void {
   const { routes, stops, next, prev, count } = arena
   for (let route = 0; route < routes; route++) {
@@ -519,7 +518,7 @@ function scanAll(stop: number): void {
   }
 }
 
-/** Orders by one of several measures, drawn by weight (as in the paper, with its time-window ones). */
+/** Sorts by one of several measures, drawn by weight (those of the paper, including its time window measures). */
 function sortForInsertion(list: Int32Array, length: number): void {
   const { demand, distanceTo, place, row, ready, due, stops } = arena
   const drawn = below(17)

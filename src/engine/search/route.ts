@@ -1,4 +1,4 @@
-// Changes to one route in the arena: putting stops in, taking them out, and what is kept of the route after that.
+// Changes one route in the arena: inserts and removes stops, and updates the values derived from the route.
 import * as arena from './arena.ts'
 import { costOfSequence, prepareCosts, sequenceWith, sumExtraLoad, total, updateCost } from './cost.ts'
 import { placeLocks } from './locks.ts'
@@ -8,7 +8,7 @@ import { assign, backward, carrySpans, forward, join, openFrom, setLatest, setLe
 
 let sequence = new Int32Array(0)
 let placed = new Int32Array(0)
-/** The nodes that stops were taken out after, in driving order: a string leaves one gap, a split string two. */
+/** Nodes after which stops were removed, in driving order. A string leaves 1 gap, a split string 2. */
 const gaps = new Int32Array(2)
 let gapCount = 0
 
@@ -42,7 +42,7 @@ function linkEnds(route: number): void {
   prev[stops + routes + route] = stops + route
 }
 
-/** Rebuilds all that is kept of a route from its links alone, dropping stops that can no longer be reached in time. */
+/** Recomputes all derived values of a route from its links, and drops stops that can no longer be reached in time. */
 export function refresh(route: number): void {
   const { stops, routes, next, place, row, distance, time } = arena
   const start = stops + route
@@ -55,7 +55,7 @@ export function refresh(route: number): void {
   retime(route)
 }
 
-/** The same for a route whose legs are written. */
+/** Like `refresh`, for a route whose legs are up to date. */
 function retime(route: number): void {
   const { stops, routes, next, ready, due } = arena
   const start = stops + route
@@ -69,7 +69,7 @@ function retime(route: number): void {
   updateCost(route)
 }
 
-/** Takes off the stop after which the route is too late. */
+/** Removes the first stop that is reached too late. */
 function dropLatest(route: number): void {
   const { stops, routes, next, prev, leave, timeOn, due } = arena
   const end = stops + routes + route
@@ -102,7 +102,10 @@ function sums(route: number): void {
   if (arena.extraDimensions > 0) sumExtraLoad(route)
 }
 
-/** Lets a route be exactly these stops (fewer, when the arena's rounded times turn out too tight). */
+/**
+ * Replaces the route's stops by `order[from]` to `order[to - 1]`. Drops stops if the arena's rounded times are too
+ * tight for them.
+ */
 export function setSequence(route: number, order: ArrayLike<number>, from: number, to: number): void {
   const { stops, routes, next, prev } = arena
   let before = stops + route
@@ -120,7 +123,7 @@ export function setSequence(route: number, order: ArrayLike<number>, from: numbe
   if (arena.general && lostStops() > dropped) settleGeneral(route)
 }
 
-/** Puts `stop` after `before`, where it is known to fit. */
+/** Inserts `stop` after node `before`. The caller has checked that it fits and that it adds `cost`. */
 export function insert(stop: number, before: number, cost: number): void {
   const { next, routeOf, load, demand } = arena
   const route = routeOf[before]!
@@ -135,7 +138,7 @@ export function insert(stop: number, before: number, cost: number): void {
   join(stop, after)
   setCount(route, arena.count[route]! + 1)
   load[route]! += demand[stop]!
-  // What it had on another route may not end the propagation here.
+  // Values from the stop's previous route must not end the propagation here.
   setLeave(stop, -arena.FAR)
   setLatest(stop, -arena.FAR)
   forward(stop, false)
@@ -150,15 +153,15 @@ function insertGeneral(route: number, stop: number, before: number): void {
   rewrite(route, sequence, sequenceWith(route, stop, before, sequence))
 }
 
-/** Lets a touched route of a general problem be these stops, locked ones in their places. */
+/** Replaces the stops of a touched route of a general problem. Moves locked stops to their positions. */
 export function rewrite(route: number, order: Int32Array, length: number): void {
   placeLocks(arena.problem, order, length, placed)
   setSequence(route, order, 0, length)
 }
 
 /**
- * Takes the stops from `first` to `last` out of their route, but for `kept` of them after `skip` others (a split
- * string). Writes them into `into` from `length` on and says how many there are then.
+ * Removes a string of `size` stops that starts at `first`, except `kept` stops after the first `skip` (a split string).
+ * Appends them to `into` at index `length`. Returns the new length.
  */
 export function removeString(
   first: number,
@@ -201,8 +204,8 @@ function close(before: number, after: number): void {
 }
 
 /**
- * Takes the stops of a lower rank than `rank` off the route, each with its pair. Writes them into `into` from `length` on
- * and says how many there are then.
+ * Removes the stops with a lower rank than `rank`, each with its partner. Appends them to `into` at index `length`.
+ * Returns the new length.
  */
 export function removeBelow(route: number, rank: number, into: Int32Array, length: number): number {
   const { stops, routes, next } = arena
@@ -223,14 +226,14 @@ export function removeBelow(route: number, rank: number, into: Int32Array, lengt
   return taken
 }
 
-/** The rank of a stop, or the higher of those of its pair. */
+/** Returns the rank of a stop, or the higher rank in its pair. */
 export function rankOfUnit(stop: number): number {
   const { rank, pickupOf, deliveryOf } = arena
   const other = pickupOf[stop]! >= 0 ? pickupOf[stop]! : deliveryOf[stop]!
   return other < 0 ? rank[stop]! : Math.min(rank[stop]!, rank[other]!)
 }
 
-/** Of pairs of which one was taken out the other follows; only deliveries stay written. */
+/** Removes the partners of removed stops. Only deliveries stay in `into`. Returns the new length. */
 function withPartners(into: Int32Array, from: number, to: number): number {
   const { pickupOf, deliveryOf } = arena
   let kept = from
@@ -243,7 +246,7 @@ function withPartners(into: Int32Array, from: number, to: number): number {
   return kept
 }
 
-/** Takes a stop off its route; false when it is on none. */
+/** Removes a stop from its route. Returns false if it has no route. */
 function unlink(stop: number): boolean {
   const { next, prev, routeOf } = arena
   if (routeOf[stop]! < 0) return false
@@ -252,7 +255,7 @@ function unlink(stop: number): boolean {
   return true
 }
 
-/** Brings the kept values of a touched route up to date after a string was taken out. */
+/** Updates the derived values of a touched route after a string was removed. */
 export function settle(route: number): void {
   if (arena.general) settleGeneral(route)
   else if (timesCarried()) {
@@ -262,14 +265,14 @@ export function settle(route: number): void {
   } else retime(route)
 }
 
-/** Carries times on from the gaps; false when what follows is too late without the stops that were taken out. */
+/** Propagates times from the gaps. Returns false if later stops become too late without the removed stops. */
 function timesCarried(): boolean {
   for (let i = 0; i < gapCount; i++) if (!forward(arena.next[gaps[i]!]!, false)) return false
   for (let i = gapCount - 1; i >= 0; i--) backward(gaps[i]!, false)
   return true
 }
 
-/** A general route with stops taken out may break its locks or breaks: then its last unlocked stops go too. */
+/** A general route may break its locks or breaks after a removal. Then its last unlocked stops are removed too. */
 function settleGeneral(route: number): void {
   const { stops, routes, next, problem, pickupOf, deliveryOf, routeOf } = arena
   const end = stops + routes + route

@@ -1,4 +1,4 @@
-// Adjacent string removal (Christiaens & Vanden Berghe 2020): strings of neighbouring routes near a seed stop.
+// Ruin: adjacent string removal (Christiaens & Vanden Berghe 2020) from the routes near a seed stop.
 import * as arena from './arena.ts'
 import { near, nearWidth } from './neighbours.ts'
 import { below, uniform } from './random.ts'
@@ -9,7 +9,10 @@ import { takeHomeless } from './step.ts'
 let ruinedAt = new Int32Array(0)
 let ruins = 0
 
-/** Takes strings around `seed` out of their routes into `into` and says how many stops that holds then. */
+/**
+ * Removes strings around `seed` from their routes. Appends the stops to `into` at index `length`. Returns the new
+ * length. `meanSize` is the mean number of stops of a used route.
+ */
 export function ruin(seed: number, into: Int32Array, length: number, meanSize: number, params: SearchParams): number {
   const { routes, routeOf, count } = arena
   if (ruinedAt.length < routes) ruinedAt = new Int32Array(routes + 16).fill(-1)
@@ -32,7 +35,10 @@ export function ruin(seed: number, into: Int32Array, length: number, meanSize: n
   return taken
 }
 
-/** Takes the route of `seed` and others near it whole, `wanted` of them with at most `most` stops, into `into`. */
+/**
+ * Removes the route of `seed` and routes near it completely: `wanted` routes with at most `most` stops in total. Writes
+ * the stops into `into`. Returns their number.
+ */
 export function ruinRoutes(seed: number, into: Int32Array, wanted: number, most: number): number {
   const { routes, stops, routeOf, count, next } = arena
   if (ruinedAt.length < routes) ruinedAt = new Int32Array(routes + 16).fill(-1)
@@ -52,11 +58,14 @@ export function ruinRoutes(seed: number, into: Int32Array, wanted: number, most:
   return taken
 }
 
-/** At most so many routes are emptied of stops of a lower rank, out of so many random ones that are looked at. */
+/** Maximum number of routes that lose their lower-ranked stops, and of random routes examined for it. */
 const MOST_BELOW = 3
 const LOOKS_BELOW = 12
 
-/** Takes every stop of a lower rank than `seed` off some random routes that may carry it, into `into`. */
+/**
+ * Removes all stops of a lower rank than `seed` from random routes that may carry `seed`. Appends them to `into` at
+ * index `length`. Returns the new length.
+ */
 export function ruinBelow(seed: number, into: Int32Array, length: number): number {
   const { routes, count, allAllowed, allowed, group } = arena
   if (ruinedAt.length < routes) ruinedAt = new Int32Array(routes + 16).fill(-1)

@@ -1,24 +1,27 @@
-// How hot the search is as its budget is spent: from hot to cold, and while that brings something, once more from warm.
+// Cooling schedule of the search: from hot to cold, then again from warm while that improves the plan.
 import type { SearchParams } from './params.ts'
 
 export interface Allowance {
   seconds: number
   iterations: number
-  /** The part of the whole cooling this is, from 0 (hot) to 1 (cold). */
+  /** Section of the whole cooling that this search covers, from 0 (hot) to 1 (cold). */
   from: number
   to: number
 }
 
 export interface Schedule {
-  /** Where between hot (0) and cold (1) the search is after this much; 1 or more: this cooling is over. */
+  /**
+   * Returns the position between hot (0) and cold (1) after `spent` seconds and `iterations` steps. 1 or more: this
+   * cooling is over.
+   */
   at(spent: number, iterations: number): number
-  /** Begins another cooling, from warm. */
+  /** Begins another cooling from warm. */
   again(spent: number, iterations: number): void
 }
 
 /**
- * The schedule of a search about `stops` stops. Where steps are its budget, time counts only as it runs out, so that
- * searches that end in time are the same on every machine.
+ * Creates the schedule of a search with `stops` stops. If the budget is a number of steps, time counts only in the
+ * second half of its time limit. Searches that end earlier are therefore the same on every machine.
  */
 export function createSchedule(allowance: Allowance, stops: number, params: SearchParams): Schedule {
   const { seconds, to } = allowance

@@ -1,4 +1,4 @@
-// What a step of the search changes, so that it can be taken back: the routes as they were, and stops they lost.
+// Undo log of a search step: the previous state of touched routes, and the stops that they lost.
 import * as arena from './arena.ts'
 import { sumExtraLoad } from './cost.ts'
 import { setCount } from './empties.ts'
@@ -9,17 +9,17 @@ let touched = new Int32Array(0)
 let touchedCount = 0
 let step = 0
 
-// What a touched route was: its stops, with the values kept by node.
+// Saved routes: their stops with the values stored by node.
 let saved = new Int32Array(0)
 let savedLength = 0
 let savedHeads = new Int32Array(0)
 let savedCosts = new Float64Array(0)
 let homeless = new Int32Array(0)
 let homelessCount = 0
-/** Stops that ever lost their place, pickups too. */
+/** Total number of stops that have lost their position, including pickups. */
 let lost = 0
 
-/** Makes room for the problem in the arena and forgets all steps. */
+/** Grows the arrays for the problem in the arena and forgets all steps. */
 export function prepareSteps(): void {
   const { stops, routes } = arena
   if (touched.length < routes) {
@@ -34,7 +34,7 @@ export function prepareSteps(): void {
   step = 0
 }
 
-/** Starts a step: what routes are from now on can be restored. */
+/** Begins a step. `restoreStep` returns the routes to this state. */
 export function beginStep(): void {
   step++
   touchedCount = 0
@@ -42,19 +42,22 @@ export function beginStep(): void {
   homelessCount = 0
 }
 
-/** Takes note that a stop lost its place because its route cannot be driven with it; a pickup goes by its delivery. */
+/** Unassigns a stop because its route is infeasible with it. A pickup is recorded by its delivery. */
 export function lose(stop: number): void {
   assign(stop, -1)
   lost++
   if (arena.deliveryOf[stop]! < 0) homeless[homelessCount++] = stop
 }
 
-/** Stops that lost their place so far: more than before, where some just did. */
+/** Returns the total number of stops that have lost their position. It grows when a stop loses its position. */
 export function lostStops(): number {
   return lost
 }
 
-/** Stops that lost their place because leaving others out made their route too late (no triangle inequality). */
+/**
+ * Appends the stops that lost their position to `into` and returns the new length. Removing stops can make a route
+ * later, because the triangle inequality may not hold.
+ */
 export function takeHomeless(into: Int32Array, length: number): number {
   for (let i = 0; i < homelessCount; i++) into[length + i] = homeless[i]!
   const more = length + homelessCount
@@ -62,7 +65,7 @@ export function takeHomeless(into: Int32Array, length: number): number {
   return more
 }
 
-/** Keeps what the route was, the first time a step is about to change it. */
+/** Saves the route before the first change of a step. */
 export function touch(route: number): void {
   if (touchedAt[route] === step) return
   touchedAt[route] = step
@@ -85,7 +88,7 @@ export function touch(route: number): void {
   savedLength = at + 1
 }
 
-/** Puts every touched route back to what it was when the step began. */
+/** Restores every touched route to its state at the beginning of the step. */
 export function restoreStep(): void {
   const { stops, routes, next, prev, leave, timeOn, load, routeCost } = arena
   for (let i = 0; i < touchedCount; i++) {

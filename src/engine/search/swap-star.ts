@@ -1,5 +1,5 @@
-// swap*: two stops change routes, each put where it costs least there (Vidal 2022). An annealing move, and what tight
-// vehicles lack else: neither stop would fit before the other has left.
+// Annealing move SWAP* (Vidal 2022): two stops swap routes, each at its cheapest position. Needed if capacities are
+// tight, because neither stop fits before the other has left.
 import * as arena from './arena.ts'
 import { sequenceWith } from './cost.ts'
 import { exchange, first, second } from './exchange.ts'
@@ -10,7 +10,7 @@ import { below } from './random.ts'
 
 let placeBefore = -1
 
-/** The move; stops come in return from among the `near` first candidates after a stop. */
+/** Creates the move. The partner is one of the `near` first candidates after a stop, or next to it. */
 export const swapStar = ({ near }: { near: number }): Move => ({
   name: 'swap*',
   applies: () => true,
@@ -18,8 +18,8 @@ export const swapStar = ({ near }: { near: number }): Move => ({
 })
 
 /**
- * Exchanges `stop` for one near it on another route when the annealing accepts what that costs. What distance alone makes
- * dearer than that is not looked at further.
+ * Swaps `stop` with a near stop of another route if the annealing accepts the cost. Ends early if distance alone costs
+ * too much.
  */
 export function trySwapStar(stop: number, temperature: number, nearest: number): boolean {
   const { routeOf, distanceRate } = arena
@@ -29,7 +29,7 @@ export function trySwapStar(stop: number, temperature: number, nearest: number):
   const two = routeOf[other]!
   if (!fitsInstead(stop, other, two) || !fitsInstead(other, stop, one)) return false
   const threshold = drawThreshold(temperature)
-  // What both may add where they come to.
+  // Limit of the cost that both insertions may add.
   const most = threshold - metersWithout(stop) * distanceRate[one]! - metersWithout(other) * distanceRate[two]!
   if (most <= 0) return false
   const added = cheapestPlace(stop, two, other, most / distanceRate[two]!) * distanceRate[two]!
@@ -41,7 +41,7 @@ export function trySwapStar(stop: number, temperature: number, nearest: number):
   return exchange(one, a, two, b, threshold)
 }
 
-/** A stop on another route that may come back for this one: a near one, or the one driven before or after it. */
+/** Returns a stop on another route: a near one, or the stop before or after that one. -1 if there is none. */
 function inReturn(stop: number, nearest: number): number {
   const { stops, routeOf, next, prev } = arena
   const near = after[firstOf(stop) + below(Math.min(width, nearest)) * FIELDS]!
@@ -51,7 +51,7 @@ function inReturn(stop: number, nearest: number): number {
   return beside < stops ? beside : near
 }
 
-/** Whether the route may carry the stop and has room for it once `out` has left. */
+/** Returns whether the route may serve the stop and has the capacity once `out` has left. */
 function fitsInstead(stop: number, out: number, route: number): boolean {
   const { demand, load, capacity, allAllowed, allowed, group, routes, extraDimensions } = arena
   if (load[route]! - demand[out]! + demand[stop]! > capacity[route]! + 1e-9) return false
@@ -65,7 +65,7 @@ function fitsInstead(stop: number, out: number, route: number): boolean {
   return true
 }
 
-/** What the route's distance changes by when the stop leaves. */
+/** Change of the route's distance if the stop leaves. */
 function metersWithout(stop: number): number {
   const { next, prev, place, row, distance, distanceOn } = arena
   const before = prev[stop]!
@@ -73,8 +73,8 @@ function metersWithout(stop: number): number {
 }
 
 /**
- * What the cheapest place of `stop` on a route without `out` adds to its distance, Infinity where that is not below
- * `limit`; the node it comes after is then `placeBefore`. Times are only ruled out here as far as the route as it is tells.
+ * Returns the distance that `stop` adds at its cheapest position on the route without `out`, and sets `placeBefore` to
+ * the node before it. Infinity if no position is below `limit`. Checks times only against the current route.
  */
 function cheapestPlace(stop: number, route: number, out: number, limit: number): number {
   const { stops, routes, next, place, distance, distanceTo, distanceOn, leave, timeTo, due } = arena

@@ -1,14 +1,14 @@
-// The times of a route in the arena, and how a change at one node is carried along the rest.
+// Times of a route in the arena, and the propagation of a change along the route.
 import * as arena from './arena.ts'
 
-/** Says which route a stop is on, -1 for none. */
+/** Sets the route of a stop. -1: none. */
 export function assign(stop: number, route: number): void {
   arena.routeOf[stop] = route
   if (arena.mixedRoads && route >= 0) arena.place[stop] = stop + arena.shift[route]!
   arena.beside[stop * 8 + arena.BESIDE_ROUTE] = route
 }
 
-/** Writes the leg from a node to the one after it. */
+/** Writes the leg between two adjacent nodes. */
 export function setLeg(from: number, to: number, meters: number, ticks: number): void {
   const { beside, place, distanceOn, timeOn } = arena
   distanceOn[from] = meters
@@ -19,16 +19,19 @@ export function setLeg(from: number, to: number, meters: number, ticks: number):
   beside[to * 8 + arena.BESIDE_IN] = meters
 }
 
+/** Sets the earliest departure from the node. */
 export function setLeave(node: number, moment: number): void {
   arena.leave[node] = moment
   arena.beside[node * 8 + arena.BESIDE_LEAVE] = moment
 }
 
+/** Sets the latest arrival at the node. */
 export function setLatest(node: number, moment: number): void {
   arena.latest[node] = moment
   arena.beside[node * 8 + arena.BESIDE_LATEST] = moment
 }
 
+/** Links two nodes and writes the leg between them. The leg of an empty route is 0. */
 export function join(before: number, after: number): void {
   const { next, prev, place, row, distance, time, stops, routes } = arena
   next[before] = after
@@ -41,7 +44,7 @@ export function join(before: number, after: number): void {
   setLeg(before, after, distance[cell]!, time[cell]!)
 }
 
-/** Service start when arriving at `moment` at a node with several windows, or `FAR` when all are over. */
+/** Returns the service start after arriving at `moment` at a node with several windows. `FAR` if all are over. */
 export function openFrom(node: number, moment: number): number {
   const first = arena.windowFirst[node]!
   const last = first + arena.windowCount[node]!
@@ -59,7 +62,10 @@ function openUntil(node: number, moment: number): number {
   return -arena.FAR / 2
 }
 
-/** Carries earliest times forward from `node` until they stay as they were; false when a deadline breaks. */
+/**
+ * Propagates earliest times forward from `node` until they don't change, or to the end if `all`. Returns false if a
+ * deadline is missed.
+ */
 export function forward(node: number, all: boolean): boolean {
   const { next, prev, leave, timeOn, ready, due, service, stops, severalWindows } = arena
   const firstEnd = stops + arena.routes
@@ -78,7 +84,7 @@ export function forward(node: number, all: boolean): boolean {
   }
 }
 
-/** Carries latest arrivals back from `node` until they stay as they were. */
+/** Propagates latest arrivals backward from `node` until they don't change, or to the start if `all`. */
 export function backward(node: number, all: boolean): void {
   const { next, prev, latest, timeOn, due, service, stops, severalWindows } = arena
   let at = node
@@ -93,7 +99,10 @@ export function backward(node: number, all: boolean): void {
   }
 }
 
-/** Distances and minimum durations from the start to each node and from each node to the end (Vidal et al. 2013, without time warp). */
+/**
+ * Computes distances and minimum durations from the start to each node and from each node to the end (concatenation of
+ * segments, Vidal et al. 2013, without time warp).
+ */
 export function spans(route: number): void {
   const { stops, routes, ready, due, headMeters, headSpan, headIdle, headTo, tailSpan, tailFrom } = arena
   const start = stops + route
@@ -107,7 +116,7 @@ export function spans(route: number): void {
   carrySpans(route, start, end)
 }
 
-/** The same where the route is as it was up to `head` and from `tail` on. */
+/** Like `spans`, for a route that is unchanged up to `head` and from `tail` on. */
 export function carrySpans(route: number, head: number, tail: number): void {
   const { stops, routes, next, prev, distanceOn, timeOn, headSpan, headIdle, headTo, tailSpan, tailFrom } = arena
   const { headMeters, ready, due, service, waiting, timeRate, tickRate, balanceTime } = arena
@@ -150,7 +159,7 @@ export function carrySpans(route: number, head: number, tail: number): void {
   }
 }
 
-/** Minimum duration of the route with `stop` between two of its neighbours. */
+/** Minimum duration of the route with `stop` between two adjacent nodes. */
 export function spanWith(stop: number, before: number, after: number): number {
   const { place, row, time, timeTo, headSpan, headTo, tailSpan, tailFrom, ready, due, service } = arena
   const reached = headSpan[before]! + timeTo[row[stop]! + place[before]!]!
@@ -160,7 +169,7 @@ export function spanWith(stop: number, before: number, after: number): number {
   return lead + tailSpan[after]! + Math.max(tailFrom[after]! - lead - to, 0)
 }
 
-/** Minimum duration of a route that is driven up to `before` and goes on as `after`'s does. */
+/** Minimum duration of a route up to `before`, continued from `after` on. */
 export function spanJoined(before: number, after: number): number {
   const { row, place, time, headSpan, headTo, tailSpan, tailFrom } = arena
   const lead = headSpan[before]! + time[row[before]! + place[after]!]!

@@ -1,4 +1,4 @@
-// 2-opt*: two routes exchange their tails (one of them may be empty: then the other is split). An annealing move.
+// Annealing move 2-opt*: two routes exchange their tails. If one is empty, the other route is split.
 import * as arena from './arena.ts'
 import { drawStop } from './bank.ts'
 import { drawThreshold, type Move } from './move.ts'
@@ -9,13 +9,13 @@ import { exchange, first, second } from './exchange.ts'
 import { spanJoined } from './times.ts'
 
 interface Reach {
-  /** A tail begins among so many first candidates after a stop. */
+  /** A tail begins at one of this many first candidates after a stop. */
   near: number
-  /** One try in so many splits a route. */
+  /** One try in this many splits a route. */
   splitEvery: number
 }
 
-/** The move. */
+/** Creates the move. */
 export const twoOptStar = (reach: Reach): Move => ({
   name: '2-opt*',
   applies: () => true,
@@ -23,8 +23,8 @@ export const twoOptStar = (reach: Reach): Move => ({
 })
 
 /**
- * Drives a near stop right after `stop`, exchanging the tails, or gives a tail to an empty vehicle, when the annealing
- * accepts what that costs.
+ * Joins `stop` to a near follower by exchanging tails, or moves the tail to an empty vehicle, if the annealing accepts
+ * the cost.
  */
 function tryTwoOptStar(stop: number, temperature: number, reach: Reach): boolean {
   const { stops, routes, routeOf, next, prev } = arena
@@ -57,7 +57,7 @@ function tryTwoOptStar(stop: number, temperature: number, reach: Reach): boolean
   return exchange(one, a, two, b, threshold)
 }
 
-/** A random empty vehicle, or none after a few looks: a vehicle of the same kind where there are many. */
+/** Returns a random empty vehicle, of the same kind if one is found in 3 draws. -1 after 4 draws without one. */
 function emptyLike(route: number): number {
   const { routes, count, kind } = arena
   for (let looks = 0; looks < 4; looks++) {
@@ -67,13 +67,13 @@ function emptyLike(route: number): number {
   return -1
 }
 
-/** Fixed cost of the vehicle a split takes into use, or that a merge spares. */
+/** Fixed cost of the vehicle that a split adds, or minus that of a vehicle that a merge frees. */
 function openedCost(two: number, splits: boolean, head: number, tail: number): number {
   if (splits) return arena.fixedCost[two]!
   return head >= arena.stops && tail >= arena.stops ? -arena.fixedCost[two]! : 0
 }
 
-/** Change of cost where the two vehicles differ in roads, rates, ends or fixed costs. */
+/** Change of cost if the two vehicles differ in roads, rates, ends or fixed costs. */
 function mixedChange(stop: number, follower: number, one: number, two: number): number {
   const { stops, routes, next, prev, distanceOn, count, shift } = arena
   const sameRoads = shift[one] === shift[two]
@@ -113,13 +113,13 @@ function mixedChange(stop: number, follower: number, one: number, two: number): 
   return costOf(one, stopsOne, metersOne, 0) + costOf(two, before + after, metersTwo, 0) - now
 }
 
-/** Distance of the leg on the route's roads, to a stop or to the route's own end. */
+/** Distance of a leg on the route's roads, to a stop or to the route's own end. */
 function legOn(route: number, from: number, to: number): number {
   const { distance, row, place, shift, stops } = arena
   return distance[row[from]! + (to < stops ? to + shift[route]! : place[to]!)]!
 }
 
-/** Whether the times of what follows may allow the leg on the route; what they are on other roads is not known here. */
+/** Returns whether times may allow the leg. On other roads only the next stop can be checked. */
 function timesAllow(from: number, to: number, route: number): boolean {
   const { leave, latest, time, place, row, shift, routeOf, stops, due } = arena
   if (shift[route] !== shift[routeOf[to]!])
@@ -135,7 +135,7 @@ function distanceChange(stop: number, follower: number, head: number, tail: numb
   return joined + other - distanceOn[stop]! - distanceOn[head]!
 }
 
-/** Whether what is kept of one route's tail holds on the other. */
+/** Returns whether the derived values of one route's tail hold on the other route. */
 function tailsEndAlike(one: number, two: number): boolean {
   const { general, balanceStops, endKind, shift, ready, due, stops, routes } = arena
   if (general || balanceStops > 0 || endKind[one] !== endKind[two] || shift[one] !== shift[two]) return false
@@ -143,7 +143,7 @@ function tailsEndAlike(one: number, two: number): boolean {
   return ready[endOne] === ready[endTwo] && due[endOne] === due[endTwo]
 }
 
-/** Change of cost where time counts, from what is kept of heads and tails; Infinity where a route takes too long. */
+/** Change of cost if time matters, from the derived values of heads and tails. Infinity if a route takes too long. */
 function joinedChange(stop: number, follower: number, one: number, two: number): number {
   const { stops, next, prev, routeCost } = arena
   const [head, tail] = [prev[follower]!, next[stop]!]
@@ -153,7 +153,7 @@ function joinedChange(stop: number, follower: number, one: number, two: number):
   )
 }
 
-/** Cost of the route up to `before` and on as `after`'s route `other`. */
+/** Cost of the route up to `before`, continued from `after` on as route `other`. */
 function costJoined(route: number, before: number, after: number, other: number): number {
   const { stops, routes, headMeters, maxSpan, distance, row, place } = arena
   const span = spanJoined(before, after)
@@ -162,7 +162,7 @@ function costJoined(route: number, before: number, after: number, other: number)
   return costOf(route, 1, headMeters[before]! + distance[row[before]! + place[after]!]! + rest, span)
 }
 
-/** Loads, counts and permissions of both routes after the exchange. */
+/** Checks loads, numbers of stops and permissions of both routes after the exchange. */
 function tailsFit(stop: number, follower: number, one: number, two: number): boolean {
   const { stops, routes, next, demand, load, count, capacity, maxStops, allAllowed, extraDimensions } = arena
   let headLoad = 0
@@ -190,7 +190,7 @@ function tailsFit(stop: number, follower: number, one: number, two: number): boo
   return allAllowed || (tailAllowed(follower, one) && tailAllowed(next[stop]!, two))
 }
 
-/** The tails still end inside the other vehicle's shift. */
+/** Returns whether both tails end inside the other vehicle's shift. */
 function endsAllow(stop: number, follower: number, one: number, two: number): boolean {
   const { next, leave, stops, routes } = arena
   return (
@@ -234,7 +234,7 @@ function tailAllowed(from: number, route: number): boolean {
   return true
 }
 
-/** Writes both routes' new sequences and says their lengths. */
+/** Writes both new sequences into `first` and `second`. Returns their lengths. */
 function sequences(stop: number, follower: number, one: number, two: number): [number, number] {
   const { stops, next } = arena
   let a = 0

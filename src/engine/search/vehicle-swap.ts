@@ -1,4 +1,4 @@
-// Two routes of different vehicles change vehicles whole (one of them may be empty): the move mixed fleets lack else.
+// Annealing move for mixed fleets: two routes, of which the second may be empty, swap vehicles completely.
 import * as arena from './arena.ts'
 import { drawThreshold, type Move } from './move.ts'
 import { below } from './random.ts'
@@ -12,7 +12,7 @@ export const vehicleSwap: Move = {
   attempt: (temperature) => tryVehicleSwap(drawThreshold(temperature)),
 }
 
-/** Exchanges the sequences of two random routes of different kinds when that costs less than `threshold` more. */
+/** Swaps the sequences of two random routes of different kinds if that costs less than `threshold` more. */
 function tryVehicleSwap(threshold: number): boolean {
   const { routes, count, kind, load, capacity, maxStops } = arena
   const one = below(routes)
@@ -49,7 +49,7 @@ function swapChange(one: number, two: number): number {
   return then - routeCost[one]! - routeCost[two]!
 }
 
-/** Distance of a route's stops driven from another vehicle's start to that one's end. */
+/** Distance of the route's stops, driven from another vehicle's start to that vehicle's end. */
 function metersOn(route: number, vehicle: number): number {
   const { stops, routes, next, prev, place, row, distance, distanceOn, count } = arena
   if (count[route] === 0) return 0

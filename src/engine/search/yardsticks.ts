@@ -1,16 +1,19 @@
-// What a near leg of the problem costs: the unit of the temperature, and of what must count for more than any cost.
+// Cost of a leg to a neighbor: the unit of the temperature, and the base of bonuses that must outweigh any cost.
 import * as arena from './arena.ts'
 import { meanNear } from './neighbours.ts'
 
-/** How much balance weighs: gently, no route is far shorter than the others (docs/decisions/017-gentle-balance.md). */
+/**
+ * Weight of each kind of balance. 'gentle' avoids only routes that are far shorter
+ * (docs/decisions/017-gentle-balance.md).
+ */
 const BALANCE = { none: 0, stops: 1, time: 1, gentle: 0.05 }
 
-/** Cost of a near leg, driving and service. */
+/** Cost of a leg to a neighbor, with driving and service. */
 export let yardstick = 1
-/** What using one more vehicle is worth while every usable one is asked to be used: more than any trip costs. */
+/** Bonus for one more used vehicle if the objective requires every usable vehicle. Exceeds the cost of any trip. */
 export let openingBonus = 0
 
-/** Takes the measures of the problem in the arena, and sets its weights of balance by them. */
+/** Computes both values for the problem in the arena, and sets its balance weights. */
 export function measure(): void {
   const { routes, distanceRate, timeRate, fixedCost, stops, service } = arena
   let perMeter = 0
@@ -35,7 +38,7 @@ export function measure(): void {
   else arena.setBalance(0, square / Math.max(1, legTicks * legTicks))
 }
 
-/** Mean and longest distance of a trip to one stop and back. */
+/** Mean and maximum distance of a trip to one stop and back. */
 function trips(): { mean: number; most: number } {
   const { stops, routes, place, row, distance, distanceTo, FAR } = arena
   const start = place[stops]!

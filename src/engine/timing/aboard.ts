@@ -1,21 +1,23 @@
-// What is on board along a trip: the most at one time, by load dimension.
+// Loads on board along a trip, and their peak by load dimension.
 import { type Pairs, pairsOf } from '../pairs.ts'
 import { type Collect, collectOf, type Problem, type Vehicle } from '../problem.ts'
 import { collecting, collectFirst } from './legs.ts'
 
 const SLACK = 1e-6
 
-/** By load dimension: the most on board at once on the trip so far, and what of it stays on board after its last stop. */
+/**
+ * Per load dimension: the peak of the trip so far, and goods picked up on it that are on board after its last stop.
+ */
 export let tripPeak = new Float64Array(4)
 let tripAboard = new Float64Array(4)
-/** The most on board since each of the trip's collects: one after the other, in the order in which it comes by. */
+/** Peak load since each collection of the trip, in the order of the collections. */
 let peaksSince: Float64Array[] = []
-/** By those: the place in the sequence of its first stop. */
+/** Position of the first stop of each collection in `peaksSince`. */
 let since: number[] = []
-/** Pickups of the trip so far whose goods are still on board. */
+/** Number of pickups of the trip so far whose goods are still on board. */
 let undelivered = 0
 
-/** Whether all of the sequence can be one trip. */
+/** Returns whether the whole sequence can be one trip. */
 export function fitsOneTrip(problem: Problem, vehicle: Vehicle, sequence: ArrayLike<number>, length: number): boolean {
   const pairs = pairsOf(problem.stops)
   beginTrip(vehicle.capacity)
@@ -23,7 +25,7 @@ export function fitsOneTrip(problem: Problem, vehicle: Vehicle, sequence: ArrayL
   return true
 }
 
-/** Starts a trip of a vehicle with these capacities, with nothing on board. */
+/** Starts an empty trip of a vehicle with these capacities. */
 export function beginTrip({ length }: readonly number[]): void {
   if (tripPeak.length < length) {
     tripPeak = new Float64Array(2 * length)
@@ -36,8 +38,9 @@ export function beginTrip({ length }: readonly number[]): void {
 }
 
 /**
- * Adds the stop at place `at` of the sequence to the trip that begins at place `tripFrom`; false when the vehicle would hold too much at one time. What is delivered from the start is
- * on board until then; what is picked up, from then on.
+ * Adds the stop at position `at` to the trip that begins at position `tripFrom`. Returns false if the load would exceed
+ * a capacity, or if its goods aren't on this trip. Deliveries from the start are on board until their stop, pickups
+ * from their stop on.
  */
 export function loadMore(
   problem: Problem,
@@ -52,9 +55,9 @@ export function loadMore(
   const { load, pickup, from } = problem.stops[stop]!
   const bringsTo = pairs === null ? -1 : pairs.deliveryOf[stop]!
   if (bringsTo >= 0) undelivered++
-  // Picked up on the trip before, its goods were put off at the reload.
+  // The goods were picked up on the previous trip and unloaded at the reload.
   if (from !== undefined && --undelivered < 0) return false
-  // Goods of a collect are aboard from there on, all others of a stop from the start of its trip.
+  // Collected goods are on board from the collection on, all other deliveries from the start of the trip.
   const collected = collecting ? collectFirst[at]! : -1
   if (collected >= 0 && collected < tripFrom) return false
   if (collected === at) comeBy(collectOf(vehicle, problem.stops[stop]!)!, at, capacity.length)
@@ -75,7 +78,7 @@ export function loadMore(
   return true
 }
 
-/** From here on the goods of a collect are on board. */
+/** Loads the goods of a collection at position `at`. */
 function comeBy({ unloads }: Collect, at: number, dimensions: number): void {
   if (unloads) tripAboard.fill(0, 0, dimensions)
   const peaks = (peaksSince[since.length] ??= new Float64Array(4))
@@ -84,7 +87,7 @@ function comeBy({ unloads }: Collect, at: number, dimensions: number): void {
   since.push(at)
 }
 
-/** Every pickup is followed by its delivery, and every delivery comes after its pickup. */
+/** Returns whether every pickup is followed by its delivery, and every delivery follows its pickup. */
 export function pairsAreWhole({ pickupOf, deliveryOf }: Pairs, sequence: ArrayLike<number>, length: number): boolean {
   let open = 0
   for (let i = 0; i < length; i++) {

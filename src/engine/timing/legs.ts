@@ -1,29 +1,31 @@
-// The legs of a route: what it drives, by way of the places where it loads again or collects goods.
+// Legs of a route, including detours to reload or to collect goods.
 import { type Collect, collectOf, type Problem, roadsOf, type Stop, type Vehicle } from '../problem.ts'
 
 let room = 0
 export let legDistance = new Float64Array(0)
 export let legSeconds = new Float64Array(0)
-/** 1 where the vehicle reloads on the way to the stop. */
+/** 1 if the vehicle reloads on the way to the stop at this position. */
 export let reloadBefore = new Uint8Array(0)
-/** By place in the sequence: the place of the first stop that has its goods from the same collect; -1 for no collect. */
+/**
+ * Per position: the first position with goods from the same collection. -1 if the goods don't come from a collection.
+ */
 export let collectFirst = new Int32Array(0)
-/** What collecting on the way to the stop takes. */
+/** Per position: seconds spent collecting on the way there. */
 export let collectSeconds = new Float64Array(0)
-/** Some stop of the sequence has a collect on this vehicle. */
+/** Whether any stop of the sequence has its goods from a collection. */
 export let collecting = false
-/** What collecting on the way to the stop lets be the earliest arrival there. */
+/** Per position: earliest arrival that a collection on the way there allows. */
 export let soonest = new Float64Array(0)
-/** When the load is ready that the vehicle fetches on the way to the stop, and the seconds of the leg until there. */
+/** Per position: time when the load of a reload on the way there is ready, and seconds of driving to that reload. */
 export let gate = new Float64Array(0)
 export let gateAfter = new Float64Array(0)
-/** When the first load is ready. */
+/** Time when the load of the first trip is ready. */
 export let firstReady = -Infinity
 
 export let totalDistance = 0
 export let totalDrive = 0
 
-/** Makes room for a sequence of this length. */
+/** Grows the arrays for a sequence of `length` stops. */
 export function growLegs(length: number): void {
   if (room > length + 1) return
   room = 2 * length + 16
@@ -37,7 +39,7 @@ export function growLegs(length: number): void {
   collectSeconds = new Float64Array(room)
 }
 
-/** Finds which stops of the sequence have their goods from a collect of the vehicle. */
+/** Finds the stops of the sequence whose goods come from one of the vehicle's collections. */
 export function findCollects({ stops }: Problem, vehicle: Vehicle, sequence: ArrayLike<number>, length: number): void {
   collecting = false
   if (vehicle.collects === undefined) return
@@ -52,7 +54,7 @@ export function findCollects({ stops }: Problem, vehicle: Vehicle, sequence: Arr
   }
 }
 
-/** Where the vehicle comes by for goods on the way to the stop at this place. */
+/** Returns where the vehicle collects goods on the way to position `i`. Null if it doesn't. */
 export function collectBefore(
   { stops }: Problem,
   vehicle: Vehicle,
@@ -62,7 +64,10 @@ export function collectBefore(
   return collecting && collectFirst[i] === i ? collectOf(vehicle, stops[sequence[i]!]!) : null
 }
 
-/** Fills the legs to each stop, by way of the reload where there is one, and to the end (index `length`). */
+/**
+ * Computes the leg to each position, including detours, and to the end (index `length`). Returns false if a leg is
+ * unreachable.
+ */
 export function measureLegs(problem: Problem, vehicle: Vehicle, sequence: ArrayLike<number>, length: number): boolean {
   const { locations, stops } = problem
   const { distances, durations } = roadsOf(problem, vehicle)
@@ -97,18 +102,21 @@ export function measureLegs(problem: Problem, vehicle: Vehicle, sequence: ArrayL
   return Number.isFinite(totalDistance) && Number.isFinite(totalDrive)
 }
 
-/** Seconds of service at the stop when this vehicle serves it. */
+/** Seconds of service at the stop on this vehicle. */
 export function serviceOn(vehicle: Vehicle, stop: Stop): number {
   return stop.serviceSeconds * (vehicle.serviceFactor ?? 1)
 }
 
-/** Seconds from leaving the place before to arriving: driving, reloading and collecting on the way. */
+/**
+ * Seconds from departure at the previous stop to arrival: driving, reloading and collecting. Index `length` is the last
+ * leg.
+ */
 export function legTime(vehicle: Vehicle, index: number, length: number): number {
   if (index === length) return legSeconds[index]!
   return legSeconds[index]! + collectSeconds[index]! + (reloadBefore[index] === 1 ? vehicle.reload!.seconds : 0)
 }
 
-/** Finds when each load is ready, all of it, and when goods are there to collect. */
+/** Finds when each whole load is ready, and when the goods of each collection are available. */
 export function awaitLoads(problem: Problem, vehicle: Vehicle, sequence: ArrayLike<number>, length: number): void {
   const { locations, stops } = problem
   let ready = -Infinity
@@ -129,14 +137,14 @@ export function awaitLoads(problem: Problem, vehicle: Vehicle, sequence: ArrayLi
   firstReady = ready
 }
 
-/** When the goods of the stop can be loaded where the vehicle starts or reloads. */
+/** Time when the stop's goods can be loaded at the vehicle's start or reload. -Infinity if at any time. */
 export const readyOf = (vehicle: Vehicle, stop: Stop): number =>
   stop.ready === undefined || collectOf(vehicle, stop) !== null ? -Infinity : stop.ready
 
 const secondsOn = (problem: Problem, vehicle: Vehicle, from: number, { location }: Pick<Stop, 'location'>): number =>
   roadsOf(problem, vehicle).durations[from * problem.locations + location]!
 
-/** Seconds from a place to the stop, collecting on the way. */
+/** Seconds from location `from` to position `i`, including a collection on the way. */
 export function timeOn(
   problem: Problem,
   vehicle: Vehicle,

@@ -1,4 +1,4 @@
-// When a route can be where: earliest times forward, latest times backward, by dynamic programming over its breaks.
+// Earliest times of a route forward and latest times backward, by dynamic programming over its breaks.
 import type { Problem, Stop, Vehicle } from '../problem.ts'
 import { legTime, serviceOn } from './legs.ts'
 import { latestBefore, notDueFrom, notDueUntil, reach } from './rests.ts'
@@ -11,23 +11,28 @@ export interface Drive {
   vehicle: Vehicle
   sequence: ArrayLike<number>
   length: number
-  /** Windows may be missed. */
+  /** Windows may be missed at a cost. */
   soft: boolean
 }
 
-/** By place in the sequence: service starts no sooner, so that goods of a pair aren't on the way for too long. */
+/** Per position: service starts no sooner, so that goods of a pair aren't on board for too long. */
 export let heldUntil = new Float64Array(0)
-/** By place in the sequence: service of a stop that is late anyway starts no later; Infinity for the others. */
+/** Per position: service of a late stop starts no later. Infinity for stops that are on time. */
 export let startBy = new Float64Array(0)
-/** By place and breaks taken: the earliest time to leave the place before, and how many were taken until there. */
+/**
+ * Per position and breaks taken: the earliest departure from the previous stop, and the number of breaks taken by then.
+ */
 let leaveBy = new Float64Array(0)
 let chosen = new Int32Array(0)
-/** By place and breaks taken: the latest time to leave the place before. */
+/** Per position and breaks taken: the latest departure from the previous stop. */
 let lateBy = new Float64Array(0)
-/** Breaks taken on the way to the stop (or waiting at it): the indexes from the one below to this. */
+/**
+ * Per position: number of breaks taken before service starts there. Breaks on the leg have indexes from the previous
+ * value.
+ */
 export let breaksBefore = new Int32Array(0)
 
-/** Makes room for a sequence of this length on a vehicle with so many breaks. */
+/** Grows the arrays for a sequence of `length` stops on a vehicle with `breaks` breaks. */
 export function growPasses(length: number, breaks: number): void {
   const states = (length + 2) * (breaks + 1)
   if (leaveBy.length < states) {
@@ -41,14 +46,17 @@ export function growPasses(length: number, breaks: number): void {
   breaksBefore = new Int32Array(2 * length + 16)
 }
 
-/** Returns the earliest service start on or after `moment`; the moment itself if no window is left and lateness may be. */
+/**
+ * Returns the earliest service start at or after `moment`. After the last window: `moment` if lateness is allowed, else
+ * Infinity.
+ */
 export function opening(stop: Stop, moment: number, soft: boolean): number {
   if (stop.windows.length === 0) return moment
   for (const window of stop.windows) if (moment <= window.end + SLACK) return Math.max(moment, window.start)
   return soft ? moment : Infinity
 }
 
-/** Returns the latest service start by `moment` inside a window, -Infinity if there is none. */
+/** Returns the latest service start inside a window at or before `moment`. -Infinity if there is none. */
 function closing(stop: Stop, moment: number): number {
   if (stop.windows.length === 0) return moment
   for (let w = stop.windows.length - 1; w >= 0; w--) {
@@ -59,8 +67,8 @@ function closing(stop: Stop, moment: number): number {
 }
 
 /**
- * Finds the earliest times if the route departs at `moment` or later with the first `skipped` breaks not due any more
- * (all numbers of them if null). Returns whether every stop can be served in time.
+ * Finds the earliest times if the route departs at `moment` or later with the first `skipped` breaks not due (null: any
+ * number). Returns false if a stop can't be served in time.
  */
 export function passForward(drive: Drive, moment: number, skipped: number | null): boolean {
   const { problem, vehicle, sequence, length, soft } = drive
@@ -92,10 +100,10 @@ export function passForward(drive: Drive, moment: number, skipped: number | null
   return true
 }
 
-/** How many breaks are taken before the way home, and when the route then ends. */
+/** Number of breaks taken before the last leg, set by `finishWith`. */
 let lastTaken = 0
 
-/** Returns when the route ends at the earliest with `taken` breaks taken or skipped; Infinity if others are due then. */
+/** Returns the earliest end of the route with `taken` breaks taken or skipped. Infinity if that isn't possible. */
 export function finishWith({ vehicle, length }: Drive, taken: number): number {
   const width = vehicle.breaks.length + 1
   let best = Infinity
@@ -110,11 +118,11 @@ export function finishWith({ vehicle, length }: Drive, taken: number): number {
   return best
 }
 
-/** Whether a route that ends then, with `taken` breaks taken or skipped, may leave out the others. */
+/** Returns whether a route that ends at `finish` may omit the breaks from index `taken` on. */
 export const endsBefore = ({ vehicle }: Drive, finish: number, taken: number): boolean =>
   finish <= notDueUntil(vehicle, taken) + SLACK
 
-/** Writes which breaks lie before each stop on the way that `finishWith` found; returns how many were skipped. */
+/** Writes `breaksBefore` for the path that `finishWith` found. Returns the number of skipped breaks. */
 export function followChosen(drive: Drive, taken: number): number {
   const { vehicle, length } = drive
   const width = vehicle.breaks.length + 1
@@ -128,7 +136,10 @@ export function followChosen(drive: Drive, taken: number): number {
   return k
 }
 
-/** Returns the latest departure, with `skipped` breaks not due, at which the route can end by `finish` with `taken`. */
+/**
+ * Returns the latest departure, with `skipped` breaks not due, from which the route can end by `finish` with `taken`
+ * breaks taken or skipped.
+ */
 export function passBackward(drive: Drive, finish: number, skipped: number, taken: number): number {
   const { problem, vehicle, sequence, length } = drive
   const width = vehicle.breaks.length + 1
@@ -151,7 +162,7 @@ export function passBackward(drive: Drive, finish: number, skipped: number, take
   return lateBy[skipped]!
 }
 
-/** Seconds that the route takes without any wait, with no break. */
+/** Seconds of driving and service, without waiting and breaks. */
 export function leastSeconds({ problem, vehicle, sequence, length }: Drive): number {
   let seconds = legTime(vehicle, length, length)
   for (let i = 0; i < length; i++)

@@ -1,15 +1,16 @@
-// Breaks on the legs of a route: each is taken whole inside its window, while the vehicle drives or waits.
+// Breaks on the legs of a route. Each is taken without interruption inside its window, while the vehicle drives or
+// waits.
 import type { Vehicle } from '../problem.ts'
 import { gate, gateAfter, legTime, soonest } from './legs.ts'
 
 const SLACK = 1e-6
 
-/** The latest moment at which the break can begin. */
+/** Latest time at which the break can start. */
 const latestStart = ({ breaks }: Vehicle, index: number): number => breaks[index]!.windowEnd - breaks[index]!.seconds
 
 /**
- * The earliest departure on or after `moment` at which the first `count` breaks are not due any more. Times are told in
- * minutes, so a departure that has a choice is in a later minute than the latest start of each of them.
+ * Returns the earliest departure at or after `moment` at which the first `count` breaks are not due. Messages show
+ * whole minutes, so a delayed departure is in a later minute than the latest start of each of these breaks.
  */
 export function notDueFrom(vehicle: Vehicle, count: number, moment: number): number {
   let latest = -Infinity
@@ -17,14 +18,17 @@ export function notDueFrom(vehicle: Vehicle, count: number, moment: number): num
   return moment > latest ? moment : Math.floor(latest / 60) * 60 + 60
 }
 
-/** The latest end of a route on which the breaks from `first` on are not due yet. */
+/** Returns the latest end of a route on which the breaks from index `first` on are not due. */
 export function notDueUntil(vehicle: Vehicle, first: number): number {
   let latest = Infinity
   for (let b = first; b < vehicle.breaks.length; b++) latest = Math.min(latest, latestStart(vehicle, b))
   return latest
 }
 
-/** When so much driving is done after leaving at `moment`, with the breaks `from` to below `to`; Infinity if they can't be taken. */
+/**
+ * Returns when `drive` seconds are driven after leaving at `moment`, with breaks `from` (inclusive) to `to`
+ * (exclusive). Infinity if these breaks can't be taken.
+ */
 export function withBreaks(vehicle: Vehicle, moment: number, drive: number, from: number, to: number): number {
   let free = moment
   let left = drive
@@ -38,7 +42,9 @@ export function withBreaks(vehicle: Vehicle, moment: number, drive: number, from
   return free + left
 }
 
-/** The latest moment to leave so that as much driving and the breaks are done by `by`; -Infinity if there is none. */
+/**
+ * Returns the latest departure so that `drive` seconds and these breaks are done by `by`. -Infinity if there is none.
+ */
 export function latestLeaving(vehicle: Vehicle, by: number, drive: number, from: number, to: number): number {
   let end = by
   let busy = drive
@@ -51,7 +57,10 @@ export function latestLeaving(vehicle: Vehicle, by: number, drive: number, from:
   return Math.min(end, by - busy)
 }
 
-/** How many of the breaks are best taken before the load of the leg is ready. */
+/**
+ * Returns how many of the breaks to take before the reload on this leg so that the vehicle arrives as early as
+ * possible.
+ */
 export function restsBeforeGate(
   vehicle: Vehicle,
   index: number,
@@ -84,7 +93,9 @@ function passGate(
   return withBreaks(vehicle, loads, legTime(vehicle, index, length) - gateAfter[index]!, split, to)
 }
 
-/** When the vehicle is at the stop after leaving the place before at `moment`, with these breaks on the way or there. */
+/**
+ * Returns the arrival after leaving the previous stop at `moment`, with these breaks taken on the leg or at its end.
+ */
 export function reach(
   vehicle: Vehicle,
   index: number,
@@ -101,7 +112,9 @@ export function reach(
   return Math.max(soonest[index]!, passGate(vehicle, index, length, moment, from, split, to))
 }
 
-/** The latest moment to leave the place before so that the vehicle is there, with these breaks taken, by `by`. */
+/**
+ * Returns the latest departure from the previous stop so that the vehicle arrives, with these breaks taken, by `by`.
+ */
 export function latestBefore(
   vehicle: Vehicle,
   index: number,

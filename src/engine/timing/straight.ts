@@ -1,20 +1,20 @@
-// The departure of a route without breaks whose stops have one window at most, in closed form. Service of each stop
-// starts at the later of two moments: its earliest start, and the departure plus all driving and service before it. The
-// cost of time and lateness is therefore convex in the departure, and no later departure ends the route sooner.
+// Closed-form departure of a route without breaks whose stops have at most one window each. Service of each stop starts
+// at the later of two times: its earliest start, and the departure plus all driving and service before it. The cost of
+// time and lateness is therefore convex in the departure, and a later departure never ends the route earlier.
 import { gate, gateAfter, legTime, serviceOn, soonest } from './legs.ts'
 import type { Drive } from './passes.ts'
 
 const SLACK = 1e-6
 
-/** When the route ends at the earliest. */
+/** Earliest end of the route. */
 export let straightFinish = 0
-/** The latest departure that ends the route then and misses no window that may not be missed. */
+/** Latest departure with that end that misses no hard window. */
 let latest = Infinity
 /** Departures after which one more stop is late, in the order of the stops. */
 let turns = new Float64Array(0)
 let turnCount = 0
 
-/** Whether the cheapest departure of the route follows from one pass over its stops. */
+/** Returns whether a single pass over the stops finds the cheapest departure. */
 export function isStraight({ problem, vehicle, sequence, length }: Drive): boolean {
   if (vehicle.breaks.length > 0) return false
   for (let i = 0; i < length; i++) {
@@ -25,7 +25,7 @@ export function isStraight({ problem, vehicle, sequence, length }: Drive): boole
 }
 
 /**
- * Finds the earliest times of a straight route that departs at `from` or later. Returns whether every stop can be served
+ * Finds the earliest times of a straight route that departs at `from` or later. Returns false if a stop can't be served
  * in its window.
  */
 export function passStraight(drive: Drive, from: number): boolean {
@@ -59,13 +59,13 @@ export function passStraight(drive: Drive, from: number): boolean {
 }
 
 /**
- * Returns the departure from which the route that `passStraight` found costs least, inside its longest duration if that
- * can be; of equals the latest.
+ * Returns the cheapest departure for the route of the last `passStraight` call, and among equal ones the latest. Keeps
+ * the longest duration if possible.
  */
 export function straightDeparture({ problem, vehicle }: Drive): number {
   const rate = problem.objective.latenessCostPerSecond ?? 0
   const { costPerSecond, overtime } = vehicle
-  // Leaving later saves time until so many stops are late for it that their lateness costs more.
+  // A later departure saves time until the lateness of all stops that it delays costs more per second.
   let cheapest = turnAt(costPerSecond, rate)
   if (overtime !== undefined) {
     const inOvertime = turnAt(costPerSecond + overtime.costPerSecond, rate)
@@ -74,7 +74,7 @@ export function straightDeparture({ problem, vehicle }: Drive): number {
   return Math.min(latest, Math.max(cheapest, straightFinish - vehicle.maxDuration))
 }
 
-/** The departure after which the lateness of one more second costs more than the second saves. */
+/** Returns the departure after which one more second of delay costs more in lateness than it `saves`. */
 function turnAt(saves: number, rate: number): number {
   if (turnCount === 0 || rate * turnCount <= saves) return Infinity
   const turn = Math.floor(saves / rate)

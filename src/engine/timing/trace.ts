@@ -1,4 +1,5 @@
-// The times of a route whose departure and breaks are decided. They lie in module-level arrays until the next call.
+// Computes the times of a route whose departure and breaks are decided. Results are in module-level arrays until the
+// next call.
 import type { Vehicle } from '../problem.ts'
 import * as legs from './legs.ts'
 import { breaksBefore, type Drive, heldUntil, opening } from './passes.ts'
@@ -10,19 +11,19 @@ export let arrival = new Float64Array(0)
 export let serviceStart = new Float64Array(0)
 export let leaving = new Float64Array(0)
 export let lateness = new Float64Array(0)
-/** When the vehicle loads again on the way to the stop. */
+/** Per position: start of the reload on the way there. */
 let loadsFrom = new Float64Array(0)
 
 export let departure = 0
-/** Return, or the end of the last service with an open end. */
+/** Return, or end of the last service if the end is open. */
 export let finish = 0
 export let totalLateness = 0
 export let unpaidRest = 0
-/** Seconds from departure to return that are paid: all but unpaid breaks. */
+/** Paid seconds from departure to return, which are all except unpaid breaks. */
 export const paidSeconds = (): number => finish - departure - unpaidRest
 export let breakTimes: { start: number; end: number; of: number }[] = []
 
-/** Makes room for a sequence of this length. */
+/** Grows the arrays for a sequence of `length` stops. */
 export function growTrace(length: number): void {
   if (arrival.length > length + 1) return
   const room = 2 * length + 16
@@ -34,8 +35,8 @@ export function growTrace(length: number): void {
 }
 
 /**
- * Writes the times of a route that departs at `from` or once the `skipped` breaks are not due, with its breaks where
- * `breaksBefore` has them. Returns whether every stop is served in one of its windows, or late if that may be.
+ * Writes the times of a route that departs at `from`, or once the `skipped` breaks are not due, with its breaks at the
+ * positions in `breaksBefore`. Returns false if a stop would miss its windows and lateness isn't allowed.
  */
 export function trace(drive: Drive, from: number, skipped: number, taken: number): boolean {
   const { problem, vehicle, sequence, length, soft } = drive
@@ -62,13 +63,13 @@ export function trace(drive: Drive, from: number, skipped: number, taken: number
   return true
 }
 
-/** Lets a route without breaks depart then, with every service when it is. */
+/** Moves the departure of a route without breaks to `moment`, without changing any service start. */
 export function departAt(moment: number, vehicle: Vehicle, length: number): void {
   departure = moment
   arrival[0] = Math.max(legs.soonest[0]!, moment + legs.legTime(vehicle, 0, length))
 }
 
-/** Writes the breaks of the leg to a stop, and when it is loaded on it; returns when the driving is done. */
+/** Writes the breaks of the leg to a stop and the start of its reload. Returns when its driving is done. */
 function traceLeg({ vehicle, length }: Drive, i: number, free: number, from: number, to: number): number {
   const drive = legs.legTime(vehicle, i, length)
   if (legs.gate[i] === -Infinity) return placeBreaks(vehicle, free, drive, from, to)
@@ -80,7 +81,7 @@ function traceLeg({ vehicle, length }: Drive, i: number, free: number, from: num
   return placeBreaks(vehicle, loadsFrom[i], drive - legs.gateAfter[i]!, split, to)
 }
 
-/** Writes the breaks of a leg and says when the driving is done: a break after that is taken waiting at the stop. */
+/** Writes the breaks of a leg. Returns when its driving is done; later breaks are taken while waiting at the stop. */
 function placeBreaks(vehicle: Vehicle, moment: number, drive: number, from: number, to: number): number {
   let free = moment
   let left = drive
@@ -98,7 +99,7 @@ function placeBreaks(vehicle: Vehicle, moment: number, drive: number, from: numb
   return arrived >= 0 ? arrived : free + left
 }
 
-/** When the load of the stop at this index is loaded, where the vehicle reloads before it. */
+/** Returns the period of the reload before this position. The vehicle must reload there. */
 export function loading(vehicle: Vehicle, index: number): { start: number; end: number } {
   const { seconds } = vehicle.reload!
   const left = leaving[index - 1]!
@@ -110,7 +111,7 @@ export function loading(vehicle: Vehicle, index: number): { start: number; end: 
   return { start: doneAt(left, there), end: doneAt(left, there + seconds) }
 }
 
-/** When so much of a way is done, with the breaks that begin on it before then. */
+/** Returns when `seconds` of work after `left` are done, extended by breaks that start before then. */
 function doneAt(left: number, seconds: number): number {
   return breakTimes.reduce(
     (at, rest) => (rest.start >= left - SLACK && rest.start < at ? at + rest.end - rest.start : at),

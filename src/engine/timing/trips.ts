@@ -1,6 +1,6 @@
-// Where a route reloads: the ways to split its stops into trips, by dynamic programming over the stop that each trip ends
-// with. A reload can pay for room, for goods that are ready later, for windows and for cost, so the search tries them all;
-// what breaks, rides and waiting add, only the timing of the whole route tells.
+// Finds where a route reloads: splits its stops into trips by dynamic programming (labeling) over the last stop of each
+// trip. A reload can pay off for capacity, for goods that are ready later, for windows and for cost, so all splits are
+// tried. Only the timing of the whole route reveals the cost of breaks, ride times and waiting.
 import { pairsOf } from '../pairs.ts'
 import { roadsOf } from '../problem.ts'
 import { beginTrip, fitsOneTrip, loadMore } from './aboard.ts'
@@ -9,39 +9,41 @@ import type { Drive } from './passes.ts'
 
 const SLACK = 1e-6
 const SAME = 1e-7
-/** Up to so many stops every way is kept, above only so many for each stop that a trip may end with. */
+/** Up to `ALL_KEPT` stops, all labels are kept. Above, at most `MOST_KEPT` labels per position. */
 const ALL_KEPT = 6
 const MOST_KEPT = 8
 
-// A label is a way to drive the stops before a place of the sequence, in whole trips.
+// A label is a way to serve the stops before a position in whole trips.
 let labels = 0
 let cost = new Float64Array(64)
-/** When the last of the stops is left, at the earliest. */
+/** Earliest departure from the last of these stops. */
 let leaves = new Float64Array(64)
 let trips = new Int32Array(64)
 let begins = new Int32Array(64)
 let before = new Int32Array(64)
-/** By place: its labels, the newest first. */
+/** Per position: its labels as a linked list, newest first. */
 let newest = new Int32Array(0)
 let older = new Int32Array(64)
 let kept = new Int32Array(0)
 
-/** By place: driving and collecting from the stop before, from there to the reload, from the reload on. */
+/**
+ * Per position: seconds of driving and collecting from the previous stop, from it to the reload, and from the reload.
+ */
 let direct = new Float64Array(0)
 let toReload = new Float64Array(0)
 let fromReload = new Float64Array(0)
-/** By place: when service may start and how long it takes, and when its goods are ready. */
+/** Per position: service may start between these times, its duration, and the time when its goods are ready. */
 let opens = new Float64Array(0)
 let closes = new Float64Array(0)
 let service = new Float64Array(0)
 let readyAt = new Float64Array(0)
-/** What reloading before the place costs, in meters and seconds of driving and loading. */
+/** Cost of reloading before the position, in meters and in seconds of driving and loading. */
 let reloadCost = new Float64Array(0)
 
 let found: number[] = []
-/** What all ways cost that no reload changes. */
+/** Part of the cost that is equal for all splits. */
 let fixedPart = 0
-/** Why there is no way. */
+/** Reason why no split is feasible. */
 export let splitsFail: 'CAPACITY' | 'TIME_WINDOW' | 'SHIFT' = 'CAPACITY'
 
 function grow(length: number): void {
@@ -78,8 +80,8 @@ function growLabels(): void {
 }
 
 /**
- * Measures what reloading before each stop costs, and returns whether one trip is as good as several: it holds all, its
- * goods are there when the shift begins, and no reload is a shortcut.
+ * Computes the cost of reloading before each stop. Returns whether a single trip is optimal: it fits, its goods are
+ * ready when the shift begins, and no reload is a shortcut.
  */
 export function splitsAtOnce({ problem, vehicle, sequence, length, soft }: Drive): boolean {
   grow(length)
@@ -113,8 +115,8 @@ export function splitsAtOnce({ problem, vehicle, sequence, length, soft }: Drive
 }
 
 /**
- * Finds the ways to split the route into trips that the vehicle has room for and that times may allow, cheapest first;
- * returns how many. Call `splitsAtOnce` before.
+ * Finds splits into trips that respect capacity and may respect times, cheapest first. Returns their number. Requires a
+ * previous call of `splitsAtOnce`.
  */
 export function findSplits(drive: Drive, timed: boolean): number {
   const { problem, vehicle, length, soft } = drive
@@ -132,23 +134,23 @@ export function findSplits(drive: Drive, timed: boolean): number {
   return found.length
 }
 
-/** What the way costs at least, in all that depends on where the route reloads. */
+/** Lower bound of the split's cost, in all that depends on the reloads. */
 export const splitCost = (_drive: Drive, index: number): number => fixedPart + cost[found[index]!]!
 
-/** Lets the route reload as on this way. */
+/** Writes the split's reloads into `reloadBefore`. */
 export function useSplit({ length }: Drive, index: number): void {
   legs.reloadBefore.fill(0, 0, length)
   for (let label = found[index]!; begins[label]! > 0; label = before[label]!) legs.reloadBefore[begins[label]!] = 1
 }
 
-/** Adds every trip that begins at place `from` to the ways there, as long as its stops have room and may be in time. */
+/** Extends the labels at position `from` by every trip that begins there, while capacity and times may allow it. */
 function extend(drive: Drive, from: number, keepAll: boolean): void {
   const { problem, vehicle, sequence, length } = drive
   const pairs = pairsOf(problem.stops)
   const home = legs.legTime(vehicle, length, length)
   const max = vehicle.reload!.max
   const loading = from === 0 ? 0 : vehicle.reload!.seconds
-  // Leaving with the load at t, the stop is left at max(soonest, t + lead), if t is no later than latest.
+  // If the load leaves at t, the stop is left at max(soonest, t + lead), provided that t is at most latest.
   let [lead, soonest, latest, ready] = [0, -Infinity, Infinity, vehicle.shiftStart]
   let earliest = from === 0 ? -Infinity : Infinity
   for (let label = from === 0 ? -1 : newest[from]!; label >= 0; label = older[label]!)
@@ -159,7 +161,7 @@ function extend(drive: Drive, from: number, keepAll: boolean): void {
     lead += leg
     soonest = Math.max(soonest + leg, opens[to]!)
     latest = Math.min(latest, closes[to]! - lead)
-    // Later stops only make the trip longer and its load ready later.
+    // Additional stops only make the trip longer and its load ready later.
     if (soonest > closes[to]! + SLACK || Math.max(earliest, ready) + loading > latest + SLACK) {
       splitsFail = 'TIME_WINDOW'
       return
@@ -183,7 +185,7 @@ function extend(drive: Drive, from: number, keepAll: boolean): void {
   }
 }
 
-/** Adds a label unless another one at the place is as good in all; drops those that are no better in any. */
+/** Adds a label unless another label at the position dominates it. Removes the labels that it dominates. */
 function add(place: number, sum: number, left: number, count: number, from: number, label: number, all: boolean): void {
   let dearest = -1
   if (!all) {
