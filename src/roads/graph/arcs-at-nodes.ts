@@ -6,6 +6,7 @@ export interface ArcsAtNodes {
   outOf(node: number): Int32Array
 }
 
+/** Groups the drivable arcs by their end nodes. The returned arrays are views of arc indexes. */
 export function arcsAtNodes(arcs: Arcs): ArcsAtNodes {
   const heads = grouped(arcs, arcs.head)
   const tails = grouped(arcs, arcs.tail)

@@ -28,6 +28,7 @@ export interface Arcs {
   positions: Int32Array
 }
 
+/** Returns the arc of the same segment in the other direction. */
 export const reverseOf = (arc: number): number => arc ^ 1
 export const segmentOf = (arc: number): number => arc >> 1
 export const isBackward = (arc: number): boolean => (arc & 1) === 1

@@ -4,6 +4,7 @@ import type { Roads } from '../read/read-roads.ts'
 import { ROUNDABOUT } from '../read/ways.ts'
 import { accessAlong } from '../read/ways.ts'
 
+/** Returns true if more closed roundabouts are driven clockwise than counterclockwise. False if there are none. */
 export function drivesOnLeft({ ways, wayNodes, nodes }: Roads): boolean {
   let clockwise = 0
   for (let way = 0; way < ways.count; way++) {

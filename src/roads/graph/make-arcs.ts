@@ -10,6 +10,7 @@ import { roadDensity } from './density.ts'
 import { driveSeconds, preferenceFor } from './speeds.ts'
 import { mainNetwork } from './main-network.ts'
 
+/** Returns two arcs per segment, one per direction, with access, driving time and cost for this kind of vehicle. */
 export function arcsFor(roads: Roads, segments: Segments, costing: Costing): Arcs {
   const count = 2 * segments.count
   const access = new Uint8Array(count)

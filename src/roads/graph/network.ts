@@ -20,6 +20,7 @@ const MAIN_ROADS: ReadonlySet<RoadClass> = new Set<RoadClass>([
   'primary_link',
 ])
 
+/** Builds the network of a kind of vehicle: arcs, whose times include waits on the way, turn delays, restrictions. */
 export function networkFor(roads: Roads, segments: Segments, costing: Costing): Network {
   const arcs = arcsFor(roads, segments, costing)
   const at = arcsAtNodes(arcs)

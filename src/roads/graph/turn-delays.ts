@@ -96,6 +96,7 @@ export interface TurnDelays {
   waiting(arc: number): number
 }
 
+/** Returns the delays for one kind of vehicle. `drivesOnLeft` decides which turns cross the oncoming traffic. */
 export function turnDelays(segments: Segments, ways: Ways, costing: Costing, drivesOnLeft: boolean): TurnDelays {
   const headings = endHeadings(segments)
   const delays = Object.fromEntries(

@@ -4,6 +4,7 @@ import { growingInts, growingNumbers } from '../read/growing.ts'
 import { type Adjacency, OTHER, VIA } from './adjacency.ts'
 import type { Hierarchy, Side } from './hierarchy.ts'
 
+/** Collects a hierarchy of `count` nodes. Call `add` once for each node, least important first, then `done`. */
 export function collectHierarchy(count: number) {
   const ranks = new Int32Array(count)
   const up = collectSide(count)

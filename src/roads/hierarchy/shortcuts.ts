@@ -23,6 +23,7 @@ export interface ShortcutFinder {
   readonly found: Shortcuts
 }
 
+/** Returns a finder for a graph of `count` nodes, which reads the current edges in `out` and `into` on each call. */
 export function shortcutFinder(count: number, out: Adjacency, into: Adjacency): ShortcutFinder {
   const reached = new Float64Array(count).fill(Infinity)
   const touched = new Int32Array(count)

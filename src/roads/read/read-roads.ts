@@ -45,6 +45,7 @@ export interface NodePass {
   done(): Roads
 }
 
+/** Reads roads in two passes: first all ways and relations, then all nodes. The caller passes the objects. */
 export function readRoads(): WayPass {
   const collected = collectWays()
   const restrictions: Restriction[] = []

@@ -28,6 +28,7 @@ export interface Segments {
 /** A control within this distance of the end of a segment belongs to the junction there. */
 const AT_JUNCTION_DECIMETERS = 300
 
+/** Cuts the ways at every node where roads meet. */
 export function cutIntoSegments(roads: Roads): Segments {
   const { ways, wayNodes, nodes } = roads
   const isJunction = junctions(roads)

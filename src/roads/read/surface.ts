@@ -39,6 +39,7 @@ const SMOOTHNESS: Readonly<Record<string, number>> = {
   impassable: 5,
 }
 
+/** Returns the lowest speed in km/h that surface, track type or smoothness imply. Null if they imply none. */
 export function surfaceKmh(tags: Tags): number | null {
   const speeds = [
     SURFACES[tags['surface'] ?? ''],
