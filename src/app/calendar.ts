@@ -1,16 +1,19 @@
-// Days and times of day in a business's zone. Days of 23 and 25 hours come out right.
+// Converts between instants, days and times of day in a business's time zone. Handles days of 23 and 25 hours.
 import { Temporal } from 'temporal-polyfill'
 
 export interface Calendar {
   /** The day of an instant, yyyy-MM-dd. */
   dayOf(instant: Date): string
-  /** The time of day of an instant, HH:mm, cut to the minute. */
+  /** The time of day of an instant, HH:mm, truncated to the minute. */
   timeOf(instant: Date): string
-  /** The hour an instant falls in, 0 to 23. */
+  /** The hour of the day of an instant, 0 to 23. */
   hourOf(instant: Date): number
-  /** The instant of a wall-clock time; one that does not exist moves on, one that comes twice is the first. */
+  /**
+   * The instant of a wall-clock time. A time that a clock change skips moves later by the skipped period. A time that
+   * occurs twice is its first occurrence.
+   */
   instantOf(day: string, time: string): Date
-  /** Midnight, or where a zone skips it the first moment of the day. */
+  /** Midnight, or the first moment of the day if the time zone skips midnight. */
   startOfDay(day: string): Date
   addDays(day: string, days: number): string
   /** 1 for Monday to 7 for Sunday. */
@@ -19,7 +22,7 @@ export interface Calendar {
 
 const calendars = new Map<string, Calendar>()
 
-/** A day of a thousand stops asks for the same few instants thousands of times. */
+/** A day of 1,000 stops converts the same few times thousands of times, so results are cached. */
 const MOST_REMEMBERED = 10_000
 
 export function calendarOf(timeZone: string): Calendar {
@@ -54,7 +57,7 @@ const instantIn = (timeZone: string, day: string, time: string): number =>
     .toPlainDateTime(Temporal.PlainTime.from(time))
     .toZonedDateTime(timeZone, { disambiguation: 'compatible' }).epochMilliseconds
 
-/** Whether the platform knows the time zone. */
+/** Returns whether the platform supports this IANA time zone. */
 export function isTimeZone(name: string): boolean {
   try {
     return Boolean(new Intl.DateTimeFormat('en-US', { timeZone: name }))

@@ -1,10 +1,11 @@
-// What is said to the second of two who change the same thing: who was first, and that nothing of theirs was taken.
+// The error for the second of two users who change the same record: it names the first user and shows that nothing was
+// saved.
 import { type Parameter, text } from '../texts/text.ts'
 import { lastChangeBy } from '../store/audit/audit.ts'
 import type { Tx } from '../store/database.ts'
 import { type AppError, conflicting } from './errors.ts'
 
-/** `what` reads on from "changed": "the settings". */
+/** `what` follows "changed" in the message, such as "the settings". */
 export async function changedMeanwhile(tx: Tx, entityId: string, what: Parameter): Promise<AppError> {
   const last = await lastChangeBy(tx, [entityId])
   const by = last?.name ?? text('Someone else')

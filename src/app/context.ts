@@ -1,4 +1,4 @@
-// What a use case is given: who calls, the ports, and the database, to read and to write in transactions.
+// The context of a use case: the caller, the ports, and the database, to read and to write in transactions.
 import type { WORK_LIMITS } from '../contract/limits.ts'
 import { type Formats, US_FORMATS } from '../domain/formats.ts'
 import type { JobName } from '../domain/jobs/job.ts'
@@ -43,7 +43,7 @@ import type { Solver } from './ports/solver.ts'
 import type { Tracing } from './ports/tracing.ts'
 import type { WebhookPost } from './ports/webhook-post.ts'
 
-/** What every use case shares; made once in main.ts. */
+/** Shared by all use cases. Created once, in main.ts. */
 export interface App {
   db: Database
   clock: Clock
@@ -52,10 +52,10 @@ export interface App {
   passkeys: Passkeys
   openId: OpenId
   geocoder: Geocoder
-  /** Null without a provider: straight-line estimates. */
+  /** Null if no provider is configured. Distances are then straight-line estimates. */
   distances: RoadDistances | null
   solver: Solver
-  /** Which engine solves here. */
+  /** Version of the routing engine that this process runs. */
   engine: string
   providers: ProviderWatch
   regions: Regions
@@ -65,7 +65,7 @@ export interface App {
   erasedList: ErasedList
   images: Images
   scratch: Scratch
-  /** Of everyone who is served by this process. */
+  /** Concurrency limits of this process for each kind of expensive work. */
   places: Record<keyof typeof WORK_LIMITS, Places>
   sheets: Sheets
   documents: Documents
@@ -73,86 +73,95 @@ export interface App {
   sms: Sms
   email: Email
   publicUrl: string
-  /** Of this software. */
+  /** Version of this software. */
   version: string
   log: Log
   tracing: Tracing
   callLog: CallLog
-  /** How many days what the service itself logs is kept, at least. */
+  /** Minimum retention of webhook deliveries and of logged API calls, in days. */
   kept: { webhooksDays: number; apiCallsDays: number }
-  /** Multiplies the limits of links; the API's are multiplied in http/. */
+  /** Multiplies the rate limits of links. http/ multiplies those of the API. */
   rateLimitScale: number
-  /** Most deliveries in a build by an API key. The office may build MAX_DELIVERIES_PER_BUILD. */
+  /** Maximum deliveries in a build that an API key requests. The limit for the office is MAX_DELIVERIES_PER_BUILD. */
   buildMaxDeliveries: number
-  /** The business whose simulated day this is, whose clock is its own; null where clocks are real. */
+  /** Business whose simulated day provides this clock. Null if the clock is real. */
   of: string | null
-  /** Has a job look for due work now; polling would find it anyway. */
+  /** Makes a job look for due work now. Without this call, the job finds the work at its next poll. */
   wake: (job: JobName) => void
 }
 
-/** The Idempotency-Key of a request: its write counts once, and its response is stored in the write's transaction. */
+/** The Idempotency-Key of a request. The request's write takes effect once, and its transaction stores the response. */
 export interface Idempotency {
   scope: string
   key: string
   bodyHash: Buffer
-  /** The response to what the write returned. */
+  /** Makes the response from the result of the write. */
   respond: (result: unknown) => { status: number; data: unknown }
 }
 
 export interface Caller {
   businessId: string
   timeZone: string
-  /** Whether it is the test side of a business. */
+  /** Whether the caller works on the test side of the business. */
   isTest?: boolean
-  /** How those are told who call; absent: as the API says things. */
+  /** The caller's formats for measures, times and dates. Default: US formats, as in the API. */
   formats?: Formats
-  /** The language that they read; absent: English, as the API speaks. */
+  /** The caller's language. Default: English, as in the API. */
   dictionary?: Dictionary
   actor: Actor
-  /** Of the depots whose vehicles, routes and deliveries alone they see and change; none, or null, for all. */
+  /**
+   * Depots that the caller is restricted to: only their vehicles, routes and deliveries are visible. Null or absent: no
+   * restriction.
+   */
   depots?: readonly string[] | null
   requestId: string | null
   idempotency: Idempotency | null
-  /** Runs first in each transaction that writes. Throws if the caller has lost the right since the request was admitted. */
+  /**
+   * Runs first in each transaction that writes. Throws if the caller has lost the permission since the request was
+   * admitted.
+   */
   guard?: (tx: Tx) => Promise<void>
-  /** Whatever it writes is rolled back: the caller asks what would come of it. */
+  /** If true, all writes are rolled back, because the caller only wants to see the result. */
   isDryRun?: boolean
 }
 
 declare const writing: unique symbol
-/** A transaction that may write; only `write` and `rehearse` hand one out. */
+/** A transaction that may write. Only `write` and `rehearse` create one. */
 export type WriteTx = Tx & { readonly [writing]: true }
 
 export interface Context extends App, Caller {
   formats: Formats
-  /** The text in the caller's language. */
+  /** Renders the text in the caller's language. */
   say: (said: Said) => string
   isTest: boolean
   depots: readonly string[] | null
-  /** The step that its writes belong to, so that they can be undone; null if they can't. */
+  /** Step that the writes belong to, so that the office can undo them. Null if they can't be undone. */
   step: StepUnderWay | null
-  /** When the request came in. */
+  /** Instant when the request arrived. */
   now: Date
   calendar: Calendar
   read<T>(work: (tx: Tx) => Promise<T>): Promise<T>
-  /** The same caller, whose reads may be that old: a replica may serve them. Within a transaction they are the transaction's. */
+  /**
+   * The same context, but its reads may return rows of this age, so a replica may serve them. In a joined transaction,
+   * reads stay in that transaction.
+   */
   stale<C extends Context>(this: C, staleness: Staleness): C
   /**
-   * Decides and writes in one transaction: the work's change, its audit row, its events and its stored response stand or
-   * fall together. The work may run again, after a deadlock or once legs that it needs are known, so it must do nothing but
-   * read and write through `tx`.
+   * Decides and writes in one transaction. The change, its audit row, its events and its stored response commit
+   * together or not at all. The work may run again, after a deadlock or once the road legs that it needs are computed.
+   * Therefore it must only read and write through `tx`.
    */
   write<T>(work: (tx: WriteTx) => Promise<T>): Promise<T>
-  /** What `write` would return; nothing of it is kept. */
+  /** Returns the result that `write` would return, and rolls all writes back. */
   rehearse<T>(work: (tx: WriteTx) => Promise<T>): Promise<T>
   /**
-   * For a use case that is a part of another: its reads and writes belong to the other's transaction. What was added to
-   * the context stays.
+   * A context for a use case inside another use case: it reads and writes in that transaction. Properties that were
+   * added to the context are kept.
    */
   joining<C extends Context>(this: C, tx: WriteTx): C
-  /** Legs on roads of this machine, in a transaction. */
+  /** Road legs from this server's own road data, for use in a transaction (`legs-first.ts`). */
   ownLegs: LegsFirst['of']
-  /** As the App's, once the transaction under way is committed: before it a job would find nothing. */
+  /** Like `wake` of the App, but waits for the commit. Before it, the job would not find the work. */
   wake: App['wake']
 }
 
@@ -209,8 +218,8 @@ export function makeContext(app: App, caller: Caller): Context {
         return result
       } catch (error) {
         if (!idempotency) throw refusalOf(error)
-        // A twin under the same key may have won meanwhile: what this one saw was the twin's own effect.
-        // So does one whose commit was not answered, if it stands.
+        // A duplicate request may have committed first, and this error may be its consequence. If our own commit was
+        // not acknowledged, it may have succeeded. In both cases the stored response exists.
         const stored = await app.db
           .asBusiness(scope, (tx) => storedResponse(tx, idempotency))
           .catch((lookUpError: unknown) => {
@@ -236,19 +245,22 @@ export function makeContext(app: App, caller: Caller): Context {
   }
 }
 
-/** What time it is where clocks are not those of the world; the database's own will do otherwise. */
+/**
+ * Returns the time if the clock differs from real time by 1 second or more, as on simulated days. Otherwise the
+ * database uses its own clock.
+ */
 function ownTime({ clock }: Pick<App, 'clock'>): Date | undefined {
   const now = clock()
   return Math.abs(now.getTime() - Date.now()) < 1_000 ? undefined : now
 }
 
-/** The `write` of callers without a context: operators' commands and sign-in. */
+/** Like `write`, for callers without a context: operators' commands and sign-in. */
 export const writeTo = <T>(app: App, businessId: string, work: (tx: WriteTx) => Promise<T>): Promise<T> =>
   retried(() => app.db.asWriter(businessId, (tx) => work(tx as WriteTx), ownTime(app))).catch((error: unknown) => {
     throw orBusy(error)
   })
 
-/** Runs a transaction again after a deadlock. */
+/** Runs a transaction up to four times if the database rejects it with a retryable error, such as a deadlock. */
 async function retried<T>(run: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -259,7 +271,7 @@ async function retried<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Thrown when a twin of the request was answered first; http/ replays that response. */
+/** Thrown if a duplicate request was answered first. http/ sends its stored response again. */
 export class AlreadyAnswered extends Error {
   readonly stored: StoredResponse
   constructor(stored: StoredResponse) {
@@ -268,7 +280,7 @@ export class AlreadyAnswered extends Error {
   }
 }
 
-/** The error; for what stands against a write that those who are bound to depots don't see, that it is so. */
+/** Explains conflicts with rows that a caller restricted to depots can't see. Returns other errors unchanged. */
 function ofOtherDepots(error: unknown): unknown {
   if (isReferenceTaken(error))
     return new AppError('conflict', 'REFERENCE_TAKEN', 'There is a delivery with this reference already.', {
@@ -277,7 +289,10 @@ function ofOtherDepots(error: unknown): unknown {
   return isWalledOff(error) ? othersToo() : error
 }
 
-/** The error; for a write that waited too long for others, that it may be tried again. */
+/**
+ * Returns an error that asks the caller to retry if the write waited too long for a lock. Returns other errors
+ * unchanged.
+ */
 export const orBusy = (error: unknown): unknown =>
   isLockTimeout(error)
     ? new AppError(

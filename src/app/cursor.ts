@@ -1,4 +1,4 @@
-// Cursors of lists that page: a place in the list, signed together with the business and the list it belongs to.
+// Cursors of paged lists. A cursor holds a position and is signed together with its business and list.
 import type { Context } from './context.ts'
 import { invalid } from './errors.ts'
 
@@ -14,7 +14,10 @@ export function writeCursor(ctx: Context, list: string, place: object): string {
   return `${text}.${ctx.secrets.sign('cursor', `${ctx.businessId}:${list}:${text}`)}`
 }
 
-/** What `writeCursor` wrote for the same list and business; anything else is refused. */
+/**
+ * Returns the position that `writeCursor` received for the same list and business. Throws `invalid` for any other
+ * cursor.
+ */
 export function readCursor(ctx: Context, list: string, cursor: string): unknown {
   const [text = '', signature = '', ...more] = cursor.split('.')
   if (more.length > 0 || !ctx.secrets.verify('cursor', `${ctx.businessId}:${list}:${text}`, signature))

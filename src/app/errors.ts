@@ -1,4 +1,4 @@
-// The one error a use case throws on purpose; http/errors.ts maps its kind to a status.
+// The error that use cases throw on purpose. http/errors.ts maps its kind to a status.
 import type { ErrorCode } from '../contract/error-codes.ts'
 import type { OfficeErrorCode } from '../contract/office/error-codes.ts'
 import { asText, render, type Said, type Text, text } from '../texts/text.ts'
@@ -16,13 +16,13 @@ export type ErrorKind =
   | 'unprocessable'
   | 'limited'
   | 'unavailable'
-  /** Unavailable until someone configures it: retrying doesn't help. */
+  /** Unavailable until someone configures it, so a retry doesn't help. */
   | 'unconfigured'
 
 /** A `details.code` that the API or the office documents. */
 export type AnyErrorCode = ErrorCode | OfficeErrorCode
 
-/** What is wrong with a field, read after the field's name: "must be a number". */
+/** A problem with a field. `fault` follows the field's name in the message: "must be a number". */
 export interface Fault {
   field: string
   fault: Text
@@ -38,7 +38,7 @@ interface More {
 export class AppError extends Error {
   readonly kind: ErrorKind
   readonly code: AnyErrorCode
-  /** What the error says, in no language yet; `message` is the same in English. */
+  /** The message, not yet in any language. `message` is the same text in English. */
   readonly text: Text
   readonly fields: string[] | undefined
   readonly faults: readonly Fault[]
@@ -57,7 +57,7 @@ export class AppError extends Error {
   }
 }
 
-/** The value, or the refusal thrown. */
+/** Returns the value. Throws if it is a refusal. */
 export function orThrow<T>(value: T | Refusal): T {
   if (!isRefusal(value)) return value
   throw refused(value)
@@ -74,11 +74,11 @@ const refused = (refusal: Refusal): AppError =>
 export const missing = (what: string): AppError =>
   new AppError('missing', 'NOT_FOUND', text('There is no {what} for this business.', { what }))
 
-/** As `missing`, for a field of the request. */
+/** Like `missing`, but names the request field. */
 export const missingAt = (field: string, what: string): AppError =>
   new AppError('missing', 'NOT_FOUND', text('There is no {what} for this business.', { what }), { fields: [field] })
 
-/** Of what all depots share, those who work for some of them may not dispose. */
+/** Thrown if a user who is restricted to depots would change records that concern other depots, too. */
 export const othersToo = (): AppError =>
   new AppError('forbidden', 'DEPOTS', 'This concerns depots that you don’t work for, too.')
 
@@ -95,16 +95,18 @@ export const invalid = (field: string, said: Said): AppError => {
   })
 }
 
-/** "window_end must be a time, HH:mm." */
+/** Makes a sentence from the field and its fault: "window_end must be a time, HH:mm." */
 export const faultOf = (field: string, fault: Text): Text => text('{field} {fault}.', { field: readable(field), fault })
 
 const LONGEST_NAME = 200
 
-/** As an answer names it: what was sent as a name may be as long as the request. */
+/**
+ * Shortens the field's name for the response, because a client can send a name that is as long as the whole request.
+ */
 export const fieldName = (path: string): string =>
   path.length > LONGEST_NAME ? `${path.slice(0, LONGEST_NAME).toWellFormed()}…` : path
 
-/** A name of white space would leave the sentence without a beginning. */
+/** Quotes a name that is empty or begins with white space, because the sentence would have no visible beginning. */
 export const readable = (field: string): string => (/^\S/.test(field) ? field : JSON.stringify(field))
 
 export const conflicting = (code: AnyErrorCode, said: Said, details?: Record<string, unknown>): AppError =>

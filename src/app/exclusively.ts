@@ -1,13 +1,16 @@
-// One at a time per business, across every server process, for what takes long outside a transaction.
+// Runs long work outside a transaction once at a time per business, across all server processes.
 import { HoldersBusy } from '../store/database.ts'
 import { storedResponse } from '../store/keys/idempotency.ts'
 import { AlreadyAnswered, type Context, inUse } from './context.ts'
 import { type AppError, plansBusy } from './errors.ts'
 
-/** Contract: a twin under the same key waits up to 5 s for the first. */
+/** API contract: a duplicate request waits up to 5 s for the first request. */
 const TWIN_WAIT_MS = 5_000
 
-/** Runs `work` alone among the business's tasks of this name; a second one gets `busy()` at once, a twin waits. */
+/**
+ * Runs `work` unless a task of the same name runs for the business. Throws `busy()` immediately if it does. A duplicate
+ * request waits for the first request and then throws `AlreadyAnswered`.
+ */
 export const exclusively = <T>(ctx: Context, task: string, busy: () => AppError, work: () => Promise<T>): Promise<T> =>
   ctx.db
     .holding(async (locks) => {

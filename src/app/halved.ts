@@ -1,13 +1,13 @@
-// Work on many at once that one of them may spoil: those that can't be worked on are found by halves.
+// Runs work on a batch of items. If the batch fails, bisects it to find the items that fail.
 
 export interface Failures<I> {
-  /** Whose fault an error is: with a fatal one nothing more is tried, and it is thrown. */
+  /** Returns whether the error concerns the whole batch. If so, `halved` throws it and tries nothing more. */
   isFatal: (error: unknown) => boolean
-  /** Told of each item that can't be worked on. */
+  /** Called for each item that fails alone. */
   failed: (item: I, error: unknown) => Promise<void> | void
 }
 
-/** What came of all that could be worked on. */
+/** Returns the results of the items that succeeded. */
 export async function halved<I, T>(
   items: readonly I[],
   work: (items: readonly I[]) => Promise<readonly T[]>,

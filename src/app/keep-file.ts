@@ -1,11 +1,11 @@
-// Keeps a file and what names it: the file first, under a name of its own, then the commit.
+// Stores a file and commits the row that refers to it. The file is stored first, under a unique name.
 import type { Tx } from '../store/database.ts'
 import { addUnnamedFile, strikeUnnamedFile } from '../store/jobs/unnamed-files.ts'
 import { AlreadyAnswered, type Context } from './context.ts'
 import { AppError, invalid } from './errors.ts'
 import { type CleanImage, ImagesBusy } from './ports/images.ts'
 
-/** The picture that was sent as `field`, made safe. */
+/** Returns the uploaded picture of `field`, re-encoded so that it is safe. Throws `invalid` for a bad picture. */
 export async function cleanPicture(
   ctx: Context,
   from: string,
@@ -25,8 +25,8 @@ const busy = (): AppError =>
   })
 
 /**
- * `work` commits what names the file, and calls `named` in that commit, or throws. Whatever ends this halfway, the file is
- * either named or removed later.
+ * Stores the file. `work` must commit the row that refers to it and call `named` in the same transaction, or throw.
+ * After a crash at any point, either a row refers to the file or the job removes it later.
  */
 export async function keepFile<T>(
   ctx: Context,
@@ -41,13 +41,14 @@ export async function keepFile<T>(
       if (!(await strikeUnnamedFile(tx, name))) throw busy()
     })
   } catch (error) {
-    // A refusal was not committed. Of another error nobody knows: if no row names the file, the job removes it.
+    // After a refusal, nothing was committed. After any other error, the commit may have succeeded, so the job removes
+    // the file only if no row refers to it.
     if (error instanceof AppError || error instanceof AlreadyAnswered) await discard(ctx, name)
     throw error
   }
 }
 
-/** Removes a file that nothing names any more; what can't be removed now is the job's. */
+/** Removes a file that no row refers to. If that fails, the job removes the file later. */
 export async function discard(ctx: Pick<Context, 'files' | 'db' | 'businessId' | 'log'>, name: string): Promise<void> {
   try {
     await ctx.files.remove(name)

@@ -1,5 +1,5 @@
-// Legs on roads of this machine that a transaction turns out to need: while it waited for them, rows would be locked. So
-// it is rolled back, they are asked for, and it runs again.
+// Computes road legs that a transaction needs outside of it, because waiting would keep its rows locked. The
+// transaction is rolled back, the legs are computed, and it runs again.
 import type { Costing } from '../domain/planning/costing.ts'
 import type { Point } from '../domain/orders/order.ts'
 import type { Tx } from '../store/database.ts'
@@ -7,13 +7,13 @@ import type { Log } from './ports/log.ts'
 import type { RoadDistances, RoadLeg } from './ports/roads.ts'
 
 const BUDGET_MS = 1_000
-/** Different chains that one transaction may ask for. */
+/** Maximum runs of one transaction. Each run may request another chain of locations. */
 const MOST_RUNS = 8
 
 export interface LegsFirst {
-  /** The legs of the chain; null without roads of our own, or where they don't answer in good time. */
+  /** Returns the legs of the chain. Null if this server has no road data, or if the legs don't arrive in time. */
   of(tx: Tx, chain: readonly Point[], costing: Costing): Promise<(RoadLeg | null)[] | null>
-  /** Runs the work, which must be safe to run again, on transactions that wait for no legs. */
+  /** Runs the work on transactions that don't wait for legs. The work must be safe to run again. */
   running<T>(run: (mark: (tx: Tx) => void) => Promise<T>): Promise<T>
 }
 

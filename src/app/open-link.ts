@@ -1,4 +1,4 @@
-// From a link to the business it belongs to: 404 when it leads nowhere, 410 when it has ended.
+// Finds the business that a link belongs to. Throws 404 for an unknown link and 410 for an ended one.
 import { inEnglishOnly, type Said } from '../texts/text.ts'
 import type { LinkLimit } from '../contract/limits.ts'
 import type { DriverLanguages } from '../domain/driver-words/languages.ts'
@@ -20,7 +20,10 @@ export interface Visit {
   token: string
   network: string
   requestId: string
-  /** What the link is limited by in what it is used for here. Null: the request was counted before, and is checked once more. */
+  /**
+   * Rate limit for this use of the link. Null if the request has been counted already and the link is only checked
+   * again.
+   */
   limit: LinkLimit | null
 }
 
@@ -30,19 +33,19 @@ export const gone = (said: Said, details?: Record<string, unknown>): AppError =>
 export interface DriverVisit {
   ctx: Context
   routeId: string
-  /** Null while the link works. Once it has ended nothing is shown or taken by it; what is sent late is kept for the office. */
+  /** Null while the link is valid. An ended link shows and accepts nothing. Late taps are stored for the office. */
   ended: EndedLink | null
 }
 
-/** What a driver is told of a link that has ended. */
+/** Details of an ended link, for the driver. */
 export interface EndedLink {
   why: LinkEnd
-  /** Of the business, for questions. */
+  /** The business's phone number, for questions. */
   phone: string | null
   languages: DriverLanguages
 }
 
-/** The context of a driver at work, and the route the link opens or opened. */
+/** Returns the context of the driver and the route of the link, even if the link has ended. */
 export async function followDriverLink(app: App, visit: Visit): Promise<DriverVisit> {
   const route = await find(app, visit, routeByLink)
   const endsAt = route.completedAt ? route.completedAt.getTime() + DRIVER_LINK_OUTLIVES_MS : Infinity
@@ -56,20 +59,20 @@ export async function followDriverLink(app: App, visit: Visit): Promise<DriverVi
   return { ctx, routeId: route.routeId, ended: { why, phone: route.phone, languages } }
 }
 
-/** As `followDriverLink`, while the link works. */
+/** Like `followDriverLink`, but throws if the link has ended. */
 export async function openDriverLink(app: App, visit: Visit): Promise<DriverVisit> {
   const followed = await followDriverLink(app, visit)
   if (followed.ended) throw linkEnded(followed.ended)
   return followed
 }
 
-/** The same visit as a write that counts once under its key. */
+/** The same visit, as a write that takes effect once under its idempotency key. */
 export const visitUnderKey = (app: App, visit: DriverVisit, idempotency: Idempotency): DriverVisit => {
   const { businessId, timeZone, actor, requestId } = visit.ctx
   return { ...visit, ctx: makeContext(app, { businessId, timeZone, actor, requestId, idempotency }) }
 }
 
-/** `counted`: what is sent again had its effect while the link worked. */
+/** `counted`: the request that was sent again took effect while the link was valid. */
 export function linkEnded({ why, phone, languages }: EndedLink, counted = false): AppError {
   const call = phone ? ` ${en.ended.call(phone)}` : ''
   return gone(inEnglishOnly(`${en.ended[why]}${call}`), { ended: why, phone, languages, ...(counted && { counted }) })
@@ -81,7 +84,7 @@ function whyEnded({ ended, status }: LinkedRoute, isOver: boolean): LinkEnd | nu
   return ended ? 'REPLACED' : null
 }
 
-/** The context of a driver at home, and who that is. */
+/** The context of a driver on the driver page, and the driver's ID. */
 export interface HomeVisit {
   ctx: Context
   driverId: string
@@ -94,13 +97,13 @@ export async function openHomeLink(app: App, visit: Visit): Promise<HomeVisit> {
   throw linkEnded({ why: 'HOME', phone, languages: await ctx.read((tx) => languagesOfDriver(tx, driverId)) })
 }
 
-/** The context of a customer who follows a delivery. */
+/** Returns the context of a customer who tracks a delivery, and the delivery's ID. */
 export async function openTrackingLink(app: App, visit: Visit): Promise<{ ctx: Context; orderId: string }> {
   const order = await find(app, visit, orderByLink)
   return { ctx: contextFor(app, visit, order, { kind: 'CUSTOMER', id: null }), orderId: order.orderId }
 }
 
-/** The context of whoever holds a receipt, and which it is. */
+/** Returns the context of a receipt link's holder, and the receipt's ID. */
 export async function openReceiptLink(app: App, visit: Visit): Promise<{ ctx: Context; receiptId: string }> {
   const receipt = await find(app, visit, receiptByLink)
   return { ctx: contextFor(app, visit, receipt, { kind: 'CUSTOMER', id: null }), receiptId: receipt.receiptId }
@@ -109,7 +112,7 @@ export async function openReceiptLink(app: App, visit: Visit): Promise<{ ctx: Co
 async function find<T>(app: App, visit: Visit, look: (tx: SystemTx, hash: Buffer) => Promise<T | null>): Promise<T> {
   const wellFormed = /^[A-Za-z0-9_-]{43}$/.test(visit.token)
   const found = wellFormed ? await app.db.asSystem((tx) => look(tx, app.secrets.hash(visit.token))) : null
-  // However many wrong links were tried from a network, a right one opens: 256 bits are not guessed.
+  // A valid link works even after many wrong ones from the same network, because nobody can guess 256 bits.
   if (visit.limit) await take(app, found ? [visit.limit, visit.token] : ['unknown_links', visit.network])
   if (found) return found
   throw new AppError('missing', 'NOT_FOUND', 'There is nothing here. Check that the link is complete.', {

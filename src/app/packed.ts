@@ -1,21 +1,21 @@
-// Values as bytes to be stored: typed arrays, Infinity and all, which JSON has not. Tables of 5,000 places are 400 MB: they are
-// taken piece by piece, so that whatever else the process does goes on meanwhile.
+// Serializes values for storage, including typed arrays and Infinity, which JSON doesn't support. Tables for 5,000
+// locations take 400 MB, so they are processed in pieces that leave the process responsive.
 import { promisify } from 'node:util'
 import { DefaultDeserializer, DefaultSerializer, deserialize, serialize } from 'node:v8'
 import { constants, zstdCompress, zstdDecompress } from 'node:zlib'
 
-/** Tables of seconds and meters shrink to a third; stronger compression takes long and gains little. */
+/** Tables of seconds and meters shrink to a third. Stronger compression takes long and gains little. */
 const LEVEL = { params: { [constants.ZSTD_c_compressionLevel]: 3 } }
 const compress = promisify(zstdCompress)
 const decompress = promisify(zstdDecompress)
 
-/** Tables of numbers from so many bytes on stand by themselves, in pieces. */
+/** Minimum size in bytes of a typed array that is stored separately, in pieces. */
 const TABLE_BYTES = 1 << 20
 const PIECE_BYTES = 4 << 20
 
 /**
- * Compressed by Zstandard. With large tables: the value without them, then each table in pieces, each with its length in four bytes
- * before it.
+ * Serializes the value and compresses it with Zstandard. With large tables, the result is the value without them, then
+ * each table in pieces. A length of four bytes precedes each part.
  */
 export async function packed(value: unknown): Promise<Buffer> {
   const writer = new Writer()
@@ -29,7 +29,7 @@ export async function packed(value: unknown): Promise<Buffer> {
   return Buffer.concat(parts)
 }
 
-/** What `packed` made of a `T`. */
+/** Restores a value that `packed` serialized. */
 export async function unpacked<T>(bytes: Buffer): Promise<T> {
   if (!bytes.subarray(0, WITH_TABLES.length).equals(WITH_TABLES)) return deserialize(await decompress(bytes)) as T
   const parts = partsOf(bytes.subarray(WITH_TABLES.length))
@@ -41,7 +41,7 @@ export async function unpacked<T>(bytes: Buffer): Promise<T> {
   return value
 }
 
-/** None of Zstandard's begin so. */
+/** Marks a value with separate tables. No Zstandard frame begins with these bytes. */
 const WITH_TABLES = Buffer.from('tables01')
 
 const TABLES = [Float64Array, Float32Array, Int32Array, Uint32Array, Uint16Array, Uint8Array] as const
@@ -53,7 +53,7 @@ interface HostObjects {
   _writeHostObject: (this: DefaultSerializer, view: ArrayBufferView) => void
   _readHostObject: (this: DefaultDeserializer) => unknown
 }
-// Node documents them, and its types don't name them.
+// Node documents these methods, but its types don't declare them.
 const { _writeHostObject: writeOwn } = DefaultSerializer.prototype as unknown as HostObjects
 const { _readHostObject: readOwn } = DefaultDeserializer.prototype as unknown as HostObjects
 

@@ -1,5 +1,5 @@
-// Places for work that takes much memory or a processor for long: so many at once, and so many that wait, of all, of one business and of one
-// sender. A sender beyond that is told when to try again, before anything of theirs is read.
+// Limits concurrent memory- or CPU-intensive work per process, business and sender. A request above a limit gets 503
+// with Retry-After before its body is read.
 import { type PlainSentence } from '../texts/text.ts'
 import { type Places as Limits, WORK_LIMITS } from '../contract/limits.ts'
 import { type AnyErrorCode, AppError } from './errors.ts'
@@ -10,18 +10,18 @@ export interface Holder {
 }
 
 export interface Places {
-  /** Does the work when its turn has come; 503 where there is no place. */
+  /** Runs the work as soon as a slot is free. Throws 503 if the waiting list is full. */
   hold<T>(holder: Holder, work: () => Promise<T>): Promise<T>
 }
 
 const RETRY_AFTER_SECONDS = 3
 
 interface Held extends Holder {
-  /** Null once it is at work. */
+  /** Starts the work, or null once it runs. */
   begin: (() => void) | null
 }
 
-/** What those are told who find no place. */
+/** Error for a request above the limit. */
 export interface Busy {
   code: AnyErrorCode
   message: PlainSentence
@@ -35,7 +35,7 @@ export function openPlaces({ atOnce, all, business, sender }: Limits, busy: Busy
     held.size >= all ||
     counted((each) => each.businessId === by.businessId) >= business ||
     counted((each) => each.sender === by.sender) >= sender
-  /** The first of the business that has the least at work. */
+  /** Starts the first waiting work of the business that has the least running. */
   const beginNext = (): void => {
     if (counted(atWork) >= atOnce) return
     const working = (of: Held) => counted((each) => atWork(each) && each.businessId === of.businessId)
@@ -78,7 +78,7 @@ const BUSY = {
   streams: { code: 'STREAMS_BUSY', message: 'Too many pages are open; close some.' },
 } as const satisfies Record<keyof typeof WORK_LIMITS, Busy>
 
-/** Those of one process. */
+/** Creates the limits of one process. */
 export const openEveryPlace = (): Record<keyof typeof WORK_LIMITS, Places> => ({
   uploads: openPlaces(WORK_LIMITS.uploads, BUSY.uploads),
   sheets: openPlaces(WORK_LIMITS.sheets, BUSY.sheets),
