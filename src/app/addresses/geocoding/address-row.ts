@@ -1,4 +1,4 @@
-// One address of a CSV file, with OpenAddresses' columns or with line1, city, region, postal_code, lat, lng.
+// Reads one address from a CSV row, with OpenAddresses' columns or with line1, city, region, postal_code, lat, lng.
 import { plain, plainPostalCode, plainRegion, streetLine } from '../../../domain/addresses/us-address.ts'
 import type { StreetAddress } from '../../../store/addresses/street-addresses.ts'
 
@@ -9,14 +9,14 @@ const COLUMNS = [
   ['number', 'street', 'lat', 'lon'],
 ]
 
-/** Throws when the columns are neither kind. */
+/** Throws if the file has neither set of columns. */
 export function refuseColumns(row: AddressRow): void {
   if (COLUMNS.some((names) => names.every((name) => row.has(name)))) return
   const kinds = COLUMNS.map((names) => names.join(', ')).join(' or ')
   throw new Error(`The first line must name the columns ${kinds}; it names ${[...row.keys()].join(', ')}`)
 }
 
-/** Null when it has no house number, no street or no point. */
+/** Returns null if the house number, the street or the location is missing. */
 export function addressOfRow(row: AddressRow): StreetAddress | null {
   const line = row.get('line1') ?? `${row.get('number') ?? ''} ${row.get('street') ?? ''}`
   return streetAddress({
@@ -29,7 +29,7 @@ export function addressOfRow(row: AddressRow): StreetAddress | null {
   })
 }
 
-/** Null when it has no house number, no street or no point. */
+/** Returns null if the house number, the street or the location is missing. */
 export function streetAddress(given: {
   line: string
   city: string

@@ -1,12 +1,13 @@
-// Leaves a geocoder alone for a moment after it failed several times in a row, so that nobody waits for what is down.
+// A circuit breaker for geocoders: after several failures in a row, calls fail immediately for a moment, so that nobody
+// waits for a geocoder that is down.
 import type { Clock } from '../../ports/clock.ts'
 import type { Geocoder } from '../../ports/geocoder.ts'
 
 export const FAILURES_IN_A_ROW = 5
-/** Well under the minute in which waiting orders are placed after its return. */
+/** Far shorter than a minute, because orders that wait are geocoded within a minute of the geocoder's recovery. */
 const REST_MS = 5_000
 
-/** While it rests every look-up throws at once; then one is let through to try. */
+/** While the circuit is open, every call throws immediately. Then one call tests the geocoder. */
 export function breaking(geocoder: Geocoder, clock: Clock): Geocoder {
   let failures = 0
   let restsUntil = 0
@@ -14,7 +15,7 @@ export function breaking(geocoder: Geocoder, clock: Clock): Geocoder {
     name: geocoder.name,
     find: async (address, signal) => {
       const now = clock().getTime()
-      // Further off than a rest takes, the clock has stepped back.
+      // If the end of the rest is further away than a rest lasts, the clock was set back.
       if (now < restsUntil && restsUntil - now <= REST_MS)
         throw new Error(`${geocoder.name} failed ${failures} times in a row and is left alone`)
       if (failures >= FAILURES_IN_A_ROW) restsUntil = now + REST_MS

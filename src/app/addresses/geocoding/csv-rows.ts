@@ -1,9 +1,10 @@
-// Rows of a CSV file as they come, by the names of its first line (RFC 4180), in little memory whatever the size.
+// Streams the rows of a CSV file (RFC 4180) as maps keyed by the column names in its first line. Memory use doesn't
+// depend on the file size.
 
-/** A row that long is no row: a quote was left open. */
+/** A longer row means that a quote was never closed. */
 const MAX_ROW_CHARACTERS = 1_000_000
 
-/** Column names are lower case and trimmed. Throws for a quote that is never closed. */
+/** Yields one map per row. Column names are lower case and trimmed. Throws if a quote is never closed. */
 export async function* csvRows(text: AsyncIterable<string>): AsyncGenerator<Map<string, string>> {
   let names: string[] | null = null
   for await (const fields of records(text)) {
@@ -23,7 +24,7 @@ async function* records(text: AsyncIterable<string>): AsyncGenerator<string[]> {
   let fields: string[] = []
   let field = ''
   let quoted = false
-  // A quote inside a quoted field ends it, unless another follows.
+  // A quote in a quoted field ends the field, unless another quote follows.
   let closing = false
   let held = 0
   for await (const chunk of text) {

@@ -1,4 +1,4 @@
-// Looks up an address, to set up a depot or to try a zone.
+// Geocodes an address that the office enters to set up a depot or to test a zone.
 import type { PlaceOut } from '../../../contract/office/places.ts'
 import { lookUp } from '../../zones/availability/locate.ts'
 import type { Context } from '../../context.ts'

@@ -1,5 +1,5 @@
-// Reads a file of addresses, and of the roads that an extract has, portion by portion into the index of GEOCODER=local:
-// the command import-addresses into the imported lists, add-region into the region's own.
+// Imports a file of addresses, and the roads of an extract, in portions into the index of GEOCODER=local. The command
+// import-addresses fills the imported lists, add-region the region's own list.
 import pg from 'pg'
 import { type Connection, openClient } from '../../../store/database.ts'
 import {
@@ -22,22 +22,25 @@ import { readAddresses } from './read-addresses.ts'
 
 const PORTION = 5_000
 const PROGRESS_EVERY = 50_000
-/** Of how addresses are read. What an older version read of the same file is read again. */
+/** Version of the address parser. A file that an older version read is read again. */
 const READING_VERSION = 1
-/** Of the time that a region takes, what reading takes; then it is put in place. */
+/** Share of an import's progress that is reading. The remaining share replaces the region's rows. */
 const READING = 0.8
 
 export interface Imported {
-  /** Entries with a house number, a street and a point. */
+  /** Entries with a house number, a street and a location. */
   addresses: number
-  /** Ways with a name that an extract has. */
+  /** Named ways of an extract. */
   roads: number
-  /** Entries without one of these. */
+  /** Entries that lack a house number, a street or a location. */
   skipped: number
   seconds: number
 }
 
-/** Adds to the imported lists. `progress` hears a sentence now and then. Throws what is wrong with the file. */
+/**
+ * Adds the file to the imported lists. Calls `progress` from time to time with a sentence. Throws if the file is
+ * invalid.
+ */
 export async function importAddresses(
   connection: Connection,
   extractEntries: ExtractReader,
@@ -58,13 +61,13 @@ export async function importAddresses(
   })
 }
 
-/** A region's addresses, in place of those it had. */
+/** Stores the addresses of a region. */
 export interface RegionAddresses {
-  /** How many this very file brought the region; null where it is not imported. */
+  /** Returns how many addresses the region has from exactly this file. Null if the file is not imported. */
   there(name: string, sha256: string): Promise<number | null>
-  /** All at once, at the end. Returns how many there are. */
+  /** Replaces the region's addresses in one transaction at the end. Returns the number of addresses. */
   replace(name: string, sha256: string, file: string, progress: (part: number) => void): Promise<number>
-  /** False where the region has none. */
+  /** Returns false if the region has no addresses. */
   remove(name: string): Promise<boolean>
 }
 
@@ -73,7 +76,7 @@ export function regionAddresses(connection: Connection, extractEntries: ExtractR
   return {
     there: (name, sha256) =>
       onClient(connection, async (client) => {
-        // Whatever is missing for an import is said before hours of work.
+        // Fail now if the import can't succeed, not after hours of work.
         await prepareAddressIndex(client)
         return regionHouses(client, name, markOf(sha256))
       }),
@@ -112,7 +115,7 @@ async function onClient<T>(connection: Connection, work: (client: pg.Client) => 
 
 interface Listening {
   counted?: (counts: Omit<Imported, 'seconds'>) => void
-  /** Follows each portion. */
+  /** Runs after each portion. */
   after?: () => Promise<void>
 }
 

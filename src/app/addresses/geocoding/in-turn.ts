@@ -1,12 +1,12 @@
-// Asks a geocoder no more often than it wants, all processes together.
+// Limits the rate of calls to a geocoder, across all processes.
 import type { Database } from '../../../store/database.ts'
 import { takeTurn } from '../../../store/addresses/geocode-answers.ts'
 import type { Geocoder } from '../../ports/geocoder.ts'
 
-/** Under the shortest time that callers give a look-up, so that a turn taken is a turn used. */
+/** Shorter than the shortest timeout of a caller, so that a reserved turn is used. */
 const LONGEST_WAIT_MS = 1_500
 
-/** Throws when the turn would come too late. */
+/** Throws if the turn would come too late. */
 export const inTurn = (geocoder: Geocoder, db: Pick<Database, 'asSystem'>, perSecond: number): Geocoder => ({
   name: geocoder.name,
   find: async (address, signal) => {

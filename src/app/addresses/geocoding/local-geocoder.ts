@@ -1,5 +1,5 @@
-// GEOCODER=local: places addresses by those imported, and by the roads. A wrong place is worse than none: what fits two
-// places, or contradicts the city, region or postal code given, is not found.
+// GEOCODER=local: geocodes addresses from imported addresses and roads. A wrong location is worse than none, so an
+// address is not found if it fits two locations or contradicts the given city, region or postal code.
 import { straightLineMeters } from '../../../domain/geo/geo.ts'
 import {
   plain,
@@ -15,11 +15,14 @@ import type { GeocodeAnswer, Geocoder } from '../../ports/geocoder.ts'
 import { knownPlace, likelyPlace, type Place } from './place-on-street.ts'
 import { type Street, streetsNamedLike, streetsNamedSo, type Wanted, withRoads } from './wanted-streets.ts'
 
-/** Places this close to each other are one and the same for a driver. */
+/** Two locations this close to each other are the same location for a driver. */
 const SAME_PLACE_METERS = 150
-/** Streets this cheap to read are taken for meant; costlier ones are shown to the office as approximate. */
+/** A street with a reading cost up to this limit is accepted. A costlier one is shown to the office as approximate. */
 const SURE_COST = 1
-/** A name that fits so many streets tells nothing without the house itself. */
+/**
+ * Maximum number of streets with the name for which a location is estimated. With more streets, only a known house is
+ * found.
+ */
 const MOST_STREETS = 12
 
 const NOT_FOUND: GeocodeAnswer = { found: false }
@@ -54,7 +57,7 @@ async function lookUp(tx: SystemTx, wanted: Wanted): Promise<Place[]> {
 async function placesOn(tx: SystemTx, meant: readonly Street[], wanted: Wanted): Promise<Place[]> {
   const known = meant.flatMap((street) => knownPlace(street, wanted) ?? [])
   if (known.length > 0) return known
-  // An estimate on a street that is itself a far guess would be no more than that.
+  // Don't estimate a house on a street that is itself an unlikely reading: the result would be a guess.
   const sure = meant.filter(({ cost }) => cost <= SURE_COST)
   if (sure.length === 0) return []
   const streets = await withRoads(tx, sure, wanted)
@@ -67,7 +70,10 @@ async function placesOn(tx: SystemTx, meant: readonly Street[], wanted: Wanted):
   return places
 }
 
-/** The place meant, if only one is. A name that had to be guessed must be the only one that the number fits. */
+/**
+ * Returns the location if exactly one is meant. A street name that had to be guessed must be the only one with this
+ * house number.
+ */
 function judge(places: readonly Place[], wanted: Wanted): GeocodeAnswer {
   const exact = places.filter(({ how }) => how === 'EXACT')
   const near = places.filter(({ how, street }) => how === 'BETWEEN' || street.cost > 0)

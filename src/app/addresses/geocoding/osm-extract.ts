@@ -1,4 +1,4 @@
-// Addresses and named roads of an OpenStreetMap extract: nodes and ways tagged addr:housenumber and addr:street
+// Reads addresses and named roads from an OpenStreetMap extract: nodes and ways tagged addr:housenumber and addr:street
 // (https://wiki.openstreetmap.org/wiki/Key:addr:*), and ways tagged highway and name.
 import type { ExtractReader, ExtractTags } from '../../ports/extracts.ts'
 import type { Point } from '../../../domain/orders/order.ts'
@@ -9,10 +9,10 @@ import { streetAddress } from './address-row.ts'
 
 export type Found = { address: StreetAddress } | { road: Road } | null
 
-/** Degrees times this are whole numbers in extracts. */
+/** Extracts store degrees as whole multiples of 1 / UNITS_A_DEGREE. */
 const UNITS_A_DEGREE = 1e7
 const NAMES = ['name', 'name_1', 'alt_name', 'old_name', 'official_name']
-/** Tagged highway, and no way that a street's address leads to. */
+/** Values of the tag highway that no street address can refer to. */
 const NO_STREETS = new Set([
   'proposed',
   'abandoned',
@@ -24,7 +24,10 @@ const NO_STREETS = new Set([
   'elevator',
 ])
 
-/** Reads the file twice: first its nodes, then the ways through them. Null stands for no whole address. */
+/**
+ * Reads the file twice: first its nodes, then its ways, because these refer to nodes. Yields null for an incomplete
+ * address.
+ */
 export async function* osmExtract(
   file: string,
   extractEntries: ExtractReader,
@@ -58,7 +61,7 @@ const isAddressed = (tags: ExtractTags): boolean => !!tags['addr:housenumber'] &
 const isRoad = (tags: ExtractTags): boolean =>
   tags['highway'] !== undefined && !NO_STREETS.has(tags['highway']) && NAMES.some((key) => tags[key])
 
-/** The names of a way, each as an address would spell it. */
+/** Returns the names of a way, each in the spelling of a normalized address. */
 function streetsOf(tags: ExtractTags): string[] {
   const names = NAMES.flatMap((key) => tags[key]?.split(';') ?? [])
   return [...new Set(names.map(plainStreet))].filter((street) => street !== '')

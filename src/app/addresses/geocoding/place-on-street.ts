@@ -1,4 +1,5 @@
-// Places a house number on a street: the house itself if it is known, else an estimate from what lies around.
+// Locates a house number on a street: at the house itself if it is known, otherwise by an estimate from neighboring
+// houses.
 import {
   ABREAST_METERS,
   type Abreast,
@@ -18,22 +19,25 @@ export interface Place extends AlongStreet {
   street: Street
 }
 
-/** Houses of the street itself this near by number, and two of them, need no help from other streets. */
+/** If at least two of the street's own houses have numbers this close, houses on other streets are not needed. */
 const NEAR_NUMBER = 20
 const MOST_ABREAST = 200
-/** A house farther from its own street's line doesn't say how that runs. */
+/** A house that is farther from its own street's line doesn't indicate the street's direction. */
 const BESIDE_METERS = 80
-/** The middle of a longer street is no place on it. */
+/** The middle of a longer street is not a useful location. */
 const SURVEYABLE_METERS = 1_000
 
-/** The house itself; null when it isn't known, or known under another postal code. */
+/** Returns the house itself. Null if it is unknown or has another postal code. */
 export function knownPlace(street: Street, wanted: Wanted): Place | null {
   const { number, numberSuffix } = wanted
   const house = number === null ? null : exactHouse(housesWithin(street, wanted), number, numberSuffix)
   return house && { ...house, street }
 }
 
-/** Where a house that isn't known likely is; null when nothing tells, or it is elsewhere than wanted. */
+/**
+ * Estimates the location of an unknown house. Null if there is no basis for an estimate, or if it lies outside the
+ * wanted city or postal code.
+ */
 export async function likelyPlace(tx: SystemTx, street: Street, wanted: Wanted): Promise<Place | null> {
   const { number, numberSuffix } = wanted
   if (number !== null && exactHouse(street.houses, number, numberSuffix)) return null
@@ -54,7 +58,7 @@ async function estimate(tx: SystemTx, street: Street, number: number): Promise<A
   return alongStreet({ ...street, abreast }, number)
 }
 
-/** Houses with about this number on other streets around, with the way their street runs. */
+/** Returns houses with a similar number on surrounding streets, each with the direction of its street. */
 async function housesAbreast(tx: SystemTx, { parts, houses, lines }: Street, number: number): Promise<Abreast[]> {
   if (lines.length === 0) return []
   const own = houses.filter((house) => Math.abs(house.number - number) <= FARTHEST_NUMBER)

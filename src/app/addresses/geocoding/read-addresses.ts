@@ -1,11 +1,11 @@
-// What a file has for GEOCODER=local, as it comes, by the file's kind; null stands for an entry that is no address.
+// Streams the addresses and roads of a file for GEOCODER=local. Yields null for an entry that is not an address.
 import { createReadStream } from 'node:fs'
 import type { ExtractReader } from '../../ports/extracts.ts'
 import { addressOfRow, refuseColumns } from './address-row.ts'
 import { csvRows } from './csv-rows.ts'
 import { type Found, osmExtract } from './osm-extract.ts'
 
-/** `progress` hears which part of an extract is read. */
+/** `progress` receives the share of an extract that has been read, 0 to 1. */
 export function readAddresses(
   file: string,
   extractEntries: ExtractReader,

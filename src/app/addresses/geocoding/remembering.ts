@@ -1,4 +1,4 @@
-// Asks a geocoder once for an address and remembers the answer for a while.
+// Caches a geocoder's results.
 import { addressKey } from '../../../domain/addresses/us-address.ts'
 import type { Database } from '../../../store/database.ts'
 import { dropExpiredAnswers, keepAnswer, keptAnswer } from '../../../store/addresses/geocode-answers.ts'
@@ -9,8 +9,8 @@ import type { GeocodeAnswer, Geocoder } from '../../ports/geocoder.ts'
 const KEPT_FOR_MS = 30 * 24 * 3_600_000
 
 /**
- * Only what was found is kept: a new house may be on the map tomorrow. An address in one line comes from a customer
- * at an order form, hardly ever twice, and is not kept.
+ * Addresses that were not found aren't cached, because the house may be on the map tomorrow. An address in one line
+ * isn't cached either: a customer enters it in an order form, hardly ever twice.
  */
 export const remembering = (geocoder: Geocoder, db: Pick<Database, 'asSystem'>, clock: Clock): Geocoder => ({
   name: geocoder.name,
@@ -18,7 +18,7 @@ export const remembering = (geocoder: Geocoder, db: Pick<Database, 'asSystem'>, 
     if (typeof address === 'string') return geocoder.find(address, signal)
     const key = addressKey(address)
     const kept = await db.asSystem((tx) => keptAnswer(tx, geocoder.name, key, clock()))
-    // Nobody but this function writes what is kept.
+    // This function is the cache's only writer.
     if (kept) return kept as GeocodeAnswer
     const answer = await geocoder.find(address, signal)
     if (!answer.found) return answer

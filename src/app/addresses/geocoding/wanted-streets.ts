@@ -1,4 +1,4 @@
-// The streets an address can mean, with what is known along each: its houses near the number, and where it runs.
+// Finds the streets that an address can mean, with the known houses near the number and the course of each street.
 import { straightLineMeters } from '../../../domain/geo/geo.ts'
 import type { Point } from '../../../domain/orders/order.ts'
 import type { Line } from '../../../domain/addresses/street-lines.ts'
@@ -15,15 +15,15 @@ import {
   streetsNamed,
 } from '../../../store/addresses/known-streets.ts'
 
-/** Stretches of a name no further apart than this are one street, where nothing says otherwise. */
+/** Stretches with the same name that are at most this far apart are one street, unless their cities differ. */
 const SAME_STREET_METERS = 1_000
-/** Streets no further than this from the best reading compete with it. */
+/** Streets whose cost exceeds the lowest cost by at most this much compete with the best one. */
 const AS_GOOD_WITHIN = 0.25
 
-/** Addresses this near tell the city and postal code of a place. */
+/** Addresses within this distance determine the city and postal code of a location. */
 const AROUND_METERS = 400
 
-/** An address asked for, spelt as what is imported; empty is any. */
+/** The address to find, normalized like the imported addresses. An empty field matches everything. */
 export interface Wanted {
   street: string
   number: number | null
@@ -33,23 +33,23 @@ export interface Wanted {
   postalCode: string
 }
 
-/** A street of one city; it may run through several postal codes. */
+/** A street of one city. It may run through several postal codes. */
 export interface Street {
   name: string
   city: string
   region: string
-  /** The cost of reading the name wanted as this one. */
+  /** Cost of reading the wanted name as this one. */
   cost: number
   parts: readonly KnownStreet[]
   houses: readonly KnownHouse[]
   lines: readonly Line[]
 }
 
-/** The streets of the name wanted, without their lines. */
+/** Returns the streets with the wanted name, without their lines. */
 export const streetsNamedSo = (tx: SystemTx, wanted: Wanted): Promise<Street[]> =>
   streetsRead(tx, [wanted.street], wanted)
 
-/** The streets whose name was likely meant, if it was written wrong. */
+/** Returns the streets that may be meant if the name is misspelled. */
 export async function streetsNamedLike(tx: SystemTx, wanted: Wanted): Promise<Street[]> {
   const names = await namesLike(tx, wanted.street, wanted)
   return streetsRead(
@@ -87,7 +87,7 @@ async function streetsRead(tx: SystemTx, names: readonly string[], wanted: Wante
   })
 }
 
-/** The same streets with their lines, and the streets that are known as roads alone. */
+/** Returns the same streets with their lines, and streets that are known only as roads. */
 export async function withRoads(tx: SystemTx, streets: readonly Street[], wanted: Wanted): Promise<Street[]> {
   const bare = new Map(
     streets.flatMap((street) => street.parts.filter(isBare).map(({ streetId }) => [streetId, street] as const)),
@@ -103,7 +103,7 @@ export async function withRoads(tx: SystemTx, streets: readonly Street[], wanted
   return wherePlacesAreUnsaid([...found.values()].map((street) => ({ ...street, lines: [...street.lines] })))
 }
 
-/** What is known of a street without a city belongs to the street of that name in the city around it. */
+/** Merges a street without a city into the street of the same name in the surrounding city. */
 function wherePlacesAreUnsaid(streets: readonly Street[]): Street[] {
   const [unsaid, said] = [streets.filter(({ city }) => city === ''), streets.filter(({ city }) => city !== '')]
   const alone = unsaid.filter((one) => !said.some((other) => isSameStreet(one, other)))
@@ -127,7 +127,10 @@ function isSameStreet(a: Street, b: Street): boolean {
   )
 }
 
-/** Whether the street's house next to a place on it, or else any address around, is where the place is wanted. */
+/**
+ * Returns whether the location lies in the wanted city and postal code. Decides by the street's nearest house, or else
+ * by addresses around the location.
+ */
 export async function isWithin(tx: SystemTx, place: Point, street: Street, wanted: Wanted): Promise<boolean> {
   const [next] = street.houses.toSorted((a, b) => straightLineMeters(a, place) - straightLineMeters(b, place))
   if (isAnywhere(wanted) || (next && housesWithin(street, wanted).includes(next))) return true
@@ -135,7 +138,7 @@ export async function isWithin(tx: SystemTx, place: Point, street: Street, wante
   return cities.some((city) => sameCity(city, wanted.city))
 }
 
-/** The houses known of a street that don't contradict the postal code. */
+/** Returns the street's known houses that don't contradict the wanted postal code. */
 export function housesWithin({ houses, parts }: Street, { postalCode }: Wanted): KnownHouse[] {
   const agreeing = parts.filter((part) => postalCode === '' || part.postalCode === '' || part.postalCode === postalCode)
   const ids = new Set(agreeing.map(({ streetId }) => streetId))
@@ -144,7 +147,7 @@ export function housesWithin({ houses, parts }: Street, { postalCode }: Wanted):
 
 const isAnywhere = ({ city, region, postalCode }: Wanted): boolean => city + region + postalCode === ''
 
-/** Where roads hang: no address says more. */
+/** Returns whether the entry has no city, region or postal code. Entries of this kind hold the roads. */
 const isBare = ({ city, region, postalCode }: KnownStreet): boolean => city + region + postalCode === ''
 
 const keyOf = ({ name, city, region }: Pick<Street, 'name' | 'city' | 'region'>): string =>

@@ -1,4 +1,4 @@
-// The regions on this machine, for the office.
+// Lists the regions on this server for the office.
 import type { RegionsOut } from '../../../contract/office/regions.ts'
 import type { Context } from '../../context.ts'
 
