@@ -1,4 +1,4 @@
-// A change of a business's set-up, by an operator or by someone of the office, with its row in the audit log.
+// Changes a business's configuration for an operator or an office user, with a row in the audit log.
 import { type PlainSentence, text } from '../../texts/text.ts'
 import { audit } from '../../store/audit/audit.ts'
 import { type AuditEntry, changesBetween } from '../../domain/audit.ts'
@@ -8,10 +8,12 @@ import { type App, type Context, makeContext, type WriteTx, writeTo } from '../c
 import { AppError } from '../errors.ts'
 import { changedMeanwhile } from '../changed-meanwhile.ts'
 
-/** An operator, unless a context says who else: every use case of set-up takes either. */
+/** The actor is an operator, unless the context names another one. All use cases of configuration accept both. */
 type By = App & Partial<Pick<Context, 'actor' | 'requestId' | 'write'>>
 
-/** A change whose row tells what it was before: read before the work, and held against what it is to be. */
+/**
+ * A change with its audit row. `from` reads the record before the change. Its difference to `to` is stored in the row.
+ */
 export type AuditedChange = AuditEntry & {
   from?: (tx: Tx) => Promise<object | null | undefined>
   to?: object
@@ -35,7 +37,10 @@ export async function asOperator<T>(
   })
 }
 
-/** Why a change made on a version was not saved: someone was first, or there is no such thing. */
+/**
+ * Returns why a change based on a version was not saved: another user changed the record first, or the record doesn't
+ * exist.
+ */
 export const notSaved = async (tx: Tx, change: AuditedChange, what: PlainSentence): Promise<AppError> =>
   (await change.from?.(tx)) ? changedMeanwhile(tx, change.entityId, text(what)) : unknown(change.entity)
 
@@ -50,7 +55,7 @@ export const byOperator = (app: By, businessId: string) => ({
   newId: app.newId,
 })
 
-/** The context of an operator's command. */
+/** Returns the context of an operator's command. */
 export async function operatorOf(app: App, businessId: string): Promise<Context> {
   const inZone = (timeZone: string) =>
     makeContext(app, {

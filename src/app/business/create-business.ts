@@ -1,4 +1,4 @@
-// Creates a business: whatever else there is belongs to one.
+// Creates a business. All other data belongs to a business.
 import { audit } from '../../store/audit/audit.ts'
 import { insertBusiness } from '../../store/settings/businesses.ts'
 import { isTimeZone } from '../calendar.ts'

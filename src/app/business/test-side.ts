@@ -1,4 +1,4 @@
-// The test side of a business: made when it is first asked for, with the settings of then and nothing else.
+// Creates the test side of a business on first use. Only the business's current settings are copied.
 import { audit } from '../../store/audit/audit.ts'
 import { findBusiness, insertTestSide, testSideOf, updateSettings } from '../../store/settings/businesses.ts'
 import { saveTraffic } from '../../store/settings/traffic.ts'
@@ -7,7 +7,7 @@ import { byOperator, unknown } from './acting.ts'
 
 type By = Parameters<typeof byOperator>[0]
 
-/** The id of the business's test side. */
+/** Returns the ID of the business's test side. Creates the test side if there is none. */
 export async function openTestSide(app: App & By, businessId: string): Promise<string> {
   const known = await testSideOf(app.db, businessId)
   if (known) return known
@@ -33,7 +33,7 @@ export async function openTestSide(app: App & By, businessId: string): Promise<s
     return true
   })
   if (made) return testId
-  // Someone else made it at the same time.
+  // A concurrent request created it.
   const other = await testSideOf(app.db, businessId)
   if (!other) throw unknown('business')
   return other

@@ -1,4 +1,4 @@
-// POST /fleet-rows of the office: vehicles and drivers as rows of a table, all of them or none.
+// POST /fleet-rows of the office: creates vehicles and drivers from the rows of a table, all or none.
 import { text } from '../../../texts/text.ts'
 import type { FleetRow } from '../../../contract/office/first-steps.ts'
 import { readDrivers, readVehicles } from '../../../store/fleet/fleet.ts'
@@ -39,7 +39,7 @@ export const addFleetRows = (ctx: Context, rows: readonly FleetRow[]): Promise<{
         phoneOf.set(key, phone)
       }
       if (known) return known
-      // The number may stand in a later row of the same driver.
+      // A later row of the same driver may have the phone number.
       const said = { name, phone: phoneInRows(key), email: null, language: null }
       const { driverId } = await createDriver(inside, ctx.businessId, said)
       driverOf.set(key, driverId)

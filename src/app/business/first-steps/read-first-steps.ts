@@ -1,4 +1,5 @@
-// GET /first-steps of the office: how far the business has come to its first plan; and hiding it.
+// GET /first-steps of the office: the steps that the business has completed on the way to its first plan. Also hides
+// them.
 import type { FirstStepsOut } from '../../../contract/office/first-steps.ts'
 import { dayToWire } from '../../../contract/fields.ts'
 import { stepsOf } from '../../../domain/settings/first-steps.ts'

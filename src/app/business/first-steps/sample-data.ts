@@ -1,5 +1,5 @@
-// Sample data: plainly made up, loaded and removed again as one. Nothing of it has a phone or an email address, so that
-// nobody is ever texted.
+// Loads and removes sample data as a whole. The data is recognizably fictitious and has no phone numbers or email
+// addresses, so that nobody receives a message.
 import { OrderBody } from '../../../contract/order.ts'
 import { text } from '../../../texts/text.ts'
 import { audit } from '../../../store/audit/audit.ts'
@@ -79,7 +79,7 @@ export const removeSample = (ctx: Context): Promise<{ kept: number }> =>
         )
       if (route.status === 'PLANNED' || route.status === 'DISPATCHED') await cancelLocked(ctx, tx, route)
     }
-    // Those on the business's own routes leave them; the order system hears that none of them comes.
+    // Sample deliveries on the business's own routes are canceled, so the order system gets the events.
     const orders = await lockOrders(tx, sample.orderIds)
     for (const { externalRef, status } of orders)
       if (status === 'SCHEDULED') await cancelOrder(ctx.joining(tx), externalRef, REASON)

@@ -1,4 +1,4 @@
-// What was delivered in a range of days: by day, by driver, and why what failed did.
+// The report of a range of days: deliveries per day and per driver, and the reasons for failures.
 import type { REPORT_PARTS } from '../../../contract/office/reports.ts'
 import type { Figures, ReportOut } from '../../../contract/reports.ts'
 import { dayFromWire, dayToWire } from '../../../contract/fields.ts'
@@ -9,7 +9,7 @@ import { messageSums } from '../../../store/messages/message-sums.ts'
 import { attemptSums, collectedSums, failureSums, type RouteSums, routeSums } from '../../../store/routes/report.ts'
 import type { Context } from '../../context.ts'
 
-/** Drivers may write reasons of their own; the rarest are left out. */
+/** Drivers may enter their own reasons, so only the most frequent ones are listed. */
 const MOST_REASONS = 100
 
 interface Range {
@@ -61,7 +61,7 @@ const byName = (a?: RouteSums, b?: RouteSums): number =>
 
 function daysOf({ calendar }: Context, from: string, to: string): string[] {
   const days = [from]
-  // The last day there is has none after it.
+  // The last supported day has no next day.
   for (let day = from; day < to; days.push(day)) day = calendar.addDays(day, 1)
   return days
 }
@@ -108,7 +108,10 @@ const figureColumns = ({ units }: Formats): Record<string, (of: Figures) => CsvC
 
 const distanceIn = (units: Units, miles: number): number => Math.round(inUnits(units, 'distance', miles) * 10) / 10
 
-/** One table of the report as it is shown, totals last; begins with the mark by which spreadsheets know UTF-8. */
+/**
+ * Returns one table of the report as CSV with totals last. Begins with a byte order mark, by which spreadsheets detect
+ * UTF-8.
+ */
 export async function reportCsv(
   ctx: Context,
   { part, ...range }: Range & { part: (typeof REPORT_PARTS)[number] },

@@ -1,4 +1,4 @@
-// What customers see of the business: on tracking pages and in messages.
+// The business's brand as customers see it on tracking pages and in messages.
 import { type Accent, accentShades } from '../../../domain/settings/accent.ts'
 import { type Business, logoByFile } from '../../../store/settings/businesses.ts'
 import type { App } from '../../context.ts'
@@ -6,9 +6,9 @@ import { AppError } from '../../errors.ts'
 
 export interface Branding {
   name: string
-  /** Readable on light and on dark pages; null: the product's own. */
+  /** Readable on light and dark pages. Null: the product's own color. */
   accent: Accent | null
-  /** Open to everyone, and for good: another logo has another path. */
+  /** Public and cacheable indefinitely, because a new logo gets a new path. */
   logoPath: string | null
   phone: string | null
   email: string | null
@@ -28,7 +28,7 @@ export const brandingOf = (business: Business): Branding => ({
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** A logo in use, by its path's last part. */
+/** Returns the logo with this file name, the last part of its path. Throws `missing` unless a business uses it. */
 export async function openLogo(app: App, file: string): Promise<{ content: Buffer; contentType: string }> {
   const logo = UUID.test(file) ? await app.db.asSystem((tx) => logoByFile(tx, file)) : null
   const content = logo && (await app.files.get(logo.file))

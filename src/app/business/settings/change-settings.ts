@@ -1,4 +1,4 @@
-// Changes a business's settings; those not named stay as they are.
+// Changes a business's settings. Settings that are not named keep their values.
 import { text } from '../../../texts/text.ts'
 import { type Business, findBusiness, type Settings, updateSettings } from '../../../store/settings/businesses.ts'
 import type { Tx } from '../../../store/database.ts'
@@ -11,7 +11,10 @@ import { type AuditedChange, asOperator, unknown } from '../acting.ts'
 export const changeSettings = (app: App, businessId: string, settings: Partial<Settings>): Promise<Business> =>
   changeAndShow(app, businessId, { settings, version: null }, (business) => business)
 
-/** With a version, only if nobody has changed the settings since; what is shown is what a caller is answered again. */
+/**
+ * If `version` is set, saves only if nobody has changed the settings since. Returns the result of `show`, which is also
+ * stored for duplicate requests.
+ */
 export async function changeAndShow<T>(
   app: App,
   businessId: string,

@@ -1,4 +1,4 @@
-// How a business writes measures, times and dates: on the wire, and before anybody chose.
+// Formats of a business for measures, times and dates: in the wire format, and the defaults.
 import type { FormatsOut } from '../../../contract/formats.ts'
 import type { Formats, Units } from '../../../domain/formats.ts'
 import { countryOf } from '../../customers/messages/phone-number.ts'
@@ -11,7 +11,7 @@ export const formatsToWire = ({ units, clock, dateFormat }: Formats): FormatsOut
 
 const UNITS_OF: Readonly<Record<string, Units>> = { US: 'US', GB: 'UK' }
 
-/** As people write in the country of the time zone. */
+/** Returns the formats that are common in the time zone's country. */
 export function usualFormats(timeZone: string): Formats {
   const country = countryOf(timeZone)
   const english = new Intl.DateTimeFormat(`en-${country}`, { dateStyle: 'short', timeStyle: 'short' })

@@ -1,4 +1,4 @@
-// The business's logo: a picture that everyone may see. Another one is another file, so that pages may keep it for good.
+// The business's public logo. A new logo is a new file, so that pages may cache the old one indefinitely.
 import { type Logo, replaceLogo } from '../../../store/settings/businesses.ts'
 import type { Tx } from '../../../store/database.ts'
 import { addUnnamedFile } from '../../../store/jobs/unnamed-files.ts'
@@ -9,7 +9,7 @@ import { type AuditedChange, asOperator } from '../acting.ts'
 
 const LONGEST_SIDE = 512
 
-/** Of the picture in the file at `from`. */
+/** Makes the picture in the file `from` the logo. */
 export async function putLogo(ctx: Context, from: string): Promise<{ logo_path: string | null }> {
   const image = await cleanPicture(ctx, from, 'logo', LONGEST_SIDE)
   return keepFile(ctx, image, async (file, named) => {

@@ -1,4 +1,4 @@
-// The business's settings as its owner sees and changes them.
+// Reads and changes the business's settings for its owner.
 import type { SettingsBody, SettingsOut } from '../../../contract/settings.ts'
 import { isNoticeOn, NOTICE_KINDS, switchesFor } from '../../../domain/messages/message.ts'
 import { type Business, findBusiness } from '../../../store/settings/businesses.ts'

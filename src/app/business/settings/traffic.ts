@@ -1,4 +1,4 @@
-// The traffic factors of a business: read with what was measured, and set.
+// Reads and saves the traffic factors of a business. Reading also returns the factors measured from its own drives.
 import type { TrafficOut } from '../../../contract/settings.ts'
 import { FREE_FLOW, offeredFactors, type TrafficFactors } from '../../../domain/planning/traffic.ts'
 import { measuredHours, readTraffic as factorsOf, saveTraffic as keep } from '../../../store/settings/traffic.ts'
