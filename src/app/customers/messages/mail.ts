@@ -1,4 +1,5 @@
-// A message as a mail: a subject of its event, and beside the text the same with the business's brand.
+// Makes an email from a message: a subject for its event, the text, and the same text in HTML with the business's
+// brand.
 import { accentShades } from '../../../domain/settings/accent.ts'
 import { type Html, html } from '../../../domain/html.ts'
 import { CUSTOMER_WORDS } from '../../../domain/customer-words/of-language.ts'
@@ -11,10 +12,10 @@ import type { App } from '../../context.ts'
 import type { Mail } from '../../ports/messages.ts'
 import { type Links, languageOf } from './message-words.ts'
 
-/** Where the business has no color of its own. */
+/** Default accent color of businesses that have not chosen one. */
 const OUR_ACCENT = '#1559c0'
 
-/** `text` has its links. */
+/** `text` already contains its links. */
 export function mailOf(
   app: Pick<App, 'publicUrl'>,
   message: ClaimedMessage,
@@ -40,11 +41,11 @@ export function mailOf(
   }
 }
 
-/** The business's own words are in its own language. */
+/** A business's own subjects are only in the business's language. */
 const ownSubject = (business: MessageSender, kind: NoticeKind, language: Language): string | undefined =>
   language === business.language ? business.mailSubjects[kind] : undefined
 
-/** Styles stand in the elements: many mail programs drop all others. */
+/** Styles are inline, because many mail programs drop style sheets. */
 function page(
   app: Pick<App, 'publicUrl'>,
   business: MessageSender,
@@ -87,11 +88,11 @@ const linkWords = ({ mail }: CustomerWords): Record<string, string> => ({
   driver_link: 'your route',
 })
 
-/** The text with words in place of its long links. */
+/** Replaces long links in the text with descriptive words. */
 function linked(text: string, { values }: Links, accent: string, words: CustomerWords): readonly Html[] {
   const named = linkWords(words)
   const links = Object.entries(values).map(([name, url]) => ({ url, words: named[name] ?? url }))
-  // The longest first: one link is the beginning of another.
+  // Longest link first, because a shorter link can be its beginning.
   return cut(
     text,
     links.toSorted((a, b) => b.url.length - a.url.length),

@@ -1,4 +1,4 @@
-// What a message says as it goes out: the order as it is by then, and the links, which exist only there.
+// The words of a message at the time it is sent: the order's current values, and the links, which are never stored.
 import { arrivalRange } from '../../../domain/routes/arrival.ts'
 import type { Language } from '../../../domain/customer-words/language.ts'
 import { customerWords } from '../../../domain/customer-words/of-language.ts'
@@ -15,11 +15,11 @@ import { driverUrl } from '../../routes/driver-link.ts'
 
 type Values = Readonly<Record<string, string>>
 
-/** A driver's message is in English. */
+/** Messages to drivers are in English. */
 export const languageOf = ({ order, business }: Pick<ClaimedMessage, 'order' | 'business'>): Language =>
   order ? (order.language ?? business.language) : 'en'
 
-/** What stands for the order's placeholders now. */
+/** Returns the current values of the order's placeholders. */
 export function valuesOf(message: ClaimedMessage, now: Date): Values {
   const { order, business } = message
   if (!order) return {}
@@ -41,11 +41,11 @@ function arrivalInWords(
 
 export interface Links {
   values: Values
-  /** The order's tracking page; null in a driver's message. */
+  /** The order's tracking page, or null in a message to a driver. */
   tracking: string | null
 }
 
-/** Null when the message needs a driver's link that is no more. */
+/** Returns null if the message needs a driver link that has ended. */
 export function linksOf(app: App, { body, orderId, routeId, linkNonce, homeId }: ClaimedMessage): Links | null {
   const tracking = orderId === null ? null : trackingUrl(orderId, app)
   const values = {

@@ -1,4 +1,4 @@
-// Why no text would reach someone, for those who count on it.
+// Explains to the office why a text message to someone would not be sent.
 import { type Said, text } from '../../../texts/text.ts'
 import type { PhonePlace } from '../../../domain/settings/phone-region.ts'
 import { type Driver, findDriver } from '../../../store/fleet/fleet.ts'
@@ -9,13 +9,13 @@ import type { Context } from '../../context.ts'
 import { phoneNumber } from './phone-number.ts'
 
 export interface Texting {
-  /** Where numbers without a country code are from. */
+  /** Country of numbers without a country code. */
   place: PhonePlace
   /** Numbers that answered STOP. */
   silent: ReadonlySet<string>
 }
 
-/** Null when a text goes out. */
+/** Returns null if a text message can be sent. */
 export function noText(ctx: Context, phone: string | null, { place, silent }: Texting): string | null {
   const reason = whyNoText(ctx, phone, { place, silent })
   return reason && ctx.say(reason)
@@ -31,8 +31,9 @@ function whyNoText(ctx: Context, phone: string | null, { place, silent }: Textin
 }
 
 /**
- * Which of the phones answered STOP. Read by the system: the answer is to one number for every business here, so no business
- * reads whose it was. Takes a connection of its own, so call it outside a transaction.
+ * Finds the phones that answered STOP. The query runs as the system, because STOP applies to one number for every
+ * business of the installation, and no business may see which business the phone answered. Uses a connection of its
+ * own, so call it outside a transaction.
  */
 export async function textingTo(ctx: Context, phones: readonly (string | null)[]): Promise<Texting> {
   const place = await ctx.read(findPhonePlace)
@@ -40,7 +41,7 @@ export async function textingTo(ctx: Context, phones: readonly (string | null)[]
   return { place, silent: numbers.length === 0 ? new Set() : await ctx.db.asSystem((tx) => optedOut(tx, numbers)) }
 }
 
-/** `textingTo` one driver, by uuid or as the driver of a route. */
+/** Like `textingTo`, for one driver, found by UUID or by a route. */
 export async function textingToDriver(
   ctx: Context,
   of: { driverId: string | null } | { routeId: string },

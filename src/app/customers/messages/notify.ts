@@ -1,4 +1,4 @@
-// Which messages a change causes for the driver and the customers, recorded in the change's own transaction.
+// Decides which messages to drivers and customers a change causes. Records them in the transaction of the change.
 import { CUSTOMER_WORDS } from '../../../domain/customer-words/of-language.ts'
 import { LINK_TEXTS } from '../../../domain/driver-words/link-texts.ts'
 import { type Channel, openChannels } from '../../../domain/orders/consent.ts'
@@ -23,11 +23,11 @@ import { doorNeeds } from '../../orders/door-code.ts'
 import { brandNameOf } from '../../business/settings/branding.ts'
 import type { Context, WriteTx } from '../../context.ts'
 
-/** Texts the driver the link of the route, where there is a number to text. */
+/** Texts the route's link to the driver, if the driver has a phone number. */
 export const notifyDriver = async (ctx: Context, tx: WriteTx, route: Route, driver: Driver | null): Promise<void> =>
   textDriver(ctx, tx, driver, 'DRIVER_ROUTE', route)
 
-/** Texts the driver the link of their own page. */
+/** Texts the link of the driver page to the driver. */
 export const notifyHome = async (ctx: Context, tx: WriteTx, driver: Driver): Promise<void> =>
   textDriver(ctx, tx, driver, 'DRIVER_HOME', null)
 
@@ -56,14 +56,14 @@ async function textDriver(
   ctx.wake('send-messages')
 }
 
-/** In the driver's language; the business's own words are in its own. */
+/** The text is in the driver's language. A business's own texts are only in the business's language. */
 function linkText({ customerLanguage, messageTexts }: Business, driver: Driver, kind: DriverMessageKind): string {
   const language = driver.language ?? customerLanguage
   const own = language === customerLanguage ? messageTexts[kind] : undefined
   return own ?? LINK_TEXTS[kind][language]
 }
 
-/** Tells customers that their delivery is on a route, where the business has that on and they agreed. */
+/** Notifies customers that their delivery is on a route, if the business has enabled this notice and they agreed. */
 export async function notifyScheduled(
   ctx: Context,
   tx: WriteTx,
@@ -73,20 +73,20 @@ export async function notifyScheduled(
   if (isNoticeOn(business, 'SCHEDULED')) await notifyCustomers(ctx, tx, business, orders, 'SCHEDULED', null)
 }
 
-/** Tells a customer of the outcome, at the end of its hold. */
+/** Notifies a customer of the outcome at the end of its undo window. */
 export async function notifyOutcome(ctx: Context, tx: WriteTx, stop: StopRead): Promise<void> {
   const business = await findBusiness(tx)
   if (stop.status !== 'DELIVERED' && stop.status !== 'FAILED') return
   if (!business || !isNoticeOn(business, stop.status)) return
-  // Undone and made again before anybody was told otherwise.
+  // The outcome was undone and recorded again before the customer got a correction.
   if ((await toldOutcome(tx, stop.orderId))?.kind === stop.status) return
   const orders = await lockOrders(tx, [stop.orderId])
   await notifyCustomers(ctx, tx, business, orders, stop.status, null)
 }
 
 /**
- * After an outcome was undone or corrected: tells a customer who was told the earlier one that it was wrong, once, by the
- * channels of that message. It waits for the undo window, in which the same outcome may be recorded again.
+ * Notifies a customer once that a reported outcome was wrong, after it was undone or corrected. Uses the channels of
+ * the earlier message. Waits for the undo window, because the same outcome may be recorded again.
  */
 export async function notifyCorrected(ctx: Context, tx: WriteTx, orderId: string): Promise<void> {
   const told = await toldOutcome(tx, orderId)
@@ -97,7 +97,10 @@ export async function notifyCorrected(ctx: Context, tx: WriteTx, orderId: string
   await notifyCustomers(ctx, tx, business, await lockOrders(tx, [orderId]), 'CORRECTED', null, holdMs, by)
 }
 
-/** Tells customers on the road: that their delivery is out, that they are next, or that it comes later than promised. */
+/**
+ * Notifies customers of a route under way that their delivery is out, that they are next, or that it will be later than
+ * promised.
+ */
 export async function notifyOnTheWay(
   ctx: Context,
   tx: WriteTx,
@@ -115,8 +118,8 @@ export async function notifyOnTheWay(
 }
 
 /**
- * Tells customers who were told that their delivery is out that it won't come by this route. It waits for the undo
- * window, as outcomes do: the stop may come back, or be put on another route of the day.
+ * Notifies customers who know that their delivery is out that it won't come on this route. Waits for the undo window,
+ * because the stop may return or move to another route of the day.
  */
 export async function notifyNotComing(
   ctx: Context,
@@ -158,7 +161,7 @@ async function notifyCustomers(
       orderId: order.orderId,
       routeId,
       driverId: null,
-      // A mail wakes nobody.
+      // Emails are sent during quiet hours, too, because they wake nobody.
       dueAt: to.channel === 'SMS' ? textedAt : held,
     })),
   )
@@ -167,8 +170,9 @@ async function notifyCustomers(
 }
 
 /**
- * By which channels a customer is told: one of those that are open, or all of them. `noText`: a text would be stale by the
- * morning. `by`: those by which the customer was told before, whatever the setting is.
+ * Returns the channels of a message to a customer: the first open one or all open ones. If `noText` is set, text
+ * messages are excluded, because they would be outdated by the morning. If `by` is set, only channels of an earlier
+ * message are used, whatever the setting is.
  */
 function channelsFor(
   ctx: Context,
@@ -179,12 +183,12 @@ function channelsFor(
   const open = openChannels(order, business.smsConsentDefault).filter(({ channel }) => !(noText && channel === 'SMS'))
   if (by) return open.filter(({ channel }) => by.includes(channel))
   if (business.noticeChannels === 'BOTH') return open
-  // Without a text provider a mail is what reaches the customer.
+  // Without a text provider, only an email reaches the customer.
   const [first] = ctx.sms.name === 'log' && ctx.email.name !== 'log' ? open.toReversed() : open
   return first ? [first] : []
 }
 
-/** In the customer's language; the business's own words are in its own. */
+/** The message is in the customer's language. A business's own texts are only in the business's language. */
 function bodyFor(
   business: Business,
   order: Order,
@@ -201,7 +205,7 @@ function bodyFor(
   return channel === 'SMS' ? `${body} ${words.replyStop}` : body
 }
 
-/** The next instant after `from` at which the business's clocks show this time. */
+/** Returns the next instant after `from` at which the business's clocks show this time. */
 function nextTime(ctx: Context, from: Date, time: string): Date {
   const today = ctx.calendar.dayOf(from)
   const instant = ctx.calendar.instantOf(today, time)

@@ -1,4 +1,4 @@
-// What customers answered to texts, until someone at the office has read it.
+// Lists customers' replies to text messages until someone in the office has read them.
 import { MAX_LISTED_REPLIES, type RepliesOut } from '../../../contract/office/replies.ts'
 import { audit } from '../../../store/audit/audit.ts'
 import type { Tx } from '../../../store/database.ts'
@@ -7,7 +7,7 @@ import type { Context } from '../../context.ts'
 
 export const readReplies = (ctx: Context): Promise<RepliesOut> => ctx.read(repliesNow)
 
-/** Those that someone else has read meanwhile, or that are not there, change nothing. */
+/** Marks replies as read. Ignores replies that don't exist or that another user has read already. */
 export const markSeen = (ctx: Context, replyIds: readonly string[]): Promise<RepliesOut> =>
   ctx.write(async (tx) => {
     for (const entityId of new Set(await seeReplies(tx, replyIds, ctx.now)))

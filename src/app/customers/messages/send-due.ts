@@ -1,4 +1,5 @@
-// Sends due messages, each at most once after an answer that never came. No transaction is open while a provider is asked.
+// Sends due messages. If a provider gives no response, its message is not sent again. No transaction is open during a
+// provider call.
 import { afterAttempt, type SendResult, stillHolds } from '../../../domain/messages/message.ts'
 import { filledIn } from '../../../domain/messages/message-text.ts'
 import { CUSTOMER_WORDS } from '../../../domain/customer-words/of-language.ts'
@@ -24,7 +25,7 @@ const JOB = 'send-messages'
 const BATCH = 20
 const LEASE_MS = outlasting(120_000, MAX_SEND_MS, 'the lease of a message')
 
-/** True when there may be more. */
+/** Returns true if there may be more. */
 export async function sendDueMessages(app: App): Promise<boolean> {
   const now = app.clock()
   const due = await app.db.asSystem((tx) => dueMessages(tx, now, BATCH, app.of))
@@ -52,12 +53,12 @@ export async function sendDueMessages(app: App): Promise<boolean> {
   return due.length === BATCH
 }
 
-/** A customer who is told by one channel, and whom this text can't reach, is mailed. */
+/** Emails a customer whom this text message can't reach, if the business uses only one channel. */
 async function mailInstead(app: App, message: ClaimedMessage, unwanted: string | null): Promise<void> {
   const { channel, order, orderId, routeId, kind, business } = message
   if (channel !== 'SMS' || !order?.mailInstead || (unwanted !== null && unwanted !== SAID_STOP)) return
   const now = app.clock()
-  // Where it is said only once for an order on a route, it is mailed once, too.
+  // A notice that is sent only once per order and route is emailed only once, too.
   const { replyStop } = CUSTOMER_WORDS[order.language ?? business.language]
   const body = message.body.endsWith(` ${replyStop}`) ? message.body.slice(0, -replyStop.length - 1) : message.body
   const mail = { messageId: app.newId(), channel: 'EMAIL' as const, recipient: order.mailInstead, driverId: null }
@@ -69,7 +70,7 @@ async function mailInstead(app: App, message: ClaimedMessage, unwanted: string |
 
 const SAID_STOP = 'The recipient answered STOP.'
 
-/** Why a pending message is not to be sent any more. */
+/** Returns why a pending message must not be sent any more. Null if it must be sent. */
 function whyNot(message: ClaimedMessage, silent: ReadonlySet<string>): string | null {
   if (textedPhone(message).some((phone) => silent.has(phone))) return SAID_STOP
   const { kind, order } = message
@@ -87,7 +88,7 @@ async function attempt(app: App, message: ClaimedMessage) {
   const values = valuesOf(message, app.clock())
   const result = await send(app, message, values)
   const settled = afterAttempt(result, message.attempts, app.clock())
-  // What is tried again is made of its text again: the order may be another by then.
+  // A retry renders the message again, because the order may change until then.
   if (settled.status === 'PENDING') return settled
   const { segments, price } = result.kind === 'sent' ? result : {}
   const [textedTo] = result.kind === 'sent' ? textedPhone(message) : []
@@ -101,7 +102,7 @@ async function send(app: App, message: ClaimedMessage, values: Readonly<Record<s
   try {
     links = linksOf(app, message)
   } catch (error) {
-    // A fault of ours, such as a changed APP_SECRET: nothing has gone out.
+    // Our own fault, such as a changed APP_SECRET. Nothing was sent.
     app.log.error({ err: error, message_uuid: message.messageId }, 'the links of a message could not be made')
     return { kind: 'not_sent', error: 'Its links could not be made.' }
   }

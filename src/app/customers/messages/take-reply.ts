@@ -1,5 +1,5 @@
-// A text sent to us: STOP ends texts to that phone, START allows them again, HELP is answered, and all else is a message to
-// the office about the delivery that the phone was texted of last.
+// Handles an incoming text message. STOP ends messages to that phone, START allows them again, and HELP gets a reply.
+// Any other text is stored for the office, as a reply about the delivery of the last message to that phone.
 import { CUSTOMER_WORDS } from '../../../domain/customer-words/of-language.ts'
 import { replyAsks } from '../../../domain/messages/message.ts'
 import { audit } from '../../../store/audit/audit.ts'
@@ -8,21 +8,21 @@ import { insertReply, lastTexted, type Texted } from '../../../store/messages/re
 import { type App, makeContext } from '../../context.ts'
 import { phoneNumber } from './phone-number.ts'
 
-/** Longer than any text. */
+/** Longer than any text message. */
 const MAX_CHARACTERS = 2_000
-/** How long after a text a reply is about it. */
+/** Period after a text message in which a reply refers to its delivery. */
 const ANSWERS_MS = 14 * 24 * 60 * 60_000
-/** For one order: a phone that sends without end fills nothing. */
+/** Maximum replies per order, so that a phone that never stops sending can't fill the database. */
 const MAX_REPLIES = 50
 
 export interface TextReply {
   from: string
   text: string
-  /** The provider's id of the text: it may post one twice. */
+  /** The provider's ID of the message. The provider may post the same message twice. */
   providerId: string
 }
 
-/** What is answered by text, if anything is. */
+/** Returns the text of the reply, or null if none is sent. */
 export async function takeReply(app: App, reply: TextReply): Promise<string | null> {
   const phone = phoneNumber(reply.from, null)
   if (!phone) return null
@@ -38,7 +38,7 @@ export async function takeReply(app: App, reply: TextReply): Promise<string | nu
   return null
 }
 
-/** In the language of the texts that the phone gets. */
+/** The reply is in the language of the texts that the phone receives. */
 function helpFrom(texted: Texted | null): string {
   if (!texted) return `Texts about your delivery. ${CUSTOMER_WORDS.en.replyStop}`
   const { helpAbout, helpCall, replyStop } = CUSTOMER_WORDS[texted.language]

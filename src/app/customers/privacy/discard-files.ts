@@ -1,8 +1,8 @@
-// Removes files whose rows are gone.
+// Removes files whose rows have been deleted.
 import { discard } from '../../keep-file.ts'
 import type { App } from '../../context.ts'
 
-/** What can't be removed now is the job's, which knows of them. */
+/** If a file can't be removed now, the job removes it later, because it is on the job's list. */
 export async function discardFiles(app: App, businessId: string, names: readonly string[]): Promise<void> {
   for (const name of names) await discard({ ...app, businessId }, name)
 }

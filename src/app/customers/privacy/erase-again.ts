@@ -1,4 +1,4 @@
-// Erases again who is on the list of the erased and here: after a restore.
+// After a restore, erases again every customer of the restored data who is on the list of erased customers.
 import { erasureKey, keysOfOrders, type OrderKeys } from '../../../store/privacy/erasures.ts'
 import { findPhonePlace } from '../../../store/settings/businesses.ts'
 import { operatorOf } from '../../business/acting.ts'
@@ -11,7 +11,7 @@ import { digest } from './list-erased.ts'
 
 const PAGE = 1_000
 
-/** Also who is under way: how many deliveries those were. */
+/** Erases customers even if their deliveries are under way. Returns the number of deliveries. */
 export async function eraseAgain(app: App, list: readonly ErasedLine[]): Promise<number> {
   let deliveries = 0
   for (const [businessId, lines] of Map.groupBy(list, (line) => line.business_uuid)) {
@@ -21,7 +21,7 @@ export async function eraseAgain(app: App, list: readonly ErasedLine[]): Promise
   return deliveries
 }
 
-/** There is no such business, or the customer went with another of the deliveries. */
+/** The business doesn't exist, or the customer was erased with an earlier delivery. */
 function nothing(error: unknown): null {
   if (error instanceof AppError && error.kind === 'missing') return null
   throw error

@@ -1,5 +1,5 @@
-// Erases a customer: deliveries keep their figures, and nothing says whose they were (docs/privacy.md#erasure). What is to be
-// done is written down with the first of it, so that a crash leaves none of it undone.
+// Erases a customer: deliveries keep their figures, and nothing identifies the customer (docs/privacy.md#erasure). The
+// first transaction records the whole erasure, so that it is completed after a crash.
 import type { ErasedOut, PersonKeyBody } from '../../../contract/privacy.ts'
 import { fewOf, text } from '../../../texts/text.ts'
 import { addressKey } from '../../../domain/addresses/us-address.ts'
@@ -26,15 +26,15 @@ import { listErased } from './list-erased.ts'
 import { countsOf, distinct, idsOf, isUnderWay, lower, type Person, personOf, seek } from './find-person.ts'
 
 const TOLD = 20
-/** Deliveries in a transaction. */
+/** Deliveries per transaction. */
 const PORTION = 100
-/** A caller waits so long for the search through what others wrote; then the job goes on. */
+/** Maximum time that the caller waits for the search through other records. Then the job continues it. */
 const WAIT_MS = 15_000
 const MINUTE_MS = 60_000
-/** By then a phone without reception, a build and what else was under way have come to their end. */
+/** After this period, all work that was under way has ended, such as a phone without reception or a build. */
 const AGAIN_MS = 24 * 60 * MINUTE_MS
 
-/** `evenUnderWay`: of a restored backup, where what was under way is long over. */
+/** `evenUnderWay`: erase although deliveries are under way. For a restored backup, in which they ended long ago. */
 export async function erasePerson(ctx: Context, key: PersonKeyBody, evenUnderWay = false): Promise<ErasedOut> {
   const sought = await seek(ctx, key)
   const begun = await ctx.write(async (tx) => {
@@ -70,7 +70,10 @@ export async function erasePerson(ctx: Context, key: PersonKeyBody, evenUnderWay
   return { ...counts, finished }
 }
 
-/** Goes on with what ended halfway, and searches once more. True when there may be more. */
+/**
+ * Resumes erasures that stopped halfway, and repeats the search of finished ones once. Returns true if there may be
+ * more.
+ */
 export async function eraseDue(app: App): Promise<boolean> {
   const due = await app.db.asSystem((tx) => erasuresDue(tx, app.clock(), PORTION))
   for (const erasure of due)
@@ -81,7 +84,7 @@ export async function eraseDue(app: App): Promise<boolean> {
   return due.length === PORTION
 }
 
-/** Safe to be repeated, and in two processes at once. False when the time was up. */
+/** Can be repeated, and can run in two processes at once. Returns false if the time was up. */
 async function carryOut(
   ctx: Context,
   { erasureId, erasedAt, again }: Pick<Erasure, 'erasureId' | 'erasedAt' | 'again'>,
@@ -108,7 +111,7 @@ async function carryOut(
   return true
 }
 
-/** Those that are still to come are cancelled. The files that nothing names any more. */
+/** Cancels deliveries that are still to come. Returns the names of files that no row refers to any more. */
 async function eraseDeliveries(
   ctx: Context,
   tx: WriteTx,
@@ -130,7 +133,7 @@ async function eraseDeliveries(
   return fileNames
 }
 
-/** The caller has moved them on. */
+/** Removes stops of canceled deliveries from their routes. The caller has already changed the deliveries. */
 async function takeOffRoutes(ctx: Context, tx: WriteTx, orders: readonly PersonsOrder[]): Promise<void> {
   const own = new Set(idsOf(orders))
   for (const routeId of distinct(orders.map((order) => order.routeId)).sort()) {

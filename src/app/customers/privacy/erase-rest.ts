@@ -1,6 +1,6 @@
-// Takes an erased customer out of what others wrote: notes of other deliveries, logs, imported files, plans, stored answers.
-// Page by page, each in a transaction of its own. A word that another delivery of the business has, too, such as the name of
-// a namesake or the address of a household, is the other's and stays.
+// Removes an erased customer from other records: notes of other deliveries, logs, imported files, plans, stored
+// responses. Works page by page, with one transaction per page. A word that another delivery of the business shares,
+// such as the name of a namesake or the address of a household, belongs to that delivery and stays.
 import { jsonEraser, mayName, namer, type PersonWords, textEraser } from '../../../domain/privacy/person.ts'
 import {
   answersAfter,
@@ -31,13 +31,13 @@ import type { Context, WriteTx } from '../../context.ts'
 import type { ErasedPerson } from './erased-person.ts'
 import { phoneOf } from './find-person.ts'
 
-/** Ids of deliveries in one pattern. */
+/** Delivery IDs per search pattern. */
 const IDS = 100
 
-/** Thrown where no time is left. */
+/** Thrown when the time is up. */
 const TIME_IS_UP = new Error('the rest is left for the job')
 
-/** False when the time was up before all was searched. */
+/** Returns false if the time was up before the search was complete. */
 export async function eraseRest(ctx: Context, person: ErasedPerson, until: Date | null): Promise<boolean> {
   const inTime = () => {
     if (until && ctx.clock() >= until) throw TIME_IS_UP
@@ -99,7 +99,7 @@ async function deleteAll(tx: WriteTx, table: StoredTable, rows: Rows): Promise<v
   for (const { key } of rows) await deleteRow(tx, table, key)
 }
 
-/** Has the rows of a table changed that are found in it, page by page. */
+/** Changes the matching rows of a table, page by page. */
 async function inPages(
   ctx: Context,
   table: StoredTable,
@@ -154,8 +154,8 @@ const ANSWERS = 500
 const UUIDS = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
 
 /**
- * Stored answers that name the customer or one of the deliveries are not sent again: the call is still known, and is told so.
- * One about a delivery by its reference is not: that is not known any more, either.
+ * Empties stored responses that name the customer or a delivery. A retry of the request then gets 410. If the request's
+ * path contains an erased reference, its stored response is deleted, because the reference no longer exists either.
  */
 async function eraseAnswers(
   ctx: Context,

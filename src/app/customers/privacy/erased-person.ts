@@ -1,4 +1,4 @@
-// Who is being erased, as it is kept until that is done: sealed.
+// The customer to erase, stored encrypted until the erasure is complete.
 import { z } from 'zod'
 import type { App } from '../../context.ts'
 
@@ -8,9 +8,9 @@ const Person = z.object({
   emails: z.array(z.string()),
   names: z.array(z.string()),
   lines: z.array(z.string()),
-  /** References, and what stands for each from then on. */
+  /** Pairs of a reference and its replacement. */
   refs: z.array(z.tuple([z.string(), z.string()])),
-  /** Keys of addresses with their first lines. */
+  /** Pairs of an address key and the address's first line. */
   addresses: z.array(z.tuple([z.string(), z.string()])),
 })
 export type ErasedPerson = z.output<typeof Person>

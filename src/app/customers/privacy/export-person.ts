@@ -1,4 +1,4 @@
-// What is kept of a customer, for the customer (docs/privacy.md#a-customer).
+// Exports a customer's data for the customer (docs/privacy.md#a-customer).
 import type { ExportBody, PersonData } from '../../../contract/privacy.ts'
 import { audit } from '../../../store/audit/audit.ts'
 import { findRecurring } from '../../../store/orders/recurring-orders.ts'
@@ -10,10 +10,10 @@ import { readOrder } from '../../orders/read-order.ts'
 import { proofLinks, proofUrl } from '../../driving/proofs/proof-links.ts'
 import { idsOf, personOf, seek } from './find-person.ts'
 
-/** Each is read as the office reads it, with all that belongs to it: that takes a dozen queries. */
+/** Deliveries per page. Reading one with all its details takes a dozen queries. */
 const PAGE = 50
 
-/** Oldest first. The audit log says once that it was exported. */
+/** Exports a page of deliveries, oldest first. The first page is recorded in the audit log. */
 export async function exportPerson(ctx: Context, { after, ...key }: ExportBody): Promise<PersonData> {
   const sought = await seek(ctx, key)
   const { orderIds, templates } = await ctx.write(async (tx) => {
@@ -51,12 +51,12 @@ async function delivery(ctx: Context, orderId: string): Promise<PersonData['deli
     messages,
     replies,
     photos: proofs.length + late.length === 0 ? null : picturesOf(ctx, proofs, late),
-    // Who of the business did it is not the customer's.
+    // The customer doesn't get the names of staff.
     history: history.map(({ at, action, detail }) => ({ at, action, detail })),
   }
 }
 
-/** Links to every picture that is kept, whether or not it counts as proof. */
+/** Returns links to every stored picture, whether or not it counts as proof. */
 function picturesOf(ctx: Context, proofs: readonly ProofWithFault[], late: readonly Proof[]) {
   const earlierSignatures = proofs.filter(({ kind }) => kind === 'SIGNATURE').slice(0, -1)
   const others = [...earlierSignatures, ...late].map(({ proofId }) => proofUrl(proofId, ctx.now, ctx))

@@ -1,4 +1,5 @@
-// Who a phone number, an email address or a reference belongs to, and what is kept of them (docs/privacy.md#erasure).
+// Finds the customer of a phone number, an email address or a reference, and counts the stored data
+// (docs/privacy.md#erasure).
 import { dayToWire } from '../../../contract/fields.ts'
 import type { PersonKeyBody, PersonOut } from '../../../contract/privacy.ts'
 import type { PhonePlace } from '../../../domain/settings/phone-region.ts'
@@ -19,7 +20,7 @@ import type { Context, WriteTx } from '../../context.ts'
 import { invalid, missing } from '../../errors.ts'
 import { phoneNumber } from '../messages/phone-number.ts'
 
-/** What is looked for, and the deliveries that may have it. */
+/** Search keys, and the deliveries that may match. */
 export interface SoughtPerson {
   phones: string[]
   emails: string[]
@@ -35,7 +36,7 @@ export interface Person {
   emails: string[]
 }
 
-/** Deliveries that are told of, at most: there may be thousands of one customer. */
+/** Maximum deliveries to list. One customer may have thousands. */
 const TOLD = 200
 
 export async function findPerson(ctx: Context, key: PersonKeyBody): Promise<PersonOut> {
@@ -62,7 +63,10 @@ export async function findPerson(ctx: Context, key: PersonKeyBody): Promise<Pers
   })
 }
 
-/** By a reference also those with that delivery's phone number or email address. */
+/**
+ * Normalizes the search keys. A reference also finds deliveries with the same phone number or email address. Throws if
+ * a phone number is invalid or a reference is unknown.
+ */
 export async function seek(ctx: Context, key: PersonKeyBody): Promise<SoughtPerson> {
   const refs = listed(key.external_ref)
   const { place, named } = await ctx.read(async (tx) => ({
@@ -79,7 +83,7 @@ export async function seek(ctx: Context, key: PersonKeyBody): Promise<SoughtPers
   return { phones, emails, refs, place, candidates }
 }
 
-/** The deliveries, and recurring orders, that have what is sought; locked. */
+/** Returns the matching deliveries and recurring orders, locked. */
 export async function personOf(
   tx: WriteTx,
   { phones, emails, refs, place, candidates }: SoughtPerson,
@@ -111,7 +115,7 @@ export async function countsOf(tx: Tx, orders: readonly PersonsOrder[], recurrin
 
 export const idsOf = (orders: readonly PersonsOrder[]): string[] => orders.map(({ orderId }) => orderId)
 
-/** Nothing of it can be erased before that is over. */
+/** Returns whether the delivery is under way. Until it ends, its customer can't be erased. */
 export const isUnderWay = ({ underWay, texting }: PersonsOrder): boolean => underWay || texting
 
 export const lower = (text: string | null): string | null => text?.toLowerCase() ?? null

@@ -1,4 +1,4 @@
-// The list of the erased outside of the database, for an older backup that is restored.
+// Lists erased customers outside the database, so that they can be erased again after the restore of an older backup.
 import { createHmac } from 'node:crypto'
 import { erasureKey } from '../../../store/privacy/erasures.ts'
 import type { Context } from '../../context.ts'
@@ -7,7 +7,7 @@ import type { ErasedPerson } from './erased-person.ts'
 export const digest = (key: Buffer, kind: 'phone' | 'email' | 'ref', value: string): string =>
   createHmac('sha256', key).update(`${kind}:${value}`).digest('base64')
 
-/** Digests of what the customer is found by. Twice there, it does no harm. */
+/** Adds digests of the customer's search keys. Adding them twice does no harm. */
 export async function listErased(ctx: Context, person: ErasedPerson, erasedAt: Date): Promise<void> {
   const key = await ctx.read((tx) => erasureKey(tx))
   const digests = [

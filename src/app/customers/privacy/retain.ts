@@ -1,4 +1,4 @@
-// Takes out what a business keeps no longer, once a day for each (docs/privacy.md#retention).
+// Deletes data whose retention period has ended, once a day per business (docs/privacy.md#retention).
 import { anonymizeOrders, stopsOf } from '../../../store/privacy/anonymize.ts'
 import {
   emptyAudit,
@@ -20,12 +20,12 @@ import { alone } from '../../operations/health/failed-work.ts'
 import { discardFiles } from './discard-files.ts'
 
 const BUSINESSES = 20
-/** Deliveries at a time; other rows at a time. */
+/** Batch sizes: deliveries and photos; other rows. */
 const ORDERS = 100
 const ROWS = 1_000
 const DAY_MS = 86_400_000
 
-/** True when there may be more. */
+/** Returns true if there may be more. */
 export async function retainDue(app: App): Promise<boolean> {
   const now = app.clock()
   const due = await app.db.asSystem((tx) => keepingDue(tx, new Date(now.getTime() - DAY_MS), now, BUSINESSES))
@@ -52,7 +52,7 @@ async function retain(app: App, keeping: Keeping, now: Date): Promise<boolean> {
     [keepLogsDays, (then) => app.db.asSystem((tx) => forgetHistory(tx, businessId, then, ROWS))],
   ]
   let more = false
-  // One that fails keeps no other from its turn.
+  // A failure of one kind doesn't stop the others.
   const failures: unknown[] = []
   for (const [days, forget] of kinds)
     if (days !== null)
@@ -64,7 +64,7 @@ async function retain(app: App, keeping: Keeping, now: Date): Promise<boolean> {
   return more
 }
 
-/** How many deliveries and files of imports. */
+/** Returns the number of deliveries and import files. */
 async function retainOrders(app: App, { businessId, timeZone }: Keeping, before: Date, now: Date): Promise<number> {
   const day = calendarOf(timeZone).dayOf(before)
   const changedBefore = new Date(now.getTime() - DAY_MS)
@@ -73,7 +73,8 @@ async function retainOrders(app: App, { businessId, timeZone }: Keeping, before:
     const ruleIds = await rulesToForget(tx, before, ORDERS)
     return { orderIds, ruleIds, stopIds: await stopsOf(tx, orderIds) }
   })
-  // First: were it to follow, a crash in between would leave it for good, as the deliveries would not be found again.
+  // The audit log comes first. After a crash between the two steps, the deliveries would no longer be found, so their
+  // audit details would stay permanently.
   await app.db.asSystem((tx) => emptyAudit(tx, businessId, Object.values(found).flat()))
   const done = await writeTo(app, businessId, async (tx) => {
     const orderIds = await ordersToForget(tx, day, changedBefore, ORDERS, found.orderIds)

@@ -1,4 +1,4 @@
-// All receipts of a business as one file, in their order, for whoever checks the chain. Nothing in it names anyone.
+// Exports all receipts of a business to one file, in chain order, for verification. The file names nobody.
 import { createWriteStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -10,7 +10,7 @@ import { receiptLine } from './read-receipts.ts'
 
 const PAGE = 1_000
 
-/** How many. */
+/** Returns the number of receipts. */
 export async function exportChain(app: App, businessId: string, file: string): Promise<number> {
   const actor = { kind: 'OPERATOR', id: null } as const
   const ctx = makeContext(app, { businessId, timeZone: 'UTC', actor, requestId: null, idempotency: null })

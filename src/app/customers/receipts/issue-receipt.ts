@@ -1,5 +1,5 @@
-// The receipt of an outcome, in the transaction in which others hear of it; its place in the chain follows at once, by a
-// job (docs/decisions/033-receipts-are-chained-by-a-job.md).
+// Issues the receipt of an outcome in the transaction that publishes the outcome. A job appends it to the chain
+// immediately afterwards (docs/decisions/033-receipts-are-chained-by-a-job.md).
 import { randomBytes } from 'node:crypto'
 import type { UnsealedContent } from '../../../contract/receipts.ts'
 import { type Disclosed, needsReceipt, receiptOutcome } from '../../../domain/receipts/receipt.ts'
@@ -9,7 +9,7 @@ import type { Context, WriteTx } from '../../context.ts'
 import { canonical, saltedDigest } from './receipt-file.ts'
 import { receiptToken } from './receipt-link.ts'
 
-/** `tap` is the driver's, where it is not kept yet. */
+/** `tap`: the driver's tap, if it is not stored yet. */
 export async function issueReceipt(
   ctx: Context,
   tx: WriteTx,

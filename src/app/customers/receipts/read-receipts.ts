@@ -1,4 +1,4 @@
-// GET /receipts: what was signed of a business's outcomes, as files that can be checked without us.
+// GET /receipts: the signed receipts of a business's outcomes, as files that anyone can verify without the server.
 import {
   type ReceiptContent,
   type ReceiptLine,
@@ -33,7 +33,7 @@ export async function readReceipt(ctx: Context, receiptId: string): Promise<Rece
   return receiptToWire(receipt, ctx)
 }
 
-/** The line of a file that has this receipt, with what is to be disclosed of it. */
+/** Returns the file line of a receipt, with the details to disclose. */
 export function receiptLine(
   { content, signature, publicKey }: ReceiptRead,
   disclosed: ReceiptLine['disclosed'],

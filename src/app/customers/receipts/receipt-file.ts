@@ -1,4 +1,5 @@
-// A receipt as a file: canonical JSON (RFC 8785), digests and signatures. Whoever checks one needs this and no server.
+// The file format of a receipt: canonical JSON (RFC 8785), digests and signatures. Verification needs this module and
+// no server.
 import { createPublicKey, hash, type KeyObject, verify } from 'node:crypto'
 import canonicalize from 'canonicalize'
 import type { ReceiptLine } from '../../../contract/receipts.ts'
@@ -12,7 +13,7 @@ export const canonical = (value: object): string => {
 
 export const sha256 = (text: string): Buffer => hash('sha256', text, 'buffer')
 
-/** What stands in the signed part for a value that may be removed. */
+/** Digest that the signed part contains in place of a removable value. */
 export const saltedDigest = <Name extends keyof Disclosable>(
   name: Name,
   { salt, value }: { salt: string; value: Disclosable[Name] },
@@ -22,7 +23,7 @@ type PublicKey = ReceiptLine['key']
 
 export const publicKeyOf = (x: string): PublicKey => ({ crv: 'Ed25519', kty: 'OKP', x })
 
-/** The key's thumbprint (RFC 7638), by which receipts name it. */
+/** The key's thumbprint (RFC 7638), which identifies the key in receipts. */
 export const thumbprint = (key: PublicKey): string => sha256(canonical(key)).toString('base64url')
 
 export function isSignedWith(key: PublicKey, content: string, signature: string): boolean {

@@ -1,4 +1,4 @@
-// The key of this installation that signs receipts: made when it is first needed, kept sealed, replaced by a command.
+// The key of this installation that signs receipts. Created on first use, stored encrypted, replaced by a command.
 import { createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
 import type { ReceiptKeys } from '../../../contract/receipts.ts'
 import {
@@ -19,19 +19,19 @@ export interface SigningKey {
 
 type Keeper = Pick<App, 'db' | 'secrets' | 'clock'>
 
-/** Sees to it that there is a key. */
+/** Creates a key if there is none. */
 export async function haveReceiptKey(app: Keeper): Promise<void> {
   if (!(await sealedReceiptKey(app.db))) await addReceiptKey(app.db, makeKey(app), app.clock())
 }
 
-/** The key in use, until the transaction ends. */
+/** Returns the current key and locks it until the end of the transaction. */
 export async function signingKey({ secrets }: Pick<App, 'secrets'>, tx: WriteTx): Promise<SigningKey> {
   const held = await holdReceiptKey(tx)
   if (!held) throw new Error('there is no key to sign receipts with')
   return { kid: held.kid, privateKey: createPrivateKey(secrets.decrypt(held.privateKey)) }
 }
 
-/** The keys as they are shown to whoever checks receipts. */
+/** The public keys, for verifiers of receipts. */
 export async function publicReceiptKeys(app: Keeper): Promise<ReceiptKeys> {
   await haveReceiptKey(app)
   const keys = await receiptKeys(app.db)
@@ -46,13 +46,13 @@ export async function publicReceiptKeys(app: Keeper): Promise<ReceiptKeys> {
   }
 }
 
-/** Puts a new key in the place of the one in use; receipts signed until then stay as good as they were. */
+/** Replaces the current key. Earlier receipts remain valid. */
 export async function rotateReceiptKey(app: Keeper): Promise<{ kid: string; retired: string | null }> {
   const key = makeKey(app)
   return { kid: key.kid, retired: await replaceReceiptKey(app.db, key, app.clock()) }
 }
 
-/** Where the secret that sealed it was lost, another takes its place. */
+/** Replaces the key if its encryption secret was lost. */
 export async function replaceLostReceiptKey(app: Keeper): Promise<void> {
   const key = await sealedReceiptKey(app.db)
   if (!key) return

@@ -1,4 +1,4 @@
-// The link of a receipt's page, derived from the secret as the others.
+// The link of a receipt's page, derived from the secret like all other links.
 import type { App } from '../../context.ts'
 
 export const receiptToken = (receiptId: string, { secrets }: Pick<App, 'secrets'>): string =>

@@ -1,5 +1,4 @@
-// Gives receipts their places in the chain of their business and signs them
-// (docs/decisions/033-receipts-are-chained-by-a-job.md).
+// Appends receipts to the chain of their business and signs them (docs/decisions/033-receipts-are-chained-by-a-job.md).
 import { sign } from 'node:crypto'
 import type { ReceiptContent, UnsealedContent } from '../../../contract/receipts.ts'
 import {
@@ -18,7 +17,7 @@ import { haveReceiptKey, type SigningKey, signingKey } from './receipt-key.ts'
 const BUSINESSES = 20
 const RECEIPTS = 200
 
-/** True when there may be more. */
+/** Returns true if there may be more. */
 export async function sealDue(app: App): Promise<boolean> {
   const due = await app.db.asSystem((tx) => receiptsToSeal(tx, app.clock(), BUSINESSES))
   if (due.length === 0) return false
@@ -31,14 +30,14 @@ export async function sealDue(app: App): Promise<boolean> {
   return more
 }
 
-/** How many. */
+/** Returns the number of sealed receipts. */
 const seal = (app: App, businessId: string): Promise<number> =>
   writeTo(app, businessId, async (tx) => {
     const end = await lockChain(tx)
     if (!end) return 0
     const waiting = await unsealedReceipts(tx, RECEIPTS)
     const key = await signingKey(app, tx)
-    // A clock that was set back does not put a receipt before the one that it follows.
+    // If the clock was set back, a receipt still doesn't precede its predecessor.
     const issuedAt = new Date(Math.max(app.clock().getTime(), end.issuedAt?.getTime() ?? 0))
     const sealed: SealedReceipt[] = []
     for (const { receiptId, content } of waiting) {

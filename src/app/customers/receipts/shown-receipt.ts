@@ -1,4 +1,5 @@
-// What the page of a receipt says: no more than a tracking page may, so no place and no picture.
+// The content of a receipt's page. It is limited to details that every tracking page may show, without location and
+// picture.
 import type { ReceiptContent } from '../../../contract/receipts.ts'
 import type { Formats } from '../../../domain/formats.ts'
 import type { Language } from '../../../domain/customer-words/language.ts'
@@ -13,11 +14,11 @@ import { receiptToken } from './receipt-link.ts'
 export interface ShownReceipt {
   business: ReturnType<typeof brandingOf> & { timeZone: string; formats: Formats; language: Language }
   signed: ReceiptContent
-  /** Null once it was erased. */
+  /** The order's reference, or null once it has been erased. */
   orderReference: string | null
-  /** The page of the receipt that took its place; null while it stands. */
+  /** The page of the receipt that replaced this one. Null while this one is current. */
   replacedBy: { path: string } | null
-  /** As a file. */
+  /** The receipt in its file format. */
   line: string
 }
 

@@ -1,30 +1,34 @@
-// Checks a file of receipts with nothing but the file and keys: no server, no database (docs/spec/receipts.md#check).
+// Verifies a file of receipts from the file and trusted keys alone, without server or database
+// (docs/spec/receipts.md#check).
 import { type ReceiptContent, ReceiptLine } from '../../../contract/receipts.ts'
 import type { Disclosable } from '../../../domain/receipts/receipt.ts'
 import { canonical, isSignedWith, saltedDigest, sha256, thumbprint } from './receipt-file.ts'
 
-/** What is known of a key from elsewhere than the file. */
+/** A key that the verifier trusts, from a source other than the file. */
 export interface TrustedKey {
   kid: string
   retired_at: string | null
 }
 
 export interface CheckedReceipt {
-  /** In the file, from 1. */
+  /** Line number in the file, from 1. */
   line: number
   signed: ReceiptContent
   disclosed: ReceiptLine['disclosed']
-  /** By which receipts refer to it. */
+  /** Digest by which the next receipt refers to this one. */
   digest: string
 }
 
 export interface CheckedFile {
   receipts: CheckedReceipt[]
-  /** Sentences; there are none of a file that holds. */
+  /** Sentences. Empty if the file is valid. */
   faults: string[]
 }
 
-/** The thumbprints in `trusted` say which keys may sign; null takes each receipt's own. */
+/**
+ * Verifies the file. `trusted` maps thumbprints to the keys that may sign. If it is null, each receipt's own key is
+ * accepted.
+ */
 export function checkFile(file: Uint8Array, trusted: ReadonlyMap<string, TrustedKey> | null): CheckedFile {
   const lines = linesOf(Buffer.from(file))
   if (lines.length === 0) return { receipts: [], faults: ['The file is empty.'] }
@@ -35,12 +39,12 @@ export function checkFile(file: Uint8Array, trusted: ReadonlyMap<string, Trusted
     if (typeof found === 'string') faults.push(`Line ${i + 1}: ${found}`)
     else receipts.push({ line: i + 1, ...found })
   })
-  // What is between two receipts is only known where both are.
+  // The chain can only be checked if all lines are valid.
   if (faults.length === 0) faults.push(...chainFaults(receipts))
   return { receipts, faults }
 }
 
-/** What two files say of the same place of a chain must be the same. */
+/** Returns contradictions: two files must have the same receipt at the same position of a chain. */
 export function contradictions(files: readonly { name: string; receipts: readonly CheckedReceipt[] }[]): string[] {
   const known = new Map<string, { name: string; digest: string }>()
   return files.flatMap(({ name, receipts }) =>
@@ -68,7 +72,8 @@ function checkLine(
   const read = ReceiptLine.safeParse(value)
   if (!read.success) return 'this is not a receipt.'
   const { disclosed, key, signature, signed } = read.data
-  // Each byte counts: nothing can be added that two readers may read differently.
+  // The line must match the canonical form byte by byte, so that nobody can add content that two parsers read
+  // differently.
   if (!Buffer.from(canonical(read.data)).equals(bytes))
     return 'this is not written as a receipt is; something was changed.'
   if (thumbprint(key) !== signed.kid) return 'the key in it is not the one that it names.'
@@ -110,7 +115,7 @@ function chainFaults(receipts: readonly CheckedReceipt[]): string[] {
   })
 }
 
-/** Lines end with a line feed; the last may do without. */
+/** Lines end with a line feed, which the last line may lack. */
 function linesOf(file: Buffer): Buffer[] {
   const lines: Buffer[] = []
   for (let start = 0; start < file.length; ) {

@@ -1,4 +1,5 @@
-// What a customer may change from the tracking page until the delivery is out: instructions, and whether to be told of it.
+// Changes that a customer may make on the tracking page until the delivery is out: instructions and consent to
+// messages.
 import { dayToWire } from '../../../contract/fields.ts'
 import { changesBetween } from '../../../domain/audit.ts'
 import { event } from '../../../domain/webhooks/event.ts'
@@ -13,12 +14,12 @@ import { emit } from '../../integrations/webhooks/emit.ts'
 
 export interface Wishes {
   instructions: string | null
-  /** Null where the page did not ask, for want of a phone number; likewise for mails. */
+  /** Null if the page has not asked, because the order has no phone number or, for `mails`, no email address. */
   texts: boolean | null
   mails: boolean | null
 }
 
-/** Whether the customer may still change anything. */
+/** Returns whether the customer may still change anything. */
 export const mayWish = (order: Pick<Order, 'status'>, route: RouteStatus | null): boolean =>
   (order.status === 'OPEN' || order.status === 'SCHEDULED') && route !== 'IN_PROGRESS'
 

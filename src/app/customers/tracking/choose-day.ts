@@ -1,4 +1,5 @@
-// The customer chooses another day: for the next attempt of a delivery that failed, or for one that is not dispatched yet.
+// Lets the customer choose another day for the next attempt of a failed delivery, or for a delivery that is not
+// dispatched yet.
 import { choosableDays, mayChoose, type Offer, sameOffer } from '../../../domain/orders/another-day.ts'
 import { repeatRefusal } from '../../../domain/orders/repeat.ts'
 import type { Tx } from '../../../store/database.ts'
@@ -13,13 +14,13 @@ import { conflicting, missing } from '../../errors.ts'
 import { nextReference, repeatOrder, stateOf } from '../../orders/repeat-order.ts'
 import { type ByHand, reschedule } from '../../orders/write-by-hand.ts'
 
-/** Zones and dates hold for customers as for a dispatcher. */
+/** Customers are bound by zones and dates like a dispatcher without an override. */
 const AS_BOOKED: ByHand = { maySetZonesAside: false, override: null }
 
-/** Whether the customer may choose a day for it now. */
+/** Returns whether the customer may choose a day for the delivery now. */
 export async function canChoose(ctx: Context, tx: Tx, business: Business, order: OrderRead): Promise<boolean> {
   const { orderId, status, deliveryDate } = order
-  // Pages that are open ask again and again: what can't be is not looked up.
+  // Open pages poll, so skip the queries if a choice is impossible.
   if (business.chooseDaysAhead === 0 || (status !== 'FAILED' && status !== 'OPEN')) return false
   const repeats = await repeatsOf(tx, orderId)
   const postponed = status === 'OPEN' && (await toldNotComing(tx, orderId, deliveryDate))
@@ -27,7 +28,9 @@ export async function canChoose(ctx: Context, tx: Tx, business: Business, order:
   return mayChoose({ status, deliveryDate, mayRepeat, postponed }, business, ctx.now, ctx.calendar)
 }
 
-/** What the customer may choose from: days and windows that fit now. */
+/**
+ * Returns the delivery and the days and windows that currently fit. Throws `DAY_FIXED` if the customer can't choose.
+ */
 export async function offersTo(ctx: Context, orderId: string): Promise<{ order: OrderRead; offers: Offer[] }> {
   const { business, order } = await ctx.read(async (tx) => {
     const found = { business: await findBusiness(tx), order: await readOrder(tx, { orderId }) }

@@ -1,12 +1,14 @@
-// Whether the phone that texts about a delivery go to has answered STOP.
+// Reports whether the delivery's phone has answered STOP.
 import { optedOut } from '../../../store/messages/messages.ts'
 import type { Context } from '../../context.ts'
 import type { Tracking } from './read-tracking.ts'
 
 export interface EndedTexts {
-  /** Enough for its owner to know it by: links are passed on. */
+  /**
+   * Two digits, by which the owner recognizes the phone. More would be unsafe, because tracking links are passed on.
+   */
   lastDigits: string
-  /** Where START has them sent again; null when not known. */
+  /** Number to which START must be sent to receive texts again. Null if unknown. */
   startAt: string | null
 }
 

@@ -1,4 +1,4 @@
-// The customer rates a delivery on its page: once it is delivered for good, as long as the page is there.
+// Saves the customer's rating of a delivery. Possible once the outcome is final, as long as the tracking page exists.
 import { audit } from '../../../store/audit/audit.ts'
 import { lockOrders } from '../../../store/orders/orders.ts'
 import { saveRating } from '../../../store/orders/ratings.ts'

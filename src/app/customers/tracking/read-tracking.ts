@@ -1,4 +1,4 @@
-// What a customer sees of one delivery: never the rest of the route, and an outcome only when its hold is over.
+// The customer's view of one delivery. Shows no other part of the route, and an outcome only after its undo window.
 import type { OrderItem, OrderStatus, Point } from '../../../domain/orders/order.ts'
 import { arrivalRange } from '../../../domain/routes/arrival.ts'
 import { isPartial, type ItemOutcome } from '../../../domain/routes/item-outcomes.ts'
@@ -31,56 +31,63 @@ import { mayWish } from './change-wishes.ts'
 import { canChoose } from './choose-day.ts'
 
 const LINK_OUTLIVES_MS = 14 * 24 * 60 * 60_000
-/** A phone that stands still says so every five minutes. */
+/** Phones that don't move report their position every five minutes. */
 const POSITION_LASTS_MS = 10 * 60_000
 
 export interface Tracking {
   business: Branding & { timeZone: string; formats: Formats; language: Language }
-  /** The order's; null when it says none. */
+  /** The order's language. Null if it has none. */
   language: Language | null
   step: TrackingStep
-  /** The order's status as the customer may know it by now. */
+  /** The order's status that the customer may know now. */
   status: OrderStatus
   externalRef: string
   items: Pick<OrderItem, 'name' | 'quantity'>[]
-  /** Not done yet before this one, on the route that is under way; null where there is none, or it is next. */
+  /**
+   * Unfinished stops before this one on the route under way. Null if there is no such route, or if this stop is next.
+   */
   stopsBefore: number | null
-  /** What the customer tells the driver at the door; null where it isn't asked for, or no more. */
+  /** Code that the customer tells the driver at the door. Null if it isn't required, or no longer. */
   doorCode: string | null
-  /** Whether the driver heads here next. */
+  /** Whether the driver is heading to this stop next. */
   next: boolean
   driverFirstName: string | null
   day: string
   windows: ReturnType<typeof windowsOf>
   arrival: { from: Date; to: Date } | null
   finishedAt: Date | null
-  /** The customer was told that it won't come as planned, and nothing new is planned yet. */
+  /** The customer was notified that the delivery won't come as planned, and no new plan exists. */
   postponed: boolean
-  /** It was out, and is on no route by now. */
+  /** The delivery was out and is on no route now. */
   passedBy: boolean
   reason: string | null
-  /** Where it was left, when nobody took it. */
+  /** Place where the goods were left, if nobody accepted them. */
   leftWhere: string | null
-  /** Items of which not all were delivered as ordered. */
+  /** Items that were not delivered in full. */
   notInFull: ItemOutcome[]
   address: string
   instructions: string | null
-  /** What the customer says beside them. */
+  /** The customer's own instructions, in addition to the order's. */
   customerInstructions: string | null
   /** Whether the customer may choose another day. */
   mayChoose: boolean
-  /** The delivery that makes this one again. */
+  /** The delivery that repeats this one. */
   again: { day: string; path: string } | null
-  /** Where the driver is, while on the way here and known. */
+  /** The driver's location if it is known and the driver is on the way to this stop. */
   driverAt: { lat: number; lng: number; at: Date } | null
-  /** Where it is brought to. */
+  /** Location of the delivery. */
   destination: Point | null
-  /** What the customer may still change; null once it is out. A channel without a number or address is null. */
+  /**
+   * Consent that the customer may still change, or null once the delivery is out. A channel without a number or address
+   * is null.
+   */
   wishes: { texts: boolean | null; mails: boolean | null } | null
-  /** Where texts about it go, while there may be more of them. */
+  /** Phone number of text messages about the delivery. Null if no more can follow. */
   textsTo: string | null
   proof: (ProofLinks & { proofIds: string[] }) | null
-  /** What the customer said of the delivery, and whether that is still to be said or changed; null when it isn't asked. */
+  /**
+   * The customer's rating, and whether it may be given or changed now. Null if the business doesn't ask for ratings.
+   */
   rating: { given: Rating | null; open: boolean } | null
 }
 
@@ -103,7 +110,8 @@ export async function readTracking(ctx: Context, tx: Tx, orderId: string): Promi
   const scheduled = status === 'SCHEDULED'
   const out = started && (stop === null || isOut(stops, stop))
   const underWay = scheduled && started && (stop?.status === 'EN_ROUTE' || stop?.status === 'ARRIVED')
-  // While an outcome is held, the driver is there as far as the customer knows; where the driver is by now is others'.
+  // During the undo window, the customer still sees the driver at this stop. The driver's location by then belongs to
+  // other stops.
   const next = underWay || (scheduled && started && stop !== null && stop.settlesAt !== null)
   const opens = route && order.windowStart ? ctx.calendar.instantOf(route.day, order.windowStart) : ctx.now
   const earliest = opens > ctx.now ? opens : ctx.now
@@ -133,13 +141,13 @@ export async function readTracking(ctx: Context, tx: Tx, orderId: string): Promi
         : null,
     finishedAt: status === 'DELIVERED' || status === 'FAILED' ? finishedAt : null,
     postponed: status === 'OPEN' && (await toldNotComing(tx, orderId, order.deliveryDate)),
-    // A skip that can still be undone is no news yet, but the driver has gone on.
+    // A skip that can still be undone isn't news yet, although the driver has left.
     passedBy: status === 'OPEN' && route === null && (await wasToldOut(tx, orderId, order.deliveryDate)),
     reason: status === 'FAILED' ? (stop?.reason ?? null) : null,
     leftWhere: status === 'DELIVERED' ? (stop?.leftWhere ?? null) : null,
     notInFull: business.showItems && status === 'DELIVERED' ? (stop?.itemOutcomes ?? []).filter(isPartial) : [],
     address: [order.address.line1, order.address.city].filter(Boolean).join(', '),
-    // A gate code is nobody's business once it was used.
+    // A gate code must not stay visible after its use.
     instructions: finishedAt ? null : order.instructions,
     customerInstructions: finishedAt ? null : order.customerInstructions,
     mayChoose: !stop?.settlesAt && (await canChoose(ctx, tx, business, order)),
@@ -175,13 +183,13 @@ async function ratingNow(ctx: Context, tx: Tx, orderId: string): Promise<NonNull
   return { given, open: given === null || mayRateAgain(given, ctx.now) }
 }
 
-/** Where the driver was last seen, unless that is too long ago to say anything. */
+/** Returns the driver's last location unless it is too old. */
 async function driverAt(ctx: Context, tx: Tx, routeId: string): Promise<Tracking['driverAt']> {
   const seen = (await lastPositions(tx, [routeId])).get(routeId)
   return seen && ctx.now.getTime() - seen.at.getTime() <= POSITION_LASTS_MS ? seen : null
 }
 
-/** When it was over for the customer, if it is. */
+/** Returns when the delivery ended for the customer. Null if it hasn't. */
 function finishOf(order: OrderRead, status: OrderStatus, stopFinishedAt: Date | null): Date | null {
   if (status === 'CANCELLED') return order.changedAt
   return status === 'DELIVERED' || status === 'FAILED' ? (stopFinishedAt ?? order.changedAt) : null
