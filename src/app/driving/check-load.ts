@@ -1,4 +1,5 @@
-// What the driver found of the load before the start: kept with the route, for each of its loads. Checked again, it is the newer.
+// Stores the driver's check of the load before the start, one result per load of the route. A later check replaces an
+// earlier one.
 import type { LoadFound } from '../../contract/driver.ts'
 import { tidyCode, piecesOf } from '../../domain/orders/pieces.ts'
 import { routeRefusal } from '../../domain/routes/route.ts'
@@ -17,7 +18,8 @@ export const checkLoad = (ctx: Context, routeId: string, found: LoadFound, at: D
     const items = await readRouteDetails(tx, routeId)
     const stops = await readStops(tx, [routeId])
     const pieces = stops
-      // Last stop first, as the phone names them: of the same code at several, each is one's.
+      // Last stop first, in the order of the driver page. If several stops have pieces with the same code, each scan
+      // counts for one of them.
       .toSorted((a, b) => Number(b.trip === found.trip) - Number(a.trip === found.trip) || b.sequence - a.sequence)
       .flatMap((stop) =>
         piecesOf({ ...stop, items: items.get(stop.stopId)?.items ?? null }).map(({ code }) => ({ code, stop })),

@@ -1,4 +1,4 @@
-// A driver chooses the language of pages and texts, as the office can for them.
+// Saves the language that a driver chose for pages and text messages. The office can also choose it.
 import type { Language } from '../../domain/customer-words/language.ts'
 import { changesBetween } from '../../domain/audit.ts'
 import { audit } from '../../store/audit/audit.ts'

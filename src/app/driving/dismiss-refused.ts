@@ -1,17 +1,17 @@
-// The office has seen what the driver tapped and what could not count, and leaves it at that. It stays in the history.
+// Dismisses refused taps of the driver after the office has read them. They stay in the history.
 import { audit } from '../../store/audit/audit.ts'
 import { resolveRefused } from '../../store/routes/driver-taps.ts'
 import type { Context, WriteTx } from '../context.ts'
 import { lockedRoute } from '../routes/locked-route.ts'
 
-/** The taps at one stop, or those about the route alone. */
+/** Dismisses the taps at one stop, or, if `stopId` is null, those that concern only the route. */
 export const dismissRefused = (ctx: Context, routeId: string, stopId: string | null): Promise<void> =>
   ctx.write(async (tx) => {
     await lockedRoute(tx, routeId)
     await dismissAt(ctx, tx, { routeId, stopId })
   })
 
-/** The caller holds the route's lock. */
+/** Like `dismissRefused`. The caller holds the route's lock. */
 export async function dismissAt(
   ctx: Context,
   tx: WriteTx,

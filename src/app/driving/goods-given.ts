@@ -1,4 +1,5 @@
-// What other drivers come to take over from a route that is under way, until they have it (docs/spec/routes.md#hand-over).
+// Lists goods of a route under way that other drivers will take over, until they have them
+// (docs/spec/routes.md#hand-over).
 import type { Run } from '../../contract/driver.ts'
 import { tripsTaken } from '../../domain/routes/trips.ts'
 import { readRoutes, type Route } from '../../store/routes/routes.ts'

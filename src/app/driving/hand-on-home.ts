@@ -1,4 +1,4 @@
-// The link of a driver's own page, for the office to hand on: shown, texted, or replaced by another.
+// Shows, texts or replaces the link of a driver page for the office.
 import { audit } from '../../store/audit/audit.ts'
 import type { ActionOn } from '../../domain/audit.ts'
 import type { Driver } from '../../store/fleet/fleet.ts'
@@ -8,10 +8,10 @@ import { noText, textingToDriver } from '../customers/messages/no-text.ts'
 import { notifyHome } from '../customers/messages/notify.ts'
 import { drivingDriver, homeOf, homeUrl, renewHome } from './home-link.ts'
 
-/** Who has the link sees the driver's routes, so it is written down who was shown it. */
+/** The link holder sees the driver's routes, so the audit log records who opened the link. */
 export const showHome = (ctx: Context, driverId: string) => handOn(ctx, driverId, 'driver.home_shown', homeOf)
 
-/** The link before stops working. */
+/** Replaces the link. The previous link stops working. */
 export const replaceHome = (ctx: Context, driverId: string) => handOn(ctx, driverId, 'driver.home_renewed', renewHome)
 
 export const textHome = (ctx: Context, driverId: string) =>
@@ -22,7 +22,7 @@ export const textHome = (ctx: Context, driverId: string) =>
     return homeId
   })
 
-/** `no_text` is why no text would reach the driver. */
+/** `no_text`: why a text message would not reach the driver. Null if it would. */
 async function handOn(
   ctx: Context,
   driverId: string,

@@ -1,4 +1,4 @@
-// The link of a driver's own page: derived from the secret, as a route's; it goes on working until the office makes another.
+// The link of a driver page, derived from the secret like a route's link. It works until the office replaces it.
 import { text } from '../../texts/text.ts'
 import { endHome, findHome, insertHome } from '../../store/fleet/driver-homes.ts'
 import type { Tx } from '../../store/database.ts'
@@ -16,7 +16,7 @@ export const homePath = (links: Pick<App, 'secrets'>, homeId: string): string =>
 
 export const homeUrl = (links: Links, homeId: string): string => links.publicUrl + homePath(links, homeId)
 
-/** The driver, locked, who must be driving. */
+/** Returns the driver, locked. Throws unless the driver is active. */
 export async function drivingDriver(tx: WriteTx, driverId: string): Promise<Driver> {
   const driver = await lockDriver(tx, driverId)
   if (!driver) throw missing('driver with that uuid')
@@ -28,11 +28,11 @@ export async function drivingDriver(tx: WriteTx, driverId: string): Promise<Driv
   return driver
 }
 
-/** The link's id; the first time it is asked for, it is made. The caller holds the driver's lock. */
+/** Returns the link's ID. Creates the link on first use. The caller holds the driver's lock. */
 export const homeOf = async (ctx: Context, tx: WriteTx, driverId: string): Promise<string> =>
   (await findHome(tx, driverId)) ?? renewHome(ctx, tx, driverId)
 
-/** Makes another link; the one before, if any, opens nothing from now on, and phones that had it are told nothing. */
+/** Creates a new link. The previous one stops working, and phones that had it get no more notifications. */
 export async function renewHome(ctx: Context, tx: WriteTx, driverId: string): Promise<string> {
   await endHomeOf(tx, driverId, ctx.now)
   const homeId = ctx.newId()

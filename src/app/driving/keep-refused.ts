@@ -1,6 +1,6 @@
-// A tap that could not count is kept for the office, with its picture, on its route and in its order's history: none is
-// lost silently. Far more than a route can have are somebody's noise: past a number they are kept without a row in the
-// audit log, which nobody can empty, and then no more.
+// Stores refused driver taps with their photo for the office, on the route and in the order's history. Two limits per
+// route stop abuse: above the first, no audit row is written, because the audit log can't be pruned; above the second,
+// taps are dropped.
 import { MAX_AUDITED_REFUSED_TAPS, MAX_REFUSED_PROOFS, MAX_REFUSED_TAPS } from '../../contract/limits.ts'
 import type { PhotographedItem, ProofKind } from '../../domain/routes/proof.ts'
 import { audit } from '../../store/audit/audit.ts'
@@ -12,7 +12,7 @@ import { cleanPicture, keepFile } from '../keep-file.ts'
 
 type Tap = Omit<RecordedTap, 'refused'>
 
-/** A photo or signature as it was sent, not yet looked at. */
+/** An uploaded photo or signature, not decoded yet. */
 interface Picture {
   kind: ProofKind
   item: PhotographedItem | null
@@ -21,12 +21,12 @@ interface Picture {
 }
 
 export async function keepRefused(ctx: Context, tap: Tap, error: unknown, picture?: Picture): Promise<void> {
-  // A fault of ours, or one that passes: the phone sends it again.
+  // A server fault or a temporary error. The phone will retry.
   if (!(error instanceof AppError) || error.kind === 'unavailable' || error.retryAfterSeconds !== undefined) return
   const refused = error.code
-  // A picture that is none is the reason that was given.
+  // If the picture is invalid, that is the reason for the refusal, so only the tap is stored.
   if (!picture || error.kind === 'invalid') {
-    // Beside the request's own write, whose response is not this one's.
+    // In a separate transaction, because the request's own response must not be stored with it.
     await writeTo(ctx, ctx.businessId, (tx) => keep(ctx, tx, { ...tap, refused }))
     return
   }
@@ -40,7 +40,7 @@ export async function keepRefused(ctx: Context, tap: Tap, error: unknown, pictur
   if (!image || !stopId || full >= MAX_REFUSED_PROOFS) return keepRefused(ctx, tap, error)
   await keepFile(ctx, image, (proofId, named) =>
     writeTo(ctx, ctx.businessId, async (tx) => {
-      // Sent again, it is there already; its file is removed like any that nothing names.
+      // A retry finds the tap stored. Its file is then removed, because no row refers to it.
       if (!(await keep(ctx, tx, { ...tap, refused }))) return
       await named(tx)
       await keepRefusedProof(
@@ -75,7 +75,7 @@ export const NOTHING_SAID = {
   itemDifferences: null,
 } satisfies Partial<RecordedTap>
 
-/** True for one that was not known and is kept. */
+/** Returns true if the tap is new and was stored. */
 async function keep(ctx: Context, tx: WriteTx, tap: RecordedTap): Promise<boolean> {
   const before = await countRefusedTaps(tx, tap.routeId, MAX_REFUSED_TAPS)
   const kept = tap.stopId && (await isErasedAt(tx, tap.stopId)) ? { ...tap, ...NOTHING_SAID } : tap

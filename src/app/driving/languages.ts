@@ -1,4 +1,4 @@
-// What decides in which language a route's driver reads.
+// Languages that determine the language of a route's driver page.
 import type { DriverLanguages } from '../../domain/driver-words/languages.ts'
 import type { Tx } from '../../store/database.ts'
 import { findDriver } from '../../store/fleet/fleet.ts'

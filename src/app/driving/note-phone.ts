@@ -1,8 +1,8 @@
-// When a driver's phone was last heard of: noted beside whatever it asks, and no change of the route.
+// Records when a driver's phone last called the server. This is not a change of the route.
 import { savePhone } from '../../store/routes/routes.ts'
 import type { Context } from '../context.ts'
 
-/** One that is heard of again and again is noted so often. */
+/** Minimum interval between two records of the same phone. */
 const NOTE_MS = 60_000
 
 export async function notePhone(ctx: Context, routeId: string, phoneAt: Date | null): Promise<void> {

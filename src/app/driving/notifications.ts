@@ -1,4 +1,4 @@
-// A driver switches notifications of the routes on or off, on the phone that the driver's own page is open on.
+// Switches notifications about routes on or off for the phone that shows the driver page.
 import { audit } from '../../store/audit/audit.ts'
 import { lockDriver } from '../../store/fleet/fleet.ts'
 import { endSubscription, hasSubscription, saveSubscription } from '../../store/fleet/push-subscriptions.ts'
@@ -8,7 +8,9 @@ import type { PushTarget } from '../ports/push.ts'
 
 const ON_THE_WIRE = { endpoint: 'endpoint', publicKey: 'keys.p256dh', authSecret: 'keys.auth' } as const
 
-/** Sent again, it is there once. */
+/**
+ * Subscribes the phone. Repeating the request has no further effect. Throws `invalid` if the subscription is faulty.
+ */
 export async function switchOnNotifications(ctx: Context, driverId: string, target: PushTarget): Promise<void> {
   const wrong = await ctx.push.fault(target)
   if (wrong) throw invalid(ON_THE_WIRE[wrong.member], wrong.fault)

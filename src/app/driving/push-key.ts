@@ -1,10 +1,10 @@
-// The key by which push services know this installation: made when it is first needed, kept sealed. Browsers bind what
-// they subscribe to it, so it stays the same when the application's secret is rotated.
+// The key that identifies this installation to push services. Created on first use and stored encrypted. Browser
+// subscriptions are bound to it, so it doesn't change when the application's secret is rotated.
 import { addPushKey, deletePushKey, readPushKey } from '../../store/operations/push-key.ts'
 import type { App } from '../context.ts'
 import type { PushKey } from '../ports/push.ts'
 
-/** Shown to browsers. */
+/** The public part, for browsers. */
 export const publicPushKey = async (app: App): Promise<string> => (await keptKey(app)).publicKey
 
 export async function pushKey(app: App): Promise<PushKey> {
@@ -12,7 +12,10 @@ export async function pushKey(app: App): Promise<PushKey> {
   return { publicKey, privateKey: app.secrets.decrypt(privateKey) }
 }
 
-/** Where its secret was lost, another is made, and phones are asked again. */
+/**
+ * Deletes the key if its encryption secret was lost. A new key is then created, and drivers must turn notifications on
+ * again.
+ */
 export async function forgetLostPushKey({ db, secrets }: App): Promise<void> {
   const kept = await readPushKey(db)
   if (!kept) return
@@ -28,7 +31,7 @@ async function keptKey({ db, push, secrets, clock }: App) {
   if (kept) return kept
   const { publicKey, privateKey } = push.makeKey()
   await addPushKey(db, { publicKey, privateKey: secrets.encrypt(privateKey) }, clock())
-  // Another process may have been first.
+  // Another process may have stored its key first.
   const first = await readPushKey(db)
   if (!first) throw new Error('the key of notifications was not kept')
   return first

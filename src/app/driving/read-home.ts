@@ -1,4 +1,4 @@
-// A driver's own page: today's and tomorrow's routes, as far as each is.
+// The content of a driver page: the routes of today and tomorrow with their progress.
 import type { DriverLanguages } from '../../domain/driver-words/languages.ts'
 import type { Formats } from '../../domain/formats.ts'
 import { isRunning } from '../../domain/routes/route.ts'
@@ -14,14 +14,14 @@ export interface DriverHome {
   driver: string
   business: { name: string; timeZone: string; formats: Formats; phone: string | null }
   languages: DriverLanguages
-  /** yyyy-MM-dd, by the clock of the business. */
+  /** yyyy-MM-dd, in the business's time zone. */
   days: { today: string; tomorrow: string }
   today: OwnRoute[]
   tomorrow: OwnRoute[]
 }
 
 export interface OwnRoute extends Omit<HomeRoute, 'routeId' | 'linkNonce'> {
-  /** Of its page, while it is under way. */
+  /** Path of the route's page. Null unless the route is under way. */
   path: string | null
 }
 
@@ -41,7 +41,7 @@ export async function readHome(ctx: Context, tx: Tx, driverId: string): Promise<
     business: { name: business.name, timeZone: business.timeZone, formats: business, phone: business.contactPhone },
     languages: { driver: driver.language, business: business.customerLanguage },
     days: { today, tomorrow },
-    // A route that goes past midnight is today's until it ends.
+    // A route past midnight belongs to today until it ends.
     today: shown.filter(({ day, status }) => day === today || (day === yesterday && status === 'IN_PROGRESS')),
     tomorrow: shown.filter(({ day }) => day === tomorrow),
   }

@@ -1,4 +1,5 @@
-// What other vehicles of the day carry, by what is on it to scan: so that a loader hears whose a piece is, also offline.
+// Lists the codes of pieces on other vehicles of the day, so that a loader learns which route a piece belongs to, even
+// offline.
 import type { Elsewhere } from '../../contract/driver.ts'
 import { codeOf } from '../../domain/orders/pieces.ts'
 import { codesElsewhere } from '../../store/orders/labels.ts'
@@ -6,7 +7,7 @@ import { readRoute } from '../../store/routes/routes.ts'
 import type { Context } from '../context.ts'
 import { missing } from '../errors.ts'
 
-/** More than a yard loads in a morning. */
+/** Maximum number of codes. No depot loads as many in a morning. */
 const MOST_CODES = 20_000
 
 export const readParcels = (ctx: Context, routeId: string): Promise<Elsewhere> =>

@@ -1,4 +1,4 @@
-// What the driver of a route tapped and what did not count, with why: for a dispatcher to set right.
+// Lists the refused taps of a route's driver, with the reasons, for a dispatcher to correct.
 import type { RefusedTapsOut } from '../../contract/office/taps.ts'
 import { refusedTaps } from '../../store/routes/driver-taps.ts'
 import { refusedProofs } from '../../store/routes/refused-proofs.ts'

@@ -1,4 +1,4 @@
-// A route as its driver works it: stops in order, with the items and the customer's phone.
+// The route of the driver page: stops in order, with items and the customer's phone number.
 import type { Run, RunStop } from '../../contract/driver.ts'
 import { isRunning } from '../../domain/routes/route.ts'
 import type { RouteStatus } from '../../domain/routes/route-status.ts'
@@ -68,7 +68,7 @@ export async function readRun(ctx: Context, tx: Tx, routeId: string): Promise<Ru
   }
 }
 
-/** From the page's own origin. */
+/** Returns relative links, for the page's own origin. */
 function photoLinks(ctx: Context, { proofs }: StopRead): RunStop['photo_links'] {
   const photos = proofs.filter(({ kind }) => kind === 'PHOTO')
   const link = ({ proofId, item }: Proof) => ({
@@ -79,13 +79,16 @@ function photoLinks(ctx: Context, { proofs }: StopRead): RunStop['photo_links'] 
   return photos.length > 0 ? photos.map(link) : undefined
 }
 
-/** Nothing of what is not asked for. */
+/** A check that is not required is undefined. */
 function doorToWire(ctx: Context, { rules, orderId }: StopRead, business: Business) {
   const needs = doorNeeds(rules, business)
   const digests = needs.doorCode ? doorCodes(ctx, orderId).map((code) => codeDigest(orderId, code)) : undefined
   return { collect_amount: needs.collectAmount, id_check: needs.idCheck, code_digests: digests }
 }
 
-/** Phone numbers and gate codes go no further than the delivery; a skip may still be undone. */
+/**
+ * Returns whether the delivery has ended for the driver, who then no longer gets phone numbers and gate codes. A skip
+ * doesn't count, because it may still be undone.
+ */
 const isOver = (status: RouteStatus, stop: StopRead): boolean =>
   !isRunning(status) || (isOutcome(stop.status) && stop.status !== 'SKIPPED' && stop.settlesAt === null)

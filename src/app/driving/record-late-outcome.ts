@@ -1,5 +1,6 @@
-// The office records the outcome that a driver's late taps report, with their photos and signatures. The stop may be on
-// its route, with another outcome or none, or off it; its delivery may be planned on another route since.
+// Records the outcome that a driver's late taps report, with their photos and signatures, when the office accepts it.
+// The stop may still be on its route or off it, and may have another outcome. Its delivery may be planned on another
+// route since.
 import { text } from '../../texts/text.ts'
 import { tripsTaken } from '../../domain/routes/trips.ts'
 import { reportedOutcome } from '../../domain/routes/late-taps.ts'
@@ -54,7 +55,7 @@ export const recordLateOutcome = (ctx: Context, ref: StopRef): Promise<void> =>
     await resolveRefused(tx, ref, ctx.now)
   })
 
-/** Locks the route, and the other one that the delivery is on by now, if there is one. */
+/** Locks the route and, if the delivery is on another route now, that route, too. */
 async function lockedWithOther(
   tx: WriteTx,
   routeId: string,
@@ -67,7 +68,10 @@ async function lockedWithOther(
   return { route, other: locked.find((one) => one !== route) ?? null }
 }
 
-/** The delivery comes off the route that it was planned on since, because the driver of `route` has been there with it. */
+/**
+ * Takes the delivery off the route on which it was planned since, because the driver of `route` has visited the
+ * customer with it.
+ */
 async function leaveOther(ctx: Context, tx: WriteTx, route: Route, other: Route | null, order: Order): Promise<void> {
   const stops = other ? await readStops(tx, [other.routeId]) : []
   const stop = stops.find(({ stopId }) => stopId === order.stopId)
@@ -102,7 +106,7 @@ async function leaveOther(ctx: Context, tx: WriteTx, route: Route, other: Route 
 
 type Reported = NonNullable<ReturnType<typeof report>>
 
-/** What the driver's late taps at a stop say of it; null if they say no outcome. */
+/** Combines the driver's late taps at a stop. Returns null if they report no outcome. */
 function report(route: Route, taps: readonly LateTap[], stop: StopRead | null, now: Date) {
   const kinds = taps.map(({ kind }) => kind)
   const status = reportedOutcome(kinds, stop?.status ?? null)
@@ -141,11 +145,11 @@ async function recordAtStop(
   }
   const now = await readStop(tx, ref.routeId, ref.stopId)
   if (now) await sealProof(tx, now)
-  // Of an outcome that stays as it is, only what proves it is new.
+  // The outcome is unchanged, but its proof is new, so it needs a new receipt.
   if (now && known.status === status && !known.settlesAt && proofs > 0) await issueReceipt(ctx, tx, now)
 }
 
-/** The stop came off its route, which gets it back as its last one, with the outcome. */
+/** Records the outcome of a stop that was taken off its route. The stop returns to the route as its last one. */
 async function recordOffRoute(
   ctx: Context,
   tx: WriteTx,
@@ -155,7 +159,7 @@ async function recordOffRoute(
   reported: Reported,
 ): Promise<void> {
   const { status, driverNotes, leftWhere, scans, arrivedAt, reason } = reported
-  // Off its route the delivery waits to be planned again, as a skipped one does.
+  // Off its route, the delivery waits to be planned again, like a skipped one.
   if (status === 'SKIPPED') return dismissAt(ctx, tx, ref)
   if (order.status === 'CANCELLED')
     throw conflicting(
@@ -173,7 +177,7 @@ async function recordOffRoute(
   await finish(ctx, tx, route, { ...stop, ...told }, reported.occurredAt)
 }
 
-/** How many. */
+/** Returns the number of pictures. */
 async function addLateProofs(ctx: Context, tx: WriteTx, ref: StopRef, stop: StopRead): Promise<number> {
   const proofs = await takeRefusedProofs(tx, ref)
   for (const proof of proofs) await addLate(ctx, tx, stop, proof)
@@ -200,7 +204,7 @@ async function addLate(
   })
 }
 
-/** The delivery as the last stop of the route that it was taken off. */
+/** Puts the delivery back as the last stop of the route that it was taken off. */
 async function putBack(
   ctx: Context,
   tx: WriteTx,
@@ -224,7 +228,10 @@ async function putBack(
   return stop
 }
 
-/** Records the outcome of a stop that was put back, settled at once: the undo window is for the driver at the door. */
+/**
+ * Records the outcome of a stop that was put back. It settles immediately, because the undo window is for the driver at
+ * the door.
+ */
 async function finish(ctx: Context, tx: WriteTx, route: Route, stop: StopRead, at: Date): Promise<void> {
   const deliveredAt = stop.status === 'DELIVERED' ? at : null
   const outcome: StopRead = { ...stop, finishedAt: at, deliveredAt, plannedArrival: at, plannedDeparture: at }

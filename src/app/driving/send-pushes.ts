@@ -1,4 +1,4 @@
-// Sends due notifications to drivers' phones. No transaction is open while a push service is asked.
+// Sends due notifications to drivers' phones. No transaction is open during a call to a push service.
 import { DRIVER_WORDS } from '../../domain/driver-words/of-language.ts'
 import { clock, dayInWords } from '../../domain/driver-words/times.ts'
 import { outlasting } from '../../domain/outlasting.ts'
@@ -21,7 +21,7 @@ const BATCH = 50
 const PUSHES_AT_ONCE = 5
 const LEASE_MS = outlasting(60_000, PUSHES_AT_ONCE * MAX_POST_MS, 'the lease of a push')
 
-/** True when there may be more. */
+/** Returns true if there may be more. */
 export async function sendDuePushes(app: App): Promise<boolean> {
   const now = app.clock()
   const phones = await app.db.asSystem((tx) => duePushes(tx, now, BATCH))
@@ -56,7 +56,7 @@ async function send(app: App, push: ClaimedPush): Promise<AfterPush> {
   return after
 }
 
-/** What the worker of the page shows. Customers are not in it. */
+/** Content of the notification that the page's service worker shows. It names no customers. */
 function notice(app: App, { news, route, language, timeZone, homeId, routeId }: ClaimedPush) {
   const words = DRIVER_WORDS[language]
   const { title, left } = words.home.news
@@ -72,6 +72,9 @@ function notice(app: App, { news, route, language, timeZone, homeId, routeId }: 
   return { title: title[news], body: facts.filter(Boolean).join(' · '), lang: language, tag: routeId, path }
 }
 
-/** As push services take it: what is newer of a route takes the place of what a phone has not got yet. */
+/**
+ * Topic of the route in the format of push services. A newer message with the same topic replaces one that a phone has
+ * not received yet.
+ */
 const topicOf = ({ routeId }: ClaimedPush): string =>
   Buffer.from(routeId.replaceAll('-', ''), 'hex').toString('base64url')

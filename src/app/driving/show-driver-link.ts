@@ -1,4 +1,4 @@
-// The link that was sent to a route's driver, for an operator to pass on.
+// Shows an operator the link that was sent to a route's driver.
 import { findDriverLink } from '../../store/routes/routes.ts'
 import type { App } from '../context.ts'
 import { conflicting } from '../errors.ts'

@@ -1,4 +1,4 @@
-// Where the driver is: kept only while the route runs, and the arrivals of the rest follow from it.
+// Stores the driver's location while the route is under way, and updates the arrival times of the remaining stops.
 import type { Position } from '../../contract/driver.ts'
 import { savePosition } from '../../store/routes/driver-taps.ts'
 import type { Context } from '../context.ts'

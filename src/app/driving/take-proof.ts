@@ -1,4 +1,5 @@
-// A photo or signature from the driver's phone: kept once under its key, and known to the office where it could not be.
+// Accepts a photo or signature from the driver's phone once per idempotency key. If it is refused, it is stored for the
+// office.
 import type { Run } from '../../contract/driver.ts'
 import type { DriverProof } from '../../contract/proofs.ts'
 import { corrected, plausibleTime } from '../../domain/routes/stop.ts'
@@ -24,7 +25,7 @@ export async function takeProof({ ctx, routeId, ended }: DriverVisit, stopId: st
     if (!answered) await addProof(ctx, { routeId, stopId }, body, at)
   } catch (error) {
     if (error instanceof AlreadyAnswered) {
-      // Sent again: it is there already, unless it is another picture.
+      // A retry of the same picture is already stored. A different picture under the same key is an error.
       const same = ctx.idempotency?.bodyHash.equals(error.stored.bodyHash)
       if (!same) throw new AppError('conflict', 'IDEMPOTENCY_KEY_REUSED', 'Another picture was sent with this key.')
     } else {

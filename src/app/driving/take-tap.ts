@@ -1,4 +1,4 @@
-// One tap of the driver: counted once under its key, at the phone's time as far as that can be true.
+// Accepts one tap of the driver, once per idempotency key, at the phone's time if that is plausible.
 import type { Run, Tap } from '../../contract/driver.ts'
 import { isTapDone, keepTap, type RecordedTap } from '../../store/routes/driver-taps.ts'
 import type { Scans } from '../../domain/routes/scanning.ts'
@@ -21,7 +21,7 @@ import { checkLoad } from './check-load.ts'
 import { keepRefused } from './keep-refused.ts'
 import { readRun } from './read-run.ts'
 
-/** The route as it then is. Sent again under its key, a tap changes nothing more. */
+/** Applies the tap and returns the route. A retry under the same key changes nothing more. */
 export async function takeTap({ ctx, routeId, ended }: DriverVisit, tap: Tap): Promise<Run> {
   const { idempotency } = ctx
   const { dispatchedAt, stored, known } = await ctx.read(async (tx) => ({
@@ -57,11 +57,11 @@ export async function takeTap({ ctx, routeId, ended }: DriverVisit, tap: Tap): P
       await ctx.write(async (tx) => {
         await act(ctx.joining(tx), routeId, tap, record)
         await keepTap(tx, { ...record, refused: null })
-        // Without an undo window it settled before its place was kept.
+        // Without an undo window, the outcome settled before its location was stored.
         if (tap.status === 'DELIVERED') await learnSettled(ctx, tx, record)
       })
     } catch (error) {
-      // A twin that was faster has had the effect.
+      // A duplicate request was faster and has applied the tap.
       if (!(error instanceof AlreadyAnswered)) {
         await keepRefused(ctx, record, error)
         throw error

@@ -1,12 +1,15 @@
-// Records what the office did to a driver's route, in the change's own transaction: the driver's phones are told of it
-// where notifications are on.
+// Queues a notification about an office change of a driver's route, in the transaction of the change. It goes to the
+// driver's phones with notifications on.
 import { type DriverNews, GATHER_NEWS_MS } from '../../domain/routes/driver-news.ts'
 import { isRunning } from '../../domain/routes/route.ts'
 import { addPushes } from '../../store/fleet/driver-pushes.ts'
 import type { Route } from '../../store/routes/routes.ts'
 import type { Context, WriteTx } from '../context.ts'
 
-/** Of a route as it was before: what was never sent to the driver is no news. What drivers do themselves is none, either. */
+/**
+ * `route` is the route before the change. No notification is sent for a route that the driver never received or for a
+ * driver's own change.
+ */
 export async function tellDriver(
   ctx: Context,
   tx: WriteTx,

@@ -29,14 +29,17 @@ const NOTHING = { short: 0, damaged: 0, returned: 0, reason: null }
 export const photographedItem = ({ item_name: name, item_sku: sku }: ProofInput): PhotographedItem | null =>
   name === null ? null : { name, sku }
 
-/** `takenAt` is the time of `body` by the server's clock, where the phone knows the difference. */
+/**
+ * Adds a photo or signature. `takenAt` is the time of `body`, converted to the server's clock if the phone knows the
+ * difference.
+ */
 export async function addProof(
   ctx: Context,
   { routeId, stopId }: StopRef,
   body: ProofInput,
   takenAt: Date = body.taken_at ?? ctx.now,
 ) {
-  // Before the picture is decoded: a stop that is not there costs nothing.
+  // Check this before the picture is decoded, because decoding is expensive.
   if (!(await ctx.read((tx) => readStop(tx, routeId, stopId)))) throw missing('stop with that uuid on the route')
   const kind = body.photo ? 'PHOTO' : 'SIGNATURE'
   const sent = body.photo ?? body.signature
@@ -54,7 +57,7 @@ export async function addProof(
           'STOP_FINISHED',
           text('This stop is already {state}; undo that first to add proof.', { state: stateInWords(stop.status) }),
         )
-      // The driver has it in hand, whatever the office made of the order meanwhile.
+      // The driver holds the item, even if the office has changed the order since.
       if (item && ctx.actor.kind !== 'DRIVER') {
         const { items } = await goodsOf(tx, stop.orderId)
         const fault = differenceFault(items ?? [], [{ ...item, ...NOTHING }])
@@ -76,7 +79,7 @@ export async function addProof(
         place: body.lat === null || body.lng === null ? null : { lat: body.lat, lng: body.lng },
       }
       await insertProof(tx, stop.stopId, proof)
-      // An ended link of the route may have delivered the same picture before.
+      // An ended link of the route may have uploaded the same picture earlier.
       if (ctx.actor.kind === 'DRIVER' && ctx.idempotency) {
         const copies = await countLateProof(tx, routeId, ctx.idempotency.key)
         for (const copy of copies) await addUnnamedFile(tx, copy, ctx.now)

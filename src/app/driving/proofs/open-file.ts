@@ -1,4 +1,4 @@
-// The file behind a signed link: 403 when the link was edited or has expired.
+// Opens the file of a signed link. Throws 403 if the link was edited or has expired.
 import { proofFile } from '../../../store/routes/proofs.ts'
 import type { App } from '../../context.ts'
 import { AppError } from '../../errors.ts'

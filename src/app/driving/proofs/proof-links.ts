@@ -1,4 +1,4 @@
-// Signed links to a stop's photos and signature, which stop working after a while (docs/spec/routes.md#proof).
+// Creates signed links to a stop's photos and signature. They expire after a week (docs/spec/routes.md#proof).
 import type { FileFault } from '../../../domain/routes/proof.ts'
 import type { ProofWithFault } from '../../../store/routes/proofs.ts'
 import type { App } from '../../context.ts'
@@ -9,16 +9,16 @@ type Links = Pick<App, 'publicUrl' | 'secrets'>
 
 export interface ProofLinks {
   photo_urls: string[]
-  /** The newest signature's. */
+  /** Link to the newest signature. */
   signature_url: string | null
-  /** Only where there are some. */
+  /** Present if there are item photos. */
   item_photos?: { name: string; sku: string | null; url: string }[]
-  /** Only where some are known: as reading the files, or verify-files, last found them. */
+  /** Present if faulty files are known from the last read of the file or from the last run of verify-files. */
   file_faults?: { url: string; fault: FileFault }[]
   urls_expire_at: string
 }
 
-/** Links made at `now` to the proofs given, oldest first. */
+/** Creates links at `now` to the given proofs, which are ordered oldest first. */
 export function proofLinks(proofs: readonly ProofWithFault[], now: Date, links: Links): ProofLinks {
   const urls = (kind: ProofWithFault['kind']) =>
     proofs.filter((proof) => proof.kind === kind && !proof.item).map(({ proofId }) => proofUrl(proofId, now, links))
@@ -37,7 +37,7 @@ export function proofLinks(proofs: readonly ProofWithFault[], now: Date, links: 
   }
 }
 
-/** In seconds since 1970. */
+/** Unix time in seconds. */
 const expiry = (now: Date): number => Math.floor(now.getTime() / 1000) + LIFETIME_DAYS * 86_400
 
 export function proofUrl(proofId: string, now: Date, { publicUrl, secrets }: Links): string {
@@ -46,5 +46,5 @@ export function proofUrl(proofId: string, now: Date, { publicUrl, secrets }: Lin
   return `${publicUrl}/files/${proofId}?expires=${expires}&signature=${signature}`
 }
 
-/** What a file link's signature is over. */
+/** Returns the text that the signature of a file link covers. */
 export const fileSignatureText = (proofId: string, expires: string): string => `${proofId}:${expires}`

@@ -1,4 +1,5 @@
-// The proof of an outcome for the office, checked again: the files against their hashes, the record against its digest.
+// Reads the proof of an outcome for the office and verifies it: the files against their hashes, the record against its
+// digest.
 import type { Formats } from '../../../domain/formats.ts'
 import { isOutcome } from '../../../domain/routes/stop.ts'
 import { findBusiness } from '../../../store/settings/businesses.ts'
@@ -19,13 +20,13 @@ export interface ProofRecord {
   stop: StopRead
   proofs: (KeptProof & { stored: StoredPicture })[]
   links: ProofLinks
-  /** Hexadecimal; null while no outcome with proof is recorded. */
+  /** Hexadecimal. Null if no outcome with proof is recorded. */
   digest: string | null
-  /** The signed receipt of the outcome, once there is one. */
+  /** The signed receipt of the outcome. Null if it doesn't exist yet. */
   receipt: { sequence: number; url: string } | null
-  /** When photos or places of it went after the days that the business keeps them. */
+  /** Time at which photos or locations were deleted at the end of their retention period. Null if they weren't. */
   reducedAt: Date | null
-  /** Whether all that is left is as it was when the outcome was recorded. */
+  /** Whether all remaining data is unchanged since the outcome was recorded. */
   intact: boolean
 }
 
@@ -40,7 +41,7 @@ export async function readProof(ctx: Context, ids: { route_uuid: string; stop_uu
   }))
   const { business, route, stop, proofs, receipt, seal } = read
   if (!business || !route || !stop) throw missing('stop with that uuid on the route')
-  // One that was undone is no outcome any more.
+  // An undone outcome has no digest.
   const digest = isOutcome(stop.status) ? seal.digest : null
   const checked = await Promise.all(
     proofs.map(async (proof) => ({ ...proof, stored: await storedPicture(ctx, ctx.businessId, proof) })),

@@ -1,4 +1,4 @@
-// A photo that the driver takes back: until the stop is finished, and then as long as the outcome is held.
+// Removes a photo for the driver, until the stop is finished and during the undo window of its outcome.
 import { text } from '../../../texts/text.ts'
 import { audit } from '../../../store/audit/audit.ts'
 import { proofMissing } from '../../../domain/routes/proof.ts'
@@ -13,7 +13,7 @@ import { stopOnLockedRoute, type StopRef } from '../../routes/locked-route.ts'
 import { sealProof } from './seal-proof.ts'
 import { stateInWords } from '../../../domain/state-words.ts'
 
-/** One that is gone already stays gone. */
+/** Removes the photo. Does nothing if it has been removed already. */
 export const removePhoto = (ctx: Context, ref: StopRef, proofId: string): Promise<void> =>
   ctx.write(async (tx) => {
     const { route, stop } = await stopOnLockedRoute(tx, ref)
@@ -34,7 +34,7 @@ export const removePhoto = (ctx: Context, ref: StopRef, proofId: string): Promis
       refuse(proofMissing(stop.status, business, { photo: has('PHOTO'), signature: has('SIGNATURE') }))
     }
     await deleteProof(tx, proofId)
-    // Removed by its job: the commit may still fail.
+    // The job removes the file, because this commit may still fail.
     await addUnnamedFile(tx, photo.fileName, ctx.now)
     if (left.length === 0) await saveProofDigest(tx, stop.stopId, null)
     else if (isOutcome(stop.status)) await sealProof(tx, stop)

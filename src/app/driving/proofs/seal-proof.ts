@@ -1,4 +1,4 @@
-// A digest over an outcome and its proof, kept with it, so that both can be checked later.
+// Stores a digest over an outcome and its proof with the stop, so that both can be verified later.
 import { createHash } from 'node:crypto'
 import type { DoorChecks } from '../../../domain/routes/door-checks.ts'
 import { type KeptProof, keptProofs, saveProofDigest } from '../../../store/routes/proofs.ts'
@@ -10,7 +10,7 @@ export async function sealProof(tx: WriteTx, stop: Stop): Promise<void> {
   if (proofs.length > 0) await saveProofDigest(tx, stop.stopId, proofDigest(stop, proofs))
 }
 
-/** In an order of its own: the database keeps none. */
+/** Lists the checks in a fixed order, because the database doesn't preserve the order of JSON members. */
 const checksSealed = (checks: DoorChecks | null): unknown[][] => {
   const { collected, identified, code } = checks ?? {}
   return [
@@ -20,7 +20,10 @@ const checksSealed = (checks: DoorChecks | null): unknown[][] => {
   ]
 }
 
-/** SHA-256 over the outcome, its time, what was answered at the door, what became of items that were not all delivered, and each file's hash with its time, place, signer and item, oldest first. */
+/**
+ * Returns the SHA-256 digest of the outcome, its time, items not delivered in full and the checks at the door. It also
+ * covers each file's hash with its time, location, signer and item, oldest first.
+ */
 export function proofDigest(
   stop: Pick<Stop, 'stopId' | 'status' | 'finishedAt' | 'itemOutcomes' | 'checks'>,
   proofs: readonly KeptProof[],

@@ -1,4 +1,4 @@
-// A stored photo or signature, checked against the digest that was recorded when it was taken.
+// Reads a stored photo or signature and compares it with the digest recorded when it was taken.
 import { createHash } from 'node:crypto'
 import type { FileFault, ProofKind } from '../../../domain/routes/proof.ts'
 import { filesOfProofs, type RecordedFile, saveFileFault } from '../../../store/routes/proofs.ts'
@@ -12,7 +12,10 @@ export interface StoredPicture {
   content: Buffer | null
 }
 
-/** Reads the file, and records with its proof what it is. Never in a transaction: files may be in a store elsewhere. */
+/**
+ * Reads the file and records its state with the proof. Don't call it in a transaction, because the file store may be
+ * remote.
+ */
 export async function storedPicture(
   app: Pick<App, 'files' | 'db' | 'log'>,
   businessId: string,
@@ -25,11 +28,14 @@ export async function storedPicture(
   return { state: fault ?? 'AS_TAKEN', content: digest && content }
 }
 
-/** What a file is by the digest of its bytes, null of none. */
+/**
+ * Returns the fault of a file from the digest of its bytes, which is null if the file is missing. Null if the file is
+ * unchanged.
+ */
 export const faultOf = (digest: Buffer | null, recorded: Buffer): FileFault | null =>
   digest === null ? 'MISSING' : digest.equals(recorded) ? null : 'CHANGED'
 
-/** Whoever reads a file is answered, even if what it is can't be recorded now. */
+/** Records a file's fault. If that fails, it only logs a warning, so that the reader still gets the file. */
 export async function noteFault(
   { db, log }: Pick<App, 'db' | 'log'>,
   businessId: string,
@@ -44,7 +50,7 @@ export async function noteFault(
   }
 }
 
-/** Kinds of the pictures among these whose bytes are not those that were recorded, oldest first. */
+/** Returns the kinds of those pictures whose bytes have changed, oldest first. */
 export async function changedPictures(ctx: Context, proofIds: readonly string[]): Promise<ProofKind[]> {
   if (proofIds.length === 0) return []
   const changed: ProofKind[] = []
