@@ -1,4 +1,4 @@
-// Zones that are vehicles' own areas on some days.
+// Zones that are the areas of certain vehicles on some weekdays.
 import { WEEKDAYS } from '../../domain/orders/recurrence.ts'
 import type { Point } from '../../domain/orders/order.ts'
 import type { VehicleRules } from '../../domain/planning/rules.ts'
@@ -14,7 +14,10 @@ export async function refuseUnknownZones(tx: Tx, rules: VehicleRules | null): Pr
   if (!rules.areas.every(({ zoneId }) => zones.has(zoneId))) throw unknown('zone')
 }
 
-/** By place the vehicles (indexes) in whose area it lies that day; null where no vehicle has one. */
+/**
+ * Returns, for each location, the indexes of the vehicles in whose area it lies on that day. Null if no vehicle has an
+ * area.
+ */
 export async function areaVehicles(
   ctx: Context,
   date: string,

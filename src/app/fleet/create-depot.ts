@@ -1,4 +1,4 @@
-// Creates a depot. A business's first is its default.
+// Creates a depot. The first depot of a business is its default.
 import { insertDepot, makeDefaultDepot, readDepots } from '../../store/fleet/fleet.ts'
 import type { App } from '../context.ts'
 import { asOperator } from '../business/acting.ts'

@@ -1,4 +1,4 @@
-// Creates a driver. The link of a dispatched route goes to their phone.
+// Creates a driver. When a route is sent, its link is texted to the driver's phone.
 import { text } from '../../texts/text.ts'
 import { type Driver, insertDriver } from '../../store/fleet/fleet.ts'
 import type { PhonePlace } from '../../domain/settings/phone-region.ts'
@@ -25,7 +25,7 @@ export async function createDriver(
   )
 }
 
-/** A driver's link goes there and nowhere else. */
+/** Throws `invalid` unless the text is a phone number, because the driver's link is sent only there. */
 export function mustBePhone(phone: string | null, place: PhonePlace, field = 'phone'): void {
   if (phone && !phoneNumber(phone, place))
     throw invalid(

@@ -1,4 +1,4 @@
-// Creates a vehicle, with its usual driver and the depot it starts from.
+// Creates a vehicle with its default driver and start depot.
 import { findDriver, insertVehicle, type Vehicle } from '../../store/fleet/fleet.ts'
 import type { App } from '../context.ts'
 import { refuseUnknownZones } from './areas.ts'

@@ -4,13 +4,16 @@ import type { Tx } from '../../store/database.ts'
 import { unknown } from '../business/acting.ts'
 import { conflicting, invalid } from '../errors.ts'
 
-/** The depot with that ID; without an ID, the default one. */
+/** Returns the depot with that ID. If the ID is null, returns the default depot. */
 export const depotOf = (depots: readonly Depot[], depotId: string | null): Depot | undefined =>
   depots.find((depot) => (depotId ? depot.depotId === depotId : depot.isDefault))
 
 export const noDepot = () => conflicting('NO_DEPOT', 'There is no depot to start from; add one first.')
 
-/** Without one it starts from the default depot, which has to be theirs where someone works for some depots only. */
+/**
+ * Throws if the depot is unknown. If the ID is null, the vehicle starts from the default depot, which must be a depot
+ * of the caller.
+ */
 export async function refuseUnknownDepot(tx: Tx, depotId: string | null): Promise<void> {
   const depots = await readDepots(tx)
   if (depotId && !depots.some((depot) => depot.depotId === depotId)) throw unknown('depot')

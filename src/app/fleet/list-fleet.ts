@@ -1,4 +1,4 @@
-// Depots, drivers and vehicles by pages, oldest first: a fleet is read whole, since it is small.
+// Pages of depots, drivers and vehicles, oldest first. Each call reads the whole fleet, because it is small.
 import type { DepotOut, DriverOut } from '../../contract/fleet.ts'
 import type { VehicleOut } from '../../contract/vehicles.ts'
 import type { PageQuery } from '../../contract/pages.ts'
@@ -17,7 +17,7 @@ export const listDrivers = async (ctx: Context, query: PageQuery): Promise<Page<
 export const listVehicles = async (ctx: Context, query: PageQuery): Promise<Page<VehicleOut>> =>
   pageOf(ctx, 'vehicles', (await readFleet(ctx)).vehicles, (vehicle) => vehicle.vehicle_uuid, query)
 
-/** Ids are in the order in which they were made. */
+/** IDs are ordered by creation. */
 function pageOf<T>(
   ctx: Context,
   list: string,

@@ -1,4 +1,4 @@
-// Depots, drivers and vehicles as the set-up screen shows them, those no longer in use included.
+// Depots, drivers and vehicles for the configuration screen, including inactive ones.
 import type { FleetOut } from '../../contract/office/fleet.ts'
 import { readDepots, readDrivers, readVehicles } from '../../store/fleet/fleet.ts'
 import type { Context } from '../context.ts'

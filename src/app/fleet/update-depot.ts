@@ -1,4 +1,4 @@
-// Changes a depot, on the version it was seen in. Routes planned before keep the place they were planned from.
+// Changes a depot if its version is current. Routes planned earlier keep their start location.
 import type { Tx } from '../../store/database.ts'
 import { type Depot, makeDefaultDepot, readDepots, saveDepot, type Versioned } from '../../store/fleet/fleet.ts'
 import type { App } from '../context.ts'
@@ -20,7 +20,7 @@ export async function updateDepot(
   await asOperator(app, businessId, entry, async (tx) => {
     if (!(await saveDepot(tx, depot))) throw await notSaved(tx, entry, 'this depot')
     if (!makeDefault || (await readDepots(tx)).some((one) => one.depotId === depot.depotId && one.isDefault)) return
-    // Vehicles of other depots would start from it, and those of the one before no longer.
+    // A new default depot changes the start of vehicles of other depots, too.
     if (tx.depots) throw othersToo()
     await makeDefaultDepot(tx, depot.depotId)
   })

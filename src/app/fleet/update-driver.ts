@@ -1,4 +1,4 @@
-// Changes a driver, on the version seen, or takes one out of the lists who no longer drives.
+// Changes or deactivates a driver if the version is current.
 import type { Tx } from '../../store/database.ts'
 import { type Driver, readDrivers, saveDriver, type Versioned } from '../../store/fleet/fleet.ts'
 import type { App } from '../context.ts'
@@ -21,7 +21,7 @@ export async function updateDriver(
   await asOperator(app, businessId, entry, async (tx, business) => {
     mustBePhone(driver.phone, business)
     if (!(await saveDriver(tx, driver))) throw await notSaved(tx, entry, 'this driver')
-    // A driver who no longer drives sees no routes; one who drives again gets a new link.
+    // An inactive driver sees no routes. A driver who becomes active again gets a new link.
     if (!driver.active) await endHomeOf(tx, driver.driverId, app.clock())
   })
 }

@@ -1,4 +1,4 @@
-// Changes a vehicle, on the version it was seen in. Routes planned with it keep the shift they were planned for.
+// Changes a vehicle if its version is current. Routes planned earlier keep their shift.
 import type { Tx } from '../../store/database.ts'
 import { findDriver, readVehicles, saveVehicle, type Vehicle, type Versioned } from '../../store/fleet/fleet.ts'
 import type { App } from '../context.ts'
