@@ -1,15 +1,15 @@
-// Calls of one key that come while others of it are under way are asked about together: else each would wait for the one before it to
-// count (docs/benchmarks.md#api).
+// Batches the admission queries of one API key. Otherwise each request would wait until the previous one has updated
+// the key's rate limit row (docs/benchmarks.md#api).
 import type { Database } from '../../../store/database.ts'
 import { type Admitted, askWhetherAdmitted, type Call } from '../../../store/keys/admissions.ts'
 
 export type { Admitted }
 export type Admissions = (call: Call) => Promise<Admitted | null>
 
-/** Of one key: few callers wait for nobody, many are asked about together. */
+/** Concurrent queries per key. A few requests don't wait at all. Many requests are batched. */
 const MOST_AT_ONCE = 2
 
-/** Their count is one row, which calls in other processes wait for meanwhile. */
+/** Maximum requests per query. The query locks the key's rate limit row, for which requests in other processes wait. */
 const MOST_TOGETHER = 32
 
 interface Waiting {
@@ -23,7 +23,10 @@ interface Group {
   waiting: Waiting[]
 }
 
-/** Resolves to null where nobody has the key. Each call is counted for itself. */
+/**
+ * Returns a function that admits a request. It resolves to null if nobody has the key. Each request is counted
+ * individually.
+ */
 export function openAdmissions(db: Pick<Database, 'query'>): Admissions {
   const groups = new Map<string, Group>()
   const ask = async (asked: readonly Waiting[]): Promise<void> => {

@@ -1,22 +1,25 @@
-// Keeps the API's calls for the office to look at, and when keys were last used: in batches, beside the requests. It
-// never holds a request up, never fails one, and never keeps more than a bounded number in memory.
+// Logs API calls for the office and records when keys were last used, in batches outside the requests. It never delays
+// or fails a request, and its memory use is bounded.
 import { type ApiRequest, insertRequests, touchKeys } from '../../../store/keys/api-requests.ts'
 import { type Database, isUnreachable } from '../../../store/database.ts'
 import type { Log } from '../../ports/log.ts'
 
 const FLUSH_EVERY_MS = 1_000
 const BATCH = 1_000
-/** What waits while the database is slow or away; more is left out, and said in the log. */
+/**
+ * Maximum calls in memory while the database is slow or unavailable. Further calls are dropped, and the server log
+ * records their number.
+ */
 const MOST_WAITING = 20 * BATCH
 const MINUTE_MS = 60_000
 const USE_EVERY_MS = MINUTE_MS
 const MOST_KEYS = 10_000
-/** Of a key's calls past its rate limit, so many a minute: those cost their caller nothing. */
+/** Maximum logged calls per key and minute above the key's rate limit, because such calls cost their sender nothing. */
 const MOST_LIMITED = 60
 
 export interface CallLog {
   add(call: ApiRequest): void
-  /** Writes what waits. */
+  /** Writes the waiting calls. */
   flush(): Promise<void>
   close(): Promise<void>
 }
@@ -26,10 +29,10 @@ export function openCallLog(db: Pick<Database, 'asSystem'>, log: Log): CallLog {
   let left = 0
   let timer: NodeJS.Timeout | null = null
   let writing: Promise<void> | null = null
-  /** When each key's use was last written, so that most batches need not. */
+  /** When each key's use was last written, so that most batches need not write it. */
   const written = new Map<string, number>()
 
-  /** How many calls past its limit each key made in the minute of the last. */
+  /** Calls above the rate limit of each key within the minute of its last one. */
   const limited = new Map<string, { minute: number; calls: number }>()
   const isOneTooMany = ({ keyId, at, errorCode }: ApiRequest): boolean => {
     if (errorCode !== 'RATE_LIMITED') return false
@@ -64,7 +67,7 @@ export function openCallLog(db: Pick<Database, 'asSystem'>, log: Log): CallLog {
     writing ??= write()
       .catch((error: unknown) => {
         log.warn({ err: error, waiting: waiting.length }, 'the request log was not written')
-        // What the database refuses it will refuse again.
+        // The database would reject the batch again.
         if (!isUnreachable(error)) waiting = waiting.slice(BATCH)
       })
       .finally(() => {

@@ -1,4 +1,4 @@
-// Creates an API key. It is shown this once; only its hash is kept (docs/spec/authentication.md#keys).
+// Creates an API key. The key is shown only once, because only its hash is stored (docs/spec/authentication.md#keys).
 import { type KeyLimits, NO_LIMITS } from '../../../domain/users/key.ts'
 import { insertKey } from '../../../store/keys/api-keys.ts'
 import type { Business } from '../../../store/settings/businesses.ts'
@@ -31,7 +31,7 @@ export async function createKey(
   )
 }
 
-/** Writes a new key in the transaction. */
+/** Creates the key within a transaction. */
 export async function writeKey(
   app: App,
   tx: Tx,

@@ -1,4 +1,4 @@
-// The business's API keys as the office shows them; a key itself is shown once, when it is made.
+// Manages the business's API keys for the office. A key is shown only once, when it is created.
 import type { KeyOut } from '../../../contract/office/integrations.ts'
 import type { AuditEntry } from '../../../domain/audit.ts'
 import { type KeyLimits, rolledOver } from '../../../domain/users/key.ts'
@@ -57,7 +57,7 @@ export async function changeKey(ctx: Context, keyId: string, change: KeyChange):
   })
 }
 
-/** A new key with the limits of this one, which ends after the overlap. */
+/** Creates a new key with the limits of this one, which expires after the overlap. */
 export async function rollOverKey(ctx: Context, keyId: string, overlapHours: number): Promise<KeyMade> {
   const newId = ctx.newId()
   const entry: AuditEntry = {
@@ -76,7 +76,7 @@ export async function rollOverKey(ctx: Context, keyId: string, overlapHours: num
   })
 }
 
-/** Locked; thrown when it is no longer to be changed. */
+/** Returns the key, locked. Throws if it is revoked or replaced. */
 async function keyInUse(tx: Tx, keyId: string): Promise<KeyRead> {
   const key = await lockKey(tx, keyId)
   if (!key) throw missing('key with that uuid')

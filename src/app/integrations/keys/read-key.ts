@@ -1,4 +1,4 @@
-// GET /key: what the key of the call may do, and whose data it reaches (docs/spec/authentication.md#keys).
+// GET /key: the permissions of the request's own key, and its business (docs/spec/authentication.md#keys).
 import type { DataOf } from '../../../contract/endpoint.ts'
 import { dayToWire } from '../../../contract/fields.ts'
 import type * as apiKey from '../../../contract/key.ts'

@@ -1,4 +1,4 @@
-// The calls of the API in the last days, newest first: of all keys for the office, of its own for a key.
+// Lists recent API calls, newest first: calls of all keys for the office, and a key's own calls for that key.
 import { apiEndpoints } from '../../../contract/all.ts'
 import type { DataOf } from '../../../contract/endpoint.ts'
 import type * as apiKey from '../../../contract/key.ts'
@@ -9,7 +9,7 @@ import type { Context } from '../../context.ts'
 import { type Page, readCursor, writeCursor } from '../../cursor.ts'
 
 const PAGE = 50
-/** How many calls one page looks through for those that match. */
+/** Maximum calls that one page searches for matches. */
 const LOOKED = 5_000
 
 export async function listRequests(ctx: Context, query: RequestLogQuery): Promise<RequestLogOut> {
@@ -56,7 +56,7 @@ async function pageOf(
   return { items, nextCursor: last ? writeCursor(ctx, list, { after: last }) : null, isFull }
 }
 
-/** Paths without parameters first: what is named in one is no reference. */
+/** Paths with the fewest parameters first, so that a fixed name is not taken for a parameter. */
 const PATTERNS = apiEndpoints
   .toSorted((a, b) => a.path.split('{').length - b.path.split('{').length)
   .map((endpoint) => ({
@@ -64,7 +64,7 @@ const PATTERNS = apiEndpoints
     parts: endpoint.path.split('/'),
   }))
 
-/** After /api and the version, each part is what is named, or anything for a parameter. */
+/** Returns whether the path matches. After /api and the version, each part must be equal, or be a parameter. */
 function isOf(parts: readonly string[], path: string): boolean {
   const given = path.split('/').slice(2)
   return given.length === parts.length && parts.every((part, i) => i === 0 || part.startsWith('{') || part === given[i])

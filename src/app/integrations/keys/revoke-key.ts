@@ -1,4 +1,4 @@
-// Revokes an API key, named by its id or itself: the next request with it is refused.
+// Revokes an API key, given by its ID or by the key itself. The next request with it is rejected.
 import { findKey, revokeKey as revoke } from '../../../store/keys/api-keys.ts'
 import type { App } from '../../context.ts'
 import { asOperator, unknown } from '../../business/acting.ts'

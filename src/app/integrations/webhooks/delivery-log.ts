@@ -1,4 +1,5 @@
-// The webhook deliveries of every endpoint: what was sent, what was answered, what comes next, and sending again.
+// Lists the webhook deliveries of all endpoints with requests, responses and next attempts. Also sends deliveries
+// again.
 import type {
   DeliveryDetailOut,
   DeliveryLogOut,
@@ -33,7 +34,7 @@ export async function listDeliveryLog(ctx: Context, query: DeliveryLogQuery): Pr
     since: query.from ? ctx.calendar.startOfDay(query.from) : null,
     until: query.to ? ctx.calendar.startOfDay(ctx.calendar.addDays(query.to, 1)) : null,
   }
-  // One more than shown tells whether there is a next page.
+  // Read one row more than shown, to learn whether there is a next page.
   const found = await ctx.read((tx) => deliveryLog(tx, filter, after, PAGE + 1))
   const page = found.slice(0, PAGE)
   const last = found.length > PAGE ? page.at(-1) : undefined
@@ -58,7 +59,7 @@ export async function readDelivery(ctx: Context, deliveryId: string): Promise<De
   }
 }
 
-/** Sends these again now, under their own ids; those to endpoints removed since are left. */
+/** Sends these deliveries again now, under their original IDs. Skips deliveries to endpoints that have been removed. */
 export async function replayDeliveries(ctx: Context, deliveryIds: readonly string[]) {
   return ctx.write(async (tx) => {
     const replayed = await replayMany(tx, deliveryIds, ctx.now)

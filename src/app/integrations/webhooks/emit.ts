@@ -1,10 +1,12 @@
-// Logs events, and queues them for every endpoint that subscribed to them, in the transaction of what happened.
+// Logs events and queues them for each subscribed endpoint, in the transaction of the change.
 import type { Event } from '../../../domain/webhooks/event.ts'
 import { CHOSEN_EVENTS } from '../../../domain/webhooks/event-names.ts'
 import { insertEvents } from '../../../store/webhooks/events.ts'
 import type { Context, WriteTx } from '../../context.ts'
 
-/** Nothing is waited for. `areHeard` is false where it is known that no endpoint hears of them. */
+/**
+ * Queues the statements without waiting for them. Pass `areHeard` as false if it is known that no endpoint subscribes.
+ */
 export function emit(ctx: Context, tx: WriteTx, events: readonly Event[], areHeard = true): void {
   insertEvents(
     tx,
@@ -12,6 +14,7 @@ export function emit(ctx: Context, tx: WriteTx, events: readonly Event[], areHea
     ctx.now,
     areHeard,
   )
-  // What is only for those who chose it, such as the orders that a system writes all day, waits for the job's next look.
+  // Events that endpoints must select explicitly, such as orders that a system writes all day, wait for the job's next
+  // poll.
   if (events.some(({ name }) => !(CHOSEN_EVENTS as readonly string[]).includes(name))) ctx.wake('webhooks')
 }

@@ -1,9 +1,9 @@
-// Endpoints and deliveries as they are on the wire.
+// Endpoints and deliveries in the wire format.
 import type { DeliveryOut, EndpointOut } from '../../../contract/webhooks.ts'
 import type { Delivery } from '../../../store/webhooks/webhook-deliveries.ts'
 import type { WebhookEndpoint } from '../../../store/webhooks/webhook-endpoints.ts'
 
-/** Without secrets. */
+/** The wire format contains no secrets. */
 export const endpointToWire = (endpoint: WebhookEndpoint): EndpointOut => ({
   endpoint_uuid: endpoint.endpointId,
   url: endpoint.url,

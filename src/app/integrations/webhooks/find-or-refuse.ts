@@ -1,4 +1,4 @@
-// Finds an endpoint of the business or refuses, and refuses URLs that may not be one's.
+// Finds an endpoint of the business or throws `missing`. Rejects URLs that webhooks must not use.
 import { text } from '../../../texts/text.ts'
 import { findEndpoint, lockEndpoint, type WebhookEndpoint } from '../../../store/webhooks/webhook-endpoints.ts'
 import type { Context, WriteTx } from '../../context.ts'
@@ -8,7 +8,7 @@ export async function knownEndpoint(ctx: Context, endpointId: string): Promise<W
   return orRefuse(await ctx.read((tx) => findEndpoint(tx, endpointId)))
 }
 
-/** As `knownEndpoint`, locked until the transaction ends. */
+/** Like `knownEndpoint`, but locks the endpoint until the transaction ends. */
 export async function lockedEndpoint(tx: WriteTx, endpointId: string): Promise<WebhookEndpoint> {
   return orRefuse(await lockEndpoint(tx, endpointId))
 }
@@ -18,7 +18,10 @@ function orRefuse(endpoint: WebhookEndpoint | null): WebhookEndpoint {
   return endpoint
 }
 
-/** Throws when the URL is not public https (docs/spec/webhooks.md#where-webhooks-may-go). Resolves its host: never in a transaction. */
+/**
+ * Throws unless the URL is public https (docs/spec/webhooks.md#where-webhooks-may-go). Don't call it in a transaction,
+ * because it resolves the host name.
+ */
 export async function refuseUrl(ctx: Context, url: string): Promise<void> {
   const fault = await ctx.webhookPost.urlFault(url)
   if (fault)

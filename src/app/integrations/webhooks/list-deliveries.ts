@@ -18,7 +18,7 @@ export async function listDeliveries(ctx: Context, endpointId: string, query: De
   const after = query.cursor === undefined ? null : (readCursor(ctx, list, query.cursor) as Cursor).after
   const limit = query.limit ?? DEFAULT_LIMIT
 
-  // One more than asked for tells whether there is a next page.
+  // Read one row more than requested, to learn whether there is a next page.
   const found = await ctx.read((tx) => deliveryPage(tx, endpointId, after, limit + 1))
   const page = found.slice(0, limit)
   const last = found.length > limit ? page.at(-1) : undefined

@@ -9,7 +9,7 @@ export async function listEndpoints(ctx: Context) {
   return endpoints.map(endpointToWire)
 }
 
-/** As the office lists them, with who answers for each. */
+/** Like `listEndpoints`, for the office: with the person responsible for each endpoint. */
 export async function listEndpointsWithMakers(ctx: Context, homeId: string) {
   const makerOf = await makersIn(ctx, homeId)
   const endpoints = await ctx.read((tx) => readEndpoints(tx))

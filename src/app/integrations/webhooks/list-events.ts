@@ -19,7 +19,7 @@ export async function listEvents(ctx: Context, query: EventsQuery) {
   const horizon = await ctx.read((tx) => eventHorizon(tx))
   if (horizon === null) return { items: [], nextCursor: null }
   const { page, proofs, isLast } = await ctx.read(async (tx) => {
-    // One more than asked for tells whether there is a next page.
+    // Read one row more than requested, to learn whether there is a next page.
     const found = await eventPage(tx, { after, since }, horizon, limit + 1)
     const page = found.slice(0, limit)
     const stopIds = page.flatMap(({ event, facts }) =>
@@ -41,7 +41,10 @@ export async function listEvents(ctx: Context, query: EventsQuery) {
   }
 }
 
-/** What comes after an event that is no longer there may be gone, too: 410 says where to begin instead. */
+/**
+ * Throws if the event is unknown. If it has expired, later events may have expired, too. The 410 response then names
+ * the oldest stored event.
+ */
 async function refuseUnknown(ctx: Context, eventId: string): Promise<void> {
   const { known, oldest } = await ctx.read(async (tx) => ({
     known: await findEvent(tx, eventId),

@@ -1,4 +1,4 @@
-// Keeps what came of attempts and decides what follows, one commit a business.
+// Records the results of attempts and decides what follows, in one commit per business.
 import { type EndpointHealth, healthAfter, nextAttempt } from '../../../domain/webhooks/webhook.ts'
 import {
   type AttemptRecord,
@@ -11,14 +11,14 @@ import type { ClaimedDelivery } from '../../../store/webhooks/webhook-claims.ts'
 import type { App } from '../../context.ts'
 import type { PostResult } from '../../ports/webhook-post.ts'
 
-/** A delivery that was posted, and what came of it. */
+/** A delivery that was posted, with the result. */
 export interface Sent {
   delivery: ClaimedDelivery
   at: Date
   result: PostResult
 }
 
-/** Records attempts of one business. A delivery that another process has claimed since is left to that one. */
+/** Records attempts of one business. Skips a delivery that another process has claimed since. */
 export async function recordAttempts(app: App, businessId: string, sent: readonly Sent[]): Promise<void> {
   const failing = await app.db.asBusiness(businessId, async (tx) => {
     const endpointIds = [...new Set(sent.map(({ delivery }) => delivery.endpointId))]

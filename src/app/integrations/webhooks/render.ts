@@ -1,4 +1,4 @@
-// A delivery as it is posted: body, headers, signature (docs/spec/webhooks.md#payload, #signatures).
+// Renders a delivery for its endpoint: body, headers, signature (docs/spec/webhooks.md#payload, #signatures).
 import type { SentEvent } from '../../../domain/webhooks/event-names.ts'
 import { OUTCOME_EVENTS } from '../../../domain/webhooks/webhook.ts'
 import type { ProofWithFault } from '../../../store/routes/proofs.ts'
@@ -11,7 +11,7 @@ import { webhookHeaders } from './sign.ts'
 
 type Links = Pick<App, 'publicUrl' | 'secrets'>
 
-/** Links to proofs are signed at `now` for each attempt; everything else stays the same. */
+/** Links to proofs are signed at `now` for each attempt. The rest of the body is the same in each attempt. */
 export function renderWebhook(
   delivery: ClaimedDelivery,
   proofs: readonly ProofWithFault[],
@@ -31,7 +31,7 @@ export function renderWebhook(
   return { url: delivery.url, headers, body }
 }
 
-/** What is posted, as an attempt made at `now` has it. */
+/** Returns the body of an attempt made at `now`. */
 export const webhookBody = (
   { event, facts, firstAttemptAt, isTest }: Pick<ClaimedDelivery, 'event' | 'facts' | 'firstAttemptAt' | 'isTest'>,
   proofs: readonly ProofWithFault[],
@@ -43,7 +43,7 @@ export const webhookBody = (
   ...(isTest && { test: true as const }),
   data: {
     ...facts,
-    // An event of before has none.
+    // Events stored by earlier versions have no attempt.
     attempt: facts.attempt ?? null,
     proof: tellsOutcome(event) ? proofLinks(proofs, now, links) : null,
     tracking_url: facts.order_uuid && trackingUrl(facts.order_uuid, links),

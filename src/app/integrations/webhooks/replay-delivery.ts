@@ -1,4 +1,5 @@
-// POST …/deliveries/{delivery_id}/replay: sends a delivery again under its own id (docs/spec/webhooks.md#retries, 4).
+// POST …/deliveries/{delivery_id}/replay: sends a delivery again under its original ID (docs/spec/webhooks.md#retries,
+// 4).
 import { audit } from '../../../store/audit/audit.ts'
 import { findDelivery, replay } from '../../../store/webhooks/webhook-deliveries.ts'
 import type { Context } from '../../context.ts'

@@ -1,4 +1,5 @@
-// POST /webhooks/subscriptions/{endpoint_uuid}/replay: the events of a time, to one endpoint (docs/spec/webhooks.md#event-log).
+// POST /webhooks/subscriptions/{endpoint_uuid}/replay: sends the events of a period to one endpoint
+// (docs/spec/webhooks.md#event-log).
 import { text } from '../../../texts/text.ts'
 import { MAX_REPLAYED_EVENTS } from '../../../contract/limits.ts'
 import { audit } from '../../../store/audit/audit.ts'

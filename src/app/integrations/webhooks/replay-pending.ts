@@ -1,4 +1,5 @@
-// Sends again, under the same ids, every delivery that an endpoint has not accepted since an instant (docs/spec/webhooks.md#retries, 4).
+// Sends every delivery that an endpoint has not accepted since an instant again, under the original IDs
+// (docs/spec/webhooks.md#retries, 4).
 import { audit } from '../../../store/audit/audit.ts'
 import { replayPending as replay } from '../../../store/webhooks/webhook-deliveries.ts'
 import type { Context } from '../../context.ts'

@@ -1,5 +1,6 @@
-// Sends due webhooks: claims, posts with no transaction open, records (docs/spec/webhooks.md#retries). A crash between a post and
-// its record sends it again under the same delivery id, on which receivers dedupe.
+// Sends due webhooks: claims them, posts them with no transaction open, records the results
+// (docs/spec/webhooks.md#retries). After a crash between post and record, the webhook is sent again under the same
+// delivery ID, by which receivers deduplicate.
 import { outlasting } from '../../../domain/outlasting.ts'
 import { shareOut } from '../../../domain/webhooks/webhook-shares.ts'
 import { proofsOfStops } from '../../../store/routes/proofs.ts'
@@ -12,14 +13,17 @@ import { renderWebhook, tellsOutcome } from './render.ts'
 
 const JOB = 'webhooks'
 /**
- * A sender that died loses its claims after this time, a working one does not. Less than a minute, so that another sender
- * retries within a minute.
+ * A sender that died loses its claims after this time. A sender that works doesn't. Less than a minute, so that another
+ * sender retries within a minute.
  */
 const LEASE_MS = outlasting(40_000, 2 * MAX_POST_MS, 'the lease of a webhook')
-/** Longest wait for a post under way before looking for more that is due. */
+/** Maximum wait for a post under way before looking for more due deliveries. */
 const LOOK_AGAIN_MS = 250
 
-/** Sends what is due until nothing is, and nothing is under way. Once `stopping` aborts it only ends what it began. */
+/**
+ * Sends due deliveries until none is due or under way. Once `stopping` aborts, it only finishes posts that are under
+ * way.
+ */
 export async function sendDue(app: App, stopping?: AbortSignal): Promise<void> {
   const underWay = new Map<string, number>()
   const sent: Sent[] = []
@@ -42,7 +46,7 @@ export async function sendDue(app: App, stopping?: AbortSignal): Promise<void> {
 
   for (;;) {
     const done = sent.splice(0)
-    // A fault here must not lose the results of what is under way.
+    // An error while claiming must not lose the results of posts under way.
     const beginning = stopping?.aborted || fault ? null : begin().catch((error: unknown) => (fault = error))
     await Promise.all([recordAll(app, done), beginning])
     for (const { delivery } of done) {
@@ -56,7 +60,7 @@ export async function sendDue(app: App, stopping?: AbortSignal): Promise<void> {
   if (fault) throw fault
 }
 
-/** Resolves after the time, or as soon as the function handed out is called. */
+/** Resolves after the time, or as soon as the caller uses the function that it receives through `handOut`. */
 function anyOf(ms: number, handOut: (resolve: () => void) => void): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, ms)
@@ -67,7 +71,10 @@ function anyOf(ms: number, handOut: (resolve: () => void) => void): Promise<void
   })
 }
 
-/** Claims within every endpoint's share. The endpoint whose `turn` it is gets the first place; each post is a turn. */
+/**
+ * Claims deliveries within each endpoint's share. The endpoint whose `turn` it is gets the first slot. Each post is a
+ * turn.
+ */
 async function claimAndRender(app: App, underWay: ReadonlyMap<string, number>, turn: number) {
   const now = app.clock()
   const found = await app.db.asSystem((tx) => owingEndpoints(tx, now))
@@ -89,7 +96,7 @@ async function claimAndRender(app: App, underWay: ReadonlyMap<string, number>, t
     }),
   )
   const rendered: { delivery: ClaimedDelivery; message: WebhookMessage }[] = []
-  // A fault of ours, such as a changed APP_SECRET, is no attempt.
+  // A fault of our own, such as a changed APP_SECRET, doesn't count as an attempt.
   for (const { delivery, proofs } of claimed)
     await alone(app, JOB, itemOf(delivery), async () => {
       rendered.push({ delivery, message: renderWebhook(delivery, proofs, now, app) })
@@ -99,7 +106,7 @@ async function claimAndRender(app: App, underWay: ReadonlyMap<string, number>, t
 
 const itemOf = ({ businessId, deliveryId }: ClaimedDelivery) => ({ businessId, itemId: deliveryId })
 
-/** What can't be recorded is sent again when its lease ends. */
+/** If attempts can't be recorded, they are sent again when their lease ends. */
 async function recordAll(app: App, sent: readonly Sent[]): Promise<void> {
   const byBusiness = Map.groupBy(sent, ({ delivery }) => delivery.businessId)
   await Promise.all(

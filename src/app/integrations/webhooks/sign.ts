@@ -1,19 +1,20 @@
-// The signing secret of an endpoint, and the headers that it signs (docs/spec/webhooks.md#signatures).
+// Creates signing secrets of endpoints, and signs requests in their headers (docs/spec/webhooks.md#signatures).
 import { createHmac } from 'node:crypto'
 import type { App } from '../../context.ts'
 
 const SECRET_LENGTH = 44
 
 /**
- * The whole of it, prefix included, is the key of our own signature; of the standard one it is what follows the prefix, as
- * base64. Of letters and digits alone and without padding, it is the same in every decoder's alphabet.
+ * Creates a signing secret. The whole secret, including its prefix, is the key of Roundsman's own signature. The key of
+ * the Standard Webhooks signature is the part after the prefix, decoded from base64. That part has only letters and
+ * digits and no padding, so all base64 alphabets decode it to the same bytes.
  */
 export function newSigningSecret({ secrets }: { secrets: Pick<App['secrets'], 'randomToken'> }): string {
   const random = `${secrets.randomToken()}${secrets.randomToken()}`.replaceAll(/[-_]/g, '')
   return `whsec_${random.slice(0, SECRET_LENGTH)}`
 }
 
-/** Signed at `now` with each secret, the newest first. */
+/** Returns the headers, signed at `now` with each secret, the newest first. */
 export function webhookHeaders(given: {
   event: string
   deliveryId: string
@@ -38,11 +39,14 @@ export function webhookHeaders(given: {
   }
 }
 
-/** Keyed on the whole secret as it is written. */
+/** The key is the whole secret as text. */
 const signatureOf = (secret: string, body: Buffer): string =>
   `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`
 
-/** As the libraries of Standard Webhooks verify it: keyed on what follows the prefix, in either alphabet of base64. */
+/**
+ * Signs in the format that the Standard Webhooks libraries verify. The key is the part after the prefix, decoded from
+ * base64 in either alphabet.
+ */
 function standardSignature(
   secret: string,
   { id, timestamp, body }: { id: string; timestamp: string; body: Buffer },

@@ -1,4 +1,5 @@
-// POST /webhooks/subscriptions/{endpoint_uuid}/test: queues endpoint.test, whatever its filter (docs/spec/webhooks.md#endpoints).
+// POST /webhooks/subscriptions/{endpoint_uuid}/test: queues endpoint.test, whatever events the endpoint selected
+// (docs/spec/webhooks.md#endpoints).
 import { NO_FACTS } from '../../../domain/webhooks/event.ts'
 import { TEST_EVENT } from '../../../domain/webhooks/event-names.ts'
 import { findDelivery, insertDeliveries } from '../../../store/webhooks/webhook-deliveries.ts'

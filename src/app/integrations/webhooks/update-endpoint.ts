@@ -1,4 +1,4 @@
-// PATCH /webhooks/subscriptions/{endpoint_uuid}: change or pause (docs/spec/webhooks.md#endpoints).
+// PATCH /webhooks/subscriptions/{endpoint_uuid}: changes or pauses an endpoint (docs/spec/webhooks.md#endpoints).
 import type { EndpointChange } from '../../../contract/webhooks.ts'
 import { audit } from '../../../store/audit/audit.ts'
 import { saveEndpoint, type WebhookEndpoint } from '../../../store/webhooks/webhook-endpoints.ts'
