@@ -1,5 +1,5 @@
-// The backup file: gzip over lines. A line that is an array is a row of the table named last; one that is an
-// object is a mark. The end mark counts what came before it, so that a file cut short is never taken for whole.
+// The format of the backup file: gzip over lines. An array is a row of the last named table. An object is a mark. The
+// end mark contains counts, so that a truncated file is detected.
 import { constants } from 'node:buffer'
 import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream'
@@ -26,24 +26,27 @@ const Mark = z.discriminatedUnion('mark', [
 ])
 export type Mark = z.infer<typeof Mark>
 export type Header = z.infer<typeof Header>
-/** A row as its text, or a mark. */
+/** A row as unparsed text, or a mark. */
 export type Line = string | Mark
 
 export class DamagedBackup extends Error {}
 
 export const markLine = (mark: Mark): string => `${JSON.stringify(mark)}\n`
 
-/** Characters of a mark; a part of a file is the longest, with 256 KiB. A row has no more than a string can have. */
+/**
+ * Maximum characters of a mark. The longest mark is a chunk of a file, with 256 KiB. A row is limited by the maximum
+ * length of a string.
+ */
 const MAX_MARK = 1024 * 1024
 
 function refuseLongLine([first = '']: readonly string[], length: number): void {
   if (length > (first.startsWith('{') ? MAX_MARK : constants.MAX_STRING_LENGTH)) throw new Error('a line is too long')
 }
 
-/** The lines of a backup file. Throws `DamagedBackup` when it can't be read. */
+/** Yields the lines of a backup file. Throws `DamagedBackup` if it can't be read. */
 export async function* readBackup(file: string): AsyncGenerator<Line, undefined> {
   const text = pipeline(createReadStream(file), createGunzip(), () => {}).setEncoding('utf8')
-  // Pieces of the line that is not whole yet: joined for each chunk, a long line would take time by the square of its length.
+  // Pieces of the incomplete line. Joining them for each chunk would take quadratic time for a long line.
   let pieces: string[] = []
   let length = 0
   try {
@@ -66,7 +69,10 @@ export async function* readBackup(file: string): AsyncGenerator<Line, undefined>
   }
 }
 
-/** Reads the file to its end: its checksum, that every line can be read, and that all is there that the end counts. */
+/**
+ * Reads the whole file and checks its checksum, that every line is readable, and the counts of its end mark. Throws
+ * `DamagedBackup` otherwise.
+ */
 export async function checkBackup(file: string): Promise<void> {
   const found = { rows: {} as Record<string, number>, files: 0 }
   let table = ''

@@ -1,4 +1,4 @@
-// Copies everything the service keeps into one file, while it runs: one moment of the database, then the files.
+// Copies all stored data into one file while the service runs: a snapshot of the database, then the files.
 import { createReadStream, createWriteStream, existsSync } from 'node:fs'
 import { open, readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
@@ -17,7 +17,7 @@ import {
 } from '../../store/operations/snapshot.ts'
 import { FORMAT, markLine } from './backup-file.ts'
 
-/** What is kept outside the database: files and directories of `dir` by their names. */
+/** Data outside the database: names of files and directories in `dir`. */
 export interface KeptFiles {
   dir: string
   names: readonly string[]
@@ -40,7 +40,7 @@ export interface BackedUp {
 
 const CHUNK_BYTES = 192 * 1024
 
-/** Writes the backup to `file`, readable by its owner only; it has that name only once it is whole. */
+/** Writes the backup to `file`, readable only by its owner. The file gets this name only when it is complete. */
 export async function backup(source: Source, file: string): Promise<BackedUp> {
   if (existsSync(file)) throw new Error(`${file} exists already`)
   const client = await openClient(source.connection)
@@ -118,7 +118,8 @@ async function keptPaths({ dir, names }: KeptFiles): Promise<string[]> {
   return found.flat().sort()
 }
 
-// Files come after the database: one that a row of the snapshot names is there, and is never written twice.
+// Files are copied after the database. Therefore every file that a row of the snapshot refers to exists. Files never
+// change.
 async function* fileLines(dir: string, name: string): AsyncGenerator<string> {
   yield markLine({ mark: 'file', path: name })
   const chunks: AsyncIterable<Buffer> = createReadStream(path.join(dir, name), { highWaterMark: CHUNK_BYTES })

@@ -1,12 +1,15 @@
-// Whether the application's secret is the one that the database is used with. With another, links would lead nowhere
-// and nothing sealed could be read, which shows only when somebody needs it.
+// Checks that the application's secret belongs to this database. With another secret, links would fail and encrypted
+// values would be unreadable, but the operator would notice only when they are needed.
 import { addSecretCheck, readSecretCheck, replaceSecretCheck } from '../../store/operations/secret-check.ts'
 import type { App } from '../context.ts'
 
 const PURPOSE = 'secret-check'
 const TEXT = 'roundsman'
 
-/** Throws unless the secret, or the previous one while `rotating`, is the one of the database; the first secret becomes it. */
+/**
+ * Throws unless the secret, or the previous secret while `rotating`, belongs to the database. The first secret used is
+ * stored as the database's.
+ */
 export async function checkSecret({ db, secrets }: App, { rotating }: { rotating: boolean }): Promise<void> {
   if (!rotating) await addSecretCheck(db, secrets.sign(PURPOSE, TEXT))
   const kept = await readSecretCheck(db)
@@ -18,5 +21,5 @@ export async function checkSecret({ db, secrets }: App, { rotating }: { rotating
   )
 }
 
-/** The secret in use is the one of the database from now on. */
+/** Makes the current secret the database's. */
 export const adoptSecret = ({ db, secrets }: App): Promise<void> => replaceSecretCheck(db, secrets.sign(PURPOSE, TEXT))

@@ -1,5 +1,5 @@
-// Compares a business's rows at two installations, so that little of it is left to be done while the business is held: all rows are
-// compared before, while they are written; then those that may have been written since, and the keys of all.
+// Compares a business's rows at two installations. To keep the hold of the business short, all rows are compared in
+// advance, while they are being written. During the hold, only rows written since are compared, and all keys.
 import type pg from 'pg'
 import { type Connection, openClient } from '../../store/database.ts'
 import {
@@ -13,7 +13,7 @@ import {
 } from '../../store/moves/comparison.ts'
 import type { TenantTable } from '../../store/moves/tenant-tables.ts'
 
-/** There was no time to compare all tables. */
+/** Thrown if there was not enough time to compare all tables. */
 export class OutOfTime extends Error {}
 
 export interface Sides {
@@ -26,19 +26,19 @@ export interface Sides {
 /** Connections to the source and to the target. */
 export type Pair = [from: pg.Client, to: pg.Client]
 
-/** What holds of the rows that are not written after the marks: they are equal, but for those named. */
+/** Result of the comparison in advance. Rows not written after the marks are equal, except those listed. */
 export interface ComparedAhead {
-  /** Of the source and of the target. */
+  /** Marks of the source and of the target. */
   marks: readonly [string, string]
-  /** By table: how many rows it had, and the keys of those that were not equal and may yet arrive. */
+  /** Keyed by table: the number of rows, and the keys of unequal rows that replication may still deliver. */
   tables: ReadonlyMap<string, { rows: number; unequal: readonly string[] }>
 }
 
-/** Tables are compared side by side, so many at once. */
+/** Tables that are compared at the same time. */
 const SIDE_BY_SIDE = 3
 const CANCELLED = '57014'
 
-/** Connections that wait as long as it takes, on which both databases give the same texts. */
+/** Opens connections without timeouts, on which both databases render values as the same texts. */
 export async function openPair({ source, target }: Pick<Sides, 'source' | 'target'>): Promise<Pair> {
   const open = async (connection: Connection): Promise<pg.Client> => {
     const client = await openClient(connection)
@@ -59,11 +59,11 @@ export async function closePair(pair: Pair): Promise<void> {
   await both(pair, (client) => client.end()).catch(() => {})
 }
 
-/** While both are written. */
+/** Compares all rows while both sides are being written. */
 export async function compareAhead(sides: Sides): Promise<ComparedAhead> {
   const { ids } = sides
   const forMarks = await openPair(sides)
-  // They come before anything is read.
+  // The marks must be read before any row.
   const marks = await both(forMarks, markOf)
   await closePair(forMarks)
   const tables = new Map<string, { rows: number; unequal: string[] }>()
@@ -82,8 +82,8 @@ export async function compareAhead(sides: Sides): Promise<ComparedAhead> {
 }
 
 /**
- * How many rows each table has, when nothing is written any more and the target has caught up. Throws where they differ, and
- * `OutOfTime` when it takes longer than is left, in milliseconds.
+ * Compares the rest when nothing is written any more and the target has caught up. Returns the number of rows per
+ * table. Throws if they differ. Throws `OutOfTime` if it takes longer than `left()` milliseconds.
  */
 export async function compareNow(
   sides: Sides,
@@ -94,7 +94,7 @@ export async function compareNow(
   const known = ({ name }: TenantTable) => ahead.tables.get(name) ?? { rows: 0, unequal: [] }
   const counts: Record<string, number> = {}
   const faults: string[] = []
-  // The largest first, and the small ones beside it.
+  // Largest tables first, so that small ones fill the other connections.
   const tables = [...sides.tables].sort((a, b) => known(b).rows - known(a).rows)
   await eachTable({ ...sides, tables }, left, async (pair, table) => {
     const states = await both(pair, (client, side) => stateSince(client, table, ids, ahead.marks[side]))
@@ -120,13 +120,13 @@ export async function compareNow(
 const both = <T>(pair: Pair, work: (client: pg.Client, side: 0 | 1) => Promise<T>): Promise<[T, T]> =>
   Promise.all([work(pair[0], 0), work(pair[1], 1)])
 
-/** Keys under which there is not the same. */
+/** Returns the keys whose values differ. */
 function differing(here: ReadonlyMap<string, string>, there: ReadonlyMap<string, string>): string[] {
   const keys = new Set([...here.keys(), ...there.keys()])
   return [...keys].filter((key) => here.get(key) !== there.get(key))
 }
 
-/** Table by table on a few pairs of connections, which give up when there is no time left. */
+/** Works on one table after another on a few pairs of connections. Throws `OutOfTime` when no time is left. */
 async function eachTable(
   sides: Sides,
   left: () => number,

@@ -1,4 +1,5 @@
-// Reads a backup to its end mark: rows into the tables, files into a staging directory, counts compared.
+// Reads a backup up to its end mark: fills tables with rows and a staging directory with files, and compares the
+// counts.
 import { type FileHandle, mkdir, open } from 'node:fs/promises'
 import path from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
@@ -15,7 +16,10 @@ export interface Filled {
   skipped: string[]
 }
 
-/** Only files under `names` are staged. Throws `DamagedBackup` unless all that the end mark counts was read. */
+/**
+ * Fills the tables. Stages only files under `names`. Throws `DamagedBackup` unless it read everything that the end mark
+ * counts.
+ */
 export async function fill(
   client: pg.Client,
   lines: AsyncGenerator<Line>,
@@ -53,7 +57,7 @@ export async function fill(
         case 'end':
           if (!isDeepStrictEqual([part.rows, part.files], [filled.rows, filled.files]))
             throw new DamagedBackup(`${source} does not hold what its end says it should`)
-          // Reading on has the checksum of the whole compared.
+          // Reading further verifies the checksum of the whole file.
           if ((await lines.next()).done) return filled
           break
         case 'roundsman-backup':

@@ -1,5 +1,6 @@
-// Moves a business to another installation while its callers write (docs/decisions/043-a-business-moves-by-logical-replication.md).
-// What was done is in both databases: the same command goes on after a crash at any step.
+// Moves a business to another installation while it is in use
+// (docs/decisions/043-a-business-moves-by-logical-replication.md). Both databases record the progress, so the same
+// command resumes after a crash at any step.
 import { performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
@@ -48,15 +49,15 @@ import {
   OutOfTime,
 } from './compare-installations.ts'
 
-/** Of HELD_AT_MOST_MS, for what runs as it begins to end. */
+/** Share of HELD_AT_MOST_MS for transactions that began before the hold. */
 const ENDING_MS = 2_000
-/** Its writes are held for no longer. */
+/** Maximum time for which the writes of the business are held. */
 export const HELD_AT_MOST_MS = outlasting(5_000, ENDING_MS, 'the hold of a business')
-/** For what jobs have begun to end before: they begin nothing new meanwhile. */
+/** Maximum time for jobs to finish work that they have begun. They begin no new work during it. */
 const DRAINED_WITHIN_MS = outlasting(30_000, MAX_POST_MS, 'the wait for jobs')
-/** So close the target must be before the business is held. */
+/** Maximum lag of the target before the business is held. */
 const CLOSE_BYTES = 1_000_000
-/** A hold that comes to nothing is tried again after a pause. */
+/** Attempts to switch over. A pause follows each failed one. */
 const HOLDS = 5
 const PAUSE_MS = 3_000
 const LOOK_MS = 20
@@ -66,13 +67,13 @@ export interface Move {
   businessId: string
   source: Connection
   target: string
-  /** Where the target's server reaches the source's. */
+  /** Address at which the target's server reaches the source's. */
   reachedBy: string
-  /** Photos and signatures: of both installations; null where both use the same store. */
+  /** Stores of photos and signatures of both installations. Null if both use the same store. */
   files: { from: Files; to: Files } | null
-  /** Puts a file's content where `to` can take it from. */
+  /** Provides a function that stores a file's content where `to` can read it. */
   within: (work: (keep: (name: string, content: Buffer) => Promise<string>) => Promise<void>) => Promise<void>
-  /** Told of what goes on. */
+  /** Called with sentences about the progress. */
   progress: (sentence: string) => void
 }
 
@@ -82,7 +83,7 @@ export interface Moved {
   held_ms: number
 }
 
-/** The business and its test side, and the connections of a move. */
+/** A move with the business and its test side, and its connections. */
 interface Under extends Move {
   ids: string[]
   name: string
@@ -91,10 +92,10 @@ interface Under extends Move {
   to: pg.Client
 }
 
-/** The hold came to nothing, for a reason that may pass. */
+/** The hold failed for a reason that may be temporary. */
 class NotYet extends Error {}
 
-/** Moves it, or goes on with what another run began. */
+/** Moves the business, or resumes a move that another run began. */
 export const moveBusiness = (move: Move): Promise<Moved> =>
   connected(move, async (under) => {
     const { from, to, businessId, name, progress } = under
@@ -108,7 +109,7 @@ export const moveBusiness = (move: Move): Promise<Moved> =>
           .map(({ table, index, values }) => `The target has ${values.join(', ')} already (${table}, ${index}).`)
           .join('\n'),
       )
-    // After a crash it is served again, until it is held again.
+    // After a crash, the source serves the business again until the next hold.
     await place(from, under.ids, 'LEAVING')
     if (!(await isFollowed(from, to, name)) || (await placeOf(to, businessId)) !== 'COMING') await copy(under)
     await follow(under)
@@ -128,7 +129,7 @@ export const moveBusiness = (move: Move): Promise<Moved> =>
       }
   })
 
-/** Takes back what was begun: the business stays here, and nothing of it is left at the target. */
+/** Cancels a move. The business stays at the source, and its copy at the target is deleted. */
 export const cancelMove = (move: Move): Promise<{ cancelled: true }> =>
   connected(move, async (under) => {
     const { from, to, ids, businessId } = under
@@ -143,7 +144,7 @@ export const cancelMove = (move: Move): Promise<{ cancelled: true }> =>
     return { cancelled: true }
   })
 
-/** Deletes here what has moved away, with its files unless both installations use the same store. */
+/** Deletes a moved business from the source, with its files unless both installations use the same store. */
 export async function forgetMoved(
   source: Connection,
   businessId: string,
@@ -193,7 +194,7 @@ async function withTestSide(client: pg.Client, businessId: string): Promise<stri
   return rows.map(({ id }) => id)
 }
 
-/** From the beginning, whatever is left of an earlier one. */
+/** Copies all rows from the beginning, after removing the remains of an earlier copy. */
 async function copy(under: Under): Promise<void> {
   const { from, to, ids, name, tables, businessId } = under
   await endReplication(from, to, name)
@@ -207,7 +208,7 @@ async function copy(under: Under): Promise<void> {
   await subscribe(to, name, under.reachedBy)
 }
 
-/** Waits until the target is close behind. */
+/** Waits until the target's lag is small. */
 async function follow({ from, to, name, progress }: Under): Promise<void> {
   for (let told = performance.now(); ; await sleep(LOOK_MS)) {
     const bytes = await behind(from, name, await logEnd(from))
@@ -221,7 +222,7 @@ async function follow({ from, to, name, progress }: Under): Promise<void> {
   }
 }
 
-/** Files are never changed, so that those there are need to be copied once; the names of all that are there. */
+/** Copies each file once, because files never change. Returns the names of all files copied so far. */
 async function carryFiles({ from, ids, files, within }: Under, carried: ReadonlySet<string>): Promise<Set<string>> {
   const names = await filesOf(from, ids)
   if (files)
@@ -235,7 +236,10 @@ async function carryFiles({ from, ids, files, within }: Under, carried: Readonly
   return new Set([...carried, ...names])
 }
 
-/** Has jobs begin nothing more and waits for what they began, then holds the business; since when. */
+/**
+ * Stops jobs from beginning new work, waits for work under way, and then holds the business. Returns when the hold
+ * began.
+ */
 async function drain({ from, ids }: Under): Promise<number> {
   await place(from, ids, 'DRAINING', DRAINED_WITHIN_MS)
   const deadline = performance.now() + DRAINED_WITHIN_MS
@@ -268,13 +272,16 @@ async function switchOver(
   return { tables, files: all.size, held_ms: Math.round(held) }
 }
 
-/** After a crash between: the source has let go, and the target may not have everything yet. */
+/**
+ * Finishes a move after a crash between the two steps: the source has released the business, but the target may not
+ * have everything yet.
+ */
 async function finish(under: Under): Promise<Moved> {
   const { from, to, ids, name, businessId } = under
   let tables: Record<string, number> = {}
   let files = new Set<string>()
   if ((await placeOf(to, businessId)) === 'COMING') {
-    // Where a failover of the source has lost the slot, the comparison says whether anything is missing.
+    // If a failover of the source lost the replication slot, the comparison shows whether anything is missing.
     if (await isFollowed(from, to, name)) await caughtUp(under, () => Infinity)
     files = await carryFiles(under, files)
     tables = await compareNow(under, await compareAhead(under), () => Infinity)
@@ -286,7 +293,7 @@ async function finish(under: Under): Promise<Moved> {
   return { tables, files: files.size, held_ms: 0 }
 }
 
-/** Waits for what had begun before the hold. */
+/** Waits for transactions that began before the hold. */
 async function entered({ from, ids }: Under): Promise<void> {
   const deadline = performance.now() + ENDING_MS
   let before = await enteredBefore(from, ids)
@@ -306,5 +313,5 @@ async function caughtUp({ from, name }: Under, left: () => number): Promise<void
   }
 }
 
-/** Served here again, and copied on. */
+/** Lets the source serve the business again. Replication continues. */
 const leaving = ({ from, ids }: Under): Promise<void> => place(from, ids, 'LEAVING')

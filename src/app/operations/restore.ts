@@ -1,4 +1,4 @@
-// Puts a backup into a database that has no business yet, all of it or nothing.
+// Restores a backup completely or not at all into a database that has no business yet.
 import { existsSync } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import path from 'node:path'
@@ -15,16 +15,16 @@ export interface Restored {
   created_at: string
   rows: Record<string, number>
   files: number
-  /** Kept files of the backup that have no place here. */
+  /** Files in the backup that this installation doesn't keep. */
   skipped_files: string[]
   migrations_applied: string[]
 }
 
-/** Restores `file` into the database of `connection`, and what was kept beside it into the directory of `kept`. */
+/** Restores `file` into the database of `connection`, and its files into the directory of `kept`. */
 export async function restore(target: { connection: Connection; kept: KeptFiles }, file: string): Promise<Restored> {
   const lines = readBackup(file)
   const header = await readHeader(lines, file)
-  // All of it, before anything here is changed: its checksum comes last.
+  // Read the whole file before changing anything, because its checksum is at the end.
   await checkBackup(file)
   const client = await openClient(target.connection)
   const staging = path.join(target.kept.dir, `restore-${process.pid}`)

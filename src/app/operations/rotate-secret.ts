@@ -1,4 +1,4 @@
-// Brings everything that was made with the previous secret under the one in use. Can be run again at any time.
+// Replaces the previous secret in all data that depends on it. Can be repeated at any time.
 import { endPreviousLinks, relink, resealColumn, SEALED } from '../../store/operations/sealed.ts'
 import type { App } from '../context.ts'
 import { forgetLostPushKey } from '../driving/push-key.ts'
@@ -6,19 +6,19 @@ import { replaceLostReceiptKey } from '../customers/receipts/receipt-key.ts'
 import { adoptSecret } from './check-secret.ts'
 
 export interface Rotation {
-  /** Links handed out before open nothing any more. */
+  /** End links that were issued earlier. */
   endLinks: boolean
-  /** What nobody can read any more stays as it is. */
+  /** Leave values unchanged that can't be decrypted any more. */
   oldSecretLost: boolean
 }
 
 export interface Rotated {
-  /** How many sealed values and how many links were changed. */
+  /** Number of changed encrypted values and changed links. */
   resealed: number
   links: number
-  /** How many links handed out before were ended. */
+  /** Number of earlier links that were ended. */
   ended_links: number
-  /** Sealed values that can't be read with either secret. */
+  /** Encrypted values that neither secret can decrypt. */
   unreadable: number
 }
 

@@ -1,5 +1,6 @@
-// Checks every stored file against what is recorded of it (docs/operating.md#verifying-stored-files). Files are read in
-// pieces, rows in pages, each in a statement of its own: neither memory nor a transaction grows with what is stored.
+// Verifies every stored file against its record (docs/operating.md#verifying-stored-files). Files are read in chunks
+// and rows in pages, each in its own statement. Therefore memory use and transactions don't grow with the amount of
+// data.
 import { createHash } from 'node:crypto'
 import {
   isStillNamed,
@@ -14,37 +15,37 @@ import type { Files } from '../ports/files.ts'
 import { faultOf, noteFault } from '../driving/proofs/stored-picture.ts'
 
 /**
- * - `MISSING`, `EMPTY`: there is no file, or none with content.
- * - `CHANGED`: its bytes are not those that were recorded.
- * - `NOT_IN_RECEIPT`: it is as recorded, and the receipt of the outcome is of another file.
- * - `ORPHANED`: nothing names it.
+ * - `MISSING`, `EMPTY`: the file doesn't exist, or has no content.
+ * - `CHANGED`: its bytes differ from the record.
+ * - `NOT_IN_RECEIPT`: it matches the record, but the receipt of the outcome lists another file.
+ * - `ORPHANED`: no row refers to it.
  */
 export type StoredFileFault = 'MISSING' | 'EMPTY' | 'CHANGED' | 'NOT_IN_RECEIPT' | 'ORPHANED'
 
 export interface VerifiedFiles {
-  /** How many files rows name. */
+  /** Number of files that rows refer to. */
   checked: number
   missing: number
   empty: number
   changed: number
   not_in_receipt: number
   orphaned: number
-  /** The first of them. */
+  /** The first faults. */
   faults: { fault: StoredFileFault; file_name: string; named_by?: NamedBy; business_uuid?: string; uuid?: string }[]
 }
 
 const PAGE = 500
 const READ_AT_ONCE = 8
-/** Names that are looked for in the database at once. */
+/** File names per database query. */
 const NAMES = 10_000
-/** No stored picture is as large. What is read of a file at most. */
+/** Maximum bytes to read of a file. Every stored picture is smaller. */
 const MOST_BYTES = 64 * 1024 * 1024
 const MOST_LISTED = 1_000
 const FIRST = '00000000-0000-0000-0000-000000000000'
-/** The names of our files; others in the same place are none of ours. */
+/** Names of Roundsman's files. All remaining files in the store are ignored. */
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** `shared`: another installation has files in the same store, so that its files are no orphans. */
+/** `shared`: another installation uses the same store. Files without a row are then not reported as orphans. */
 export async function verifyFiles(app: App, { shared = false }: { shared?: boolean } = {}): Promise<VerifiedFiles> {
   const found: VerifiedFiles = {
     checked: 0,
@@ -84,14 +85,16 @@ async function checked(app: App, by: NamedBy, file: NamedFile) {
   const read = await digestOf(app.files, file.fileName)
   const digest = read?.bytes ? read.digest : null
   const fault = sha256 ? faultOf(digest, sha256) : digest ? null : 'MISSING'
-  // Removed while it was looked for.
+  // The file was removed during the check.
   if (fault && !(await isStillNamed(app.db, by, file))) return { file, fault: null }
   if (by === 'PROOF') await noteFault(app, businessId, { proofId: id, fileFault }, fault)
   const wrong: StoredFileFault | null = fault === 'MISSING' && read ? 'EMPTY' : fault
   return { file, fault: wrong ?? (inReceipt ? null : ('NOT_IN_RECEIPT' as const)) }
 }
 
-/** Of a file that is too large, the digest of its beginning, which is none that was recorded. */
+/**
+ * Returns the digest of a file. If the file is too large, returns the digest of its beginning, which matches no record.
+ */
 async function digestOf(files: Files, name: string): Promise<{ bytes: number; digest: Buffer } | null> {
   const pieces = await files.read(name)
   if (!pieces) return null
@@ -119,5 +122,5 @@ async function* orphans({ db, files }: App): AsyncGenerator<string> {
   yield* unnamed()
 }
 
-/** It may have been removed since it was listed, with the row that named it. */
+/** Returns whether the file still exists. It may have been removed since the listing, together with its row. */
 const isThere = async (files: Files, name: string): Promise<boolean> => (await digestOf(files, name)) !== null

@@ -1,4 +1,4 @@
-// The audit log in words: who, what, of which record, what it was and is, when, from where.
+// The audit log in readable form: actor, action, record, values before and after, time, source.
 import { dayInFigures, timeOfDay } from '../../../domain/formats.ts'
 import type { AuditFilters, AuditLogOut, AuditOut } from '../../../contract/office/audit.ts'
 import { actionInWords, actionsOn } from '../../../domain/audit.ts'
@@ -24,7 +24,7 @@ export async function listAudit(
 ): Promise<AuditLogOut> {
   const after = cursor ? (readCursor(ctx, LIST, cursor) as { after: string }).after : null
   const filter = await filterOf(ctx, filters)
-  // One more than shown tells whether there is a next page.
+  // Read one row more than shown, to learn whether there is a next page.
   const { found, names } = await ctx.stale('seconds').read((tx) => namedPage(tx, filter, after, PAGE + 1))
   const page = found.slice(0, PAGE)
   const last = found.length > PAGE ? page.at(-1) : undefined
@@ -39,7 +39,7 @@ interface Named {
   names: ReadonlyMap<string, string>
 }
 
-/** With the names of whom and what the details mention. */
+/** Reads a page, and the names of actors and records that its details mention. */
 async function namedPage(tx: Tx, filter: AuditFilter, after: string | null, limit: number): Promise<Named> {
   const found = await auditPage(tx, filter, after, limit)
   const ids = found.flatMap(({ detail }) => JSON.stringify(detail).match(UUIDS) ?? [])
@@ -48,7 +48,9 @@ async function namedPage(tx: Tx, filter: AuditFilter, after: string | null, limi
 
 const UUIDS = /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g
 
-/** All that match, page by page; begins with the mark by which spreadsheets know UTF-8. */
+/**
+ * Yields all matching entries as CSV, page by page. Begins with a byte order mark, by which spreadsheets detect UTF-8.
+ */
 export async function* exportAudit(ctx: Context, filters: AuditFilters): AsyncGenerator<string> {
   const filter = await filterOf(ctx, filters)
   yield `\uFEFF${csvLine(['Date', 'Time', 'By', 'From', 'What', 'Record', 'Changes', 'More', 'Request id', 'Record id'])}`
@@ -108,7 +110,7 @@ const toWire = (row: AuditRead, valueOf: ValueOf): AuditOut => ({
   request_id: row.requestId,
 })
 
-/** What the row's detail says: pairs of before and after as changes, the rest in words. */
+/** Splits a row's detail into changes, each with its old and new value, and other details in words. */
 function told(detail: Record<string, unknown>, valueOf: ValueOf): Pick<AuditOut, 'changes' | 'more'> {
   const { changes, from, to, fields, ...rest } = detail
   const pairs = isRecord(changes) ? Object.entries(changes) : []
@@ -125,17 +127,17 @@ function told(detail: Record<string, unknown>, valueOf: ValueOf): Pick<AuditOut,
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-/** `delivery_date`, `address.line1` and `timeZone` as people write them. */
+/** Turns names such as `delivery_date`, `address.line1` and `timeZone` into words. */
 const inWords = (name: unknown): string =>
   String(name)
     .replaceAll(/[._]/g, ' ')
     .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
     .toLowerCase()
 
-/** How a value reads; null for none. */
+/** Returns the readable form of a value. Null if there is no value. */
 type ValueOf = (value: unknown) => string | null
 
-/** Records by their names, instants on the business's clock, days as it writes them. */
+/** Shows records by their names, instants in the business's time zone, and days in its date format. */
 const valuesFor =
   ({ calendar, formats }: Context, names: ReadonlyMap<string, string>): ValueOf =>
   (value) => {

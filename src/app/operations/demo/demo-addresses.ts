@@ -1,5 +1,5 @@
-// Where the demo delivers: streets of Washington, DC, that are in the extract of example/region. The house numbers are
-// made up.
+// Addresses of the demo: streets of Washington, DC, that are in the extract of example/region. The house numbers are
+// fictitious.
 export const DEMO_ADDRESSES: readonly (readonly [line1: string, lat: number, lng: number])[] = [
   ['401 Michigan Avenue NW', 38.926354, -77.015055],
   ['1807 18th Street NW', 38.911188, -77.041397],

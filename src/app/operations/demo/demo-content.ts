@@ -1,5 +1,5 @@
-// A fictional business in a real city (Washington, DC): every person, house number and telephone number is made up. The
-// telephone numbers are of the range that is reserved for fiction, 202-555-01xx.
+// A fictional business in a real city (Washington, DC). Every person, house number and telephone number is fictitious.
+// The telephone numbers are from the range reserved for fiction, 202-555-01xx.
 import { dayToWire } from '../../../contract/fields.ts'
 import type { TemperatureClass } from '../../../domain/orders/order.ts'
 import type { ZoneGeometry } from '../../../domain/zones/zone.ts'
@@ -57,10 +57,10 @@ const WINDOWS = [
   { window_start: '12:00', window_end: '16:00' },
   { window_start: '10:00', window_end: '11:30' },
 ]
-/** A day's orders as a caller would send them; always the same for the same day. */
+/** Returns a day's orders in the wire format. The same day always has the same orders. */
 export function demoOrders(day: string): Record<string, unknown>[] {
   return DEMO_ADDRESSES.map(([line1, lat, lng], i) => {
-    // One in ten comes frozen, three in ten cooled.
+    // 10% of the orders are frozen, 30% refrigerated.
     const goods = [0, 1, 0, 2, 0, 1, 2, 0, 2, 3].map((kind) => GOODS[kind])[i % 10]
     return {
       external_ref: `DEMO-${day}-${String(i + 1).padStart(2, '0')}`,

@@ -1,5 +1,5 @@
-// The demo in motion: four weeks of deliveries that were made, and today's vans on their way. All of it is driven by the
-// simulation of test days; the demo's business is fictional throughout.
+// Brings the demo to life with four weeks of past deliveries and today's vans under way. The simulation of test days
+// drives all of them. The demo's business is entirely fictional.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { OrderBody } from '../../../contract/order.ts'
 import { findOrder } from '../../../store/orders/orders.ts'
@@ -11,13 +11,15 @@ import { buildRoutes } from '../../planning/build/build-routes.ts'
 import { beginTestDay } from '../test-days/start-test-day.ts'
 import { DEMO_BUSINESS, demoOrders } from './demo-content.ts'
 
-/** Of the orders of a day, each so-manieth in the days before. */
+/** Interval of orders on past days: every third order is delivered. */
 const EVERY = 3
 const LIVE_SPEED = 60
 const LOOK_AGAIN_MS = 200
 const SHARES = { failed_share: 0.06, late_share: 0.15, offline_share: 0.05, undone_share: 0.04 }
 
-/** Needs a process that runs jobs. Ends when today's day has begun, or with `stop`. */
+/**
+ * Drives the demo. Needs a process that runs jobs. Returns when today's simulation has begun, or when `stop` aborts.
+ */
 export async function driveLiveDemo(app: App, businessId: string, stop: AbortSignal, daysBefore = 28): Promise<void> {
   const now = contextAt(app, businessId, app.clock)
   const today = now.calendar.dayOf(now.now)
@@ -41,7 +43,10 @@ async function driven(ctx: Context, day: string, speed: null, stop: AbortSignal)
     await sleep(LOOK_AGAIN_MS)
 }
 
-/** Null where nothing of the day is left to drive, or another day is being driven since before a restart. */
+/**
+ * Begins a simulated day and returns its ID. Null if nothing on that day is left to drive, or if another day has been
+ * running since before a restart.
+ */
 async function begun(ctx: Context, day: string, speed: typeof LIVE_SPEED | null): Promise<string | null> {
   const fresh = contextAt(ctx, ctx.businessId, ctx.clock)
   const seed = Number(day.replaceAll('-', ''))
@@ -53,7 +58,9 @@ async function begun(ctx: Context, day: string, speed: typeof LIVE_SPEED | null)
   }
 }
 
-/** Routes as the office would have had them in the morning of the day; what can't be built stays as it is. */
+/**
+ * Builds the routes as the office would have in the morning of the day. If a build is refused, the day stays unplanned.
+ */
 async function planned(app: App, businessId: string, day: string): Promise<void> {
   try {
     const options = { time_limit_seconds: 1, seed: 1 }

@@ -1,5 +1,4 @@
-// Loads the demo business, once; each time it gives out a new password and key and sees that today and tomorrow have
-// orders.
+// Loads the demo business once. Each call issues a new password and key, and adds missing orders of today and tomorrow.
 import { OrderBody } from '../../../contract/order.ts'
 import { findOrder } from '../../../store/orders/orders.ts'
 import { findUserByEmail, setPasswordHash } from '../../../store/users/users.ts'
@@ -48,7 +47,7 @@ async function createDemoBusiness(app: App, password: string): Promise<string> {
     await createVehicle(app, businessId, { ...vehicle, ...shift, temperatureClasses, driverId, depotId })
   }
   for (const zone of DEMO_ZONES) await createZone(app, businessId, zone)
-  // Last, since it is by the user that a demo is known to be there.
+  // Last, because the user's existence shows that the demo is loaded.
   await createUser(app, businessId, { ...DEMO_USER, password })
   return businessId
 }
@@ -66,7 +65,7 @@ async function createTwoDaysOfOrders(app: App, businessId: string): Promise<void
   const today = context.calendar.dayOf(context.now)
   const orders = [today, context.calendar.addDays(today, 1)].flatMap(demoOrders).map((order) => OrderBody.parse(order))
   for (const body of orders) {
-    // What is there may be on its way or delivered by now.
+    // Existing orders may be under way or delivered by now.
     const present = await context.read((tx) => findOrder(tx, body.external_ref))
     if (!present) await putOrder(context, body)
   }

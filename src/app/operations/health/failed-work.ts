@@ -1,5 +1,5 @@
-// Work for many businesses in one job. What fails is put off by itself, counted, and shown in health, in the metrics and
-// to its business; the rest goes on. Only a fault of the database as a whole is the job's.
+// Runs the work of one job for many businesses. Failing items are postponed individually, counted, and shown in health,
+// in the metrics and to their business. The other items succeed. Only an unreachable database fails the whole job.
 import { halved } from '../../halved.ts'
 import type { WatchedJob } from '../../../domain/jobs/failed-work.ts'
 import { isUnreachable, notServed } from '../../../store/database.ts'
@@ -7,8 +7,9 @@ import { recordFailure, type WorkItem } from '../../../store/jobs/failed-work.ts
 import type { App } from '../../context.ts'
 
 /**
- * Works on all items at once, and where that fails on fewer, down to those that fail alone. What `work` does for its
- * items happens altogether or not at all.
+ * Runs `work` on all items. If it fails, bisects the list and records each failing item, so that the others succeed.
+ * `work` must apply its changes completely or not at all. Returns the results of the successful items. Throws if the
+ * database is unreachable.
  */
 export const apart = <I extends WorkItem, T>(
   app: App,
@@ -18,7 +19,7 @@ export const apart = <I extends WorkItem, T>(
 ): Promise<T[]> =>
   halved(items, work, { isFatal: isUnreachable, failed: (item, error) => putOff(app, job, item, error) })
 
-/** Whether the work on one item succeeded. */
+/** Like `apart`, for one item. Returns true if it succeeded. */
 export async function alone(app: App, job: WatchedJob, item: WorkItem, work: () => Promise<unknown>): Promise<boolean> {
   const done = await apart(app, job, [item], async () => {
     await work()
@@ -27,9 +28,10 @@ export async function alone(app: App, job: WatchedJob, item: WorkItem, work: () 
   return done.length > 0
 }
 
-/** Where not even that can be written, the database is at fault: it throws. */
+/** Records the failure. If even that fails, the database is at fault, and the error is thrown. */
 async function putOff(app: App, job: WatchedJob, item: WorkItem, error: unknown): Promise<void> {
-  // Found due just before its business was held: where that is served the work is due still.
+  // The item was found due just before its business was held. The installation that serves the business will do the
+  // work.
   if (notServed(error)) return
   const failures = await app.db.asBusiness(item.businessId, (tx) => recordFailure(tx, job, item, app.clock()))
   app.log.error(

@@ -1,4 +1,4 @@
-// GET /health: what works right now. Never slower than two seconds, whatever hangs (docs/spec/health.md).
+// GET /health: the current state of all parts. Responds within two seconds, even if a part hangs (docs/spec/health.md).
 import type { CheckOut } from '../../../contract/health.ts'
 import { STRAIGHT_LINE } from '../../../domain/planning/distance-source.ts'
 import { isUnreachable } from '../../../store/database.ts'
@@ -8,9 +8,9 @@ import type { Context } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import type { ProviderCheck } from '../../ports/providers.ts'
 
-/** With what else there is to do, under the two seconds. */
+/** Leaves time for the other steps within the two seconds. */
 const DATABASE_BUDGET_MS = 1_500
-/** Jobs tick every five seconds; one missed is no news. */
+/** Jobs tick every five seconds. A single missed tick is normal. */
 const OLD_TICK_MS = 30_000
 
 export async function getHealth(ctx: Context) {

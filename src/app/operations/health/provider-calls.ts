@@ -1,15 +1,15 @@
-// How the calls to a provider went of late: one may be up, and limit everybody or answer nonsense.
+// Tracks recent calls to a provider, because a provider that is up may still limit everybody or send invalid responses.
 import type { Clock } from '../../ports/clock.ts'
 import type { Geocoder } from '../../ports/geocoder.ts'
 import type { RoadDistances } from '../../ports/roads.ts'
 
-/** An older failure says nothing of now. */
+/** An older failure doesn't describe the current state. */
 const REMEMBERED_FOR_MS = 60_000
 
 export interface ProviderCalls {
-  /** What is wrong, in a sentence, after so many failures in a row; null when nothing is. */
+  /** Returns a sentence about the fault after `failuresInARow` failures. Null if there is none. */
   fault: () => string | null
-  /** Notes how the call goes. */
+  /** Makes the call and records its result. */
   noted<T>(call: () => Promise<T>): Promise<T>
 }
 
@@ -27,7 +27,7 @@ export function providerCalls(clock: Clock, failuresInARow: number): ProviderCal
         failures = 0
         return answer
       } catch (error) {
-        // A 400 is about the question.
+        // A 400 is caused by the request, not by the provider.
         if (statusOf(error) !== 400) {
           failures++
           last = { at: clock().getTime(), fault: wordsFor(error) }

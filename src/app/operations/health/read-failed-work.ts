@@ -1,4 +1,4 @@
-// What Roundsman fails at for the business, for its office to know.
+// Lists work that fails for the business, for its office.
 import { dayToWire } from '../../../contract/fields.ts'
 import type { FailedWorkOut } from '../../../contract/office/failed-work.ts'
 import { failingWork } from '../../../store/jobs/failed-work.ts'

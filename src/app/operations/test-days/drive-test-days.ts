@@ -1,5 +1,5 @@
-// Drives simulated days: each in short slices, so that a restart goes on where the last one ended, many run beside one
-// another, and one can be stopped. What falls due on a day's clock is done here, and by no other job.
+// Drives simulated days in short slices, so that they resume after a restart, run concurrently and can be stopped. Only
+// this job does the work that is due by a simulated clock.
 import { outlasting } from '../../../domain/outlasting.ts'
 import { realTime, virtualTime } from '../../../domain/test-days/test-day.ts'
 import { isUnreachable } from '../../../store/database.ts'
@@ -20,13 +20,13 @@ import { settleDue } from '../../routes/settle-due.ts'
 import { OVER, type Scene, step } from './simulated-driver.ts'
 
 const BATCH = 10
-/** Of one day, before the next has its turn. */
+/** Maximum time for one day before the next day has its turn. */
 const SLICE_MS = 1_000
-/** Only a process that died loses its day: a step after the slice may take long. */
+/** Only a process that died loses its day, because one step after the slice may take long. */
 const LEASE_MS = outlasting(60_000, 10 * SLICE_MS, 'the lease of a simulated day')
 const AFTERWARDS_MS = 24 * 60 * 60_000
 
-/** True when there may be more at once. */
+/** Returns true if there may be more to do immediately. */
 export async function driveTestDays(app: App, stopping?: AbortSignal): Promise<boolean> {
   const due = await app.db.asSystem((tx) => dueTestDays(tx, app.clock(), BATCH))
   let more = false
@@ -37,7 +37,7 @@ export async function driveTestDays(app: App, stopping?: AbortSignal): Promise<b
   return more
 }
 
-/** Whether there is more to do at once. */
+/** Returns true if there is more to do immediately. */
 async function driveSlice(app: App, due: DueDay, stopping?: AbortSignal): Promise<boolean> {
   const { businessId, testDayId } = due
   const now = app.clock()
@@ -62,8 +62,8 @@ async function driveSlice(app: App, due: DueDay, stopping?: AbortSignal): Promis
 }
 
 /**
- * Moves the day on as far as its clock and this slice go; when to go on, null at its end. Each step is written down before
- * the next: after a crash no more than one is done again, which has no effect.
+ * Advances the day as far as its clock and this slice allow. Returns when to continue, or null at its end. Each step is
+ * stored before the next, so that after a crash at most one is repeated, which has no effect.
  */
 async function drive(
   app: App,
@@ -81,7 +81,7 @@ async function drive(
   const begun = performance.now()
   const dueAfter = (after: number) =>
     app.db.asBusiness(businessId, async (tx) => (await nextDue(tx, new Date(after)))?.getTime() ?? Infinity)
-  // Up to there, what fell due and is not done fails by itself: it holds up nothing.
+  // Work due up to this instant that is not done has failed. It must not block the day.
   let left = 0
   for (;;) {
     const [driver] = day.drivers.filter(({ at }) => at !== OVER).toSorted((a, b) => a.at - b.at)
@@ -101,7 +101,9 @@ async function drive(
   }
 }
 
-/** What falls due after that, such as in the morning after quiet hours of another day, is not waited for. */
+/**
+ * Time of the last due work to wait for. Later work is ignored, such as messages after the quiet hours of another day.
+ */
 const lastDue = ({ virtualStart, drivers }: TestDay): number =>
   Math.max(virtualStart.getTime(), ...drivers.map(({ since }) => since)) + AFTERWARDS_MS
 

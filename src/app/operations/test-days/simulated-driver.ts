@@ -1,4 +1,4 @@
-// One driver of a simulated day: what is done next, by the calls that the driver's page makes.
+// Simulates one driver of a simulated day through the calls of the driver page.
 import { createHash } from 'node:crypto'
 import { type Run, type RunStop, Tap, type TapInput } from '../../../contract/driver.ts'
 import { isRunning } from '../../../domain/routes/route.ts'
@@ -14,7 +14,7 @@ import { takeTap } from '../../driving/take-tap.ts'
 import { AppError } from '../../errors.ts'
 import { dispatchRoute } from '../../routes/dispatch-route.ts'
 
-/** Where a driver is simulated: `app` goes by the day's clock. */
+/** Surroundings of the driver. The clock of `app` is the day's clock. */
 export interface Scene {
   day: TestDay
   app: App
@@ -22,21 +22,24 @@ export interface Scene {
   timeZone: string
 }
 
-/** `SimulatedDriver.at` of one for whom nothing is left to do. */
+/** Value of `SimulatedDriver.at` if nothing is left to do. */
 export const OVER = -1
 
-/** A phone says where it is so often, and at each arrival. */
+/** Interval at which a phone reports its location, in addition to each arrival. */
 const SEEN_EVERY_MS = 2 * 60_000
-/** The shortest that anything takes. */
+/** Minimum duration of a drive or a service. */
 const LEAST_MS = 20_000
 
-/** Does what is due of the driver and says, in place, what comes next. A driver whom the office hinders stands still. */
+/**
+ * Does the driver's due action and sets the next one in `driver`. If the office prevents the action, the driver stops
+ * for the day.
+ */
 export async function step(scene: Scene, driver: SimulatedDriver): Promise<void> {
   try {
     await act(scene, driver)
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    // Someone else is changing the same records just now, or the route is no longer as the driver knew it.
+    // Another user is changing the same records, or the route has changed since the driver read it.
     driver.at = error.retryAfterSeconds ? driver.at + error.retryAfterSeconds * 1000 : OVER
   }
 }
@@ -60,11 +63,11 @@ async function act(scene: Scene, driver: SimulatedDriver): Promise<void> {
   else await sayPosition(scene, driver, route)
 }
 
-/** Sends the tap under a key of its own; again, after a crash, it counts once. */
+/** Sends the tap under a unique key, so that it counts once even if it is repeated after a crash. */
 async function send(scene: Scene, driver: SimulatedDriver, route: Route, input: TapInput): Promise<void> {
-  // With its kind, as a start that was not written down is not sent again: the first tap then has the same number.
+  // The key contains the kind. A start that was not recorded isn't repeated, so the first tap then has the same number.
   const key = `${scene.day.testDayId} ${driver.routeId} ${input.kind} ${driver.count}`
-  // As it is parsed, its fields in one order, whichever they were kept in.
+  // Parsed, so that its fields have a fixed order, whatever the stored order is.
   const tap = Tap.parse(input)
   const ctx = contextOf(scene, byDriver(route), {
     scope: `POST /d/${driver.routeId}`,
@@ -100,7 +103,7 @@ async function sayPosition(scene: Scene, driver: SimulatedDriver, route: Route):
   plan(scene, driver, route, run)
 }
 
-/** What comes next: another position on the way, or the taps at the next stop; nothing when all are done. */
+/** Plans the next action: another location on the way, or the taps at the next stop. Nothing if all stops are done. */
 function plan(scene: Scene, driver: SimulatedDriver, route: Route, run: Run): void {
   const way = wayOf(scene, driver, route, run)
   if (!way) {
@@ -124,7 +127,7 @@ interface Way {
   arrives: number
 }
 
-/** The way to the next stop; null when none is left. */
+/** Returns the way to the next stop. Null if none is left. */
 function wayOf({ day }: Scene, driver: SimulatedDriver, route: Route, run: Run): Way | null {
   const index = run.stops.findIndex(({ status }) => !isOutcome(status))
   const stop = run.stops[index]
@@ -173,7 +176,7 @@ function tapsAt({ stop, visit, to, arrives }: Way, run: Run): SimulatedDriver['t
   return tapped.map(([at, tap]) => ({ at: Math.max(at, online), tap: tap as unknown as Record<string, unknown> }))
 }
 
-/** What the business asks for at the door, as a driver without trouble answers it. */
+/** Answers to the checks at the door by a driver without problems. */
 const atDoor = ({ collect_amount: amount, id_check: idCheck, code_digests: codes }: RunStop) => ({
   not_scanned: 'Simulated',
   checks: {

@@ -1,4 +1,4 @@
-// POST /test/days: a day of the test side that is driven by nobody (docs/spec/test-mode.md#a-simulated-day).
+// POST /test/days: simulates a day of the test side without real drivers (docs/spec/test-mode.md#a-simulated-day).
 import { text } from '../../../texts/text.ts'
 import type { TestDayBody, TestDayOut } from '../../../contract/test-days.ts'
 import { isRunning } from '../../../domain/routes/route.ts'
@@ -13,7 +13,7 @@ import type { Context, WriteTx } from '../../context.ts'
 import { conflicting, invalid, missing } from '../../errors.ts'
 import { testDayToWire } from './test-day-wire.ts'
 
-/** So long before it starts a route is dispatched. */
+/** Time between sending a route and its start. */
 const DISPATCHED_BEFORE_MS = 30 * 60_000
 
 export const startTestDay = (ctx: Context, body: TestDayBody): Promise<TestDayOut> =>
@@ -24,7 +24,7 @@ export const startTestDay = (ctx: Context, body: TestDayBody): Promise<TestDayOu
     return readTestDayIn(tx, await beginTestDay(ctx, tx, body))
   })
 
-/** Of whichever business: only who makes up a business altogether may call it for one that is no test side. */
+/** Works for any business. For a business that is not a test side, call it only if all its data is fictional. */
 export async function beginTestDay(ctx: Context, tx: WriteTx, body: TestDayBody): Promise<string> {
   const business = await findBusiness(tx)
   if (business?.proofRequired !== 'NONE' || business.proofRequiredFailed)
@@ -80,7 +80,10 @@ export async function beginTestDay(ctx: Context, tx: WriteTx, body: TestDayBody)
   return testDayId
 }
 
-/** Where the route is now; nobody where nothing of it is left to do. */
+/**
+ * Returns the simulated driver, who continues at the route's current progress. Empty if the route has nothing left to
+ * do.
+ */
 function driverOf(route: Route, stops: readonly StopRead[]): SimulatedDriver[] {
   if (stops.every(({ finishedAt }) => finishedAt !== null)) return []
   const done = stops.flatMap(({ arrivedAt, finishedAt }) => [arrivedAt, finishedAt])

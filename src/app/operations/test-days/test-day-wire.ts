@@ -1,4 +1,4 @@
-// A simulated day as callers read it.
+// Converts a simulated day to the wire format.
 import { dayToWire } from '../../../contract/fields.ts'
 import type { TestDayOut } from '../../../contract/test-days.ts'
 import { SPEEDS } from '../../../domain/test-days/test-day.ts'
