@@ -1,4 +1,4 @@
-// What people change about their own account: the language, the password and the second factor.
+// Changes that users make to their own account: language, password and second factor.
 import { audit } from '../../../store/audit/audit.ts'
 import { endSessions, lockPendingTotp, setPendingTotp, type SignedIn } from '../../../store/users/sessions.ts'
 import type { OfficeLanguage } from '../../../domain/users/office-language.ts'
@@ -12,18 +12,18 @@ import { dropUnneededCodes } from './passkeys.ts'
 import { newRecoveryCodes } from './recovery-codes.ts'
 import { newTotpSecret, totpStepOf } from './totp.ts'
 
-/** How long setting up a second factor may take. */
+/** Maximum time to set up a second factor. */
 const PENDING_MS = 15 * 60_000
 
 interface RecoveryCodes {
   recovery_codes: string[]
 }
 
-/** Null leaves the language to the business and the browser. */
+/** Saves the user's language. Null: the language of the business or browser applies. */
 export const chooseLanguage = (ctx: Context, { userId }: SignedIn, language: OfficeLanguage | null): Promise<void> =>
   ctx.write((tx) => setLanguage(tx, userId, language))
 
-/** Changes the password and signs the user out everywhere else; the browser's new token. */
+/** Changes the password and ends all other sessions. Returns the browser's new token. */
 export async function changePassword(
   ctx: Context,
   session: SignedIn,
@@ -42,7 +42,7 @@ export async function changePassword(
   return newBrowserToken(ctx, { userId, passwordHash })
 }
 
-/** A secret to put into an authenticator app; it counts once a code proves that it is there. */
+/** Creates a secret for an authenticator app. It takes effect once a code proves that the app has it. */
 export async function beginTotp(ctx: Context, session: SignedIn): Promise<{ secret: string; uri: string }> {
   const secret = newTotpSecret()
   const pending = { secret: ctx.secrets.encrypt(secret), until: new Date(ctx.now.getTime() + PENDING_MS) }
@@ -51,7 +51,7 @@ export async function beginTotp(ctx: Context, session: SignedIn): Promise<{ secr
   return { secret, uri: `otpauth://totp/${label}?secret=${secret}&issuer=Roundsman` }
 }
 
-/** The second factor begun in this session takes the place of the one before. */
+/** Replaces the previous second factor by the one whose setup began in this session. */
 export const confirmTotp = (ctx: Context, { userId, sessionId }: SignedIn, code: string): Promise<RecoveryCodes> =>
   ctx.write(async (tx) => {
     const secret = await lockPendingTotp(tx, sessionId, ctx.now)
@@ -67,7 +67,7 @@ export const confirmTotp = (ctx: Context, { userId, sessionId }: SignedIn, code:
     return { recovery_codes: await newRecoveryCodes(ctx, tx, userId) }
   })
 
-/** New codes in place of the ones before. */
+/** Replaces all recovery codes. */
 export async function renewRecoveryCodes(ctx: Context, session: SignedIn): Promise<RecoveryCodes> {
   const { userId, hasTotp, hasPasskey } = session
   if (!hasTotp && !hasPasskey)

@@ -1,5 +1,5 @@
-// Signing in by a company's OpenID Connect provider, and confirming who one is there. What ties the answer to the browser
-// that was sent is sealed in its cookie: nothing is stored for those who only begin.
+// Sign-in and confirmation of identity through a company's OpenID Connect provider. The data that ties the provider's
+// response to the browser is encrypted in the browser's cookie, so nothing is stored for visitors who only begin.
 import { randomBytes } from 'node:crypto'
 import { isWithin } from '../../../domain/clock-slack.ts'
 import { type Claims, isOfDomain, nameIn, roleIn, verifiedEmail } from '../../../domain/users/company-claims.ts'
@@ -30,9 +30,9 @@ import { type Entry, openSession } from './session.ts'
 import type { Visitor } from './sign-in.ts'
 import { companyPath, providerOf } from './single-sign-on.ts'
 
-/** How long someone may take to sign in there. */
+/** Maximum time to sign in at the provider. */
 const ROUND_MS = 10 * 60_000
-/** How far a provider's clock may be from ours. */
+/** Maximum difference between the provider's clock and ours. */
 const CLOCKS_MS = 30_000
 
 export interface Refused {
@@ -42,9 +42,9 @@ export interface Refused {
 interface Begun extends Round {
   businessId: string
   at: number
-  /** The session to be confirmed; null to sign in. */
+  /** The session to confirm, or null to sign in. */
   sessionId: string | null
-  /** The page that was asked for. */
+  /** The page that the user requested. */
   to: string
 }
 
@@ -54,7 +54,7 @@ export const findCompany = async (app: App, email: string, network: string): Pro
   return { path: businessId && companyPath(businessId) }
 }
 
-/** Where to send the browser, and what it has to bring back. */
+/** Returns the URL to which to send the browser, and the encrypted data that it must bring back. */
 export async function beginCompany(
   app: App,
   businessId: string,
@@ -80,15 +80,18 @@ export async function beginCompany(
 }
 
 export interface Answered {
-  /** As the browser brought it back; null when it brought none. */
+  /** Encrypted data from the browser's cookie. Null if there was none. */
   sealed: string | null
   answer: URLSearchParams
   visitor: Visitor
-  /** Who is signed in by this browser. */
+  /** Current session of this browser. */
   session: SignedIn | null
 }
 
-/** Signs in, or confirms the session: then there is no entry. `to` is where the browser goes on. */
+/**
+ * Signs in and returns the entry, or confirms the session and returns no entry. `to` is the page where the browser
+ * continues.
+ */
 export async function finishCompany(
   app: App,
   { sealed, answer, visitor, session }: Answered,
@@ -104,7 +107,7 @@ export async function finishCompany(
     const saved = await inBusiness(app, businessId).read(readSingleSignOn)
     if (!saved) return { refused: 'NOT_SET_UP' as const }
     const claims = await app.openId.finish(providerOf(app, saved), begun, answer)
-    // The provider may take half a minute to respond. Meanwhile an owner may have stopped trusting it.
+    // The provider may take half a minute to respond. An owner may have stopped trusting it in this time.
     if (!isUnchanged(saved, await inBusiness(app, businessId).read(readSingleSignOn)))
       return { refused: 'NOT_SET_UP' as const }
     const done = confirms
@@ -116,7 +119,10 @@ export async function finishCompany(
   return { ...asked, ...result }
 }
 
-/** Settings that were removed and made again have the same version, but their secret is encrypted anew. */
+/**
+ * Compares the settings. Settings that were removed and created again have the same version, but their secret is
+ * encrypted differently.
+ */
 const isUnchanged = (before: SingleSignOn, now: SingleSignOn | null): boolean =>
   now?.version === before.version && now.clientSecret.equals(before.clientSecret)
 
@@ -129,7 +135,7 @@ function openBegun(app: App, sealed: string): Begun | null {
   }
 }
 
-/** What the provider or a limit refuses, as a value; why is for those who run the server. */
+/** Returns refusals of the provider or a rate limit as values. The server log has the reason for the operator. */
 async function refusals<T>(app: App, businessId: string, work: () => Promise<T | Refused>): Promise<T | Refused> {
   try {
     return await work()
@@ -175,7 +181,7 @@ async function admit(
   const { user, joins, isLinked } = person
   if (user && person.role !== null) await changeRoleOf(app, businessId, user, person.role)
   const userId = user?.userId ?? app.newId()
-  // Nobody signs in by it: a link to a new password replaces it, where passwords are let in.
+  // Nobody knows this password. If password sign-in is allowed later, a password link replaces it.
   const passwordHash =
     joins &&
     (await app.places.passwords.hold({ businessId, sender: userId }, () => hashPassword(app.secrets.randomToken())))
@@ -202,18 +208,18 @@ async function admit(
   return 'refused' in entered ? noted(app, businessId, proven, entered) : entered
 }
 
-/** Whom the provider means. */
+/** The user whom the provider identified. */
 interface Person {
   user: UserRead | null
-  /** As whom someone new joins. */
+  /** Data of a new user, or null if the user exists. */
   joins: Omit<User, 'userId' | 'passwordHash'> | null
-  /** Whether the provider's subject is known as the user's. */
+  /** Whether the provider's subject is already linked to the user. */
   isLinked: boolean
-  /** What the claim makes of someone who is here already; null where it leaves their role. */
+  /** Role from the provider's claim for an existing user. Null if the role stays unchanged. */
   role: UserRole | null
 }
 
-/** By the subject, or the first time by an address that the provider vouches for. */
+/** Finds the user by the provider's subject, or the first time by an email address that the provider has verified. */
 async function personOf(app: App, tx: Tx, proven: Proven): Promise<Person | Refused> {
   const { saved, claims } = proven
   const known = await findIdentity(tx, subjectOf(proven))
@@ -225,7 +231,7 @@ async function personOf(app: App, tx: Tx, proven: Proven): Promise<Person | Refu
   if (!isOfDomain(address, saved.mailDomains)) return { refused: 'DOMAIN' }
   const role = roleIn(claims, saved)
   if (user) {
-    // An address that is given to somebody else does not give them the account of who had it before.
+    // If an address is reassigned to another person, that person doesn't get the account of its previous holder.
     if (!known && (await hasIdentity(tx, saved.issuer, user.userId))) return { refused: 'TAKEN' }
     const follows = saved.roleClaim !== null && user.userId !== saved.breakGlass
     if (follows && role === null) return { refused: 'NO_ROLE' }
@@ -237,7 +243,7 @@ async function personOf(app: App, tx: Tx, proven: Proven): Promise<Person | Refu
   return { user: null, joins: { email: address, name, role, depots: null }, isLinked: false, role: null }
 }
 
-/** Tells the owners whom the provider knows and they do not let in. */
+/** Records in the audit log, for the owners, which person the provider identified but the business refused. */
 async function noted(app: App, businessId: string, proven: Proven, refusal: Refused): Promise<Refused> {
   const ctx = inBusiness(app, businessId)
   await ctx.write(async (tx) =>
@@ -251,7 +257,7 @@ async function noted(app: App, businessId: string, proven: Proven, refusal: Refu
   return refusal
 }
 
-/** The business keeps an owner, whatever the provider says. */
+/** Changes the role, except that the business always keeps an owner, whatever the provider says. */
 async function changeRoleOf(app: App, businessId: string, user: UserRead, role: UserRole): Promise<void> {
   if (user.role === role) return
   await changeRole(inBusiness(app, businessId), user.userId, role, 'LATER').catch((error: unknown) => {
@@ -259,7 +265,7 @@ async function changeRoleOf(app: App, businessId: string, user: UserRead, role: 
   })
 }
 
-/** Before anybody is signed in. */
+/** Returns a context before anybody is signed in. */
 const inBusiness = (app: App, businessId: string): Context =>
   makeContext(app, {
     businessId,

@@ -1,5 +1,4 @@
-// Someone signed in proves again who they are: a session that somebody else got hold of is not enough to take the
-// account over.
+// A signed-in user proves their identity again, so that a stolen session is not enough to take over the account.
 import { isWithin } from '../../../domain/clock-slack.ts'
 import { setConfirmed, type SignedIn } from '../../../store/users/sessions.ts'
 import { readCredentials } from '../../../store/users/users.ts'
@@ -11,17 +10,20 @@ import { useSecondFactor } from './second-factor.ts'
 
 export interface Confirmation {
   current_password: string
-  /** Of the authenticator app, or a recovery code; needed where there is a second factor. It is used up. */
+  /**
+   * Code of the authenticator app, or a recovery code. Required if the user has a second factor. It can't be used
+   * again.
+   */
   code: string | null
 }
 
-/** How long a confirmation, or signing in, is enough for what has to be confirmed. */
+/** Time for which a confirmation or a sign-in is sufficient. */
 const CONFIRMED_MS = 15 * 60_000
 
 export const isConfirmed = ({ confirmedAt }: SignedIn, now: Date): boolean =>
   confirmedAt !== null && isWithin(confirmedAt, CONFIRMED_MS, now)
 
-/** Confirms the session, for a while. */
+/** Confirms the session for CONFIRMED_MS. */
 export async function confirmSession(ctx: Context, session: SignedIn, confirmation: Confirmation): Promise<void> {
   await confirmIdentity(ctx, session, confirmation)
   await ctx.write((tx) => setConfirmed(tx, session.sessionId, ctx.now))

@@ -1,5 +1,5 @@
-// A link to a new password, mailed on request. The answer is the same for every address:
-// it tells nobody who has an account, and nothing is waited for that only happens for accounts.
+// Mails a password link on request. The response is the same for every address and doesn't wait for work that only
+// happens for accounts, so it doesn't reveal who has an account.
 import { DOCUMENT_WORDS } from '../../../domain/document-words/of-language.ts'
 import { type OfficeLanguage, officeLanguageFor } from '../../../domain/users/office-language.ts'
 import { findUserByEmail, type FoundUser } from '../../../store/users/users.ts'
@@ -10,8 +10,10 @@ import { makeLink } from './links.ts'
 
 const LINK_HOURS = 1
 
-/** Whether this installation sends email; without it there is no link to ask for here. */
-/** `asked` are the languages of the browser, by an Accept-Language header. */
+/**
+ * Mails a password link if the account exists. Returns whether this installation sends email. If it doesn't, no link
+ * can be requested here. `asked`: the browser's Accept-Language header.
+ */
 export async function forgotPassword(
   app: App,
   email: string,
@@ -33,7 +35,10 @@ export async function forgotPassword(
   return { mails: true }
 }
 
-/** To the address as the account has it: what was typed may differ from it where lower case is the same. */
+/**
+ * Mails the link to the address as stored in the account. The typed address may differ from it, because addresses are
+ * compared in lower case.
+ */
 async function mailLink(app: App, { businessId, userId, email }: FoundUser, language: OfficeLanguage): Promise<void> {
   const by = { ...app, ...byOperator(app, businessId), actor: { kind: 'SYSTEM' as const, id: null } }
   const { newPassword: words } = DOCUMENT_WORDS[language]

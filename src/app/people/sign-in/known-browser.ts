@@ -1,6 +1,6 @@
-// A browser that signed in before carries a signed token of the account: it has tries of its own, so that someone who
-// guesses from elsewhere can't keep it out. A new password ends every token before it.
-// OWASP: Slow Down Online Guessing Attacks with Device Cookies.
+// A browser that has signed in before has a signed token of the account. It has its own limit of attempts, so that
+// somebody who guesses passwords elsewhere can't lock it out. A new password ends all earlier tokens. OWASP: Slow Down
+// Online Guessing Attacks with Device Cookies.
 import type { Credentials } from '../../../store/users/users.ts'
 import type { App } from '../../context.ts'
 
@@ -13,7 +13,7 @@ export function newBrowserToken(app: App, account: Account): string {
   return `${id}.${app.secrets.sign('browser', signed(account, id))}`
 }
 
-/** The token among these that was made for the account; null when none was. */
+/** Returns the token that was made for the account. Null if there is none. */
 export function knownBrowser(app: App, account: Account, tokens: readonly string[]): string | null {
   const known = tokens.find((token) => {
     const [id = '', signature = ''] = token.split('.', 2)

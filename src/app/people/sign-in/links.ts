@@ -1,4 +1,4 @@
-// One-time links that an owner hands on: to join the business, or to choose a new password.
+// One-time links that an owner shares with a person, to join the business or to choose a new password.
 import { text } from '../../../texts/text.ts'
 import type { UserRole } from '../../../domain/users/permissions.ts'
 import { audit } from '../../../store/audit/audit.ts'
@@ -61,7 +61,7 @@ export async function makeLink(
   const expiresAt = new Date(ctx.now.getTime() + hours * 3_600_000)
   await writeTo(ctx, ctx.businessId, async (tx) => {
     const made = { ...link, linkId }
-    // Of two invitations at the same time, the later replaces the earlier.
+    // If two invitations are made at the same time, the later one replaces the earlier one.
     await lockLinks(tx)
     if (!(await isLinkBacked(tx, made))) throw lacks('manageTeam')
     await endLinks(tx, ctx, link.userId ? { userId: link.userId } : { invites: link.email }, 'replaced by a new one')
@@ -81,16 +81,16 @@ export async function makeLink(
   return { url: `${ctx.publicUrl}/welcome/${token}`, expiresAt }
 }
 
-/** What the link is for; null once it was used or has run out. */
+/** Returns the purpose of the link. Null if it has been used or has expired. */
 export async function readLink(app: App, token: string) {
   const link = await findUserLink(app.db, app.secrets.hash(token), app.clock())
   return link && { business_name: link.businessName, email: link.email, joins: link.userId === null }
 }
 
 /**
- * Joins, or takes the new password and ends every session. A second factor goes with an owner's link, but stays with
- * one asked for by mail: then signing in asks for it, and there is no session yet. Nor is there where the company is the
- * only way in.
+ * Joins the business, or sets the new password and ends all sessions. A link from an owner removes the second factor. A
+ * link by email keeps it, so the sign-in still asks for it and no session is opened. No session is opened either if
+ * company sign-in is required.
  */
 export async function useLink(
   app: App,
@@ -106,7 +106,8 @@ export async function useLink(
   const userId = link.userId ?? app.newId()
   const by = { ...byOperator(app, businessId), actor: { kind: 'OFFICE' as const, id: userId } }
   return writeTo(app, businessId, async (tx) => {
-    // The maker is locked first, as by a change of users: of a removal and this, the second sees what the first did.
+    // Lock the maker first, like a change of users. If a removal of the maker runs at the same time, the second
+    // transaction sees the effect of the first.
     if (!(await isLinkBacked(tx, link)) || !(await takeUserLink(tx, link.linkId))) throw linkOver()
     if (role) {
       const user = { userId, email, name: input.name ?? email, role, depots, passwordHash }
@@ -116,7 +117,7 @@ export async function useLink(
       await setPasswordHash(tx, userId, passwordHash)
       if (!link.keepsTotp) await endSecondFactors(tx, userId)
       await endSessions(tx, { userId, butSessionId: null })
-      // Whoever had the account until now may have made them.
+      // Somebody who controlled the account until now may have made them.
       if (!link.keepsTotp) await endLinks(tx, by, { madeBy: userId }, 'its maker was signed out')
     }
     audit(tx, by, { action: role ? 'user.joined' : 'user.password_reset', entity: 'user', entityId: userId })

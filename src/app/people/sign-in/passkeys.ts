@@ -1,5 +1,5 @@
-// Passkeys: added to an account, signed in with, and confirming who it is. Each is a second factor by itself: a person has
-// the authenticator, and it knows them.
+// Passkeys: adding them to an account, signing in with them, and confirming an identity. A passkey alone is two
+// factors, because the user holds the authenticator, and the authenticator verifies the user.
 import { type PlainSentence, text } from '../../../texts/text.ts'
 import { isIP } from 'node:net'
 import { isWithin } from '../../../domain/clock-slack.ts'
@@ -29,10 +29,13 @@ import { keepBreakGlass } from './single-sign-on.ts'
 const MOST_PASSKEYS = 20
 /** Web Authentication, level 3, section 5.1. */
 const MAX_CREDENTIAL_BYTES = 1_023
-/** How long a browser may take to answer. */
+/** Maximum time for the browser's response. */
 const CHALLENGE_MS = 5 * 60_000
 
-/** Where passkeys are for, by the address that the operator gave; a sentence where browsers would refuse them. */
+/**
+ * Returns host and origin for passkeys, from the address that the operator configured. Returns a sentence if browsers
+ * would reject them.
+ */
 export function passkeyPlace({ publicUrl }: Pick<App, 'publicUrl'>): PasskeyPlace | PlainSentence {
   const { hostname, protocol, origin } = new URL(publicUrl)
   if (isIP(hostname.replace(/^\[|\]$/g, '')))
@@ -49,15 +52,19 @@ function placeOf(app: App): PasskeyPlace {
 }
 
 /**
- * What a browser has to sign: when, something random, and our signature over both and what it is for. So nothing is stored
- * for those who only ask, and an answer for one purpose, session or passkey is none for another.
+ * Creates a challenge for the browser to sign: the time, a random part, and our signature over both and the purpose.
+ * Thus nothing is stored for visitors who only request one, and a response for one purpose, session or passkey is
+ * invalid for any other.
  */
 function newChallenge(app: App, purpose: string): Buffer {
   const told = `${app.clock().getTime()}.${app.secrets.randomToken()}`
   return Buffer.from(`${told}.${app.secrets.sign('passkey', `${purpose} ${told}`)}`)
 }
 
-/** Tells the challenges of this purpose that are not too old, and when the one answered was given out. */
+/**
+ * Returns a check that accepts recent challenges of this purpose, and a function that returns when the accepted one was
+ * issued.
+ */
 function challengesOf(app: App, purpose: string) {
   let challengedAt = Number.NaN
   const expected = (challenge: Buffer): boolean => {
@@ -111,7 +118,7 @@ function refuseMore(passkeys: readonly Passkey[]): void {
     )
 }
 
-/** Answers with recovery codes, shown this once, where the account had no second factor before. */
+/** Adds a passkey. If the account had no second factor, returns recovery codes, which are shown only once. */
 export async function addPasskey(
   ctx: Context,
   session: SignedIn,
@@ -126,7 +133,7 @@ export async function addPasskey(
     const user = await lockCredentials(tx, userId)
     const others = await listPasskeys(tx, userId)
     refuseMore(others)
-    // A challenge makes one passkey.
+    // Each challenge may add only one passkey.
     const since = ({ createdAt }: Passkey) => createdAt.getTime() > challengedAt() && createdAt <= ctx.now
     if (others.some(since)) throw refused('invalid')
     if (!(await insertPasskey(tx, passkey))) throw conflicting('PASSKEY_KNOWN', 'This passkey is in use already.')
@@ -144,18 +151,18 @@ export const removePasskey = (ctx: Context, { userId }: SignedIn, passkeyId: str
     audit(tx, ctx, { action: 'user.passkey_removed', entity: 'user', entityId: userId, detail: { name } })
   })
 
-/** Recovery codes stand in for a second factor: without one there is nothing to recover. */
+/** Deletes recovery codes of a user without a second factor, because they would have nothing to recover. */
 export async function dropUnneededCodes(tx: Tx, userId: string): Promise<void> {
   if ((await readCredentials(tx, userId))?.hasSecondFactor) return
   await keepBreakGlass(tx, userId)
   await replaceRecoveryCodes(tx, userId, [])
 }
 
-/** The same for everybody: it tells nothing of who has an account. */
+/** Returns options that are the same for everybody, so they don't reveal who has an account. */
 export const beginSignIn = async (app: App): Promise<Record<string, unknown>> =>
   app.passkeys.requestOptions(placeOf(app), newChallenge(app, SIGN_IN), [])
 
-/** Signs in whoever the passkey is of, without a password. */
+/** Signs in the owner of the passkey, without a password. */
 export async function signInByPasskey(
   app: App,
   credential: Assertion,
@@ -185,7 +192,7 @@ export async function beginConfirming(ctx: Context, session: SignedIn): Promise<
   return ctx.passkeys.requestOptions(place, newChallenge(ctx, confirming(session)), own)
 }
 
-/** Confirms the session, as the password does. */
+/** Confirms the session, like the password does. */
 export async function confirmByPasskey(ctx: Context, session: SignedIn, credential: Assertion): Promise<void> {
   const place = placeOf(ctx)
   const taken = await take(ctx, ['password_confirmations', session.userId])
@@ -196,7 +203,7 @@ export async function confirmByPasskey(ctx: Context, session: SignedIn, credenti
   await taken.giveBack()
 }
 
-/** Throws unless one of the user's passkeys answered a challenge of this purpose that it has not answered before. */
+/** Throws unless one of the user's passkeys signed a challenge of this purpose for the first time. */
 async function usePasskeyOf(
   app: App,
   tx: Tx,

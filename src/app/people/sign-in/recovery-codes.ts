@@ -1,4 +1,4 @@
-// Recovery codes for users who lost their second factor: each works once.
+// Recovery codes for users who lost their second factor. Each works once.
 import { randomInt } from 'node:crypto'
 import type { Tx } from '../../../store/database.ts'
 import { replaceRecoveryCodes, takeRecoveryCode } from '../../../store/users/users.ts'
@@ -6,10 +6,13 @@ import type { App } from '../../context.ts'
 
 const COUNT = 10
 const LENGTH = 24
-/** Without what is easily read for something else; 24 of them are 118 bits, so that a hash keeps them as it keeps a key. */
+/**
+ * Excludes characters that are easily confused. 24 characters have 118 bits, so a plain hash is as safe as for an API
+ * key.
+ */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
 
-/** New codes in place of the ones before, as they are shown this once. */
+/** Replaces all recovery codes. Returns the new ones in the form in which they are shown, only this once. */
 export async function newRecoveryCodes(app: App, tx: Tx, userId: string): Promise<string[]> {
   const codes = Array.from({ length: COUNT }, () =>
     Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join(''),
@@ -19,6 +22,6 @@ export async function newRecoveryCodes(app: App, tx: Tx, userId: string): Promis
   return codes.map((code) => (code.match(/.{6}/g) ?? []).join('-'))
 }
 
-/** Uses the code up; false when it is none, or was used before. */
+/** Uses a code. Returns false if it is wrong or was used before. */
 export const useRecoveryCode = (app: App, tx: Tx, userId: string, typed: string) =>
   takeRecoveryCode(tx, userId, app.secrets.hash(typed.toLowerCase().replace(/[^a-z0-9]/g, '')))

@@ -1,11 +1,11 @@
-// A code as the second factor: of the authenticator app, or a recovery code in its place. Each is used up.
+// The second factor by code, either from the authenticator app or a recovery code. Each code works once.
 import type { Tx } from '../../../store/database.ts'
 import { type Credentials, useTotpStep } from '../../../store/users/users.ts'
 import type { App } from '../../context.ts'
 import { useRecoveryCode } from './recovery-codes.ts'
 import { latestTotpStep, totpStepOf } from './totp.ts'
 
-/** False when the code is wrong or was used before. An account without a second factor needs none. */
+/** Returns false if the code is wrong or was used before. Returns true if the account has no second factor. */
 export async function useSecondFactor(app: App, tx: Tx, user: Credentials, code: string): Promise<boolean> {
   const { userId, totpSecret } = user
   if (!user.hasSecondFactor) return true

@@ -1,4 +1,4 @@
-// A signed-in browser: a random token in its cookie, only the token's hash here.
+// A signed-in browser has a random token in its cookie. The server stores only the token's hash.
 import {
   endSessions,
   findSession,
@@ -16,26 +16,26 @@ import { companyOnly, entersByCompanyOnly } from './single-sign-on.ts'
 
 export type Session = SignedIn
 
-/** What a browser keeps of a sign-in. */
+/** Data that a browser stores after a sign-in. */
 export interface Entry {
-  /** Null while the second factor is still to be asked for. */
+  /** Token of the session. Null while the second factor is still missing. */
   session: string | null
   /** See known-browser.ts. */
   browser: string
 }
 
-/** Signed out after this long without a request. */
+/** The session ends after this many days without a request. */
 export const SESSION_DAYS = 14
-/** And after this long in any case. */
+/** The session ends after this many days in any case. */
 const LONGEST_SESSION_DAYS = 90
-/** How often being there is written down. */
+/** Minimum interval between two updates of the last use. */
 const SEEN_EVERY_MS = 5 * 60_000
 
 const expiry = (now: Date): Date => new Date(now.getTime() + SESSION_DAYS * 86_400_000)
 
 /**
- * The new session's token, which is nowhere else. Whoever signs in has just shown who they are, here or to their company;
- * throws 401 where the company is the only way in.
+ * Opens a session and returns its token, which is stored nowhere. The user has just proven their identity, here or at
+ * their company. Throws 401 if company sign-in is required.
  */
 export async function openSession(
   app: App,
@@ -58,7 +58,7 @@ export async function openSession(
   return token
 }
 
-/** Whose token this is; being seen prolongs the session. */
+/** Returns the session of the token, or null. Each use extends the session. */
 export async function sessionOf(app: App, token: string): Promise<SignedIn | null> {
   const now = app.clock()
   const session = await findSession(app.db, app.secrets.hash(token), now)
@@ -76,11 +76,11 @@ export async function sessionOf(app: App, token: string): Promise<SignedIn | nul
 export const closeSession = (app: App, { homeId, sessionId }: SignedIn): Promise<void> =>
   writeTo(app, homeId, (tx) => endSessions(tx, { sessionId }))
 
-/** From now on the browser shows, and changes, this side of the business. */
+/** Switches the session to the live or test side of the business. */
 export async function switchSide(app: App, session: SignedIn, toTest: boolean): Promise<void> {
   const { homeId, sessionId } = session
   if (toTest) {
-    // It has other depots.
+    // The test side has other depots.
     if (session.depots) throw othersToo()
     await openTestSide(app, homeId)
   }
@@ -88,8 +88,8 @@ export async function switchSide(app: App, session: SignedIn, toTest: boolean): 
 }
 
 /**
- * What every change has to carry beside the cookie: no other site can read it. A page that was opened on the other side
- * has another one, so that nothing is written to a side that it doesn't show.
+ * Returns the token that every change must carry in addition to the cookie, because other sites can't read it. Each
+ * side of the business has its own token, so that a page of one side never writes to the other.
  */
 export const csrfToken = (app: App, { sessionId, onTestSide }: SignedIn): string =>
   app.secrets.sign('csrf', onTestSide ? `${sessionId} test` : sessionId)

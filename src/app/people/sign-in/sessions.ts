@@ -1,4 +1,4 @@
-// Where a user is signed in: listed and ended, by themselves or by an owner.
+// Lists and ends the sessions of a user, for the user or an owner.
 import type { SessionListed } from '../../../contract/office/sessions.ts'
 import { audit } from '../../../store/audit/audit.ts'
 import {
@@ -12,7 +12,10 @@ import type { Context } from '../../context.ts'
 import { missing } from '../../errors.ts'
 import { endLinks } from '../users/pending-links.ts'
 
-/** Seen last first; `current` is the session that asks. 404 of nobody in this business. */
+/**
+ * Lists sessions, most recently used first. `current` is the session of the caller. Throws 404 if the user is not in
+ * this business.
+ */
 export async function listSessions(ctx: Context, userId: string, current: string): Promise<SessionListed[]> {
   const sessions = await ctx.read(async (tx) => {
     if (!(await readCredentials(tx, userId))) throw missing('person with that uuid')
@@ -32,7 +35,7 @@ export const endSession = (ctx: Context, userId: string, sessionId: string): Pro
     const ended = await endSessionOf(tx, userId, sessionId)
     if (!ended) throw missing('session with that uuid')
     const { browser } = ended
-    // Whoever was in that session may have made them.
+    // Somebody else who used that session may have made them.
     if (ctx.actor.id !== userId) await endLinks(tx, ctx, { madeBy: userId }, 'its maker was signed out')
     audit(tx, ctx, { action: 'user.session_ended', entity: 'user', entityId: userId, detail: { browser } })
   })

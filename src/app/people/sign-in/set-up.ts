@@ -13,7 +13,7 @@ import { usualFormats } from '../../business/settings/formats.ts'
 import { newBrowserToken } from './known-browser.ts'
 import { type Entry, openSession } from './session.ts'
 
-/** A new link that ends the one before; null once there is a business. */
+/** Creates a new link and ends the previous one. Null if a business exists. */
 export async function newSetUpLink(app: App): Promise<string | null> {
   const token = app.secrets.randomToken()
   return (await renewSetUpLink(app.db, app.secrets.hash(token))) ? `${app.publicUrl}/set-up/${token}` : null
@@ -28,11 +28,11 @@ export interface FirstBusiness {
   password: string
 }
 
-/** Creates the business and its owner, who is signed in at once. */
+/** Creates the business and its owner, and signs the owner in. */
 export async function setUp(app: App, input: FirstBusiness, userAgent?: string): Promise<Entry> {
   if (!isTimeZone(input.time_zone)) throw invalid('time_zone', 'must be an IANA time zone, such as America/New_York')
   const tokenHash = app.secrets.hash(input.token)
-  // Before the password is hashed: a link that is none costs nothing.
+  // Check the link before hashing the password, because hashing is expensive.
   if (!(await isSetUpLink(app.db, tokenHash))) throw linkUsed()
   const passwordHash = await app.places.passwords.hold({ businessId: 'none', sender: 'set-up' }, () =>
     hashPassword(input.password),

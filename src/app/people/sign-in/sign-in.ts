@@ -1,4 +1,4 @@
-// Signing in by email address and password, and by a code where the account has a second factor.
+// Sign-in by email address and password, and by a code if the account has a second factor.
 import { findCredentials } from '../../../store/users/users.ts'
 import { type App, writeTo } from '../../context.ts'
 import { AppError } from '../../errors.ts'
@@ -9,16 +9,16 @@ import { knownBrowser, newBrowserToken } from './known-browser.ts'
 import { useSecondFactor } from './second-factor.ts'
 import { type Entry, openSession } from './session.ts'
 
-/** Where a sign-in comes from. */
+/** The source of a sign-in. */
 export interface Visitor {
   network: string
-  /** What earlier sign-ins left in the browser. */
+  /** Tokens that earlier sign-ins stored in the browser. */
   browserTokens: readonly string[]
-  /** What the browser says that it is. */
+  /** The User-Agent header. */
   userAgent?: string | undefined
 }
 
-/** Throws 401 without saying which of address and password was wrong, or 429 before either is looked at. */
+/** Signs in. Throws 401 without revealing whether address or password was wrong, and 429 before checking either. */
 export async function signIn(
   app: App,
   input: { email: string; password: string; code: string | null },
@@ -29,7 +29,7 @@ export async function signIn(
   const taken = await (known
     ? take(app, ['sign_ins_of_known_browser', known])
     : takeAsStranger(app, network, user?.userId ?? input.email.toLowerCase()))
-  // Without an account the password is hashed all the same: the time taken tells nothing.
+  // If there is no account, the password is hashed anyway, so that the response time reveals nothing.
   const right = await taken.judged(
     app.places.passwords.hold(
       known ? { businessId: user.businessId, sender: user.userId } : strangerFrom(network),
@@ -50,10 +50,13 @@ export async function signIn(
   return { session, browser: known ?? newBrowserToken(app, user) }
 }
 
-/** Whether there is such an account, and of which business, must not show in how long it takes when many sign in. */
+/**
+ * Returns a holder that is the same with and without an account. Otherwise waiting times under load would reveal
+ * whether an account exists.
+ */
 const strangerFrom = (network: string): Holder => ({ businessId: 'none', sender: network })
 
-/** The network first: one that has used up its tries leaves no trace at any account. */
+/** The network's limit is checked first, so that a network above it uses no attempts of any account. */
 const takeAsStranger = (app: App, network: string, account: string): Promise<Taken> =>
   take(
     app,

@@ -1,4 +1,5 @@
-// How a business signs in by its company's OpenID Connect provider: set up, tried and taken away by an owner.
+// Configuration of a business's sign-in through its company's OpenID Connect provider. An owner sets it up, tests it
+// and removes it.
 import { text } from '../../../texts/text.ts'
 import type { SingleSignOnBody, SingleSignOnOut } from '../../../contract/office/single-sign-on.ts'
 import { audit } from '../../../store/audit/audit.ts'
@@ -53,7 +54,10 @@ export const showSingleSignOn = (ctx: Context): Promise<SingleSignOnOut> =>
     }
   })
 
-/** Where it is required from now on, everybody else is signed out: who is still of the company comes in again. */
+/**
+ * Saves the configuration. If it becomes required, all other users are signed out. Users who still belong to the
+ * company sign in again.
+ */
 export async function changeSingleSignOn(
   ctx: Context,
   { userId }: SignedIn,
@@ -66,7 +70,7 @@ export async function changeSingleSignOn(
     const before = await readSingleSignOn(tx)
     const secret = client_secret === null ? before?.clientSecret : ctx.secrets.encrypt(client_secret)
     if (!secret) throw invalid('client_secret', 'is required')
-    // A secret goes to the provider that it is of, and to no other.
+    // A secret is sent only to the provider that it belongs to.
     if (client_secret === null && before?.issuer !== body.issuer)
       throw invalid('client_secret', 'must be given again with another issuer')
     const turnsOn = required && before?.breakGlass === null
@@ -108,14 +112,14 @@ export const removeSingleSignOn = (ctx: Context): Promise<void> =>
     audit(tx, ctx, { action: 'single_sign_on.removed', entity: 'single_sign_on', entityId: ctx.businessId })
   })
 
-/** Asks the provider as a sign-in would. */
+/** Tests the provider with the requests of a sign-in. */
 export async function testSingleSignOn(ctx: Context): Promise<ProviderTest> {
   const saved = await ctx.read(readSingleSignOn)
   if (!saved) throw missing('single sign-on')
   return ctx.openId.test(providerOf(ctx, saved))
 }
 
-/** Whether the business lets this user in by its company alone. */
+/** Returns whether the user may sign in only through the company. */
 export async function entersByCompanyOnly(tx: Tx, userId: string): Promise<boolean> {
   const breakGlass = (await readSingleSignOn(tx))?.breakGlass ?? null
   return breakGlass !== null && breakGlass !== userId
@@ -128,7 +132,7 @@ export const companyOnly = (): AppError =>
     'Your business has you sign in with your company: choose that below.',
   )
 
-/** Throws for the owner who gets in when single sign-on fails, while it is the only way in for others. */
+/** Throws for the owner who keeps password access for failures of single sign-on, while single sign-on is required. */
 export async function keepBreakGlass(tx: Tx, userId: string): Promise<void> {
   if ((await readSingleSignOn(tx))?.breakGlass === userId)
     throw conflicting(

@@ -1,11 +1,12 @@
-// Second factor: six digits from a shared secret and the time (RFC 6238, SHA-1 and 30 seconds, as every app has it).
+// The second factor: six digits derived from a shared secret and the time (RFC 6238, SHA-1 and 30 seconds, like all
+// authenticator apps).
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { CLOCK_SLACK_MS } from '../../../domain/clock-slack.ts'
 
 const STEP_SECONDS = 30
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** A new secret in base32: 160 bits, as RFC 4226 advises. */
+/** Returns a new secret in base32 with 160 bits, as RFC 4226 recommends. */
 export function newTotpSecret(): string {
   const bits = [...randomBytes(20)].map((byte) => byte.toString(2).padStart(8, '0')).join('')
   return (bits.match(/.{5}/g) ?? []).map((five) => ALPHABET[Number.parseInt(five, 2)]).join('')
@@ -16,7 +17,10 @@ const stepAt = (ms: number): number => Math.floor(ms / 1000 / STEP_SECONDS)
 /** Returns the last step whose code any process accepts now. */
 export const latestTotpStep = (now: Date): number => stepAt(now.getTime() + CLOCK_SLACK_MS) + 1
 
-/** The step whose code this is, the ones just before and after included for clocks that differ; else null. */
+/**
+ * Returns the time step of this code. Accepts the previous and the next step, too, because clocks differ. Null if the
+ * code fits none.
+ */
 export function totpStepOf(secret: string, code: string, now: Date): number | null {
   const current = stepAt(now.getTime())
   const fits = [current, current - 1, current + 1].find((step) => {
@@ -27,7 +31,7 @@ export function totpStepOf(secret: string, code: string, now: Date): number | nu
   return fits ?? null
 }
 
-/** The code of a step (RFC 4226, section 5.3). */
+/** Returns the code of a time step (RFC 4226, section 5.3). */
 export function totpCode(secret: string, step: number): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(step))

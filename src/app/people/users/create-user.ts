@@ -1,4 +1,4 @@
-// Creates someone who signs in to the office.
+// Creates an office user.
 import { text } from '../../../texts/text.ts'
 import type { UserRole } from '../../../domain/users/permissions.ts'
 import { insertUser } from '../../../store/users/users.ts'

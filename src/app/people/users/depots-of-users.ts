@@ -1,4 +1,5 @@
-// Which depots someone of the office works for (docs/roles.md#depots): of these alone they see and change vehicles, routes and deliveries.
+// Restricts office users to depots (docs/roles.md#depots). They see and change only vehicles, routes and deliveries of
+// these depots.
 import type { UserRole } from '../../../domain/users/permissions.ts'
 import { type Depot, readDepots } from '../../../store/fleet/fleet.ts'
 import { readUsers, setDepots } from '../../../store/users/users.ts'
@@ -6,7 +7,7 @@ import type { Context } from '../../context.ts'
 import { AppError, invalid } from '../../errors.ts'
 import { changingUser } from './manage-users.ts'
 
-/** All that there are to choose from. */
+/** Lists all depots of the business to choose from. */
 export const listDepotsToChoose = async (ctx: Context) =>
   (await ctx.read(readDepots))
     .map(({ depotId, name }) => ({ depot_uuid: depotId, name }))
@@ -22,7 +23,7 @@ export async function changeDepots(ctx: Context, userId: string, depots: string[
   await changingUser(ctx, { action: 'user.depots_changed', userId, detail }, (tx) => setDepots(tx, userId, depots))
 }
 
-/** As the audit log says it. Throws where someone can't work for these. */
+/** Returns the names of the depots for the audit log. Throws if a user with this role can't be restricted to them. */
 export async function nameDepots(ctx: Context, role: UserRole, depots: readonly string[] | null): Promise<string> {
   const known = await ctx.read(readDepots)
   refuseDepots(known, role, depots)

@@ -1,5 +1,5 @@
-// Access that outlives its maker: API keys, webhook endpoints and single sign-on. Only owners make them. When their maker is
-// removed or is an owner no longer, another owner decides whether each stays.
+// Access that outlives its maker: API keys, webhook endpoints and single sign-on. Only owners make them. If their maker
+// is removed or is no longer an owner, another owner decides whether each stays.
 import { text } from '../../../texts/text.ts'
 import type { MadeAccessOut, MakerOut } from '../../../contract/office/users.ts'
 import type { Actor } from '../../../domain/users/actor.ts'
@@ -21,10 +21,13 @@ import {
 import { type Context, makeContext } from '../../context.ts'
 import { conflicting, missing } from '../../errors.ts'
 
-/** LATER leaves the question to the pages that list the keys, the endpoints and single sign-on. */
+/** LATER: the pages that list keys, endpoints and single sign-on ask for the decision. */
 export type Decision = 'KEEP' | 'REVOKE' | 'LATER'
 
-/** Who answers for what this caller makes: for an API key, its maker. Null if nobody of the office does. */
+/**
+ * Returns the user responsible for access that this caller makes. For an API key, this is the key's maker. Null if no
+ * office user is responsible.
+ */
 export async function makerFor(tx: Tx, { kind, id }: Actor): Promise<string | null> {
   if (kind === 'OFFICE') return id
   if (kind !== 'API') return null
@@ -33,7 +36,10 @@ export async function makerFor(tx: Tx, { kind, id }: Actor): Promise<string | nu
 
 const maySetUp = (role: UserRole): boolean => mayAs(role, 'manageKeys')
 
-/** Returns a function that tells who made something, and whether they are gone. Test sides have the people of `homeId`. */
+/**
+ * Returns a function that returns the maker of an access, and whether they have left. Test sides use the users of
+ * `homeId`.
+ */
 export async function makersIn(ctx: Context, homeId: string): Promise<(madeBy: string | null) => MakerOut | null> {
   const { actor, requestId, timeZone } = ctx
   const home = makeContext(ctx, { businessId: homeId, timeZone, actor, requestId, idempotency: null })
@@ -53,9 +59,9 @@ export interface MadeAccess {
 }
 
 /**
- * Applies the decision about what a user made, on both sides. `change` takes the right to make such things from them, and calls
- * `decideMadeAccess` in its transaction. The test side is a business of its own and follows; until then it marks its keys and
- * endpoints as those of somebody who left.
+ * Applies the decision about access that a user made, on both sides. `change` revokes the user's right to make access
+ * and calls `decideMadeAccess` in its transaction. The test side is a business of its own and follows afterwards. Until
+ * then, it shows its keys and endpoints as made by a user who left.
  */
 export async function decidingMadeAccess(
   ctx: Context,
@@ -69,7 +75,7 @@ export async function decidingMadeAccess(
     await side.write(async (tx) => settleMade(side, tx, makerId, decision))
 }
 
-/** Applies the decision. Throws 409 with a list of both sides if there is anything and no decision. */
+/** Applies the decision. If there is access but no decision, throws 409 with a list for both sides. */
 export async function decideMadeAccess(
   ctx: Context,
   tx: Tx,
@@ -97,11 +103,11 @@ export async function decideMadeAccess(
 async function settleMade(ctx: Context, tx: Tx, makerId: string, decision: Decision): Promise<void> {
   const made = await readMade(ctx, tx, makerId)
   if (decision === 'REVOKE') await revokeMade(ctx, tx, made)
-  // Owners who leave themselves have nobody here to answer for what they made.
+  // Owners who leave can't become responsible for their own access.
   if (decision === 'KEEP' && ctx.actor.id !== makerId) await keepMade(ctx, tx, made)
 }
 
-/** Null while there is none. */
+/** Returns a context of the test side. Null if there is none. */
 async function testSide(ctx: Context): Promise<Context | null> {
   const businessId = await testSideOf(ctx.db, ctx.businessId)
   if (businessId === null) return null
@@ -175,7 +181,7 @@ async function keepMade(ctx: Context, tx: Tx, { keys, endpoints, singleSignOn }:
   audit(tx, ctx, ...kept)
 }
 
-/** The caller answers for the key from now on. */
+/** Makes the caller responsible for the key. */
 export const keepKey = (ctx: Context, keyId: string): Promise<void> =>
   ctx.write(async (tx) => {
     const key = (await readKeys(tx)).find((one) => one.keyId === keyId)
@@ -183,7 +189,7 @@ export const keepKey = (ctx: Context, keyId: string): Promise<void> =>
     await keepMade(ctx, tx, { keys: [key], endpoints: [], singleSignOn: false })
   })
 
-/** The caller answers for the endpoint from now on. */
+/** Makes the caller responsible for the endpoint. */
 export const keepEndpoint = (ctx: Context, endpointId: string): Promise<void> =>
   ctx.write(async (tx) => {
     const endpoint = (await readEndpoints(tx)).find((one) => one.endpointId === endpointId)

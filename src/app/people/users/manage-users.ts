@@ -1,4 +1,4 @@
-// Who may sign in to the business, and as what. A business always keeps an owner.
+// Lists, changes and removes users of the business. A business always keeps an owner.
 import { text } from '../../../texts/text.ts'
 import type { UserOut } from '../../../contract/office/users.ts'
 import type { ActionOn } from '../../../domain/audit.ts'
@@ -44,7 +44,7 @@ export const removeUser = (ctx: Context, userId: string, made: Decision | null):
     }),
   )
 
-/** One at a time in a business, so that two owners cannot each remove the other. */
+/** Changes a user. Only one change per business runs at a time, so that two owners can't remove each other. */
 export const changingUser = (
   ctx: Context,
   { action, userId, detail }: { action: ActionOn<'user'>; userId: string; detail?: Record<string, unknown> },

@@ -1,5 +1,5 @@
-// Passwords are kept as argon2id hashes in the usual text form, which carries its own salt and costs. What requests ask
-// for is done in a place of `app.places.passwords`.
+// Stores passwords as argon2id hashes in the standard text form, which contains salt and costs. Requests hash in a slot
+// of `app.places.passwords`.
 import { argon2, type BinaryLike, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 
@@ -24,7 +24,7 @@ export async function verifyPassword(password: string, hash: string): Promise<bo
   return given.length === expected.length && timingSafeEqual(given, expected)
 }
 
-// NFKC: the same password typed on another keyboard or system is the same.
+// NFKC makes the same password equal across keyboards and systems.
 const derive = (password: string, nonce: BinaryLike, costs: typeof COSTS): Promise<Buffer> =>
   promisify(argon2)('argon2id', { message: password.normalize('NFKC'), nonce, tagLength: TAG_BYTES, ...costs })
 

@@ -1,4 +1,5 @@
-// Links that can still be used: listed, withdrawn, and ended as soon as their maker may no longer make them.
+// Links that are still valid. Lists and withdraws them, and ends them when their maker loses the permission to make
+// them.
 import type { PendingLinkOut } from '../../../contract/office/users.ts'
 import { mayMakeLink, type Standing } from '../../../domain/users/link-maker.ts'
 import { audit } from '../../../store/audit/audit.ts'
@@ -49,7 +50,7 @@ export async function endLinks(tx: Tx, by: By, which: WhichLinks, why: string): 
   return ended
 }
 
-/** Ends the links that this user made and, as the user is now, may no longer make. */
+/** Ends links of this user that the user may no longer make after a change of role or depots. */
 export async function endLinksBeyond(tx: Tx, by: By, makerId: string): Promise<void> {
   const maker = await lockStanding(tx, makerId)
   if (!maker) await endLinks(tx, by, { madeBy: makerId }, 'its maker was removed')
@@ -60,12 +61,12 @@ export async function endLinksBeyond(tx: Tx, by: By, makerId: string): Promise<v
 
 /** Locks the maker until the transaction ends. Returns whether the link may still be used. */
 export async function isLinkBacked(tx: Tx, link: UserLink): Promise<boolean> {
-  // An operator makes no invitations, so one without a maker is of nobody known.
+  // Operators make no invitations, so an invitation without a maker is invalid.
   if (link.madeBy === null) return link.role === null
   return mayMakeLink(await lockStanding(tx, link.madeBy), await reachOf(tx, link))
 }
 
-/** Depots of the person who uses the link; null for all. */
+/** Depots of the person who uses the link, or null for all depots. */
 async function reachOf(tx: Tx, { userId, role, depots }: UserLink): Promise<readonly string[] | null> {
   const user: Standing | undefined =
     userId === null ? undefined : (await readUsers(tx)).find((one) => one.userId === userId)

@@ -1,4 +1,4 @@
-// Limits on callers without an API key, by whatever tells them apart: a link, a session, a network, an account.
+// Rate limits of callers without an API key, counted per link, session, network or account.
 import { text, type Text } from '../../../texts/text.ts'
 import {
   type BucketLimit,
@@ -14,17 +14,17 @@ import { type Bucket, returnCall, takeCall } from '../../../store/users/rate-buc
 import type { App } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 
-/** A limit, and whose calls it counts. */
+/** A limit and the subject whose requests it counts. */
 export type Use = readonly [limit: LinkLimit | OfficeLimit | GuessLimit, subject: string]
 
 export interface Taken {
-  /** For a call that turned out not to count. */
+  /** Returns the request to its buckets, because it doesn't count. */
   giveBack(): Promise<void>
-  /** What `work` answers; a call that could not be judged does not count. */
+  /** Returns the result of `work`. If `work` throws, the request doesn't count. */
   judged<T>(work: Promise<T>): Promise<T>
 }
 
-/** Takes a call from every bucket; where one is empty, from none, and throws 429. The first named is asked first. */
+/** Takes a request from every bucket in the given order. If a bucket is empty, returns those taken and throws 429. */
 export async function take(app: App, ...uses: Use[]): Promise<Taken> {
   const taken = await tryTake(app, ...uses)
   if (!('waitSeconds' in taken)) return taken
@@ -40,7 +40,7 @@ export async function take(app: App, ...uses: Use[]): Promise<Taken> {
   )
 }
 
-/** As `take`, with the limit that is reached and the seconds to wait as a value. */
+/** Like `take`, but returns the exceeded limit and the seconds to wait instead of throwing. */
 export async function tryTake(app: App, ...uses: Use[]): Promise<Taken | { limit: Use[0]; waitSeconds: number }> {
   const taken: Bucket[] = []
   const giveBack = async (): Promise<void> => {
@@ -69,7 +69,7 @@ function bucketOf(app: App, [limit, subject]: Use): Bucket {
   const { calls, seconds }: BucketLimit = LIMITS[limit]
   const fullMs = seconds * 1000
   const most = limit in GUESS_LIMITS ? calls : Math.max(1, calls * app.rateLimitScale)
-  // The hash is keyed: who was limited can't be told from the table.
+  // The hash is keyed, so that the table doesn't reveal who was limited.
   return {
     limit,
     subject: Buffer.from(app.secrets.sign('rate-limit', subject), 'base64url'),

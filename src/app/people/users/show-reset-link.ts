@@ -1,4 +1,4 @@
-// A link to a new password, for an operator to hand on to someone who can't be mailed one.
+// Creates a password link that an operator gives to a user who can't get email.
 import { findUserByEmail } from '../../../store/users/users.ts'
 import type { App } from '../../context.ts'
 import { makeLink } from '../sign-in/links.ts'

@@ -1,4 +1,4 @@
-// Checks the permission of a user once more, in the transaction that makes the change.
+// Checks a user's permission again in the transaction of the change.
 import { text } from '../../../texts/text.ts'
 import { mayAs, type Permission, PERMISSIONS } from '../../../domain/users/permissions.ts'
 import type { Tx } from '../../../store/database.ts'
@@ -6,8 +6,8 @@ import { lockStanding } from '../../../store/users/users.ts'
 import { AppError } from '../../errors.ts'
 
 /**
- * Throws unless the user has the permission. Locks the user until the transaction ends, so that a removal and a change at the same
- * time run one after the other.
+ * Throws unless the user has the permission. Locks the user until the transaction ends, so that a removal and a change
+ * at the same time run one after the other.
  */
 export async function stillMay(tx: Tx, userId: string, permission: Permission): Promise<void> {
   const user = await lockStanding(tx, userId)
