@@ -1,11 +1,14 @@
-// What all zones of a business may come to together: every check of a place may have to go through all of it.
+// Limits the total size of a business's zones, because checking one location may require checking all of them.
 import { text } from '../../texts/text.ts'
 import { MAX_CORNERS, MAX_ZONES } from '../../domain/zones/zone.ts'
 import type { Tx } from '../../store/database.ts'
 import { lockZones, zoneTotals } from '../../store/zones/zones.ts'
 import { AppError } from '../errors.ts'
 
-/** Does the work, and refuses what it comes to when that is too much; a business over the budget may still come down. */
+/**
+ * Runs the work and throws if the total size then exceeds a limit. A business above the limit may still reduce its
+ * zones.
+ */
 export async function withinBudget<T>(tx: Tx, field: string, work: () => Promise<T>): Promise<T> {
   await lockZones(tx)
   const before = await zoneTotals(tx)

@@ -1,4 +1,4 @@
-// Zones from a GeoJSON file: an area a feature. What is wrong with one is named and holds up none of the others.
+// Imports zones from a GeoJSON file, one per feature. A faulty feature is reported and doesn't affect the others.
 import type { FileArea, FileRules } from '../../contract/office/zones.ts'
 import { MAX_ZONES_IN_FILE } from '../../contract/zones.ts'
 import { text } from '../../texts/text.ts'
@@ -18,7 +18,10 @@ interface Import {
   preview: boolean
 }
 
-/** The same file twice changes nothing: an area belongs to the zone of its name. */
+/**
+ * Imports the areas. A feature replaces the area of the zone with the same name, so importing the same file twice
+ * changes nothing.
+ */
 export async function importZones(ctx: Context, { geojson: areas, rules, preview }: Import): Promise<FileArea[]> {
   const { businessId } = ctx
   if (areas.length === 0) throw invalid('geojson', 'has no features')
@@ -42,7 +45,7 @@ export async function importZones(ctx: Context, { geojson: areas, rules, preview
 interface Verdict {
   answer: FileArea
   area: StoredArea | null
-  /** The zone of the same name. */
+  /** Existing zone of the same name. */
   before: Zone | null
 }
 

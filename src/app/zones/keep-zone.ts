@@ -1,4 +1,4 @@
-// Zones as the office sets them up: added, changed and removed, each change on the version it was made on.
+// Adds, changes and removes zones for the office. Each change names the version that it is based on.
 import { text } from '../../texts/text.ts'
 import { dayToWire } from '../../contract/fields.ts'
 import type { ZoneBody, ZoneOut } from '../../contract/zones.ts'
@@ -26,10 +26,10 @@ const SQUARE_METERS_A_SQUARE_MILE = 2_589_988.11
 export const squareMiles = (squareMeters: number): number =>
   Math.round((squareMeters / SQUARE_METERS_A_SQUARE_MILE) * 100) / 100
 
-/** What one answer holds, so that neither side is long at it. */
+/** Maximum per response, so that neither server nor browser takes long. */
 const PAGE = { zones: 100, corners: 20_000 }
 
-/** A zone with its area as JSON: large ones are passed on unread. */
+/** A zone with its area as JSON text. Large areas are passed on without parsing. */
 export type ListedZone = Omit<ZoneOut, 'geometry'> & { geometry: string }
 
 export const listZones = (
@@ -66,7 +66,7 @@ const settingsFrom = (body: ZoneBody): ZoneSettings => ({
   hours: body.hours,
   capacity: body.capacity,
   cutoffDays: body.cutoff_days,
-  // A time alone is no cutoff.
+  // A time without days is not a cutoff.
   cutoffTime: body.cutoff_days === null ? null : body.cutoff_time,
   active: body.active,
 })
@@ -94,7 +94,7 @@ export async function updateZone(
   })
 }
 
-/** Orders of the zone stay as they are; its customers are offered nothing more unless another zone holds them. */
+/** Deletes a zone. Its orders stay unchanged. Its customers get no more offers unless another zone contains them. */
 export async function deleteZone(ctx: Context, zoneId: string, version: number): Promise<void> {
   await changing(ctx, zoneId, 'zone.deleted', async (tx) => {
     if (!(await deleteRow(tx, { zoneId, version }))) throw await outdated(tx, zoneId)

@@ -1,4 +1,4 @@
-// Zones by pages, by name, with their areas, whose size decides how many make a page.
+// Pages of zones with their areas, sorted by name. The size of the areas determines how many zones fit on a page.
 import type { ZoneOut } from '../../contract/zones.ts'
 import type { Context } from '../context.ts'
 import { type Page, readCursor, writeCursor } from '../cursor.ts'

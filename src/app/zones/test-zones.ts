@@ -1,4 +1,5 @@
-// What a customer at a place would be offered, by the rules of availability itself, and what stands around it if nothing.
+// Shows the offers to a customer at a location, by the same rules as availability. If there are none, shows the zones
+// nearby.
 import type { ZoneTestOut } from '../../contract/office/zones.ts'
 import type { Point } from '../../domain/orders/order.ts'
 import { metersToBox } from '../../domain/zones/zone.ts'
@@ -27,7 +28,7 @@ export async function testZones(
   }
 }
 
-/** Nearest box first, so that few areas have to be looked at. */
+/** Nearest bounding box first, so that few areas need to be prepared. */
 async function nearestTo(ctx: Context, point: Point): Promise<ZoneTestOut['nearest']> {
   const inUse = (await ctx.read((tx) => readZones(tx))).filter(({ active }) => active)
   const byBox = inUse.map((zone) => ({ zone, atLeast: metersToBox(zone, point) }))

@@ -1,4 +1,4 @@
-// The zones that hold a point, with the closures and orders of some days.
+// Finds the zones that contain a location, with closures and orders of certain days.
 import type { Extent } from '../../domain/zones/zone.ts'
 import type { Point } from '../../domain/orders/order.ts'
 import type { Tx } from '../../store/database.ts'
@@ -9,11 +9,11 @@ import { type WithArea, withAreas } from './availability/areas-of.ts'
 export interface ZoneAround {
   zone: WithArea<Zone>
   closures: Map<string, string>
-  /** Where each day's orders near the zone go, where a capacity makes them count. */
+  /** Locations of each day's orders near the zone. Empty if the zone has no capacity. */
   near: ReadonlyMap<string, Float64Array>
 }
 
-/** Smallest first; between equals the older. In transactions of its own unless it has to be `within` one. */
+/** Smallest zone first, then the older one. Runs in its own transactions unless `within` is given. */
 export async function zonesAround(
   ctx: Context,
   point: Point,
@@ -44,7 +44,7 @@ async function daysOf(tx: Tx, zones: readonly Zone[], days: readonly string[]) {
   return { closures, near }
 }
 
-/** The zone's orders of each day. */
+/** Returns the number of the zone's orders on each day. */
 export async function takenIn({ zone, near }: ZoneAround): Promise<Map<string, number>> {
   const taken = new Map<string, number>()
   for (const [day, points] of near) taken.set(day, await zone.prepared.count(points))

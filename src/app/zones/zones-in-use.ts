@@ -1,10 +1,10 @@
-// All zones of a business that are in use, for many places at once.
+// All active zones of a business, for checks of many locations.
 import type { Point } from '../../domain/orders/order.ts'
 import { readZones, type Zone } from '../../store/zones/zones.ts'
 import { type WithArea, withAreas } from './availability/areas-of.ts'
 import type { Context } from '../context.ts'
 
-/** Smallest first; between equals the older. */
+/** Smallest zone first, then the older one. */
 export async function zonesInUse(ctx: Context): Promise<WithArea<Zone>[]> {
   const zones = (await ctx.read((tx) => readZones(tx))).filter(({ active }) => active)
   return withAreas(
@@ -13,6 +13,6 @@ export async function zonesInUse(ctx: Context): Promise<WithArea<Zone>[]> {
   )
 }
 
-/** Whether the place lies in the zone; told at once of places far from it. */
+/** Returns whether the zone contains the location. Rejects distant locations quickly by the bounding box. */
 export const liesIn = ({ lat, lng }: Point, { west, south, east, north, prepared }: WithArea<Zone>): boolean =>
   lng >= west && lng <= east && lat >= south && lat <= north && prepared.holds({ lat, lng })

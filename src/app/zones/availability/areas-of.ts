@@ -1,4 +1,4 @@
-// The areas of zones, ready to be asked; read from the database only when this process has not had them lately.
+// Areas of zones, prepared for queries. Reads from the database only areas that are not in this process's cache.
 import type { Tx } from '../../../store/database.ts'
 import { geometriesOf, type Zone } from '../../../store/zones/zones.ts'
 import type { Context } from '../../context.ts'
@@ -7,8 +7,8 @@ import type { PreparedArea } from '../../ports/areas.ts'
 export type WithArea<Z> = Z & { prepared: PreparedArea }
 
 /**
- * In the order of the zones, without those that were deleted meanwhile. Large areas take a while the first time, so a
- * transaction better ends before; `within` is for one that can't.
+ * Adds prepared areas, in the order of the zones. Omits zones that were deleted in the meantime. Preparing a large area
+ * takes a while the first time, so end a transaction before if possible. Otherwise pass it as `within`.
  */
 export async function withAreas<Z extends Pick<Zone, 'zoneId' | 'version'>>(
   ctx: Pick<Context, 'areas' | 'businessId' | 'read'>,

@@ -1,4 +1,4 @@
-// Zones and dates for deliveries that the office adds or moves (docs/spec/orders.md#zones-and-dates).
+// Checks zones and dates of deliveries that the office adds or moves (docs/spec/orders.md#zones-and-dates).
 import { inSequence } from '../../../texts/text.ts'
 import { inWords } from '../../in-words.ts'
 import { bookingReasons, zoneDay } from '../../../domain/zones/availability.ts'
@@ -12,8 +12,8 @@ import { takenIn, zonesAround } from '../zones-around.ts'
 type Booked = Pick<OrderInput, 'deliveryDate'> & { point: Point | null }
 
 /**
- * Refuses a day on which the place is not delivered to. An order whose day and place stay is not judged again, and
- * one without a place on the map yet only by its date.
+ * Throws if the zones at the location don't deliver on the day. An order with unchanged day and location is not checked
+ * again. An order without a location yet is checked only by its date.
  */
 export async function refuseUnbookable(ctx: Context, tx: Tx, current: Order | null, next: Booked): Promise<void> {
   if (current && current.deliveryDate === next.deliveryDate && sameJson(current.point, next.point)) return

@@ -1,4 +1,4 @@
-// Whether deliveries fit into a day's plan as it stands.
+// Checks whether deliveries fit into the current plan of a day.
 import type { Point } from '../../../domain/orders/order.ts'
 import type { Reason } from '../../../engine/reasons.ts'
 import { canBeDriven, insertStop } from '../../../engine/trial.ts'
@@ -9,17 +9,15 @@ import type { Delivery } from '../../planning/input/plan-parts.ts'
 import { trialInput } from '../../planning/input/trial-input.ts'
 import { trialRoads } from '../../planning/roads/trial-roads.ts'
 
-/** `fits` null: there is nothing to judge by. */
+/** `fits` is null if there is no basis for a decision. */
 export type Feasibility = { fits: true | null } | { fits: false; reason: Reason }
 
-/** Places tried for a delivery that waits. */
+/** Positions to try for a waiting delivery. */
 const TRIES = 60
 
 const UNKNOWN: Feasibility = { fits: null }
 
-/**
- * Whether the delivery fits into the day's plan, each way by itself; answers are in the order of `trials`.
- */
+/** Checks for each trial individually whether it fits into the day's plan. Returns results in the order of `trials`. */
 export async function feasibleOn(ctx: Context, day: string, trials: readonly Delivery[]): Promise<Feasibility[]> {
   const unknown = trials.map(() => UNKNOWN)
   const input = trials.length > 0 ? await trialInput(ctx, day, trials) : null
@@ -33,11 +31,12 @@ export async function feasibleOn(ctx: Context, day: string, trials: readonly Del
   if (!canBeDriven(problem, routes)) return unknown
   const planned = new Set(routes.flat())
   const asked = problem.stops.length - trials.length
-  // What waits to be routed was ordered first. Where there is no room left for all of it this way, only a build can tell.
+  // Deliveries that wait for a route were ordered first. If insertion finds no room for one of them, only a build can
+  // decide.
   for (let stop = 0; stop < asked; stop++) {
     if (planned.has(stop)) continue
     if (insertStop(problem, stop, routes, TRIES)?.code === 'NO_ROOM') return unknown
-    // Three hundred of them are too much for one turn of the event loop.
+    // Three hundred deliveries take too long for one turn of the event loop.
     await new Promise((resolve) => setImmediate(resolve))
   }
   return trials.map((_, i) => {
@@ -46,7 +45,7 @@ export async function feasibleOn(ctx: Context, day: string, trials: readonly Del
   })
 }
 
-/** Only these legs are ever looked at: along the routes, and to and from whatever is to be put on one. */
+/** Selects the legs that the check needs: along the routes, and to and from each delivery to insert. */
 function legsOfTrial(input: PlanInput, indexOf: (point: Point) => number, places: number) {
   const { vehicles, stops, initial } = input
   const at = stops.map(({ point }) => indexOf(point))

@@ -1,5 +1,5 @@
-// On which days a delivery that is there already would fit, and in which windows: its zone takes orders for the day, and
-// the day's plan as it stands has room for it.
+// Finds days and time windows for an existing delivery: its zone must accept orders for the day, and the day's current
+// plan must have room.
 import { type Offer, windowsWithin } from '../../../domain/orders/another-day.ts'
 import type { Order, Point } from '../../../domain/orders/order.ts'
 import type { Span } from '../../../domain/planning/rules.ts'
@@ -11,8 +11,8 @@ import { feasibleOn } from './feasible-on.ts'
 import type { Delivery } from '../../planning/input/plan-parts.ts'
 
 /**
- * Each window that fits, day by day; where there are no `windows`, each day that fits with the delivery's own. Only what
- * is known to fit: without vehicles to judge by, nothing is.
+ * Returns each fitting window of each day. If `windows` is empty, returns each day that fits with the delivery's own
+ * windows. Returns only windows that surely fit, so without vehicles the result is empty.
  */
 export async function fittingDays(
   ctx: Context,
@@ -36,7 +36,7 @@ export async function fittingDays(
   return offers
 }
 
-/** Of the smallest zone that takes orders for the day; null where none does. */
+/** Returns the hours of the smallest zone that accepts orders for the day. Null if there is none. */
 function hoursOn(
   { now, calendar }: Context,
   zones: readonly ZoneAround[],
@@ -49,7 +49,7 @@ function hoursOn(
   return judged.find((one): one is Extract<ZoneDay, { open: true }> => one.open)?.hours ?? null
 }
 
-/** In that window; else in its own, or, where it has none, within the hours of the day. */
+/** Makes a trial in that window, otherwise in the delivery's own window, otherwise within the hours of the day. */
 function trialOf(order: Order, point: Point, window: Span | null, hours: Span | null): Delivery {
   const { windowStart, windowEnd, serviceMinutes, temperatureClass, loadWeightLbs } = order
   const { moreWindows: _windows, ...rules } = order.rules ?? {}

@@ -1,4 +1,5 @@
-// GET /availability: the zones around a point and their days. Advisory: orders are never refused for it.
+// GET /availability: the zones around a location and their days. The result is advisory, and no order is refused
+// because of it.
 import { inWords } from '../../in-words.ts'
 import { type AvailabilityOut, type AvailabilityQuery, DEFAULT_DAYS } from '../../../contract/availability.ts'
 import { dayToWire } from '../../../contract/fields.ts'
@@ -20,7 +21,7 @@ export async function availabilityAt(ctx: Context, point: Point, query: Availabi
   const zones = await zonesAround(ctx, point, days)
   const answered = []
   for (const around of zones) {
-    // Hundreds of zones may hold one point.
+    // Hundreds of zones may contain the location, so yield to the event loop.
     await new Promise((resolve) => setImmediate(resolve))
     const { zone, closures } = around
     const taken = await takenIn(around)
@@ -32,7 +33,7 @@ export async function availabilityAt(ctx: Context, point: Point, query: Availabi
   return { served: zones.length > 0, time_zone: ctx.timeZone, from, days: days.length, zones: answered }
 }
 
-/** Nothing unless it was asked for, or the day is closed anyway. */
+/** Returns an empty object if the day is closed, or if the caller didn't request feasibility. */
 async function feasibility(ctx: Context, point: Point, { weight, temperature_class }: AvailabilityQuery, day: ZoneDay) {
   if (!day.open || (weight === undefined && temperature_class === undefined)) return {}
   const [answer] = await feasibleOn(ctx, day.day, [

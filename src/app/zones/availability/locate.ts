@@ -1,10 +1,10 @@
-// The point asked about: as sent, or the geocoder's for an address.
+// Returns the requested location: the given coordinates, or the geocoder's result for an address.
 import type { Point } from '../../../domain/orders/order.ts'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import type { GeocodeAnswer } from '../../ports/geocoder.ts'
 
-/** A hanging geocoder: 503 within 5 s (docs/spec/availability.md#statuses). */
+/** If the geocoder hangs, the response is 503 within 5 s (docs/spec/availability.md#statuses). */
 const LOOKUP_BUDGET_MS = 4_000
 
 export async function locate(
@@ -14,7 +14,7 @@ export async function locate(
   return lat !== undefined && lng !== undefined ? { lat, lng } : (await lookUp(ctx, address ?? '')).point
 }
 
-/** The geocoder's answer for an address; an error says why there is none. */
+/** Geocodes an address. Throws an error with the reason if no location is found. */
 export async function lookUp(
   { geocoder, log }: Pick<Context, 'geocoder' | 'log'>,
   address: string,
