@@ -1,4 +1,4 @@
-// The driver is at the stop. The first arrival counts; saying it again changes nothing.
+// Records that the driver has arrived at the stop. Only the first arrival counts; a repeated one changes nothing.
 import { routeRefusal } from '../../domain/routes/route.ts'
 import { approachRefusal } from '../../domain/routes/stop.ts'
 import { audit } from '../../store/audit/audit.ts'

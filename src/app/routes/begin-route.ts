@@ -1,4 +1,4 @@
-// DISPATCHED → IN_PROGRESS at the first sign that the driver is under way (docs/spec/routes.md#route-states).
+// DISPATCHED → IN_PROGRESS at the first sign that the driver has left (docs/spec/routes.md#route-states).
 import { FINISHED_STOP } from '../../domain/routes/stop.ts'
 import { isOut } from '../../domain/routes/trips.ts'
 import { touchOrders } from '../../store/orders/orders.ts'
@@ -9,7 +9,7 @@ import { notifyOnTheWay } from '../customers/messages/notify.ts'
 import { emit } from '../integrations/webhooks/emit.ts'
 import { eventDriver, routeNow } from './route-events.ts'
 
-/** The route as it is now under way; the caller holds its lock. */
+/** Starts the route unless it has started, and returns it. The caller must hold its lock. */
 export async function beginRoute(ctx: Context, tx: WriteTx, route: Route, startedAt: Date): Promise<Route> {
   if (route.status !== 'DISPATCHED') return route
   const begun: Route = { ...route, status: 'IN_PROGRESS', startedAt }
@@ -17,7 +17,7 @@ export async function beginRoute(ctx: Context, tx: WriteTx, route: Route, starte
   emit(ctx, tx, [routeNow('route.started', begun, await eventDriver(tx, begun), startedAt)])
   const stops = await readStops(tx, [route.routeId])
   await touchOrders(tx, currentOrders(stops))
-  // Those of later loads are told when the driver goes for theirs.
+  // Customers of later loads are notified when the driver leaves to pick up their load.
   const waiting = stops.filter((stop) => !FINISHED_STOP[stop.status] && isOut(stops, stop))
   await notifyOnTheWay(ctx, tx, begun, waiting, 'OUT_FOR_DELIVERY', startedAt)
   return begun

@@ -29,7 +29,7 @@ export async function cancelRoute(ctx: Context, routeId: string) {
   })
 }
 
-/** The caller holds the route's lock. */
+/** The caller must hold the route's lock. */
 export async function cancelLocked(ctx: Context, tx: WriteTx, route: Route): Promise<void> {
   refuse(routeRefusal(route.status, 'cancel'))
   const stops = await readStops(tx, [route.routeId])

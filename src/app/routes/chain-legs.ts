@@ -1,4 +1,4 @@
-// The legs from stop to stop.
+// Legs between stops.
 import { calibratedLeg, calibrationOf } from '../../domain/planning/calibration.ts'
 import { roadsName } from '../../domain/planning/costing.ts'
 import type { Point } from '../../domain/orders/order.ts'
@@ -9,7 +9,9 @@ import type { Route } from '../../store/routes/routes.ts'
 import type { StopRead } from '../../store/routes/stops.ts'
 import type { Context } from '../context.ts'
 
-/** The legs of a chain of places in the traffic that the route was planned for, those never asked for as estimates. */
+/**
+ * Returns the legs of a chain of locations, with the traffic factor of the route's plan. Unknown legs are estimated.
+ */
 export async function chainLegs(
   ctx: Context,
   tx: Tx,
@@ -34,8 +36,8 @@ export async function chainLegs(
 const samePlace = (a: Point, b: Point): boolean => Math.abs(a.lat - b.lat) < 1e-5 && Math.abs(a.lng - b.lng) < 1e-5
 
 /**
- * The places in driving order, before each stop where it is loaded for, if anywhere. A skipped order may have lost its
- * point by the time it is back: it counts as no detour.
+ * Returns the locations in driving order, with a detour before each stop whose goods are loaded elsewhere. A skipped
+ * order may have lost its point before its stop is restored; its stop then adds no detour.
  */
 export function chainFrom(
   start: Point,

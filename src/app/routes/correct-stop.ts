@@ -1,4 +1,4 @@
-// The office corrects a settled outcome, also after the route is over: stop.corrected (docs/spec/routes.md#undo).
+// The office corrects a settled outcome, even after the route has ended: stop.corrected (docs/spec/routes.md#undo).
 import { sameJson } from '../../domain/orders/order.ts'
 import { differenceFault, type ItemDifference, itemOutcomes } from '../../domain/routes/item-outcomes.ts'
 import type { DoorChecks } from '../../domain/routes/door-checks.ts'
@@ -26,13 +26,13 @@ export interface Correction {
   reason: string | null
   driverNotes: string | null
   leftWhere: string | null
-  /** What was not delivered as ordered; without, what is known of it stays. */
+  /** Items that were not delivered as ordered. If absent, the recorded differences stay. */
   differences?: readonly ItemDifference[] | null
-  /** What was answered at the door, where the office takes it over from a driver; without, what is known of it stays. */
+  /** Answers at the door, if the office takes them from a driver's report. If absent, the recorded answers stay. */
   checks?: DoorChecks | null
-  /** As for `recordOutcome`. */
+  /** Same as for `recordOutcome`. */
   ofDriver?: boolean
-  /** When it really happened; null leaves the time recorded. */
+  /** The actual time of the outcome. Null keeps the recorded time. */
   occurredAt: Date | null
 }
 
@@ -42,11 +42,11 @@ export async function correctStop(ctx: Context, ref: StopRef, correction: Correc
     const [order] = await lockOrders(tx, [stop.orderId])
     if (!order) throw missing('delivery of the stop')
     const since = await sinceSkip(tx, route, stop, order)
-    // A driver who was there with it has shown that it fits.
+    // If the driver was at the door with the delivery, it fits the route.
     refuse(correctionRefusal(stop, correction.status, correction.ofDriver ? { ...since, misfits: [] } : since))
     if (correction.status !== 'FAILED') await refuseRepeated(tx, stop)
 
-    // An outcome has the items that it was of: what a driver counted beyond the order, too.
+    // An outcome keeps the items that it was recorded for, including items that a driver counted beyond the order.
     const items = stop.itemOutcomes ?? order.items ?? []
     const { differences } = correction
     const misfit = correction.ofDriver ? null : differenceFault(items, differences ?? [])
@@ -97,7 +97,10 @@ export async function correctStop(ctx: Context, ref: StopRef, correction: Correc
   })
 }
 
-/** A customer who was not told the earlier outcome yet is told the right one only. */
+/**
+ * Notifies the customer of the correction. If the customer has not been notified of the earlier outcome, sends only the
+ * right one.
+ */
 async function tellCorrected(ctx: Context, tx: WriteTx, corrected: StopRead): Promise<void> {
   const untold = await dropOutcomeNews(tx, corrected.orderId)
   await notifyCorrected(ctx, tx, corrected.orderId)

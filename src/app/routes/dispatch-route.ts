@@ -1,4 +1,4 @@
-// POST /routes/{route_uuid}/dispatch: the plan is committed and goes to its driver (docs/spec/routes.md#dispatch).
+// POST /routes/{route_uuid}/dispatch: commits the plan and sends it to its driver (docs/spec/routes.md#dispatch).
 import { text } from '../../texts/text.ts'
 import { decideDispatch } from '../../domain/routes/route.ts'
 import { audit } from '../../store/audit/audit.ts'

@@ -1,8 +1,9 @@
-// The driver's link: derived from the secret, so that the database alone can't open it; only its hash is kept.
+// The driver's link is derived from the secret, so that the database alone can't reveal it. The database stores only
+// its hash.
 import { setDriverLink } from '../../store/routes/routes.ts'
 import type { App, Context, WriteTx } from '../context.ts'
 
-/** Makes a link for the route; the one before it, if any, is dead from now on. */
+/** Creates a link for the route and revokes the previous link, if there is one. */
 export async function renewDriverLink(ctx: Context, tx: WriteTx, routeId: string): Promise<void> {
   const nonce = ctx.newId()
   await setDriverLink(tx, routeId, { nonce, hash: ctx.secrets.hash(tokenOf(ctx, routeId, nonce)) })

@@ -1,4 +1,5 @@
-// The driver ends the route: what is unfinished is skipped (docs/spec/routes.md#route-states). It completes once nothing is held.
+// The driver ends the route and skips its unfinished stops (docs/spec/routes.md#route-states). The route completes when
+// no outcome is pending.
 import { routeRefusal } from '../../domain/routes/route.ts'
 import { FINISHED_STOP } from '../../domain/routes/stop.ts'
 import { audit } from '../../store/audit/audit.ts'

@@ -1,4 +1,4 @@
-// Ends a running route once nothing of it is left to do or held (docs/spec/routes.md#route-states).
+// Ends a running route when no stop is left to do and no outcome is pending (docs/spec/routes.md#route-states).
 import { isRunning, whenOver } from '../../domain/routes/route.ts'
 import { FINISHED_STOP } from '../../domain/routes/stop.ts'
 import { UNDO_MS } from '../../domain/undo/step.ts'
@@ -10,8 +10,9 @@ import { emit } from '../integrations/webhooks/emit.ts'
 import { eventDriver, routeEvent } from './route-events.ts'
 
 /**
- * After stops came off the route, or joined it: whether it has ended, or else has nothing left to do. What someone in the
- * office emptied waits until that can no longer be undone (docs/decisions/037-an-emptied-route-waits.md).
+ * Call this after stops left or joined the route. Returns ENDED if the route has ended, EMPTIED if the office removed
+ * the last open stop, otherwise null. An emptied route ends when its undo window ends
+ * (docs/decisions/037-an-emptied-route-waits.md).
  */
 export async function finishOrWait(
   ctx: Context,
@@ -29,7 +30,10 @@ export async function finishOrWait(
   return (await finishIfOver(ctx, tx, { ...route, endsAt }, released)) ? 'ENDED' : null
 }
 
-/** Whether it is over: then its state, its event and its orders are written. The caller holds the route's lock. */
+/**
+ * Ends the route if it is over: writes its state, its event and its orders. Returns whether it has ended. The caller
+ * must hold the route's lock.
+ */
 export async function finishIfOver(
   ctx: Context,
   tx: WriteTx,

@@ -1,4 +1,4 @@
-// What a change of an order does to the PLANNED route it sits on (docs/spec/orders.md#changes-on-a-route).
+// Applies a change of an order to its PLANNED route (docs/spec/orders.md#changes-on-a-route).
 import type { Order } from '../../domain/orders/order.ts'
 import { serviceOn } from '../../domain/planning/rules.ts'
 import { overload } from '../../domain/routes/by-hand.ts'
@@ -12,7 +12,7 @@ import type { Context, WriteTx } from '../context.ts'
 import { retime } from './retime.ts'
 import { takeOff } from './take-off.ts'
 
-/** Removes the order when it no longer fits there; otherwise recalculates the route's times. */
+/** Removes the order if it no longer fits the route. Otherwise recalculates the route's times. */
 export async function followOrderChange(ctx: Context, tx: WriteTx, before: Order, after: Order): Promise<void> {
   const route = before.routeId ? await lockRoute(tx, before.routeId) : null
   if (!route) return
@@ -39,6 +39,6 @@ export async function followOrderChange(ctx: Context, tx: WriteTx, before: Order
   }
 }
 
-/** All of an order that its route's times rest on. */
+/** All properties of an order that affect the times of its route. */
 const timingOf = (order: Order): string =>
   JSON.stringify([order.point, windowsOf(order), order.serviceMinutes, order.rules?.readyAt])

@@ -1,4 +1,4 @@
-// One route a vehicle and day. A planned route without stops gives way to the next that needs its vehicle.
+// A vehicle has at most one route per day. A planned route without stops is replaced when its vehicle is needed.
 import { text } from '../../texts/text.ts'
 import { holdsVehicle } from '../../domain/routes/route.ts'
 import { lockVehicles, type Vehicle } from '../../store/fleet/fleet.ts'
@@ -6,7 +6,7 @@ import { openRoutes, type OpenRoute } from '../../store/routes/routes.ts'
 import type { WriteTx } from '../context.ts'
 import { conflicting } from '../errors.ts'
 
-/** The empty route that the vehicle has that day, if any. Throws when it has one to drive. */
+/** Returns the vehicle's empty route of that day, or null. Throws if the vehicle has a route with stops. */
 export async function emptyRouteOf(tx: WriteTx, vehicle: Vehicle, day: string): Promise<OpenRoute | null> {
   await lockVehicles(tx, [vehicle.vehicleId])
   const routes = await openRoutes(tx, day)

@@ -1,4 +1,4 @@
-// A stop that nobody has been to yet.
+// A stop that no driver has been to yet.
 import type { Stop } from '../../store/routes/stops.ts'
 
 type Planned = Pick<

@@ -1,4 +1,4 @@
-// The driver heads to a stop next: stop.en_route, for one stop of the route at a time.
+// The driver heads to a stop: stop.en_route. Only one stop of a route has this status at a time.
 import { routeRefusal } from '../../domain/routes/route.ts'
 import { approachRefusal, FINISHED_STOP, impliedNext } from '../../domain/routes/stop.ts'
 import { isOut } from '../../domain/routes/trips.ts'
@@ -30,13 +30,17 @@ export async function headToStop(ctx: Context, ref: StopRef, occurredAt: Date) {
   })
 }
 
-/** Who leaves the depot or a finished stop is on the way to the next one, unless already heading somewhere. */
+/**
+ * After the depot or a finished stop, the driver is on the way to the next stop, unless a stop has that status already.
+ */
 export async function headToNext(ctx: Context, tx: WriteTx, route: Route, at: Date): Promise<void> {
   const next = impliedNext(await readStops(tx, [route.routeId]))
   if (next) await head(ctx, tx, route, next, at)
 }
 
-/** No other stop is headed to any more; the stops of the route as they were. */
+/**
+ * Resets every other stop of the route that the driver was heading to. Returns the previous state of the route's stops.
+ */
 export async function headNowhereElse(tx: WriteTx, stop: StopRead): Promise<StopRead[]> {
   const stops = await readStops(tx, [stop.routeId])
   const passed = stops.filter(({ stopId, status }) => status === 'EN_ROUTE' && stopId !== stop.stopId)

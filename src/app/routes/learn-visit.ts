@@ -1,5 +1,5 @@
-// A delivery that settled says how long one takes at its place and, where the driver's phone may say so, where that is;
-// one taken back or corrected says so no longer.
+// Stores the service time of a settled delivery for its address and, if the driver's phone may report it, the location
+// of the door. An undone or corrected outcome no longer counts.
 import { confirmedPlace, handedOverAt, visitMinutes, WORST_ACCURACY_METERS } from '../../domain/planning/visit.ts'
 import { placesOfTaps } from '../../store/routes/driver-taps.ts'
 import { confirmLocation } from '../../store/addresses/confirmed-locations.ts'
@@ -23,7 +23,7 @@ export async function learnVisit(ctx: Context, tx: WriteTx, stop: StopRead): Pro
   if (place) await confirmLocation(tx, address, place, 'DELIVERIES', ctx.now)
 }
 
-/** As `learnVisit`, where the outcome is not held. */
+/** Like `learnVisit`, if the outcome is not pending. */
 export async function learnSettled(
   ctx: Context,
   tx: WriteTx,
@@ -33,7 +33,7 @@ export async function learnSettled(
   if (stop && !stop.settlesAt) await learnVisit(ctx, tx, stop)
 }
 
-/** What was learnt of the outcome before it changed goes; what it is now counts. */
+/** Replaces the visit that was stored for the outcome before its change. */
 export async function relearnVisit(ctx: Context, tx: WriteTx, stop: StopRead): Promise<void> {
   await forgetVisit(tx, stop.stopId)
   await learnVisit(ctx, tx, stop)

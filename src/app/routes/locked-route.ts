@@ -1,10 +1,10 @@
-// The ways into a route's change: its lock first, then what stands on it.
+// Functions that start a change of a route: they lock the route before they read its stops.
 import { type Route, lockRoute, lockRoutes } from '../../store/routes/routes.ts'
 import { readStop, type StopRead } from '../../store/routes/stops.ts'
 import type { WriteTx } from '../context.ts'
 import { missing } from '../errors.ts'
 
-/** A stop, and the route it must be on. */
+/** A stop and its expected route. */
 export interface StopRef {
   routeId: string
   stopId: string
@@ -16,14 +16,14 @@ export async function lockedRoute(tx: WriteTx, routeId: string): Promise<Route> 
   return route
 }
 
-/** In the order of their ids. */
+/** Locks the routes in the order of their IDs. Throws a 404 if one does not exist. */
 export async function lockedRoutes(tx: WriteTx, routeIds: readonly string[]): Promise<Route[]> {
   const routes = await lockRoutes(tx, routeIds)
   if (routes.length < new Set(routeIds).size) throw missing('route with that uuid')
   return routes
 }
 
-/** The stop itself is not locked: whoever changes it holds the lock of its route. */
+/** The stop itself is not locked, because every change of a stop requires the lock of its route. */
 export async function stopOnLockedRoute(
   tx: WriteTx,
   { routeId, stopId }: StopRef,

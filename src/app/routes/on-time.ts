@@ -1,13 +1,13 @@
-// Whether a delivery came when it was promised: the one definition that reports count by.
+// The single definition of "on time", which all reports use.
 import type { StopRead } from '../../store/routes/stops.ts'
 import { windowsOf } from '../../domain/planning/windows.ts'
 import type { Calendar } from '../calendar.ts'
 import { lateMinutes } from './by-hand/lateness.ts'
 
 /**
- * On time: the driver arrived within one of the delivery's windows. That is no later than its end, to the minute, and not so
- * early that the delivery was over before the window opened; an early arrival that waited is on time. Null for what was
- * not delivered, and for deliveries without a window.
+ * Returns whether the driver arrived within one of the delivery's windows. The arrival must not be after the window's
+ * end, to the minute. It may be early if the driver waited, but not if the delivery was over before the window opened.
+ * Null if the stop was not delivered, or the delivery has no window.
  */
 export function onTime(calendar: Calendar, day: string, stop: Omit<StopRead, 'onTime'>): boolean | null {
   const { status, finishedAt } = stop

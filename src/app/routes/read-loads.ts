@@ -1,4 +1,4 @@
-// What is loaded on the vehicles of a day at their depots: each load of each route, piece by piece, the last stop first.
+// Pieces to load at the depots on a day: each load of each route, last stop first.
 import { dayToWire } from '../../contract/fields.ts'
 import type { LoadsOut } from '../../contract/office/loads.ts'
 import { piecesOf } from '../../domain/orders/pieces.ts'

@@ -1,4 +1,4 @@
-// A route as it is printed: its stops in driving order with what each order holds.
+// A route for printing: its stops in driving order with the content of each order.
 import type { Formats } from '../../domain/formats.ts'
 import { findBusiness } from '../../store/settings/businesses.ts'
 import { type OrderDetails, readRouteDetails } from '../../store/routes/order-details.ts'
@@ -18,7 +18,7 @@ export interface Manifest {
 export const readManifest = (ctx: Context, routeId: string): Promise<Manifest> =>
   ctx.read((tx) => manifestOf(tx, routeId))
 
-/** Of all routes of a day that have stops, by name. */
+/** Manifests of all routes of a day that have stops, sorted by name. */
 export const readManifests = (ctx: Context, day: string): Promise<Manifest[]> =>
   ctx.read(async (tx) => {
     const manifests: Manifest[] = []

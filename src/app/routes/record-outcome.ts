@@ -38,15 +38,15 @@ export interface OutcomeInput {
   reason: string | null
   driverNotes: string | null
   leftWhere: string | null
-  /** What was not delivered as ordered; null is nothing. */
+  /** Items that were not delivered as ordered. Null if there are none. */
   differences: readonly ItemDifference[] | null
   scans: Scans | null
   checks: DoorAnswers | null
-  /** Whether the office makes it of what a driver said, who is not held to the order as it is by now. */
+  /** True if the office records it from a driver's report, which need not match the current order. */
   ofDriver?: boolean
-  /** The driver's, which is kept once the outcome stands. */
+  /** The driver's tap, which is stored when the outcome settles. */
   tap?: TapOfOutcome
-  /** Null is now. */
+  /** Null: now. */
   occurredAt: Date | null
   arrivedAt: Date | null
 }
@@ -65,7 +65,7 @@ export async function recordOutcome(ctx: Context, ref: StopRef, input: OutcomeIn
     if (!business) throw missing('business')
     refuse(proofMissing(input.status, business, await proofKinds(tx, stop.stopId)))
     const order = await goodsOf(tx, stop.orderId)
-    // Whoever else reports an outcome was not at the door.
+    // Other reporters were not at the door.
     const atDoor = ctx.actor.kind === 'DRIVER'
     if (atDoor && input.status === 'DELIVERED') refuse(scansMissing(business.scanDoor, piecesOf(order), input.scans))
     if (atDoor && input.status === 'DELIVERED') refuse(answersMissing(doorNeeds(order.rules, business), input.checks))
@@ -106,7 +106,8 @@ export async function recordOutcome(ctx: Context, ref: StopRef, input: OutcomeIn
     await projectEtas(ctx, tx, running)
     if (released) await notifyNotComing(ctx, tx, running, [finished])
     if (!hold) await settle(ctx, tx, running, [{ ...finished, current: !released }], input.tap)
-    // A driver's tap says where the driver is. Of any other report nothing may be heard while it can be undone: `settle`.
+    // A driver's tap shows where the driver is. After any other report, the next stop is announced by `settle`, when
+    // the outcome can no longer be undone.
     if (ctx.actor.kind === 'DRIVER') await headToNext(ctx, tx, running, occurredAt)
     audit(tx, ctx, {
       action: 'stop.outcome',

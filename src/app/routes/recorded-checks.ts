@@ -1,4 +1,4 @@
-// What was answered at the door, as it is recorded: in the currency of now, and the code compared.
+// Converts answers at the door for storage: sets the currency and compares the code.
 import { text } from '../../texts/text.ts'
 import {
   checksOf,
@@ -14,7 +14,7 @@ import type { Context, WriteTx } from '../context.ts'
 import { invalid, missing, refuse } from '../errors.ts'
 import { doorCodes } from '../orders/door-code.ts'
 
-/** A driver's amount is taken as it is: the currency may have become another while the phone was away. */
+/** A driver's amount is stored unchanged, because the currency may have changed while the phone was offline. */
 export async function recordedChecks(
   ctx: Context,
   tx: WriteTx,
@@ -35,7 +35,7 @@ export async function recordedChecks(
     )
   const exact = collected && { ...collected, amount: amount ?? collected.amount }
   const codes = doorCodes(ctx, orderId)
-  // Only drivers are kept from trying.
+  // The number of attempts is limited only for drivers.
   const wrong =
     answers.code?.entered && ctx.actor.kind === 'DRIVER' ? await countWrongCodes(tx, { routeId, stopId }, codes) : 0
   refuse(codeRefused(answers, wrong))

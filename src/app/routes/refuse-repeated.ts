@@ -1,11 +1,11 @@
-// A failure that the office has delivered again can't become anything else, or the goods would be brought twice.
+// A failed delivery that the office has repeated can't get another outcome, because the goods would be delivered twice.
 import { failureStays } from '../../domain/orders/repeat.ts'
 import { repeatsOf } from '../../store/orders/repeated-orders.ts'
 import type { StopRead } from '../../store/routes/stops.ts'
 import type { WriteTx } from '../context.ts'
 import { refuse } from '../errors.ts'
 
-/** The stop's order has to be locked. */
+/** The caller must hold the lock of the stop's order. */
 export async function refuseRepeated(tx: WriteTx, stop: StopRead): Promise<void> {
   if (stop.status === 'FAILED') refuse(failureStays((await repeatsOf(tx, stop.orderId)).as))
 }

@@ -1,4 +1,4 @@
-// Texts the driver a new link from the office; the one before stops working.
+// The office texts a new link to the driver. The previous link is revoked.
 import { routeRefusal } from '../../domain/routes/route.ts'
 import { audit } from '../../store/audit/audit.ts'
 import { findDriver } from '../../store/fleet/fleet.ts'

@@ -1,4 +1,5 @@
-// Recalculates a route's times after its stops changed, from known legs or estimates. No provider is called.
+// Recalculates a route's times after its stops changed, from known legs or estimates. Never requests data from a
+// provider.
 import { straightLineMeters } from '../../domain/geo/geo.ts'
 import type { Point } from '../../domain/orders/order.ts'
 import { FINISHED_STOP } from '../../domain/routes/stop.ts'
@@ -63,14 +64,15 @@ export async function retime(ctx: Context, tx: WriteTx, route: Route): Promise<v
     plannedEnd: stops.length > 0 ? instant(timing.end) : null,
     distanceMeters: sumOf(driven, ({ meters }) => meters),
     driveSeconds: sumOf(driven, (leg) => leg.seconds),
-    // Every leg on roads of our own was just asked for.
+    // With our own road data, every leg was just computed, so an earlier estimate no longer applies.
     distancesEstimated: ways.estimated || (route.distancesEstimated && !ctx.distances?.own),
   })
 }
 
 /**
- * Projects when the rest of a started route will be where, from the last place and time known. For stops that have
- * just joined it (by order) that is the plan, too. Where the driver was seen on the road counts before the last stop.
+ * Projects the arrival times of a started route from its last known location and time. A position that was seen on the
+ * road takes precedence over the last stop. For orders that have just `joined`, the projection is also stored as their
+ * plan.
  */
 export async function projectEtas(
   ctx: Context,
@@ -110,14 +112,14 @@ export async function projectEtas(
   await notifyOnTheWay(ctx, tx, route, late, 'DELAYED')
 }
 
-/** Times what is left of an open route, started or not. */
+/** Times the remaining stops of an open route, started or not. */
 export const timeRest = (ctx: Context, tx: WriteTx, route: Route): Promise<void> =>
   route.status === 'IN_PROGRESS' ? projectEtas(ctx, tx, route) : retime(ctx, tx, route)
 
 const etasOf = (stops: readonly { stopId: string; eta: Date | null }[]): Map<string, Date> =>
   new Map(stops.flatMap(({ stopId, eta }) => (eta ? [[stopId, eta]] : [])))
 
-/** Lets the totals of a started route follow a change of what is left of it; `before` are its stops until then. */
+/** Adjusts the totals of a started route after its remaining stops changed. `before` are its previous stops. */
 export async function followDetour(
   ctx: Context,
   tx: WriteTx,
@@ -136,7 +138,7 @@ export async function followDetour(
   })
 }
 
-/** What a started route still has before it, the way home included: the last of its legs. */
+/** The remaining stops of a started route, with their legs. The last leg leads to the end of the route. */
 async function remainder(
   ctx: Context,
   tx: Tx,
@@ -148,7 +150,7 @@ async function remainder(
   const taken = tripsTaken(stops, route, instant(leaves))
   const ways = await waysTo(ctx, tx, route, { from, stops: rest, aboard: taken })
   const factors = await readTraffic(tx)
-  // On the road the hour of each leg is known well enough: its own factor takes the place of the plan's mean.
+  // On the road, the hour of each leg is known well enough to use that hour's factor instead of the plan's mean.
   const inTraffic = (stop: StopRead, free: number) =>
     (free / route.trafficFactor) * factorAt(factors, ctx.calendar.hourOf(stop.eta ?? stop.plannedArrival))
   const toStops = ways.toStops.map((way, i): Way => {
@@ -172,10 +174,13 @@ async function remainder(
   return { rest, legs: [...ways.toStops, ways.home], leaves, timing, taken }
 }
 
-/** Whoever is seen so near the depot, or where goods are taken over, is there. */
+/** A driver seen this close to the depot or hand-over location counts as being there. */
 const AT_DEPOT_METERS = 250
 
-/** Since when a driver who is seen there loads for the next stop, in seconds of the epoch; null where none does. */
+/**
+ * Returns since when the driver has been loading for the next stop, in epoch seconds. Null if the driver is not
+ * loading.
+ */
 function loadingSince(
   route: Route,
   next: StopRead | undefined,
@@ -190,8 +195,8 @@ function loadingSince(
 }
 
 /**
- * From where and when the rest of a started route goes on: from the last stop known, or where the driver was seen on
- * the road since.
+ * Returns where and when a started route continues, and its remaining stops: from the last known stop, or from a later
+ * position on the road.
  */
 export function standing(
   ctx: Context,
@@ -214,20 +219,20 @@ export function standing(
   return { from: known.point ?? start, leaves: goesOn(leaves), rest }
 }
 
-/** When an open route goes on from where it was known last. */
+/** Returns when an open route continues from its last known location. */
 export function goesOnAt(ctx: Context, route: Route, stops: readonly StopRead[]): Date {
   if (route.status === 'IN_PROGRESS') return instant(standing(ctx, route, stops).leaves)
   const leaves = leavesFrom(ctx, route, stops)
   return leaves > ctx.now ? leaves : ctx.now
 }
 
-/** Until when the route does not go on, by what the office was told of it last. */
+/** Returns until when the route is held up, by the latest delay reported to the office. Null if it is not. */
 export const heldUntil = (
   { delay, startedAt }: Pick<Route, 'delay' | 'startedAt'>,
   stops: readonly Pick<StopRead, 'arrivedAt' | 'finishedAt'>[],
 ): Date | null => standsUntil(delay, [startedAt, ...stops.flatMap((stop) => [stop.arrivedAt, stop.finishedAt])])
 
-/** With its shift, or once all goods of its first load are ready, if that is later. */
+/** Returns the departure: the start of the shift, or later if the goods of the first load are ready later. */
 export function leavesFrom(
   ctx: Context,
   route: Route,
@@ -248,19 +253,25 @@ const readyTimes = (stops: readonly { rules: OrderRules | null }[]): string[] =>
 
 const NO_LEG: Leg = { seconds: 0, meters: 0 }
 
-/** The way to a stop, by way of where the vehicle loads again, the depot or a hand-over: then `toDepot` is its first part. */
+/**
+ * The leg to a stop, including a detour to load at the depot or a hand-over. `toDepot` is the part up to the loading
+ * location.
+ */
 export interface Way extends Leg {
   toDepot?: Leg
 }
 
-/** Stops in driving order from somewhere, with these loads aboard. */
+/** Stops in driving order from a location, with these loads on board. */
 interface OnWay {
   from: Point
   stops: readonly (OfTrip & Pick<StopRead, 'point'>)[]
   aboard: ReadonlySet<number>
 }
 
-/** The ways along a route, or along the rest of it with these loads taken; no way home where it ends at its last stop. */
+/**
+ * Returns the legs along a route, or along its remaining stops with these loads on board. `home` is zero if the route
+ * ends at its last stop.
+ */
 export async function waysTo(
   ctx: Context,
   tx: Tx,
@@ -271,13 +282,13 @@ export async function waysTo(
   return { ...waysOn(route, at, legs), estimated }
 }
 
-/** All places, the end included. */
+/** All locations of the chain, including the end. */
 export function chainAlong(route: Route, at: OnWay): Point[] {
   const { end } = endsOf(route)
   return [...chainFrom(at.from, at.stops, loadsBefore(route, at)), ...(end ? [end] : [])]
 }
 
-/** `legs` are those of the chain. */
+/** `legs` are the legs of the chain. */
 export function waysOn(route: Route, at: OnWay, legs: readonly Leg[]): { toStops: Way[]; home: Leg } {
   const loads = loadsBefore(route, at)
   const left = legs.values()
@@ -291,14 +302,14 @@ export function waysOn(route: Route, at: OnWay, legs: readonly Leg[]): { toStops
   return { toStops, home: endsOf(route).end ? next() : NO_LEG }
 }
 
-/** Before each stop, where the vehicle loads again; null where it doesn't. */
+/** The loading location before each stop. Null if the vehicle does not load there. */
 const loadsBefore = ({ terms, depot }: Route, { stops, aboard }: OnWay): (Point | null)[] =>
   reloadsBefore(stops, aboard).map((loads, i) => {
     const at = stops[i]?.handOver ?? (terms?.reload ? depot : null)
     return loads ? at : null
   })
 
-/** The stops as they are timed, with these ways to them. */
+/** Converts the stops for timing, with these legs to them. */
 export function timedStops(
   ctx: Context,
   route: Route,
@@ -323,7 +334,7 @@ export function timedStops(
   })
 }
 
-/** How long taking goods over takes, and from when they are all there, in seconds of the epoch. */
+/** Returns the seconds of a hand-over, and the time from which all its goods are available, in epoch seconds. */
 export function takenOver(load: readonly OfTrip[]): { seconds: number; ready: number } {
   const handOvers = load.flatMap(({ handOver }) => handOver ?? [])
   return {

@@ -1,4 +1,4 @@
-// The breaks and reloads that a route was planned with as moments of its day, and what comes of them.
+// Breaks and reloads of a route: their times on its day, and their state.
 import type { DueBreak } from '../../domain/planning/resting.ts'
 import type { Schedule } from '../../domain/planning/timing.ts'
 import { isToCome, type Pause } from '../../domain/routes/pauses.ts'
@@ -9,7 +9,10 @@ import type { Context } from '../context.ts'
 
 type Planned = Pick<Route, 'day' | 'terms' | 'pauses'>
 
-/** Every break of the route, in seconds of the epoch; those to come where `at` is when it was last known to be somewhere. */
+/**
+ * Returns the breaks of the route in epoch seconds. If `at` is given, only the breaks that remain after this last known
+ * time.
+ */
 export function breaksOf(ctx: Pick<Context, 'calendar'>, route: Planned, at?: number): DueBreak[] {
   return (route.terms?.breaks ?? []).flatMap(({ start, end, minutes }, which) => {
     const [from, to] = [ctx.calendar.instantOf(route.day, start), ctx.calendar.instantOf(route.day, end)]
@@ -18,7 +21,7 @@ export function breaksOf(ctx: Pick<Context, 'calendar'>, route: Planned, at?: nu
   })
 }
 
-/** The pauses of a schedule in seconds of the epoch; `stops` are its stops. */
+/** Converts the pauses of a schedule, in epoch seconds. `stops` are the stops of the schedule. */
 export const pausesOf = (
   terms: RouteTerms | null,
   { breaks, reloads }: Pick<Schedule, 'breaks' | 'reloads'>,
@@ -56,7 +59,7 @@ export function reloadPause(start: Date, end: Date, stop: (OfTrip & { sequence: 
 export const inTime = (pauses: readonly Pause[]): Pause[] =>
   pauses.toSorted((a, b) => a.start.getTime() - b.start.getTime())
 
-/** Breaks that are over at a moment, in seconds of the epoch. */
+/** Returns the breaks that have ended by `at`, in epoch seconds. */
 export const pastBreaks = (pauses: readonly Pause[], at: number): Pause[] =>
   pauses.filter(({ kind, end }) => kind === 'BREAK' && end.getTime() <= at * 1000)
 

@@ -1,4 +1,4 @@
-// A route and its stops as answered.
+// Routes and stops in the wire format.
 import { dayToWire } from '../../contract/fields.ts'
 import { LoadCheckOut, PauseOut, RouteOut, type RouteWithStops, StopOut } from '../../contract/routes.ts'
 import { present } from '../../contract/wire.ts'
@@ -67,7 +67,7 @@ export const stopToWire = (ctx: Context, { itemOutcomes, scans, checks, ...stop 
     stop,
   )
 
-/** Routes with their stops in driving order, in the order given. */
+/** Returns the routes in the given order, with their stops in driving order. */
 export async function routesWithStops(ctx: Context, tx: Tx, routes: readonly RouteRead[]): Promise<RouteWithStops[]> {
   const stops = await readStops(
     tx,
@@ -79,7 +79,7 @@ export async function routesWithStops(ctx: Context, tx: Tx, routes: readonly Rou
   }))
 }
 
-/** One route with its stops, or a 404. */
+/** Returns a route with its stops, or throws a 404. */
 export async function routeWithStops(ctx: Context, tx: Tx, routeId: string): Promise<RouteWithStops> {
   const route = await readRoute(tx, routeId)
   const [read] = route ? await routesWithStops(ctx, tx, [route]) : []

@@ -1,4 +1,5 @@
-// Settles outcomes, and what the office cancelled, whose undo hold has ended, and ends routes that the office emptied. The settling commit decides against an undo, not the clock.
+// Settles outcomes and office cancellations whose undo window has ended, and ends routes that the office emptied. An
+// undo is possible until this transaction commits, whatever the clock shows.
 import { isHoldOver } from '../../domain/routes/hold.ts'
 import { lockRoute, saveEnd } from '../../store/routes/routes.ts'
 import { type DueRoute, dueRoutes, readStops } from '../../store/routes/stops.ts'
@@ -12,7 +13,7 @@ import { settle } from './settle.ts'
 
 const BATCH = 50
 
-/** True when there may be more. */
+/** Returns true if more work may be due. */
 export async function settleDue(app: App): Promise<boolean> {
   const due = await app.db.asSystem(async (tx) => ({
     routes: await dueRoutes(tx, app.clock(), BATCH, app.of),
@@ -30,7 +31,7 @@ export async function settleDue(app: App): Promise<boolean> {
 async function settleRoute(app: App, due: DueRoute): Promise<void> {
   const ctx = bySystem(app, due)
   await ctx.write(async (tx) => {
-    // Read again under the route's lock: an undo, or another process, may have been first.
+    // Read again under the route's lock, because an undo or another process may have come first.
     const route = await lockRoute(tx, due.itemId)
     const stops = route ? await readStops(tx, [route.routeId]) : []
     const over = stops

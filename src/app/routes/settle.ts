@@ -1,4 +1,5 @@
-// The end of the undo hold: only now do the receiver and the customer hear of an outcome (docs/spec/routes.md#undo).
+// The end of the undo window: only now are endpoints and the customer notified of an outcome
+// (docs/spec/routes.md#undo).
 import { isOutcome, OUTCOME_EFFECT } from '../../domain/routes/stop.ts'
 import { touchOrders } from '../../store/orders/orders.ts'
 import type { TapOfOutcome } from '../../store/receipts/receipts.ts'
@@ -13,7 +14,10 @@ import { headToNext } from './head-to-stop.ts'
 import { learnVisit } from './learn-visit.ts'
 import { eventDriver, stopEvent } from './route-events.ts'
 
-/** Settles finished stops of a route whose lock the caller holds; `tap` is what made the outcome, where it is not kept yet. */
+/**
+ * Settles finished stops of a route. The caller must hold its lock. `tap` is the driver's tap, if it has not been
+ * stored yet.
+ */
 export async function settle(
   ctx: Context,
   tx: WriteTx,

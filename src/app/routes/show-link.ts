@@ -1,4 +1,4 @@
-// The driver's link, for the office to hand on itself: where texts are not set up, or the driver stands beside the desk.
+// Shows the driver's link to the office, for use if texts are not configured or the driver is present.
 import { audit } from '../../store/audit/audit.ts'
 import { findDriver } from '../../store/fleet/fleet.ts'
 import { findDriverLink } from '../../store/routes/routes.ts'
@@ -8,7 +8,10 @@ import { noText, textingToDriver } from '../customers/messages/no-text.ts'
 import { driverUrl } from './driver-link.ts'
 import { lockedRoute } from './locked-route.ts'
 
-/** Who has the link is the driver, so it is written down who was shown it. `no_text` is why the driver was not texted. */
+/**
+ * Every holder of the link can act as the driver, so the audit log records who saw it. `no_text` explains why the
+ * driver got no text.
+ */
 export async function showLink(ctx: Context, routeId: string) {
   const texting = await textingToDriver(ctx, { routeId })
   return ctx.write(async (tx) => {

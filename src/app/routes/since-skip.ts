@@ -1,4 +1,4 @@
-// What a skipped stop's delivery has become meanwhile: what an undo, or a correction, of the skip has to know.
+// Changes of a skipped stop's delivery since the skip, which an undo or correction of the skip must check.
 import { type Order, sameJson } from '../../domain/orders/order.ts'
 import type { SinceSkip } from '../../domain/routes/stop.ts'
 import { readVehicles } from '../../store/fleet/fleet.ts'
@@ -10,7 +10,7 @@ export async function sinceSkip(tx: WriteTx, route: Route, stop: StopRead, order
   const onARoute = order.routeId !== null && order.stopId !== stop.stopId
   if (stop.status !== 'SKIPPED') return { status: order.status, onARoute, misfits: [] }
   const [vehicle] = await readVehicles(tx, { vehicleIds: [route.vehicleId] })
-  // Not known of what the version before skipped.
+  // Older versions did not record the point.
   const moved = stop.skippedPoint !== null && !sameJson(order.point, stop.skippedPoint)
   const misfits: SinceSkip['misfits'] = [
     ...(order.deliveryDate === route.day ? [] : (['delivery_date'] as const)),

@@ -1,4 +1,4 @@
-// What recording and undoing an outcome answer: the route and the stop as they now stand.
+// The response after an outcome is recorded or undone: the current route and stop.
 import { readRoute } from '../../store/routes/routes.ts'
 import { readStop } from '../../store/routes/stops.ts'
 import type { Context, WriteTx } from '../context.ts'

@@ -7,7 +7,7 @@ import { finishOrWait } from './finish-if-over.ts'
 import { headToNext } from './head-to-stop.ts'
 import { projectEtas, retime } from './retime.ts'
 
-/** The caller holds the route's lock and has moved the orders on. */
+/** The caller must hold the route's lock and must have updated the orders. */
 export async function takeOff(ctx: Context, tx: WriteTx, route: Route, stops: readonly StopRead[]): Promise<void> {
   await deleteStops(
     tx,

@@ -1,4 +1,5 @@
-// stop.eta_changed: of the stops of a route that was sent whose expected arrival has passed another step from the plan.
+// stop.eta_changed: sent for stops of a dispatched route whose expected arrival has moved by another step from the
+// plan.
 import { type EtaChange, isNews, lateMinutes } from '../../domain/webhooks/eta-change.ts'
 import type { Route } from '../../store/routes/routes.ts'
 import type { StopRead } from '../../store/routes/stops.ts'
@@ -6,7 +7,7 @@ import type { Context, WriteTx } from '../context.ts'
 import { emit } from '../integrations/webhooks/emit.ts'
 import { eventDriver, stopEvent } from './route-events.ts'
 
-/** `before` are the stops as they were until then, `etas` when each is expected now. */
+/** `before` are the stops before the change. `etas` are the new expected arrivals, keyed by stop ID. */
 export async function tellEtas(
   ctx: Context,
   tx: WriteTx,

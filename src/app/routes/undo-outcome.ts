@@ -1,4 +1,4 @@
-// POST /routes/{route_uuid}/stops/{stop_uuid}/undo: an outcome taken back (docs/spec/routes.md#undo).
+// POST /routes/{route_uuid}/stops/{stop_uuid}/undo: undoes an outcome (docs/spec/routes.md#undo).
 import { routeRefusal } from '../../domain/routes/route.ts'
 import { decideUndo } from '../../domain/routes/stop.ts'
 import { audit } from '../../store/audit/audit.ts'
@@ -19,7 +19,7 @@ import { eventDriver, stopEvent } from './route-events.ts'
 import { sinceSkip } from './since-skip.ts'
 import { stopAnswer } from './stop-answer.ts'
 
-/** What the driver said last of the stop: its outcome, else the arrival, of which nobody else has heard as an event. */
+/** Undoes the driver's last report for the stop: its outcome, or else its arrival, which is not sent as an event. */
 export const undoLast = (ctx: Context, ref: StopRef) =>
   ctx.write(async (tx) => {
     const { route, stop } = await stopOnLockedRoute(tx, ref)
@@ -58,7 +58,7 @@ export async function undoOutcome(ctx: Context, ref: StopRef) {
       skippedPoint: null,
     }
     await saveStop(tx, open)
-    // The outcome had sent the driver on.
+    // The outcome had set the next stop to EN_ROUTE.
     await headNowhereElse(tx, open)
     await moveOrders(tx, [stop.orderId], {
       status: 'SCHEDULED',
@@ -66,7 +66,7 @@ export async function undoOutcome(ctx: Context, ref: StopRef) {
       stopId: stop.stopId,
     })
     await projectEtas(ctx, tx, route)
-    // Inside the hold nothing was sent, so there is nothing to take back.
+    // Within the undo window no notice was sent, so there is nothing to correct.
     if (!held) {
       await dropOutcomeNews(tx, stop.orderId)
       await notifyCorrected(ctx, tx, stop.orderId)

@@ -1,4 +1,4 @@
-// The ways that routes take along the roads, as maps draw them: asked for after the plan is made, kept leg by leg.
+// Route geometry for maps: requested after the plan is made, and stored leg by leg.
 import type { WaysOut } from '../../contract/routes.ts'
 import { COSTINGS, roadsName } from '../../domain/planning/costing.ts'
 import type { DistanceSource } from '../../domain/planning/distance-source.ts'
@@ -26,17 +26,17 @@ import { alone, apart } from '../operations/health/failed-work.ts'
 import { MAX_CHAIN_POINTS, type RoadDistances } from '../ports/roads.ts'
 import { chainFrom } from './chain-legs.ts'
 
-/** Less than the width of a street: lines stay on it at every zoom that matters. */
+/** Tolerance for simplified lines, less than the width of a street, so that lines stay on it at every useful zoom. */
 const STRAYS_METERS = 5
 const PORTION = 5
 const PROVIDER_BUDGET_MS = 8_000
-/** What a process that dies leaves behind is taken up again after this. */
+/** If a process dies, another one takes its routes after this time. */
 const LEASE_MS = 45_000
 const PUT_OFF_MS = 30_000
-/** After as many failures in a row the provider counts as down and the portion ends. */
+/** After this number of failures in a row, the provider counts as down, and the portion ends. */
 const FAILURES_IN_A_ROW = 2
 
-/** Asks for what a portion of the routes lacks; true when there may be more and the provider answers. */
+/** Requests the missing geometry of some routes. Returns true if more routes may be due and the provider works. */
 export async function drawDue(app: App): Promise<boolean> {
   const { distances } = app
   if (!distances) return false
@@ -70,7 +70,7 @@ export async function drawDue(app: App): Promise<boolean> {
   return items.length === PORTION && inARow < FAILURES_IN_A_ROW
 }
 
-/** By process: the regions as they were when it last looked for routes that are drawn on others. */
+/** For each process, the region versions at its last check for routes whose geometry has outdated versions. */
 const lookedFor = new WeakMap<App, string>()
 
 async function noticeChangedRoads(app: App, { regions }: RoadDistances): Promise<void> {
@@ -81,10 +81,10 @@ async function noticeChangedRoads(app: App, { regions }: RoadDistances): Promise
   lookedFor.set(app, marks.join())
 }
 
-/** For a route that is not drawn to its end: a region that is added later may have the rest. */
+/** Marks a route without complete geometry, because a region that is added later may have the missing part. */
 const ofAll = (marks: readonly string[]): string => `all: ${marks.join()}`
 
-/** Draws what the route lacks. Returns the fault of a provider that does not answer, else null. */
+/** Requests the missing geometry of a route. Returns the error of the provider, or null. */
 async function draw(
   app: App,
   distances: RoadDistances,
@@ -129,7 +129,7 @@ const answered = <T>(asked: Promise<T>): Promise<{ value: T } | { fault: unknown
     (fault: unknown) => ({ fault }),
   )
 
-/** Start, stops in driving order with where it loads again, end. */
+/** The route's start, its stops in driving order with loading locations, and its end. */
 function chainOf(route: RouteRead, stops: readonly StopRead[]): Point[] {
   if (stops.length === 0) return []
   const { start, end } = endsOf(route)
@@ -140,7 +140,7 @@ function chainOf(route: RouteRead, stops: readonly StopRead[]): Point[] {
   return [...chainFrom(start, stops, loads), ...(end ? [end] : [])]
 }
 
-/** The stretches of the chain whose ways nobody asked for, each short enough for one request. */
+/** Returns the parts of the chain without stored geometry, each short enough for one request. */
 export function missingParts(chain: readonly Point[], known: readonly (string | null)[]): Point[][] {
   const parts: Point[][] = []
   known.forEach((way, leg) => {
@@ -161,13 +161,13 @@ export const waysOfRoute = (ctx: Context, routeId: string): Promise<WaysOut> =>
 
 const roadsOf = (source: DistanceSource) => COSTINGS.map((costing) => ({ costing, roads: roadsName(source, costing) }))
 
-/** Of the routes as they stand now, what is known; nobody is asked. */
+/** Returns the stored geometry of the current routes. Requests nothing. */
 async function waysOf(ctx: Context, tx: Tx, routes: readonly RouteRead[]): Promise<WaysOut> {
   const source = ctx.distances?.name
   const routeIds = routes.map(({ routeId }) => routeId)
   const stops = Map.groupBy(await readStops(tx, routeIds), ({ routeId }) => routeId)
   const chains = routes.map((route) => chainOf(route, stops.get(route.routeId) ?? []))
-  // One look for all that are driven alike; the jumps from one route's end to the next one's start are left out.
+  // One query for each kind of roads. The legs between the end of one route and the start of the next are dropped.
   const legs = chains.map((chain) => chain.slice(1).map((): string | null => null))
   for (const { costing, roads } of source ? roadsOf(source) : []) {
     const alike = chains.flatMap((_, i) => (routes[i]?.costing === costing ? [i] : []))

@@ -235,7 +235,7 @@ function vehicleOf(van: Van, now: TimedVan | null): PlanVehicle {
   }
 }
 
-/** Null for a route in progress, because its remaining loads are `collects`. */
+/** A route in progress has no reloads here, because its remaining loads are `collects`. */
 const reloadOf = ({ reload, status }: Van): PlanVehicle['reload'] =>
   reload && status !== 'IN_PROGRESS' ? reloadAt(reload.depot, reload) : null
 

@@ -62,7 +62,7 @@ export function leftOffBy(
   ]
 }
 
-/** Explains why a stop of a vehicle that can't continue is not given to another vehicle. */
+/** Explains why a stop of a broken-down vehicle is not given to another vehicle. */
 function heldBy(
   say: Context['say'],
   van: Van,

@@ -12,7 +12,7 @@ import {
   type Van,
 } from '../input/vans.ts'
 
-/** Returns the routes of a solution. Vehicles that can't continue have none. */
+/** Returns the remaining stops of each vehicle in the solution. A vehicle that can't continue is not in the map. */
 export function restsOf({ vans, stops }: GoalPlan, { routes }: Solution): Rests {
   return new Map(
     vans.map(({ routeId }, vehicle) => {

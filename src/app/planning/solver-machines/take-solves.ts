@@ -31,7 +31,7 @@ interface Running extends SolveKey {
 }
 
 export interface SolverMachine {
-  /** Releases its solves for other processes and takes no more. */
+  /** Releases its solves for other processes and stops taking solves. */
   stop(): Promise<void>
 }
 

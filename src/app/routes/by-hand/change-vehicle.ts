@@ -1,5 +1,5 @@
-// Gives a whole route to another vehicle. A planned route becomes that vehicle's: its name, depot, shift and driver;
-// on one that has been sent, the driver stays and drives on in the other vehicle.
+// Moves a whole route to another vehicle. A planned route gets the vehicle's name, depot, shift and driver. A
+// dispatched route keeps its driver, who continues in the other vehicle.
 import { serviceOnOther, type VehicleRules } from '../../../domain/planning/rules.ts'
 import { termsOf } from '../../../domain/routes/terms.ts'
 import { cannotCarry } from '../../../domain/routes/by-hand.ts'
@@ -25,7 +25,7 @@ import { refuseStale } from './version.ts'
 interface To {
   vehicleId: string
   version: string
-  /** By order: which load of the route each is part of on it. */
+  /** Number of each order's load on the new vehicle, keyed by order ID. */
   trips?: Readonly<Record<string, number>> | undefined
 }
 
@@ -72,7 +72,7 @@ export async function changeVehicle(ctx: Context, routeId: string, to: To) {
   })
 }
 
-/** The same stops may take longer on another vehicle. */
+/** Service at the same stops may take longer with another vehicle. */
 async function serveOn(tx: WriteTx, stops: readonly StopRead[], before: VehicleRules | null, { rules }: Vehicle) {
   for (const stop of stops) {
     const serviceMinutes = serviceOnOther(before, rules, stop.serviceMinutes)

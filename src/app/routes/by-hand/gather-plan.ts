@@ -1,4 +1,4 @@
-// The routes and deliveries that a dispatcher's moves touch, locked, as a plan to try the moves on.
+// Locks the routes and deliveries that a dispatcher's moves affect, and returns them as a plan for trying the moves.
 import { text } from '../../../texts/text.ts'
 import type { HandPlan, HandRoute, HandStop } from '../../../domain/routes/by-hand.ts'
 import type { VehicleRules } from '../../../domain/planning/rules.ts'
@@ -14,7 +14,7 @@ import { lockedRoutes } from '../locked-route.ts'
 import { refuseStale } from './version.ts'
 import { stateInWords } from '../../../domain/state-words.ts'
 
-/** A delivery in the plan: the stop it has, if it is on a route. */
+/** A delivery in the plan. `stop` is null if it is on no route. */
 export interface PlanStop extends HandStop {
   order: Order | null
   stop: StopRead | null
@@ -27,7 +27,7 @@ export interface GatheredPlan {
   plan: HandPlan<PlanStop>
 }
 
-/** Locks the routes in the order of their ids, then the orders, as everywhere. */
+/** Locks the routes in the order of their IDs, then the orders, which is the global lock order. */
 export async function gatherPlan(
   tx: WriteTx,
   touched: { orderIds: readonly string[]; routeIds: readonly string[]; versions: Record<string, string> },
@@ -64,7 +64,7 @@ export async function gatherPlan(
         const vehicle = vehicles.find(({ vehicleId }) => vehicleId === route.vehicleId)
         if (!vehicle) throw missing('vehicle of the route')
         const { routeId, name, status, day } = route
-        // As far as a stop tells, whenever that was.
+        // Includes every load that a stop shows to be taken, at any time.
         const aboard = route.status === 'IN_PROGRESS' ? tripsTaken(stops, route, new Date(0)) : new Set<number>()
         return {
           routeId,
@@ -96,7 +96,7 @@ function onRoute(route: Route, stop: StopRead, orders: ReadonlyMap<string, Order
 
 const waiting = (order: Order): PlanStop => ({ ...asHandStop(order), order, stop: null })
 
-/** A delivery as the rules of planning by hand see it: with what it would be on another route. */
+/** A delivery for the rules of moves by hand, with the values that it would have on another route. */
 export const asHandStop = (order: Order): HandStop => ({
   orderId: order.orderId,
   externalRef: order.externalRef,

@@ -1,4 +1,4 @@
-// How late a stop is, and what of a route's times is unwise.
+// Lateness of stops, and warnings about a route's times.
 import { text } from '../../../texts/text.ts'
 import type { VehicleRules } from '../../../domain/planning/rules.ts'
 import { type Pause, unpaidMinutes } from '../../../domain/routes/pauses.ts'
@@ -13,7 +13,10 @@ import type { Context } from '../../context.ts'
 
 type Timed = Windowed & Pick<StopRead, 'plannedArrival'> & Partial<Pick<StopRead, 'arrivedAt' | 'finishedAt' | 'eta'>>
 
-/** Whole minutes that service starts after the last window's end: as it was, else as expected, else as planned. */
+/**
+ * Returns whole minutes of service start after the end of the last window: from the actual arrival, otherwise the
+ * expected one, otherwise the planned one.
+ */
 export function lateMinutes(calendar: Calendar, day: string, stop: Timed): number {
   const end = lastEnd(stop)
   if (!end) return 0
@@ -49,7 +52,7 @@ export function timeWarnings(
   ]
 }
 
-/** Goods that can't be aboard: they were ready only after the route had started. */
+/** Warns about goods that can't be on board, because they were ready only after the route had started. */
 export const readyWarnings = (
   { calendar, formats }: Pick<Context, 'calendar' | 'formats'>,
   { day, startedAt }: Pick<Route, 'day' | 'startedAt'>,
@@ -69,7 +72,7 @@ export const readyWarnings = (
       : [],
   )
 
-/** The latest of them is told. */
+/** Warns only about the latest break. */
 function breakWarnings(pauses: readonly Pause[]): Warning[] {
   const late = Math.max(0, ...pauses.map(({ lateMinutes: minutes }) => minutes))
   return late > 0 ? [{ code: 'BREAK', message: text('Break over {late} min after its window', { late }) }] : []

@@ -1,4 +1,4 @@
-// Locks stops to their route and position, so that re-planning leaves them there, or unlocks them.
+// Locks stops to their route and position, so that re-planning does not move them, or unlocks them.
 import { routeRefusal } from '../../../domain/routes/route.ts'
 import { audit } from '../../../store/audit/audit.ts'
 import { FINISHED_STOP } from '../../../domain/routes/stop.ts'
@@ -24,7 +24,7 @@ export async function lockStops(ctx: Context, routeId: string, stopIds: string[]
   })
 }
 
-/** The unfinished stops of these orders, on whatever routes they are. */
+/** Locks or unlocks the unfinished stops of these orders on all routes. */
 export const lockOrders = (ctx: Context, orderIds: readonly string[], locked: boolean) =>
   ctx.write(async (tx) => {
     const asked = new Set(orderIds)

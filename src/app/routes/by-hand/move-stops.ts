@@ -1,4 +1,5 @@
-// Moves deliveries between routes and the pool by hand; a preview makes the same changes in a transaction that is rolled back.
+// Moves deliveries by hand between routes, or off them. A preview makes the same changes in a transaction that is
+// rolled back.
 import type { MovesBody, MovesOut, RouteEffect, RouteFigures } from '../../../contract/by-hand.ts'
 import { inWords } from '../../in-words.ts'
 import { applyMove, loadWarnings, onTrips, withLoadAgain } from '../../../domain/routes/by-hand.ts'

@@ -1,4 +1,5 @@
-// For one delivery, the best place on every route of its day, and what it costs where it is; no other stop is moved.
+// For one delivery, the best position on every route of its day, and the cost of its current position. No other stop is
+// moved.
 import { inWords } from '../../in-words.ts'
 import { text } from '../../../texts/text.ts'
 import type { PlaceOut, PlacesOut } from '../../../contract/stop-places.ts'
@@ -31,7 +32,7 @@ import { stateInWords } from '../../../domain/state-words.ts'
 export const offerPlaces = (ctx: Context, orderId: string): Promise<PlacesOut> =>
   ctx.read((tx) => placesFor(ctx, tx, orderId))
 
-/** Why a stop is on its route: what it costs there, and at the next best places. */
+/** Explains why a stop is on its route: its cost there and at the next best positions. */
 export const whyHere = (ctx: Context, { routeId, stopId }: { routeId: string; stopId: string }): Promise<PlacesOut> =>
   ctx.read(async (tx) => {
     const stop = await readStop(tx, routeId, stopId)
@@ -96,7 +97,7 @@ async function placesFor(ctx: Context, tx: Tx, orderId: string): Promise<PlacesO
   return answer
 }
 
-/** The stops before and after a place that are not taken over from another vehicle: a load of goods of this depot. */
+/** Returns the nearest stops before and after a position whose goods come from this depot, not from a hand-over. */
 const ownAround = (stops: readonly StopRead[], position: number) =>
   [
     stops.slice(0, position).findLast(({ handOver }) => !handOver),
@@ -107,14 +108,17 @@ interface Trial {
   business: Business
   route: Route
   vehicle: Vehicle
-  /** By name. */
+  /** The driver's name. */
   driver: string | null
   stops: readonly StopRead[]
   order: Order
   point: Point
 }
 
-/** Its best place on the route; or where it is, `at` being its stop and `stops` the others. */
+/**
+ * Returns the best position on the route. If `at` is given, evaluates this current position; `stops` are then the other
+ * stops.
+ */
 async function placeOn(
   ctx: Context,
   tx: Tx,
@@ -136,7 +140,10 @@ async function placeOn(
   }
   const taken = tripsTaken(stops, route, new Date(going.leaves * 1000))
   const along = (all: readonly Timed[]) => ({ from, stops: all, aboard: begun ? taken : loadedFirst(all) })
-  /** The route with it there: before a reload it is on the trip that ends there, as where it is put by hand. */
+  /**
+   * The route with the order at each position. Before a reload, the order belongs to the load that ends there, as in
+   * moves by hand.
+   */
   const tried = indexes.map((index) => {
     const position = positionAt(index)
     const [trip = 1] = at ? [at.trip] : tripsBetween([{ trip: null }], ...ownAround(stops, position))
@@ -206,7 +213,7 @@ type OnWay = Parameters<typeof waysOn>[1]
 type Timed = Parameters<typeof timedStops>[2][number] & OnWay['stops'][number]
 type Loaded = Parameters<typeof loadWarnings>[1][number]
 
-/** The legs along each of these ways: nearly all are neighbors of one chain, and each is asked for once. */
+/** Returns a function for the legs of each of these chains. Nearly all legs are shared, and each is computed once. */
 async function legsAmong(ctx: Context, tx: Tx, route: Route, ways: readonly OnWay[]) {
   const keyOf = (a: Point, b: Point): string => `${a.lat},${a.lng} ${b.lat},${b.lng}`
   const pairsOf = (way: OnWay): [Point, Point][] => {
@@ -225,7 +232,7 @@ async function legsAmong(ctx: Context, tx: Tx, route: Route, ways: readonly OnWa
   return (way: OnWay): Leg[] => pairsOf(way).map(([a, b]) => known.get(keyOf(a, b)) as Leg)
 }
 
-/** Overloads the vehicle, or asks more of it or its driver than they have. */
+/** Returns whether the position overloads the vehicle or exceeds the abilities of the vehicle or driver. */
 const isUnwise = ({ warnings }: PlaceOut): boolean => warnings.length > 0
 const byCost = (a: PlaceOut, b: PlaceOut): number => a.added.late_stops - b.added.late_stops || costOf(a) - costOf(b)
 const costOf = ({ added }: PlaceOut): number => detourCost(added.distance_miles, added.minutes)

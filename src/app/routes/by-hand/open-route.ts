@@ -1,4 +1,4 @@
-// An empty route for a vehicle and a day, to be filled by hand: the one that there is, or a new one.
+// Opens an empty route for a vehicle and a day: returns the existing one or creates it.
 import { STRAIGHT_LINE } from '../../../domain/planning/distance-source.ts'
 import { termsOf } from '../../../domain/routes/terms.ts'
 import { meanFactor } from '../../../domain/planning/traffic.ts'

@@ -1,4 +1,5 @@
-// Gives a route to another driver; on a dispatched one the link moves with it, and the one before is dead.
+// Assigns a route to another driver. A dispatched route gets a new link for that driver, and the previous link is
+// revoked.
 import { inWords } from '../../in-words.ts'
 import { isRunning, routeRefusal } from '../../../domain/routes/route.ts'
 import { silenceWarnings } from '../../../domain/routes/silence.ts'

@@ -1,4 +1,4 @@
-// Drives a planned route the other way round; locked stops keep their places.
+// Reverses a planned route. Locked stops keep their positions.
 import { routeRefusal } from '../../../domain/routes/route.ts'
 import { tripsReversed } from '../../../domain/routes/trips.ts'
 import { audit } from '../../../store/audit/audit.ts'

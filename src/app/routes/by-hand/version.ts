@@ -1,4 +1,4 @@
-// What a dispatcher's change of a route was made on: two who change the same route never overwrite each other unseen.
+// Optimistic lock for changes of a route, so that two dispatchers never overwrite each other's changes.
 import { text } from '../../../texts/text.ts'
 import { createHash } from 'node:crypto'
 import { lastChangeBy } from '../../../store/audit/audit.ts'
@@ -7,7 +7,9 @@ import type { Route } from '../../../store/routes/routes.ts'
 import type { Stop } from '../../../store/routes/stops.ts'
 import { conflicting } from '../../errors.ts'
 
-/** Another text whenever the route's state, driver, vehicle, or the order, trips, locks or states of its stops change. */
+/**
+ * Returns a digest of the route's state, driver and vehicle, and of the order, loads, locks and states of its stops.
+ */
 export function versionOf(route: Route, stops: readonly Stop[]): string {
   const parts = [route.status, route.driverId, route.vehicleId]
   const lines = stops.map(({ stopId, sequence, locked, status, trip }) =>
@@ -19,7 +21,7 @@ export function versionOf(route: Route, stops: readonly Stop[]): string {
     .slice(0, 22)
 }
 
-/** Refuses a change made on another version, naming who changed the route since. */
+/** Throws a 409 that names the last editor if the route has another version. */
 export async function refuseStale(
   tx: Tx,
   route: Route,

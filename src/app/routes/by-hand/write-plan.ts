@@ -1,4 +1,4 @@
-// Writes what a dispatcher's moves changed: stops, orders, events, and the times of every route touched.
+// Writes the result of a dispatcher's moves: stops, orders, events, and the times of every affected route.
 import type { ActionOn } from '../../../domain/audit.ts'
 import { serviceOn, serviceOnOther, type VehicleRules } from '../../../domain/planning/rules.ts'
 import type { HandPlan, HandRoute } from '../../../domain/routes/by-hand.ts'
@@ -29,7 +29,7 @@ import { followDetour, projectEtas, retime } from '../retime.ts'
 import { eventDriver, stopEvent } from '../route-events.ts'
 import type { GatheredPlan, PlanStop } from './gather-plan.ts'
 
-/** Returns the routes that it changed. */
+/** Returns the IDs of the changed routes. */
 export async function writePlan(
   ctx: Context,
   tx: WriteTx,
@@ -50,7 +50,7 @@ export async function writePlan(
     await join(ctx, tx, route, now.vehicle.rules, joined)
     await placeStops(tx, route.routeId, await placesOf(tx, now))
   }
-  // Only now does every stop stand where it belongs, and each route can be timed by what is on it.
+  // Now every stop is in its position, so each route can be timed.
   for (const { route, stops, now, joined, left } of changes) {
     await notifyNotComing(ctx, tx, route, left)
     const handsOver = plan.routes.some((other) =>
@@ -71,7 +71,7 @@ export async function writePlan(
 
 const leaves = (left: readonly StopRead[], orderId: string): boolean => left.some((stop) => stop.orderId === orderId)
 
-/** How the audit log tells of it. */
+/** The entry for the audit log. */
 interface Recorded {
   action: ActionOn<'route'>
   detail?: Record<string, unknown>
@@ -85,7 +85,7 @@ interface Change {
   left: readonly StopRead[]
 }
 
-/** Null when the moves left the route as it was. */
+/** Returns the change of a route, or null if the moves don't change it. */
 function changeOf(route: Route, stops: readonly StopRead[], plan: HandPlan<PlanStop>): Change | null {
   const now = plan.routes.find(({ routeId }) => routeId === route.routeId)
   if (!now || sameStops(stops, now)) return null
@@ -102,7 +102,7 @@ const sameStops = (stops: readonly StopRead[], { stops: now }: HandRoute<PlanSto
   stops.length === now.length &&
   stops.every(({ orderId, trip }, i) => orderId === now[i]?.orderId && trip === now[i].trip)
 
-/** Puts deliveries on the route: new stops for those of the pool, the same stop for those of another route. */
+/** Adds deliveries to the route: new stops for unassigned deliveries, existing stops for deliveries of other routes. */
 async function join(
   ctx: Context,
   tx: WriteTx,
@@ -147,7 +147,7 @@ async function join(
   await moveOrders(tx, orderIds, { status: 'SCHEDULED' })
 }
 
-/** The stops in driving order, those just made included. */
+/** Returns the stops in driving order, including new stops. */
 async function placesOf(
   tx: WriteTx,
   route: HandRoute<PlanStop>,
@@ -161,7 +161,7 @@ async function placesOf(
   }))
 }
 
-/** Whether the route has ended. */
+/** Updates the times of the route. Returns true if the route has ended. */
 async function timeAnew(
   ctx: Context,
   tx: WriteTx,
@@ -169,7 +169,7 @@ async function timeAnew(
   before: readonly StopRead[],
   { joined, left, handsOver }: { joined: readonly PlanStop[]; left: readonly StopRead[]; handsOver: boolean },
 ): Promise<boolean> {
-  // Whoever hands goods over has that to do, and the plan may still be taken back.
+  // A route that hands over goods stays open for this, and because the plan may still be undone.
   if (!handsOver && (await finishOrWait(ctx, tx, route, left)) === 'ENDED') return true
   if (route.status !== 'IN_PROGRESS') {
     await retime(ctx, tx, route)
@@ -182,7 +182,7 @@ async function timeAnew(
   return false
 }
 
-/** Webhooks hear of what leaves a route that had been dispatched, before it may join another. */
+/** Sends order.unassigned for stops that leave a dispatched route, before they may join another one. */
 async function announceLeaving(ctx: Context, tx: WriteTx, changes: readonly Change[]): Promise<void> {
   for (const { route, left } of changes) {
     if (!isRunning(route.status)) continue

@@ -1,5 +1,5 @@
-// Tells open screens that something of their business changed, as long as their session lasts. One look a second serves
-// every screen of a business.
+// Notifies open screens of changes to their business, until their session ends. One query per second serves all screens
+// of a business.
 import { type LatestChange, latestChange } from '../../../store/orders/latest-change.ts'
 import { type SignedIn, type Standing, sessionStandings } from '../../../store/users/sessions.ts'
 import type { Tx } from '../../../store/database.ts'
@@ -10,12 +10,12 @@ const LOOK_EVERY_MS = 1_000
 export interface Screen {
   session: Pick<SignedIn, 'businessId' | 'homeId' | 'sessionId' | keyof Standing>
   onChange(): void
-  /** The session has ended, or its role or its depots are others: nothing more is told. */
+  /** The session has ended, or its role or depots have changed. No further changes are reported. */
   onEnd(): void
 }
 
 export interface Changes {
-  /** Tells the screen of each change, until the function returned is called. */
+  /** Reports each change to the screen until the returned function is called. */
   watch(screen: Screen): () => void
   close(): void
 }
@@ -37,7 +37,7 @@ export function watchChanges(app: App): Changes {
         latest: await latestChange(tx),
         standings: first?.session.homeId === businessId ? await readStandings(tx) : null,
       }))
-      // Those who look at a test side belong to the live one.
+      // Sessions on the test side belong to the live business.
       const standings = read.standings ?? (await app.db.asBusiness(first?.session.homeId ?? businessId, readStandings))
       const { seen } = watched
       const changed = seen !== null && (latest.text !== seen.text || (latest.settled && !seen.settled))

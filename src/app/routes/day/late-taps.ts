@@ -1,4 +1,4 @@
-// What drivers sent too late to count, by stop, for the office to record or to dismiss.
+// Drivers' taps that arrived too late to count, grouped by stop, for the office to record or dismiss.
 import { dayToWire } from '../../../contract/fields.ts'
 import type { ExceptionsOut } from '../../../contract/exceptions.ts'
 import { reportedOutcome } from '../../../domain/routes/late-taps.ts'
@@ -10,10 +10,10 @@ import { proofUrl } from '../../driving/proofs/proof-links.ts'
 
 type LateStop = ExceptionsOut['late_taps'][number]
 
-/** At most; more than anybody looks at before the first of them are answered. */
+/** More taps than anyone reads before the first ones are handled. */
 const MOST = 500
 
-/** Returns the late taps of the day's routes, oldest first; today, those of earlier days, too. */
+/** Returns the late taps of the day's routes, oldest first. For today, also those of earlier days. */
 export async function lateTaps(ctx: Context, tx: Tx, date: string): Promise<LateStop[]> {
   const isToday = date === ctx.calendar.dayOf(ctx.now)
   const taps = await lateTapsOn(tx, date, isToday, MOST)

@@ -1,4 +1,4 @@
-// Everything the day screen shows, in one read.
+// Reads everything that the day screen shows, in one transaction.
 import { inWords } from '../../in-words.ts'
 import { dayToWire } from '../../../contract/fields.ts'
 import { type DayOut, type DayRoute, type DayStop, DayVehicle, PoolOrder } from '../../../contract/day.ts'
@@ -29,7 +29,7 @@ import { goodsToWire, moreWindowsToWire, spanToWire } from '../../orders/order-w
 import { heldUntil } from '../retime.ts'
 import { routeToWire, stopToWire } from '../route-wire.ts'
 
-/** As many as a screen can hold; the rest is found in the orders' table. */
+/** Limit of unassigned deliveries on the screen. The orders table shows all. */
 const POOL_SHOWN = 1_000
 
 type LeftOff = Awaited<ReturnType<typeof lastLeftOff>>
@@ -104,7 +104,7 @@ function whyLeftOff({ say }: Context, last: LeftOff, { orderId, changedAt }: Poo
   } as OfficeUnassigned
 }
 
-/** What a dispatcher's moves are warned by. */
+/** The vehicle's limits, for warnings about a dispatcher's moves. */
 function limitsOf({ rules }: Vehicle): Partial<DayVehicle> {
   const { skills, capacityPieces, capacityCubicFeet, maxWorkingMinutes, maxDrivingMinutes, reloadMinutes } = rules ?? {}
   return {

@@ -1,11 +1,11 @@
-// GET /exceptions of the office: what went wrong on a day and waits for somebody to look at it.
+// GET /exceptions of the office: problems of a day that need attention.
 import type { ExceptionsOut } from '../../../contract/exceptions.ts'
 import { failedOn, lostMessagesOn } from '../../../store/routes/exceptions.ts'
 import { readEndpoints } from '../../../store/webhooks/webhook-endpoints.ts'
 import type { Context } from '../../context.ts'
 import { lateTaps } from './late-taps.ts'
 
-/** The newest of each kind: more than anybody looks at, one by one. */
+/** Most entries of each kind, newest first. Nobody reads more one by one. */
 const MOST = 50
 
 export const readExceptions = (ctx: Context, date: string): Promise<ExceptionsOut> =>

@@ -1,4 +1,4 @@
-// A day as it was known at any minute (docs/spec/routes.md#playback): what is needed to put it together.
+// Reads the history of a day, from which its state at any minute is reconstructed (docs/spec/routes.md#playback).
 import { dayToWire } from '../../../contract/fields.ts'
 import type { PlaybackOut } from '../../../contract/office/playback.ts'
 import {
@@ -13,7 +13,7 @@ import {
 import { readRoutes } from '../../../store/routes/routes.ts'
 import type { Context } from '../../context.ts'
 
-/** At a time; a day of 100 routes has about so many. */
+/** Entries per page. A day of 100 routes has about this number. */
 const MOST_ENTRIES = 20_000
 
 type Entry = PlaybackOut['entries'][number]
@@ -24,7 +24,8 @@ export const readPlayback = (ctx: Context, day: string, after = '0'): Promise<Pl
     const routeIds = routes.map(({ routeId }) => routeId)
     const found = await routeHistory(tx, routeIds, Number(after), MOST_ENTRIES + 1)
     const rows = found.slice(0, MOST_ENTRIES)
-    // A stop that went to a route which isn't among them is told of no more: it may be another depot's by now.
+    // If a stop moved to a route that is not in the list, its state is hidden, because that route may belong to another
+    // depot.
     const isAway = ({ kind, state }: HistoryRow) => kind === 'STOP' && !routeIds.includes(String(state?.route_uuid))
     const entries = rows.map((row) => {
       const { at, recordId, kind } = row

@@ -1,4 +1,5 @@
-// What follows once a step's rows are written back: events, notices, drivers and the audit log, from how things were and are.
+// Follow-up of an undo after its rows are written back: events, notices, messages to drivers, and the audit log.
+// Compares the states before and after.
 import type { ActionOn } from '../../../domain/audit.ts'
 import { changedFields, fieldChanges, type Order } from '../../../domain/orders/order.ts'
 import { isRunning } from '../../../domain/routes/route.ts'
@@ -22,7 +23,7 @@ import { noteCancelled } from './step.ts'
 import type { StepUnderWay } from '../../../domain/undo/step.ts'
 import type { Scene } from './scene.ts'
 
-/** A route before and after, with its stops; null if it was or is not there. */
+/** A route before and after the undo, with its stops. `was` or `is` is null if the route did not exist. */
 interface Turn {
   was: Route | null
   is: Route | null
@@ -46,7 +47,7 @@ export async function announceRoutes(
       stopsAfter: after.stops.filter((stop) => stop.routeId === routeId),
     }),
   )
-  // Stops leave their routes before they join others.
+  // Announce stops that leave routes before stops that join others.
   for (const turn of turns) await announceLeft(ctx, tx, turn, after)
   for (const turn of turns) await announceRoute(ctx, tx, turn, after)
   const action = actionOf(redo)
@@ -105,12 +106,12 @@ async function announceRoute(ctx: Context, tx: WriteTx, turn: Turn, after: Scene
   await tellDrivers(ctx, tx, turn, hasEnded)
 }
 
-/** Whether the route has ended. One that is empty again waits as long as one that was emptied now. */
+/** Returns whether the route has ended. A route that is empty again gets a new undo window. */
 async function endOrWait(ctx: Context, tx: WriteTx, { is, stopsBefore, stopsAfter }: Turn, after: Scene) {
   if (!is) return false
   if (is.endsAt) await saveEnd(tx, is.routeId, new Date(ctx.now.getTime() + UNDO_MS))
   const left = without(stopsBefore, stopsAfter)
-  // Whoever hands goods over has that to do.
+  // A route that hands over goods stays open.
   const handsOver = after.stops.some(({ handOver }) => handOver?.routeId === is.routeId)
   if (is.endsAt || left.length === 0 || handsOver) return false
   return (await finishOrWait(ctx, tx, is, left)) === 'ENDED'
@@ -131,7 +132,7 @@ async function tellDrivers(ctx: Context, tx: WriteTx, turn: Turn, hasEnded: bool
   if (isNews) await tellDriver(ctx, tx, is, hasEnded ? 'TAKEN' : 'CHANGED')
 }
 
-/** Orders that were cancelled and are not, or are again, and those that have another day. */
+/** Announces orders that are no longer canceled, or are canceled again, and orders with another day. */
 export async function announceOrders(
   ctx: Context,
   tx: WriteTx,
@@ -159,7 +160,7 @@ export async function announceOrders(
   }
 }
 
-/** Systems that were sent the cancellation are sent that the order is open again. */
+/** Endpoints that got the cancellation are notified that the order is open again. */
 const openAgain = (ctx: Context, { externalRef, orderId, attempt }: Order) =>
   event('order.updated', {
     external_ref: externalRef,

@@ -1,5 +1,5 @@
-// What forbids to write a row back, beside that it was changed since: vehicles, drivers, days, and orders that were cancelled or
-// made again elsewhere.
+// Obstacles to writing a row back, in addition to later changes of the row: vehicles, drivers, days, and orders that
+// were canceled or repeated elsewhere.
 import { type Text, text } from '../../../texts/text.ts'
 import { stands } from '../../../domain/orders/repeat.ts'
 import { type Obstacle, type StepRow, textOf } from '../../../domain/undo/take-back.ts'
@@ -35,7 +35,7 @@ export async function forbidding(
   return ({ recordId }) => obstacles.get(recordId) ?? null
 }
 
-/** By route that would open again, or get another vehicle or driver, why it can't. */
+/** Returns why routes can't be reopened, or can't get back their vehicle or driver. Keyed by route ID. */
 async function routesForbidden(tx: WriteTx, rows: readonly StepRow[]): Promise<Map<string, Text>> {
   const forbidden = new Map<string, Text>()
   const changing = rows.filter(({ kind, before }) => kind === 'ROUTE' && before)
@@ -72,7 +72,10 @@ async function routesForbidden(tx: WriteTx, rows: readonly StepRow[]): Promise<M
   return forbidden
 }
 
-/** Why a cancelled order stays so. Goods are brought once: neither beside the order that repeats this one, nor beside another repeat. */
+/**
+ * Returns why a canceled order must stay canceled. Its goods must not be delivered in addition to a repeat of it, or to
+ * another repeat of the same order.
+ */
 async function whyCancelled(tx: WriteTx, step: UndoStep, orderId: string, scene: Scene): Promise<Text | null> {
   if (scene.orders.get(orderId)?.externalRef === erasedRef(orderId)) return text('Its customer was erased meanwhile.')
   const { of, as } = await repeatsOf(tx, orderId)

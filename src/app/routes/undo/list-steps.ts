@@ -1,4 +1,4 @@
-// GET /undo-steps of the office: what the person did lately and can undo.
+// GET /undo-steps of the office: the user's recent steps that can be undone.
 import type { UndoStepsOut } from '../../../contract/office/undo.ts'
 import { dayToWire } from '../../../contract/fields.ts'
 import { UNDO_MS } from '../../../domain/undo/step.ts'

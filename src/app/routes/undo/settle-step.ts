@@ -1,11 +1,15 @@
-// The undo window of cancelled deliveries is over: the business's systems hear of them (docs/spec/webhooks.md#events).
+// The end of the undo window of canceled deliveries: the business's endpoints are notified
+// (docs/spec/webhooks.md#events).
 import { lockStep, saveSettled } from '../../../store/undo/undo-steps.ts'
 import { lockOrders } from '../../../store/orders/orders.ts'
 import type { Context, WriteTx } from '../../context.ts'
 import { cancelledEvent } from '../../orders/cancel-order.ts'
 import { emit } from '../../integrations/webhooks/emit.ts'
 
-/** Unless it was taken back, or told, meanwhile. What joins the step later is told by itself. */
+/**
+ * Sends the events unless the step was undone or already settled. Orders that join the step later are settled
+ * separately.
+ */
 export async function settleStep(ctx: Context, tx: WriteTx, stepId: string): Promise<void> {
   const step = await lockStep(tx, stepId)
   if (step?.kind !== 'ORDERS_CANCELLED' || !step.settlesAt || step.settlesAt > ctx.now) return

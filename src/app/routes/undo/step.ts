@@ -1,4 +1,4 @@
-// What a person of the office does is recorded as a step that can be undone, in the transactions that do it.
+// Records the changes of an office user as a step that can be undone, in the transactions that make them.
 import type { CancelledOrder, StepUnderWay, UndoKind } from '../../../domain/undo/step.ts'
 import type { Permission } from '../../../domain/users/permissions.ts'
 import { findBusiness } from '../../../store/settings/businesses.ts'
@@ -6,7 +6,7 @@ import { recordRowsOf } from '../../../store/undo/step-rows.ts'
 import { addToStep, closeStep } from '../../../store/undo/undo-steps.ts'
 import type { Context, WriteTx } from '../../context.ts'
 
-/** The same caller; every row that their writes change belongs to one step. */
+/** Returns a context whose writes all belong to one step. */
 export function asStep<C extends Context>(ctx: C, kind: UndoKind, permission: Permission): C {
   const step: StepUnderWay = { stepId: ctx.newId(), kind, permission, isUndo: false }
   return {
@@ -16,7 +16,7 @@ export function asStep<C extends Context>(ctx: C, kind: UndoKind, permission: Pe
   }
 }
 
-/** Does the work; what it changes belongs to the step. */
+/** Runs `work`. The rows that it changes belong to the step. */
 export async function recording<T>(
   ctx: Context,
   tx: WriteTx,
@@ -28,7 +28,7 @@ export async function recording<T>(
   return { result, isRecorded: await closeStep(tx, { ...recordOf(ctx, step), detail: [] }) }
 }
 
-/** Deliveries that the step cancelled: others are sent the event once the business's undo window is over. */
+/** Records canceled deliveries in the step. Their events are sent when the business's undo window ends. */
 export async function noteCancelled(
   ctx: Context,
   tx: WriteTx,
@@ -41,7 +41,7 @@ export async function noteCancelled(
   if (settlesAt && window === 0) ctx.wake('settle-outcomes')
 }
 
-/** Which orders an import added, its rows say. */
+/** Records a finished import as a step. The rows of the import name the orders that it added. */
 export async function noteImported(ctx: Context, tx: WriteTx, importId: string, orders: number): Promise<void> {
   const step: StepUnderWay = {
     stepId: importId,

@@ -1,4 +1,4 @@
-// Writes the rows of a step back, with all that follows for times, drivers, customers and the business's systems.
+// Writes the rows of a step back, and updates times, drivers, customers and endpoints.
 import { asText, type Said, type Text, text } from '../../../texts/text.ts'
 import type { UndoneOut } from '../../../contract/office/undo.ts'
 import { dayInFigures } from '../../../domain/formats.ts'
@@ -48,7 +48,9 @@ export async function takeBackStep(ctx: Context, tx: WriteTx, step: UndoStep, re
   return { orders: countOf(step, before, after) - left.length, left }
 }
 
-/** Returns the rows to write back, and the orders that stay, each with the reason. Throws if no row can be written back. */
+/**
+ * Returns the rows to write back, and the orders that stay, each with the reason. Throws if no row can be written back.
+ */
 async function decided(ctx: Context, tx: WriteTx, step: UndoStep, rows: StepRow[], scene: Scene) {
   const names = new Map(
     rows.flatMap(({ kind, recordId, before, after }) =>
@@ -61,7 +63,8 @@ async function decided(ctx: Context, tx: WriteTx, step: UndoStep, rows: StepRow[
     stopsOf: (routeId: string) => scene.stops.filter((stop) => stop.routeId === routeId),
     forbids: await forbidding(ctx, tx, step, rows, scene),
   }
-  // Each order was cancelled or moved by itself, so one that must stay keeps only those back that its routes bind it to.
+  // Each order was canceled or moved separately, so an order that must stay blocks only the orders that share its
+  // routes.
   const byOrder = step.kind === 'ORDERS_CANCELLED' || step.kind === 'ORDERS_MOVED'
   const pieces = (byOrder ? piecesOf(rows) : [rows]).map((piece) => ({ piece, ...takeBack(piece, around) }))
   const left = pieces.flatMap(({ piece, obstacle }) => (obstacle ? leftBy(ctx, piece, obstacle, scene, byOrder) : []))
@@ -80,7 +83,7 @@ function aboutOrder({ orderId, message }: Obstacle, { orders }: Scene): Text {
   return order ? text('{delivery}: {message}', { delivery: order.externalRef, message }) : message
 }
 
-/** The orders of a piece that stays as it is, the one that stands in the way first. */
+/** Returns the orders of a piece that stays unchanged. The order that is the obstacle comes first. */
 function leftBy(
   { say }: Context,
   piece: readonly StepRow[],
@@ -101,7 +104,7 @@ function leftBy(
 const refused = (message: Said) =>
   conflicting('UNDO_REFUSED', text('{message} Nothing was changed.', { message: asText(message) }))
 
-/** Orders that read differently now. */
+/** Returns the orders whose representation has changed. */
 function ordersSeen(writes: readonly RowWrite[], rows: readonly StepRow[], stops: readonly StopRead[]): string[] {
   const rowOf = new Map(rows.map((row) => [row.recordId, row]))
   const seen = new Set<string>()
@@ -118,7 +121,7 @@ function ordersSeen(writes: readonly RowWrite[], rows: readonly StepRow[], stops
   return [...seen].toSorted()
 }
 
-/** Routes whose times moved on since the step. */
+/** Recalculates routes whose times have changed since the step. */
 async function timeAnew(
   ctx: Context,
   tx: WriteTx,
@@ -140,7 +143,7 @@ async function timeAnew(
   }
 }
 
-/** What the reply names: for a build, the orders that wait for a route again. */
+/** Number of orders for the response. For a build, the orders that are unassigned again. */
 function countOf(step: UndoStep, before: Scene, after: Scene): number {
   if (step.kind !== 'ROUTES_BUILT') return step.count
   return [...after.orders.values()].filter(({ orderId, routeId }) => !routeId && before.orders.get(orderId)?.routeId)

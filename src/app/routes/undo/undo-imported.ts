@@ -1,4 +1,5 @@
-// The orders that an import added are removed, so that the file can be imported again; what it changed stays.
+// Removes the orders that an import added, so that the file can be imported again. Orders that the import changed stay
+// changed.
 import { type Said, text } from '../../../texts/text.ts'
 import type { Order } from '../../../domain/orders/order.ts'
 import type { ImportedOrders } from '../../../domain/undo/step.ts'
