@@ -25,7 +25,10 @@ export function readAreas(body: string, member: string): AreasInBody | null {
   return { rest: jsonOf(others), areas }
 }
 
-/** JSON.parse reads any depth; JSON.stringify writes what the stack allows. Returns null beyond that. */
+/**
+ * Returns null if the object is nested too deeply. JSON.parse reads any depth, but JSON.stringify is limited by the
+ * stack.
+ */
 function jsonOf(value: object): string | null {
   try {
     return JSON.stringify(value)

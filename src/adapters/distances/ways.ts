@@ -6,6 +6,9 @@ import { ProviderStatus } from '../fetch-json.ts'
 /** Requests the geometry of a chain, one line per leg. Status 400 means that there is no route. */
 type AskWays = (chain: readonly Point[]) => Promise<Point[][]>
 
+/**
+ * Returns the geometry of each leg. Null for a leg without a route. If the whole chain has no route, requests each leg.
+ */
 export async function waysBy(ask: AskWays, chain: readonly Point[]): Promise<(Point[] | null)[]> {
   const legs = chain.slice(1).map((to, i) => [chain[i] as Point, to] as const)
   if (legs.length === 0) return []

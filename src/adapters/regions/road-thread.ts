@@ -12,7 +12,7 @@ export interface SharedRoads {
 
 export type Question =
   | { kind: 'table'; points: readonly Point[] }
-  /** Also a table. The rows of earlier queries with the same name are reused. Other queries run while it grows. */
+  /** Like 'table', but reuses the rows of earlier queries with the same name. Runs between other queries. */
   | { kind: 'growing'; name: string; points: readonly Point[] }
   /** The drive of each leg of a chain, with or without its line. */
   | { kind: 'chain'; points: readonly Point[]; lines: boolean }
@@ -25,7 +25,7 @@ export type Answer<Q extends Question> = Q extends { kind: 'table' | 'growing' }
     ? string[]
     : (Drive | null)[]
 
-/** Message to the thread: the road files to use. Those that were not sent before include their bytes. */
+/** Message to the thread: the road files to use. Road files that were not sent before include their bytes. */
 export interface Sent {
   id: number
   keys: string[]

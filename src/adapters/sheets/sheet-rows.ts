@@ -22,6 +22,7 @@ const belowTitle = (lines: readonly Line[]): readonly Line[] =>
     ),
   )
 
+/** Returns the sheet below its titles, or the fault if it has no table or exceeds a limit of `most`. */
 export function sheetOf(
   lines: readonly Line[],
   most: Pick<SheetLimits, 'rows' | 'columns'>,
