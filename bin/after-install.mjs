@@ -1,5 +1,6 @@
-// npm runs this after it has installed: removes what nothing here reads, and builds the pages where their tools are.
-// Runs on any Node from 20 on. Everything works without it too, only larger and with the pages built at first start.
+// Runs after npm has installed the packages. Removes files that this program never reads, and builds the pages if the
+// build tools are installed. Runs on any Node from 20 on. Optional: without it, the installation is larger, and the
+// first start builds the pages.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
@@ -7,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const modules = path.join(root, 'node_modules')
-/** Installed without --omit=dev: what type-checks and builds stays. */
+/** Whether npm installed the development packages. Files for type checks and builds then stay. */
 const forDevelopment = existsSync(path.join(modules, 'vite'))
 
 removeNodeHeaders()
@@ -17,7 +18,7 @@ run('sdk/generate.ts', 'The SDKs could not be generated.')
 if (forDevelopment)
   run('src/cli/build-web.ts', 'The pages could not be built now; the first start tries again.', '--if-stale')
 
-/** A third of each Node package are headers for native add-ons, which nothing here compiles. */
+/** Removes headers for native add-ons, a third of each Node package, because nothing compiles add-ons. */
 function removeNodeHeaders() {
   if (!existsSync(modules)) return
   for (const name of readdirSync(modules).filter((name) => /^node-(linux|darwin)-/.test(name)))
@@ -25,7 +26,7 @@ function removeNodeHeaders() {
       rmSync(path.join(modules, name, unused), { recursive: true, force: true })
 }
 
-/** Documents are set in two fonts of DejaVu. */
+/** Removes all fonts except the two DejaVu fonts of PDF documents. */
 function removeFonts() {
   const fonts = path.join(modules, 'dejavu-fonts-ttf', 'ttf')
   if (!existsSync(fonts)) return
@@ -33,8 +34,8 @@ function removeFonts() {
 }
 
 /**
- * Source maps, which nothing here reads. Without development tools also type declarations, static libraries, packages' own tests
- * and docs.
+ * Removes source maps. Without development packages, also removes type declarations, static libraries, and the tests
+ * and docs of packages.
  */
 function removeUnread(directory) {
   if (!existsSync(directory)) return
@@ -51,7 +52,10 @@ function removeUnread(directory) {
   }
 }
 
-/** Runs a program of this checkout on the Node that was installed; an image installs packages before it has the sources. */
+/**
+ * Runs a program of this folder on the installed Node. Does nothing if it doesn't exist, because images install
+ * packages first.
+ */
 function run(program, failed, ...options) {
   const file = path.join(root, program)
   if (!existsSync(file)) return

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-// Runs on any Node from 20 on: hands over to the Node 24 that npm installed beside us, or says what to do.
+// Starts the program. Runs on any Node from 20 on: below 24, it starts the Node 24 that npm installed in this folder,
+// or explains what to do.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -19,7 +20,7 @@ if (Number(process.versions.node.split('.')[0]) >= 24) {
     )
     process.exit(1)
   }
-  // By this number the child notices that we were killed, which nobody can pass on.
+  // The child watches this process ID, because this process can't forward a SIGKILL.
   const env = { ...process.env, ROUNDSMAN_LAUNCHER: String(process.pid) }
   const child = spawn(bundled, [main, ...args], { stdio: 'inherit', env })
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))
