@@ -10,7 +10,7 @@ const pages = readdirSync(root)
   .map((name) => [name, path.join(root, name, 'index.html')] as const)
   .filter(([, page]) => existsSync(page))
 
-/** The office's typeface is given on with its licence. */
+/** Publishes the license of the office's typeface with it. */
 const fontLicence = (): Plugin => ({
   name: 'font-licence',
   generateBundle() {
@@ -26,10 +26,10 @@ export default defineConfig({
     outDir: path.join(root, '../dist/web'),
     emptyOutDir: true,
     target: 'es2023',
-    // The content security policy lets no data: scripts or styles in.
+    // The content security policy allows no data: scripts or styles.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // The map is one chunk of its own, loaded after the page.
+    // The map is a chunk of its own, loaded after the page.
     chunkSizeWarningLimit: 1_200,
     rolldownOptions: { input: Object.fromEntries(pages) },
   },

@@ -1,4 +1,4 @@
-// The office's own endpoints: JSON over the session's cookie, with the token that every change carries.
+// Calls the office's own endpoints: JSON with the session cookie, and the CSRF token for every change.
 import type { AnyOfficeEndpoint } from '../../src/contract/all.ts'
 import type { SessionOut } from '../../src/contract/office/sign-in.ts'
 import { language, words } from '../words/locale.ts'
@@ -7,7 +7,7 @@ import { type Arguments, type ByRoute, type Data, filledIn, type Given, type Lin
 type Opened = ByRoute<Extract<AnyOfficeEndpoint, { reply: 'FILE' | 'EVENTS' }>>
 type OpenedRoute = keyof Opened
 type Routes = ByRoute<Exclude<AnyOfficeEndpoint, { reply: 'FILE' | 'EVENTS' }>>
-/** The name of an endpoint that replies with data. */
+/** Name of an endpoint that responds with data. */
 export type Route = keyof Routes
 export type Reply<R extends Route> = Data<Routes[R]>
 export type GivenTo<R extends Route> = Given<Routes[R]>
@@ -15,13 +15,13 @@ export type Body<R extends Route> = GivenTo<R> extends { body: infer B } ? B : n
 
 const BASE = '/office/api'
 
-/** What the server refused, in its own words. */
+/** A request that the server refused, with its message. */
 export class ApiError extends Error {
   readonly status: number
   readonly code: string
   readonly fields: readonly string[]
   readonly details: Record<string, unknown>
-  /** What is wrong with each field, as a sentence beside its label. */
+  /** Message per field, as a sentence to show next to its label. */
   readonly faults: ReadonlyMap<string, string>
 
   constructor(status: number, message: string, details: Record<string, unknown>) {
@@ -34,7 +34,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The server's own list of what is wrong, field by field; the first fault of a field counts. */
+/** Splits the server's error list by field. The first fault of a field wins. */
 const eachFault = (errors: unknown): [string, string][] =>
   (Array.isArray(errors) ? (errors as { field: string; message: string }[]) : [])
     .map(({ field, message }): [string, string] => [field, `${message.charAt(0).toUpperCase()}${message.slice(1)}.`])
@@ -50,7 +50,7 @@ export async function readSession(): Promise<SessionOut | null> {
   return session
 }
 
-/** Calls an endpoint: `call('GET /orders/{order_uuid}', { params: { order_uuid } })`. */
+/** Calls an endpoint: `call('GET /orders/{order_uuid}', { params: { order_uuid } })`. Throws ApiError if the server refuses. */
 export async function call<R extends Route>(route: R, ...[given]: Arguments<Given<Routes[R]>>): Promise<Reply<R>> {
   const response = await request(callOf(route, given))
   const answer: unknown = await response.json().catch(() => null)
@@ -59,15 +59,15 @@ export async function call<R extends Route>(route: R, ...[given]: Arguments<Give
 }
 
 /**
- * A body made of what a form holds: its members are checked by the compiler, their values by the server, which names the
- * fields at fault. `unchecked<'POST /drivers'>({ … })`
+ * Types form values as a request body. The compiler checks the names of its members, and the server checks their values:
+ * `unchecked<'POST /drivers'>({ … })`
  */
 export const unchecked = <R extends Route>(fields: { [Name in keyof Body<R>]: unknown }): Body<R> => fields as Body<R>
 
-/** Like `unchecked`, with every member: for a call that replaces a record, so that no member is emptied by being forgotten. */
+/** Like `unchecked`, but requires every member, for requests that replace a record. A forgotten member would be emptied. */
 export const wholeBody = <R extends Route>(fields: { [Name in keyof Body<R>]-?: unknown }): Body<R> => fields as Body<R>
 
-/** Calls an endpoint that replies with lines: `onLine` for each but the last, which holds the data or the error. */
+/** Calls an endpoint that responds with lines. Calls `onLine` for each but the last, which has the data or the error. */
 export async function callLines<R extends Route>(
   route: R,
   given: Given<Routes[R]>,
@@ -91,7 +91,7 @@ export async function callLines<R extends Route>(
   }
 }
 
-/** Opens a stream of events; it ends with the signal. After the session's end it is refused, and nobody is asked. */
+/** Opens an event stream that ends with the signal. If the session has ended, throws without asking the user to sign in. */
 export async function openEvents(
   route: OpenedRoute,
   signal: AbortSignal,
@@ -101,14 +101,17 @@ export async function openEvents(
   return response.body
 }
 
-/** The address of what the browser opens by itself: a file, a page. */
+/** URL of an endpoint that the browser opens directly, such as a file. */
 export const addressOf = <R extends OpenedRoute>(route: R, ...[given]: Arguments<Given<Opened[R]>>): string =>
   BASE + filledIn(route, given).path
 
 let signInAgain: (() => Promise<boolean>) | null = null
 let asking: Promise<boolean> | null = null
 
-/** Who is asked to sign in again when the session has ended; true once the same user is back. Null: nobody. */
+/**
+ * Sets the function that asks the user to sign in again after the session ended. It resolves to true if the same user is
+ * back. Null: nobody is asked.
+ */
 export const onSignedOut = (ask: (() => Promise<boolean>) | null): void => {
   signInAgain = ask
 }
@@ -116,12 +119,12 @@ export const onSignedOut = (ask: (() => Promise<boolean>) | null): void => {
 let confirmIdentity: (() => Promise<boolean>) | null = null
 let confirming: Promise<boolean> | null = null
 
-/** Who is asked to confirm who they are, before what needs it; true once they have. Null: nobody. */
+/** Sets the function that asks the user to confirm their identity. It resolves to true if they did. Null: nobody is asked. */
 export const onUnconfirmed = (ask: (() => Promise<boolean>) | null): void => {
   confirmIdentity = ask
 }
 
-/** Asked once, for all that waits for it. */
+/** Asks once, even if several requests wait for the confirmation. */
 async function askToConfirm(): Promise<boolean> {
   if (!confirmIdentity) return false
   confirming ??= confirmIdentity().finally(() => {
@@ -142,7 +145,7 @@ function callOf(route: Route, given: { body?: unknown; file?: File; signal?: Abo
   return { route, ...filledIn(route, given), body: given.file ?? given.body, signal: given.signal }
 }
 
-/** Asks the user who was signed in to sign in again, on pages that ask; true once the same user is back. */
+/** Asks the user to sign in again, if the page supports this. Resolves to true if the same user is back. */
 export async function askToSignIn(): Promise<boolean> {
   if (!signInAgain) return false
   asking ??= signInAgain().finally(() => {
@@ -152,8 +155,8 @@ export async function askToSignIn(): Promise<boolean> {
 }
 
 /**
- * A call after the session's end waits until the user is back and is made again, and one that has to be confirmed until
- * it is. A token older than the session (signed out and in again in another tab) is renewed, and the call made again.
+ * Sends a request. If the session has ended or a confirmation is needed, asks the user and sends it again. A CSRF token of an
+ * older session (the user signed out and in again in another tab) is renewed.
  */
 async function request(made: Call): Promise<Response> {
   const response = await fetchOnce(made)
@@ -163,11 +166,11 @@ async function request(made: Call): Promise<Response> {
   if ((await codeOf(response)) === 'CONFIRM_NEEDED') return (await askToConfirm()) ? fetchOnce(made) : response
   const before = { csrfToken, userId }
   await readSession()
-  // Never on behalf of someone else who signed in meanwhile.
+  // Don't repeat the request if a different user has signed in since.
   return csrfToken === before.csrfToken || userId !== before.userId ? response : fetchOnce(made)
 }
 
-/** Of a refusal, which can be read again. */
+/** Reads the error code of a refusal from a copy, so that the body can be read again. */
 async function codeOf(response: Response): Promise<unknown> {
   const answer = (await response
     .clone()

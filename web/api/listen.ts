@@ -1,10 +1,13 @@
-// The stream of changes: what the server says as it happens.
+// Receives the server's stream of change events.
 import { ApiError, openEvents } from './client.ts'
 
-/** `open`: it listens from now on. `beat`: nothing new, but the server is there. */
+/** `open`: the stream is open. `beat`: a heartbeat without a change. */
 export type Heard = 'open' | 'change' | 'beat'
 
-/** Listens until the stream ends or the signal is aborted, and throws then. After the session's end it waits for the user. */
+/**
+ * Receives events until the stream ends or the signal is aborted, and then throws. If the session has ended, waits for the
+ * user.
+ */
 export async function listen(signal: AbortSignal, onHeard: (heard: Heard) => void): Promise<never> {
   const body = await openEvents('GET /changes', signal)
   onHeard('open')

@@ -1,4 +1,4 @@
-// Asks the browser for a passkey. The library is loaded by whoever has one.
+// Asks the browser for a passkey. The library is loaded on first use.
 import { words } from '../words/locale.ts'
 import { ApiError, type Body, call, type Reply } from './client.ts'
 
@@ -8,21 +8,21 @@ export type Assertion = Body<'POST /sign-in/passkey'>['credential']
 
 export const knowsPasskeys = (): boolean => 'PublicKeyCredential' in window
 
-/** A new passkey, as the person allows it. */
+/** Creates a passkey with the user's consent. */
 export const madePasskey = (optionsJSON: Options): Promise<NewCredential> =>
   asked(async () => {
     const { startRegistration } = await import('@simplewebauthn/browser')
     return startRegistration({ optionsJSON: optionsJSON as never })
   }) as Promise<NewCredential>
 
-/** What a passkey of the person's choice signed. */
+/** Signs a challenge with a passkey that the user chooses. */
 export const signedByPasskey = (optionsJSON: Options): Promise<Assertion> =>
   asked(async () => {
     const { startAuthentication } = await import('@simplewebauthn/browser')
     return startAuthentication({ optionsJSON: optionsJSON as never })
   }) as Promise<Assertion>
 
-/** Signs in; the cookie of the new session is set. */
+/** Signs in, which sets the cookie of the new session. */
 export async function signInByPasskey(): Promise<void> {
   const { options } = await call('POST /sign-in/passkey/begin')
   await call('POST /sign-in/passkey', { body: { credential: await signedByPasskey(options) } })
@@ -37,7 +37,7 @@ async function asked<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask()
   } catch (error) {
-    // Browsers don't tell one that has none from one whose person said no.
+    // Browsers don't reveal whether the user has no passkey or declined.
     const said = (error as { code?: unknown }).code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED'
     throw new ApiError(0, said ? words.account.passkeyThere : words.account.passkeyNone, { code: 'NO_PASSKEY_GIVEN' })
   }

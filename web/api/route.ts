@@ -1,8 +1,8 @@
-// Calls named by method and path, such as 'GET /orders/{order_uuid}'. The compiler checks the name, what is given and
-// the reply against the endpoint's literal. Only types of the literals are imported: their schemas stay on the server.
+// Requests named by method and path, such as 'GET /orders/{order_uuid}'. The compiler checks name, parameters and response
+// against the endpoint's literal. Only types of the literals are imported, so the schemas stay on the server.
 import type { z } from 'zod'
 
-/** What the literals of the office and of the driver's page have in common. */
+/** Common members of the endpoint literals of the office and the driver page. */
 export interface Callable {
   method: string
   path: string
@@ -15,21 +15,21 @@ export interface Callable {
   line?: z.ZodType
 }
 
-/** The endpoints by their names. */
+/** Endpoints keyed by name. */
 export type ByRoute<E extends Callable> = { [One in E as `${One['method']} ${One['path']}`]: One }
 
-/** A query's values are text, as in the address bar; one that is undefined is left out. */
+/** Query values are text. Undefined values are omitted. */
 type Texts<Q> = { [Name in keyof Q]: string | undefined }
 
-/** GeoJSON on the wire, whatever the server makes of it. */
+/** GeoJSON as sent, before the server parses it. */
 type Wire<Body, Areas> = Areas extends keyof Body ? Omit<Body, Areas> & Record<Areas, unknown> : Body
 
 type Member<Name extends string, T> = Record<never, unknown> extends T ? { [N in Name]?: T } : { [N in Name]: T }
 
-/** The names of a path's parameters. */
+/** Names of the path parameters. */
 type Names<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never
 
-/** What a call of the endpoint is given. */
+/** Parameters of a call of the endpoint. */
 export type Given<E extends Callable> = Member<'params', Record<Names<E['path']>, string>> &
   (E extends { query: infer S extends z.ZodType } ? Member<'query', Texts<z.input<S>>> : unknown) &
   (E extends { multipart: true }
@@ -39,13 +39,13 @@ export type Given<E extends Callable> = Member<'params', Record<Names<E['path']>
       : unknown) &
   (E extends { file: true } ? { file: File } : unknown) & { signal?: AbortSignal }
 
-/** Nothing need be given where all of it is optional. */
+/** The argument is optional if all its members are. */
 export type Arguments<G> = Record<never, unknown> extends G ? [given?: G] : [given: G]
 
-/** The `data` of the reply. */
+/** The `data` member of the response. */
 export type Data<E extends Callable> = E['reply'] extends z.ZodType ? z.output<E['reply']> : never
 
-/** What each line but the last holds, where the reply comes in lines. */
+/** Type of each line but the last, if the response consists of lines. */
 export type Line<E extends Callable> = E['line'] extends z.ZodType ? z.output<E['line']> : never
 
 interface Filled {
@@ -53,7 +53,7 @@ interface Filled {
   query?: Record<string, string | undefined>
 }
 
-/** The method and the path of a call, with what is given filled in. */
+/** Method and path of a call, with its parameters filled in. */
 export function filledIn(route: string, given: object = {}): { method: string; path: string } {
   const { params = {}, query = {} } = given as Filled
   const [method = '', pattern = ''] = route.split(' ', 2)

@@ -1,9 +1,9 @@
-// Work that a control starts: whether it is under way, and what came of it.
+// Hook for an action of a control, with its progress and result.
 import { useState } from 'react'
 import { saidOf } from './said.ts'
 
 export interface Run {
-  /** What the work resolves to is said, or why the server refused a call. */
+  /** Runs the action, then shows the text that it resolves to, or the server's refusal. */
   run: (work: () => Promise<string | void>) => Promise<void>
   busy: boolean
   said: string

@@ -1,4 +1,4 @@
-// What to say of a call: what it did, or why the server refused it. Any other error is a bug and is thrown on.
+// Converts the outcome of a call to a message: success, or the server's refusal. Any other error is a bug and is rethrown.
 import { ApiError } from './client.ts'
 
 export async function saidOf<T>(

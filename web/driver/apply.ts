@@ -1,4 +1,4 @@
-// The route as it will be once the server has taken what waits: what the driver sees at once, reception or not.
+// Applies stored taps to the route, so that the driver sees their effect at once, also without reception.
 import type { Run, RunStop, TapInput } from '../../src/contract/driver.ts'
 import { checksOf } from '../../src/domain/routes/door-checks.ts'
 import { itemOutcomes } from '../../src/domain/routes/item-outcomes.ts'
@@ -61,7 +61,7 @@ function applyTap(run: Run, tap: TapInput): Run {
   return kind === 'OUTCOME' ? finish(begun, id, tap) : begun
 }
 
-/** By the server's clock. */
+/** Time of the tap, corrected to the server's clock. */
 const timeOf = ({ at, clock_skew_ms }: TapInput): string => corrected(new Date(at), clock_skew_ms ?? null).toISOString()
 
 function finish(run: Run, id: string, tap: TapInput): Run {
@@ -85,7 +85,7 @@ function finish(run: Run, id: string, tap: TapInput): Run {
 const scansOf = ({ scanned, not_scanned: reason }: TapInput): RunStop['scanned'] =>
   scanned || reason ? { codes: scanned ?? [], reason: reason ?? null } : undefined
 
-/** Whether a code matched, the server says. */
+/** The server decides whether a code matches. */
 const checksNow = ({ business }: Run, { checks }: TapInput): RunStop['checks'] => {
   const { collected, identified = null, code } = checks ?? {}
   const paid = collected ? { ...collected, reason: collected.reason ?? null } : null
@@ -112,7 +112,7 @@ const outcomesOf = ({ items }: RunStop, tap: TapInput): RunStop['item_outcomes']
     })),
   ) ?? undefined
 
-/** Whose the missing pieces are, the server says. */
+/** The server finds the orders of missing pieces. */
 function checkLoad(run: Run, tap: TapInput): Run {
   const { load } = tap
   if (!load) return run

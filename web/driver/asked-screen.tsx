@@ -1,4 +1,4 @@
-// One thing that the delivery asks for at the door: an age or ID, an amount, or the customer's code.
+// One check that the delivery requires at the door: an age or ID, a payment, or the customer's code.
 import { Button } from './button.tsx'
 import { useRef, useState } from 'react'
 import type { Run, RunStop } from '../../src/contract/driver.ts'
@@ -15,7 +15,7 @@ interface Props {
   stop: RunStop
   need: DoorNeed
   back: () => void
-  /** It may not be handed over. */
+  /** Called if the goods may not be handed over. */
   onNoId: () => void
 }
 
@@ -137,12 +137,12 @@ function Code({ run, stop, back }: Pick<Props, 'run' | 'stop' | 'back'>) {
   const { asked } = words
   const given = answersAt(stop).code
   const [typed, setTyped] = useState(given?.entered ?? '')
-  /** How many codes were wrong. A count, because each wrong code must draw the screen again: the last one locks the field. */
+  /** Number of wrong codes. A count, because each wrong code must render the screen again, and the last one locks the field. */
   const [wrong, setWrong] = useState(0)
   const isWrong = wrong > 0
   const locked = isLocked(stop)
   const entered = locked ? null : typed.trim() || null
-  // Checking the same code again, as by a double tap, is no further attempt.
+  // Checking the same code again, for example by a double tap, doesn't count as an attempt.
   const lastChecked = useRef<string | null>(null)
   const check = async (): Promise<void> => {
     if (entered === null || entered === lastChecked.current) return

@@ -1,5 +1,5 @@
-// What a delivery asks for at the door, and what the driver has answered so far; the phone remembers it until it is sent, and
-// after, for an undo.
+// Checks that a delivery requires at the door, and the driver's answers so far. The phone stores the answers until they are
+// sent, and longer for an undo.
 import type { Run, RunStop, TapInput } from '../../src/contract/driver.ts'
 import type { DriverWords } from '../../src/domain/driver-words/words.ts'
 import {
@@ -30,10 +30,10 @@ const needsOf = ({ collect_amount, id_check, code_digests }: RunStop): DoorNeeds
   doorCode: code_digests !== undefined,
 })
 
-/** What to ask next there; null is nothing. */
+/** Next check at the stop, or null. */
 export const nextAsked = (stop: RunStop): DoorNeed | null => nextNeed(needsOf(stop), answersAt(stop))
 
-/** All that it asks for, each with whether it is answered. */
+/** All checks of the stop, each with its state. */
 export function askedAt(stop: RunStop): { need: DoorNeed; isAnswered: boolean }[] {
   const { idCheck, collectAmount, doorCode } = needsOf(stop)
   const { identified, collected, code } = answersAt(stop)
@@ -44,14 +44,14 @@ export function askedAt(stop: RunStop): { need: DoorNeed; isAnswered: boolean }[
   ]
 }
 
-/** Of the button that asks for it. */
+/** Label of the check's button. */
 export function askedWords({ asked, locale }: DriverWords, { business }: Run, stop: RunStop, need: DoorNeed): string {
   if (need === 'ID') return asked.checkId[stop.id_check ?? 'ID']
   if (need === 'CODE') return asked.askCode
   return asked.collect(money(stop.collect_amount ?? '0', business.currency, locale))
 }
 
-/** What the outcome says of it, where there is something: while a server is updated, one of before may take it. */
+/** Answers for the outcome, empty if there are none. During a server update an older server may receive the tap. */
 export function saidAtDoor(stop: RunStop, outcome: 'DELIVERED' | 'FAILED'): Pick<TapInput, 'checks'> {
   const { collected, identified, code } = answersAt(stop)
   if (outcome === 'FAILED') return identified === null ? {} : { checks: { identified } }
@@ -66,7 +66,7 @@ export const isLocked = (stop: RunStop): boolean => wrongCodes(stop) >= MAX_WRON
 
 export const addWrongCode = (stop: RunStop): void => remember('phone', triesKey(stop), String(wrongCodes(stop) + 1))
 
-/** Whether it is the code that the customer has, as far as the phone can tell. */
+/** Returns true if the code matches the customer's code, as far as the phone can tell. */
 export async function isCode({ order_uuid, code_digests = [] }: RunStop, entered: string): Promise<boolean> {
   const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`${order_uuid}:${entered}`))
   const digest = [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('')

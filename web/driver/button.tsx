@@ -1,8 +1,8 @@
-// A button of the driver page. It sends no form.
+// A button of the driver page that doesn't submit a form.
 import type { ButtonHTMLAttributes } from 'react'
 
 interface Props extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type' | 'className'> {
-  /** Its classes. */
+  /** CSS classes. */
   kind?: string
 }
 

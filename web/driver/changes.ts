@@ -1,16 +1,16 @@
-// What the office changed of a route since the phone last heard of it.
+// Finds the changes that the office made to a route since the phone last read it.
 import type { Run } from '../../src/contract/driver.ts'
 import { outOfOrder } from '../../src/domain/routes/replan.ts'
 import { isOpen } from './apply.ts'
 
-/** A stop that the office put on the route, took off it or gave another place while the driver was at work. */
+/** A stop that the office added, removed or moved while the driver was working. */
 export interface Change {
   stopId: string
   line1: string
   kind: 'ADDED' | 'REMOVED' | 'MOVED'
 }
 
-/** `before` is what the phone expects: with its own taps, which are no news to the driver. */
+/** `before` is the route that the phone expects, including the driver's own taps, because these are not news. */
 export function changesBetween(before: Run, now: Run): Change[] {
   const absent = (from: Run, of: Run, kind: Change['kind']): Change[] =>
     from.stops
@@ -24,7 +24,7 @@ export function changesBetween(before: Run, now: Run): Change[] {
   ]
 }
 
-/** Each stop once, by the last thing that happened to it; one that came and went again is none. */
+/** Merges changes, with one per stop: the latest. A stop that was added and removed again is dropped. */
 export function withMore(changes: readonly Change[], more: readonly Change[]): Change[] {
   const known = new Map(changes.map((change) => [change.stopId, change]))
   for (const change of more) {

@@ -1,8 +1,9 @@
-// Reads codes from the camera's picture: by the browser where it can, else by a library, loaded when the first scan begins.
+// Reads codes from the camera image. Uses the browser's detector if it has one, else a library that loads with the first
+// scan.
 import wasm from 'zxing-wasm/reader/zxing_reader.wasm?url'
 
 const FORMATS = ['qr_code', 'code_128', 'code_39', 'ean_13', 'upc_a', 'data_matrix'] as const
-/** What our own labels have: a browser that doesn't know both is no help. */
+/** Formats of our own labels. The browser's detector is used only if it supports both. */
 const OURS = ['qr_code', 'code_128'] as const
 
 export interface Detector {

@@ -1,4 +1,4 @@
-// What a driver does on the phone: taps and pictures, with what their sending needs.
+// A driver's action on the phone: a tap or a picture, with the data for sending it.
 import type { TapInput } from '../../src/contract/driver.ts'
 import type { PhotographedItem } from '../../src/domain/routes/proof.ts'
 
@@ -7,10 +7,10 @@ export interface ProofToSend {
   kind: 'PHOTO' | 'SIGNATURE'
   picture: Blob
   signed_by: string | null
-  /** Of a photo: which it is of, if not the delivery. */
+  /** Photos only: the photographed item. Absent for a photo of the delivery. */
   item?: PhotographedItem
   at: string
-  /** Absent in what an older page kept. */
+  /** Absent if an older page stored the action. */
   clock_skew_ms?: number
   lat: number | null
   lng: number | null
@@ -18,19 +18,22 @@ export interface ProofToSend {
 
 export type Doing = { tap: TapInput; proof?: undefined } | { proof: ProofToSend; tap?: undefined }
 
-/** Sent in order, under `key`, however often it takes. */
+/** An action in the outbox, sent in order. `key` makes retries idempotent. */
 export type Waiting = Doing & {
-  /** Given by the phone's storage; what is only in the page's memory has none. */
+  /** Assigned by the phone's storage. Absent if only the page's memory holds the action. */
   number?: number
-  /** Of the link by which it is sent. */
+  /** Token of the link that sends the action. */
   token: string
-  /** Its route. An older page stored none: then the route of the link, and null if the phone does not know that. */
+  /**
+   * Route of the action. An older page stored none. Then it is the route of the link, or null if the phone doesn't know that
+   * route.
+   */
   route: string | null
-  /** Where the stop is, for when its route is no longer on the phone. */
+  /** Address of the stop, for when its route is no longer on the phone. */
   line1: string | null
   key: string
-  /** The code of why the server would not have it (an older page kept a text); it waits for the driver to see that. */
+  /** Code of the server's refusal (an older page stored a text). The action stays until the driver has seen it. */
   refused: string | null
-  /** It can be taken back until then, by the phone's clock, unless the page is left. */
+  /** End of the time in which the driver can undo the action, by the phone's clock. It ends earlier if the page is left. */
   heldUntil?: number
 }

@@ -1,4 +1,4 @@
-// The pieces at a door: each scanned as it is handed over, or why not.
+// Pieces to scan at a door during hand-over, or the reason for not scanning.
 import { Button } from './button.tsx'
 import { useState } from 'react'
 import type { Run, RunStop } from '../../src/contract/driver.ts'
@@ -12,7 +12,7 @@ import { Scanner } from './scanner.tsx'
 interface Props {
   run: Run
   stop: RunStop
-  /** Whose pieces are handed over, too. */
+  /** Further deliveries whose pieces are handed over here. */
   others: readonly RunStop[]
   back: () => void
 }

@@ -1,19 +1,19 @@
-// Moves a stop in the list: dragged by a finger or a mouse, or by the arrow keys.
+// Moves a stop in the list by dragging, or by the arrow keys.
 import { Button } from './button.tsx'
 import { useRef } from 'react'
 import { useWords } from './language.tsx'
 
 interface Props {
   address: string
-  /** Its place among the stops that can be moved, and how many those are. */
+  /** Index among the movable stops, and their number. */
   at: number
   of: number
-  /** Where it would come while it is dragged; null once it is let go. */
+  /** Index at which a drop would put the stop. Null after the drag. */
   onDrag: (to: number | null) => void
   onMove: (to: number) => void
 }
 
-/** The list items that can be moved are marked with `data-open`. */
+/** Movable list items have the attribute `data-open`. */
 export function DragHandle({ address, at, of, onDrag, onMove }: Props) {
   const { list } = useWords()
   const to = useRef<number | null>(null)

@@ -1,4 +1,4 @@
-// The driver's page: one stop at a time, the list and the map behind it, and what is not sent yet said plainly.
+// The driver page: one stop at a time, with the list and the map in further screens, and the unsent taps.
 import { Button } from './button.tsx'
 import { lazy, type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import type { Run, RunStop } from '../../src/contract/driver.ts'
@@ -21,7 +21,7 @@ import { toSend } from './words.ts'
 import type { WorkState } from './phone.ts'
 import type { Work } from './work.ts'
 
-/** After the first screen, but before it is needed: `main.tsx` asks for it, too. */
+/** Loaded after the first screen, but before it is needed. `main.tsx` loads it too. */
 const SignaturePanel = lazy(() => import('./signature-panel.tsx'))
 const goods = () => import('./goods-screens.tsx')
 const LoadScreen = lazy(async () => ({ default: (await goods()).LoadScreen }))
@@ -34,7 +34,7 @@ export function DriverApp({ work }: { work: Work }) {
   const state = useSyncExternalStore(work.subscribe, work.state)
   const words = useWords()
   const { view, open: openView, back } = useView()
-  /** The stop the driver chose to see; without one it is the one at hand. */
+  /** Stop that the driver chose to see. Null shows the current stop. */
   const [chosen, setChosen] = useState<string | null>(null)
   const { run, ended } = state
   const sharing = useSharing(work, run?.route.status === 'IN_PROGRESS' && !ended)
@@ -100,7 +100,7 @@ export function DriverApp({ work }: { work: Work }) {
   )
 }
 
-/** Whether the phone tells where it is while it drives, and whether the browser refuses to. */
+/** Whether the phone shares its location while the route runs, and whether the browser blocks this. */
 function useSharing(work: Work, running: boolean) {
   const [shares, setShares] = useState(sharesPosition)
   const [blocked, setBlocked] = useState<'new' | 'seen' | null>(null)
@@ -113,7 +113,7 @@ function useSharing(work: Work, running: boolean) {
     setShares,
     asks: running && shares === null,
     isBlocked: blocked !== null,
-    /** Called once the driver has seen that the browser refuses; null if that is no news. */
+    /** Called when the driver has seen that the browser blocks the location. Null if that is not new. */
     news: running && shares && blocked === 'new' ? () => setBlocked('seen') : null,
   }
 }
@@ -140,7 +140,7 @@ interface OpenedProps {
   waiting: readonly Waiting[]
   view: Exclude<View, { at: 'stop' } | { at: 'list' } | { at: 'map' }>
   open: (view: View) => void
-  /** On to the next stop. */
+  /** Continues with the next stop. */
   done: () => void
   back: () => void
 }
@@ -190,7 +190,7 @@ const atHand = (open: readonly RunStop[]): RunStop | null =>
 const latest = (stops: readonly RunStop[], stop: RunStop): RunStop =>
   stops.find(({ stop_uuid }) => stop_uuid === stop.stop_uuid) ?? stop
 
-/** 4 of 23 · until 3:10 PM; what is being sent comes first. */
+/** Example: 4 of 23 · until 3:10 PM. Unsent taps come first. */
 function progress(
   words: DriverWords,
   { stops, business }: Run,

@@ -1,30 +1,30 @@
-// Sends what waits one by one, in order, as soon as there is reception. What the phone has of other routes is sent, too,
-// each by its own link: the page that made it may never be opened again.
+// Sends the stored taps one by one, in order, as soon as there is reception. Also sends taps of other routes, each with its
+// own link, because the page that stored them may never be opened again.
 import type { Run } from '../../src/contract/driver.ts'
 import { apply } from './apply.ts'
 import type { Waiting } from './doing.ts'
 import type { Phone } from './phone.ts'
 import { type Answered, askRun, Later, send } from './server.ts'
 
-/** A network that hangs is as good as none, long before the request is given up. */
+/** A request that takes longer counts as no reception, long before it fails. */
 const PATIENCE_MS = 5_000
 
 export interface Exchange {
-  /** Sends what waits, or looks for news; does nothing while another tab does. */
+  /** Sends stored taps, or reads the route again. Does nothing while another tab is sending. */
   run(): Promise<void>
-  /** Whether it is on its way: then its photo is deleted again once it has arrived. */
+  /** Returns true if the action is being sent. Its photo is then deleted on the server after it has arrived. */
   takesBack(waiting: Waiting): boolean
   /** Links of other routes that have ended. */
   readonly ended: ReadonlySet<string>
 }
 
-/** `removePhoto` deletes a photo that was taken back on its way. */
+/** `removePhoto` deletes a photo that was undone while it was being sent. */
 export function openExchange(phone: Phone, removePhoto: (stopId: string, proofId: string) => Promise<void>): Exchange {
   const { token, outbox } = phone
-  /** Until then the server has asked to be left alone. */
+  /** The server has asked to wait until this time. */
   let notBefore = 0
   let underWay: string | null = null
-  /** Photos that were taken back while they were under way. */
+  /** Keys of photos that were undone while they were being sent. */
   const unwanted = new Set<string>()
   const ended = new Set<string>()
 
@@ -44,7 +44,7 @@ export function openExchange(phone: Phone, removePhoto: (stopId: string, proofId
     if ('refused' in answered && answered.ended) await phone.end(answered.ended)
   }
 
-  /** Oldest first; stops where there is no answer. */
+  /** Sends the oldest tap first. Throws if there is no response. */
   async function sendOwn(): Promise<void> {
     await takeOver(phone)
     let first = firstToSend(phone)
@@ -55,7 +55,7 @@ export function openExchange(phone: Phone, removePhoto: (stopId: string, proofId
       phone.busy = false
       phone.show()
       first = firstToSend(phone)
-      // What was refused may be so because the route is another by now.
+      // A refusal may mean that the route has changed.
       if (!first && phone.queue.some(phone.isOwn) && !phone.ended) await read(phone)
     }
   }
@@ -67,14 +67,14 @@ export function openExchange(phone: Phone, removePhoto: (stopId: string, proofId
     await putAside(phone, one, answered)
   }
 
-  /** Each link by itself: one that gets no answer does not keep the others waiting. */
+  /** Sends per link, so that a link without a response doesn't block the others. */
   async function sendElsewhere(): Promise<void> {
     const others = phone.queue.filter((one) => one.refused === null && !phone.isOwn(one) && !isHeld(one))
     for (const link of new Set(others.map((one) => one.token))) {
       try {
         for (const one of others.filter((left) => left.token === link)) await sendOther(one)
       } catch {
-        // It is tried again with the next exchange.
+        // The next exchange retries.
       }
       await phone.reload()
       if (ended.has(link)) await phone.forget(link)
@@ -99,7 +99,7 @@ export function openExchange(phone: Phone, removePhoto: (stopId: string, proofId
   }
 
   return {
-    // One sender, however many tabs show the route.
+    // A lock, so that only one tab sends.
     run: () =>
       navigator.locks.request('send', { ifAvailable: true }, async (lock) => {
         if (lock) await exchange()
@@ -109,20 +109,23 @@ export function openExchange(phone: Phone, removePhoto: (stopId: string, proofId
   }
 }
 
-/** Nobody takes back what is out of sight, and a page that is left may never come back. */
+/**
+ * A tap is held only while the page is visible. The driver can't undo it on a hidden page, and the browser may never show
+ * that page again.
+ */
 const isHeld = ({ heldUntil = 0 }: Waiting): boolean => heldUntil > Date.now() && document.visibilityState === 'visible'
 
-/** The oldest that waits; none while it is held, so that all stays in order. */
+/** The oldest unsent tap. None while it is held, so that the order is kept. */
 function firstToSend({ queue, isOwn }: Phone): Waiting | undefined {
   const first = queue.find((one) => one.refused === null && isOwn(one))
   return first && isHeld(first) ? undefined : first
 }
 
-/** What was not taken: done with if it had counted before, else kept until the driver has seen why. */
+/** Handles a refused tap: removes it if it had already taken effect, else keeps it until the driver has seen the reason. */
 const putAside = ({ outbox }: Phone, one: Waiting, { counted, refused }: Exclude<Answered, { run: Run }>) =>
   counted ? outbox.remove(one) : outbox.refuse(one, refused)
 
-/** Says so when the answer takes long, and waits on. */
+/** Shows the page as offline if the response takes long, and keeps waiting. */
 async function patiently(phone: Phone, asked: Promise<Answered>): Promise<Answered> {
   const timer = setTimeout(() => {
     phone.online = false
@@ -139,7 +142,7 @@ async function read(phone: Phone): Promise<void> {
   } else if (answered.ended) await phone.end(answered.ended)
 }
 
-/** What another link of the route left is sent by this one, before what was done since. */
+/** Sends taps that another link of the route left unsent by this link, before later taps. */
 async function takeOver(phone: Phone): Promise<void> {
   const isLeft = (left: Waiting) => phone.isOwn(left) && left.token !== phone.token
   if (phone.ended || !phone.queue.some(isLeft)) return
@@ -151,7 +154,10 @@ async function takeOver(phone: Phone): Promise<void> {
   phone.show()
 }
 
-/** The photo that came with it. Null if it can't be told from one of another phone: both stay, and can be deleted. */
+/**
+ * Returns the photo that this upload added. Null if another phone may have added it. Both photos then stay, and the driver
+ * can delete them.
+ */
 export function newPhoto({ proof }: Waiting, before: Run | undefined, after: Run): string | null {
   if (!proof || !before) return null
   const photosIn = (run: Run) =>

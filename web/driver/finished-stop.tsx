@@ -1,4 +1,4 @@
-// A finished stop in the list: a tap shows what came of it, with its photos, and the way back as long as there is one.
+// A finished stop in the list. A tap shows its outcome, its photos, and the undo button during the undo window.
 import { Button } from './button.tsx'
 import { type ReactNode, useState } from 'react'
 import type { Run, RunStop } from '../../src/contract/driver.ts'

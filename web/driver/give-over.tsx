@@ -1,4 +1,4 @@
-// What other drivers come to take over from this one: where and when, until they have it.
+// Goods that other drivers take over from this vehicle: where and when, until they have them.
 import type { Run } from '../../src/contract/driver.ts'
 import { clock } from '../../src/domain/driver-words/times.ts'
 import { placeOfHandOver } from '../../src/domain/routes/pauses.ts'

@@ -1,9 +1,9 @@
-// Has the service worker keep this page, and lets the phone put it on its home screen.
+// Lets the service worker cache this page, and the phone install it on its home screen.
 
-/** The cache of the service worker. */
+/** Name of the service worker's cache. */
 export const CACHE = 'driver-1'
 
-/** Takes the page of a link off the phone. */
+/** Removes the page of a link from the cache. */
 export async function forgetPage(token: string): Promise<void> {
   if (!('caches' in window)) return
   const cache = await caches.open(CACHE)
@@ -19,11 +19,11 @@ export async function keepForOffline(token: string): Promise<void> {
   await keepPage()
 }
 
-/** Has the phone keep the page and what it loads. */
+/** Caches the page and its assets. */
 export async function keepPage(): Promise<void> {
   if (!('serviceWorker' in navigator) || !('caches' in window)) return
   await navigator.serviceWorker.register('/d/sw.js', { scope: '/d/' })
-  // The first visit was not the worker's yet: what it loaded is kept now.
+  // On the first visit, the service worker did not see the requests, so the assets are cached here.
   const assets = [
     ...document.querySelectorAll<HTMLElement>('script[src], link[rel=stylesheet], link[rel=modulepreload]'),
   ]

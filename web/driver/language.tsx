@@ -1,5 +1,5 @@
-// The language of the page: as the driver chose it on this phone, or else as the office set it, or else the phone's or the
-// business's. All languages are in the page, so that choosing one needs no reception.
+// Language of the page: the driver's choice on this phone, else the office's setting for the driver, else the phone's or the
+// business's language. The page contains all languages, so that a choice needs no reception.
 import {
   createContext,
   type ReactNode,
@@ -31,16 +31,16 @@ export const useWords = (): DriverWords => useContext(Spoken).words
 const chosenBefore = (): Language | null =>
   LANGUAGES.find((language) => language === recall('phone', CHOSEN_LANGUAGE)) ?? null
 
-/** What is in it is in the driver's language, and so is the document. */
+/** Renders the children and the document in the driver's language. */
 export function InLanguage({ work, children }: { work: Work; children: ReactNode }) {
   const { run, ended } = useSyncExternalStore(work.subscribe, work.state)
   const [chosen, setChosen] = useState(chosenBefore)
-  // When the link ends the route is forgotten, but not the language.
+  // When the link ends, the route is removed but the language stays.
   const known = useRef(run?.languages ?? null)
   known.current = run?.languages ?? ended?.languages ?? known.current
   const language = chosen ?? languageFor(navigator.languages.join(), known.current)
   const name = run?.route.name
-  // A route kept since before businesses chose has none.
+  // Routes stored by an older page have no formats.
   const { units = 'US', clock = 'H12', date_format: dateFormat = 'MONTH_FIRST' } = run?.business ?? {}
   useEffect(() => {
     const words = DRIVER_WORDS[language]
@@ -61,7 +61,7 @@ export function InLanguage({ work, children }: { work: Work; children: ReactNode
   return <Spoken value={spoken}>{children}</Spoken>
 }
 
-/** Each language by its own name, for those who can't read the one that is shown. */
+/** Each language is named in itself, for drivers who can't read the current one. */
 export function LanguageChoice() {
   const words = useWords()
   const { language, choose } = useContext(Spoken)

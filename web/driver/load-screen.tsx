@@ -1,4 +1,4 @@
-// The load before the start: each piece scanned or ticked, and what is missing or another vehicle's.
+// Load check before the start. Pieces are scanned or ticked, and missing pieces or those of another vehicle are shown.
 import { Button } from './button.tsx'
 import { useEffect, useReducer, useState } from 'react'
 import type { Elsewhere, Run, RunStop } from '../../src/contract/driver.ts'
@@ -45,7 +45,7 @@ export function LoadScreen({ work, run, load, back }: Props) {
     keepLoadDraft(run, load, next)
     again()
   }
-  // One picture may have several codes: each is added to what is known by then, not to what is on the screen.
+  // One image may have several codes. Each is added to the stored draft, because the rendered state may be older.
   const take = (code: string): void => {
     const now = loadDraft(run, load)
     const found = whoseIs(code, pieces, foundBy(now), elsewhere)
@@ -59,7 +59,7 @@ export function LoadScreen({ work, run, load, back }: Props) {
     keep({ scanned: others(scanned), byHand: on ? [...others(byHand), keyOf(piece)] : others(byHand) })
   }
   const finish = async (): Promise<void> => {
-    // What came off the route meanwhile is no part of it any more.
+    // Omit pieces of stops that have been removed from the route since they were scanned.
     const among = (keys: readonly string[]) => {
       const all = new Set(keys)
       return pieces.filter((piece) => all.has(keyOf(piece))).map(({ code }) => code)
@@ -149,7 +149,7 @@ function saidOf(scan: DriverWords['scan'], found: Found): { kind: 'good' | 'warn
   }
 }
 
-/** What other vehicles carry; as last known without reception. */
+/** Pieces on other vehicles. Without reception, the last known ones. */
 function useElsewhere(token: string): Elsewhere {
   const [known, setKnown] = useState<Elsewhere>([])
   useEffect(() => {

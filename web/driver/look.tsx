@@ -1,4 +1,4 @@
-// How the page looks on this phone: as the phone is set, light, dark, or as plain as can be read in the sun.
+// Theme of the page on this phone: automatic, light, dark, or high contrast for sunlight.
 import { useState } from 'react'
 import { useWords } from './language.tsx'
 import { recall, remember } from './remembered.ts'

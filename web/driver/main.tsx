@@ -15,7 +15,7 @@ const root = document.getElementById('root')
 if (!root) throw new Error('the page has no root')
 
 applyLook()
-// Else the browser may clear what is not sent yet when the phone runs out of room.
+// Without persistent storage, the browser may delete unsent taps when the phone runs out of space.
 void navigator.storage?.persist?.()
 const work = await openWork(token)
 createRoot(root).render(
@@ -28,9 +28,9 @@ createRoot(root).render(
   </StrictMode>,
 )
 try {
-  // What comes later is fetched now, so that it is kept, too.
+  // Load the later chunks now, so that they are cached too.
   await Promise.all([import('./signature-panel.tsx'), import('./goods-screens.tsx')])
   await keepForOffline(token)
 } catch {
-  // Without an answer now, the next visit keeps it; what was kept before stays.
+  // Without a response, the next visit caches the page. An earlier cached copy stays.
 }

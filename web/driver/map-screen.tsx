@@ -1,11 +1,11 @@
-// The route on a map. Drawing maps is loaded only when it is asked for; where it can't be had, a sketch stands in.
+// Shows the route on a map that loads on demand. If the map can't be loaded, a sketch replaces it.
 import { lazy, Suspense } from 'react'
 import type { Run, RunStop } from '../../src/contract/driver.ts'
 import { OrElse } from '../ui/or-else.tsx'
 import { useWords } from './language.tsx'
 import { RouteSketch } from './route-sketch.tsx'
 
-/** A network that hangs must not leave the driver without either. */
+/** After this time the sketch replaces the map, so that a slow network can't block both. */
 const PATIENCE_MS = 5_000
 
 const RouteMap = lazy(() =>

@@ -1,4 +1,4 @@
-// Directions in the app that the driver chose: asked once, then one tap away.
+// Directions in the app that the driver chose once.
 import { useState } from 'react'
 import { useWords } from './language.tsx'
 import { recall, remember } from './remembered.ts'
@@ -41,7 +41,7 @@ export function Navigate({ to, label }: { to: { lat: number; lng: number }; labe
   )
 }
 
-/** To choose another app. */
+/** Field for choosing another app. */
 export function NavigationChoice() {
   const { list } = useWords()
   const [app, setApp] = useState(chosenApp)

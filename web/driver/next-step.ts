@@ -1,4 +1,4 @@
-// The one thing to tap next at a stop.
+// Determines the next action at a stop.
 import type { Run, RunStop } from '../../src/contract/driver.ts'
 import type { DoorNeed } from '../../src/domain/routes/door-checks.ts'
 import { nextAsked } from './asked.ts'
@@ -9,10 +9,10 @@ export type Step =
   | { kind: 'LOAD'; load: number }
   | { kind: 'START' | 'ARRIVE' | 'PHOTO' | 'SIGNATURE' | 'DELIVER' }
   | { kind: 'SCAN'; left: number }
-  /** Each delivery at the door asks for its own. */
+  /** Each delivery at the door has its own checks. */
   | { kind: 'ASKED'; stop: RunStop; need: DoorNeed }
 
-/** The route is under way, and the driver has arrived. */
+/** Returns true if the route has started and the driver has arrived. */
 export const isAtDoor = (run: Run, stop: RunStop): boolean =>
   run.route.status !== 'DISPATCHED' && stop.status === 'ARRIVED'
 

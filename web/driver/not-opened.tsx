@@ -1,4 +1,5 @@
-// In the place of a screen that did not come or broke. Opened again, the page is the one kept for when there is no reception.
+// Shown instead of a screen that failed to load or to render. Opening it again shows the page cached for use without
+// reception.
 import { useWords } from './language.tsx'
 
 export function NotOpened() {

@@ -1,4 +1,4 @@
-// What the driver says of a stop beside its outcome. The camera may put the page away: it stays until it is sent.
+// The driver's note for the outcome of a stop. It is stored until it is sent, because the camera may close the page.
 import { useState } from 'react'
 import type { RunStop } from '../../src/contract/driver.ts'
 import { choiceInWords } from '../../src/domain/driver-words/times.ts'
@@ -9,7 +9,7 @@ import { Options } from '../ui/options.tsx'
 export interface Draft {
   text: string
   type: (text: string) => void
-  /** For the tap that ends the stop; null leaves what the server has. */
+  /** Returns the note for the tap that finishes the stop, and clears the draft. Null leaves the server's note unchanged. */
   send: () => string | null
 }
 
@@ -30,10 +30,10 @@ function useDraft(name: string, { stop_uuid }: RunStop, known: string): Draft {
   }
 }
 
-/** A note, whatever comes of the stop. */
+/** Note for any outcome. */
 export const useNote = (stop: RunStop): Draft => useDraft('note', stop, stop.driver_notes ?? '')
 
-/** Where it is left, unless it is handed over. */
+/** Place where the goods were left, unless they were handed over. */
 export const useLeftWhere = (stop: RunStop): Draft => useDraft('left', stop, '')
 
 export const NoteField = ({ note }: { note: Draft }) => (
@@ -43,7 +43,7 @@ export const NoteField = ({ note }: { note: Draft }) => (
   </label>
 )
 
-/** One line until it is wanted. */
+/** Collapsed to one line until the driver opens it. */
 export function OptionalNote({ note }: { note: Draft }) {
   const [began] = useState(note.text !== '')
   return (
@@ -54,7 +54,7 @@ export function OptionalNote({ note }: { note: Draft }) {
   )
 }
 
-/** Nothing where the business doesn't ask. */
+/** Renders nothing if the business has no list of places. */
 export function LeftWhere({ places, left }: { places: readonly string[]; left: Draft }) {
   const words = useWords()
   return places.length > 0 ? (

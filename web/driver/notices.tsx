@@ -1,5 +1,5 @@
-// What the driver must know: no reception, what the office changed, and that the link has ended, each in one line, which
-// shows all of itself when tapped; and what was not saved, of which nothing is cut.
+// Notices for the driver: no reception, changes by the office, and the end of the link. Each is one line that expands when
+// tapped. Unsaved taps are always shown in full.
 import { Button } from './button.tsx'
 import { type ReactNode, useState } from 'react'
 import { useWords } from './language.tsx'
@@ -10,7 +10,7 @@ import type { Work } from './work.ts'
 interface Props {
   work: Work
   state: WorkState
-  /** The browser refuses to say where the phone is; what the driver answers to that. */
+  /** The browser blocks the location. Called when the driver dismisses the notice. */
   blocked: (() => void) | null
 }
 
@@ -48,7 +48,7 @@ export function Notices({ work, state, blocked }: Props) {
   )
 }
 
-/** All of it at once, and gone with one tap: the office has it, or the driver tells the office. */
+/** Lists all unsaved taps. One tap dismisses the list, because the office has the taps or the driver reports them. */
 function Unsaved({ work, refused, run }: { work: Work } & Pick<WorkState, 'refused' | 'run'>) {
   const words = useWords()
   return (
@@ -72,7 +72,7 @@ function Unsaved({ work, refused, run }: { work: Work } & Pick<WorkState, 'refus
   )
 }
 
-/** How much news there is: more of it moves everything below, and nobody waits for it, as one does for reception. */
+/** Number of notices that shift the page when they appear. A lost connection is not counted, because drivers wait for it. */
 export const countNews = ({ changes, refused }: WorkState): number =>
   Number(changes.length > 0) + Number(refused.length > 0)
 

@@ -1,6 +1,6 @@
-// What the phone keeps: the route as last known, and every tap and picture until the server has taken it. Taps belong to
-// their route, not to the link by which they were made: a link can end before they are sent, and every page sends whatever
-// the phone still has. Where the phone has no room, or refuses, the page keeps it as long as it is open, and says so.
+// Stores the route and all unsent taps and pictures on the phone. Taps belong to their route, not to the link that made them,
+// because a link can end before they are sent. Every page sends all stored taps. If the phone has no space or refuses, the
+// page holds them in memory while it is open, and shows that.
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import type { Run } from '../../src/contract/driver.ts'
 import type { Change } from './changes.ts'
@@ -8,13 +8,13 @@ import type { Doing, Waiting } from './doing.ts'
 
 export interface KeptRun {
   run: Run
-  /** The server's clock less the phone's. */
+  /** The server's clock minus the phone's clock, in milliseconds. */
   skewMs: number
-  /** Those the driver has not seen yet; absent in what an older page kept. */
+  /** Changes that the driver has not seen yet. Absent if an older page stored the route. */
   changes?: Change[]
 }
 
-/** As it is stored, by this page or an older one. */
+/** An action in the stored format of this or an older page. */
 type Stored = Doing & Omit<Waiting, 'route' | 'line1' | 'tap' | 'proof'> & Partial<Pick<Waiting, 'route' | 'line1'>>
 
 interface Kept extends DBSchema {
@@ -23,26 +23,32 @@ interface Kept extends DBSchema {
 }
 
 export interface Outbox {
-  /** False while something is in the page's memory alone. */
+  /** Returns false while the page's memory holds actions that are not in the phone's storage. */
   isKept(): boolean
   run(): KeptRun | null
   keepRun(run: KeptRun | null): Promise<void>
-  /** Everything on the phone, of whichever route, in the order in which it was done. */
+  /** All actions on the phone, of any route, in the order of their creation. */
   waiting(): Promise<Waiting[]>
   add(waiting: Waiting): Promise<void>
   refuse(waiting: Waiting, why: string): Promise<void>
   remove(waiting: Waiting): Promise<void>
-  /** The server has taken it, and the route is so since: both or neither, should the page be left meanwhile. */
+  /**
+   * Removes an action that the server recorded and stores the new route, atomically, because the page may be closed at any
+   * time.
+   */
   taken(waiting: Waiting, run: KeptRun): Promise<void>
-  /** As `taken`, of another link, whose route this page does not show. */
+  /** Like `taken`, for an action of another link, whose route this page doesn't show. */
   takenElsewhere(waiting: Waiting, run: Run): Promise<void>
-  /** What other links of the route left is sent by this one, which works, from now on; also what an ended one could not. */
+  /**
+   * Assigns the unsent actions of other links of the route to this working link, including those that an ended link could not
+   * send.
+   */
   adopt(route: string): Promise<void>
-  /** Of a link that has ended nothing stays on the phone, but for what was not taken. */
+  /** Removes the route of an ended link from the phone. Unsent actions stay. */
   forget(token: string): Promise<void>
 }
 
-/** Null where the browser refuses, which some do by throwing at once. */
+/** Opens the database. Returns null if the browser refuses, which some browsers do by throwing. */
 async function openStorage(): Promise<IDBPDatabase<Kept> | null> {
   try {
     return await openDB<Kept>('roundsman-driver', 1, {
@@ -86,7 +92,7 @@ export async function openOutbox(token: string): Promise<Outbox> {
       const [outbox, runs] = [both.objectStore('outbox'), both.objectStore('runs')]
       await Promise.all([outbox.delete(number), runs.put(next, sent.token), both.done]).catch((error: DOMException) => {
         if (error.name !== 'QuotaExceededError') throw error
-        // A route for which there is no room is read again.
+        // No space for the route. The page reads it again from the server.
         return storage.delete('outbox', number)
       })
     } else {
@@ -101,12 +107,12 @@ export async function openOutbox(token: string): Promise<Outbox> {
     run: () => run,
     keepRun: async (next) => {
       run = next
-      // A route that could not be kept is read again.
+      // A route that could not be stored is read again from the server.
       await (next ? storage?.put('runs', next, token) : storage?.delete('runs', token))?.catch(() => {})
     },
     waiting,
     add: async (doing) => {
-      // Once one is in memory, those after it are, too: so they stay in order.
+      // After the first action in memory, later ones go to memory too, which keeps the order.
       const number = memory.length > 0 ? null : await storage?.add('outbox', doing).catch(() => null)
       if (typeof number !== 'number') memory = [...memory, doing]
     },
@@ -120,7 +126,7 @@ export async function openOutbox(token: string): Promise<Outbox> {
     adopt: async (route) => {
       for (const left of await waiting())
         if (left.route === route && left.token !== token)
-          // For what there is no room to change, its own link is good enough.
+          // If the phone has no space for the change, the action keeps its own link.
           await change(left, { ...left, token, refused: left.refused === LINK_ENDED ? null : left.refused }).catch(
             () => {},
           )
@@ -132,10 +138,10 @@ export async function openOutbox(token: string): Promise<Outbox> {
   }
 }
 
-/** The code of a refusal by a link that has ended. */
+/** Code of a refusal because the link has ended. */
 export const LINK_ENDED = 'LINK_ENDED'
 
-/** The address of the stop that it is about, as far as the route has it. */
+/** Address of the action's stop, or null if the route doesn't have the stop. */
 export function addressOf({ tap, proof }: Doing, run: Run | null): string | null {
   const id = tap ? tap.stop_uuid : proof.stop_uuid
   return run?.stops.find(({ stop_uuid }) => stop_uuid === id)?.address.line1 ?? null

@@ -1,11 +1,11 @@
-// What other vehicles carry, kept on the phone for a yard without reception.
+// Pieces on other vehicles, cached on the phone for a yard without reception.
 import type { Elsewhere } from '../../src/contract/driver.ts'
 import { CACHE } from './keep-for-offline.ts'
 import { request } from './server.ts'
 
 const PATIENCE_MS = 8_000
 
-/** Without an answer as it was last known. */
+/** Returns the last known pieces if there is no response. */
 export async function askParcels(token: string): Promise<Elsewhere> {
   const kept = 'caches' in window ? await caches.open(CACHE).catch(() => null) : null
   const signal = AbortSignal.timeout(PATIENCE_MS)

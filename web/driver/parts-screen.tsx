@@ -1,4 +1,4 @@
-// What is not as ordered, item by item: how many are short, damaged or go back, why, and a photo.
+// Differences per item: how many are short, damaged or returned, the reason, and a photo.
 import { Button } from './button.tsx'
 import { useState } from 'react'
 import type { RunStop } from '../../src/contract/driver.ts'
@@ -13,7 +13,7 @@ import type { Work } from './work.ts'
 const KINDS = ['short', 'damaged', 'returned'] as const
 const NONE: PartsDraft[string] = { short: 0, damaged: 0, returned: 0, reason: '' }
 
-/** Of sums of weights: no more figures than there are. */
+/** Rounds sums of weights to remove floating-point noise. */
 const exact = (value: number): number => Math.round(value * 1e6) / 1e6
 
 interface Props {

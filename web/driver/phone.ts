@@ -1,4 +1,4 @@
-// What the page holds of the route: as the server last knew it, what waits on the phone, and how the link stands.
+// State of the page: the last known route, unsent actions, and the state of the link.
 import type { Run } from '../../src/contract/driver.ts'
 import { apply } from './apply.ts'
 import { type Change, changesBetween, withMore } from './changes.ts'
@@ -8,24 +8,24 @@ import { type KeptRun, LINK_ENDED, type Outbox, openOutbox } from './outbox.ts'
 import type { Ended } from './server.ts'
 
 export interface WorkState {
-  /** With what waits applied; null until the route was read once. */
+  /** The route with unsent actions applied. Null until the route was read once. */
   run: Run | null
   waiting: readonly Waiting[]
-  /** What waits of other routes that this phone worked on. */
+  /** Unsent actions of other routes that this phone worked on. */
   elsewhere: readonly Waiting[]
-  /** What the server would not have, of any route. */
+  /** Actions of any route that the server refused. */
   refused: readonly Waiting[]
-  /** What the office changed, until the driver has seen it. */
+  /** Changes by the office that the driver has not seen yet. */
   changes: readonly Change[]
-  /** False without reception, and while an answer takes so long that there may be none. */
+  /** False without reception, or while a response takes unusually long. */
   online: boolean
-  /** The server is there, and has asked to be sent things later. */
+  /** The server is available but asked to wait. */
   busy: boolean
-  /** The link has ended: cancelled, replaced or long done. */
+  /** The link has ended: canceled, replaced or completed long ago. */
   ended: Ended | null
-  /** False while something that waits is not on the phone: it is lost with the page. */
+  /** False while an unsent action is only in memory, so that closing the page would lose it. */
   isKept: boolean
-  /** The server's clock less the phone's. */
+  /** The server's clock minus the phone's clock, in milliseconds. */
   skewMs: number
 }
 
@@ -34,24 +34,27 @@ export interface Phone {
   online: boolean
   busy: boolean
   ended: Ended | null
-  /** The server has said so since the page was opened: a link that may have ended takes over nothing. */
+  /**
+   * True if the server has accepted the link since the page was opened. Until then the link may have ended, and takes over no
+   * actions.
+   */
   works: boolean
   readonly outbox: Outbox
-  /** Everything on the phone, oldest first, as last read. */
+  /** All actions on the phone, oldest first, as last read. */
   queue: readonly Waiting[]
   routeId: () => string | null
-  /** Of this route, by whichever link it was made. */
+  /** Whether the action is of this route, made by any of its links. */
   isOwn: (waiting: Waiting) => boolean
   state: () => WorkState
   subscribe: (listener: () => void) => () => void
-  /** Makes the state anew, for all who listen. */
+  /** Recomputes the state and notifies all listeners. */
   show: () => void
-  /** Reads the queue again: another tab may have changed it. */
+  /** Reads the queue again, because another tab may have changed it. */
   reload: () => Promise<void>
-  /** The route as it is kept: with what is not as it was `expected`. */
+  /** The route to store, with its differences from `expected` as changes to show. */
   known: (run: Run, expected?: Run) => KeptRun
   end: (why: Ended) => Promise<void>
-  /** Of a link that has ended nothing stays on the phone, but for what is left of it. */
+  /** Removes the data of an ended link from the phone, unless it has unsent or refused actions. */
   forget: (link: string) => Promise<void>
 }
 
@@ -67,7 +70,7 @@ export async function openPhone(token: string): Promise<Phone> {
     const before = outbox.run()?.changes ?? []
     return { run, skewMs, changes: withMore(before, expected ? changesBetween(expected, run) : []) }
   }
-  // The page itself may be a kept one: of the clocks it says nothing.
+  // The page itself may come from the cache, so its time says nothing about the clock difference.
   if (sent && sent.now > (outbox.run()?.run.now ?? ''))
     await outbox.keepRun(known(sent, outbox.run()?.run, outbox.run()?.skewMs ?? 0))
   const phone: Phone = {
@@ -132,7 +135,7 @@ export function stateOf(phone: Phone): WorkState {
   }
 }
 
-/** What the page brought: the route, so that the first screen needs no second request, or why its link has ended. */
+/** Data in the page: the route, which saves a second request for the first screen, or the reason why its link ended. */
 function inPage(): { run: Run | null; ended: Ended | null } {
   const read = (id: string): unknown => JSON.parse(document.getElementById(id)?.textContent || 'null')
   return { run: read('run') as Run | null, ended: read('ended') as Ended | null }

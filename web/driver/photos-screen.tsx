@@ -1,4 +1,4 @@
-// The photos of a stop: to look at, to delete, and to take again.
+// Photos of a stop, to view, delete and retake.
 import { Button } from './button.tsx'
 import { useEffect, useState } from 'react'
 import type { RunStop } from '../../src/contract/driver.ts'
@@ -69,7 +69,7 @@ interface PhotoProps {
   src: string
   name: string
   item: PhotographedItem | undefined
-  /** Without it, it can't be taken away any more. */
+  /** Deletes the photo. Null if it can no longer be deleted. */
   remove: (() => void) | null
 }
 

@@ -1,4 +1,4 @@
-// The photos of a stop, or of one of its items: those that the server has, and those that wait on the phone.
+// Photos of a stop or of one of its items, on the server and unsent.
 import type { RunStop } from '../../src/contract/driver.ts'
 import type { PhotographedItem } from '../../src/domain/routes/proof.ts'
 import type { Waiting } from './doing.ts'
@@ -8,7 +8,7 @@ export interface Photos {
   unsent: Waiting[]
 }
 
-/** Of all items and of the delivery itself, unless an item is named. */
+/** Photos of the item. If `item` is absent, photos of the delivery and of all items. */
 export function photosOf(waiting: readonly Waiting[], stop: RunStop, item?: PhotographedItem): Photos {
   const isOf = (of: PhotographedItem | undefined): boolean =>
     item === undefined || (of?.name === item.name && of.sku === item.sku)

@@ -1,5 +1,4 @@
-// What is scanned: the pieces of stops, which of them the driver has found, and what isn't as ordered. The phone remembers it
-// until it is sent, and after, for an undo.
+// Pieces of stops, scanned pieces, and item differences. The phone stores them until they are sent, and longer for an undo.
 import type { Elsewhere, Run, RunStop, TapInput } from '../../src/contract/driver.ts'
 import { type Piece, piecesOf, tidyCode } from '../../src/domain/orders/pieces.ts'
 import { type Scanning, unscanned } from '../../src/domain/routes/scanning.ts'
@@ -7,12 +6,12 @@ import { isOpen } from './apply.ts'
 import { type For, recall, remember } from './remembered.ts'
 import { loadsBefore } from './words.ts'
 
-/** A route that an older page kept says nothing of it. */
+/** Undefined if an older page stored the route. */
 const isOn = (rule: Scanning | undefined): boolean => rule === 'OFFERED' || rule === 'REQUIRED'
 
 export interface StopPiece extends Piece {
   stop: RunStop
-  /** Of the stop's, from 1. */
+  /** Number within the stop, from 1. */
   number: number
 }
 
@@ -27,14 +26,17 @@ export const piecesAt = (stop: RunStop): StopPiece[] =>
     rules: { loadPieces: stop.load_pieces },
   }).map((piece, i) => ({ ...piece, stop, number: i + 1 }))
 
-/** The load to be checked now: the first before the start, another when the vehicle is back for it; null is none. */
+/**
+ * Returns the load to check now: the first load before the start, or the next one when the vehicle reloads. Null if there is
+ * none.
+ */
 export function loadToCheck(run: Run, stop: RunStop): number | null {
   if (!isOn(run.business.scan_loading)) return null
   if (run.route.status === 'DISPATCHED') return Math.min(...run.stops.filter(isOpen).map(({ trip }) => trip))
   return stop.status !== 'ARRIVED' && loadsBefore(run, stop.sequence) ? stop.trip : null
 }
 
-/** With all that is loaded for it by now: the office may have added to it after. */
+/** Returns true if the load check covers all current stops of the load. The office may have added stops since. */
 export function isChecked(run: Run, load: number): boolean {
   const check = run.route.load_checks?.find(({ trip }) => trip === load)
   return check !== undefined && stopsOfLoad(run, load).every(({ order_uuid }) => check.order_uuids.includes(order_uuid))
@@ -43,10 +45,10 @@ export function isChecked(run: Run, load: number): boolean {
 const stopsOfLoad = ({ stops }: Run, load: number): RunStop[] =>
   stops.filter((stop) => stop.trip === load && isOpen(stop) && stop.goods_from === undefined)
 
-/** What is loaded at the depot for it, last stop first, as it is loaded. */
+/** Pieces of a load that are loaded at the depot, in loading order: last stop first. */
 export const piecesOfLoad = (run: Run, load: number): StopPiece[] => stopsOfLoad(run, load).reverse().flatMap(piecesAt)
 
-/** A shop's own code may be on pieces of several stops. */
+/** Includes the stop, because pieces of several stops may have the same shop code. */
 export const keyOf = ({ stop, code }: StopPiece): string => `${stop.stop_uuid} ${code}`
 
 export type Found =
@@ -54,7 +56,7 @@ export type Found =
   | { kind: 'ELSEWHERE'; route: string | null }
   | { kind: 'UNKNOWN'; code: string }
 
-/** Whose a code is; of two pieces with the same, one not found yet. */
+/** Finds the piece of a code. If several pieces have the same code, prefers a piece that is not found yet. */
 export function whoseIs(
   code: string,
   pieces: readonly StopPiece[],
@@ -76,13 +78,13 @@ function draftOf<Draft>(span: For, key: string, empty: Draft): Draft {
   return kept === null ? empty : (JSON.parse(kept) as Draft)
 }
 
-/** The pieces that were found of a load, by `keyOf`, and how. */
+/** Pieces of a load that were found, by `keyOf`, scanned or ticked by hand. */
 export interface LoadDraft {
   scanned: string[]
   byHand: string[]
 }
 
-/** A long loading outlives the tab. Of one load: another one, or another route's, takes its place. */
+/** Stored on the phone, because loading may outlast the tab. The check of another load or route replaces it. */
 const LOAD_KEY = 'load'
 const nameOf = ({ route }: Run, load: number): string => `${route.route_uuid} ${load}`
 
@@ -93,7 +95,7 @@ export function loadDraft(run: Run, load: number): LoadDraft {
 export const keepLoadDraft = (run: Run, load: number, draft: LoadDraft): void =>
   remember('phone', LOAD_KEY, JSON.stringify({ ...draft, of: nameOf(run, load) }))
 
-/** What was scanned at a door, and why not all. */
+/** Codes scanned at a door, and the reason for missing ones. */
 export interface DoorDraft {
   codes: string[]
   reason: string | null
@@ -104,7 +106,7 @@ export const doorDraft = (stop: RunStop): DoorDraft => draftOf('tab', doorKey(st
 export const keepDoorDraft = (stop: RunStop, draft: DoorDraft): void =>
   remember('tab', doorKey(stop), JSON.stringify(draft))
 
-/** How far scanning is at a door; null where the business has none scan there. */
+/** Scan progress at a door. Null if the business doesn't scan there. */
 export function doorProgress({ business }: Run, stops: readonly RunStop[]) {
   if (!isOn(business.scan_door)) return null
   const all = stops.flatMap((stop) => piecesAt(stop).map(() => stop)).length
@@ -117,10 +119,10 @@ export function doorProgress({ business }: Run, stops: readonly RunStop[]) {
 const leftAt = (stop: RunStop): number => unscanned(piecesAt(stop), doorDraft(stop).codes).length
 
 type Difference = NonNullable<TapInput['items']>[number]
-/** By `itemKey`: what the office changes of the delivery meanwhile puts no count at another item. */
+/** Keyed by `itemKey`, so that a change by the office doesn't shift the counts to another item. */
 export type PartsDraft = Record<string, { short: number; damaged: number; returned: number; reason: string }>
 
-/** Of several lines of the same, which. */
+/** Key of an item, with a counter for lines of the same item. */
 export function itemKey({ items }: RunStop, place: number): string {
   const same = items
     .slice(0, place + 1)
@@ -133,7 +135,7 @@ export const partsDraft = (stop: RunStop): PartsDraft => draftOf<PartsDraft>('ta
 export const keepPartsDraft = (stop: RunStop, draft: PartsDraft): void =>
   remember('tab', partsKey(stop), JSON.stringify(draft))
 
-/** What the outcome says of items and of scanning. */
+/** Item differences and scans for the outcome. */
 export function saidOfGoods(run: Run, stop: RunStop): Pick<TapInput, 'items' | 'scanned' | 'not_scanned'> {
   const parts = partsDraft(stop)
   const items = stop.items.flatMap(({ name, sku }, i): Difference[] => {
@@ -144,7 +146,7 @@ export function saidOfGoods(run: Run, stop: RunStop): Pick<TapInput, 'items' | '
   })
   const { codes, reason } = doorDraft(stop)
   return {
-    // Only where something is said: while a server is updated, one of before may take it.
+    // Absent if empty, because during a server update an older server may receive the tap.
     ...(items.length > 0 && { items }),
     ...(doorProgress(run, [stop]) && {
       scanned: codes,

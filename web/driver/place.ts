@@ -1,5 +1,5 @@
-// Where the phone is, only after the driver has agreed; sent seldom, and hardly at all while standing, to spare the
-// battery.
+// Location of the phone, shared only with the driver's consent. It is sent rarely, and even more rarely while standing, to
+// save the battery.
 import { straightLineMeters } from '../../src/domain/geo/geo.ts'
 import { recall, remember } from './remembered.ts'
 import { sendPosition } from './server.ts'
@@ -13,7 +13,7 @@ export interface Place {
   lat: number
   lng: number
   accuracyMeters: number
-  /** By the phone's clock. */
+  /** Time in milliseconds, by the phone's clock. */
   at: number
 }
 
@@ -22,13 +22,13 @@ const listeners = new Set<() => void>()
 
 export const lastPlace = (): Place | null => last
 
-/** Older than this it may be of the place before. */
+/** Maximum age. An older location may be that of the previous stop. */
 const FRESH_MS = 2 * 60_000
 
-/** How well the place is known, as taps carry it; null where it is not of now. */
+/** Accuracy of the location in meters, for taps. Null if the location is too old. */
 export const accuracy = (): number | null => (last && Date.now() - last.at <= FRESH_MS ? last.accuracyMeters : null)
 
-/** As taps carry it. */
+/** Location for taps. */
 export const coordinates = (): { lat: number | null; lng: number | null } =>
   last ? { lat: last.lat, lng: last.lng } : { lat: null, lng: null }
 
@@ -37,7 +37,7 @@ export function onPlace(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Null while the driver was not asked. */
+/** Returns null until the driver has been asked. */
 export function sharesPosition(): boolean | null {
   const answer = recall('phone', AGREED)
   return answer === null ? null : answer === 'yes'
@@ -45,7 +45,10 @@ export function sharesPosition(): boolean | null {
 
 export const agreeToShare = (agreed: boolean): void => remember('phone', AGREED, agreed ? 'yes' : 'no')
 
-/** Watches while the route runs; ends by the function it returns. `onBlocked`: the browser does not allow it. */
+/**
+ * Watches the location while the route runs. Returns a function that stops it. Calls `onBlocked` if the browser denies
+ * access.
+ */
 export function watchPlace(token: string, onBlocked: () => void): () => void {
   let sent: { at: number; place: Place } | null = null
   const seen = (place: Place | null): void => {

@@ -1,4 +1,4 @@
-// One of several reasons, as buttons for a thumb.
+// Choice of one reason, as large buttons.
 import type { ReactNode } from 'react'
 import { choiceInWords } from '../../src/domain/driver-words/times.ts'
 import { useWords } from './language.tsx'

@@ -1,4 +1,4 @@
-// Why it could not be delivered, or is passed over for now: a reason by one tap, a note if there is something to say.
+// Reason why a delivery failed or is skipped, with an optional note.
 import { Button } from './button.tsx'
 import { useState } from 'react'
 import type { Run, RunStop } from '../../src/contract/driver.ts'
@@ -16,7 +16,7 @@ interface Props {
   run: Run
   stop: RunStop
   outcome: 'FAILED' | 'SKIPPED'
-  /** A reason beside those of the business, chosen at first; null is none. */
+  /** Preselected reason in addition to those of the business, or null. */
   first: string | null
   done: () => void
   back: () => void

@@ -1,18 +1,18 @@
-// Small things that the phone remembers beside the route: until it is closed, or for good. Where a browser refuses to
-// keep anything, or has no room, they last as long as the page.
-/** The path of the driver's own page. */
+// Small values in the browser's storage, per tab or per phone. If the browser refuses to store them, they last as long as the
+// page.
+/** Path of the driver page. */
 export const HOME = 'roundsman-home'
-/** The path of the driver's own page whose notifications this phone shows. */
+/** Path of the driver page whose notifications this phone shows. */
 export const NOTIFIED = 'roundsman-notified'
-/** The language chosen on the phone. */
+/** Language chosen on the phone. */
 export const CHOSEN_LANGUAGE = 'roundsman-language'
 
 const here = new Map<string, string>()
 
-/** Until the tab is closed, or for every route on this phone. */
+/** Lifetime: until the tab is closed, or for every route on this phone. */
 export type For = 'tab' | 'phone'
 
-// Only asking for the storage may already throw.
+// A function, because the access to the storage itself may throw.
 const storageOf = (span: For): Storage => (span === 'tab' ? sessionStorage : localStorage)
 
 export function recall(span: For, key: string): string | null {
@@ -23,7 +23,7 @@ export function recall(span: For, key: string): string | null {
   }
 }
 
-/** Null forgets it. */
+/** Stores a value. Null removes it. */
 export function remember(span: For, key: string, value: string | null): void {
   here.delete(key)
   try {

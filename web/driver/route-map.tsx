@@ -1,4 +1,4 @@
-// The route on a map: the way as driven, stops by number and state, and where the phone is.
+// The route on a map: its roads, the stops by number and state, and the phone's location.
 import { Button } from './button.tsx'
 import { LngLatBounds, type Map as MapView, Marker } from 'maplibre-gl'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
@@ -39,7 +39,7 @@ export default function RouteMap({ token, run, next, show }: Props) {
     const points: [number, number][] = [...endsOf(run).map(at), ...placed(run).map((stop) => stop.at)]
     const bounds = points.reduce((all, point) => all.extend(point), new LngLatBounds())
     view.fitBounds(bounds, { padding: 40, maxZoom: 15, animate: false })
-    // Once: what changes later must not take the map out of the driver's hand.
+    // Runs once, so that later changes don't move the map while the driver uses it.
   }, [view])
   useEffect(() => {
     if (view) drawWay(view, run, ways, dark)
@@ -72,14 +72,14 @@ export default function RouteMap({ token, run, next, show }: Props) {
   )
 }
 
-/** What the map itself says. */
+/** Texts of the map library. */
 const mapWords = ({ map, onMap }: DriverWords): Record<string, string> => ({
   'Map.Title': map,
   'Marker.Title': onMap.marker,
   'AttributionControl.ToggleAttribution': onMap.sources,
 })
 
-/** The ways along the roads, asked for again when the stops are others. */
+/** Road geometry, requested again when the stops change. */
 function useWays(token: string, stopIds: string): WaysOut | null {
   const [ways, setWays] = useState<WaysOut | null>(null)
   useEffect(() => {
@@ -106,7 +106,7 @@ const placesOf = (run: Run, stops: readonly Placed[]): [number, number][] =>
 
 type End = Run['route']['depot']
 
-/** Its start, its end if that is another place, and where it loads again. */
+/** Start, end if it is another location, and reload locations of the route. */
 function endsOf({ route }: Run): End[] {
   const [start, end] = [startOf(route), endOf(route)]
   const loads = (route.pauses ?? []).flatMap(({ kind, hand_over: handOver }) =>
@@ -118,7 +118,10 @@ function endsOf({ route }: Run): End[] {
 
 const at = ({ lat, lng }: End): [number, number] => [lng, lat]
 
-/** Driven already and still to drive, as two lines. Drawn again each time: the roads come with a name to be shown. */
+/**
+ * Draws the driven and the remaining part as two lines. Redraws both each time, because the source's attribution changes with
+ * the road data.
+ */
 function drawWay(view: MapView, run: Run, ways: WaysOut | null, dark: boolean): void {
   for (const id of ['driven', 'ahead']) if (view.getLayer(id)) view.removeLayer(id)
   if (view.getSource('way')) view.removeSource('way')

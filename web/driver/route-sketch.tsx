@@ -1,4 +1,4 @@
-// The route as a sketch: start, numbered stops, the way between. It needs no tiles, so it is there without reception.
+// The route as a sketch: start, numbered stops and straight lines. It needs no tiles, so it works without reception.
 import type { Run, RunStop } from '../../src/contract/driver.ts'
 import { endOf, startOf } from '../../src/domain/routes/terms.ts'
 import { isOpen } from './apply.ts'
@@ -44,7 +44,7 @@ export function RouteSketch({ run }: { run: Run }) {
 const kindOf = (stop: RunStop): string =>
   stop.status === 'EN_ROUTE' || stop.status === 'ARRIVED' ? 'next' : isOpen(stop) ? 'open' : 'done'
 
-/** Fits points into the picture, a mile as long east as north. */
+/** Fits points into the picture, with the same scale east and north. */
 function projection(points: readonly { lat: number; lng: number }[]) {
   const lats = points.map(({ lat }) => lat)
   const lngs = points.map(({ lng }) => lng)

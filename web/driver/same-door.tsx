@@ -1,4 +1,4 @@
-// Deliveries to one door, finished together: each has its own outcome, and a photo or signature counts for all.
+// Deliveries to the same door that are finished together. Each has its own outcome, and a photo or signature applies to all.
 import { useRef, useState } from 'react'
 import type { Run, RunStop } from '../../src/contract/driver.ts'
 import { isOpen } from './apply.ts'
@@ -6,7 +6,7 @@ import { useWords } from './language.tsx'
 import { recall, remember } from './remembered.ts'
 import { SETTLE_MS } from './view.ts'
 
-/** Open stops at the same place, by what is written or by the point; not those whose goods are loaded only later. */
+/** Open stops with the same address or coordinates, without those whose goods are loaded later. */
 const othersHere = (run: Run, stop: RunStop): RunStop[] =>
   run.stops.filter(
     (other) => other.stop_uuid !== stop.stop_uuid && isOpen(other) && isSame(other, stop) && !(other.trip > stop.trip),
@@ -18,11 +18,11 @@ function isSame({ address: a }: RunStop, { address: b }: RunStop): boolean {
   return (a.lat !== null && a.lat === b.lat && a.lng === b.lng) || written(a) === written(b)
 }
 
-/** The camera may put the page away: what was chosen stays. */
+/** Stored, because the camera may close the page. */
 const keyOf = (stop: RunStop): string => `together ${stop.stop_uuid}`
 const chosenIds = (stop: RunStop): string[] => JSON.parse(recall('tab', keyOf(stop)) ?? '[]') as string[]
 
-/** Those that the driver chose to finish with this one. */
+/** Stops that the driver chose to finish with this one. */
 export function together(run: Run, stop: RunStop): RunStop[] {
   const ids = chosenIds(stop)
   return othersHere(run, stop).filter(({ stop_uuid }) => ids.includes(stop_uuid))
@@ -30,7 +30,7 @@ export function together(run: Run, stop: RunStop): RunStop[] {
 
 export const forgetTogether = (stop: RunStop): void => remember('tab', keyOf(stop), null)
 
-/** Nothing where this is the only one. */
+/** Renders nothing if the stop is the only one at its door. */
 export function SameDoor({ run, stop, onChange }: { run: Run; stop: RunStop; onChange: () => void }) {
   const words = useWords()
   const others = othersHere(run, stop)
@@ -39,7 +39,7 @@ export function SameDoor({ run, stop, onChange }: { run: Run; stop: RunStop; onC
   if (others.length === 0) return null
   const choose = (id: string, on: boolean): void => {
     const at = performance.now()
-    // A double tap would leave it as it was.
+    // Ignores the second tap of a double tap, which would undo the first.
     const isDouble = last.current.id === id && at - last.current.at < SETTLE_MS
     last.current = { id, at }
     if (isDouble) return

@@ -1,16 +1,16 @@
-// Codes from the phone's camera, or typed: each is told once while it is in the picture.
+// Reads codes by the phone's camera or by typing. A code is reported once while it stays in view.
 import { Button } from './button.tsx'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { DriverWords } from '../../src/domain/driver-words/words.ts'
 import { openDetector } from './detector.ts'
 import { useWords } from './language.tsx'
 
-/** Between two looks, so that the phone stays cool. */
+/** Time between two detections, so that the phone doesn't overheat. */
 const LOOK_MS = 80
-/** A code that was away for that long is told again. */
+/** A code that was out of view for this time is reported again. */
 const AWAY_MS = 1_500
 
-/** Fine enough for a label at arm's length. */
+/** Resolution that is sufficient for a label at arm's length. */
 const CAMERA: MediaStreamConstraints = {
   audio: false,
   video: { facingMode: 'environment', width: { ideal: 1_280 }, height: { ideal: 720 } },
@@ -18,7 +18,7 @@ const CAMERA: MediaStreamConstraints = {
 
 interface Props {
   onCode: (code: string) => void
-  /** What came of the last code. */
+  /** Result of the last code. */
   said: { kind: 'good' | 'warn' | 'bad'; text: string } | null
   children?: ReactNode
 }
@@ -116,13 +116,13 @@ function faultOf(fault: unknown): Fault {
     : 'noCamera'
 }
 
-/** Until it is aborted. */
+/** Detects codes until the signal is aborted. */
 async function watch(
   video: HTMLVideoElement | null,
   signal: AbortSignal,
   { onCode, onStart }: { onCode: (code: string) => void; onStart: (track: MediaStreamTrack) => void },
 ): Promise<void> {
-  // Without https a browser has no camera for us.
+  // Browsers offer the camera only over HTTPS.
   const stream = await navigator.mediaDevices?.getUserMedia(CAMERA)
   if (!stream || !video) throw new Error('no camera')
   const stop = () => stream.getTracks().forEach((track) => track.stop())
@@ -138,7 +138,7 @@ async function watch(
   if (!signal.aborted && track) onStart(track)
   const seen = new Map<string, number>()
   while (!signal.aborted) {
-    // A picture that can't be read is followed by another.
+    // If an image can't be read, the next one follows.
     const codes = await detector.detect(video).catch(() => [])
     const now = performance.now()
     for (const { rawValue } of signal.aborted ? [] : codes) {

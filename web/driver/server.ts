@@ -1,4 +1,4 @@
-// The requests of the driver's page. A refusal is a value; no answer at all, or one to try again, throws.
+// Requests of the driver page. A refusal is a value. No response, or a temporary error, throws.
 import type * as driver from '../../src/contract/driver.ts'
 import type { At } from '../../src/contract/endpoint.ts'
 import type { DriverLanguages } from '../../src/domain/driver-words/languages.ts'
@@ -10,20 +10,20 @@ type Routes = ByRoute<At<(typeof driver)[keyof typeof driver], 'link'>>
 type Route = keyof Routes
 type Run = Data<Routes['GET /d/{token}/run']>
 type Ways = Data<Routes['GET /d/{token}/ways']>
-/** Endpoints that reply with the route as it is then. */
+/** Endpoints that respond with the updated route. */
 type RunRoute = { [R in Route]: Data<Routes[R]> extends Run ? R : never }[Route]
 
 export type Answered = { run: Run } | Refused
-/** `counted`: the link has ended, but what was sent again had its effect before. */
+/** `counted`: the link has ended, but an earlier request with the same key had taken effect. */
 export interface Refused {
-  /** The code of why. */
+  /** Code of the refusal. */
   refused: string
   ended: Ended | null
   counted: boolean
 }
 export interface Ended {
   why: LinkEnd | null
-  /** For questions. */
+  /** Phone number for questions. */
   phone: string | null
   languages: DriverLanguages | null
 }
@@ -65,17 +65,17 @@ export function send({ token, key, tap, proof }: Waiting): Promise<Answered> {
   return ask('POST /d/{token}/stops/{stop_uuid}/proof', { params: { token, stop_uuid }, form }, key)
 }
 
-/** Not worth keeping: the next position replaces it. */
+/** Positions are not stored for a retry, because the next one replaces it. */
 export const sendPosition = (token: string, body: { lat: number; lng: number }): Promise<unknown> =>
   request('POST /d/{token}/position', { params: { token }, body }).catch(() => null)
 
-/** The route's geometry along the roads; null where it isn't available now, and the map does without. */
+/** Loads the road geometry of the route. Returns null if it is unavailable, and the map then has straight lines. */
 export async function askWays(token: string, signal: AbortSignal): Promise<Ways | null> {
   const response = await request('GET /d/{token}/ways', { params: { token }, signal }).catch(() => null)
   return response?.ok ? ((await response.json()) as { data: Ways }).data : null
 }
 
-/** The server is there and will take the same request later, after that long. */
+/** The server is available and asks to retry after this time. */
 export class Later extends Error {
   readonly afterMs: number
   constructor(message: string, retryAfter: string | null) {
@@ -101,7 +101,7 @@ async function ask<R extends RunRoute>(route: R, given: Given<Routes[R]>, key?: 
   if (response.status === 429 || retryAfter !== null) throw new Later('busy', retryAfter)
   const body = (await response.json()) as Body
   if (response.ok) return { run: body.data }
-  // Broken for now, or away behind its proxy: the same request may well be taken later.
+  // A server error or a proxy without a server is temporary, so the request is retried.
   if (response.status >= 500 || response.status === 408) throw new Error(body.message)
   const { code = '', link, counted = false, ended: why = null, phone = null, languages = null } = body.details ?? {}
   return {

@@ -1,4 +1,4 @@
-// Asked once, when the route starts: whether the phone may say where it is.
+// Asks once, at the start of the route, whether the phone may share its location.
 import { Button } from './button.tsx'
 import { useWords } from './language.tsx'
 import { agreeToShare } from './place.ts'

@@ -1,8 +1,11 @@
-// A camera's photo as small as proof needs it, so that it goes out over a weak connection.
+// Reduces a photo to the size that proof needs, so that it can be sent over a weak connection.
 
 const LONGEST_SIDE = 1_600
 
-/** The photo as a JPEG, upright; as it was when the phone cannot decode it (the server then says why). */
+/**
+ * Returns the photo as an upright JPEG. Returns the original if the phone can't decode it, and the server then reports the
+ * reason.
+ */
 export async function shrinkPhoto(file: File): Promise<Blob> {
   try {
     const image = await createImageBitmap(file, { imageOrientation: 'from-image' })

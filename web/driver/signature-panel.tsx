@@ -1,4 +1,4 @@
-// The customer signs with a finger, for the stop whose address stands above the line.
+// The customer signs with a finger, for the stop whose address is above the line.
 import { Button } from './button.tsx'
 import { useEffect, useRef, useState } from 'react'
 import SignaturePad, { type PointGroup } from 'signature_pad'
@@ -6,13 +6,13 @@ import type { RunStop } from '../../src/contract/driver.ts'
 import { useWords } from './language.tsx'
 import type { Work } from './work.ts'
 
-/** What was drawn and not saved: it is there again after a look elsewhere. */
+/** Unsaved strokes, restored if the driver comes back to this screen. */
 let draft: { stopId: string; width: number; strokes: PointGroup[] } | null = null
 
 interface Props {
   work: Work
   stop: RunStop
-  /** Whom it is for, too. */
+  /** Further deliveries that the signature is for. */
   others: readonly RunStop[]
   done: () => void
 }
@@ -33,9 +33,9 @@ export default function SignaturePanel({ work, stop, others, done }: Props) {
       draft = { stopId, width: element.offsetWidth, strokes: made.toData() }
       setDrawn(true)
     })
-    // Also when the phone is turned: the strokes are drawn again, to fit.
+    // Also runs when the phone is turned, and scales the strokes to fit.
     const fit = (): void => {
-      // As many pixels as the screen has, or the line is blurred.
+      // Uses device pixels, because the line is blurred at a lower resolution.
       const ratio = window.devicePixelRatio
       const width = element.offsetWidth
       element.width = width * ratio

@@ -1,4 +1,4 @@
-// What can be done at the stop at hand: the proofs and goods on its card, and the buttons at the thumb.
+// Actions at the current stop: proof and goods on its card, and the buttons at the bottom.
 import type { ReactNode } from 'react'
 import type { Run, RunStop } from '../../src/contract/driver.ts'
 import { askedAt, askedWords } from './asked.ts'
@@ -15,19 +15,19 @@ export interface AtStop {
   work: Work
   run: Run
   stop: RunStop
-  /** Deliveries to the same door, finished together with the stop. */
+  /** Deliveries to the same door that are finished together with the stop. */
   others: readonly RunStop[]
   step: Step
   open: (view: View) => void
 }
 
-/** Names whose it is, if there are several. */
+/** Adds the customer's name if there are several deliveries. */
 function useNamed(others: readonly RunStop[]): (what: string, one: RunStop) => string {
   const { asked } = useWords()
   return (what, one) => (others.length > 0 ? asked.needed(what, one.customer_name) : what)
 }
 
-/** All that can be got at the door, but for the next step. */
+/** Buttons for all proof at the door, without the next step. */
 export function DoorButtons({ work, run, stop, others, step, open }: AtStop) {
   const words = useWords()
   const named = useNamed(others)
@@ -65,7 +65,7 @@ export function DoorButtons({ work, run, stop, others, step, open }: AtStop) {
   )
 }
 
-/** The button of the next step, and why it is not another. */
+/** Button of the next step, with a note on missing proof. */
 export function NextStep({ work, run, stop, others, step, open, deliver }: AtStop & { deliver: () => Promise<void> }) {
   const words = useWords()
   const { card } = words
@@ -103,7 +103,7 @@ export function NextStep({ work, run, stop, others, step, open, deliver }: AtSto
   }
 }
 
-/** Why Delivered can't be tapped yet. */
+/** Explains why Delivered is not available yet. */
 export function Missing({ run, stop, others, step }: AtStop) {
   const words = useWords()
   if (!isAtDoor(run, stop)) return null
@@ -116,7 +116,7 @@ export function Missing({ run, stop, others, step }: AtStop) {
   )
 }
 
-/** What is done instead of the next step. */
+/** Alternatives to the next step. */
 export function OtherActions({ work, run, stop, step, open }: AtStop) {
   const words = useWords()
   const { card } = words

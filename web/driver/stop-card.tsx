@@ -1,4 +1,4 @@
-// The stop at hand: where, who, when, what; and the one thing to tap next.
+// The current stop: address, customer, time, goods, and the next action.
 import { type ReactNode, useReducer, useSyncExternalStore } from 'react'
 import type { Run, RunStop } from '../../src/contract/driver.ts'
 import { clock, volume, weight as inWords } from '../../src/domain/driver-words/times.ts'
@@ -23,10 +23,10 @@ interface Props {
   work: Work
   run: Run
   stop: RunStop
-  /** After an outcome: on to the next one. */
+  /** Continues with the next stop after an outcome. */
   done: () => void
   open: (view: View) => void
-  /** Shown with the actions, at the thumb. */
+  /** Undo bar, shown with the actions at the bottom. */
   undo: ReactNode
 }
 
@@ -42,7 +42,7 @@ export function StopCard({ work, run, stop, done, open, undo }: Props) {
   const at = { work, run, stop, others, open, step: nextStep(run, stop, others) }
   const deliver = async (): Promise<void> => {
     const said = { driver_notes: note.send(), left_where: left.send() }
-    // This one last: while it is arrived at, the driver is on the way to no other.
+    // The shown stop is last. While the driver is at it, the other stops don't become the current one.
     for (const one of [...others, stop]) {
       const { stop_uuid } = one
       await work.tap({
@@ -121,7 +121,7 @@ function Instructions({ stop }: { stop: RunStop }) {
   )
 }
 
-/** Only a hint: the tap is the driver's. */
+/** A hint only, because the driver decides when to tap. */
 function SeemsThere({ stop }: { stop: RunStop }) {
   const words = useWords()
   const place = useSyncExternalStore(onPlace, lastPlace)
@@ -134,7 +134,7 @@ function SeemsThere({ stop }: { stop: RunStop }) {
   )
 }
 
-/** What comes before the stop; loading again, until the stop is reached. */
+/** Breaks and reloads before the stop. Reloads are hidden once the driver has arrived. */
 function Before({ run, stop }: { run: Run; stop: RunStop }) {
   const words = useWords()
   return pausesBefore(run, stop.sequence)
@@ -191,7 +191,7 @@ function Items({ stop }: { stop: RunStop }) {
   )
 }
 
-/** What is picked up there, and where what is delivered there is picked up. */
+/** Goods that are picked up at the stop, and the pickup location of goods that are delivered there. */
 function Goods({ run, stop }: { run: Run; stop: RunStop }) {
   const words = useWords()
   const { card } = words

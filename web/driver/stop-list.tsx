@@ -1,4 +1,4 @@
-// The whole route: every stop with its state, the order to load in, and the end of the route.
+// The whole route: all stops with their state, the loading order, and the button that ends the route.
 import { Button } from './button.tsx'
 import { Fragment, useState } from 'react'
 import type { Run, RunStop } from '../../src/contract/driver.ts'
@@ -19,7 +19,7 @@ import { pausesBefore, pauseWords, STATE_MARKS, windowOf } from './words.ts'
 import { HOME, recall } from './remembered.ts'
 import type { Work } from './work.ts'
 
-/** Nothing where the business has no phone for customers. */
+/** Renders nothing if the business has no phone number for customers. */
 export function CallOffice({ phone }: { phone: string | null }) {
   const { list: words } = useWords()
   return phone === null ? null : (
@@ -29,7 +29,7 @@ export function CallOffice({ phone }: { phone: string | null }) {
   )
 }
 
-/** Back to the driver's own page, where this phone has opened it. */
+/** Link to the driver page, if this phone has opened it. */
 export function MyRoutes() {
   const { home } = useWords()
   const path = recall('phone', HOME)
@@ -40,13 +40,13 @@ export function MyRoutes() {
   )
 }
 
-/** Ending sends every open stop back to the office: the driver may think again. */
+/** Ending the route returns all open stops to the office, so the driver has this time for an undo. */
 const END_HOLD_MS = 30_000
 
 interface ListProps {
   work: Work
   run: Run
-  /** What the office changed, until the driver has seen it. */
+  /** Changes by the office that the driver has not seen yet. */
   changes: readonly Change[]
   skewMs: number
   show: (stopId: string | null) => void
@@ -110,9 +110,9 @@ export function StopList({ shares, setShares, isBlocked, ...props }: Props) {
   )
 }
 
-/** The sequence of the open stops, as the driver changes it. */
+/** Order of the open stops, with the driver's changes. */
 function useReorder(work: Work, run: Run) {
-  /** Which stop is dragged, and where it would come. */
+  /** The dragged stop and its target index. */
   const [drag, setDrag] = useState<{ id: string; to: number } | null>(null)
   const openIds = run.stops.filter(isOpen).map(({ stop_uuid }) => stop_uuid)
   const placeOf = ({ stop_uuid }: RunStop): number => openIds.indexOf(stop_uuid)
@@ -136,7 +136,7 @@ function useReorder(work: Work, run: Run) {
 
 interface RowProps extends ListProps {
   stop: RunStop
-  /** The list is in the order of loading. */
+  /** True if the list is in loading order. */
   loading: boolean
   mayMove: boolean
   reorder: ReturnType<typeof useReorder>
@@ -203,7 +203,7 @@ function StopRow({ work, run, changes, skewMs, show, showPhotos, stop, loading, 
 interface SharingProps {
   shares: boolean
   setShares: (shares: boolean) => void
-  /** The browser refuses to say where the phone is. */
+  /** True if the browser blocks the location. */
   isBlocked: boolean
 }
 
@@ -255,7 +255,7 @@ function EndEarly({ work, run, show }: Pick<ListProps, 'work' | 'run' | 'show'>)
   )
 }
 
-/** The customer, the order reference, and the time. */
+/** Customer, order reference and time. */
 const Lines = ({ words, run, stop }: { words: DriverWords; run: Run; stop: RunStop }) => (
   <>
     <p>{stop.customer_name}</p>
@@ -264,7 +264,7 @@ const Lines = ({ words, run, stop }: { words: DriverWords; run: Run; stop: RunSt
   </>
 )
 
-/** Finds a stop by its name, address, reference, or the code of a piece: drivers read these on packages. */
+/** Finds a stop by customer, address, reference or piece code, because drivers read these on packages. */
 function isFound(stop: RunStop, query: string): boolean {
   const { customer_name, external_ref, address } = stop
   const where = [address.line1, address.city, address.postal_code]
@@ -276,13 +276,13 @@ function isFound(stop: RunStop, query: string): boolean {
     .every((word) => text.includes(word))
 }
 
-/** Load by load, last stop first. */
+/** Stops by load, last stop first. */
 const loadListOf = ({ stops }: Run): RunStop[][] =>
   [...new Set(stops.map(({ trip }) => trip))]
     .sort((a, b) => a - b)
     .map((load) => stops.filter(({ trip }) => trip === load).reverse())
 
-/** Above the first stop of a load: which it is, and when it is loaded. */
+/** Heading of a load: its number and loading time. */
 function Load({ run, loads, first }: { run: Run; loads: readonly RunStop[][]; first: RunStop }) {
   const words = useWords()
   const { list } = words
@@ -296,7 +296,7 @@ function Load({ run, loads, first }: { run: Run; loads: readonly RunStop[][]; fi
   )
 }
 
-/** Lines between the stops. */
+/** Breaks and reloads between the stops. */
 function Pauses({ run, before }: { run: Run; before: number | null }) {
   const words = useWords()
   return pausesBefore(run, before).map((pause) => (
@@ -306,7 +306,7 @@ function Pauses({ run, before }: { run: Run; before: number | null }) {
   ))
 }
 
-/** The route at a glance. */
+/** Summary of the route. */
 function glance(words: DriverWords, { route, stops, business }: Run): string {
   const end = route.planned_end && expectedEnd(new Date(route.planned_end), stops.map(timesOf))
   return [
@@ -327,7 +327,7 @@ const timesOf = (stop: RunStop) => ({
   isOpen: isOpen(stop),
 })
 
-/** Where it ends, if not where it starts. */
+/** End of the route, if it differs from the start. */
 function endWords({ list }: DriverWords, route: Run['route']): string | null {
   const end = endOf(route)
   if (end?.name === startOf(route).name) return null
@@ -341,7 +341,7 @@ function when(words: DriverWords, stop: RunStop, zone: string): string {
   return [expected, windowOf(words, stop)].filter(Boolean).join(' · ')
 }
 
-/** A mark on what is new to the driver. */
+/** Marks stops that are new or moved since the driver last saw the list. */
 function Changed({ change }: { change: Change | undefined }) {
   const { list: words } = useWords()
   return change ? (

@@ -1,4 +1,4 @@
-// Photos of the stop, with the phone's camera: kept on the phone at once, sent when there is reception.
+// Takes photos of the stop with the phone's camera. The phone stores them at once, and sends them when there is reception.
 import { useState } from 'react'
 import type { RunStop } from '../../src/contract/driver.ts'
 import type { PhotographedItem } from '../../src/domain/routes/proof.ts'
@@ -9,11 +9,11 @@ import type { Work } from './work.ts'
 interface Props {
   work: Work
   stop: RunStop
-  /** Whom it is for, too. */
+  /** Further deliveries that the photo is for. */
   others?: readonly RunStop[]
-  /** It is the next thing to do. */
+  /** True if the photo is the next step. */
   primary?: boolean
-  /** Which it is of, if not the delivery, and how many there are. */
+  /** Photographed item and its number of photos. Absent for a photo of the delivery. */
   of?: { item: PhotographedItem; count: number }
 }
 

@@ -1,4 +1,4 @@
-// The photos of a stop or an item, small: a tap opens them.
+// Thumbnails of a stop's or an item's photos. A tap opens them.
 import { Button } from './button.tsx'
 import { useEffect, useState } from 'react'
 import { useWords } from './language.tsx'

@@ -1,4 +1,4 @@
-// What the driver said last, with the time left to take it back: an outcome, an arrival, or the end of the route.
+// The driver's last action with the remaining time to undo it: an outcome, an arrival, or the end of the route.
 import { Button } from './button.tsx'
 import { useEffect, useState } from 'react'
 import type { Run, RunStop } from '../../src/contract/driver.ts'
@@ -31,7 +31,7 @@ export function UndoBar({ work, run, skewMs, onUndo }: Props) {
   )
 }
 
-/** The end of the route, as long as it is held on the phone. */
+/** The end of the route, while the phone holds it. */
 export function UndoEnd({ work, end }: { work: Work; end: Waiting }) {
   const { finished } = useWords()
   return (
@@ -65,7 +65,7 @@ export function UndoButton({ leftMs, undo }: { leftMs: number; undo: () => void 
 
 export const takeBack = (work: Work, { stop_uuid }: RunStop): Promise<void> => work.tap({ kind: 'UNDO', stop_uuid })
 
-/** By the phone's clock. */
+/** Current time of the phone's clock. */
 export function useNow(): number {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
@@ -77,14 +77,14 @@ export function useNow(): number {
 
 const ARRIVAL_MS = 60_000
 
-/** How long the driver can still take back what was said last of the stop; `now` is the server's. */
+/** Remaining time in milliseconds to undo the last action at the stop. `now` is the server's time. */
 export function undoLeftMs({ route, business }: Run, stop: RunStop, now: number): number {
   if (route.status === 'COMPLETED') return 0
   const windowMs = business.undo_window_seconds * 1000
   const { status, settles_at, finished_at, arrived_at } = stop
   const after = (at: string, ms: number): number => Math.min(new Date(at).getTime() + ms - now, ms)
   if (settles_at) return Math.min(new Date(settles_at).getTime() - now, windowMs)
-  // A skip takes effect at once and has no hold; the driver may still think again.
+  // A skip takes effect at once and is not held, but the driver can still undo it in this time.
   if (status === 'SKIPPED' && finished_at) return after(finished_at, windowMs)
   return status === 'ARRIVED' && arrived_at ? after(arrived_at, Math.max(windowMs, ARRIVAL_MS)) : 0
 }

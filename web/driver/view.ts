@@ -1,14 +1,14 @@
-// Which screen the driver sees. The phone's Back goes one screen back, as its own button does.
+// The current screen. The phone's Back button goes back one screen, like the page's own button.
 import { useEffect, useRef, useState } from 'react'
 import type { RunStop } from '../../src/contract/driver.ts'
 import type { DoorNeed } from '../../src/domain/routes/door-checks.ts'
 
-/** One member of the union for each name. */
+/** Union with one member per name. */
 type At<Names extends string, More = unknown> = Names extends string ? { at: Names } & More : never
 
 export type View =
   | At<'stop' | 'list' | 'map'>
-  /** With a reason that is at hand. */
+  /** `reason` is a preselected reason. */
   | At<'failure' | 'skip', { stop: RunStop; reason?: string }>
   | At<'asked', { stop: RunStop; need: DoorNeed }>
   | At<'signature' | 'scan', { stop: RunStop; others: readonly RunStop[] }>
@@ -17,15 +17,15 @@ export type View =
 
 const FIRST: View = { at: 'stop' }
 
-/** What is opened over another, which Back shows again. */
+/** Whether the next screen opens over the current one, so that Back returns to it. */
 const isOver = (next: View, shown: View): boolean =>
   shown.at === 'stop' || ((shown.at === 'list' || shown.at === 'parts') && next.at === 'photos')
 
 export function useView(): { view: View; open: (view: View) => void; back: () => void } {
   const [view, setView] = useState<View>(FIRST)
-  /** Those beneath it: the history has an entry of ours for each. */
+  /** Screens under the current one. The browser history has one entry for each. */
   const beneath = useRef<View[]>([])
-  /** Until the browser has gone back, a second way back would leave the page. */
+  /** True until the browser has gone back. A second history.back() would leave the page. */
   const leaving = useRef(false)
   useEffect(() => {
     const shown = (): void => {
@@ -52,12 +52,12 @@ export function useView(): { view: View; open: (view: View) => void; back: () =>
   }
 }
 
-/** Longer than a double tap, and than a tap that was on its way when the screen changed. */
+/** Longer than a double tap, and than a tap that was under way when the screen changed. */
 export const SETTLE_MS = 700
 
 /**
- * Whether `screen` has only just taken the place of another, or the phone was turned. A tap that was meant for the one
- * before must do nothing: `guard` stops it.
+ * Returns whether `screen` has just replaced another one, or the phone was turned. `guard` stops taps that were meant for the
+ * previous screen.
  */
 export function useSettling(screen: string): { settling: boolean; guard: (event: Event | React.UIEvent) => void } {
   const shown = useRef({ screen, since: -Infinity })
@@ -67,7 +67,7 @@ export function useSettling(screen: string): { settling: boolean; guard: (event:
   const [, drawAgain] = useState(0)
   useEffect(() => {
     let width = window.innerWidth
-    // A keyboard changes the height alone.
+    // An on-screen keyboard changes only the height.
     const resized = (): void => {
       if (window.innerWidth === width) return
       width = window.innerWidth
@@ -84,7 +84,7 @@ export function useSettling(screen: string): { settling: boolean; guard: (event:
   return {
     settling: isNew(performance.now()),
     guard: (event) => {
-      // When the finger came down: a slow phone may come to it only after the moment is over.
+      // The time of the touch itself, because a slow phone may handle the event after the settling time.
       if (!isNew(Math.min(event.timeStamp, performance.now()))) return
       event.preventDefault()
       event.stopPropagation()

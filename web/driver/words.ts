@@ -1,4 +1,4 @@
-// What is known of the route, as the driver reads it.
+// Formats route data in the driver's language.
 import type { Run, RunStop } from '../../src/contract/driver.ts'
 import type { PauseOut } from '../../src/contract/routes.ts'
 import { pauseInWords, windowsInWords } from '../../src/domain/driver-words/times.ts'
@@ -14,21 +14,21 @@ export const windowOf = (words: DriverWords, stop: RunStop): string | null =>
     [stop, ...(stop.more_windows ?? [])].map(({ window_start: start, window_end: end }) => ({ start, end })),
   )
 
-/** Break 12:00 PM – 12:30 PM. */
+/** Example: Break 12:00 PM – 12:30 PM */
 export const pauseWords = (words: DriverWords, pause: PauseOut, { stops, business }: Run): string =>
   pauseInWords(words, pause, stopsOfTrip(stops, pause.trip), business.time_zone)
 
-/** What lies between a stop, or the way home, and the stop before. */
+/** Pauses between the previous stop and this one, or before the return. */
 export const pausesBefore = (run: Run, sequence: number | null): PauseOut[] =>
   (run.route.pauses ?? []).filter((pause) => placeOf(run, pause) === sequence)
 
-/** Where the vehicle loads again before a stop: at the depot, or where it takes goods over; null where it doesn't. */
+/** Location of a reload before a stop: the depot, or the place of a hand-over. Null if there is none. */
 export function loadsBefore(run: Run, sequence: number): { lat: number; lng: number } | null {
   const load = pausesBefore(run, sequence).find(({ kind }) => kind === 'RELOAD')
   return load ? (load.hand_over ?? run.route.depot) : null
 }
 
-/** A reload comes before the first of its stops, wherever the driver has put them and whatever was skipped. */
+/** A reload comes before the first stop of its load that is not skipped, even if the driver has reordered the stops. */
 function placeOf({ stops }: Run, { kind, trip, before_sequence: before }: PauseOut): number | null | undefined {
   if (kind === 'BREAK') return before
   return stops.find((stop) => stop.trip === trip && stop.status !== 'SKIPPED')?.sequence
@@ -46,7 +46,7 @@ export const STATE_MARKS = {
 export const cityOf = ({ address }: RunStop): string =>
   [address.city, address.region, address.postal_code].filter(Boolean).join(' ')
 
-/** What waits, by what the driver did: 3 stops, 2 photos. */
+/** Unsent actions by kind, for example: 3 stops, 2 photos */
 export function toSend(words: DriverWords, waiting: readonly Waiting[]): string {
   const stops = new Set(waiting.flatMap(({ tap }) => tap?.stop_uuid ?? []))
   const count = (kind: ProofToSend['kind']) => waiting.filter(({ proof }) => proof?.kind === kind).length
@@ -59,14 +59,14 @@ export function toSend(words: DriverWords, waiting: readonly Waiting[]): string 
   return parts.length > 0 ? parts.join(', ') : words.oneUpdate
 }
 
-/** What was not saved for one reason. */
+/** Unsaved actions with the same reason. */
 export interface NotSaved {
   title: string
   did: { key: string; said: string }[]
   why: string
 }
 
-/** What the server would not have, as one list for each reason: a link that has ended is the reason of all at once. */
+/** Groups refused actions by reason. If the link has ended, all have the same one. */
 export function notSavedWords(words: DriverWords, refused: readonly Waiting[], run: Run | null): NotSaved[] {
   const { notSaved, notDeleted } = words.notices
   const named = refused.map((one) => ({
@@ -99,11 +99,11 @@ function whyRefused(words: DriverWords, { refused, proof }: Waiting): string {
     : words.refusedElse
 }
 
-/** Why the link has ended, as far as it is known. */
+/** Reason why the link has ended, as far as known. */
 export const endedWords = ({ ended }: DriverWords, { why, phone }: Ended): string =>
   [why && ended[why], phone && ended.call(phone)].filter(Boolean).join(' ')
 
-/** What is still missing before the outcome; null when nothing is. */
+/** Returns the proof that is still missing for the outcome, or null. */
 export function proofWanted({ business }: Run, stop: RunStop, outcome: 'DELIVERED' | 'FAILED'): WantedProof | null {
   if (outcome === 'FAILED') return business.proof_required_failed && stop.photos === 0 ? 'PHOTO' : null
   const photo = stop.photos > 0
@@ -117,7 +117,7 @@ export function proofWanted({ business }: Run, stop: RunStop, outcome: 'DELIVERE
   return wanted[business.proof_required]
 }
 
-/** The proof to get next before Delivered; null when there is enough. */
+/** Returns the next proof to get before Delivered, or null if there is enough. */
 export function nextProof(run: Run, stop: RunStop): 'PHOTO' | 'SIGNATURE' | null {
   if (proofWanted(run, stop, 'DELIVERED') === null) return null
   return stop.photos > 0 || run.business.proof_required === 'SIGNATURE' ? 'SIGNATURE' : 'PHOTO'

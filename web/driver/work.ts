@@ -1,4 +1,4 @@
-// The driver's work: what is shown, what waits, and when it is sent.
+// The driver's actions: applies them to the page, stores them, and triggers their sending.
 import type { TapInput } from '../../src/contract/driver.ts'
 import type { Doing, ProofToSend, Waiting } from './doing.ts'
 import { openExchange } from './exchange.ts'
@@ -6,19 +6,19 @@ import { addressOf } from './outbox.ts'
 import { openPhone, type WorkState } from './phone.ts'
 import { accuracy, coordinates } from './place.ts'
 
-/** What a driver does, before the phone adds when and where. */
+/** A driver's tap without time and location, which the phone adds. */
 type Tap = Omit<TapInput, 'at' | 'clock_skew_ms' | 'lat' | 'lng' | 'accuracy_meters'>
 
 export interface Work {
   token: string
   state: () => WorkState
   subscribe: (listener: () => void) => () => void
-  /** `holdMs`: what the driver may still take back waits on the phone for that long. */
+  /** Stores a tap. The phone holds it for `holdMs`, in which the driver can undo it. */
   tap(tap: Tap, holdMs?: number): Promise<void>
   addProof(proof: Pick<ProofToSend, 'stop_uuid' | 'kind' | 'picture' | 'signed_by' | 'item'>): Promise<void>
-  /** What has not left the phone yet never does; a photo that is just leaving it is deleted again. */
+  /** Removes an unsent action. A photo that is being sent is deleted again after it has arrived. */
   takeBack(waiting: Waiting): Promise<void>
-  /** The driver has seen why these were refused. */
+  /** Removes refused actions after the driver has seen the reasons. */
   dismiss(refused: readonly Waiting[]): Promise<void>
   dismissChanges(): Promise<void>
 }
@@ -38,7 +38,10 @@ export async function openWork(token: string): Promise<Work> {
     show()
     void exchange.run()
   }
-  /** What is on its way to the phone's storage: the screen does not show it yet, and a second tap must not do it again. */
+  /**
+   * Actions that are being written to the phone's storage. The screen doesn't show them yet, and a second tap must not repeat
+   * them.
+   */
   const beingStored = new Set<string>()
   async function putOnce(what: string, doing: Doing, holdMs?: number): Promise<void> {
     if (beingStored.has(what)) return

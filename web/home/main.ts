@@ -1,11 +1,11 @@
-// Keeps the driver's own page up to date while someone looks at it, and on the phone for when there is no reception.
+// Keeps the driver page up to date while it is visible, and cached for use without reception.
 import '../../src/http/link-pages/page.css'
 import { CHOSEN_LANGUAGE, HOME, remember } from '../driver/remembered.ts'
 import { offerNotifications } from './notifications.ts'
 import { CACHE, keepPage } from '../driver/keep-for-offline.ts'
 
 const AGAIN_MS = 30_000
-/** Where reception is weak an answer may never come: after this the page says that it is not of now. */
+/** Without a response after this time, the page shows that it is not current. */
 const PATIENCE_MS = 10_000
 
 const standing = element('standing')
@@ -13,11 +13,11 @@ let timer: ReturnType<typeof setTimeout> | undefined
 let latest = new AbortController()
 
 document.documentElement.classList.add('live')
-// A route's page leads back here.
+// A route page links back to this page.
 remember('phone', HOME, location.pathname)
 const language = document.querySelector<HTMLSelectElement>('select[name=language]')
 language?.addEventListener('change', () => {
-  // On a route's page, too.
+  // Applies to route pages too.
   remember('phone', CHOSEN_LANGUAGE, language.value)
   language.form?.requestSubmit()
 })
@@ -31,11 +31,11 @@ window.addEventListener('offline', () => void look())
 offerInstall()
 void offerNotifications(element('notify'))
 void look()
-// Without an answer now, the next visit keeps it.
+// Without a response, the next visit caches the page.
 void keepPage().catch(() => undefined)
 
 async function look(): Promise<void> {
-  // The latest look alone sets the next timer.
+  // The latest run alone sets the next timer.
   clearTimeout(timer)
   latest.abort()
   latest = new AbortController()
@@ -45,7 +45,7 @@ async function look(): Promise<void> {
     const answer = await fetch(location.pathname, {
       signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]),
     })
-    // What has ended is another page.
+    // An ended page has different content, so reload it.
     if (answer.status === 404 || answer.status === 410) return location.reload()
     if (answer.ok) {
       const text = await answer.clone().text()
@@ -53,16 +53,16 @@ async function look(): Promise<void> {
       fresh = show(new DOMParser().parseFromString(text, 'text/html'))
     }
   } catch {
-    // No reception for now.
+    // No reception at the moment.
   }
   if (signal.aborted) return
-  // Said again by a screen reader only when it is other.
+  // Written only if it changed, so that screen readers don't repeat it.
   const said = fresh ? '' : (standing.dataset.asOf ?? '')
   if (standing.textContent !== said) standing.textContent = said
   if (document.visibilityState === 'visible') timer = setTimeout(() => void look(), AGAIN_MS)
 }
 
-/** False when the server's page is not of this kind: it stays as it is. */
+/** Returns false if the server's page has no routes. The shown page then stays. */
 function show(page: Document): boolean {
   const routes = page.getElementById('routes')
   if (!routes) return false
@@ -79,7 +79,7 @@ function show(page: Document): boolean {
   return true
 }
 
-/** In place of the page that the phone has. */
+/** Replaces the cached page. */
 async function keep(answer: Response): Promise<void> {
   if (!('caches' in window)) return
   const cache = await caches.open(CACHE)
@@ -92,7 +92,7 @@ interface InstallPrompt extends Event {
 
 function offerInstall(): void {
   const place = element('install')
-  // Only iPhones have this, and no other way to be asked.
+  // iPhones alone have this property, and they have no install prompt.
   if ((navigator as { standalone?: boolean }).standalone === false) {
     place.textContent = place.dataset.how ?? ''
     place.hidden = false

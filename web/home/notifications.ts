@@ -1,9 +1,9 @@
-// Notifications of the driver's routes on this phone: a button asks for them and ends them, nothing else does.
+// Notifications about the driver's routes on this phone. Only a button turns them on or off.
 import { NOTIFIED, recall, remember } from '../driver/remembered.ts'
 
 type Said = 'isOn' | 'denied' | 'cannot' | 'installFirst' | 'failed'
 
-/** `place` has the words, and the key by which the browser knows who notifies. */
+/** `place` has the texts, and the server's public push key. */
 export async function offerNotifications(place: HTMLElement): Promise<void> {
   const [standing] = place.getElementsByTagName('p')
   const [button] = place.getElementsByTagName('button')
@@ -12,7 +12,7 @@ export async function offerNotifications(place: HTMLElement): Promise<void> {
     standing.textContent = said ? (place.dataset[said] ?? '') : ''
   }
   place.hidden = false
-  // Phones of one kind have this; they notify only from the home screen.
+  // iPhones alone have this property. They show notifications only for pages on the home screen.
   const isOutside = (navigator as { standalone?: boolean }).standalone === false
   if (!('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window))
     return say(isOutside ? 'installFirst' : 'cannot')
@@ -41,7 +41,7 @@ export async function offerNotifications(place: HTMLElement): Promise<void> {
   say(isOn ? 'isOn' : Notification.permission === 'denied' ? 'denied' : null)
 }
 
-/** What the browser takes for this page; null when it does not, or does for another driver's or another server's. */
+/** Returns the push subscription of this page. Null if there is none, or if it is for another driver or server. */
 async function ours(key: string): Promise<PushSubscription | null> {
   if (recall('phone', NOTIFIED) !== location.pathname || Notification.permission !== 'granted') return null
   const registration = await navigator.serviceWorker.getRegistration('/d/')
@@ -52,7 +52,7 @@ async function ours(key: string): Promise<PushSubscription | null> {
 async function switchOn(key: string): Promise<Said> {
   if ((await Notification.requestPermission()) !== 'granted') return 'denied'
   const registration = await navigator.serviceWorker.ready
-  // A phone is notified of one driver's routes: what it took for another ends with this.
+  // A phone gets notifications for one driver, so the subscription of another one ends.
   await (await registration.pushManager.getSubscription())?.unsubscribe()
   const subscription = await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
   const { endpoint, keys } = subscription.toJSON()
@@ -69,7 +69,7 @@ async function switchOff(): Promise<null> {
   const subscription = await registration.pushManager.getSubscription()
   remember('phone', NOTIFIED, null)
   if (!subscription) return null
-  // Without reception the server hears of it from the push service, at the next notification.
+  // Without reception, the push service tells the server with the next notification.
   await subscription.unsubscribe()
   await told('/off', { endpoint: subscription.endpoint }).catch(() => false)
   return null

@@ -1,4 +1,4 @@
-// The driver's van and the address on a map. Loaded only while the driver is on the way.
+// Map with the driver's van and the delivery address. Loaded only while the driver is on the way.
 import { LngLat, LngLatBounds, Marker } from 'maplibre-gl'
 import type { MapWordsNow, TrackingNow } from '../../src/contract/tracking.ts'
 import { openMap } from '../ui/map/open-map.ts'
@@ -23,7 +23,7 @@ export async function liveMap(container: HTMLElement, words: MapWordsNow): Promi
   const driver = movingMark(words.driver)
   const home = mark('home', words.address)
   let fitted = false
-  /** Once the customer has moved the map, it stays where it was put. */
+  /** True if the customer has moved the map. The map then no longer follows the driver. */
   let held = false
   view.on('movestart', ({ originalEvent }) => (held ||= originalEvent !== undefined))
   return {
@@ -44,12 +44,12 @@ export async function liveMap(container: HTMLElement, words: MapWordsNow): Promi
   }
 }
 
-/** A van seen from its side, which looks to the right. */
+/** A van from the side, facing right. */
 const VAN = `<svg viewBox="0 0 24 24" width="30" height="30" aria-hidden="true"><path fill="currentColor" d="M1 6.5A1.5 1.5 0 0 1 2.5 5H14v4h3.8a2 2 0 0 1 1.7 1l2.6 4.2c.6.9.9 1.3.9 2.3V18h-2.1a2.9 2.9 0 0 1-5.8 0H9.4a2.9 2.9 0 0 1-5.8 0H1z"/><circle cx="6.5" cy="18" r="1.9" fill="currentColor"/><circle cx="18" cy="18" r="1.9" fill="currentColor"/></svg>`
 
 const GLIDE_MS = 3_000
 
-/** Glides from where it was last seen, looking where it goes. */
+/** A mark that glides from its previous location and faces the driving direction. */
 function movingMark(title: string): { marker: Marker; goTo(to: LngLat): void; stop(): void } {
   const marker = mark('driver', title)
   const element = marker.getElement()

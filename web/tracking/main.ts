@@ -1,4 +1,4 @@
-// Keeps the tracking page up to date while someone looks at it, and draws the map while the driver is on the way here.
+// Keeps the tracking page up to date while it is visible, and shows the map while the driver is on the way.
 import '../../src/http/link-pages/page.css'
 import type * as contract from '../../src/contract/tracking.ts'
 import type { MapWordsNow } from '../../src/contract/tracking.ts'
@@ -12,7 +12,7 @@ const NOW: keyof Routes = 'GET /t/{token}/now'
 const FIRST_SECONDS = 1
 const AFTER_FAILURE_SECONDS = 60
 
-// The page is at /t/{token}.
+// The path is /t/{token}.
 const token = location.pathname.split('/')[2] ?? ''
 const standing = document.getElementById('now')
 const element = document.getElementById('map')
@@ -28,27 +28,27 @@ document.addEventListener('visibilitychange', () => {
 timer = setTimeout(() => void look(), FIRST_SECONDS * 1000)
 
 async function look(): Promise<void> {
-  // The latest look alone sets the next timer: one still on its way (no reception) would set another, and both go on.
+  // The latest run alone sets the next timer. An earlier run without a response would set another, and both would continue.
   latest.abort()
   latest = new AbortController()
   const { signal } = latest
   let again: number | null = AFTER_FAILURE_SECONDS
   try {
     const answer = await fetch(filledIn(NOW, { params: { token } }).path, { signal })
-    // What has ended, or is at another step, is another page.
+    // An ended page, or one at another step, has different content, so reload it.
     if (answer.status === 404 || answer.status === 410) return location.reload()
     if (answer.ok) {
       const { data } = (await answer.json()) as { data: TrackingNow }
       if (data.step !== standing?.dataset.step) return location.reload()
       const now = document.createElement('div')
       now.innerHTML = data.html
-      // Said again by a screen reader only when it is other.
+      // Replaced only if it changed, so that screen readers don't repeat it.
       if (standing.innerHTML !== now.innerHTML) standing.replaceChildren(...now.childNodes)
       await draw(data.map)
       again = data.again_seconds
     }
   } catch {
-    // No reception for now.
+    // No reception at the moment.
   }
   if (signal.aborted) return
   if (again !== null && document.visibilityState === 'visible') timer = setTimeout(() => void look(), again * 1000)
@@ -65,7 +65,7 @@ async function draw(places: TrackingNow['map']): Promise<void> {
   ;(await map)?.show(places)
 }
 
-/** Null where maps can't be drawn: the words above say how far away the driver is. */
+/** Returns null if the map can't be drawn. The text above states the driver's distance. */
 async function open(container: HTMLElement): Promise<LiveMap | null> {
   const words = JSON.parse(container.dataset.words ?? '{}') as MapWordsNow
   try {

@@ -1,10 +1,10 @@
-// A button that, where it can't be used, stays in reach and says why.
+// A button that stays focusable while it is disabled, and shows the reason.
 import type { ButtonHTMLAttributes } from 'react'
 import style from './button.module.css'
 
 interface Props extends ButtonHTMLAttributes<HTMLButtonElement> {
   kind?: 'primary' | 'plain' | 'quiet' | 'danger'
-  /** Why it can't be used now; null when it can. */
+  /** Why the button is disabled. Null if it is enabled. */
   reason?: string | null
   busy?: boolean
 }

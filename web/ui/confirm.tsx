@@ -1,17 +1,17 @@
-// Asks once before what leaves the house or can't be taken back.
+// Asks for confirmation before actions that affect customers or drivers or can't be undone.
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { Button } from './button.tsx'
 import { Dialog, DialogActions } from './dialog.tsx'
 import { words } from '../words/locale.ts'
 
 export interface Question {
-  /** Names what, and how many: "Cancel 3 orders?". */
+  /** States the action and the count: "Cancel 3 orders?". */
   title: string
-  /** What follows from it. */
+  /** Consequences of the action. */
   text: string
-  /** On the button that does it. */
+  /** Label of the button that confirms. */
   yes: string
-  /** On the other button, where "not now" would not say it. */
+  /** Label of the other button, if "not now" would be wrong. */
   no?: string
   danger?: boolean
   onYes: () => void
@@ -43,7 +43,7 @@ export function Confirmation({ question, onClose }: { question: Question; onClos
   )
 }
 
-/** `ask` opens the question; `confirmation` is drawn where the asker is. */
+/** `ask` opens the question. The caller renders `confirmation`. */
 export function useConfirmation(): { ask: (question: Question) => void; confirmation: ReactNode } {
   const [question, setQuestion] = useState<Question | null>(null)
   return {
@@ -52,7 +52,7 @@ export function useConfirmation(): { ask: (question: Question) => void; confirma
   }
 }
 
-/** A button that asks first. */
+/** A button that asks for confirmation. */
 export function AskButton({
   question,
   ...button
@@ -66,7 +66,7 @@ export function AskButton({
   )
 }
 
-/** Escape is easily pressed by mistake: it asks before it drops what was typed. */
+/** Escape is easily pressed by mistake, so it asks before it discards input. */
 export function useEscape(
   isTyped: () => boolean,
   onClose: () => void,

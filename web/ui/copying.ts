@@ -1,8 +1,8 @@
-// The clipboard, which a browser has on secure pages only, and may refuse there.
+// The clipboard. Browsers offer it on secure pages only, and may deny access.
 
 export const canCopy = (): boolean => 'clipboard' in navigator
 
-/** Whether it was copied. */
+/** Resolves to whether the text was copied. */
 export const copied = async (text: string): Promise<boolean> => {
   if (!canCopy()) return false
   return navigator.clipboard.writeText(text).then(

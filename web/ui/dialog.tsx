@@ -1,13 +1,13 @@
-// The browser's own modal dialog: it keeps the focus, and Escape closes it.
+// The browser's modal dialog. It traps the focus, and Escape closes it.
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import style from './dialog.module.css'
 
 interface Props {
   title: string
   onClose: () => void
-  /** What Escape does, where it does not just close. */
+  /** Handler of Escape. Default: closes the dialog. */
   onEscape?: () => void
-  /** For more than a form. */
+  /** For content wider than a form. */
   wide?: boolean
   children: ReactNode
 }

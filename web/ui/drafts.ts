@@ -1,16 +1,16 @@
-// What was typed and not saved yet, kept in this browser for the user who is signed in: a reload or a crash loses nothing.
+// Unsaved form input of the signed-in user, stored in this browser, so that a reload or a crash loses nothing.
 
 export interface Draft {
-  /** The fields that differ from what was saved, by name. */
+  /** Fields that differ from the saved record, keyed by name. */
   touched: Record<string, string[]>
-  /** The version of the record that they were typed over; empty where it has none. */
+  /** Version of the record that the user edited. Empty if the record has no version. */
   version: string
 }
 
 const PREFIX = 'draft:'
 let owner = ''
 
-/** Whose drafts these are; nobody else's are shown. */
+/** Sets the user whose drafts are read and written. */
 export const setDraftOwner = (userId: string): void => {
   owner = userId
 }
@@ -31,17 +31,17 @@ export function writeDraft(name: string, draft: Draft): void {
     if (Object.keys(draft.touched).length === 0) localStorage.removeItem(keyOf(name))
     else localStorage.setItem(keyOf(name), JSON.stringify(draft))
   } catch {
-    // Private browsing or a full store: the form works all the same, only without a draft.
+    // Private browsing or a full storage: the form works without a draft.
   }
 }
 
 export const dropDraft = (name: string): void => writeDraft(name, { touched: {}, version: '' })
 
-/** On signing out: the next one at this computer finds nothing. */
+/** Removes the user's drafts at sign-out, because the next user of the computer must not find them. */
 export function dropDrafts(): void {
   try {
     for (const key of Object.keys(localStorage)) if (key.startsWith(`${PREFIX}${owner}:`)) localStorage.removeItem(key)
   } catch {
-    // Where nothing is kept, nothing is left.
+    // No draft can exist without storage.
   }
 }

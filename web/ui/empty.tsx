@@ -1,4 +1,4 @@
-// What stands where there is nothing to show: what would be here, and the one thing to do next.
+// Placeholder of an empty list: the expected content, and the next action.
 import type { ReactNode } from 'react'
 import style from './page.module.css'
 

@@ -1,4 +1,4 @@
-// Labelled controls that name their own faults. Inside a form they begin and fail by their names; what is given wins.
+// Labeled controls that show their own faults. In a form, they get initial value and fault by name, unless props are given.
 import {
   type InputHTMLAttributes,
   type ReactNode,
@@ -15,9 +15,9 @@ import page from './page.module.css'
 
 interface Named {
   label: string
-  /** What is wrong with it, in words. */
+  /** Text of the fault, if any. */
   fault?: string | null
-  /** The names that the server gives it where it finds fault; its own unless given. */
+  /** Names by which the server reports faults. Default: the field's name. */
   faultName?: string | readonly string[]
   hint?: ReactNode
 }
@@ -27,7 +27,7 @@ interface Control extends Named {
   value?: unknown
 }
 
-/** The frame of a control with its label, hint and fault, and the control's props: its own less those of the frame. */
+/** Returns the frame of a control (label, hint and fault) and the props of the control itself. */
 function useControl<P extends Control>({ label, fault, faultName, hint, ...own }: P) {
   const id = useId()
   const field = useFormField(own.name, faultName)
@@ -73,7 +73,7 @@ interface CheckProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type'>
   children: ReactNode
 }
 
-/** A box to tick; several of one name are a list of their values. */
+/** A checkbox. Several with the same name are a list of values. */
 export function Check({ children, value, ...input }: CheckProps) {
   const { texts } = useFormField(input.name)
   const start = texts === null || 'checked' in input ? {} : { defaultChecked: texts.includes(String(value ?? 'on')) }
@@ -92,13 +92,13 @@ interface CheckListProps {
   words?: (option: string) => string
 }
 
-/** What is wrong with a field made of several controls. */
+/** Fault of a field that consists of several controls. */
 export function Fault({ name }: { name: string }) {
   const { fault } = useFormField(name)
   return fault ? <p className={style.fault}>{fault}</p> : null
 }
 
-/** Several boxes that are one field: the list of those ticked. */
+/** Checkboxes that form one field, the list of checked values. */
 export function CheckList({ label, name, options, words = (option) => option }: CheckListProps) {
   return (
     <fieldset className={page.checks}>
@@ -113,7 +113,7 @@ export function CheckList({ label, name, options, words = (option) => option }: 
   )
 }
 
-/** A value that something other than a control holds; the form hears of its changes. */
+/** A hidden value that is not in a control. It notifies the form of changes. */
 export function HiddenField({ name, value }: { name: string; value: string }) {
   const input = useRef<HTMLInputElement>(null)
   const before = useRef(value)

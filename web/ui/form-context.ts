@@ -1,4 +1,4 @@
-// What a field learns from the form around it: how it begins, and what is wrong with it.
+// Initial values and faults that a form provides to its fields.
 import { createContext, useContext, useEffect } from 'react'
 import { textsOf, type Values } from './form-values.ts'
 
@@ -6,19 +6,19 @@ export interface FormState {
   values: Values
   kept: Readonly<Record<string, string[]>>
   faultOf: (name: string) => string | null
-  /** A field says that it shows its own faults; until the answer is called. */
+  /** Registers that a field shows the faults of this name. Returns a function that unregisters it. */
   shows: (name: string) => () => void
 }
 
 export const FormContext = createContext<FormState | null>(null)
 
 export interface FormField {
-  /** As the field begins; null outside a form. */
+  /** Initial texts of the field. Null outside a form. */
   texts: string[] | null
   fault: string | null
 }
 
-/** The field of this name in the form around, if there is one; the server may find fault with it by other names. */
+/** The field of this name in the surrounding form. The server may report its faults by other names. */
 export function useFormField(name: string | undefined, faultName: string | readonly string[] = name ?? []): FormField {
   const form = useContext(FormContext)
   const shows = form?.shows

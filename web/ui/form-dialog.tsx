@@ -1,4 +1,4 @@
-// A dialog with one form, closed when it went through.
+// A dialog with one form. It closes after the form is saved.
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from './button.tsx'
 import { useEscape } from './confirm.tsx'
@@ -13,12 +13,12 @@ interface Props<T> {
   action?: string
   values?: Values
   draft?: string
-  /** Why it can't be sent. */
+  /** Why the form can't be sent. */
   reason?: string | null
   save: (sent: Sent) => Promise<T>
-  /** What follows once it is saved; else the dialog closes. */
+  /** Called after saving. Default: closes the dialog. */
   onSaved?: (saved: T) => void
-  /** Offers to enter another at once; what follows each that is saved. */
+  /** Adds a button that saves and starts another entry. Called after each save. */
   another?: () => unknown
   onOutdated?: () => Promise<unknown>
   onClose: () => void
@@ -37,7 +37,7 @@ export function FormDialog<T>({ title, save, onSaved, another, onClose, draft, c
     if (draft) dropDraft(draft)
     onClose()
   }
-  // A draft may be from before a reload; not every form keeps one.
+  // A draft may be from before a reload. Not every form has one.
   const isTyped = useRef(false)
   const { onEscape, confirmation } = useEscape(
     () => isTyped.current || (draft !== undefined && readDraft(draft) !== null),

@@ -1,10 +1,10 @@
-// A form's fields by name, as they begin and as they stand.
+// Initial and current values of form fields, keyed by name.
 import { isoToDay } from './format.ts'
 
 export type Value = string | number | boolean | readonly string[] | null | undefined
 export type Values = Readonly<Record<string, Value>>
 
-/** A field as its texts: a box that is ticked has one, an empty field none. */
+/** Texts of a field. A checked box has one text, an empty field none. */
 export function textsOf(value: Value): string[] {
   if (value === null || value === undefined || value === false || value === '') return []
   if (value === true) return ['on']
@@ -14,7 +14,7 @@ export function textsOf(value: Value): string[] {
 export const sameTexts = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.every((text, i) => text === b[i])
 
-/** What the form holds, by name; passwords are nobody's to keep. */
+/** Current texts of the form, keyed by name, without passwords and files, because drafts must not store them. */
 export function textsIn(form: HTMLFormElement): Record<string, string[]> {
   const names = new Set<string>()
   for (const control of form.elements)
@@ -30,32 +30,32 @@ export function textsIn(form: HTMLFormElement): Record<string, string[]> {
 
 const isFilled = (value: FormDataEntryValue): value is string => typeof value === 'string' && value !== ''
 
-/** The fields that differ from what they began with. */
+/** Fields that differ from their initial values. */
 export const touchedIn = (form: HTMLFormElement, base: Values): Record<string, string[]> =>
   Object.fromEntries(Object.entries(textsIn(form)).filter(([name, texts]) => !sameTexts(texts, textsOf(base[name]))))
 
-/** How a field is read: a method of `Sent`. */
+/** Way to read a field: the name of a method of `Sent`. */
 export type FieldKind = 'text' | 'orNull' | 'number' | 'isOn' | 'all'
 
-/** What is sent: read by the kind that each field is. */
+/** Values of a submitted form, with a method per kind of field. */
 export interface Sent {
-  /** As typed; empty when there is none. */
+  /** The text as typed, or empty. */
   text(name: string): string
-  /** Null when empty. */
+  /** Null if empty. */
   orNull(name: string): string | null
-  /** Null when empty; text that is no number stays, and the server names the field. */
+  /** Null if empty. Text that is not a number is returned unchanged, so that the server reports the field. */
   number(name: string): number | string | null
   isOn(name: string): boolean
-  /** Which state of the record the form began with. */
+  /** Initial version of the record in the form. */
   version: number
   all(name: string): string[]
-  /** Several fields, each read by its kind. */
+  /** Reads several fields, each by its kind. */
   fields<Name extends string>(kinds: Readonly<Record<Name, FieldKind>>): Record<Name, unknown>
-  /** Whether it differs from what the form began with. */
+  /** Returns true if the field differs from its initial value. */
   changed(name: string): boolean
 }
 
-/** The day of a date field as the server has it, MM/dd/yyyy; empty when none is chosen. */
+/** Converts a date field to the wire format MM/dd/yyyy. Empty if no date is chosen. */
 export function dayIn(sent: Sent, name: string): string {
   const chosen = sent.text(name)
   return chosen && isoToDay(chosen)
@@ -64,7 +64,7 @@ export function dayIn(sent: Sent, name: string): string {
 export function sentFrom(form: HTMLFormElement, base: Values): Sent {
   const data = new FormData(form)
   const shown = new Set(Object.keys(textsIn(form)))
-  // What has no field of its own is sent as the form began.
+  // Values without a field are sent with their initial value.
   const all = (name: string): string[] =>
     shown.has(name) || data.has(name) ? data.getAll(name).filter(isFilled) : textsOf(base[name])
   const text = (name: string): string => all(name)[0] ?? ''

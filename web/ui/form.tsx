@@ -1,5 +1,5 @@
-// A form: its fields begin with what was saved, show their own faults, and are kept as a draft until they are sent.
-// When what was saved changes meanwhile, fields nobody touched follow; those touched stay as typed, and it is said.
+// A form whose fields start with the saved values, show their own faults, and are stored as a draft until they are sent. If
+// the saved record changes during editing, untouched fields follow, edited fields stay, and a message says so.
 import {
   type FormEvent,
   type ReactNode,
@@ -19,24 +19,24 @@ import { words } from '../words/locale.ts'
 import page from './page.module.css'
 
 interface Props {
-  /** As saved; one named `version` tells the record's states apart. */
+  /** Saved values. `version` identifies the version of the record. */
   values?: Values
-  /** The name to keep a draft under; none is kept without. */
+  /** Name of the draft. If absent, no draft is stored. */
   draft?: string
-  /** Sends it; what it resolves to is said. Null when the person would rather not: all stays as typed. */
+  /** Sends the form and resolves to a message. Null: the user canceled, so the input stays. */
   save: (sent: Sent) => Promise<string | null>
-  /** Reads what is saved again, after someone else was first. */
+  /** Reads the saved record again after another user changed it first. */
   onOutdated?: () => Promise<unknown>
   action?: ReactNode
-  /** Of the button that sends. */
+  /** Style of the submit button. */
   kind?: 'primary' | 'plain'
-  /** Why it can't be sent. */
+  /** Why the form can't be sent. */
   reason?: string | null
-  /** Fields are empty again once it is sent. */
+  /** Empties the fields after sending. */
   emptyAfter?: boolean
   className?: string
   label?: string
-  /** Beside the button that sends. */
+  /** Content next to the submit button. */
   actions?: ReactNode
   children?: ReactNode
 }
@@ -81,7 +81,7 @@ export function Form({ values = NONE, draft, save, onOutdated, reason, emptyAfte
       const done = await save(sentFrom(element, start.values))
       if (done === null) return
       if (draft) dropDraft(draft)
-      // What was sent is what is saved, until it is read again.
+      // The sent values count as saved until the record is read again.
       setStart((before) => ({
         ...before,
         values: { ...before.values, ...touchedIn(element, before.values) },
@@ -98,11 +98,11 @@ export function Form({ values = NONE, draft, save, onOutdated, reason, emptyAfte
     }
   }
 
-  // What is wrong is shown where it stands, which may be far from the button.
+  // Focus the first invalid field, because it may be far from the button.
   useEffect(() => {
     if (!fault) return
     form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
-    // A field that came with the fault shows it by now.
+    // Fields that were added with the fault show it by now.
     setUnshown(!fault.fields.some((name) => (shown.current.get(name) ?? 0) > 0))
   }, [fault])
 
@@ -154,7 +154,7 @@ interface Start {
   values: Values
   key: string
   kept: Record<string, string[]>
-  /** Fields are made again with each. */
+  /** Incremented to mount the fields again. */
   round: number
   said: string
 }
@@ -176,5 +176,5 @@ const draftOf = (form: HTMLFormElement, base: Values): Draft => ({
   version: textsOf(base.version).join(''),
 })
 
-/** Of the field itself, or of a part of it: `failure_reasons.2` of `failure_reasons.2`, or of `failure_reasons`. */
+/** Fault of the field, or of a part of it such as `failure_reasons.2`. */
 const faultOf = (fault: ApiError | null, name: string): string | null => fault?.faults.get(name) ?? null

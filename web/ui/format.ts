@@ -1,4 +1,4 @@
-// Figures as people here read them: 11/19/2026, 9:40 AM, miles and whole pounds, or as the business writes them.
+// Formats dates, times and measures in the business's formats. Default: 11/19/2026, 9:40 AM, miles and pounds.
 import type { FormatsOut } from '../../src/contract/formats.ts'
 import type { PauseOut } from '../../src/contract/routes.ts'
 import {
@@ -19,7 +19,7 @@ import { placeOfHandOver } from '../../src/domain/routes/pauses.ts'
 import { stopsOfTrip } from '../../src/domain/routes/trips.ts'
 import { locale, words } from '../words/locale.ts'
 
-/** Of the business whose pages these are. */
+/** Formats of the signed-in business. */
 let formats: Formats = US_FORMATS
 
 export function writeAs(ours: Pick<FormatsOut, 'units' | 'clock' | 'date_format'>): void {
@@ -30,10 +30,10 @@ export const writtenAs = (): Formats => formats
 
 const known = new Map<string, Intl.DateTimeFormat>()
 
-/** Whose dates are in that order. */
+/** Locales with that date order. */
 const DATE_LOCALES = { MONTH_FIRST: 'en-US', DAY_FIRST: 'en-GB', YEAR_FIRST: 'sv-SE' } as const
 
-/** Figures are the same in every language; only words take its locale. */
+/** Digits are the same in every language. Only texts such as weekdays use the page's locale. */
 function formatIn(
   timeZone: string,
   options: Intl.DateTimeFormatOptions,
@@ -45,18 +45,18 @@ function formatIn(
   return format
 }
 
-/** 9:40 AM */
+/** Example: 9:40 AM */
 export const timeOf = (instant: string | Date, timeZone: string): string =>
   formatIn(timeZone, hoursOf(formats)).format(new Date(instant))
 
-/** 11/19/2026 */
+/** Example: 11/19/2026 */
 export const dateOf = (instant: string, timeZone: string): string => formatIn(timeZone, DATE).format(new Date(instant))
 
-/** 11/19/2026, 9:40 AM */
+/** Example: 11/19/2026, 9:40 AM */
 export const timeAndDay = (instant: string, timeZone: string): string =>
   `${dateOf(instant, timeZone)}, ${timeOf(instant, timeZone)}`
 
-/** 11/19/2026, 9:40:05 AM */
+/** Example: 11/19/2026, 9:40:05 AM */
 export const timeToSecond = (instant: string, timeZone: string): string => {
   const time = formatIn(timeZone, { ...hoursOf(formats), second: '2-digit' }).format(new Date(instant))
   return `${dateOf(instant, timeZone)}, ${time}`
@@ -64,7 +64,7 @@ export const timeToSecond = (instant: string, timeZone: string): string => {
 
 const DATE = { month: '2-digit', day: '2-digit', year: 'numeric' } as const
 
-/** The instant of a wall-clock time of the zone, as a datetime-local input has it. */
+/** Converts the local time of a datetime-local input to an instant in this time zone. */
 export function instantIn(local: string, timeZone: string): string {
   const wanted = Date.parse(`${local}Z`)
   const clock = formatIn(timeZone, {
@@ -79,18 +79,18 @@ export function instantIn(local: string, timeZone: string): string {
     const [year = 0, month = 1, day = 1] = [part.get('year'), part.get('month'), part.get('day')]
     return Date.UTC(year, month - 1, day, part.get('hour'), part.get('minute'), part.get('second'))
   }
-  // The offset at a first guess is that of the time wanted, but near a change of it.
+  // The offset at the first guess is correct except near a change of the offset.
   const guess = wanted + (wanted - shown(wanted))
   return new Date(guess + (wanted - shown(guess))).toISOString()
 }
 
-/** 9:40 AM of HH:mm. */
+/** Converts HH:mm, for example to 9:40 AM. */
 export const clockTime = (time: string): string => timeOfDay(time, formats)
 
-/** 11/19/2026 as the business writes it, of MM/dd/yyyy. */
+/** Converts MM/dd/yyyy to the business's date format. */
 export const dayText = (day: string): string => dayInFigures(dayToIso(day), formats)
 
-/** Without the year: 11/19, or 19/11, of MM/dd/yyyy. */
+/** Converts MM/dd/yyyy to a date without year: 11/19 or 19/11. */
 export function shortDay(day: string): string {
   const [month = '', date = ''] = day.split('/')
   return { MONTH_FIRST: `${month}/${date}`, DAY_FIRST: `${date}/${month}`, YEAR_FIRST: `${month}-${date}` }[
@@ -98,13 +98,13 @@ export function shortDay(day: string): string {
   ]
 }
 
-/** just now, 4 min ago, 2 h 5 min ago. */
+/** Examples: just now, 4 min ago, 2 h 5 min ago */
 export function ago(instant: string, now = Date.now()): string {
   const past = (now - new Date(instant).getTime()) / 60_000
   return past < 1 ? words.format.justNow : words.format.ago(minutes(past))
 }
 
-/** A delivery window in words, null when there is none. */
+/** Describes a delivery window. Null if there is none. */
 export function windowOf({ window_start: start, window_end: end, more_windows: more = [] }: Windows): string | null {
   if (!start)
     return end ? [words.format.by(clockTime(end)), ...more.map(spanOf)].join(` ${words.format.either} `) : null
@@ -113,7 +113,7 @@ export function windowOf({ window_start: start, window_end: end, more_windows: m
     : words.format.from(clockTime(start))
 }
 
-/** Break 12:00 – 12:30 PM. */
+/** Example: Break 12:00 – 12:30 PM */
 export const pauseWords = (
   { kind, start, end, trip, hand_over: handOver }: PauseOut,
   timeZone: string,
@@ -134,24 +134,24 @@ interface Windows {
 const spanOf = ({ window_start: start, window_end: end }: { window_start: string; window_end: string }): string =>
   `${clockTime(start)} – ${clockTime(end)}`
 
-/** Thu of MM/dd/yyyy. */
+/** Converts MM/dd/yyyy to a weekday, such as Thu. */
 export function weekdayOf(day: string): string {
   const [month = 1, date = 1, year = 1970] = day.split('/').map(Number)
   return formatIn('UTC', { weekday: 'short' }, locale()).format(Date.UTC(year, month - 1, date))
 }
 
-/** Mon of 0, Sun of 6. */
+/** Weekday by number: 0 is Mon, 6 is Sun. */
 export const shortWeekday = (day: number): string =>
   formatIn('UTC', { weekday: 'short' }, locale()).format(Date.UTC(1970, 0, 5 + day))
 
-/** December 3, 2026 of MM/dd/yyyy. */
+/** Converts MM/dd/yyyy to a long date, such as December 3, 2026. */
 export function longDay(day: string): string {
   const [month = 1, date = 1, year = 1970] = day.split('/').map(Number)
   const inLocale = dateLocaleOf(locale(), formats, false)
   return formatIn('UTC', { dateStyle: 'long' }, inLocale).format(Date.UTC(year, month - 1, date))
 }
 
-/** Another day, MM/dd/yyyy. */
+/** Adds days to a date, MM/dd/yyyy. */
 export function addDays(day: string, days: number): string {
   const [month = 1, date = 1, year = 1970] = day.split('/').map(Number)
   return isoToDay(new Date(Date.UTC(year, month - 1, date + days)).toISOString().slice(0, 10))
@@ -160,56 +160,59 @@ export function addDays(day: string, days: number): string {
 export const dayToIso = (day: string): string => `${day.slice(6)}-${day.slice(0, 2)}-${day.slice(3, 5)}`
 export const isoToDay = (iso: string): string => `${iso.slice(5, 7)}/${iso.slice(8, 10)}/${iso.slice(0, 4)}`
 
-/** Of what an address says is a date; null where there is no such day. */
+/** Converts a date of a URL to MM/dd/yyyy. Null if the date doesn't exist. */
 export function dayOfIso(iso: string | null): string | null {
   if (!iso || !/^\d{4}-\d{2}-\d{2}$/.test(iso)) return null
   const at = Date.parse(iso)
   return Number.isNaN(at) || new Date(at).toISOString().slice(0, 10) !== iso ? null : isoToDay(iso)
 }
 
-/** Of miles: 12.3 mi, or 19.8 km. */
+/** Formats miles: 12.3 mi or 19.8 km. */
 export const miles = (value: number): string => measureInWords(formats.units, 'distance', value, locale())
-/** Of pounds: 1,200 lb, or 544 kg. */
+/** Formats pounds: 1,200 lb or 544 kg. */
 export const pounds = (value: number): string => measureInWords(formats.units, 'weight', value, locale())
 export const cubicFeet = (value: number): string => measureInWords(formats.units, 'volume', value, locale())
 export const squareMiles = (value: number): string => measureInWords(formats.units, 'area', value, locale())
 
-/** The figure alone, where its unit stands in a heading. */
+/** The number without its unit, which is in the heading. */
 export const figureOf = (measure: Measure, stored: number): string =>
   measureFigure(formats.units, measure, stored, locale())
 
-/** lb or kg, mi or km: for labels. */
+/** Unit symbol for labels, such as lb, kg, mi or km. */
 export const unitOf = (measure: Measure): string => symbolOf(formats.units, measure)
 
-/** What a field for what is stored begins with. */
+/** Initial value of a field for a stored measure. */
 export const typedOf = (measure: Measure, stored: number | null | undefined): number | null =>
   stored === null || stored === undefined ? null : fieldOf(formats.units, measure, stored)
 
-/** What is stored of what a field holds; text that is no number stays. What was not changed stays exactly as it was. */
+/**
+ * Converts the value of a field to the stored unit. Text that is not a number is returned unchanged. An unchanged value keeps
+ * the exact stored one.
+ */
 export const fromTyped = <T extends number | string | null>(
   measure: Measure,
   typed: T,
   was: number | null | undefined = null,
 ): T | number => (typeof typed === 'number' ? storedOf(formats.units, measure, typed, was) : typed)
 
-/** 0.5 as 50%. */
+/** Formats 0.5 as 50%. */
 export const percent = (share: number): string => `${Math.round(100 * share)}%`
 
-/** 45 min, 3 h 10 min. */
+/** Examples: 45 min, 3 h 10 min */
 export function minutes(value: number): string {
   const whole = Math.round(value)
   if (Math.abs(whole) < 60) return `${whole} min`
   return `${Math.trunc(whole / 60)} h ${Math.abs(whole % 60)} min`
 }
 
-/** With its sign: +4.2 mi, −3 min. */
+/** Adds the sign: +4.2 mi, −3 min. */
 export const signed = (value: number, text: (value: number) => string): string =>
   `${value < 0 ? '−' : '+'}${text(Math.abs(value))}`
 
-/** 2,500 */
+/** Example: 2,500 */
 export const countText = (count: number): string => count.toLocaleString(locale())
 
-/** Ann, Ben, and Cleo */
+/** Example: Ann, Ben, and Cleo */
 export const listed = (names: readonly string[]): string => new Intl.ListFormat(locale()).format(names)
 
 export const plural = (count: number, one: string, many = `${one}s`): string =>

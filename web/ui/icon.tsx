@@ -1,4 +1,4 @@
-// Marks drawn as lines: every state has its own shape, so that color is never all there is.
+// Line icons. Every state has its own shape, so that color is never the only difference.
 
 const PATHS = {
   planned: 'M8 3.5a4.5 4.5 0 1 0 0 9 4.5 4.5 0 0 0 0-9Z',
@@ -20,7 +20,10 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS
 
-/** With a label it is an image of its own; without one it only repeats what stands beside it. */
+/**
+ * An icon with a label is an image of its own. Without one, screen readers skip it, because the text next to it says the
+ * same.
+ */
 export function Icon({ name, label, className }: { name: IconName; label?: string; className?: string }) {
   return (
     <svg

@@ -1,4 +1,4 @@
-// The options of a select: first the empty one, if `none` has its text.
+// Options of a select. If `none` is given, an empty option comes first.
 export type Option = readonly [value: string | number, text: string, lang?: string]
 
 export interface OptionsProps {

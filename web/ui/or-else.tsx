@@ -5,7 +5,7 @@ import { Component, type ReactNode } from 'react'
 interface Props {
   instead: ReactNode
   onFailed?: () => void
-  /** What is shown, such as the path of a page: when it changes after a failure, the children are rendered again. */
+  /** Identifies the content, such as the path of a page. If it changes after a failure, the children are rendered again. */
   at?: string
   children: ReactNode
 }

@@ -1,16 +1,16 @@
-// The frame of a page: its title and what can be done stand at the same place on every page, its parts below as tabs, and
-// its width is one of two: of lists, as wide as there is room; of all else, as wide as one reads.
+// Frame of a page: title and actions at the same position on every page, its parts as tabs below. Lists use the full width,
+// and all other pages a readable width.
 import type { ReactNode } from 'react'
 import style from './page.module.css'
 
 interface Props {
   title: string
-  /** At the right of the title: one of them may be primary. */
+  /** Right of the title. At most one action is primary. */
   actions?: ReactNode
   lead?: ReactNode
-  /** For wide tables and figures. */
+  /** Full width, for tables and figures. */
   wide?: boolean
-  /** As high as the window: what it holds scrolls by itself. */
+  /** Sets the height to that of the window. The content scrolls on its own. */
   fills?: boolean
   children: ReactNode
 }

@@ -1,4 +1,4 @@
-// While a list loads, and when it can't be had.
+// Shows the loading state of a list, and the error if it can't be loaded.
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
@@ -18,7 +18,7 @@ export function QueryState<T>({ query, what, children }: Props<T>) {
   return <NotShown query={query}>{words.common.cannotShow(what, query.error?.message ?? '')}</NotShown>
 }
 
-/** What can't be had, said aloud, with what to do about it. */
+/** Announces that the content can't be loaded, with a retry button. */
 export const NotShown = ({ query, children }: { query: { refetch: () => unknown }; children: ReactNode }) => (
   <div role="alert">
     <Empty action={<Button onClick={() => void query.refetch()}>{words.common.tryAgain}</Button>}>{children}</Empty>

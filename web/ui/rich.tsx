@@ -1,15 +1,15 @@
-// A text of which parts are more than text.
+// A text with parts that are rendered as elements.
 import { Fragment, type ReactNode } from 'react'
 
 interface Props {
-  /** Such parts are marked by a name: `Read <a>the guide</a> first.` */
+  /** Parts are marked by a name: `Read <a>the guide</a> first.` */
   text: string
-  /** How each is drawn, by its name. */
+  /** Renders each part, keyed by name. */
   parts: Readonly<Record<string, (inner: string) => ReactNode>>
 }
 
 export function Rich({ text, parts }: Props) {
-  // Text and names of parts by turns: each part is text between its name and its name again.
+  // Alternates between text and part names. A part is the text between two equal names.
   const pieces = text.split(/<\/?(\w+)>/)
   return pieces.map((piece, i) => {
     if (i % 2 === 1) return null

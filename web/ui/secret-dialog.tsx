@@ -1,4 +1,4 @@
-// Something shown only once, to be copied.
+// Dialog for a secret that is shown only once, to copy.
 import { useState } from 'react'
 import { Button } from './button.tsx'
 import { canCopy, copied } from './copying.ts'

@@ -1,19 +1,19 @@
-// A table: its columns by name, its rows as given; a column without a visible name says it to screen readers.
+// A table with named columns. A hidden column name is available to screen readers.
 import type { ReactNode } from 'react'
 import style from './table.module.css'
 
 export type Column =
-  /** A name in brackets is only read out. */
+  /** A name in brackets is visible only to screen readers. */
   | string
-  /** Figures stand at the right; `head` is shown in the name's place, such as a box that chooses all rows. */
+  /** `figure` aligns numbers at the right. `head` is shown instead of the name, such as a checkbox that selects all rows. */
   | { name: string; figure?: boolean; head?: ReactNode }
 
 interface Props {
   columns: readonly Column[]
   label?: string
-  /** Scrolls by itself, where it is wider than the page: the label is then the region's. */
+  /** Makes the table scroll horizontally in a region of its own, which then has the label. */
   scrolls?: true
-  /** Rows under all others. */
+  /** Footer rows. */
   foot?: ReactNode
   children: ReactNode
 }

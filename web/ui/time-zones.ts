@@ -1,4 +1,4 @@
-// Time zones to choose from.
+// List of time zones for a select.
 
 const US_ZONES = [
   'America/New_York',
@@ -10,7 +10,7 @@ const US_ZONES = [
   'Pacific/Honolulu',
 ]
 
-/** The reader's own zone first, then those of the United States, then all others. */
+/** The browser's time zone, then those of the United States, then all others. */
 export const TIME_ZONES = [
   ...new Set([Intl.DateTimeFormat().resolvedOptions().timeZone, ...US_ZONES, ...Intl.supportedValuesOf('timeZone')]),
 ]

@@ -1,7 +1,7 @@
-// Whether an element has come near the screen: what is far from it need not be drawn yet.
+// Detects that an element has come near the screen, so that distant ones need no rendering.
 import { type RefObject, useEffect, useState } from 'react'
 
-/** True from the first time that the element is within `margin` pixels of what is seen. */
+/** Becomes true when the element is first within `margin` pixels of the visible area, and stays true. */
 export function useNear(element: RefObject<Element | null>, margin = 600): boolean {
   const [near, setNear] = useState(false)
   useEffect(() => {
@@ -10,7 +10,7 @@ export function useNear(element: RefObject<Element | null>, margin = 600): boole
       (entries) => {
         if (entries.some(({ isIntersecting }) => isIntersecting)) setNear(true)
       },
-      // The first is of the window, the second of lists that scroll in it: those cut off what is near.
+      // rootMargin is for the window, scrollMargin for scrolling lists in it, which would clip elements outside.
       { rootMargin: `${margin}px`, scrollMargin: `${margin}px` },
     )
     observer.observe(element.current)

@@ -1,8 +1,8 @@
-// The office's dictionary: English says which words there are, and in which languages it is.
+// Languages of the office. English defines the keys of the dictionary.
 import type { OfficeLanguage } from '../../src/domain/users/office-language.ts'
 import { en, type OfficeWords } from './en/index.ts'
 
-/** English is in the page; another language comes when it is read. */
+/** The page contains English. Other languages load on demand. */
 export const WORDS_OF: Record<OfficeLanguage, () => OfficeWords | Promise<OfficeWords>> = {
   en: () => en,
   es: async () => (await import('./es/index.ts')).es,

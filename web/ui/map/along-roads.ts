@@ -1,21 +1,24 @@
-// Routes along the roads, as maps draw them.
+// Converts routes along the roads for maps.
 import type { WaysOut } from '../../../src/contract/routes.ts'
 import { decodePolyline } from '../../../src/domain/geo/polyline.ts'
 
 export interface Leg {
-  /** Longitude and latitude, from place to place. */
+  /** Longitude and latitude pairs along the leg. */
   coordinates: [number, number][]
-  /** Along the roads; else straight. */
+  /** Whether the leg follows roads or is a straight line. */
   road: boolean
 }
 
-/** Stops in driving order, where the vehicle loads again before each that it loads again for. */
+/** Locations in driving order, with a reload location before each stop that needs a reload. */
 export const placesAlong = (
   stops: readonly { at: [number, number]; loadsAt: { lat: number; lng: number } | null }[],
 ): [number, number][] =>
   stops.flatMap(({ at, loadsAt }) => (loadsAt ? [[loadsAt.lng, loadsAt.lat] as [number, number], at] : [at]))
 
-/** From each of the places to the next, along the ways where those are known: none where they are of other places. */
+/**
+ * Returns the legs between consecutive locations. Follows `ways`, unless their number shows that they belong to other
+ * locations.
+ */
 export const legsAlong = (places: readonly [number, number][], ways: readonly (string | null)[]): Leg[] =>
   places.slice(1).map((to, i) => {
     const way = ways.length === places.length - 1 ? ways[i] : null
@@ -23,7 +26,7 @@ export const legsAlong = (places: readonly [number, number][], ways: readonly (s
     return { coordinates: [places[i] ?? to, ...between, to], road: between.length > 0 }
   })
 
-/** Legs as a map's source holds them, with their other members as properties. */
+/** Legs as GeoJSON, with their other members as properties. */
 export const linesOf = (legs: readonly Pick<Leg, 'coordinates'>[]) => ({
   type: 'FeatureCollection' as const,
   features: legs.map(({ coordinates, ...properties }) => ({
@@ -33,7 +36,7 @@ export const linesOf = (legs: readonly Pick<Leg, 'coordinates'>[]) => ({
   })),
 })
 
-/** The ways of the route's legs, unless its stops are others by now. */
+/** Road geometry of the route's legs. Empty if the stops have changed since. */
 export function wayOf(routeId: string, stopIds: readonly string[], ways: WaysOut | null | undefined) {
   const found = ways?.routes.find(({ route_uuid }) => route_uuid === routeId)
   return found?.stop_uuids.join() === stopIds.join() ? (found?.legs ?? []) : []

@@ -1,5 +1,5 @@
-// The map that pages draw on: its ground as configured, light or dark as the page is, plain where there is none or it
-// can't be had. The caller adds its own sources, layers and markers, and those outlive a change of ground.
+// Opens the map of a page with the configured base map, light or dark like the page. The base map is plain if there is none
+// or it can't be loaded. Sources, layers and markers of the caller survive a change of the base map.
 import 'maplibre-gl/dist/maplibre-gl.css'
 import {
   addProtocol,
@@ -17,21 +17,21 @@ setWorkerUrl(workerUrl)
 addProtocol('pmtiles', new Protocol().tile)
 
 const DARK = '(prefers-color-scheme: dark)'
-/** A ground that takes longer comes too late: the plain one is drawn. */
+/** If the base map takes longer than this, the plain one is shown. */
 const GROUND_MS = 4_000
 const UNITED_STATES = { center: [-98, 39] as [number, number], zoom: 3 }
 
-/** How often a page looks whether a region was added. */
+/** Interval for detecting added or removed regions. */
 const LOOK_EVERY_MS = 10_000
 
 export type OpenMapOptions = Omit<MapOptions, 'container' | 'style' | 'attributionControl'> & {
-  /** Whether the map follows the regions that are added or removed while it is open. */
+  /** Whether the map follows regions that are added or removed while it is open. */
   followsRegions?: boolean
-  /** Whether it has buttons to zoom, for those without a wheel. */
+  /** Whether the map has zoom buttons, for users without a wheel. */
   zoomButtons?: boolean
 }
 
-/** Resolves once sources and layers may be added. Rejects where the browser can't draw maps. */
+/** Resolves once sources and layers may be added. Rejects if the browser can't draw maps. */
 export async function openMap(
   container: HTMLElement,
   { followsRegions = false, zoomButtons = false, ...options }: OpenMapOptions = {},
@@ -66,20 +66,20 @@ export async function openMap(
   return view
 }
 
-/** Whether dark colors are wanted for what is drawn on it. */
+/** Returns true if the page has dark colors. */
 export const isDark = (): boolean => matchMedia(DARK).matches
 
-/** Tells whenever that changes. Returns what ends it. */
+/** Calls `changed` when `isDark` changes. Returns a function that ends this. */
 export function onTheme(changed: () => void): () => void {
   const theme = matchMedia(DARK)
   theme.addEventListener('change', changed)
   return () => theme.removeEventListener('change', changed)
 }
 
-/** Whether the server has no streets to draw: neither a region nor a configured map. */
+/** Returns true if the server can draw no streets, because it has neither a region nor a configured map. */
 export const lacksStreets = (view: MapView): boolean => view.getStyle()?.metadata === NO_STREETS
 
-/** Tells whenever that may have changed. Returns what ends it. */
+/** Calls `changed` when `lacksStreets` may have changed. Returns a function that ends this. */
 export function onGround(view: MapView, changed: () => void): () => void {
   const subscription = view.on('styledata', changed)
   return () => subscription.unsubscribe()
@@ -87,7 +87,7 @@ export function onGround(view: MapView, changed: () => void): () => void {
 
 const NO_STREETS = 'no streets'
 
-/** Of a map without streets; the customer's page, which draws it too, has no tokens. */
+/** Colors of a map without streets. The tracking page also draws it, but has no design tokens. */
 const GROUNDS = { light: '#e9ecef', dark: '#22262e' }
 
 const plain = (metadata?: string): StyleSpecification => ({
@@ -101,11 +101,11 @@ const plain = (metadata?: string): StyleSpecification => ({
 
 interface Ground {
   ground: StyleSpecification
-  /** Whether this server's own answer says what it is. */
+  /** True if the response came from this server, not from a redirect. */
   isOurs: boolean
 }
 
-/** Null where the server does not say. */
+/** Returns null if the server doesn't respond with a style. */
 async function readGround(): Promise<Ground | null> {
   try {
     const signal = AbortSignal.timeout(GROUND_MS)
@@ -118,7 +118,7 @@ async function readGround(): Promise<Ground | null> {
   }
 }
 
-/** False where the style is none that can be drawn; tiles that fail come later and leave the rest standing. */
+/** Resolves to false if the style can't be drawn. Tiles that fail later don't affect the rest. */
 function isDrawn(view: MapView): Promise<boolean> {
   return new Promise((resolve) => {
     const awaited = [view.on('style.load', () => settle(true)), view.on('error', () => settle(false))]
@@ -129,7 +129,7 @@ function isDrawn(view: MapView): Promise<boolean> {
   })
 }
 
-/** What was drawn on the ground before, on the next one. */
+/** Adds the sources and layers of the caller to the next base map. */
 function withAdded(all: StyleSpecification, before: StyleSpecification, next: StyleSpecification): StyleSpecification {
   const grounds = new Set(before.layers.map(({ id }) => id))
   const sources = Object.entries(all.sources).filter(([id]) => !(id in before.sources))

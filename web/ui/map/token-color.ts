@@ -1,6 +1,6 @@
-// A color of tokens.css for those who know no CSS variables, such as the map: as the page has it now, light or dark.
+// Resolves a color of tokens.css for libraries without CSS variables, such as the map, in the page's theme.
 
-/** As #rrggbb. */
+/** Returns the color as #rrggbb. */
 export function tokenColor(token: `--${string}`): `#${string}` {
   const probe = document.createElement('i')
   probe.style.color = `var(${token})`

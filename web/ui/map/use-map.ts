@@ -1,11 +1,11 @@
-// A map in an element, for as long as that is on the page.
+// Hook for a map that exists as long as its element.
 import type { Map as MapView, Marker } from 'maplibre-gl'
 import { type RefObject, useEffect, useState, useSyncExternalStore } from 'react'
 import { isDark, onTheme, openMap, type OpenMapOptions } from './open-map.ts'
 
 /**
- * The map once it takes sources and layers, null before. `options` are those of its opening. Throws to the error
- * boundary around where the browser can't draw maps.
+ * Returns the map once sources and layers may be added, and null before. `options` apply when it opens. Throws to the
+ * surrounding error boundary if the browser can't draw maps.
  */
 export function useMap(element: RefObject<HTMLElement | null>, options?: OpenMapOptions): MapView | null {
   const [view, setView] = useState<MapView | null>(null)
@@ -27,16 +27,16 @@ export function useMap(element: RefObject<HTMLElement | null>, options?: OpenMap
       opened?.remove()
       setView(null)
     }
-    // The options of its opening.
+    // Options apply only when the map opens.
   }, [element])
   if (failure) throw failure.error
   return view
 }
 
-/** As `isDark`, also when that changes: what is drawn on a map knows no CSS. */
+/** Like `isDark`, and renders again when it changes, because the map doesn't evaluate CSS. */
 export const useIsDark = (): boolean => useSyncExternalStore(onTheme, isDark)
 
-/** Shows the markers; the function it returns takes them away. */
+/** Adds the markers. Returns a function that removes them. */
 export function withMarkers(view: MapView, markers: readonly Marker[]): () => void {
   for (const marker of markers) marker.addTo(view)
   return () => {

@@ -9,7 +9,7 @@ export const audit = {
     OPERATOR: 'operator',
     SYSTEM: 'system',
   },
-  /** What someone did: reads on from a name. */
+  /** Continues a name: "Ann canceled the order". */
   action: actionInWords,
   from: 'From',
   anywhere: 'Anywhere',
@@ -39,7 +39,7 @@ export const audit = {
     OPERATOR: 'command line',
     SYSTEM: 'the service itself',
   },
-  /** The kind of a record; one that is not known here by its own name. */
+  /** The kind of a record. Unknown kinds show their own name. */
   subjectOf: (entity: string): string => entity.replaceAll('_', ' '),
   subjects: Object.fromEntries(AUDIT_SUBJECTS.map((one) => [one, one.replaceAll('_', ' ')])) as Record<
     AuditSubject,

@@ -1,8 +1,8 @@
-// A number with what it counts, as English writes it.
+// Formats a number with its noun in English.
 
-/** `1 stop`, `2,500 stops`. */
+/** Examples: `1 stop`, `2,500 stops` */
 export const counted = (count: number, one: string, many: string): string =>
   `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
 
-/** `2,500` */
+/** Example: `2,500` */
 export const figure = (count: number): string => count.toLocaleString('en-US')

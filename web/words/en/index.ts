@@ -1,4 +1,4 @@
-// What the office says in English: every other language has the same keys.
+// English texts of the office. Every other language has the same keys.
 import type { Dictionary } from '../../../src/texts/dictionary.ts'
 import { account } from './account.ts'
 import { audit } from './audit.ts'
@@ -62,7 +62,7 @@ export const en = {
   privacy,
   recurring,
   selection,
-  /** English needs no dictionary: the sentences themselves are English. */
+  /** English needs no dictionary, because the sentences themselves are English. */
   texts: {} as Partial<Dictionary>,
   settings,
   messages,

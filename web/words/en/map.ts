@@ -10,7 +10,7 @@ export const map = {
   longitudeHint: 'Such as -77.0127',
   found: (what: string) => `Found: ${what}`,
   approximate: (what: string) => `Approximate: ${what}. Check the point.`,
-  /** What the map itself says, by the names that it knows. */
+  /** Texts of the map library, keyed by its names. */
   controls: {
     'Map.Title': 'Map',
     'Marker.Title': 'Map marker',

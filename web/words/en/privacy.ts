@@ -8,7 +8,7 @@ interface Kept {
   recurring_orders_count: number
 }
 
-/** Kinds that there are none of are left out. */
+/** Omits kinds without records. */
 const kept = (of: Kept): string =>
   [
     counted(of.orders_count, 'delivery', 'deliveries'),

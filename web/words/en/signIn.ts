@@ -30,7 +30,7 @@ export const signIn = {
   confirmedLead: 'You can close this window and go on where you were.',
   notConfirmed: 'Not confirmed',
   confirmByCompany: 'Confirm with your company',
-  /** Why a sign-in with the company did not work, and what to do. */
+  /** Reason why single sign-on failed, and what to do. */
   refused: {
     UNREACHABLE:
       'Your company’s sign-in doesn’t answer. Try again in a few minutes, or tell an owner of your business.',

@@ -27,7 +27,7 @@ export const singleSignOn = {
   removeAsk: 'Remove single sign-on?',
   removeText: 'Everybody signs in by password or passkey again. Who has no password needs a link from the Team page.',
   removed: 'Single sign-on is removed.',
-  /** What a test found: yes, no, and what only a person who signs in can tell. */
+  /** Result of a test: yes, no, or a note that only a person who signs in can tell. */
   found: {
     reached: { yes: 'The provider answers.', no: 'The provider can’t be reached. Check the issuer address.' },
     issuer: {

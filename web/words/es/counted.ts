@@ -1,8 +1,8 @@
-// A number with what it counts, as Spanish writes it.
+// Formats a number with its noun in Spanish.
 
-/** `1 parada`, `2,500 paradas`. */
+/** Examples: `1 parada`, `2,500 paradas` */
 export const counted = (count: number, one: string, many: string): string =>
   `${count.toLocaleString('es-US')} ${count === 1 ? one : many}`
 
-/** `2,500` */
+/** Example: `2,500` */
 export const figure = (count: number): string => count.toLocaleString('es-US')

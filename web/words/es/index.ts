@@ -1,4 +1,4 @@
-// What the office says in Spanish, as in Latin America. Loaded when somebody reads it.
+// Spanish texts of the office, for Latin America. Loaded on demand.
 import type { OfficeWords } from '../en/index.ts'
 import { es as texts } from '../../../src/texts/es/index.ts'
 import { account } from './account.ts'
