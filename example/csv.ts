@@ -11,7 +11,7 @@ export interface Place {
   lng: number
 }
 
-/** The first `count` places of the file; throws when it has fewer or lacks a column. */
+/** Returns the first `count` places of the file. Throws if it has fewer or lacks a column. */
 export async function readPlaces(file: string, count: number): Promise<Place[]> {
   const places: Place[] = []
   let columns: string[] | null = null
@@ -31,7 +31,7 @@ export async function readPlaces(file: string, count: number): Promise<Place[]> 
   throw new Error(`${file} has only ${places.length} addresses, ${count} were asked for`)
 }
 
-/** Cells of one line; quoted cells may hold commas and doubled quotes. */
+/** Cells of one line. Quoted cells may contain commas and doubled quotes. */
 const cellsOf = (line: string): string[] =>
   [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(
     ([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? '',

@@ -1,4 +1,4 @@
-// An invented day: a mixed fleet, and goods that need it.
+// An example day: a mixed fleet, and goods that need it.
 import type { Place } from './csv.ts'
 
 export const VEHICLES = [
@@ -20,7 +20,7 @@ const GOODS = [
 
 const WINDOWS = [null, null, ['09:00', '12:00'], null, ['13:00', '16:00'], ['08:30', '10:30'], null] as const
 
-/** The order for a place: goods, quantity and window follow from its number, so that a run can be repeated. */
+/** Returns the order for a place. Its goods, quantity and window follow from its number, so that a run can be repeated. */
 export function orderFor(place: Place, i: number, date: string): Record<string, unknown> {
   const goods = GOODS[i % GOODS.length]
   const window = WINDOWS[i % WINDOWS.length]
@@ -36,7 +36,7 @@ export function orderFor(place: Place, i: number, date: string): Record<string, 
   }
 }
 
-/** MM/dd/yyyy of tomorrow in the zone. */
+/** Tomorrow in the time zone, as MM/dd/yyyy. */
 export function tomorrow(timeZone: string): string {
   const parts = new Intl.DateTimeFormat('en-US', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
   return parts.format(new Date(Date.now() + 86_400_000))

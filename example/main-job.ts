@@ -102,7 +102,7 @@ try {
   receiver.close()
 }
 
-/** Dispatches every route and records every stop: a failure and a skip on each route, and one mis-tap taken back. */
+/** Dispatches every route and records every stop: a failure and a skip on each route, and one mis-tap that is undone. */
 async function workTheDay(api: ApiClient, routes: RouteWithStops[]) {
   const outcomes = { DELIVERED: 0, FAILED: 0, SKIPPED: 0 }
   let undone = false

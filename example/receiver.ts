@@ -1,4 +1,4 @@
-// A webhook receiver on loopback: verifies each signature over the raw body and dedupes on the delivery id.
+// A webhook receiver on loopback. Verifies each signature over the raw body, and deduplicates by delivery id.
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { signatureIsValid } from './client.ts'
@@ -14,7 +14,7 @@ export interface Receiver {
   received: Received[]
   invalid: number
   repeated: number
-  /** The secret is known only once the endpoint has been created. */
+  /** Sets the secret, which is known only after the endpoint has been created. */
   trust(secret: string): void
   close(): void
 }
