@@ -1,4 +1,4 @@
-// What deliveries ask for at the door, on the driver's page: an age, an amount, the customer's code; each stop its own.
+// Checks at the door on the driver's page: an age, an amount, the customer's code. Each stop has its own.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
@@ -45,7 +45,7 @@ async function workWith(
 
 const choose = (page: Page, text: string) => touch(page, page.getByText(text, { exact: true }))
 
-test('an age, an amount and a code are asked for at one door, each of its delivery, without reception', async () => {
+test('an age, an amount and a code are required at one door, each for its delivery, without reception', async () => {
   const { url, stops, codeOf } = await work(
     { customer_name: 'Ann', id_check: 'AGE_21', collect_amount: '24.90' },
     { customer_name: 'Bob', door_code: true },
@@ -106,7 +106,7 @@ test('an age, an amount and a code are asked for at one door, each of its delive
   assert.deepEqual(faults, [])
 })
 
-test('without the age shown it is not delivered, and without a code or money it is with a reason', async () => {
+test('a delivery needs the required age, but can go without a code or money if there is a reason', async () => {
   const { url, stops } = await work({ id_check: 'AGE_18' }, { collect_amount: '5', door_code: true })
   const page = await (await openPhone(browser, { small: true, jumps: true })).newPage()
   await page.goto(url)
@@ -146,7 +146,7 @@ test('without the age shown it is not delivered, and without a code or money it 
   })
 })
 
-test('after five wrong codes, a double tap counting once, the phone takes no other, and says to call the office', async () => {
+test('the phone accepts no code after five wrong ones, with a double tap counted once, and asks to call the office', async () => {
   const { url, stops, codeOf } = await workWith({ contactPhone: '+1 202 555 0100' }, { door_code: true })
   const page = await (await openPhone(browser, { small: true, jumps: true })).newPage()
   await page.goto(url)
@@ -175,7 +175,7 @@ test('after five wrong codes, a double tap counting once, the phone takes no oth
   await until('it is sent', async () => (await stops())[0]?.status === 'DELIVERED')
 })
 
-test('a double tap chooses a delivery at the same door once', async () => {
+test('a double tap selects a delivery at the same door once', async () => {
   const { url } = await work({ customer_name: 'Ann' }, { customer_name: 'Bob' })
   const page = await (await openPhone(browser, { small: true, jumps: true })).newPage()
   await page.goto(url)
@@ -195,7 +195,7 @@ test('a double tap chooses a delivery at the same door once', async () => {
   assert.ok(!(await box.isChecked()))
 })
 
-test('the photo that is needed can be taken before what is asked for is answered', async () => {
+test('the required photo can be taken before the checks are answered', async () => {
   const { url } = await workWith({ proofRequired: 'PHOTO' }, { id_check: 'AGE_21' })
   const page = await (await openPhone(browser, { small: true, jumps: true })).newPage()
   await page.goto(url)

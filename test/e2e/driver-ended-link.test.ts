@@ -1,4 +1,5 @@
-// A driver's link ends while the phone has work that is not sent: cancelled or resent, with the page open or closed.
+// A driver's link that ends while the phone has unsent work. The link is revoked by cancellation or by a newer link, with
+// the page open or closed.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isDeepStrictEqual } from 'node:util'
@@ -30,7 +31,7 @@ interface Road {
 
 const pathOf = async (shop: Client, routeId: string) => `/d/${await driverToken(service, shop.businessId, routeId)}`
 
-/** A route opened on a phone that has kept the page and then lost its reception. */
+/** A route opened on a phone that has stored the page and then loses its reception. */
 async function offline(stops: number, held: Parameters<typeof openPhone>[1] = {}): Promise<Road> {
   const { shop, route } = await dispatchedRoute(service, stops)
   const path = await pathOf(shop, route.route_uuid)
@@ -42,7 +43,7 @@ async function offline(stops: number, held: Parameters<typeof openPhone>[1] = {}
   return { shop, route, path, phone, page }
 }
 
-/** What a driver does at the first stop: there, a photo, delivered. */
+/** Starts the route, arrives at the first stop, takes a photo and delivers. */
 async function deliverFirst({ page }: Road): Promise<void> {
   await tap(page, 'Start route')
   await tap(page, 'Arrived')
@@ -80,7 +81,7 @@ const LATE = [
   ['ARRIVE PHOTO DELIVERED', 1],
 ]
 
-test('cancelled while the page was closed: the link opened again sends what the phone had, says so, and is then forgotten', async () => {
+test('a cancelled route’s link that is opened again sends the phone’s work, shows that, and is then forgotten', async () => {
   const road = await offline(2, { small: true })
   const { page, phone, shop, route, path } = road
   await deliverFirst(road)
@@ -107,7 +108,7 @@ test('cancelled while the page was closed: the link opened again sends what the 
   assert.deepEqual(faults, [])
 })
 
-test('resent while the page was closed: the new link on the same phone sends what the old one left, and it counts', async () => {
+test('a newer link sends the work of the old one if the page was closed, and the work counts', async () => {
   const road = await offline(2)
   await deliverFirst(road)
   await road.page.close()
@@ -121,7 +122,7 @@ test('resent while the page was closed: the new link on the same phone sends wha
   assert.deepEqual(await late(road), [])
 })
 
-test('resent while the page was open: it goes to the office at once, and counts when the new link is opened', async () => {
+test('work goes to the office at once if the page was open, and counts after the newer link is opened', async () => {
   const road = await offline(2)
   const { page, phone } = road
   await deliverFirst(road)
@@ -137,7 +138,7 @@ test('resent while the page was open: it goes to the office at once, and counts 
   assert.deepEqual(await late(road), [], 'nothing is left for the office to judge')
 })
 
-test('what the ended link left is on the first screen of the new one, and its note stays with the next outcome', async () => {
+test('the ended link’s work is on the first screen of the new one, and its note stays with the next outcome', async () => {
   const road = await offline(2)
   const { page, phone } = road
   await tap(page, 'Start route')
@@ -168,7 +169,7 @@ test('what the ended link left is on the first screen of the new one, and its no
   assert.deepEqual([stop?.status, stop?.driver_notes], ['DELIVERED', 'Bell is broken'])
 })
 
-test('the old link opened again after the new one: it only sends by the link that works', async () => {
+test('the old link sends only by the newer one if it is opened again later', async () => {
   const road = await offline(2)
   const { page, phone, path } = road
   const newer = await resend(road)
@@ -189,7 +190,7 @@ test('the old link opened again after the new one: it only sends by the link tha
   assert.deepEqual(await late(road), [])
 })
 
-test('what another route left is sent by the page of any route on the phone', async () => {
+test('work of another route is sent by the page of any route on the phone', async () => {
   const road = await offline(1)
   const { page, phone, shop, route } = road
   await deliverFirst(road)
@@ -207,7 +208,7 @@ test('what another route left is sent by the page of any route on the phone', as
   await other.getByText('Arrived').waitFor()
 })
 
-test('what an older version of the page stored, under its link alone, is sent by the new link of the route', async () => {
+test('work that an older version of the page stored only under its link is sent by the newer link of the route', async () => {
   const road = await offline(2)
   await deliverFirst(road)
   await road.page.evaluate(`new Promise((resolve) => {
@@ -236,7 +237,7 @@ test('what an older version of the page stored, under its link alone, is sent by
   assert.deepEqual(await first(road), ['DELIVERED', 1])
 })
 
-test('“Not saved” is whole on the smallest phone in every language, before what it is about', async () => {
+test('“Not saved” is complete on the smallest phone in every language, in front of the tap that it is about', async () => {
   const road = await offline(1, { small: true })
   const { page, phone, shop, route } = road
   await deliverFirst(road)

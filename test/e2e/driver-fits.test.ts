@@ -1,4 +1,4 @@
-// Every text of the driver's page can be read on small phones, with text twice as large, in the longest language, too.
+// Every text of the driver's page is readable on small phones, with text twice as large, in the longest language, too.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
@@ -17,8 +17,8 @@ const browser = await startBrowser()
 const service = await startService({ jobs: true })
 
 /**
- * What of the screen's texts can't be read: cut off, under something else or off the screen. What is one line however long
- * it is may end in an ellipsis, but not before it has said what it is about.
+ * Lists the texts that are cut off, covered or off the screen. A text that is always one line may end in an ellipsis, but
+ * only after its essential part.
  */
 const UNREADABLE = `(() => {
   const atLeast = { '.top h1': /^\\S{1,4}/, '.top p': /^\\d+ (\\S+ \\d+|\\S+)/, '.undo > span': /^\\D+(?= )/, '.notice .line': /^.{12}/ }
@@ -64,7 +64,7 @@ const UNREADABLE = `(() => {
 
 const FITS = 'document.documentElement.scrollWidth <= document.documentElement.clientWidth'
 
-test('every text is whole and on the screen in every state, on small phones, lying, with text twice as large', async () => {
+test('every text is complete and on the screen in every state, on small phones, in landscape, with text twice as large', async () => {
   const rice = 'Rice, bag'
   const details = {
     customer_phone: '+1 202 555 0143',
@@ -119,7 +119,7 @@ test('every text is whole and on the screen in every state, on small phones, lyi
       for (const text of ['100%', '200%']) {
         await page.evaluate(`document.documentElement.style.fontSize = '${text}'`)
         await picture(page, `fits-${language}-${state}-${size[0]}-${text.slice(0, 3)}`)
-        // The window that was just given another size takes a moment to know which text is where.
+        // After its size has changed, the window needs a moment to lay out the texts.
         let unreadable = await page.evaluate<string[]>(UNREADABLE)
         for (let i = 0; i < 20 && unreadable.length > 0; i++) {
           await page.waitForTimeout(250)
@@ -150,7 +150,7 @@ test('every text is whole and on the screen in every state, on small phones, lyi
   await check('on-the-way', ({ card }) => [card.arrived])
   await tap(page, 'Arrived')
   await until('the driver is there', async () => (await first())?.status === 'ARRIVED')
-  // Its mark alone, where its words have no room.
+  // The button has only its icon, because there is no room for its words.
   const undo = '↶'
   await check('arrived', (words) => [words.card.takePhoto, undo])
   await check('offline', (words) => [words.card.takePhoto, undo, words.notices.offline], true)

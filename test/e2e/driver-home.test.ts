@@ -1,4 +1,4 @@
-// A driver's own page on a phone: its routes as they change, without reception, in dark, large and small.
+// The driver page on a phone: its routes as they change, without reception, in dark mode, with large and small text.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { RouteOut } from '../../src/contract/routes.ts'
@@ -17,7 +17,7 @@ const { app } = service
 const homeOf = async ({ businessId }: { businessId: string }, { driver }: Pick<RouteOut, 'driver'>) =>
   `${service.url}/d/home/${await homeToken(service, businessId, driver?.driver_uuid ?? '')}`
 
-test('the routes follow what the office does, open from here, and lead back; offline the last state is kept', async () => {
+test('the page shows the office’s changes, opens routes and is reached again from them, and keeps the last state offline', async () => {
   const { shop, date } = await shopWithOrders(service, 3)
   await app.db.asBusiness(shop.businessId, (tx) =>
     tx.updateTable('businesses').set({ contactPhone: '+1 202 555 0111' }).execute(),
@@ -54,7 +54,7 @@ test('the routes follow what the office does, open from here, and lead back; off
   await again()
   await page.getByText('No connection').waitFor({ state: 'detached' })
 
-  // Neither an answer nor an error comes.
+  // Requests get neither a response nor an error.
   await page.clock.install()
   await page.route('**/d/home/*', () => {})
   await again()
@@ -73,11 +73,11 @@ test('the routes follow what the office does, open from here, and lead back; off
   assert.deepEqual(faults, [])
 })
 
-/** How far the page can be pushed to the side. */
+/** CSS pixels by which the page can scroll sideways. */
 const sideways = (page: { evaluate<T>(script: string): Promise<T> }) =>
   page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth')
 
-test('in dark and at twice the size nothing is lost, and without scripts the page says all', async () => {
+test('nothing is lost in dark mode and at twice the size, and the page is complete without scripts', async () => {
   const { shop, route } = await dispatchedRoute(service, 2)
   const url = await homeOf(shop, route)
   const dark = await (await openPhone(browser, { dark: true, size: [360, 640] })).newPage()
@@ -98,7 +98,7 @@ test('in dark and at twice the size nothing is lost, and without scripts the pag
   await page.getByText('2 arrêts').waitFor()
 })
 
-test('the office shows the link of a driver’s page as a code and makes a new one after a question', async () => {
+test('the office shows the link of a driver page as a QR code, and makes a new one after a confirmation', async () => {
   const { shop, route } = await dispatchedRoute(service, 1)
   const { signIn, passesAxe } = officePages(browser, service)
   const office = await signIn(shop.businessId, 'DISPATCHER')

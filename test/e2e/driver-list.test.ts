@@ -1,5 +1,5 @@
-// The driver's list: found by a word, put in another order by dragging and by keys; the page in dark and for the sun; and the
-// photos of a stop.
+// The driver's list: searching a word, reordering by dragging and by keys. Also the page in dark mode and in sunlight, and
+// the photos of a stop.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import sharp from 'sharp'
@@ -43,7 +43,7 @@ async function work(stops: number) {
   return { url, route, now, settle, late }
 }
 
-test('a stop is found by its reference, dragged to another place, and moved by the arrow keys', async () => {
+test('a stop is found by its reference, dragged to another position, and moved by the arrow keys', async () => {
   const { url, route, now } = await work(4)
   const refs = route.stops.map(({ external_ref }) => external_ref)
   const page = await (await openPhone(browser, { size: [390, 1_200], jumps: true })).newPage()
@@ -76,7 +76,7 @@ test('a stop is found by its reference, dragged to another place, and moved by t
   await until('it moved up', async () => (await order()).join() === '1,2,3,0')
 })
 
-test('a package is found by what its label says, in every language on the smallest phone; one estimate tells the end', async () => {
+test('a package is found by its label in every language on the smallest phone, and one estimate shows the end', async () => {
   const { url, route, late } = await work(3)
   const lateMs = 90 * 60_000
   await late(lateMs)
@@ -116,7 +116,7 @@ test('a package is found by what its label says, in every language on the smalle
   }
 })
 
-test('the colors that are chosen stay on the phone', async () => {
+test('the chosen colors stay on the phone', async () => {
   const { url } = await work(2)
   const phone = await openPhone(browser, { small: true, jumps: true })
   const page = await phone.newPage()
@@ -141,7 +141,7 @@ test('the colors that are chosen stay on the phone', async () => {
   assert.equal(sideways, 0)
 })
 
-test('photos are seen at the stop, and deleted before they are sent and after', async () => {
+test('photos are shown at the stop, and can be deleted before and after they are sent', async () => {
   const { url, now, route } = await work(2)
   const phone = await openPhone(browser, { small: true, jumps: true })
   const page = await phone.newPage()
@@ -178,7 +178,8 @@ test('photos are seen at the stop, and deleted before they are sent and after', 
   await take()
   await page.getByText('Photos 1 ✓').waitFor()
   await tap(page, 'Delivered')
-  // Opened in the list, they go back to the list, by the phone's own Back, too; and from there to the stop.
+  // Photos opened in the list return to the list, also by the phone's Back button. From the list, the driver can go to the
+  // stop.
   const line1 = route.stops[0]?.address.line1 ?? '-'
   await tap(page, 'All stops')
   for (const leave of [() => tap(page, 'Done'), () => page.goBack()]) {
@@ -193,7 +194,7 @@ test('photos are seen at the stop, and deleted before they are sent and after', 
   assert.deepEqual(faults, [])
 })
 
-test('a finished stop shows what came of it, and can be undone from the list until its outcome is settled', async () => {
+test('a finished stop shows its outcome, and can be undone from the list until the outcome settles', async () => {
   const { url, route, now, settle } = await work(3)
   const page = await (await openPhone(browser, { size: [360, 640], jumps: true })).newPage()
   await page.goto(url)
@@ -229,7 +230,7 @@ test('a finished stop shows what came of it, and can be undone from the list unt
   assert.equal(await row(second).getByRole('button', { name: /^Undo/ }).count(), 0)
 })
 
-test('directions open in the app that was chosen before, until another is', async () => {
+test('directions open in the last app until the driver chooses another', async () => {
   const { url } = await work(1)
   const phone = await openPhone(browser, { jumps: true })
   await phone.route(/google|apple|waze/, (request) => request.fulfill({ body: 'elsewhere' }))

@@ -1,4 +1,4 @@
-// Notifications on a driver's phone: asked for by a button, shown by the page's worker, switched off again.
+// Notifications on a driver's phone: turned on by a button, shown by the page's service worker, turned off again.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { BrowserContext, Page } from 'playwright-core'
@@ -15,7 +15,7 @@ const browser = await startBrowser([], { whole: true })
 const service = await startService({ jobs: true, env: { ALLOW_PRIVATE_WEBHOOKS: '1' } })
 const phones = await startPushService()
 
-/** A browser without a push service of its own subscribes at ours. */
+/** The browser has no push service, so it subscribes at the test's service. */
 async function withPushService(phone: BrowserContext): Promise<void> {
   const subscribed = phones.subscribe()
   await phone.addInitScript(`
@@ -39,7 +39,7 @@ const shownOn = (page: Page) =>
     navigator.serviceWorker.ready.then((worker) => worker.getNotifications()).then((all) =>
       all.map(({ title, body, data }) => ({ title, body, path: data.path })))`)
 
-test('a driver switches notifications on, sees what the office sends, and switches them off', async () => {
+test('a driver turns on notifications, sees the office’s changes, and turns notifications off', async () => {
   const { shop, date } = await shopWithOrders(service, 2)
   const route = await builtRoute(shop, date)
   const home = `${service.url}/d/home/${await homeToken(service, shop.businessId, route.driver?.driver_uuid ?? '')}`
@@ -90,7 +90,7 @@ test('a driver switches notifications on, sees what the office sends, and switch
   })
 })
 
-test('a browser that blocks notifications, and one that has none, say so', async () => {
+test('the page explains that a browser blocks notifications or has none', async () => {
   const { shop, date } = await shopWithOrders(service, 1)
   const route = await builtRoute(shop, date)
   const home = `${service.url}/d/home/${await homeToken(service, shop.businessId, route.driver?.driver_uuid ?? '')}`

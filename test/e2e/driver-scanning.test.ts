@@ -1,5 +1,5 @@
-// Scanning on the driver's page with a camera that plays a film of labels: the load before the start, the pieces at the
-// door, without reception; and without a camera.
+// Scanning on the driver's page with a camera that plays a film of labels: the load before the start, and the pieces at the
+// door, without reception. Also without a camera.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { Page } from 'playwright-core'
@@ -51,7 +51,7 @@ async function type(page: Page, code: string): Promise<void> {
   await touch(page, page.getByRole('button', { name: 'Enter', exact: true }))
 }
 
-test('30 pieces and one of another van are scanned without reception, handed over in part, and sent later', async () => {
+test('30 pieces and one of another van are scanned without reception, partly handed over, and sent later', async () => {
   const phone = await openPhone(browser, { jumps: true })
   const page = await phone.newPage()
   const faults: string[] = []
@@ -150,7 +150,7 @@ test('30 pieces and one of another van are scanned without reception, handed ove
   assert.deepEqual(faults, [])
 })
 
-test('where the browser blocks the camera, pieces are ticked or typed, and what is missing has a reason', async () => {
+test('pieces are checked off or typed if the browser blocks the camera, and missing ones need a reason', async () => {
   const { path, now, codes } = await loaded(2, { scanLoading: 'REQUIRED', scanDoor: 'REQUIRED' })
   const phone = await openPhone(browser, { small: true, dark: true, jumps: true })
   await phone.addInitScript(
@@ -184,7 +184,7 @@ test('where the browser blocks the camera, pieces are ticked or typed, and what 
   await until('the outcome is sent', async () => (await now()).stops[0]?.scanned?.reason === 'No label')
 })
 
-test('several labels in one picture each count, and a code that two stops have counts once a piece', async () => {
+test('several labels in one picture each count, and a code of two stops counts once per piece', async () => {
   const items = [{ name: 'Tea', quantity: 2, barcodes: ['EAN-1', 'T-2'] }]
   const { path, now } = await loaded(2, { scanLoading: 'REQUIRED', scanDoor: 'OFF' }, items)
   const phone = await openPhone(browser, { jumps: true })
@@ -212,7 +212,7 @@ test('several labels in one picture each count, and a code that two stops have c
   await page.getByRole('button', { name: 'Start route' }).waitFor()
 })
 
-test('where it is only offered, a driver starts and delivers without', async () => {
+test('a driver can start and deliver without scanning if it is optional', async () => {
   const { path, now } = await loaded(1, { scanLoading: 'OFFERED', scanDoor: 'OFFERED' })
   const page = await (await openPhone(browser, { jumps: true })).newPage()
   await page.goto(service.url + path)

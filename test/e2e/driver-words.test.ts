@@ -1,5 +1,5 @@
-// The languages of the driver's page: chosen on it, also without reception; and everything that it says is from their
-// dictionary, by a walk over its screens in a language that nobody speaks.
+// The languages of the driver's page: the choice on the page, also without reception. A walk over its screens in a
+// pseudo-language shows that all its texts are from the dictionary.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { Page } from 'playwright-core'
@@ -27,10 +27,10 @@ after(() => pages.remove())
 const words = pseudo(DRIVER_WORDS.en)
 const { card, list } = words
 
-/** Names of others, and what the driver typed. */
+/** Names of other products and languages, and text that the driver typed. */
 const NAMES = ['Google Maps', 'Apple Maps', 'Waze', 'English', 'Español', 'Français', 'Deutsch', 'OK so far']
 
-test('whatever the driver’s page shows or says to a screen reader is from the dictionary or data', async () => {
+test('all text on the driver’s page and for screen readers is from the dictionary or data', async () => {
   const item = { name: 'Peas, box', quantity: 2, unit_weight_lbs: 20 }
   const door = { line1: '7 Shared Street', city: 'Washington', lat: 38.9001, lng: -77.0301 }
   const more = {
@@ -113,7 +113,7 @@ test('whatever the driver’s page shows or says to a screen reader is from the 
   await tap(page, list.endEarly)
   await walk(page, 'list', list.notDone(5))
   await tap(page, words.back)
-  // A phone that keeps nothing, draws no maps and doesn't say where it is.
+  // A phone that can't store data, draw maps or share its location.
   const poor = await open({ shares: true })
   await poor.addInitScript("IDBFactory.prototype.open = () => { throw new DOMException('no', 'SecurityError') }")
   await poor.addInitScript('HTMLCanvasElement.prototype.getContext = () => null')
@@ -156,7 +156,7 @@ test('whatever the driver’s page shows or says to a screen reader is from the 
   await touch(page, page.getByText(words.choices['Nobody there']))
   await tap(page, words.reason.failed)
   await walk(page, 'undo', card.undo('').slice(0, 5))
-  // Meanwhile the office says what came of that stop, and takes another off.
+  // Concurrently, the office records an outcome of that stop and takes another stop off.
   const stop = `/routes/${route.route_uuid}/stops/${run.stops[0]?.stop_uuid}`
   const outcome = await shop.post(`${stop}/status`, { status: 'FAILED', reason: 'Refused' })
   assert.equal(outcome.status, 200, outcome.body.message)
@@ -164,7 +164,7 @@ test('whatever the driver’s page shows or says to a screen reader is from the 
   await first.setOffline(false)
   await walk(page, 'not saved', words.refused.STOP_FINISHED, words.notices.removed(route.stops[3]?.address.line1 ?? ''))
   const ok = page.getByRole('button', { name: words.ok, exact: true })
-  // One may go with another.
+  // A dismissed message may close another one.
   while ((await ok.count()) > 0)
     await ok
       .first()
@@ -180,7 +180,7 @@ test('whatever the driver’s page shows or says to a screen reader is from the 
   assert.deepEqual(faults, [])
 })
 
-test('whatever is asked for at the door, and the photos, the list and the looks are from the dictionary or data', async () => {
+test('all text of the door checks, photos, list and display settings is from the dictionary or data', async () => {
   const door = { line1: '7 Shared Street', city: 'Washington', lat: 38.9001, lng: -77.0301 }
   const asks = { address: door, id_check: 'AGE_21', collect_amount: '24.90', door_code: true }
   const { shop, route } = await dispatchedRoute(service, 2, {}, [
@@ -254,7 +254,7 @@ test('whatever is asked for at the door, and the photos, the list and the looks 
   assert.deepEqual(faults, [])
 })
 
-test('the page is in the phone’s language until the driver chooses one, also without reception, for good', async () => {
+test('the page is in the phone’s language until the driver chooses one permanently, also without reception', async () => {
   const { shop, route } = await dispatchedRoute(service, 2)
   const phone = await openPhone(browser, { locale: 'fr-CA' })
   const page = await phone.newPage()

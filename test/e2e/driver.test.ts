@@ -1,4 +1,4 @@
-// The driver's page on a phone, on the real server: a route worked online, in flight mode, undone, with proof, ended.
+// The driver's page on a phone and the real server: a route worked online and offline, undone, with proof, and completed.
 import assert from 'node:assert/strict'
 import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
@@ -18,9 +18,9 @@ import { type Client, startService } from '../helpers/service.ts'
 import { stubServer } from '../helpers/stub-server.ts'
 import { until } from '../helpers/until.ts'
 
-/** After which the page tries again to send what waits. */
+/** Milliseconds after which the page retries unsent taps. */
 const RETRY_MS = 5_000
-/** After which it no longer waits for an answer or for the map. */
+/** Milliseconds after which it stops waiting for a response or for the map. */
 const PATIENCE_MS = 5_000
 
 const browser = await startBrowser()
@@ -61,7 +61,7 @@ interface Road {
 const change = (shop: Client, settings: Record<string, unknown>) =>
   app.db.asBusiness(shop.businessId, (tx) => tx.updateTable('businesses').set(settings).execute())
 
-/** A dispatched route opened on a phone of its own; a receiver hears of it. */
+/** A dispatched route opened on its own phone, with a webhook receiver. */
 async function onTheRoad(
   stops: number,
   settings: Record<string, unknown> = {},
@@ -96,7 +96,7 @@ const taps = ({ shop }: Road) =>
 const heard = ({ route }: Road) =>
   received.filter(({ data }) => data.route_uuid === route.route_uuid).map(({ event }) => event)
 
-test('a whole route online: started, worked, undone once, completed; the receiver hears each outcome once', async () => {
+test('a whole route online is started, worked, undone once and completed, and the receiver gets each outcome once', async () => {
   const road = await onTheRoad(2, { undo_window_seconds: 599 })
   const { page, route } = road
   await picture(page, 'driver-start')
@@ -126,7 +126,7 @@ test('a whole route online: started, worked, undone once, completed; the receive
   assert.deepEqual(road.faults, [])
 })
 
-test('deliveries to one door are finished together: one photo for all, each with its own outcome, also offline', async () => {
+test('deliveries to one door are finished together with one photo and separate outcomes, also offline', async () => {
   const door = { line1: '7 Shared Street', city: 'Washington', lat: 38.912, lng: -77.03 }
   const road = await onTheRoad(4, { proof_required: 'PHOTO', contact_phone: '+1 202 555 0100' }, { small: true }, [
     { address: door, customer_name: 'First floor' },
@@ -166,7 +166,7 @@ test('deliveries to one door are finished together: one photo for all, each with
   assert.deepEqual(road.faults, [])
 })
 
-test('an outcome whose hold is over is undone by the office only; the receiver hears of both, the phone follows', async () => {
+test('only the office can undo an outcome after its undo window; the receiver gets both events, and the phone follows', async () => {
   const road = await onTheRoad(2, { undo_window_seconds: 1 })
   await tap(road.page, 'Start route')
   await tap(road.page, 'Arrived')
@@ -184,7 +184,7 @@ test('an outcome whose hold is over is undone by the office only; the receiver h
   await road.page.getByRole('heading', { name: stop?.address.line1 ?? '-' }).waitFor()
 })
 
-test('a whole route in flight mode, the page reloaded on the way: sent afterwards, in order, once each, at its own times', async () => {
+test('a whole route offline with a reload is sent later in order, once each, with the original times', async () => {
   const road = await onTheRoad(2, { undo_window_seconds: 1 })
   const { page } = road
   await isKept(page)
@@ -224,13 +224,13 @@ test('a whole route in flight mode, the page reloaded on the way: sent afterward
   )
 })
 
-test('told to come back later, the phone keeps its taps, says nothing of refusals, and sends each once', async () => {
+test('the phone keeps its taps, shows no refusals, and sends each tap once if it is asked to retry later', async () => {
   const road = await onTheRoad(2)
   const { page } = road
   let asked = 0
   const busy = `**${road.path}/taps`
   const body = '{"message":"Too many requests."}'
-  // Also by a proxy, which doesn't say when.
+  // The next response is from a proxy that sends no Retry-After.
   await page.route(busy, (request) =>
     asked++ === 0
       ? request.fulfill({ status: 429, headers: { 'Retry-After': '1' }, body })
@@ -253,7 +253,7 @@ test('told to come back later, the phone keeps its taps, says nothing of refusal
   assert.deepEqual(road.faults, [])
 })
 
-test('a note on a delivered stop, written in flight mode: kept while the driver looks elsewhere and over a reload, sent with the tap', async () => {
+test('a note on an offline delivery remains during other screens and a reload, and is sent with the tap', async () => {
   const road = await onTheRoad(2, { undo_window_seconds: 1 })
   const { page, route } = road
   await tap(page, 'Start route')
@@ -320,7 +320,7 @@ test('the proof rule is shown before the tap and met by a photo and a signature'
   const photo = await sharp({ create: { width: 3000, height: 2000, channels: 3, background: '#a86' } })
     .jpeg()
     .toBuffer()
-  // A server that has no place for a picture now is there, and is asked again when it says.
+  // A server that can't store a picture now is not offline. The phone retries when Retry-After allows.
   let refused = 0
   await page.route('**/proof', (request) =>
     refused++ === 0
@@ -354,7 +354,7 @@ test('the proof rule is shown before the tap and met by a photo and a signature'
   assert.ok(proof?.signature_url)
 })
 
-test('a photo that is deleted while it is being sent is gone once the server has it', async () => {
+test('a photo that is deleted during its upload is deleted after the server has it', async () => {
   const road = await onTheRoad(1)
   const { page, shop } = road
   await tap(page, 'Start route')
@@ -381,7 +381,7 @@ test('a photo that is deleted while it is being sent is gone once the server has
   assert.deepEqual(proofs, [])
 })
 
-test('where a failed stop needs a photo, too, “Not delivered” waits for it and is recorded with it', async () => {
+test('“Not delivered” waits for a photo if a failed stop needs one, and is recorded with it', async () => {
   const road = await onTheRoad(1, { proof_required_failed: true, undo_window_seconds: 1 })
   const { page } = road
   await tap(page, 'Start route')
@@ -409,7 +409,7 @@ test('where a failed stop needs a photo, too, “Not delivered” waits for it a
   assert.deepEqual(road.faults, [])
 })
 
-test('cancelled in the office while the phone is offline: the driver is told, and what was tapped is not lost silently', async () => {
+test('the driver sees that the office cancelled the route while the phone was offline, and which taps were not saved', async () => {
   const road = await onTheRoad(1)
   const { page } = road
   await road.offline(true)
@@ -422,7 +422,7 @@ test('cancelled in the office while the phone is offline: the driver is told, an
   assert.equal((await fetch(service.url + road.path)).status, 410)
 })
 
-test('asked once for the position: refused, nothing of it is sent; given, it is sent and hints at the arrival', async () => {
+test('the page asks once for the location, sends nothing if refused, and otherwise suggests the arrival', async () => {
   const positions: string[] = []
   const start = async (at?: { latitude: number; longitude: number }) => {
     const road = await onTheRoad(1, {}, { shares: null, at: at ?? { latitude: 38.9, longitude: -77.03 } })
@@ -461,7 +461,7 @@ test('asked once for the position: refused, nothing of it is sent; given, it is 
   assert.deepEqual(await axeFaults(willing.page), [])
 })
 
-test('the map comes only when it is asked for; where none can be drawn a sketch stands in', async () => {
+test('the map loads only on request, and a sketch replaces it if it can’t be drawn', async () => {
   const road = await onTheRoad(3)
   const { page, route } = road
   const loaded: string[] = []
@@ -488,7 +488,7 @@ test('the map comes only when it is asked for; where none can be drawn a sketch 
   assert.deepEqual(road.faults, [])
 })
 
-test('where the roads are known the map draws the way along them, and says whose they are', async () => {
+test('the map draws the route geometry along known roads, with their attribution', async () => {
   const roads: RoadDistances = {
     name: 'osrm',
     table: async (points) => {
@@ -511,7 +511,7 @@ test('where the roads are known the map draws the way along them, and says whose
   await picture(page, 'driver-map-roads')
 })
 
-test('what the office adds and takes off is said on the phone', async () => {
+test('stops that the office adds and takes off are announced on the phone', async () => {
   const road = await onTheRoad(3)
   const { page, route } = road
   await tap(page, 'Start route')
@@ -530,7 +530,7 @@ test('what the office adds and takes off is said on the phone', async () => {
   await page.getByText(`The office removed ${route.stops[1]?.address.line1} from your route.`).waitFor()
   await picture(page, 'driver-changed')
   assert.deepEqual(await axeFaults(page), [])
-  // While it takes no taps, the next thing to tap does not look as if it did.
+  // While it ignores taps, the next button does not look as if it accepted them.
   const look = () =>
     page.evaluate<string>("getComputedStyle(document.querySelector('.actions .primary')).backgroundColor")
   await settled(page)
@@ -545,19 +545,19 @@ test('what the office adds and takes off is said on the phone', async () => {
   assert.ok(settling !== ready && (await look()) === ready, `${settling} ${ready}`)
   await tap(page, 'OK')
   await page.getByText('The office took').waitFor({ state: 'detached' })
-  // The shortest motion is a frame in which things stand where they were.
+  // With reduced motion, the shortest motion is a frame with everything in its old position.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   for (const what of ['main', 'button'])
     assert.equal(await page.evaluate(`getComputedStyle(document.querySelector('${what}')).transitionDuration`), '0s')
 })
 
-test('an update of the page in the middle of the route loses nothing, and a server that is away is no empty page', async () => {
+test('an update of the page during the route loses nothing, and an unavailable server does not empty the page', async () => {
   const road = await onTheRoad(2)
   const { page } = road
   await isKept(page)
   await tap(page, 'Start route')
   await until('the route is started', async () => (await statuses(road))[0] === 'EN_ROUTE')
-  // The server is away while it is updated: every request to it fails, pages with 502.
+  // During its update, the server is unavailable: every request fails, and pages get 502.
   const phone = page.context()
   await phone.route(`${service.url}${road.path}*`, (request) => request.fulfill({ status: 502, body: 'away' }))
   await phone.route(`${service.url}${road.path}/**`, (request) => request.fulfill({ status: 502, body: '{}' }))
@@ -566,7 +566,7 @@ test('an update of the page in the middle of the route loses nothing, and a serv
   await page.getByText('1 stop waiting to send').waitFor()
   await page.reload()
   await page.getByText('1 stop waiting to send').waitFor()
-  // Then it is back with other scripts and another worker.
+  // The server returns with other scripts and another service worker.
   await phone.unrouteAll()
   const worker = await (await fetch(`${service.url}/d/sw.js`)).text()
   await phone.route(`${service.url}/d/sw.js`, (request) =>
@@ -581,7 +581,7 @@ test('an update of the page in the middle of the route loses nothing, and a serv
   assert.deepEqual(road.faults, [])
 })
 
-test('every screen in the dark on the smallest phone: nothing found by axe, nothing wider than the phone', async () => {
+test('every screen in dark mode on the smallest phone passes axe and fits the width', async () => {
   const road = await onTheRoad(
     2,
     { proof_required: 'BOTH', drivers_may_reorder: true },
@@ -632,7 +632,7 @@ test('every screen in the dark on the smallest phone: nothing found by axe, noth
   await check('ended')
 })
 
-test('the list: every stop, the load order, going elsewhere next, ending early', async () => {
+test('the list shows every stop and the load order, goes to another stop next, and ends early', async () => {
   const road = await onTheRoad(3)
   const { page, route } = road
   await tap(page, 'Start route')
@@ -664,7 +664,7 @@ test('the list: every stop, the load order, going elsewhere next, ending early',
     'nobody heard of the end',
   )
   await endRoute()
-  // A phone that is locked runs no timers.
+  // A locked phone runs no timers.
   await page.evaluate(`{
     const last = setTimeout(() => {})
     for (let id = last; id > last - 10_000; id--) clearTimeout(id)
@@ -673,12 +673,12 @@ test('the list: every stop, the load order, going elsewhere next, ending early',
   await until('the stops are released', async () => (await statuses(road)).every((status) => status === 'SKIPPED'))
 })
 
-/** As the page is when the phone is locked, or shows another one. */
+/** Hides the page, like a locked phone or another tab does. */
 const leave = (page: Page): Promise<unknown> =>
   page.evaluate(`Object.defineProperty(document, 'visibilityState', { get: () => 'hidden' })
     document.dispatchEvent(new Event('visibilitychange'))`)
 
-test('where a new sequence of stops was overtaken by the office, the phone reads the route at once and says both', async () => {
+test('the phone reads the route at once and reports both if the office’s change overtook a new stop sequence', async () => {
   const road = await onTheRoad(3, { drivers_may_reorder: true })
   const { page, route } = road
   const [, second, third] = route.stops.map(({ address }) => address.line1)
@@ -686,7 +686,7 @@ test('where a new sequence of stops was overtaken by the office, the phone reads
   await tap(page, 'All stops')
   await tap(page, `Move up: ${second}`)
   assert.equal((await takeOff(service, road.shop, route, 2)).status, 200)
-  // Out of sight the page does not ask for news now and then.
+  // A hidden page does not poll.
   await leave(page)
   await road.offline(false)
   await page.locator('.unsaved', { hasText: 'Not saved:New stop sequenceThe stops changed meanwhile.' }).waitFor()
@@ -694,7 +694,7 @@ test('where a new sequence of stops was overtaken by the office, the phone reads
   assert.equal(await page.locator('ol.stops li').count(), 2)
 })
 
-test('where the business lets drivers choose, a stop moves up; a skip can be undone for a while', async () => {
+test('a stop moves up if the business lets drivers reorder, and a skip can be undone for a while', async () => {
   const road = await onTheRoad(2, { drivers_may_reorder: true })
   const { page, route } = road
   const [first, second] = route.stops
@@ -714,7 +714,7 @@ test('where the business lets drivers choose, a stop moves up; a skip can be und
   )
 })
 
-test('a double tap does one thing, an arrival is undone, and nothing but Start is there before the start', async () => {
+test('a double tap acts once, an arrival can be undone, and before the start there is only Start', async () => {
   const road = await onTheRoad(2, {}, { shares: null })
   const { page, route } = road
   for (const name of ['Skip', 'Could not deliver']) assert.equal(await page.getByRole('button', { name }).count(), 0)
@@ -724,7 +724,7 @@ test('a double tap does one thing, an arrival is undone, and nothing but Start i
     assert.ok(box)
     for (let i = 0; i < taps; i++) {
       await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2)
-      // Close together: on a busy machine each tap takes a while of its own, and one that comes late is meant.
+      // In quick succession: on a busy machine each tap takes a while, and a late tap counts as intended.
       await page.waitForTimeout(30)
     }
   }
@@ -738,7 +738,7 @@ test('a double tap does one thing, an arrival is undone, and nothing but Start i
   await until('the driver is there', async () => (await statuses(road))[0] === 'ARRIVED')
   await tap(page, /^Undo/)
   await until('the arrival is undone', async () => (await statuses(road))[0] === 'EN_ROUTE')
-  // A slow phone comes to the second tap only when the moment after the first is over.
+  // On a slow phone, the second tap is handled only after the wait that follows the first.
   await page.evaluate(`addEventListener('click', () => setTimeout(() => {
     for (const end = performance.now() + 1_200; performance.now() < end; );
   }, 60), { once: true, capture: true })`)
@@ -754,7 +754,7 @@ test('a double tap does one thing, an arrival is undone, and nothing but Start i
   )
 })
 
-test('a screen that does not come says so, and the page opened again goes on where it was', async () => {
+test('a screen that fails to load is reported, and reopening the page continues at the same stop', async () => {
   const { page, path } = await onTheRoad(1, {}, { serviceWorkers: 'block' })
   const screens = /assets\/signature-panel-.*\.js$/
   await page.route(screens, (route) => route.abort())
@@ -771,7 +771,7 @@ test('a screen that does not come says so, and the page opened again goes on whe
   await page.locator('canvas').waitFor()
 })
 
-test('a signature stays when the phone is turned and when the driver looks elsewhere; Back goes one screen back', async () => {
+test('a signature survives turning the phone and other screens, and Back goes one screen back', async () => {
   const road = await onTheRoad(1)
   const { page } = road
   await tap(page, 'Start route')
@@ -796,7 +796,7 @@ test('a signature stays when the phone is turned and when the driver looks elsew
   assert.ok(box)
   await page.mouse.move(box.x + 40, box.y + 60)
   await page.mouse.down()
-  // No faster than a hand: what comes within 16 ms of the last point is left out.
+  // The speed of a hand, because points less than 16 ms after the last one are dropped.
   for (let x = 40; x < box.width - 10; x += 20) {
     await page.mouse.move(box.x + x, box.y + 60)
     await page.waitForTimeout(20)
@@ -819,7 +819,7 @@ test('a signature stays when the phone is turned and when the driver looks elsew
   await until('it is delivered', async () => (await statuses(road))[0] === 'DELIVERED')
 })
 
-test('a phone that stores nothing says so, and still works as long as the page is open', async () => {
+test('a phone that can’t store anything shows that, and works as long as the page is open', async () => {
   const { shop, route } = await dispatchedRoute(service, 1, details)
   const phone = await openPhone(browser, { jumps: true })
   await phone.addInitScript("IDBFactory.prototype.open = () => { throw new DOMException('no', 'SecurityError') }")
@@ -836,7 +836,7 @@ test('a phone that stores nothing says so, and still works as long as the page i
   assert.equal(body.data.stops[0]?.status, 'DELIVERED')
 })
 
-test('a phone that refuses to remember anything: language, note and answer last as long as the page', async () => {
+test('language, note and answer last as long as the page if the phone refuses to store them', async () => {
   const { shop, route } = await dispatchedRoute(service, 1, details)
   const phone = await openPhone(browser, { jumps: true })
   await phone.addInitScript(`for (const name of ['localStorage', 'sessionStorage'])
@@ -858,7 +858,7 @@ test('a phone that refuses to remember anything: language, note and answer last 
   assert.equal(body.data.stops[0]?.driver_notes, 'Gate was open')
 })
 
-test('what is picked up on the way: for the depot, and for another stop', async () => {
+test('goods are picked up on the way, for the depot and for another stop', async () => {
   const bakery = { external_ref: 'BAKERY', pickup_weight_lbs: 40, pickup_pieces: 1 }
   const { shop, route } = await dispatchedRoute(service, 2, details, [bakery, { goods_from: 'BAKERY' }])
   const [first, second] = route.stops
@@ -875,7 +875,7 @@ test('what is picked up on the way: for the depot, and for another stop', async 
   await page.getByText(`Goods from stop 1, ${first.address.line1}`).waitFor()
 })
 
-test('a phone whose storage is full keeps what is done in the page, and says so until it is sent', async () => {
+test('a phone with full storage keeps the work in the page, and shows that until it is sent', async () => {
   const road = await onTheRoad(1)
   const { page } = road
   await page.evaluate("IDBObjectStore.prototype.add = () => { throw new DOMException('full', 'QuotaExceededError') }")
@@ -895,7 +895,7 @@ test('a phone whose storage is full keeps what is done in the page, and says so 
   await page.getByText('no room').waitFor({ state: 'detached' })
 })
 
-test('a page that is left just as the server has taken a tap shows the stop as it is, also without reception', async () => {
+test('a page closed right after the server accepted a tap shows the current stop when reopened, also without reception', async () => {
   const road = await onTheRoad(2)
   const { page } = road
   await isKept(page)
@@ -903,7 +903,7 @@ test('a page that is left just as the server has taken a tap shows the stop as i
   await tap(page, 'Arrived')
   await until('both are sent', async () => (await taps(road)).length === 2)
   await allTaken(page)
-  // As where the browser ends the page before it has stored the route.
+  // The browser closes the page before the page has stored the route.
   await page.evaluate(`{
     const { put } = IDBObjectStore.prototype
     IDBObjectStore.prototype.put = function (...given) {
@@ -926,7 +926,7 @@ test('a page that is left just as the server has taken a tap shows the stop as i
   assert.deepEqual(await statuses(road), ['DELIVERED', 'DELIVERED'])
 })
 
-test('a network that hangs is said long before it is given up', async () => {
+test('a network that hangs is reported long before requests time out', async () => {
   const road = await onTheRoad(1, {}, { serviceWorkers: 'block' })
   const { page } = road
   await page.route('**/taps', () => {})
@@ -942,7 +942,7 @@ test('a network that hangs is said long before it is given up', async () => {
   await page.getByText('The map isn’t available now').waitFor()
 })
 
-test('a location that the browser blocks is said', async () => {
+test('the page reports that the browser blocks the location', async () => {
   const road = await onTheRoad(1, {}, { shares: true })
   await tap(road.page, 'Start route')
   await road.page.getByText('Your location isn’t shared').waitFor()
@@ -951,7 +951,7 @@ test('a location that the browser blocks is said', async () => {
   await road.page.getByText('It isn’t shared now').waitFor()
 })
 
-test('a phone whose clock is two hours slow: its taps count when they happened, and the undo lasts as long', async () => {
+test('taps of a phone with a clock two hours slow count at their real time, and the undo lasts as long', async () => {
   const { shop, route } = await dispatchedRoute(service, 2, details)
   const phone = await openPhone(browser, { jumps: true })
   await phone.addInitScript(`{
@@ -988,7 +988,7 @@ test('a phone whose clock is two hours slow: its taps count when they happened, 
   assert.ok(delivered.countedAt < delivered.receivedAt)
 })
 
-test('the first load is light', async () => {
+test('the first load is small', async () => {
   const { path } = await onTheRoad(1)
   const phone = await openPhone(browser, { jumps: true })
   const page = await phone.newPage()

@@ -1,5 +1,5 @@
-// A business that measures in kilograms and kilometers and writes 23/11/2026 14:30: a walk over the pages of the office,
-// of drivers and of customers that finds nothing written as in the United States; and what is typed stays as it is.
+// A business with kilograms, kilometers and dates like 23/11/2026 14:30. A walk over the pages of the office, drivers and
+// customers finds no US format, and typed values stay unchanged.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
@@ -20,7 +20,9 @@ const metric = { units: 'METRIC', clock: 'H24', dateFormat: 'DAY_FIRST' } as con
 const goMetric = (businessId: string) =>
   service.app.db.asBusiness(businessId, (tx) => tx.updateTable('businesses').set(metric).execute())
 
-/** What can be seen or heard, folded parts and the fields' own texts included; not the choice of units itself. */
+/**
+ * Collects the visible and audible texts, including folded parts and values of fields, except the choice of units itself.
+ */
 const SAID = `(() => {
   for (const part of document.querySelectorAll('details')) part.open = true
   const said = [document.title]
@@ -36,7 +38,7 @@ const SAID = `(() => {
   return said.filter((text) => text.trim() !== '')
 })()`
 
-/** The days around; of some, such as 11/11, both forms are the same. */
+/** The days around today, except those that are equal in both formats, such as 11/11. */
 const monthFirst = Array.from({ length: 29 }, (_, i) => {
   const [year, month, day] = new Date(Date.parse(today) + (i - 14) * 86_400_000).toISOString().slice(0, 10).split('-')
   return month === day ? [] : [`${month}/${day}/${year}`]
@@ -53,7 +55,7 @@ async function expectNone(page: Page, screen: string): Promise<void> {
   assert.deepEqual(american(await page.evaluate<string[]>(SAID)), [], screen)
 }
 
-test('no page of the office is written as in the United States', async () => {
+test('no page of the office uses US formats', async () => {
   const demo = await loadDemo(service.app)
   await goMetric(demo.businessId)
   const page = await officePages(browser, service).signIn(demo.businessId, 'OWNER')
@@ -107,7 +109,7 @@ test('no page of the office is written as in the United States', async () => {
   }
 })
 
-test('500 kg reads 500 kg again, and stays exactly that when something else is edited', async () => {
+test('500 kg is shown as 500 kg again, and remains exactly that when another field is edited', async () => {
   const shop = await service.business()
   await goMetric(shop.businessId)
   const page = await officePages(browser, service).signIn(shop.businessId, 'OWNER')
@@ -132,7 +134,7 @@ test('500 kg reads 500 kg again, and stays exactly that when something else is e
   await dialog.getByRole('button', { name: 'Save', exact: true }).click()
   await dialog.waitFor({ state: 'detached' })
   assert.deepEqual((await stored()).capacityLbs, first.capacityLbs)
-  // As the API set it: 1,000 lb are 453.592 kg, and remain 1,000 lb.
+  // Set by the API: 1,000 lb are 453.592 kg, and remain 1,000 lb.
   await service.app.db.asBusiness(shop.businessId, (tx) =>
     tx.updateTable('vehicles').set({ capacityLbs: 1_000 }).execute(),
   )
@@ -145,7 +147,7 @@ test('500 kg reads 500 kg again, and stays exactly that when something else is e
   assert.equal((await stored()).capacityLbs, 1_000)
 })
 
-test('the pages of drivers and customers are written as the business writes, in every language', async () => {
+test('the pages of drivers and customers use the business’s formats, in every language', async () => {
   const { shop, route } = await dispatchedRoute(service, 3, {
     load_weight_lbs: 220,
     load_cubic_feet: 12,

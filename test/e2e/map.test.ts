@@ -1,4 +1,4 @@
-// The ground of the map in a browser: our own tiles, a style that is away, and nothing configured.
+// The ground of the map in a browser: our own tiles, an unavailable style, and no configuration.
 import assert from 'node:assert/strict'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -39,7 +39,7 @@ async function shows(page: Page, color: string): Promise<void> {
   assert.equal(seen, color)
 }
 
-test('tiles of our own are drawn with their attribution, and nothing is fetched from elsewhere', async () => {
+test('our own tiles are drawn with their attribution, and nothing is fetched from elsewhere', async () => {
   const file = path.join(dir, 'map.pmtiles')
   await writeMapTiles(file)
   const service = await startService({ env: { MAP_PMTILES: file } })
@@ -60,7 +60,7 @@ test('tiles of our own are drawn with their attribution, and nothing is fetched 
   await shows(page, '#1f1f1f')
 })
 
-test('a style that never comes leaves a plain ground to draw on', async () => {
+test('a style that never arrives leaves a plain ground for drawing', async () => {
   const provider = await stubServer(hang)
   const service = await startService({ env: { MAP_STYLE_URL: `${provider.url}/style.json` } })
   const page = await dayOf(service)
@@ -68,7 +68,7 @@ test('a style that never comes leaves a plain ground to draw on', async () => {
   assert.ok(provider.asked.includes('/style.json'))
 })
 
-test('lines of routes have the colors of light or dark pages, also when that changes', async () => {
+test('route lines have the colors of light or dark pages, also after a change', async () => {
   const service = await startService()
   const shop = await service.business()
   await addDepot(service.app, shop.businessId)
@@ -88,7 +88,7 @@ test('lines of routes have the colors of light or dark pages, also when that cha
   await page.goto(`${service.url}/?date=${date.slice(6)}-${date.slice(0, 2)}-${date.slice(3, 5)}`)
   await page.locator('[data-order][aria-label]').first().waitFor()
   const [light, dark] = ROUTE_COLORS[0]
-  // A line lies over the ground with three quarters of its color.
+  // A line covers the ground with three quarters of its color.
   await until('it is drawn for a light page', async () => (await pixelsOf(page, mix(light, '#e9ecef'))) > 50)
   await page.emulateMedia({ colorScheme: 'dark' })
   await until('it is drawn for a dark page', async () => (await pixelsOf(page, mix(dark, '#22262e'))) > 50)
@@ -100,7 +100,7 @@ const partsOf = (color: string): Color => [1, 3, 5].map((at) => Number.parseInt(
 const mix = (line: string, ground: string): Color =>
   partsOf(line).map((part, i) => 0.75 * part + 0.25 * (partsOf(ground)[i] ?? 0))
 
-/** How many points of the map have about this color. */
+/** Number of pixels of the map that have about this color. */
 async function pixelsOf(page: Page, color: Color): Promise<number> {
   const clip = (await map(page).boundingBox()) ?? { x: 0, y: 0, width: 1, height: 1 }
   const points = await sharp(await page.screenshot({ clip }))

@@ -1,4 +1,4 @@
-// One's own account in a browser: a forgotten password, a second factor with its QR code, recovery codes.
+// The user's own account in a browser: a forgotten password, a second factor with its QR code, recovery codes.
 import assert from 'node:assert/strict'
 import { EventEmitter, once } from 'node:events'
 import { test } from 'node:test'
@@ -27,7 +27,7 @@ const service = await startService({
 })
 const { openPage, passesAxe, signIn } = officePages(browser, service)
 
-test('a second factor is added by its QR code, its recovery codes shown once, one used, the password forgotten', async () => {
+test('a second factor is added by its QR code with recovery codes shown once, one code is used, and the password is reset', async () => {
   const { businessId } = await service.business()
   const page = await signIn(businessId, 'OWNER')
   await page.getByRole('link', { name: 'Test owner' }).click()
@@ -57,7 +57,7 @@ test('a second factor is added by its QR code, its recovery codes shown once, on
   await dialog.getByRole('button', { name: 'Done' }).click()
   await page.getByText('Signing in asks for a code').waitFor()
   await picture(page, 'account-on')
-  // Confirming takes a code too; a recovery code stands in for it. Then what was wanted goes on.
+  // Confirming needs a code, too, for which a recovery code may be used. Then the requested action continues.
   await service.app.db.query(`update sessions set confirmed_at = confirmed_at - interval '1 hour'`, [])
   await page.getByRole('button', { name: 'New recovery codes' }).click()
   const renewing = page.getByRole('dialog', { name: 'New recovery codes' })
@@ -98,7 +98,7 @@ test('a second factor is added by its QR code, its recovery codes shown once, on
 })
 
 test('a passkey is added, signs in without a password, and confirms its own removal', async (t) => {
-  // Browsers have no passkeys for an address that is a number.
+  // Browsers support no passkeys for an address that is a number.
   const local = { ...service, url: service.url.replace('127.0.0.1', 'localhost') }
   const before = service.app.publicUrl
   service.app.publicUrl = local.url
@@ -128,7 +128,7 @@ test('a passkey is added, signs in without a password, and confirms its own remo
   await picture(page, 'account-passkey')
   await page.getByRole('button', { name: 'Sign out', exact: true }).click()
   await page.getByRole('button', { name: 'Use a passkey' }).click()
-  // Where it was left.
+  // The page from before signing out.
   await page.getByRole('heading', { name: 'Your account' }).waitFor()
   await service.app.db.query(`update sessions set confirmed_at = confirmed_at - interval '1 hour'`, [])
   await page.getByRole('button', { name: 'Remove the passkey Work laptop' }).click()
@@ -141,7 +141,7 @@ test('a passkey is added, signs in without a password, and confirms its own remo
   await page.getByText('The passkey is removed.').waitFor()
 })
 
-test('an owner sets single sign-on up and tries it, and someone of the company gets in and confirms by it', async () => {
+test('an owner sets up and tests single sign-on, and a person of the company signs in and confirms by it', async () => {
   const company = await startService({ env: { ALLOW_PRIVATE_WEBHOOKS: '1' } })
   company.app.publicUrl = company.url
   const provider = await startProvider([`${company.url}/sign-in/company/callback`])
@@ -180,7 +180,7 @@ test('an owner sets single sign-on up and tries it, and someone of the company g
   await passesAxe(hers, 'refused by the company')
   await picture(hers, 'sign-in-refused')
   await hers.context().clearCookies()
-  // Refused or not, one gets to the page that one came for.
+  // Refused or not, the sign-in returns to the requested page.
   await hers.goto(`${company.url}/orders?search=cake`)
   await hers.getByRole('link', { name: 'Sign in with your company' }).click()
   await hers.getByLabel('Email').fill('ada@company.test')
@@ -203,14 +203,14 @@ test('an owner sets single sign-on up and tries it, and someone of the company g
   await hers.getByRole('img', { name: 'The key as a QR code' }).waitFor()
 })
 
-/** At the provider's own page. */
+/** Fills in the provider's own page. */
 async function signInThere(page: Page, subject: string): Promise<void> {
   await page.locator('input[name=login]').fill(subject)
   await page.locator('input[name=password]').fill('any')
   await page.locator('button[type=submit]').click()
 }
 
-test('without a mail server the page for forgotten passwords says who can make a link', async () => {
+test('the page for forgotten passwords shows who can create a link if there is no mail server', async () => {
   const without = await startService()
   const { openPage: open } = officePages(browser, without)
   const page = await open()
@@ -223,7 +223,7 @@ test('without a mail server the page for forgotten passwords says who can make a
   await picture(page, 'forgot-no-mail')
 })
 
-test('test data is shown under a banner, with no order of the live side, and left again', async () => {
+test('test data is shown under a banner, without orders of the live side, and can be left again', async () => {
   const shop = await service.business()
   await shop.post('/orders', orderBody())
   const page = await signIn(shop.businessId, 'VIEWER')

@@ -1,4 +1,4 @@
-// Two plans of a build side by side in a browser: nothing changes until one is chosen, and a stale one is refused.
+// Two plans of a build side by side in a browser. Nothing changes until one is chosen, and a stale plan is refused.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { OrderOut } from '../../src/contract/order.ts'
@@ -21,7 +21,7 @@ const orderAt = async (shop: Client, lat: number): Promise<void> => {
   assert.equal(status, 201, body.message)
 }
 
-/** Six deliveries in a row to the north, for two vans: one alone would drive least. */
+/** Six deliveries in a line to the north, for two vans. A single van would drive least. */
 async function twoVans() {
   const shop = await service.business()
   await addDepot(service.app, shop.businessId)
@@ -37,7 +37,7 @@ async function twoVans() {
   return { shop, page }
 }
 
-test('two plans are compared by their figures, and the one that is chosen is made', async () => {
+test('two plans are compared by their figures, and the chosen one becomes the routes', async () => {
   const { shop, page } = await twoVans()
   await page.getByRole('button', { name: 'Build routes' }).click()
   const ask = page.getByRole('dialog', { name: 'Build routes' })
@@ -77,7 +77,7 @@ test('two plans are compared by their figures, and the one that is chosen is mad
   await passesAxe(page, 'why a stop is here')
 })
 
-test('with no vehicle free, building plans the routes again, and what was said goes by itself', async () => {
+test('a build without a free vehicle plans the routes again, and its message disappears automatically', async () => {
   const { shop, page } = await twoVans()
   const build = async (name: string) => {
     await page.getByRole('button', { name: 'Build routes' }).click()
@@ -106,7 +106,7 @@ test('with no vehicle free, building plans the routes again, and what was said g
   await close.waitFor({ state: 'detached' })
 })
 
-test('a plan is refused once something that it rests on has changed', async () => {
+test('a plan is refused after its data has changed', async () => {
   const { shop, page } = await twoVans()
   await page.getByRole('button', { name: 'Build routes' }).click()
   const ask = page.getByRole('dialog', { name: 'Build routes' })
@@ -128,7 +128,7 @@ test('a plan is refused once something that it rests on has changed', async () =
   await page.getByRole('heading', { name: 'Unassigned (7)' }).waitFor()
 })
 
-test('two builds are laid side by side, the stops that changed are named, and one runs again to the same plan', async () => {
+test('two builds are compared side by side with the changed stops, and one runs again to the same plan', async () => {
   const { shop, page } = await twoVans()
   const build = async (balance: string): Promise<void> => {
     const body = { date, options: { balance, time_limit_seconds: 1 } }
@@ -158,7 +158,7 @@ test('two builds are laid side by side, the stops that changed are named, and on
   await passesAxe(page, 'two builds side by side')
   await list.getByRole('button', { name: /^Run again: Even stops/ }).click()
   await list.getByText('The same plan, every route and time.').waitFor()
-  // The table scrolls by itself, and the page stays as wide as its window.
+  // The table scrolls, and the page stays as wide as its window.
   await page.setViewportSize({ width: 768, height: 1024 })
   assert.equal(await page.evaluate<boolean>('document.documentElement.scrollWidth > innerWidth'), false)
 })

@@ -1,5 +1,5 @@
-// Mending the day in a browser on the real server: an urgent delivery at its best place, what a build left off put
-// right by one button, a route on another vehicle, the pool filtered, the driver on the map, one selection everywhere.
+// Changing the day in a browser on the real server: an urgent delivery at its best position, an unassigned delivery fixed by
+// one button, a route on another vehicle. Also the filtered pool, the driver on the map, and one selection everywhere.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
@@ -28,7 +28,7 @@ const said = (page: Page, text: RegExp) => page.getByRole('status').filter({ has
 const rowsOf = (page: Page, list: string) => page.getByRole('grid', { name: list }).getByRole('row')
 const panelOf = (page: Page) => page.getByRole('complementary')
 
-test('an urgent delivery goes into a running route at its best place; the driver is on the map', async () => {
+test('an urgent delivery is inserted at the best position of a running route, and the driver is on the map', async () => {
   const { shop, date, route } = await dispatchedRoute(service, 3)
   const driver = driverOf(app, shop)
   await startRoute(driver, route.route_uuid, app.clock())
@@ -52,7 +52,7 @@ test('an urgent delivery goes into a running route at its best place; the driver
   await page.getByRole('heading', { name: 'Unassigned (1)' }).waitFor()
 })
 
-test('what a build left off says why, and one button makes it fit', async () => {
+test('an unassigned delivery has a reason, and one button makes it fit', async () => {
   const { shop, date } = await shopWithOrders(service, 2)
   await shop.post('/orders', orderBody({ delivery_date: date, temperature_class: 'FROZEN' }))
   const page = await signIn(shop.businessId, 'DISPATCHER')
@@ -71,7 +71,7 @@ test('what a build left off says why, and one button makes it fit', async () => 
   assert.equal(await rowsOf(page, 'Stops of Test van').filter({ hasText: 'frozen' }).count(), 1)
 })
 
-test('a build that can route nothing says why for each delivery, and the pool goes on saying it', async () => {
+test('a build without routable deliveries gives a reason for each, and the pool still shows the reasons afterwards', async () => {
   const { shop, date } = await shopWithOrders(service, 0)
   const frozen = orderBody({ delivery_date: date, temperature_class: 'FROZEN' })
   await shop.post('/orders', frozen)
@@ -88,7 +88,7 @@ test('a build that can route nothing says why for each delivery, and the pool go
   await rowsOf(page, 'Unassigned').filter({ hasText: 'frozen goods' }).waitFor()
 })
 
-test('a route moves to another vehicle, and back by undo; a busy one says why not', async () => {
+test('a route moves to another vehicle and back by undo, and a busy vehicle is refused with a reason', async () => {
   const { shop, date } = await shopWithOrders(service, 2)
   await builtRoute(shop, date)
   const small = await addVehicle(app, shop.businessId, { name: 'Small van', capacityLbs: 1 })
@@ -110,7 +110,7 @@ test('a route moves to another vehicle, and back by undo; a busy one says why no
   assert.equal(await busy.getAttribute('aria-disabled'), 'true')
 })
 
-test('the pool is filtered, chosen together and dragged to a route; the map and the timeline select, too', async () => {
+test('the pool is filtered, selected together and dragged to a route; the map and the timeline select, too', async () => {
   const { shop, date } = await shopWithOrders(service, 2)
   await builtRoute(shop, date)
   for (const temperature_class of ['REFRIGERATED', 'DRY', 'DRY'])
@@ -122,7 +122,7 @@ test('the pool is filtered, chosen together and dragged to a route; the map and 
   await page.getByLabel('Class').selectOption('DRY')
   await page.getByText('2 shown').waitFor()
   await passesAxe(page, 'day, filtered')
-  // The address has the filter: a reload, a copied link and the days beside keep it.
+  // The address contains the filter, so that a reload, a copied link and the neighboring days keep it.
   await page.reload()
   await page.getByText('2 shown').waitFor()
   assert.equal(await page.getByLabel('Class').inputValue(), 'DRY')
@@ -136,7 +136,7 @@ test('the pool is filtered, chosen together and dragged to a route; the map and 
   await said(page, /2 stops moved/)
   assert.equal(await rowsOf(page, 'Stops of Test van').count(), 4)
 
-  // To the head of a closed route: its best place.
+  // Dropping on the header of a closed route uses the best position.
   await page.getByLabel('Class').selectOption('')
   await page.getByRole('button', { name: /^Test van ·/ }).click()
   await shop.post('/orders', orderBody({ delivery_date: date, customer_name: 'One more' }))
@@ -148,7 +148,7 @@ test('the pool is filtered, chosen together and dragged to a route; the map and 
   await rowsOf(page, 'Stops of Test van').nth(1).and(page.locator('[aria-selected=true]')).waitFor()
 })
 
-test('a place in doubt is seen in the pool, on its route and in the orders’ table, and filtered there', async () => {
+test('an uncertain location is marked in the pool, on its route and in the table of orders, and can be filtered there', async () => {
   const { shop, date } = await shopWithOrders(service, 2)
   const keepMeters = (meters: number) =>
     app.db.asBusiness(shop.businessId, async (tx) => {
@@ -178,7 +178,7 @@ test('a place in doubt is seen in the pool, on its route and in the orders’ ta
   await page.getByRole('cell', { name: 'far from any road' }).waitFor()
 })
 
-test('what a driver tapped and what could not count stands on the route, with when and why; nothing where all counted', async () => {
+test('a route lists refused taps with time and reason, but not if all taps counted', async () => {
   const { shop, date, route } = await dispatchedRoute(service, 3, { items: [{ name: 'Rice, bag', quantity: 3 }] })
   const [gone, , last] = route.stops
   const send = async (token: string, path: string, body: FormData | Record<string, unknown>): Promise<number> => {
@@ -252,7 +252,7 @@ test('what a driver tapped and what could not count stands on the route, with wh
   await page.getByRole('button', { name: 'Try again' }).click()
   await list.waitFor()
 
-  // First of all, with its photo, where the dispatcher looks first: one click records it.
+  // First on the day screen, with the photo: one click records the outcome.
   const first = page.getByRole('region', { name: /^Needs attention/ })
   await first.getByRole('img', { name: 'Photo of Rice, bag' }).waitFor()
   await first.getByRole('button', { name: `Record as delivered: ${gone?.address.line1}` }).click()
@@ -267,7 +267,7 @@ test('what a driver tapped and what could not count stands on the route, with wh
   await passesAxe(page, 'day, an item with its photo')
 })
 
-test('what needs attention comes first on the day, leads to where it is mended, and then is gone', async () => {
+test('open problems come first on the day, link to their repair, and then disappear', async () => {
   const { shop, date, route } = await dispatchedRoute(service, 2)
   await shop.post(
     '/orders',

@@ -1,4 +1,4 @@
-// Orders with a span of days, and several days planned at once, in a browser on the real server.
+// Orders with a range of days, and several days planned at once, in a browser on the real server.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { OrderOut } from '../../src/contract/order.ts'
@@ -13,7 +13,7 @@ const service = await startService()
 const { signIn, passesAxe } = officePages(browser, service)
 const iso = (date: string): string => `${date.slice(6)}-${date.slice(0, 2)}-${date.slice(3, 5)}`
 
-test('an order with a span is added, shown on its day, and planned with several days', async () => {
+test('an order with a range of days is added, shown on its day, and planned with several days', async () => {
   const { shop, date } = await shopWithOrders(service, 0)
   const [second, fourth] = [dateIn(service, 2), dateIn(service, 4)]
   const address = { line1: '1 Test Street', lat: 38.95, lng: -77.03 }

@@ -1,5 +1,5 @@
-// What dispatchers stumbled over once, in a browser: faults named field by field, fields that don't overlap, buttons that can
-// be read, drags that move nothing but what is dragged, drivers who drive already.
+// Former problems of dispatchers, in a browser: faults reported per field, fields that don't overlap, readable buttons, drags
+// that move only the dragged item, and drivers of other routes.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
@@ -22,7 +22,7 @@ const boxOf = async (locator: Locator) => {
   return box
 }
 
-test('each wrong field of an order says what is wrong with it, and a date that can’t change there names no other field', async () => {
+test('each invalid field of an order shows its fault, and a date that can’t change there is the only field marked', async () => {
   const { shop, route, date } = await dispatchedRoute(service, 1)
   const page = await signIn(shop.businessId, 'DISPATCHER')
   await page.goto(`${service.url}/orders`)
@@ -51,7 +51,7 @@ test('each wrong field of an order says what is wrong with it, and a date that c
   ])
 })
 
-test('Escape closes what nothing was typed in at once, and asks before it drops what was', async () => {
+test('Escape closes an unchanged form at once, and asks before it discards input', async () => {
   const { businessId } = await service.business()
   const page = await signIn(businessId, 'OWNER')
   for (const [path, button, field] of [
@@ -78,7 +78,7 @@ test('Escape closes what nothing was typed in at once, and asks before it drops 
     await question.getByRole('button', { name: 'Discard' }).click()
     await typed.waitFor({ state: 'detached' })
   }
-  // Pressing Escape repeatedly opens and closes the question; the form stays, also when the file picker is dismissed.
+  // Repeated Escape opens and closes the question. The form stays open, also after the file picker is dismissed.
   await page.getByRole('button', { name: 'Add several' }).click()
   const cell = page.getByLabel('Row 1, Vehicle')
   await cell.fill('Kept')
@@ -95,7 +95,7 @@ test('Escape closes what nothing was typed in at once, and asks before it drops 
   await asked.getByRole('button', { name: 'Discard' }).click()
   await cell.waitFor({ state: 'detached' })
 
-  // A restored draft counts as typed.
+  // A restored draft counts as input.
   const name = page.getByRole('dialog').getByLabel('Name')
   await page.getByRole('button', { name: 'Add a depot' }).click()
   await name.fill('Kept')
@@ -107,7 +107,7 @@ test('Escape closes what nothing was typed in at once, and asks before it drops 
   assert.equal(await name.inputValue(), 'Kept')
 })
 
-test('a route’s menu does not cover its button, and at 768 px every screen is in the header', async () => {
+test('a route’s menu does not cover its button, and every screen is in the header at 768 px', async () => {
   const { shop, date } = await dispatchedRoute(service, 2)
   const page = await signIn(shop.businessId, 'OWNER')
   await showDay(page, date)
@@ -135,7 +135,7 @@ test('a route’s menu does not cover its button, and at 768 px every screen is 
   assert.equal(await screens.evaluate((nav) => nav.scrollWidth <= nav.clientWidth), true)
 })
 
-test('a part of the page that is gone from the server since is said so where it would stand, and comes when the page is read again', async () => {
+test('a part of the page that an update removed is reported in its area, and loads after the page is reloaded', async () => {
   const { shop, date } = await dispatchedRoute(service, 1)
   const page = await signIn(shop.businessId, 'OWNER')
   await page.route(/assets\/(reports-page|choices|day-dialogs)-.*\.js$/, (route) => route.fulfill({ status: 404 }))
@@ -168,7 +168,7 @@ test('a part of the page that is gone from the server since is said so where it 
   await page.getByRole('heading', { name: 'Reports' }).waitFor()
 })
 
-test('an order that there is not has nothing to edit or cancel; what an address adds to a list’s filters is not asked for', async () => {
+test('an unknown order has no edit or cancel button, and lists ignore unknown filters in the address', async () => {
   const { businessId } = await service.business()
   const page = await signIn(businessId, 'OWNER')
   await page.goto(`${service.url}/orders?order=${service.app.newId()}`)
@@ -186,7 +186,7 @@ test('an order that there is not has nothing to edit or cancel; what an address 
   }
 })
 
-test('fields of the traffic table stand apart at every width, and a button that can’t be used is read under the pointer', async () => {
+test('fields of the traffic table do not overlap at any width, and a disabled button is readable under the pointer', async () => {
   const { businessId } = await service.business()
   const owner = await signIn(businessId, 'OWNER')
   await owner.goto(`${service.url}/settings/traffic`)
@@ -227,7 +227,7 @@ test('fields of the traffic table stand apart at every width, and a button that 
   assert.ok(ratio >= 4.5, `contrast ${ratio.toFixed(1)}`)
 })
 
-test('a drag over a closed route keeps its name in sight and all heads where they are, and the page does not scroll', async () => {
+test('a drag over a closed route keeps its name visible and all headers in position, and the page does not scroll', async () => {
   const { shop, date } = await shopWithOrders(service, 3)
   await builtRoute(shop, date)
   const page = await signIn(shop.businessId, 'DISPATCHER')
@@ -254,7 +254,7 @@ test('a drag over a closed route keeps its name in sight and all heads where the
     .waitFor({ state: 'attached' })
   assert.deepEqual([await boxOf(head), await boxOf(page.getByRole('button', { name: /^Test van ·/ }))], before)
   const name = await boxOf(head.getByText('Second van').first())
-  // Whatever lies there, from above: nothing with a ground of its own comes before the name.
+  // The elements at this point, from the top. No element with a background covers the name.
   const covered = await page.evaluate(`(() => {
     const at = document.elementsFromPoint(${name.x + 4}, ${name.y + name.height / 2})
     const label = at.findIndex((element) => element.textContent.startsWith('Second van'))
@@ -269,7 +269,7 @@ test('a drag over a closed route keeps its name in sight and all heads where the
   await page.mouse.up()
 })
 
-test('who drives a route already is offered for another with that said', async () => {
+test('a driver of one route is offered for another with a note about that', async () => {
   const { shop, date } = await shopWithOrders(service, 4)
   await addVehicle(app, shop.businessId, {
     name: 'Van B',
@@ -286,7 +286,7 @@ test('who drives a route already is offered for another with that said', async (
   assert.ok(names.includes('Busy driver (drives Van B)'), names.join(', '))
 })
 
-test('routes of one vehicle, cancelled and built again, are told apart by screen readers', async () => {
+test('screen readers distinguish routes of one vehicle that were cancelled and built again', async () => {
   const { shop, date } = await shopWithOrders(service, 1)
   for (let i = 0; i < 2; i++) await shop.post(`/routes/${(await builtRoute(shop, date)).route_uuid}/cancel`)
   await builtRoute(shop, date)

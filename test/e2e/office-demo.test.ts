@@ -1,5 +1,5 @@
-// The demo business in the office, screen by screen: nothing asked of any other host, no complaint in the console, a
-// light first load, and the day without WebGL.
+// The demo business in the office, screen by screen: no requests to other hosts, no console errors, a small first load, and
+// the day without WebGL.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
@@ -11,7 +11,7 @@ import { startService } from '../helpers/service.ts'
 const MOST_SCRIPT_BYTES = 300 * 1024
 
 const browser = await startBrowser()
-// In the morning: a route whose shift has ended can't be sent. Of the browser's day, which is New York's.
+// The morning of the browser's day, which is New York's, because a route whose shift has ended can't be dispatched.
 const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' }).format(new Date())
 const morning = new Date(`${today}T14:00:00Z`)
 const service = await startService({ replaced: { clock: testClock(morning).now } })
@@ -43,7 +43,7 @@ const enter = async (page: Page) => {
   await page.getByRole('region', { name: 'Map of the day' }).locator('canvas').waitFor()
 }
 
-test('the demo day is built, looked at and sent, and every screen opens, with nothing to complain of', async () => {
+test('the demo day is built, viewed and sent, and every screen opens without an error', async () => {
   const { page, faults } = await signedInPage()
   await enter(page)
   await page.keyboard.press('b')
@@ -72,7 +72,7 @@ test('the demo day is built, looked at and sent, and every screen opens, with no
   assert.deepEqual(faults, [])
 })
 
-test('dark, and as narrow as a tablet', async () => {
+test('the day fits in dark mode and on a tablet', async () => {
   const { page, faults } = await signedInPage({ colorScheme: 'dark', width: 1024 })
   await enter(page)
   await page.getByRole('grid', { name: 'Stops of Truck 3' }).waitFor()
@@ -81,7 +81,7 @@ test('dark, and as narrow as a tablet', async () => {
   assert.deepEqual(faults, [])
 })
 
-test('the first load is light, and the map comes apart from it', async () => {
+test('the first load is small, and the map loads separately', async () => {
   const { page } = await signedInPage()
   const scripts: string[] = []
   page.on('response', (response) => {

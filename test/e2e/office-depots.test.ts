@@ -1,4 +1,5 @@
-// People who work for some depots only, in a browser: an owner says so on the Team page, and their day is that of these depots.
+// Users who work only for some depots, in a browser: an owner sets this on the Team page, and their day contains only these
+// depots.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startBrowser } from '../helpers/browser.ts'
@@ -15,7 +16,7 @@ const { signIn, passesAxe } = officePages(browser, service)
 const date = dateIn(service, 1)
 const iso = `${date.slice(6)}-${date.slice(0, 2)}-${date.slice(3, 5)}`
 
-test('a dispatcher whom an owner gives one depot builds, moves and undoes on its routes, and sees no other', async () => {
+test('a dispatcher with one depot builds, moves and undoes on its routes, and sees no other depot', async () => {
   const shop = await service.business()
   for (const [depot, lat, vans] of [
     ['North', 38.95, ['North van', 'North truck']],
@@ -111,7 +112,7 @@ test('a dispatcher whom an owner gives one depot builds, moves and undoes on its
   assert.equal(await dispatcher.getByText('1 Test Street').count(), 0)
   await passesAxe(dispatcher, 'orders of one depot')
 
-  // The owner's day has all of it.
+  // The owner's day contains all depots.
   await owner.goto(day)
   for (const van of ['South van', full]) await owner.getByRole('grid', { name: `Stops of ${van}` }).waitFor()
 })

@@ -1,5 +1,5 @@
-// What the office shows of its own doing, in a browser: that work goes on, what it led to, what a drop costs, the whole day on
-// the map, and why deliveries were left off.
+// The office's feedback about its own work, in a browser: progress, results, the cost of a drop, the whole day on the map, and
+// reasons for unassigned deliveries.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
@@ -31,7 +31,7 @@ async function addOrder(shop: Client, n: number, members: Record<string, unknown
 
 const SHIFT: [string, string] = ['08:00', '17:00']
 
-/** Van A with a driver, Van B without. */
+/** Two vans. Only Van A has a driver. */
 async function twoVans() {
   const shop = await service.business()
   await addDepot(app, shop.businessId)
@@ -63,7 +63,7 @@ async function openDay(shop: Client): Promise<Page> {
   return page
 }
 
-/** Requests to that path wait until they are let go, one by one; `answer` replaces the reply. */
+/** Holds requests to that path until the test releases them, one at a time. `answer` replaces the response. */
 async function holdCalls(page: Page, path: RegExp) {
   const held: ((answer?: { status: number; message: string }) => Promise<void>)[] = []
   await page.route(path, (call) => {
@@ -79,7 +79,7 @@ async function holdCalls(page: Page, path: RegExp) {
   }
 }
 
-test('sending shows that it goes on, each route as sent at once, and then what was sent to whom and what was not', async () => {
+test('sending shows its progress, each route as sent at once, and then the messages that were sent and those that were not', async () => {
   const page = await twoRoutes()
   const letGo = await holdCalls(page, /\/routes\/[^/]+\/dispatch$/)
   await page.getByRole('button', { name: 'Send all' }).click()
@@ -97,7 +97,7 @@ test('sending shows that it goes on, each route as sent at once, and then what w
   )
 })
 
-test('a build can’t be undone any more as soon as its routes are sent', async () => {
+test('a build can’t be undone after its routes are sent', async () => {
   const { shop } = await twoVans()
   await addOrder(shop, 1)
   const page = await openDay(shop)
@@ -116,7 +116,7 @@ test('a build can’t be undone any more as soon as its routes are sent', async 
   assert.equal(await undo.count(), 0)
 })
 
-test('a change shows that it goes on until its result is known', async () => {
+test('a change shows its progress until its result is known', async () => {
   const page = await twoRoutes()
   const letGo = await holdCalls(page, /\/office\/api\/locks$/)
   await rowsOf(page, 'Van A').first().click()
@@ -126,7 +126,7 @@ test('a change shows that it goes on until its result is known', async () => {
   await said(page, /1 stop locked/)
 })
 
-test('a row dropped on the timeline of another van goes there, and its cost is no longer said after that', async () => {
+test('a row dropped on another van’s timeline moves there, and its cost disappears afterwards', async () => {
   const page = await twoRoutes()
   await page.locator('[data-lane]').last().waitFor()
   await rowsOf(page, 'Van A').first().dragTo(page.locator('[data-lane]').last())
@@ -143,7 +143,7 @@ test('a row dropped on the timeline of another van goes there, and its cost is n
   assert.equal(await cost.textContent(), '')
 })
 
-test('a far delivery leaves the others apart on the map, and one click shows it, too', async () => {
+test('a far delivery leaves the others distinguishable on the map, and one click shows it, too', async () => {
   const { shop } = await twoVans()
   for (const n of [1, 2, 3, 4, 5]) await addOrder(shop, n)
   const far = { line1: '9 Far Street', city: 'Los Angeles', lat: 34.05, lng: -118.24 }
@@ -167,7 +167,7 @@ test('a far delivery leaves the others apart on the map, and one click shows it,
   await page.getByText('1 place is far from all others.').waitFor({ state: 'detached' })
 })
 
-test('deliveries left off for one reason are one entry, with figures as the business writes them', async () => {
+test('deliveries unassigned for one reason are one entry, with figures in the business’s format', async () => {
   const { shop } = await twoVans()
   for (const n of [1, 2, 3]) await addOrder(shop, n, { load_weight_lbs: 9_999 })
   await addOrder(shop, 4, { window_start: '04:00', window_end: '05:00' })

@@ -1,4 +1,4 @@
-// The first minute: from an empty business to its first plan, in few clicks; and looking around with sample data.
+// The first minute: from an empty business to its first plan in a few clicks, and a look around with sample data.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
@@ -23,7 +23,7 @@ const MOST_CLICKS = 8
 
 const FLEET = 'Van\tCapacity\tDriver\tPhone\nVan 1\t900\tAna\t202-555-0143\nVan 2\t1,200\tBen\t202-555-0144\n'
 
-/** As Ctrl+V in a spreadsheet's rows does. */
+/** Pastes like Ctrl+V in a spreadsheet's rows. */
 const paste = async (page: Page, cell: string, text: string): Promise<void> => {
   await page.getByLabel(cell).focus()
   await page.evaluate(`{
@@ -76,7 +76,7 @@ test('the first plan of an empty business takes at most 8 clicks', async () => {
   assert.ok(clicks <= MOST_CLICKS, `${clicks} clicks`)
 })
 
-test('a wrong cell is named, and another driver can be entered at once', async () => {
+test('an invalid cell is marked, and another driver can be entered at once', async () => {
   const { businessId } = await service.business()
   const page = await signIn(businessId, 'DISPATCHER')
   await page.getByRole('link', { name: 'Fleet' }).click()
@@ -93,7 +93,7 @@ test('a wrong cell is named, and another driver can be entered at once', async (
   })
   await page.getByRole('button', { name: 'Save' }).click()
   for (const name of ['Van 1', 'Van 2', 'Cy']) await page.getByRole('cell', { name, exact: true }).waitFor()
-  // As thousands are written elsewhere.
+  // A thousands separator.
   await page.getByText('1,200 lb').waitFor()
 
   await page.getByRole('button', { name: 'Add a driver' }).click()
@@ -105,13 +105,13 @@ test('a wrong cell is named, and another driver can be entered at once', async (
   await page.keyboard.type('Eli')
   await dialog.getByRole('button', { name: 'Save', exact: true }).click()
   for (const name of ['Dee', 'Eli']) await page.getByRole('cell', { name, exact: true }).waitFor()
-  // With a fleet of one's own there are no samples on offer.
+  // No sample data is offered to a business with its own fleet.
   await page.getByRole('link', { name: 'Day', exact: true }).click()
   await page.getByRole('region', { name: 'Getting started' }).waitFor()
   assert.equal(await page.getByRole('button', { name: 'Load sample data' }).count(), 0)
 })
 
-test('sample data is loaded from the day and removed under Fleet; the steps can be hidden', async () => {
+test('sample data is loaded from the day and removed on the Fleet page, and the steps can be hidden', async () => {
   const { businessId } = await service.business()
   const page = await signIn(businessId, 'DISPATCHER')
   await page.getByRole('button', { name: 'Load sample data' }).click()

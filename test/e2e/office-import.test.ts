@@ -12,7 +12,7 @@ const browser = await startBrowser()
 const service = await startService({ jobs: true, replaced: { clock: () => new Date('2026-11-17T15:00:00Z') } })
 const { signIn, passesAxe } = officePages(browser, service)
 
-test('a file with faults: named by row and column, the good rows imported', async () => {
+test('faults of a file are reported by row and column, and the good rows are imported', async () => {
   const shop = await service.business()
   const page = await signIn(shop.businessId, 'OWNER')
   await page.getByRole('link', { name: 'Import' }).click()
@@ -36,7 +36,7 @@ test('a file with faults: named by row and column, the good rows imported', asyn
   await page.getByText('This is not a text file').waitFor()
 })
 
-test('an import is undone in one step, also after a reload, and what it added is gone', async () => {
+test('an import is undone in one step, also after a reload, and its orders are removed', async () => {
   const shop = await service.business()
   const page = await signIn(shop.businessId, 'DISPATCHER')
   await page.getByRole('link', { name: 'Import' }).click()
@@ -57,7 +57,7 @@ test('an import is undone in one step, also after a reload, and what it added is
   assert.equal(await page.getByText('B2').count(), 0)
 })
 
-test('a file that does not tell the month from the day asks for it', async () => {
+test('a file with ambiguous months and days asks for the format', async () => {
   const shop = await service.business()
   const page = await signIn(shop.businessId, 'DISPATCHER')
   await page.getByRole('link', { name: 'Import' }).click()
@@ -94,7 +94,7 @@ test('a file that does not tell the month from the day asks for it', async () =>
   await passesAxe(page, 'rows not imported')
 })
 
-test('every real export is imported without touching a column', async () => {
+test('every real export is imported without changing a column', async () => {
   const shop = await service.business()
   const page = await signIn(shop.businessId, 'OWNER')
   await page.getByRole('link', { name: 'Import' }).click()

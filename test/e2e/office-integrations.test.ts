@@ -1,4 +1,4 @@
-// Integrations in a browser on the real server: keys, a webhook that fails and is replayed by hand, and the API's calls.
+// Integrations in a browser on the real server: keys, a failing webhook that is replayed by hand, and API calls.
 import assert from 'node:assert/strict'
 import { execFile, spawnSync } from 'node:child_process'
 import { test } from 'node:test'
@@ -22,7 +22,7 @@ const openPart = async (page: Page, part: string): Promise<void> => {
   await page.getByRole('link', { name: part }).click()
 }
 
-test('a key is shown once and says when it was last used', async () => {
+test('a key is shown once, and its last use is shown', async () => {
   const shop = await service.business()
   const page = await signIn(shop.businessId, 'OWNER')
   await page.getByRole('link', { name: 'Integrations' }).click()
@@ -32,7 +32,7 @@ test('a key is shown once and says when it was last used', async () => {
   await dialog.getByLabel('Name').fill('Web shop')
   await dialog.getByRole('button', { name: 'Create the key' }).click()
   const key = (await dialog.getByText(/^rk_live_/).textContent()) ?? ''
-  // Whether a click may copy without a permission differs between browsers.
+  // Browsers differ in whether a click may copy without a permission.
   await page.evaluate("navigator.clipboard.writeText = () => Promise.reject(new DOMException('', 'NotAllowedError'))")
   await dialog.getByRole('button', { name: 'Copy' }).click()
   await dialog.getByText('select the text and copy it').waitFor()
@@ -62,7 +62,7 @@ test('a key is shown once and says when it was last used', async () => {
   await page.getByText('Web shop is revoked.').waitFor()
 })
 
-test('a key is limited, and rolled over to a new one that is shown once', async () => {
+test('a key is limited, and rolled over to a new key that is shown once', async () => {
   const { businessId } = await service.business()
   const page = await signIn(businessId, 'OWNER')
   await page.getByRole('link', { name: 'Integrations' }).click()
@@ -91,7 +91,7 @@ test('a key is limited, and rolled over to a new one that is shown once', async 
   await passesAxe(page, 'keys with limits')
 })
 
-test('an endpoint is added, tested, and its deliveries are a click away', async () => {
+test('an endpoint is added and tested, and one click opens its deliveries', async () => {
   const { businessId } = await service.business()
   const page = await signIn(businessId, 'OWNER')
   await page.getByRole('link', { name: 'Integrations' }).click()
@@ -110,7 +110,7 @@ test('an endpoint is added, tested, and its deliveries are a click away', async 
   await page.getByRole('cell', { name: 'endpoint.test', exact: true }).waitFor()
 })
 
-test('a webhook fails, shows what was sent and answered, and is replayed by hand: one, many, all that is pending', async () => {
+test('a failed webhook shows its request and response, and is replayed individually, in bulk, or all pending ones', async () => {
   const shop = await service.business()
   const receiver = await startReceiver()
   receiver.answer = 400
@@ -155,7 +155,7 @@ test('a webhook fails, shows what was sent and answered, and is replayed by hand
   assert.equal(receiver.received.length, 6)
 })
 
-test('the calls of the API are listed, narrowed, and explained; an error can be retried', async (t) => {
+test('API calls are listed, filtered and explained, and a failed call can be retried', async (t) => {
   const shop = await service.business()
   const page = await signIn(shop.businessId, 'OWNER')
   await openPart(page, 'API calls')
@@ -168,7 +168,7 @@ test('the calls of the API are listed, narrowed, and explained; an error can be 
   await page.reload()
   await page.getByRole('cell', { name: 'POST /api/v1/orders' }).waitFor()
   await passesAxe(page, 'calls')
-  // A page that is not secure has no clipboard: what would be copied is shown.
+  // Without HTTPS, a page can't use the clipboard, so the text to copy is shown.
   await page.evaluate('delete Navigator.prototype.clipboard')
   const first = page.getByRole('row', { name: 'GET /api/v1/orders/T-OTHER' })
   await first.getByRole('button', { name: 'Copy as curl' }).click()
@@ -211,7 +211,7 @@ test('the calls of the API are listed, narrowed, and explained; an error can be 
   await page.getByRole('cell', { name: 'POST /api/v1/orders' }).waitFor()
 })
 
-test('who may only look is told why there is nothing here', async () => {
+test('a viewer sees why the page is empty', async () => {
   const { businessId } = await service.business()
   const page = await signIn(businessId, 'VIEWER')
   await page.goto(`${service.url}/integrations/requests`)

@@ -16,7 +16,7 @@ const browser = await startBrowser()
 const service = await startService()
 const { signIn, passesAxe } = officePages(browser, service)
 
-test('orders are found, opened, edited, added and cancelled together', async () => {
+test('orders are found, opened, edited, added and cancelled in bulk', async () => {
   const { shop, date, refs } = await shopWithOrders(service, 3)
   const page = await signIn(shop.businessId, 'DISPATCHER')
   await page.getByRole('link', { name: 'Orders' }).click()
@@ -99,7 +99,7 @@ test('orders are found, opened, edited, added and cancelled together', async () 
   await page.getByText('4 orders as before.').waitFor({ state: 'detached' })
 })
 
-test('an order that was not found is put on the map by keyboard, and shows who did', async () => {
+test('an order without a location is put on the map by keyboard, and shows who did that', async () => {
   const { shop, date } = await shopWithOrders(service, 1)
   await shop.post(
     '/orders',
@@ -151,7 +151,7 @@ test('an order that was not found is put on the map by keyboard, and shows who d
   assert.ok(placed)
 })
 
-test('a place that was found roughly is confirmed by one button', async () => {
+test('an approximate location is confirmed by one button', async () => {
   const { shop, refs } = await shopWithOrders(service, 1)
   await service.app.db.asBusiness(shop.businessId, (tx) =>
     tx.updateTable('orders').set({ placement: 'APPROXIMATE' }).execute(),
@@ -167,7 +167,7 @@ test('a place that was found roughly is confirmed by one button', async () => {
   assert.equal(await page.getByRole('button', { name: 'Confirm location' }).count(), 0)
 })
 
-test('what deliveries to an address take is offered, and taken over by one button', async () => {
+test('measured times at an address are offered and adopted by one button', async () => {
   const { shop, date, route } = await dispatchedRoute(service, 3, {
     address: { line1: '1201 R St NW', city: 'Washington', lat: 38.9126, lng: -77.0286 },
   })
@@ -198,7 +198,7 @@ test('what deliveries to an address take is offered, and taken over by one butto
   assert.equal(data.service_minutes, 9)
 })
 
-test('a view is kept under a name, for its user alone', async () => {
+test('a view is saved under a name, only for its user', async () => {
   const { shop } = await shopWithOrders(service, 1)
   const page = await signIn(shop.businessId, 'DISPATCHER')
   await page.goto(`${service.url}/orders`)
@@ -223,7 +223,7 @@ test('a view is kept under a name, for its user alone', async () => {
   await view.waitFor({ state: 'detached' })
 })
 
-test('a long list draws only the rows that are seen, and reads on while scrolling', async () => {
+test('a long list draws only the visible rows, and loads more while scrolling', async () => {
   const { shop } = await shopWithOrders(service, 130)
   const page = await signIn(shop.businessId, 'VIEWER')
   await page.goto(`${service.url}/orders`)

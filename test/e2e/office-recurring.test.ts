@@ -9,7 +9,7 @@ const browser = await startBrowser()
 const service = await startService()
 const { signIn, passesAxe } = officePages(browser, service)
 
-test('a recurring order is added, one date skipped and moved, its rule changed, and ended', async () => {
+test('a recurring order is added, one date is skipped and moved, its rule is changed, and it is ended', async () => {
   const shop = await service.business()
   const page = await signIn(shop.businessId, 'DISPATCHER')
   await page.getByRole('link', { name: 'Orders' }).click()
@@ -51,7 +51,7 @@ test('a recurring order is added, one date skipped and moved, its rule changed, 
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByText('every 2 days, from').waitFor()
 
-  // An order names the rule that made it.
+  // An order names the rule that created it.
   await page.getByRole('link', { name: `MILK-${start}-2` }).click()
   await page.getByText(`for ${first}`).waitFor()
   await page.getByRole('link', { name: 'MILK', exact: true }).click()

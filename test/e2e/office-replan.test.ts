@@ -1,5 +1,5 @@
-// An urgent delivery fitted into routes under way, in a browser on the real server: offered, planned, accepted, on the
-// driver's phone with and without reception, and taken back in one step.
+// An urgent delivery inserted into routes in progress, in a browser on the real server: offered, planned and accepted. It
+// appears on the driver's phone with and without reception, and is undone in one step.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startRoute } from '../../src/app/routes/start-route.ts'
@@ -18,7 +18,10 @@ import { dateIn } from '../helpers/routes.ts'
 import { type Client, startService } from '../helpers/service.ts'
 import { until } from '../helpers/until.ts'
 
-/** The last morning in New York, at any time of day: the database, which stamps orders, is never behind. */
+/**
+ * The last morning in New York, at any time of day. The database stamps orders with its own clock, which is never behind
+ * this one.
+ */
 const clock = testClock(new Date(new Date(Date.now() - 15 * 3_600_000).setUTCHours(15, 0, 0, 0)))
 const browser = await startBrowser()
 const service = await startService({ replaced: { clock: clock.now } })
@@ -34,7 +37,7 @@ const orderAt = async (shop: Client, lat: number): Promise<OrderOut> => {
   return body.data
 }
 
-/** One van under way to three stops in the north. */
+/** A van in progress to three stops in the north. */
 async function underWay() {
   const shop = await service.business()
   await addDepot(app, shop.businessId)
@@ -49,7 +52,7 @@ async function underWay() {
   return { shop, route }
 }
 
-test('an urgent delivery is offered, fitted in, on the phone with and without reception, and taken back', async () => {
+test('an urgent delivery is offered, inserted, shown on the phone with and without reception, and undone', async () => {
   const { shop, route } = await underWay()
   const phone = await openPhone(browser)
   const driver = await phone.newPage()
@@ -114,7 +117,7 @@ test('an urgent delivery is offered, fitted in, on the phone with and without re
   assert.equal(await driver.getByRole('listitem').filter({ hasText: 'Test Street' }).count(), 3)
 })
 
-test('a breakdown, a delay and a driver who goes home: asked for what is needed, plans or that there is none, refusals', async () => {
+test('a breakdown, a delay and a driver who stops early ask for the needed data, and show plans, their absence or refusals', async () => {
   const { shop, route } = await underWay()
   const office = await signIn(shop.businessId, 'DISPATCHER')
   await office.goto(url)
@@ -176,7 +179,7 @@ test('a breakdown, a delay and a driver who goes home: asked for what is needed,
     .waitFor()
 })
 
-test('what is loaded in a vehicle that broke down is handed over: planned, on the other phone, and taken back', async () => {
+test('the load of a vehicle that broke down is handed over: planned, shown on the other phone, and undone', async () => {
   const { shop, route } = await underWay()
   const driverId = await addDriver(app, shop.businessId)
   await addVehicle(app, shop.businessId, { name: 'Van B', driverId })
@@ -231,7 +234,7 @@ test('what is loaded in a vehicle that broke down is handed over: planned, on th
   await driver.getByRole('button', { name: 'All stops' }).click()
   await driver.getByText(/^Take over the goods of 3 stops from Van A \(Test depot\), /).waitFor()
   assert.deepEqual(await axeFaults(driver), [])
-  // Who gives them is told, too.
+  // The giving driver's phone shows the hand-over, too.
   const giver = await openPhone(browser)
   const giving = await giver.newPage()
   await giving.goto(`${service.url}/d/${await driverToken(service, shop.businessId, route.route_uuid)}`)
@@ -253,7 +256,7 @@ test('what is loaded in a vehicle that broke down is handed over: planned, on th
   )
 })
 
-test('a stop that takes longer and weighs more is re-planned with what it takes now', async () => {
+test('a stop with a longer service time and more weight is re-planned with its new values', async () => {
   const { shop, route } = await underWay()
   const stop = route.stops[1]
   assert.ok(stop)
@@ -281,7 +284,7 @@ test('a stop that takes longer and weighs more is re-planned with what it takes 
   assert.equal(now.stops.find(({ order_uuid }) => order_uuid === stop.order_uuid)?.service_minutes, 45)
 })
 
-test('the stops of a driver who did not come go to the other vans and come back, or the route to another driver', async () => {
+test('the stops of an absent driver go to the other vans and return, or the route goes to another driver', async () => {
   const shop = await service.business()
   await addDepot(app, shop.businessId)
   for (const name of ['Van A', 'Van B'])
@@ -339,7 +342,7 @@ test('the stops of a driver who did not come go to the other vans and come back,
   await driver.getByText('0 of 2').waitFor()
   assert.equal((await shop.get<RouteWithStops>(`/routes/${vanA.route_uuid}`)).body.data.status, 'DISPATCHED')
 
-  // Once it is cancelled, that can't be undone any more, but what was done before can.
+  // A cancelled route's change can't be undone, but the changes before it can.
   await office.keyboard.press('Shift+Z')
   await said('Redone: Van A: driver didn’t come.')
   await shop.post(`/routes/${vanA.route_uuid}/cancel`)

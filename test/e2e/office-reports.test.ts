@@ -1,4 +1,4 @@
-// Reports and the audit log in a browser on the real server: what they show, narrow, export, and say when there is nothing.
+// Reports and the audit log in a browser on the real server: contents, filters, exports, and the text if there are no data.
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
@@ -24,7 +24,7 @@ const downloaded = async (page: Page, link: string): Promise<string> => {
   return readFile(await (await download).path(), 'utf8')
 }
 
-test('a day’s outcomes are summed, drawn, told apart without color, and exported', async () => {
+test('a day’s outcomes are summed, drawn, distinguishable without color, and exported', async () => {
   const { shop, route, date } = await dispatchedRoute(service, 4, { window_start: '00:00', window_end: '23:59' })
   clock.advance(86_400)
   for (const [i, stop] of route.stops.entries())
@@ -60,7 +60,7 @@ test('a day’s outcomes are summed, drawn, told apart without color, and export
   await page.getByText('No routes on these days have outcomes yet').waitFor()
 })
 
-test('days without an outcome say what to do', async () => {
+test('days without outcomes show what to do', async () => {
   const { businessId } = await service.business()
   const page = await signIn(businessId, 'VIEWER')
   await page.getByRole('link', { name: 'Reports' }).click()
@@ -68,7 +68,7 @@ test('days without an outcome say what to do', async () => {
   await passesAxe(page, 'reports, empty')
 })
 
-test('the audit log says who changed what from what to what, is narrowed, exported, and is for owners', async () => {
+test('the audit log shows the user and both values of each change, is filtered and exported, and is only for owners', async () => {
   const { shop, route } = await dispatchedRoute(service, 1)
   const body = orderBody({ external_ref: 'T-AUDIT' })
   await shop.post('/orders', body)

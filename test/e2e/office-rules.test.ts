@@ -1,4 +1,4 @@
-// What an order asks and what a vehicle has and may, in the office's forms.
+// The requirements of an order and the properties of a vehicle in the office's forms.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { FleetOut } from '../../src/contract/office/fleet.ts'
@@ -17,7 +17,7 @@ const browser = await startBrowser()
 const service = await startService()
 const { signIn, passesAxe } = officePages(browser, service)
 
-test('an order keeps its windows and what it asks through the form, and what can’t be read is named there', async () => {
+test('an order keeps its windows and requirements through the form, and unreadable values are marked there', async () => {
   const { shop, date } = await shopWithOrders(service, 0)
   const rules = {
     more_windows: [{ window_start: '13:00', window_end: '14:30' }],
@@ -59,7 +59,7 @@ test('an order keeps its windows and what it asks through the form, and what can
   })
 })
 
-test('what a vehicle has and may is set in its form', async () => {
+test('the properties and limits of a vehicle are set in its form', async () => {
   const { shop } = await shopWithOrders(service, 0)
   const owner = await signedIn(service, shop.businessId, 'OWNER')
   const corners = [[-77, 38.9] as const, [-76.9, 38.9] as const, [-76.9, 39] as const, [-77, 38.9] as const]
@@ -141,7 +141,7 @@ test('what a vehicle has and may is set in its form', async () => {
   )
 })
 
-test('a break and a reload stand between the stops: on the day, in the timeline and on the driver’s phone, also offline', async () => {
+test('a break and a reload are shown between the stops on the day, the timeline and the driver’s phone, also offline', async () => {
   const { shop, date } = await shopWithOrders(service, 0)
   const office = await signedIn(service, shop.businessId, 'DISPATCHER')
   const [vehicle] = (await office.get<FleetOut>('/fleet')).body.data.vehicles
@@ -170,14 +170,14 @@ test('a break and a reload stand between the stops: on the day, in the timeline 
   await page.getByText('40 lb + 40 lb of 50 lb').waitFor()
   await passesAxe(page, 'a route with a break and a reload')
   await picture(page, 'reload-day')
-  // Taken off and back again, it is a load of its own as before.
+  // If the stop is taken off and returned, it is in a load of its own as before.
   const pool = page.getByRole('grid', { name: 'Unassigned' })
   await page.getByRole('row', { name: reload }).dragTo(pool)
   await page.getByText('40 lb of 50 lb', { exact: true }).waitFor()
   await page.keyboard.press('z')
   await page.getByRole('row', { name: reload }).waitFor()
   await page.getByText('40 lb + 40 lb of 50 lb').waitFor()
-  // Both loads as one by hand, and apart again.
+  // The loads are merged by hand and separated again.
   await page.getByRole('row', { name: reload }).click()
   await page.getByRole('button', { name: 'Don’t load again before' }).click()
   await page.getByText('80 lb of 50 lb', { exact: true }).waitFor()

@@ -1,4 +1,4 @@
-// Selections in a browser: chosen in lists and on the map, and what can be done with them, by mouse and keyboard.
+// Selections in a browser: made in lists and on the map, and the actions on them, by mouse and keyboard.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isDeepStrictEqual } from 'node:util'
@@ -51,14 +51,14 @@ const counts = async (page: Page, routes: Record<string, number>): Promise<void>
 }
 const bar = (page: Page) => page.getByRole('region', { name: 'What is selected' })
 
-test('a route is split by keyboard, the halves are swapped and merged again, and each can be undone', async () => {
+test('a route is split by keyboard, the halves are swapped and merged again, and each step can be undone', async () => {
   const { page } = await fourOnVanA()
   await rowsOf(page, 'Van A').nth(2).click()
   await page.keyboard.press('Shift+F10')
   const menu = page.getByRole('menu', { name: 'What is selected' })
   await menu.waitFor()
   await passesAxe(page, 'menu of a stop')
-  // What can't be chosen says why, for screen readers too.
+  // A disabled item shows its reason, for screen readers too.
   const fitIn = menu.getByRole('menuitem', { name: 'Fit in… Only unassigned deliveries are fitted in' })
   assert.equal(await fitIn.getAttribute('aria-disabled'), 'true')
   await menu.getByRole('menuitem', { name: 'Select this and later stops (2)' }).press('Enter')
@@ -82,7 +82,7 @@ test('a route is split by keyboard, the halves are swapped and merged again, and
   await counts(page, { 'Van A': 4 })
 })
 
-test('a box on the map selects what is in it; the bar locks, takes off and cancels; a route can be off the map', async () => {
+test('a box on the map selects its stops, the bar locks, takes off and cancels, and a route can be hidden on the map', async () => {
   const { page } = await fourOnVanA()
   const map = page.getByRole('region', { name: /^Map of/ })
   const marks = page.getByRole('button', { name: /^Van A \d, / })
@@ -105,7 +105,7 @@ test('a box on the map selects what is in it; the bar locks, takes off and cance
   await drag('Box')
   await bar(page).getByRole('button', { name: 'Clear' }).click()
   await drag('Lasso')
-  // The address has the selection: a reload and a copied link show it.
+  // The address contains the selection, so that a reload and a copied link show it.
   await page.reload()
   await bar(page).getByText('4 deliveries selected').waitFor()
   await bar(page).getByRole('button', { name: 'Lock', exact: true }).click()
@@ -126,7 +126,7 @@ test('a box on the map selects what is in it; the bar locks, takes off and cance
   await page.getByRole('heading', { name: 'Unassigned (0)' }).waitFor()
 })
 
-test('deliveries get another day in one step, and are fitted into its routes with what it costs', async () => {
+test('deliveries move to another day in one step, and are inserted into its routes with the cost shown', async () => {
   const { shop, page } = await fourOnVanA()
   const next = dateIn(service, 2)
   const address = { line1: '9 Next Street', city: 'Washington', lat: 38.95, lng: -77.03 }
@@ -164,7 +164,7 @@ test('Ctrl-K goes to pages, routes, vehicles and orders', async () => {
   await page.keyboard.press('Enter')
   await page.getByRole('dialog', { name: 'Edit Van B' }).waitFor()
   await page.keyboard.press('Escape')
-  // What has no letter and no figure looks for no order.
+  // Text without a letter or digit searches no orders.
   const searches: string[] = []
   page.on('request', (request) => searches.push(new URL(request.url()).searchParams.get('search') ?? ''))
   await open('-- %')
@@ -179,7 +179,7 @@ test('Ctrl-K goes to pages, routes, vehicles and orders', async () => {
   assert.deepEqual([searches.includes('-- %'), searches.includes(order.external_ref)], [false, true])
 })
 
-test('Ctrl-K takes every letter from the first on, before what it finds has come', async () => {
+test('Ctrl-K accepts every letter from the first one, before its results load', async () => {
   const { page } = await fourOnVanA()
   await page.getByRole('button', { name: 'Select stops' }).first().click()
   await bar(page).getByRole('button', { name: 'Remove from route' }).click()
@@ -201,11 +201,11 @@ test('Ctrl-K takes every letter from the first on, before what it finds has come
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Zones', exact: true }).waitFor()
   await page.goBack()
-  // A z on the page would have taken the change back.
+  // A z on the page would have undone the change.
   await page.getByRole('heading', { name: 'Unassigned (4)' }).waitFor()
 })
 
-test('stops are carried over the timeline and the map with the cost shown; routes are split, swapped and merged by their menu and Ctrl-K', async () => {
+test('stops are carried over the timeline and the map with the cost shown, and routes are split, swapped and merged by their menu and Ctrl-K', async () => {
   const { page } = await fourOnVanA()
   const act = async (text: string, choice: RegExp): Promise<void> => {
     await page.keyboard.press('Control+k')
@@ -259,7 +259,7 @@ test('stops are carried over the timeline and the map with the cost shown; route
   await act('undo', /^Undo Action/)
   await counts(page, { 'Van A': 1, 'Van B': 3 })
 
-  // By keys, from the timeline itself: to the lane above, and left there by Escape, or put down.
+  // Keys carry the stop from the timeline to the lane above. Escape cancels, Enter drops it.
   const timeline = page.getByRole('group', { name: /^Timeline/ })
   const selected = '[data-order][class*=tickSelected]'
   await page.keyboard.press('Escape')
@@ -279,8 +279,7 @@ test('stops are carried over the timeline and the map with the cost shown; route
   await act('undo', /^Undo Action/)
   await counts(page, { 'Van A': 1, 'Van B': 3 })
 
-  // All of a route: what is said of it stands at its lane, although no other stop tells where, and above it, so that the
-  // screen does not end before the cost.
+  // All stops of a route. The cost is shown at its lane although no other stop marks a position, and inside the screen.
   await rowsOf(page, 'Van A').first().click()
   await timeline.focus()
   await page.keyboard.press('m')
@@ -290,7 +289,7 @@ test('stops are carried over the timeline and the map with the cost shown; route
   assert.ok(whole.y + whole.height <= lane.y + lane.height)
   await page.keyboard.press('Escape')
 
-  // By touch, after a short hold; a finger that moves at once carries nothing.
+  // By touch, after a short hold. A finger that moves at once carries nothing.
   const touch = await page.context().newCDPSession(page)
   const slide = async (isHeld: boolean): Promise<void> => {
     const from = await tracks.first().locator('[data-order]').first().boundingBox()
@@ -317,7 +316,7 @@ test('stops are carried over the timeline and the map with the cost shown; route
   await dialog.getByRole('button', { name: 'Merge' }).press('Enter')
   await counts(page, { 'Van B': 4 })
 
-  // What is looked at stands in the address: a reload and Back show it again.
+  // The address contains the open item, so that a reload and Back show it again.
   await rowsOf(page, 'Van B').nth(1).click()
   const panel = page.getByRole('complementary')
   const title = await panel.getByRole('heading').first().textContent()

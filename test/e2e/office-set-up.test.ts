@@ -1,4 +1,4 @@
-// Setting up in a browser: from an empty business to a fleet, a colleague and other settings; axe on each screen.
+// Setup in a browser: from an empty business to a fleet, a colleague and changed settings. Axe checks each screen.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
@@ -12,10 +12,10 @@ const browser = await startBrowser()
 const service = await startService({ jobs: true, env: { ALLOW_PRIVATE_WEBHOOKS: '1' } })
 const { openPage, passesAxe, signIn } = officePages(browser, service)
 
-/** As if the sessions had run out meanwhile. */
+/** Ends the page's session, as if it had expired. */
 const endSessions = (page: Page) => page.context().clearCookies()
 
-test('a depot, a driver and a vehicle are added, and a wrong field is named where it stands', async () => {
+test('a depot, a driver and a vehicle are added, and an invalid field is marked', async () => {
   const { businessId } = await service.business()
   const page = await signIn(businessId, 'OWNER')
   await page.getByRole('link', { name: 'Fleet' }).click()
@@ -54,7 +54,7 @@ test('a depot, a driver and a vehicle are added, and a wrong field is named wher
   await passesAxe(page, 'fleet')
 })
 
-test('of two who edit a vehicle the second is told; what only the first changed follows, what was typed stays', async () => {
+test('the second of two editors of a vehicle sees the changes of the first and keeps their own input', async () => {
   const { businessId } = await service.business()
   await addVehicle(service.app, businessId, { name: 'Shared van' })
   const first = await signIn(businessId, 'DISPATCHER', 'First dispatcher')
@@ -81,7 +81,7 @@ test('of two who edit a vehicle the second is told; what only the first changed 
   assert.equal(await second.getByLabel('Capacity (lb)').inputValue(), '700')
 })
 
-test('someone is invited, joins by the link, and is told what their role keeps from them', async () => {
+test('a user is invited, joins by the link, and sees the limits of their role', async () => {
   const { businessId } = await service.business()
   const page = await signIn(businessId, 'OWNER')
   await page.getByRole('link', { name: 'Team' }).click()
@@ -131,7 +131,7 @@ test('a pending invitation is listed and withdrawn by keyboard, and its link no 
   await guest.getByText('This link no longer works').waitFor()
 })
 
-test('an owner who removes another decides what becomes of the keys that they made', async () => {
+test('an owner who removes another owner decides about the keys of that owner', async () => {
   const { businessId } = await service.business()
   const leaving = await signedIn(service, businessId)
   for (const name of ['Shop', 'Till']) await leaving.post('/keys', { name })
@@ -147,14 +147,14 @@ test('an owner who removes another decides what becomes of the keys that they ma
   await page.getByText('Set up by Staying owner.').nth(1).waitFor()
 })
 
-test('a form outlives its session: signed in again above it, what was typed is saved', async () => {
+test('a form outlives its session, and its input is saved after signing in above it', async () => {
   const { businessId } = await service.business()
   const page = await signIn(businessId, 'OWNER')
   await page.getByRole('link', { name: 'Fleet' }).click()
   await page.getByRole('button', { name: 'Add a driver' }).click()
   await page.getByLabel('Name').fill('Kept driver')
   await endSessions(page)
-  // What the page reads by itself may be told of it first, and the question then stands above the form.
+  // A background request may notice the end of the session first. The dialog then covers the form.
   await page.getByRole('button', { name: 'Save', exact: true }).dispatchEvent('click')
   const again = page.getByRole('dialog', { name: 'You are signed out' })
   await passesAxe(page, 'signed out')
@@ -166,7 +166,7 @@ test('a form outlives its session: signed in again above it, what was typed is s
   await page.getByRole('cell', { name: 'Kept driver', exact: true }).waitFor()
 })
 
-test('a draft outlives a lost connection and a reload, and is nobody else’s', async () => {
+test('a draft survives a lost connection and a reload, and is hidden from other users', async () => {
   const { businessId } = await service.business()
   const page = await signIn(businessId, 'OWNER')
   await page.getByRole('link', { name: 'Fleet' }).click()

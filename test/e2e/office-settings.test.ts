@@ -1,4 +1,5 @@
-// The settings in a browser: each part saved, previewed, refused with the field named, kept, and contested.
+// The settings in a browser: each part is saved, previewed, refused with the field marked, kept as a draft, and changed by
+// two owners.
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
@@ -27,7 +28,7 @@ const save = async (page: Page): Promise<void> => {
   await page.getByText('Saved.').waitFor()
 }
 
-test('the business: saved, and a wrong field is named where it stands', async () => {
+test('business settings are saved, and an invalid field is marked', async () => {
   const { businessId } = await service.business()
   const page = await signIn(businessId, 'OWNER')
   await page.getByRole('link', { name: 'Settings' }).click()
@@ -48,7 +49,7 @@ test('the business: saved, and a wrong field is named where it stands', async ()
   assert.equal(await page.getByLabel('Phone numbers without a country code are from').inputValue(), 'MX')
 })
 
-test('drivers: reasons are added, renamed, put in order and taken off; two alike are refused', async () => {
+test('failure reasons are added, renamed, reordered and removed, and duplicates are refused', async () => {
   const { businessId } = await service.business()
   const page = await signIn(businessId, 'OWNER')
   await openPart(page, '/drivers')
@@ -75,7 +76,7 @@ test('drivers: reasons are added, renamed, put in order and taken off; two alike
   assert.equal(proof_required, 'PHOTO')
 })
 
-test('customers: name, color and logo are seen before they are saved', async () => {
+test('name, color and logo for customers are previewed before they are saved', async () => {
   const { businessId } = await service.business()
   const page = await signIn(businessId, 'OWNER')
   await openPart(page, '/customers')
@@ -112,7 +113,7 @@ test('customers: name, color and logo are seen before they are saved', async () 
   await page.getByText('No logo. Customers see only the name.').waitFor()
 })
 
-test('notices: each on or off, its words checked as they are typed and seen as they will be sent', async () => {
+test('each notice is turned on or off, and its text is checked while typing and previewed', async () => {
   const { businessId } = await service.business()
   const page = await signIn(businessId, 'OWNER')
   await openPart(page, '/notices')
@@ -144,7 +145,7 @@ test('notices: each on or off, its words checked as they are typed and seen as t
   assert.deepEqual(quiet_hours, { start: '20:00', end: '08:00' })
 })
 
-test('privacy: before a shorter time, what goes is named; refused, all stays as typed, and a longer time is not asked', async () => {
+test('a shorter retention period needs a confirmation that lists the deleted data; a refusal keeps the input, and a longer period needs none', async () => {
   const { businessId } = await service.business()
   const page = await signIn(businessId, 'OWNER')
   await openPart(page, '/privacy')
@@ -168,7 +169,7 @@ test('privacy: before a shorter time, what goes is named; refused, all stays as 
   assert.deepEqual([keep_photos_days, keep_logs_days], [90, 400])
 })
 
-test('a customer is found by phone, exported as a file and, once it is said what and how many, erased', async () => {
+test('a customer is found by phone, exported as a file, and erased after a confirmation with the amount of data', async () => {
   const shop = await service.business()
   const order = orderBody({ customer_name: 'Sample Customer', customer_phone: '(202) 555-0167' })
   assert.equal((await shop.post('/orders', order)).status, 201)
@@ -203,7 +204,7 @@ test('a customer is found by phone, exported as a file and, once it is said what
   assert.equal((await shop.get(`/orders/${order.external_ref}`)).status, 404)
 })
 
-test('of two owners the second is told; what only the first changed is there, what both changed stays as typed', async () => {
+test('the second of two owners gets the first one’s changes, and keeps their own input', async () => {
   const { businessId } = await service.business()
   const first = await signIn(businessId, 'OWNER', 'First owner')
   const second = await signIn(businessId, 'OWNER', 'Second owner')
@@ -223,7 +224,7 @@ test('of two owners the second is told; what only the first changed is there, wh
   assert.deepEqual([undo_window_seconds, service_minutes], [30, 9])
 })
 
-test('a draft of the reasons outlives a reload', async () => {
+test('a draft of the reasons survives a reload', async () => {
   const { businessId } = await service.business()
   const page = await signIn(businessId, 'OWNER')
   await openPart(page, '/drivers')
@@ -237,7 +238,7 @@ test('a draft of the reasons outlives a reload', async () => {
   assert.equal((await settingsOf(page)).failure_reasons.length, 7)
 })
 
-test('a viewer reads every part and is told why nothing can be saved', async () => {
+test('a viewer can read every part and sees why saving is disabled', async () => {
   const { businessId } = await service.business()
   const page = await signIn(businessId, 'VIEWER')
   for (const part of ['', '/drivers', '/customers', '/notices']) {
@@ -248,7 +249,7 @@ test('a viewer reads every part and is told why nothing can be saved', async () 
   }
 })
 
-test('traffic: what was saved is said, and stays shown', async () => {
+test('saved traffic settings are confirmed and stay shown', async () => {
   const { businessId } = await service.business()
   const page = await signIn(businessId, 'OWNER')
   await openPart(page, '/traffic')

@@ -1,4 +1,5 @@
-// A dispatcher takes stops off a route whose driver's phone is silent: asked once before, in words.
+// A dispatcher takes stops off a route whose driver's phone is silent. The office asks for confirmation once, with the
+// reason.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { RouteWithStops } from '../../src/contract/routes.ts'
@@ -13,7 +14,7 @@ const service = await startService()
 const { app } = service
 const { signIn, passesAxe } = officePages(browser, service)
 
-test('a stop of a silent phone comes off only after a confirmation that says so; canceled routes and orders are warned of', async () => {
+test('a stop of a silent phone comes off only after a confirmation with the reason, and canceling routes and orders warns, too', async () => {
   const { shop, route, date } = await dispatchedRoute(service, 2)
   const phoneAt = new Date(Date.now() - 40 * 60_000)
   await app.db.asBusiness(shop.businessId, (tx) =>

@@ -16,7 +16,7 @@ const { app } = service
 const { signIn } = officePages(browser, service)
 const said = (page: Page, text: RegExp) => page.getByRole('status').filter({ hasText: text }).waitFor()
 
-test('a file is imported, its day built, sent and worked, and an outcome corrected', async () => {
+test('a file is imported, its day is built, sent and worked, and an outcome is corrected', async () => {
   const shop = await service.business()
   await addDepot(app, shop.businessId)
   const driverId = await addDriver(app, shop.businessId)

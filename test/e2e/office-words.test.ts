@@ -1,5 +1,5 @@
-// The languages of the office: chosen by each person, or else the business's, or else the browser's; and everything that
-// it says is from its dictionary, by a walk over its screens in a language that nobody speaks.
+// The languages of the office: each person's own, else the business's, else the browser's. A walk over its screens in a
+// pseudo-language shows that all its texts are from the dictionary.
 import { es as texts } from '../../src/texts/es/index.ts'
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -23,7 +23,7 @@ import { startService } from '../helpers/service.ts'
 import { until } from '../helpers/until.ts'
 
 const browser = await startBrowser()
-// In the morning: a route whose shift has ended can't be sent. Of the browser's day, which is New York's.
+// The morning of the browser's day, which is New York's, because a route whose shift has ended can't be dispatched.
 const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' }).format(new Date())
 const service = await startService({ replaced: { clock: testClock(new Date(`${today}T14:00:00Z`)).now } })
 const demo = await loadDemo(service.app)
@@ -33,13 +33,13 @@ after(() => pages.remove())
 
 const words = pseudo(es)
 
-/** Where the server's replies hold its own sentences, which are in the language of the page. */
+/** Members of the server's responses that hold its own sentences, in the language of the page. */
 const SENTENCES = new Set(['message', 'reason', 'detail', 'text', 'nearest_fix', 'no_text', 'refused', 'warnings'])
 
-/** As it is typed on the server. */
+/** A command that the operator types on the server. */
 const COMMAND = 'npm run -s cli -- add-region --from FILE.osm.pbf'
 
-/** Names of others. */
+/** Names of other products, keys and formats. */
 const NAMES = [
   COMMAND,
   'endpoint.test',
@@ -52,7 +52,7 @@ const NAMES = [
   'Shift z',
   'Shift F10',
   'Ctrl k',
-  // What react-aria says in that locale, of a row and of leaving a menu.
+  // react-aria's words in that locale for a selected row and for closing a menu.
   'sélectionné',
   'Rejeter',
   'OK',
@@ -87,12 +87,12 @@ const signIn = async (page: Page, said: typeof en, email: string, password: stri
   await page.getByRole('link', { name: said.shell.orders, exact: true }).waitFor()
 }
 
-test('whatever the office shows or says to a screen reader is from the dictionary or data', async (t) => {
-  // What the server says, too.
+test('all text in the office and for screen readers is from the dictionary or data', async (t) => {
+  // Includes the server's sentences.
   speakPseudo(t, texts)
   const { context, page } = await openOffice('es-MX')
   await pages.serveTo(context)
-  // As the browser calls them.
+  // The browser's names of regions.
   const regions = await page.evaluate<string[]>(
     `${JSON.stringify(PHONE_REGIONS)}.map((region) => new Intl.DisplayNames('${words.locale}', { type: 'region' }).of(region))`,
   )
@@ -123,7 +123,7 @@ test('whatever the office shows or says to a screen reader is from the dictionar
       said.some((text) => text.includes('⟦')),
       `nothing is said on ${screen}`,
     )
-    // The end of a request's id says nothing.
+    // The end of a request ID is not a word.
     const wrong = said.filter(
       (text) => text.length > 1 && !/^[\da-f]{12}$/.test(text) && notInMarks(text, [...data]) !== '',
     )
@@ -274,7 +274,7 @@ test('whatever the office shows or says to a screen reader is from the dictionar
   assert.deepEqual(faults, [])
 })
 
-test('the office is in the browser’s language until the business or the person chooses one, and before signing in, too', async () => {
+test('the office is in the browser’s language until the business or the person chooses one, also before signing in', async () => {
   const { businessId } = await service.business()
   const { page } = await openOffice('es-MX')
   const spoken = () => page.evaluate<string>('document.documentElement.lang')

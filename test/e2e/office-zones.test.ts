@@ -1,4 +1,5 @@
-// The zones screen in a browser: drawn on the map and entered as text, changed, closed, imported, tried, deleted.
+// The zones screen in a browser: zones are drawn on the map or entered as text, changed, closed, imported, tested and
+// deleted.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
@@ -35,7 +36,7 @@ async function addByText(page: Page, name: string): Promise<void> {
   await page.getByText(`${name} is saved.`).waitFor()
 }
 
-test('a zone is entered by the keyboard alone: its area, its week, its limits, a closure', async () => {
+test('a zone is entered only by keyboard: its area, week, limits and a closure', async () => {
   const { page } = await openZones()
   await page.getByText('No zones yet').waitFor()
   await passesAxe(page, 'zones, empty')
@@ -67,7 +68,7 @@ test('a zone is entered by the keyboard alone: its area, its week, its limits, a
   await passesAxe(page, 'zones')
 })
 
-test('where there are no zones yet the map shows the depots near by, and has buttons to zoom', async () => {
+test('the map shows the depots and zoom buttons if there are no zones', async () => {
   const shop = await service.business()
   await service.app.db.asBusiness(shop.businessId, async (tx) => {
     for (const [name, lat] of [
@@ -86,7 +87,7 @@ test('where there are no zones yet the map shows the depots near by, and has but
   await until('it is closer', async () => (await apart()) > 1.5 * before)
 })
 
-test('a zone is drawn on the map, a hole cut, a part added; what is drawn is kept over a reload', async () => {
+test('a zone is drawn on the map, a hole is cut and a part added, and the drawing survives a reload', async () => {
   const { page } = await openZones()
   await addByText(page, 'Frame')
   await page.getByRole('button', { name: 'Edit Frame' }).click()
@@ -95,7 +96,7 @@ test('a zone is drawn on the map, a hole cut, a part added; what is drawn is kep
   const box = await map.boundingBox()
   assert.ok(box && box.height > 600, 'the map fills its side')
   const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
-  // Pressed and released apart in time: the map takes a quick second press for a zoom.
+  // Pressed and released slowly, because the map treats a quick second press as a zoom.
   const draw = async (...corners: [number, number][]) => {
     for (const [x, y] of [...corners, corners[0] ?? [0, 0]]) {
       await page.mouse.move(middle.x + x - 1, middle.y + y)
@@ -129,7 +130,7 @@ test('a zone is drawn on the map, a hole cut, a part added; what is drawn is kep
   await passesAxe(page, 'drawing')
 })
 
-test('of two who edit a zone the second is told, keeps what was typed, and may save it', async () => {
+test('the second of two editors of a zone sees who changed it, keeps their input, and can save it', async () => {
   const { page: first, shop } = await openZones()
   await addByText(first, 'Shared')
   const { page: second } = await openZones('OWNER', shop)
@@ -150,7 +151,7 @@ test('of two who edit a zone the second is told, keeps what was typed, and may s
   assert.equal((await zonesOf(second))[0]?.capacity, 9)
 })
 
-test('a file is looked at first, then imported', async () => {
+test('a file is previewed, then imported', async () => {
   const { page } = await openZones()
   await page.getByRole('button', { name: 'Import GeoJSON' }).click()
   await page
@@ -176,7 +177,7 @@ test('a file is looked at first, then imported', async () => {
   await passesAxe(page, 'many zones')
 })
 
-test('a place is tried by a point and on the map; outside, the nearest zone is named', async () => {
+test('a location is tested by coordinates and on the map, and outside of zones the nearest one is shown', async () => {
   const { page } = await openZones('OWNER')
   await addByText(page, 'Downtown')
   await page.getByRole('button', { name: 'Test a location' }).click()
@@ -199,7 +200,7 @@ test('a place is tried by a point and on the map; outside, the nearest zone is n
   await page.getByText(/^The point /).waitFor()
 })
 
-test('taking the last zone away says what follows, and is done only when that is meant', async () => {
+test('removing the last zone shows the consequences and needs a confirmation', async () => {
   const { page } = await openZones()
   await addByText(page, 'Only')
   await page.getByRole('button', { name: 'Edit Only' }).click()
@@ -214,7 +215,7 @@ test('taking the last zone away says what follows, and is done only when that is
   await page.getByText('No zones yet').waitFor()
 })
 
-test('a viewer sees the zones, may try places, and is told why the rest is off', async () => {
+test('a viewer sees the zones, may test locations, and sees why other actions are disabled', async () => {
   const { page: owner, shop } = await openZones()
   await addByText(owner, 'Downtown')
   const { page } = await openZones('VIEWER', shop)
@@ -229,7 +230,7 @@ test('a viewer sees the zones, may try places, and is told why the rest is off',
   await page.getByRole('heading', { name: 'Downtown' }).waitFor()
 })
 
-test('without WebGL the list, the text and the trying remain', async () => {
+test('without WebGL the list, the text and the location test remain', async () => {
   const shop = await service.business()
   const page = await signIn(shop.businessId, 'OWNER')
   await page.addInitScript('HTMLCanvasElement.prototype.getContext = () => null')

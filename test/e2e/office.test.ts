@@ -32,7 +32,7 @@ const showDay = (page: Page, date: string) => page.goto(`${service.url}/?date=${
 const said = (page: Page, text: RegExp) => page.getByRole('status').filter({ hasText: text }).waitFor()
 const rowsOf = (page: Page, list: string) => page.getByRole('grid', { name: list }).getByRole('row')
 
-test('first run: the link leads to a business, its owner signed in', async () => {
+test('the link of the first run creates a business and signs its owner in', async () => {
   const link = await newSetUpLink(app)
   const page = await openPage()
   await page.goto(service.url)
@@ -55,7 +55,7 @@ test('first run: the link leads to a business, its owner signed in', async () =>
   await passesAxe(page, 'account')
 })
 
-test('a day: built, sent, a stop delivered, undone, failed, and corrected once it is settled', async () => {
+test('a day is built and sent, a stop is delivered, undone and failed, and the outcome is corrected after it settled', async () => {
   const { shop, date } = await shopWithOrders(service, 6, { items: [{ name: 'Tea', quantity: 3 }] })
   const page = await signIn(shop.businessId, 'DISPATCHER')
   await showDay(page, date)
@@ -110,12 +110,12 @@ test('a day: built, sent, a stop delivered, undone, failed, and corrected once i
   await panel.getByText('2 of 3 × Tea, 1 damaged').waitFor()
 })
 
-test('stops move by keyboard and by mouse, the cost is shown before the drop, and undo puts them back', async () => {
+test('stops move by keyboard and by mouse, the cost is shown before the drop, and undo moves them back', async () => {
   const { shop, date } = await shopWithOrders(service, 4)
   const route = await builtRoute(shop, date)
   await addVehicle(app, shop.businessId, { name: 'Second van' })
   const page = await signIn(shop.businessId, 'DISPATCHER')
-  // Tall enough for both lists at once: nothing scrolls under the pointer.
+  // Tall enough for both lists, so that nothing scrolls under the pointer.
   await page.setViewportSize({ width: 1280, height: 1080 })
   await showDay(page, date)
   await page.getByRole('button', { name: 'Plan by hand' }).click()
@@ -128,7 +128,7 @@ test('stops move by keyboard and by mouse, the cost is shown before the drop, an
     route.stops.map((stop) => stop.address.line1),
   )
 
-  // Shift goes on from where the selection began, and back.
+  // Shift extends the selection from its start, and back.
   const chosen = async () =>
     rowsOf(page, 'Stops of Test van').evaluateAll((rows) => rows.map((row) => row.getAttribute('aria-selected')))
   await rowsOf(page, 'Stops of Test van').first().click()
@@ -141,7 +141,7 @@ test('stops move by keyboard and by mouse, the cost is shown before the drop, an
   await page.keyboard.press('Home')
   await page.keyboard.press('Escape')
 
-  // By keyboard: the first stop to behind the second.
+  // The keyboard moves the first stop after the second.
   await rowsOf(page, 'Stops of Test van').first().getByRole('button', { name: /^Move/ }).focus()
   await page.keyboard.press('Enter')
   await page.keyboard.press('ArrowDown')
@@ -151,7 +151,7 @@ test('stops move by keyboard and by mouse, the cost is shown before the drop, an
   const [one, two, ...rest] = before
   assert.deepEqual(await names('Stops of Test van'), [two, one, ...rest])
 
-  // By mouse: that stop into the pool.
+  // The mouse moves that stop into the pool.
   await rowsOf(page, 'Stops of Test van')
     .first()
     .dragTo(page.getByRole('grid', { name: 'Unassigned' }))
@@ -161,7 +161,7 @@ test('stops move by keyboard and by mouse, the cost is shown before the drop, an
   await page.getByRole('heading', { name: 'Unassigned (0)' }).waitFor()
   assert.deepEqual(await names('Stops of Test van'), [two, one, ...rest])
 
-  // Taken back while it is still being made, it is made first.
+  // An undo during the request of its move waits for the move.
   const made: string[] = []
   const calls = /\/office\/api\/(moves|undo-steps\/.*\/undo)$/
   await page.route(calls, async (call) => {
@@ -180,7 +180,7 @@ test('stops move by keyboard and by mouse, the cost is shown before the drop, an
   await until('they are as they were', async () =>
     isDeepStrictEqual(await names('Stops of Test van'), [two, one, ...rest]),
   )
-  // What was done before a reload is taken back after it.
+  // A change from before a reload can be undone after the reload.
   await page.reload()
   await page.getByRole('button', { name: 'Undo', exact: true, disabled: false }).waitFor()
   await page.keyboard.press('z')
@@ -188,7 +188,7 @@ test('stops move by keyboard and by mouse, the cost is shown before the drop, an
   await until('they are as they were', async () => isDeepStrictEqual(await names('Stops of Test van'), before))
 })
 
-test('the second of two dispatchers is told who changed the route, and may make the move all the same', async () => {
+test('the second of two dispatchers sees who changed the route, and can still make the move', async () => {
   const { shop, date } = await shopWithOrders(service, 3)
   await builtRoute(shop, date)
   const first = await signIn(shop.businessId, 'DISPATCHER', 'First dispatcher')
@@ -196,7 +196,7 @@ test('the second of two dispatchers is told who changed the route, and may make 
   await showDay(first, date)
   await showDay(second, date)
   await rowsOf(second, 'Stops of Test van').last().click()
-  // The second's screen hears of nothing until the move is sent.
+  // The second dispatcher's screen gets no update until the move is sent.
   const day = /\/office\/api\/day/
   await second.route(day, (call) => call.abort())
   await second.route('**/office/api/moves', async (call) => {
@@ -213,7 +213,7 @@ test('the second of two dispatchers is told who changed the route, and may make 
   await second.getByRole('heading', { name: 'Unassigned (2)' }).waitFor()
 })
 
-test('a viewer sees the day and is told why the buttons do nothing', async () => {
+test('a viewer sees the day and why the buttons are disabled', async () => {
   const { shop, date } = await shopWithOrders(service, 2)
   await builtRoute(shop, date)
   const page = await signIn(shop.businessId, 'VIEWER')
@@ -227,13 +227,13 @@ test('a viewer sees the day and is told why the buttons do nothing', async () =>
   await page.keyboard.press('b')
   assert.equal(await page.getByRole('dialog').count(), 0)
   assert.equal(await page.getByRole('button', { name: /^Move/ }).count(), 0)
-  // What is no day leads to today, and the address no longer names it.
+  // An invalid day leads to today and is removed from the address.
   await page.goto(`${service.url}/?date=2026-13-45`)
   await said(page, /There is no day “2026-13-45”\. This is today\./)
   await page.waitForURL(`${service.url}/`)
 })
 
-test('whoever loads has the loads alone, checks one by keyboard, and is told where a link leads nowhere', async () => {
+test('a loader has only the loads page, checks a load by keyboard, and sees an explanation for a forbidden page', async () => {
   const { shop, route } = await dispatchedRoute(service, 1)
   const page = await signIn(shop.businessId, 'WAREHOUSE')
   await page.waitForURL(`${service.url}/loads`)
@@ -258,7 +258,7 @@ test('whoever loads has the loads alone, checks one by keyboard, and is told whe
   await page.waitForURL(`${service.url}/loads`)
 })
 
-test('a mistyped address is said to be one, with a way on; programs get JSON', async () => {
+test('an unknown address shows an error page with links, and API clients get JSON', async () => {
   const { businessId } = await service.business()
   const page = await signIn(businessId, 'OWNER')
   for (const [path, status] of [
@@ -287,7 +287,7 @@ test('a mistyped address is said to be one, with a way on; programs get JSON', a
   }
 })
 
-test('a day is played back by keyboard: what was known at a minute, and why a stop was late', async () => {
+test('a day is played back by keyboard, with its state at a minute and the reason why a stop was late', async () => {
   const { shop, route, refs } = await dispatchedRoute(service, 1)
   const [stop] = route.stops
   clock.advance((Date.parse(stop?.planned_arrival ?? '') - clock.now().getTime()) / 1000 + 1_800)
@@ -308,7 +308,7 @@ test('a day is played back by keyboard: what was known at a minute, and why a st
   await row.getByText('Delivered').waitFor()
 })
 
-test('a failed delivery is delivered again from its order, and each of the two leads to the other', async () => {
+test('a failed delivery is repeated from its order, and both orders link to each other', async () => {
   const { shop, route } = await dispatchedRoute(service, 1)
   const chooseWindows = JSON.stringify([{ start: '09:00', end: '13:00' }])
   await app.db.asBusiness(shop.businessId, (tx) => tx.updateTable('businesses').set({ chooseWindows }).execute())
@@ -346,7 +346,7 @@ test('a failed delivery is delivered again from its order, and each of the two l
   assert.equal(await page.getByRole('button', { name: 'Deliver again' }).getAttribute('aria-disabled'), 'true')
 })
 
-test('what customers answer is said on every screen until it is read', async () => {
+test('customers’ answers are announced on every screen until they are read', async () => {
   const { shop, route } = await dispatchedRoute(service, 1, { customer_phone: '+12025550143' })
   const orderId = route.stops[0]?.order_uuid ?? ''
   const reply = { replyId: app.newId(), orderId, body: 'Please ring\nthe <side> door', providerId: 'one' }
@@ -366,7 +366,7 @@ test('what customers answer is said on every screen until it is read', async () 
   await page.getByRole('link', { name: '1 answer from customers' }).waitFor({ state: 'detached' })
 })
 
-test('what Roundsman fails at for the business is said on every screen', async () => {
+test('failing work of the business is announced on every screen', async () => {
   const { shop, date, route } = await dispatchedRoute(service, 1)
   const now = service.app.clock().getTime()
   await service.app.db.asBusiness(shop.businessId, (tx) =>
@@ -393,7 +393,7 @@ test('what Roundsman fails at for the business is said on every screen', async (
   if (process.env.SCREENS) await page.screenshot({ path: `${process.env.SCREENS}/failing-work.png` })
 })
 
-test('a screen hears of changes, says when the server is away, and reads again when it is back', async () => {
+test('a screen gets changes, shows that the server is unavailable, and reloads its data afterwards', async () => {
   const { shop, date } = await shopWithOrders(service, 3)
   const page = await signIn(shop.businessId, 'DISPATCHER')
   const line = await failingLine(service.url)

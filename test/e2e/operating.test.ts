@@ -1,5 +1,5 @@
-// A whole installation as its operator runs it: the server on its own database, commands beside it, a backup moved
-// to another machine.
+// A whole installation as its operator runs it: the server with its own database, concurrent commands, and a backup that is
+// moved to another machine.
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -52,7 +52,7 @@ describe('an installation on the embedded database', () => {
     return (await response.json()) as { data: Record<string, unknown>[] }
   }
 
-  it('serves, takes commands meanwhile, is backed up, stops, and is restored elsewhere', async () => {
+  it('serves, runs commands concurrently, is backed up, stops, and is restored elsewhere', async () => {
     const run = commandLine(environment('first'))
     const { server, said } = await start('first', 'demo')
     const [apiKey = ''] = /rk_live_\S{43}/.exec(said) ?? []
@@ -90,7 +90,7 @@ describe('an installation on the embedded database', () => {
     )
   })
 
-  it('stops while it is starting, and when it can not listen, leaving nothing behind', async () => {
+  it('stops during its start, and if it can’t listen, and leaves nothing behind', async () => {
     const starting = spawn(process.execPath, [bin, 'serve'], {
       env: { ...BARE, ...environment('third') },
       stdio: 'ignore',
@@ -124,7 +124,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-// Linux only: elsewhere it sees nothing.
+// Finds processes only on Linux.
 const processesUnder = (dir: string): string[] =>
   fs.globSync('/proc/[0-9]*/cmdline').filter((file) => readOrEmpty(file).includes(dir))
 
@@ -132,6 +132,6 @@ function readOrEmpty(file: string): string {
   try {
     return fs.readFileSync(file, 'utf8')
   } catch {
-    return '' // it ended in between
+    return '' // the process has ended since it was listed
   }
 }

@@ -7,7 +7,7 @@ import { startService } from '../helpers/service.ts'
 const service = await startService()
 const browser = await startBrowser()
 
-test('/docs lists every operation and asks nobody else', async () => {
+test('/docs lists every operation and makes no request to other hosts', async () => {
   const page = await browser.newPage()
   const asked: string[] = []
   const faults: string[] = []
@@ -26,7 +26,7 @@ test('/docs lists every operation and asks nobody else', async () => {
     [],
   )
   assert.deepEqual(faults, [])
-  // On a phone nothing is wider than the screen, and where dark is asked for all of it is dark.
+  // On a phone, nothing is wider than the screen. In dark mode, everything is dark.
   await page.setViewportSize({ width: 390, height: 844 })
   assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 390)
   await page.emulateMedia({ colorScheme: 'dark' })

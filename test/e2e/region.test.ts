@@ -1,5 +1,5 @@
-// From no region to a planned day: the office says how to add one, shows its progress, and then finds addresses, draws
-// streets and plans on roads, with no request to any other host.
+// The way from no region to a planned day: the office shows how to add a region and its progress. Then it finds addresses,
+// draws streets and plans on roads, without requests to other hosts.
 import assert from 'node:assert/strict'
 import { subscribe } from 'node:diagnostics_channel'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -22,7 +22,7 @@ import { orderBody } from '../helpers/orders.ts'
 import { dateIn } from '../helpers/routes.ts'
 import { type Client, startService, TEST_SECRET } from '../helpers/service.ts'
 
-/** Hosts that this process, the server's, looks up or connects to beyond the machine. */
+/** Hosts other than this machine that the server's process looks up or connects to. */
 const beyond = new Set<string>()
 subscribe('net.client.socket', (message) => {
   const { socket } = message as { socket: Socket }
@@ -56,7 +56,7 @@ test('a region is added, and a day of addresses without coordinates is planned a
     if (/^(http|ws)/.test(request.url()) && !request.url().startsWith(service.url)) elsewhere.push(request.url())
   })
 
-  // Taken when nothing can be looked up.
+  // Accepted while no address can be geocoded.
   const early = await shop.post<OrderOut>('/orders', orderBody(at('12 Luray Place NW', dateIn(service, 2))))
   assert.equal(early.body.data.placement, 'UNPLACED')
   await page.getByText('The map has no streets yet.').waitFor()
@@ -77,7 +77,7 @@ test('a region is added, and a day of addresses without coordinates is planned a
   await open.getByText('The map has no streets yet.').waitFor()
   const run = commandLine({ DATABASE_URL: service.databaseUrl, APP_SECRET: TEST_SECRET, DATA_DIR: dataDir })
   await printed(run, ['add-region', '--from', WASHINGTON])
-  // The extract has roads only: house numbers come from a list of the city.
+  // The extract contains only roads. The house numbers come from a list of the city.
   const houses = path.join(dataDir, 'houses.csv')
   const rows = STREETS.map(([street, lat, lng]) => `12 ${street},Washington,DC,20001,${lat},${lng}`)
   rows.push('12 Quarry Road SE,Washington,DC,20003,38.88,-76.99')
@@ -127,7 +127,7 @@ const at = (line1: string, delivery_date: string, region = 'DC', postal_code = '
   address: { line1, city: 'Washington', region, postal_code },
 })
 
-/** Addresses that were not found: choosing among what is like them, and looking up again in bulk. */
+/** Repairs addresses that were not found: choosing among similar ones, and geocoding in bulk. */
 async function repairAddresses(shop: Client, page: Page, date: string): Promise<void> {
   const dialog = page.getByRole('dialog')
   const found = dialog.getByRole('list', { name: 'Possible locations' }).getByRole('listitem')
@@ -151,7 +151,7 @@ async function repairAddresses(shop: Client, page: Page, date: string): Promise<
 
   await page.goto(`${service.url}/orders`)
   await page.getByRole('button', { name: 'Needs location' }).click()
-  // Without the one that was there before the region, which found it by itself.
+  // Excludes the order from before the region, which was geocoded automatically.
   await page.getByText('3 orders').waitFor()
   await page.getByRole('checkbox', { name: 'Choose all shown' }).check()
   await page.getByRole('button', { name: 'Look up addresses again' }).click()
@@ -172,7 +172,7 @@ async function importOrders(page: Page, date: string): Promise<void> {
   await page.getByText('6 added').waitFor()
 }
 
-/** Whether streets, which are white, have their part of the map's land within a minute. */
+/** Returns true if streets, which are white, cover their share of the map's land within a minute. */
 async function drawsStreets(page: Page): Promise<boolean> {
   const box = (await page.getByRole('region', { name: 'Map of the day' }).boundingBox()) ?? {
     x: 0,
@@ -195,7 +195,7 @@ async function drawsStreets(page: Page): Promise<boolean> {
   })
 }
 
-/** Returns after a minute in any case: what follows says what is wrong. */
+/** Returns after one minute at the latest. The assertions that follow report the fault. */
 async function waitFor(isSo: () => Promise<boolean>): Promise<boolean> {
   const until = Date.now() + 60_000
   while (Date.now() < until) {

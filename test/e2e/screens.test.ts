@@ -1,6 +1,7 @@
-// Every screen of the demo business, in light and dark, wide and as narrow as a tablet: what is on it and where, that nothing
-// overlaps or is cut off, and its colors. These checks hold in any browser with any fonts.
-// `npm run screens` stores the outlines and pictures of the screens again. `SCREEN_PICTURES=compare npm test -- e2e/screens` compares the pictures.
+// Every screen of the demo business, in light and dark mode, wide and as narrow as a tablet: its parts and their boxes, overlaps, cut-off
+// text, and its colors. These checks hold in any browser with any fonts.
+// `npm run screens` stores the outlines and pictures of the screens again. `SCREEN_PICTURES=compare npm test -- e2e/screens` compares the
+// pictures.
 import assert from 'node:assert/strict'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { after, test } from 'node:test'
@@ -30,7 +31,7 @@ after(() => browser.close())
 const open = browser.newContext.bind(browser)
 browser.newContext = async (options) => {
   const context = await open({ reducedMotion: 'reduce', ...PLACE, ...options })
-  // Browsers differ in whether they may be asked for notifications.
+  // Browsers differ in whether pages may ask for notifications.
   await context.addInitScript("Object.defineProperty(Notification, 'permission', { get: () => 'default' })")
   // A phone's page counts the seconds until it retries. No page of the office shows the time passing.
   if (options?.isMobile) await context.clock.install({ time: NOW })
@@ -41,7 +42,7 @@ let ids = 0
 const service = await startService({
   replaced: {
     clock: testClock(NOW).now,
-    // In the order of their making, so that no plan depends on chance.
+    // In creation order, so that no plan depends on chance.
     newId: () => `019caef0-0000-7000-8000-${String(++ids).padStart(12, '0')}`,
   },
 })
@@ -57,7 +58,7 @@ const server = demoPages(service.url, service.app, await loadDemo(service.app))
 const outlineFile = (name: string): string => fileURLToPath(new URL(`../data/screens/${name}.txt`, import.meta.url))
 
 if (TASK === 'compare')
-  test('every screen looks as on its picture', async (t) => {
+  test('every screen matches its stored picture', async (t) => {
     const difference = await differenceFromStored(browser)
     if (difference) return t.skip(`other browser or fonts, nothing is compared: ${difference}`)
     const faults: string[] = []
@@ -65,7 +66,7 @@ if (TASK === 'compare')
     assert.deepEqual(faults, [])
   })
 else
-  test('every screen has its parts in their places, whole, apart and in its colors', async () => {
+  test('every screen has its parts in their positions, complete, not overlapping, and in its colors', async () => {
     const difference = TASK === 'take' ? await differenceFromStored(browser) : null
     const faults: string[] = []
     await walk(async (page, name) => {
@@ -84,7 +85,7 @@ else
     if (difference) await storeFingerprint(browser)
   })
 
-/** Each with the fault that the rules find in it. */
+/** Pages with the fault that the rules find in each. */
 const BROKEN: readonly (readonly [html: string, fault: string | null])[] = [
   ['<p>Some text</p><button>Save</button> <button>Cancel</button>', null],
   ['<div style="width: 600px">Wide</div>', 'the page is 216 px wider than the window'],
@@ -106,7 +107,7 @@ const BROKEN: readonly (readonly [html: string, fault: string | null])[] = [
   ['<img src="data:image/png;base64,AAAA" style="width: 40px">', 'the picture data:image/png;base64,AAAA is broken'],
 ]
 
-test('the rules of a layout find what is broken, and nothing else', async () => {
+test('the layout rules find exactly the faults', async () => {
   const page = await browser.newPage({ viewport: { width: 400, height: 300 } })
   for (const [html, fault] of BROKEN) {
     await page.setContent(`<!doctype html><body style="margin: 16px; font: 14px/20px sans-serif">${html}`)
@@ -127,7 +128,7 @@ const differences = (outline: readonly string[], name: string): string[] =>
     ? outlineFaults(readFileSync(outlineFile(name), 'utf8').trimEnd().split('\n'), outline)
     : ['no outline is stored; npm run screens stores it']
 
-/** A ground of the wrong color in either mode. In dark also what axe finds, which the tests of each screen look for in light. */
+/** A background of the wrong color in either mode. In dark mode also axe's findings. In light mode, the tests of each screen run axe. */
 async function colorFaults(page: Page, dark: boolean): Promise<string[]> {
   const lightness = await page.evaluate<number>(`(() => {
     const paint = document.createElement('canvas').getContext('2d')

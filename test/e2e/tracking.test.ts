@@ -1,4 +1,5 @@
-// The customer's page on a phone: before, on the way, after; kept up to date by itself, and whole without scripts or maps.
+// The customer's page on a phone: before, during and after the delivery. The page updates itself, and is complete without
+// scripts or maps.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
@@ -86,7 +87,7 @@ async function tracked(settings: Record<string, unknown> = {}): Promise<Tracked>
   }
 }
 
-/** On a phone, light unless said otherwise; an error of the page fails the test. */
+/** Opens the page on a phone, in light mode by default. An error of the page fails the test. */
 async function open({ path }: Tracked, options: Parameters<typeof openPhone>[1] = {}): Promise<Page> {
   const phone = await openPhone(browser, options)
   const page = await phone.newPage()
@@ -95,7 +96,7 @@ async function open({ path }: Tracked, options: Parameters<typeof openPhone>[1] 
   return page
 }
 
-/** As when someone comes back to the page: it looks at once, unless it has just looked and is being reloaded. */
+/** Shows the page again. The page polls at once, unless it has just polled and is being reloaded. */
 async function look(page: Page): Promise<void> {
   try {
     await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
@@ -106,7 +107,7 @@ async function look(page: Page): Promise<void> {
 }
 const headline = (page: Page, words: RegExp) => page.getByRole('heading', { level: 1, name: words }).waitFor()
 
-test('before, on the way and after, on one page that is never loaded by hand', async () => {
+test('one page shows the time before, during and after the delivery without a manual reload', async () => {
   const delivery = await tracked({ share_proof: true, brand_name: 'Test brand', accent_color: '#7a1fa2' })
   const page = await open(delivery)
   const loaded: string[] = []
@@ -160,7 +161,7 @@ test('before, on the way and after, on one page that is never loaded by hand', a
   await picture(page, 'receipt')
 })
 
-test('the other one of the route sees neither the map nor the name until it is its turn', async () => {
+test('another customer of the route sees neither the map nor the name until their stop is next', async () => {
   const delivery = await tracked()
   const { body } = await delivery.shop.get<OrderOut>(`/orders/${delivery.route.stops[1]?.external_ref}`)
   const path = new URL(body.data.stop?.tracking_url ?? '').pathname
@@ -175,7 +176,7 @@ test('the other one of the route sees neither the map nor the name until it is i
   assert.equal(await page.locator('canvas').count(), 0)
 })
 
-test('dark, on the smallest phone, without a map: the words say it all; a failure says why, with its photo', async () => {
+test('the words are complete in dark mode on the smallest phone without a map, and a failure has its reason and photo', async () => {
   const delivery = await tracked({ share_proof: true })
   await delivery.tap({ kind: 'START' })
   await delivery.drive(38.9)
@@ -202,7 +203,7 @@ test('dark, on the smallest phone, without a map: the words say it all; a failur
   assert.deepEqual(await axeFaults(page), [])
 })
 
-test('after a failure another day is chosen on the smallest phone; the page then leads to the new delivery', async () => {
+test('after a failure, the customer chooses another day on the smallest phone, and the page leads to the new delivery', async () => {
   const delivery = await tracked({ choose_days_ahead: 3, choose_windows: '[{"start":"09:00","end":"13:00"}]' })
   await delivery.tap({ kind: 'START' })
   await delivery.outcome('FAILED')
@@ -225,7 +226,7 @@ test('after a failure another day is chosen on the smallest phone; the page then
   assert.deepEqual([again.attempt, again.window_end, pathname], [2, '13:00', new URL(page.url()).pathname])
 })
 
-test('a phone that answered STOP is told so, with START one tap away', async () => {
+test('a phone that answered STOP sees an explanation, with START one tap away', async () => {
   const delivery = await tracked()
   await replyByText(service, '+12025550143', 'STOP')
   const page = await open(delivery, { small: true })
@@ -241,7 +242,7 @@ test('a phone that answered STOP is told so, with START one tap away', async () 
   await page.getByLabel('Text me').waitFor()
 })
 
-test('a look that is still on its way does not make the page ask twice as often from then on', async () => {
+test('a poll during a slow poll does not double the rate of polling', async () => {
   const phone = await openPhone(browser)
   const page = await phone.newPage()
   await page.clock.install()
@@ -260,7 +261,7 @@ test('a look that is still on its way does not make the page ask twice as often 
   assert.equal(asked.length, 3)
 })
 
-test('without scripts: what it says, and what can be left for the driver; the receiver hears of it', async () => {
+test('the page without scripts shows its content and accepts instructions for the driver, and the receiver gets the event', async () => {
   const delivery = await tracked()
   await addEndpoint(app, delivery.shop.businessId)
   const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } })
@@ -295,7 +296,7 @@ test('without scripts: what it says, and what can be left for the driver; the re
   assert.equal(late.status(), 409)
 })
 
-test('whatever customers see of their delivery is from the dictionary or data', async (t) => {
+test('all text on the customers’ page is from the dictionary or data', async (t) => {
   const { page: words, faults } = speakPseudo(t, CUSTOMER_WORDS.en)
   const settings = { share_proof: true, clock: 'H24', choose_days_ahead: 3, undoWindowSeconds: 0 }
   const delivery = await tracked(settings)

@@ -1,4 +1,4 @@
-// How the web pages are served: built, compressed, cached, and locked down; a browser finds nothing to complain of.
+// Serving of the web pages: built, compressed, cached, and with strict policies. A browser reports no errors.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startBrowser } from '../helpers/browser.ts'
@@ -22,7 +22,7 @@ test('a page is never cached and runs only its own scripts; its assets are compr
   assert.equal(asset.headers.get('content-encoding'), 'br')
 })
 
-test('workers, held to the policy of their own answer, may fetch: assets from anywhere, the one that keeps pages from us', async () => {
+test('a worker has the policy of its own response: asset workers may fetch from anywhere, the service worker only from its server', async () => {
   const html = await (await fetch(`${service.url}/`)).text()
   const [, script = ''] = /<script[^>]*src="([^"]+)"/.exec(html) ?? []
   const policyOf = async (path: string) => (await fetch(service.url + path)).headers.get('content-security-policy')
@@ -30,7 +30,7 @@ test('workers, held to the policy of their own answer, may fetch: assets from an
   assert.equal(await policyOf('/d/sw.js'), "default-src 'none'; connect-src 'self'; frame-ancestors 'none'")
 })
 
-test('an asset that is not there is a 404 in the shape of every error', async () => {
+test('a missing asset is a 404 in the common error format', async () => {
   for (const name of ['nothing.js', '..%2Foffice%2Findex.html', '.built-from']) {
     const response = await fetch(`${service.url}/assets/${name}`)
     assert.equal(response.status, 404, name)
@@ -38,7 +38,7 @@ test('an asset that is not there is a 404 in the shape of every error', async ()
   }
 })
 
-test('the office opens without an error in the console and without asking any other host', async () => {
+test('the office opens without a console error and without requests to other hosts', async () => {
   const page = await browser.newPage()
   const faults: string[] = []
   page.on('console', (message) => message.type() === 'error' && faults.push(message.text()))
