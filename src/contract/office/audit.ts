@@ -1,4 +1,4 @@
-// The audit log, for owners: it tells of users, keys and settings.
+// The audit log, for owners because it covers users, keys and settings.
 import { z } from 'zod'
 import { ACTOR_KINDS } from '../../domain/users/actor.ts'
 import { AUDIT_SUBJECTS } from '../../domain/audit.ts'
@@ -9,18 +9,18 @@ export const AuditOut = z.object({
   audit_uuid: UuidOut,
   at: InstantOut,
   kind: z.enum(ACTOR_KINDS),
-  /** The user, driver or API key by name. */
+  /** Name of the user, driver or API key. */
   by: z.string().nullable(),
   action: z.string(),
-  /** In words, reading on from a name: "changed the delivery". */
+  /** Description of the action that continues a name: "changed the delivery". */
   words: z.string(),
   entity: z.string(),
   entity_uuid: UuidOut,
-  /** What people know it by; null for one that is gone. */
+  /** Name or reference of the record. Null if the record no longer exists. */
   record: z.string().nullable(),
-  /** Fields before and after. */
+  /** Changed fields with their values before and after. */
   changes: z.array(z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
-  /** What else is known, in words. */
+  /** Further details as text. */
   more: z.array(z.string()),
   request_id: z.string().nullable(),
 })
@@ -31,11 +31,11 @@ export type AuditLogOut = z.output<typeof AuditLogOut>
 
 const filters = {
   kind: oneOf(ACTOR_KINDS).optional(),
-  /** A user or driver, by id. */
+  /** ID of a user or driver. */
   actor: Uuid.optional(),
   subject: oneOf(AUDIT_SUBJECTS).optional(),
   action: text(1, 100).optional(),
-  /** A delivery's reference, or the id of any record. */
+  /** Reference of a delivery, or ID of any record. */
   record: text(0, 200).optional(),
   from: Day.optional(),
   to: Day.optional(),

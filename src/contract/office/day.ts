@@ -1,4 +1,4 @@
-// What the day screen alone reads and does.
+// Operations that only the day screen uses.
 import { z } from 'zod'
 import { uuids } from '../fields.ts'
 import { WaysOut, RouteId } from '../routes.ts'
@@ -16,7 +16,7 @@ export const readWays = endpoint({
 })
 export const watchDay = endpoint({ method: 'GET', path: '/changes', permission: 'any', reply: 'EVENTS', office: {} })
 
-/** Those that are on routes, of several routes in one step. */
+/** Locks orders that are on routes, also of several routes, in one step. */
 export const lockOrders = endpoint({
   method: 'POST',
   path: '/locks',
@@ -27,7 +27,7 @@ export const lockOrders = endpoint({
   office: { step: 'ROUTES_CHANGED' },
 })
 
-/** `driver` is null where the route has none; `no_text` is why the driver was not texted. */
+/** Link of a route. `driver` is null if the route has no driver. `no_text`: reason why the driver was not texted. */
 export const LinkOut = z.object({ url: z.string(), driver: z.string().nullable(), no_text: z.string().nullable() })
 
 export const showLink = endpoint({

@@ -1,4 +1,5 @@
-// From an empty business to its first plan: what is done already, several vehicles and drivers at once, and sample data.
+// The steps from an empty business to its first plan: progress, adding several vehicles and drivers at once, and sample
+// data.
 import { faultText } from '../../texts/as-string.ts'
 import { z } from 'zod'
 import { MAX_FLEET_ROWS, USUAL_SHIFT } from '../../domain/imports/fleet-table.ts'
@@ -7,13 +8,13 @@ import { number, optional, text, TimeOfDay } from '../fields.ts'
 import { endpoint } from '../endpoint.ts'
 
 export const FirstStepsOut = z.object({
-  /** In the order in which they are taken. */
+  /** In the order in which the steps are shown. */
   steps: z.array(z.object({ step: z.enum(FIRST_STEPS), done: z.boolean() })),
-  /** The first day from today on which deliveries wait for a route, MM/dd/yyyy. */
+  /** First day, today or later, with deliveries that wait for a route, MM/dd/yyyy. */
   plan_date: z.string().nullable(),
-  /** The business does not want to see them. */
+  /** Whether the business has hidden the steps. */
   hidden: z.boolean(),
-  /** There is sample data. */
+  /** Whether sample data is loaded. */
   sample: z.boolean(),
 })
 export type FirstStepsOut = z.output<typeof FirstStepsOut>
@@ -45,7 +46,7 @@ const FleetRow = z
       capacity_lbs: optional(number(0, 1e9)),
       shift_start: optional(TimeOfDay).transform((time) => time ?? USUAL_SHIFT.start),
       shift_end: optional(TimeOfDay).transform((time) => time ?? USUAL_SHIFT.end),
-      /** One of this name that is there already is taken, and gets the number of theirs that was not known. */
+      /** An existing driver of this name is used, and gets the phone number if the driver has none. */
       driver: optional(text(0, 200)),
       driver_phone: optional(text(0, 50)),
     },
@@ -67,7 +68,7 @@ const FleetRow = z
   })
 export type FleetRow = z.output<typeof FleetRow>
 
-/** All of them, or none. */
+/** Adds the rows in one transaction. */
 export const addFleetRows = endpoint({
   method: 'POST',
   path: '/fleet-rows',
@@ -85,7 +86,7 @@ export const addFleetRows = endpoint({
   },
 })
 
-/** A depot, vehicles, drivers, and orders for today and tomorrow, all made up and named as samples. */
+/** Loads sample data: a depot, vehicles, drivers, and orders for today and tomorrow, all named as samples. */
 export const loadSample = endpoint({
   method: 'POST',
   path: '/sample-data',
@@ -97,7 +98,10 @@ export const loadSample = endpoint({
   },
 })
 
-/** All that was loaded, and the routes made of it; what the business's own deliveries and vehicles use stays. */
+/**
+ * Removes all sample data and the routes planned from it. Sample records that the business's own deliveries or vehicles
+ * use stay.
+ */
 export const removeSample = endpoint({
   method: 'DELETE',
   path: '/sample-data',

@@ -1,4 +1,4 @@
-// What the fleet screen reads, and the links of drivers’ own pages.
+// Data of the fleet screen, and the links of driver pages.
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { HomeOut, DriverId, DriverOut, DepotOut } from '../fleet.ts'
@@ -29,7 +29,7 @@ export const showHome = endpoint({
   office: {},
 })
 
-/** The link before stops working. */
+/** The previous link stops working. */
 export const renewHome = endpoint({
   method: 'POST',
   path: '/drivers/{driver_uuid}/page/renew',

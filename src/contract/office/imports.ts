@@ -1,4 +1,4 @@
-// Orders from a file: upload, which column is what, a look at what would come of it, the import, and its bad rows.
+// Importing orders from a file: upload, mapping of columns, preview, import and rejected rows.
 import { z } from 'zod'
 import { FILE_UNITS, IMPORT_FIELDS } from '../../domain/imports/import-columns.ts'
 import { DATE_ORDER_BASES, DATE_ORDERS } from '../../domain/imports/import-dates.ts'
@@ -18,7 +18,7 @@ export const UploadOut = z.object({
   row_count: z.number(),
   delimiter: z.string(),
   encoding: z.string(),
-  /** As this business read such a file before, else guessed from the headers. */
+  /** The mapping of the last file with these headers, otherwise guessed from the headers. */
   mapping: ColumnMapping,
   remembered: z.boolean(),
   sample: z.array(z.array(z.string())),
@@ -27,7 +27,7 @@ export type UploadOut = z.output<typeof UploadOut>
 
 export const ImportFault = z.object({
   line: z.number(),
-  /** The column's header; null when the file has none for it. */
+  /** Header of the column. Null if the file has no such column. */
   column: z.string().nullable(),
   message: z.string(),
 })
@@ -36,7 +36,7 @@ export type ImportFault = z.output<typeof ImportFault>
 export const DatesOut = z.object({
   order: z.enum(DATE_ORDERS),
   basis: z.enum(DATE_ORDER_BASES),
-  /** A date of the file, and both its readings, MM/dd/yyyy; null where that reading is no date. */
+  /** A date of the file, and its two readings, MM/dd/yyyy. Null if a reading is not a valid date. */
   example: z.string(),
   month_first: z.string().nullable(),
   day_first: z.string().nullable(),
@@ -44,30 +44,35 @@ export const DatesOut = z.object({
 export type DatesOut = z.output<typeof DatesOut>
 
 export const PreviewOut = z.object({
-  /** As many as the import makes or changes, or finds unchanged. */
+  /** Number of orders that the import creates, updates or leaves unchanged. */
   good: z.number(),
   bad: z.number(),
   left_out: z.number(),
-  /** Readable ones that are not imported unless zones and dates are set aside: a day that is over, a place outside. */
+  /**
+   * Valid orders that are rejected unless zones and dates are overridden, because their day is past or their location
+   * is outside.
+   */
   refused: z.number(),
-  /** Good ones whose place the import finds first: outside the zones, they are refused then. */
+  /**
+   * Valid orders whose address is geocoded during the import. They are rejected if the location is outside the zones.
+   */
   looked_up: z.number(),
-  /** How the dates are read; null when there is but one way. */
+  /** Reading of the dates. Null if they are unambiguous. */
   dates: DatesOut.nullable(),
-  /** In which units weights and volumes are read whose header doesn't say; null when there are none. */
+  /** Units of weights and volumes whose header doesn't name a unit. Null if there are none. */
   units: z.enum(FILE_UNITS).nullable(),
-  /** The first of them. */
+  /** The first problems only. */
   faults: z.array(ImportFault),
-  /** The first good orders, as they would be written. */
+  /** The first valid orders in the format of the API. */
   sample: z.array(z.record(z.string(), z.unknown())),
 })
 export type PreviewOut = z.output<typeof PreviewOut>
 
-/** A row of the file that is not an order yet. */
+/** A row of the file that has not become an order. */
 export const ImportProblem = z.object({
   line: z.number(),
   reason: z.string(),
-  /** When it is tried again; null when it is not. */
+  /** Time of the next retry. Null if the row is not retried. */
   retry_at: InstantOut.nullable(),
 })
 export type ImportProblem = z.output<typeof ImportProblem>
@@ -80,7 +85,7 @@ export const ImportOut = z.object({
   finished_at: InstantOut.nullable(),
   counts: z.object({
     waiting: z.number(),
-    /** Of those waiting, the ones that failed and are tried again. */
+    /** Waiting rows that have failed and are retried. */
     failing: z.number(),
     created: z.number(),
     updated: z.number(),
@@ -96,11 +101,14 @@ const ImportId = z.object({ import_uuid: Uuid })
 
 const Reading = z.strictObject({
   mapping: ColumnMapping,
-  /** For rows that give no date. */
+  /** Date for rows without a date. */
   default_date: optional(Day),
-  /** How 03/12/2026 is meant; null lets the dates of the file tell. */
+  /** Reading of dates such as 03/12/2026. Null: derived from the dates of the file. */
   date_order: optional(oneOf(DATE_ORDERS)),
-  /** Of weights and volumes whose header and cell don't say; null: as the last such file, else the business's. */
+  /**
+   * Units of weights and volumes if neither header nor cell names a unit. Null: the units of the last such file,
+   * otherwise of the business.
+   */
   units: optional(oneOf(FILE_UNITS)),
 })
 export type Reading = z.output<typeof Reading>
@@ -151,7 +159,7 @@ export const startImport = endpoint({
   audit: ['import.started'],
   office: {},
 })
-/** The first rows that were not imported or failed. */
+/** Lists the first rows that were not imported or failed. */
 export const readProblems = endpoint({
   method: 'GET',
   path: '/imports/{import_uuid}/problems',

@@ -1,4 +1,5 @@
-// Integrations: API keys, webhook endpoints by the same schemas as the API's, what they were sent, and who called.
+// Integrations: API keys, webhook endpoints with the schemas of the API, the log of webhook deliveries, and the log of
+// API requests.
 import { faultText } from '../../texts/as-string.ts'
 import { z } from 'zod'
 import { SENT_EVENTS } from '../../domain/webhooks/event-names.ts'
@@ -13,22 +14,22 @@ import { MakerOut } from './users.ts'
 export const KeyOut = z.object({
   key_uuid: UuidOut,
   name: z.string(),
-  /** Its first characters, for recognizing it. */
+  /** First characters of the key, so that people recognize it. */
   prefix: z.string(),
-  /** Null: all of them, and those to come. */
+  /** Null: all scopes, including future ones. */
   scopes: z.array(z.enum(KEY_SCOPE_NAMES)).nullable(),
-  /** Null: from anywhere. */
+  /** Null: no restriction. */
   allowed_addresses: z.array(z.string()).nullable(),
   created_at: InstantOut,
-  /** Null: it does not. */
+  /** Null: never. */
   expires_at: InstantOut.nullable(),
   expired: z.boolean(),
-  /** The key that takes its place. */
+  /** Key that replaces this key. */
   replaced_by: UuidOut.nullable(),
-  /** To the minute; null for a key never used. */
+  /** Precise to one minute. Null if the key was never used. */
   last_used_at: InstantOut.nullable(),
   revoked_at: InstantOut.nullable(),
-  /** Null if an operator made it. */
+  /** Null if an operator created the key. */
   made_by: MakerOut.nullable(),
 })
 export type KeyOut = z.output<typeof KeyOut>
@@ -74,7 +75,7 @@ export const createKey = endpoint({
   reply: KeyMade,
   audit: ['key.created'],
 })
-/** What is not named stays. */
+/** Members that are not sent stay unchanged. */
 export const changeKey = endpoint({
   ...confirmed,
   method: 'PATCH',
@@ -101,7 +102,7 @@ export const revokeKey = endpoint({
   reply: z.null(),
   audit: ['key.revoked'],
 })
-/** Whoever made it is gone: the caller answers for it from now on. */
+/** Makes the caller responsible for a key whose creator has left. */
 export const keepKey = endpoint({
   ...confirmed,
   method: 'POST',
@@ -111,7 +112,7 @@ export const keepKey = endpoint({
   audit: ['key.kept'],
 })
 
-/** As the API has it, with who answers for it. */
+/** Endpoint of the API with the user who is responsible for it. */
 export const ListedEndpointOut = api.EndpointOut.extend({ made_by: MakerOut.nullable() })
 export type ListedEndpointOut = z.output<typeof ListedEndpointOut>
 
@@ -122,7 +123,7 @@ export const readEndpointsWithMakers = endpoint({
   reply: z.array(ListedEndpointOut),
   office: {},
 })
-/** Whoever made it is gone: the caller answers for it from now on. */
+/** Makes the caller responsible for an endpoint whose creator has left. */
 export const keepEndpoint = endpoint({
   permission: 'manageWebhooks',
   method: 'POST',
@@ -133,12 +134,12 @@ export const keepEndpoint = endpoint({
   office: {},
 })
 
-// As the API has them.
+// The same members as in the API.
 const AttemptOut = z.object({
   at: InstantOut,
   status_code: z.number().nullable(),
   duration_ms: z.number(),
-  /** Why there was no whole answer in time. */
+  /** Reason why no complete response arrived in time. */
   error: z.string().nullable(),
 })
 
@@ -159,9 +160,9 @@ export const DeliveryLogOut = z.object({ deliveries: z.array(LoggedDeliveryOut),
 export type DeliveryLogOut = z.output<typeof DeliveryLogOut>
 
 export const DeliveryDetailOut = LoggedDeliveryOut.extend({
-  /** As the last attempt posted it; as the first one would, before there was any. */
+  /** Body of the last attempt. Before the first attempt, the body that it would send. */
   body: z.record(z.string(), z.unknown()),
-  /** Oldest first; `response` is the beginning of the answer's body. */
+  /** Oldest first. `response` is the beginning of the response body. */
   attempts: z.array(AttemptOut.extend({ response: z.string().nullable() })),
 })
 export type DeliveryDetailOut = z.output<typeof DeliveryDetailOut>
@@ -194,7 +195,7 @@ export const readDelivery = endpoint({
   reply: DeliveryDetailOut,
   office: {},
 })
-/** How many are sent again. */
+/** Number of deliveries that are sent again. */
 const Replayed = z.object({ deliveries: z.number() })
 
 export const replayDeliveries = endpoint({
@@ -211,7 +212,7 @@ export const replayDeliveries = endpoint({
   audit: ['webhook_delivery.replayed'],
   office: {},
 })
-/** Every delivery since then that the endpoint has not accepted. */
+/** Sends again every delivery since `since` that the endpoint has not accepted. */
 export const replayPending = endpoint({
   method: 'POST',
   path: '/webhooks/subscriptions/{endpoint_uuid}/replay-pending',
@@ -224,15 +225,15 @@ export const replayPending = endpoint({
 })
 
 export const RequestOut = z.object({
-  /** As the answer's X-Request-Id. */
+  /** Value of the X-Request-Id response header. */
   request_id: UuidOut,
   at: InstantOut,
   key_name: z.string().nullable(),
   key_prefix: z.string().nullable(),
   method: z.string(),
-  /** With its query; addresses and coordinates in it are left out. */
+  /** Path with its query, without addresses and coordinates. */
   path: z.string(),
-  /** What is sent with such a call; it is not kept. */
+  /** Type of the request body. The body itself is not stored. */
   body: z.enum(['JSON', 'FORM']).nullable(),
   status: z.number(),
   duration_ms: z.number(),
@@ -243,12 +244,12 @@ export type RequestOut = z.output<typeof RequestOut>
 export const RequestLogOut = z.object({
   requests: z.array(RequestOut),
   next_cursor: z.string().nullable(),
-  /** So many calls were looked through, and there are older ones; null when the page is full or the log at its end. */
+  /** Number of requests that were searched, if older requests remain. Null if the page is full or the log has ended. */
   looked_through: z.number().nullable(),
 })
 export type RequestLogOut = z.output<typeof RequestLogOut>
 
-/** `REFUSED` is 4xx, `FAILED` 5xx. */
+/** `REFUSED` is 4xx, `FAILED` is 5xx. */
 export const REQUEST_RESULTS = ['OK', 'REFUSED', 'FAILED'] as const
 export const API_METHODS = ['GET', 'POST', 'PATCH', 'DELETE'] as const
 

@@ -1,4 +1,4 @@
-// What is loaded on which vehicle, for those who load: the pieces, and what was found of them.
+// Loads of a day's vehicles for people who load: the pieces, and the results of load checks.
 import { z } from 'zod'
 import { TEMPERATURE_CLASSES } from '../../domain/orders/order.ts'
 import { ROUTE_STATUSES } from '../../domain/routes/route-status.ts'
@@ -8,10 +8,10 @@ import { LoadCheckOut } from '../routes.ts'
 import { endpoint } from '../endpoint.ts'
 
 const LoadOut = z.object({
-  /** Which load of its route: 1 is the first. */
+  /** Load number of the route, 1 for the first load. */
   trip: z.int(),
   check: LoadCheckOut.nullable(),
-  /** As they are loaded: the last stop first. */
+  /** In loading order: the last stop first. */
   stops: z.array(
     z.object({
       stop_uuid: UuidOut,

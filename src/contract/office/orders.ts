@@ -1,4 +1,4 @@
-// The orders' table and one order: what they show, and what a dispatcher does to orders by hand.
+// Orders in the office: the table, one order, and changes by hand.
 import { faultText } from '../../texts/as-string.ts'
 import { z } from 'zod'
 import { ORDER_STATUSES, PLACEMENTS } from '../../domain/orders/order.ts'
@@ -10,17 +10,19 @@ import { OrderBody, OrderOut } from '../order.ts'
 import { endpoint } from '../endpoint.ts'
 import { override, OrderId } from '../order-deeds.ts'
 
-/** Matches are counted no further. */
+/** Limit for counting matches. */
 export const MOST_COUNTED = 1_000
 
-/** An order as the table has it. */
+/** An order in the table. */
 export const OrderRow = OrderOut.extend({ far_from_road: z.boolean() })
 export type OrderRow = z.output<typeof OrderRow>
 
 export const OrdersOut = z.object({
   orders: z.array(OrderRow),
   next_cursor: z.string().nullable(),
-  /** How many match; or, not `counted_all`, that many or more: of so many, only the newest are sorted. */
+  /**
+   * Number of matches. If `counted_all` is false, there are at least this many, and only the newest of them are sorted.
+   */
   count: z.number(),
   counted_all: z.boolean(),
 })
@@ -31,11 +33,11 @@ export const OrderViewsOut = z.object({
 })
 export type OrderViewsOut = z.output<typeof OrderViewsOut>
 
-/** What came of one order in a change of many. */
+/** Result of one order in a bulk change. */
 export const BulkResult = z.object({
   order_uuid: UuidOut,
   done: z.boolean(),
-  /** Why not. */
+  /** Reason for failure, else null. */
   message: z.string().nullable(),
 })
 export type BulkResult = z.output<typeof BulkResult>
@@ -51,10 +53,10 @@ const several = <const T extends readonly [string, ...string[]]>(values: T) =>
     return z.NEVER
   })
 
-/** A place to look for beside the placements. */
+/** Filter value for locations far from a road, in addition to the placements. */
 export const FAR_FROM_ROAD = 'FAR_FROM_ROAD'
 
-/** The table's columns, beside the reference, each of one or more of the export's. */
+/** Columns of the table in addition to the reference. Each column consists of one or more columns of the export. */
 export const EXPORT_COLUMNS = [
   'date',
   'customer',
@@ -69,10 +71,10 @@ export const EXPORT_COLUMNS = [
 ] as const
 export type ExportColumn = (typeof EXPORT_COLUMNS)[number]
 
-/** The route of orders that are on none, as a filter. */
+/** Filter value for orders on no route. */
 export const NO_ROUTE = '-'
 
-/** A workbook is written whole, so it holds no more orders; CSV holds any number. */
+/** Maximum orders in a workbook, which is built in memory. CSV exports have no limit. */
 export const MOST_IN_WORKBOOK = 20_000
 
 const filters = {
@@ -81,7 +83,7 @@ const filters = {
   from: Day.optional(),
   to: Day.optional(),
   placement: several([...PLACEMENTS, FAR_FROM_ROAD]).optional(),
-  /** A part of the name of the route that they are on, or `-` for none. */
+  /** Part of the name of the order's route, or `-` for orders on no route. */
   route: text(0, 200).optional(),
 }
 
@@ -94,7 +96,7 @@ const TableQuery = z.strictObject({
 export type TableQuery = z.output<typeof TableQuery>
 const Filters = z.strictObject(filters)
 export type TableFilters = z.output<typeof Filters>
-/** Columns as the table shows them; all that there are, under the names that an import knows, unless given. */
+/** Columns of the table. If absent, all columns with the headers that an import recognizes. */
 const ExportQuery = z.strictObject({ ...filters, columns: several(EXPORT_COLUMNS).optional() })
 export type ExportQuery = z.output<typeof ExportQuery>
 
@@ -141,7 +143,7 @@ export const editOrder = endpoint({
   params: OrderId,
   body: z.strictObject({
     order: OrderBody,
-    /** The `changed_at` that the edit was made on. */
+    /** `changed_at` that the change is based on. */
     version: text(1, 64),
     override,
   }),
@@ -152,9 +154,9 @@ export const editOrder = endpoint({
 })
 
 export const CandidatesOut = z.object({
-  /** Why the address is in doubt. */
+  /** Why the address is uncertain. */
   cause: z.enum(['NOT_SURE', 'NOT_FOUND', 'OUT_OF_AREA', 'TOWN_UNKNOWN', 'PO_BOX', 'NO_GEOCODER', 'GEOCODER_DOWN']),
-  /** Of `OUT_OF_AREA`: from its town to the nearest depot. */
+  /** Only for `OUT_OF_AREA`: miles from the town of the address to the nearest depot. */
   town_miles: z.number().nullable(),
   candidates: z.array(
     z.object({
@@ -162,16 +164,16 @@ export const CandidatesOut = z.object({
       lng: z.number(),
       label: z.string(),
       precision: z.enum(['PLACED', 'APPROXIMATE']),
-      /** What it has that the address does not, or otherwise; null for the address as it is written. */
+      /** Difference between the candidate and the address. Null if there is none. */
       differs: z.enum(DIFFERENCES).nullable(),
-      /** Miles to the nearest depot, where they are so many that it is hardly meant. */
+      /** Miles to the nearest depot, if the distance makes the candidate unlikely. */
       far_miles: z.number().nullable(),
     }),
   ),
 })
 export type CandidatesOut = z.output<typeof CandidatesOut>
 
-/** Where it might go, to choose from: see `movePin`. */
+/** Lists candidate locations for the order's address. `movePin` stores the chosen location. */
 export const findCandidates = endpoint({
   method: 'GET',
   path: '/orders/{order_uuid}/candidates',
@@ -212,7 +214,7 @@ export const assignDate = endpoint({
   body: z.strictObject({
     order_uuids: Many,
     delivery_date: Day,
-    /** Takes those on a route that was sent off it, instead of refusing them. */
+    /** Removes orders from dispatched routes instead of rejecting them. */
     off_sent_routes: optional(boolean()),
     override,
   }),
@@ -231,7 +233,7 @@ export const cancelOrders = endpoint({
   office: { step: 'ORDERS_CANCELLED' },
 })
 
-/** Routes of these orders whose driver's phone is silent: an open stop of an order on one of them may be done already. */
+/** Lists routes of these orders whose driver's phone is silent. Open stops on these routes may already be done. */
 export const silentRoutes = endpoint({
   method: 'POST',
   path: '/orders-on-silent-routes',
@@ -247,7 +249,7 @@ export const lookUpAgain = endpoint({
   path: '/orders-looked-up',
   permission: 'changeOrders',
   body: z.strictObject({ order_uuids: Many }),
-  /** Those that are open and were not found. */
+  /** Number of orders that are open and could not be geocoded. */
   reply: z.object({ orders: z.number() }),
   audit: ['order.looked_up_again'],
   office: {},
@@ -256,7 +258,7 @@ export const lookUpAgain = endpoint({
 const filterText = text(1, 200).optional()
 const OrderViewBody = z.strictObject({
   name: text(1, 60),
-  /** As the table's address has them; `days` is a span that moves with the calendar. */
+  /** Filters in the format of the table's URL. `days` is a period relative to the current date. */
   filters: z.strictObject({
     search: filterText,
     status: filterText,

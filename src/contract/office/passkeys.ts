@@ -1,5 +1,5 @@
-// Passkeys: one's own, signing in by one, and confirming who one is. Browsers are asked and answer in the JSON of Web
-// Authentication (level 3), which the pages hand on as it is.
+// Passkeys: managing them, signing in, and confirming the user's identity. Options and credentials have
+// the JSON format of Web Authentication (level 3), which the pages pass on unchanged.
 import { faultText } from '../../texts/as-string.ts'
 import { z } from 'zod'
 import { InstantOut, text, Uuid, UuidOut, words } from '../fields.ts'
@@ -8,14 +8,14 @@ import { endpoint } from '../endpoint.ts'
 export const PasskeyOut = z.object({
   passkey_uuid: UuidOut,
   name: z.string(),
-  /** Whether it is on every device of its owner's account, rather than on one. */
+  /** Whether the passkey is synchronized across its owner's devices instead of bound to one device. */
   synced: z.boolean(),
   created_at: InstantOut,
   last_used_at: InstantOut.nullable(),
 })
 export type PasskeyOut = z.output<typeof PasskeyOut>
 
-/** For `navigator.credentials`. */
+/** Options for `navigator.credentials`. */
 const Options = z.object({ options: z.record(z.string(), z.unknown()) })
 
 const Bytes = text(1, 8_000).regex(/^[\w-]+$/, faultText('must be base64url'))
@@ -25,7 +25,7 @@ const credential = {
   type: z.literal('public-key', { error: faultText('must be "public-key"') }),
   clientExtensionResults: z.object({}),
 }
-// What else browsers say of it is not needed.
+// Further members that browsers send are ignored.
 const NewCredential = z.object({
   ...credential,
   response: z.object({
@@ -72,7 +72,7 @@ export const listPasskeys = endpoint({
   method: 'GET',
   path: '/account/passkeys',
   reply: z.object({
-    /** Why browsers refuse passkeys for this server's address; null where they don't. */
+    /** Why browsers don't support passkeys at this server's address, else null. */
     impossible: z.string().nullable(),
     passkeys: z.array(PasskeyOut),
   }),
@@ -88,7 +88,9 @@ export const beginPasskey = endpoint({
     confirms: true,
   },
 })
-/** The passkey of the session that began. Answers with recovery codes where the account had no second factor before. */
+/**
+ * Adds the passkey that was begun in this session. Returns recovery codes if the account had no second factor before.
+ */
 export const addPasskey = endpoint({
   ...own,
   method: 'POST',

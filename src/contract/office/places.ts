@@ -1,4 +1,4 @@
-// Looking up an address.
+// Geocoding an address.
 import { z } from 'zod'
 import { words } from '../fields.ts'
 import { endpoint } from '../endpoint.ts'
@@ -8,7 +8,7 @@ export const PlaceOut = z.object({
   lng: z.number(),
   label: z.string().meta({ description: 'The address as the geocoder writes it.' }),
   precision: z.enum(['PLACED', 'APPROXIMATE']).meta({
-    description: '`PLACED`: the very address. `APPROXIMATE`: only its street, postal code or city.',
+    description: '`PLACED`: exactly this address. `APPROXIMATE`: only its street, postal code or city.',
   }),
 })
 export type PlaceOut = z.output<typeof PlaceOut>

@@ -1,5 +1,5 @@
-// A day as it was known at any minute: what each route and stop of it was after each change, what drivers tapped and what
-// customers were sent. The page puts it together (domain/playback).
+// Playback of a day: the state of each route and stop after every change, the drivers' taps and the messages to
+// customers. The page combines them (domain/playback).
 import { faultText } from '../../texts/as-string.ts'
 import { z } from 'zod'
 import { ROUTE_STATUSES } from '../../domain/routes/route-status.ts'
@@ -7,7 +7,7 @@ import { STOP_STATUSES } from '../../domain/routes/stop.ts'
 import { Day, DayOut, InstantOut, UuidOut } from '../fields.ts'
 import { endpoint } from '../endpoint.ts'
 
-/** As the database wrote it. */
+/** Time in the format of the database. */
 const Kept = z.string()
 
 const RouteState = z.object({
@@ -37,7 +37,7 @@ const entry = { at: InstantOut, record_uuid: UuidOut }
 
 export const PlaybackOut = z.object({
   date: DayOut,
-  /** Days before are not known minute by minute. */
+  /** Start of the recorded history. Earlier times can't be played back. */
   begins: InstantOut.nullable(),
   routes: z.array(
     z.object({
@@ -46,7 +46,7 @@ export const PlaybackOut = z.object({
       depot: z.object({ name: z.string(), lat: z.number(), lng: z.number() }),
     }),
   ),
-  /** Names of the vehicles and drivers that routes had. */
+  /** Names of the vehicles and drivers of the routes, keyed by ID. */
   names: z.record(z.string(), z.string()),
   orders: z.array(
     z.object({
@@ -71,7 +71,7 @@ export const PlaybackOut = z.object({
       kind: z.string(),
       route_uuid: UuidOut,
       stop_uuid: UuidOut.nullable(),
-      /** Why it changed nothing; null when it counted. */
+      /** Why the tap was refused. Null if it counted. */
       refused: z.string().nullable(),
       lat: z.number().nullable(),
       lng: z.number().nullable(),
@@ -88,7 +88,10 @@ export const PlaybackOut = z.object({
       route_uuid: UuidOut.nullable(),
     }),
   ),
-  /** To go on after the last entry; null at the end. Orders, and messages about them, are those of these entries. */
+  /**
+   * Cursor for the entries after the last one. Null at the end. `orders` and `messages` belong to the entries of this
+   * page.
+   */
   next: z.string().nullable(),
 })
 export type PlaybackOut = z.output<typeof PlaybackOut>

@@ -1,4 +1,4 @@
-// What is printed or kept: the proof of a delivery, a route's manifest, and labels.
+// Documents to print or store: the proof of a delivery, a route's manifest, and labels.
 import { faultText } from '../../texts/as-string.ts'
 import { z } from 'zod'
 import { LABEL_SHEETS } from '../../domain/orders/pieces.ts'
@@ -6,7 +6,7 @@ import { Day, oneOf, Uuid, uuids } from '../fields.ts'
 import { MOST_CHOSEN_FOR_LABELS } from '../limits.ts'
 import { endpoint } from '../endpoint.ts'
 
-/** Answers with a page, not JSON. */
+/** Returns a page instead of JSON. */
 export const showProof = endpoint({
   method: 'GET',
   path: '/routes/{route_uuid}/stops/{stop_uuid}/proof',
@@ -16,7 +16,7 @@ export const showProof = endpoint({
   office: {},
 })
 
-/** These answer with a PDF. */
+/** The following operations return a PDF. */
 export const proofPdf = endpoint({
   method: 'GET',
   path: '/routes/{route_uuid}/stops/{stop_uuid}/proof.pdf',
@@ -34,7 +34,7 @@ export const manifestPdf = endpoint({
   office: {},
 })
 
-/** The manifests of all routes of a day. */
+/** Returns the manifests of all routes of a day. */
 export const manifestsPdf = endpoint({
   method: 'GET',
   path: '/manifests.pdf',
@@ -44,7 +44,7 @@ export const manifestsPdf = endpoint({
   office: {},
 })
 
-/** A label for each piece: of a route, of what a day still has to deliver, or of the orders named. */
+/** Returns a label for each piece of a route, of a day's open deliveries, or of the named orders. */
 export const labelsPdf = endpoint({
   method: 'GET',
   path: '/labels.pdf',
@@ -54,7 +54,7 @@ export const labelsPdf = endpoint({
       sheet: oneOf(LABEL_SHEETS),
       route_uuid: Uuid.optional(),
       date: Day.optional(),
-      /** With commas between them. */
+      /** Separated by commas. */
       order_uuids: z
         .string()
         .transform((value): unknown[] => value.split(','))

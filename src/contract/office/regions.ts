@@ -1,4 +1,4 @@
-// The regions on the server, and how far those are that are being prepared.
+// Regions on the server, and the progress of regions that are being prepared.
 import { z } from 'zod'
 import { REGION_STAGES } from '../../domain/regions/stage.ts'
 import { InstantOut } from '../fields.ts'
@@ -10,17 +10,17 @@ export const RegionsOut = z.object({
   regions: z.array(
     z.object({
       name: z.string(),
-      /** The extract's file name. */
+      /** File name of the extract. */
       source: z.string(),
       file_date: InstantOut.nullable(),
       added_at: InstantOut,
       size_bytes: z.number(),
-      /** House numbers that were imported with it. */
+      /** Number of house numbers in the region. */
       addresses: z.number(),
       holds: z.array(Part),
-      /** What of it the server works with, as it is configured. */
+      /** Parts that the server uses in its current configuration. */
       used: z.array(Part),
-      /** To be added again: this version does not read its roads. */
+      /** Whether the region has to be added again, because this version can't read its roads. */
       outdated: z.boolean(),
     }),
   ),
@@ -30,10 +30,10 @@ export const RegionsOut = z.object({
       source: z.string(),
       started_at: InstantOut,
       stage: z.enum(REGION_STAGES),
-      /** Of this stage, between 0 and 1; null where it can't be told. */
+      /** Completed part of this stage, between 0 and 1. Null if unknown. */
       part: z.number().nullable(),
       seconds_left: z.number().nullable(),
-      /** Why it failed; null while it goes on. */
+      /** Why the preparation failed. Null while it runs. */
       fault: z.string().nullable(),
     }),
   ),

@@ -1,15 +1,15 @@
-// What customers answered to texts and the office has not read yet.
+// Customers' replies to texts that the office has not read.
 import { z } from 'zod'
 import { InstantOut, UuidOut, uuids } from '../fields.ts'
 import { endpoint } from '../endpoint.ts'
 
-/** Of those that wait, the oldest so many are listed. */
+/** Maximum unread replies in a response, oldest first. */
 export const MAX_LISTED_REPLIES = 100
 
 export const RepliesOut = z.object({
-  /** How many nobody has read yet. */
+  /** Number of unread replies. */
   count: z.number(),
-  /** The oldest of them, oldest first. */
+  /** The oldest unread replies, oldest first. */
   replies: z.array(
     z.object({
       reply_uuid: UuidOut,
@@ -32,7 +32,7 @@ export const readReplies = endpoint({
   office: {},
 })
 
-/** They are gone from the list, and stay with their orders. */
+/** Marks replies as read. They leave this list but stay with their orders. */
 export const seeReplies = endpoint({
   method: 'POST',
   path: '/replies/seen',

@@ -1,4 +1,4 @@
-// Tables of the report as files.
+// Tables of the report as CSV files.
 import { z } from 'zod'
 import { oneOf } from '../fields.ts'
 import { endpoint } from '../endpoint.ts'

@@ -1,4 +1,4 @@
-// Where people are signed in, and confirming who one is.
+// Sessions of users, and confirming the user's identity.
 import { z } from 'zod'
 import { InstantOut, Uuid, UuidOut } from '../fields.ts'
 import { endpoint } from '../endpoint.ts'
@@ -6,12 +6,12 @@ import { confirmation } from './sign-in.ts'
 
 export const SessionListed = z.object({
   session_uuid: UuidOut,
-  /** As "Firefox, Windows"; null for one that is not known. */
+  /** For example "Firefox, Windows". Null if unknown. */
   browser: z.string().nullable(),
   signed_in_at: InstantOut,
-  /** To five minutes. */
+  /** Precise to five minutes. */
   last_seen_at: InstantOut,
-  /** Whether it is the session that asks. */
+  /** Whether this is the session of the request. */
   current: z.boolean(),
 })
 export type SessionListed = z.output<typeof SessionListed>
@@ -19,7 +19,7 @@ export type SessionListed = z.output<typeof SessionListed>
 const own = { permission: 'any', office: { ofPeople: true } } as const
 const team = { permission: 'manageTeam', office: { ofPeople: true } } as const
 
-/** From now on, and for a while, this session may do what has to be confirmed. */
+/** Allows this session to call operations that need a confirmation, for a limited time. */
 export const confirmIdentity = endpoint({
   ...own,
   method: 'POST',

@@ -1,4 +1,4 @@
-// Signing in to the office, and the first business.
+// Signing in to the office, and setting up the first business.
 import { faultText } from '../../texts/as-string.ts'
 import { z } from 'zod'
 import { EMAIL_ADDRESS, MAX_EMAIL_CHARACTERS } from '../../domain/users/email-address.ts'
@@ -18,14 +18,14 @@ export const NewPassword = text(MIN_PASSWORD_CHARACTERS, 1_000).refine(
 )
 const Code = text(6, 6).regex(/^\d{6}$/, faultText('must be the six digits of your authenticator'))
 
-/** Who is signed in, and the token that every change has to carry. */
+/** The signed-in user, and the token that every change must carry. */
 export const SessionOut = z.object({
   business: FormatsOut.extend({
     name: z.string(),
     time_zone: z.string(),
-    /** It is the test side: nothing leaves it, and nothing of it is real. */
+    /** Whether this is the test side, which has no real data and sends nothing. */
     test: z.boolean(),
-    /** What those read who chose no language of their own; null leaves it to their browsers. */
+    /** Language of users who have not chosen one. Null: the language of their browser. */
     office_language: z.enum(OFFICE_LANGUAGES).nullable(),
   }),
   user: z.object({
@@ -33,11 +33,11 @@ export const SessionOut = z.object({
     name: z.string(),
     email: z.string(),
     role: z.enum(USER_ROLES),
-    /** Which they work for; null for all. */
+    /** Depots that the user is restricted to. Null: no restriction. */
     depot_uuids: z.array(UuidOut).nullable(),
     has_totp: z.boolean(),
     has_passkey: z.boolean(),
-    /** Where they sign in with their company, if they do. */
+    /** Path for single sign-on, if the user has it. */
     company_path: z.string().nullable(),
     language: z.enum(OFFICE_LANGUAGES).nullable(),
   }),
@@ -73,7 +73,7 @@ export const setUp = endpoint({
   office: {},
 })
 
-/** Answers the same whether or not there is such an account: `mails` says whether this installation sends email. */
+/** Responds identically whether or not the account exists. `mails`: whether this installation sends email. */
 export const forgotPassword = endpoint({
   method: 'POST',
   path: '/forgot-password',
@@ -84,7 +84,7 @@ export const forgotPassword = endpoint({
   office: {},
 })
 
-/** Answers null when no session is needed. */
+/** Returns null if there is no session. */
 export const readSession = endpoint({
   method: 'GET',
   path: '/session',
@@ -111,7 +111,7 @@ export const signOutEverywhere = endpoint({
   },
 })
 
-/** The side that this browser shows from now on; pages opened before have to be loaded again. */
+/** Selects the side that this browser shows. Pages that are already open have to be reloaded. */
 export const switchSide = endpoint({
   method: 'POST',
   path: '/side',
@@ -124,10 +124,10 @@ export const switchSide = endpoint({
   },
 })
 
-/** Who is signed in, as they confirm it: the password and, with a second factor, a code or a recovery code. */
+/** Confirmation of the user's identity: the password and, with a second factor, a code or a recovery code. */
 export const confirmation = { current_password: text(1, 1_000), code: optional(text(6, 40)) }
 
-/** The language that the user reads the office in; null leaves it to the business and the browser. */
+/** Sets the user's office language. Null: the language of the business or the browser. */
 export const chooseLanguage = endpoint({
   method: 'POST',
   path: '/account/language',
@@ -152,12 +152,12 @@ export const changePassword = endpoint({
   },
 })
 
-/** Shown this once. */
+/** Recovery codes, shown only once. */
 const RecoveryCodesOut = z.object({ recovery_codes: z.array(z.string()) })
 
 const secondFactor = { permission: 'any', office: { ofPeople: true, confirms: true } } as const
 
-/** Answers with the secret for an authenticator app, chosen by the server. */
+/** Returns a new secret for an authenticator app. */
 export const beginTotp = endpoint({
   ...secondFactor,
   method: 'POST',
@@ -166,7 +166,7 @@ export const beginTotp = endpoint({
   audit: [],
 })
 
-/** The code of the new secret, in the session that began. Answers with new recovery codes, which are shown this once. */
+/** Confirms the new secret by a code, in the session that began. Returns new recovery codes, shown only once. */
 export const confirmTotp = endpoint({
   method: 'POST',
   path: '/account/totp',
@@ -179,7 +179,7 @@ export const confirmTotp = endpoint({
   },
 })
 
-/** Answers with new recovery codes, which are shown this once. */
+/** Returns new recovery codes, shown only once. */
 export const renewRecoveryCodes = endpoint({
   ...secondFactor,
   method: 'POST',

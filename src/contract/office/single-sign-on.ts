@@ -1,4 +1,4 @@
-// Signing in by a company's own OpenID Connect provider: how an owner sets it up, tries it, and whose it is by mail.
+// Single sign-on with a company's OpenID Connect provider: settings, test, and finding the provider by email address.
 import { faultText } from '../../texts/as-string.ts'
 import { z } from 'zod'
 import { USER_ROLES } from '../../domain/users/permissions.ts'
@@ -27,7 +27,7 @@ const settings = {
 }
 
 export const SingleSignOnOut = z.object({
-  /** Null while it is not set up. */
+  /** Null if single sign-on is not set up. */
   settings: z
     .object({
       issuer: z.string(),
@@ -37,16 +37,16 @@ export const SingleSignOnOut = z.object({
       role_rules: z.array(z.object({ value: z.string(), role: z.enum(USER_ROLES) })),
       default_role: z.enum(USER_ROLES).nullable(),
       required: z.boolean(),
-      /** The name of the owner who still signs in by password. */
+      /** Name of the owner who can still sign in by password. */
       break_glass: z.string().nullable(),
-      /** The owner who saved these settings last. */
+      /** The owner who last saved these settings. */
       made_by: MakerOut.nullable(),
     })
     .nullable(),
   version: z.int(),
-  /** What the provider has to be given. */
+  /** Redirect URI to register with the provider. */
   redirect_uri: z.string(),
-  /** A link that signs people of this business in. */
+  /** Link for users of this business to sign in. */
   sign_in_link: z.string(),
 })
 export type SingleSignOnOut = z.output<typeof SingleSignOnOut>
@@ -59,7 +59,7 @@ export const readSingleSignOn = endpoint({
   path: '/single-sign-on',
   reply: SingleSignOnOut,
 })
-/** The whole of it. Without a secret, the one saved stays. */
+/** Replaces all settings. If the secret is absent, the stored secret stays. */
 export const changeSingleSignOn = endpoint({
   ...team,
   method: 'PATCH',
@@ -84,7 +84,7 @@ export const removeSingleSignOn = endpoint({
     confirms: true,
   },
 })
-/** Tries what is saved: null where only a person who signs in can tell. */
+/** Tests the saved settings. Null means that only a real sign-in can test this. */
 export const testSingleSignOn = endpoint({
   ...team,
   method: 'POST',
@@ -94,13 +94,13 @@ export const testSingleSignOn = endpoint({
     issuer: z.boolean().nullable(),
     redirect: z.boolean().nullable(),
     secret: z.boolean().nullable(),
-    /** What the provider said, or why it was not reached. */
+    /** Message of the provider, or why it is unreachable. */
     said: z.string().nullable(),
   }),
   audit: [],
 })
 
-/** Where someone with this address signs in by their company; null where there is no such place. */
+/** Returns the path for single sign-on with this email address, or null if there is none. */
 export const findCompany = endpoint({
   method: 'POST',
   path: '/sign-in/company',

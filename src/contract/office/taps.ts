@@ -1,4 +1,4 @@
-// Taps of a driver that did not count: sent by a link that had ended, or for a stop that had changed meanwhile.
+// Driver taps that were refused, because their link had ended or their stop had changed.
 import { z } from 'zod'
 import { PROOF_KINDS } from '../../domain/routes/proof.ts'
 import { RECORDED_TAP_KINDS } from '../../domain/routes/tap.ts'
@@ -11,24 +11,24 @@ export const RefusedTapsOut = z.object({
     z.object({
       kind: z.enum(RECORDED_TAP_KINDS),
       stop_uuid: UuidOut.nullable(),
-      /** By the phone's clock. */
+      /** Time by the phone's clock. */
       at: InstantOut,
       received_at: InstantOut,
-      /** What the driver gave as the reason and the note of an outcome. */
+      /** Reason and note of the outcome that the driver entered. */
       reason: z.string().nullable(),
       notes: z.string().nullable(),
-      /** The code of the refusal. */
+      /** Error code of the refusal. */
       refused: z.string(),
       external_ref: z.string().nullable(),
       line1: z.string().nullable(),
     }),
   ),
-  /** Oldest first. The links last a week. */
+  /** Oldest first. The links expire after a week. */
   pictures: z.array(
     z.object({
       stop_uuid: UuidOut,
       kind: z.enum(PROOF_KINDS),
-      /** The name of the item that a photo is of. */
+      /** Name of the item that a photo shows. */
       item: z.string().optional(),
       url: z.string(),
     }),
@@ -45,7 +45,7 @@ export const readRefusedTaps = endpoint({
   office: {},
 })
 
-/** Records the outcome that the driver reported at the stop, with the pictures that came with it. */
+/** Records the outcome that the driver reported at the stop, with its pictures. */
 export const recordLateOutcome = endpoint({
   method: 'POST',
   path: '/routes/{route_uuid}/refused-taps/record',
@@ -57,7 +57,7 @@ export const recordLateOutcome = endpoint({
   office: {},
 })
 
-/** Without a stop: what was about the route alone. */
+/** Without a stop, dismisses the taps that concern only the route. */
 export const dismissRefused = endpoint({
   method: 'POST',
   path: '/routes/{route_uuid}/refused-taps/dismiss',

@@ -1,4 +1,4 @@
-// What a person of the office did in the last hour, and undoing it.
+// Steps of a user in the last hour, and undoing them.
 import { z } from 'zod'
 import { UNDO_KINDS } from '../../domain/undo/step.ts'
 import { InstantOut, Uuid, UuidOut } from '../fields.ts'
@@ -10,9 +10,12 @@ export const UndoStepsOut = z.object({
     z.object({
       step_uuid: UuidOut,
       kind: z.enum(UNDO_KINDS),
-      /** Orders that were cancelled, imported, given another day or changed on routes, or routes that were built. */
+      /**
+       * Number of orders that were canceled, imported, moved to another day or changed on routes, or of routes that
+       * were built.
+       */
       count: z.number(),
-      /** The day that orders were given, or of the routes; null of several. MM/dd/yyyy. */
+      /** The new day of the orders, or the day of the routes, MM/dd/yyyy. Null if there are several. */
       date: z.string().nullable(),
       done_at: InstantOut,
       until: InstantOut,
@@ -22,11 +25,14 @@ export const UndoStepsOut = z.object({
 export type UndoStepsOut = z.output<typeof UndoStepsOut>
 
 export const UndoneOut = z.object({
-  /** Orders that are as they were; of a build, those that wait for a route again; of an import, those removed. */
+  /**
+   * Number of orders that were restored. For a build: orders that wait for a route again. For an import: orders that
+   * were removed.
+   */
   orders: z.number(),
-  /** Orders that stay as they are, and why. */
+  /** Orders that could not be restored, with the reasons. */
   left: z.array(z.object({ order_uuid: UuidOut, external_ref: z.string(), message: z.string() })),
-  /** Undoing this step does what was undone again; null if it can't be. */
+  /** Step that redoes the undone step. Null if that isn't possible. */
   redo_step_uuid: UuidOut.nullable(),
 })
 export type UndoneOut = z.output<typeof UndoneOut>
@@ -42,7 +48,7 @@ export const listUndoSteps = endpoint({
 export const undoStep = endpoint({
   method: 'POST',
   path: '/undo-steps/{step_uuid}/undo',
-  // The step takes the permission that what it undoes took.
+  // The use case checks the permission that the undone step needed.
   permission: 'any',
   params: z.object({ step_uuid: Uuid }),
   reply: UndoneOut,

@@ -1,4 +1,4 @@
-// Who may sign in, invitations and new passwords.
+// Users, invitations and password links.
 import { faultText } from '../../texts/as-string.ts'
 import { z } from 'zod'
 import { USER_ROLES } from '../../domain/users/permissions.ts'
@@ -11,9 +11,9 @@ export const UserOut = z.object({
   name: z.string(),
   email: z.string(),
   role: z.enum(USER_ROLES),
-  /** Which they work for; null for all. One that was removed stays named. */
+  /** Depots that the user is restricted to, including depots that were removed. Null: no restriction. */
   depot_uuids: z.array(UuidOut).nullable(),
-  /** Of whichever kind. */
+  /** A second factor of any kind. */
   has_second_factor: z.boolean(),
 })
 export type UserOut = z.output<typeof UserOut>
@@ -21,16 +21,19 @@ export type UserOut = z.output<typeof UserOut>
 export const LinkOut = z.object({
   business_name: z.string(),
   email: z.string(),
-  /** Whether it makes a new user, rather than a new password. */
+  /** Whether the link creates a new user instead of a new password. */
   joins: z.boolean(),
 })
 export type LinkOut = z.output<typeof LinkOut>
 
-/** Who made something that goes on without them. */
+/** The creator of a record that works without its creator. */
 export const MakerOut = z.object({
-  /** Null for somebody who was removed. */
+  /** Null if the user was removed. */
   name: z.string().nullable(),
-  /** Whether they were removed or may no longer make such things: another owner decides whether it stays. */
+  /**
+   * Whether the user was removed or no longer has the permission, so that another owner decides whether the record
+   * stays.
+   */
   left: z.boolean(),
 })
 export type MakerOut = z.output<typeof MakerOut>
@@ -42,7 +45,10 @@ export interface MadeAccessOut {
   single_sign_on: boolean
 }
 
-/** What becomes of API keys, webhook endpoints and single sign-on that they made. Without it, 409 MADE_ACCESS lists them. */
+/**
+ * Whether API keys, webhook endpoints and single sign-on that the user created stay. If absent, 409 MADE_ACCESS lists
+ * them.
+ */
 const made = oneOf(['KEEP', 'REVOKE']).optional()
 const MADE_ACTIONS = [
   'user.link_ended',
@@ -62,7 +68,7 @@ export const PendingLinkOut = z.object({
   /** Role and depots of an invitation. */
   role: z.enum(USER_ROLES).nullable(),
   depot_uuids: z.array(UuidOut).nullable(),
-  /** Name of the owner who made it. Null if an operator did, or the user asked for it by mail. */
+  /** Name of the owner who created it. Null if an operator created it, or the user requested it by email. */
   made_by: z.string().nullable(),
   by_mail: z.boolean(),
   made_at: InstantOut,
@@ -70,14 +76,14 @@ export const PendingLinkOut = z.object({
 })
 export type PendingLinkOut = z.output<typeof PendingLinkOut>
 
-/** To hand to the person; it is nowhere else. */
+/** Link for the person. It is not stored anywhere. */
 const Link = z.object({ link: z.string() })
 
 const team = { permission: 'manageTeam', office: { ofPeople: true } } as const
 const confirmedTeam = { ...team, office: { ...team.office, confirms: true } } as const
 const UserId = z.object({ user_uuid: Uuid })
 const Role = oneOf(USER_ROLES)
-/** Null for all, those to come included. */
+/** Null: all depots, including future ones. */
 const Depots = z.array(Uuid).min(1, faultText('must name a depot, or be null for all')).max(100).nullable()
 
 export const listUsers = endpoint({ ...team, method: 'GET', path: '/users', reply: z.array(UserOut) })
@@ -98,7 +104,7 @@ export const changeRole = endpoint({
   reply: z.null(),
   audit: ['user.role_changed', ...MADE_ACTIONS],
 })
-/** What there is to choose from: of the live side, as the people are. */
+/** Depots of the live side, because users belong to the live side. */
 export const listDepotsToChoose = endpoint({
   ...team,
   method: 'GET',
@@ -137,7 +143,7 @@ export const listPendingLinks = endpoint({
   path: '/users/links',
   reply: z.array(PendingLinkOut),
 })
-/** Needs no confirmation: it lets nobody in. */
+/** Needs no confirmation, because it gives nobody access. */
 export const withdrawLink = endpoint({
   ...team,
   method: 'DELETE',

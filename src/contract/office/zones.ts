@@ -1,4 +1,4 @@
-// The zones screen: zones with their areas, zones from a file, and places tried.
+// Data of the zones screen: zones with their areas, zones from a file, and testing a location.
 import { faultText } from '../../texts/as-string.ts'
 import { z } from 'zod'
 import type { ReadArea } from '../../domain/zones/zone.ts'
@@ -8,29 +8,32 @@ import { endpoint } from '../endpoint.ts'
 import { PlaceOut } from './places.ts'
 import { changes, rules, ZoneOut, MAX_ZONES_BYTES } from '../zones.ts'
 
-/** What came, or would come, of one area in a file. */
+/** Result, or expected result, of one area in a file. */
 export const FileArea = z.object({
-  /** Its place in the file, from 1 on. */
+  /** Position in the file, starting at 1. */
   number: z.number(),
   name: z.string(),
-  /** REPLACED: a zone of this name gets the area and keeps the rest. UNCHANGED: it has it already. */
+  /**
+   * REPLACED: an existing zone of this name gets the area and keeps its other members. UNCHANGED: it already has the
+   * area.
+   */
   result: z.enum(['CREATED', 'REPLACED', 'UNCHANGED', 'BAD']),
   square_miles: z.number().nullable(),
-  /** As they would be kept: detailed areas are simplified. */
+  /** Number of corners after simplification of detailed areas. */
   corners: z.number().nullable(),
-  /** What is wrong with it, and where. */
+  /** Problem with the area and where it is. */
   fault: z.string().nullable(),
 })
 export type FileArea = z.output<typeof FileArea>
 
 export const ZoneTestOut = z.object({
   point: z.object({ lat: z.number(), lng: z.number() }),
-  /** What the address was taken for; null for a point. */
+  /** The address that the geocoder found. Null if a point was sent. */
   place: PlaceOut.nullable(),
   availability: AvailabilityOut,
-  /** Zones around the point that are not in use. */
+  /** Inactive zones that contain the point. */
   not_in_use: z.array(z.string()),
-  /** The zone in use that is nearest, where none is around the point. */
+  /** The nearest active zone, if no active zone contains the point. */
   nearest: z.object({ name: z.string(), miles: z.number() }).nullable(),
 })
 export type ZoneTestOut = z.output<typeof ZoneTestOut>
@@ -38,7 +41,9 @@ export type ZoneTestOut = z.output<typeof ZoneTestOut>
 const FileRules = z.strictObject(rules)
 export type FileRules = z.output<typeof FileRules>
 
-/** By name, a part at a time: what follows the last zone of a part, until a part is empty. */
+/**
+ * Lists zones by name in parts. Each request continues after the last zone of the previous part, until a part is empty.
+ */
 export const readZoneMap = endpoint({
   method: 'GET',
   path: '/zones',
@@ -55,11 +60,11 @@ export const importZones = endpoint({
   areasIn: 'geojson',
   maxBytes: MAX_ZONES_BYTES,
   body: z.strictObject({
-    /** The file's content, read as JSON. */
+    /** Content of the file, parsed from JSON. */
     geojson: z.custom<readonly ReadArea[]>(),
-    /** Of zones that are new. */
+    /** Rules for new zones. */
     rules: FileRules,
-    /** Only tells what would come of it. */
+    /** True: nothing is changed, and the response shows the effect. */
     preview: boolean(),
   }),
   reply: z.array(FileArea),
