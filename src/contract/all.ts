@@ -1,4 +1,5 @@
-// The catalog: every operation of the API, the office and the pages behind links. Those of the office alone are in office/.
+// The catalog: every operation of the API, the office and the pages behind links. Operations that only the office has
+// are in office/.
 import * as availability from './availability.ts'
 import * as build from './build.ts'
 import * as buildDays from './build-days.ts'

@@ -1,4 +1,4 @@
-// Which days a place can still be ordered for (docs/spec/availability.md).
+// Delivery days that are available for a location (docs/spec/availability.md).
 import { faultText } from '../texts/as-string.ts'
 import { z } from 'zod'
 import { CLOSED_CODES } from '../domain/zones/availability.ts'
@@ -30,7 +30,10 @@ const degrees = (range: z.ZodNumber, what: string, example: string) =>
     .transform(Number)
     .pipe(range)
     .optional()
-    .meta({ description: `The ${what} in degrees; lat and lng come together.`, example })
+    .meta({
+      description: `The ${what} in degrees. Required together with the other coordinate, unless address is sent.`,
+      example,
+    })
 
 export const AvailabilityQuery = z
   .strictObject({
@@ -43,7 +46,7 @@ export const AvailabilityQuery = z
       .optional()
       .meta({ description: 'A full address instead of lat and lng.', example: '1201 R St NW, Washington, DC' }),
     from: z.string().pipe(IsoDay).refine(daysCanFollow, faultText('is too far ahead')).optional().meta({
-      description: 'First day, yyyy-MM-dd. Default, and earliest: today in the business’s time zone.',
+      description: 'First day, yyyy-MM-dd, today or later in the business’s time zone. Default: today.',
       example: '2026-11-23',
     }),
     days: z
@@ -52,7 +55,7 @@ export const AvailabilityQuery = z
       .transform(Number)
       .pipe(integer(1, MAX_DAYS))
       .optional()
-      .meta({ description: `How many days, 1 to ${MAX_DAYS}; ${DEFAULT_DAYS} when absent.`, example: '14' }),
+      .meta({ description: `Number of days, 1 to ${MAX_DAYS}. Default: ${DEFAULT_DAYS}.`, example: '14' }),
     weight: z
       .string()
       .regex(/^\d{1,7}(\.\d{1,6})?$/, faultText('must be a number of pounds'))
@@ -88,12 +91,15 @@ const OpenDay = z
     cutoff_at: InstantOut.nullable(),
     feasible: z.boolean().nullable().optional().meta({
       description:
-        "With `weight` or `temperature_class`: whether the delivery fits into that day's vehicles and plan as they stand: on the roads of an added region, otherwise on estimated distances; null when there is nothing to judge by.",
+        'Whether the delivery fits into the vehicles and the current plan of the day. Present if `weight` or `temperature_class` is sent. Uses roads in added regions, otherwise estimated distances. Null if this can’t be determined.',
     }),
     infeasible_reason: z
       .object({ code: z.enum(REASON_CODES), message: z.string() })
       .optional()
-      .meta({ description: 'Why it does not fit; the same reasons as for unassigned deliveries of a build.' }),
+      .meta({
+        description:
+          'Reason why the delivery doesn’t fit, one of the reasons for unassigned deliveries of a build. Present if feasible is false.',
+      }),
   })
   .meta({ id: 'OpenDay' })
 const ClosedDay = z
@@ -135,8 +141,8 @@ export const findPlace = endpoint({
     tag: 'Availability',
     summary: 'Look up an address',
     description:
-      'The geocoder’s point for an address, for a depot or to show it before you order: the same look-up that a delivery without lat and lng gets.',
-    success: { 200: 'The place.' },
+      'Returns the geocoder’s location for an address, for a new depot or for confirmation before an order is placed. A delivery without lat and lng is geocoded in the same way.',
+    success: { 200: 'The location.' },
     errors: { 422: 'The address could not be found.', 503: 'The geocoder is down, or none is configured.' },
     limits: () => ['reads', 'address_lookups'],
     examples: {
@@ -154,13 +160,13 @@ export const getAvailability = endpoint({
   key: {
     operation: 'getAvailability',
     tag: 'Availability',
-    summary: 'Available delivery days for a location',
+    summary: 'List available delivery days for a location',
     description:
-      'The active zones around the point, smallest first, each with its open days (window, capacity left, order cutoff) and its closed days with every reason. Outside all zones, `served` is false; this is not an error. Advisory only: POST /orders never refuses for zone or date. `lat` and `lng` win over `address`; an address needs a geocoder lookup.',
+      'Returns the active zones that contain the location, smallest first. Each has its open days (window, remaining capacity, order cutoff) and its closed days with every reason. Outside all zones, `served` is false; this is not an error. The result is advisory: POST /orders never rejects an order because of its zone or date. If `lat` and `lng` are sent, `address` is ignored; otherwise the address is geocoded.',
     success: { 200: 'The zones and their days.' },
     errors: {
       422: 'The address could not be found.',
-      503: 'The geocoder is down, or none is configured: offer your own standard days.',
+      503: 'The geocoder is down, or none is configured. Offer your own standard days.',
     },
     limits: ({ lat, lng, address }: Record<string, unknown>) =>
       address !== undefined && lat === undefined && lng === undefined

@@ -1,4 +1,4 @@
-// Breaks of a vehicle's driver as they are sent.
+// Schemas of driver breaks in requests and responses.
 import { faultText } from '../texts/as-string.ts'
 import { z } from 'zod'
 import { MOST_BREAKS } from '../domain/planning/rules.ts'
@@ -9,7 +9,10 @@ const BreakInput = z.strictObject(
     window_start: TimeOfDay,
     window_end: TimeOfDay,
     minutes: number(1, 1_440),
-    paid: optional(boolean()).meta({ description: 'An unpaid break costs nothing and is no overtime. Default: true.' }),
+    paid: optional(boolean()).meta({
+      description:
+        'Whether the break is paid. An unpaid break costs nothing and doesn’t count as overtime. Default: true.',
+    }),
   },
   { error: faultText('must be an object') },
 )
@@ -25,7 +28,7 @@ export const BreakOut = z.object({
   paid: z.boolean(),
 })
 
-/** What is wrong with them, each by itself and all together. */
+/** Reports breaks that don't fit their own window, and breaks whose window is used up by earlier breaks. */
 export function breakFaults(
   breaks: z.output<typeof Breaks> | null,
   fault: (path: (string | number)[], message: string) => void,

@@ -1,4 +1,4 @@
-// Several days planned at once (docs/spec/routes.md#several-days).
+// Planning several days in one request (docs/spec/routes.md#several-days).
 import { faultText } from '../texts/as-string.ts'
 import { z } from 'zod'
 import { BALANCES } from '../domain/planning/balance.ts'
@@ -11,15 +11,18 @@ export const MOST_DAYS = 14
 export const BuildDaysBody = z
   .strictObject(
     {
-      date: Day.meta({ description: 'The first of the days, today or later.' }),
-      days: integer(2, MOST_DAYS).meta({ description: 'How many days, one after the other.' }),
+      date: Day.meta({ description: 'First day, today or later.' }),
+      days: integer(2, MOST_DAYS).meta({ description: 'Number of consecutive days.' }),
       options: z
         .strictObject(
           {
-            balance: oneOf(BALANCES)
+            balance: oneOf(BALANCES).optional().meta({
+              description:
+                'Property that the routes of a day balance, with the values and default of POST /routes/build.',
+            }),
+            time_limit_seconds: number(2, 120)
               .optional()
-              .meta({ description: 'As of a build: what the routes of a day balance.' }),
-            time_limit_seconds: number(2, 120).optional().meta({ description: 'For all days together.' }),
+              .meta({ description: 'Time limit in seconds for all days together.' }),
             seed: integer(0, 2 ** 32 - 1).optional(),
           },
           { error: faultText('must be an object') },
@@ -36,11 +39,11 @@ export const BuildDaysOut = z
   .object({
     days: z
       .array(BuildOut.extend({ date: DayOut }))
-      .meta({ description: 'Each day that got deliveries, with what came of it, as of a build.' }),
+      .meta({ description: 'Days that got deliveries, each with the result of its build.' }),
     moved: z
       .array(z.object({ external_ref: z.string(), order_uuid: UuidOut, from: DayOut, to: DayOut }))
-      .meta({ description: 'Deliveries whose delivery_date is another day of their span now.' }),
-    unassigned: z.array(UnassignedOut).meta({ description: 'What got no day.' }),
+      .meta({ description: 'Deliveries whose delivery_date was changed to another day of their span.' }),
+    unassigned: z.array(UnassignedOut).meta({ description: 'Deliveries that got no day.' }),
   })
   .meta({ id: 'BuildDaysResult' })
 export type BuildDaysOut = z.output<typeof BuildDaysOut>
@@ -60,8 +63,8 @@ export const buildDays = endpoint({
     tag: 'Routes',
     summary: 'Build the routes of several days',
     description:
-      'Plans every OPEN delivery that is on no route and may be made on one of the days: each gets a day, within its span if it has one, and a vehicle. Routes that are there already stay as they are. The delivery_date of a delivery becomes the day that it got. All days are written together, or none is.',
-    success: { 201: 'The routes built, day by day, and what is left off with its reasons.' },
+      'Plans every OPEN delivery that is on no route and can be made on one of the days. Each delivery gets a vehicle and a day, within its span if it has one; this day becomes its delivery_date. Existing routes stay unchanged. If one day can’t be written, no day is.',
+    success: { 201: 'The new routes by day, and the unassigned deliveries with their reasons.' },
     errors: { 409: 'No vehicle is free on any of the days, a build is already running, or no delivery can be routed.' },
     limits: () => ['builds'],
     examples: {

@@ -9,7 +9,7 @@ import { endpoint } from './endpoint.ts'
 import { Day, integer, number, oneOf, text, Uuid, UuidOut } from './fields.ts'
 import { RouteWithStops, exampleStop, exampleRoute } from './routes.ts'
 
-/** What the routes of a build balance; FAIR is the default. */
+/** Request to plan the deliveries of a day. */
 export const BuildBody = z
   .strictObject(
     {
@@ -25,7 +25,7 @@ export const BuildBody = z
         .optional()
         .meta({
           description:
-            'Deliveries to plan, at most 300 unless BUILD_MAX_DELIVERIES of the server allows more. Absent: every OPEN delivery of the date that is on no route.',
+            'Deliveries to plan, at most 300 unless the server’s BUILD_MAX_DELIVERIES allows more. Default: every OPEN delivery of the date that is on no route.',
         }),
       vehicle_ids: z
         .array(Uuid, { error: faultText('must be a list of vehicle uuids') })
@@ -38,20 +38,21 @@ export const BuildBody = z
         .strictObject(
           {
             balance: oneOf(BALANCES).optional().meta({
-              description: 'What the routes balance. FAIR, the default: similar working times at few extra miles.',
+              description:
+                'Property that the routes balance. FAIR: similar working times for few extra miles. Default: FAIR.',
             }),
             time_limit_seconds: number(1, 60).optional(),
             seed: integer(0, 2 ** 32 - 1).optional(),
             vehicles: oneOf(['ALL', 'FEWEST']).optional().meta({
               description:
-                'FEWEST: as few as the deliveries need; a vehicle left unused is worth 40 miles. Default: ALL, unless vehicle_ids restricts it.',
+                'Number of vehicles to use. FEWEST: as few as the deliveries need; leaving a vehicle unused is worth 40 miles. Default: FEWEST if vehicle_ids is sent, otherwise ALL.',
             }),
             usual_areas: z
               .boolean({ error: faultText('must be true or false') })
               .optional()
               .meta({
                 description:
-                  'Whether drivers get the areas where they have delivered in the last 60 days, as far as that costs nothing. Default: true.',
+                  'Whether drivers preferably get the areas where they delivered in the last 60 days, if that adds no cost. Default: true.',
               }),
           },
           { error: faultText('must be an object') },
@@ -87,7 +88,7 @@ export const EstimateReason = z.enum(ESTIMATE_REASONS).nullable()
 
 export const BuildOut = z
   .object({
-    build_uuid: UuidOut.meta({ description: 'Under this the build is kept.' }),
+    build_uuid: UuidOut.meta({ description: 'ID of the stored build.' }),
     routes: z.array(RouteWithStops),
     unassigned: z.array(UnassignedOut),
     distance_source: z.enum(DISTANCE_SOURCES),
@@ -98,14 +99,14 @@ export const BuildOut = z
 
 export const FixOut = z.object({
   kind: z.enum(FIX_KINDS),
-  /** The vehicle to change; null when it is the delivery. */
+  /** The vehicle to change. Null if the delivery has to change. */
   vehicle_uuid: UuidOut.nullable(),
-  /** Minutes, units of load or stops more, or the class or skill to add. */
+  /** Additional minutes, units of load or stops, or the class or skill to add. */
   amount: z.union([z.number(), z.string()]),
 })
 export type FixOut = z.output<typeof FixOut>
 
-/** A delivery left unassigned: as the API has it, with the fix as data. */
+/** An unassigned delivery of the API, with the fix also as data. */
 export const OfficeUnassigned = UnassignedOut.extend({ fix: FixOut.nullable() })
 export type OfficeUnassigned = z.output<typeof OfficeUnassigned>
 
@@ -139,11 +140,11 @@ export const buildRoutes = endpoint({
     tag: 'Routes',
     summary: 'Plan deliveries into routes',
     description:
-      'Plans the named deliveries (default: every OPEN delivery of the date that is on no route) on the named vehicles (default: every active vehicle without a route that day). Temperature classes, capacity, windows and shifts are hard constraints; unknown weights do not count; locked stops never move. A named vehicle with a PLANNED route that day is re-planned. A build takes at most 300 deliveries; the setting BUILD_MAX_DELIVERIES of the server raises this up to 5,000. If it has more, the response is 400 with external_refs in details.fields, or with date if no references are sent.',
-    success: { 201: 'The routes built, and the unassigned deliveries with their reasons.' },
+      'Plans the named deliveries (default: every OPEN delivery of the date that is on no route) on the named vehicles (default: every active vehicle without a route that day). Temperature classes, capacities, windows and shifts are hard constraints. Unknown weights don’t count. Locked stops never move. A named vehicle with a PLANNED route that day is re-planned. A build takes at most 300 deliveries; the server’s setting BUILD_MAX_DELIVERIES raises this up to 5,000. If it has more, the response is 400 with external_refs in details.fields, or with date if no references are sent.',
+    success: { 201: 'The new routes, and the unassigned deliveries with their reasons.' },
     errors: {
       404: 'A reference, vehicle or depot does not exist for this business.',
-      409: 'A reference is not OPEN or not on the date, no vehicle is free, a build is already running, or no delivery can be routed.',
+      409: 'A named delivery has another status than OPEN or another date, no vehicle is free, a build is already running, or no delivery can be routed.',
     },
     limits: () => ['builds'],
     examples: {

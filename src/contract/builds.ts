@@ -1,4 +1,4 @@
-// Builds that are kept: read, compared and run again (docs/spec/routes.md#kept-builds).
+// Stored builds: reading, comparing and running them again (docs/spec/routes.md#kept-builds).
 import { z } from 'zod'
 import { BALANCES } from '../domain/planning/balance.ts'
 import { PLAN_CHANGE_KINDS } from '../domain/planning/plan-changes.ts'
@@ -12,22 +12,22 @@ export const KeptBuildOut = z
     date: DayOut,
     created_at: InstantOut,
     made_at: InstantOut.nullable().meta({
-      description: 'When its routes became those of the day; null for a proposed plan that was not chosen.',
+      description: 'Time when its routes became the routes of the day. Null for a proposed plan that was not chosen.',
     }),
     balance: z.enum(BALANCES),
     seed: z.number(),
-    engine: z.string().meta({ description: 'Which engine found the plan.' }),
-    same_engine: z.boolean().meta({ description: 'Whether this server has the same engine.' }),
+    engine: z.string().meta({ description: 'Version of the engine that found the plan.' }),
+    same_engine: z.boolean().meta({ description: 'Whether this server runs the same engine version.' }),
     routes_count: z.number(),
     stop_count: z.number(),
     unassigned_count: z.number(),
     distance_miles: z.number(),
     drive_minutes: z.number(),
-    shortest_minutes: z.number().meta({ description: 'From departure to return, of the shortest route.' }),
+    shortest_minutes: z.number().meta({ description: 'Minutes from departure to return of the shortest route.' }),
     longest_minutes: z.number(),
     fewest_stops: z.number(),
     most_stops: z.number(),
-    crossings: z.number().meta({ description: 'How often routes cross.' }),
+    crossings: z.number().meta({ description: 'Number of pairs of legs between stops that cross on the map.' }),
     distances_estimated: z.boolean(),
   })
   .meta({ id: 'KeptBuild' })
@@ -41,7 +41,10 @@ const KeptStop = z.object({
   lat: z.number(),
   lng: z.number(),
   arrival: InstantOut,
-  reloads: z.literal(true).optional().meta({ description: 'It loads again at the depot before.' }),
+  reloads: z
+    .literal(true)
+    .optional()
+    .meta({ description: 'Present if the vehicle reloads at the depot before this stop.' }),
 })
 
 export const KeptPlanOut = KeptBuildOut.extend({
@@ -85,7 +88,7 @@ export type BuildChangeOut = z.output<typeof BuildChangeOut>
 
 export const ComparedPlanOut = KeptPlanOut.extend({
   changes: z.array(BuildChangeOut).nullable().meta({
-    description: 'What this build has differently than `compared_with`, stop by stop; null without it.',
+    description: 'Differences from `compared_with`, by stop. Null if `compared_with` is not sent.',
   }),
 }).meta({ id: 'ComparedPlan' })
 export type ComparedPlanOut = z.output<typeof ComparedPlanOut>
@@ -93,11 +96,12 @@ export type ComparedPlanOut = z.output<typeof ComparedPlanOut>
 export const RunAgainOut = z
   .object({
     build_uuid: UuidOut,
-    same: z.boolean().meta({ description: 'Whether every route and time is the same, to the bit.' }),
+    same: z.boolean().meta({ description: 'Whether every route and time is identical.' }),
     engine: z.string(),
     engine_now: z.string(),
     changes: z.array(BuildChangeOut).nullable().meta({
-      description: 'Stops that are elsewhere now. Null where this engine can’t take the steps of the other.',
+      description:
+        'Stops with another position in the new plan. Null if this server’s engine can’t repeat the steps of the original engine.',
     }),
   })
   .meta({ id: 'BuildRunAgain' })
@@ -105,7 +109,7 @@ export type RunAgainOut = z.output<typeof RunAgainOut>
 
 export const BuildId = z.object({ build_uuid: Uuid })
 export const BuildQuery = z.object({
-  compared_with: Uuid.optional().meta({ description: 'Another build, to see what this one has differently.' }),
+  compared_with: Uuid.optional().meta({ description: 'ID of a build for comparison.' }),
 })
 
 const exampleBuild = {
@@ -178,7 +182,7 @@ export const listBuilds = endpoint({
     operation: 'listBuilds',
     tag: 'Routes',
     summary: 'List the builds of a day',
-    description: 'Every build of that date, made or proposed, the newest first. Builds are kept for 30 days.',
+    description: 'Lists all builds of the date, executed or proposed, newest first. Builds are kept for 30 days.',
     success: { 200: 'The builds.' },
     examples: { reply: [exampleBuild] },
   },
@@ -197,7 +201,7 @@ export const readBuild = endpoint({
     operation: 'readBuild',
     tag: 'Routes',
     summary: 'Read a build, or compare two',
-    description: 'The plan as the build answered, whatever became of its routes since.',
+    description: 'Returns the plan that the build found, without later changes to its routes.',
     success: { 200: 'The plan.' },
     errors: { 404: 'No build with that uuid.' },
     examples: { reply: { ...examplePlan, changes: [exampleChange] } },
@@ -217,11 +221,11 @@ export const runAgain = endpoint({
     tag: 'Routes',
     summary: 'Run a build again',
     description:
-      'Finds the plan once more, from the deliveries, vehicles, distances, seed and steps that the build had: with the same engine it is the same plan to the bit. Nothing is changed, and no Idempotency-Key is needed.',
-    success: { 200: 'Whether it is the same plan, and what is not.' },
+      'Repeats the search with the deliveries, vehicles, distances, seed and steps of the build. The same engine version finds an identical plan. Nothing is changed, and no Idempotency-Key is needed.',
+    success: { 200: 'Whether the plan is identical, and the differences.' },
     errors: {
       404: 'No build with that uuid.',
-      409: 'Of a build of more than about 1,200 places only the answer is kept.',
+      409: 'The build has more than about 1,200 locations, so only its result is stored.',
     },
     limits: () => ['solves'],
     idempotent: false,

@@ -1,4 +1,4 @@
-// What a dispatcher does to the routes of a day: moves, locks, other vehicles and drivers, corrected outcomes.
+// A dispatcher's changes to the routes of a day: moves, locks, other vehicles and drivers, corrected outcomes.
 import { faultText } from '../texts/as-string.ts'
 import { z } from 'zod'
 import { ItemDifferences, LeftWhere } from './outcomes.ts'
@@ -12,14 +12,14 @@ import { TakenWarnings, Warning } from './warnings.ts'
 export const RouteFigures = z.object({
   stop_count: z.number(),
   distance_miles: z.number(),
-  /** From leaving the depot to being back. */
+  /** Minutes between departure and return. */
   minutes: z.number(),
   late_stops: z.number(),
   load_weight_lbs: z.number(),
 })
 export type RouteFigures = z.output<typeof RouteFigures>
 
-/** A route before and after a move, and what is unwise about it then. */
+/** A route before and after a move, and warnings about the new route. */
 export const RouteEffect = z.object({
   route_uuid: UuidOut,
   name: z.string(),
@@ -36,10 +36,10 @@ export const MovesOut = z.object({
 export type MovesOut = z.output<typeof MovesOut>
 const Versions = z.record(z.string(), text(1, 64))
 
-/** Every stop of a full day, each moved by itself. */
+/** Enough for every stop of a full day, each in a move of its own. */
 const MAX_MOVES_BYTES = 128 * 1024
 
-/** By delivery, which load of its route each is part of then: where a change is taken back. */
+/** Load number of each delivery in its route, keyed by delivery ID. Sent when a change is undone. */
 const Trips = z.record(Uuid, integer(1, 100))
 
 const MoveBody = z.strictObject({
@@ -47,18 +47,18 @@ const MoveBody = z.strictObject({
   to: z.strictObject({ route_uuid: Uuid, position: integer(0, 10_000) }).nullable(),
 })
 
-/** `no_text` is why the driver was not texted. */
+/** `no_text`: reason why the driver was not texted. */
 export const ReassignOut = z.object({ route: RouteWithStops, no_text: z.string().nullable(), warnings: TakenWarnings })
 export type ReassignOut = z.output<typeof ReassignOut>
 
-/** `no_text` as after reassigning. */
+/** `no_text`: reason why the driver was not texted. */
 export const ResentOut = z.object({ driver: z.string(), no_text: z.string().nullable() })
 export type ResentOut = z.output<typeof ResentOut>
 
 const route = { ...exampleRoute, stops: [exampleStop] }
 const version = '6f1d0f2a9c3b4e5d'
 const routeId = exampleRoute.route_uuid
-const stale = 'The route has changed since that version, is over, or may not have this.'
+const stale = 'The route has changed since that version, has ended, or doesn’t allow this change.'
 const noRoute = 'No such route.'
 
 export const moveStops = endpoint({
@@ -68,12 +68,12 @@ export const moveStops = endpoint({
   body: z
     .strictObject({
       moves: z.array(MoveBody).max(300, faultText('must be at most 300 moves')),
-      /** After the moves: whether the vehicle loads again before the stop of a delivery. */
+      /** Whether the vehicle reloads before the stop of this delivery. Applied after the moves. */
       load_again: z.object({ order_uuid: Uuid, again: boolean() }).optional(),
-      /** Of every route that the moves touch: the version they were made on. */
+      /** Version of each affected route that the moves are based on, keyed by route ID. */
       versions: Versions,
       trips: Trips.optional(),
-      /** Only tells what it would cost. */
+      /** True: nothing is changed, and the response shows the effect. */
       preview: z.boolean(),
     })
     .refine(({ moves, load_again }) => moves.length > 0 || load_again, {
@@ -87,9 +87,9 @@ export const moveStops = endpoint({
   key: {
     tag: 'Routes',
     operation: 'moveStops',
-    summary: 'Put deliveries on routes, take them off, reorder them',
+    summary: 'Move deliveries between, onto or off routes',
     description:
-      'Each move takes deliveries, from wherever they are, to a position of a route (0 is the first), or off their routes with `to: null`. `versions` names, for every route that the moves touch, the `version` of `GET /day` that they were made on. With `preview: true` nothing changes, and the answer says what it would cost.',
+      'Each move takes deliveries to a position of a route (0 is the first), or off their routes if `to` is null. `versions` has the `version` of each affected route, as read by `GET /day`. If `preview` is true, nothing is changed, and the response shows the effect.',
     errors: { 404: 'No such delivery or route.', 409: stale },
     examples: {
       body: {
@@ -123,10 +123,10 @@ export const readOrderPlaces = endpoint({
   key: {
     tag: 'Routes',
     operation: 'readOrderPlaces',
-    summary: 'The best places for a delivery',
+    summary: 'List the best positions for a delivery',
     description:
-      'Its best place on each open route of its day, best first, and what it adds there in miles, minutes and late stops, with no other stop moved. `POST /routes/moves` puts it there.',
-    success: { 200: 'The places.' },
+      'Returns the best position on each open route of the delivery’s day, best first, with the miles, minutes and late stops that it adds if no other stop moves. `POST /routes/moves` applies a position.',
+    success: { 200: 'The positions.' },
     errors: { 404: 'No delivery with that reference.', 409: 'The delivery is done or cancelled.' },
     examples: { reply: { ...examplePlaces, here: null } },
   },
@@ -144,7 +144,7 @@ export const openRoute = endpoint({
     tag: 'Routes',
     operation: 'openRoute',
     summary: 'Open an empty route',
-    description: 'For a vehicle without a route that day; deliveries are put on it by `POST /routes/moves`.',
+    description: 'Opens a route for a vehicle without a route that day. `POST /routes/moves` puts deliveries on it.',
     success: { 201: 'The route.' },
     errors: { 404: 'No such active vehicle.', 409: 'The vehicle has a route that day, or there is no depot.' },
     examples: {
@@ -165,9 +165,9 @@ export const lockStops = endpoint({
   key: {
     tag: 'Routes',
     operation: 'lockStops',
-    summary: 'Lock stops to their places, or unlock them',
-    description: 'Builds and re-plans leave locked stops on their route, in their order.',
-    errors: { 404: noRoute, 409: 'The route is over.' },
+    summary: 'Lock or unlock the positions of stops',
+    description: 'Builds and re-plans keep locked stops on their route and in their order.',
+    errors: { 404: noRoute, 409: 'The route has ended.' },
     examples: { body: { stop_uuids: [exampleStop.stop_uuid], locked: true }, reply: route },
   },
 })
@@ -183,8 +183,8 @@ export const reverseRoute = endpoint({
   key: {
     tag: 'Routes',
     operation: 'reverseRoute',
-    summary: 'Drive a planned route the other way round',
-    description: 'Locked stops keep their places. `version` is that of `GET /day`.',
+    summary: 'Reverse a planned route',
+    description: 'Locked stops keep their positions. `version` is the value from `GET /day`.',
     errors: { 404: noRoute, 409: stale },
     examples: { body: { version }, reply: route },
   },
@@ -203,7 +203,7 @@ export const changeVehicle = endpoint({
     operation: 'changeRouteVehicle',
     summary: 'Give a route to another vehicle',
     description:
-      'A planned route takes its name, depot, shift and driver; on one that was dispatched the driver stays. `version` is that of `GET /day`.',
+      'A planned route takes the name, depot, shift and driver of the new vehicle. A dispatched route keeps its driver. `version` is the value from `GET /day`.',
     errors: { 404: 'No such route or active vehicle.', 409: stale },
     examples: { body: { vehicle_uuid: exampleRoute.vehicle.vehicle_uuid, version }, reply: route },
   },
@@ -222,8 +222,8 @@ export const reassignRoute = endpoint({
     operation: 'assignDriver',
     summary: 'Give a route to another driver',
     description:
-      'Or to nobody, with null. Of a route that was dispatched, the link before stops working, and the new driver is texted one; `no_text` is why not.',
-    errors: { 404: 'No such route or driver.', 409: 'The route is over, or the driver no longer drives.' },
+      'If driver_uuid is null, the route has no driver. If the route was dispatched, the previous link stops working, and a new link is texted to the new driver. `no_text` is the reason if no text is sent.',
+    errors: { 404: 'No such route or driver.', 409: 'The route has ended, or the driver is inactive.' },
     examples: { body: { driver_uuid: exampleRoute.driver.driver_uuid }, reply: { route, no_text: null } },
   },
 })
@@ -239,8 +239,8 @@ export const resendLink = endpoint({
     tag: 'Routes',
     operation: 'resendDriverLink',
     summary: 'Text the driver a new link',
-    description: 'The one before stops working. The link itself is never returned.',
-    errors: { 404: noRoute, 409: 'The route does not run, or has no driver with a phone number.' },
+    description: 'The previous link stops working. The response doesn’t contain the link.',
+    errors: { 404: noRoute, 409: 'The route is not under way, or has no driver with a phone number.' },
     examples: { reply: { driver: 'Sample Driver', no_text: null } },
   },
 })
@@ -255,7 +255,7 @@ export const correctStop = endpoint({
       reason: optional(text(1, 500)),
       driver_notes: optional(text(0, 2_000)),
       left_where: LeftWhere,
-      /** All that was not as ordered; without, it stays as it was told. */
+      /** All items that were not as ordered. If absent, the recorded differences stay. */
       items: ItemDifferences,
       occurred_at: optional(Instant),
     })
@@ -271,8 +271,8 @@ export const correctStop = endpoint({
     operation: 'correctStop',
     summary: 'Correct an outcome',
     description:
-      'Once the undo window is over, also after the route. `stop.corrected` is sent, with what was corrected; the customer is not told.',
-    errors: { 404: 'No such route or stop.', 409: 'There is no outcome, or it can still be undone.' },
+      'Possible after the undo window, also after the route has ended. The event `stop.corrected` with the changed fields is sent. The customer is not notified.',
+    errors: { 404: 'No such route or stop.', 409: 'The stop has no outcome, or the outcome can still be undone.' },
     examples: {
       body: { status: 'FAILED', reason: 'Nobody home' },
       reply: { route: exampleRoute, stop: { ...exampleStop, status: 'FAILED', reason: 'Nobody home' } },

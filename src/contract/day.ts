@@ -1,4 +1,4 @@
-// A day as the office sees it: its routes, and the deliveries that wait for one.
+// A day as the office shows it: its routes, and the deliveries that wait for a route.
 import { endpoint } from './endpoint.ts'
 import { exampleRoute, exampleStop, RouteOut, StopOut } from './routes.ts'
 import { z } from 'zod'
@@ -16,11 +16,11 @@ export const DayStop = StopOut.extend({
   load_weight_lbs: z.number().nullable(),
   placement: z.enum(PLACEMENTS),
   far_from_road: z.boolean(),
-  /** Its windows as instants of the route's day; a side that is null is open. */
+  /** The delivery's windows as instants of the route's day. Null means open on that side. */
   windows: z.array(z.object({ from: InstantOut.nullable(), to: InstantOut.nullable() })),
-  /** Minutes past its window at the time planned, expected or real; 0 when in time. */
+  /** Minutes past the window at the planned, expected or actual time; 0 if in time. */
   late_minutes: z.number(),
-  /** A skipped delivery may be elsewhere by now. */
+  /** Whether the delivery is still on this route. A skipped delivery may be on another route by now. */
   current: z.boolean(),
   ...OrderOut.pick({
     load_pieces: true,
@@ -37,27 +37,32 @@ export const DayStop = StopOut.extend({
 export type DayStop = z.output<typeof DayStop>
 
 export const DayRoute = RouteOut.extend({
-  /** Changes with everything a dispatcher may change; a change names the version it was made on. */
+  /**
+   * Changes with everything that a dispatcher can change. Requests for changes name the version that they are based on.
+   */
   version: z.string(),
-  /** Which of the screens' colors is its vehicle's: its number among all, oldest first, so that it keeps it. */
+  /**
+   * Index of the vehicle among all vehicles, oldest first. Screens choose the route's color by it, so the color never
+   * changes.
+   */
   color: z.number(),
   shift_start: InstantOut,
   shift_end: InstantOut,
   capacity_lbs: z.number().nullable(),
   temperature_classes: z.array(TemperatureClass),
   max_stops: z.number().nullable(),
-  /** Its vehicle may load again at the depot. */
+  /** Whether the vehicle may reload at the depot. */
   may_reload: z.boolean(),
   warnings: z.array(Warning),
-  /** Where the driver was last seen, while the route is under way. */
+  /** Last known location of the driver. Null unless the route is under way. */
   position: z.object({ lat: z.number(), lng: z.number(), at: InstantOut }).nullable(),
-  /** How many taps of its driver did not count and wait for the office. */
+  /** Number of driver taps that were refused and wait for the office. */
   refused_taps: z.number(),
-  /** The office left nothing to do on it after it was sent: it ends then, unless it has stops again. */
+  /** Set if the office removed the last stop after dispatch: the route ends at this time unless it gets stops again. */
   ends_at: InstantOut.nullable(),
-  /** Since when the driver's phone has not been heard of, if that is long: what it did since is not known. */
+  /** Last contact with the driver's phone, if that is long ago; taps since then are unknown. Null otherwise. */
   silent_since: InstantOut.nullable(),
-  /** It goes on no earlier, by a delay that was entered and still counts. */
+  /** Until when the route waits because of an entered delay that still applies, else null. */
   held_until: InstantOut.nullable(),
   stops: z.array(DayStop),
 })
@@ -73,7 +78,7 @@ export const PoolOrder = z.object({
   lng: z.number().nullable(),
   placement: z.enum(PLACEMENTS),
   far_from_road: z.boolean(),
-  /** The smallest zone it lies in. */
+  /** Smallest zone that contains the location. */
   zone: z.string().nullable(),
   window_start: TimeOut.nullable(),
   window_end: TimeOut.nullable(),
@@ -81,11 +86,11 @@ export const PoolOrder = z.object({
   ...OrderOut.pick({ delivery_from: true, delivery_by: true }).shape,
   temperature_class: TemperatureClass,
   load_weight_lbs: z.number().nullable(),
-  /** It came after a route of the day that is under way was sent. */
+  /** Whether the delivery arrived after a route of the day, now under way, was dispatched. */
   since_dispatch: z.boolean(),
-  /** A change of it since then took it off its route. */
+  /** Whether a change since then took the delivery off its route. */
   came_off: z.boolean(),
-  /** Why the last build of the day left it off, unless it has changed since. */
+  /** Reason why the last build of the day left the delivery unassigned. Null if it has changed since. */
   left_off: OfficeUnassigned.nullable(),
 })
 export type PoolOrder = z.output<typeof PoolOrder>
@@ -99,7 +104,7 @@ export const DayVehicle = z.object({
   shift_start: TimeOut,
   shift_end: TimeOut,
   driver_uuid: UuidOut.nullable(),
-  /** Only where stated. */
+  /** Present if set. */
   ...VehicleOut.pick({
     skills: true,
     capacity_pieces: true,
@@ -113,12 +118,12 @@ export type DayVehicle = z.output<typeof DayVehicle>
 
 export const DayOut = z.object({
   date: wire.DayOut,
-  /** The business's day now, MM/dd/yyyy. */
+  /** Current day of the business, MM/dd/yyyy. */
   today: wire.DayOut,
   undo_window_seconds: z.number(),
   routes: z.array(DayRoute),
   pool: z.array(PoolOrder),
-  /** How many wait altogether; the pool holds the first of them. */
+  /** Total number of waiting deliveries. `pool` has only the first of them. */
   pool_count: z.number(),
   vehicles: z.array(DayVehicle),
   drivers: z.array(z.object({ driver_uuid: UuidOut, name: z.string() })),
@@ -138,9 +143,9 @@ export const readDay = endpoint({
   key: {
     tag: 'Routes',
     operation: 'readDay',
-    summary: 'A day as the office sees it',
+    summary: 'Read a day',
     description:
-      'Every route with its `version`, warnings and the last position of its vehicle, and the deliveries that wait for a route, each with why the last build left it off. Moves name the versions that they were made on.',
+      'Returns the routes of the day, each with its `version`, its warnings and the last location of its vehicle. `pool` has the deliveries that wait for a route. If the last build left a delivery unassigned, it has the reason. Requests that move deliveries name these versions.',
     examples: {
       reply: {
         date: '11/23/2026',

@@ -1,4 +1,4 @@
-// What the driver's own page sends.
+// Requests of the driver page.
 import { faultText } from '../texts/as-string.ts'
 import { z } from 'zod'
 import { LANGUAGES } from '../domain/customer-words/language.ts'
@@ -29,7 +29,7 @@ export const sendLanguage = endpoint({
 
 const pushEndpoint = () => text(1, 1_024)
 
-/** As the browser's `PushSubscription` says itself. */
+/** The browser's `PushSubscription` as JSON. */
 const SubscriptionBody = z.object({
   endpoint: pushEndpoint(),
   keys: z.object({ p256dh: Base64url, auth: Base64url }),

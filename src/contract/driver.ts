@@ -1,4 +1,5 @@
-// What the driver's page shows, and what it sends: taps, one at a time and in order, each under its own key.
+// Data of the page behind a driver's link. The page sends taps one at a time and in order, each under its own
+// Idempotency-Key.
 import { faultText } from '../texts/as-string.ts'
 import { z } from 'zod'
 import { LANGUAGES } from '../domain/customer-words/language.ts'
@@ -34,26 +35,26 @@ import { DoorAnswers, fitOutcome, ItemDifferences, LeftWhere } from './outcomes.
 export const RunStop = StopOut.omit({ proof: true, tracking_url: true }).extend({
   customer_phone: z.string().nullable(),
   instructions: z.string().nullable(),
-  /** What the customer says beside them. */
+  /** Instructions that the customer added on the tracking page. */
   customer_instructions: z.string().nullable(),
   items: z.array(ItemOut),
   temperature_class: TemperatureClass,
   load_weight_lbs: z.number().nullable(),
-  /** What is picked up there, and the delivery at whose stop its own goods are; only where there is something. */
+  /** Goods to pick up at the stop, and the delivery whose stop this delivery's goods come from. Present if set. */
   ...OrderOut.pick({ pickup_weight_lbs: true, pickup_pieces: true, pickup_cubic_feet: true, goods_from: true }).shape,
-  /** Which its pieces follow from, beside the items; only where stated. */
+  /** Number of pieces, if set; otherwise it follows from the items. */
   ...OrderOut.pick({ load_pieces: true }).shape,
-  /** What is asked for at the door; of the customer's code only digests, one for each that may have been told. */
+  /** Checks at the door. The customer's code is sent only as digests, one for each code that the customer may have. */
   ...OrderOut.pick({ collect_amount: true, id_check: true }).shape,
   code_digests: z.array(z.string()).optional(),
   photos: z.number(),
-  /** To look at, as long as they can be deleted. */
+  /** Links to the photos, as long as the driver can delete them. */
   photo_links: z
     .array(
       z.object({
         proof_uuid: UuidOut,
         url: z.string(),
-        /** Which it is of, if not the delivery. */
+        /** The item that the photo shows, if not the whole delivery. */
         item: z.object({ name: z.string(), sku: z.string().nullable() }).optional(),
       }),
     )
@@ -62,7 +63,7 @@ export const RunStop = StopOut.omit({ proof: true, tracking_url: true }).extend(
 })
 export type RunStop = z.output<typeof RunStop>
 
-/** A route as its driver works it. */
+/** A route with all data that its driver needs. */
 export const Run = z.object({
   route: RouteOut,
   /** In driving order. */
@@ -81,7 +82,10 @@ export const Run = z.object({
     scan_door: z.enum(SCANNING),
     currency: z.string(),
   }),
-  /** What other drivers come to take over, and have not yet: where (`name` is null where this vehicle stands), for how many stops. */
+  /**
+   * Hand-overs to other drivers that are still due: location, number of stops. `name` is null if the location is where
+   * this vehicle stands.
+   */
   hands_over: z
     .array(
       z.object({
@@ -95,7 +99,7 @@ export const Run = z.object({
       }),
     )
     .optional(),
-  /** As the office set the driver's, null where it is the phone's, and the business's. */
+  /** Languages that the office set for the driver (null: the phone's language) and for the business. */
   languages: z.object({ driver: z.enum(LANGUAGES).nullable(), business: z.enum(LANGUAGES) }),
   /** The server's clock. */
   now: InstantOut,
@@ -106,7 +110,7 @@ const Codes = z
   .array(text(1, 200), { error: requiredOr(faultText('must be a list')) })
   .max(MAX_SCANNED, faultText('must have at most {most} codes', { most: MAX_SCANNED }))
 
-/** What the driver found of a load, by the codes on the pieces. */
+/** Result of checking a load by the codes on its pieces. */
 export const LoadFound = z
   .strictObject({
     trip: integer(1, 100),
@@ -127,9 +131,9 @@ export const Tap = z
     stop_uuid: optional(Uuid),
     /** For REMOVE_PHOTO. */
     proof_uuid: optional(Uuid),
-    /** For REORDER: the stops not done yet, in their new order. */
+    /** For REORDER: the unfinished stops in their new order. */
     stop_uuids: optional(z.array(Uuid).max(MAX_REORDERED_STOPS)),
-    /** By the phone's own clock. */
+    /** Time by the phone's own clock. */
     at: Instant,
     clock_skew_ms: optional(clockSkew()),
     status: optional(oneOf(OUTCOMES)),
@@ -138,14 +142,14 @@ export const Tap = z
     left_where: LeftWhere,
     items: ItemDifferences,
     checks: DoorAnswers,
-    /** Codes on the pieces that were scanned there, and why not on all. */
+    /** Codes that were scanned at the stop, and the reason why not all pieces were scanned. */
     scanned: optional(Codes),
     not_scanned: optional(words(500)),
     /** For LOAD. */
     load: optional(LoadFound),
     lat: optional(latitude()),
     lng: optional(longitude()),
-    /** How well the phone knows it, where it is of this minute. */
+    /** Accuracy of the location. Absent if the location is older than one minute. */
     accuracy_meters: optional(number(0, 1_000_000)),
   })
   .superRefine(fitOutcome)
@@ -158,7 +162,7 @@ export const Tap = z
     message: faultText('goes with LOAD'),
   })
 export type Tap = z.output<typeof Tap>
-/** As the phone sends it. */
+/** A tap in the format that the phone sends. */
 export type TapInput = z.input<typeof Tap>
 
 export const Position = z.strictObject({ lat: latitude(), lng: longitude() })
@@ -172,7 +176,9 @@ export const readRun = endpoint({
     limit: 'driver_reads',
   },
 })
-/** By the name of their route, null of none: what is on pieces of others to scan, or what that begins with. */
+/**
+ * Codes on the pieces of the day's other deliveries, or the prefixes of those codes, by route name (null: on no route).
+ */
 export const Elsewhere = z.array(z.object({ route: z.string().nullable(), codes: z.array(z.string()) }))
 export type Elsewhere = z.output<typeof Elsewhere>
 

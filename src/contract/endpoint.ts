@@ -1,6 +1,6 @@
-// An operation as one literal: what it takes and replies, what it needs, and at which entrances it is served. http/ binds it,
-// the OpenAPI description, the reference and the types of the pages' client are made from it, and tests check every reply
-// against it.
+// Type of an operation: one literal with its input and reply, the permission that it needs, and the entrances that
+// serve it. http/ binds a handler to it. The OpenAPI description, the reference and the types of the pages' client are
+// made from it, and tests check every reply against it.
 import type { z } from 'zod'
 import type { AuditAction } from '../domain/audit.ts'
 import type { UndoKind } from '../domain/undo/step.ts'
@@ -22,30 +22,33 @@ export type Tag =
   | 'Key'
   | 'Health'
 
-/** What is said of a request at every entrance. */
+/** Request properties at every entrance. */
 export interface AnyEndpoint {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
-  /** Below the base URL of the entrance, parameters in braces: `/orders/{external_ref}`. */
+  /** Path below the base URL of the entrance, with parameters in braces: `/orders/{external_ref}`. */
   path: string
-  /** Uuids here that are malformed are a 404, as if unknown. */
+  /** Path parameters. A malformed UUID gets 404, like an unknown UUID. */
   params?: z.ZodType
   query?: z.ZodType
   body?: z.ZodType
   /** The body is multipart/form-data, with a picture. */
   multipart?: boolean
-  /** The body is a form of a page: a list of values for each field. */
+  /** The body is an HTML form: a list of values for each field. */
   form?: boolean
-  /** The body is a file as it is, application/octet-stream; the handler reads it. */
+  /** The body is an unparsed file, application/octet-stream, which the handler reads. */
   file?: boolean
-  /** The member of the body that is GeoJSON: read off the event loop, it becomes the areas in it. */
+  /** Member of the body that is GeoJSON. It is parsed off the event loop and replaced by its areas. */
   areasIn?: string
-  /** Of its body at most, unless that is what its entrance takes. */
+  /** Maximum body size. Default: the limit of the entrance. */
   maxBytes?: number
-  /** No secret, such as a link or a door code, stands in the reply, so that it may be sent compressed (docs/security.md#compression). */
+  /**
+   * The reply contains no secret, such as a link or a door code, so it may be compressed
+   * (docs/security.md#compression).
+   */
   compresses?: true
 }
 
-/** An operation as it is served to keys. */
+/** An operation at the key entrance. */
 export interface KeyEndpoint extends AnyEndpoint {
   /** The operation's name in the OpenAPI description. */
   operation: string
@@ -53,80 +56,89 @@ export interface KeyEndpoint extends AnyEndpoint {
   summary: string
   description: string
   params?: z.ZodObject
-  /** What `data` holds. */
+  /** Schema of `data`. */
   reply: z.ZodType
-  /** The statuses of success and what each means. */
+  /** Success statuses with their meanings. */
   success: Partial<Record<200 | 201, string>>
-  /** The refusals beside 400, 401 and 429, and what each means. */
+  /** Error statuses with their meanings, without 400, 401 and 429, which every operation has. */
   errors: Partial<Record<404 | 409 | 410 | 413 | 415 | 422 | 503, string>>
-  /** A list that pages carries next_cursor beside data. */
+  /** A list with pages: its reply has next_cursor next to data. */
   paged?: boolean
-  /** What a key needs for it, which it has by its scopes; 'any': nothing; null: no key is needed. */
+  /** Permission that the API key needs. 'any': every key is accepted. null: no key is needed. */
   permission: KeyPermission | 'any' | null
-  /** Its calls are not in the log of calls: whoever follows that would hear of nothing else. */
+  /** Requests are not logged. Otherwise a client that follows the request log would see mostly its own requests. */
   unlogged?: boolean
-  /** The limits a call counts against, the first always, the others by its query. */
+  /** Limits that a request counts against, always the first first; the others depend on the query. */
   limits: (query: Record<string, unknown>) => readonly LimitName[]
   /** Whether an Idempotency-Key is required and the response stored. */
   idempotent: boolean
   examples: { body?: unknown; reply: unknown }
 }
 
-/** An operation as it is served to sessions of the office. */
+/** An operation at the office entrance. */
 export interface OfficeEndpoint extends AnyEndpoint {
-  /** What someone needs for it; 'any': to be signed in; null: not even that. */
+  /** Permission that the user needs. 'any': every signed-in user. null: no sign-in is needed. */
   permission: Permission | 'any' | null
-  /** What its session is limited by or, where it needs none, its network. */
+  /** Rate limit of the session, or of the network if no session is needed. */
   limit: OfficeLimit
-  /** It is of the people of the business, who are the same on its test side: always of the live one. */
+  /** Acts on the people of the business, who are the same on both sides, so it always uses the live side. */
   ofPeople?: true
-  /** What it changes is all depots': nobody may call it who works for some of them only. */
+  /** Changes data of all depots: users who are restricted to depots may not call it. */
   wholeBusiness?: true
-  /** Only a person who confirmed lately who they are may call it; with names, if the body has one of them. */
+  /**
+   * Needs a recent confirmation of the user's identity. If names are given, only when the body has one of these
+   * members.
+   */
   confirms?: true | readonly string[]
   /**
-   * What `data` holds; null for nothing. FILE: the reply is a file or a page. EVENTS: it is a stream of server-sent
-   * events, `change` each.
+   * Schema of `data`. FILE: the reply is a file or a page. EVENTS: the reply is a stream of server-sent events, each
+   * named `change`.
    */
   reply: z.ZodType | 'FILE' | 'EVENTS'
-  /** The reply is sent as lines of JSON. Each line but the last is like this; the last has `data` or `error`. */
+  /**
+   * The reply is a stream of JSON lines. Every line except the last has this schema; the last line has `data` or
+   * `error`.
+   */
   line?: z.ZodType
-  /** The actions that a change writes to the audit log; empty for a change that the log leaves out. */
+  /** Actions that a change writes to the audit log. Empty if the change is not logged. */
   audit?: readonly AuditAction[]
-  /** All that it changes is one step of this kind, which the person can undo. */
+  /** All changes of a request are one step of this kind, which the user can undo. */
   step?: UndoKind
 }
 
-/** An operation as it is served behind a link: the token in its path is the key. */
+/** An operation at the link entrance: the token in its path is the credential. */
 export interface LinkEndpoint extends AnyEndpoint {
-  /** What the link is limited by. */
+  /** Rate limit of the link. */
   limit: LinkLimit
-  /** What `data` holds. PAGE: the reply is a page. */
+  /** Schema of `data`. PAGE: the reply is a page. */
   reply: z.ZodType | 'PAGE'
-  /** Counts once under its Idempotency-Key, also by a link that has ended: what is sent late is stored for the office. */
+  /**
+   * Requests count once per Idempotency-Key and are accepted after the link has ended, because late taps are stored for
+   * the office.
+   */
   late?: boolean
 }
 
 type Described = 'operation' | 'tag' | 'summary' | 'description' | 'examples'
 
 /**
- * An operation with a part for each entrance that serves it. A part has what only its entrance knows, and takes the place of a
- * common member where the entrance differs, such as its path.
+ * An operation with a part for each entrance that serves it. A part has the members that only its entrance has, and
+ * overrides common members that differ there, such as the path.
  */
 export interface Endpoint extends AnyEndpoint {
   permission?: OfficeEndpoint['permission']
   audit?: readonly AuditAction[]
   reply: z.ZodType | 'FILE' | 'EVENTS' | 'PAGE'
-  /** A key answers 200 and counts as a read or as another write, unless it says otherwise. */
+  /** Defaults for a key: status 200, and the limit for reads or for other writes. */
   key?: Pick<KeyEndpoint, Described> & Partial<Omit<KeyEndpoint, 'permission'>>
-  /** A session counts as by what the operation does, unless the part names another limit. */
+  /** The default limit of a session depends on the operation, unless this part names another limit. */
   office?: Partial<Omit<OfficeEndpoint, 'permission' | 'audit'>>
   link?: Pick<LinkEndpoint, 'limit'> & Partial<LinkEndpoint>
 }
 
 export type Entrance = 'key' | 'office' | 'link'
 
-/** The literal of an operation as it is at one of its entrances. */
+/** The literal of operation E with the members that apply at entrance N. */
 export type At<E, N extends Entrance> =
   E extends Record<N, infer Part extends object> ? Omit<E, Entrance | keyof Part> & Part : never
 
@@ -135,7 +147,7 @@ export type ServedToKeys = Served<'key'>
 export type ServedInOffice = Served<'office'>
 export type ServedByLink = Served<'link'>
 
-/** A call of the office that changes something says what it writes to the audit log. */
+/** An office operation that changes data must name the actions that it writes to the audit log. */
 type Audited =
   | { method: 'GET'; audit?: undefined }
   | { method: 'POST' | 'PATCH' | 'DELETE'; audit: readonly AuditAction[] }
@@ -144,12 +156,15 @@ type Literal = Endpoint &
   ({ key?: undefined } | { permission: KeyEndpoint['permission'] }) &
   ({ office?: undefined } | ({ permission: OfficeEndpoint['permission'] } & Audited))
 
-/** Members that nothing reads, such as a misspelled `confirms`, are an error. */
+/** Rejects unknown members, such as a misspelled `confirms`. */
 type NoOthers<E> = { [Other in Exclude<keyof E, keyof Endpoint>]: never } & {
   [N in Entrance & keyof E]: { [Other in Exclude<keyof E[N], keyof NonNullable<Endpoint[N]>>]: never }
 }
 
-/** Keeps the literal's own types while checking that it is an operation. A page's script has only those literals that it uses. */
+/**
+ * Checks that the literal is an operation and keeps its exact type. Bundles of pages contain only the literals that
+ * they use.
+ */
 /* @__NO_SIDE_EFFECTS__ */
 export const endpoint = <const E extends Literal>(literal: E & NoOthers<E>): E => literal
 
@@ -191,29 +206,29 @@ function usualLimit({
   return method === 'GET' ? 'office_reads' : 'office_changes'
 }
 
-/** The scope that a key needs for it; null: none. */
+/** Returns the scope that a key needs for the operation, or null if it needs none. */
 export const scopeOf = ({ permission }: Pick<KeyEndpoint, 'permission'>): KeyScope | null =>
   permission === null || permission === 'any' ? null : PERMISSIONS[permission].scope
 
-/** Whether the operation says on request what it would do (docs/spec/conventions.md#dry-runs). */
+/** Whether the operation supports dry runs (docs/spec/conventions.md#dry-runs). */
 export const canRehearse = ({ method, multipart, idempotent }: KeyEndpoint): boolean =>
   !multipart && (idempotent || method === 'DELETE')
 
 type Parsed<T> = T extends z.ZodType ? z.output<T> : undefined
 
-/** What a handler of the endpoint is given, parsed and checked. */
+/** Input of the endpoint's handler, parsed and validated. */
 export interface Input<E extends AnyEndpoint> {
   params: Parsed<E['params']>
   query: Parsed<E['query']>
   body: Parsed<E['body']>
 }
 
-/** What a handler answers. */
+/** Result of a handler. */
 export interface Reply<T = unknown> {
   status: 200 | 201
   data: T
   next_cursor?: string | null
 }
 
-/** What `data` holds, as the endpoint's handler makes it; unknown where the reply is not JSON. */
+/** Type of `data` that the endpoint's handler returns; unknown if the reply is not JSON. */
 export type DataOf<E extends { reply: unknown }> = E['reply'] extends z.ZodType ? z.input<E['reply']> : unknown

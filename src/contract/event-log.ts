@@ -1,4 +1,4 @@
-// The log of events on the wire, and sending a part of it again (docs/spec/webhooks.md#event-log).
+// The log of events in the API, and sending a part of it again (docs/spec/webhooks.md#event-log).
 import { faultText } from '../texts/as-string.ts'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
@@ -9,10 +9,10 @@ import { PageQuery } from './pages.ts'
 
 export const EventsQuery = z.strictObject({
   after: z.string().pipe(Uuid).optional().meta({
-    description: 'event_uuid of the last event that you have processed. Without it, from the oldest that is kept.',
+    description: 'event_uuid of the last event that you have processed. Default: the log starts at its oldest event.',
   }),
   since: z.string().pipe(Instant).optional().meta({
-    description: 'Without after, begins at the first event that was logged at or after this instant.',
+    description: 'Time at or after which the first event was logged. Ignored if after is sent.',
   }),
   limit: PageQuery.shape.limit,
 })
@@ -20,14 +20,14 @@ export type EventsQuery = z.output<typeof EventsQuery>
 
 const EventOut = WebhookPayload.extend({
   event_uuid: UuidOut,
-  occurred_at: WebhookPayload.shape.occurred_at.meta({ description: 'When it happened.' }),
-}).meta({ id: 'Event', description: 'As the webhook of the same name carries it.' })
+  occurred_at: WebhookPayload.shape.occurred_at.meta({ description: 'When the event happened.' }),
+}).meta({ id: 'Event', description: 'An event with the payload of the webhook of the same name.' })
 
 export const ReplayBody = z
   .strictObject(
     {
       from: Instant,
-      until: Instant.optional().meta({ description: 'Default: now.' }),
+      until: Instant.optional().meta({ description: 'End of the period. Default: now.' }),
     },
     { error: faultText('must be a JSON object') },
   )
@@ -47,12 +47,12 @@ export const listEvents = endpoint({
   key: {
     operation: 'listEvents',
     tag: 'Webhooks',
-    summary: 'Every event, oldest first',
+    summary: 'List all events, oldest first',
     description:
-      'The log of all events of the last 30 days, in the order in which they happened, whatever endpoints there are. Keep the event_uuid of the last event that you have processed and ask for what is after it: no event is missed, even under concurrent writes.',
+      'The log contains all events of the last 30 days in the order in which they happened, independent of endpoints. Store the event_uuid of the last event that you have processed, and ask for the events after it: you get every event, even under concurrent writes.',
     success: { 200: 'A page of events.' },
     errors: {
-      410: 'The events after this one may be gone; details.oldest is the oldest that is kept, at which a call without after begins.',
+      410: 'Events after this event may have been deleted. The log starts at details.oldest, like a request without `after`.',
     },
     paged: true,
     examples: {
@@ -66,14 +66,14 @@ export const replayEvents = endpoint({
   path: '/webhooks/subscriptions/{endpoint_uuid}/replay',
   params: z.object({ endpoint_uuid: Uuid }),
   body: ReplayBody,
-  reply: z.object({ deliveries: z.int().meta({ description: 'How many are due now.' }) }),
+  reply: z.object({ deliveries: z.int().meta({ description: 'Number of deliveries that are due now.' }) }),
   permission: 'manageWebhooks',
   key: {
     operation: 'replayEvents',
     tag: 'Webhooks',
-    summary: 'Send the events of a time to an endpoint',
-    description: `For an endpoint that was added late, or has lost what it received: sends the events of that time that it chose, at most ${MAX_REPLAYED_EVENTS.toLocaleString('en-US')} at once. What it was sent before comes again under the same X-Service-Delivery.`,
-    success: { 200: 'Due now.' },
+    summary: 'Send the events of a period again',
+    description: `Sends the events of a period that the endpoint subscribes to, at most ${MAX_REPLAYED_EVENTS.toLocaleString('en-US')} per request. Use it for an endpoint that was added late or has lost events. An event that was sent before keeps its X-Service-Delivery.`,
+    success: { 200: 'The events are queued.' },
     errors: { 404: 'No endpoint with that uuid.' },
     limits: () => ['webhook_management'],
     examples: { body: { from: '2026-11-23T10:00:00Z', until: '2026-11-23T12:00:00Z' }, reply: { deliveries: 42 } },

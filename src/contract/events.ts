@@ -1,5 +1,5 @@
-// What a webhook carries (docs/spec/webhooks.md#payload): one shape for all; what does not apply is null. Of each event
-// the description also says what never is.
+// The payload of webhooks (docs/spec/webhooks.md#payload): one shape for all events, with null for members that don't
+// apply. The description also states for each event which members are never null.
 import { z } from 'zod'
 import { ORDER_STATUSES } from '../domain/orders/order.ts'
 import { ROUTE_STATUSES } from '../domain/routes/route-status.ts'
@@ -10,7 +10,7 @@ import { DayOut, InstantOut, UuidOut } from './fields.ts'
 import { ChecksOut, ItemOutcomesOut, FileFaultsOut, ItemPhotosOut } from './order.ts'
 
 const count = z.number()
-/** Of an order's changes. */
+/** Sources of an order's changes. */
 const CHANGERS = ['OFFICE', 'DRIVER', 'CUSTOMER'] as const
 
 const Data = z.object({
@@ -19,7 +19,7 @@ const Data = z.object({
   attempt: z
     .number()
     .nullable()
-    .meta({ description: 'Of a delivery: 1, and one more for each that failed before it.' }),
+    .meta({ description: 'Delivery events only: 1 for the first attempt, plus 1 for each failed attempt before it.' }),
   stop_uuid: UuidOut.nullable(),
   route_uuid: UuidOut.nullable(),
   route_name: z.string().nullable(),
@@ -27,23 +27,25 @@ const Data = z.object({
   status: z
     .enum([...new Set([...STOP_STATUSES, ...ORDER_STATUSES, ...ROUTE_STATUSES])])
     .nullable()
-    .meta({ description: "The outcome of a stop event, else the order's or route's status." }),
+    .meta({ description: 'Outcome of the stop for stop events, otherwise the status of the order or route.' }),
   occurred_at: InstantOut.nullable().meta({ description: 'When the outcome occurred.' }),
   delivered_at: InstantOut.nullable(),
   delivered_on: DayOut.nullable(),
   arrived_at: InstantOut.nullable(),
-  reason: z.string().nullable().meta({ description: 'Why a delivery failed or was cancelled.' }),
+  reason: z.string().nullable().meta({ description: 'Why the delivery failed or was cancelled.' }),
   driver_notes: z.string().nullable(),
-  left_where: z.string().nullable().meta({ description: 'Where it was left, when it was not handed over.' }),
+  left_where: z.string().nullable().meta({ description: 'Where the delivery was left, if it was not handed over.' }),
   item_outcomes: ItemOutcomesOut,
   checks: ChecksOut,
-  eta: InstantOut.optional().meta({ description: 'Only of stop.eta_changed: when it is expected now.' }),
-  planned_arrival: InstantOut.optional().meta({ description: 'Only of stop.eta_changed.' }),
-  late_minutes: z
+  eta: InstantOut.optional().meta({ description: 'New expected arrival. Present only in stop.eta_changed.' }),
+  planned_arrival: InstantOut.optional().meta({ description: 'Planned arrival. Present only in stop.eta_changed.' }),
+  late_minutes: z.number().optional().meta({
+    description: 'Whole minutes from planned_arrival to eta, negative if early. Present only in stop.eta_changed.',
+  }),
+  previous_late_minutes: z
     .number()
     .optional()
-    .meta({ description: 'Only of stop.eta_changed: whole minutes from planned_arrival to eta, negative when early.' }),
-  previous_late_minutes: z.number().optional().meta({ description: 'Only of stop.eta_changed: the same before it.' }),
+    .meta({ description: 'late_minutes before this change. Present only in stop.eta_changed.' }),
   driver: z.object({ name: z.string() }).nullable(),
   proof: z
     .object({
@@ -54,10 +56,13 @@ const Data = z.object({
       urls_expire_at: InstantOut,
     })
     .nullable()
-    .meta({ description: 'Signed links that stop working at urls_expire_at.' }),
+    .meta({ description: 'Signed links that expire at urls_expire_at.' }),
   tracking_url: z.string().nullable(),
   undo_count: z.number().nullable(),
-  undone_status: z.enum(OUTCOMES).nullable().meta({ description: 'On stop.undone: the outcome that was reversed.' }),
+  undone_status: z
+    .enum(OUTCOMES)
+    .nullable()
+    .meta({ description: 'The outcome that was undone. Set only in stop.undone.' }),
   previous_status: z.enum(OUTCOMES).nullable(),
   corrected_fields: z.array(z.string()).nullable(),
   corrected_at: InstantOut.nullable(),
@@ -71,11 +76,11 @@ const Data = z.object({
 })
 type Data = z.output<typeof Data>
 
-/** As all have it. */
+/** The payload with the members that all events have. */
 export const WebhookPayload = z.object({
   event: z.enum(SENT_EVENTS),
   occurred_at: InstantOut.meta({ description: 'When the event was sent.' }),
-  test: z.literal(true).optional().meta({ description: 'Only with test data.' }),
+  test: z.literal(true).optional().meta({ description: 'Present for test data only.' }),
   data: Data,
 })
 
@@ -87,7 +92,7 @@ const OF_ROUTE = ['route_uuid', 'route_name', 'route_date', 'status', 'occurred_
 const OF_STOP = [...OF_ORDER, ...OF_ROUTE, 'attempt', 'stop_uuid', 'undo_count'] as const
 const OF_ROUTE_END = [...OF_ROUTE, 'counts', 'released_external_refs'] as const
 
-/** Of each event, what is never null, and the statuses that it can have. */
+/** For each event, the members that are never null and the possible statuses and sources. */
 const ALWAYS: Record<
   SentEvent,
   { fields: readonly Field[]; statuses?: readonly string[]; sources?: readonly string[] }
@@ -123,7 +128,7 @@ const ALWAYS: Record<
   'endpoint.test': { fields: [] },
 }
 
-/** The payload of one event. */
+/** Returns the schema of one event's payload. */
 export function payloadOf(name: SentEvent): z.ZodObject {
   const { fields, statuses, sources } = ALWAYS[name]
   const there = fields.map((field) => [field, neverNull(Data.shape[field])] as const)
@@ -196,10 +201,10 @@ const sent = (event: WebhookPayload['event'], data: Partial<Data>): WebhookPaylo
   data: { ...nothing, ...data },
 })
 
-/** Every event: what it means, and one as it is sent. */
+/** Every event with its meaning and an example payload. */
 export const EVENTS: Record<SentEvent, { meaning: string; example: WebhookPayload }> = {
   'stop.scheduled': {
-    meaning: 'The delivery was put on a route (sent at dispatch).',
+    meaning: 'The delivery was put on a route. Sent at dispatch.',
     example: sent('stop.scheduled', { ...ofStop, status: 'SCHEDULED' }),
   },
   'stop.en_route': {
@@ -207,11 +212,12 @@ export const EVENTS: Record<SentEvent, { meaning: string; example: WebhookPayloa
     example: sent('stop.en_route', { ...ofStop, status: 'EN_ROUTE' }),
   },
   'stop.delivered': {
-    meaning: 'Delivered. Sent after the undo window, so an undone mis-tap never reaches you.',
+    meaning:
+      'The delivery was made. Sent after the undo window, so you don’t receive outcomes that are undone within it.',
     example: sent('stop.delivered', delivered),
   },
   'stop.failed': {
-    meaning: 'The driver could not deliver; reason says why. Also held for the undo window.',
+    meaning: 'The driver could not deliver; reason has the cause. Sent after the undo window, too.',
     example: sent('stop.failed', {
       ...outcome,
       status: 'FAILED',
@@ -221,7 +227,7 @@ export const EVENTS: Record<SentEvent, { meaning: string; example: WebhookPayloa
     }),
   },
   'stop.skipped': {
-    meaning: 'Skipped for now; the delivery returns to OPEN.',
+    meaning: 'The stop was skipped for now. The delivery returns to OPEN.',
     example: sent('stop.skipped', {
       ...outcome,
       status: 'SKIPPED',
@@ -230,11 +236,11 @@ export const EVENTS: Record<SentEvent, { meaning: string; example: WebhookPayloa
     }),
   },
   'stop.undone': {
-    meaning: 'An outcome already received was reversed; undone_status says which.',
+    meaning: 'An outcome that was already sent has been undone; undone_status is that outcome.',
     example: sent('stop.undone', { ...ofStop, status: 'ARRIVED', undo_count: 1, undone_status: 'DELIVERED' }),
   },
   'stop.corrected': {
-    meaning: "The office corrected a finished stop's recorded outcome after the route.",
+    meaning: 'The office corrected the recorded outcome of a finished stop after the route.',
     example: sent('stop.corrected', {
       ...outcome,
       status: 'FAILED',
@@ -246,11 +252,11 @@ export const EVENTS: Record<SentEvent, { meaning: string; example: WebhookPayloa
   },
   'order.unassigned': {
     meaning:
-      'A scheduled delivery was taken off its dispatched route and is back to OPEN. Also sent for each unfinished stop when a dispatched route is cancelled.',
+      'A scheduled delivery was removed from its dispatched route and is OPEN again. Also sent for each unfinished stop when a dispatched route is cancelled.',
     example: sent('order.unassigned', { ...ofStop, status: 'OPEN' }),
   },
   'order.updated': {
-    meaning: "The delivery's details changed in the service, not through your own API call.",
+    meaning: 'Details of the delivery were changed in the service, not through your own API request.',
     example: sent('order.updated', {
       ...ofOrder,
       attempt: 1,
@@ -260,7 +266,7 @@ export const EVENTS: Record<SentEvent, { meaning: string; example: WebhookPayloa
     }),
   },
   'order.cancelled': {
-    meaning: 'The delivery was cancelled in the service, not through your own API call.',
+    meaning: 'The delivery was cancelled in the service, not through your own API request.',
     example: sent('order.cancelled', {
       ...ofOrder,
       status: 'CANCELLED',
@@ -281,7 +287,7 @@ export const EVENTS: Record<SentEvent, { meaning: string; example: WebhookPayloa
     }),
   },
   'route.cancelled': {
-    meaning: 'The route was cancelled; its deliveries are back to OPEN.',
+    meaning: 'The route was cancelled. Its unfinished deliveries are OPEN again.',
     example: sent('route.cancelled', {
       ...ofRoute,
       status: 'CANCELLED',
@@ -292,29 +298,29 @@ export const EVENTS: Record<SentEvent, { meaning: string; example: WebhookPayloa
     }),
   },
   'order.created': {
-    meaning: 'A delivery was created, by whom source says. Only for endpoints that chose it.',
+    meaning: 'A delivery was created; source names who created it. Sent only to endpoints that select it.',
     example: sent('order.created', { ...ofOrder, attempt: 1, status: 'OPEN', source: 'API' }),
   },
   'route.dispatched': {
-    meaning: 'The route was sent to its driver. Only for endpoints that chose it.',
+    meaning: 'The route was sent to its driver. Sent only to endpoints that select it.',
     example: sent('route.dispatched', { ...ofRoute, status: 'DISPATCHED', started_at: null }),
   },
   'route.started': {
-    meaning: 'The driver started the route. Only for endpoints that chose it.',
+    meaning: 'The driver started the route. Sent only to endpoints that select it.',
     example: sent('route.started', { ...ofRoute, status: 'IN_PROGRESS' }),
   },
   'route.replanned': {
     meaning:
-      'A plan that changes the route was accepted; read the route for its stops. Only for endpoints that chose it.',
+      'A plan that changes the route was accepted; read the route for its stops. Sent only to endpoints that select it.',
     example: sent('route.replanned', { ...ofRoute, status: 'IN_PROGRESS' }),
   },
   'stop.arrived': {
-    meaning: 'The driver is at the stop. Only for endpoints that chose it.',
+    meaning: 'The driver is at the stop. Sent only to endpoints that select it.',
     example: sent('stop.arrived', { ...ofStop, status: 'ARRIVED', arrived_at: '2026-11-23T14:56:02.000Z' }),
   },
   'stop.eta_changed': {
     meaning:
-      "A stop is expected so many minutes (the endpoint's eta_change_minutes) earlier or later than the plan, or no longer. Only for endpoints that chose it.",
+      'The difference between the expected and the planned arrival has passed another whole step of eta_change_minutes, a setting of the endpoint. Sent only to endpoints that select it.',
     example: sent('stop.eta_changed', {
       ...ofStop,
       status: 'PENDING',
@@ -325,7 +331,7 @@ export const EVENTS: Record<SentEvent, { meaning: string; example: WebhookPayloa
     }),
   },
   'endpoint.test': {
-    meaning: 'A test you asked for; sent whatever events the endpoint chose.',
+    meaning: 'A test that you requested. Sent regardless of the events that the endpoint selects.',
     example: sent('endpoint.test', {}),
   },
 }

@@ -1,4 +1,4 @@
-// What went wrong on a day.
+// Problems of a day.
 import { endpoint } from './endpoint.ts'
 import { z } from 'zod'
 import { MESSAGE_KINDS } from '../domain/messages/message.ts'
@@ -10,40 +10,40 @@ import { Day, DayOut, InstantOut, UuidOut } from './fields.ts'
 
 export const ExceptionsOut = z.object({
   /**
-   * What drivers sent too late to count, by stop, oldest first: of the day's routes and, if the day is today, of earlier
-   * routes, too. It waits until the office records or dismisses it.
+   * Driver taps that arrived too late to count, by stop, oldest first. They belong to routes of the day or, if the day
+   * is today, also to earlier routes. They stay here until the office records or dismisses them.
    */
   late_taps: z.array(
     z.object({
       route_uuid: UuidOut,
       route_name: z.string(),
       date: DayOut,
-      /** Null for taps about the route alone. */
+      /** Stop of the taps. Null if they concern only the route. */
       stop_uuid: UuidOut.nullable(),
       order_uuid: UuidOut.nullable(),
       external_ref: z.string().nullable(),
       line1: z.string().nullable(),
-      /** What the delivery is by now. */
+      /** Current status of the delivery. */
       order_status: z.enum(ORDER_STATUSES).nullable(),
-      /** The outcome that the taps report, which the office may record. */
+      /** Outcome that the taps report. The office can record it. */
       reported: z.enum(OUTCOMES).nullable(),
       taps: z.array(
         z.object({
           kind: z.enum(RECORDED_TAP_KINDS),
-          /** By the phone's clock. */
+          /** Time by the phone's clock. */
           at: InstantOut,
           received_at: InstantOut,
           reason: z.string().nullable(),
           notes: z.string().nullable(),
-          /** The code of the refusal. */
+          /** Error code of the refusal. */
           refused: z.string(),
         }),
       ),
-      /** Oldest first. The links last a week. */
+      /** Oldest first. The links expire after a week. */
       pictures: z.array(z.object({ kind: z.enum(PROOF_KINDS), item: z.string().optional(), url: z.string() })),
     }),
   ),
-  /** Deliveries that failed and are not delivered again, newest first. */
+  /** Failed deliveries that are not repeated, newest first. */
   failed: z.array(
     z.object({
       order_uuid: UuidOut,
@@ -53,7 +53,7 @@ export const ExceptionsOut = z.object({
       reason: z.string().nullable(),
     }),
   ),
-  /** Messages that could not be sent, newest first: about an order, or to the driver of a route. */
+  /** Messages that could not be sent, newest first. Each concerns an order, or the driver of a route. */
   messages: z.array(
     z.object({
       kind: z.enum(MESSAGE_KINDS),
@@ -62,7 +62,7 @@ export const ExceptionsOut = z.object({
       route_name: z.string().nullable(),
     }),
   ),
-  /** Webhook endpoints that have not taken anything since. */
+  /** Webhook endpoints that have not accepted a request since `failing_since`. */
   webhooks: z.array(z.object({ endpoint_uuid: UuidOut, url: z.string(), failing_since: InstantOut })),
 })
 export type ExceptionsOut = z.output<typeof ExceptionsOut>
@@ -77,9 +77,9 @@ export const readExceptions = endpoint({
   key: {
     tag: 'Reports',
     operation: 'readExceptions',
-    summary: 'What went wrong on a day',
+    summary: 'Read the problems of a day',
     description:
-      'What drivers sent too late to count and the office has not answered, failed deliveries that are not delivered again, messages that were not sent, endpoints that fail.',
+      'Returns driver taps that arrived too late and need a decision of the office. Also returns failed deliveries that are not repeated, messages that were not sent, and webhook endpoints that fail.',
     examples: { reply: { late_taps: [], failed: [], messages: [], webhooks: [] } },
   },
 })

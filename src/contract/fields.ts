@@ -1,15 +1,16 @@
-// The kinds of value on the wire. A message reads on from the field's name: "window_end must be a time, HH:mm."
+// Field types of requests and responses. An error message continues the field's name: "window_end must be a time,
+// HH:mm."
 import { faultText } from '../texts/as-string.ts'
 import { z } from 'zod'
 import { TEMPERATURE_CLASSES } from '../domain/orders/order.ts'
 
-/** The fault of a value that is not there, or else the one given. */
+/** Returns the error message function of a field: 'is required' if the value is missing, else `fault`. */
 export const requiredOr =
   (fault: string) =>
   ({ input }: { input?: unknown }): string =>
     input === undefined ? faultText('is required') : fault
 
-/** Text of `min` to `max` code points; one that is longer is read no further. */
+/** Text of `min` to `max` code points. Validation stops at a text that is too long. */
 export const text = (min: number, max: number) =>
   z
     .string({ error: requiredOr(faultText('must be text')) })
@@ -23,7 +24,7 @@ export const text = (min: number, max: number) =>
     })
     .meta({ minLength: min, maxLength: max })
 
-/** Text for a person to read: more than white space. */
+/** Text for people: must not consist of white space only. */
 export const words = (max: number) => text(1, max).refine((value) => /\S/.test(value), faultText('must not be blank'))
 
 const codePoints = (value: string): number => {
@@ -32,7 +33,7 @@ const codePoints = (value: string): number => {
   return count
 }
 
-/** Optional on the wire: absent and null are the same, and read as null. */
+/** Optional field: absent and null are equivalent, and both become null. */
 export const optional = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? null)
 
 /**
@@ -45,7 +46,7 @@ export function describing(schema: z.ZodType): Record<string, unknown> {
   return described
 }
 
-/** As the value where it is absent or null. */
+/** Field with a default: `value` if absent or null. */
 export const defaulting = <T extends z.ZodType>(schema: T, value: z.output<T>) =>
   schema
     .nullish()
@@ -72,13 +73,13 @@ export const oneOf = <const T extends readonly [string, ...string[]]>(values: T)
     error: requiredOr(faultText('must be one of {values}', { values: values.join(', ') })),
   })
 
-/** Of money, exact: a decimal as text. */
+/** Exact amount of money: a decimal as text. */
 export const Amount = z
   .string({ error: faultText('must be a decimal as text, such as "24.90"') })
   .regex(/^\d{1,9}(\.\d{1,4})?$/, faultText('must be a decimal of at most 9 digits before the point, such as 24.90'))
 export const TemperatureClass = oneOf(TEMPERATURE_CLASSES).meta({ id: 'TemperatureClass' })
 
-/** What a vehicle has and a delivery may require, in the business's own words; upper and lower case are the same. */
+/** Skill of a vehicle that a delivery may require, named by the business; case-insensitive. */
 const Skill = words(50)
   .transform((skill) => skill.trim().toLowerCase())
   .meta({ id: 'Skill', example: 'lift gate' })
@@ -88,7 +89,7 @@ export const Skills = z
   .max(20, faultText('must name at most {most}', { most: 20 }))
   .transform((skills) => [...new Set(skills)])
 
-/** Drivers by name, as the fleet has them; upper and lower case are the same. */
+/** Names of drivers in the fleet; case-insensitive. */
 export const DriverNames = z
   .array(
     words(200).transform((name) => name.trim()),
@@ -97,7 +98,10 @@ export const DriverNames = z
   .max(20, faultText('must name at most {most}', { most: 20 }))
   .transform((names) => [...new Set(names)])
 
-/** The server's clock less the phone's, as the phone knows it: a phone may be years off. */
+/**
+ * Milliseconds from the phone's clock to the server's clock, as measured by the phone. A phone's clock may be wrong by
+ * years.
+ */
 export const clockSkew = () => number(-1e12, 1e12)
 
 export const latitude = () => number(-90, 90)
@@ -105,15 +109,20 @@ export const longitude = () => number(-180, 180)
 
 const DAY_PATTERN = String.raw`^(0[1-9]|1[0-2])/(0[1-9]|[12]\d|3[01])/\d{4}$`
 
-/** MM/dd/yyyy on the wire, yyyy-MM-dd inside. */
+/** Day: MM/dd/yyyy on the wire, yyyy-MM-dd in code. */
 export const Day = z
   .string({ error: requiredOr(faultText('must be a date, MM/dd/yyyy')) })
   .transform(
     (value, context) => dayFromWire(value) ?? fault(context, faultText('must be a date that exists, MM/dd/yyyy')),
   )
-  .meta({ id: 'Day', pattern: DAY_PATTERN, description: 'MM/dd/yyyy in the business time zone', example: '11/23/2026' })
+  .meta({
+    id: 'Day',
+    pattern: DAY_PATTERN,
+    description: 'MM/dd/yyyy in the business’s time zone',
+    example: '11/23/2026',
+  })
 
-/** yyyy-MM-dd on the wire and inside; only availability's `from` is written like this. */
+/** Day: yyyy-MM-dd on the wire and in code. Only `from` of availability has this format. */
 export const IsoDay = z
   .string({ error: faultText('must be a date, yyyy-MM-dd') })
   .refine(
@@ -122,7 +131,7 @@ export const IsoDay = z
   )
   .meta({ id: 'IsoDay', format: 'date', description: 'yyyy-MM-dd', example: '2026-11-23' })
 
-/** Far enough for any plan, and near enough that the days after it have four-digit years. */
+/** Whether plans can use the day. The limit keeps all later days of a plan at four-digit years. */
 export const daysCanFollow = (day: string): boolean => day <= '9998-12-31'
 
 const TIME_OF_DAY = /^([01]\d|2[0-3]):[0-5]\d$/
@@ -132,19 +141,19 @@ export const TimeOfDay = z
   .regex(TIME_OF_DAY, faultText('must be a time, HH:mm from 00:00 to 23:59'))
   .meta({ id: 'TimeOfDay', description: 'HH:mm', example: '09:30' })
 
-/** Whether a span ends before it starts, or as it starts; not while either time is malformed: that is its own fault. */
+/** Whether a time span ends at or before its start. False if a time is malformed, which is reported separately. */
 export const endsTooSoon = (start: string, end: string): boolean =>
   TIME_OF_DAY.test(start) && TIME_OF_DAY.test(end) && end <= start
 
 const INSTANT_FAULT = faultText('must be a date and time such as 2026-11-23T14:30:00Z')
 
-/** ISO 8601 with an offset or Z, read as a Date. */
+/** Instant: ISO 8601 with an offset or Z, a Date in code. */
 export const Instant = z
   .string({ error: requiredOr(INSTANT_FAULT) })
   .transform((value, context) => instantFromWire(value) ?? fault(context, INSTANT_FAULT))
   .meta({ id: 'Instant', format: 'date-time', example: '2026-11-23T14:30:00.000Z' })
 
-/** An instant as answered. */
+/** Instant in responses. */
 export const InstantOut = z
   .string()
   .meta({ id: 'InstantOut', format: 'date-time', description: 'ISO 8601, UTC', example: '2026-11-23T14:30:00.000Z' })
@@ -162,7 +171,10 @@ export const Uuid = z
   .regex(UUID, faultText('must be a uuid'))
   .transform((value) => value.toLowerCase())
   .meta({ id: 'Uuid', format: 'uuid' })
-/** One to so many of them. Only the first that is wrong is named: lists of lists would have too much to say. */
+/**
+ * List of 1 to `most` UUIDs. Only the first invalid entry is reported, because nested errors would make the message too
+ * long.
+ */
 export const uuids = (most: number) =>
   z
     .array(z.unknown().meta({ type: 'string', format: 'uuid', pattern: UUID.source }), {
@@ -184,14 +196,14 @@ const realDay = (iso: string): boolean => {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(iso) && iso >= '1970-01-01'
 }
 
-/** yyyy-MM-dd of a real MM/dd/yyyy, else null. */
+/** Converts MM/dd/yyyy to yyyy-MM-dd. Returns null if the day doesn't exist. */
 export function dayFromWire(value: string): string | null {
   const [, month, day, year] = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(value) ?? []
   const iso = `${year}-${month}-${day}`
   return year && realDay(iso) ? iso : null
 }
 
-/** MM/dd/yyyy of a yyyy-MM-dd. */
+/** Converts yyyy-MM-dd to MM/dd/yyyy. */
 export const dayToWire = (iso: string): string => `${iso.slice(5, 7)}/${iso.slice(8, 10)}/${iso.slice(0, 4)}`
 
 function instantFromWire(value: string): Date | null {

@@ -6,7 +6,7 @@ import { LANGUAGES } from '../domain/customer-words/language.ts'
 import { boolean, defaulting, integer, latitude, longitude, oneOf, optional, text, Uuid, UuidOut } from './fields.ts'
 import { Email } from './office/sign-in.ts'
 
-/** `version` names this state of the record; a change says which one it was made on. */
+/** `version` identifies this state of the record; a change names the version that it is based on. */
 export const DepotOut = z.object({
   depot_uuid: UuidOut,
   version: z.number(),
@@ -18,16 +18,16 @@ export const DepotOut = z.object({
 })
 export type DepotOut = z.output<typeof DepotOut>
 
-/** `version` as a depot's. */
+/** `version` has the same meaning as in DepotOut. */
 export const DriverOut = z.object({
   driver_uuid: UuidOut,
   version: z.number(),
   name: z.string(),
   phone: z.string().nullable(),
   email: z.string().nullable(),
-  /** Of what the driver reads; null leaves it to the phone. */
+  /** Language of the driver page and of texts to the driver. Null: the phone's language. */
   language: z.enum(LANGUAGES).nullable(),
-  /** Why no text would reach the driver. */
+  /** Reason why the driver can't be texted, else null. */
   no_text: z.string().nullable(),
   active: z.boolean(),
 })
@@ -38,7 +38,7 @@ export const Depot = z.strictObject({
   address: optional(text(0, 500)),
   lat: latitude(),
   lng: longitude(),
-  /** True makes it the default in place of the one before. */
+  /** True makes this depot the default instead of the current default. */
   is_default: optional(boolean()),
 })
 
@@ -52,19 +52,20 @@ const Driver = z.strictObject({
 
 const DepotId = z.object({ depot_uuid: Uuid })
 export const DriverId = z.object({ driver_uuid: Uuid })
-// A change says all of it: what is not said must not be put back unnoticed to what a new record has.
+// A change sends the complete record. Otherwise defaults for new records would silently overwrite members that are not
+// sent.
 export const seen = { version: integer(1, 2 ** 31 - 1) }
 
-/** Of the driver's own page; `no_text` is why no text would reach the driver. */
+/** Link of the driver page. `no_text`: reason why the driver can't be texted. */
 export const HomeOut = z.object({ url: z.string(), driver: z.string(), no_text: z.string().nullable() })
 
 export const versioned =
-  'All of it as it is to be, with the `version` that was read: 409 when someone else has changed it since. It is not deleted but becomes inactive.'
+  'Send the complete record with the `version` that was read. The response is 409 if the record has changed since. Records can’t be deleted, but made inactive.'
 
 export const list = { method: 'GET', permission: 'readFleet', query: PageQuery, compresses: true } as const
 export const listed = {
   tag: 'Fleet',
-  description: 'Oldest first, those no longer in use included.',
+  description: 'Lists all records, including inactive ones, oldest first.',
   success: { 200: 'A page.' },
   paged: true,
 } as const
@@ -87,7 +88,7 @@ export const listDepots = endpoint({
   key: {
     ...listed,
     operation: 'listDepots',
-    summary: 'Depots',
+    summary: 'List depots',
     examples: { reply: [depot] },
   },
 })
@@ -103,7 +104,7 @@ export const createDepot = endpoint({
     tag: 'Fleet',
     operation: 'createDepot',
     summary: 'Add a depot',
-    description: "Where routes start and end. A business's first is its default.",
+    description: 'A depot is a location where routes start and end. The first depot of a business becomes its default.',
     success: { 201: 'Added.' },
     examples: { body: depotBody, reply: { depot_uuid: depot.depot_uuid } },
   },
@@ -122,8 +123,8 @@ export const updateDepot = endpoint({
     operation: 'updateDepot',
     summary: 'Change a depot',
     description:
-      'All of it as it is to be, with the `version` that was read: 409 when someone else has changed it since. Routes planned before keep the place they were planned from.',
-    errors: { 404: 'No such depot.', 409: 'Changed since that version.' },
+      'Send the complete record with the `version` that was read. The response is 409 if the record has changed since. Existing routes keep their start and end.',
+    errors: { 404: 'No such depot.', 409: 'The depot has changed since that version.' },
     examples: { body: { ...depotBody, version: 1 }, reply: null },
   },
 })
@@ -135,7 +136,7 @@ export const listDrivers = endpoint({
   key: {
     ...listed,
     operation: 'listDrivers',
-    summary: 'Drivers',
+    summary: 'List drivers',
     examples: { reply: [driver] },
   },
 })
@@ -151,7 +152,7 @@ export const createDriver = endpoint({
     tag: 'Fleet',
     operation: 'createDriver',
     summary: 'Add a driver',
-    description: 'The link of a dispatched route is texted to the phone.',
+    description: 'The links of dispatched routes are texted to the driver’s phone.',
     success: { 201: 'Added.' },
     examples: { body: driverBody, reply: { driver_uuid: driver.driver_uuid } },
   },
@@ -170,7 +171,7 @@ export const updateDriver = endpoint({
     operation: 'updateDriver',
     summary: 'Change a driver',
     description: versioned,
-    errors: { 404: 'No such driver.', 409: 'Changed since that version.' },
+    errors: { 404: 'No such driver.', 409: 'The driver has changed since that version.' },
     examples: { body: { ...driverBody, version: 1 }, reply: null },
   },
 })
@@ -186,11 +187,11 @@ export const textDriverPage = endpoint({
   key: {
     tag: 'Fleet',
     operation: 'textDriverPage',
-    summary: 'Text a driver the link of their own page',
+    summary: 'Text a driver the link of the driver page',
     description:
-      'Of the page with their routes of today and tomorrow. The link itself is never returned; `no_text` is why no text will reach the driver, else null.',
+      'The driver page shows the driver’s routes of today and tomorrow. The response doesn’t contain the link. `no_text` is the reason if no text can be sent, else null.',
     reply: HomeOut.omit({ url: true }),
-    errors: { 404: 'No such driver.', 409: 'The driver has no phone number, or no longer drives.' },
+    errors: { 404: 'No such driver.', 409: 'The driver has no phone number, or is inactive.' },
     examples: { reply: { driver: driver.name, no_text: null } },
   },
 })

@@ -1,4 +1,4 @@
-// How a business writes measures, times of day and dates on its pages; what is sent and answered here stays as it is.
+// Formats of measures, times and dates on the pages of a business. The API's own formats don't depend on them.
 import { z } from 'zod'
 import { CLOCKS, DATE_FORMATS, type Formats, UNITS } from '../domain/formats.ts'
 

@@ -1,4 +1,4 @@
-// What is picked up on the way, as orders and the stops of POST /optimize have it.
+// Goods that are picked up during a route, for orders and for the stops of POST /optimize.
 import { faultText } from '../texts/as-string.ts'
 import { number, optional, text } from './fields.ts'
 
@@ -6,16 +6,16 @@ const MOST = 1e9
 
 export const pickupFields = {
   pickup_weight_lbs: optional(number(0, MOST)).meta({
-    description: 'What is picked up there and brought back: it stays on the vehicle until it is back.',
+    description: 'Weight in pounds that is picked up at the stop. It stays on the vehicle until the vehicle returns.',
   }),
   pickup_pieces: optional(number(0, MOST)),
   pickup_cubic_feet: optional(number(0, MOST)),
   goods_from: optional(text(1, 200)).meta({
     description:
-      'Its goods are picked up at that other stop, and not at the depot: the same vehicle serves both, that one first.',
+      'The stop at which this stop’s goods are picked up, instead of the depot. The same vehicle serves both stops, that stop first.',
   }),
   max_ride_minutes: optional(number(0, 1_440)).meta({
-    description: 'The longest from leaving the stop of goods_from to the start of service here.',
+    description: 'Maximum minutes from leaving the stop in goods_from to the start of service at this stop.',
   }),
 }
 
@@ -24,7 +24,7 @@ interface Goods {
   max_ride_minutes?: number | null
 }
 
-/** What is wrong with them together; `own` is what the stop itself is called. */
+/** Reports contradictions between these fields. `own` is the stop's own ID or reference. */
 export function goodsFaults(
   { goods_from = null, max_ride_minutes = null }: Goods,
   own: string | undefined,

@@ -1,4 +1,4 @@
-// Whether the API is up (docs/spec/health.md).
+// Health of the API (docs/spec/health.md).
 import { z } from 'zod'
 import { DISTANCE_SOURCES } from '../domain/planning/distance-source.ts'
 import { endpoint } from './endpoint.ts'
@@ -22,26 +22,29 @@ const HealthOut = z
     checks: z.object({
       database: CheckOut,
       geocoder: CheckOut,
-      distances: CheckOut.optional().meta({ description: 'Only if a road-distance provider is configured.' }),
+      distances: CheckOut.optional().meta({ description: 'Present if a road-distance provider is configured.' }),
       map_tiles: CheckOut,
-      disk: CheckOut.meta({ description: 'Free space on the disk of DATA_DIR; down below 256 MB.' }),
+      disk: CheckOut.meta({ description: 'Free space on the disk of DATA_DIR. The status is down below 256 MB.' }),
       replica: CheckOut.optional().meta({
-        description: 'Only if a replica is configured; down while it is away or more than a minute behind.',
+        description:
+          'Present if a replica is configured. The status is down if the replica is unreachable or more than a minute behind.',
       }),
       solvers: CheckOut.optional().meta({
         description:
-          'Only if other processes solve (`SOLVER_THREADS=0`); down while a plan has waited half a minute for one.',
+          'Present if other processes solve (`SOLVER_THREADS=0`). The status is down if a plan has waited 30 seconds for a solver process.',
       }),
       jobs_tick: CheckOut.extend({
         last_tick_at: InstantOut.nullable(),
         failing_work: z.int().nullable().meta({
-          description: 'Items that background jobs have failed on for a minute or longer, and retry; null if unknown.',
+          description:
+            'Number of items that background jobs have failed on for at least a minute and still retry. Null if unknown.',
         }),
       }).meta({ id: 'JobsTickCheck' }),
     }),
-    distance_source: z
-      .enum(DISTANCE_SOURCES)
-      .meta({ description: 'The road-distance provider configured; straight_line without one.', example: 'osrm' }),
+    distance_source: z.enum(DISTANCE_SOURCES).meta({
+      description: 'The configured road-distance provider, or straight_line if none is configured.',
+      example: 'osrm',
+    }),
   })
   .meta({ id: 'Health' })
 
@@ -55,11 +58,11 @@ export const getHealth = endpoint({
   key: {
     operation: 'getHealth',
     tag: 'Health',
-    summary: 'Whether the service works',
+    summary: 'Read the health of the service',
     description:
-      'Needs no key and answers within two seconds. `degraded` when a provider is down, background jobs have not run recently, or PostgreSQL had no memory for a statement within the last minute. Providers are checked in the background; one whose most recent calls failed counts as down. A 503 carries the same block in `details`.',
+      'Needs no key and responds within two seconds. The status is `degraded` if a provider is down, background jobs have not run recently, or PostgreSQL had no memory for a statement within the last minute. Providers are checked in the background. A provider counts as down if its most recent calls failed. A 503 carries the same block in `details`.',
     success: { 200: 'The API is up.' },
-    errors: { 503: 'The database cannot be reached.' },
+    errors: { 503: 'The database is unavailable.' },
     limits: () => [],
     examples: {
       reply: {

@@ -1,4 +1,4 @@
-// The key of the call on the wire: what it may do, and the calls that were made with it (docs/spec/authentication.md#keys).
+// The API key of a request: its permissions, and the log of its requests (docs/spec/authentication.md#keys).
 import { z } from 'zod'
 import { KEY_SCOPE_NAMES } from '../domain/users/permissions.ts'
 import { endpoint } from './endpoint.ts'
@@ -10,14 +10,16 @@ const any = { method: 'GET', permission: 'any' } as const
 
 const ThisKey = KeyOut.pick({ key_uuid: true, name: true, prefix: true, created_at: true })
   .extend({
-    scopes: z.array(z.enum(KEY_SCOPE_NAMES)).meta({ description: 'Every scope that it has.' }),
-    allowed_addresses: KeyOut.shape.allowed_addresses.meta({ description: 'Null: from anywhere.' }),
-    expires_at: InstantOut.nullable().meta({ description: 'Null: it does not.' }),
-    test: z.boolean().meta({ description: 'Whether it is a key of the test side.' }),
+    scopes: z.array(z.enum(KEY_SCOPE_NAMES)).meta({ description: 'All scopes of the key.' }),
+    allowed_addresses: KeyOut.shape.allowed_addresses.meta({
+      description: 'IP addresses and networks that may use the key. Null: no restriction.',
+    }),
+    expires_at: InstantOut.nullable().meta({ description: 'Time when the key expires. Null: never.' }),
+    test: z.boolean().meta({ description: 'Whether the key belongs to the test side.' }),
     business: z.object({
       name: z.string(),
-      time_zone: z.string().meta({ description: 'Of its dates and times of day.' }),
-      today: DayOut.meta({ description: 'Its date now.' }),
+      time_zone: z.string().meta({ description: 'Time zone of the business’s dates and times.' }),
+      today: DayOut.meta({ description: 'Current date of the business.' }),
     }),
   })
   .meta({ id: 'Key' })
@@ -29,8 +31,9 @@ export const readKey = endpoint({
   key: {
     tag: 'Key',
     operation: 'readKey',
-    summary: 'Read the key of this call',
-    description: 'What it may do and until when, and whose data it reaches: for a check when your system starts.',
+    summary: 'Read the key of this request',
+    description:
+      'Returns the permissions and expiry of the key, and the business that it belongs to. Use it for a check when your system starts.',
     examples: {
       reply: {
         key_uuid: '019ab3f0-8b1a-7a51-9d1e-6f6f0a1b2c3d',
@@ -52,15 +55,15 @@ export const CallsQuery = z.strictObject({
     .string()
     .pipe(oneOf(REQUEST_RESULTS))
     .optional()
-    .meta({ description: '`OK`, `REFUSED` (4xx) or `FAILED` (5xx) alone.' }),
+    .meta({ description: 'Result of the requests to list: `OK`, `REFUSED` (4xx) or `FAILED` (5xx). Default: all.' }),
   ...PageQuery.shape,
 })
 export type CallsQuery = z.output<typeof CallsQuery>
 
 const Call = RequestOut.omit({ key_name: true, key_prefix: true, body: true })
   .extend({
-    request_id: UuidOut.meta({ description: 'As the answer’s X-Request-Id.' }),
-    path: z.string().meta({ description: 'With its query; addresses and coordinates in it are left out.' }),
+    request_id: UuidOut.meta({ description: 'Value of the X-Request-Id response header.' }),
+    path: z.string().meta({ description: 'Path with its query, without addresses and coordinates.' }),
   })
   .meta({ id: 'ApiCall' })
 
@@ -72,9 +75,9 @@ export const listCalls = endpoint({
   key: {
     tag: 'Key',
     operation: 'listCalls',
-    summary: 'The calls made with this key, newest first',
+    summary: 'List the requests of this key, newest first',
     description:
-      'Of the last days, each a second or two after its answer, without bodies: what `roundsman tail` prints. Calls of this operation are not among them. A page may be empty and still have a next one.',
+      'Lists the requests of the last days without bodies, like `roundsman tail`. A request is listed a second or two after its response. Requests of this operation are not logged. A page may be empty although there is a next page.',
     paged: true,
     unlogged: true,
     examples: {

@@ -1,4 +1,4 @@
-// The limits on callers as docs/security.md has them: every one by its name, whose it is, and how much.
+// Builds the tables of docs/security.md: every rate limit and work limit with its name, scope and size.
 import {
   GUESS_LIMITS,
   IN_FLIGHT,
@@ -23,14 +23,14 @@ const GUESSED = {
   sign_ins_of_network: ['a network', 'sign-ins'],
   sign_ins_of_network_to_account: ['a network and an account', 'sign-ins'],
   sign_ins_to_account: ['an account', 'sign-ins from browsers that never signed in to it'],
-  sign_ins_of_known_browser: ['a browser', 'sign-ins of who signed in with it before'],
+  sign_ins_of_known_browser: ['a browser', 'sign-ins to accounts that the browser has signed in to before'],
   passkey_sign_ins_of_network: ['a network', 'sign-ins by passkey'],
-  company_sign_ins_begun_of_network: ['a network', 'sign-ins with a company begun'],
-  company_sign_ins_of_network: ['a network', 'sign-ins with a company that came back and failed'],
+  company_sign_ins_begun_of_network: ['a network', 'sign-ins through a company, started'],
+  company_sign_ins_of_network: ['a network', 'sign-ins through a company, returned and failed'],
   password_confirmations: ['an account', 'the password or a passkey confirmed while signed in'],
-  reset_mails_of_network: ['a network', 'links to a new password'],
-  reset_mails_of_network_to_account: ['a network and an account', 'links to a new password'],
-  reset_mails_to_account: ['an account', 'links to a new password'],
+  reset_mails_of_network: ['a network', 'password reset links'],
+  reset_mails_of_network_to_account: ['a network and an account', 'password reset links'],
+  reset_mails_to_account: ['an account', 'password reset links'],
 } satisfies Record<keyof typeof GUESS_LIMITS, [of: string, what: string]>
 
 const COUNTED = {
@@ -38,36 +38,36 @@ const COUNTED = {
   driver_positions: ['a driver link', 'positions'],
   driver_taps: ['a driver link', 'outcomes and other taps'],
   driver_proofs: ['a driver link', 'photos and signatures'],
-  home_reads: ['the link of a driver’s own page', 'reads'],
-  home_changes: ['the link of a driver’s own page', 'changes of language and notifications'],
+  home_reads: ['the link of a driver page', 'reads'],
+  home_changes: ['the link of a driver page', 'changes of language and notifications'],
   tracking_reads: ['a tracking link', 'reads'],
   tracking_changes: ['a tracking link', 'changes sent by its forms'],
-  tracking_days: ['a tracking link', 'days that fit, each a trial of the day’s plan'],
+  tracking_days: ['a tracking link', 'available days, each a trial of the day’s plan'],
   receipt_reads: ['a receipt’s link', 'reads'],
   office_reads: ['a session', 'reads'],
   office_changes: ['a session', 'changes'],
   office_files: ['a session', 'documents, exports and uploads'],
-  office_plans: ['a session', 'plans made with progress'],
-  office_streams: ['a session', 'event streams begun'],
-  outside_of_network: ['a network', 'calls of the office without a session'],
+  office_plans: ['a session', 'plans with progress'],
+  office_streams: ['a session', 'event streams opened'],
+  outside_of_network: ['a network', 'office requests without a session'],
 } satisfies Record<
   keyof typeof LINK_LIMITS | keyof typeof SESSION_LIMITS | keyof typeof NETWORK_LIMITS,
   [of: string, what: string]
 >
 
 const WORK = {
-  uploads: 'files being received, pictures decoded two at a time',
+  uploads: 'files received; pictures are decoded two at a time',
   sheets: 'sheets read',
   documents: 'PDFs drawn',
   areas: 'areas of zones read',
   passwords:
-    'passwords checked and kept; all sign-ins from browsers that are not known count as one business, and each network of theirs as a sender',
+    'passwords checked and stored; all sign-ins from unknown browsers count as one business, and each of their networks as a sender',
   streams: 'event streams of open pages',
 } satisfies Record<keyof typeof WORK_LIMITS, string>
 
 export const limitTables = (): string =>
   [
-    'Calls. `RATE_LIMIT_SCALE` multiplies those of keys, links, sessions and `outside_of_network`.',
+    'Requests. `RATE_LIMIT_SCALE` multiplies the limits of keys, links, sessions and `outside_of_network`.',
     '',
     ...table(
       ['limit', 'of', 'calls', 'in', 'what'],
@@ -80,10 +80,17 @@ export const limitTables = (): string =>
       ],
     ),
     '',
-    'Work that takes memory or a processor for long. Beyond these, 503 with Retry-After. The business with the least at work is next.',
+    'Memory- or CPU-intensive work. Above these limits, the response is 503 with Retry-After. The business with the least running work comes next.',
     '',
     ...table(
-      ['queue', 'at work', 'and waiting: of a process', 'of a business', 'of a link, key, user or session', 'what'],
+      [
+        'queue',
+        'running per process',
+        'running or waiting: per process',
+        'per business',
+        'per link, key, user or session',
+        'what',
+      ],
       [
         ...Object.entries(WORK_LIMITS).map(([name, { atOnce, all, business, sender }]) => [
           code(name),
@@ -96,24 +103,24 @@ export const limitTables = (): string =>
           count(MAX_SOLVES_WAITING),
           count(MAX_SOLVES_WAITING_EACH),
           '–',
-          'plans, in turns of half a second; 429 beyond',
+          'plans, in turns of half a second; 429 above',
         ],
       ],
     ),
     '',
-    'Under way in a process, of all callers together. Beyond these, 429 for the network and 503 for the process.',
+    'Requests under way in a process, of all callers together. Above these limits, the response is 429 for the network and 503 for the process.',
     '',
     ...table(
-      ['what', 'of a process', 'of a network'],
+      ['what', 'per process', 'per network'],
       [
-        ['requests, event streams aside', count(IN_FLIGHT.requests.process), count(IN_FLIGHT.requests.network)],
+        ['requests, without event streams', count(IN_FLIGHT.requests.process), count(IN_FLIGHT.requests.network)],
         ['bodies in memory', mib(IN_FLIGHT.body_bytes.process), mib(IN_FLIGHT.body_bytes.network)],
-        ['until a request is there whole', `${MAX_REQUEST_SECONDS} s`, '–'],
-        ['a connection on which nothing moves', `${MAX_SILENT_SECONDS} s`, '–'],
+        ['until a request is complete', `${MAX_REQUEST_SECONDS} s`, '–'],
+        ['a connection without traffic', `${MAX_SILENT_SECONDS} s`, '–'],
       ],
     ),
     '',
-    'Rows that are kept.',
+    'Stored rows.',
     '',
     ...table(
       ['of', 'at most'],

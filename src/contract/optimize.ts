@@ -1,4 +1,4 @@
-// Solving routes for any depot, vehicles and stops (docs/spec/optimize.md).
+// Solving routes for given depots, vehicles and stops (docs/spec/optimize.md).
 import { faultText } from '../texts/as-string.ts'
 import { z } from 'zod'
 import { DISTANCE_SOURCES, ESTIMATE_REASONS } from '../domain/planning/distance-source.ts'
@@ -47,7 +47,7 @@ const VehicleInput = z
       capacity_pieces: optional(number(0, MOST)),
       capacity_cubic_feet: optional(number(0, MOST)),
       skills: optional(Skills),
-      driver: optional(text(1, 200)).meta({ description: 'The name of who drives it.' }),
+      driver: optional(text(1, 200)).meta({ description: 'Name of the driver.' }),
       temperature_classes: optional(
         z
           .array(TemperatureClass, list)
@@ -57,21 +57,23 @@ const VehicleInput = z
       shift_start: optional(TimeOfDay),
       shift_end: optional(TimeOfDay),
       max_stops: optional(integer(1, MOST)),
-      max_working_minutes: optional(number(1, 1_440)).meta({ description: 'The longest from departure to return.' }),
+      max_working_minutes: optional(number(1, 1_440)).meta({
+        description: 'Maximum minutes from departure to return.',
+      }),
       max_driving_minutes: optional(number(1, 1_440)),
       overtime: optional(
         z.strictObject({ after_minutes: number(0, 1_440), cost_per_hour: number(0, MOST) }, object),
-      ).meta({ description: 'What working longer, from departure to return, costs more.' }),
+      ).meta({ description: 'Additional cost per hour of working time (departure to return) beyond after_minutes.' }),
       service_factor: optional(number(0.1, 10)).meta({
-        description: 'What the service times of its stops are multiplied by. Default: 1.',
+        description: 'Factor for the service times of the vehicle’s stops. Default: 1.',
       }),
       reload: optional(ReloadInput).meta({
         description:
-          'Where it may return for another load, how long that takes, and how many loads it may take in all.',
+          'Location where the vehicle may reload, minutes that a reload takes, and maximum number of loads including the first.',
       }),
       start: optional(PlaceInput),
       end: PlaceInput.nullish().meta({
-        description: 'Where the route ends. Default: the depot; null: at the last stop.',
+        description: 'Location where the route ends. Default: the depot. Null: the last stop.',
       }),
       fixed_cost: optional(number(0, MOST)),
       cost_per_mile: optional(number(0, MOST)),
@@ -91,22 +93,26 @@ const StopInput = z
       window_start: optional(TimeOfDay),
       window_end: optional(TimeOfDay),
       more_windows: optional(MoreWindows).meta({
-        description: 'Further windows, in order, each after the one before. They need window_end.',
+        description: 'Further windows in chronological order, without overlap. They require window_end.',
       }),
       service_minutes: optional(number(0, 1_440)),
-      ready_at: optional(TimeOfDay).meta({ description: 'Its vehicle leaves with it no sooner.' }),
+      ready_at: optional(TimeOfDay).meta({
+        description: 'Earliest time at which the vehicle can leave the depot with this stop’s goods.',
+      }),
       load_weight_lbs: optional(number(0, MOST)),
       load_pieces: optional(number(0, MOST)),
       load_cubic_feet: optional(number(0, MOST)),
       required_skills: optional(Skills),
-      required_drivers: optional(DriverNames).meta({ description: 'One of them must drive it.' }),
-      excluded_drivers: optional(DriverNames).meta({ description: 'None of them may drive it.' }),
-      preferred_drivers: optional(DriverNames).meta({ description: 'One of them should drive it.' }),
+      required_drivers: optional(DriverNames).meta({
+        description: 'Names of the only drivers who may serve the stop.',
+      }),
+      excluded_drivers: optional(DriverNames).meta({ description: 'Names of drivers who may not serve the stop.' }),
+      preferred_drivers: optional(DriverNames).meta({ description: 'Names of drivers who should serve the stop.' }),
       ...pickupFields,
       temperature_class: optional(TemperatureClass),
       priority: optional(number(0, 100)).meta({
         description:
-          'If not all stops can be served, a plan that leaves off fewer of the highest priority is better, whatever it leaves off below. Default: 0.',
+          'Priority if not all stops can be served. A plan with fewer unassigned stops of the highest priority is better, regardless of lower priorities. Default: 0.',
       }),
       locked: optional(
         z.strictObject({ vehicle_id: text(1, 100), sequence: optional(integer(1, MAX_OPTIMIZE_STOPS)) }, object),
@@ -120,10 +126,10 @@ const OptionsInput = z.strictObject(
   {
     balance: optional(oneOf(['NONE', 'STOPS', 'TIME'])),
     lateness_cost_per_hour: optional(number(0, MOST)).meta({
-      description: 'With it, windows may be missed: each hour that service starts late costs this much.',
+      description: 'Cost per hour that service starts after its window. If absent, windows are hard constraints.',
     }),
     other_driver_cost: optional(number(0, MOST)).meta({
-      description: 'What each stop costs that none of the drivers it prefers drives. Default: 5.',
+      description: 'Cost of each stop with preferred drivers that another driver serves. Default: 5.',
     }),
     time_limit_seconds: optional(number(0.1, 30)),
     seed: optional(integer(0, 2 ** 32 - 1)),
@@ -132,7 +138,7 @@ const OptionsInput = z.strictObject(
   object,
 )
 
-/** Shift times absent on the wire. */
+/** Defaults of shift times. */
 export const WHOLE_DAY = { start: '00:00', end: '23:59' } as const
 
 export const OptimizeBody = z
@@ -215,7 +221,7 @@ function uniqueIds(
 
 const SnappedMeters = z.int().optional().meta({
   description:
-    'Meters from the place to the road that it is planned on. Present if more than 100: check the coordinates, since the way between is not part of the plan.',
+    'Meters from the location to the road that it is planned on. Present if more than 100. Check the coordinates then, because the way between them is not part of the plan.',
 })
 
 const OptimizeOut = z
@@ -224,18 +230,21 @@ const OptimizeOut = z
       z.object({
         vehicle_id: z.string(),
         departure: TimeOut,
-        return: TimeOut.nullable().meta({ description: 'Null with an open end.' }),
+        return: TimeOut.nullable().meta({ description: 'Null if the route has an open end.' }),
         distance_miles: z.number(),
         drive_minutes: z.number(),
         wait_minutes: z.number(),
         service_minutes: z.number(),
-        load_weight_lbs: z.number().meta({ description: 'Sum of the known weights.' }),
-        load_pieces: z
+        load_weight_lbs: z.number().meta({ description: 'Sum of the known weights in pounds.' }),
+        load_pieces: z.number().optional().meta({
+          description:
+            'Total number of pieces. Present if a vehicle has a limit for pieces. The same applies to load_cubic_feet.',
+        }),
+        load_cubic_feet: z.number().optional(),
+        overtime_minutes: z
           .number()
           .optional()
-          .meta({ description: 'Where some vehicle holds only so many. Cubic feet likewise.' }),
-        load_cubic_feet: z.number().optional(),
-        overtime_minutes: z.number().optional().meta({ description: 'Where there is overtime.' }),
+          .meta({ description: 'Minutes of overtime. Present if the vehicle has overtime.' }),
         start_snapped_meters: SnappedMeters,
         end_snapped_meters: SnappedMeters,
         stops: z.array(
@@ -247,11 +256,13 @@ const OptimizeOut = z
             departure: TimeOut,
             wait_minutes: z.number(),
             distance_miles: z.number().meta({ description: 'From the previous location.' }),
-            trip: z.int().optional().meta({ description: 'Which load of a vehicle that may reload, 1 for the first.' }),
-            late_minutes: z
-              .number()
+            trip: z
+              .int()
               .optional()
-              .meta({ description: 'How late service starts, where that is allowed.' }),
+              .meta({ description: 'Load number of a vehicle that may reload, 1 for the first load.' }),
+            late_minutes: z.number().optional().meta({
+              description: 'Minutes that service starts after its window. Present if lateness_cost_per_hour is sent.',
+            }),
             snapped_meters: SnappedMeters,
           }),
         ),
@@ -265,13 +276,13 @@ const OptimizeOut = z
         nearest_fix: z
           .string()
           .nullable()
-          .meta({ description: 'The smallest change that was verified to make it fit.' }),
+          .meta({ description: 'The smallest change that was verified to make the stop fit.' }),
         snapped_meters: SnappedMeters,
       }),
     ),
     summary: z.object({
       routes: z.int(),
-      stops: z.int().meta({ description: 'On routes.' }),
+      stops: z.int().meta({ description: 'Number of stops on routes.' }),
       unassigned: z.int(),
       distance_miles: z.number(),
       drive_minutes: z.number(),
@@ -298,7 +309,7 @@ export const optimize = endpoint({
     tag: 'Engine',
     summary: 'Solve routes for any depot, vehicles and stops',
     description:
-      'Stateless: nothing is stored, and no Idempotency-Key is needed. Temperature classes, skills, capacities, time windows, shifts, the longest working and driving times, max_stops and locks are hard constraints (windows not with lateness_cost_per_hour); stops that do not fit are unassigned, each with its reason. With none of fixed_cost, cost_per_mile and cost_per_hour given for any vehicle, a mile costs 1. Over 61 distinct places (5,000 on added regions), or without a road-distance provider that answers, distances are straight-line estimates, and the answer says so. So are legs to places outside every added region. With `iterations` and a `seed` the same body gives the same routes, unless the search reaches its limit of 30 seconds first.',
+      'Solves routes without storing anything; no Idempotency-Key is needed. Temperature classes, skills, capacities, time windows, shifts, max_working_minutes, max_driving_minutes, max_stops and locks are hard constraints. With lateness_cost_per_hour, windows aren’t. Stops that don’t fit are unassigned, each with its reason. If no vehicle has fixed_cost, cost_per_mile or cost_per_hour, a mile costs 1. Distances are straight-line estimates if there are more than 61 distinct locations (5,000 in added regions), or if no road-distance provider responds. Legs to locations outside every added region are estimates, too. The response shows this. With `iterations` and a `seed`, the same body gives the same routes, unless the search reaches its limit of 30 seconds first.',
     success: { 200: 'The routes, and every unassigned stop with its reason.' },
     limits: () => ['solves'],
     idempotent: false,

@@ -1,4 +1,4 @@
-// One delivery with all that happened to it, and delivering it again.
+// A delivery with its complete history, and repeating a delivery.
 import { faultText } from '../texts/as-string.ts'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
@@ -28,40 +28,40 @@ export type LinkedOrderOut = z.output<typeof LinkedOrderOut>
 
 export const OrderDetailOut = z.object({
   order: OrderOut,
-  /** Why no text would reach the customer. */
+  /** Reason why the customer can't be texted, else null. */
   no_text: z.string().nullable(),
-  /** Meters to the nearest road, when they are so many that the pin is in doubt. */
+  /** Meters to the nearest road if the distance makes the location doubtful, else null. */
   far_from_road_meters: z.number().nullable(),
-  /** Who confirmed its place for good. */
+  /** Source that confirmed the location permanently. */
   place_known_by: z.enum(KNOWN_BY).nullable(),
-  /** Deliveries of the same goods: the one that this makes again, and the one that makes this again. */
+  /** Deliveries of the same goods: `of` is repeated by this delivery, `as` repeats this delivery. */
   repeat: z.object({
     of: LinkedOrderOut.nullable(),
     as: LinkedOrderOut.nullable(),
-    /** How it would be delivered again; null where it can't be. */
+    /** Suggested reference and date for a repetition. Null if the delivery can't be repeated. */
     suggested: z.object({ external_ref: z.string(), delivery_date: DayOut }).nullable(),
-    /** Why it can't. */
+    /** Reason why the delivery can't be repeated. */
     refused: z.string().nullable(),
   }),
-  /** The recurring order that made it, and for which date. */
+  /** The recurring order that created this delivery, and the date in its schedule. */
   recurring: z.object({ recurring_order_uuid: UuidOut, external_ref: z.string(), date: DayOut }).nullable(),
-  /** Service minutes that it is planned with, and what the last deliveries to its address took, if enough were. */
+  /** Service minutes in plans, and the typical minutes of past visits to the address if there were enough visits. */
   service: z.object({
     planned_minutes: z.number(),
     usual: z.object({ minutes: z.number(), visits: z.number() }).nullable(),
   }),
-  /** The page of its signed receipt, once there is one. */
+  /** Page of the signed receipt, if one exists. */
   receipt_url: z.string().nullable(),
-  /** What the customer said of the delivery. */
+  /** The customer's rating. */
   rating: z.object({ stars: z.number(), comment: z.string().nullable(), at: InstantOut }).nullable(),
   history: z.array(
     z.object({
       at: InstantOut,
       kind: z.enum(ACTOR_KINDS),
-      /** The user, the API key or the driver. */
+      /** Name of the user, API key or driver. */
       by: z.string().nullable(),
       action: z.string(),
-      /** Of what was done at a stop: its route. */
+      /** Name of the route, for actions at a stop. */
       route: z.string().nullable(),
       request_id: z.string().nullable(),
       detail: z.record(z.string(), z.unknown()).nullable(),
@@ -76,13 +76,13 @@ export const OrderDetailOut = z.object({
       body: z.string(),
       status: z.enum(MESSAGE_STATUSES),
       error: z.string().nullable(),
-      /** Of a text that was sent: its length as charged, and what it cost, if that is known. */
+      /** Number of segments charged, for sent texts only, and the price if known. */
       segments: z.number().nullable(),
       price: z.number().nullable(),
       currency: z.string().nullable(),
     }),
   ),
-  /** What the customer answered to texts, newest first. */
+  /** The customer's replies to texts, newest first. */
   replies: z.array(z.object({ at: InstantOut, body: z.string() })),
   webhooks: z.array(
     z.object({
@@ -97,10 +97,10 @@ export const OrderDetailOut = z.object({
 })
 export type OrderDetailOut = z.output<typeof OrderDetailOut>
 export const OrderId = z.object({ order_uuid: Uuid })
-/** Owners may set zones and dates aside. */
+/** Whether zones and dates are overridden. Owners only. */
 export const override = optional(boolean())
 
-/** Where none is given, the delivery keeps its own. */
+/** Window of the new delivery. If absent, it gets the window of the original delivery. */
 const Window = z
   .strictObject({ start: TimeOfDay, end: TimeOfDay })
   .refine(({ start, end }) => !endsTooSoon(start, end), {
@@ -125,9 +125,9 @@ export const readOrderDetails = endpoint({
   key: {
     tag: 'Deliveries',
     operation: 'readOrderDetails',
-    summary: 'A delivery with its history and messages',
+    summary: 'Read a delivery with its history',
     description:
-      'What changed it and who, each message to the customer and what came of it, answers, the rating, and the webhooks sent.',
+      'Returns every change and its author, each message to the customer and its status, the customer’s replies, the rating, and the webhooks sent.',
     success: { 200: 'The delivery.' },
     errors: { 404: unknown },
     examples: {
@@ -173,8 +173,8 @@ export const readOrderDays = endpoint({
   key: {
     tag: 'Deliveries',
     operation: 'readOrderDays',
-    summary: 'Days on which a delivery would fit',
-    description: 'Of the next 14, in the windows that customers are offered or in its own.',
+    summary: 'List the days on which a delivery fits',
+    description: 'Checks the next 14 days, in the windows that customers can choose or in the delivery’s own window.',
     success: { 200: 'The days.' },
     errors: { 404: unknown },
     examples: { reply: { days: [{ date: '11/24/2026', window: { start: '09:00', end: '12:00' } }] } },
@@ -195,11 +195,11 @@ export const repeatOrder = endpoint({
   key: {
     tag: 'Deliveries',
     operation: 'repeatOrder',
-    summary: 'Deliver a failed order again',
+    summary: 'Repeat a failed delivery',
     description:
-      'A delivery that FAILED or was CANCELLED, copied under a new reference and date, each linked to the other. Without a window it keeps its own.',
+      'Copies a FAILED or CANCELLED delivery under a new reference and date. Each delivery is linked to the other. Without window, the new delivery has the original window.',
     success: { 201: 'The new delivery.' },
-    errors: { 404: unknown, 409: 'It did not fail, is delivered again already, or the new reference is taken.' },
+    errors: { 404: unknown, 409: 'The delivery did not fail, is already repeated, or the new reference is taken.' },
     limits: () => ['order_writes'],
     examples: {
       body: { external_ref: '000481-A-2', delivery_date: '11/24/2026' },

@@ -1,4 +1,4 @@
-// One order on the wire: what is sent of it and what is replied (docs/spec/orders.md).
+// One order in requests and responses (docs/spec/orders.md).
 import { faultText } from '../texts/as-string.ts'
 import { z } from 'zod'
 import { LANGUAGES } from '../domain/customer-words/language.ts'
@@ -32,10 +32,10 @@ import {
 import { goodsFaults, pickupFields } from './goods.ts'
 import { MoreWindows, MoreWindowsOut, windowFaults } from './windows.ts'
 
-/** An order with a span of days is delivered at most so many days after the first. */
+/** Maximum days from the first to the last day of an order's span. */
 export const MOST_SPAN_DAYS = 60
 const METADATA_BYTES = 16 * 1024
-/** Of all its items. */
+/** Maximum barcodes of all items together. */
 const MOST_CODES = 500
 
 const AddressInput = z
@@ -67,12 +67,12 @@ const Item = z.strictObject(
       z
         .array(words(100), { error: faultText('must be a list') })
         .max(MOST_PIECES, faultText('must have at most {most} codes', { most: MOST_PIECES })),
-    ).meta({ description: 'What is on its pieces to scan, one code for each, where they have codes of their own.' }),
+    ).meta({ description: 'Codes on the item’s pieces, one for each piece, if the pieces have codes of their own.' }),
   },
   { error: faultText('must be an object') },
 )
 
-/** What is sent of an order. */
+/** Fields of an order in a request. */
 export const orderFields = {
   external_ref: text(1, 200),
   customer_name: words(200),
@@ -82,7 +82,7 @@ export const orderFields = {
   instructions: optional(text(0, 2_000)),
   delivery_date: Day,
   delivery_by: optional(Day).meta({
-    description: `The last day on which it may be delivered, if it may be on any day from delivery_date on; at most ${MOST_SPAN_DAYS} days later.`,
+    description: `The last day for the delivery, if it can be made on any day from delivery_date on; at most ${MOST_SPAN_DAYS} days after delivery_date.`,
   }),
   window_start: optional(TimeOfDay),
   window_end: optional(TimeOfDay),
@@ -103,39 +103,43 @@ export const orderFields = {
   email_consent: optional(boolean()),
   service_minutes: optional(number(0, 1_440)),
   language: optional(oneOf(LANGUAGES)).meta({
-    description: "Of the customer's messages and tracking page. Default: the business's.",
+    description: 'Language of the customer’s messages and tracking page. Default: the language of the business.',
   }),
   more_windows: optional(MoreWindows).meta({
-    description: 'Further windows of the day, in order, each after the one before. They need window_end.',
+    description: 'Further windows of the day in chronological order, without overlap. They require window_end.',
   }),
   priority: optional(number(0, 100)).meta({
     description:
-      'If not all deliveries can be made, a plan that leaves off fewer of the highest priority is better, whatever it leaves off below. Default: 0.',
+      'Priority if not all deliveries can be made. A plan with fewer unassigned deliveries of the highest priority is better, regardless of lower priorities. Default: 0.',
   }),
   ready_at: optional(TimeOfDay).meta({
-    description: 'When its goods can be loaded at the depot: its vehicle leaves with it no sooner.',
+    description: 'Time when the goods can be loaded at the depot. The vehicle doesn’t leave with them earlier.',
   }),
   load_pieces: optional(number(0, 1e9)),
   load_cubic_feet: optional(number(0, 1e9)),
-  required_skills: optional(Skills).meta({ description: 'Its vehicle must have all of them.' }),
-  required_drivers: optional(DriverNames).meta({ description: 'By name: one of them must drive it.' }),
-  excluded_drivers: optional(DriverNames).meta({ description: 'By name: none of them may drive it.' }),
+  required_skills: optional(Skills).meta({ description: 'Skills that the vehicle must have, all of them.' }),
+  required_drivers: optional(DriverNames).meta({
+    description: 'Names of the only drivers who may make the delivery.',
+  }),
+  excluded_drivers: optional(DriverNames).meta({ description: 'Names of drivers who may not make the delivery.' }),
   preferred_drivers: optional(DriverNames).meta({
-    description: 'By name: one of them drives it, unless that costs more than 5 miles.',
+    description:
+      'Names of preferred drivers. A driver who is not preferred makes the delivery only if that saves more than 5 miles.',
   }),
   ...pickupFields,
   collect_amount: optional(Amount).meta({
-    description: 'What the driver collects, a decimal as text in the currency of the business, such as "24.90".',
+    description: 'Amount that the driver collects, a decimal as text in the currency of the business, such as "24.90".',
     example: '24.90',
   }),
   id_check: optional(oneOf(['NONE', ...ID_CHECKS]))
     .transform((check) => (check === 'NONE' ? null : check))
     .meta({
-      description: 'What the customer must show before it is handed over. Only yes or no is recorded of it.',
+      description:
+        'Proof of age or identity that the customer must show before the hand-over. Only yes or no is recorded.',
     }),
   door_code: optional(boolean()).meta({
     description:
-      'Whether the driver asks for the code that the customer reads on the tracking page. Default: as the business has it set.',
+      'Whether the driver asks for the code that the customer sees on the tracking page. Default: the setting of the business.',
   }),
 }
 
@@ -144,7 +148,7 @@ type Ordered = Parameters<typeof windowFaults>[0] &
   Parameters<typeof spanFaults>[0] &
   Parameters<typeof codeFaults>[0] & { external_ref?: string }
 
-/** What is wrong with fields of an order together. */
+/** Reports contradictions between fields of an order. */
 export function orderFaults(body: Ordered, context: z.core.$RefinementCtx): void {
   const fault = (path: (string | number)[], message: string) => context.addIssue({ code: 'custom', path, message })
   windowFaults(body, fault)
@@ -153,7 +157,7 @@ export function orderFaults(body: Ordered, context: z.core.$RefinementCtx): void
   codeFaults(body, fault)
 }
 
-/** A code says which piece it is: no two pieces of a delivery have the same. */
+/** Reports codes that occur twice. A code identifies one piece of a delivery. */
 function codeFaults(
   { items }: { items?: readonly { barcodes?: readonly string[] | null }[] | null },
   fault: (path: (string | number)[], message: string) => void,
@@ -167,7 +171,7 @@ function codeFaults(
   }
 }
 
-/** Days that are no dates are not there: that is their own fault. */
+/** Reports invalid spans. Days that are malformed are ignored, because they are reported separately. */
 function spanFaults(
   body: { delivery_date?: string; delivery_by?: string | null },
   fault: (path: string[], message: string) => void,
@@ -185,7 +189,10 @@ export const OrderBody = z
 
 export type OrderBody = z.output<typeof OrderBody>
 
-/** An address with the point in use: sent, geocoded or moved in the office; null while it is not placed. */
+/**
+ * An address with the location in use, which was sent, geocoded or moved in the office. lat and lng are null until the
+ * address is geocoded.
+ */
 export const AddressOut = z
   .object({
     line1: z.string(),
@@ -203,17 +210,17 @@ export const ItemOut = z.object({
   unit_weight_lbs: z.number().nullable(),
   temperature_class: TemperatureClass.nullable(),
   sku: z.string().nullable(),
-  barcodes: z.array(z.string()).optional().meta({ description: 'Only where sent.' }),
+  barcodes: z.array(z.string()).optional().meta({ description: 'Present if sent.' }),
 })
 
-/** What became of each item, where not all were delivered as ordered. */
+/** Result of each item, if not all items were delivered as ordered. */
 export const ItemOutcomesOut = z
   .array(
     z.object({
       name: z.string(),
       sku: z.string().nullable(),
       quantity: z.number(),
-      delivered: z.number().meta({ description: 'As ordered.' }),
+      delivered: z.number().meta({ description: 'Quantity delivered as ordered.' }),
       short: z.number(),
       damaged: z.number(),
       returned: z.number(),
@@ -221,39 +228,42 @@ export const ItemOutcomesOut = z
     }),
   )
   .optional()
-  .meta({ description: 'Only of a delivery that was not made in full: what became of each of its items.' })
+  .meta({ description: 'Result of each item. Present only if the delivery was not made in full.' })
 
 /** Photos of items that were not delivered as ordered. */
 export const ItemPhotosOut = z
   .array(z.object({ name: z.string(), sku: z.string().nullable(), url: z.string() }))
   .optional()
-  .meta({ description: 'Only where there are some: photos of items that were short, damaged or went back.' })
+  .meta({ description: 'Photos of items that were short, damaged or returned. Present if there are any.' })
 
-/** Photos and signatures that are not as they were recorded. */
+/** Photos and signatures whose stored files differ from their records. */
 export const FileFaultsOut = z
   .array(z.object({ url: z.string(), fault: z.enum(FILE_FAULTS) }))
   .optional()
   .meta({
     description:
-      'Only where there are some: photos and signatures whose stored files are not as they were recorded, as found when they were last read. MISSING: there is no file, or it is empty. CHANGED: its bytes are others.',
+      'Photos and signatures whose files differed from their records when they were last read. Present if there are any. MISSING: the file doesn’t exist or is empty. CHANGED: the file has other bytes.',
   })
 
-/** What the driver answered of what the delivery asks for at the door. */
+/** The driver's answers to the checks at the door. */
 export const ChecksOut = z
   .object({
     collected: z
       .object({ amount: z.string(), currency: z.string(), method: z.enum(PAY_METHODS), reason: z.string().nullable() })
       .optional(),
-    identified: z.boolean().optional().meta({ description: 'Whether the age or ID was shown.' }),
+    identified: z.boolean().optional().meta({ description: 'Whether the customer showed proof of age or identity.' }),
     code: z
       .object({
-        matched: z.boolean().meta({ description: 'Whether what was entered is the code of the customer.' }),
-        reason: z.string().nullable().meta({ description: 'Why it was delivered without.' }),
+        matched: z.boolean().meta({ description: 'Whether the driver entered the customer’s code correctly.' }),
+        reason: z.string().nullable().meta({ description: 'Why the delivery was made without the code.' }),
       })
       .optional(),
   })
   .optional()
-  .meta({ description: 'Only where something was answered: the amount collected, the age or ID, the customer’s code.' })
+  .meta({
+    description:
+      'The driver’s answers to the checks at the door: the amount collected, the age or ID, the customer’s code. Present if a check was answered.',
+  })
 
 export const OrderOut = z
   .object({
@@ -263,19 +273,19 @@ export const OrderOut = z
     delivery_date: DayOut,
     delivery_from: DayOut.optional().meta({
       description:
-        'Only where delivery_by was sent: the delivery_date as it was sent, of which the chosen day is there now.',
+        'The delivery_date that was sent. Present if delivery_by was sent; delivery_date is then the chosen day.',
     }),
-    delivery_by: DayOut.optional().meta({ description: 'Only where sent.' }),
+    delivery_by: DayOut.optional().meta({ description: 'Present if sent.' }),
     temperature_class: TemperatureClass,
     customer_name: z.string(),
     customer_phone: z.string().nullable(),
     customer_email: z.string().nullable(),
     address: AddressOut,
     instructions: z.string().nullable(),
-    customer_instructions: z
-      .string()
-      .nullable()
-      .meta({ description: 'What the customer says for the driver on the tracking page; no order changes it.' }),
+    customer_instructions: z.string().nullable().meta({
+      description:
+        'Instructions that the customer entered for the driver on the tracking page. POST /orders doesn’t change them.',
+    }),
     window_start: TimeOut.nullable(),
     window_end: TimeOut.nullable(),
     load_weight_lbs: z.number().nullable(),
@@ -286,7 +296,8 @@ export const OrderOut = z
     service_minutes: z.number().nullable(),
     language: z.enum(LANGUAGES).nullable(),
     more_windows: MoreWindowsOut.optional().meta({
-      description: 'Only where sent, as what follows up to door_code.',
+      description:
+        'Further windows. This field and the following fields up to door_code are present if they were sent.',
     }),
     priority: z.number().optional(),
     ready_at: TimeOut.optional(),
@@ -323,15 +334,15 @@ export const OrderOut = z
       })
       .nullable(),
     attempt: z.number().meta({
-      description: '1 for a first attempt. A failed delivery that the office delivers again is one more.',
+      description:
+        'Number of the attempt: 1 for the first attempt, plus 1 for each time that the office repeats the delivery after a failure.',
     }),
     repeat_of: z
       .string()
       .nullable()
       .meta({ description: 'The external_ref of the failed or cancelled delivery that this one delivers again.' }),
     tracking_url: z.string().meta({
-      description:
-        'The customer’s tracking page: the same for the whole life of the delivery, whichever route it is on.',
+      description: 'The customer’s tracking page. It stays the same for the lifetime of the delivery, on every route.',
     }),
     created_at: InstantOut,
     changed_at: InstantOut,

@@ -1,4 +1,4 @@
-// Deliveries on the wire (docs/spec/orders.md).
+// Deliveries in the API (docs/spec/orders.md).
 import { faultText } from '../texts/as-string.ts'
 import { z } from 'zod'
 import { ORDER_STATUSES } from '../domain/orders/order.ts'
@@ -10,8 +10,8 @@ import { TakenWarnings } from './warnings.ts'
 import { OrderBody, OrderOut } from './order.ts'
 
 /**
- * Each order is parsed by itself, so that what is wrong with one refuses no other. It is described as what it should be:
- * the reference leads to OrderInput.
+ * Each order is parsed separately, so that an invalid order doesn't reject the others. The description refers to
+ * OrderInput instead.
  */
 export const BatchBody = z
   .strictObject(
@@ -38,21 +38,24 @@ const BatchFault = z
       fields: z.array(z.string()).optional(),
     }),
   })
-  .meta({ id: 'OrderRefusal', description: 'What POST /orders would have answered.' })
+  .meta({ id: 'OrderRefusal', description: 'The response that POST /orders would have returned.' })
 
 export const BatchOut = z
   .object({
     results: z
       .array(
         z.object({
-          external_ref: z.string().nullable().meta({ description: 'As sent; null where none was.' }),
+          external_ref: z
+            .string()
+            .nullable()
+            .meta({ description: 'The reference that was sent. Null if it is missing.' }),
           outcome: z.enum(BATCH_OUTCOMES),
-          order: OrderOut.nullable().meta({ description: 'Null where refused.' }),
-          error: BatchFault.nullable().meta({ description: 'Why it was refused, else null.' }),
+          order: OrderOut.nullable().meta({ description: 'Null if the order was rejected.' }),
+          error: BatchFault.nullable().meta({ description: 'Why the order was rejected, else null.' }),
         }),
       )
-      .meta({ description: 'One for each order, in the order in which they were sent.' }),
-    refused: z.int().meta({ description: 'How many of them were refused.' }),
+      .meta({ description: 'One result for each order, in the order of the request.' }),
+    refused: z.int().meta({ description: 'Number of rejected orders.' }),
   })
   .meta({ id: 'OrderBatchResult' })
 export type BatchOut = z.output<typeof BatchOut>
@@ -60,11 +63,10 @@ export type BatchOut = z.output<typeof BatchOut>
 export const OrderRef = z.object({ external_ref: z.string().meta({ example: '000481-A' }) })
 
 export const FeedQuery = z.strictObject({
-  since: z
-    .string()
-    .pipe(Instant)
-    .optional()
-    .meta({ description: 'Created or changed at or after this instant.', example: '2026-11-22T18:00:00Z' }),
+  since: z.string().pipe(Instant).optional().meta({
+    description: 'Instant at or after which the delivery was created or changed.',
+    example: '2026-11-22T18:00:00Z',
+  }),
   status: z
     .string()
     .transform((value, context) => {
@@ -83,7 +85,7 @@ export const FeedQuery = z.strictObject({
   date: z.string().pipe(Day).optional().meta({ description: 'The delivery date, MM/dd/yyyy.', example: '11/23/2026' }),
   external_ref: text(1, 200).optional().meta({
     description:
-      'The one delivery with this reference, if it fits the other filters. So are `.` and `..` read, which clients take for steps of a path.',
+      'Reference of a delivery, which must also match the other filters. Use this filter to read the references `.` and `..`, because clients take them for path segments.',
     example: '000481-A',
   }),
   limit: z
@@ -98,7 +100,7 @@ export const FeedQuery = z.strictObject({
     .min(1, faultText('must not be empty'))
     .max(2_000, faultText('is not a cursor'))
     .optional()
-    .meta({ description: 'The next_cursor of the previous page. It includes the filters.' }),
+    .meta({ description: 'The next_cursor of the previous page. A cursor includes the filters.' }),
 })
 export type FeedQuery = z.output<typeof FeedQuery>
 
@@ -171,10 +173,10 @@ export const putOrder = endpoint({
     tag: 'Deliveries',
     summary: 'Create or replace a delivery',
     description:
-      'The body is the full order as your system sees it now: a replacement, not a patch. Sending an unchanged order changes nothing. While the delivery is on a dispatched route only items, instructions, metadata, consent, language, collect_amount, id_check and door_code may change; changed items affect its temperature class and weight only after it is OPEN again. Zone and date never cause a rejection.',
+      'The body is the complete order as your system has it now: a replacement, not a patch. Sending an unchanged order changes nothing. While the delivery is on a dispatched route, only items, instructions, metadata, sms_consent, email_consent, language, collect_amount, id_check and door_code may change. Changed items affect its temperature class and weight only after it is OPEN again. Zone and date never cause a rejection.',
     success: { 201: 'Created.', 200: 'Updated, or unchanged.' },
     errors: {
-      409: 'The state does not allow the change (details.fields names what), or the Idempotency-Key was used with another body.',
+      409: 'The status doesn’t allow the change (details.fields names the fields), or the Idempotency-Key was used with another body.',
     },
     limits: () => ['order_writes'],
     examples: { body: exampleInput, reply: exampleOrder },
@@ -193,8 +195,8 @@ export const putOrders = endpoint({
     tag: 'Deliveries',
     summary: 'Create or replace up to 500 deliveries',
     description:
-      'As if each was sent by itself, one after another, under one Idempotency-Key for all: one that is sent twice is created and then changed. What is wrong with one refuses that one alone. Those that are not refused are written together, all or none; the whole answer is stored and replayed.',
-    success: { 200: 'What came of each.' },
+      'Equivalent to sending the orders one after another under a single Idempotency-Key. If a reference occurs twice, the order is created and then updated. An invalid order doesn’t affect the others. All valid orders are written in one transaction. The complete response is stored for duplicate requests.',
+    success: { 200: 'The result of each order.' },
     errors: { 413: `The body is larger than ${MAX_BATCH_BYTES / 1024 / 1024} MiB.` },
     limits: () => ['order_batches'],
     examples: {
@@ -230,7 +232,7 @@ export const getOrder = endpoint({
     tag: 'Deliveries',
     summary: 'Read one delivery',
     description:
-      'By your own reference, URL-encoded. The references `.` and `..` are read by GET /orders?external_ref=…: in a path, clients take them for steps of it.',
+      'Reads a delivery by your own reference, URL-encoded. For the references `.` and `..`, use GET /orders?external_ref=… instead, because clients take them for path segments.',
     success: { 200: 'The delivery.' },
     errors: { 404: 'No delivery with that reference.' },
     examples: { reply: exampleOrder },
@@ -246,9 +248,9 @@ export const listOrders = endpoint({
   key: {
     operation: 'listOrders',
     tag: 'Deliveries',
-    summary: 'Deliveries changed since an instant, oldest change first',
+    summary: 'List deliveries by time of change',
     description:
-      'A change feed. Follow next_cursor until it is null, then start again with since set to the newest changed_at you saw: no change is missed, even under concurrent writes. A cursor carries its filters and may be sent alone.',
+      'A change feed, oldest change first. Follow next_cursor until it is null, then start again with since set to the newest changed_at you saw: no change is missed, even under concurrent writes. A cursor carries its filters and may be sent alone.',
     success: { 200: 'A page of deliveries.' },
     paged: true,
     examples: { reply: [exampleOrder] },
@@ -275,9 +277,10 @@ export const cancelOrder = endpoint({
     operation: 'cancelOrder',
     tag: 'Deliveries',
     summary: 'Cancel a delivery',
-    description: 'Removes the delivery from its route, if it is on one. Cancelling again changes nothing. No body.',
+    description:
+      'Removes the delivery from its route, if it is on one. Cancelling again changes nothing. The request has no body.',
     success: { 200: 'Cancelled, or already cancelled.' },
-    errors: { 404: 'No delivery with that reference.', 409: 'Out for delivery, delivered or failed.' },
+    errors: { 404: 'No delivery with that reference.', 409: 'The delivery is out for delivery, delivered or failed.' },
     limits: () => ['order_writes'],
     examples: { reply: { ...exampleOrder, status: 'CANCELLED' } },
   },

@@ -1,4 +1,4 @@
-// Outcomes of stops: recorded, with what differs from the order, and undone.
+// Recording the outcome of a stop with its differences from the order, and undoing it.
 import { faultText } from '../texts/as-string.ts'
 import { z } from 'zod'
 import { PAY_METHODS } from '../domain/routes/door-checks.ts'
@@ -9,7 +9,7 @@ import { StopId, StopAnswer, exampleStop, exampleRoute } from './routes.ts'
 
 const differing = optional(number(0, 1e9)).transform((count) => count ?? 0)
 
-/** What was not delivered as ordered, item by item. */
+/** Items that were not delivered as ordered. */
 export const ItemDifferences = optional(
   z
     .array(
@@ -18,9 +18,9 @@ export const ItemDifferences = optional(
           {
             name: words(200),
             sku: optional(text(0, 200)),
-            short: differing.meta({ description: 'Not there to be handed over.' }),
+            short: differing.meta({ description: 'Quantity that was missing.' }),
             damaged: differing,
-            returned: differing.meta({ description: 'Not taken; it goes back.' }),
+            returned: differing.meta({ description: 'Quantity that the customer did not accept and that goes back.' }),
             reason: optional(words(500)),
           },
           { error: faultText('must be an object') },
@@ -32,9 +32,12 @@ export const ItemDifferences = optional(
       { error: faultText('must be a list') },
     )
     .max(500, faultText('must have at most 500 items')),
-).meta({ description: 'Items that were not delivered as ordered, by name and, where given, sku. Only with DELIVERED.' })
+).meta({
+  description:
+    'Items that were not delivered as ordered, identified by name and, if given, sku. Allowed only with DELIVERED.',
+})
 
-/** Where a delivery was left that nobody took. */
+/** Location where a delivery was left if nobody accepted it. */
 export const LeftWhere = optional(words(200))
 
 const Collected = z
@@ -54,12 +57,12 @@ const Collected = z
       })
   })
 
-/** What the delivery asks for at the door, answered. */
+/** Answers to the checks at the door. */
 export const DoorAnswers = optional(
   z.strictObject(
     {
       collected: optional(Collected),
-      identified: optional(boolean()).meta({ description: 'Whether the age or ID was shown.' }),
+      identified: optional(boolean()).meta({ description: 'Whether the customer showed proof of age or identity.' }),
       code: optional(
         z
           .strictObject(
@@ -70,13 +73,13 @@ export const DoorAnswers = optional(
             path: ['reason'],
             message: faultText('is required without a code'),
           }),
-      ).meta({ description: 'What the customer said as the code, or why it was delivered without.' }),
+      ).meta({ description: 'The code that the customer gave, or the reason why the delivery was made without it.' }),
     },
     { error: faultText('must be an object') },
   ),
 ).meta({
   description:
-    'What the delivery asks for at the door: an amount, an age or ID, the customer’s code. Not with SKIPPED.',
+    'Answers to the checks that the delivery requires at the door: an amount, an age or ID, the customer’s code. Not allowed with SKIPPED.',
 })
 
 export const OutcomeBody = z
@@ -105,7 +108,7 @@ interface Fitted {
   checks: unknown
 }
 
-/** From every source: a delivery that FAILED says why, and only one that was DELIVERED was left somewhere. */
+/** Applies to outcomes from every source: FAILED requires a reason, and only DELIVERED allows left_where. */
 export function fitOutcome(
   { status, reason, left_where, items, checks }: Fitted,
   context: z.core.$RefinementCtx,
@@ -142,11 +145,11 @@ export const recordOutcome = endpoint({
     tag: 'Routes',
     summary: 'Record the outcome of a stop',
     description:
-      'DELIVERED and FAILED are held for the undo window before the webhook and the customer notice; SKIPPED releases the delivery to OPEN at once.',
+      'The webhook and the customer notice of DELIVERED and FAILED are sent after the undo window. SKIPPED returns the delivery to OPEN immediately.',
     success: { 200: 'Recorded.' },
     errors: {
       404: 'No such route, or no such stop on it.',
-      409: 'The route is not running, the stop is already finished, or the business requires a photo or signature first.',
+      409: 'The route is not under way, the stop is already finished, or the business requires a photo or signature first.',
     },
     examples: {
       body: { status: 'DELIVERED', left_where: 'Reception', occurred_at: '2026-11-23T14:03:20Z' },
@@ -168,11 +171,11 @@ export const undoOutcome = endpoint({
     tag: 'Routes',
     summary: 'Undo an outcome',
     description:
-      'Within the undo window no event is sent for either; after it, stop.undone is sent. A skip can be undone only while its delivery is still OPEN, on no other route, and still fits this one: same date and address, a temperature class that the vehicle carries. No body.',
+      'Within the undo window, no event is sent for the outcome or for its undoing. After the undo window, stop.undone is sent. A skip can be undone only while its delivery is OPEN and on no other route. The delivery must still have the date of this route, the same address, and a temperature class that the vehicle carries. The request has no body.',
     success: { 200: 'Undone.' },
     errors: {
       404: 'No such route, or no such stop on it.',
-      409: 'The route is not running, there is nothing to undo, or the skipped delivery has moved on.',
+      409: 'The route is not under way, the stop has no outcome, or the skipped delivery has changed since.',
     },
     examples: { reply: { route: { ...exampleRoute, status: 'IN_PROGRESS' }, stop: { ...exampleStop, undo_count: 1 } } },
   },

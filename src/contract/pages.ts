@@ -1,4 +1,4 @@
-// What lists that page take.
+// Query parameters of lists with pages.
 import { faultText } from '../texts/as-string.ts'
 import { z } from 'zod'
 import { integer } from './fields.ts'
@@ -17,7 +17,7 @@ export const PageQuery = z.strictObject({
     .transform(Number)
     .pipe(integer(1, 200))
     .optional()
-    .meta({ description: 'How many per page, 1 to 200. Default: 50.', example: '50' }),
+    .meta({ description: 'Number of entries per page, 1 to 200. Default: 50.', example: '50' }),
   cursor,
 })
 export type PageQuery = z.output<typeof PageQuery>

@@ -1,4 +1,4 @@
-// What is known of a customer: found, exported, erased (docs/privacy.md#erasure).
+// Finding, exporting and erasing a customer's data (docs/privacy.md#erasure).
 import { faultText } from '../texts/as-string.ts'
 import { endpoint } from './endpoint.ts'
 import { z } from 'zod'
@@ -9,10 +9,10 @@ import { OrderDetailOut } from './order-deeds.ts'
 import { Email } from './office/sign-in.ts'
 
 const Key = {
-  phone: optional(text(1, 40)).meta({ description: 'As anybody writes it.' }),
+  phone: optional(text(1, 40)).meta({ description: 'Phone number of the customer in any notation.' }),
   email: optional(Email),
   external_ref: optional(text(1, 200)).meta({
-    description: 'Of one of the deliveries; found are also those with its phone number or email address.',
+    description: 'Reference of a delivery. Deliveries with the same phone number or email address are found, too.',
   }),
 }
 const OBJECT = { error: faultText('must be a JSON object') }
@@ -20,7 +20,7 @@ const hasKey = (key: { phone: string | null; email: string | null; external_ref:
   key.phone !== null || key.email !== null || key.external_ref !== null
 const NO_KEY = { path: ['phone'], message: faultText('is required, or email, or external_ref') }
 
-/** What a person is found by. */
+/** Keys to find a person by. */
 export const PersonKeyBody = z.strictObject(Key, OBJECT).refine(hasKey, NO_KEY).meta({ id: 'PersonKey' })
 export type PersonKeyBody = z.output<typeof PersonKeyBody>
 
@@ -28,7 +28,7 @@ const Counts = {
   orders_count: z.number(),
   photos_count: z
     .number()
-    .meta({ description: 'And signatures, including those that came too late to count as proof.' }),
+    .meta({ description: 'Photos and signatures, including those that arrived too late to count as proof.' }),
   messages_count: z.number(),
   replies_count: z.number(),
   recurring_orders_count: z.number(),
@@ -37,12 +37,14 @@ const Counts = {
 export const PersonOut = z
   .object({
     ...Counts,
-    names: z.array(z.string()).meta({ description: 'Of the deliveries found: with more than one, look closely.' }),
+    names: z.array(z.string()).meta({
+      description: 'Names on the deliveries found. If there are several, check whether they are the same person.',
+    }),
     phones: z.array(z.string()),
     emails: z.array(z.string()),
     under_way: z.array(z.string()).meta({
       description:
-        'References of deliveries that stand against an erasure: on a route that was sent, with an outcome that can be undone, or with a message that is being sent.',
+        'References of deliveries that prevent an erasure: on a dispatched route, with an outcome that can be undone, or with a message that is being sent.',
     }),
     deliveries: z
       .array(
@@ -54,7 +56,7 @@ export const PersonOut = z
           status: z.enum(ORDER_STATUSES),
         }),
       )
-      .meta({ description: 'The latest 200.' }),
+      .meta({ description: 'The newest 200.' }),
   })
   .meta({ id: 'PersonFound' })
 export type PersonOut = z.output<typeof PersonOut>
@@ -64,14 +66,17 @@ export const ErasedOut = z
     ...Counts,
     finished: z.boolean().meta({
       description:
-        'False while what others wrote is still being searched: a job goes on with it, within minutes of the next run.',
+        'False while records that other people wrote are still being searched. A background job continues the search within minutes.',
     }),
   })
   .meta({ id: 'PersonErased' })
 export type ErasedOut = z.output<typeof ErasedOut>
 
 export const ExportBody = z
-  .strictObject({ ...Key, after: optional(Uuid).meta({ description: '`next_after` of the reply before.' }) }, OBJECT)
+  .strictObject(
+    { ...Key, after: optional(Uuid).meta({ description: '`next_after` of the previous response.' }) },
+    OBJECT,
+  )
   .refine(hasKey, NO_KEY)
   .meta({ id: 'PersonExportRequest' })
 export type ExportBody = z.output<typeof ExportBody>
@@ -88,7 +93,7 @@ export const PersonData = z
             file_faults: FileFaultsOut,
             other_urls: z.array(z.string()).optional().meta({
               description:
-                'Earlier signatures, and pictures that came too late to count as proof. Absent if there are none.',
+                'Earlier signatures, and pictures that arrived too late to count as proof. Absent if there are none.',
             }),
             urls_expire_at: InstantOut,
           })
@@ -104,9 +109,9 @@ export const PersonData = z
     ),
     recurring_orders: z
       .array(z.object({ external_ref: z.string(), order: z.record(z.string(), z.unknown()) }))
-      .meta({ description: 'With the first deliveries; later none.' }),
+      .meta({ description: 'Sent with the first deliveries. Empty in later responses.' }),
     next_after: UuidOut.nullable().meta({
-      description: 'Send it as `after` for the next 50 deliveries; null at the end.',
+      description: 'Value of `after` for the next 50 deliveries. Null at the end.',
     }),
   })
   .meta({ id: 'PersonData' })
@@ -128,9 +133,9 @@ export const findPerson = endpoint({
     operation: 'findPerson',
     summary: 'Find a customer',
     description:
-      'Who a phone number, an email address or a reference belongs to, and how much is kept of them. Changes nothing.',
+      'Returns the person that a phone number, an email address or a reference belongs to, and how much data of the person is stored. Changes nothing.',
     errors: { 404: 'No delivery with that reference.' },
-    // What is found names the customer: it is not stored.
+    // The result names the customer, so it must not be stored under an Idempotency-Key.
     idempotent: false,
     examples: {
       body,
@@ -166,9 +171,9 @@ export const exportPerson = endpoint({
     operation: 'exportPerson',
     summary: 'Export a customer’s data',
     description:
-      'What is kept of a customer, to be given to them: 50 deliveries at a time, each with its messages, replies, photos and history.',
+      'Returns the stored data of a customer, so that you can give it to them: 50 deliveries per request, each with its messages, replies, photos and history.',
     errors: { 404: 'No delivery with that reference.' },
-    // As `findPerson`.
+    // The response names the customer, so it is not stored.
     idempotent: false,
     examples: { body, reply: { deliveries: [], recurring_orders: [], next_after: null } },
   },
@@ -186,10 +191,10 @@ export const erasePerson = endpoint({
     operation: 'erasePerson',
     summary: 'Erase a customer',
     description:
-      'Takes out of the database and the files what names the customer; deliveries keep their outcome, times and figures. Those that are still to come are cancelled. It can be repeated.',
+      'Removes data that identifies the customer from the database and the files. Deliveries keep their outcome, times and figures. Future deliveries are cancelled. The request can be repeated.',
     errors: {
       404: 'No delivery with that reference.',
-      409: 'Something of the customer is under way; details.external_refs names the deliveries.',
+      409: 'A delivery of the customer is under way; details.external_refs names these deliveries.',
     },
     idempotent: false,
     examples: {

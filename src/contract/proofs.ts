@@ -1,4 +1,4 @@
-// Proof on the wire: photos and signatures as multipart (docs/spec/routes.md#proof).
+// Proof in requests: photos and signatures as multipart (docs/spec/routes.md#proof).
 import { faultText } from '../texts/as-string.ts'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
@@ -15,7 +15,7 @@ const picture = () =>
     .refine((file): file is ReceivedFile => file instanceof ReceivedFile, faultText('must be a file'))
     .optional()
 
-/** A multipart field is text. */
+/** Number in a multipart form, where each field is text. */
 const numeric = (schema: ReturnType<typeof number>, pattern = /^-?\d{1,3}(\.\d{1,20})?$/) =>
   optional(z.string().regex(pattern, faultText('must be a number')).transform(Number).pipe(schema))
 
@@ -24,7 +24,8 @@ const members = {
   signature: picture(),
   signed_by: optional(text(1, 200)),
   item_name: optional(words(200)).meta({
-    description: 'Of a photo of one item that is short, damaged or goes back: as the delivery names it.',
+    description:
+      'Name of the item that the photo shows, as in the delivery, if the item is short, damaged or returned.',
   }),
   item_sku: optional(text(0, 200)),
   taken_at: optional(Instant),
@@ -58,7 +59,7 @@ function onePicture({ photo, signature, signed_by, item_name, item_sku }: Sent, 
 export const ProofBody = z.strictObject(members).superRefine(onePicture).meta({ id: 'ProofInput' })
 export type ProofInput = z.output<typeof ProofBody>
 
-/** As the driver's phone sends it, with its clock. */
+/** Proof from the driver's phone, with its clock skew. */
 export const DriverProofBody = z
   .strictObject({ ...members, clock_skew_ms: numeric(clockSkew(), /^-?\d{1,13}(\.\d{1,20})?$/) })
   .superRefine(onePicture)
@@ -76,12 +77,12 @@ export const addProof = endpoint({
     operation: 'addProof',
     tag: 'Routes',
     summary: 'Add proof to a stop',
-    description: `One photo, or a signature with the signer's name, before the outcome is recorded. JPEG, PNG or WebP of at most 15 MiB and 52 million pixels (16 million when progressive or interlaced), 20,000 on a side; it is re-encoded without its metadata. A photo with item_name is of that item, and no proof of the delivery. At most ${MAX_PROOF_PHOTOS} photos and ${MAX_PROOF_SIGNATURES} signatures per stop; the newest signature counts.`,
+    description: `Adds one photo, or a signature with the signer’s name, before the outcome is recorded. The file is a JPEG, PNG or WebP of at most 15 MiB and 52 million pixels (16 million if progressive or interlaced), with at most 20,000 pixels per side. It is re-encoded without its metadata. A photo with item_name shows that item and doesn’t count as proof of the delivery. A stop has at most ${MAX_PROOF_PHOTOS} photos and ${MAX_PROOF_SIGNATURES} signatures; the newest signature counts.`,
     success: { 201: 'Added.' },
     errors: {
       404: 'No such route, or no such stop on it.',
-      409: 'The route is not running, the stop is finished, or it has as many photos as it can have.',
-      503: 'Too many uploads at once; this one was not read.',
+      409: 'The route is not under way, the stop is finished, or the stop has the maximum number of photos.',
+      503: 'Too many concurrent uploads; this upload was not read.',
     },
     examples: { reply: recordOutcome.key.examples.reply },
   },

@@ -1,4 +1,4 @@
-// Plans of a day to choose from.
+// Proposing several plans of a day.
 import { endpoint } from './endpoint.ts'
 import { exampleRoute, exampleStop } from './routes.ts'
 import { z } from 'zod'
@@ -16,7 +16,7 @@ const BuildPlanOut = z.object({
   unassigned_count: z.number(),
   distance_miles: z.number(),
   drive_minutes: z.number(),
-  /** From departure to return, of the shortest and the longest route. */
+  /** Minutes from departure to return, of the shortest and the longest route. */
   shortest_minutes: z.number(),
   longest_minutes: z.number(),
   fewest_stops: z.number(),
@@ -42,17 +42,18 @@ export const proposeBuild = endpoint({
   reply: BuildPlansOut,
   audit: [],
   office: {
-    path: '/build/propose' /** Which plan is being made, and how many are made already. */,
+    path: '/build/propose',
+    /** The plan that is being made, and the number of finished plans. */
     line: z.object({ progress: z.object({ balance: z.enum(BALANCES), made: z.number() }) }),
   },
   key: {
     tag: 'Routes',
     operation: 'proposeBuild',
-    summary: 'Two plans to choose from',
+    summary: 'Propose two plans',
     description:
-      'The plan that is asked for, and one balanced otherwise, with their figures. Nothing changes until one is accepted, within 15 minutes.',
+      'Proposes the requested plan and one with another balance, each with its figures. Nothing changes until one is accepted, within 15 minutes.',
     success: { 201: 'Proposed.' },
-    errors: { 404: 'A reference, vehicle or depot does not exist.', 409: 'As for building.' },
+    errors: { 404: 'A reference, vehicle or depot does not exist.', 409: 'The same errors as for building.' },
     limits: () => ['builds'] as const,
     examples: {
       body: { date: '11/23/2026' },
@@ -92,11 +93,11 @@ export const acceptBuild = endpoint({
     tag: 'Routes',
     operation: 'acceptBuild',
     summary: 'Accept a proposed plan',
-    description: 'Its routes are PLANNED then.',
+    description: 'Writes the routes of the plan, with the status PLANNED.',
     success: { 201: 'The routes.' },
     errors: {
       404: 'No such plan.',
-      409: 'It is too old, was accepted, or deliveries, routes or vehicles have changed.',
+      409: 'The plan has expired or was already accepted, or deliveries, routes or vehicles have changed.',
     },
     examples: {
       reply: {

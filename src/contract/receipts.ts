@@ -1,4 +1,4 @@
-// Receipts on the wire and as files (docs/spec/receipts.md).
+// Receipts in the API and as files (docs/spec/receipts.md).
 import { z } from 'zod'
 import { RECEIPT_OUTCOMES } from '../domain/receipts/receipt.ts'
 import { endpoint } from './endpoint.ts'
@@ -6,12 +6,12 @@ import { InstantOut, Uuid, UuidOut } from './fields.ts'
 import { PageQuery } from './pages.ts'
 
 const digest = z.string().regex(/^[0-9a-f]{64}$/)
-/** Of 256 bits, as JSON Web Keys have them. */
+/** 256 bits in the encoding of JSON Web Keys. */
 const base64url = z.string().regex(/^[A-Za-z0-9_-]{43}$/)
 const instant = z.iso.datetime({ precision: 3 })
 const uuid = z.uuid()
 
-/** What is signed. Members of `digests` are of what the file may disclose. */
+/** The signed content. `digests` covers values that the file may disclose. */
 export const ReceiptContent = z.strictObject({
   type: z.literal('roundsman-receipt'),
   version: z.literal(1),
@@ -36,12 +36,12 @@ export const ReceiptContent = z.strictObject({
   test: z.boolean(),
 })
 export type ReceiptContent = z.output<typeof ReceiptContent>
-/** Before it has its place. */
+/** Content of a receipt without a position in the chain yet. */
 export type UnsealedContent = Omit<ReceiptContent, 'issuer' | 'kid' | 'sequence' | 'previous' | 'issued_at'>
 
 const salted = <T extends z.ZodType>(value: T) => z.strictObject({ salt: z.string().regex(/^[0-9a-f]{32}$/), value })
 
-/** One line of a file of receipts. */
+/** One line of a receipt file. */
 export const ReceiptLine = z.strictObject({
   disclosed: z.strictObject({
     order_reference: salted(z.string()).optional(),
@@ -71,32 +71,32 @@ export const ReceiptKeys = z.object({
 })
 export type ReceiptKeys = z.output<typeof ReceiptKeys>
 
-/** Where an installation shows its keys. */
+/** Path where an installation publishes its keys. */
 export const RECEIPT_KEYS_PATH = '/.well-known/roundsman-receipts.json'
 
 const ReceiptOut = z
   .object({
     receipt_uuid: UuidOut,
-    sequence: z.int().meta({ description: 'Its place in the chain of the business, from 1 without gaps.' }),
+    sequence: z.int().meta({ description: 'Position in the chain of the business, starting at 1 without gaps.' }),
     issued_at: InstantOut,
     order_uuid: UuidOut,
     stop_uuid: UuidOut,
     outcome: z
       .enum(RECEIPT_OUTCOMES)
-      .meta({ description: '`UNDONE` or `SKIPPED` only where they take an earlier receipt back.' }),
-    corrects: UuidOut.nullable().meta({ description: 'The receipt of the stop that this one takes the place of.' }),
-    url: z.string().meta({ description: 'The page that says what it proves; it needs no sign-in.' }),
+      .meta({ description: '`UNDONE` or `SKIPPED` only if the receipt revokes an earlier receipt.' }),
+    corrects: UuidOut.nullable().meta({ description: 'The earlier receipt of the stop that this receipt replaces.' }),
+    url: z.string().meta({ description: 'The page that explains what the receipt proves. It needs no sign-in.' }),
     file: z.string().meta({
       description:
-        'The receipt itself, one line: keep it byte for byte, and check it with `node roundsman.mjs verify FILE`. The lines of the whole list make a chain.',
+        'The receipt itself, one line. Store it unchanged, byte for byte, and verify it with `node roundsman.mjs verify FILE`. The lines of the whole list form a chain.',
     }),
   })
   .meta({ id: 'Receipt' })
 export type ReceiptOut = z.output<typeof ReceiptOut>
 
 export const ReceiptsQuery = z.strictObject({
-  order_uuid: z.string().pipe(Uuid).optional().meta({ description: 'Of this order only.' }),
-  stop_uuid: z.string().pipe(Uuid).optional().meta({ description: 'Of this stop only.' }),
+  order_uuid: z.string().pipe(Uuid).optional().meta({ description: 'Order whose receipts are listed.' }),
+  stop_uuid: z.string().pipe(Uuid).optional().meta({ description: 'Stop whose receipts are listed.' }),
   ...PageQuery.shape,
 })
 export type ReceiptsQuery = z.output<typeof ReceiptsQuery>
@@ -123,9 +123,9 @@ export const listReceipts = endpoint({
   key: {
     tag: 'Routes',
     operation: 'listReceipts',
-    summary: 'Signed receipts of outcomes, in the order of their chain',
+    summary: 'List signed receipts in chain order',
     description:
-      'A receipt of each outcome `DELIVERED` or `FAILED` that can no longer be taken back without a trace, and of what corrects it. It is there within seconds of the outcome’s webhook.',
+      'Lists a receipt for each settled outcome `DELIVERED` or `FAILED`, and for each correction of such an outcome. After settling, outcomes can be undone only with a trace. A receipt exists within seconds of the outcome’s webhook.',
     success: { 200: 'A page of receipts.' },
     errors: {},
     paged: true,
@@ -142,9 +142,11 @@ export const readReceipt = endpoint({
     tag: 'Routes',
     operation: 'readReceipt',
     summary: 'Read a receipt',
-    description: 'As the list has it.',
+    description: 'Returns a receipt in the format of the list.',
     success: { 200: 'OK.' },
-    errors: { 404: 'No receipt with that uuid, or it has no place in the chain yet: ask again in a few seconds.' },
+    errors: {
+      404: 'No receipt with that uuid exists, or it has no position in the chain yet. In this case, retry after a few seconds.',
+    },
     examples: { reply: example },
   },
 })

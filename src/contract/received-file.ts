@@ -1,8 +1,8 @@
-// A file of a form as it was received: on disk while the request lasts.
+// An uploaded file of a form, stored on disk until the request ends.
 
 export class ReceivedFile extends File {
   readonly path: string
-  /** Hexadecimal, of its content. */
+  /** SHA-256 of the content, hexadecimal. */
   readonly sha256: string
 
   constructor(received: { name: string; type: string; path: string; size: number; sha256: string }) {

@@ -1,4 +1,4 @@
-// One recurring order on the wire: what is sent of it and what is replied (docs/spec/recurring-orders.md).
+// One recurring order in requests and responses (docs/spec/recurring-orders.md).
 import { faultText } from '../texts/as-string.ts'
 import { z } from 'zod'
 import { ORDER_STATUSES } from '../domain/orders/order.ts'
@@ -6,14 +6,14 @@ import { CLOSED_DAYS, nextDates, UNITS, WEEKDAYS } from '../domain/orders/recurr
 import { boolean, Day, DayOut, InstantOut, integer, oneOf, optional, text, UuidOut, requiredOr } from './fields.ts'
 import { orderFaults, orderFields, OrderOut } from './order.ts'
 
-/** An order's reference has at most 200 characters, of which its date takes some. */
+/** Leaves room for the date in the references of the orders, which have at most 200 characters. */
 const LONGEST_REFERENCE = 180
 export const MOST_DAYS_AHEAD = 60
 const DEFAULT_DAYS_AHEAD = 14
-/** Dates that an answer shows. */
+/** Number of dates in a response. */
 export const DATES_SHOWN = 10
 
-// What another order is called changes with its date.
+// References to other orders are left out, because they change with the date.
 const {
   external_ref: _ref,
   delivery_date: _date,
@@ -26,11 +26,11 @@ const object = {
   error: requiredOr(faultText('must be an object')),
 }
 
-/** An order but for its reference and its date. */
+/** An order without its reference and date. */
 export const OrderTemplate = z.strictObject(templateFields, object).superRefine(orderFaults).meta({
   id: 'OrderTemplate',
   description:
-    'As the body of POST /orders, without external_ref, delivery_date, delivery_by, goods_from and max_ride_minutes.',
+    'The body of POST /orders without external_ref, delivery_date, delivery_by, goods_from and max_ride_minutes.',
 })
 export type OrderTemplate = z.output<typeof OrderTemplate>
 
@@ -43,16 +43,18 @@ const Schedule = z
         z
           .array(oneOf(WEEKDAYS), { error: faultText('must be a list of weekdays') })
           .max(7, faultText('must name at most {most}', { most: 7 })),
-      ).meta({ description: 'With the unit WEEK: on these days of the week, which begins on Monday.' }),
+      ).meta({ description: 'Days of the week. Required if the unit is WEEK. Weeks start on Monday.' }),
       day_of_month: optional(integer(1, 31)).meta({
-        description: 'With the unit MONTH: on this day, or on the last of a month that is shorter.',
+        description: 'Day of the month, or the last day in shorter months. Required if the unit is MONTH.',
       }),
       start_date: Day,
-      end_date: optional(Day).meta({ description: 'The last day that may be one of its dates.' }),
-      count: optional(integer(1, 1_000)).meta({ description: 'So many dates in all; goes without end_date.' }),
+      end_date: optional(Day).meta({ description: 'Last possible date.' }),
+      count: optional(integer(1, 1_000)).meta({
+        description: 'Total number of dates. Not allowed together with end_date.',
+      }),
       closed_days: optional(oneOf(CLOSED_DAYS)).meta({
         description:
-          'What becomes of a date on which no zone around the address is open: KEEP still makes its order, NEXT_OPEN_DAY makes it for the next day that one is. Default: KEEP.',
+          'Handling of dates on which no zone that contains the address is open. KEEP creates the order for that date. NEXT_OPEN_DAY creates it for the next day on which a zone is open. Default: KEEP.',
       }),
     },
     object,
@@ -69,7 +71,7 @@ const Schedule = z
     if (end_date !== null && count !== null) return fault('count', faultText('goes without end_date'))
     if (end_date !== null && end_date < start_date) return fault('end_date', faultText('must not be before start_date'))
   })
-  // Only of members that are all right by themselves: dates can't be told by others.
+  // Runs only if all members are valid, because dates can't be computed from invalid members.
   .transform((body, context) => {
     const schedule = scheduleOf(body)
     if (nextDates(schedule, schedule.start, 1).length > 0) return schedule
@@ -106,13 +108,14 @@ export const RecurringOrderBody = z
   .strictObject(
     {
       external_ref: text(1, LONGEST_REFERENCE).meta({
-        description: 'Yours, unique among recurring orders. Its orders have the date after it: MILK-2026-12-01.',
+        description:
+          'Your own reference, unique among recurring orders. The references of its orders add the date: MILK-2026-12-01.',
       }),
       order: OrderTemplate,
       schedule: Schedule,
       days_ahead: optional(daysAhead)
         .transform((days) => days ?? DEFAULT_DAYS_AHEAD)
-        .meta({ description: 'How many days before its date an order is made. Default: 14.' }),
+        .meta({ description: 'Number of days before a date on which its order is created. Default: 14.' }),
     },
     { error: faultText('must be a JSON object') },
   )
@@ -126,7 +129,8 @@ export const RecurringOrderChange = z
       schedule: optional(Schedule),
       days_ahead: optional(daysAhead),
       version: optional(integer(1, 2 ** 31 - 1)).meta({
-        description: 'The version that the change is made on; it is refused when there is a newer one.',
+        description:
+          'Version that the change is based on. The response is 409 if the recurring order has changed since.',
       }),
     },
     { error: faultText('must be a JSON object') },
@@ -137,7 +141,7 @@ export type RecurringOrderChange = z.output<typeof RecurringOrderChange>
 export const RecurringDateBody = z
   .strictObject(
     {
-      date: Day.meta({ description: 'One of the dates of the rule, from today on.' }),
+      date: Day.meta({ description: 'A date of the schedule, today or later.' }),
       skipped: optional(boolean()),
       moved_to: optional(Day),
     },
@@ -173,7 +177,7 @@ export const RecurringOrderOut = z
   .object({
     recurring_order_uuid: UuidOut,
     external_ref: z.string(),
-    order: z.object(shownFields).partial().meta({ description: 'What was sent of it.' }),
+    order: z.object(shownFields).partial().meta({ description: 'Fields of the order that were sent.' }),
     schedule: z.object({
       every: z.number(),
       unit: z.enum(UNITS),
@@ -185,7 +189,7 @@ export const RecurringOrderOut = z
       closed_days: z.enum(CLOSED_DAYS),
     }),
     days_ahead: z.number(),
-    version: z.number().meta({ description: 'Another one after each change.' }),
+    version: z.number().meta({ description: 'Changes with every change of the recurring order.' }),
     next_dates: z
       .array(
         z.object({
@@ -200,10 +204,10 @@ export const RecurringOrderOut = z
               delivery_date: DayOut,
             })
             .nullable()
-            .meta({ description: 'The order made for the date, once it is.' }),
+            .meta({ description: 'The order of the date. Null until it is created.' }),
         }),
       )
-      .meta({ description: `The next ${DATES_SHOWN} dates of the rule, from today on.` }),
+      .meta({ description: `The next ${DATES_SHOWN} dates of the schedule, starting today.` }),
     created_at: InstantOut,
     changed_at: InstantOut,
     ended_at: InstantOut.nullable(),

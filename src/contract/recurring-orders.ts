@@ -1,4 +1,4 @@
-// Recurring orders on the wire (docs/spec/recurring-orders.md).
+// Recurring orders in the API (docs/spec/recurring-orders.md).
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { MAX_BODY_BYTES } from './limits.ts'
@@ -64,7 +64,10 @@ const example = {
   ended_at: null,
 }
 
-/** Its orders go on whichever depot's routes: of those that somebody doesn't see, none may be made twice. */
+/**
+ * Orders can go on routes of any depot. Users restricted to depots don't see all orders of a schedule, so they could
+ * create one twice.
+ */
 const dispatcher = { wholeBusiness: true, maxBytes: MAX_BODY_BYTES } as const
 
 const unknown = { 404: 'No recurring order with that id.' }
@@ -82,9 +85,9 @@ export const createRecurringOrder = endpoint({
     tag: 'Deliveries',
     summary: 'Create a recurring order',
     description:
-      'An order that is made again and again by a rule. Each is made once, days_ahead before its date, in the business time zone; those that are due are made at once.',
+      'Creates orders by a schedule. Each order is created once, days_ahead days before its date, in the business’s time zone. Orders that are already due are created immediately.',
     success: { 201: 'Created.' },
-    errors: { 409: 'There is a recurring order with that reference already.' },
+    errors: { 409: 'A recurring order with that reference already exists.' },
     examples: { body: exampleBody, reply: example },
   },
 })
@@ -98,8 +101,8 @@ export const listRecurringOrders = endpoint({
   key: {
     operation: 'listRecurringOrders',
     tag: 'Deliveries',
-    summary: 'Recurring orders, newest first',
-    description: 'Those that have ended, too.',
+    summary: 'List recurring orders, newest first',
+    description: 'Lists all recurring orders, including ended ones.',
     success: { 200: 'A page of recurring orders.' },
     paged: true,
     examples: { reply: [example] },
@@ -117,7 +120,7 @@ export const readRecurringOrder = endpoint({
     operation: 'readRecurringOrder',
     tag: 'Deliveries',
     summary: 'Read a recurring order',
-    description: 'With its next dates and the orders made for them.',
+    description: 'Returns the recurring order with its next dates and the orders created for them.',
     success: { 200: 'The recurring order.' },
     errors: unknown,
     examples: { reply: example },
@@ -138,9 +141,9 @@ export const changeRecurringOrder = endpoint({
     tag: 'Deliveries',
     summary: 'Change a recurring order',
     description:
-      'What is sent replaces what there was; what is left out stays. Orders made already change along while they are OPEN and on no route: in the fields that the change is about, or they are cancelled when the rule no longer has their date.',
+      'Members that are sent replace the current values; other members stay. Existing orders change, too, while they are OPEN and on no route. Their changed fields are updated. If the date of an order is no longer in the schedule, the order is cancelled.',
     success: { 200: 'Changed, or unchanged.' },
-    errors: { ...unknown, 409: 'It has ended, or has changed since the version.' },
+    errors: { ...unknown, 409: 'The recurring order has ended, or has changed since the version.' },
     examples: { body: { days_ahead: 28 }, reply: { ...example, days_ahead: 28, version: 2 } },
   },
 })
@@ -158,8 +161,8 @@ export const endRecurringOrder = endpoint({
     tag: 'Deliveries',
     summary: 'End a recurring order',
     description:
-      'No more orders are made, and those made for today or later that are OPEN and on no route are cancelled. Ending again changes nothing. No body.',
-    success: { 200: 'Ended, or ended already.' },
+      'No more orders are created. Orders for today or later that are OPEN and on no route are cancelled. Ending it again changes nothing. The request has no body.',
+    success: { 200: 'Ended, or already ended.' },
     errors: unknown,
     examples: { reply: { ...example, next_dates: [], ended_at: '2026-11-23T09:00:00.000Z' } },
   },
@@ -179,9 +182,9 @@ export const setRecurringDate = endpoint({
     tag: 'Deliveries',
     summary: 'Skip or move one date',
     description:
-      'The date is skipped, moved to another day, or, with neither, as the rule has it. An order made for it is cancelled or moved along.',
+      'Skips the date or moves it to another day. Without skipped and moved_to, the date of the schedule applies again. An order that was created for the date is cancelled or moved.',
     success: { 200: 'The recurring order with its next dates.' },
-    errors: { ...unknown, 409: 'It has ended, or the order of the date can no longer change.' },
+    errors: { ...unknown, 409: 'The recurring order has ended, or the order of the date can no longer change.' },
     examples: {
       body: { date: '12/15/2026', skipped: true },
       reply: {

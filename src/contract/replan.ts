@@ -25,7 +25,7 @@ import { HandOverPlace, RouteWithStops } from './routes.ts'
 import { EstimateReason } from './build.ts'
 import { TakenWarnings } from './warnings.ts'
 
-/** Orders, vehicles or stops that one proposal names at most. */
+/** Maximum number of orders, vehicles or stops in one proposal. */
 const MOST = 50
 
 const RouteUuid = Uuid
@@ -47,9 +47,9 @@ const HandOverInput = z
       lng: optional(longitude()),
       address: optional(text(1, 300)),
       depot_uuid: optional(Uuid),
-      from: optional(TimeOfDay).meta({ description: 'From then on the goods are there. Default: now.' }),
+      from: optional(TimeOfDay).meta({ description: 'Time from which the goods are at the location. Default: now.' }),
       minutes: optional(integer(0, 240)).meta({
-        description: 'What it takes a vehicle to take goods over. Default: 10.',
+        description: 'Minutes that a vehicle needs to take over the goods. Default: 10.',
       }),
     },
     object,
@@ -67,16 +67,18 @@ export const ReplanBody = z
   .strictObject(
     {
       date: Day,
-      order_uuids: uuids(MOST).optional().meta({ description: 'OPEN deliveries of the date, on no route, to fit in.' }),
-      broken_down: uuids(MOST).optional().meta({ description: 'Routes whose vehicle drives no further.' }),
+      order_uuids: uuids(MOST)
+        .optional()
+        .meta({ description: 'OPEN deliveries of the date to insert that are on no route.' }),
+      broken_down: uuids(MOST).optional().meta({ description: 'Routes whose vehicle can’t continue.' }),
       late: list(
         z.strictObject({ route_uuid: RouteUuid, minutes: integer(0, 600), replace: z.boolean().optional() }, object),
       ).meta({
         description:
-          'Routes that run late, and by how many minutes more than is known; 0 for what is known. With replace: true they count in the place of a delay that was told before, and 0 takes that one back.',
+          'Routes that run late, with the minutes in addition to the known delay; 0 if there are none. If replace is true, the minutes replace a delay that was entered before, and 0 removes it.',
       }),
       going_home: list(z.strictObject({ route_uuid: RouteUuid, at: TimeOfDay }, object)).meta({
-        description: 'Routes whose driver has to be back at a time.',
+        description: 'Routes whose driver has to return by a given time.',
       }),
       grown: list(
         z
@@ -96,21 +98,21 @@ export const ReplanBody = z
                 message: faultText('or load_weight_lbs is required'),
               })
           }),
-      ).meta({ description: 'Stops that take longer, or weigh more, than was planned.' }),
+      ).meta({ description: 'Stops that take longer or weigh more than planned.' }),
       hand_over: list(HandOverInput).meta({
         description:
-          'Routes of broken_down or going_home whose loaded goods other vehicles may take over, and where: at the place that is given, at a depot, or where the vehicle was last known to be. Of going_home it is where the route ends.',
+          'Routes of broken_down or going_home whose loaded goods other vehicles may take over, with the hand-over location: the given location, a depot, or the last known location of the vehicle. For going_home it is the end of the route.',
       }),
       route_uuids: uuids(MOST)
         .optional()
-        .meta({ description: 'Only these routes may change. Default: every open route of the date.' }),
+        .meta({ description: 'Routes that may change. Default: every open route of the date.' }),
       options: z
         .strictObject(
           { time_limit_seconds: number(0.1, 10).optional(), seed: integer(0, 2 ** 32 - 1).optional() },
           object,
         )
         .optional()
-        .meta({ description: 'time_limit_seconds is for each of the plans.' }),
+        .meta({ description: 'time_limit_seconds applies to each of the plans.' }),
     },
     { error: faultText('must be a JSON object') },
   )
@@ -189,9 +191,12 @@ export const ReplanLeftOff = z.object({
   external_ref: z.string(),
   order_uuid: UuidOut,
   line1: z.string(),
-  /** The route that it is on. */
+  /** Current route of the delivery, or null. */
   route_uuid: UuidOut.nullable(),
-  /** Locked or under way there, it stays; any other comes off and is OPEN again. */
+  /**
+   * True if the stop is locked or under way, so that it stays on its route. Otherwise it comes off its route and is
+   * OPEN again.
+   */
   stays_on_route: z.boolean(),
   reason: z.object({
     code: z.enum([...REASON_CODES, 'UNPLACED', 'LOADED', 'LOCKED', 'UNDER_WAY']),
@@ -213,16 +218,18 @@ export const ReplanPlanOut = z.object({
       after: Figures,
       back_before: InstantOut,
       back_after: InstantOut,
-      reloads_before: z
-        .array(z.number())
-        .optional()
-        .meta({ description: 'Sequences of the stops before which it loads again at the depot, where it does.' }),
+      reloads_before: z.array(z.number()).optional().meta({
+        description: 'Sequences of the stops before which the vehicle reloads at the depot. Present if there are any.',
+      }),
       hand_overs: z
         .array(
           HandOverPlace.extend({ before_sequence: z.number(), start: InstantOut, end: InstantOut, stops: z.number() }),
         )
         .optional()
-        .meta({ description: 'Where it takes goods over from another vehicle, for how many stops, where it does.' }),
+        .meta({
+          description:
+            'Locations where the vehicle takes over goods from another vehicle, each with the number of stops. Present if there are any.',
+        }),
     }),
   ),
   changes: z.array(ReplanChange),
@@ -231,7 +238,7 @@ export const ReplanPlanOut = z.object({
     .array(z.object({ route_uuid: UuidOut, minutes: z.number(), replace: z.boolean().optional() }))
     .optional()
     .meta({
-      description: 'Delays that were told of routes, only where there are: they stay with them once it is accepted.',
+      description: 'Delays that were entered for routes. Present if there are any. Accepting the plan stores them.',
     }),
 })
 export type ReplanPlanOut = z.output<typeof ReplanPlanOut>
@@ -272,19 +279,19 @@ export const replanRoutes = endpoint({
   audit: [],
   office: {
     path: '/replan',
-    /** Which plan is being made, and how many are made already. */
+    /** The plan that is being made, and the number of finished plans. */
     line: z.object({ progress: z.object({ goal: z.enum(REPLAN_GOALS), made: z.number() }) }),
   },
   key: {
     operation: 'replanRoutes',
     tag: 'Routes',
-    summary: 'Propose other plans for routes under way',
+    summary: 'Propose new plans for routes under way',
     description:
-      'Fits urgent deliveries into the open routes of a date, or plans around a vehicle that broke down, a route that runs late, a driver who goes home, or a stop that grew. The reply has up to three plans: FEWEST_CHANGES, LEAST_DRIVING and WINDOWS_KEPT; equal ones are one with several goals. Stops that are done, under way or locked never move, and the goods of a started route stay in its vehicle. Nothing changes until one plan is accepted.',
-    success: { 201: 'The proposal. Without plans, nothing better than the routes as they are was found.' },
+      'Inserts urgent deliveries into the open routes of a date. Also re-plans if a vehicle broke down, a route runs late, a driver returns early, or a stop grew. The response has up to three plans: FEWEST_CHANGES, LEAST_DRIVING and WINDOWS_KEPT. Equal plans are one plan with several goals. Stops that are done, under way or locked never move, and the goods of a started route stay in its vehicle. Nothing changes until one plan is accepted.',
+    success: { 201: 'The proposal. Its list of plans is empty if the current routes can’t be improved.' },
     errors: {
       404: 'A delivery, route or stop does not exist for this business.',
-      409: 'A delivery is not OPEN, on a route, or for another date; a route is over or for another date; a stop is finished; no route of that date is open.',
+      409: 'A delivery is not OPEN, is on a route, or is for another date. Or a route has ended or is for another date, a stop is finished, or no route of that date is open.',
     },
     limits: () => ['builds'],
     examples: {
@@ -370,11 +377,11 @@ export const acceptReplan = endpoint({
     tag: 'Routes',
     summary: 'Accept one plan of a proposal',
     description:
-      'Makes the plan in one step: deliveries join, leave and change their places, webhooks are sent as for changes by hand, drivers see the new order, and customers who are promised a time that no longer holds are told once. A proposal whose routes have changed since is refused, and details.changes says what changed.',
+      'Applies the plan in one step. Deliveries join or leave routes or change their positions. Webhooks are sent as for manual changes, drivers see the new order, and customers are notified once if the promised time no longer holds. If the routes have changed since the proposal, it is rejected, and details.changes lists the changes.',
     success: { 200: 'Accepted: the routes that changed.' },
     errors: {
       404: 'No proposal with that uuid.',
-      409: 'The proposal has expired, was accepted, or its routes have changed since it was made.',
+      409: 'The proposal has expired, was already accepted, or its routes have changed since.',
     },
     examples: { body: { plan: 'FEWEST_CHANGES' }, reply: { routes: [exampleAccepted] } },
   },

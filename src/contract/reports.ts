@@ -1,52 +1,55 @@
-// The report of some days.
+// The report of a period.
 import { faultText } from '../texts/as-string.ts'
 import { endpoint } from './endpoint.ts'
 import { z } from 'zod'
 import { MESSAGE_KINDS } from '../domain/messages/message.ts'
 import { Day, DayOut, UuidOut } from './fields.ts'
 
-/** Longest range of one report, in days. */
+/** Maximum length of a report's period, in days. */
 export const MOST_DAYS = 92
 
-/** What came of the deliveries of some routes. Miles and minutes are only of routes where both sides are known. */
+/**
+ * Results of the deliveries on some routes. Miles and minutes include only routes with both a planned and an actual
+ * value.
+ */
 export const Figures = z.object({
-  /** Routes with an outcome. */
+  /** Number of routes with an outcome. */
   routes: z.number(),
   delivered: z.number(),
   failed: z.number(),
   skipped: z.number(),
-  /** Of the delivered that had a window: all, and those on time. */
+  /** Number of delivered stops that had a window. */
   windowed: z.number(),
-  /** Arrived within the window: see onTime in app/routes/on-time.ts, which defines it. */
+  /** Number of these that arrived within the window. onTime in app/routes/on-time.ts defines this. */
   on_time: z.number(),
-  /** Completed routes, from their start to the last stop done. */
+  /** Number of completed routes with a duration, from their start to their last finished stop. */
   timed_routes: z.number(),
   planned_minutes: z.number(),
   actual_minutes: z.number(),
-  /** Completed routes whose driver's phone told where it was. */
+  /** Number of completed routes whose driver's phone sent locations. */
   measured_routes: z.number(),
   planned_miles: z.number(),
   driven_miles: z.number(),
-  /** Deliveries that customers rated, and their mean, 1 to 5; null without any. */
+  /** Number of rated deliveries, and their mean rating from 1 to 5, null if there are none. */
   rated: z.number(),
   stars: z.number().nullable(),
 })
 export type Figures = z.output<typeof Figures>
 
 export const ReportOut = z.object({
-  /** MM/dd/yyyy, both included. */
+  /** First and last day, MM/dd/yyyy, inclusive. */
   from: DayOut,
   to: DayOut,
   days: z.array(Figures.extend({ date: DayOut })),
-  /** By name; null stands for routes without a driver. */
+  /** Sorted by name. Routes without a driver have null. */
   drivers: z.array(Figures.extend({ driver_uuid: UuidOut.nullable(), name: z.string().nullable() })),
   /** Most frequent first. */
   failures: z.array(z.object({ reason: z.string().nullable(), count: z.number() })),
-  /** Of deliveries due on these days, those that were made again after a failure, by which attempt they are. */
+  /** Repeated deliveries due on these days, by attempt number. */
   attempts: z.array(
     z.object({ attempt: z.number(), deliveries: z.number(), delivered: z.number(), failed: z.number() }),
   ),
-  /** What was sent on these days, by channel, kind and currency; `price` is what is known of it. */
+  /** Messages sent on these days, by channel, kind and currency. `price` is the sum of the known prices. */
   messages: z.array(
     z.object({
       channel: z.enum(['SMS', 'EMAIL']),
@@ -57,7 +60,7 @@ export const ReportOut = z.object({
       currency: z.string().nullable(),
     }),
   ),
-  /** What drivers collected at the door, by day, driver and currency; amounts are exact decimals. */
+  /** Amounts collected at the door, by day, driver and currency. Amounts are exact decimals. */
   collected: z.array(
     z.object({
       date: DayOut,
@@ -66,7 +69,7 @@ export const ReportOut = z.object({
       currency: z.string(),
       cash: z.string(),
       card: z.string(),
-      /** Deliveries, and those of them where nothing was collected. */
+      /** Number of deliveries with an amount to collect, and how many of them were not paid. */
       deliveries: z.number(),
       unpaid: z.number(),
     }),
@@ -113,9 +116,9 @@ export const readReport = endpoint({
   key: {
     tag: 'Reports',
     operation: 'readReport',
-    summary: 'The report of some days',
+    summary: 'Read the report of a period',
     description:
-      'By day and by driver: outcomes, punctuality, planned and real minutes and miles, reasons of failures, messages and what drivers collected. At most 92 days.',
+      'Returns figures by day and by driver: outcomes, punctuality, planned and actual minutes and miles, failure reasons, messages, and amounts that drivers collected. The period has at most 92 days.',
     examples: {
       reply: {
         from: '11/16/2026',

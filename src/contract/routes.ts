@@ -1,4 +1,4 @@
-// Routes on the wire (docs/spec/routes.md).
+// Routes in the API (docs/spec/routes.md).
 import { z } from 'zod'
 import { DISTANCE_SOURCES } from '../domain/planning/distance-source.ts'
 import { PAUSE_KINDS } from '../domain/routes/pauses.ts'
@@ -22,9 +22,9 @@ export const StopOut = z
     eta: InstantOut.nullable(),
     window_start: TimeOut.nullable(),
     window_end: TimeOut.nullable(),
-    more_windows: MoreWindowsOut.optional().meta({ description: 'Further windows, where it has some.' }),
+    more_windows: MoreWindowsOut.optional().meta({ description: 'Further windows. Present if the delivery has any.' }),
     service_minutes: z.number(),
-    trip: z.int().meta({ description: 'Which load of the route it is part of: 1 is the first.' }),
+    trip: z.int().meta({ description: 'Load number of the route, 1 for the first load.' }),
     arrived_at: InstantOut.nullable(),
     delivered_at: InstantOut.nullable(),
     finished_at: InstantOut.nullable(),
@@ -35,7 +35,10 @@ export const StopOut = z
     scanned: z
       .object({ codes: z.array(z.string()), reason: z.string().nullable() })
       .optional()
-      .meta({ description: 'What the driver scanned there, and why not all; only where something was said of it.' }),
+      .meta({
+        description:
+          'Codes that the driver scanned at the stop, and the reason if not all pieces were scanned. Present if the driver scanned or gave a reason.',
+      }),
     checks: ChecksOut,
     settles_at: InstantOut.nullable(),
     undo_count: z.number(),
@@ -55,22 +58,22 @@ export const StopOut = z
   .meta({ id: 'Stop' })
 export type StopOut = z.output<typeof StopOut>
 
-/** What a driver found before the start. */
+/** Result of a driver's load check before the start. */
 export const LoadCheckOut = z.object({
-  trip: z.int().meta({ description: 'Which load of the route: 1 is the first.' }),
+  trip: z.int().meta({ description: 'Load number of the route, 1 for the first load.' }),
   checked_at: InstantOut,
   scanned: z.number(),
-  by_hand: z.number().meta({ description: 'Pieces that were ticked.' }),
+  by_hand: z.number().meta({ description: 'Number of pieces that were ticked by hand.' }),
   missing: z.array(z.object({ code: z.string(), external_ref: z.string().nullable() })),
   order_uuids: z
     .array(UuidOut)
-    .meta({ description: 'Its deliveries. One that came on the route later is not checked.' }),
-  reason: z.string().nullable().meta({ description: 'Why the driver went on without them.' }),
+    .meta({ description: 'Deliveries that were checked. Deliveries added to the route later are not checked.' }),
+  reason: z.string().nullable().meta({ description: 'Why the driver left without the missing pieces.' }),
 })
 export type LoadCheckOut = z.output<typeof LoadCheckOut>
 
 const PlaceOut = z.object({ name: z.string(), lat: z.number(), lng: z.number() })
-/** `name` is null where the other vehicle stands. */
+/** Hand-over location. `name` is null if it is where the other vehicle stands. */
 export const HandOverPlace = z.object({
   from_route: z.string(),
   name: z.string().nullable(),
@@ -82,13 +85,16 @@ export const PauseOut = z.object({
   kind: z.enum(PAUSE_KINDS),
   start: InstantOut,
   end: InstantOut,
-  before_sequence: z.number().nullable().meta({ description: 'Of the stop that follows; null on the way home.' }),
-  trip: z.int().optional().meta({ description: 'Of a RELOAD: the trip that it loads for, 2 for the second load.' }),
+  before_sequence: z
+    .number()
+    .nullable()
+    .meta({ description: 'Sequence of the following stop. Null on the way back to the end of the route.' }),
+  trip: z.int().optional().meta({ description: 'Load number of a RELOAD: 2 for the second load.' }),
   hand_over: HandOverPlace.optional().meta({
-    description: 'Of a RELOAD at which goods are taken over from another vehicle: from which route, and where.',
+    description: 'Present if goods are taken over from another vehicle at a RELOAD: the other route and the location.',
   }),
   paid: z.boolean(),
-  late_minutes: z.number().meta({ description: 'Past the end of its window.' }),
+  late_minutes: z.number().meta({ description: 'Minutes after the end of the pause’s window.' }),
 })
 export type PauseOut = z.output<typeof PauseOut>
 
@@ -100,10 +106,10 @@ const routeShape = {
   vehicle: z.object({ vehicle_uuid: UuidOut, name: z.string() }),
   driver: z.object({ driver_uuid: UuidOut, name: z.string() }).nullable(),
   depot: PlaceOut,
-  start: PlaceOut.optional().meta({ description: 'Where it starts, if not at the depot.' }),
+  start: PlaceOut.optional().meta({ description: 'Start of the route. Present if not at the depot.' }),
   end: PlaceOut.nullable()
     .optional()
-    .meta({ description: 'Where it ends, if not at the depot; null is at the last stop.' }),
+    .meta({ description: 'End of the route. Present if not at the depot. Null: at the last stop.' }),
   planned_start: InstantOut.nullable(),
   planned_end: InstantOut.nullable(),
   started_at: InstantOut.nullable(),
@@ -115,10 +121,10 @@ const routeShape = {
   distance_source: z.enum(DISTANCE_SOURCES),
   distances_estimated: z.boolean(),
   pauses: z.array(PauseOut).optional().meta({
-    description: 'Breaks, and coming back to the depot to load again, by their time, where the route has some.',
+    description: 'Breaks and reloads at the depot in chronological order. Present if there are any.',
   }),
   load_checks: z.array(LoadCheckOut).optional().meta({
-    description: 'What the driver found of each load before the start, where it was checked.',
+    description: 'The driver’s check of each load before the start. Present if there was a check.',
   }),
 }
 
@@ -126,21 +132,24 @@ export const RouteOut = z.object(routeShape).meta({ id: 'Route' })
 export const RouteWithStops = z.object({ ...routeShape, stops: z.array(StopOut) }).meta({ id: 'RouteWithStops' })
 export type RouteOut = z.output<typeof RouteOut>
 
-/** The way a route takes along the roads, for maps. */
+/** Geometry of a route along the roads, for maps. */
 export const RouteWays = z.object({
   route_uuid: UuidOut,
-  /** The stops in driving order as they were when it was read. */
+  /** Stops in driving order at the time of reading. */
   stop_uuids: z.array(UuidOut),
-  /** From the start through the stops, and the depot where it loads again, to the end, each an encoded polyline of 5 digits; null is not known or none. */
+  /**
+   * Legs from the start through the stops and reloads to the end, each an encoded polyline of 5 digits. Null if unknown
+   * or empty.
+   */
   legs: z.array(z.string().nullable()),
 })
 export type RouteWays = z.output<typeof RouteWays>
 
 export const WaysOut = z.object({
   routes: z.array(RouteWays),
-  /** Some are still being asked for. */
+  /** True while some legs are still being computed. */
   pending: z.boolean(),
-  /** Whose roads they are, to be shown with them. */
+  /** Attribution of the road data, which must be shown with the geometry. */
   attribution: z.string().nullable(),
 })
 export type WaysOut = z.output<typeof WaysOut>
@@ -215,8 +224,8 @@ export const listRoutes = endpoint({
   key: {
     operation: 'listRoutes',
     tag: 'Routes',
-    summary: 'The routes of a day',
-    description: 'Every route of the day in the business time zone, without stops.',
+    summary: 'List the routes of a day',
+    description: 'Lists every route of the day in the business’s time zone, without stops.',
     success: { 200: 'The routes of that date.' },
     examples: { reply: [exampleRoute] },
   },
@@ -232,7 +241,7 @@ export const getRoute = endpoint({
     operation: 'getRoute',
     tag: 'Routes',
     summary: 'Read one route',
-    description: 'The route with its stops in driving order.',
+    description: 'Returns the route with its stops in driving order.',
     success: { 200: 'The route.' },
     errors: { 404: 'No route with that uuid.' },
     examples: { reply: { ...exampleRoute, stops: [exampleStop] } },
@@ -252,11 +261,11 @@ export const dispatchRoute = endpoint({
     tag: 'Routes',
     summary: 'Send a route to its driver',
     description:
-      'Commits the plan: its deliveries become SCHEDULED and the driver is texted the link, which is never returned here. driver_notified is true when a text to the driver goes out; when it is false, warnings says why: no driver, no phone number, one that can’t be texted or that answered STOP, or no text message provider. Dispatching again changes nothing and sends nothing twice. No body.',
+      'Commits the plan: its deliveries become SCHEDULED, and the link is texted to the driver. The response doesn’t contain the link. driver_notified is true if a text is sent. If it is false, warnings has the reason: no driver, no phone number, a number that can’t be texted or that replied STOP, or no text message provider. Dispatching again has no effect. The request has no body.',
     success: { 200: 'Dispatched.' },
     errors: {
       404: 'No route with that uuid.',
-      409: 'Cancelled or completed, no stops, or its drive window has passed.',
+      409: 'The route is cancelled or completed, has no stops, or its drive window has passed.',
     },
     examples: {
       reply: {
@@ -283,9 +292,9 @@ export const cancelRoute = endpoint({
     tag: 'Routes',
     summary: 'Cancel a route',
     description:
-      'Unfinished stops come off and their deliveries return to OPEN; finished stops stay. The driver link stops working; customers are not messaged. No body.',
+      'Removes unfinished stops, whose deliveries return to OPEN; finished stops stay. The driver link stops working. Customers are not notified. The request has no body.',
     success: { 200: 'Cancelled.' },
-    errors: { 404: 'No route with that uuid.', 409: 'Completed or already cancelled.' },
+    errors: { 404: 'No route with that uuid.', 409: 'The route is completed or already cancelled.' },
     examples: { reply: { ...exampleRoute, status: 'CANCELLED', stop_count: 0, stops: [] } },
   },
 })

@@ -1,4 +1,4 @@
-// The settings of the business, and its traffic by hour.
+// Settings of a business, and its traffic factors by hour.
 import { asString, faultText } from '../texts/as-string.ts'
 import { endpoint } from './endpoint.ts'
 import { LANGUAGES } from '../domain/customer-words/language.ts'
@@ -19,16 +19,16 @@ import { Email } from './office/sign-in.ts'
 import { LEAST_FACTOR, MOST_FACTOR } from '../domain/planning/traffic.ts'
 
 export const TrafficOut = z.object({
-  /** 24, from midnight: what driving times are multiplied by. */
+  /** 24 factors for driving times, one for each hour from midnight. */
   factors: z.array(z.number()),
-  /** 24 as measured over the last weeks; null where too few drives began in that hour. */
+  /** 24 measured factors of the last weeks. Null if too few drives started in that hour. */
   measured: z.array(z.number().nullable()),
-  /** Drives measured, by hour. */
+  /** Number of measured drives by hour. */
   drives: z.array(z.number()),
 })
 export type TrafficOut = z.output<typeof TrafficOut>
 
-/** Every reason and every message at its longest. */
+/** Enough for all reasons and messages at maximum length. */
 const MAX_SETTINGS_BYTES = 256 * 1024
 export const MAX_MESSAGE_CHARACTERS = 480
 export const MAX_SUBJECT_CHARACTERS = 150
@@ -38,11 +38,11 @@ export const MAX_DAYS_AHEAD = 14
 export const MAX_CHOOSE_WINDOWS = 6
 
 export const SettingsOut = z.object({
-  /** Names this state of the settings; a change says which one it was made on. */
+  /** Identifies this state of the settings; a change names the version that it is based on. */
   version: z.number(),
   name: z.string(),
   time_zone: z.string(),
-  /** Where phone numbers without a country code are from; null is the country of the time zone. */
+  /** Country of phone numbers without a country code. Null: the country of the time zone. */
   phone_region: z
     .string()
     .regex(/^[A-Z]{2}$/)
@@ -55,34 +55,34 @@ export const SettingsOut = z.object({
   ask_rating: z.boolean(),
   show_items: z.boolean(),
   customer_language: z.enum(LANGUAGES),
-  /** What those in the office read who chose no language of their own; null leaves it to their browsers. */
+  /** Language of office users who have not chosen one. Null: the language of their browser. */
   office_language: z.enum(OFFICE_LANGUAGES).nullable(),
-  /** Days after today from which customers may choose another day for their delivery; 0 leaves it to the office. */
+  /** Number of days after today among which customers may choose for their delivery. 0: customers can't choose. */
   choose_days_ahead: z.number(),
-  /** Until this time of the day before. */
+  /** Latest time on the previous day at which customers can choose. */
   choose_until: TimeOut,
-  /** What they choose from on a day; without any, the delivery keeps its own window. */
+  /** Windows that customers choose from. If empty, the delivery keeps its own window. */
   choose_windows: z.array(z.object({ start: TimeOut, end: TimeOut })),
   service_minutes: z.number(),
   drivers_may_reorder: z.boolean(),
-  /** Whether drivers scan what they load, and what they hand over. */
+  /** Whether drivers scan pieces while loading and at the door. */
   scan_loading: z.enum(SCANNING),
   scan_door: z.enum(SCANNING),
-  /** Of amounts that drivers collect. */
+  /** Currency of amounts that drivers collect. */
   currency: z.string().regex(/^[A-Z]{3}$/),
   /** Whether drivers ask each customer for the code. */
   door_code: z.boolean(),
   failure_reasons: z.array(z.string()),
-  /** Where drivers say they left a delivery; an empty list asks nothing. */
+  /** Choices for where a delivery was left. If empty, drivers are not asked. */
   leaving_places: z.array(z.string()),
   sms_consent_default: z.boolean(),
-  /** The kinds that customers are told. */
+  /** Kinds of notices that customers get. */
   notices: z.array(z.enum(NOTICE_KINDS)),
-  /** No text reaches a customer then; mails do. Null: at no hour. */
+  /** Hours in which customers get email but no texts, if there are any. */
   quiet_hours: z.object({ start: TimeOut, end: TimeOut }).nullable(),
-  /** ONE: by text with consent, else by mail. BOTH: by each that the customer agreed to. */
+  /** ONE: by text with consent, otherwise by email. BOTH: by each channel with consent. */
   notice_channels: z.enum(NOTICE_CHANNELS),
-  /** The business's own words; a kind that is missing has ours. */
+  /** Texts that replace the default message of a kind. */
   message_texts: z.partialRecord(z.enum(MESSAGE_KINDS), z.string()),
   mail_subjects: z.partialRecord(z.enum(NOTICE_KINDS), z.string()),
   brand_name: z.string().nullable(),
@@ -90,16 +90,16 @@ export const SettingsOut = z.object({
   logo_path: z.string().nullable(),
   contact_phone: z.string().nullable(),
   contact_email: z.string().nullable(),
-  /** What a segment of a text costs where the provider doesn't say, and in which currency. */
+  /** Price and currency of a text segment if the provider doesn't report prices. */
   text_price: z.number().nullable(),
   text_currency: z.string().regex(/^[A-Z]{3}$/),
-  /** Days after which each kind of data goes; null is kept for good. */
+  /** Days after which each kind of data is deleted. Null: never. */
   keep_orders_days: z.number().nullable(),
   keep_photos_days: z.number().nullable(),
   keep_positions_days: z.number().nullable(),
   keep_messages_days: z.number().nullable(),
   keep_logs_days: z.number().nullable(),
-  /** Null where texts only go to the log. */
+  /** Null if texts are only written to the log. */
   text_provider: z.string().nullable(),
 })
 export type SettingsOut = z.output<typeof SettingsOut>
@@ -112,7 +112,7 @@ export const AccentColor = z
   .meta({ pattern: '^#[0-9a-fA-F]{6}$', example: '#1559c0' })
 export const ContactPhone = text(1, 50).regex(/(\d\D*){3}/, faultText('must be a phone number'))
 
-/** What drivers choose from, each once. */
+/** Choices that drivers are offered, without duplicates. */
 const Choices = z.array(words(200).transform((choice) => choice.trim())).superRefine((choices, context) => {
   const seen = new Set<string>()
   for (const [i, choice] of choices.entries()) {
@@ -191,7 +191,7 @@ const ChooseWindows = z
   )
   .max(MAX_CHOOSE_WINDOWS, faultText('must have at most {most} windows', { most: MAX_CHOOSE_WINDOWS }))
 
-/** For good when null. */
+/** Retention in days. Null: indefinitely. */
 export const KeptDays = integer(LEAST_KEPT_DAYS, MOST_KEPT_DAYS)
 
 const Settings = z
@@ -244,7 +244,7 @@ export type SettingsBody = z.output<typeof Settings>
 
 export const changes = { permission: 'changeSettings' } as const
 
-/** What is deleted for good once it is old, so that a change of it is confirmed. */
+/** Settings that cause data to be deleted permanently, so that a change needs confirmation. */
 const RETENTION = [
   'keep_orders_days',
   'keep_photos_days',
@@ -310,8 +310,8 @@ export const readSettings = endpoint({
   key: {
     tag: 'Settings',
     operation: 'readSettings',
-    summary: 'The settings of the business',
-    description: 'With the `version` that a change names.',
+    summary: 'Read the settings of the business',
+    description: 'Returns the settings with the `version` that a change names.',
     examples: { reply: exampleSettings },
   },
 })
@@ -328,8 +328,9 @@ export const changeSettings = endpoint({
     tag: 'Settings',
     operation: 'changeSettings',
     summary: 'Change settings',
-    description: 'What is not named stays. 409 when someone else has changed them since the `version` that was read.',
-    errors: { 409: 'Changed since that version.' },
+    description:
+      'Members that are not sent stay unchanged. The response is 409 if the settings have changed since the `version` that was read.',
+    errors: { 409: 'The settings have changed since that version.' },
     examples: { body: { version: 1, undo_window_seconds: 180 }, reply: { ...exampleSettings, version: 2 } },
   },
 })
@@ -348,8 +349,9 @@ export const readTraffic = endpoint({
   key: {
     tag: 'Settings',
     operation: 'readTraffic',
-    summary: 'Traffic by hour',
-    description: 'What driving times are multiplied by, 24 hours from midnight, beside what arrivals say.',
+    summary: 'Read traffic by hour',
+    description:
+      'Returns the factors for driving times, one for each hour from midnight, and the factors measured from arrivals.',
     examples: { reply: exampleTraffic },
   },
 })
@@ -369,7 +371,7 @@ export const saveTraffic = endpoint({
     tag: 'Settings',
     operation: 'changeTraffic',
     summary: 'Set traffic by hour',
-    description: 'Plans from then on count with it.',
+    description: 'The factors apply to plans made from now on.',
     examples: { body: { factors: exampleTraffic.factors }, reply: exampleTraffic },
   },
 })

@@ -1,21 +1,21 @@
-// Where a delivery could go: its best place on each route of its day, and what it costs where it is.
+// Best positions for a delivery on each route of its day, and the cost of its current position.
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { InstantOut, UuidOut } from './fields.ts'
 import { StopId } from './routes.ts'
 import { Warning } from './warnings.ts'
 
-/** What a change adds; below zero for what it saves. */
+/** Additional miles, minutes and late stops. Negative values are savings. */
 export const Added = z.object({ distance_miles: z.number(), minutes: z.number(), late_stops: z.number() })
 
-/** The best place for a delivery on one route, no other stop moved. */
+/** Best position for a delivery on one route if no other stop moves. */
 export const PlaceOut = z
   .object({
     route_uuid: UuidOut,
     name: z.string(),
-    /** As in a move: how many of the route's stops come before it. */
-    position: z.number().meta({ description: 'How many of the other stops of the route come before it.' }),
-    /** The address it comes after; null when it comes first. */
+    /** The position that a move uses. */
+    position: z.number().meta({ description: 'Number of other stops of the route that come before the delivery.' }),
+    /** Address of the previous stop. Null if the delivery comes first. */
     after: z.string().nullable(),
     arrival: InstantOut,
     late_minutes: z.number(),
@@ -28,19 +28,22 @@ export type PlaceOut = z.output<typeof PlaceOut>
 export const PlacesOut = z
   .object({
     here: PlaceOut.extend({
-      cheaper_routes: z.number().meta({ description: 'How many of `places` cost less than where it is.' }),
+      cheaper_routes: z
+        .number()
+        .meta({ description: 'Number of entries in `places` that cost less than the current position.' }),
     })
       .nullable()
       .meta({
         description:
-          'What the stop adds to its route where it is. Null when it is on no route, or the driver is there or heads there.',
+          'Cost of the stop at its current position. Null if the delivery is on no route, or if the driver is at the stop or heading to it.',
       }),
     places: z.array(PlaceOut).meta({
-      description: 'One for each other route, best first: fewest stops late, then the least of miles and minutes.',
+      description:
+        'The best position on each other route, best first: fewest late stops, then the lowest cost in miles and minutes.',
     }),
     refused: z
       .array(z.object({ route_uuid: UuidOut, name: z.string(), message: z.string() }))
-      .meta({ description: 'Routes that can’t take it, each with why.' }),
+      .meta({ description: 'Routes that can’t take the delivery, with the reasons.' }),
   })
   .meta({ id: 'StopPlaces' })
 export type PlacesOut = z.output<typeof PlacesOut>
@@ -78,10 +81,10 @@ export const readStopPlaces = endpoint({
   key: {
     operation: 'readStopPlaces',
     tag: 'Routes',
-    summary: 'Why a stop is where it is',
+    summary: 'Explain the position of a stop',
     description:
-      'What the stop adds to its route in miles, minutes and late stops, and what it would add at its best place on each other route of the day, with no other stop moved.',
-    success: { 200: 'Its place and the next best ones.' },
+      'Returns the miles, minutes and late stops that the stop adds to its route. Also returns its best position on each other route of the day, with the cost there if no other stop moves.',
+    success: { 200: 'The current position and the next best positions.' },
     errors: { 404: 'No such route or stop.', 409: 'The stop is finished.' },
     examples: { reply: examplePlaces },
   },

@@ -1,4 +1,4 @@
-// Simulated days on the wire (docs/spec/test-mode.md#a-simulated-day).
+// Simulated days in the API (docs/spec/test-mode.md#a-simulated-day).
 import { faultText } from '../texts/as-string.ts'
 import { z } from 'zod'
 import { SPEEDS, TEST_DAY_STATUSES, USUAL_TEST_DAY as USUAL } from '../domain/test-days/test-day.ts'
@@ -8,7 +8,7 @@ import { Day, DayOut, InstantOut, integer, number, Uuid, UuidOut } from './field
 const share = (description: string, usual: number) =>
   number(0, 1)
     .optional()
-    .meta({ description: `Of the stops, from 0 to 1: ${description} ${usual} when absent.` })
+    .meta({ description: `Share of the stops, 0 to 1, ${description} Default: ${usual}.` })
 
 export const TestDayBody = z
   .strictObject(
@@ -16,21 +16,19 @@ export const TestDayBody = z
       date: Day,
       seed: integer(0, 2_147_483_647)
         .optional()
-        .meta({ description: `The same seed makes the same day of the same routes. ${USUAL.seed} when absent.` }),
+        .meta({
+          description: `Seed of the random events. The same seed makes the same day of the same routes. Default: ${USUAL.seed}.`,
+        }),
       speed: z
         .literal([...SPEEDS], { error: faultText('must be one of {values}, or null', { values: SPEEDS.join(', ') }) })
         .nullish()
-        .meta({ description: 'How many times faster than clocks; null or absent for as fast as it goes.' }),
+        .meta({
+          description: 'Factor by which the day runs faster than real time. Null or absent: as fast as possible.',
+        }),
       failed_share: share('where the delivery fails.', USUAL.failed_share),
       late_share: share('before which something holds the driver up for 5 to 25 minutes.', USUAL.late_share),
-      offline_share: share(
-        'without reception: what is tapped there is sent 2 to 10 minutes later.',
-        USUAL.offline_share,
-      ),
-      undone_share: share(
-        'where the wrong outcome is tapped first and taken back within a minute.',
-        USUAL.undone_share,
-      ),
+      offline_share: share('without reception, whose taps are sent 2 to 10 minutes later.', USUAL.offline_share),
+      undone_share: share('where a wrong outcome is tapped first and undone within a minute.', USUAL.undone_share),
     },
     { error: faultText('must be a JSON object') },
   )
@@ -44,10 +42,10 @@ export const TestDayOut = z
     seed: z.number(),
     speed: z.literal([...SPEEDS]).nullable(),
     status: z.enum(TEST_DAY_STATUSES),
-    virtual_now: InstantOut.meta({ description: 'What its own clock shows.' }),
+    virtual_now: InstantOut.meta({ description: 'Current time of the simulated clock.' }),
     routes_count: z.number(),
     stop_count: z.number(),
-    stops_done: z.number().meta({ description: 'Delivered, failed or skipped.' }),
+    stops_done: z.number().meta({ description: 'Number of stops with an outcome: delivered, failed or skipped.' }),
     created_at: InstantOut,
     ended_at: InstantOut.nullable(),
   })
@@ -83,10 +81,10 @@ export const startTestDay = endpoint({
     tag: 'Test mode',
     summary: 'Simulate a day',
     description:
-      "Only with a test key. Drives the planned and dispatched routes of a date as drivers would, by the driver's own calls, on a clock of its own: starts, arrivals, outcomes with their holds and undos, positions, notices and events. The answer comes at once; read how far it is, or stop it.",
-    success: { 201: 'The day has begun.' },
+      'Needs a test key. Simulates the drivers of the planned and dispatched routes of a date with a clock of its own. Simulated drivers use the same API as real drivers: they start, arrive, send locations, record outcomes and undo some of them. Notices and events follow. The response is immediate. Read the simulated day to follow its progress, or stop it.',
+    success: { 201: 'The day has started.' },
     errors: {
-      409: 'The key is a live one, no route of the date has stops to drive, a day is being simulated already, or the settings ask drivers for photos.',
+      409: 'The key is a live key, no route of the date has stops to drive, a day is already being simulated, or the settings require photos from drivers.',
     },
     examples: { body, reply },
   },
@@ -102,7 +100,7 @@ export const readTestDay = endpoint({
     operation: 'readTestDay',
     tag: 'Test mode',
     summary: 'Read a simulated day',
-    description: 'How far it is.',
+    description: 'Returns the progress of the day.',
     success: { 200: 'The day.' },
     errors: unknown,
     examples: { reply },
@@ -120,8 +118,8 @@ export const stopTestDay = endpoint({
     tag: 'Test mode',
     summary: 'Stop a simulated day',
     description:
-      'What happened stays. Routes under way stay so; another simulated day of the date goes on with them. A day that has ended stays as it is.',
-    success: { 200: 'It has ended.' },
+      'Results up to now are kept. Routes under way stay under way; another simulated day of the date continues them. A day that has ended stays unchanged.',
+    success: { 200: 'The day has ended.' },
     errors: unknown,
     examples: { reply: { ...reply, status: 'STOPPED', stops_done: 12, ended_at: '2026-11-24T15:03:10.000Z' } },
   },

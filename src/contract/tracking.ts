@@ -1,29 +1,29 @@
-// What the tracking page asks again while it is open, and the form that changes what the customer wants.
+// Requests of the tracking page: polling while it is open, and the customer's forms.
 import { faultText } from '../texts/as-string.ts'
 import { z } from 'zod'
 import { MAX_STARS } from '../domain/orders/rating.ts'
 import { integer, text } from './fields.ts'
 import { endpoint } from './endpoint.ts'
 
-/** How the delivery stands now. */
+/** Current state of the delivery. */
 export const TrackingNow = z.object({
-  /** A page of another step is another page: it is reloaded. */
+  /** Step of the delivery. The page reloads when the step changes, because each step has its own page. */
   step: z.string(),
-  /** What stands at the top of the page, as HTML. */
+  /** HTML of the top of the page. */
   html: z.string(),
-  /** For the map; null unless the driver is on the way here and seen. */
+  /** Locations for the map. Null unless the driver is on the way to this stop and the driver's location is known. */
   map: z
     .object({
       driver: z.object({ lat: z.number(), lng: z.number() }),
       destination: z.object({ lat: z.number(), lng: z.number() }),
     })
     .nullable(),
-  /** Seconds until it is worth asking again; null when nothing will change. */
+  /** Seconds until the next poll. Null if nothing will change anymore. */
   again_seconds: z.number().nullable(),
 })
 export type TrackingNow = z.output<typeof TrackingNow>
 
-/** What the map says in the page's language: `data-words` of its element. */
+/** Texts of the map in the page's language, for `data-words` of its element. */
 export type MapWordsNow = Record<
   'title' | 'driver' | 'address' | 'sources' | 'twoFingers' | 'wheel' | 'wheelOnMac' | 'noMap',
   string
@@ -33,7 +33,7 @@ export const MAX_INSTRUCTIONS = 2_000
 
 const sent = z.array(z.string()).default([])
 
-/** A box that is not checked is not sent: `asked` names those that the page had. */
+/** `asked` names the checkboxes of the page, because browsers don't send unchecked boxes. */
 const WishesForm = z.object({
   instructions: sent
     .transform(([first = '']) => first.trim())
@@ -72,7 +72,7 @@ export const sendWishes = endpoint({
   },
 })
 
-/** A day, with a window where one is offered: 2026-11-24, or 2026-11-24 09:00-12:00. */
+/** A day, with a window if one was offered: 2026-11-24, or 2026-11-24 09:00-12:00. */
 const DayForm = z.object({
   day: sent
     .transform(([first = '']) => first)

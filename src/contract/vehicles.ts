@@ -26,7 +26,7 @@ import { seen, versioned, list, listed, depot, driver } from './fleet.ts'
 
 const VehiclePlaceOut = z.object({ address: z.string().nullable(), lat: z.number(), lng: z.number() })
 
-/** `version` as a depot's. */
+/** `version` has the same meaning as in DepotOut. */
 export const VehicleOut = z.object({
   vehicle_uuid: UuidOut,
   version: z.number(),
@@ -40,22 +40,22 @@ export const VehicleOut = z.object({
   capacity_pieces: z.number().nullable(),
   capacity_cubic_feet: z.number().nullable(),
   skills: z.array(z.string()),
-  /** From departure to return, and at the wheel. */
+  /** Maximum minutes from departure to return, and maximum minutes of driving. */
   max_working_minutes: z.number().nullable(),
   max_driving_minutes: z.number().nullable(),
   overtime_after_minutes: z.number().nullable(),
   overtime_factor: z.number().nullable(),
   service_factor: z.number().nullable(),
-  /** How long loading again at the depot takes; null: all is loaded at the start. */
+  /** Minutes that a reload at the depot takes. Null: no reloads. */
   reload_minutes: z.number().nullable(),
   max_reloads: z.number().nullable(),
   breaks: z.array(BreakOut),
-  /** Where its routes start and end; null is the depot. */
+  /** Start and end of the vehicle's routes. Null: the depot. */
   start: VehiclePlaceOut.nullable(),
   end: VehiclePlaceOut.nullable(),
-  /** They end at their last stop. */
+  /** Whether routes end at their last stop. */
   open_end: z.boolean(),
-  /** Zones that are its own on these weekdays. */
+  /** Zones that belong to the vehicle on these weekdays. */
   areas: z.array(z.object({ zone_uuid: UuidOut, weekdays: z.array(z.enum(WEEKDAYS)) })),
   driver_uuid: UuidOut.nullable(),
   depot_uuid: UuidOut.nullable(),
@@ -81,7 +81,7 @@ export const Vehicle = z
     shift_start: defaulting(TimeOfDay, '00:00'),
     shift_end: defaulting(TimeOfDay, '23:59'),
     max_stops: optional(integer(1, 10_000)),
-    /** What its roads are driven with; a car unless said. */
+    /** Kind of vehicle for road routing. Default: a car. */
     costing: optional(oneOf(COSTINGS)),
     capacity_pieces: optional(number(0, 1e9)),
     capacity_cubic_feet: optional(number(0, 1e9)),
@@ -89,13 +89,13 @@ export const Vehicle = z
     max_working_minutes: optional(number(1, 1_440)),
     max_driving_minutes: optional(number(1, 1_440)),
     overtime_after_minutes: optional(number(0, 1_440)),
-    /** As many ordinary hours an hour of overtime weighs; 1.5 unless said. */
+    /** Weight of an hour of overtime, in ordinary hours. Default: 1.5. */
     overtime_factor: optional(number(1, 10)),
-    /** What service times are multiplied by on it. */
+    /** Factor for service times of this vehicle. */
     service_factor: optional(number(0.1, 10)),
-    /** It may come back to its depot to load again, which takes so long. */
+    /** Minutes that a reload at the depot takes. If absent, the vehicle doesn't reload. */
     reload_minutes: optional(number(0, 240)),
-    /** How often a shift; once unless said. */
+    /** Maximum reloads per shift. Default: 1. */
     max_reloads: optional(integer(1, 5)),
     breaks: optional(Breaks),
     start: optional(VehiclePlace),
@@ -205,7 +205,7 @@ export const listVehicles = endpoint({
   key: {
     ...listed,
     operation: 'listVehicles',
-    summary: 'Vehicles',
+    summary: 'List vehicles',
     examples: { reply: [vehicle] },
   },
 })
@@ -221,10 +221,10 @@ export const createVehicle = endpoint({
     tag: 'Fleet',
     operation: 'createVehicle',
     summary: 'Add a vehicle',
-    description: 'With its shift, its usual driver and the depot it starts from.',
+    description: 'Adds a vehicle with its shift, its usual driver and its depot.',
     success: { 201: 'Added.' },
     errors: { 404: 'No such driver, depot or zone.' },
-    // Ready to send: whose ids there are is not known before.
+    // Without IDs, so that the example can be sent to any server.
     examples: { body: newVehicle, reply: { vehicle_uuid: vehicle.vehicle_uuid } },
   },
 })
@@ -248,7 +248,7 @@ export const updateVehicle = endpoint({
     operation: 'updateVehicle',
     summary: 'Change a vehicle',
     description: versioned,
-    errors: { 404: 'No such vehicle, driver, depot or zone.', 409: 'Changed since that version.' },
+    errors: { 404: 'No such vehicle, driver, depot or zone.', 409: 'The vehicle has changed since that version.' },
     examples: { body: { ...vehicleBody, version: 1 }, reply: null },
   },
 })

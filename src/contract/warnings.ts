@@ -1,12 +1,12 @@
-// What is unwise about a change that is made all the same.
+// Warnings about changes that are made anyway.
 import { z } from 'zod'
 import { WARNING_CODES } from '../domain/routes/by-hand.ts'
 
-/** What is unwise about a route, though possible. */
+/** A problem of a route that doesn't prevent the change. */
 export const Warning = z.object({ code: z.enum(WARNING_CODES), message: z.string() })
 
-/** Of a change that takes stops off a route, where there is one. */
+/** Warnings about a change that removes stops from a route. */
 export const TakenWarnings = z.array(Warning).optional().meta({
   description:
-    'Only if there is one. SILENT: the phone of the driver has not been heard from for more than 15 minutes, so that what was taken off may be done already.',
+    'Present if there are any. SILENT: the driver’s phone has had no contact for more than 15 minutes, so the removed stops may already be done.',
 })

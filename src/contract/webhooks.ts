@@ -1,4 +1,4 @@
-// Webhook endpoints and their deliveries on the wire (docs/spec/webhooks.md#endpoints).
+// Webhook endpoints and their deliveries in the API (docs/spec/webhooks.md#endpoints).
 import { faultText } from '../texts/as-string.ts'
 import { z } from 'zod'
 import { CHOSEN_EVENTS, EVENT_NAMES, SENT_EVENTS } from '../domain/webhooks/event-names.ts'
@@ -17,13 +17,13 @@ const Events = z
   .max(100, faultText('must have at most 100 names'))
   .nullish()
   .meta({
-    description: `The events to receive; empty means all but those that have to be chosen: ${CHOSEN_EVENTS.join(', ')}.`,
+    description: `Events to receive. If empty, all events except those that must be selected explicitly: ${CHOSEN_EVENTS.join(', ')}.`,
   })
 
 const EtaChangeMinutes = integer(ETA_STEP_MINUTES, MAX_ETA_CHANGE_MINUTES)
   .multipleOf(ETA_STEP_MINUTES, faultText('must be a multiple of {step}', { step: ETA_STEP_MINUTES }))
   .meta({
-    description: `Minutes: stop.eta_changed is sent whenever an expected arrival has passed so many more from the planned one; ${ETA_STEP_MINUTES} to ${MAX_ETA_CHANGE_MINUTES}, a multiple of ${ETA_STEP_MINUTES}. Default: ${DEFAULT_ETA_CHANGE_MINUTES}.`,
+    description: `Step in minutes for stop.eta_changed, which is sent whenever the difference between expected and planned arrival passes another whole step; ${ETA_STEP_MINUTES} to ${MAX_ETA_CHANGE_MINUTES}, a multiple of ${ETA_STEP_MINUTES}. Default: ${DEFAULT_ETA_CHANGE_MINUTES}.`,
   })
 
 const object = { error: faultText('must be a JSON object') }
@@ -78,7 +78,7 @@ const EndpointWithSecret = EndpointOut.extend({
 
 const DeliveryOut = z
   .object({
-    delivery_id: UuidOut.meta({ description: 'As in X-Service-Delivery; the same on every attempt.' }),
+    delivery_id: UuidOut.meta({ description: 'ID in the X-Service-Delivery header, the same for every attempt.' }),
     event: z.enum(SENT_EVENTS),
     external_ref: z.string().nullable(),
     status: z.enum(DELIVERY_STATUSES),
@@ -113,7 +113,7 @@ const DeliveriesQuery = z.strictObject({
     .min(1, faultText('must not be empty'))
     .max(2_000, faultText('is not a cursor'))
     .optional()
-    .meta({ description: 'next_cursor of the previous page.' }),
+    .meta({ description: 'The next_cursor of the previous page.' }),
 })
 export type DeliveriesQuery = z.output<typeof DeliveriesQuery>
 
@@ -161,7 +161,7 @@ export const listEndpoints = endpoint({
     ...shared,
     operation: 'listWebhookEndpoints',
     summary: 'List webhook endpoints',
-    description: 'All endpoints, oldest first, without secrets.',
+    description: 'Lists all endpoints, oldest first, without secrets.',
     success: { 200: 'The endpoints.' },
     examples: { reply: [exampleEndpoint] },
   },
@@ -179,7 +179,7 @@ export const createEndpoint = endpoint({
     ...shared,
     operation: 'createWebhookEndpoint',
     summary: 'Add an endpoint',
-    description: `${badUrl} The signing secret is in this answer only, and in its replay under the same Idempotency-Key.`,
+    description: `${badUrl} The signing secret is only in this response, and in its replay under the same Idempotency-Key.`,
     success: { 201: 'Added.' },
     errors: { 409: 'The business already has 10 endpoints, or the Idempotency-Key was used with another body.' },
     examples: {
@@ -203,7 +203,7 @@ export const updateEndpoint = endpoint({
     operation: 'updateWebhookEndpoint',
     summary: 'Change or pause an endpoint',
     description:
-      'Changes only the fields sent. Deliveries to a paused endpoint (active: false) wait until it is active again.',
+      'Changes only the fields that are sent. Deliveries to a paused endpoint (active: false) wait until it is active again.',
     success: { 200: 'Changed.' },
     errors: { 404: unknownEndpoint },
     examples: { body: { active: false }, reply: { ...exampleEndpoint, active: false } },
@@ -222,7 +222,7 @@ export const deleteEndpoint = endpoint({
     ...shared,
     operation: 'deleteWebhookEndpoint',
     summary: 'Remove an endpoint',
-    description: 'Deliveries still pending for it are abandoned.',
+    description: 'Abandons pending deliveries to the endpoint.',
     success: { 200: 'Removed.' },
     errors: { 404: unknownEndpoint, 409: 'Another request is changing the endpoint; retry shortly.' },
     examples: { reply: { ...exampleEndpoint, active: false } },
@@ -242,7 +242,7 @@ export const rotateSecret = endpoint({
     operation: 'rotateWebhookSecret',
     summary: 'Rotate an endpoint’s signing secret',
     description:
-      'For 24 hours, requests carry both signatures: the new secret’s in X-Service-Signature, the old secret’s in X-Service-Signature-Previous. No body.',
+      'For 24 hours, requests carry both signatures: X-Service-Signature with the new secret, X-Service-Signature-Previous with the old secret. The request has no body.',
     success: { 200: 'The endpoint with its new secret.' },
     errors: { 404: unknownEndpoint },
     examples: { reply: { ...exampleEndpoint, secret: exampleSecret } },
@@ -262,7 +262,7 @@ export const testEndpoint = endpoint({
     operation: 'testWebhookEndpoint',
     summary: 'Send a test event',
     description:
-      'Sends endpoint.test, whatever events the endpoint chose. The result appears among its deliveries. No body.',
+      'Sends endpoint.test, regardless of the events that the endpoint receives. The result appears among its deliveries. The request has no body.',
     success: { 200: 'The delivery, due now.' },
     errors: { 404: unknownEndpoint },
     examples: {
@@ -290,7 +290,7 @@ export const listDeliveries = endpoint({
     operation: 'listWebhookDeliveries',
     summary: 'List an endpoint’s deliveries, newest first',
     description:
-      'Deliveries with their attempts, kept for at least 30 days, and until they are delivered, failed or abandoned.',
+      'Lists deliveries with their attempts. Deliveries are kept for at least 30 days, and until they are delivered, failed or abandoned.',
     success: { 200: 'A page of deliveries.' },
     errors: { 404: unknownEndpoint },
     paged: true,
@@ -308,7 +308,8 @@ export const replayDelivery = endpoint({
     ...shared,
     operation: 'replayWebhookDelivery',
     summary: 'Send a delivery again',
-    description: 'Sends it with the same delivery id and restarts its retry schedule. No body.',
+    description:
+      'Sends the delivery again with the same delivery ID and restarts its retry schedule. The request has no body.',
     success: { 200: 'The delivery, due now.' },
     errors: { 404: 'No delivery with that id to that endpoint.' },
     examples: { reply: { ...exampleDelivery, status: 'PENDING', next_attempt_at: '2026-11-23T16:00:00.000Z' } },

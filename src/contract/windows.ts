@@ -1,4 +1,4 @@
-// Time windows as they are sent: the first as two fields, and further ones in order.
+// Time windows in requests: the first window as two fields, and a list of further windows.
 import { faultText } from '../texts/as-string.ts'
 import { z } from 'zod'
 import { endsTooSoon, TimeOfDay, TimeOut } from './fields.ts'
@@ -19,7 +19,7 @@ interface Windows {
   more_windows: z.output<typeof MoreWindows> | null
 }
 
-/** What is wrong with them together. */
+/** Reports invalid or overlapping windows. */
 export function windowFaults(
   { window_start, window_end, more_windows }: Windows,
   fault: (path: (string | number)[], message: string) => void,

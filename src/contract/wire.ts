@@ -1,16 +1,16 @@
-// Between code and the wire, as far as only names change.
+// Converts names between code and wire format.
 import type { z } from 'zod'
 import { type Camel, camel } from '../domain/names.ts'
 
-/** An instant is a Date in code. */
+/** An instant of the wire format is a Date in code. */
 type InCode<Sent> = Sent extends string ? (string extends Sent ? Sent | Date : Sent) : Sent
 type Shown<Schema extends z.ZodObject, Rest> = {
   readonly [Name in Exclude<keyof z.output<Schema>, keyof Rest> & string as Camel<Name>]: InCode<z.output<Schema>[Name]>
 }
 
 /**
- * What the schema names, and nothing else: from `value`, where it is under its name in code, with instants as text. What
- * is more than renamed is given in `rest`.
+ * Converts `value` to the wire format of `schema`. Copies only members of the schema, renames them and formats
+ * instants. `rest` has the members that need more than renaming.
  */
 export function present<Schema extends z.ZodObject, Rest extends Partial<z.output<Schema>>>(
   schema: Schema,
@@ -19,7 +19,8 @@ export function present<Schema extends z.ZodObject, Rest extends Partial<z.outpu
 ): z.output<Schema> {
   const { names, inCode, empty } = namesOf(schema)
   const from = value as Record<string, unknown>
-  // Copied, all that is shown of a schema has one shape: it is made and sent as fast as a literal.
+  // Copied from `empty`, all results for a schema have the same shape, which makes them as fast to build and serialize
+  // as a literal.
   const shown: Record<string, unknown> = { ...empty, ...rest }
   for (let i = 0; i < names.length; i++) {
     const name = names[i] as string
@@ -53,7 +54,7 @@ function namesOf(schema: z.ZodObject): Names {
 
 type Received<Body> = { [Name in keyof Body & string as Camel<Name>]: Body[Name] }
 
-/** The members under their names in code. What lies deeper stays as it is. */
+/** Renames the members of a request body to their names in code. Nested members are not renamed. */
 export function received<Body extends object>(body: Body): Received<Body> {
   const members: Record<string, unknown> = {}
   for (const name in body) members[camel(name)] = body[name]

@@ -1,4 +1,4 @@
-// Zones: where and when a business delivers.
+// Zones: the areas and hours in which a business delivers.
 import { asString, faultText } from '../texts/as-string.ts'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
@@ -20,7 +20,7 @@ import { cursor } from './pages.ts'
 import { MAX_POSITIONS } from '../domain/geo/geojson.ts'
 import type { ReadArea, StoredArea } from '../domain/zones/zone.ts'
 
-/** Of a body with areas. */
+/** Maximum size of a body with areas, in bytes. */
 export const MAX_ZONES_BYTES = 8 * 1024 * 1024
 export const MAX_ZONES_IN_FILE = 500
 
@@ -33,24 +33,28 @@ const ZoneHours = z.object({ start: TimeOut, end: TimeOut })
 
 export const ZoneOut = z.object({
   zone_uuid: UuidOut,
-  /** Names this state of the zone; a change says which one it was made on. */
+  /** Identifies this state of the zone; a change names the version that it is based on. */
   version: z.number(),
   name: z.string(),
   geometry: ZoneGeometry,
   corners: z.number(),
   square_miles: z.number(),
-  /** Monday first; null on a weekday without deliveries. */
+  /** Hours by weekday, Monday first. Null on a weekday without deliveries. */
   hours: z.array(ZoneHours.nullable()),
   capacity: z.number().nullable(),
   cutoff_days: z.number().nullable(),
   cutoff_time: TimeOut.nullable(),
   active: z.boolean(),
-  /** From today on. */
+  /** Closures from today on. */
   closures: z.array(z.object({ date: DayOut, note: z.string() })),
 })
 export type ZoneOut = z.output<typeof ZoneOut>
 
-const Position = z.array(z.number()).min(2).max(3).meta({ description: 'Longitude, latitude. An altitude is dropped.' })
+const Position = z
+  .array(z.number())
+  .min(2)
+  .max(3)
+  .meta({ description: 'Longitude and latitude. An altitude is dropped.' })
 const Rings = z.array(z.array(Position).min(3).max(MAX_POSITIONS)).min(1).max(MAX_POSITIONS)
 const AreaGeometry = z.union([
   z.looseObject({ type: z.literal('Polygon'), coordinates: Rings }).meta({ id: 'AreaPolygon' }),
@@ -68,7 +72,10 @@ const GeoJsonArea = z.union([
     .meta({ id: 'AreaFeatureCollection' }),
 ])
 
-/** Of several features the first. Read before the rest of the body, see `areasIn`. */
+/**
+ * The area of a request, the first if there are several features. `areasIn` reads it before the other members of the
+ * body.
+ */
 const Area = z
   .custom<readonly ReadArea[]>()
   .transform(([area], context): StoredArea => {
@@ -149,7 +156,7 @@ const zone = {
   active: true,
   closures: [{ date: '12/25/2026', note: 'Holiday' }],
 }
-const tooLarge = { 422: 'All zones together would be more than a business may have.' }
+const tooLarge = { 422: 'The zones together would exceed the number of zones or corners that a business may have.' }
 
 export const listZones = endpoint({
   permission: 'readZones',
@@ -161,8 +168,8 @@ export const listZones = endpoint({
   key: {
     tag: 'Zones',
     operation: 'listZones',
-    summary: 'Zones with their areas, hours and closures',
-    description: 'By name. How many make a page follows from the size of their areas.',
+    summary: 'List zones with their areas, hours and closures',
+    description: 'Lists zones by name. The number of zones per page depends on the size of their areas.',
     success: { 200: 'A page of zones.' },
     paged: true,
     examples: { reply: [{ zone_uuid: zoneId, version: 1, ...zone, corners: 4, square_miles: 55.92 }] },
@@ -183,7 +190,7 @@ export const createZone = endpoint({
     operation: 'createZone',
     summary: 'Add a zone',
     description:
-      '`geometry` is a GeoJSON Polygon or MultiPolygon, a Feature, or a FeatureCollection, whose first is taken. `hours` has seven days, Monday first, null without deliveries.',
+      '`geometry` is a GeoJSON Polygon or MultiPolygon, a Feature, or a FeatureCollection, of which only the first feature is used. `hours` has seven days, Monday first, with null for days without deliveries.',
     success: { 201: 'Added.' },
     errors: tooLarge,
     examples: { body: zone, reply: { zone_uuid: zoneId } },
@@ -195,7 +202,8 @@ export const updateZone = endpoint({
   path: '/zones/{zone_uuid}',
   areasIn: 'geometry',
   params: ZoneId,
-  // A change says all of it: nothing is put back unnoticed to what a new zone has.
+  // A change sends the complete zone. Otherwise defaults for new zones would silently overwrite members that are not
+  // sent.
   body: Zone.extend({ version: Version, active: boolean(), closures: Closures }),
   maxBytes: MAX_ZONES_BYTES,
   reply: z.null(),
@@ -206,8 +214,8 @@ export const updateZone = endpoint({
     operation: 'updateZone',
     summary: 'Change a zone or its closures',
     description:
-      'All of it as it is to be, with the `version` that was read: 409 when someone else has changed it since. `closures` are those from today on.',
-    errors: { 404: 'No such zone.', 409: 'Changed since that version.', ...tooLarge },
+      'Send the complete zone with the `version` that was read. The response is 409 if the zone has changed since. `closures` has the closures from today on.',
+    errors: { 404: 'No such zone.', 409: 'The zone has changed since that version.', ...tooLarge },
     examples: { body: { ...zone, version: 1 }, reply: null },
   },
 })
@@ -231,9 +239,9 @@ export const deleteZone = endpoint({
     tag: 'Zones',
     operation: 'deleteZone',
     summary: 'Remove a zone',
-    description: 'Deliveries in it stay as they are.',
+    description: 'Deliveries in the zone don’t change.',
     success: { 200: 'Removed.' },
-    errors: { 404: 'No such zone.', 409: 'Changed since that version.' },
+    errors: { 404: 'No such zone.', 409: 'The zone has changed since that version.' },
     examples: { reply: null },
   },
 })
