@@ -1,5 +1,5 @@
 // roundsman listen and trigger: webhooks on a developer machine, from any installation, without a port that the
-// installation can reach (docs/spec/webhooks.md#on-your-desk).
+// installation can reach (docs/spec/webhooks.md#on-a-developer-machine).
 import { randomBytes, randomUUID } from 'node:crypto'
 import { existsSync, statSync } from 'node:fs'
 import path from 'node:path'

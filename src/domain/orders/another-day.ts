@@ -1,5 +1,5 @@
 // Choice of another day by the customer: whether it is allowed, and the days and windows offered
-// (docs/spec/operating.md#another-day).
+// (docs/spec/operating.md#choosing-another-day).
 import type { Span } from '../planning/rules.ts'
 import type { OrderInput, OrderStatus } from './order.ts'
 
