@@ -18,7 +18,7 @@ const address = { line1: '1201 R St NW', city: 'Washington', region: 'DC', posta
 const here: GeocodeAnswer = { found: true, point: { lat: 38.9126, lng: -77.0286 }, precision: 'PLACED', label: 'R' }
 const soon = () => AbortSignal.timeout(60_000)
 
-/** A geocoder that counts, and answers what it is told to. */
+/** A geocoder that counts its calls and returns the given result. */
 function counting(name: string) {
   const state = { asked: 0, answer: async (): Promise<GeocodeAnswer> => here }
   const geocoder: Geocoder = {
@@ -31,7 +31,7 @@ function counting(name: string) {
   return { state, geocoder }
 }
 
-test('what was found is remembered for 30 days, however the address is written', async () => {
+test('a found address is cached for 30 days, whatever its notation', async () => {
   let now = new Date('2026-11-20T12:00:00Z')
   const { state, geocoder } = counting('kept')
   const asking = remembering(geocoder, db, () => now)
@@ -46,7 +46,7 @@ test('what was found is remembered for 30 days, however the address is written',
   assert.equal(state.asked, 3)
 })
 
-test('what was not found, or asked for in one line, is asked for again', async () => {
+test('addresses that were not found, and addresses in one line, are not cached', async () => {
   const { state, geocoder } = counting('not kept')
   state.answer = async () => ({ found: false })
   const asking = remembering(geocoder, db, () => new Date())
@@ -57,7 +57,7 @@ test('what was not found, or asked for in one line, is asked for again', async (
   assert.equal(state.asked, 4)
 })
 
-test('look-ups keep the distance asked for, and one too far back in the line is refused at once', async () => {
+test('calls keep the minimum interval, and a call that would wait too long fails immediately', async () => {
   const { state, geocoder } = counting('slow')
   const at: number[] = []
   state.answer = async () => {
@@ -67,13 +67,13 @@ test('look-ups keep the distance asked for, and one too far back in the line is 
   // Two processes, one provider.
   const ways = [inTurn(geocoder, db, 5), inTurn(geocoder, db, 5)]
   await Promise.all(Array.from({ length: 5 }, (_, i) => (ways[i % 2] as Geocoder).find(address, soon())))
-  // Four pauses of 200 ms; the first may have begun late, on a busy machine.
+  // Four pauses of 200 ms. On a busy machine, the first call may have started late.
   assert.ok((at.at(-1) ?? 0) - (at[0] ?? 0) > 400, at.join())
   const many = await Promise.allSettled(Array.from({ length: 20 }, () => (ways[0] as Geocoder).find(address, soon())))
   assert.ok(many.some(({ status }) => status === 'rejected') && many.some(({ status }) => status === 'fulfilled'))
 })
 
-test('a turn from before the clock was set back holds nobody up', async () => {
+test('a reserved turn from before the clock was set back delays nobody', async () => {
   const { state, geocoder } = counting('set back')
   const asking = inTurn(geocoder, db, 1000)
   await asking.find(address, soon())
@@ -83,7 +83,7 @@ test('a turn from before the clock was set back holds nobody up', async () => {
   assert.equal(state.asked, 3)
 })
 
-test('five failures in a row give a geocoder a rest; then one look-up tries, and success ends it', async () => {
+test('after five failures in a row calls stop, then one call tests the geocoder and success resumes all', async () => {
   let now = new Date('2026-11-20T12:00:00Z')
   const { state, geocoder } = counting('down')
   state.answer = () => Promise.reject(new Error('down'))

@@ -30,7 +30,7 @@ function fileOf(name: string, lines: readonly string[]): string {
   return file
 }
 
-/** An index of its own over the files given. */
+/** Creates a separate index of the given files. */
 async function indexOf(...files: string[]) {
   const { url, drop } = await testDatabase()
   const db = openDatabase(url, 2, () => {})
@@ -77,7 +77,7 @@ const address = (line1: string, members: Record<string, string | null> = {}) => 
 })
 const NONE = { city: null, region: null, postalCode: null }
 
-test('a house is placed, one between houses too, one past the last is approximate', async () => {
+test('a house and a number between houses are placed, a number past the last house is approximate', async () => {
   assert.deepEqual(await towns.find(address('10 elm st apt 3')), {
     found: true,
     point: { lat: 40, lng: -82 },
@@ -92,7 +92,7 @@ test('a house is placed, one between houses too, one past the last is approximat
   assert.ok(street.found && street.precision === 'APPROXIMATE')
 })
 
-test('a place is refused outside the city, state or postal code given, and when two fit', async () => {
+test('an address is not found outside the given city, state or postal code, or if two locations fit', async () => {
   for (const [line1, members] of [
     ['10 Elm St', { city: 'Cranville' }],
     ['10 Elm St', { region: 'Indiana' }],
@@ -109,7 +109,7 @@ test('a place is refused outside the city, state or postal code given, and when 
   assert.ok(oneLine.found && oneLine.point.lng === -81.9)
 })
 
-test('OpenAddresses columns are read, and a second import adds and moves', async () => {
+test('OpenAddresses columns are read, and a second import adds and moves addresses', async () => {
   const open = fileOf('open.csv', [
     '\uFEFFLON,LAT,NUMBER,STREET,UNIT,CITY,DISTRICT,REGION,POSTCODE,ID,HASH',
     '-82.5,40.5,7,"BIRCH ST, N",,ASHFORD,,OH,44001,,x',
@@ -124,7 +124,7 @@ test('OpenAddresses columns are read, and a second import adds and moves', async
   assert.ok(other.found && other.point.lat === 40.001)
 })
 
-test('the command prints what it did, and says what is wrong with a file', async () => {
+test('the command prints its result, or the problem with a file', async () => {
   const run = commandLine({
     DATABASE_URL: towns.url,
     APP_SECRET: 'a secret for tests only, 32 characters',
@@ -144,12 +144,12 @@ test('the command prints what it did, and says what is wrong with a file', async
   }
 })
 
-test('before any import it throws, so that orders wait', async () => {
+test('the geocoder throws before the first import, so that orders wait', async () => {
   const { find } = await indexOf()
   await assert.rejects(find(address('10 Elm St')), /import-addresses/)
 })
 
-test('orders wait for the first import, health says so, and then they are placed', async () => {
+test('orders wait for the first import, shown by health, and are then geocoded', async () => {
   let now = new Date()
   const service = await startService({ env: { GEOCODER: 'local' }, replaced: { clock: () => now } })
   const shop = await service.business()
@@ -169,20 +169,20 @@ const city = await inventedAddresses(WASHINGTON)
 const CITY_COLUMNS = 'line1,city,region,postal_code,lat,lng'
 const cityLines = city.map((one) => [one.line1, one.city, one.region, one.postalCode, one.lat, one.lng].join(','))
 
-test('an extract gives the addresses tagged in it', async () => {
+test('an extract provides its tagged addresses', async () => {
   const { find } = await indexOf(WASHINGTON)
   const found = await find({ line1: '3529 Porter St NW', ...NONE })
   assert.deepEqual(found.found && found.point, { lat: 38.9385215, lng: -77.0625717 })
 })
 
-test('a street that no address names is placed by its road, and only where it can be', async () => {
+test('a street without addresses is located by its road, only in matching places', async () => {
   const lost = (line: string) => / (Newark|Kenyon) Street NW/.test(line)
   const rest = fileOf('rest.csv', [
     CITY_COLUMNS,
     ...cityLines.filter((line) => !lost(line)),
     '10 Kenyon Street NW,Springfield,OH,44001,40.1,-82.1',
   ])
-  // The roads come first: in which order is the same.
+  // Both orders of the two imports have the same result. Here the roads come first.
   const { url, find } = await indexOf(WASHINGTON, rest)
   const known = city.filter(({ line1 }) => lost(` ${line1}`))
   const off: number[] = []
@@ -217,7 +217,7 @@ test('a street that no address names is placed by its road, and only where it ca
   assert.deepEqual(await counts(), before)
 })
 
-test('a town with an address is known, another and one of another state are not', async () => {
+test('a town with an address is known, other towns and the same name in another state are not', async () => {
   const known = (members: Record<string, string | null>) => towns.knowsTown(address('1 Elm St', members))
   assert.deepEqual(
     await Promise.all([
@@ -231,7 +231,7 @@ test('a town with an address is known, another and one of another state are not'
   )
 })
 
-test('a road under two names is found by both, in towns that addresses around it name', async () => {
+test('a road is found by both of its names, in towns of the surrounding addresses', async () => {
   const { url, find } = await indexOf(TOWNS)
   const line = [
     { lat: 40.002, lng: -82.001 },
@@ -253,7 +253,7 @@ async function listRoads(client: pg.Client, roads: Road[]): Promise<void> {
   await addStagedToLists(client)
 }
 
-test('addresses of a whole city, written as people do, land where they are', async () => {
+test('addresses of a whole city in everyday notations are found at their locations', async () => {
   const known = city.map((address) => ({ address, point: address }))
   const held = heldBack(known, 20).held.slice(0, 60)
   const { find } = await indexOf(fileOf('city.csv', [CITY_COLUMNS, ...cityLines]))
