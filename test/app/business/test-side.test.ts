@@ -1,4 +1,4 @@
-// The test side of a business: apart from the live one, and nothing leaves it (docs/spec/test-mode.md).
+// The test side of a business is separate from the live side, and nothing leaves it (docs/spec/test-mode.md).
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openTestSide } from '../../../src/app/business/test-side.ts'
@@ -39,7 +39,7 @@ async function dispatched(side: Client): Promise<string> {
   return route.route_uuid
 }
 
-test('a test key begins rk_test_, sees the test side alone, and has the settings that the business had', async () => {
+test('a test key begins with rk_test_ and sees only the test side, which copies the settings', async () => {
   const shop = await service.business()
   await changeSettings(app, shop.businessId, { serviceMinutes: 11 })
   const side = await testSide(service, shop)
@@ -59,7 +59,7 @@ test('a test key begins rk_test_, sees the test side alone, and has the settings
   assert.equal((await side.get('/orders', { authorization: `Bearer ${otherWay}` })).status, 401)
 })
 
-test('messages of a test side are written and never handed to a provider', async () => {
+test('messages of a test side are recorded but never given to a provider', async () => {
   const side = await testSide(service, await service.business())
   await dispatched(side)
   while (await sendMessagesJob.run(app));
@@ -75,7 +75,7 @@ test('messages of a test side are written and never handed to a provider', async
   assert.deepEqual(left, [])
 })
 
-test('webhooks and events of a test side say so, and no others do', async () => {
+test('webhooks and events are marked as a test only on the test side', async () => {
   const shop = await service.business()
   for (const [client, marked] of [
     [await testSide(service, shop), true],
@@ -98,7 +98,7 @@ test('webhooks and events of a test side say so, and no others do', async () => 
   }
 })
 
-test('a signed-in browser shows one side or the other; what was opened on the other changes nothing', async () => {
+test('a session shows one side, and a page of the other side can’t change anything', async () => {
   const shop = await service.business()
   const office = await signedIn(service, shop.businessId, 'OWNER')
   assert.equal(office.session?.business.test, false)
@@ -114,7 +114,7 @@ test('a signed-in browser shows one side or the other; what was opened on the ot
   const { body } = await office.post<{ api_key: string }>('/keys', { name: 'Try' })
   assert.match(body.data.api_key, /^rk_test_/)
 
-  // Who belongs to the business is the same on both sides.
+  // The business has the same users on both sides.
   assert.equal((await office.get<unknown[]>('/users')).body.data.length, 1)
   await office.post('/order-views', { name: 'Mine', filters: {} })
   assert.equal((await office.post('/account/language', { language: 'es' })).status, 200)

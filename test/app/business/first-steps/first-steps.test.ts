@@ -1,4 +1,4 @@
-// From an empty business to its first plan: the steps, several vehicles and drivers at once, and sample data.
+// The steps from an empty business to its first plan, adding vehicles and drivers from a table, and sample data.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { FirstStepsOut } from '../../../../src/contract/office/first-steps.ts'
@@ -28,7 +28,7 @@ const row = (given: object) => ({
 })
 const dayOf = async (office: Office, date: string | null) => (await office.get<DayOut>(`/day?date=${date}`)).body.data
 
-test('steps are done as the business has what they are about, and can be hidden', async () => {
+test('a step is done as soon as the business has its data, and steps can be hidden', async () => {
   const { businessId } = await service.business()
   const office = await signedIn(service, businessId, 'DISPATCHER')
   const before = await done(office)
@@ -44,7 +44,7 @@ test('steps are done as the business has what they are about, and can be hidden'
   assert.equal((await stepsOf(office)).hidden, true)
 })
 
-test('rows add vehicles with their drivers, and take drivers who are there', async () => {
+test('rows add vehicles with their drivers, and use existing drivers', async () => {
   const { businessId } = await service.business()
   const office = await signedIn(service, businessId, 'DISPATCHER')
   const { status, body } = await office.post('/fleet-rows', {
@@ -75,7 +75,7 @@ test('rows add vehicles with their drivers, and take drivers who are there', asy
   await expectAuditRow(service, { businessId }, 'driver.created', { times: 2, by: { kind: 'OFFICE' } })
 })
 
-test('a number fills the blank of a driver who is there, and is no other than the one they have', async () => {
+test('a phone number is added to an existing driver without one, and must not differ from an existing number', async () => {
   const { businessId } = await service.business()
   const office = await signedIn(service, businessId, 'DISPATCHER')
   await office.post('/fleet-rows', { rows: [row({ driver: 'Ana' }), row({ driver: 'Ben' })] })
@@ -100,7 +100,7 @@ test('a number fills the blank of a driver who is there, and is no other than th
   assert.match(refused.body.message, /is another number than Ana’s: 202-555-0143/)
 })
 
-test('a wrong row is named by its field, and none is added', async () => {
+test('an invalid row is named by its field, and no row is added', async () => {
   const { businessId } = await service.business()
   const office = await signedIn(service, businessId, 'DISPATCHER')
   await addVehicle(app, businessId, { name: 'Van 1' })

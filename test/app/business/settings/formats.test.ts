@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { usualFormats } from '../../../../src/app/business/settings/formats.ts'
 
-test('a new business begins as people of its time zone write', () => {
+test('a new business has the formats of its time zone’s country', () => {
   const begins = (timeZone: string) => Object.values(usualFormats(timeZone)).join(' ')
   assert.equal(begins('America/New_York'), 'US H12 MONTH_FIRST')
   assert.equal(begins('UTC'), 'US H12 MONTH_FIRST')
