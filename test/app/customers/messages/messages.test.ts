@@ -1,4 +1,4 @@
-// Messages through a stub that speaks Twilio's REST and a real SMTP sink: consent, STOP, quiet hours, retries, once only.
+// Messages through a stub of Twilio's REST API and a real SMTP server: consent, STOP, quiet hours, retries, duplicates.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
@@ -66,7 +66,7 @@ const log = (shop: Client) =>
   )
 let last = 0
 const freshPhone = () => `+120255501${String(10 + last++).padStart(2, '0')}`
-/** A dispatched route of a business that tells its customers everything. */
+/** A dispatched route of a business that sends every notice to its customers. */
 async function talkative(members: Record<string, unknown>) {
   const made = await dispatchedRoute(service, 1, members)
   await set(made.shop, {
@@ -93,7 +93,7 @@ async function start({ shop, route }: Awaited<ReturnType<typeof talkative>>): Pr
   assert.equal(started.status, 200)
 }
 
-test('the driver is texted the whole link, which is in no row of the database', async () => {
+test('the driver is texted the whole link, which is not stored in any row', async () => {
   const { shop, route } = await dispatchedRoute(service, 1)
   await send()
   const token = await driverToken(service, shop.businessId, route.route_uuid)
@@ -104,7 +104,7 @@ test('the driver is texted the whole link, which is in no row of the database', 
   assert.equal(rows[0]?.status, 'SENT')
 })
 
-test('an outcome is told by text and mail after its hold, never when it was undone, and never without consent', async () => {
+test('an outcome is sent by text and mail after its undo window, except if it was undone or consent is missing', async () => {
   const phone = freshPhone()
   const contact = {
     customer_phone: phone,
@@ -142,7 +142,7 @@ test('an outcome is told by text and mail after its hold, never when it was undo
 
 const reply = (from: string, body: string, token?: string) => replyByText(service, from, body, token)
 
-test('STOP holds for every business, START ends it; a reply that Twilio did not sign changes nothing', async () => {
+test('STOP applies to every business until START; a reply without Twilio’s signature changes nothing', async () => {
   const phone = freshPhone()
   assert.equal((await reply(phone, 'STOP', 'another token')).status, 403)
   assert.equal((await reply(phone, ' Stop. ')).status, 200)
@@ -195,7 +195,7 @@ test('a national number is read for the business’s country: texted, and silent
   assert.equal(sentTo('+447700900123').length, 1, 'nothing more')
 })
 
-test('a region that the business chose is where its numbers are from, in whatever zone it is', async () => {
+test('the region that a business chose applies to its numbers in any time zone', async () => {
   const { shop, date } = await shopWithOrders(service, 1, { customer_phone: '07700 900126', sms_consent: true })
   await set(shop, { time_zone: 'Europe/Paris', notify_scheduled: true })
   const office = await signedIn(service, shop.businessId, 'OWNER')
@@ -215,7 +215,7 @@ test('a region that the business chose is where its numbers are from, in whateve
   assert.equal(known?.no_text, null)
 })
 
-test('a number that can’t be texted: the order is taken, the route goes out, and both say why nobody is texted', async () => {
+test('a number that can’t be texted stops neither order nor dispatch, and both give the reason', async () => {
   const made = await shopWithOrders(service, 1, { customer_phone: 'ask at the desk', sms_consent: true })
   const { shop } = made
   await set(shop, { notify_scheduled: true })
@@ -244,7 +244,7 @@ const answered = (data: unknown) => {
   return { driver_notified, warnings }
 }
 
-test('what the provider could not take is tried again later; an answer that never came is not', async () => {
+test('retries a message that the provider rejects temporarily, but not one without a response', async () => {
   const made = await dispatchedRoute(service, 1)
   carrier.answer(json({ message: 'busy' }, 503))
   await send()
@@ -266,7 +266,7 @@ test('what the provider could not take is tried again later; an answer that neve
   carrier.answer(accept)
 })
 
-test('quiet hours hold what can wait and leave out what cannot', async () => {
+test('quiet hours delay messages that can wait and drop the others', async () => {
   const made = await talkative({ customer_phone: freshPhone(), sms_consent: true })
   await set(made.shop, { quiet_start: '00:00', quiet_end: '23:59' })
   await record(made, 'DELIVERED')
@@ -283,7 +283,7 @@ test('quiet hours hold what can wait and leave out what cannot', async () => {
   assert.equal((await log(made.shop)).at(-1)?.status, 'SENT')
 })
 
-test('a new business texts nobody from 8 PM to 8 AM; mails go out, also in place of a text that would be stale', async () => {
+test('a new business sends no texts from 8 PM to 8 AM, but mails, also in place of an outdated text', async () => {
   const { businessId } = await createBusiness(app, { name: 'New business', timeZone: 'America/New_York' })
   const settings = await app.db.asBusiness(businessId, findBusiness)
   assert.deepEqual(
@@ -310,7 +310,7 @@ test('a new business texts nobody from 8 PM to 8 AM; mails go out, also in place
   ])
 })
 
-test('each notice goes out once by default: by text with consent, else by mail, also after STOP', async () => {
+test('each notice is sent once by default: by text with consent, otherwise or after STOP by mail', async () => {
   const told = async (
     members: Record<string, unknown>,
     before: (phone: string) => Promise<unknown> = async () => {},
@@ -336,7 +336,7 @@ test('each notice goes out once by default: by text with consent, else by mail, 
   assert.ok(!(mails.at(-1) ?? '').includes('Reply STOP'))
 })
 
-test('a customer who was told an outcome that is undone or corrected later gets one correction by the same channel', async () => {
+test('a customer gets one correction by the same channel if a reported outcome is undone or corrected', async () => {
   const phone = freshPhone()
   const made = await talkative({ customer_phone: phone, sms_consent: true })
   await set(made.shop, { notice_channels: 'ONE' })
@@ -365,7 +365,7 @@ test('a customer who was told an outcome that is undone or corrected later gets 
   assert.deepEqual(await told(), ['DELIVERED SENT', 'CORRECTED SENT'], 'exactly one')
 })
 
-test('an outcome that is undone after its hold is taken back once, and the next one is told; the same one again is not', async () => {
+test('an outcome undone after its undo window is corrected once; a new outcome is sent, the same one is not', async () => {
   const phone = freshPhone()
   // A second stop keeps the route open.
   const made = await dispatchedRoute(service, 2, { customer_phone: phone, sms_consent: true })
@@ -394,7 +394,7 @@ test('an outcome that is undone after its hold is taken back once, and the next 
   assert.deepEqual(await outcomes(), ['DELIVERED', 'CORRECTED', 'FAILED'], 'it was so all along')
 })
 
-test('an outcome that waits for the morning and is corrected at night is told as it is in the morning, alone', async () => {
+test('an outcome that waits for the morning and is corrected at night is sent once, corrected', async () => {
   const phone = freshPhone()
   const made = await talkative({ customer_phone: phone, sms_consent: true })
   await set(made.shop, { notice_channels: 'ONE', quiet_start: '00:00', quiet_end: '23:59' })
@@ -414,7 +414,7 @@ test('an outcome that waits for the morning and is corrected at night is told as
   assert.deepEqual(more, [])
 })
 
-test('what is no longer true, or no longer wanted, when it is due is not sent', async () => {
+test('a message is not sent if it is no longer true or wanted when it is due', async () => {
   const quiet = { quiet_start: '00:00', quiet_end: '23:59' }
   const contact = () => ({ customer_phone: freshPhone(), sms_consent: true })
   const said = async ({ shop }: { shop: Client }) =>
@@ -424,7 +424,7 @@ test('what is no longer true, or no longer wanted, when it is due is not sent', 
     clock.advance(121)
     await settleOutcomesJob.run(app)
   }
-  // A second stop keeps the route open, so that an outcome can be undone after its hold.
+  // A second stop keeps the route open, so that an outcome can be undone after its undo window.
   const undone = await dispatchedRoute(service, 2, contact())
   await set(undone.shop, { notify_outcome: true, ...quiet })
   await settled(undone)
@@ -455,7 +455,7 @@ test('what is no longer true, or no longer wanted, when it is due is not sent', 
   assert.deepEqual(await said(planned), [['SCHEDULED', 'DROPPED']])
 })
 
-test('scheduled, out for delivery, next stop, delayed, delivered, failed: each is told; news hours old is not', async () => {
+test('each kind of notice is sent, but not hours after the event', async () => {
   const worked = async (hoursAgo: number) => {
     const contact = { customer_phone: freshPhone(), sms_consent: true }
     const made = await shopWithOrders(service, 2, { ...contact, window_start: '09:00', window_end: '09:30' })
@@ -467,7 +467,7 @@ test('scheduled, out for delivery, next stop, delayed, delivered, failed: each i
     })
     const route = await builtRoute(made.shop, made.date)
     await made.shop.post(`/routes/${route.route_uuid}/dispatch`)
-    // Past noon of the day: the window is over before the driver leaves.
+    // The time window ends before the driver leaves, because it is past noon of the day.
     clock.advance(86_400)
     const occurred_at = new Date(clock.now().getTime() - hoursAgo * 3_600_000).toISOString()
     const outcome = (index: number, body: Record<string, unknown>) =>
@@ -488,7 +488,7 @@ test('scheduled, out for delivery, next stop, delayed, delivered, failed: each i
   assert.ok(late.includes('DELIVERED'), 'the outcome is news all the same')
 })
 
-test('on the road: all are told that it is out, the next one that it comes, each once; in its own words if it likes', async () => {
+test('when the route starts, customers get “out for delivery” once, in the business’s own words', async () => {
   const phone = freshPhone()
   const made = await dispatchedRoute(service, 2, { customer_phone: phone, sms_consent: true })
   const texts = { OUT_FOR_DELIVERY: 'On our way! {tracking_link}' }
@@ -499,7 +499,7 @@ test('on the road: all are told that it is out, the next one that it comes, each
   assert.match(sentTo(phone)[0] ?? '', /^On our way! http/)
 })
 
-test('a message says what its order is as it goes out; a mail has the brand, a subject of its event and a reply address', async () => {
+test('a message shows its order at the time of sending; a mail has brand, subject and reply address', async () => {
   const phone = freshPhone()
   const made = await talkative({
     customer_phone: phone,
@@ -555,7 +555,7 @@ test('a message says what its order is as it goes out; a mail has the brand, a s
   }
 })
 
-/** A mail whose parts are quoted-printable, as text. */
+/** Decodes a mail with quoted-printable parts. */
 const decoded = (mail: string): string =>
   Buffer.from(
     mail
@@ -565,7 +565,7 @@ const decoded = (mail: string): string =>
     'latin1',
   ).toString('utf8')
 
-test('a text costs what the provider says, or else the business’s price for each segment', async () => {
+test('the price of a text is the provider’s, or else the business’s price per segment', async () => {
   const priced = async (settings: Record<string, unknown>, answer: Record<string, unknown>) => {
     const made = await dispatchedRoute(service, 1)
     await set(made.shop, settings)
@@ -606,7 +606,7 @@ const dayOfClock = (): string[] =>
     .format(clock.now())
     .split('/')
 
-test('an answer to a text is with the order that the phone was last texted about, once; HELP is answered', async () => {
+test('a reply is stored with the order of the last text to the phone, once; HELP is answered', async () => {
   const phone = freshPhone()
   const made = await talkative({ customer_phone: phone.replace('+1', ''), sms_consent: true })
   await set(made.shop, { brand_name: 'Fresh & Co', contact_phone: '+1 202 555 0100' })
@@ -643,7 +643,7 @@ test('an answer to a text is with the order that the phone was last texted about
 
 const helpWords = (words: string) => `<Response><Message>${words} Reply STOP to end texts.</Message></Response>`
 
-test('a customer is told in the order’s language; the business’s own words are in its own', async () => {
+test('a message is in the order’s language; the business’s own texts are only in its language', async () => {
   const told = async (language: string | null) => {
     const phone = freshPhone()
     const customer_email = `${phone.slice(1)}@example.com`
@@ -674,7 +674,7 @@ test('a customer is told in the order’s language; the business’s own words a
   assert.match(spanish.mail, /Subject: Su pedido de .* fue entregado\r\n[^]*<html lang=3D"es">/)
 })
 
-test('whatever customers are texted or mailed is from the dictionary or data', async (t) => {
+test('every word in texts and mails to customers is from the dictionary or data', async (t) => {
   speakPseudo(t, CUSTOMER_WORDS.en)
   const phone = freshPhone()
   const customer_email = 'pseudo@example.com'
@@ -697,7 +697,7 @@ test('whatever customers are texted or mailed is from the dictionary or data', a
   const route = await builtRoute(made.shop, made.date)
   await made.shop.post(`/routes/${route.route_uuid}/dispatch`)
   await send()
-  // Past noon of the day: the window is over before the driver leaves.
+  // The time window ends before the driver leaves, because it is past noon of the day.
   clock.advance(86_400)
   const outcome = (index: number, body: Record<string, unknown>) =>
     made.shop.post(`/routes/${route.route_uuid}/stops/${route.stops[index]?.stop_uuid}/status`, body)
@@ -725,7 +725,7 @@ test('whatever customers are texted or mailed is from the dictionary or data', a
   const mailed = mails
     .filter((mail) => mail.includes(customer_email))
     .map(decoded)
-    // The heading is the subject.
+    // The heading repeats the subject.
     .map((mail) => /<body[^]*<\/body>/.exec(mail)?.[0] ?? '')
   assert.ok(mailed.length > 0)
   const said = [...sentTo(phone), help, ...mailed]

@@ -1,4 +1,5 @@
-// What customers hear while the driver is out: only what is still true after its hold, and that it will not come.
+// Notices to customers of a route under way: only those that are still true when they are due, and that the delivery
+// won't come.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
@@ -13,7 +14,7 @@ const clock = testClock(new Date('2026-11-22T17:00:00Z'))
 const service = await startService({ replaced: { clock: clock.now } })
 const { app } = service
 
-/** A dispatched route whose customers are told everything, and its driver's phone. */
+/** A dispatched route whose customers get every notice, and its driver's phone. */
 async function onTheRoad(stops: number) {
   const made = await dispatchedRoute(service, stops, { customer_phone: '+12025550143', sms_consent: true })
   const { shop, route } = made
@@ -35,7 +36,7 @@ async function onTheRoad(stops: number) {
       })
       assert.equal(status, 200)
     },
-    /** What was sent of this kind, to the stops by their place on the route. */
+    /** Returns the positions of the stops whose customers got this kind of notice. */
     told: async (kind: string) => {
       await sendMessagesJob.run(app)
       const rows = await app.db.asBusiness(shop.businessId, (tx) =>
@@ -54,7 +55,7 @@ async function onTheRoad(stops: number) {
 }
 const agoText = (seconds: number) => new Date(clock.now().getTime() - seconds * 1000).toISOString()
 
-test('“you’re next” is told after a minute in which nothing made it untrue', async () => {
+test('“you’re next” is sent after a minute if it is still true', async () => {
   const road = await onTheRoad(3)
   await road.tap({ kind: 'START' })
   assert.deepEqual(await road.told('NEXT_STOP'), [])
@@ -72,7 +73,7 @@ test('“you’re next” is told after a minute in which nothing made it untrue
   assert.deepEqual(await road.told('NEXT_STOP'), [0, 1], 'now it is')
 })
 
-test('after minutes without reception nobody served meanwhile is told to be next', async () => {
+test('customers who were served during minutes without reception don’t get “you’re next”', async () => {
   const road = await onTheRoad(3)
   await road.tap({ kind: 'START', at: agoText(360) })
   for (const [index, seconds] of [
@@ -80,7 +81,7 @@ test('after minutes without reception nobody served meanwhile is told to be next
     [1, 100],
   ] as const) {
     await road.tap({ kind: 'ARRIVE', stop_uuid: road.stop(index), at: agoText(seconds) })
-    // The rest of the taps comes later: the line is slow.
+    // The other taps arrive later, because the connection is slow.
     clock.advance(70)
     assert.deepEqual(await road.told('NEXT_STOP'), [])
     await road.tap({ kind: 'OUTCOME', status: 'DELIVERED', stop_uuid: road.stop(index), at: agoText(seconds + 60) })
@@ -89,7 +90,7 @@ test('after minutes without reception nobody served meanwhile is told to be next
   assert.deepEqual(await road.told('NEXT_STOP'), [], 'also not of a tap that is minutes old')
 })
 
-test('whose goods are loaded later hears that they are out when the driver goes for them', async () => {
+test('customers of a later load get “out for delivery” when the driver leaves for them', async () => {
   const road = await onTheRoad(3)
   await app.db.asBusiness(road.shop.businessId, (tx) =>
     tx.updateTable('stops').set({ trip: 2 }).where('sequence', '>', 1).execute(),
@@ -108,7 +109,7 @@ test('whose goods are loaded later hears that they are out when the driver goes 
   assert.match(await page(2), /aria-current="step">Out for delivery/)
 })
 
-test('who was told that it is out hears once that it won’t come: skipped, removed, cancelled, or the route ended', async () => {
+test('customers with “out for delivery” get one notice if the stop is skipped, removed or cancelled, or the route ends', async () => {
   const road = await onTheRoad(5)
   await road.tap({ kind: 'START' })
   assert.deepEqual(await road.told('OUT_FOR_DELIVERY'), [0, 1, 2, 3, 4])
@@ -139,7 +140,7 @@ test('who was told that it is out hears once that it won’t come: skipped, remo
   assert.deepEqual(await cancelled.told('NOT_COMING'), [0, 1])
 })
 
-test('who was never told that it is out, or gets it by another route of the day, hears nothing', async () => {
+test('customers without “out for delivery”, or on another route of the day, get no such notice', async () => {
   const silent = await onTheRoad(1)
   await silent.shop.post(`/routes/${silent.route.route_uuid}/cancel`)
   clock.advance(121)

@@ -4,7 +4,7 @@ import { getCountries } from 'libphonenumber-js/min'
 import { PHONE_REGIONS } from '../../../../src/domain/settings/phone-region.ts'
 import { countryOf, phoneNumber } from '../../../../src/app/customers/messages/phone-number.ts'
 
-test('a number is read for the country of the time zone, one with + as it stands', () => {
+test('a number is read for the country of the time zone, unless it begins with +', () => {
   const read: [written: string, timeZone: string, number: string][] = [
     ['+1 202 555 0143', 'Europe/London', '+12025550143'],
     ['(202) 555-0143', 'America/New_York', '+12025550143'],
@@ -22,13 +22,13 @@ test('a number is read for the country of the time zone, one with + as it stands
   assert.equal(phoneNumber('+12025550143', null), '+12025550143')
 })
 
-test('what can’t be texted is no number', () => {
+test('text that can’t be a phone number is null', () => {
   for (const none of ['', 'abc', '555-0143', 'call the office', '+1', '(202) 555-0143 ext. 5', '07700 900123'])
     assert.equal(phoneNumber(none, { timeZone: 'America/New_York', phoneRegion: null }), null, none)
   assert.equal(phoneNumber('2025550143', null), null, 'of no country')
 })
 
-test('the region that a business chose goes before that of its time zone', () => {
+test('the region that a business chose precedes that of its time zone', () => {
   const inParis = (phoneRegion: string | null) => ({ timeZone: 'Europe/Paris', phoneRegion })
   assert.equal(phoneNumber('07700 900123', inParis('GB')), '+447700900123')
   assert.equal(phoneNumber('07700 900123', inParis(null)), null)
@@ -39,7 +39,7 @@ test('every region of the library can be chosen', () => {
   assert.deepEqual([...PHONE_REGIONS], getCountries().toSorted())
 })
 
-test('older names of a time zone are of the same country', () => {
+test('aliases of a time zone have the same country', () => {
   assert.deepEqual(['Asia/Calcutta', 'Asia/Kolkata', 'Europe/Kyiv', 'US/Eastern'].map(countryOf), [
     'IN',
     'IN',

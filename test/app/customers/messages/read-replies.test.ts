@@ -1,4 +1,4 @@
-// Customers' answers wait on every screen of the office until a dispatcher has read them.
+// The office shows customers' replies on every page until a dispatcher has read them.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { OrderDetailOut } from '../../../../src/contract/order-deeds.ts'
@@ -25,7 +25,7 @@ async function answered(...bodies: string[]) {
   return { shop, orderId, office, replies, see }
 }
 
-test('answers are listed oldest first until they are read, once; they stay with their order', async () => {
+test('replies are listed oldest first until they are read, and stay with their order', async () => {
   const { shop, orderId, office, replies, see } = await answered('Where is it?', 'Hello?')
   const [first, second] = (await replies()).replies
   assert.deepEqual([first?.body, second?.body, first?.order_uuid], ['Where is it?', 'Hello?', orderId])
@@ -42,7 +42,7 @@ test('answers are listed oldest first until they are read, once; they stay with 
   assert.equal((await see([second?.reply_uuid ?? ''], viewer)).status, 403)
 })
 
-test('of very many the oldest hundred are listed and all are counted; another business’s are none of ours', async () => {
+test('the oldest hundred replies are listed and all are counted, without those of other businesses', async () => {
   const { replies, see } = await answered(...Array.from({ length: 103 }, (_, i) => `Answer ${i}`))
   const theirs = await answered('Theirs')
   const { count, replies: listed } = await replies()

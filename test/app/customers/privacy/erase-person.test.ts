@@ -1,4 +1,4 @@
-// A customer who is erased is nowhere any more: not in any column of any table, nor in a file. Figures stay.
+// An erased customer is found in no column of any table and in no file. Figures stay.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
@@ -41,10 +41,10 @@ const person = (members: Record<string, unknown> = {}) => ({
   ...members,
 })
 
-/** Every form in which the person could be found. */
+/** Every notation in which the customer could be found. */
 const TRACES = /quillfeather|dorothea|202\D{0,3}555\D{0,2}0167|2025550167|quill\.test|QX-/i
 
-/** Every table, every column as text; and every file that is kept. */
+/** Searches every column of every table as text, and every stored file. */
 async function findTraces(sought = TRACES): Promise<string[]> {
   const client = new pg.Client({ connectionString: service.databaseUrl })
   await client.connect()
@@ -63,7 +63,7 @@ async function findTraces(sought = TRACES): Promise<string[]> {
   return found
 }
 
-/** Gives her orders a link from before a new APP_SECRET as well. Returns every digest of her links, in hexadecimal. */
+/** Adds a link from before a new APP_SECRET to her orders. Returns every digest of her links, in hexadecimal. */
 async function withPreviousLinks(businessId: string): Promise<string[]> {
   const rows: { now: string; previous: string }[] = await app.db.query(
     `update orders set previous_tracking_hash = sha256(tracking_hash)
@@ -113,7 +113,7 @@ async function known() {
   }
 }
 
-test('nothing names the customer any more, whoever is asked; the report and the neighbours stay', async () => {
+test('nothing names the customer any more for any caller; the report and other customers’ notes stay', async () => {
   const { shop, date, stop, deliver, settle } = await known()
   const office = await signedIn(service, shop.businessId, 'OWNER')
   const underWay = await shop.post('/people/erase', { phone: PHONE })
@@ -121,7 +121,7 @@ test('nothing names the customer any more, whoever is asked; the report and the 
   await deliver()
   assert.equal((await shop.post('/people/erase', { phone: PHONE })).status, 409, 'the outcome can still be undone')
   await settle()
-  // What else the business may have of her: another order that is open, and one whose note names her.
+  // More data about her: another order that is open, and an order of a neighbor whose note names her.
   const open = person({ delivery_date: dateIn(service, 3), customer_phone: '+1 202 555 0167', customer_email: null })
   assert.equal((await shop.post('/orders', open)).status, 201)
   assert.equal((await shop.post('/orders', { ...open, instructions: 'Knock for Dorothea Quillfeather' })).status, 200)
@@ -176,7 +176,7 @@ test('nothing names the customer any more, whoever is asked; the report and the 
   assert.equal((await shop.post<Record<string, unknown>>('/people/find', { phone: PHONE })).body.data.orders_count, 0)
 })
 
-test('what a restored backup has of the erased goes again, by the list alone', async () => {
+test('after a restore, the list of erased customers is enough to erase them again', async () => {
   const shop = await service.business()
   const order = person({ delivery_date: dateIn(service, 3) })
   assert.equal((await shop.post('/orders', order)).status, 201)
@@ -184,7 +184,7 @@ test('what a restored backup has of the erased goes again, by the list alone', a
   const list = (await app.erasedList.all()).filter((line) => line.business_uuid === shop.businessId)
   assert.equal(list.length, 1)
   assert.doesNotMatch(JSON.stringify(list), TRACES)
-  // As a backup of before would bring it back, with another who stays.
+  // Like the restore of an earlier backup, together with another customer who stays.
   assert.equal((await shop.post('/orders', { ...order, customer_phone: '2025550167' })).status, 201)
   const stays = orderBody({ delivery_date: dateIn(service, 3), customer_phone: '202-555-0199' })
   assert.equal((await shop.post('/orders', stays)).status, 201)
@@ -193,9 +193,9 @@ test('what a restored backup has of the erased goes again, by the list alone', a
   assert.equal((await shop.get(`/orders/${stays.external_ref}`)).status, 200)
 })
 
-test('what others have in common with the customer stays with them', async () => {
+test('data that other customers share stays with them', async () => {
   const { shop, date } = await shopWithOrders(service, 0)
-  // A reference that is a ZIP code, too; a name and an address that are another's as well.
+  // The reference is also a ZIP code. Name and address also belong to another customer.
   const shared = { customer_name: 'Pat Common', address: { line1: '9 Shared Lane', lat: 38.92, lng: -77.02 } }
   const theirs = { ...shared, customer_phone: '202-555-0171', customer_email: null, delivery_date: date }
   assert.equal((await shop.post('/orders', orderBody({ ...theirs, external_ref: '20009' }))).status, 201)
@@ -253,7 +253,7 @@ test('what others have in common with the customer stays with them', async () =>
   for (const ref of cancelled) assert.match(ref, /^erased-/)
 })
 
-test('what is being sent meanwhile is sent again without names, and its answer of then is not kept', async (t) => {
+test('a webhook under way during the erasure is sent again without names, and its response is not stored', async (t) => {
   const shop = await service.business()
   await shop.post('/webhooks/subscriptions', { url: 'https://hooks.example.com/x', events: ['order.created'] })
   t.mock.method(app.webhookPost, 'urlFault', () => Promise.resolve(null))
@@ -276,7 +276,7 @@ test('what is being sent meanwhile is sent again without names, and its answer o
   assert.deepEqual(await findTraces(), [])
 })
 
-test('a call that was answered before has its effect once, and says that its answer is gone', async () => {
+test('a request answered before the erasure takes effect once, and its repetition gets 410', async () => {
   const shop = await service.business()
   const order = orderBody({ customer_phone: '202-555-0174', external_ref: 'short', delivery_date: dateIn(service, 3) })
   const key = randomUUID()
@@ -294,7 +294,7 @@ test('a call that was answered before has its effect once, and says that its ans
   assert.equal((await shop.get('/orders/short')).status, 404)
 })
 
-test('an erasure that stopped halfway is gone on with by the clean-up, and searched once more a day later', async (t) => {
+test('the clean-up job resumes an erasure that stopped halfway, and searches again a day later', async (t) => {
   const shop = await service.business()
   const order = person({ delivery_date: dateIn(service, 3) })
   assert.equal((await shop.post('/orders', order)).status, 201)
@@ -311,7 +311,7 @@ test('an erasure that stopped halfway is gone on with by the clean-up, and searc
   await cleanUpJob.run(app)
   assert.deepEqual([(await lines()).length, await noteNow()], [1, 'Beside Erased'])
   assert.deepEqual(await findTraces(), [])
-  // What was under way while it was erased.
+  // Data written while the customer was being erased.
   assert.equal((await shop.post('/orders', { ...note, instructions: 'Ask at 77 Quillfeather Mews' })).status, 200)
   clock.advance(86_400)
   await cleanUpJob.run(app)
@@ -323,7 +323,7 @@ test('an erasure that stopped halfway is gone on with by the clean-up, and searc
   assert.equal(left[0]?.count, 0)
 })
 
-test('a customer’s data is exported page by page, and the audit log says so once', async () => {
+test('a customer’s data is exported in pages, with one audit row', async () => {
   const shop = await service.business()
   const date = dateIn(service, 3)
   const orders = Array.from({ length: 52 }, (_, i) =>
@@ -341,7 +341,7 @@ test('a customer’s data is exported page by page, and the audit log says so on
   await expectAuditRow(service, shop, 'person.exported', { detail: { orders: 52 } })
 })
 
-test('what is asked for is checked, and named where it is wrong', async () => {
+test('invalid requests are rejected with the name of the field', async () => {
   const shop = await service.business()
   const none = await shop.post('/people/erase', {})
   assert.deepEqual([none.status, none.body.details.fields], [400, ['phone']])

@@ -1,4 +1,4 @@
-// What a business keeps for a time only goes after it, once nothing of it is under way or owed; figures stay.
+// Data with a retention period is deleted after it, once nothing is under way or due. Figures stay.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
@@ -35,7 +35,7 @@ const cleanUp = async () => {
   while (await cleanUpJob.run(app));
 }
 
-/** A delivered stop with a photo, and one that is still to come. */
+/** A route with a delivered stop with a photo, and a stop that is still to come. */
 async function halfDriven() {
   const person = { customer_name: 'Dorothea Quill', customer_phone: '202-555-0143', instructions: 'Ask for Dorothea' }
   const { shop, route, date } = await dispatchedRoute(service, 2, {}, [person])
@@ -79,7 +79,7 @@ const dump = (shop: Client) =>
     return JSON.stringify(await Promise.all(tables.map((table) => tx.selectFrom(table).selectAll().execute())))
   })
 
-test('whose a delivery was goes after its days, but not while its route is under way; the report stays', async () => {
+test('the customer of a delivery is erased after the period, but not while the route is under way; the report stays', async () => {
   const { shop, date, stop, finish, orders } = await halfDriven()
   await keep(shop, { keep_orders_days: 30 })
   clock.advance(33 * DAY)
@@ -102,7 +102,7 @@ test('whose a delivery was goes after its days, but not while its route is under
   assert.deepEqual(names, [], 'the photo is gone from the files, too')
 })
 
-test('photos, positions and messages go by days of their own, and leave the delivery as it is', async () => {
+test('photos, positions and messages have their own periods, and the delivery stays unchanged', async () => {
   const { shop, stop, routeId, finish, orders } = await halfDriven()
   await finish()
   const files = () => app.db.asBusiness(shop.businessId, (tx) => tx.selectFrom('proofs').select('fileName').execute())
@@ -152,7 +152,7 @@ test('photos, positions and messages go by days of their own, and leave the deli
   assert.ok((await orders()).some(({ customer_name }) => customer_name === 'Dorothea Quill'))
 })
 
-/** The App whose database is lost after so many transactions. */
+/** An App that loses its database after `after` transactions. */
 function losing(after: number): App {
   let left = after
   const lost = () => Promise.reject(Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' }))
@@ -166,7 +166,7 @@ function losing(after: number): App {
   }
 }
 
-test('whenever the database is lost meanwhile, nothing of the person is left by the next time', async () => {
+test('after a loss of the database at any step, the next run erases the rest', async () => {
   const { shop, finish } = await halfDriven()
   await finish()
   await keep(shop, { keep_orders_days: 30 })
@@ -179,7 +179,7 @@ test('whenever the database is lost meanwhile, nothing of the person is left by 
   assert.doesNotMatch(await dump(shop), /Dorothea|5550143/)
 })
 
-test('a business whose data cannot be removed is put off and shown, and keeps no other from its turn', async () => {
+test('a business whose data can’t be deleted is postponed and shown, and doesn’t delay others', async () => {
   const [broken, fine] = [await halfDriven(), await halfDriven()]
   for (const { shop, finish } of [broken, fine]) {
     await finish()
@@ -207,7 +207,7 @@ test('a business whose data cannot be removed is put off and shown, and keeps no
   assert.doesNotMatch(await dump(broken.shop), /Dorothea/)
 })
 
-test('less than 30 days is refused, and null keeps for good again', async () => {
+test('less than 30 days is rejected, and null keeps data indefinitely', async () => {
   const shop = await service.business()
   const office = await signedIn(service, shop.businessId, 'OWNER')
   const settings = async () => (await office.get<Record<string, number | null>>('/settings')).body.data

@@ -1,4 +1,5 @@
-// Receipts of outcomes: one for each, with it or not at all, in one chain for each business (docs/spec/receipts.md).
+// Receipts of outcomes: each outcome has exactly one, written in the same transaction, in one chain per business
+// (docs/spec/receipts.md).
 import assert from 'node:assert/strict'
 import { createHash, randomUUID } from 'node:crypto'
 import { test } from 'node:test'
@@ -36,7 +37,7 @@ const faultsOf = async (receipts: readonly ReceiptOut[]) => checkFile(fileOf(rec
 const setUndoWindow = (shop: Client, seconds: number) =>
   app.db.asBusiness(shop.businessId, (tx) => tx.updateTable('businesses').set({ undoWindowSeconds: seconds }).execute())
 
-test('an outcome is a receipt once it settles: when, where, and which pictures; what names someone is beside it', async () => {
+test('an outcome gets a receipt when it settles, with time, location and pictures; personal data is outside the signed part', async () => {
   const { shop, route, outcome, settle } = await onTheRoad(service, clock, 2)
   const form = new FormData()
   form.append('photo', new Blob([new Uint8Array(photo)]), 'photo.jpg')
@@ -79,7 +80,7 @@ test('an outcome is a receipt once it settles: when, where, and which pictures; 
   assert.deepEqual(await receiptsOf(shop, `&stop_uuid=${stopOf(route, 1)}`), [])
 })
 
-test('without an undo window the tap is in it all the same; what the API reports has no phone', async () => {
+test('without an undo window, the receipt still contains the tap; an outcome by the API has no phone time', async () => {
   const { shop, route, outcome, settle } = await onTheRoad(service, clock, 2)
   await setUndoWindow(shop, 0)
   await outcome(0)
@@ -95,7 +96,7 @@ test('without an undo window the tap is in it all the same; what the API reports
   assert.deepEqual([reported?.disclosed.place, reported?.signed.digests.place], [undefined, undefined])
 })
 
-test('what takes an outcome back or corrects it is a receipt that says so; a skip alone is none', async () => {
+test('undoing or correcting an outcome issues a receipt that refers to it; a skip alone gets none', async () => {
   const { shop, route, outcome, settle } = await onTheRoad(service, clock, 3)
   const office = await signedIn(service, shop.businessId, 'DISPATCHER')
   assert.equal((await shop.post(`${pathOf(route, 1)}/status`, { status: 'SKIPPED' })).status, 200)
@@ -121,7 +122,7 @@ test('what takes an outcome back or corrects it is a receipt that says so; a ski
   assert.deepEqual(await faultsOf(receipts), [])
 })
 
-test('a picture that the office adds afterwards is in a receipt of its own', async () => {
+test('a picture that the office adds later gets its own receipt', async () => {
   const { shop, route, token, outcome, settle } = await onTheRoad(service, clock, 2)
   await outcome(0)
   await settle()
@@ -145,7 +146,7 @@ test('a picture that the office adds afterwards is in a receipt of its own', asy
   assert.equal(signed(after).phone_time, signed(before).phone_time, 'of the same tap')
 })
 
-test('a receipt of the test side says that it is a test', async () => {
+test('a receipt of the test side is marked as a test', async () => {
   const { shop, route, settle } = await onTheRoad(service, clock, 1)
   await app.db.query('update businesses set test_of = $2 where business_uuid = $1', [shop.businessId, randomUUID()])
   assert.equal((await shop.post(`${pathOf(route, 0)}/status`, { status: 'DELIVERED' })).status, 200)
@@ -154,7 +155,7 @@ test('a receipt of the test side says that it is a test', async () => {
   assert.equal(receipt && signed(receipt).test, true)
 })
 
-test('a receipt that was removed, swapped, put in or dated back shows; so does one that another file contradicts', async () => {
+test('a removed, swapped, inserted or backdated receipt is detected, and a contradiction between files', async () => {
   const { shop, outcome, settle } = await onTheRoad(service, clock, 4)
   for (const index of [0, 1, 2, 3]) {
     await outcome(index)
@@ -175,14 +176,14 @@ test('a receipt that was removed, swapped, put in or dated back shows; so does o
   assert.match((await faultsOf([a, foreign, c])).join(), /another business/)
 })
 
-test('whoever has the key can sign what they like, but not between two receipts that others have', async () => {
+test('the key holder can sign anything, but not insert it between two published receipts', async () => {
   const { shop, outcome, settle } = await onTheRoad(service, clock, 3)
   for (const index of [0, 1, 2]) {
     await outcome(index)
     await settle()
   }
   const before = await receiptsOf(shop)
-  // As an operator who owns the database would: gives the second its place again, with another time.
+  // Like an operator who controls the database: seals the second receipt again at its position with another time.
   const row = await app.db.asBusiness(shop.businessId, async (tx) => {
     const { content } = await tx
       .selectFrom('receipts')
@@ -207,7 +208,7 @@ test('whoever has the key can sign what they like, but not between two receipts 
   assert.match((await faultsOf(after)).join(), /does not follow the receipt before it/)
 })
 
-test('each of 1,000 changed bytes of a receipt is refused', async () => {
+test('each of 1,000 changed bytes of a receipt is detected', async () => {
   const { shop, outcome, settle } = await onTheRoad(service, clock, 1)
   await outcome(0)
   await settle()
@@ -220,7 +221,7 @@ test('each of 1,000 changed bytes of a receipt is refused', async () => {
     const changed = Buffer.from(file)
     const at = Math.floor((i * file.length) / 1_000)
     const byte = changed[at] ?? 0
-    // Every other one as a letter of the other case or a near digit, which some readers take for the same.
+    // Every other change flips the case of a letter or makes a similar digit, which some parsers treat as equal.
     changed[at] = i % 2 ? byte ^ 0x20 : (byte + 1 + (i % 200)) % 256
     return [keys, null].some((trust) => checkFile(changed, trust).faults.length === 0) ? `${i} at ${at}` : null
   })
@@ -232,7 +233,7 @@ test('each of 1,000 changed bytes of a receipt is refused', async () => {
     assert.notDeepEqual(checkFile(Buffer.from(put), keys).faults, [])
 })
 
-test('another key takes over; receipts of the one before hold, and it signs no more', async () => {
+test('after a key rotation, earlier receipts stay valid and the old key can’t sign', async () => {
   const { shop, outcome, settle } = await onTheRoad(service, clock, 2)
   await outcome(0)
   await settle()
@@ -260,7 +261,7 @@ test('another key takes over; receipts of the one before hold, and it signs no m
   assert.match(checkFile(fileOf(receipts.slice(1)), earlier).faults.join(), /not among those given/)
 })
 
-test('no outcome is without its receipt, nor a receipt without its outcome, when a job dies', async (t) => {
+test('an outcome and its receipt exist only together, even if a job dies', async (t) => {
   const { shop, outcome, route } = await onTheRoad(service, clock, 3)
   for (const index of [0, 1, 2]) await outcome(index)
   clock.advance(121)
@@ -280,7 +281,7 @@ test('no outcome is without its receipt, nor a receipt without its outcome, when
     )
   const live = (table: string) => app.db.query(`drop trigger die on ${table}; drop function die()`, [])
   t.mock.method(app.log, 'error', () => {})
-  // The settling dies at what comes last, then the chaining.
+  // First the settlement fails at its last statement, then the sealing does.
   await refuse('receipts', 'of content')
   await settleOutcomesJob.run(app)
   assert.deepEqual(await count(), { settled: 0, receipts: 0, sealed: 0 })
@@ -301,7 +302,7 @@ test('no outcome is without its receipt, nor a receipt without its outcome, when
   assert.deepEqual(await faultsOf(receipts), [])
 })
 
-test('while another process gives out the places of a chain, this one leaves it alone', async (t) => {
+test('a chain is skipped while another process seals it', async (t) => {
   const { shop, outcome, settle } = await onTheRoad(service, clock, 2)
   await outcome(0)
   await settle()
@@ -324,7 +325,7 @@ test('while another process gives out the places of a chain, this one leaves it 
   assert.equal((await receiptsOf(shop)).length, 2)
 })
 
-test('a business sees its own receipts only; asked first, an outcome leaves none', async () => {
+test('a business sees only its own receipts; a dry run issues none', async () => {
   const [one, two] = [await onTheRoad(service, clock, 1), await onTheRoad(service, clock, 1)]
   await setUndoWindow(one.shop, 0)
   const asked = await one.shop.post(
@@ -347,7 +348,7 @@ test('a business sees its own receipts only; asked first, an outcome leaves none
   assert.equal(seen.length, 1)
 })
 
-test('what named someone goes with the order, the place by its own days; the chain holds', async () => {
+test('personal data in receipts is erased with the order, the location by its own period; the chain stays valid', async () => {
   const { shop, outcome, settle, route } = await onTheRoad(service, clock, 1)
   await outcome(0)
   await settle()
@@ -376,7 +377,7 @@ test('what named someone goes with the order, the place by its own days; the cha
   assert.match((await faultsOf([{ ...before, file: JSON.stringify(altered) }])).join(), /order_reference is not what/)
 })
 
-test('a key that is there stays', async () => {
+test('an existing key is kept', async () => {
   await haveReceiptKey(app)
   const keys = await trusted()
   await Promise.all([haveReceiptKey(app), haveReceiptKey(app)])

@@ -1,4 +1,4 @@
-// What a file of receipts is held against, with files that a key was misused for.
+// Verification of a file of receipts, with files that were signed by a misused key.
 import assert from 'node:assert/strict'
 import { generateKeyPairSync, sign } from 'node:crypto'
 import { test } from 'node:test'
@@ -52,7 +52,7 @@ const fileOf = (...contents: ReceiptContent[]): Buffer =>
   )
 const faults = (...contents: ReceiptContent[]): string => checkFile(fileOf(...contents), trusted).faults.join()
 
-test('a chain goes on from digest to digest, and never back in time', () => {
+test('a chain continues from digest to digest, and never back in time', () => {
   assert.equal(faults(first, after(first)), '')
   assert.match(
     faults(first, after(first, { issued_at: '2026-11-23T14:29:59.999Z' })),
@@ -67,7 +67,7 @@ test('a chain goes on from digest to digest, and never back in time', () => {
   assert.match(faults({ ...first, sequence: 2 }), /only the first receipt/)
 })
 
-test('what is signed with another key, or names another, is refused', () => {
+test('a receipt with another key, or the ID of another key, is rejected', () => {
   const other = generateKeyPairSync('ed25519').publicKey.export({ format: 'jwk' }).x ?? ''
   const line = fileOf(first).toString()
   assert.match(checkFile(Buffer.from(line.replace(key.x, other)), null).faults.join(), /not the one that it names/)
@@ -81,7 +81,7 @@ test('what is signed with another key, or names another, is refused', () => {
   assert.match(checkFile(Buffer.from(renamed), trusted).faults.join(), /not among those given/)
 })
 
-test('two files that say something else of one place of a chain contradict each other', () => {
+test('two files with different receipts at one position of a chain contradict each other', () => {
   const read = (name: string, ...contents: ReceiptContent[]) => ({ name, ...checkFile(fileOf(...contents), trusted) })
   const whole = read('chain', first, after(first))
   assert.deepEqual(contradictions([whole, read('one', after(first))]), [])

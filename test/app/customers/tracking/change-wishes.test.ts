@@ -1,4 +1,5 @@
-// What a customer writes for the driver stands beside the instructions of the order, and goes where the delivery goes.
+// The customer's instructions for the driver are stored in addition to those of the order, and are copied to the next
+// attempt.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Run } from '../../../../src/contract/driver.ts'
@@ -15,7 +16,7 @@ const clock = testClock()
 const service = await startService({ replaced: { clock: clock.now } })
 const { app } = service
 
-test('the driver reads both, the order system hears of it and changes only its own, and the next attempt keeps it', async () => {
+test('the driver sees both instructions, the order system gets an event and changes only its own, the next attempt copies both', async () => {
   const { shop, route, refs } = await dispatchedRoute(service, 1, { instructions: 'Ring once' })
   await addEndpoint(app, shop.businessId)
   const order = async (ref = refs[0]) => (await shop.get<OrderOut>(`/orders/${ref}`)).body.data

@@ -1,4 +1,4 @@
-// A customer chooses another day: of what fits, within the business's rules, as the next attempt or as a change.
+// A customer chooses another day that fits, within the business's rules, as the next attempt or as a change.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createZone } from '../../../../src/app/zones/create-zone.ts'
@@ -34,7 +34,7 @@ const change = (shop: Client, settings: Record<string, unknown>) =>
   )
 const order = async (shop: Client, ref: string) => (await shop.get<OrderOut>(`/orders/${ref}`)).body.data
 const pathOf = ({ order_uuid }: OrderOut) => `/t/${app.secrets.linkToken('tracking', order_uuid, '')}`
-/** What the page of days offers, as it is sent. */
+/** Values of the offers on the page of days. */
 const offered = async (path: string) => {
   const { status, text } = await getPage(service, `${path}/days`)
   assert.equal(status, 200, text)
@@ -60,7 +60,7 @@ async function failed() {
   return { shop, before, path: pathOf(before), fail, settle }
 }
 
-test('after a failure the customer chooses of what fits, once; it is the next attempt, in the window chosen', async () => {
+test('after a failure the customer chooses a fitting day and window once, which creates the next attempt', async () => {
   const { shop, before, path, fail, settle } = await failed()
   await fail()
   assert.equal((await getPage(service, `${path}/days`)).status, 409, 'it can still be undone')
@@ -91,7 +91,7 @@ test('after a failure the customer chooses of what fits, once; it is the next at
   assert.ok(page.includes(pathOf(again)))
 })
 
-test('before dispatch another day is chosen until the business’s time; the order system hears of it', async () => {
+test('before dispatch the customer can choose another day until the business’s deadline, and the order system gets an event', async () => {
   const shop = await service.business()
   await change(shop, {})
   await addEndpoint(app, shop.businessId)
@@ -124,7 +124,7 @@ test('before dispatch another day is chosen until the business’s time; the ord
   assert.doesNotMatch((await getPage(service, path)).text, /Choose another day/)
 })
 
-test('only days on which zones are open and the plan has room are offered, to the office too', async () => {
+test('offers contain only days with open zones and room in the plan, also for the office', async () => {
   const shop = await service.business()
   await change(shop, { chooseWindows: '[]', chooseDaysAhead: 4 })
   await addDepot(app, shop.businessId)
@@ -143,13 +143,13 @@ test('only days on which zones are open and the plan has room are offered, to th
         ],
       ],
     },
-    // Not on Wednesdays.
+    // Closed on Wednesdays.
     hours: Array.from({ length: 7 }, (_, i) => (i === 2 ? null : { start: '09:00', end: '17:00' })),
     capacity: null,
     cutoffDays: null,
     cutoffTime: null,
   })
-  // Thursday's one stop is taken.
+  // Thursday's only stop is taken.
   await shop.post('/orders', orderBody({ delivery_date: dateIn(service, 3) }))
   await builtRoute(shop, dateIn(service, 3))
   const own = orderBody({ delivery_date: dateIn(service, 1), required_skills: [] })

@@ -1,4 +1,4 @@
-// A customer rates a delivery: when that is possible, for how long, and who sees it.
+// A customer rates a delivery: when this is possible, for how long, and who sees the rating.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { OrderDetailOut } from '../../../../src/contract/order-deeds.ts'
@@ -39,7 +39,7 @@ async function tracked() {
   }
 }
 
-test('a delivery is rated once it is delivered for good; the office sees it, the report counts it for the driver', async () => {
+test('a delivery can be rated once it settles; the office sees the rating and the report counts it for the driver', async () => {
   const delivery = await tracked()
   const { shop, orderId, date } = delivery
   assert.doesNotMatch(await delivery.page(), /How was your delivery/)
@@ -63,7 +63,7 @@ test('a delivery is rated once it is delivered for good; the office sees it, the
   )
 })
 
-test('a rating changes for a day and then stands; nothing else than one to five is taken', async () => {
+test('a rating can be changed for a day; only one to five stars are accepted', async () => {
   const delivery = await tracked()
   await delivery.outcome('DELIVERED')
   for (const stars of ['0', '6', '2.5', 'many', '']) assert.equal((await delivery.rate(stars)).status, 400, stars)
@@ -79,7 +79,7 @@ test('a rating changes for a day and then stands; nothing else than one to five 
   await expectAuditRow(service, delivery.shop, 'order.rated', { times: 2, detail: { stars: 3, before: 2 } })
 })
 
-test('what failed is not rated, nor where the business does not ask, nor by a link that has ended', async () => {
+test('a rating is rejected for a failed delivery, if the business doesn’t ask, and by an expired link', async () => {
   const failed = await tracked()
   await failed.outcome('FAILED')
   assert.equal((await failed.rate('1')).status, 409)
