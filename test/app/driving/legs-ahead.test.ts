@@ -1,4 +1,4 @@
-// The roads of this machine are asked outside of transactions that write: while one waits for them, rows would be locked.
+// Road legs are computed outside of transactions that write, because waiting would keep their rows locked.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
@@ -34,7 +34,7 @@ const roads: RoadDistances = {
       const to = (await isLocked()) ? asked.inside : asked.ahead
       return chain.slice(1).map((point, i) => {
         const meters = straightLineMeters(chain[i] as Point, point)
-        // What does not move is no leg.
+        // A stop at the same location needs no leg.
         if (meters > 0) to.add(nameOf(chain[i], point))
         const leg = { meters, seconds: meters / 10 }
         remembered.set(nameOf(chain[i], point), leg)
@@ -45,12 +45,12 @@ const roads: RoadDistances = {
 }
 const service = await startService({ replaced: { distances: roads } })
 const other = new pg.Client({ connectionString: service.databaseUrl })
-// The database may be gone before it.
+// The database may stop before this connection ends.
 other.on('error', () => {})
 before(() => other.connect())
 after(() => other.end())
 
-test('whatever a driver taps, wherever seen, or the API says: no leg is asked for inside a transaction', async () => {
+test('no leg is requested inside a transaction, for any tap, position or API request', async () => {
   const { shop, route } = await dispatchedRoute(service, 4)
   const token = await driverToken(service, shop.businessId, route.route_uuid)
   const send = async (path: string, body: object) => {
@@ -79,7 +79,7 @@ test('whatever a driver taps, wherever seen, or the API says: no leg is asked fo
   await tap('ARRIVE', 3)
   await send('position', { lat: 38.9302, lng: -77.0302 })
   assert.ok(asked.ahead.size > 4)
-  // By the API, where nobody knows before which stop it is about.
+  // The API names no stop in advance.
   remembered.clear()
   asked.ahead.clear()
   await shop.post(`/routes/${route.route_uuid}/stops/${route.stops[1]?.stop_uuid}/status`, { status: 'DELIVERED' })

@@ -18,7 +18,7 @@ test('a dispatched route has the link that was sent to its driver', async () => 
   assert.deepEqual(await showDriverLink(service.app, route.route_uuid), { url }, 'the same link each time')
 })
 
-test('a route that was not dispatched has none', async () => {
+test('a route has no link before its dispatch', async () => {
   const { shop, date } = await shopWithOrders(service, 1)
   const route = await builtRoute(shop, date)
   await assert.rejects(showDriverLink(service.app, route.route_uuid), /no driver link/)

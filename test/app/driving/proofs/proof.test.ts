@@ -1,4 +1,4 @@
-// Proof of delivery over the real API: rules, bad pictures, limits, signed links, and what is kept of it.
+// Proof of delivery over the real API: rules, bad pictures, limits, signed links, and stored data.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
@@ -74,7 +74,7 @@ const record = (shop: Client, route: RouteWithStops, status: string, index = 0) 
     ...(status === 'FAILED' && { reason: 'Nobody there' }),
   })
 
-test('the rule holds until its proof is there; the picture served is upright and bare of metadata', async () => {
+test('the required proof is enforced; the served picture is upright and has no metadata', async () => {
   const { shop, route } = await dispatchedRoute(service, 1)
   await require(shop, 'BOTH')
   const refused = await record(shop, route, 'DELIVERED')
@@ -105,7 +105,7 @@ test('the rule holds until its proof is there; the picture served is upright and
 
 const open = (url: string | undefined) => fetch((url ?? '').replace('http://roundsman.test', service.url))
 
-test('a link stops after seven days and when anything in it is changed: 403', async () => {
+test('a link is 403 after seven days, and if anything in it is changed', async () => {
   const { shop, route } = await dispatchedRoute(service, 1)
   const { body } = await send(shop, route, { photo: jpeg })
   const { photo_urls, urls_expire_at } = body.data.stop.proof ?? { photo_urls: [], urls_expire_at: '' }
@@ -119,7 +119,7 @@ test('a link stops after seven days and when anything in it is changed: 403', as
   assert.equal((await open(url)).status, 403)
 })
 
-test('the newest signature counts, also after the clock stepped back', async () => {
+test('the newest signature counts, even after the clock was set back', async () => {
   const { shop, route } = await dispatchedRoute(service, 1)
   const sign = (signer: string) => send(shop, route, { signature: drawing, signed_by: signer })
   await sign('First signer')
@@ -135,7 +135,7 @@ test('the newest signature counts, also after the clock stepped back', async () 
   assert.ok(body.data.stop.proof?.signature_url?.includes(kept[1]?.proofId ?? 'none'))
 })
 
-test('what is no picture is a 400 that says why', async () => {
+test('a file that is not a picture is 400 with the reason', async () => {
   const { shop, route } = await dispatchedRoute(service, 1)
   const wide = await sharp({ create: { width: 16_000, height: 16_000, channels: 3, background: color } })
     .png({ compressionLevel: 9 })
@@ -172,7 +172,7 @@ test('what is no picture is a 400 that says why', async () => {
   assert.equal(huge.status, 413)
 })
 
-test('an upload cut in the middle leaves nothing behind', async () => {
+test('an upload that ends in the middle leaves nothing behind', async () => {
   const { shop, route } = await dispatchedRoute(service, 1)
   const body = [
     '--cut\r\nContent-Disposition: form-data; name="photo"; filename="a.jpg"\r\n\r\n',
@@ -195,7 +195,7 @@ test('an upload cut in the middle leaves nothing behind', async () => {
   assert.equal(after.body.data.stops[0]?.proof, null)
 })
 
-test('an upload whose connection breaks in the middle leaves nothing behind, and the same key may try again', async () => {
+test('an upload whose connection breaks leaves nothing behind, and the same key can be retried', async () => {
   const { shop, route } = await dispatchedRoute(service, 1)
   const key = randomUUID()
   const path = `/api/v1/routes/${route.route_uuid}/stops/${route.stops[0]?.stop_uuid}/proof`
@@ -221,7 +221,7 @@ test('an upload whose connection breaks in the middle leaves nothing behind, and
   assert.equal((await send(shop, route, { photo: jpeg }, key)).status, 201)
 })
 
-test('over the driver link: bad pictures are 400, a stop of another route is 404, a link that leads nowhere reads nothing', async () => {
+test('by the driver link, a bad picture is 400, a stop of another route 404, and an unknown link 404', async () => {
   const { shop, route } = await dispatchedRoute(service, 1)
   const other = await dispatchedRoute(service, 1)
   const token = await driverToken(service, shop.businessId, route.route_uuid)
@@ -250,7 +250,7 @@ test('the 11th signature is 409', async () => {
   assert.deepEqual([status, body.details.code], [409, 'PROOF_FULL'])
 })
 
-test('the 51st photo is 409; a stop of another route is 404; a finished stop takes no more', async () => {
+test('the 51st photo is 409, a stop of another route 404, and a finished stop rejects photos', async () => {
   const { shop, route } = await dispatchedRoute(service, 2)
   const other = await dispatchedRoute(service, 1)
   for (let i = 0; i < 50; i++) assert.equal((await send(shop, route, { photo: drawing })).status, 201)
@@ -264,7 +264,7 @@ test('the 51st photo is 409; a stop of another route is 404; a finished stop tak
   assert.equal((await send(shop, route, { photo: drawing }, randomUUID(), 1)).body.details.code, 'STOP_FINISHED')
 })
 
-test('a key sent again adds nothing; with another picture it is refused', async () => {
+test('a repeated key adds nothing; a different picture with it is rejected', async () => {
   const { shop, route } = await dispatchedRoute(service, 1)
   const key = randomUUID()
   await send(shop, route, { photo: jpeg }, key)
@@ -276,7 +276,7 @@ test('a key sent again adds nothing; with another picture it is refused', async 
   assert.equal(after.body.data.stops[0]?.proof?.photo_urls.length, 1)
 })
 
-test('the digest kept with an outcome matches its proof, and nothing else', async () => {
+test('the digest of an outcome matches exactly its proof', async () => {
   const { shop, route } = await dispatchedRoute(service, 1)
   const stopId = route.stops[0]?.stop_uuid ?? ''
   const yesterday = new Date(clock.now().getTime() - 86_400_000).toISOString()
@@ -295,7 +295,7 @@ test('the digest kept with an outcome matches its proof, and nothing else', asyn
   })
 })
 
-test('a text field that can’t be stored is refused by its name, whatever its charset', async () => {
+test('a text field that can’t be stored is rejected by name, whatever its charset', async () => {
   const { shop, route } = await dispatchedRoute(service, 1)
   const parts = (headers: string, value: Buffer) =>
     Buffer.concat([
