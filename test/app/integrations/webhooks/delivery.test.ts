@@ -1,4 +1,4 @@
-// What receivers get, signed and once (docs/spec/webhooks.md#payload, #events, #signatures).
+// Requests to receivers: signed and sent once (docs/spec/webhooks.md#payload, #events, #signatures).
 import assert from 'node:assert/strict'
 import { randomUUID, webcrypto } from 'node:crypto'
 import { test } from 'node:test'
@@ -18,7 +18,7 @@ import {
 
 const service = await startWebhooks()
 
-/** As a receiver does it: over the raw bytes, with another implementation than the sender's. */
+/** Verifies like a receiver: over the raw bytes, with another implementation than the sender's. */
 async function verifies(received: Received | undefined, header: string, secret: string): Promise<boolean> {
   const value = received?.headers[header]
   if (!received || typeof value !== 'string' || !/^sha256=[0-9a-f]{64}$/.test(value)) return false
@@ -28,7 +28,7 @@ async function verifies(received: Received | undefined, header: string, secret: 
   return webcrypto.subtle.verify('HMAC', imported, Buffer.from(value.slice(7), 'hex'), received.body)
 }
 
-test('a webhook is signed JSON of the event, when it was sent, and its data', async () => {
+test('a webhook is signed JSON with the event, its time and its data', async () => {
   const shop = await service.business()
   const receiver = await startReceiver()
   const endpoint = await addEndpoint(shop, receiver.url)
@@ -64,7 +64,7 @@ test('a webhook is signed JSON of the event, when it was sent, and its data', as
 const isDefault = (name: EventName): boolean => (DEFAULT_EVENTS as readonly EventName[]).includes(name)
 
 for (const name of EVENT_NAMES)
-  test(`event ${name} reaches endpoints that chose it${isDefault(name) ? ' or chose none' : ''}, and no other`, async () => {
+  test(`event ${name} is sent only to endpoints that selected it${isDefault(name) ? ' or selected none' : ''}`, async () => {
     const shop = await service.business()
     const [chosen, all, other] = [await startReceiver(), await startReceiver(), await startReceiver()]
     await addEndpoint(shop, chosen.url, { events: [name] })
@@ -80,7 +80,7 @@ for (const name of EVENT_NAMES)
     assert.equal(data.proof !== null, tellsOutcome)
   })
 
-test('the test event goes out whatever the filter, and says nothing', async () => {
+test('the test event is sent whatever events are selected, and contains no data', async () => {
   const shop = await service.business()
   const receiver = await startReceiver()
   const { endpoint_uuid } = await addEndpoint(shop, receiver.url, { events: ['route.cancelled'] })
@@ -91,7 +91,7 @@ test('the test event goes out whatever the filter, and says nothing', async () =
   assert.ok(Object.values(WebhookPayload.parse(receiver.received[0]?.json).data).every((value) => value === null))
 })
 
-test('what is sent stays with its business', async () => {
+test('webhooks go only to endpoints of their own business', async () => {
   const [shop, other] = [await service.business(), await service.business()]
   const [mine, theirs] = [await startReceiver(), await startReceiver()]
   await addEndpoint(shop, mine.url)
@@ -124,7 +124,7 @@ test('after a rotation both secrets sign for 24 hours, then the new one alone', 
   assert.equal('x-service-signature-previous' in (last?.headers ?? {}), false)
 })
 
-test('last_success_at and failing_since follow what the receiver answers', async () => {
+test('last_success_at and failing_since follow the receiver’s responses', async () => {
   const shop = await service.business()
   const receiver = await startReceiver()
   const { endpoint_uuid } = await addEndpoint(shop, receiver.url)
@@ -147,7 +147,7 @@ test('last_success_at and failing_since follow what the receiver answers', async
   assert.deepEqual(await state(), { last_success_at: service.now().toISOString(), failing_since: null })
 })
 
-test('a paused endpoint keeps its pending deliveries and gets them on resume', async () => {
+test('a paused endpoint keeps its pending deliveries and gets them when it is resumed', async () => {
   const shop = await service.business()
   const receiver = await startReceiver()
   const { endpoint_uuid } = await addEndpoint(shop, receiver.url)
@@ -188,7 +188,7 @@ test('pending deliveries of a removed endpoint are abandoned', async () => {
   ])
 })
 
-test('with the jobs running, an event goes out as soon as it is committed, without waiting for the next look', async () => {
+test('with the jobs running, an event is sent right after its commit, before the next poll', async () => {
   const woken: string[] = []
   const { app } = service
   const shop = await service.business()
@@ -209,7 +209,7 @@ test('with the jobs running, an event goes out as soon as it is committed, witho
   assert.deepEqual(pending, [{ event: 'stop.scheduled' }], 'the job woken sees what was committed')
 })
 
-test('proof is linked to: its photos in order, its newest signature, for seven days', async () => {
+test('proof is linked for seven days, with photos in order and the newest signature', async () => {
   const shop = await service.business()
   const receiver = await startReceiver()
   await addEndpoint(shop, receiver.url)
@@ -218,7 +218,7 @@ test('proof is linked to: its photos in order, its newest signature, for seven d
   const proofs = kinds.map((kind) => ({ kind, id: service.app.newId() }))
   const database = new pg.Client({ connectionString: service.databaseUrl })
   await database.connect()
-  // Only the proofs matter here: the stop that they are of is left out.
+  // The stop of the proofs doesn't exist, because only the proofs matter here.
   await database.query('set session_replication_role = replica')
   for (const { kind, id } of proofs)
     await database.query(

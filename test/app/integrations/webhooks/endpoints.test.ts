@@ -17,7 +17,7 @@ interface Endpoint extends Json {
 const add = (shop: Client, members: Json = {}) =>
   shop.post<Endpoint>(PATH, { url: 'https://8.8.8.8/hooks', ...members })
 
-test('POST adds an endpoint with 201 and shows its secret; listing with 200 never does', async () => {
+test('POST adds an endpoint with 201 and shows its secret; the list never shows it', async () => {
   const shop = await service.business()
   const added = await add(shop, { events: ['stop.delivered', 'stop.delivered', 'stop.failed'], description: 'Orders' })
   assert.equal(added.status, 201)
@@ -46,7 +46,7 @@ test('no events, an empty list and null all mean every event', async () => {
     assert.deepEqual((await add(shop, members)).body.data.events, [])
 })
 
-test('POST answers 400 for what is not a public https URL, an unknown event or an unknown field, naming it', async () => {
+test('POST is 400 for a URL that is not public https, an unknown event or an unknown field, and names it', async () => {
   const shop = await service.business()
   const cases: [Json, string][] = [
     [{ url: 'http://8.8.8.8/' }, 'url'],
@@ -71,7 +71,7 @@ test('POST answers 400 for what is not a public https URL, an unknown event or a
   assert.deepEqual((await shop.get(PATH)).body.data, [])
 })
 
-test('who has no public https URL is told how to receive all the same', async () => {
+test('the error for a private URL explains how to receive webhooks on a private machine', async () => {
   const shop = await service.business()
   for (const url of ['http://8.8.8.8/', 'https://127.0.0.1:3000/hooks']) {
     const { body } = await add(shop, { url })
@@ -88,11 +88,12 @@ test('ALLOW_PRIVATE_WEBHOOKS=1 lets http and private addresses pass', async () =
   assert.equal((await add(shop, { url: 'http://127.0.0.1:9000/' })).status, 201)
 })
 
-test('the tenth endpoint is the last, 409 after it, also for twenty at once', async () => {
+test('the tenth endpoint is the last and the next one is 409, also for twenty requests at once', async () => {
   const shop = await service.business()
   for (let i = 0; i < 9; i++) assert.equal((await add(shop)).status, 201)
 
-  // Nobody gets past the audit log until several are on their way: so they meet, as they would by bad luck.
+  // The audit log is locked until several requests wait for it, so that they run at the same time as they might by
+  // chance.
   const barrier = new pg.Client({ connectionString: service.databaseUrl })
   await barrier.connect()
   await barrier.query('begin')
@@ -118,7 +119,7 @@ test('the tenth endpoint is the last, 409 after it, also for twenty at once', as
   assert.equal((await add(shop)).status, 201)
 })
 
-test('a replay under the same key answers the same secret, which is stored sealed only', async () => {
+test('a duplicate request gets the same secret, which is stored only encrypted', async () => {
   const shop = await service.business()
   const key = { 'idempotency-key': randomUUID() }
   const body = { url: 'https://8.8.8.8/hooks' }
@@ -139,7 +140,7 @@ test('a replay under the same key answers the same secret, which is stored seale
   assert.deepEqual(rows, [{ sealed: 0, kept: 0 }])
 })
 
-test('PATCH changes only what is sent, with 200, and judges it as POST does', async () => {
+test('PATCH changes only the sent fields, and validates them like POST', async () => {
   const shop = await service.business()
   const { endpoint_uuid } = (await add(shop, { description: 'Old', events: ['stop.failed'] })).body.data
   const path = `${PATH}/${endpoint_uuid}`
@@ -168,7 +169,7 @@ test('PATCH changes only what is sent, with 200, and judges it as POST does', as
   assert.deepEqual((await shop.get<Endpoint[]>(PATH)).body.data, [changed.body.data])
 })
 
-test('rotating answers a new secret, once', async () => {
+test('rotating returns a new secret, once', async () => {
   const shop = await service.business()
   const { endpoint_uuid, secret } = (await add(shop)).body.data
   const rotated = await shop.post<Endpoint>(`${PATH}/${endpoint_uuid}/rotate-secret`)
@@ -177,7 +178,7 @@ test('rotating answers a new secret, once', async () => {
   assert.notEqual(rotated.body.data.secret, secret)
 })
 
-test('DELETE answers 200, then 404; the endpoint is out of sight', async () => {
+test('DELETE is 200, then 404; the endpoint is no longer listed', async () => {
   const shop = await service.business()
   const { endpoint_uuid } = (await add(shop)).body.data
   const path = `${PATH}/${endpoint_uuid}`
@@ -189,7 +190,7 @@ test('DELETE answers 200, then 404; the endpoint is out of sight', async () => {
   assert.equal((await shop.patch(path, { active: true })).status, 404)
 })
 
-test('an endpoint of another business, an unknown and a malformed id are all 404', async () => {
+test('an endpoint of another business, an unknown ID and a malformed ID are all 404', async () => {
   const [owner, other] = [await service.business(), await service.business()]
   const { endpoint_uuid } = (await add(owner)).body.data
   const delivery = (await owner.post<{ delivery_id: string }>(`${PATH}/${endpoint_uuid}/test`)).body.data
@@ -215,7 +216,7 @@ test('an endpoint of another business, an unknown and a malformed id are all 404
   assert.equal((await owner.get<Json[]>(path)).body.data.length, 1)
 })
 
-test('deliveries page newest first by a signed cursor of their own list', async () => {
+test('deliveries are paged newest first, by a signed cursor of their own list', async () => {
   const shop = await service.business()
   const { endpoint_uuid } = (await add(shop, { events: ['stop.delivered'] })).body.data
   const path = `${PATH}/${endpoint_uuid}`

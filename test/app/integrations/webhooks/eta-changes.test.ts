@@ -1,4 +1,4 @@
-// stop.eta_changed: what is logged, and which endpoint hears of what.
+// stop.eta_changed: logged events, and the endpoints that get them.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { arriveAtStop } from '../../../../src/app/routes/arrive-at-stop.ts'
@@ -16,10 +16,10 @@ import { addEndpoint, readEndpoint, startWebhooks, SUBSCRIPTIONS } from '../../.
 const service = await startWebhooks()
 const { app } = service
 
-/** Ten in the morning in New York, in seconds of the day. */
+/** 10:00 in New York, in seconds of the day in UTC. */
 const TEN = 15 * 3600
 
-/** A route of three stops that was sent and began when it was planned to, at the next ten in the morning. */
+/** A route of three stops that was sent and started as planned, at the next 10:00. */
 async function underWay() {
   service.wait((86_400 + TEN - ((service.now().getTime() / 1000) % 86_400)) % 86_400)
   const shop = await service.business()
@@ -46,7 +46,7 @@ async function underWay() {
 
 type Day = Awaited<ReturnType<typeof underWay>>
 
-/** The driver comes to the first stop so many minutes late. */
+/** Lets the driver arrive at the first stop this many minutes late. */
 async function arrivedLate({ driver, read }: Day, minutes: number) {
   const { stops, route_uuid } = await read()
   const { stop_uuid, planned_arrival } = stops[0] ?? assert.fail()
@@ -55,7 +55,7 @@ async function arrivedLate({ driver, read }: Day, minutes: number) {
   await arriveAtStop(driver, { routeId: route_uuid, stopId: stop_uuid }, at)
 }
 
-/** Is done there so many minutes later than the stop was expected to take. */
+/** Finishes the stop this many minutes later than its service time allows. */
 async function leftLate({ shop, read }: Day, minutes: number) {
   const { stops, route_uuid } = await read()
   const { stop_uuid, service_minutes } = stops[0] ?? assert.fail()
@@ -64,7 +64,7 @@ async function leftLate({ shop, read }: Day, minutes: number) {
   assert.equal(done.status, 200, done.body.message)
 }
 
-test('each step of minutes from the plan is logged once, with both times', async () => {
+test('each step of delay is logged once, with both times', async () => {
   const day = await underWay()
   await arrivedLate(day, 4.1)
   assert.deepEqual(await day.logged(), [], 'less than a step')
@@ -81,7 +81,7 @@ test('each step of minutes from the plan is logged once, with both times', async
   assertFits(['webhooks', 'stop.eta_changed', 'post', 'requestBody', 'content', 'application/json', 'schema'], payload)
 })
 
-test('an endpoint that chose it hears of its own steps; one that chose nothing hears of none', async () => {
+test('endpoints get eta changes only if they selected the event, in their own steps', async () => {
   const day = await underWay()
   const [often, seldom, unasked] = [await startReceiver(), await startReceiver(), await startReceiver()]
   const chosen = { events: ['stop.eta_changed'] }

@@ -21,7 +21,7 @@ interface EventJson extends Json {
   data: Json & { external_ref: string | null }
 }
 
-/** All of the log after an event, in pages of so many. */
+/** Reads the log after an event, in pages of `limit`. */
 async function readLog(shop: Client, after: string | null = null, limit = 3): Promise<EventJson[]> {
   const found: EventJson[] = []
   let from = after
@@ -36,7 +36,7 @@ async function readLog(shop: Client, after: string | null = null, limit = 3): Pr
 }
 const names = (events: readonly EventJson[]) => events.map(({ event }) => event)
 
-test('GET /events has every event of a day in its order, whatever endpoints there are', async () => {
+test('GET /events lists every event of a day in order, whatever endpoints exist', async () => {
   const { shop, date, refs } = await shopWithOrders(service, 2)
   const route = await builtRoute(shop, date)
   const at = `/routes/${route.route_uuid}`
@@ -52,7 +52,7 @@ test('GET /events has every event of a day in its order, whatever endpoints ther
     ...refs.map(() => 'stop.scheduled'),
     'route.dispatched',
     'route.started',
-    // The outcome of the first stop began the route, the day before it was planned.
+    // The outcome of the first stop started the route, a day before its plan.
     'stop.eta_changed',
     'stop.skipped',
     'stop.en_route',
@@ -65,7 +65,7 @@ test('GET /events has every event of a day in its order, whatever endpoints ther
   assert.deepEqual(await readLog(await service.business()), [])
 })
 
-test('those who follow the log by the last event they saw miss none, however many write at once', async () => {
+test('followers of the log miss no event during concurrent writes', async () => {
   const shop = await service.business()
   const WRITERS = 6
   let writing = WRITERS
@@ -85,7 +85,7 @@ test('those who follow the log by the last event they saw miss none, however man
   assert.equal(new Set(seen.map(({ data }) => data.external_ref)).size, WRITERS * 15)
 })
 
-test('the log is read no further than what may still be committed before', async () => {
+test('the log is not read past events that may still be committed', async () => {
   const shop = await service.business()
   const written = Promise.withResolvers<void>()
   const held = Promise.withResolvers<void>()
@@ -105,7 +105,7 @@ test('the log is read no further than what may still be committed before', async
   assert.deepEqual(names([...seen, ...rest]), ['route.cancelled', 'route.completed'])
 })
 
-test('since begins at the first event logged at or after that instant; after goes before it', async () => {
+test('since begins at the first event at or after its instant; after takes precedence', async () => {
   const shop = await service.business()
   const since = async (seconds: number, more = '') => {
     const at = new Date(service.now().getTime() + seconds * 1000).toISOString()
@@ -126,7 +126,7 @@ test('since begins at the first event logged at or after that instant; after goe
   assert.deepEqual([refused.status, refused.body.details.fields], [400, ['since']])
 })
 
-test('after an event that is no longer kept: 410, and where to begin; the newest of a business stays', async () => {
+test('after an expired event the response is 410 with the oldest event; the newest event of a business never expires', async () => {
   const shop = await service.business()
   const other = await service.business()
   await happen(service, shop, ['route.cancelled'], ['route.completed'])
@@ -141,11 +141,11 @@ test('after an event that is no longer kept: 410, and where to begin; the newest
   const gone = await shop.get(`/events?after=${first?.event_uuid}`)
   assert.deepEqual([gone.status, gone.body.details.code, gone.body.details.fields], [410, 'EVENTS_GONE', ['after']])
   assert.equal((gone.body.details.oldest as Json).event_uuid, oldest?.event_uuid)
-  // Nothing has happened there since: those who read that far have missed nothing.
+  // Nothing has happened in that business since, so its followers have missed nothing.
   assert.deepEqual(await readLog(other, quiet?.event_uuid), [])
 })
 
-test('an event of nobody, or of another business, and a wrong limit are refused by name', async () => {
+test('an unknown event, an event of another business and a wrong limit are rejected by name', async () => {
   const [shop, other] = [await service.business(), await service.business()]
   await happen(service, other, ['route.cancelled'])
   const [theirs] = await readLog(other)
@@ -159,7 +159,7 @@ test('an event of nobody, or of another business, and a wrong limit are refused 
   assert.ok([400, 410].includes((await shop.get(`/events?after=${theirs?.event_uuid}`)).status))
 })
 
-test('an endpoint that chose order.created hears of each order, sent by itself or in a batch; one that chose none of neither', async () => {
+test('only endpoints that selected order.created get each order, single or in a batch', async () => {
   const shop = await service.business()
   const [chose, others] = [await startReceiver(), await startReceiver()]
   await addEndpoint(shop, chose.url, { events: ['order.created'] })
@@ -173,7 +173,7 @@ test('an endpoint that chose order.created hears of each order, sent by itself o
   assert.deepEqual(others.events(), [])
 })
 
-test('the events of a time are sent to an endpoint: each under one id, however often', async () => {
+test('the events of a period are sent to an endpoint, each under one ID, however often', async () => {
   const shop = await service.business()
   const receiver = await startReceiver()
   await happen(service, shop, ['route.cancelled'])
@@ -199,6 +199,6 @@ test('the events of a time are sent to an endpoint: each under one id, however o
   assert.equal((await shop.post(`${SUBSCRIPTIONS}/${randomUUID()}/replay`, { from: from.toISOString() })).status, 404)
 })
 
-test('an endpoint that chose none hears of the twelve', () => {
+test('an endpoint without a selection gets the twelve default events', () => {
   assert.equal(DEFAULT_EVENTS.length, 12)
 })

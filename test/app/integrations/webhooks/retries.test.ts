@@ -1,4 +1,4 @@
-// Attempts over time (docs/spec/webhooks.md#retries), and what a crash leaves behind.
+// Attempts over time (docs/spec/webhooks.md#retries), and recovery after a crash.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
@@ -35,7 +35,7 @@ const only = async (shop: Client, endpointId: string) => {
   return delivery
 }
 
-test('a failing delivery is tried eight times on the schedule, under one id and with one body, then FAILED', async () => {
+test('a failing delivery is tried eight times on the schedule, with one ID and body, and then FAILED', async () => {
   const { shop, receiver, endpointId } = await shopWithReceiver()
   receiver.answer = 503
   await happen(service, shop, ['stop.delivered', stopFacts({ stop_uuid: null })])
@@ -82,7 +82,7 @@ for (const [answer, status] of [
   [500, 'RETRYING'],
   [503, 'RETRYING'],
 ] as const)
-  test(`an answer of ${answer} makes the delivery ${status}`, async () => {
+  test(`a response of ${answer} makes the delivery ${status}`, async () => {
     const { shop, receiver, endpointId } = await shopWithReceiver()
     receiver.answer = answer
     await happen(service, shop, ['stop.scheduled'])
@@ -93,7 +93,7 @@ for (const [answer, status] of [
     assert.equal(delivery.next_attempt_at !== null, status === 'RETRYING')
   })
 
-test('a delivery given up can be replayed under its id, with the schedule restarted', async () => {
+test('a FAILED delivery can be replayed under its ID, with the schedule restarted', async () => {
   const { shop, receiver, endpointId } = await shopWithReceiver()
   receiver.answer = 404
   await happen(service, shop, ['stop.delivered'])
@@ -120,7 +120,7 @@ test('a delivery given up can be replayed under its id, with the schedule restar
   )
 })
 
-test('a sender that dies between the post and its record: sent again under the same id when the lease ends', async () => {
+test('if a sender dies between post and record, the delivery is sent again under the same ID when the lease ends', async () => {
   const { shop, receiver, endpointId } = await shopWithReceiver()
   await happen(service, shop, ['stop.delivered'])
   const now = service.now()
@@ -143,7 +143,7 @@ test('a sender that dies between the post and its record: sent again under the s
   assert.equal((await only(shop, endpointId)).attempts.length, 1)
 })
 
-test('a record that comes after the lease passed to another sender is refused', async () => {
+test('a record is rejected after the lease passed to another sender', async () => {
   const { shop, receiver, endpointId } = await shopWithReceiver()
   let hanging: ServerResponse | undefined
   receiver.answer = (response) => {
@@ -170,7 +170,7 @@ test('a record that comes after the lease passed to another sender is refused', 
   assert.equal(ids[0], ids[1])
 })
 
-test('many senders at once send each delivery once', async () => {
+test('concurrent senders send each delivery once', async () => {
   const { shop, receiver, endpointId } = await shopWithReceiver()
   await happen(service, shop, ...Array.from({ length: 100 }, () => ['stop.scheduled'] as ['stop.scheduled']))
   await Promise.all(Array.from({ length: 4 }, () => sendWebhooksJob.run(app)))
@@ -179,7 +179,7 @@ test('many senders at once send each delivery once', async () => {
   assert.ok((await readDeliveries(shop, endpointId)).every(({ status }) => status === 'DELIVERED'))
 })
 
-test('an endpoint that hangs with 10,000 pending delays no other', async () => {
+test('an endpoint that hangs with 10,000 pending deliveries delays no other endpoint', async () => {
   const [slow, quick] = [await shopWithReceiver(), await shopWithReceiver()]
   const held: ServerResponse[] = []
   slow.receiver.answer = (response) => void held.push(response)
@@ -206,7 +206,7 @@ test('an endpoint that hangs with 10,000 pending delays no other', async () => {
   await slow.shop.delete(`${SUBSCRIPTIONS}/${slow.endpointId}`)
 })
 
-test('a receiver sees an outcome, then its undo, then the next outcome, however the first attempts went', async () => {
+test('a receiver gets an outcome, its undo and the next outcome in order, even if the first attempts failed', async () => {
   const { shop, receiver } = await shopWithReceiver()
   const stop = stopFacts()
   receiver.answer = 500
@@ -229,7 +229,7 @@ test('a receiver sees an outcome, then its undo, then the next outcome, however 
   )
 })
 
-test('an undo whose outcome was given up is sent all the same', async () => {
+test('an undo is sent even if its outcome was given up', async () => {
   const { shop, receiver } = await shopWithReceiver()
   const stop = stopFacts()
   receiver.answer = 404
@@ -238,7 +238,7 @@ test('an undo whose outcome was given up is sent all the same', async () => {
   assert.deepEqual(receiver.events(), ['stop.delivered', 'stop.undone'])
 })
 
-test('the end of a route is sent after its earlier events, once each was attempted', async () => {
+test('the end of a route is sent after an attempt of each earlier event', async () => {
   const { shop, receiver } = await shopWithReceiver()
   const route = { route_uuid: randomUUID() }
   receiver.answer = (response, { json }) => response.writeHead(json.event === 'stop.failed' ? 500 : 200).end()

@@ -1,4 +1,4 @@
-// The library of Standard Webhooks, unmodified, takes what is sent.
+// The unmodified Standard Webhooks library accepts the webhooks.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Webhook } from 'standardwebhooks'
@@ -15,7 +15,7 @@ service.wait((Date.now() - service.now().getTime()) / 1000)
 const verify = (secret: string, received: Received | undefined): unknown =>
   verified(received?.body.toString() ?? '', received?.headers, secret)
 
-test('the library of Standard Webhooks verifies a webhook, whatever is in its body, and no altered one', async () => {
+test('the Standard Webhooks library verifies a webhook with any body, and rejects an altered one', async () => {
   const shop = await service.business()
   const receiver = await startReceiver()
   const { secret } = await addEndpoint(shop, receiver.url)
@@ -32,7 +32,7 @@ test('the library of Standard Webhooks verifies a webhook, whatever is in its bo
     assert.throws(() => verify(secret, received && { ...received, headers: { ...received.headers, [header]: value } }))
 })
 
-test('a retry has the same id and the time of its own attempt', async () => {
+test('a retry has the same ID and the time of its own attempt', async () => {
   const shop = await service.business()
   const receiver = await startReceiver()
   const { secret } = await addEndpoint(shop, receiver.url)
@@ -59,7 +59,7 @@ test('for a day after a rotation, both secrets verify', async () => {
   assert.throws(() => verify(`whsec_${'A'.repeat(44)}`, receiver.received[0]))
 })
 
-test('a secret from before, in the other alphabet of base64, is the key that it decodes to', async () => {
+test('an older secret in the other base64 alphabet is the key that it decodes to', async () => {
   const shop = await service.business()
   const receiver = await startReceiver()
   const { endpoint_uuid } = await addEndpoint(shop, receiver.url)
@@ -79,7 +79,7 @@ test('a secret from before, in the other alphabet of base64, is the key that it 
   new Webhook(inTheirs).verify(received?.body.toString() ?? '', received?.headers as Record<string, string>)
 })
 
-test('the library takes 1,000 deliveries of every event, and none that is older than its five minutes', async () => {
+test('the library accepts 1,000 deliveries of all events, and none older than its five minutes', async () => {
   const shop = await service.business()
   const receiver = await startReceiver()
   const { secret } = await addEndpoint(shop, receiver.url, { events: [...EVENT_NAMES] })

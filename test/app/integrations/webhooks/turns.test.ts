@@ -1,4 +1,4 @@
-// Endpoints take turns: a post that ends makes room for each endpoint's next post, not for the first endpoint's.
+// Round robin: the end of a post frees a slot for the next endpoint's post, not for the first endpoint's.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { WebhookPost } from '../../../../src/app/ports/webhook-post.ts'
@@ -7,11 +7,11 @@ import { addEndpoint, happen, startWebhooks, stopFacts } from '../../../helpers/
 
 const ENDPOINTS = 10
 const EVENTS = 60
-/** Posts begun, of which each endpoint's fair part is 40. */
+/** Posts under way, of which each endpoint's fair share is 40. */
 const BEGUN = 400
 const FAIR = BEGUN / ENDPOINTS
 
-test('with more due than there are places, every endpoint goes on being sent to', async () => {
+test('with more due deliveries than slots, every endpoint still gets posts', async () => {
   const service = await startWebhooks()
   const shop = await service.business()
   for (let i = 0; i < ENDPOINTS; i++) await addEndpoint(shop, `http://127.0.0.1:9999/${i}`)
