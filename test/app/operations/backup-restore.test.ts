@@ -50,14 +50,14 @@ describe('backup and restore', () => {
     kept: { dir: path.join(dir, name), names },
   })
 
-  /** The backup with its text changed. */
+  /** A copy of the backup with changed text. */
   function changed(change: (text: string) => string): string {
     const other = path.join(dir, `${randomBytes(4).toString('hex')}.backup`)
     fs.writeFileSync(other, gzipSync(change(gunzipSync(fs.readFileSync(file)).toString())))
     return other
   }
 
-  it('brings back every row, byte and file', async () => {
+  it('restores every row, byte and file', async () => {
     const url = await database(emptyDatabase)
     const restored = await restore(target(url, 'back'), file)
     assert.equal(restored.rows.orders, ORDERS)
@@ -68,20 +68,20 @@ describe('backup and restore', () => {
     await assert.rejects(run(url, `update orders set route_uuid = '${BUSINESS}'`), /foreign key/)
   })
 
-  it('is written for its owner only and never over another file', async () => {
+  it('is readable only by its owner and never replaces another file', async () => {
     assert.equal(fs.statSync(file).mode & 0o777, 0o600)
     const before = fs.statSync(file).mtimeMs
     await assert.rejects(backup({ ...target(source), appVersion: '1', now: new Date() }, file), /exists already/)
     assert.equal(fs.statSync(file).mtimeMs, before)
   })
 
-  it('sees one moment while others write', async () => {
+  it('is a snapshot of one moment while others write', async () => {
     const writer = new pg.Client({ connectionString: source })
     await writer.connect()
     const until = new AbortController()
     let written = 0
     const writes = (async () => {
-      // One transaction writes to a table that is read before the orders and to one that is read after them.
+      // Each transaction writes to two tables, of which one is read before the orders and one after them.
       for (; !until.signal.aborted; written++)
         await writer.query(
           `with a as (insert into audit_log select business_uuid, gen_random_uuid(), now(), 'SYSTEM', null, null, 'x', 'x',
@@ -99,7 +99,7 @@ describe('backup and restore', () => {
     assert.equal(rows.vehicles, (rows.audit_log ?? 0) + 1)
   })
 
-  it('refuses a file that was cut short, leaving the database without a row', async () => {
+  it('rejects a truncated file and leaves the database empty', async () => {
     const url = await database(emptyDatabase)
     const whole = fs.readFileSync(file)
     const cut = path.join(dir, 'cut.backup')
@@ -113,7 +113,7 @@ describe('backup and restore', () => {
     await restore(target(url), file)
   })
 
-  it('refuses a file of which rows or bytes are missing', async () => {
+  it('rejects a file with missing rows or bytes', async () => {
     const url = await database(emptyDatabase)
     const lostRow = changed((text) => text.replace(/\n[^\n]*"ref-77 [^\n]*/, ''))
     await assert.rejects(restore(target(url), lostRow), /does not hold what its end says/)
@@ -125,13 +125,13 @@ describe('backup and restore', () => {
     assert.deepEqual(await run(url, `select from pg_class where relname = 'orders'`), [], 'nothing was touched')
   })
 
-  it('refuses a file with a mark that is longer than any of ours', async () => {
+  it('rejects a file with a mark that is too long', async () => {
     const url = await database(emptyDatabase)
     const long = changed((text) => text.replace('"base64":"', `"base64":"${'A'.repeat(2 ** 20)}`))
     await assert.rejects(restore(target(url), long), /is damaged/)
   })
 
-  it('refuses a database that has a business', async () => {
+  it('rejects a database that has a business', async () => {
     const before = await contents(source)
     await assert.rejects(restore(target(source), file), /has a business/)
     assert.deepEqual(await contents(source), before)
@@ -144,7 +144,7 @@ describe('backup and restore', () => {
     assert.deepEqual(await contents(url), await contents(source))
   })
 
-  it('refuses a file from another version, and one that is no backup', async () => {
+  it('rejects a file from another version, and a file that is not a backup', async () => {
     const url = await database(emptyDatabase)
     const newest = (await migrationNames()).at(-1) ?? ''
     const newer = changed((text) => text.replace(newest, '9999_future.sql'))
@@ -157,7 +157,7 @@ describe('backup and restore', () => {
     await assert.rejects(restore(target(url), path.join(dir, 'absent')), /ENOENT/)
   })
 
-  it('writes no file outside of its directory', async () => {
+  it('writes no file outside its directory', async () => {
     const url = await database(emptyDatabase)
     const to = target(url)
     const escaping = changed((text) => text.replace('files/ab/photo.jpg', '../../outside.jpg'))

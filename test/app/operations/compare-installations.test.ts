@@ -1,5 +1,5 @@
-// A business's rows at two installations are compared ahead, while they are written, and again when nothing is: whatever differs in
-// the end is named, whenever it came to differ.
+// A business's rows at two installations are compared in advance, while they are being written, and again when writing
+// has stopped. Each final difference is reported, whenever it arose.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
@@ -45,10 +45,10 @@ async function copied(): Promise<Sides & { refs: string[] }> {
 const whenever = () => Infinity
 const rename = `update orders set customer_name = $2 where external_ref = $1`
 
-test('what is written at both meanwhile is equal in the end, whichever had it first', async () => {
+test('rows written at both sides during the comparison are equal in the end, whichever side was first', async () => {
   const sides = await copied()
   const [late, early, gone] = sides.refs
-  // The target lags: it has this only after it was compared.
+  // The target lags and gets this row only after the comparison.
   await from.query(rename, [late, 'Renamed before'])
   const ahead = await compareAhead(sides)
   assert.equal(ahead.tables.get('orders')?.unequal.length, 1)
@@ -60,7 +60,7 @@ test('what is written at both meanwhile is equal in the end, whichever had it fi
   assert.deepEqual([counts.businesses, counts.orders], [1, 2])
 })
 
-test('what seems to have been written at one side only, since its mark is old, is equal', async () => {
+test('rows that seem to be written at only one side, because its mark is old, are equal', async () => {
   const sides = await copied()
   const ahead = await compareAhead(sides)
   const [here, there] = ahead.marks
@@ -71,7 +71,7 @@ test('what seems to have been written at one side only, since its mark is old, i
     assert.equal((await compareNow(sides, { ...ahead, marks }, whenever)).orders, 3)
 })
 
-test('what differs is named, whenever it came to differ', async () => {
+test('a difference is reported, whenever it arose', async () => {
   const another = `insert into orders select (jsonb_populate_record(o, jsonb_build_object('order_uuid', $2::text, 'external_ref', $2::text, 'tracking_hash', '\\x' || md5($2::text)))).*
     from orders o where external_ref = $1`
   const faults: { fault: string; before?: true; make: (ref?: string, other?: string) => Promise<unknown> }[] = [
@@ -105,7 +105,7 @@ test('what differs is named, whenever it came to differ', async () => {
   }
 })
 
-test('it gives up when no time is left, also in the middle of a table', async () => {
+test('the comparison stops when no time is left, even in the middle of a table', async () => {
   const sides = await copied()
   const ahead = await compareAhead(sides)
   await assert.rejects(

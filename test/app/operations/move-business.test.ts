@@ -1,5 +1,5 @@
-// Moving a business to another installation (docs/operating.md#moving-a-business): what goes along, what is refused, and that it
-// can be taken back and gone on with. Kills while callers write: test/proof/move.test.ts.
+// Moving a business to another installation (docs/operating.md#moving-a-business): the moved data, refusals,
+// cancellation and resuming. Kills while callers write: test/proof/move.test.ts.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -26,7 +26,7 @@ const [from, to] = [new pg.Client(source.databaseUrl), new pg.Client(target.data
 await Promise.all([from.connect(), to.connect()])
 source.besides.push(() => from.end())
 target.besides.push(() => to.end())
-// As the start of a process does.
+// Like the start of a process.
 for (const client of [from, to])
   await client.query(`insert into secret_check (signature) values ('the same') on conflict do nothing`)
 const dir = await mkdtemp(path.join(tmpdir(), 'roundsman-moving-'))
@@ -47,10 +47,10 @@ const moveOf = (businessId: string, more: Partial<Move> = {}): Move => ({
   ...more,
 })
 
-/** The same caller, led to the other installation. */
+/** The same caller at the other installation. */
 const there = (shop: Client): Client => shop.by(target)
 
-test('takes along rows, keys, stored answers, files, links and the test side; cursors go on', { skip }, async () => {
+test('moves rows, keys, stored responses, files, links and the test side; cursors stay valid', { skip }, async () => {
   const [shop, neighbour] = [await source.business(), await source.business()]
   await openTestSide(source.app, shop.businessId)
   const key = randomUUID()
@@ -93,7 +93,7 @@ test('takes along rows, keys, stored answers, files, links and the test side; cu
   assert.ok((await most(to)) > (await most(from)), 'positions go on after those of the source')
 
   await forgetMoved(source.databaseUrl, shop.businessId, source.app.files)
-  // Calls wait to be logged: this one until its business is forgotten.
+  // The call waits in memory to be logged until its business is deleted.
   source.app.callLog.add({
     businessId: shop.businessId,
     requestId: source.app.newId(),
@@ -112,7 +112,7 @@ test('takes along rows, keys, stored answers, files, links and the test side; cu
   assert.equal((await there(shop).get('/orders')).status, 200)
 })
 
-test('held, a business is refused and left alone by jobs, and is served again when that has taken too long', {
+test('a held business is refused and ignored by jobs, and served again after the maximum hold', {
   skip,
 }, async () => {
   const shop = await source.business()
@@ -132,7 +132,7 @@ test('held, a business is refused and left alone by jobs, and is served again wh
   await release(from, [shop.businessId])
 })
 
-test('goes on where a crash came between the source’s letting go and the target’s serving', { skip }, async () => {
+test('resumes after a crash between the source’s release and the target’s start', { skip }, async () => {
   const shop = await source.business()
   const body = orderBody()
   await shop.post('/orders', body)
@@ -151,7 +151,7 @@ test('goes on where a crash came between the source’s letting go and the targe
   await forgetMoved(source.databaseUrl, shop.businessId, null)
 })
 
-test('is taken back whole', { skip }, async () => {
+test('is canceled completely', { skip }, async () => {
   const shop = await source.business()
   await shop.post('/orders', orderBody())
   await from.query(`insert into unnamed_files values ($1, gen_random_uuid(), now())`, [shop.businessId])
@@ -168,7 +168,7 @@ test('is taken back whole', { skip }, async () => {
     assert.equal((await client.query(`select from ${table}`)).rowCount, 0, table)
 })
 
-test('is refused where the target could not take it, which is named', { skip }, async () => {
+test('is refused with the reason if the target can’t accept the business', { skip }, async () => {
   const [shop, other] = [await source.business(), await target.business()]
   const email = `${randomUUID()}@example.com`
   await createUser(source.app, shop.businessId, { email, ...USER })
@@ -183,7 +183,7 @@ test('is refused where the target could not take it, which is named', { skip }, 
   assert.equal((await shop.post('/orders', orderBody())).status, 201)
 })
 
-test('the system role writes no row of a business that is held, to any table', { skip }, async () => {
+test('the system role writes no row of a held business in any table', { skip }, async () => {
   const { rows } = await from.query<{ table: string; command: string }>(
     `select c.relname as table, k.command from pg_class c
        cross join (values ('insert'), ('update'), ('delete')) as k (command)
@@ -199,5 +199,5 @@ test('the system role writes no row of a business that is held, to any table', {
 const away = () => Promise.reject(new Error('the store of files is away'))
 const lost = { get: away, put: away, remove: away, read: away, names: away as never }
 
-/** A move with it gets as far as the files, when all rows are copied. */
+/** A move with these stores fails at the files, after all rows were copied. */
 const broken: Move['files'] = { from: lost, to: lost }

@@ -1,4 +1,4 @@
-// The application's secret is rotated under a business that has used every kind of it.
+// Rotation of the application's secret for a business that has used every kind of it.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
@@ -22,7 +22,7 @@ const NEW_SECRET = 'another secret for tests only, also long enough'
 const env = { ALLOW_PRIVATE_WEBHOOKS: '1' }
 const old = await startService({ env })
 
-test('answers replay, webhooks keep their signature, and links given out before open; the old secret can go', async () => {
+test('stored responses, webhook signatures and issued links still work, without the old secret', async () => {
   const receiver = await startReceiver()
   const { shop, route, refs } = await dispatchedRoute(old, 2)
   const [ref = ''] = refs
@@ -86,7 +86,7 @@ test('answers replay, webhooks keep their signature, and links given out before 
   }
 })
 
-test('of a secret that others know no link opens any more, not even one made with it afterwards', async () => {
+test('after a leak, no link made with the old secret works, not even one made later', async () => {
   const leaked = await startService({ env })
   const { shop, route, refs } = await dispatchedRoute(leaked, 1)
   const trackingOf = async (service: Service) =>
@@ -104,11 +104,11 @@ test('of a secret that others know no link opens any more, not even one made wit
   for (const link of [await trackingOf(after), await driverOf(after)]) assert.equal(await opens(after, link), 200)
 })
 
-test('receipts are signed with the same key, and their links open; a key that nobody can read is replaced', async () => {
+test('receipts keep their key and links; an unreadable key is replaced', async () => {
   const before = await startService({ env })
   const { shop, route } = await dispatchedRoute(before, 3)
   await before.app.db.query('update businesses set undo_window_seconds = 0', [])
-  /** Has the next stop delivered by that process; the receipt of it. */
+  /** Delivers the next stop in that process. Returns its receipt. */
   const delivered = async (service: Service): Promise<ReceiptOut & { kid: string }> => {
     const had = (await shop.by(service).get<ReceiptOut[]>('/receipts')).body.data.length
     assert.equal((await shop.by(service).post(`${pathOf(route, had)}/status`, { status: 'DELIVERED' })).status, 200)
@@ -141,7 +141,7 @@ test('receipts are signed with the same key, and their links open; a key that no
   assert.deepEqual([await opens({ app, ...rest }, second), await opens({ app, ...rest }, third)], [404, 200])
 })
 
-test('another secret than the database is used with is refused, before, during and after a rotation', async () => {
+test('a secret that doesn’t belong to the database is rejected before, during and after a rotation', async () => {
   const plain = await startService({ env })
   const withSecret = async (secret: string, previous = '') =>
     (await startService({ beside: plain, env: { ...env, APP_SECRET: secret, APP_SECRET_PREVIOUS: previous } })).app
@@ -158,7 +158,7 @@ test('another secret than the database is used with is refused, before, during a
   await checkSecret(settled, { rotating: false })
   await checkSecret(rotating, { rotating: true })
   for (const app of [wrong, first]) await assert.rejects(checkSecret(app, { rotating: false }), refused)
-  // With the old secret lost, whatever is left goes on under another one.
+  // If the old secret is lost, the remaining data continues under another one.
   assert.ok((await rotateSecret(wrong, { oldSecretLost: true })).unreadable >= 0)
   await checkSecret(wrong, { rotating: false })
 })

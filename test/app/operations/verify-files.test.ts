@@ -1,5 +1,5 @@
-// verify-files over both stores of files: finds what is missing, empty, changed, exchanged or named by nothing, and the
-// API shows what it found.
+// verify-files with both file stores: finds missing, empty, changed, exchanged and orphaned files, and the API shows
+// the faults.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises'
@@ -53,7 +53,7 @@ async function deliver(shop: Client, service: Service, route: RouteWithStops): P
 }
 
 for (const [where, files] of Object.entries(stores))
-  test(`${where}: finds each fault, the API shows it, and it is gone when the file is back`, async () => {
+  test(`${where}: finds each fault, the API shows it, and it disappears when the file is back`, async () => {
     const service = await startService({ replaced: { files } })
     const { app } = service
     const { shop, route } = await dispatchedRoute(service, 5)
@@ -77,7 +77,7 @@ for (const [where, files] of Object.entries(stores))
     await files.remove(missing.fileName)
     await put(empty.fileName, Buffer.alloc(0))
     await put(changed.fileName, other)
-    // Whoever can write to the database, too, changes the digest; a receipt is signed.
+    // An attacker who can also write to the database changes the digest, but the receipt is signed.
     await app.db.query('update proofs set sha256 = sha256($2::bytea) where proof_uuid = $1', [exchanged.proofId, other])
     await put(exchanged.fileName, other)
     const [refused, logo, orphan, awaited] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()]
@@ -102,7 +102,7 @@ for (const [where, files] of Object.entries(stores))
       await addUnnamedFile(tx, awaited, new Date())
     })
     await put(orphan, content)
-    // A logo that is there is no orphan.
+    // A logo in use is not an orphan.
     const own = await service.business()
     const used = randomUUID()
     await app.db.asBusiness(own.businessId, (tx) =>
@@ -146,7 +146,7 @@ for (const [where, files] of Object.entries(stores))
     assert.equal((await verifyFiles(app)).changed, 0)
     assert.deepEqual(await shown(), [undefined, undefined, undefined, undefined, undefined])
 
-    // Whatever reads a file, finds it.
+    // Every read of a file detects the fault.
     await put(intact.fileName, other)
     const stop = (await shop.get<RouteWithStops>(`/routes/${route.route_uuid}`)).body.data.stops[0]
     const { pathname, search } = new URL(stop?.proof?.photo_urls[0] ?? '')
@@ -154,7 +154,7 @@ for (const [where, files] of Object.entries(stores))
     assert.deepEqual((await shown())[0], ['CHANGED'])
   })
 
-test('a file that has grown without measure is read no further than pictures go', async () => {
+test('a file that has grown is read only up to the maximum size of pictures', async () => {
   const files = filesOnDisk(path.join(directory, 'grown'))
   const read: number[] = []
   const service = await startService({

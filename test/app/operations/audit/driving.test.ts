@@ -1,4 +1,4 @@
-// What the audit log has of a route under way: the driver's taps, proof, outcomes, their undoing and correction.
+// Audit rows of a route under way: the driver's taps, proof, outcomes, their undo and correction.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
@@ -31,7 +31,7 @@ async function road(stops: number) {
   return { shop, route, tap, at, by, entityId: route.route_uuid, first, second, third }
 }
 
-test('started, headed to, arrived at, delivered, reordered and ended, by the driver', async () => {
+test('records start, next stop, arrival, delivery, reordering and end by the driver', async () => {
   const { shop, tap, by, entityId, first, second, third } = await road(3)
   const { db } = service.app
   await db.query('update businesses set drivers_may_reorder = true where business_uuid = $1', [shop.businessId])
@@ -51,7 +51,7 @@ test('started, headed to, arrived at, delivered, reordered and ended, by the dri
   await expectAuditRow(service, shop, 'route.ended', { entityId, by, detail: { skipped: 2 } })
 })
 
-test('a tap that could not count is told of its delivery, with the reason', async () => {
+test('records a refused tap at its delivery, with the reason', async () => {
   const { shop, tap, at, by, first } = await road(3)
   await tap({ kind: 'OUTCOME', status: 'DELIVERED', stop_uuid: first.stop_uuid })
   const second = await tap({ kind: 'OUTCOME', status: 'FAILED', reason: 'Nobody', stop_uuid: first.stop_uuid })
@@ -64,7 +64,7 @@ test('a tap that could not count is told of its delivery, with the reason', asyn
   })
 })
 
-test('refused taps are found by the kind of record that they are told of: a delivery, or the route', async () => {
+test('refused taps are found by the kind of their record: a delivery, or the route', async () => {
   const { shop, route, tap, first } = await road(3)
   await tap({ kind: 'OUTCOME', status: 'DELIVERED', stop_uuid: first.stop_uuid })
   await tap({ kind: 'OUTCOME', status: 'FAILED', reason: 'Nobody', stop_uuid: first.stop_uuid })
@@ -85,7 +85,7 @@ test('refused taps are found by the kind of record that they are told of: a deli
   assert.deepEqual(await told('subject=zone'), [])
 })
 
-test('proof, an outcome, its undoing inside the hold and after it, and its correction', async () => {
+test('records proof, an outcome, its undo during and after the undo window, and its correction', async () => {
   const { shop, entityId: routeId, first, second } = await road(3)
   const by = { kind: 'API', id: shop.keyId } as const
   const entityId = first.stop_uuid

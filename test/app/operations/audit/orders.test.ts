@@ -1,4 +1,4 @@
-// What the audit log has of a delivery: by whom it was added, changed, placed, cancelled and taken off its route.
+// Audit rows of a delivery: added, changed, geocoded, canceled and taken off its route, each with the actor.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { placePending } from '../../../../src/app/orders/place-pending.ts'
@@ -26,7 +26,7 @@ async function business() {
   }
 }
 
-test('created, changed with the values before and after, and cancelled, by the key; the same again adds nothing', async () => {
+test('records creation, changes with old and new values, and cancellation by the key; a repetition adds nothing', async () => {
   const { shop, byKey: by } = await business()
   const body = orderBody({ instructions: 'Ring' })
   const { order_uuid: entityId } = (await shop.post<{ order_uuid: string }>('/orders', body)).body.data
@@ -42,7 +42,7 @@ test('created, changed with the values before and after, and cancelled, by the k
   await expectAuditRow(service, shop, 'order.cancelled', { entityId, by, times: 1 })
 })
 
-test('cancelled in the office, with its reason, and put on the map there', async () => {
+test('records cancellation with its reason and a location set in the office', async () => {
   const { shop, office, byOffice: by } = await business()
   const { body } = await shop.post<{ order_uuid: string }>('/orders', orderBody())
   const { order_uuid: entityId } = body.data
@@ -56,7 +56,7 @@ test('cancelled in the office, with its reason, and put on the map there', async
   await expectAuditRow(service, shop, 'order.cancelled', { entityId, by, detail: { reason: 'Out of stock' } })
 })
 
-test('changed by the customer, on the page of the link', async () => {
+test('records changes by the customer on the tracking page', async () => {
   const { shop } = await business()
   const { body } = await shop.post<{ order_uuid: string }>('/orders', orderBody())
   const { order_uuid: entityId } = body.data
@@ -67,7 +67,7 @@ test('changed by the customer, on the page of the link', async () => {
   assert.deepEqual(row.detail?.['changes'], { customer_instructions: [null, 'At the back'] })
 })
 
-test('placed by the job, by nobody in particular', async () => {
+test('records geocoding by the job without an actor', async () => {
   const { shop } = await business()
   const order = orderBody({ address: { line1: '1 Waiting St' } })
   const { body } = await shop.post<{ order_uuid: string }>('/orders', order)

@@ -1,4 +1,4 @@
-// What the audit log has of a route until it is driven: built, planned by hand, dispatched, given away and cancelled.
+// Audit rows of a route before it starts: built, planned by hand, dispatched, reassigned and canceled.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { DayOut } from '../../../../src/contract/day.ts'
@@ -27,7 +27,7 @@ async function planned(stops: number) {
   return { ...made, route, office, by, version, post, entityId: route.route_uuid }
 }
 
-test('built by the key, and planned again', async () => {
+test('records a build and a second build by the key', async () => {
   const { shop, date, entityId, vehicleId } = await planned(2)
   const by = { kind: 'API', id: shop.keyId } as const
   await expectAuditRow(service, shop, 'route.built', { entityId, by, detail: { stops: 2 } })
@@ -36,7 +36,7 @@ test('built by the key, and planned again', async () => {
   await expectAuditRow(service, shop, 'route.replanned', { entityId, by, detail: { stops: 2 } })
 })
 
-test('locked, unlocked, reversed, changed by hand, given to another driver and vehicle', async () => {
+test('records locking, unlocking, reversing, changes by hand, and another driver or vehicle', async () => {
   const { shop, route, office, by, version, post, entityId, vehicleId } = await planned(3)
   const [first, second] = route.stops
   assert.ok(first && second)
@@ -70,14 +70,14 @@ test('locked, unlocked, reversed, changed by hand, given to another driver and v
   })
 })
 
-test('opened empty, once, though it is asked for twice', async () => {
+test('records the opening of an empty route once, even if it is requested twice', async () => {
   const { shop, office, by, date } = await planned(1)
   const vehicle = await addVehicle(service.app, shop.businessId, { name: 'Other van' })
   for (let i = 0; i < 2; i++) await office.post('/routes', { date, vehicle_uuid: vehicle })
   await expectAuditRow(service, shop, 'route.opened', { by, times: 1 })
 })
 
-test('dispatched, its link sent again, and cancelled, each once', async () => {
+test('records dispatch, a new link and cancellation, each once', async () => {
   const { shop, route } = await dispatchedRoute(service, 2)
   const entityId = route.route_uuid
   const by = { kind: 'API', id: shop.keyId } as const

@@ -1,4 +1,4 @@
-// What the audit log has of a business's own records: fleet, zones, settings, keys and imports.
+// Audit rows of a business's own records: fleet, zones, settings, keys and imports.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import sharp from 'sharp'
@@ -31,7 +31,7 @@ const send = async (office: Office, path: string, content: Buffer) => {
   return (await response.json()) as JsonBody<{ import_uuid: string; mapping: unknown }>
 }
 
-test('depots, drivers and vehicles: each added and changed, with what changed', async () => {
+test('records new and changed depots, drivers and vehicles, with the changes', async () => {
   const { shop, office, by } = await owner()
   const vehicle = { temperature_classes: ['DRY'], shift_start: '08:00', shift_end: '17:00', active: true }
   for (const [path, kind, body] of [
@@ -51,7 +51,7 @@ test('depots, drivers and vehicles: each added and changed, with what changed', 
   }
 })
 
-test('a zone: added, changed, closed for a day, removed, and many from a file', async () => {
+test('records a zone that is added, changed, closed for a day and removed, and zones from a file', async () => {
   const { shop, office, by } = await owner()
   const file = inventedZones(DISTRICTS)
   const hours = Array.from({ length: 7 }, () => ({ start: '09:00', end: '17:00' }))
@@ -73,7 +73,7 @@ test('a zone: added, changed, closed for a day, removed, and many from a file', 
   await expectAuditRow(service, shop, 'zones.imported', { entityId: shop.businessId, by })
 })
 
-test('settings with what changed, the logo, and traffic', async () => {
+test('records settings with the changes, the logo, and traffic', async () => {
   const { shop, office, by } = await owner()
   const entityId = shop.businessId
   const { body } = await office.get<{ version: number }>('/settings')
@@ -94,7 +94,7 @@ test('settings with what changed, the logo, and traffic', async () => {
   await expectAuditRow(service, shop, 'traffic.changed', { entityId, by, detail: { factors } })
 })
 
-test('an API key made and revoked, and a file imported', async () => {
+test('records a new and a revoked API key, and an imported file', async () => {
   const { shop, office, by } = await owner()
   const made = await office.post<{ key_uuid: string }>('/keys', { name: 'Shop' })
   const { key_uuid: entityId } = made.body.data

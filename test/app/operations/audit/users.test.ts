@@ -1,4 +1,4 @@
-// What the audit log has of accounts: who joined, left, was given a role, and secured their own.
+// Audit rows of accounts: joining, leaving, roles, and account security.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { UserOut } from '../../../../src/contract/office/users.ts'
@@ -22,7 +22,7 @@ async function owner() {
   return { shop, office, userId, by: { kind: 'OFFICE', id: userId } as const }
 }
 
-test('who sets a business up is its first owner', async () => {
+test('the user who sets up a business is its first owner', async () => {
   const link = await newSetUpLink(service.app)
   assert.ok(link)
   const guest = visitor(service)
@@ -44,7 +44,7 @@ test('who sets a business up is its first owner', async () => {
   await expectAuditRow(service, shop, 'user.created', { entityId, by, detail: { role: 'OWNER' } })
 })
 
-test('an invitation and a joining, a link for a new password and its use, are each told', async () => {
+test('records an invitation and its use, and a password link and its use', async () => {
   const { shop, office, by } = await owner()
   const invited = await office.post<{ link: string }>('/users/invite', { email: 'new@office.test', role: 'VIEWER' })
   await expectAuditRow(service, shop, 'user.invited', { by, detail: { email: 'new@office.test', role: 'VIEWER' } })
@@ -60,7 +60,7 @@ test('an invitation and a joining, a link for a new password and its use, are ea
   await expectAuditRow(service, shop, 'user.password_reset', { entityId: joined, by: { kind: 'OFFICE', id: joined } })
 })
 
-test('a role changed and a user removed name the owner who did it; what was refused is not told', async () => {
+test('records a changed role and a removed user with the acting owner, but no rejected change', async () => {
   const { shop, office, userId, by } = await owner()
   const second = (await signedIn(service, shop.businessId, 'DISPATCHER')).session?.user.user_uuid ?? ''
   await expectAuditRow(service, shop, 'user.created', {
@@ -76,7 +76,7 @@ test('a role changed and a user removed name the owner who did it; what was refu
   await expectAuditRow(service, shop, 'user.removed', { entityId: second, by })
 })
 
-test('a new password, a second factor, its recovery codes and its end are told of the account itself', async () => {
+test('records a new password, and setup, recovery codes and removal of a second factor, at the account', async () => {
   const { shop, office, userId, by } = await owner()
   const mine = { entityId: userId, by, detail: null }
   const begun = await office.post<{ secret: string }>('/account/totp/begin')
@@ -93,7 +93,7 @@ test('a new password, a second factor, its recovery codes and its end are told o
   await expectAuditRow(service, shop, 'user.password_changed', mine)
 })
 
-test('a session ended by its user or by an owner is told with its browser, and so is the end of all', async () => {
+test('records a session ended by its user or an owner with its browser, and the end of all sessions', async () => {
   const { shop, office, userId, by } = await owner()
   const other = await signedIn(service, shop.businessId, 'VIEWER')
   const otherId = other.session?.user.user_uuid ?? ''

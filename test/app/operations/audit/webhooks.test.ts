@@ -1,4 +1,4 @@
-// What the audit log has of webhook endpoints and of what is sent again.
+// Audit rows of webhook endpoints and repeated deliveries.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { expectAuditRow, expectNoAuditRow } from '../../../helpers/audit.ts'
@@ -8,7 +8,7 @@ import { addEndpoint, happen, readDeliveries, startWebhooks, SUBSCRIPTIONS } fro
 
 const service = await startWebhooks()
 
-test('an endpoint added, changed, given a new secret and removed, by the key that did it', async () => {
+test('records an endpoint that the key adds, changes, gives a new secret and removes', async () => {
   const shop = await service.business()
   const by = { kind: 'API', id: shop.keyId } as const
   const { endpoint_uuid: entityId } = await addEndpoint(shop, 'https://hooks.example.com/a')
@@ -23,14 +23,14 @@ test('an endpoint added, changed, given a new secret and removed, by the key tha
   await expectAuditRow(service, shop, 'webhook_endpoint.deleted', { entityId, by })
 })
 
-test('a replay under a kept key writes no second row', async () => {
+test('a duplicate request adds no second row', async () => {
   const shop = await service.business()
   const key = { 'idempotency-key': 'once' }
   for (let i = 0; i < 2; i++) await shop.post(SUBSCRIPTIONS, { url: 'https://hooks.example.com/b' }, key)
   await expectAuditRow(service, shop, 'webhook_endpoint.created', { times: 1 })
 })
 
-test('a delivery sent again, by the API and by the office, and all that is pending', async () => {
+test('records a delivery sent again by the API or the office, and all pending deliveries', async () => {
   const shop = await service.business()
   const receiver = await startReceiver()
   receiver.answer = 410

@@ -1,4 +1,4 @@
-// npm run demo -- --live: deliveries behind it, and today's vans on their way.
+// npm run demo -- --live: past deliveries, and today's vans under way.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { driveLiveDemo } from '../../../../src/app/operations/demo/live-demo.ts'
@@ -9,10 +9,10 @@ import { clientOf, startService } from '../../../helpers/service.ts'
 const service = await startService({ jobs: true })
 const { app } = service
 
-/** Of any three days in a row, one is a weekday. */
+/** Three consecutive days always include a weekday. */
 const DAYS_BEFORE = 3
 
-test('the days before are delivered, today is driven at 60 times the speed of clocks, and again changes nothing', async () => {
+test('past days are delivered, today runs at 60 times real speed, and a repetition changes nothing', async () => {
   const demo = await loadDemo(app)
   const stop = new AbortController()
   await driveLiveDemo(app, demo.businessId, stop.signal, DAYS_BEFORE)

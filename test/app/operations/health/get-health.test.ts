@@ -40,7 +40,7 @@ const statuses = ({ checks }: Block) =>
   Object.fromEntries(Object.entries(checks).map(([name, { status }]) => [name, status]))
 const tickNow = (ago = 0) => service.app.db.asSystem((tx) => tick(tx, 'tick', new Date(Date.now() - ago)))
 
-test('200 without a key: every check, the version and the configured distance source', async () => {
+test('200 without a key, with every check, the version and the configured distance source', async () => {
   await tickNow()
   const { status, body } = await health(service)
   const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }
@@ -57,20 +57,20 @@ test('200 without a key: every check, the version and the configured distance so
   assert.ok(Date.parse(body.data.checks.jobs_tick?.last_tick_at ?? '') > Date.now() - 10_000)
 })
 
-test('providers are not asked again by each request', async () => {
+test('requests don’t call providers', async () => {
   const before = provider.asked.length
   await Promise.all([health(service), health(service), health(service)])
   assert.equal(provider.asked.length, before)
 })
 
-test('degraded when the tick is old', async () => {
+test('degraded if the tick is old', async () => {
   await tickNow(60_000)
   const { status, body } = await health(service)
   assert.deepEqual([status, body.data.status, body.data.checks.jobs_tick?.status], [200, 'degraded', 'down'])
   await tickNow()
 })
 
-test('a provider that is down, unwell or hangs is found by the next look, and found well again', async (t) => {
+test('a provider that is down, faulty or hangs is detected at the next check, and so is its recovery', async (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] })
   const server = await stubServer(json({}))
   const watch = watchProviders({
@@ -102,7 +102,7 @@ test('a provider that is down, unwell or hangs is found by the next look, and fo
   watch.stop()
 })
 
-test('with nothing configured: not_configured, no word on road distances, and straight_line', async () => {
+test('without configuration, providers are not_configured, road distances are absent and the source is straight_line', async () => {
   const plain = await startService()
   const { status, body } = await health(plain)
   assert.equal(status, 200)
@@ -116,7 +116,7 @@ test('with nothing configured: not_configured, no word on road distances, and st
   assert.equal(body.data.distance_source, 'straight_line')
 })
 
-test('503 with the same block in details when the database refuses or hangs', async () => {
+test('503 with the same block in details if the database refuses or hangs', async () => {
   const refused = (): Promise<never> => Promise.reject(Object.assign(new Error('no'), { code: 'ECONNREFUSED' }))
   const faults: Record<string, () => Promise<never>> = { refused, hanging: () => new Promise(() => {}) }
   for (const [name, asSystem] of Object.entries(faults)) {

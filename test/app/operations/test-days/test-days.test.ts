@@ -36,7 +36,7 @@ async function eventsOf(side: Client): Promise<SeenEvent[]> {
   return events
 }
 
-/** But for ids and what is made of them, and for what was there before the day. */
+/** Events without IDs and derived values, and without events from before the day. */
 const withoutIds = (events: readonly SeenEvent[]): string =>
   JSON.stringify(
     events.filter(({ event }) => !event.startsWith('order.')),
@@ -52,7 +52,7 @@ const routesOf = async (side: Client, date: string): Promise<RouteWithStops[]> =
 
 const EVERYTHING = { failed_share: 0.3, late_share: 0.3, offline_share: 0.3, undone_share: 0.4 }
 
-test('a day is driven to its end: every stop settled, holds passed on its own clock, notices written, none sent', async () => {
+test('a day is driven to its end: all stops settle on its own clock, notices are recorded, and none is sent', async () => {
   const { side, date } = await sideWithRoutes(service, { stops: 10, vans: 2 })
   const day = await simulate(service, side, { date, seed: 3, ...EVERYTHING })
   assert.equal(day.status, 'FINISHED')
@@ -90,7 +90,7 @@ test('a day is driven to its end: every stop settled, holds passed on its own cl
   )
 })
 
-test('the same seed makes the same events but for ids at any speed, another seed others', async () => {
+test('the same seed causes the same events except IDs at any speed, another seed different ones', async () => {
   const told = new Map<number, string[]>()
   for (const [seed, speed] of [
     [5, null],
@@ -110,7 +110,7 @@ test('the same seed makes the same events but for ids at any speed, another seed
   assert.notEqual(told.get(5)?.[0], told.get(6)?.[0])
 })
 
-test('at a speed the day follows clocks, no other job does its work, and it goes on after a stop', async () => {
+test('a day with a speed follows the clock, no other job does its work, and it resumes after a stop', async () => {
   const { side, date } = await sideWithRoutes(service, { stops: 3 })
   const begun = await side.post<TestDayOut>('/test/days', { date, speed: 60 })
   const { test_day_uuid: id, virtual_now: start } = begun.body.data
@@ -128,7 +128,7 @@ test('at a speed the day follows clocks, no other job does its work, and it goes
     'an outcome is held on the clock of the day',
   )
   assert.ok(new Date((await read()).virtual_now).getTime() > new Date(start).getTime())
-  // Tomorrow has not come: by real clocks nothing is due, and by any others it is not these jobs'.
+  // Tomorrow has not come, so nothing is due by real clocks. Work due by other clocks doesn't belong to these jobs.
   const late = { ...app, clock: () => new Date(Date.now() + 30 * 86_400_000) }
   await settleOutcomesJob.run(late)
   await sendMessagesJob.run(late)
@@ -142,14 +142,14 @@ test('at a speed the day follows clocks, no other job does its work, and it goes
   assert.deepEqual([day.status, day.stops_done], ['FINISHED', 3])
 })
 
-test('whatever a process that dies wrote last, the day goes on: each tap counts once, and none is lost', async () => {
+test('the day resumes after a crash at any write; each tap counts once and none is lost', async () => {
   let writes = 0
   for (let last = 1; ; last++) {
     const { side, date } = await sideWithRoutes(service, { stops: 2 })
     const { body } = await side.post<TestDayOut>('/test/days', { date })
     writes = 0
     const gone = () => Promise.reject(new Error('the process is gone'))
-    // It never says how far it came.
+    // The process never reports its progress.
     const asWriter: typeof app.db.asWriter = async (id, work) => {
       if (writes === last) return gone()
       const result = await app.db.asWriter(id, work)
@@ -173,7 +173,7 @@ test('whatever a process that dies wrote last, the day goes on: each tap counts 
   assert.ok(writes >= 6, `the day is ${writes} writes long`)
 })
 
-test('what can’t be simulated is refused, and says why', async () => {
+test('a day that can’t be simulated is rejected with the reason', async () => {
   const { shop, date } = await dispatchedRoute(service, 1)
   const refused = async (client: Client, body: Record<string, unknown>) => {
     const answer = await client.post('/test/days', body)
@@ -198,10 +198,10 @@ test('what can’t be simulated is refused, and says why', async () => {
   await side.post(`/test/days/${body.data.test_day_uuid}/stop`)
 })
 
-test('what falls due and fails by itself holds up neither the others nor the end of the day', async () => {
+test('due work that fails delays neither other work nor the end of the day', async () => {
   const { side, date } = await sideWithRoutes(service, { stops: 4, vans: 2 })
   const [first, other] = await routesOf(side, date)
-  // The end of a hold on the first route can't be written.
+  // The end of an undo window on the first route can't be written.
   await app.db.query(
     `create function refuse_hold() returns trigger language plpgsql as $$ begin
        if old.settles_at is not null and new.settles_at is null and new.status in ('DELIVERED', 'FAILED')
