@@ -1,4 +1,4 @@
-// People who work for some depots only (docs/roles.md#depots), over real HTTP.
+// Users who are restricted to depots (docs/roles.md#depots), over real HTTP.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
@@ -33,7 +33,10 @@ interface Shop {
   south: Side
 }
 
-/** A business with two depots, each with a vehicle, its driver, and a dispatcher who works for it alone. North is the default. */
+/**
+ * A business with two depots, each with a vehicle, its driver, and a dispatcher who is restricted to it. North is the
+ * default.
+ */
 async function twoDepots(role: UserRole = 'DISPATCHER'): Promise<Shop> {
   const shop = await service.business()
   const owner = await signedIn(service, shop.businessId)
@@ -52,7 +55,7 @@ async function twoDepots(role: UserRole = 'DISPATCHER'): Promise<Shop> {
   return { shop, owner, north: await side('North', 38.95), south: await side('South', 38.85) }
 }
 
-/** The answer as text: a file is sent, or lines come back. */
+/** Returns the response as text, because it is a file or a stream of lines. */
 async function asIs(office: Office, path: string, body: string, type = 'application/json'): Promise<string> {
   const headers = { cookie: office.cookie, 'x-csrf-token': office.session?.csrf_token ?? '', 'content-type': type }
   return (await fetch(`${service.url}/office/api${path}`, { method: 'POST', headers, body })).text()
@@ -72,7 +75,7 @@ async function addOrders(shop: Client, count: number): Promise<string[]> {
   return refs
 }
 
-test('deliveries are everybody’s until they are on a route, and then its depot’s', async () => {
+test('all users see deliveries until they are on a route, then only users of its depot', async () => {
   const { shop, owner, north, south } = await twoDepots()
   const [first = '', second = ''] = await addOrders(shop, 2)
   assert.deepEqual(await refsOf(south.office), await refsOf(north.office))
@@ -80,7 +83,7 @@ test('deliveries are everybody’s until they are on a route, and then its depot
     (await north.office.get<FleetOut>('/fleet')).body.data.vehicles.map(({ name }) => name),
     ['North van'],
   )
-  // A build takes one's own vehicles alone, named or not.
+  // A build uses only vehicles of the user's depots, named or not.
   const asked = { date, external_refs: [first] }
   const named = await asIs(north.office, '/build', JSON.stringify({ ...asked, vehicle_ids: [south.vehicleId] }))
   assert.match(named, /"statusCode":404/)
@@ -95,13 +98,13 @@ test('deliveries are everybody’s until they are on a route, and then its depot
   assert.equal((await south.office.post(`/routes/${route?.route_uuid}/dispatch`)).status, 404)
   assert.equal((await north.office.post(`/routes/${route?.route_uuid}/dispatch`)).status, 200)
 
-  // Its reference stays taken; who it is of is not said.
+  // The reference stays taken. The error doesn't reveal whose it is.
   const again = await south.office.post('/orders', {
     order: { ...orderBody({ delivery_date: date }), external_ref: first },
   })
   assert.deepEqual([again.status, again.body.details.code], [409, 'REFERENCE_TAKEN'])
 
-  // Moved by somebody who works for all, it is the other depot's at once, also in what was.
+  // If a user of all depots moves the delivery, it belongs to the other depot at once, also in the past.
   assert.equal((await owner.post('/routes', { date, vehicle_uuid: south.vehicleId })).status, 200)
   const routes = (await dayOf(owner)).routes
   const to = routes.find(({ vehicle }) => vehicle.name === 'South van')
@@ -122,7 +125,7 @@ test('deliveries are everybody’s until they are on a route, and then its depot
   assert.deepEqual((await south.office.get(`/builds?date=${date}`)).body.data, [])
 })
 
-test('what all depots share is not for who works for some of them', async () => {
+test('users who are restricted to depots can’t change data that all depots share', async () => {
   const { shop, north, south } = await twoDepots()
   const depot = { name: 'East', address: null, lat: 38.9, lng: -77 }
   const rule = { external_ref: 'R', order: {}, schedule: {} }
@@ -138,7 +141,7 @@ test('what all depots share is not for who works for some of them', async () => 
   const own = { ...depot, name: 'South, moved', version: 1 }
   assert.equal((await south.office.send('PATCH', `/depots/${south.depotId}`, own)).status, 200)
   assert.equal((await south.office.send('PATCH', `/depots/${north.depotId}`, own)).status, 404)
-  // Without a depot a vehicle starts from the default one, which is North's.
+  // A vehicle without a depot starts from the default depot, which is North's.
   const van = { ...VAN_BODY, name: 'Second van' }
   assert.deepEqual((await south.office.post('/vehicles', van)).body.details.fields, ['depot_uuid'])
   assert.equal((await south.office.post('/vehicles', { ...van, depot_uuid: north.depotId })).status, 404)
@@ -148,7 +151,7 @@ test('what all depots share is not for who works for some of them', async () => 
   void shop
 })
 
-test('an import goes on as who began it, and is seen by who works for those depots', async () => {
+test('an import runs as the user who started it, and is visible to users of those depots', async () => {
   const { shop, owner, north, south } = await twoDepots()
   const [taken = ''] = await addOrders(shop, 1)
   assert.equal((await shop.post('/routes/build', { date, vehicle_ids: [north.vehicleId] })).status, 201)
@@ -168,7 +171,7 @@ test('an import goes on as who began it, and is seen by who works for those depo
   assert.notEqual(body.data.customer_name, 'Changed')
 })
 
-test('an owner says for which depots someone works, from the invitation on; it is in the audit log by name', async () => {
+test('an owner chooses the depots of a user, even in the invitation; the audit log has their names', async () => {
   const { shop, owner, north, south } = await twoDepots()
   const invited = await owner.post<{ link: string }>('/users/invite', {
     email: `new-${shop.businessId}@office.test`,
@@ -203,7 +206,7 @@ test('an owner says for which depots someone works, from the invitation on; it i
   })
   assert.equal((await guest.get<FleetOut>('/fleet')).body.data.depots.length, 2)
 
-  // An owner works for all; whoever no longer is one works for those of before.
+  // An owner works for all depots. A user who is no longer an owner works for the previous depots.
   await owner.send('PATCH', `/users/${userId}`, { role: 'OWNER' })
   await guest.open()
   assert.equal(guest.session?.user.depot_uuids, null)
@@ -216,7 +219,7 @@ test('an owner says for which depots someone works, from the invitation on; it i
   assert.deepEqual(listed.find(({ user_uuid }) => user_uuid === userId)?.depot_uuids, null)
 })
 
-test('whoever works for a depot that is removed sees nothing more for it', async () => {
+test('a user of a removed depot loses access to its data', async () => {
   const { shop, owner, south } = await twoDepots()
   await addOrders(shop, 1)
   const { body } = await owner.post('/sample-data')
@@ -230,7 +233,7 @@ test('whoever works for a depot that is removed sees nothing more for it', async
   assert.deepEqual([data.depots, data.vehicles], [[], []])
 })
 
-test('what a driver sent too late is seen and recorded by the depot of its route alone', async () => {
+test('late taps are visible to and recorded by only the depot of their route', async () => {
   const { shop, owner, north, south } = await twoDepots()
   const [first = '', second = ''] = await addOrders(shop, 2)
   const asked = { date, external_refs: [first, second] }
@@ -263,7 +266,7 @@ test('what a driver sent too late is seen and recorded by the depot of its route
   assert.equal((await record(north.office, first)).status, 200)
   assert.deepEqual(await refsOf(north.office), [first, second].toSorted())
 
-  // On a route of the other depot since: only those who work for both can take it off that.
+  // The delivery is on a route of the other depot since. Only users of both depots can remove it from there.
   const others = { date, external_refs: [second] }
   assert.match(await asIs(south.office, '/build', JSON.stringify(others)), /South van/)
   const refused = await record(north.office, second)
