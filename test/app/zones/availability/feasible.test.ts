@@ -50,7 +50,7 @@ const verdict = async (shop: Client, query: string) => {
   return infeasible_reason?.code ?? feasible
 }
 
-test('only a question with a weight or temperature class is judged, and only on open days', async () => {
+test('feasibility is checked only with a weight or temperature class, and only on open days', async () => {
   const shop = await shopWithZone()
   assert.equal('feasible' in (await monday(shop, '')), false)
   assert.equal((await monday(shop, '&weight=10')).feasible, null, 'no vehicle to judge by')
@@ -69,7 +69,7 @@ test('only a question with a weight or temperature class is judged, and only on 
     assert.equal((await shop.get(`/availability?lat=38.91&lng=-77.03${query}`)).status, 400, query)
 })
 
-test('it names what is in the way: temperature, weight, shift', async () => {
+test('the reason names temperature, weight or shift', async () => {
   const shop = await shopWithZone()
   await addDepot(app, shop.businessId)
   await addVehicle(app, shop.businessId, { capacityLbs: 100, temperatureClasses: ['DRY', 'FROZEN'] })
@@ -82,7 +82,7 @@ test('it names what is in the way: temperature, weight, shift', async () => {
   assert.equal(await verdict(night, '&weight=1'), 'SHIFT')
 })
 
-test('what is ordered and planned for the day takes its room, and leaves what is left', async () => {
+test('orders and plans of the day use its room, and the remaining room is available', async () => {
   const shop = await shopWithZone()
   await addDepot(app, shop.businessId)
   await addVehicle(app, shop.businessId, { capacityLbs: 100, maxStops: 3 })
@@ -103,7 +103,7 @@ test('what is ordered and planned for the day takes its room, and leaves what is
   assert.equal(other.body.data.zones[0]?.days[0]?.feasible, true, 'another day has its own room')
 })
 
-test('a route on the road takes no more, and other vehicles still may', async () => {
+test('a route under way rejects new deliveries, but other vehicles may accept them', async () => {
   const shop = await shopWithZone()
   await addDepot(app, shop.businessId)
   await addVehicle(app, shop.businessId)

@@ -55,7 +55,7 @@ const zone = (shop: Client, zone: Partial<Parameters<typeof createZone>[2]> = {}
 const HERE = 'lat=38.9&lng=-77.03'
 const ask = (shop: Client, query: string) => shop.get<Available>(`/availability?${query}`)
 
-test('200: the zones around the point, smallest net area first, with each day open or closed with its reasons', async () => {
+test('200: the zones around the location, smallest area first, with open and closed days and reasons', async () => {
   const shop = await service.business()
   const { zoneId: wide } = await zone(shop, { name: 'Wide', geometry: square(-78, 38, 2) })
   const { zoneId: near } = await zone(shop, {
@@ -88,19 +88,19 @@ test('200: the zones around the point, smallest net area first, with each day op
   assert.match(zones[0]?.days[3]?.reasons?.[0]?.message ?? '', /Stock-taking/)
 })
 
-test('200: outside every zone is an answer, served false', async () => {
+test('200: a location outside every zone has served false', async () => {
   const shop = await service.business()
   await zone(shop)
   const { status, body } = await ask(shop, 'lat=10&lng=10')
   assert.deepEqual([status, body.data.served, body.data.zones], [200, false, []])
 })
 
-test("200: another business's zones are not there", async () => {
+test('200: zones of another business are absent', async () => {
   await zone(await service.business())
   assert.equal((await ask(await service.business(), HERE)).body.data.served, false)
 })
 
-test('capacity counts the orders inside the zone of that day that are not cancelled, in every zone they are in', async () => {
+test('capacity counts the day’s orders inside the zone that are not cancelled, in every zone that contains them', async () => {
   const shop = await service.business()
   const ring = square(-77.1, 38.8, 0.2)
   const hole = (square(-77.04, 38.89, 0.02).coordinates as [number, number][][])[0] ?? []
@@ -133,7 +133,7 @@ test('capacity counts the orders inside the zone of that day that are not cancel
   assert.deepEqual(await remaining(), { Ring: 'FULL', Near: 1, Wide: 8 })
 })
 
-test('from is never earlier than today; days is 14 unless asked for, 1 to 30', async () => {
+test('from is never earlier than today; days is 14 by default, 1 to 30', async () => {
   const shop = await service.business()
   await zone(shop)
   const dates = async (query: string) => {
@@ -161,12 +161,12 @@ test('days of 23 and 25 hours are single days, and their cutoffs are right', asy
   )
 })
 
-test('today is the day in the zone of the business', async () => {
+test('today is the day in the time zone of the business', async () => {
   const { from } = (await ask(await service.business({ timeZone: 'Pacific/Kiritimati' }), HERE)).body.data
   assert.equal(from, '2026-11-21')
 })
 
-test('400: neither point nor address, half a point, and everything malformed, each named', async () => {
+test('400: neither location nor address, half a location, and everything malformed, each named', async () => {
   const shop = await service.business()
   const faults: Record<string, string[]> = {
     '': ['lat', 'lng', 'address'],
@@ -199,7 +199,7 @@ test('401: without a key', async () => {
   assert.equal((await fetch(`${service.url}/api/v1/availability?${HERE}`)).status, 401)
 })
 
-test('an address is looked up, but not when the point is sent', async () => {
+test('an address is geocoded, unless a location is sent', async () => {
   const shop = await service.business()
   await zone(shop)
   const asked: unknown[] = []
@@ -212,7 +212,7 @@ test('an address is looked up, but not when the point is sent', async () => {
   assert.deepEqual(asked, ['1201 R St'])
 })
 
-test('an address is looked up by itself, with its place as the geocoder writes it', async () => {
+test('GET /places geocodes an address and returns its location and label', async () => {
   const shop = await service.business()
   const place = { point: { lat: 38.9, lng: -77.03 }, precision: 'APPROXIMATE', label: 'R St NW' } as const
   find = async () => ({ found: true, ...place })
@@ -229,7 +229,7 @@ test('422: the address is not found', async () => {
   assert.deepEqual([status, body.details.code], [422, 'ADDRESS_NOT_FOUND'])
 })
 
-test('503: the geocoder is down, hangs, or there is none', async (t) => {
+test('503: the geocoder is down, hangs or is not configured', async (t) => {
   const shop = await service.business()
   find = () => Promise.reject(new Error('down'))
   const down = await ask(shop, 'address=1201%20R%20St')
@@ -247,7 +247,7 @@ test('503: the geocoder is down, hangs, or there is none', async (t) => {
   assert.equal(none.headers.get('retry-after'), null, 'no waiting sets it up')
 })
 
-test('429: more than 120 checks a minute, of which at most 30 look-ups', async () => {
+test('429: more than 120 checks per minute, including at most 30 geocodings', async () => {
   const limited = await startService({ replaced, env: { RATE_LIMIT_SCALE: '1' } })
   const shop = await limited.business()
   find = async () => ({ found: false })
@@ -261,7 +261,7 @@ test('429: more than 120 checks a minute, of which at most 30 look-ups', async (
   assert.ok(passed >= 88 && passed <= 90, `${passed} more checks passed`)
 })
 
-test('areas that tile a city: a point is in its own, and in an exclave in the area it belongs to', async () => {
+test('with areas that tile a city, a location belongs to its area, also in an exclave', async () => {
   const shop = await service.business()
   const { features } = inventedZones(POSTAL_AREAS)
   for (const { properties, geometry } of features) await zone(shop, { name: properties.name, geometry, capacity: 5 })

@@ -1,4 +1,4 @@
-// A river with one bridge, far away: what lies on the other bank is near as the crow flies only.
+// A river with one distant bridge: locations on the other bank are near only in a straight line.
 import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
@@ -77,12 +77,12 @@ const verdict = async (shop: Client, { lat, lng }: Point): Promise<unknown> => {
   return day?.infeasible_reason?.code ?? day?.feasible
 }
 
-test('what a build finds no time for on the roads is not offered, near as it may seem', async () => {
+test('a location that a build can’t reach in time by road is not offered, even if it is near', async () => {
   const guessing = await shopAtRiver(estimating)
   assert.deepEqual([await verdict(guessing, near), await verdict(guessing, across)], [true, true])
 
   const shop = await shopAtRiver(service)
-  // A question that comes while the roads are loaded may be answered before they are.
+  // A check while the roads are loading may be answered without them.
   await until('the roads are there', async () => (await verdict(shop, across)) === 'SHIFT')
   assert.deepEqual([await verdict(shop, near), await verdict(shop, across)], [true, 'SHIFT'])
   const order = (external_ref: string, at: Point) =>
