@@ -1,4 +1,4 @@
-// Days of 23 and 25 hours: when wall clocks are put forward and back.
+// Days of 23 and 25 hours, on which the clocks change.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { calendarOf } from '../../src/app/calendar.ts'
@@ -6,19 +6,19 @@ import { calendarOf } from '../../src/app/calendar.ts'
 const newYork = calendarOf('America/New_York')
 const instant = (day: string, time: string) => newYork.instantOf(day, time).toISOString()
 
-test('a time that comes twice is the first', () => {
+test('a time that occurs twice is its first occurrence', () => {
   assert.equal(instant('2026-11-01', '00:30'), '2026-11-01T04:30:00.000Z')
   assert.equal(instant('2026-11-01', '01:30'), '2026-11-01T05:30:00.000Z')
   assert.equal(instant('2026-11-01', '02:30'), '2026-11-01T07:30:00.000Z')
 })
 
-test('a time that a day leaves out moves on', () => {
+test('a time that the clock change skips moves later', () => {
   assert.equal(instant('2026-03-08', '01:30'), '2026-03-08T06:30:00.000Z')
   assert.equal(instant('2026-03-08', '02:30'), '2026-03-08T07:30:00.000Z')
   assert.equal(newYork.timeOf(newYork.instantOf('2026-03-08', '02:30')), '03:30')
 })
 
-test('the day and time of an instant are those of the zone, on either side of the change', () => {
+test('instants have the day and time of the zone before and after the change', () => {
   for (const [at, day, time, hour] of [
     ['2026-11-01T05:30:00Z', '2026-11-01', '01:30', 1],
     ['2026-11-01T06:30:00Z', '2026-11-01', '01:30', 1],

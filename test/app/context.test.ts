@@ -1,4 +1,5 @@
-// What a context promises: one transaction, joined by its parts, rolled back as a rehearsal, its response stored within.
+// Guarantees of a context: one transaction that parts join, rehearsals that roll back, and a response stored in the
+// transaction.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Idempotency, makeContext } from '../../src/app/context.ts'
@@ -34,7 +35,7 @@ async function shopContext(idempotency: Idempotency | null = null) {
 
 const order = () => OrderBody.parse(orderBody())
 
-test('a part joins the transaction of the whole: it sees what is written, and falls with it', async () => {
+test('a joined part sees the writes of the whole transaction and rolls back with it', async () => {
   const { ctx, orders } = await shopContext()
   const fails = ctx.write(async (tx) => {
     const joined = ctx.joining(tx)
@@ -51,7 +52,7 @@ test('a part joins the transaction of the whole: it sees what is written, and fa
   assert.deepEqual([first?.outcome, second?.outcome, (await orders()).length], ['created', 'created', 2])
 })
 
-test('a part that joins keeps what was added to the context', async () => {
+test('a joined part keeps properties that were added to the context', async () => {
   const { ctx } = await shopContext()
   const now = new Date('2031-01-01T00:00:00Z')
   await ctx.write(async (tx) => {
@@ -60,7 +61,7 @@ test('a part that joins keeps what was added to the context', async () => {
   })
 })
 
-test('a write that a deadlock ended is tried again, also that of an operator or a sign-in', async () => {
+test('a write is retried after a deadlock, also for operators and sign-ins', async () => {
   const { db } = service.app
   const shop = await service.business()
   const email = 'again@office.test'
@@ -86,7 +87,7 @@ test('a write that a deadlock ended is tried again, also that of an operator or 
   assert.deepEqual(await db.query('select last_value::int as tries from writes', []), [{ tries: 4 }])
 })
 
-test('a rehearsal tells what a write would do; nothing of it is kept, and no job is woken', async () => {
+test('a rehearsal returns the result of a write without storing it or waking a job', async () => {
   const { ctx, woken, orders } = await shopContext()
   const told = await ctx.rehearse(async (tx) => {
     ctx.wake('webhooks')
@@ -98,7 +99,7 @@ test('a rehearsal tells what a write would do; nothing of it is kept, and no job
   assert.deepEqual(woken, [])
 })
 
-test('jobs are woken once the transaction of the whole is committed', async () => {
+test('jobs are woken after the commit of the whole transaction', async () => {
   const { ctx, woken } = await shopContext()
   await ctx.write(async (tx) => {
     await ctx.joining(tx).write(async () => ctx.joining(tx).wake('webhooks'))
@@ -107,7 +108,7 @@ test('jobs are woken once the transaction of the whole is committed', async () =
   assert.deepEqual(woken, ['webhooks'])
 })
 
-test('the response stored is that of the whole, once', async () => {
+test('the response of the whole transaction is stored once', async () => {
   const responses: unknown[] = []
   const respond = (result: unknown) => {
     responses.push(result)

@@ -1,5 +1,5 @@
-// Files and what names them, while the disk or the store fails: a photo is refused for now and taken when it is sent
-// again, and no file stays that nothing names.
+// Files and the rows that refer to them, while the disk or the file store fails. A photo is rejected with 503 and
+// accepted on retry. Files without a row are removed.
 import assert from 'node:assert/strict'
 import { mkdir, mkdtemp, readdir, rm, utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -19,7 +19,7 @@ after(() => rm(directory, { recursive: true }))
 const scratch = path.join(directory, 'scratch')
 const clock = testClock()
 const onDisk = filesOnDisk(path.join(directory, 'files'))
-/** Thrown once the next file is written, as of a server that ends between that and the commit. */
+/** Thrown after the next file is written, like a server that stops between this and the commit. */
 let fails: Error | null = null
 const service = await startService({
   replaced: {
@@ -44,7 +44,7 @@ const kept = async () =>
     entry.isFile(),
   ).length
 
-test('a full disk and a store that is away are 503; what they left is removed after a day, what is named stays', async () => {
+test('a full disk and an unreachable store are 503; files without a row are removed after a day, the others stay', async () => {
   const { shop, route } = await dispatchedRoute(service, 1)
   const send = async () => {
     const form = new FormData()

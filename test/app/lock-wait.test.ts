@@ -1,4 +1,4 @@
-// A write that waits too long for someone else's is a 409 to be tried again, for every caller; nothing of it is done.
+// A write that waits too long for a lock changes nothing and gets 409, so that the caller retries.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
@@ -15,13 +15,13 @@ import { type JsonBody, startService } from '../helpers/service.ts'
 const service = await startService()
 const holder = new pg.Client({ connectionString: service.databaseUrl })
 
-// The database may be gone before it.
+// The database may stop before this connection ends.
 holder.on('error', () => {})
 
 before(() => holder.connect())
 after(() => holder.end())
 
-/** Runs `work` while another transaction has these rows. */
+/** Runs `work` while another transaction locks these rows. */
 async function whileHeld(tables: readonly string[], businessId: string, work: () => Promise<void>): Promise<void> {
   await holder.query('begin')
   for (const table of tables)
@@ -33,7 +33,7 @@ async function whileHeld(tables: readonly string[], businessId: string, work: ()
   }
 }
 
-test('the office, drivers, customers and the API are told to try again, and it then works', async () => {
+test('the office, drivers, customers and the API get a 409 with Retry-After, and the retry succeeds', async () => {
   const { shop, route, refs } = await dispatchedRoute(service, 1)
   const office = await signedIn(service, shop.businessId)
   await addEndpoint(service.app, shop.businessId)
@@ -75,7 +75,7 @@ test('the office, drivers, customers and the API are told to try again, and it t
   for (const again of [tap, reassign, settings, remove]) assert.equal((await again()).status, 200, again.name)
 })
 
-test('a row of an import is not refused for having to wait', async () => {
+test('a row of an import is not rejected because it has to wait', async () => {
   const { shop, refs, date } = await dispatchedRoute(service, 1)
   const office = await signedIn(service, shop.businessId)
   const file = `Reference,Name,Address,Delivery date\n${refs[0]},Someone else,1 A St,${date}\n`

@@ -1,4 +1,4 @@
-// Values as they are stored: large tables by themselves, in pieces.
+// Stored values with large tables, which are stored separately in pieces.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { serialize } from 'node:v8'
@@ -7,14 +7,14 @@ import { packed, unpacked } from '../../src/app/packed.ts'
 
 const tableOf = (length: number): Float64Array => Float64Array.from({ length }, (_, i) => (i * 7919) % 86_400)
 
-test('a value comes back as it was, with tables of every size and kind', async () => {
+test('a value is unchanged after storage, with tables of every size and kind', async () => {
   const whole = tableOf(1_200_000)
   const value = {
     open: Infinity,
     at: new Date(0),
     small: Int32Array.of(1, -2, 3),
     large: whole,
-    // A part of a buffer, which begins within a piece.
+    // Part of a buffer that begins inside a piece.
     part: whole.subarray(3, 200_003),
     bytes: new Uint8Array(Buffer.alloc(5_000_001, 'abc')),
     list: [{ again: tableOf(300_000) }],
@@ -22,12 +22,12 @@ test('a value comes back as it was, with tables of every size and kind', async (
   assert.deepEqual(await unpacked(await packed(value)), value)
 })
 
-test('what was stored before tables stood by themselves is read', async () => {
+test('a value from before separate tables can be read', async () => {
   const value = { durations: tableOf(400_000), open: -Infinity }
   assert.deepEqual(await unpacked(zstdCompressSync(serialize(value))), value)
 })
 
-test('what has no large table is stored as before', async () => {
+test('a value without large tables is stored in the earlier format', async () => {
   const value = { durations: tableOf(100), open: Infinity }
   assert.deepEqual(zstdDecompressSync(await packed(value)), serialize(value))
 })

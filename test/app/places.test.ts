@@ -1,4 +1,4 @@
-// Places for what takes much memory: no sender takes them all, and the one with the least at work comes next.
+// Limits of memory-intensive work: no sender takes all slots, and the business with the least running work is next.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { AppError } from '../../src/app/errors.ts'
@@ -7,7 +7,7 @@ import { openPlaces } from '../../src/app/places.ts'
 const BUSY = { code: 'SHEETS_BUSY', message: 'Too many files are being read right now; try again shortly.' } as const
 const LIMITS = { atOnce: 2, all: 6, business: 4, sender: 2 }
 
-/** Work that lasts until it is told to end. */
+/** Work that runs until the test ends it. */
 function held(places: ReturnType<typeof openPlaces>, businessId: string, sender: string) {
   const { promise, resolve: end, reject: fail } = Promise.withResolvers<void>()
   const state = { begun: false, end, fail, done: Promise.resolve() as Promise<unknown> }
@@ -22,7 +22,7 @@ function held(places: ReturnType<typeof openPlaces>, businessId: string, sender:
 const isBusy = (error: unknown): boolean =>
   error instanceof AppError && error.code === BUSY.code && error.retryAfterSeconds !== undefined
 
-test('no sender, no business and not all together take more places than they have', async () => {
+test('senders, businesses and all together are limited to their slots', async () => {
   const places = openPlaces(LIMITS, BUSY)
   for (const sender of ['a', 'a']) held(places, 'one', sender)
   await assert.rejects(held(places, 'one', 'a').done, isBusy, 'of the sender')
@@ -32,7 +32,7 @@ test('no sender, no business and not all together take more places than they hav
   await assert.rejects(held(places, 'three', 'f').done, isBusy, 'of all')
 })
 
-test('so many are at work at once; the business with the least at work comes next, then who came first', async () => {
+test('at the limit, the business with the least running work is next, then the earliest request', async () => {
   const places = openPlaces(LIMITS, BUSY)
   const [first, second, third] = [held(places, 'one', 'a'), held(places, 'one', 'a'), held(places, 'one', 'b')]
   const other = held(places, 'two', 'c')
@@ -48,7 +48,7 @@ test('so many are at work at once; the business with the least at work comes nex
   assert.equal(third.begun, true)
 })
 
-test('a place is free again after work that failed', async () => {
+test('a slot is free again after work that failed', async () => {
   const places = openPlaces({ atOnce: 1, all: 1, business: 1, sender: 1 }, BUSY)
   const work = held(places, 'one', 'a')
   work.fail(new Error('failed'))

@@ -1,5 +1,5 @@
-// Every provider with every fault, end to end: orders come in and builds answer within their limits all the same,
-// health says so, and once the provider is well again everything is as if nothing had been.
+// Every provider with every fault, end to end. Orders are accepted, builds respond within their limits, and health
+// shows the fault. After the provider's recovery everything is back to normal.
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { placePending } from '../../src/app/orders/place-pending.ts'
@@ -14,7 +14,7 @@ import { half, hang, json, type Respond, stubServer } from '../helpers/stub-serv
 
 interface Fault {
   respond: Respond
-  /** How health puts it. */
+  /** Text in the health response. */
   says: RegExp
 }
 
@@ -29,10 +29,10 @@ const FAULTS: Record<string, Fault> = {
   'half an answer': { respond: half({ status: 'OK', code: 'Ok', features: [], results: [] }), says: /no whole answer/ },
 }
 
-/** As much shorter a wait is for an answer that does not come. */
+/** Factor by which waits for a missing response are shortened. */
 const HURRY = 40
 
-/** The time limits that providers' calls ask for; they pass in a hurry where no answer comes. */
+/** Records the timeouts that provider calls request. They are shortened if no response comes. */
 function limitsAsked(t: TestContext, respond: Respond): number[] {
   const asked: number[] = []
   const timeout = AbortSignal.timeout.bind(AbortSignal)
@@ -49,7 +49,7 @@ interface Health {
   checks: Record<string, { status: string; detail?: string }>
 }
 
-/** Of the provider's check, with the jobs at work. */
+/** Returns the health and the provider's check, with the jobs running. */
 async function healthOf(service: Service, name: string) {
   await service.app.db.asSystem((tx) => tick(tx, 'tick', service.app.clock()))
   const response = await fetch(`${service.url}/api/v1/health`)
@@ -71,7 +71,7 @@ async function assertWell(service: Service, name: string): Promise<void> {
 const GEOCODER_CALLS = 5
 let addresses = 0
 
-/** Orders to addresses that nobody has asked for before. */
+/** Creates orders to addresses that no test has used before. */
 async function ordersTo(shop: Client, count: number): Promise<OrderOut[]> {
   const orders = Array.from({ length: count }, async () => {
     const address = { line1: `${++addresses} Fault Street`, city: 'Washington' }
@@ -87,7 +87,7 @@ const placements = async (shop: Client, orders: OrderOut[]): Promise<Set<string>
 }
 
 for (const [kind, well] of Object.entries(GEOCODERS))
-  test(`${kind} places addresses, fails in every way, and places what waited`, async (t) => {
+  test(`${kind} geocodes addresses, fails in every way, and geocodes the waiting orders after its recovery`, async (t) => {
     t.mock.timers.enable({ apis: ['setInterval'] })
     const clock = testClock()
     const provider = await stubServer(well)
@@ -131,7 +131,7 @@ interface Built {
 }
 
 for (const [kind, well] of Object.entries(DISTANCES))
-  test(`builds take ${kind}’s roads, estimates while it fails in every way, and its roads again`, async (t) => {
+  test(`builds use ${kind}’s roads, estimates while it fails in every way, and its roads after the recovery`, async (t) => {
     t.mock.timers.enable({ apis: ['setInterval'] })
     const clock = testClock()
     const provider = await stubServer(well)
@@ -139,7 +139,7 @@ for (const [kind, well] of Object.entries(DISTANCES))
       env: { DISTANCES: kind, DISTANCES_URL: provider.url, DISTANCES_KEY: 'key' },
       replaced: { clock: clock.now },
     })
-    // A business of its own each time: what one was told of the roads it knows.
+    // A new business each time, because a business remembers the road distances that it received.
     const built = async () => {
       const { shop, date } = await shopWithOrders(service, 4)
       const answer = await shop.post<Built>('/routes/build', { date, options: { time_limit_seconds: 1 } })
@@ -165,7 +165,7 @@ for (const [kind, well] of Object.entries(DISTANCES))
     }
   })
 
-test('a failure of a while ago says nothing of now, and neither does one bad question', async (t) => {
+test('health ignores a failure of more than a minute ago and a single bad request', async (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] })
   const clock = testClock()
   const provider = await stubServer(json({}, 503))
