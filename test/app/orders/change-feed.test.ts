@@ -1,9 +1,8 @@
-// The change feed misses nothing (docs/spec/orders.md#change-feed): eight writers at once, a follower of cursors and a follower that
-// starts again from the newest changed_at it saw.
-//
-// Why it needs its horizon: with eight such writers of 100 orders each, a follower that asked the table itself for
-// changed_at > newest seen, some 350 times, missed 57, 73, 53 and 60 of 800 orders in four runs (7 to 9 %): a writer
-// that stamps first may commit last. The third test shows one such loss, made to happen.
+// The change feed misses nothing (docs/spec/orders.md#change-feed). Tested with eight concurrent writers, a follower
+// that uses cursors, and a follower that starts again from the newest changed_at that it has read.
+// Why the feed needs its horizon: a follower queried the table itself for changed_at > newest read, some 350 times,
+// while eight such writers wrote 100 orders each. In four runs it missed 57, 73, 53 and 60 of 800 orders (7 to 9 %),
+// because a writer that stamps first may commit last. The third test forces one such loss.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, test } from 'node:test'
@@ -20,12 +19,12 @@ const WRITES_EACH = 40
 const service = await startService({ env: { DATABASE_POOL: '20' } })
 const second = await startService({ beside: service, env: { DATABASE_POOL: '20' } })
 
-/** Every version of every order a follower saw, by reference and instructions, which each write makes unique. */
+/** Every version that a follower read, identified by reference and instructions, which each write makes unique. */
 type Seen = Set<string>
 const versionOf = (order: Pick<OrderOut, 'external_ref' | 'instructions'>) =>
   `${order.external_ref} ${order.instructions}`
 
-describe('with eight writers at once', () => {
+describe('with eight concurrent writers', () => {
   const followers: [
     name: string,
     follow: (shop: Client, since: string | null) => Promise<{ pages: OrderOut[][]; since: string | null }>,
@@ -55,7 +54,7 @@ describe('with eight writers at once', () => {
     })
 })
 
-/** New orders only: each write is seen for good, since no later one replaces it. */
+/** Writes only new orders, so that no later version hides an earlier one from the follower. */
 async function write(shop: Client, writer: number): Promise<string[]> {
   const versions: string[] = []
   for (let i = 0; i < WRITES_EACH; i++) {
@@ -66,7 +65,7 @@ async function write(shop: Client, writer: number): Promise<string[]> {
   return versions
 }
 
-/** From the start of the feed, or from `since`, along next_cursor to its end, in small pages. */
+/** Reads small pages along next_cursor to the end of the feed, from its start or from `since`. */
 async function byCursor(shop: Client, since: string | null) {
   const pages: OrderOut[][] = []
   let query = since ? `since=${encodeURIComponent(since)}&limit=7` : 'limit=7'
@@ -79,7 +78,7 @@ async function byCursor(shop: Client, since: string | null) {
   }
 }
 
-/** One page at a time, each from the newest changed_at seen before; the cursor is thrown away. */
+/** Reads one page at a time, each from the newest changed_at that was read before, and ignores the cursor. */
 async function bySince(shop: Client, since: string | null) {
   const query = since ? `since=${encodeURIComponent(since)}&limit=200` : 'limit=200'
   const { status, body } = await shop.get<OrderOut[]>(`/orders?${query}`)
@@ -87,7 +86,7 @@ async function bySince(shop: Client, since: string | null) {
   return { pages: [body.data], since: body.data.at(-1)?.changed_at ?? since }
 }
 
-test('a page waits for a writer that has stamped and not committed, which a plain changed_at cursor passes over', async () => {
+test('a feed page waits for a writer that has stamped but not committed; a plain changed_at cursor misses it', async () => {
   const shop = await service.business()
   const [early, late] = [orderBody(), orderBody()]
   await shop.post('/orders', early)
@@ -139,14 +138,14 @@ async function someoneWaitsForAnAdvisoryLock(): Promise<void> {
   while ((await service.app.db.query(waiting, [])).length === 0) await sleep(10)
 }
 
-/** As if the clock had been that far ahead until now: the newest stamp is from there. */
+/** Simulates a clock that was ahead until now: the newest stamp is from that time. */
 const clockStepsBack = (shop: Client, seconds: number) =>
   service.app.db.asWriter(shop.businessId, (tx) =>
     sql`update orders set changed_at = clock_timestamp() + make_interval(secs => ${seconds})
         where order_uuid = (select order_uuid from orders order by changed_at desc limit 1)`.execute(tx),
   )
 
-test('after the clock stepped back every kind of change is told, and versions differ', async () => {
+test('after the clock stepped back, the feed has every kind of change, with distinct versions', async () => {
   const { shop, date, refs } = await shopWithOrders(service, 2)
   const [planned, cancelled] = refs
   await clockStepsBack(shop, 60)
@@ -174,7 +173,7 @@ test('after the clock stepped back every kind of change is told, and versions di
 })
 
 describe('cursors', () => {
-  test('carry their filters, and may be sent alone or with the same ones', async () => {
+  test('carry their filters, and may be sent alone or with the same filters', async () => {
     const shop = await service.business()
     for (let i = 0; i < 5; i++)
       await shop.post('/orders', orderBody({ delivery_date: i % 2 ? '11/24/2026' : '11/23/2026' }))
@@ -199,7 +198,7 @@ describe('cursors', () => {
     }
   })
 
-  test('that were altered, or belong to another business, are refused', async () => {
+  test('are refused if they were altered or belong to another business', async () => {
     const [shop, neighbour] = [await service.business(), await service.business()]
     for (const caller of [shop, neighbour]) for (let i = 0; i < 2; i++) await caller.post('/orders', orderBody())
     const { next_cursor } = (await shop.get('/orders?limit=1')).body

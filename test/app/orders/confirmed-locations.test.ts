@@ -24,7 +24,7 @@ const orderTo = async (shop: Client, line1: string): Promise<OrderOut> =>
   (await shop.post<OrderOut>('/orders', orderBody({ address: { line1, city: 'Washington', region: 'DC' } }))).body.data
 const placeOf = ({ placement, address }: OrderOut) => [placement, address.lat, address.lng]
 
-test('a moved pin is where the next delivery to that address goes, whatever the geocoder says', async () => {
+test('the next delivery to an address gets the moved pin, whatever the geocoder returns', async () => {
   const shop = await service.business()
   const office = await signedIn(service, shop.businessId, 'DISPATCHER')
   const first = await orderTo(shop, '1201 R Street NW')
@@ -35,7 +35,7 @@ test('a moved pin is where the next delivery to that address goes, whatever the 
   assert.equal((await orderTo(await service.business(), '1201 R St NW')).address.lat, 38.8, 'each business its own')
 })
 
-test('an order that waits for a geocoder takes a pin set meanwhile', async () => {
+test('an order that waits for a geocoder gets a pin that is set in the meantime', async () => {
   const shop = await service.business()
   const office = await signedIn(service, shop.businessId, 'DISPATCHER')
   find = () => Promise.reject(new Error('down'))

@@ -21,7 +21,7 @@ async function orderOf(line1: string, respond: Respond): Promise<Placed> {
   return body.data
 }
 
-test('an order without a point is placed on arrival as well as its address allows', async () => {
+test('an order without a point is geocoded on arrival, as exactly as its address allows', async () => {
   const placed = await orderOf('1201 R St NW', json([hit]))
   assert.deepEqual([placed.placement, placed.address.lat, placed.address.lng], ['PLACED', 38.9126, -77.0286])
   assert.equal((await orderOf('R St NW', json([{ ...hit, place_rank: 26 }]))).placement, 'APPROXIMATE')
@@ -29,7 +29,7 @@ test('an order without a point is placed on arrival as well as its address allow
   assert.deepEqual([unplaced.placement, unplaced.address.lat], ['UNPLACED', null])
 })
 
-test('an order with a point, or with the address it had, asks nobody', async () => {
+test('an order with a point or with an unchanged address is not geocoded', async () => {
   const { external_ref } = await orderOf('7 Same St', json([hit]))
   const asked = nominatim.asked.length
   await shop.post('/orders', orderBody({ external_ref, address: { line1: '7 Same St' }, instructions: 'Ring' }))
@@ -37,7 +37,7 @@ test('an order with a point, or with the address it had, asks nobody', async () 
   assert.equal(nominatim.asked.length, asked)
 })
 
-test('a geocoder that hangs, refuses or talks nonsense never fails an order, and the job places it later', async () => {
+test('a geocoder that hangs, refuses or returns an invalid response never fails an order, and the job geocodes it later', async () => {
   const faults: Respond[] = [hang, json([], 429), json([], 503), json('nonsense')]
   for (const [i, respond] of faults.entries()) {
     const { external_ref, placement } = await orderOf(`${i} Waiting St`, respond)
@@ -45,7 +45,7 @@ test('a geocoder that hangs, refuses or talks nonsense never fails an order, and
     nominatim.answer(json([hit]))
     service.app.wake('place-orders')
     const read = async () => (await shop.get<Placed>(`/orders/${external_ref}`)).body.data
-    // The job may have asked while it was down and then waits a while.
+    // The job may have tried while the geocoder was down, and then waits.
     for (let tries = 0; tries < 400 && (await read()).placement === 'PENDING'; tries++)
       await new Promise((resolve) => setTimeout(resolve, 100))
     assert.equal((await read()).placement, 'PLACED')

@@ -1,4 +1,4 @@
-// What POST /orders may change in each state (docs/spec/orders.md#changes-on-a-route).
+// Changes that POST /orders allows in each state (docs/spec/orders.md#changes-on-a-route).
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { OrderOut } from '../../../src/contract/order.ts'
@@ -26,7 +26,7 @@ const put = (shop: Client, body: unknown) => shop.post<OrderOut>('/orders', body
 const read = async (shop: Client, route: RouteWithStops) =>
   (await shop.get<RouteWithStops>(`/routes/${route.route_uuid}`)).body.data
 
-test('rule 1: on a dispatched route items, instructions, metadata and consent may change; the class and weight stay', async () => {
+test('rule 1: items, instructions, metadata and consent may change on a dispatched route; class and weight stay', async () => {
   const { shop, bodies, route } = await planned(2)
   await shop.post(`/routes/${route.route_uuid}/dispatch`)
   const [body] = bodies
@@ -46,7 +46,7 @@ test('rule 1: on a dispatched route items, instructions, metadata and consent ma
   assert.equal((await put(shop, allowed)).status, 200)
 })
 
-test('rule 1: any other change there is 409 and names every offending field; nothing is written', async () => {
+test('rule 1: any other change on a dispatched route is 409, names every offending field and writes nothing', async () => {
   const { shop, bodies, route } = await planned(1)
   await shop.post(`/routes/${route.route_uuid}/dispatch`)
   const [body] = bodies
@@ -71,7 +71,7 @@ test('rule 1: any other change there is 409 and names every offending field; not
   assert.equal(after.body.data.instructions, null)
 })
 
-test('DELIVERED, FAILED or CANCELLED: 409, also when nothing changed', async () => {
+test('a DELIVERED, FAILED or CANCELLED order is 409, even if nothing changed', async () => {
   const { shop, bodies, route } = await planned(3)
   await shop.post(`/routes/${route.route_uuid}/dispatch`)
   await shop.post(`/orders/${bodies[2]?.external_ref}/cancel`)
@@ -86,7 +86,7 @@ test('DELIVERED, FAILED or CANCELLED: 409, also when nothing changed', async () 
   }
 })
 
-test('on a PLANNED route any field may change; another date or a class the vehicle cannot carry takes it off', async () => {
+test('on a PLANNED route any field may change; another date or a class that the vehicle cannot carry removes the order', async () => {
   const { shop, bodies, route } = await planned(4)
   const kept = await put(shop, { ...bodies[0], customer_name: 'New name', service_minutes: 12 })
   assert.equal(kept.body.data.route?.route_uuid, route.route_uuid)
@@ -109,7 +109,7 @@ test('on a PLANNED route any field may change; another date or a class the vehic
   assert.equal(usual?.service_minutes, 5)
 })
 
-test('on a PLANNED route a moved address re-times the route; more weight than the vehicle carries takes it off', async () => {
+test("on a PLANNED route a moved address changes the times; a weight above the vehicle's capacity removes the order", async () => {
   const { shop, bodies, route } = await planned(3, { capacityLbs: 100 })
   const far = await put(shop, { ...bodies[0], address: { line1: 'Far away', lat: 39.3, lng: -77.03 } })
   assert.equal(far.body.data.route?.route_uuid, route.route_uuid)
@@ -120,7 +120,7 @@ test('on a PLANNED route a moved address re-times the route; more weight than th
   assert.equal(heavy.body.data.route, null)
 })
 
-test('the derived class is the coldest among the items, the weight their sum; unknown is null and never zero', async () => {
+test('the derived class is the coldest of the items and the weight their sum; an unknown weight is null, never zero', async () => {
   const shop = await service.business()
   const items = [
     { name: 'Milk', quantity: 3, unit_weight_lbs: 2.2, temperature_class: 'REFRIGERATED' },
@@ -142,7 +142,7 @@ test('the derived class is the coldest among the items, the weight their sum; un
   }
 })
 
-test('a reference is opaque: slashes, dots, emoji, spaces, zeros and 200 characters come back as sent', async () => {
+test('a reference is opaque: slashes, dots, emoji, spaces, zeros and 200 characters are returned unchanged', async () => {
   const shop = await service.business()
   for (const ref of ['000481', 'a/b/../c', '..', '🚚 #1', ' padded ', 'é́', '%2F', 'x'.repeat(200), '🚚'.repeat(200)]) {
     const { status, body } = await put(shop, orderBody({ external_ref: ref }))
@@ -155,7 +155,7 @@ test('a reference is opaque: slashes, dots, emoji, spaces, zeros and 200 charact
   }
 })
 
-test('twenty creates of one reference at once make one order', async () => {
+test('twenty concurrent creates of one reference make one order', async () => {
   const shop = await service.business()
   const body = orderBody()
   const answers = await Promise.all(Array.from({ length: 20 }, () => put(shop, body)))
@@ -164,7 +164,7 @@ test('twenty creates of one reference at once make one order', async () => {
   assert.equal(new Set(answers.map((answer) => answer.body.data.order_uuid)).size, 1)
 })
 
-test('update against dispatch at once: the update is on the route or refused, never half', async () => {
+test('a concurrent update and dispatch are atomic: the update is complete or refused', async () => {
   for (let i = 0; i < 5; i++) {
     const { shop, bodies, route } = await planned(1)
     const [updated, dispatched] = await Promise.all([

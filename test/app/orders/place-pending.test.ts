@@ -34,7 +34,7 @@ const service = await startService({
 })
 const shop = await service.business()
 
-/** A new order that the geocoder could not be asked for. */
+/** Creates an order while the geocoder is down. */
 async function pendingOrder(line1: string): Promise<{ external_ref: string; path: string }> {
   find = down
   const body = orderBody({ address: { line1 } })
@@ -47,7 +47,7 @@ const later = (seconds: number) => {
   now = new Date(now.getTime() + seconds * 1000)
 }
 
-test('a PENDING order is placed once the geocoder is back, and moves in the feed', async () => {
+test('a PENDING order is geocoded once the geocoder is back, and moves in the feed', async () => {
   const order = await pendingOrder('1 Waiting St')
   const before = (await shop.get(order.path)).body.data
   find = up
@@ -66,7 +66,7 @@ test('a PENDING order is placed once the geocoder is back, and moves in the feed
   assert.equal(asked.length, 1, 'it is asked for once')
 })
 
-test('an address that is not found is UNPLACED and stays so', async () => {
+test('an address that is not found becomes UNPLACED and stays so', async () => {
   const order = await pendingOrder('2 Nowhere St')
   find = async () => ({ found: false })
   await placePending(service.app)
@@ -87,7 +87,7 @@ test('while the geocoder is down a portion ends early, and every order is due ag
   for (const order of orders) assert.equal((await shop.get(order.path)).body.data.placement, 'APPROXIMATE')
 })
 
-test('one address that always fails does not hold up the others', async () => {
+test('an address that always fails does not delay the others', async () => {
   const bad = await pendingOrder('3 Poison St')
   const good = await pendingOrder('4 Fine St')
   find = (address, signal) => (asked.at(-1) === '3 Poison St' ? down(address, signal) : up(address, signal))
@@ -100,7 +100,7 @@ test('one address that always fails does not hold up the others', async () => {
   assert.equal((await shop.get(bad.path)).body.data.placement, 'APPROXIMATE')
 })
 
-test('an order changed or cancelled while it is looked up keeps what it has', async () => {
+test('an order that is changed or cancelled during its look-up keeps its values', async () => {
   const moved = await pendingOrder('5 Old St')
   const cancelled = await pendingOrder('6 Old St')
   find = async (address, signal) => {
@@ -117,7 +117,7 @@ test('an order changed or cancelled while it is looked up keeps what it has', as
   assert.equal(asked.length, 2, 'a cancelled order is not looked up')
 })
 
-test('two processes share the work: each order is asked for once', async () => {
+test('two processes share the work and geocode each order once', async () => {
   for (let i = 0; i < 8; i++) await pendingOrder(`${i} Twin St`)
   find = async (address, signal) => {
     await new Promise((resolve) => setTimeout(resolve, 5))
@@ -128,7 +128,7 @@ test('two processes share the work: each order is asked for once', async () => {
   assert.equal(asked.length, 8)
 })
 
-test('what was not found is looked up again: the chosen orders, or all that are still to come', async () => {
+test('geocodes addresses again that were not found, for chosen orders or for all future orders', async () => {
   const shop = await service.business()
   const missing: Geocoder['find'] = async () => ({ found: false })
   const office = await signedIn(service, shop.businessId, 'DISPATCHER')

@@ -5,7 +5,7 @@ import { startService } from '../../helpers/service.ts'
 
 const service = await startService()
 
-test('POST /orders creates with 201, then is a no-op, then updates, each with 200', async () => {
+test('POST /orders returns 201 for a new order, then 200 for an unchanged one and for an update', async () => {
   const shop = await service.business()
   const body = orderBody({ items: [{ name: 'Peas', quantity: 2, unit_weight_lbs: 3, temperature_class: 'FROZEN' }] })
   const first = await shop.post('/orders', body)

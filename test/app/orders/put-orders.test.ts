@@ -14,13 +14,13 @@ const nominatim = await stubServer(json([hit]))
 const clock = () => new Date('2026-11-23T14:00:00Z')
 const service = await startService({ replaced: { clock }, env: { GEOCODER: 'nominatim', GEOCODER_URL: nominatim.url } })
 
-/** As text: what is refused in it does not fit the description. */
+/** Sends text, because the types don't allow invalid orders. */
 const send = (shop: Client, orders: unknown[], headers = {}) =>
   shop.post<BatchOut>('/orders/batch', JSON.stringify({ orders }), { 'content-type': 'application/json', ...headers })
 const feed = async (shop: Client) => (await shop.get<OrderOut[]>('/orders?limit=200')).body.data
 const outcomes = (data: BatchOut) => data.results.map(({ outcome }) => outcome)
 
-test('POST /orders/batch writes each order as POST /orders would, and answers in their order', async () => {
+test('POST /orders/batch writes each order like POST /orders, with results in the same order', async () => {
   const [shop, alone] = [await service.business(), await service.business()]
   const bodies = [
     orderBody({ items: [{ name: 'Peas', quantity: 2, unit_weight_lbs: 3, temperature_class: 'FROZEN' }] }),
@@ -55,7 +55,7 @@ test('POST /orders/batch writes each order as POST /orders would, and answers in
   assert.equal((await feed(shop)).length, 3)
 })
 
-test('good and bad in one batch: each has its own answer, and only the good are written', async () => {
+test('in a batch with valid and invalid orders, each has its own result, and only the valid ones are written', async () => {
   const shop = await service.business()
   const [kept, changed, cancelled] = [orderBody(), orderBody(), orderBody()]
   for (const each of [kept, changed, cancelled]) await shop.post('/orders', each)
@@ -100,7 +100,7 @@ test('good and bad in one batch: each has its own answer, and only the good are 
   })
 })
 
-test('an order that is in a batch twice is created and then changed', async () => {
+test('an order that is in a batch twice is created and then updated', async () => {
   const shop = await service.business()
   const [twin, other] = [orderBody(), orderBody()]
   const { body } = await send(shop, [twin, other, { ...twin, instructions: 'Ring' }, { ...twin, instructions: 'Ring' }])
@@ -110,7 +110,7 @@ test('an order that is in a batch twice is created and then changed', async () =
   assert.deepEqual(read.body.data, body.data.results[3]?.order)
 })
 
-test('a batch counts once under its key: replayed whole, refusals included', async () => {
+test('a batch counts once under its key, and its response is replayed with its refusals', async () => {
   const shop = await service.business()
   const orders = [orderBody(), orderBody({ customer_name: '' })]
   const key = { 'idempotency-key': 'batch-1' }
@@ -119,14 +119,14 @@ test('a batch counts once under its key: replayed whole, refusals included', asy
   assert.deepEqual(again.body, first.body)
   assert.equal(again.headers.get('idempotent-replayed'), 'true')
   assert.equal((await send(shop, [orders[0]], key)).body.details.code, 'IDEMPOTENCY_KEY_REUSED')
-  // Twins at the same time: one of them writes.
+  // Only one of several concurrent duplicate requests writes.
   const racing = [orderBody(), orderBody()]
   const answers = await Promise.all([1, 2, 3].map(() => send(shop, racing, { 'idempotency-key': 'batch-2' })))
   assert.equal(new Set(answers.map(({ body }) => JSON.stringify(body))).size, 1)
   await expectAuditRow(service, shop, 'order.created', { times: 3 })
 })
 
-test('batches with the same orders at the same time end as if one came after the other', async () => {
+test('concurrent batches with the same orders have the result of some sequence', async () => {
   const shop = await service.business()
   const orders = Array.from({ length: 20 }, () => orderBody())
   const sent = await Promise.all(
@@ -145,7 +145,7 @@ test('batches with the same orders at the same time end as if one came after the
   assert.equal(new Set((await feed(shop)).map(({ instructions }) => instructions)).size, 1)
 })
 
-test('a batch of none, of too many, or with more beside is refused whole', async () => {
+test('a batch without orders, with too many, or with an unknown member is refused as a whole', async () => {
   const shop = await service.business()
   for (const [sent, field] of [
     [{ orders: [] }, 'orders'],
@@ -166,14 +166,14 @@ test('a batch of none, of too many, or with more beside is refused whole', async
   )
 })
 
-test('a delivery may have the reference batch', async () => {
+test('an order may have the reference "batch"', async () => {
   const shop = await service.business()
   await shop.post('/orders', orderBody({ external_ref: 'batch' }))
   assert.equal((await shop.get('/orders/batch')).body.data.external_ref, 'batch')
   assert.equal((await shop.post('/orders/batch/cancel')).body.data.status, 'CANCELLED')
 })
 
-test('addresses without a point are asked for together, each once, and for no longer than those of one order', async () => {
+test('addresses without a point are geocoded together, each once, within the time limit of one order', async () => {
   const shop = await service.business()
   const asked = nominatim.asked.length
   const at = (line1: string) => orderBody({ address: { line1 } })
@@ -192,7 +192,7 @@ test('addresses without a point are asked for together, each once, and for no lo
   nominatim.answer(json([hit]))
 })
 
-test('what is on a planned route leaves it when it no longer fits, and on a dispatched one most is fixed', async () => {
+test('an order that no longer fits leaves its planned route, and most fields are fixed on a dispatched route', async () => {
   const shop = await service.business()
   await addDepot(service.app, shop.businessId)
   await addVehicle(service.app, shop.businessId)

@@ -1,4 +1,4 @@
-// Recurring orders over HTTP: made once each, changed with their rule, skipped and moved, ended.
+// Recurring orders over HTTP: their orders are made once, changed with the rule, skipped, moved and ended.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { dayToWire } from '../../../src/contract/fields.ts'
@@ -12,7 +12,7 @@ import { expectAuditRow } from '../../helpers/audit.ts'
 import { signedIn } from '../../helpers/office.ts'
 import { type Client, startService } from '../../helpers/service.ts'
 
-/** A Monday. */
+/** This is a Monday. */
 let now = new Date('2027-03-01T15:00:00Z')
 const service = await startService({ replaced: { clock: () => now } })
 const beside = await startService({ beside: service, replaced: { clock: () => now } })
@@ -45,7 +45,7 @@ const jobs = async (): Promise<void> => {
   while (await makeDueOrders(service.app));
 }
 
-test('orders of the next days are made at once, and each later one so many days before its date', async () => {
+test('makes the orders of the next days immediately, and each later order the set number of days before its date', async () => {
   later(0)
   const shop = await service.business()
   const made = await created(shop)
@@ -64,7 +64,7 @@ test('orders of the next days are made at once, and each later one so many days 
   await expectAuditRow(service, shop, 'recurring_order.created', { entityId: made.recurring_order_uuid })
   await jobs()
   assert.equal((await orders(shop)).length, 2, 'nothing is due')
-  // Two weeks before March 16 begin at midnight in New York: a minute before there is nothing to be made.
+  // The two weeks before March 16 begin at midnight in New York. One minute earlier, no order is due.
   now = new Date('2027-03-02T04:59:00Z')
   await jobs()
   assert.equal((await orders(shop)).length, 2)
@@ -75,7 +75,7 @@ test('orders of the next days are made at once, and each later one so many days 
   later(0)
 })
 
-test('two processes at once make each order once, and one that fails leaves none behind', async (t) => {
+test('two concurrent processes make each order once, and a failing one leaves none behind', async (t) => {
   later(0)
   const shop = await service.business()
   for (const n of [1, 2, 3, 4, 5]) await created(shop, { external_ref: `TWICE-${n}` })
@@ -98,13 +98,13 @@ test('two processes at once make each order once, and one that fails leaves none
   await Promise.all([1, 2, 3].flatMap(() => [makeDueOrders(service.app), makeDueOrders(beside.app)]))
   const made = (await orders(shop)).slice()
   const references = made.map(({ external_ref }) => external_ref)
-  // Tuesdays from the day of the run to two weeks after it, of five rules.
+  // Five rules, with the Tuesdays from the day of the run to two weeks after it.
   assert.equal(references.length, before + 5 * 2)
   assert.equal(references.filter((reference) => /-\d{4}-\d{2}-\d{2}-\d+$/.test(reference)).length, 0, 'none twice')
   later(0)
 })
 
-test('orders that have every reference tried already are left alone', async () => {
+test('existing orders with all references that the rule tries stay unchanged', async () => {
   later(0)
   const shop = await service.business()
   const references = Array.from({ length: 51 }, (_, i) => `MILK-2027-03-02${i === 0 ? '' : `-${i + 1}`}`)
@@ -116,7 +116,7 @@ test('orders that have every reference tried already are left alone', async () =
   assert.deepEqual([...new Set(others.map(({ customer_name }) => customer_name))], ['Another'])
 })
 
-test('an address that changes while a date is moved is where its order goes', async (t) => {
+test('an order gets an address that changes while its date is moved', async (t) => {
   later(0)
   const shop = await service.business()
   const { lat: _lat, lng: _lng, ...address } = order.address
@@ -136,13 +136,13 @@ test('an address that changes while a date is moved is where its order goes', as
   assert.deepEqual([made?.delivery_date, made?.address.line1, made?.address.lat], [at(3), '2 Other Street', 39.5])
 })
 
-test('a change of the rule leaves the rules that an order has by itself, and never half of a place or of its windows', async () => {
+test("a change of the rule keeps an order's own rules, and never mixes parts of a location or of windows", async () => {
   later(0)
   const shop = await service.business()
   const { lat: _lat, lng: _lng, ...line } = order.address
   const somewhere = { ...order, address: line, priority: 10, window_start: '08:00', window_end: '17:00' }
   const rule = await created(shop, { order: somewhere })
-  // By hand: at a known point, in the afternoon, with a lift gate.
+  // By hand: a known point, in the afternoon, with a lift gate.
   const byHand = {
     ...somewhere,
     external_ref: 'MILK-2027-03-02',
@@ -168,12 +168,12 @@ test('a change of the rule leaves the rules that an order has by itself, and nev
   assert.deepEqual([moved.address.line1, moved.address.lat], ['2 Other Street', null])
 })
 
-test('a change of the rule changes what is not planned, but not what was changed by hand', async () => {
+test('a change of the rule updates unplanned orders, except fields that were changed by hand', async () => {
   later(0)
   const shop = await service.business()
   const rule = await created(shop, { schedule: { ...weekly, weekdays: ['TUE', 'THU'] } })
   const path = `/recurring-orders/${rule.recurring_order_uuid}`
-  // By hand: this one has a note and goes a day later.
+  // By hand: this order gets a note and moves one day later.
   const byHand = { ...order, external_ref: 'MILK-2027-03-04', delivery_date: at(4), instructions: 'Back door' }
   assert.equal((await shop.post('/orders', byHand)).status, 200)
   const changed = await shop.patch<RecurringOrderOut>(path, { order: { ...order, load_weight_lbs: 55 } })
@@ -186,13 +186,13 @@ test('a change of the rule changes what is not planned, but not what was changed
     detail: { changes: { load_weight_lbs: [40, 55] } },
   })
 
-  // The Thursdays go, one of them changed by hand or not.
+  // The Thursdays are removed, whether changed by hand or not.
   await shop.patch(path, { schedule: weekly })
   assert.deepEqual(await open(shop), [
     ['MILK-2027-03-02', at(1)],
     ['MILK-2027-03-09', at(8)],
   ])
-  // And come again, under another reference.
+  // The Thursdays are made again, under another reference.
   await shop.patch(path, { schedule: { ...weekly, weekdays: ['TUE', 'THU'] } })
   assert.deepEqual(
     (await open(shop)).map(([reference]) => reference),
@@ -203,7 +203,7 @@ test('a change of the rule changes what is not planned, but not what was changed
   assert.equal((await shop.patch(path, { days_ahead: 20, version: 3 })).status, 409)
 })
 
-test('what is on a route or delivered stays as it is when the rule changes and ends', async () => {
+test('orders that are on a route or delivered stay unchanged when the rule changes and ends', async () => {
   later(0)
   const shop = await service.business()
   const rule = await created(shop)
@@ -257,7 +257,7 @@ test('a date is skipped, moved and restored, before and after its order is made'
   assert.deepEqual(skipped[0], { date: at(1), skipped: true, moved_to: null, order: null })
   await set({ date: at(8), moved_to: at(9) })
   await set({ date: at(15), skipped: true })
-  // From beyond the days ahead to within them, and the other way round.
+  // From beyond the days ahead to within them, and in the other direction.
   await set({ date: at(22), moved_to: at(3) })
   await set({ date: at(29), moved_to: at(40) })
   assert.deepEqual(await open(shop), [
@@ -282,7 +282,7 @@ test('a date is skipped, moved and restored, before and after its order is made'
   ])
 })
 
-test('where the zone is closed the order is still made, or for the next open day', async () => {
+test('if the zone is closed the order is still made, or for the next open day', async () => {
   later(0)
   const shop = await service.business()
   const ring = [
@@ -315,7 +315,7 @@ test('where the zone is closed the order is still made, or for the next open day
   ])
 })
 
-test('a wrong rule, date or reference is refused with its field', async () => {
+test('an invalid rule, date or reference is refused with its field', async () => {
   later(0)
   const shop = await service.business()
   const refused = async (members: object): Promise<[number, string | undefined]> => {
@@ -350,7 +350,7 @@ test('a wrong rule, date or reference is refused with its field', async () => {
   assert.equal(nobodys.status, 404)
 })
 
-test('recurring orders are listed in pages, and one of another business is not there', async () => {
+test('recurring orders are listed in pages, without those of other businesses', async () => {
   later(0)
   const [shop, other] = [await service.business(), await service.business()]
   const made: string[] = []
@@ -364,7 +364,7 @@ test('recurring orders are listed in pages, and one of another business is not t
   assert.deepEqual((await other.get('/recurring-orders')).body.data, [])
 })
 
-test('an order in the office names the rule that made it, and the office ends it with a webhook each', async () => {
+test('an order in the office names its rule, and ending the rule there sends a webhook per order', async () => {
   later(0)
   const shop = await service.business()
   const office = await signedIn(service, shop.businessId, 'DISPATCHER')

@@ -1,4 +1,5 @@
-// What was frozen at dispatch follows from the items again once a delivery is OPEN, whatever took it off its route.
+// Class and weight that were frozen at dispatch are derived from the items again once a delivery is OPEN, however it
+// left its route.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { makeContext } from '../../../src/app/context.ts'
@@ -32,7 +33,7 @@ interface Frozen {
   orderId: string
 }
 
-/** A delivery of rice on a dispatched route, whose items have become frozen peas since. */
+/** A delivery of rice on a dispatched route, whose items have been changed to frozen peas. */
 async function changedOnTheRoad(): Promise<Frozen> {
   const { shop, date } = await shopWithOrders(service, 1)
   const body = orderBody({ delivery_date: date, items: [RICE] })
@@ -94,7 +95,7 @@ const RELEASES: Record<string, (made: Frozen) => Promise<unknown>> = {
 }
 
 for (const [name, release] of Object.entries(RELEASES))
-  test(`once ${name}, class and weight follow from the items again, and only a vehicle that carries them takes it`, async () => {
+  test(`after ${name}, class and weight follow from the items again, and only a vehicle that carries them takes it`, async () => {
     const made = await changedOnTheRoad()
     const { shop, date, body } = made
     await release(made)
@@ -117,7 +118,7 @@ for (const [name, release] of Object.entries(RELEASES))
     )
   })
 
-test('moved by hand from a dispatched route, it goes only where its items may go', async () => {
+test('moved by hand from a dispatched route, it may only join vehicles that carry its items', async () => {
   const made = await changedOnTheRoad()
   const { shop, office, date, route } = made
   const dry = await addVehicle(app, shop.businessId, { name: 'Second dry van' })
@@ -139,7 +140,7 @@ test('moved by hand from a dispatched route, it goes only where its items may go
   )
 })
 
-test('a class and weight that were sent stay as they were sent', async () => {
+test('a class and weight that were sent stay unchanged', async () => {
   const { shop, date } = await shopWithOrders(service, 0)
   const body = orderBody({ delivery_date: date, items: [RICE], temperature_class: 'DRY', load_weight_lbs: 7 })
   await shop.post('/orders', body)

@@ -1,4 +1,4 @@
-// Orders that may be delivered on any day of a span.
+// Orders with a span of days on which they may be delivered.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { dayToWire } from '../../../src/contract/fields.ts'
@@ -15,7 +15,7 @@ const calendar = calendarOf('America/New_York')
 const today = calendar.dayOf(new Date())
 const at = (days: number): string => dayToWire(calendar.addDays(today, days))
 
-test('a span is answered as it was sent, and nothing of it without one', async () => {
+test('the response has the span of days that was sent, or no span', async () => {
   const shop = await service.business()
   const body = orderBody({ delivery_date: at(1), delivery_by: at(4) })
   const { status, body: answer } = await shop.post<OrderOut>('/orders', body)
@@ -33,7 +33,7 @@ test('a span is answered as it was sent, and nothing of it without one', async (
   )
 })
 
-test('a span that ends before it begins, or lasts too long, is refused with its field', async () => {
+test('a span that ends before its start or is too long is refused with its field', async () => {
   const shop = await service.business()
   for (const delivery_by of [at(0), at(62), '13/40/2026', 7]) {
     const { status, body } = await shop.post('/orders', orderBody({ delivery_date: at(1), delivery_by }))
@@ -42,7 +42,7 @@ test('a span that ends before it begins, or lasts too long, is refused with its 
   assert.equal((await shop.post('/orders', orderBody({ delivery_date: at(1), delivery_by: at(61) }))).status, 201)
 })
 
-test('the day chosen of a span stays when the order is sent again, until the span is another', async () => {
+test('the chosen day of a span stays when the order is sent again, until the span changes', async () => {
   const shop = await service.business()
   const body = orderBody({ delivery_date: at(1), delivery_by: at(4) })
   const { data } = (await shop.post<OrderOut>('/orders', body)).body
@@ -61,7 +61,7 @@ test('the day chosen of a span stays when the order is sent again, until the spa
   assert.deepEqual(await days({ ...body, customer_name: 'Another' }), [at(3), at(1), at(4)])
   assert.deepEqual(await days({ ...body, delivery_by: at(5) }), [at(1), at(1), at(5)])
 
-  // By hand it is for that day alone.
+  // A date set by hand replaces the span.
   const office = await signedIn(service, shop.businessId)
   await office.post('/orders-dates', { order_uuids: [data.order_uuid], delivery_date: at(2) })
   const moved = (await shop.get<OrderOut>(`/orders/${body.external_ref}`)).body.data
