@@ -43,7 +43,7 @@ function compiled(stops: PlanStop[], vehicles = [vehicle], day = anyDay) {
   }
 }
 
-test('each place is asked for once, however many stops are there', () => {
+test('each location is requested once, whatever the number of its stops', () => {
   const { points, locations, vehicles, stops } = compiled(
     [stop, { ...stop, id: 'b' }, { ...stop, id: 'c', point: depot }],
     [vehicle, { ...vehicle, id: 'open', end: null }],
@@ -63,7 +63,7 @@ test('each place is asked for once, however many stops are there', () => {
   )
 })
 
-test('places lie on a plane in meters from the first, also across the antimeridian', () => {
+test('locations are projected to meters from the first one, also across the antimeridian', () => {
   const places = compiled([stop]).places ?? new Float64Array()
   assert.deepEqual([...places.subarray(0, 3)], [0, 0, 0])
   assert.equal(Math.round(places[3] ?? 0), 5560)
@@ -72,7 +72,7 @@ test('places lie on a plane in meters from the first, also across the antimeridi
   assert.equal(Math.round(east.places?.[2] ?? 0), 2224)
 })
 
-test('a window open on one side reaches to that end of the day; none is any time', () => {
+test('a window without a start or end extends to that end of the day; without a window, any time is allowed', () => {
   const { stops } = compiled([
     stop,
     { ...stop, id: 'b', windowStart: '10:00' },
@@ -85,7 +85,7 @@ test('a window open on one side reaches to that end of the day; none is any time
   )
 })
 
-test('pounds, miles and hours become what the engine counts in, and no limit becomes Infinity', () => {
+test('pounds, miles and hours become the units of the engine, and no limit becomes Infinity', () => {
   const [built] = compiled([stop]).vehicles
   assert.deepEqual(
     [built?.capacity, built?.maxStops, built?.costPerMeter, built?.costPerSecond],
@@ -94,7 +94,7 @@ test('pounds, miles and hours become what the engine counts in, and no limit bec
   assert.deepEqual(built?.breaks, [{ windowStart: 43_200, windowEnd: 46_800, seconds: 1_800 }])
 })
 
-test('in the hour that does not exist a window or break never ends before it starts', () => {
+test('in the hour that a clock change skips, a window or break never ends before it starts', () => {
   const springs = datedDay(calendarOf('America/New_York'), '2027-03-14')
   const night = { ...vehicle, breaks: [{ start: '02:45', end: '03:15', minutes: 20 }] }
   const { stops, vehicles } = compiled([{ ...stop, windowStart: '02:45', windowEnd: '03:15' }], [night], springs)

@@ -5,7 +5,7 @@ import { anyDay, datedDay } from '../../../../src/app/planning/compile/planned-d
 
 const newYork = calendarOf('America/New_York')
 
-test('a 23-hour day has one hour less between one and four, and reads as the wall clock after it', () => {
+test('a 23-hour day has one hour less between one and four, and agrees with the wall clock after it', () => {
   const day = datedDay(newYork, '2027-03-14')
   assert.equal(day.secondsAt('04:00') - day.secondsAt('01:00'), 2 * 3_600)
   assert.equal(day.secondsAt('09:30'), 9.5 * 3_600)
@@ -20,7 +20,7 @@ test('a 25-hour day has one hour more between midnight and four', () => {
   assert.equal(day.timeAt(day.secondsAt('00:15')), '00:15')
 })
 
-test('times are cut to the minute, whatever the last bits of a sum', () => {
+test('times are rounded down to the minute, whatever the last bits of a sum', () => {
   for (const day of [anyDay, datedDay(newYork, '2026-11-23')]) {
     assert.equal(day.timeAt(9 * 3_600 + 59.9), '09:00')
     assert.equal(day.timeAt(9 * 3_600 - 1e-7), '09:00')

@@ -1,4 +1,4 @@
-// Builds that are kept: listed, compared, and run again to the same plan.
+// Stored builds are listed, compared, and repeated with the same plan.
 import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -17,7 +17,7 @@ import { type Service, startService } from '../../../helpers/service.ts'
 const service = await startService({ env: { SOLVER_THREADS: '2' } })
 const date = dateIn(service, 1)
 
-/** So many deliveries around a depot, and three vans. */
+/** Creates a business with `count` deliveries around a depot, and three vans. */
 async function shopWith(of: Service, count: number) {
   const shop = await of.business()
   await addDepot(of.app, shop.businessId)
@@ -40,7 +40,7 @@ async function shopWith(of: Service, count: number) {
   return { shop, office, runAgain, list }
 }
 
-test('a build by the clock runs again to the same routes and times, though the day has changed since', async () => {
+test('a build with a time limit repeats with the same routes and times, although the day has changed since', async () => {
   const { shop, runAgain, list } = await shopWith(service, 110)
   const options = { time_limit_seconds: 1, seed: 9 }
   const built = await shop.post<OfficeBuildOut>('/routes/build', { date, options })
@@ -59,7 +59,7 @@ test('a build by the clock runs again to the same routes and times, though the d
   assert.deepEqual(stopsOf(read.routes), stopsOf(routes))
 })
 
-test('two proposed plans are kept and compared, and the one that is accepted is told from the other', async () => {
+test('two proposed plans are stored and compared, and the accepted one is marked', async () => {
   const { shop, office, list } = await shopWith(service, 30)
   const body = { date, options: { time_limit_seconds: 1, balance: 'STOPS' } }
   const { data } = await proposedPlans(service, office, body)
@@ -86,7 +86,7 @@ test('two proposed plans are kept and compared, and the one that is accepted is 
   assert.deepEqual([wrong.status, wrong.body.details?.fields], [404, ['compared_with']])
 })
 
-test('a build that was planned in parts on tables of a provider runs again without the provider', async () => {
+test("a build that was planned in parts on a provider's tables repeats without the provider", async () => {
   let tables = 0
   const provider = createServer((request, response) => {
     tables++
@@ -114,7 +114,7 @@ test('a build that was planned in parts on tables of a provider runs again witho
   assert.equal(tables, asked)
 })
 
-test('what another engine found is told apart, and a plan that comes out differently too', async () => {
+test('a build of another engine is marked, and so is a different plan', async () => {
   const { shop, runAgain, list } = await shopWith(service, 12)
   const built = await shop.post<OfficeBuildOut>('/routes/build', { date })
   const buildId = built.body.data.build_uuid
@@ -131,7 +131,7 @@ test('what another engine found is told apart, and a plan that comes out differe
   assert.equal((await shop.post(`/routes/builds/${service.app.newId()}/run-again`)).status, 404)
 })
 
-test('builds go after 30 days, those nobody chose after one, and beyond 200 the oldest', async () => {
+test('builds are deleted after 30 days, unaccepted proposals after one day, and the oldest beyond 200', async () => {
   const { shop, list } = await shopWith(service, 1)
   const now = service.app.clock().getTime()
   const built = await shop.post<OfficeBuildOut>('/routes/build', { date })

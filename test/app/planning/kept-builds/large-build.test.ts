@@ -1,5 +1,5 @@
-// A day of thousands of deliveries is one build: on every thread of the solver the same tables, and in the database all
-// of its stops.
+// Builds a day of thousands of deliveries as one build: all solver threads share the tables, and the database gets all
+// stops.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { OfficeBuildOut } from '../../../../src/contract/build.ts'
@@ -12,7 +12,7 @@ const STOPS = 3_300
 const VEHICLES = 60
 const AT_ONCE = 10
 
-test('a day of 3,300 deliveries is built into routes; its answer is kept, its tables are not', async () => {
+test('a day of 3,300 deliveries is built into routes; its result is stored, its tables are not', async () => {
   const service = await startService({ env: { BUILD_MAX_DELIVERIES: '5000' } })
   const date = dateIn(service, 1)
   const shop = await service.business()

@@ -12,7 +12,7 @@ const shop = await service.business()
 
 const depot = { lat: 38.9072, lng: -77.0369 }
 const van = { id: 'van' }
-/** Around the depot, a step of about 110 m apart. */
+/** Stops around the depot, about 110 m apart. */
 const stopAt = (i: number, members: Record<string, unknown> = {}) => ({
   id: `s${i}`,
   lat: 38.9 + (i % 40) / 1_000,
@@ -41,7 +41,7 @@ const minutes = (time: string | null | undefined) => {
   return hours * 60 + mins
 }
 
-test('200: routes in driving order with times, and sums that add up', async () => {
+test('200: routes in driving order with times, and consistent sums', async () => {
   const answer = await solved({
     vehicles: [{ id: 'van', shift_start: '08:00', shift_end: '12:00', cost_per_mile: 2, fixed_cost: 10 }],
     stops: [
@@ -74,7 +74,7 @@ test('200: routes in driving order with times, and sums that add up', async () =
   assert.ok(!('breaks' in route))
 })
 
-test('defaults: DRY only, five minutes a stop, no capacity, the whole day, a mile costs one', async () => {
+test('defaults: DRY only, five minutes per stop, no capacity, the whole day, a cost of one per mile', async () => {
   const answer = await solved({
     stops: [stopAt(1, { load_weight_lbs: 1e6 }), stopAt(2, { temperature_class: 'FROZEN' })],
   })
@@ -84,7 +84,7 @@ test('defaults: DRY only, five minutes a stop, no capacity, the whole day, a mil
   assert.match(answer.unassigned[0]?.reason.message ?? '', /frozen goods/)
 })
 
-test('each stop left off says what blocks it', async () => {
+test('each unassigned stop has its reason', async () => {
   const answer = await solved({
     vehicles: [{ id: 'van', capacity_lbs: 100, shift_start: '08:00', shift_end: '10:00', max_stops: 2 }],
     stops: [
@@ -115,7 +115,7 @@ test('stops on both sides of the antimeridian are near each other', async () => 
   assert.ok((answer.routes[0]?.distance_miles ?? Infinity) < 10, JSON.stringify(answer.routes))
 })
 
-test('unknown weight never binds, and a vehicle without stops is not listed', async () => {
+test('ignores an unknown weight, and omits a vehicle without stops', async () => {
   const answer = await solved({
     vehicles: [
       { id: 'tiny', capacity_lbs: 0 },
@@ -129,7 +129,7 @@ test('unknown weight never binds, and a vehicle without stops is not listed', as
   )
 })
 
-test('an open end returns nowhere, and own starts and ends are used', async () => {
+test("a route with an open end does not return, and a vehicle's own start and end are used", async () => {
   const far = { lat: 39.2, lng: -77.0369 }
   const there = await solved({ vehicles: [{ id: 'van', end: null }] })
   assert.equal(there.routes[0]?.return, null)
@@ -137,7 +137,7 @@ test('an open end returns nowhere, and own starts and ends are used', async () =
   assert.ok((and.routes[0]?.distance_miles ?? 0) > (there.routes[0]?.distance_miles ?? 0) + 40)
 })
 
-test('breaks are taken inside their window and shown', async () => {
+test('breaks are within their window and in the response', async () => {
   const answer = await solved({
     vehicles: [
       { id: 'van', shift_start: '08:00', breaks: [{ window_start: '11:00', window_end: '12:00', minutes: 30 }] },
@@ -149,7 +149,7 @@ test('breaks are taken inside their window and shown', async () => {
   assert.equal(minutes(rest.end) - minutes(rest.start), 30)
 })
 
-test('breaks may come in any order', async () => {
+test('the order of breaks in the request does not matter', async () => {
   const late = { window_start: '15:00', window_end: '15:30', minutes: 15 }
   const early = { window_start: '11:00', window_end: '12:00', minutes: 30 }
   const planned = async (breaks: unknown[]) => {
@@ -162,7 +162,7 @@ test('breaks may come in any order', async () => {
   assert.deepEqual(rests, await planned([early, late]))
 })
 
-test('skills, driving and working times, pieces: what none can do is left off with its reason and fix', async () => {
+test('skills, driving and working times, pieces: an impossible stop is unassigned with its reason and fix', async () => {
   const far = { id: 'far', lat: 39.6, lng: -77.04 }
   const answer = await solved({
     vehicles: [
@@ -189,7 +189,7 @@ test('skills, driving and working times, pieces: what none can do is left off wi
   assert.ok(route && !('load_cubic_feet' in route), 'no vehicle is limited in cubic feet')
 })
 
-test('a vehicle fetches another load where it may', async () => {
+test('a vehicle reloads if it may', async () => {
   const stops = [1, 2, 3].map((i) => stopAt(i, { load_weight_lbs: 60 }))
   const van = { id: 'van', capacity_lbs: 100 }
   assert.equal((await solved({ vehicles: [van], stops })).unassigned.length, 2)
@@ -204,7 +204,7 @@ test('a vehicle fetches another load where it may', async () => {
   assert.ok(minutes(trips[1]?.arrival) - minutes(trips[0]?.departure) >= 20)
 })
 
-test('drivers: one that is required, none that is excluded, and one preferred where another does not cost less', async () => {
+test('drivers: a required one always, an excluded one never, a preferred one unless another costs less', async () => {
   const vehicles = [
     { id: 'v1', driver: 'Ann Lee', cost_per_mile: 1, fixed_cost: 3 },
     { id: 'v2', driver: 'Bo', cost_per_mile: 1 },
@@ -225,7 +225,7 @@ test('drivers: one that is required, none that is excluded, and one preferred wh
   assert.ok(cheap.summary.cost > 2, 'the other driver is counted')
 })
 
-test('a second window, and a price for coming late', async () => {
+test('a second window, and a cost of lateness', async () => {
   const windows = {
     window_start: '07:00',
     window_end: '07:30',
@@ -252,7 +252,7 @@ test('overtime and slower service count', async () => {
   assert.ok(Math.abs(summary.cost - (9 + 0.1 * drive + 30 + drive)) < 0.1, `${summary.cost}`)
 })
 
-test('400: windows that overlap, a reload without a place, half an overtime', async () => {
+test('400: overlapping windows, a reload without a location, an incomplete overtime', async () => {
   const { status, body: answer } = await ask(
     body({
       vehicles: [{ id: 'van', reload: { minutes: 5, max_trips: 2 }, overtime: { after_minutes: 60 } }],
@@ -279,7 +279,7 @@ test('400: windows that overlap, a reload without a place, half an overtime', as
     assert.ok(named.includes(field), `${field} in ${named}`)
 })
 
-test('locked stops stay on their vehicle and at their place', async () => {
+test('locked stops stay on their vehicle and at their position', async () => {
   const answer = await solved({
     vehicles: [{ id: 'a' }, { id: 'b' }],
     stops: [
@@ -305,7 +305,7 @@ test('the same body, seed and iterations give the same routes', async () => {
   assert.deepEqual(one.unassigned, two.unassigned)
 })
 
-test('balance evens the stops out', async () => {
+test('balance STOPS evens out the numbers of stops', async () => {
   const vehicles = [{ id: 'a' }, { id: 'b' }]
   const stops = Array.from({ length: 12 }, (_, i) => stopAt(i * 5))
   const { routes } = await solved({ vehicles, stops, options: { balance: 'STOPS', iterations: 2_000, seed: 1 } })
@@ -315,7 +315,7 @@ test('balance evens the stops out', async () => {
   )
 })
 
-test('on days of 23 and 25 hours the times are those of the wall clock', async () => {
+test('on days of 23 and 25 hours the times are wall-clock times', async () => {
   for (const date of ['03/14/2027', '11/01/2026', '11/23/2026']) {
     const { routes } = await solved({
       date,
@@ -339,7 +339,7 @@ test('every arrival is on the planned day', async () => {
   assert.ok(minutes(last?.departure) <= 23 * 60 + 59 && minutes(last?.arrival) >= 23 * 60)
 })
 
-test('roads are used to 61 places; beyond, down or without a provider the answer says so', async () => {
+test('roads are used for up to 61 locations; the response marks estimates for more, or if the provider is down or missing', async () => {
   const server = await stubServer((request, response) => {
     const side =
       decodeURIComponent(request.url ?? '')
@@ -372,7 +372,7 @@ test('roads are used to 61 places; beyond, down or without a provider the answer
   assert.deepEqual(source(await solved()), ['straight_line', true, 'NO_PROVIDER'])
 })
 
-test('a leg without a road leaves the stop off as UNREACHABLE', async () => {
+test('a stop that no road reaches is unassigned as UNREACHABLE', async () => {
   const matrix = [
     [0, 100, null],
     [100, 0, null],
@@ -383,7 +383,7 @@ test('a leg without a road leaves the stop off as UNREACHABLE', async () => {
   assert.deepEqual(reasons(await solved({}, await roads.business())), { s2: 'UNREACHABLE' })
 })
 
-test('the largest body, 1,000 stops with ids of 100 characters on 50 vehicles, is taken and solved', async () => {
+test('the largest body, 1,000 stops with IDs of 100 characters on 50 vehicles, is accepted and solved', async () => {
   const long = (i: number) => `${i}`.padStart(100, 'x')
   const vehicles = Array.from({ length: 50 }, (_, i) => ({
     id: long(i),
@@ -469,14 +469,14 @@ test('400: each fault is named by its path', async () => {
   assert.equal(status, 400)
 })
 
-test('400: locks that contradict each other are named in the words of the body', async () => {
+test('400: contradicting locks are named by the fields of the body', async () => {
   const locked = { vehicle_id: 'van', sequence: 1 }
   const { status, body: answer } = await ask(body({ stops: [stopAt(1, { locked }), stopAt(2), stopAt(3, { locked })] }))
   assert.deepEqual([status, answer.details.code], [400, 'CONTRADICTION'])
   assert.deepEqual(answer.details.fields, ['stops.0.locked.sequence', 'stops.2.locked.sequence'])
 })
 
-test('no Idempotency-Key is needed, and one sent is ignored', async () => {
+test('an Idempotency-Key is not needed, and is ignored if it is sent', async () => {
   const send = (sent: unknown, headers: Record<string, string>) =>
     fetch(`${service.url}/api/v1/optimize`, {
       method: 'POST',
@@ -501,7 +501,7 @@ test('401: without a key', async () => {
   assert.equal(response.status, 401)
 })
 
-test('429: more than 30 solves a minute, and when too many wait', async () => {
+test('429: more than 30 solves per minute, or a full queue', async () => {
   const instant: Solver = { solve: async (_owner, problem) => solve(problem, { iterations: 1 }) }
   const limited = await startService({ env: { RATE_LIMIT_SCALE: '1' }, replaced: { solver: instant } })
   const client = await limited.business()
@@ -513,13 +513,13 @@ test('429: more than 30 solves a minute, and when too many wait', async () => {
   assert.deepEqual([busy.status, busy.body.details.code, busy.headers.get('retry-after')], [429, 'SOLVER_BUSY', '5'])
 })
 
-test('503: a solver that was ended before it answered', async () => {
+test('503: the solver was ended before it had a result', async () => {
   const lost = await startService({ replaced: { solver: { solve: () => Promise.reject(new SolverLost()) } } })
   const { status, body: said, headers } = await ask(body(), await lost.business())
   assert.deepEqual([status, said.details.code, headers.get('retry-after')], [503, 'TIMED_OUT', '5'])
 })
 
-test('a solve is bounded in time whatever its steps, and a caller who hangs up calls it off', async () => {
+test('a solve has a time limit whatever its iterations, and a disconnecting caller cancels it', async () => {
   const begun = Promise.withResolvers<number | undefined>()
   const calledOff = Promise.withResolvers<void>()
   const patient: Solver = {
@@ -548,7 +548,7 @@ test('a solve is bounded in time whatever its steps, and a caller who hangs up c
   await calledOff.promise
 })
 
-test('500 rather than a plan that breaks a rule', async (t) => {
+test('500 instead of a plan that breaks a rule', async (t) => {
   const printed = t.mock.method(console, 'error', () => {})
   const lying: Solver = {
     solve: async (_owner, problem) => {

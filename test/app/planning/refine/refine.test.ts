@@ -1,4 +1,4 @@
-// Plans of more places than a provider's table has: 84 real addresses, and the roads among them.
+// Plans with more locations than a provider's table has: 84 real addresses, and the roads among them.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import pino from 'pino'
@@ -19,7 +19,7 @@ const positions = new Map(real.points.map(({ lat, lng }, i) => [`${lat},${lng}`,
 const legAt = (from: Point, to: Point): number =>
   (positions.get(`${from.lat},${from.lng}`) ?? 0) * side + (positions.get(`${to.lat},${to.lng}`) ?? 0)
 
-/** Counts the tables, and gives no more than so many. */
+/** A provider that counts its tables and returns at most `most`. */
 function provider(most = Infinity): RoadDistances & { sides: number[] } {
   const sides: number[] = []
   return {
@@ -92,7 +92,7 @@ const planned = (
     { refine, ...budget },
   )
 
-/** What the routes take on the roads. */
+/** Driving minutes of the routes on roads. */
 const minutes = ({ solution }: SolvedPlan): number =>
   solution.routes.reduce((sum, route) => {
     const chain = [depot, ...route.visits.map(({ stop }) => stops[stop] as Point), depot]
@@ -100,7 +100,7 @@ const minutes = ({ solution }: SolvedPlan): number =>
     return sum + legs.reduce((all, leg) => all + leg, 0) / 60
   }, 0)
 
-test('a plan too large for one table is improved on tables of one and two routes, and drives less', async () => {
+test('a plan too large for one table is improved on tables of one and two routes, with less driving', async () => {
   const roads = provider()
   const [estimated, refined] = [await planned(roads, false), await planned(roads, true)]
   assert.ok(roads.sides.length >= VEHICLES && roads.sides.length <= 5 * VEHICLES, `${roads.sides.length} tables`)
@@ -123,7 +123,7 @@ test('a plan too large for one table is improved on tables of one and two routes
         assert.equal(table.durations[i * points.length + j], real.durations[legAt(from, to)])
 })
 
-test('when the provider fails on the way, each route says whether it is on roads, and the plan that it is estimated', async () => {
+test('if the provider fails during refinement, each route shows whether it is on roads, and the plan that it is estimated', async () => {
   const { solution, sourceOf, roads, learnt } = await planned(provider(2), true)
   assert.deepEqual([roads.source, roads.estimated, roads.estimateReason], ['straight_line', true, 'TABLE_TOO_LARGE'])
   assert.deepEqual(
@@ -133,20 +133,20 @@ test('when the provider fails on the way, each route says whether it is on roads
   assert.equal(learnt.filter((one) => one.table.asked).length, 2)
 })
 
-test('a provider that is paid by the leg is asked for each route alone', async () => {
+test('a provider with a price per leg is requested for single routes only', async () => {
   const paid = { ...provider(), priced: true }
   const { roads } = await planned(paid, true)
   assert.deepEqual([paid.sides.length, roads.estimated], [VEHICLES, false])
 })
 
-test('a limit is for planning and refining together: a provider that hangs is not waited for longer', async (t) => {
+test('the time limit includes refinement: a hanging provider does not extend it', async (t) => {
   const hanging: RoadDistances = { ...provider(), table: () => new Promise(() => {}) }
   const seconds: (number | undefined)[] = []
   const { roads } = await planned(hanging, true, { seconds: 1 }, (asked) => seconds.push(asked))
   assert.deepEqual(seconds, [0.5])
   assert.deepEqual([roads.estimated, roads.estimateReason], [true, 'TABLE_TOO_LARGE'])
   const within: number[] = []
-  // By this clock each search takes ten milliseconds, however busy the machine is.
+  // Each search takes ten milliseconds on this clock, however busy the machine is.
   let now = 0
   t.mock.method(performance, 'now', () => now)
   await planned(provider(), true, { seconds: 0.4 }, (asked) => {
@@ -156,7 +156,7 @@ test('a limit is for planning and refining together: a provider that hangs is no
   assert.ok(within.length > 1 && Math.max(...within) <= 0.2, within.join())
 })
 
-test('a watcher is told of each plan that is refined, as a whole', async () => {
+test('an observer gets the figures of the whole plan after each improvement', async () => {
   const heard: { unassigned: number; driveSeconds: number; seconds: number }[] = []
   const { solution } = await planned(provider(), true, { onProgress: (progress) => heard.push(progress) })
   assert.ok(heard.length >= VEHICLES)

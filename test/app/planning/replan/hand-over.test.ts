@@ -1,4 +1,4 @@
-// Handing loaded goods over between vehicles, over real HTTP: proposed, accepted, driven, planned again, taken back.
+// Hand-overs of loaded goods between vehicles, over real HTTP: proposed, accepted, driven, re-planned, undone.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { arriveAtStop } from '../../../../src/app/routes/arrive-at-stop.ts'
@@ -16,7 +16,7 @@ import { orderBody } from '../../../helpers/orders.ts'
 import { dateIn } from '../../../helpers/routes.ts'
 import { type Client, startService } from '../../../helpers/service.ts'
 
-/** Ten in the morning in New York. */
+/** 10:00 in New York. */
 const clock = testClock(new Date('2027-03-10T15:00:00Z'))
 const service = await startService({ replaced: { clock: clock.now } })
 const { app } = service
@@ -30,7 +30,7 @@ async function orderAt(shop: Client, lat: number, members: Record<string, unknow
   return answer.body.data
 }
 
-/** Two routes that have started, north and south of the depot, three stops each. */
+/** Two started routes, north and south of the depot, with three stops each. */
 async function dayUnderWay(members: object = {}) {
   const shop = await service.business()
   const depot = await addDepot(app, shop.businessId)
@@ -87,7 +87,7 @@ const delivered = async (shop: Client, route: RouteWithStops, place = 0) => {
 const metersUp = 0.01
 const meeting = { lat: 38.9 + metersUp, lng: -77.02 }
 
-test('what is loaded in a vehicle that broke down goes to another that comes by for it before', async () => {
+test('the goods in a broken-down vehicle go to another one, which picks them up first', async () => {
   const { shop, north, south } = await dayUnderWay()
   const body = {
     broken_down: [north.route_uuid],
@@ -123,7 +123,7 @@ test('what is loaded in a vehicle that broke down goes to another that comes by 
   assert.deepEqual([giver.status, giver.stops], ['IN_PROGRESS', []])
 })
 
-test('the goods are aboard once one of their stops is reached; before that they may go to yet another vehicle', async () => {
+test('the goods are on board once one of their stops is reached; before that they may go to a third vehicle', async () => {
   const { shop, depot, north, south } = await dayUnderWay()
   const driverId = await addDriver(app, shop.businessId)
   const vehicle_uuid = await addVehicle(app, shop.businessId, { name: 'Van C', driverId })
@@ -156,7 +156,7 @@ test('the goods are aboard once one of their stops is reached; before that they 
   )
 })
 
-test('a vehicle never carries more than it holds: what is taken over counts from there on', async () => {
+test('a vehicle never exceeds its capacity, counting goods from their hand-over on', async () => {
   const { shop, north, south } = await dayUnderWay({ capacityLbs: 200 })
   const handOver = { broken_down: [north.route_uuid], hand_over: [{ route_uuid: north.route_uuid, ...meeting }] }
   const plan = await accepted(shop, handOver)
@@ -168,7 +168,7 @@ test('a vehicle never carries more than it holds: what is taken over counts from
   assert.ok(left * 40 <= 160, `${left} stops of 40 lb after the hand-over`)
 })
 
-test('who goes home has the goods there: others take them over at the depot, from then on', async () => {
+test('if the driver goes home, others take over the goods at the depot after that', async () => {
   const { shop, north, south } = await dayUnderWay()
   const plan = await accepted(shop, {
     going_home: [{ route_uuid: north.route_uuid, at: '10:10' }],
@@ -181,7 +181,7 @@ test('who goes home has the goods there: others take them over at the depot, fro
   assert.ok(new Date(taking?.start ?? 0) >= new Date('2027-03-10T15:10:00Z'))
 })
 
-test('where a vehicle stands is its last stop; one that is headed to goes with the goods', async () => {
+test('the vehicle is at its last stop, and the stop that it was heading to goes with the goods', async () => {
   const { shop, north, south } = await dayUnderWay()
   const ask = { broken_down: [north.route_uuid], hand_over: [{ route_uuid: north.route_uuid }] }
   const unknown = await propose(shop, ask)
@@ -201,7 +201,7 @@ test('where a vehicle stands is its last stop; one that is headed to goes with t
   assert.equal(order.route?.route_uuid, south.route_uuid)
 })
 
-test('put back by hand, the goods are aboard again; put on a third route, they are taken over there', async () => {
+test('moved back by hand, the goods are on board again; moved to a third route, that vehicle takes them over', async () => {
   const { shop, north, south } = await dayUnderWay()
   const office = await signedIn(service, shop.businessId, 'DISPATCHER')
   await accepted(shop, {
@@ -226,7 +226,7 @@ test('put back by hand, the goods are aboard again; put on a third route, they a
   assert.deepEqual(new Set(plan.left_off.map(({ reason }) => reason.code)), new Set(['LOADED']))
 })
 
-test('400, 404 and 409 name the field, and a proposal that is stale changes nothing', async () => {
+test('400, 404 and 409 name the field, and a stale proposal changes nothing', async () => {
   const { shop, north, south } = await dayUnderWay()
   const { route_uuid } = north
   const refused = async (hand: object, more: object = { broken_down: [route_uuid] }) => {

@@ -1,4 +1,5 @@
-// The rules of re-planning on random days: whatever the solver finds best, what is loaded, locked or under way stays.
+// The rules of re-planning on random days: loaded and locked stops and those in progress stay, whatever the solver
+// finds best.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { compileProblem, placesOf } from '../../../../src/app/planning/compile/compile-problem.ts'
@@ -16,7 +17,7 @@ import { seeded } from '../../../../bench/random.ts'
 
 const HOUR = 3600
 
-/** Places are kilometers on a plane, driven at 10 m/s. */
+/** Locations are kilometers on a plane, driven at 10 m/s. */
 function tableOf(points: readonly Point[]) {
   const distances = Float64Array.from(
     points.flatMap((a) => points.map((b) => 1000 * Math.hypot(a.lat - b.lat, a.lng - b.lng))),
@@ -125,7 +126,7 @@ function randomDay(seed: number): ReplanDay {
   )
 }
 
-test('on random days nothing loaded or locked changes its van, nothing is lost or doubled, for every goal', () => {
+test('on random days loaded and locked stops stay on their van, and no stop is lost or doubled, for every goal', () => {
   for (let seed = 1; seed <= 40; seed++) {
     const replan = randomDay(seed)
     for (const goal of REPLAN_GOALS) {
@@ -143,7 +144,7 @@ test('on random days nothing loaded or locked changes its van, nothing is lost o
   }
 })
 
-test('with nothing to fit in, the fewest changes make no stop later', () => {
+test('without new orders, FEWEST_CHANGES makes no stop later', () => {
   for (let seed = 61; seed <= 80; seed++) {
     const replan = randomDay(seed)
     if (replan.vans.some(({ out, homeBy, grown }) => out || homeBy !== null || grown.size > 0)) continue
@@ -156,7 +157,7 @@ test('with nothing to fit in, the fewest changes make no stop later', () => {
   }
 })
 
-test('rules broken are told: a loaded stop on another van, one lost, locked ones turned round', () => {
+test('rule violations are found: a loaded stop on another van, a lost stop, locked stops in reverse order', () => {
   const [a, b, c] = [stop('a'), stop('b', { locked: true }), stop('c', { locked: true })]
   const replan = dayOf([van('one', { rest: [a, b, c] }), van('two', { status: 'DISPATCHED' })])
   assert.deepEqual(ruleFaults(replan, restsNow(replan)), [])
@@ -185,7 +186,7 @@ test('rules broken are told: a loaded stop on another van, one lost, locked ones
   assert.match(ruleFaults(replan, new Map([['one', [a, b, c, a]]])).join(), /twice/)
 })
 
-test('an urgent order goes where it is on the way, and the rest stays in order', () => {
+test('an urgent order goes on the route that passes it, and the order of the other stops stays', () => {
   const at = (lat: number, lng: number, orderId: string) => stop(orderId, { point: { lat, lng } })
   const replan = dayOf(
     [
@@ -205,7 +206,7 @@ test('an urgent order goes where it is on the way, and the rest stays in order',
   )
 })
 
-test('a van that drives no further: what is not loaded yet goes to others, what is loaded to nobody', () => {
+test('the unloaded stops of a broken-down van go to others, the loaded ones to no van', () => {
   const near = (orderId: string, locked = false) => stop(orderId, { point: { lat: 3, lng: 3 }, locked })
   for (const [status, given] of [
     ['DISPATCHED', ['a', 'b']],
@@ -220,7 +221,7 @@ test('a van that drives no further: what is not loaded yet goes to others, what 
   }
 })
 
-test('no stop comes off a route that goes on to make room for more of one that does not', () => {
+test('a route that continues never loses a stop to make room for several stops of a broken-down van', () => {
   const small = ['a', 'b', 'c'].map((orderId) => stop(orderId, { loadWeightLbs: 40 }))
   const full = van('full', { status: 'DISPATCHED', capacityLbs: 130, rest: [stop('heavy', { loadWeightLbs: 120 })] })
   const { rests, solution } = solved(
@@ -237,7 +238,7 @@ test('no stop comes off a route that goes on to make room for more of one that d
   )
 })
 
-test('who goes home is back in time; what does not fit comes off where it is loaded, and changes van where it is not', () => {
+test("a driver who goes home is back in time; stops that don't fit become unassigned if loaded, otherwise change vans", () => {
   const far = (orderId: string, lat: number) => stop(orderId, { point: { lat, lng: 0 } })
   const rest = [far('a', 5), far('b', 60)]
   const loaded = solved(dayOf([van('home', { homeBy: 10 * HOUR, rest }), van('other')]), 'FEWEST_CHANGES')
@@ -257,7 +258,7 @@ test('who goes home is back in time; what does not fit comes off where it is loa
   )
 })
 
-test('who is past the shift or too full already keeps every stop', () => {
+test('a route that is already past its shift or over its limits keeps every stop', () => {
   const rest = Array.from({ length: 5 }, (_, i) => stop(`s${i}`, { point: { lat: 4 * i, lng: 4 } }))
   const replan = dayOf(
     [van('late', { leaves: 17.5 * HOUR, capacityLbs: 20, aboardLbs: 15, maxStops: 3, stopsBefore: 2, rest })],
@@ -271,7 +272,7 @@ test('who is past the shift or too full already keeps every stop', () => {
   )
 })
 
-test('longest times out and at the wheel count from when the route started, and nothing comes off for them', () => {
+test('maximum working and driving times count from the start of the route, and never remove a stop', () => {
   const urgent = stop('urgent', { point: { lat: 30, lng: 0 } })
   const rest = [stop('a', { point: { lat: 5, lng: 0 } })]
   const left = { at: 6 * HOUR, driveSeconds: 2 * HOUR }
@@ -282,7 +283,7 @@ test('longest times out and at the wheel count from when the route started, and 
     assert.ok(rests.get('own')?.some(({ orderId }) => orderId === 'a'))
     return { by, reasons: solution.unassigned.map(({ reason }) => reason.code), after }
   }
-  // To the urgent one and back it is 100 minutes of driving, and five there.
+  // The drive to the urgent stop and back takes 100 minutes, the service five.
   assert.equal(servedBy({ left }, { left }).by, 'own')
   const out = (minutes: number): Partial<Van> => ({ left, rules: { maxWorkingMinutes: minutes } })
   assert.equal(servedBy(out(3 * 60 + 115), {}).by, 'own')
@@ -290,9 +291,9 @@ test('longest times out and at the wheel count from when the route started, and 
   const wheel = (minutes: number): Partial<Van> => ({ left, rules: { maxDrivingMinutes: minutes } })
   assert.equal(servedBy(wheel(2 * 60 + 101), {}).by, 'own')
   assert.equal(servedBy(wheel(2 * 60 + 99), {}).by, 'other')
-  // Long past both already: what it has stays, and more finds no room.
+  // Both are long over their limits: they keep their stops, and the urgent stop is unassigned.
   assert.deepEqual(servedBy(wheel(60), wheel(60)).reasons, ['DRIVING_TIME'])
-  // Not gone yet, it may wait at the depot without being at work.
+  // A van that has not left may wait at the depot, which is not working time.
   const waiting: Partial<Van> = { status: 'DISPATCHED', rules: { maxWorkingMinutes: 115 } }
   assert.equal(servedBy(waiting, {}).by, 'own')
   assert.equal(servedBy({ ...waiting, rules: { maxWorkingMinutes: 105 } }, {}).by, 'other')
@@ -300,7 +301,7 @@ test('longest times out and at the wheel count from when the route started, and 
   assert.equal(servedBy({ left, rules: overtime }, { from: { lat: -2, lng: 0 }, left }).by, 'other')
 })
 
-test('late already: only WINDOWS_KEPT does something about it, and it does', () => {
+test('only WINDOWS_KEPT reduces existing lateness', () => {
   const rest = [
     stop('far', { point: { lat: 30, lng: 0 } }),
     stop('due', { point: { lat: 1, lng: 0 }, windowStart: '09:00', windowEnd: '10:00' }),

@@ -1,4 +1,4 @@
-// Re-planning routes under way, over real HTTP: proposals, their acceptance, and everything that refuses them.
+// Re-planning of running routes, over real HTTP: proposals, their acceptance, and every refusal.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { arriveAtStop } from '../../../../src/app/routes/arrive-at-stop.ts'
@@ -16,7 +16,7 @@ import { orderBody } from '../../../helpers/orders.ts'
 import { dateIn } from '../../../helpers/routes.ts'
 import { type Client, startService } from '../../../helpers/service.ts'
 
-/** Ten in the morning in New York. */
+/** 10:00 in New York. */
 const clock = testClock(new Date('2027-03-10T15:00:00Z'))
 const service = await startService({ replaced: { clock: clock.now } })
 const { app } = service
@@ -36,12 +36,12 @@ const orderAt = async (shop: Client, lat: number, members: Record<string, unknow
 
 interface Day {
   shop: Client
-  /** North and south of the depot, three stops each. */
+  /** Routes north and south of the depot, with three stops each. */
   north: RouteWithStops
   south: RouteWithStops
 }
 
-/** Two dispatched routes, as far as `started` says under way. */
+/** Two dispatched routes. `started` determines which are in progress. */
 async function dayUnderWay({
   started = true,
   members = {},
@@ -92,7 +92,7 @@ const planFor = ({ plans }: ReplanOut, goal = 'FEWEST_CHANGES'): ReplanPlanOut =
   return plan
 }
 
-test('an urgent order is fitted in where it is on the way; nothing changes before it is accepted, all of it then', async () => {
+test('an urgent order is fitted in on a passing route; nothing changes before acceptance, everything with it', async () => {
   const { shop, north, south } = await dayUnderWay()
   await addEndpoint(app, shop.businessId)
   const urgent = await orderAt(shop, 38.96)
@@ -138,7 +138,7 @@ test('an urgent order is fitted in where it is on the way; nothing changes befor
   })
 })
 
-test('a proposal is accepted once; sent again under its Idempotency-Key it has one effect and the same answer', async () => {
+test('a proposal is accepted once; repeated under its Idempotency-Key, the request has one effect and the same response', async () => {
   const { shop, north } = await dayUnderWay()
   const urgent = await orderAt(shop, 38.96)
   const ask = { date, options, order_uuids: [urgent.order_uuid] }
@@ -157,7 +157,7 @@ test('a proposal is accepted once; sent again under its Idempotency-Key it has o
   assert.equal((await read(shop, north)).stops.length, 4)
 })
 
-test('two who accept at once: one does, the other is told so', async () => {
+test('only one of several concurrent acceptances succeeds', async () => {
   const { shop, north } = await dayUnderWay()
   const urgent = await orderAt(shop, 38.96)
   const replan = await proposed(shop, { order_uuids: [urgent.order_uuid] })
@@ -169,7 +169,7 @@ test('two who accept at once: one does, the other is told so', async () => {
   assert.equal((await read(shop, north)).stops.length, 4)
 })
 
-test('stale: a tap, a change of the order, or another plan accepted is refused and named; other routes may change', async () => {
+test('stale: refused and named after a tap, a change of the order, or another accepted plan; other routes may change', async () => {
   const { shop, north, south } = await dayUnderWay()
   const urgent = await orderAt(shop, 38.96)
   const ask = { order_uuids: [urgent.order_uuid] }
@@ -214,7 +214,7 @@ test('a proposal expires', async () => {
   assert.equal(late.body.details.code, 'REPLAN_EXPIRED')
 })
 
-test('done and under way stay first and as they are', async () => {
+test('finished and current stops stay first and unchanged', async () => {
   const { shop, north } = await dayUnderWay()
   const [first, second] = north.stops
   await shop.post(`/routes/${north.route_uuid}/stops/${first?.stop_uuid}/status`, { status: 'DELIVERED' })
@@ -231,7 +231,7 @@ test('done and under way stay first and as they are', async () => {
   assert.equal(after.stops.length, 4)
 })
 
-test('a van that broke down before it started: its stops go to the other; once started, its goods are in it', async () => {
+test('stops of a van that broke down before its start go to the other; after its start, its goods stay in it', async () => {
   const waiting = await dayUnderWay({ started: false })
   const given = await proposed(waiting.shop, { broken_down: [waiting.north.route_uuid] })
   assert.deepEqual(planFor(given).left_off, [])
@@ -266,7 +266,7 @@ test('a van that broke down before it started: its stops go to the other; once s
   assert.equal((await accept(shop, back)).status, 200, 'handed over, it is fitted in')
 })
 
-test('a locked stop of a van that broke down stays, and is named', async () => {
+test('a locked stop of a broken-down van stays and is named', async () => {
   const { shop, north } = await dayUnderWay({ started: false })
   await app.db.asBusiness(shop.businessId, (tx) =>
     tx
@@ -288,7 +288,7 @@ test('a locked stop of a van that broke down stays, and is named', async () => {
   assert.deepEqual(refs(await read(shop, north)), [north.stops[0]?.external_ref])
 })
 
-test('late against its windows: the plan that keeps them turns the order round', async () => {
+test('if a route is late for its windows, WINDOWS_KEPT reverses the order', async () => {
   const { shop, north, south } = await dayUnderWay()
   await app.db.asBusiness(shop.businessId, (tx) =>
     tx.updateTable('businesses').set({ notifyOnTheWay: true, smsConsentDefault: true }).execute(),
@@ -333,7 +333,7 @@ test('late against its windows: the plan that keeps them turns the order round',
   assert.ok(wait < 30, `${wait} minutes: no longer once a stop is reached`)
 })
 
-test('a time that moves past what was promised is told once, however often routes are re-planned', async () => {
+test('the customer is notified once of a time past the promised one, however often routes are re-planned', async () => {
   const { shop, north } = await dayUnderWay()
   await app.db.asBusiness(shop.businessId, (tx) =>
     tx.updateTable('businesses').set({ notifyOnTheWay: true, smsConsentDefault: true }).execute(),
@@ -362,7 +362,7 @@ test('a time that moves past what was promised is told once, however often route
   assert.deepEqual(await delays(), [last?.order_uuid])
 })
 
-test('a stop that grew takes longer and weighs more from then on; too heavy, it comes off', async () => {
+test('a stop that grew takes longer and weighs more from then on; if too heavy, it becomes unassigned', async () => {
   const { shop, north } = await dayUnderWay({ members: { load_weight_lbs: 10 } })
   const [first] = north.stops
   const replan = await proposed(shop, {
@@ -381,7 +381,7 @@ test('a stop that grew takes longer and weighs more from then on; too heavy, it 
   assert.equal((await read(shop, north)).stops.length, 2)
 })
 
-test('who goes home is back in time; what does not fit comes off with why', async () => {
+test("a driver who goes home is back in time; stops that don't fit become unassigned with the reason", async () => {
   const { shop, north } = await dayUnderWay()
   const replan = await proposed(shop, { going_home: [{ route_uuid: north.route_uuid, at: '10:30' }] })
   const plan = planFor(replan)
@@ -391,7 +391,7 @@ test('who goes home is back in time; what does not fit comes off with why', asyn
   assert.ok(back <= '2027-03-10T15:30:00.000Z' || plan.routes.length === 0, back)
 })
 
-test('a delay that changes no route is a plan, too, and stays with its route', async () => {
+test('a delay that changes no route is also a plan, and stays with its route', async () => {
   const { shop, south } = await dayUnderWay()
   const late = [{ route_uuid: south.route_uuid, minutes: 15 }]
   const replan = await proposed(shop, { late })
@@ -402,7 +402,7 @@ test('a delay that changes no route is a plan, too, and stays with its route', a
   assert.equal(Math.round((Date.parse(after?.eta ?? '') - Date.parse(before?.eta ?? '')) / 60_000), 15)
 })
 
-test('a delay told wrongly is replaced by another, or by none', async () => {
+test('a wrongly reported delay is replaced by another one or removed', async () => {
   const { shop, south } = await dayUnderWay()
   const late = (minutes: number, replace: boolean) => ({ late: [{ route_uuid: south.route_uuid, minutes, replace }] })
   const minutesLater = async () => {
@@ -426,7 +426,7 @@ test('a delay told wrongly is replaced by another, or by none', async () => {
   assert.equal(await minutesLater(), 0)
 })
 
-test('a report of no further delay keeps the delay that is known', async () => {
+test('a report of no further delay keeps the current delay', async () => {
   const { shop, south } = await dayUnderWay()
   const lastEta = async () => Date.parse((await read(shop, south)).stops.at(-1)?.eta ?? '')
   const late = (minutes: number) => ({ late: [{ route_uuid: south.route_uuid, minutes }] })
@@ -438,7 +438,7 @@ test('a report of no further delay keeps the delay that is known', async () => {
   assert.equal(await lastEta(), delayed)
 })
 
-test('without a location an order is left off and says so; nothing better is no plan at all', async () => {
+test('an order without a location is unassigned with this reason; without an improvement, no plan is proposed', async () => {
   const { shop, north } = await dayUnderWay()
   const urgent = await orderAt(shop, 38.96)
   await app.db.asBusiness(shop.businessId, (tx) =>
@@ -454,7 +454,7 @@ test('without a location an order is left off and says so; nothing better is no 
   assert.deepEqual(nothing.plans, [])
 })
 
-test('bad input is refused and names its fields', async () => {
+test('invalid input is refused and names its fields', async () => {
   const { shop, north } = await dayUnderWay()
   const nobody = '019ab3f4-1bfe-7b3c-9c2e-5d1a2b3c4d5e'
   const cases: [Record<string, unknown>, number, string[]][] = [
@@ -491,7 +491,7 @@ test('bad input is refused and names its fields', async () => {
   assert.deepEqual([done.status, done.body.details.code], [409, 'STOP_FINISHED'])
 })
 
-test('accepting: an unknown proposal, a malformed uuid, another plan, no plan', async () => {
+test('acceptance of an unknown proposal, a malformed uuid, another plan, no plan', async () => {
   const { shop, north } = await dayUnderWay()
   const unknown = { replan_uuid: '019ab3f4-1bfe-7b3c-9c2e-5d1a2b3c4d5e' } as ReplanOut
   assert.equal((await accept(shop, unknown)).status, 404)
@@ -503,7 +503,7 @@ test('accepting: an unknown proposal, a malformed uuid, another plan, no plan', 
   assert.deepEqual([none.status, none.body.details.fields], [400, ['plan']])
 })
 
-test('businesses are apart: neither orders, routes nor proposals of another are known', async () => {
+test('orders, routes and proposals of other businesses are not found', async () => {
   const { shop, north } = await dayUnderWay()
   const urgent = await orderAt(shop, 38.96)
   const replan = await proposed(shop, { order_uuids: [urgent.order_uuid] })

@@ -25,14 +25,14 @@ const good = {
 }
 const withRow = (row: unknown[]) => ({ ...good, durations: [row, ...good.durations.slice(1)] })
 
-/** The table and how often a warning was logged. */
+/** Returns the table and the number of logged warnings. */
 async function tableBy(distances: RoadDistances | null, asked = points) {
   let warnings = 0
   const log = { info: () => {}, warn: () => void warnings++, error: () => {} }
   return { ...(await distanceTable({ distances, log }, asked)), warnings }
 }
 
-test("the provider's table is used as it is, and a leg without a way is unreachable", async () => {
+test("the provider's table is used unchanged, and a leg without a road is unreachable", async () => {
   const server = await stubServer(json(good))
   const table = await tableBy(osrm(server.url))
   assert.deepEqual([...table.durations], [0, 100, 900, 110, 0, 800, 910, Infinity, 0])
@@ -43,14 +43,14 @@ test("the provider's table is used as it is, and a leg without a way is unreacha
   ])
 })
 
-test('a point far from any road of the map has no way to it', async () => {
+test('a point far from any road of the map is unreachable', async () => {
   const sources = [{ distance: 3 }, { distance: 80_000 }, {}]
   const server = await stubServer(json({ ...good, sources }))
   const { durations } = await tableBy(osrm(server.url))
   assert.deepEqual([...durations], [0, Infinity, 900, Infinity, 0, Infinity, 910, Infinity, 0])
 })
 
-test('61 points are asked for, 62 are estimated as TABLE_TOO_LARGE without asking', async () => {
+test('61 points are requested, 62 are estimated as TABLE_TOO_LARGE without a request', async () => {
   let asked = 0
   const provider: RoadDistances = {
     name: 'osrm',
@@ -67,7 +67,7 @@ test('61 points are asked for, 62 are estimated as TABLE_TOO_LARGE without askin
   assert.deepEqual([large.source, large.estimateReason, asked], ['straight_line', 'TABLE_TOO_LARGE', 1])
 })
 
-test('without a provider the straight line is stretched and says NO_PROVIDER', async () => {
+test('without a provider the straight line is stretched, with the reason NO_PROVIDER', async () => {
   const { durations, distances, source, estimated, estimateReason, warnings } = await tableBy(null)
   assert.deepEqual([source, estimated, estimateReason, warnings], ['straight_line', true, 'NO_PROVIDER', 0])
   const meters = distances[1] as number
@@ -77,7 +77,7 @@ test('without a provider the straight line is stretched and says NO_PROVIDER', a
   assert.ok((durations[2] as number) > (durations[1] as number))
 })
 
-test('a provider that is down or answers nonsense is replaced by estimates and logged', async () => {
+test('a provider that is down or returns an invalid response is replaced by estimates and logged', async () => {
   const server = await stubServer(json(good))
   const faults = {
     '429': json({ code: 'TooBig' }, 429),
@@ -111,7 +111,7 @@ test('a provider that hangs is given up', async (t) => {
   assert.equal((await tableBy(osrm(server.url))).estimateReason, 'PROVIDER_DOWN')
 })
 
-test('a large table of estimates leaves the event loop free between its parts', async () => {
+test('a large table of estimates yields to the event loop between its parts', async () => {
   const many = Array.from({ length: 1_051 }, (_, i) => ({ lat: 38 + (i % 33) / 50, lng: -77 - i / 1500 }))
   let turns = 0
   const count = setImmediate(function again() {

@@ -8,7 +8,7 @@ import { startService } from '../../../helpers/service.ts'
 
 let asked = 0
 let down = false
-/** Roads twice as long as the straight line, at 4 m/s. */
+/** Roads that are twice as long as the straight line, at 4 m/s. */
 const provider: RoadDistances = {
   name: 'osrm',
   table: async (points) => {
@@ -29,7 +29,7 @@ interface Built {
   estimate_reason: string | null
 }
 
-test('addresses planned before are planned again without a call, a new one costs one call', async () => {
+test('addresses planned before need no request to be planned again; a new address needs one', async () => {
   const { shop, date, vehicleId } = await shopWithOrders(service, 6)
   asked = 0
   await builtRoute(shop, date)
@@ -48,7 +48,7 @@ test('addresses planned before are planned again without a call, a new one costs
   assert.equal(asked, 3, 'no business sees what another was told')
 })
 
-test('with the provider down, estimates are held to the roads seen before', async () => {
+test('while the provider is down, estimates are calibrated by the roads seen before', async () => {
   const { shop, date, vehicleId } = await shopWithOrders(service, 15)
   const before = await builtRoute(shop, date)
   down = true

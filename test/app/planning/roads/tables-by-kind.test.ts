@@ -1,4 +1,4 @@
-// Cars and trucks in one plan: each route is planned and timed on its own vehicle's roads.
+// Cars and trucks in one plan: each route is planned and timed on the roads of its own vehicle.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { compileProblem, placesOf } from '../../../../src/app/planning/compile/compile-problem.ts'
@@ -69,7 +69,7 @@ const tablesOf = (car: DistanceTable, truck: DistanceTable): TablesByKind =>
     ['TRUCK', truck],
   ])
 
-test('one kind of vehicle is planned on its table as it is', () => {
+test('one kind of vehicle is planned on its unchanged table', () => {
   const input = { ...inputOf(stops), vehicles: [vehicle('truck', 'TRUCK')], trafficFactor: 1 }
   const table = tableOf(rows, 0.1)
   const tables: TablesByKind = new Map([['TRUCK', table]])
@@ -79,7 +79,7 @@ test('one kind of vehicle is planned on its table as it is', () => {
   assert.equal(tableFor(tables, 'CAR'), table)
 })
 
-test('each vehicle drives its own roads, in the traffic of the day', () => {
+test('each vehicle drives on its own roads, with the traffic of the day', () => {
   const input = inputOf(stops)
   const tables = tablesOf(tableOf(rows, 0.1), tableOf(rows, 0.2))
   const problem = compileProblem(input, placesOf(input).indexOf, tables)
@@ -94,7 +94,7 @@ test('each vehicle drives its own roads, in the traffic of the day', () => {
   assert.ok(Math.abs((problem.otherRoads?.[0]?.durations[1] ?? 0) - 240) < 1e-9)
 })
 
-test('estimates and doubts of any table are said', () => {
+test('the summary has the estimates and road distances of all tables', () => {
   const tables = tablesOf(
     tableOf(rows, 0.1, { roadMeters: [0, 900, null, null] }),
     tableOf(rows, 0.2, {
@@ -117,7 +117,7 @@ test('estimates and doubts of any table are said', () => {
   })
 })
 
-test('what only the van reaches in time is on the van, and each route is timed on its own roads', () => {
+test('a stop that only the van reaches in time is on the van, and each route is timed on its own roads', () => {
   const early = [stop('a', 1), { ...stop('b', 2), windowEnd: '08:10' }, stop('c', 3)]
   const input = inputOf(early)
   const tables = tablesOf(tableOf(rows, 0.2), tableOf(rows, 0.4))

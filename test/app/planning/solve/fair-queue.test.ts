@@ -1,4 +1,5 @@
-// Plans wait their turn: who asks for many waits for his own, and is told when to come again; nobody else is held up.
+// Plans queue fairly: a business with many plans waits for its own and gets a Retry-After, and no other business waits
+// for it.
 import assert from 'node:assert/strict'
 import http from 'node:http'
 import { after, test } from 'node:test'
@@ -10,7 +11,7 @@ import { type Client, startService } from '../../../helpers/service.ts'
 const pool = createSolverPool({ threads: 1, maxWaiting: 4, maxWaitingEach: 2 })
 after(() => pool.close())
 
-/** What names no time takes few steps. */
+/** A solve without a time limit takes few iterations. */
 const solve: Solver['solve'] = (owner, problem, options) =>
   pool.solve(owner, problem, options.seconds === undefined ? { ...options, iterations: 50 } : options)
 
@@ -26,7 +27,7 @@ const solver: Solver = {
 }
 const service = await startService({ replaced: { solver } })
 
-/** Once the pool was asked so often in all. */
+/** Resolves when the pool has been called `count` times in total. */
 const askedFor = (count: number): Promise<void> =>
   new Promise((resolve) => {
     onAsked = () => solves.length >= count && resolve()
@@ -40,7 +41,7 @@ const body = (options: Record<string, unknown>) => ({
   options,
 })
 
-/** A solve that takes half a minute unless the caller hangs up. */
+/** Starts a solve that takes half a minute unless the caller disconnects. */
 function begun({ apiKey }: Client): http.ClientRequest {
   const call = http.request(`${service.url}/api/v1/optimize`, {
     method: 'POST',
@@ -53,7 +54,7 @@ function begun({ apiKey }: Client): http.ClientRequest {
   return call
 }
 
-/** All hang up, and nothing is solved any more. */
+/** Disconnects all callers, and waits until no solve is running. */
 async function hangUp(calls: readonly http.ClientRequest[]): Promise<void> {
   for (const call of calls) call.destroy()
   await Promise.allSettled(solves)
@@ -65,7 +66,7 @@ const refusal = ({ status, body: { details }, headers }: Awaited<ReturnType<Clie
   headers.get('retry-after'),
 ]
 
-test('who fills his part of the queue is told to come again; the others are planned for before his next', async () => {
+test('a business that fills its part of the queue gets a Retry-After; others are planned before its next', async () => {
   const [hog, neighbour] = [await service.business(), (await shopWithOrders(service, 2)).shop]
   const own = []
   for (let i = 1; i <= 3; i++) {
@@ -78,12 +79,12 @@ test('who fills his part of the queue is told to come again; the others are plan
   const solved = neighbour.post('/optimize', body({}))
   await askedFor(before + 1)
   own[0]?.destroy()
-  // His next one would take half a minute.
+  // The next plan of this business would take half a minute.
   assert.equal((await solved).status, 200)
   await hangUp(own)
 })
 
-test('when the queue is full for all, builds and solves are refused until there is room', async () => {
+test('while the queue is full, builds and solves of all businesses are refused', async () => {
   const { shop, date } = await shopWithOrders(service, 2)
   const before = solves.length
   const others = []
@@ -97,7 +98,7 @@ test('when the queue is full for all, builds and solves are refused until there 
   assert.equal((await shop.post('/routes/build', { date })).status, 201)
 })
 
-test('more builds at once than one process holds: one too many is told to come again, the others are done', async () => {
+test('refuses concurrent builds above the limit of a process with a Retry-After, and completes the others', async () => {
   const patient = { begun: 0, go: Promise.withResolvers<void>() }
   const held = await startService({
     replaced: {
@@ -117,7 +118,7 @@ test('more builds at once than one process holds: one too many is told to come a
   assert.deepEqual(refusal(first), [429, 'SOLVER_BUSY', '5'])
   assert.equal(patient.begun, 16)
   patient.go.resolve()
-  // The queue of the solver is shorter than that; each is answered, one way or the other.
+  // The solver's queue is shorter than that. Each request gets one of the two responses.
   const statuses = (await Promise.all(answers)).map(({ status }) => status)
   assert.deepEqual(new Set(statuses), new Set([201, 429]))
 })

@@ -1,5 +1,5 @@
-// Solves handed from processes without solver threads to those with ROLE=solver: the service on one side, and on the other
-// machines that die, are late or end.
+// Solves handed from processes without solver threads to processes with ROLE=solver: the service, and solver processes
+// that die, are late or stop.
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { randomUUID } from 'node:crypto'
@@ -20,7 +20,7 @@ const shop = await service.business()
 const pool = createSolverPool({ threads: 1 })
 service.besides.push(() => pool.close())
 
-/** As a solver is in earnest, but sooner. */
+/** Time limits like in production, but shorter. */
 const HASTY = { ...SOLVE_TIMES, lease: 0.4, look: 0.02, keep: 0.05 }
 const dead = randomUUID()
 
@@ -33,7 +33,7 @@ const body = (options: Record<string, unknown> = { iterations: 200, seed: 1 }) =
 const ask = (client: Client = shop, options?: Record<string, unknown>) =>
   client.post<OptimizeOut>('/optimize', body(options))
 
-/** Until it is told to end. */
+/** Runs until it is aborted. */
 const endless: Solver['solve'] = async (_owner, _problem, { signal }) => {
   if (signal && !signal.aborted) await once(signal, 'abort')
   throw new Error('ended')
@@ -54,7 +54,7 @@ const asked = (count: number) => until(`${count} solves are waited for`, async (
 const takeAs = (name: string, lease: number, most = Infinity) =>
   app.db.asSystem((tx) => takeSolve(tx, name, lease, most))
 
-test('the same answer as from threads of its own, and nothing is left behind', async (t) => {
+test("the result is the same as from the process's own threads, and no row is left behind", async (t) => {
   const alone = await startService({ beside: service, env: { SOLVER_THREADS: '1' } })
   machine(t)
   const there = await ask()
@@ -64,7 +64,7 @@ test('the same answer as from threads of its own, and nothing is left behind', a
   assert.deepEqual(await rows(), [])
 })
 
-test('what a dead process had is taken over, and what it answers after all changes nothing', async (t) => {
+test('the solves of a dead process are taken over, and its late result changes nothing', async (t) => {
   const answer = ask()
   await asked(1)
   const taken = await takeAs(dead, 0.3)
@@ -80,7 +80,7 @@ test('what a dead process had is taken over, and what it answers after all chang
   assert.equal((await answer).status, 200)
 })
 
-test('one that ended three processes ends no fourth', async (t) => {
+test('a solve that ended three processes ends no fourth', async (t) => {
   const answer = ask()
   await asked(1)
   for (let i = 0; i < 3; i++) {
@@ -92,7 +92,7 @@ test('one that ended three processes ends no fourth', async (t) => {
   assert.ok(headers.get('retry-after'))
 })
 
-test('a caller who hangs up ends the solve where it runs', async (t) => {
+test('a disconnecting caller ends the solve in its process', async (t) => {
   const ended = Promise.withResolvers<void>()
   machine(t, { solve: (...call) => endless(...call).finally(ended.resolve) })
   const hangUp = new AbortController()
@@ -109,7 +109,7 @@ test('a caller who hangs up ends the solve where it runs', async (t) => {
   await asked(0)
 })
 
-test('a process that is told to end gives its solves back at once', async (t) => {
+test('a stopping process releases its solves at once', async (t) => {
   const stuck = takeSolves(app, { solve: endless }, 1, { ...HASTY, lease: 600 })
   const answer = ask()
   await until('it is taken', async () => (await rows())[0]?.taken === true)
@@ -123,7 +123,7 @@ test('a process that is told to end gives its solves back at once', async (t) =>
   assert.equal((await answer).status, 200)
 })
 
-test('progress arrives, and an error of the solver is the caller’s', async (t) => {
+test("progress arrives, and the caller gets the solver's error", async (t) => {
   const seen: unknown[] = []
   const progress = { seconds: 1, iterations: 2, cost: 3, unassigned: 0, distance: 4, driveSeconds: 5 }
   const told = Promise.withResolvers<void>()
@@ -146,7 +146,7 @@ test('progress arrives, and an error of the solver is the caller’s', async (t)
   assert.deepEqual(seen, [progress])
 })
 
-test('short ones go first, and those of the business that has the fewest under way', async () => {
+test('short solves go first, then those of the business with the fewest running', async () => {
   const other = await service.business()
   const wait = async (businessId: string, seconds: number): Promise<string> => {
     const solveId = app.newId()
@@ -169,7 +169,7 @@ test('short ones go first, and those of the business that has the fewest under w
   await app.db.query('delete from solves', [])
 })
 
-test('the 21st that a business has waiting is refused, another business’s is not', async (t) => {
+test('the 21st waiting solve of a business is refused, but not one of another business', async (t) => {
   const waiting = Array.from({ length: 20 }, () => ask())
   await asked(20)
   const { status, body: refusal } = await ask()
@@ -182,7 +182,7 @@ test('the 21st that a business has waiting is refused, another business’s is n
   for (const answer of waiting) assert.equal((await answer).status, 200)
 })
 
-test('health says so when nobody takes solves', async (t) => {
+test('the health check is down when no process takes solves', async (t) => {
   const health = async () =>
     (await shop.get<{ checks: { solvers?: { status: string; detail?: string } } }>('/health')).body.data.checks.solvers
   const answer = ask()
