@@ -1,4 +1,4 @@
-// Several days planned at once: each delivery gets a day of its span and a vehicle, all together or not at all.
+// Builds of several days: each delivery gets a day of its span and a vehicle, all in one transaction.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { BuildDaysOut } from '../../../src/contract/build-days.ts'
@@ -38,7 +38,7 @@ async function order(shop: Client, members: Record<string, unknown>): Promise<Or
 const build = (shop: Client, days: number, options: object = {}) =>
   shop.post<BuildDaysOut>('/routes/build-days', { date: at(1), days, options: { balance: 'NONE', ...options } })
 
-/** The day of each reference that is on a route. */
+/** The day of each order on a route, keyed by reference. */
 const dayOf = ({ days }: BuildDaysOut): Map<string, string> =>
   new Map(
     days.flatMap(({ date, routes }) => routes.flatMap(({ stops }) => stops.map((one) => [one.external_ref, date]))),
@@ -51,13 +51,13 @@ interface Asked {
   last: number
 }
 
-/** What a leg costs a plan. */
+/** Cost of a leg in a plan. */
 const legCost = (from: Asked['point'], to: Asked['point']): number => {
   const { meters, seconds } = estimateLeg(from, to)
   return (meters / 1_609.344) * COSTS.costPerMile + (seconds / 3_600) * COSTS.costPerHour
 }
 
-/** The cheapest way round through the points, from the depot and back. */
+/** Cost of the cheapest round trip through the points, from and to the depot. */
 function cheapest(points: readonly Asked['point'][]): number {
   const from = (here: Asked['point'], left: readonly Asked['point'][]): number =>
     left.length === 0
@@ -75,7 +75,7 @@ function cheapest(points: readonly Asked['point'][]): number {
   return points.length === 0 ? 0 : from(DEPOT, points)
 }
 
-/** The least cost of any choice of days, with so many stops a day; null where none keeps the rules. */
+/** The least cost of all assignments to days with at most `most` stops per day. Infinity if none follows the rules. */
 function best(asked: readonly Asked[], days: number, most: number): number {
   const perDay: Asked['point'][][] = Array.from({ length: days + 1 }, () => [])
   const choose = (i: number): number => {
@@ -94,7 +94,7 @@ function best(asked: readonly Asked[], days: number, most: number): number {
   return choose(0)
 }
 
-test('days are chosen as well as by trying every choice, and each within its span', async () => {
+test('the cost of the chosen days is the least of all assignments, within the span of each order', async () => {
   const random = seeded(7)
   let judged = 0
   for (let round = 0; round < 6; round++) {
@@ -127,7 +127,7 @@ test('days are chosen as well as by trying every choice, and each within its spa
   assert.ok(judged >= 4)
 })
 
-test('what costs the same is delivered sooner, and the order is for its day from then on', async () => {
+test('among equal costs the earlier day is chosen, and becomes the day of the order', async () => {
   const shop = await shopWithVans(1)
   const address = { line1: '1 Test Street', lat: 38.95, lng: -77.03 }
   const early = await order(shop, { address, delivery_date: at(2) })
@@ -135,7 +135,7 @@ test('what costs the same is delivered sooner, and the order is for its day from
   const late = await order(shop, { address: { ...address, lat: 38.85 }, delivery_date: at(1), delivery_by: at(5) })
   const { body } = await build(shop, 5)
   const days = dayOf(body.data)
-  // Beside the one that has no choice.
+  // The free order joins the order without a choice.
   assert.deepEqual([days.get(early.external_ref), days.get(free.external_ref)], [at(2), at(2)])
   assert.deepEqual(
     body.data.moved.find(({ order_uuid }) => order_uuid === free.order_uuid),
@@ -158,7 +158,7 @@ test('what costs the same is delivered sooner, and the order is for its day from
   assert.equal(dayOf((await build(alone, 5)).body.data).get(only.external_ref), at(2))
 })
 
-test('the office plans days, and the business’s systems hear of each day that changed', async () => {
+test('the office builds days, and endpoints are notified of each changed day', async () => {
   const shop = await shopWithVans(1)
   const { endpoint_uuid } = await addEndpoint(shop, 'http://127.0.0.1:1024/', { events: ['order.updated'] })
   const address = { line1: '1 Test Street', lat: 38.95, lng: -77.03 }
@@ -181,7 +181,7 @@ test('the office plans days, and the business’s systems hear of each day that 
   )
 })
 
-test('routes that are there stay, and their vehicles are taken that day', async () => {
+test('existing routes stay, and their vehicles are not available that day', async () => {
   const shop = await shopWithVans(1)
   await order(shop, { delivery_date: at(1) })
   const there = await shop.post<{ routes: { route_uuid: string }[] }>('/routes/build', { date: at(1) })
@@ -192,7 +192,7 @@ test('routes that are there stay, and their vehicles are taken that day', async 
   assert.equal(route.body.data.stops.length, 1)
 })
 
-test('of a span the days on which the zone is open are taken, if there are any', async () => {
+test('a day with an open zone is preferred within a span, if there is one', async () => {
   const shop = await shopWithVans(1)
   const hours = { start: '09:00', end: '17:00' }
   const ring = [
@@ -225,7 +225,7 @@ test('of a span the days on which the zone is open are taken, if there are any',
   assert.ok([at(1), at(2)].includes(days.get(closed.external_ref) ?? ''))
 })
 
-test('what gets no day is named with its days, and what is over with what to do', async () => {
+test('an order without a day is named with its days, and one past its span with a fix', async () => {
   const shop = await shopWithVans(1)
   const heavy = await order(shop, { delivery_date: at(1), delivery_by: at(2), temperature_class: 'FROZEN' })
   const fine = await order(shop, { delivery_date: at(1), delivery_by: at(2) })
@@ -243,7 +243,7 @@ test('what gets no day is named with its days, and what is over with what to do'
   assert.deepEqual([nothing.status, nothing.body.details.code], [409, 'NOTHING_ROUTABLE'])
 })
 
-test('days that have passed, or too few or many, are refused with their field', async () => {
+test('past days, or too few or too many, are refused with their field', async () => {
   const shop = await shopWithVans(1)
   for (const [sent, field] of [
     [{ date: at(-1), days: 3 }, 'date'],
@@ -261,7 +261,7 @@ test('days that have passed, or too few or many, are refused with their field', 
   assert.deepEqual([status, body.details.code], [409, 'NO_VEHICLE'])
 })
 
-test('all days are written, or none', async (t) => {
+test('a failed write leaves none of the days', async (t) => {
   const shop = await shopWithVans(1, 1)
   const orders = [1, 2].map((day) => order(shop, { delivery_date: at(day), delivery_by: at(3) }))
   const made = await Promise.all(orders)

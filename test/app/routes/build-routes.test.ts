@@ -58,7 +58,7 @@ test('201: every open delivery of the date is planned; orders stay OPEN and show
   assert.deepEqual(read.data, route)
 })
 
-test('a day of the demo is built into routes of similar length, and into the fewest miles when asked for', async () => {
+test('a demo day is built into routes of similar length, or into the fewest miles on request', async () => {
   const steps: Solver = { solve: async (_owner, problem) => solve(problem, { iterations: 3_000, seed: 1 }) }
   const clock = testClock(new Date('2026-11-23T15:00:00Z')).now
   const { app, url } = await startService({ replaced: { clock, solver: steps } })
@@ -87,7 +87,7 @@ test('a day of the demo is built into routes of similar length, and into the few
   assert.ok(miles(await built('11/24/2026', { balance: 'NONE' })) < miles(first))
 })
 
-test('a stop takes the very service time of its order, however it falls into the day', async () => {
+test('a stop takes exactly the service time of its order, at any time of the day', async () => {
   const { shop, date } = await shopWithOrders(service, 0)
   const minutes = [12, 7.3, 0.1, 3.7]
   for (const service_minutes of minutes)
@@ -97,7 +97,7 @@ test('a stop takes the very service time of its order, however it falls into the
   assert.deepEqual(new Set(route?.stops.map(({ service_minutes }) => service_minutes)), new Set(minutes))
 })
 
-test('temperature classes are hard, unknown weight never binds, and what is left off says why', async () => {
+test('temperature classes are strict, unknown weight is never a limit, and unassigned orders have reasons', async () => {
   const { shop, date } = await shopWithOrders(service, 2)
   await addVehicle(service.app, shop.businessId, { name: 'Small', capacityLbs: 50 })
   const frozen = orderBody({ delivery_date: date, temperature_class: 'FROZEN' })
@@ -116,7 +116,7 @@ test('temperature classes are hard, unknown weight never binds, and what is left
   )
 })
 
-test('what is left off replays as it was answered', async () => {
+test('unassigned orders are replayed as in the first response', async () => {
   const { shop, date } = await shopWithOrders(service, 1)
   await shop.post('/orders', orderBody({ delivery_date: date, temperature_class: 'FROZEN' }))
   const key = { 'idempotency-key': randomUUID() }
@@ -136,7 +136,7 @@ test('every usable vehicle is used unless vehicle_ids restricts it', async () =>
   assert.equal(all.body.data.routes.length, 2)
 })
 
-test('the fewest vehicles are used where that is asked for, and all that are named', async () => {
+test('FEWEST uses the fewest vehicles; ALL uses every named vehicle', async () => {
   const { shop, date, vehicleId } = await shopWithOrders(service, 5)
   const second = await addVehicle(service.app, shop.businessId, { name: 'Second' })
   const built = async (options: object, vehicle_ids?: string[]) => {
@@ -150,7 +150,7 @@ test('the fewest vehicles are used where that is asked for, and all that are nam
   assert.equal((await built({ vehicles: 'ALL' })).length, 2)
 })
 
-test('a named vehicle with a PLANNED route is planned again under the same uuid; its locked stops keep their order', async () => {
+test('a named vehicle with a PLANNED route is re-planned under the same uuid; its locked stops keep their order', async () => {
   const { shop, date, vehicleId } = await shopWithOrders(service, 4)
   const first = await builtRoute(shop, date)
   const locked = first.stops
@@ -174,7 +174,7 @@ test('a named vehicle with a PLANNED route is planned again under the same uuid;
   )
 })
 
-test('a reference on a PLANNED route outside the build stays there: ALREADY_ON_ROUTE, and 409 when there is nothing else', async () => {
+test('a reference on a PLANNED route outside the build stays there: ALREADY_ON_ROUTE, and 409 if it is the only one', async () => {
   const { shop, date, refs } = await shopWithOrders(service, 2)
   const route = await builtRoute(shop, date)
   await addVehicle(service.app, shop.businessId, { name: 'Second' })
@@ -195,7 +195,7 @@ test('a reference on a PLANNED route outside the build stays there: ALREADY_ON_R
   assert.equal(kept.body.data.stop_count, 2)
 })
 
-test('an address that could not be placed is left off as UNPLACED', async () => {
+test('an address that was not found is unassigned as UNPLACED', async () => {
   const { shop, date } = await shopWithOrders(service, 1)
   const nowhere = orderBody({ delivery_date: date, address: { line1: 'Nowhere at all' } })
   await shop.post('/orders', nowhere)
@@ -241,7 +241,7 @@ for (const [why, members, code] of UNROUTABLE)
       await expectNoAuditRow(service, shop, 'route.built')
     })
 
-test('409: none of the references named can join the routes planned again, which stay as they were', async () => {
+test('409: no named reference can join the re-planned routes, which stay unchanged', async () => {
   const { shop, date, vehicleId } = await shopWithOrders(service, 2)
   const route = await builtRoute(shop, date)
   const frozen = orderBody({ delivery_date: date, temperature_class: 'FROZEN' })
@@ -258,7 +258,7 @@ test('409: none of the references named can join the routes planned again, which
   )
 })
 
-test('a PLANNED route that lost its last stop holds its vehicle no more: the next build fills it, under its uuid', async () => {
+test('a PLANNED route without stops releases its vehicle: the next build fills the route under its uuid', async () => {
   const { shop, date, refs } = await shopWithOrders(service, 1)
   const emptied = await builtRoute(shop, date)
   await shop.post(`/orders/${refs[0]}/cancel`)
@@ -274,7 +274,7 @@ test('a PLANNED route that lost its last stop holds its vehicle no more: the nex
   assert.equal((await build(shop, { date })).body.details.code, 'NO_VEHICLE', 'now it holds its vehicle')
 })
 
-test('an empty route that a build finds no stop for stays as it is, and is not part of the answer', async () => {
+test('an empty route for which a build finds no stop stays unchanged, and is not in the response', async () => {
   const { shop, date, refs } = await shopWithOrders(service, 1)
   const emptied = await builtRoute(shop, date)
   await shop.post(`/orders/${refs[0]}/cancel`)
@@ -299,7 +299,7 @@ test('404: a reference, vehicle or depot that the business does not have', async
   assert.equal((await build(other, { date, external_refs: refs })).status, 404)
 })
 
-test('400: date missing or wrong, a reference twice, an unknown field, more than 300', async () => {
+test('400: date missing or malformed, a reference twice, an unknown field, more than 300', async () => {
   const { shop, date, refs } = await shopWithOrders(service, 1)
   const faults: [Record<string, unknown>, string][] = [
     [{}, 'date'],
@@ -319,7 +319,7 @@ test('400: date missing or wrong, a reference twice, an unknown field, more than
   }
 })
 
-test('a build by a key has at most the deliveries of the setting; the office builds the whole day', async (t) => {
+test('a build by an API key is limited to the configured number of deliveries; the office builds the whole day', async (t) => {
   const { shop, date, refs } = await shopWithOrders(service, 3)
   t.after(() => (service.app.buildMaxDeliveries = DELIVERIES_PER_BUILD_BY_KEY))
   service.app.buildMaxDeliveries = 2
@@ -377,7 +377,7 @@ test('409: not OPEN, not on the date, no vehicle, a running route, no depot', as
   assert.equal((await build(bare, { date })).status, 201)
 })
 
-test('two builds at once: one is done, the other is told that one is running; a twin under one key gets the same answer', async () => {
+test('refuses the second of two concurrent builds; a duplicate request under one key gets the same response', async () => {
   const { shop, date } = await shopWithOrders(service, 30)
   const body = { date, options: { time_limit_seconds: 1 } }
   const [a, b] = await Promise.all([build(shop, body), build(shop, body)])

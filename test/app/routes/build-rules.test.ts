@@ -1,4 +1,4 @@
-// What vehicles have and what deliveries ask of them: from the office, the API and a file into a build.
+// Abilities of vehicles and requirements of deliveries: from the office, the API and a file into a build.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { PlacesOut } from '../../../src/contract/stop-places.ts'
@@ -21,7 +21,7 @@ interface Built {
   unassigned: { external_ref: string; reason: { code: string; message: string }; nearest_fix: string | null }[]
 }
 
-/** A business with Ann on "Van" and Bo on "Truck", as these rules make them. */
+/** A business with Ann on "Van" and Bo on "Truck", with these rules. */
 async function fleetOf(rules: { van?: object; truck?: object } = {}) {
   const shop = await service.business()
   const office = await signedIn(service, shop.businessId, 'OWNER')
@@ -54,7 +54,7 @@ async function fleetOf(rules: { van?: object; truck?: object } = {}) {
   return { shop, office, sent, built }
 }
 
-test('skills, drivers and pieces decide which vehicle takes a delivery', async () => {
+test('skills, drivers and pieces determine the vehicle of a delivery', async () => {
   const { sent, built } = await fleetOf({
     van: { skills: ['Helper'], capacity_pieces: 5 },
     truck: { skills: ['lift gate '] },
@@ -72,7 +72,7 @@ test('skills, drivers and pieces decide which vehicle takes a delivery', async (
   )
 })
 
-test('what no vehicle of the day can do is accepted, and left off with its reason and fix', async () => {
+test('a delivery that no vehicle of the day can make is accepted, and unassigned with its reason and fix', async () => {
   const { sent, built } = await fleetOf({
     van: { max_driving_minutes: 60, capacity_cubic_feet: 100 },
     truck: { max_working_minutes: 45, capacity_cubic_feet: 80 },
@@ -108,7 +108,7 @@ test('what no vehicle of the day can do is accepted, and left off with its reaso
   assert.match(said.get(far.external_ref)?.nearest_fix ?? '', /^let vehicle Van drive \d+ minutes longer/)
 })
 
-test('a preferred driver takes a delivery near the other one’s, unless far off the way', async () => {
+test('a preferred driver gets a delivery near another driver’s stop, but not if it is far out of the way', async () => {
   const { sent, built } = await fleetOf()
   const at = (lat: number) => ({ address: { line1: `At ${lat}`, lat, lng: -77.03 } })
   await sent({ ...at(38.92), required_drivers: ['Ann Lee'] })
@@ -121,7 +121,7 @@ test('a preferred driver takes a delivery near the other one’s, unless far off
   assert.ok(on.has(far.external_ref))
 })
 
-test('a delivery goes with the vehicle whose area it is in that day, unless far off the way', async () => {
+test('a delivery goes with the vehicle of its area that day, but not if it is far out of the way', async () => {
   const { shop, office, sent, built } = await fleetOf()
   const owner = await signedIn(service, shop.businessId, 'OWNER')
   const corner = (lng: number, lat: number) => [-77.08 + lng * 0.1, 38.91 + lat * 0.1]
@@ -171,7 +171,7 @@ test('a delivery goes with the vehicle whose area it is in that day, unless far 
   assert.equal((await office.send('PATCH', `/vehicles/${vehicle_uuid}`, { ...record, areas: elsewhere })).status, 404)
 })
 
-test('of deliveries that cannot all be made the one of higher priority is', async () => {
+test('if not all deliveries fit, those with the higher priority are made', async () => {
   const { sent, built } = await fleetOf({ van: { max_stops: 1 }, truck: { max_stops: 1 } })
   const some = [await sent({}), await sent({ priority: 90 }), await sent({}), await sent({ priority: 80 })]
   const { on } = await built()
@@ -181,7 +181,7 @@ test('of deliveries that cannot all be made the one of higher priority is', asyn
   )
 })
 
-test('service is in one of several windows, also once the stops are in another order; after the last it is late', async () => {
+test('service is in one of several windows, also after a reorder; after the last window it is late', async () => {
   const { office, sent, built } = await fleetOf()
   const required_drivers = ['Ann Lee']
   const [early, late] = ['09:00', '15:00']
@@ -223,7 +223,7 @@ test('service is in one of several windows, also once the stops are in another o
   assert.equal(stopOf(after, noon).sequence, 1)
 })
 
-test('service takes as long as its vehicle makes it, also after a move and on another vehicle', async () => {
+test("service time follows the vehicle's factor, also after a move and on another vehicle", async () => {
   const { shop, office, sent, built } = await fleetOf({ van: { service_factor: 2 }, truck: { service_factor: 0.5 } })
   const ann = await sent({ required_drivers: ['Ann Lee'], service_minutes: 10 })
   const bo = await sent({ required_drivers: ['Bo Park'], service_minutes: 10 })
@@ -275,7 +275,7 @@ test('service takes as long as its vehicle makes it, also after a move and on an
   )
 })
 
-test('overtime is avoided where another vehicle costs less, and warned of where it is not', async () => {
+test('overtime is avoided if another vehicle costs less, and otherwise has a warning', async () => {
   const { office, sent, built } = await fleetOf({
     van: { overtime_after_minutes: 30, overtime_factor: 10 },
     truck: { overtime_after_minutes: 600 },
@@ -289,7 +289,7 @@ test('overtime is avoided where another vehicle costs less, and warned of where 
   assert.deepEqual([warningsOf('Van'), warningsOf('Truck')], [['OVERTIME'], []])
 })
 
-test('rules are read as sent, only where sent; without them the order is as it was', async () => {
+test('rules are returned as sent and only if sent; without them the order is unchanged', async () => {
   const { shop, sent } = await fleetOf()
   const windows = { window_start: '08:00', window_end: '09:00' }
   const rules = {
@@ -316,7 +316,7 @@ test('rules are read as sent, only where sent; without them the order is as it w
   assert.ok(!('priority' in again.body.data))
 })
 
-test('400 names the field; on a dispatched route 409 does', async () => {
+test('400 names the field, and so does 409 on a dispatched route', async () => {
   const { shop } = await fleetOf()
   const wrong = { priority: 101, load_pieces: -1, required_skills: [' '], excluded_drivers: 'Ann' }
   const { status, body } = await shop.post('/orders', orderBody({ delivery_date: date, ...wrong }))

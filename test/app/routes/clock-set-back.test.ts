@@ -11,7 +11,7 @@ const clock = testClock()
 const service = await startService({ replaced: { clock: clock.now } })
 const { app } = service
 
-test('an outcome does not wait until a clock that was set back is there again', async () => {
+test('an outcome does not wait until a clock that was set back reaches the old time again', async () => {
   const { shop, route } = await dispatchedRoute(service, 1)
   await addEndpoint(app, shop.businessId)
   const told = async () => (await pendingEvents(app, shop.businessId)).map(({ event }) => event)

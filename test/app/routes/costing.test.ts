@@ -18,7 +18,7 @@ import { json, stubServer } from '../../helpers/stub-server.ts'
 
 const asked: (Costing | undefined)[] = []
 let roadMeters = 12
-/** Latitudes that trucks, and that nobody, has a way to. */
+/** Latitudes without a road for trucks, and without any road. */
 const NO_TRUCKS = 38.9501
 const NOBODY = 38.9502
 const roads: RoadDistances = {
@@ -50,7 +50,7 @@ const detail = async (shop: Client, order: string) => {
   return { office, data: (await office.get<OrderDetailOut>(`/orders/${order}`)).body.data }
 }
 
-test('a place far from any road is in doubt no longer once the office says that it is right', async () => {
+test('a location far from any road is no longer flagged once the office confirms it', async () => {
   const { shop, date } = await shopWithOrders(service, 1)
   roadMeters = 812.4
   const route = await builtRoute(shop, date)
@@ -85,7 +85,7 @@ interface Built {
   unassigned: { reason: { code: string } }[]
 }
 
-/** A day for a van and a truck. */
+/** A day with a van and a truck. */
 async function mixedShop(count: number, truck: Partial<typeof vehicle> = {}) {
   const { shop, date } = await shopWithOrders(service, count)
   const office = await signedIn(service, shop.businessId)
@@ -106,11 +106,11 @@ async function mixedShop(count: number, truck: Partial<typeof vehicle> = {}) {
   return { shop, date, build }
 }
 
-/** Meters a second of driving. */
+/** Driving speed in meters per second. */
 const speedOf = (route: Built['routes'][number] | undefined): number =>
   ((route?.distance_miles ?? 0) * 1609.344) / ((route?.drive_minutes ?? 0) * 60)
 
-test('in a plan of cars and trucks each route takes the times of its own vehicle, asked for once', async () => {
+test('in a plan of cars and trucks each route has the times of its own vehicle, requested once', async () => {
   asked.length = 0
   const { build } = await mixedShop(6)
   const { van, truck } = await build()
@@ -122,9 +122,9 @@ test('in a plan of cars and trucks each route takes the times of its own vehicle
   assert.deepEqual(new Set(asked), new Set(['CAR', 'TRUCK']), 'known by now')
 })
 
-test('what only the van can reach in time is planned on the van', async () => {
+test('a stop that only the van can reach in time is planned on the van', async () => {
   const { shop, date, build } = await mixedShop(4, { shift_start: '08:00' })
-  // 24 km from the depot: 40 minutes for the van, 80 for the truck.
+  // The drive of 24 km from the depot takes 40 minutes for the van, 80 for the truck.
   const far = { external_ref: 'FAR', delivery_date: date, address: { line1: 'Far', lat: 39.12, lng: -77.03 } }
   await shop.post('/orders', { ...awayOrder, ...far, window_start: '08:00', window_end: '09:00' })
   const { van, unassigned } = await build()
@@ -132,7 +132,7 @@ test('what only the van can reach in time is planned on the van', async () => {
   assert.ok(van?.stops.some(({ external_ref }) => external_ref === 'FAR'))
 })
 
-test('a route that was sent drives on the roads of the vehicle that it is given to', async () => {
+test('a dispatched route uses the roads of the vehicle that it is moved to', async () => {
   const { shop, date } = await shopWithOrders(service, 3)
   const route = await builtRoute(shop, date)
   await shop.post(`/routes/${route.route_uuid}/dispatch`)
@@ -148,7 +148,7 @@ test('a route that was sent drives on the roads of the vehicle that it is given 
   assert.equal(costing, 'TRUCK')
 })
 
-test('what only the van gets to goes on the van; what neither gets to is left off', async () => {
+test('a stop that only the van can reach goes on the van; one that neither can reach is unassigned', async () => {
   const { shop, date, build } = await mixedShop(4, { temperature_classes: ['DRY', 'FROZEN'] })
   const away = (lat: number) => ({ ...awayOrder, delivery_date: date, address: { line1: `${lat}`, lat, lng: -77.03 } })
   await shop.post('/orders', { ...away(NO_TRUCKS), external_ref: 'NO-TRUCKS' })
@@ -199,7 +199,7 @@ test('a stop more than 500 m from any road is flagged until its pin or its addre
   assert.equal(moved.status, 200, moved.body.message)
   assert.equal((await detail(shop, stop.order_uuid)).data.far_from_road_meters, null)
   assert.deepEqual(await farAway(), [])
-  // On no route, as what it sends says: another place is another's distance.
+  // An order on no route: a change keeps the distance to the road, and another location clears it.
   await service.app.db.query('update orders set road_meters = 900 where order_uuid = $1', [stop.order_uuid])
   const body = await bodyOf(shop, stop.external_ref)
   await shop.post('/orders', { ...body, instructions: 'Ring once' })
@@ -214,7 +214,7 @@ async function bodyOf(shop: Client, ref: string) {
   return { external_ref, customer_name, address, delivery_date }
 }
 
-test('each provider is asked for trucks in its own way', async () => {
+test('each provider gets the request for trucks in its own format', async () => {
   const points = [
     { lat: 38.9, lng: -77.03 },
     { lat: 38.91, lng: -77.02 },

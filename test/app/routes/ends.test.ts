@@ -1,4 +1,4 @@
-// Routes that start and end elsewhere than at the depot: from the vehicle into a build, and wherever legs are counted.
+// Routes that start or end elsewhere than at the depot: from the vehicle into a build, and in all computations of legs.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startRoute } from '../../../src/app/routes/start-route.ts'
@@ -16,7 +16,7 @@ import { orderBody } from '../../helpers/orders.ts'
 import { dateIn } from '../../helpers/routes.ts'
 import { startService } from '../../helpers/service.ts'
 
-/** Seven in the morning in New York. */
+/** 07:00 in New York. */
 const clock = testClock(new Date('2027-03-10T12:00:00Z'))
 const service = await startService({ replaced: { clock: clock.now } })
 const { app } = service
@@ -56,18 +56,18 @@ async function day(ends: object) {
   return { shop, office, route, read, move, orderAt }
 }
 
-/** How far it is through these places, as the crow flies. */
+/** Straight-line length of the chain, in meters. */
 const through = (places: readonly { lat: number; lng: number }[]): number =>
   places.slice(1).reduce((sum, to, i) => sum + straightLineMeters(places[i] ?? to, to), 0)
 
 const placesOf = ({ stops }: RouteWithStops) =>
   stops.map(({ address }) => ({ lat: address.lat ?? 0, lng: address.lng ?? 0 }))
 
-/** Estimates are as much longer than the straight line everywhere. */
+/** Every estimate exceeds the straight line by the same factor. */
 const perMeter = (route: RouteWithStops, places: readonly { lat: number; lng: number }[]): number =>
   route.distance_miles / through(places)
 
-test('home at the end: the last stop is the nearest to it, and its miles are the way there', async () => {
+test('home at the end: the last stop is the nearest to it, and the distance includes the leg to it', async () => {
   const { route, read, move } = await day({ end: home })
   const lats = (of: RouteWithStops) => placesOf(of).map(({ lat }) => lat)
   assert.deepEqual(lats(route), [38.93, 38.96, 38.99])
@@ -82,7 +82,7 @@ test('home at the end: the last stop is the nearest to it, and its miles are the
   assert.ok(back > 10 * 60_000, 'home is far from the stop that is last now')
 })
 
-test('home at the start: the route leaves from there, back to the depot', async () => {
+test('home at the start: the route leaves from there and ends at the depot', async () => {
   const { route, read, move } = await day({ start: home })
   assert.deepEqual([route.start, route.end], [namedHome, undefined])
   assert.deepEqual(
@@ -95,7 +95,7 @@ test('home at the start: the route leaves from there, back to the depot', async 
   assert.ok(Math.abs(perMeter(moved, [home, ...placesOf(moved), route.depot]) - ratio) < ratio / 50)
 })
 
-test('an open end: the route is over with its last stop; a place offered behind it costs only the way there', async () => {
+test('an open end: the route ends with its last stop; an offered position after it costs only the leg to it', async () => {
   const { office, route, read, move, orderAt } = await day({ open_end: true })
   assert.equal(route.end, null)
   const [last] = route.stops.slice(-1)
@@ -113,7 +113,7 @@ test('an open end: the route is over with its last stop; a place offered behind 
   assert.ok(Math.abs(perMeter(longer, [route.depot, ...placesOf(longer)]) - ratio) < ratio / 50)
 })
 
-test('under way, a route still ends at home: re-planned, and after the vehicle has changed', async () => {
+test('a route in progress still ends at home when it is re-planned after its vehicle has changed', async () => {
   const { shop, office, route, read, orderAt } = await day({ end: home })
   await shop.post(`/routes/${route.route_uuid}/dispatch`)
   await startRoute(driverOf(app, shop), route.route_uuid, clock.now())
@@ -124,7 +124,7 @@ test('under way, a route still ends at home: re-planned, and after the vehicle h
   const replan = await shop.post<ReplanOut>('/routes/replan', { date, order_uuids: [urgent], options: { seed: 1 } })
   assert.equal(replan.status, 201, replan.body.message)
   const { replan_uuid: proposal, plans } = replan.body.data
-  // On the way home: hardly a detour, where back to the depot it would be seven miles and more.
+  // Hardly a detour on the way home, but at least seven miles on the way to the depot.
   assert.ok((plans[0]?.after.distance_miles ?? 99) - (plans[0]?.before.distance_miles ?? 0) < 1)
   const accepted = await shop.post<AcceptOut>(`/routes/replan/${proposal}/accept`, { plan: plans[0]?.goals[0] })
   assert.equal(accepted.status, 200, accepted.body.message)
@@ -133,7 +133,7 @@ test('under way, a route still ends at home: re-planned, and after the vehicle h
   assert.equal(replanned.stops.at(-1)?.order_uuid, urgent)
 })
 
-test('a vehicle ends at a place or at its last stop, not both; a place that can’t be is refused by name', async () => {
+test('a vehicle ends at a location or at its last stop, not both; an invalid location is refused with its field', async () => {
   const shop = await service.business()
   const office = await signedIn(service, shop.businessId, 'OWNER')
   const refused = async (ends: object) => {

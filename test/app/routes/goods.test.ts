@@ -1,4 +1,4 @@
-// Goods that are picked up on the way: brought back to the depot, or on to another delivery of the same route.
+// Goods that are picked up during a route: brought back to the depot, or on to another delivery of the same route.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startRoute } from '../../../src/app/routes/start-route.ts'
@@ -16,7 +16,7 @@ import { orderBody } from '../../helpers/orders.ts'
 import { dateIn } from '../../helpers/routes.ts'
 import { startService } from '../../helpers/service.ts'
 
-/** Seven in the morning in New York. */
+/** 07:00 in New York. */
 const clock = testClock(new Date('2027-03-10T12:00:00Z'))
 const service = await startService({ replaced: { clock: clock.now } })
 const { app } = service
@@ -27,7 +27,7 @@ interface Built {
   unassigned: { external_ref: string; reason: { code: string; message: string }; nearest_fix: string | null }[]
 }
 
-/** A business with so many vans that carry 100 lb each, and its orders north of the depot. */
+/** A business with this number of vans for 100 lb each, and orders north of the depot. */
 async function shopWith(vans: number, day = date) {
   const shop = await service.business()
   await addDepot(app, shop.businessId)
@@ -53,9 +53,9 @@ async function shopWith(vans: number, day = date) {
 
 const refs = ({ stops }: RouteWithStops) => stops.map(({ external_ref }) => external_ref)
 
-test('what is picked up takes room until the vehicle is back: what makes room comes first', async () => {
+test('picked-up goods need capacity until the end of the trip, so deliveries that free capacity come first', async () => {
   const { shop, sent, built } = await shopWith(1)
-  // There and back is as far either way round.
+  // Both orders of the stops have the same distance.
   const near = await sent(38.93, { load_weight_lbs: 40, pickup_weight_lbs: 90, pickup_pieces: 2 })
   const far = await sent(38.96, { load_weight_lbs: 60 })
   const { routes, unassigned } = await built()
@@ -79,7 +79,7 @@ test('what is picked up takes room until the vehicle is back: what makes room co
   )
 })
 
-test('too much to pick up is left off, with its reason and fix', async () => {
+test('a pickup above the capacity is unassigned, with its reason and fix', async () => {
   const { sent, built } = await shopWith(1)
   await sent(38.93, { pickup_weight_lbs: 120 })
   const { unassigned } = await built()
@@ -89,7 +89,7 @@ test('too much to pick up is left off, with its reason and fix', async () => {
   )
 })
 
-test('goods of another stop: the same vehicle, that stop first', async () => {
+test('goods of another stop: on the same vehicle, after that stop', async () => {
   const { shop, sent, built } = await shopWith(2)
   const bakery = await sent(38.99, { external_ref: 'BAKERY', load_weight_lbs: 0 })
   const cafe = await sent(38.92, { goods_from: 'BAKERY', max_ride_minutes: 90, load_weight_lbs: 50 })
@@ -119,7 +119,7 @@ test('goods of another stop: the same vehicle, that stop first', async () => {
   )
 })
 
-test('who has its own goods from a stop gives to none: said so, also of two that name each other', async () => {
+test("a stop whose goods come from another stop can't give goods, also if two name each other", async () => {
   const { sent, built } = await shopWith(1)
   await sent(38.92, { external_ref: 'EGG', goods_from: 'HEN' })
   await sent(38.93, { external_ref: 'HEN', goods_from: 'EGG' })
@@ -139,7 +139,7 @@ test('who has its own goods from a stop gives to none: said so, also of two that
   )
 })
 
-test('goods of a stop that is not in the build: left off, with what to do', async () => {
+test('an order whose goods come from a stop outside the build is unassigned with a fix', async () => {
   const { shop, sent, built } = await shopWith(1)
   const said = async (ref: string) => {
     const { unassigned } = await built({ external_refs: [ref] })
@@ -170,7 +170,7 @@ test('goods of a stop that is not in the build: left off, with what to do', asyn
   ])
 })
 
-test('an urgent delivery whose goods are on a route under way joins that route, after them', async () => {
+test('an urgent delivery whose goods are on a route in progress joins that route, after their pickup', async () => {
   const today = dateIn(service, 0)
   const { shop, sent, built } = await shopWith(2, today)
   await sent(38.99, { external_ref: 'BAKERY', load_weight_lbs: 0 })
@@ -193,7 +193,7 @@ test('an urgent delivery whose goods are on a route under way joins that route, 
   assert.deepEqual(refs(after), ['BAKERY', 'CAFE'])
 })
 
-test('goods of a delivery that is made and whose route is back are at the depot: nothing warns of them', async () => {
+test('goods of a delivered pickup are at the depot once its route is back, without a warning', async () => {
   const { shop, sent, built } = await shopWith(2)
   await sent(38.93, { external_ref: 'BAKERY' })
   const [first] = (await built()).routes
@@ -215,7 +215,7 @@ test('goods of a delivery that is made and whose route is back are at the depot:
   assert.equal((await shop.get<OrderOut>('/orders/CAFE')).body.data.goods_from, 'BAKERY')
 })
 
-test('goods that were picked up are with their vehicle while it is out, and at the depot after that', async () => {
+test('picked-up goods are in their vehicle until it is back, then at the depot', async () => {
   const today = dateIn(service, 0)
   const { shop, sent, built } = await shopWith(2, today)
   await app.db.asBusiness(shop.businessId, (tx) => tx.updateTable('businesses').set({ undoWindowSeconds: 0 }).execute())

@@ -1,4 +1,4 @@
-// What deliveries to a place take is learnt as outcomes settle, and offered for the next one there.
+// Service times at an address are stored as outcomes settle, and suggested for its next delivery.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
@@ -21,7 +21,7 @@ const geocoder: Geocoder = {
 const service = await startService({ replaced: { clock: clock.now, geocoder } })
 const address = { line1: '1201 R Street NW', city: 'Washington', lat: 38.9126, lng: -77.0286 }
 
-/** Delivered at stop `index` after so many minutes at the door. */
+/** Delivers the stop after this number of minutes at the door. */
 async function delivered(shop: Client, path: string, minutes: number, status = 'DELIVERED'): Promise<void> {
   const arrived_at = clock.now().toISOString()
   clock.advance(minutes * 60)
@@ -40,7 +40,7 @@ async function offered(shop: Client, office: Office, members = {}) {
   return (await office.get<OrderDetailOut>(`/orders/${order.order_uuid}`)).body.data
 }
 
-test('the median of three deliveries or more to an address is offered there, and nowhere else', async () => {
+test('the median of three or more deliveries to an address is suggested there, and nowhere else', async () => {
   const { shop, route } = await dispatchedRoute(service, 5, { address })
   const office = await signedIn(service, shop.businessId, 'DISPATCHER')
   const [a, b, c, d, e] = route.stops.map(({ stop_uuid }) => `/routes/${route.route_uuid}/stops/${stop_uuid}`)
@@ -77,7 +77,7 @@ test('only the last ten visits count', async () => {
   assert.deepEqual((await offered(shop, office)).service.usual, { minutes: 20, visits: 10 })
 })
 
-/** Deliveries to one address that the geocoder knows roughly, and the phone of their driver. */
+/** Deliveries to one address with an approximate location, and the phone of their driver. */
 async function roughly(count: number) {
   const line1 = `${count} Rough Street`
   const made = await dispatchedRoute(service, count, { address: { line1, city: 'Washington' } })
@@ -105,7 +105,7 @@ async function roughly(count: number) {
 const door = { lat: 38.9126, lng: -77.0286, accuracy_meters: 12 }
 const placeOf = ({ placement, address: { lat, lng } }: OrderOut) => [placement, lat, lng]
 
-test('three deliveries whose phones agree put an address on the map; somebody of the office overrules them', async () => {
+test('three deliveries whose phone positions agree confirm a location; the office overrules it', async () => {
   const { shop, visit, next } = await roughly(6)
   const office = await signedIn(service, shop.businessId, 'DISPATCHER')
   await visit(0, door)
@@ -131,7 +131,7 @@ test('three deliveries whose phones agree put an address on the map; somebody of
   assert.deepEqual(placeOf(await next()), ['PLACED', pin.lat, pin.lng], 'the office’s word stands')
 })
 
-test('without an undo window a delivery says at once where it was handed over', async () => {
+test('without an undo window a delivery adds its location immediately', async () => {
   const { shop, visit, next } = await roughly(3)
   await service.app.db.asBusiness(shop.businessId, (tx) =>
     tx.updateTable('businesses').set({ undoWindowSeconds: 0 }).execute(),
@@ -140,7 +140,7 @@ test('without an undo window a delivery says at once where it was handed over', 
   assert.deepEqual(placeOf(await next()), ['PLACED', door.lat, door.lng])
 })
 
-test('a dispatcher says that a rough place is right: it is exact from then on, the pin where it was', async () => {
+test('an approximate location that a dispatcher confirms is exact from then on, with the pin unmoved', async () => {
   const shop = await service.business()
   const office = await signedIn(service, shop.businessId, 'DISPATCHER')
   const order = async () =>
@@ -155,7 +155,7 @@ test('a dispatcher says that a rough place is right: it is exact from then on, t
   assert.deepEqual(placeOf(await order()), ['PLACED', lat, lng])
 })
 
-test('one step puts the offer on the order, and its route follows; nobody overwrites another', async () => {
+test('applying the suggestion to the order also updates its route, and never overwrites another change', async () => {
   const { shop, date, refs } = await shopWithOrders(service, 1)
   const office = await signedIn(service, shop.businessId, 'DISPATCHER')
   const viewer = await signedIn(service, shop.businessId, 'VIEWER')

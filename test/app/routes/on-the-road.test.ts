@@ -1,4 +1,5 @@
-// What the driver and the office do to a running route, below any screen: start, head to, arrive, end, take off, correct.
+// Actions of the driver and the office on a running route, without a UI: start, head to, arrive, end, take off,
+// correct.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Context, makeContext } from '../../../src/app/context.ts'
@@ -59,7 +60,7 @@ test('starting puts the route IN_PROGRESS once, with ETAs from now, and moves it
   assert.equal((await startRoute(driver, route.route_uuid, clock.now())).started_at, started.started_at)
 })
 
-test('stop.en_route: one stop at a time, told once; heading elsewhere puts the first back to PENDING', async () => {
+test('stop.en_route: one stop at a time, sent once; heading elsewhere resets the first stop to PENDING', async () => {
   const { shop, route, driver } = await onTheRoad(3)
   await headToStop(driver, stopOf(route, 0), clock.now())
   await headToStop(driver, stopOf(route, 0), clock.now())
@@ -90,7 +91,7 @@ test('the first arrival counts; a finished stop can be neither headed to nor arr
   await assert.rejects(headToStop(driver, stopOf(route, 0), clock.now()), refused('STOP_FINISHED'))
 })
 
-test('ending the route skips what is unfinished and completes it after the holds', async () => {
+test('ending the route skips unfinished stops, and completes the route after the undo windows', async () => {
   const { shop, route, driver } = await onTheRoad(3)
   await shop.post(`/routes/${route.route_uuid}/stops/${route.stops[0]?.stop_uuid}/status`, { status: 'DELIVERED' })
   const ended = await endRoute(driver, route.route_uuid, clock.now())
@@ -113,7 +114,7 @@ test('ending the route skips what is unfinished and completes it after the holds
   )
 })
 
-test('taking a delivery off a dispatched route: order.unassigned, OPEN again, the rest re-timed', async () => {
+test('removing a delivery from a dispatched route: order.unassigned, OPEN again, times of the other stops recalculated', async () => {
   const { shop, route } = await onTheRoad(3)
   assert.equal((await takeOff(service, shop, route, 0)).status, 200)
   const { body: left } = await shop.get<RouteWithStops>(`/routes/${route.route_uuid}`)
@@ -129,7 +130,7 @@ test('taking a delivery off a dispatched route: order.unassigned, OPEN again, th
   assert.deepEqual([status, done.details.code], [409, 'STOP_FINISHED'])
 })
 
-test('a settled outcome is corrected, also after the route: stop.corrected; a held one must be undone', async () => {
+test('a settled outcome is corrected, also after the route: stop.corrected; a held outcome must be undone', async () => {
   const { shop, route, office } = await onTheRoad(1)
   const path = `/routes/${route.route_uuid}/stops/${route.stops[0]?.stop_uuid}/status`
   await shop.post(path, { status: 'FAILED', reason: 'Nobody home' })
@@ -159,7 +160,7 @@ test('a settled outcome is corrected, also after the route: stop.corrected; a he
   assert.equal((await pendingEvents(app, shop.businessId)).length, 3)
 })
 
-test('a route over or not yet dispatched takes no taps', async () => {
+test('a route that has ended or is not dispatched accepts no taps', async () => {
   const { shop, route, driver } = await onTheRoad(1)
   await shop.post(`/routes/${route.route_uuid}/cancel`)
   await assert.rejects(startRoute(driver, route.route_uuid, clock.now()), refused('ROUTE_NOT_RUNNING'))

@@ -1,4 +1,4 @@
-// What counts as on time where a delivery has several windows.
+// The definition of "on time" for deliveries with several windows.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { calendarOf } from '../../../src/app/calendar.ts'

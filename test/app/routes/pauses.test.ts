@@ -1,4 +1,4 @@
-// Breaks of a vehicle's driver: from the office's form into a build, and kept however the route changes after that.
+// Breaks of a vehicle's driver: from the office's form into a build, and kept through all changes of the route.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startRoute } from '../../../src/app/routes/start-route.ts'
@@ -15,7 +15,7 @@ import { orderBody } from '../../helpers/orders.ts'
 import { dateIn } from '../../helpers/routes.ts'
 import { startService } from '../../helpers/service.ts'
 
-/** Seven in the morning in New York. */
+/** 07:00 in New York. */
 const clock = testClock(new Date('2027-03-10T12:00:00Z'))
 const service = await startService({ replaced: { clock: clock.now } })
 const { app } = service
@@ -23,7 +23,7 @@ const date = dateIn(service, 0)
 
 const lunch = { window_start: '12:00', window_end: '13:00', minutes: 30, paid: false }
 
-/** A van with these rules, its driver, and stops of an hour each that begin at ten. */
+/** A van with these rules, its driver, and stops of one hour each from 10:00. */
 async function day(rules: object, stops = 4) {
   const shop = await service.business()
   const office = await signedIn(service, shop.businessId, 'OWNER')
@@ -62,7 +62,7 @@ const minutesBetween = (from: string, to: string): number => (Date.parse(to) - D
 const localTime = (instant: string): string =>
   new Date(instant).toLocaleTimeString('en-GB', { timeZone: 'America/New_York', hour: '2-digit', minute: '2-digit' })
 
-/** Nothing is served while the driver rests, and what comes next is told by `before_sequence`. */
+/** Checks that no stop is served during a break, and that `before_sequence` is the next stop. */
 function restsBetweenStops({ pauses = [], stops }: RouteWithStops): void {
   for (const { start, end, before_sequence: before } of pauses) {
     for (const { sequence, eta, planned_arrival, service_minutes: minutes } of stops) {
@@ -73,7 +73,7 @@ function restsBetweenStops({ pauses = [], stops }: RouteWithStops): void {
   }
 }
 
-test('a break is planned in its window, told with the route, and kept when stops are moved by hand', async () => {
+test('a break is planned in its window, returned with the route, and kept when stops are moved by hand', async () => {
   const { route, read, move, shown } = await day({ breaks: [lunch] })
   const [pause, ...more] = route.pauses ?? []
   assert.ok(pause)
@@ -90,7 +90,7 @@ test('a break is planned in its window, told with the route, and kept when stops
   assert.equal(after.minutes, Math.round(minutesBetween(moved.planned_start ?? '', moved.planned_end ?? '')))
 })
 
-test('a route that is back before its break has none; one that gets longer by hand has it, late where it must be', async () => {
+test('a route that is back before its break has none; one that gets longer by hand has it, late if necessary', async () => {
   const { route, read, move, orderAt, shown } = await day({ breaks: [{ ...lunch, paid: true }] }, 1)
   assert.equal(route.pauses, undefined)
   await move(await orderAt(38.96, { service_minutes: 120, window_start: '11:00', window_end: '11:15' }), 1)
@@ -108,7 +108,7 @@ test('a route that is back before its break has none; one that gets longer by ha
   )
 })
 
-test('an unpaid break is no overtime', async () => {
+test('an unpaid break is not overtime', async () => {
   const minutes = async (paid: boolean) => {
     const { shown, route } = await day({ breaks: [{ ...lunch, paid }], overtime_after_minutes: 120 })
     const { warnings } = await shown()
@@ -119,7 +119,7 @@ test('an unpaid break is no overtime', async () => {
   assert.equal(Math.floor(await minutes(false)), 30)
 })
 
-test('after a late start the break is still there, re-planning keeps it, and once it is over it stays where it was', async () => {
+test('the break stays after a late start and a re-plan, and keeps its time once it is over', async () => {
   const { shop, route, read, orderAt } = await day({ breaks: [lunch] })
   await shop.post(`/routes/${route.route_uuid}/dispatch`)
   const driver = driverOf(app, shop)
@@ -140,7 +140,7 @@ test('after a late start the break is still there, re-planning keeps it, and onc
   assert.equal(replanned.stops.length, 5)
   assert.equal(replanned.pauses?.length, 1)
   restsBetweenStops(replanned)
-  // The first stop is done after lunch has passed: the break was taken.
+  // The first stop is finished after lunch time, so the break counts as taken.
   clock.advance(3 * 3_600)
   const outcome = { status: 'DELIVERED', occurred_at: clock.now().toISOString() }
   const done = await shop.post(`/routes/${route.route_uuid}/stops/${replanned.stops[0]?.stop_uuid}/status`, outcome)
@@ -151,7 +151,7 @@ test('after a late start the break is still there, re-planning keeps it, and onc
   assert.ok(minutesBetween(clock.now().toISOString(), next?.eta ?? '') < 30)
 })
 
-test('breaks that cannot be are refused by name', async () => {
+test('invalid breaks are refused with their field', async () => {
   const shop = await service.business()
   const office = await signedIn(service, shop.businessId, 'OWNER')
   const refused = async (breaks: unknown) => {

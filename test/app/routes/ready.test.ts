@@ -1,4 +1,4 @@
-// Deliveries that can be loaded only from a time of the day on: routes leave no sooner, whatever changes.
+// Deliveries whose goods are ready at a time of the day: routes never leave earlier, whatever changes.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startRoute } from '../../../src/app/routes/start-route.ts'
@@ -16,7 +16,7 @@ import { orderBody } from '../../helpers/orders.ts'
 import { dateIn } from '../../helpers/routes.ts'
 import { startService } from '../../helpers/service.ts'
 
-/** Seven in the morning in New York. */
+/** 07:00 in New York. */
 const clock = testClock(new Date('2027-03-10T12:00:00Z'))
 const service = await startService({ replaced: { clock: clock.now } })
 const { app } = service
@@ -52,7 +52,7 @@ async function day() {
   return { shop, office, sent, build, shown }
 }
 
-test('a route leaves once all its goods are ready, also after one joins by hand, and when that changes', async () => {
+test('a route leaves once all its goods are ready, also after an order joins by hand, and when that changes', async () => {
   const { shop, office, sent, build, shown } = await day()
   await sent()
   const order = await sent({ ready_at: '10:30' })
@@ -72,7 +72,7 @@ test('a route leaves once all its goods are ready, also after one joins by hand,
   assert.equal(localTime((await shown()).planned_start), '10:30')
 })
 
-test('one that is ready too late for its window is left off, with by when it would have to be', async () => {
+test('an order that is ready too late for its window is unassigned, with the required time', async () => {
   const { sent, build } = await day()
   await sent()
   await sent({ ready_at: '12:00', window_start: '09:00', window_end: '11:00' })
@@ -80,7 +80,7 @@ test('one that is ready too late for its window is left off, with by when it wou
   assert.equal(left?.reason.code, 'READY')
 })
 
-test('re-planning gives it to no route that has left; by hand it joins with a warning', async () => {
+test('a re-plan never adds it to a route that has left; by hand it joins with a warning', async () => {
   const { shop, office, sent, build, shown } = await day()
   await sent()
   const { routes } = await build()

@@ -1,5 +1,5 @@
-// Reload trips: from the office's form into a build, and kept however the route changes after that. Every route that is
-// read is timed again here, from its stops alone.
+// Reloads: from the office's form into a build, and kept through all changes of the route. The tests time every route
+// again, from its stops alone.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { feasibleOn } from '../../../src/app/zones/availability/feasible-on.ts'
@@ -24,7 +24,7 @@ import { pdfPages } from '../../helpers/pdf.ts'
 import { dateIn } from '../../helpers/routes.ts'
 import { startService } from '../../helpers/service.ts'
 
-/** Seven in the morning in New York. */
+/** 07:00 in New York. */
 const clock = testClock(new Date('2027-03-10T12:00:00Z'))
 const service = await startService({ replaced: { clock: clock.now } })
 const { app } = service
@@ -37,7 +37,7 @@ const SECOND = 1_000
 const tripOf = ({ trip }: Stop): number => trip
 const reloadsOf = ({ pauses = [] }: RouteWithStops) => pauses.filter(({ kind }) => kind === 'RELOAD')
 
-/** A van of 100 lb with these rules, its driver, and stops of these weights. */
+/** A van of 100 lb with these rules, its driver, and stops with these weights. */
 async function day(rules: object, weights: readonly number[], stopMembers: (i: number) => object = () => ({})) {
   const shop = await service.business()
   const office = await signedIn(service, shop.businessId, 'OWNER')
@@ -97,7 +97,7 @@ async function day(rules: object, weights: readonly number[], stopMembers: (i: n
   return { shop, office, built, route, build, read, shown, move, orderAt, loads, orders }
 }
 
-/** A route that has not started, timed again: driving by straight lines, by way of the depot where its trip is another. */
+/** Times a route that has not started again: driving along straight lines, through the depot before each new load. */
 function agrees({ planned_start, planned_end, stops, depot, distance_miles, drive_minutes, ...route }: RouteWithStops) {
   const reloads = (route.pauses ?? []).filter(({ kind }) => kind === 'RELOAD')
   const trips = stops.map(tripOf)
@@ -149,7 +149,7 @@ function agrees({ planned_start, planned_end, stops, depot, distance_miles, driv
   assert.ok(Math.abs(driven / 60 - drive_minutes) < 1)
 }
 
-test('a van too small for its stops comes back for each load, and the day, its times and miles say so', async () => {
+test('a van too small for its stops returns for each load, as its day, times and distance show', async () => {
   const { built, route, shown, loads } = await day(RELOAD, [40, 40, 40, 40, 40])
   assert.deepEqual(built.unassigned, [])
   agrees(route)
@@ -163,14 +163,14 @@ test('a van too small for its stops comes back for each load, and the day, its t
   assert.deepEqual(seen.warnings, [])
 })
 
-test('without it all is as it was: one load, and what does not fit is left off', async () => {
+test('without reloads, the route has one load and the rest stays unassigned', async () => {
   const { built, route } = await day({}, [40, 40, 40])
   assert.equal(built.unassigned.length, 1)
   assert.equal(route.pauses, undefined)
   assert.ok(route.stops.every(({ trip }) => trip === 1))
 })
 
-test('stops moved by hand join the load they are put with, and a load that is too much is told by its number', async () => {
+test('stops moved by hand join the load next to them, and the warning of an overload names its number', async () => {
   const { route, read, move, loads } = await day(RELOAD, [40, 40, 40, 40])
   assert.deepEqual(loads(route), [80, 80])
   const [first, , third] = route.stops
@@ -188,7 +188,7 @@ test('stops moved by hand join the load they are put with, and a load that is to
   assert.deepEqual(loads(back), [80, 80])
 })
 
-test('what is moved back with the loads it had is as it was, also when a whole load had come off', async () => {
+test('stops moved back with their loads restore the route, even if a whole load was removed', async () => {
   const { office, route, read, shown, loads } = await day(RELOAD, [60, 60, 60])
   const [, second] = route.stops
   const send = async (to: object | null, trips?: object) => {
@@ -209,7 +209,7 @@ test('what is moved back with the loads it had is as it was, also when a whole l
   )
 })
 
-test('loading again by hand, before a stop that the office names, and no longer: times and loads follow', async () => {
+test('a reload is added by hand before a named stop, and removed: times and loads follow', async () => {
   const { office, route, shown, read, loads } = await day(RELOAD, [30, 30, 30])
   const [a, b, c] = route.stops.map(({ order_uuid: id }) => id)
   const load = async (order_uuid: string | undefined, again: boolean, more: object = {}) => {
@@ -241,7 +241,7 @@ test('loading again by hand, before a stop that the office names, and no longer:
   assert.equal(status, 400)
 })
 
-test('a van that may not load again, or has as often as it may, is not made to by hand', async () => {
+test("a van that may not reload, or not once more, can't be made to by hand", async () => {
   const once = await day({ ...RELOAD, max_reloads: 1 }, [30, 30, 30])
   const never = await day({}, [30, 30, 30])
   const again = async ({ office, route, shown }: typeof once, place: number) => {
@@ -257,7 +257,7 @@ test('a van that may not load again, or has as often as it may, is not made to b
   assert.deepEqual([(await once.shown()).may_reload, (await never.shown()).may_reload], [true, false])
 })
 
-test('the reload stays before the first stop left of its load, and goes with the last of them', async () => {
+test('the reload stays before the first remaining stop of its load, and is removed with the last', async () => {
   const { shop, route, read, orders } = await day(RELOAD, [40, 40, 40, 40])
   const refOf = (stop: Stop | undefined) => orders.find(({ orderId }) => orderId === stop?.order_uuid)?.ref ?? ''
   const second = route.stops.filter((stop) => tripOf(stop) === 2)
@@ -271,7 +271,7 @@ test('the reload stays before the first stop left of its load, and goes with the
   assert.deepEqual(reloadsOf(once), [])
 })
 
-test('a first load that is taken off whole leaves no reload before the first stop', async () => {
+test('if the whole first load is removed, no reload remains before the first stop', async () => {
   const { office, route, read, shown } = await day(RELOAD, [40, 40, 40, 40])
   const order_uuids = route.stops.filter((stop) => tripOf(stop) === 1).map((stop) => stop.order_uuid)
   const versions = { [route.route_uuid]: (await shown()).version }
@@ -282,7 +282,7 @@ test('a first load that is taken off whole leaves no reload before the first sto
   assert.deepEqual(rest.stops.map(tripOf), [1, 1])
 })
 
-test('on random days loads fit, times agree, and they still do after moves, turning round and planning again', async () => {
+test('on random days loads fit and times agree, also after moves, a reversal and a re-plan', async () => {
   let seed = 1
   const random = (below: number): number => {
     seed = (seed * 48_271) % 2_147_483_647
@@ -323,7 +323,7 @@ test('on random days loads fit, times agree, and they still do after moves, turn
   }
 })
 
-test('a place that is offered is one whose load has room', async () => {
+test('an offered position belongs to a load with enough room', async () => {
   const { office, shown, move, orderAt, read, loads, route } = await day(RELOAD, [40, 40, 40])
   const { orderId } = await orderAt(55)
   const { status, body } = await office.get<PlacesOut>(`/orders/${orderId}/places`)
@@ -343,7 +343,7 @@ test('a place that is offered is one whose load has room', async () => {
   assert.ok(Math.abs(joined.distance_miles - route.distance_miles - (place?.added.distance_miles ?? 0)) < 0.2)
 })
 
-test('a route that is not sent is planned again with its reloads', async () => {
+test('a route that is not dispatched is re-planned with its reloads', async () => {
   const { shop, read, orderAt, loads } = await day(RELOAD, [40, 40, 40, 40])
   const urgent = await orderAt(60)
   const replan = await shop.post<ReplanOut>('/routes/replan', {
@@ -369,7 +369,7 @@ test('a route that is not sent is planned again with its reloads', async () => {
   assert.ok(Math.abs(Date.parse(told) - Date.parse(stop?.planned_arrival ?? '')) < 2 * SECOND)
 })
 
-test('on the road the reload comes after what is left of its load, and is over once a stop of the next is reached', async () => {
+test('on the road the reload follows the remaining stops of its load, and is over once a stop of the next is reached', async () => {
   const { shop, office, route, read, orderAt, shown } = await day(RELOAD, [40, 40, 40, 40])
   await shop.post(`/routes/${route.route_uuid}/dispatch`)
   const driver = driverOf(app, shop)
@@ -384,7 +384,7 @@ test('on the road the reload comes after what is left of its load, and is over o
     const sent = await shop.post(`/routes/${route.route_uuid}/stops/${stop?.stop_uuid}/status`, body)
     assert.equal(sent.status, 200, sent.body.message)
   }
-  // Late at the first two stops: the reload is later, too, and not taken for done because its time has passed.
+  // Both stops are late, so the reload is later too. It does not count as done because its time has passed.
   clock.advance(3 * 3_600)
   await outcome(started.stops[0], 'DELIVERED')
   clock.advance(3 * 3_600)
@@ -393,7 +393,7 @@ test('on the road the reload comes after what is left of its load, and is over o
   const [reload] = reloadsOf(due)
   assert.ok(reload && Date.parse(reload.start) > clock.now().getTime())
   assert.ok(Date.parse(due.stops[2]?.eta ?? '') > Date.parse(reload.end))
-  // Re-planning has no room for more before its shift ends.
+  // A re-plan has no room for more stops before the end of the shift.
   const urgent = await orderAt(10)
   const replan = await shop.post<ReplanOut>('/routes/replan', {
     date,
@@ -408,7 +408,7 @@ test('on the road the reload comes after what is left of its load, and is over o
   const home = await shop.post('/routes/replan', { date, going_home: [{ route_uuid: route.route_uuid, at: '18:00' }] })
   assert.equal(home.status, 409, home.body.message)
   assert.equal(home.body.details.code, 'RELOAD_TO_COME')
-  // The first stop of the load is skipped: its reload is before the next one.
+  // The first stop of the load is skipped, so its reload is before the next stop.
   await outcome(due.stops[2], 'SKIPPED', 'Closed')
   const skipped = await read()
   assert.equal(reloadsOf(skipped)[0]?.before_sequence, 4)
@@ -422,7 +422,7 @@ test('on the road the reload comes after what is left of its load, and is over o
   if (ways.status === 200) assert.equal(ways.body.data.routes[0]?.legs.length, 4 + 1 + 1)
 })
 
-/** A started route, timed again from the last stop done on, with a reload before these stops. */
+/** Times a started route again from the last finished stop, with a reload before these stops. */
 function agreesOnTheRoad({ stops, depot, ...route }: RouteWithStops, before: readonly Stop[]): void {
   const reloads = (route.pauses ?? []).filter(
     ({ kind, end }) => kind === 'RELOAD' && Date.parse(end) > clock.now().getTime(),
@@ -454,7 +454,7 @@ function agreesOnTheRoad({ stops, depot, ...route }: RouteWithStops, before: rea
   }
 }
 
-/** Sent and under way; its shift is long enough for what other tests have advanced the clock by. */
+/** A started route, whose shift is long enough for the time by which other tests advanced the clock. */
 async function underWay(weights: readonly number[], members: object = {}) {
   const made = await day({ ...RELOAD, shift_end: '23:59' }, weights, () => members)
   const { shop, route } = made
@@ -470,7 +470,7 @@ async function underWay(weights: readonly number[], members: object = {}) {
   return { ...made, driver, outcome }
 }
 
-test('a driver who goes first to a stop of the next load has to load for it first', async () => {
+test('a driver who goes to a stop of the next load first must load for it first', async () => {
   const { driver, route, read, outcome } = await underWay([40, 40, 40, 40])
   const [a, b, c, d] = route.stops
   agreesOnTheRoad(await read(), [c as Stop])
@@ -490,7 +490,7 @@ test('a driver who goes first to a stop of the next load has to load for it firs
   agreesOnTheRoad(await read(), [d as Stop])
 })
 
-test('a load whose stops are all skipped needs no reload, until one of them is taken back', async () => {
+test('a load whose stops are all skipped needs no reload, until one of them is undone', async () => {
   const { driver, route, read, outcome } = await underWay([60, 60, 60])
   const [a, b, c] = route.stops
   agreesOnTheRoad(await read(), [b as Stop, c as Stop])
@@ -515,7 +515,7 @@ test('a load whose stops are all skipped needs no reload, until one of them is t
   agreesOnTheRoad(await read(), [b as Stop, c as Stop])
 })
 
-test('a driver who is seen at the depot loads there until it is over, and is then on the way', async () => {
+test('a driver seen at the depot loads there until the end of the reload, and then drives on', async () => {
   const { shop, route, read, outcome } = await underWay([60, 60])
   const [a, b] = route.stops
   clock.advance(600)
@@ -536,7 +536,7 @@ test('a driver who is seen at the depot loads there until it is over, and is the
   assert.ok(Math.abs(Date.parse(off.stops[1]?.eta ?? '') - clock.now().getTime() - way) < 2 * SECOND)
 })
 
-test('of a van that breaks down, what is still at the depot goes to others; what it carries does not', async () => {
+test('only goods that are still at the depot leave a broken-down van for others', async () => {
   const { shop, office, route } = await underWay([40, 40, 40, 40])
   const other = await office.post<{ vehicle_uuid: string }>('/vehicles', { ...van, name: 'Van 2', shift_end: '23:59' })
   const spare = await office.post('/routes', { date, vehicle_uuid: other.body.data.vehicle_uuid })
@@ -561,7 +561,7 @@ test('of a van that breaks down, what is still at the depot goes to others; what
   assert.deepEqual(new Set(moved), new Set([c, d]))
 })
 
-test('what a route under way has still to load may go to another, and it takes urgent deliveries before', async () => {
+test('the remaining loads of a route in progress may go to another route, and it can take urgent deliveries before them', async () => {
   const { shop, office, route, orderAt, read } = await underWay([40, 40, 40, 40], { window_end: '11:00' })
   const urgent = await orderAt(10)
   const fits = await shop.post<ReplanOut>('/routes/replan', {
@@ -598,7 +598,7 @@ test('what a route under way has still to load may go to another, and it takes u
   assert.equal(reloadsOf(await read()).length, 0)
 })
 
-test('a route has the reloads of the vehicle it is given to: one load where that has none', async () => {
+test('a route gets the reloads of its new vehicle: a single load if that may not reload', async () => {
   const { office, route, read, shown } = await day(RELOAD, [40, 40, 40, 40])
   const give = async (name: string, rules: object, trips?: object) => {
     const made = await office.post<{ vehicle_uuid: string }>('/vehicles', { ...van, name, capacity_lbs: 100, ...rules })
@@ -624,7 +624,7 @@ test('a route has the reloads of the vehicle it is given to: one load where that
   assert.deepEqual(back.stops.map(tripOf), same.stops.map(tripOf))
 })
 
-test('the manifest says when the van is back at the depot, and lists each load by itself', async () => {
+test('the manifest shows when the van is back at the depot, and lists each load separately', async () => {
   const { office, route } = await day(RELOAD, [40, 40, 40])
   const path = `${service.url}/office/api/routes/${route.route_uuid}/manifest.pdf`
   const printed = await fetch(path, { headers: { cookie: office.cookie } })
@@ -635,7 +635,7 @@ test('the manifest says when the van is back at the depot, and lists each load b
   assert.match(texts, /Load 1: [12] deliver(y|ies), \d0 lb.*Load 2 at \d+:\d\d [AP]M: [12] deliver(y|ies), \d0 lb/s)
 })
 
-test('a question whether a delivery fits counts the reloads that the van may make', async () => {
+test('an availability check counts the reloads that the van may make', async () => {
   const fits = async (rules: object) => {
     const { shop } = await day(rules, [60])
     const trial = { point: { lat: 38.94, lng: -77.01 }, loadWeightLbs: 60, temperatureClass: 'DRY' as const }
@@ -647,7 +647,7 @@ test('a question whether a delivery fits counts the reloads that the van may mak
   assert.equal(await fits(RELOAD), true)
 })
 
-test('goods that are ready late are loaded late, and hold up only their own load', async () => {
+test('goods that are ready late delay only their own load', async () => {
   const { route } = await day(RELOAD, [60, 60], (i) => (i === 1 ? { ready_at: '11:00' } : {}))
   const [reload] = reloadsOf(route)
   const local = (instant: string | null | undefined) =>
@@ -660,7 +660,7 @@ test('goods that are ready late are loaded late, and hold up only their own load
   assert.ok(Date.parse(route.stops[0]?.planned_arrival ?? '') < Date.parse(reload?.start ?? ''))
 })
 
-test('a van with room for all comes back for what is ready later, and nothing is left off', async () => {
+test('a van with room for all reloads for goods that are ready later, and every order is assigned', async () => {
   const members = (i: number) => (i < 2 ? { window_end: '09:00' } : { ready_at: '09:30' })
   const { built, route, loads, orders } = await day(RELOAD, [10, 10, 10, 10], members)
   assert.deepEqual(built.unassigned, [])
@@ -675,7 +675,7 @@ test('a van with room for all comes back for what is ready later, and nothing is
   )
 })
 
-test('many deliveries never outvote one of higher priority', async () => {
+test('one delivery of higher priority outweighs many deliveries', async () => {
   const { built, route, orders } = await day({}, [20, 20, 20, 20, 20, 100], (i) => (i === 5 ? { priority: 1 } : {}))
   assert.deepEqual(
     route.stops.map(({ order_uuid: id }) => id),
@@ -684,7 +684,7 @@ test('many deliveries never outvote one of higher priority', async () => {
   assert.equal(built.unassigned.length, 5)
 })
 
-test('a reload that cannot be is refused by name', async () => {
+test('an invalid reload is refused with its field', async () => {
   const shop = await service.business()
   const office = await signedIn(service, shop.businessId, 'OWNER')
   const refused = async (rules: object) => {

@@ -1,4 +1,5 @@
-// The table of states (docs/spec/orders.md#order-states), row by row: dispatch, outcomes with hold and undo, skip, cancel, completion.
+// The order states (docs/spec/orders.md#order-states), row by row: dispatch, outcomes with undo window and undo, skip,
+// cancellation, completion.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { OrderOut } from '../../../src/contract/order.ts'
@@ -31,7 +32,7 @@ const route = async (shop: Client, id: string) => (await shop.get<RouteWithStops
 const settle = () => settleOutcomesJob.run(app)
 const refOf = (r: RouteWithStops, index: number) => r.stops[index]?.external_ref
 
-test('OPEN → SCHEDULED at dispatch: stop.scheduled for each stop, the driver’s link is nowhere in the answer', async () => {
+test('OPEN → SCHEDULED at dispatch: stop.scheduled for each stop, and the response never contains the driver’s link', async () => {
   const { shop, date } = await shopWithOrders(service, 3)
   await addEndpoint(app, shop.businessId)
   const built = await builtRoute(shop, date)
@@ -58,7 +59,7 @@ test('OPEN → SCHEDULED at dispatch: stop.scheduled for each stop, the driver�
   assert.match(messages[0]?.body ?? '', /\{driver_link\}/)
 })
 
-test('dispatching again is 200 and sends nothing twice; two at once have one effect', async () => {
+test('a repeated dispatch is 200 and sends nothing twice; concurrent requests have one effect', async () => {
   const { shop, date } = await shopWithOrders(service, 2)
   await addEndpoint(app, shop.businessId)
   const built = await builtRoute(shop, date)
@@ -70,7 +71,7 @@ test('dispatching again is 200 and sends nothing twice; two at once have one eff
   assert.equal((await names(shop)).length, 2)
 })
 
-test('dispatch without a driver, or one without a phone, goes through with a warning', async () => {
+test('dispatch without a driver, or with one without a phone, succeeds with a warning', async () => {
   const { shop, date, vehicleId } = await shopWithOrders(service, 1)
   await app.db.asBusiness(shop.businessId, (tx) =>
     tx.updateTable('vehicles').set({ driverId: null }).where('vehicleId', '=', vehicleId).execute(),
@@ -83,7 +84,7 @@ test('dispatch without a driver, or one without a phone, goes through with a war
   assert.equal(body.data.warnings.length, 1)
 })
 
-test('dispatch is 409 when cancelled, without stops, or after the drive window; 404 when unknown', async () => {
+test('dispatch is 409 if cancelled, without stops, or after the drive window; 404 if unknown', async () => {
   const { shop, date, refs } = await shopWithOrders(service, 1)
   const built = await builtRoute(shop, date)
   await shop.post(`/orders/${refs[0]}/cancel`)
@@ -103,7 +104,7 @@ test('dispatch is 409 when cancelled, without stops, or after the drive window; 
   assert.equal(passed.body.details.code, 'DRIVE_WINDOW_PASSED')
 })
 
-test('DELIVERED is held for the undo window, then stop.delivered goes out and the read shape moves', async () => {
+test('DELIVERED is held for the undo window, then stop.delivered is sent and the order moves in the feed', async () => {
   const { shop, route: running } = await dispatchedRoute(service, 2)
   await addEndpoint(app, shop.businessId)
   const { status, body } = await record(shop, running, 0, { status: 'DELIVERED', driver_notes: 'Front desk' })
@@ -130,7 +131,7 @@ test('DELIVERED is held for the undo window, then stop.delivered goes out and th
   assert.ok(after.changed_at > before.changed_at)
 })
 
-test('FAILED needs a reason, is held, then stop.failed says why', async () => {
+test('FAILED needs a reason and is held; then stop.failed has the reason', async () => {
   const { shop, route: running } = await dispatchedRoute(service, 2)
   await addEndpoint(app, shop.businessId)
   const bare = await record(shop, running, 0, { status: 'FAILED' })
@@ -158,7 +159,7 @@ test('SKIPPED releases the delivery to OPEN at once with stop.skipped; it can be
   assert.equal(released.delivery_date, date)
 })
 
-test('undo inside the hold: nothing was sent and nothing is; the order is SCHEDULED again', async () => {
+test('an undo within the undo window sends nothing; the order is SCHEDULED again', async () => {
   const { shop, route: running } = await dispatchedRoute(service, 2)
   await addEndpoint(app, shop.businessId)
   await record(shop, running, 0, { status: 'DELIVERED' })
@@ -172,7 +173,7 @@ test('undo inside the hold: nothing was sent and nothing is; the order is SCHEDU
   assert.deepEqual(await names(shop), [])
 })
 
-test('undo after the hold sends stop.undone with undone_status; an outcome that set arrived_at undoes to ARRIVED', async () => {
+test('an undo after the undo window sends stop.undone with undone_status; an outcome with arrived_at becomes ARRIVED', async () => {
   const { shop, route: running } = await dispatchedRoute(service, 2)
   await addEndpoint(app, shop.businessId)
   await record(shop, running, 0, { status: 'DELIVERED', arrived_at: clock.now().toISOString() })
@@ -193,7 +194,7 @@ test('undo after the hold sends stop.undone with undone_status; an outcome that 
   assert.equal(again.body.details.code, 'NOTHING_TO_UNDO')
 })
 
-test('a skip can be undone while its order is OPEN and on no other route, else 409', async () => {
+test('a skip can be undone while its order is OPEN and on no other route, otherwise 409', async () => {
   const { shop, date, vehicleId, route: running } = await dispatchedRoute(service, 3)
   await record(shop, running, 0, { status: 'SKIPPED' })
   const undone = await undo(shop, running, 0)
@@ -218,7 +219,7 @@ const CHANGES: [what: string, changed: Record<string, unknown>, fields: string[]
 ]
 
 for (const [what, changed, fields] of CHANGES)
-  test(`a skip stays once ${what} has changed so that a PLANNED route would lose the delivery; undone and corrected it is 409`, async () => {
+  test(`a skip stays once ${what} has changed so that a PLANNED route would lose the delivery; an undo or correction is 409`, async () => {
     const { shop, refs, date, route: running } = await dispatchedRoute(service, 2)
     const office = await signedIn(service, shop.businessId, 'DISPATCHER')
     const index = running.stops.findIndex(({ external_ref }) => external_ref === refs[0])
@@ -237,13 +238,13 @@ for (const [what, changed, fields] of CHANGES)
       assert.match(refused.body.message, /no longer fits this route/)
     }
     assert.deepEqual(await order(shop, refs[0]), before)
-    // As it was again, it fits again.
+    // The order has its original values and fits again.
     assert.equal((await shop.post('/orders', sent)).status, 200)
     assert.equal((await undo(shop, running, index)).status, 200)
     assert.equal((await order(shop, refs[0])).status, 'SCHEDULED')
   })
 
-test('what a PLANNED route would have kept hinders no undo of a skip: window, weight, instructions, the same place by another name', async () => {
+test("changes that a PLANNED route would allow don't prevent the undo of a skip: window, weight, instructions, another name of the same location", async () => {
   const { shop, date, route: running } = await dispatchedRoute(service, 2)
   const ref = refOf(running, 0)
   await record(shop, running, 0, { status: 'SKIPPED' })
@@ -261,7 +262,7 @@ test('what a PLANNED route would have kept hinders no undo of a skip: window, we
   assert.equal((await undo(shop, running, 0)).status, 200)
 })
 
-test('a skipped order that lost its place on the map meanwhile harms nothing of the rest of the route, and stays skipped', async () => {
+test('a skipped order that lost its location does not affect the rest of the route, and stays skipped', async () => {
   const { shop, date, route: running } = await dispatchedRoute(service, 3)
   await record(shop, running, 0, { status: 'SKIPPED' })
   const moved = orderBody({
@@ -278,7 +279,7 @@ test('a skipped order that lost its place on the map meanwhile harms nothing of 
   assert.ok(now.stops.every((stop) => stop.eta !== null))
 })
 
-test('rule 2: a finished stop needs an undo before another outcome; the same one again is 409 too', async () => {
+test('rule 2: a finished stop needs an undo before another outcome; the same outcome again is also 409', async () => {
   const { shop, route: running } = await dispatchedRoute(service, 2)
   await record(shop, running, 0, { status: 'DELIVERED' })
   for (const body of [{ status: 'DELIVERED' }, { status: 'FAILED', reason: 'x' }, { status: 'SKIPPED' }]) {
@@ -296,7 +297,7 @@ test('rule 3: an outcome needs a running route', async () => {
   assert.equal(early.body.details.code, 'ROUTE_NOT_RUNNING')
 })
 
-test('two outcomes at once: exactly one is recorded', async () => {
+test('records exactly one of several concurrent outcomes', async () => {
   const { shop, route: running } = await dispatchedRoute(service, 2)
   const answers = await Promise.all([
     record(shop, running, 0, { status: 'DELIVERED' }),
@@ -309,7 +310,7 @@ test('two outcomes at once: exactly one is recorded', async () => {
   )
 })
 
-test('400: occurred_at more than 2 minutes ahead or before dispatch, arrived_at more than 2 minutes before it', async () => {
+test('400: occurred_at more than 2 minutes ahead or before dispatch, arrived_at more than 2 minutes before dispatch', async () => {
   const { shop, route: running } = await dispatchedRoute(service, 2)
   const at = (seconds: number) => new Date(clock.now().getTime() + seconds * 1000).toISOString()
   for (const seconds of [180, -3_600]) {
@@ -323,7 +324,7 @@ test('400: occurred_at more than 2 minutes ahead or before dispatch, arrived_at 
   assert.equal((await record(shop, running, 0, sent)).status, 200)
 })
 
-test('where the clock is behind the one that dispatched, an outcome counts from the dispatch', async () => {
+test('if the clock is behind the time of dispatch, an outcome has the time of dispatch', async () => {
   const { shop, route: running } = await dispatchedRoute(service, 1)
   const dispatched = clock.now().toISOString()
   clock.advance(-600)
@@ -349,7 +350,7 @@ test('the proof rule of the business: 409 before the outcome', async () => {
   assert.equal((await record(shop, running, 0, { status: 'SKIPPED' })).status, 200)
 })
 
-test('the last stop completes the route only after its hold; route.completed comes after the outcomes', async () => {
+test('the last stop completes the route only after its undo window; route.completed follows the outcomes', async () => {
   const { shop, route: running } = await dispatchedRoute(service, 2)
   await addEndpoint(app, shop.businessId)
   await record(shop, running, 0, { status: 'DELIVERED' })
@@ -373,7 +374,7 @@ test('the last stop completes the route only after its hold; route.completed com
   assert.equal((await shop.post(`/routes/${running.route_uuid}/dispatch`)).status, 409)
 })
 
-test('cancel of a dispatched route: unfinished stops come off, finished stay, order.unassigned each, route.cancelled', async () => {
+test('cancel of a dispatched route: unfinished stops are removed with order.unassigned, finished ones stay, then route.cancelled', async () => {
   const { shop, route: running } = await dispatchedRoute(service, 3)
   await addEndpoint(app, shop.businessId)
   await record(shop, running, 0, { status: 'DELIVERED' })
@@ -408,7 +409,7 @@ test('cancel of a PLANNED route sends route.cancelled and no order.unassigned', 
   assert.deepEqual(await names(shop), ['route.cancelled'])
 })
 
-test('cancel of an order: off its planned or dispatched route, whose times are recalculated; 409 once out for delivery', async () => {
+test('cancel of an order removes it from its planned or dispatched route and updates the times; 409 once out for delivery', async () => {
   const { shop, route: running } = await dispatchedRoute(service, 4)
   await addEndpoint(app, shop.businessId)
   const { status, body } = await shop.post<OrderOut>(`/orders/${refOf(running, 1)}/cancel`)
@@ -440,7 +441,7 @@ test('cancelling the last orders of a dispatched route cancels it', async () => 
   assert.deepEqual(await names(shop), ['route.cancelled'])
 })
 
-test('cancel against dispatch, at once: one order of events or the other, never a scheduled cancelled order', async () => {
+test('a concurrent cancel and dispatch run in either order, and never leave a cancelled order scheduled', async () => {
   for (let i = 0; i < 5; i++) {
     const { shop, date, refs } = await shopWithOrders(service, 1)
     const built = await builtRoute(shop, date)
@@ -467,7 +468,7 @@ test('with an undo window of 0 an outcome settles at once', async () => {
   assert.deepEqual(await names(shop), ['stop.delivered', 'route.completed'])
 })
 
-test('customer notices go out only with the setting on and consent given', async () => {
+test('customer notices are sent only with the setting on and consent given', async () => {
   const { shop, date, refs } = await shopWithOrders(service, 2, { customer_phone: '+12025550111' })
   await app.db.asBusiness(shop.businessId, (tx) =>
     tx.updateTable('businesses').set({ notifyScheduled: true, notifyOutcome: true }).execute(),

@@ -1,4 +1,4 @@
-// Drivers get the areas where they have delivered, in builds of later days.
+// Builds of later days give drivers the areas where they have delivered before.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { RouteWithStops } from '../../../src/contract/routes.ts'
@@ -10,7 +10,7 @@ import { startService } from '../../helpers/service.ts'
 const service = await startService()
 const AREAS = { north: 38.985, south: 38.835 }
 
-/** Who drove each area on a first day, when `north` names the driver of the north, and on a second day with the options. */
+/** Areas of each driver on a second day with these options, after a first day on which `north` drove the north. */
 async function secondDay(north: 'Ann' | 'Bo', options?: object) {
   const shop = await service.business()
   await addDepot(service.app, shop.businessId)
@@ -42,7 +42,7 @@ async function secondDay(north: 'Ann' | 'Bo', options?: object) {
   return new Map(second.map(({ driver, stops }) => [driver?.name, stops.map(({ address }) => address.line1.slice(2))]))
 }
 
-test('each driver’s usual area is kept, unless that is switched off', async () => {
+test('each driver keeps the usual area, unless the option is off', async () => {
   const [north, south] = [Array(3).fill('north'), Array(3).fill('south')]
   const ann = await secondDay('Ann')
   assert.deepEqual([ann.get('Ann'), ann.get('Bo')], [north, south])

@@ -16,9 +16,9 @@ const clock = testClock()
 let chains: Point[][] = []
 let down = false
 let changedAt: Date | null = null
-/** Each has the places north of a latitude. */
+/** Each region contains the locations north of its latitude. */
 let regions: Record<string, number> = {}
-/** Every way goes around a corner; nothing leads to the farthest north. */
+/** Every leg goes around a corner. No road leads to the farthest north. */
 const roads: RoadDistances = {
   name: 'osrm',
   regions: {
@@ -49,7 +49,7 @@ const waysOf = async (businessId: string, date: string) => {
   return (await office.get<WaysOut>(`/day/ways?date=${encodeURIComponent(date)}`)).body.data
 }
 
-test('a built route is drawn along the roads, and only what is new is asked for after a move', async () => {
+test('a built route gets its geometry, and after a move only new legs are requested', async () => {
   const { shop, date } = await shopWithOrders(service, 4)
   const route = await builtRoute(shop, date)
   const before = await waysOf(shop.businessId, date)
@@ -88,7 +88,7 @@ test('a built route is drawn along the roads, and only what is new is asked for 
   assert.deepEqual(chains, [], 'nothing is asked twice')
 })
 
-test('a leg without a way stays straight and is not asked for again', async () => {
+test('a leg without a road stays straight and is not requested again', async () => {
   const { shop, date } = await shopWithOrders(service, 1, { address: { line1: '1 Far St', lat: 39.5, lng: -77.02 } })
   await builtRoute(shop, date)
   await drawAll()
@@ -100,7 +100,7 @@ test('a leg without a way stays straight and is not asked for again', async () =
   )
 })
 
-test('a provider that is down is left alone for a while, and asked again when it is back', async () => {
+test('a provider that is down is not requested for a while, and requested again when it is back', async () => {
   const { shop, date } = await shopWithOrders(service, 2)
   await builtRoute(shop, date)
   down = true
@@ -114,7 +114,7 @@ test('a provider that is down is left alone for a while, and asked again when it
   assert.equal((await waysOf(shop.businessId, date)).pending, false)
 })
 
-test('the driver’s page is given the way of its route', async () => {
+test('the driver’s page gets the geometry of its route', async () => {
   const { route, shop } = await dispatchedRoute(service, 2)
   await drawAll()
   const token = await driverToken(service, shop.businessId, route.route_uuid)
@@ -125,7 +125,7 @@ test('the driver’s page is given the way of its route', async () => {
   assert.equal(data.routes[0]?.route_uuid, route.route_uuid)
 })
 
-test('the stretches to ask for: what is missing, together, at most 20 places each', () => {
+test('missing legs are requested together, at most 20 locations each', () => {
   const chain = Array.from({ length: 45 }, (_, i) => ({ lat: 38.9, lng: -77 + i / 1000 }))
   const none = chain.slice(1).map(() => null)
   assert.deepEqual(
@@ -137,7 +137,7 @@ test('the stretches to ask for: what is missing, together, at most 20 places eac
   assert.deepEqual(missingParts([], []), [])
 })
 
-test('a route is drawn again when its region has changed, by no process that merely starts, and until then as it was', async () => {
+test('a changed region has its routes drawn again, but not a process start; the old geometry stays until then', async () => {
   regions = { 'here 1': 0, 'far north 1': 80 }
   const { shop, date } = await shopWithOrders(service, 3, { address: { line1: '1 Road', lat: 38.911, lng: -77 } })
   await builtRoute(shop, date)
@@ -164,7 +164,7 @@ test('a route is drawn again when its region has changed, by no process that mer
   changedAt = null
 })
 
-test('a route that no region has to its end is drawn again when one is added', async () => {
+test('a route that no region covers completely is drawn again when a region is added', async () => {
   regions = { 'here 1': 0 }
   await drawAll()
   const { shop, date } = await shopWithOrders(service, 3, { address: { line1: '1 Road', lat: 39, lng: -77 } })

@@ -1,4 +1,4 @@
-// Why a stop is where it is: what it adds there, and at the next best places.
+// Why a stop is on its route: its cost there, and at the next best positions.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { MovesOut } from '../../../src/contract/by-hand.ts'
@@ -14,7 +14,7 @@ import { startService } from '../../helpers/service.ts'
 const service = await startService()
 const date = dateIn(service, 1)
 
-/** Two vans, one to the north and one to the south of the depot, three stops each. */
+/** Two vans, one north and one south of the depot, with three stops each. */
 async function twoRoutes() {
   const shop = await service.business()
   await addDepot(service.app, shop.businessId)
@@ -42,7 +42,7 @@ async function twoRoutes() {
   return { shop, own, other, whyHere }
 }
 
-test('a stop costs less where it is than on the other route, and as much as leaving would save', async () => {
+test('a stop costs less on its route than on the other one, and as much as its removal would save', async () => {
   const { shop, own, other, whyHere } = await twoRoutes()
   const office = await signedIn(service, shop.businessId, 'DISPATCHER')
   const day = (await office.get<DayOut>(`/day?date=${date}`)).body.data
@@ -65,7 +65,7 @@ test('a stop costs less where it is than on the other route, and as much as leav
   }
 })
 
-test('a finished stop has no other place; the stops after it are weighed where they are', async () => {
+test('a finished stop has no other position; the stops after it are evaluated at theirs', async () => {
   const { shop, own, whyHere } = await twoRoutes()
   await shop.post(`/routes/${own.route_uuid}/dispatch`)
   const { stop } = await whyHere(0)
@@ -79,7 +79,7 @@ test('a finished stop has no other place; the stops after it are weighed where t
   assert.equal(later.here?.position, 1)
 })
 
-test('of the places offered, one that overloads its vehicle comes after those that do not, however near it is', async () => {
+test('an offered position that overloads its vehicle comes after all others, however near it is', async () => {
   const { shop, own, other } = await twoRoutes()
   const address = { ...own.stops[0]?.address, line1: '1 Heavy Street' }
   const heavy = orderBody({ delivery_date: date, address, load_weight_lbs: 100 })
@@ -102,7 +102,7 @@ test('of the places offered, one that overloads its vehicle comes after those th
   ])
 })
 
-test('an unknown stop or another business’s is not found', async () => {
+test('an unknown stop or one of another business is not found', async () => {
   const { own } = await twoRoutes()
   const stranger = await service.business()
   const path = `/routes/${own.route_uuid}/stops/${own.stops[0]?.stop_uuid}/places`

@@ -1,4 +1,4 @@
-// A day as it was known at any minute.
+// The state of a day at any minute.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { historyFaults } from '../../../../bench/proof/history-faults.ts'
@@ -11,11 +11,12 @@ import { signedIn } from '../../../helpers/office.ts'
 import { dispatchedRoute, takeOff } from '../../../helpers/routes.ts'
 import { startService } from '../../../helpers/service.ts'
 
-// Further from that of the world than a second: what is nearer is written by the database's own.
+// The test clock differs from the real time by more than a second, because the database writes a nearer time by its own
+// clock.
 const clock = testClock(new Date(Date.now() + 60_000))
 const service = await startService({ replaced: { clock: clock.now } })
 
-test('a day is known as it was at each minute: planned, sent, a stop taken off, one delivered, undone, and failed', async () => {
+test('a day has its state of each minute: planned, sent, a stop removed, one delivered, undone, and failed', async () => {
   const { shop, route } = await dispatchedRoute(service, 3)
   const office = await signedIn(service, shop.businessId, 'VIEWER')
   const [first, second, third] = route.stops
@@ -61,7 +62,7 @@ test('a day is known as it was at each minute: planned, sent, a stop taken off, 
   assert.deepEqual((await neighbour.get<PlaybackOut>(`/day/playback?date=${route.date}`)).body.data.entries, [])
 })
 
-test('what history leaves out is found by rebuilding from it', async () => {
+test('missing history is detected by a reconstruction from it', async () => {
   const { shop, route } = await dispatchedRoute(service, 1)
   const change = (text: string) => service.app.db.query(text, [shop.businessId])
   await change("delete from history where business_uuid = $1 and kind = 'ROUTE'")
@@ -70,7 +71,7 @@ test('what history leaves out is found by rebuilding from it', async () => {
   ])
 })
 
-test('a day with more entries than a page is read on from the last', async () => {
+test('a day with more entries than a page continues after the last one', async () => {
   const { shop, route } = await dispatchedRoute(service, 1)
   const office = await signedIn(service, shop.businessId, 'VIEWER')
   await service.app.db.query(
@@ -86,7 +87,7 @@ test('a day with more entries than a page is read on from the last', async () =>
   assert.equal(rest.next, null)
 })
 
-test('why a stop was late sums to its minutes, for the plan as it was sent', async () => {
+test('the reasons for a late stop add up to its minutes, for the dispatched plan', async () => {
   const { shop, route } = await dispatchedRoute(service, 2)
   const office = await signedIn(service, shop.businessId, 'VIEWER')
   const [first, second] = route.stops
@@ -103,7 +104,7 @@ test('why a stop was late sums to its minutes, for the plan as it was sent', asy
   const { entries } = (await office.get<PlaybackOut>(`/day/playback?date=${route.date}`)).body.data
   const courses = coursesOf(entries, route.route_uuid, service.app.clock(), () => null)
   assert.ok(courses)
-  // Tapped once, at its end: it is taken to have been there as long as planned, which is so much after its planned arrival.
+  // The stop was tapped once, at its end. It counts as started earlier by its planned service time.
   const atStop = second?.service_minutes ?? 0
   const late = whyLate(courses.planned, courses.actual, second?.stop_uuid ?? '')
   assert.equal(late?.minutes, 33 - atStop)

@@ -1,4 +1,4 @@
-// What the office did is taken back as one step: cancelled orders, days given to many, and builds.
+// Changes of the office are undone as one step: cancelled orders, days given to several orders, and builds.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Run } from '../../../../src/contract/driver.ts'
@@ -56,7 +56,7 @@ const build = async (office: Office, body: { date: string; vehicle_ids?: string[
 }
 const CANCELLING = ['order.cancelled', 'order.updated'] as const
 
-test('cancelled orders come back as they were, to their places, and nobody heard of it', async () => {
+test('cancelled orders are restored to their positions, and no endpoint is notified', async () => {
   const { shop, date, refs } = await shopWithOrders(service, 4)
   await addEndpoint(app, shop.businessId)
   const office = await signedIn(service, shop.businessId, 'DISPATCHER')
@@ -88,7 +88,7 @@ test('a cancelled delivery whose customer was erased meanwhile stays cancelled',
   assert.match(body.message, /: Its customer was erased meanwhile\. Nothing was changed\.$/)
 })
 
-test('systems hear of a cancelled order after the undo window, and that it is open again when that is undone later', async () => {
+test('endpoints get a cancellation after the undo window, and an update if it is undone later', async () => {
   const { shop, refs } = await shopWithOrders(service, 1)
   await addEndpoint(app, shop.businessId)
   const office = await signedIn(service, shop.businessId, 'DISPATCHER')
@@ -115,7 +115,7 @@ test('systems hear of a cancelled order after the undo window, and that it is op
   assert.equal((await order(shop, refs[0] ?? '')).status, 'OPEN')
 })
 
-test('an order comes back to a route that was sent, and stays cancelled if its route ended since', async () => {
+test('an order is restored to a dispatched route, and stays cancelled if its route has ended since', async () => {
   const { shop, route } = await dispatchedRoute(service, 2)
   const office = await signedIn(service, shop.businessId, 'DISPATCHER')
   await addEndpoint(app, shop.businessId)
@@ -134,7 +134,7 @@ test('an order comes back to a route that was sent, and stays cancelled if its r
   assert.equal((await order(shop, first?.external_ref ?? '')).status, 'CANCELLED')
 })
 
-test('what the order system cancelled too, or was made again, stays cancelled', async () => {
+test('an order that the order system also cancelled, or that was repeated, stays cancelled', async () => {
   const { shop, refs } = await shopWithOrders(service, 3)
   const office = await signedIn(service, shop.businessId, 'DISPATCHER')
   const orders = await Promise.all(refs.map((ref) => order(shop, ref)))
@@ -163,7 +163,7 @@ test('what the order system cancelled too, or was made again, stays cancelled', 
   ])
 })
 
-test('many orders get the day back that they had, and their places on its route', async () => {
+test('several orders get their previous day back, and their positions on its route', async () => {
   const { shop, date, refs } = await shopWithOrders(service, 3, { delivery_by: dateIn(service, 3) })
   const office = await signedIn(service, shop.businessId, 'DISPATCHER')
   await builtRoute(shop, date)
@@ -181,7 +181,7 @@ test('many orders get the day back that they had, and their places on its route'
   assert.deepEqual([first.delivery_date, first.delivery_by], [date, dateIn(service, 3)])
 })
 
-test('on a route that was sent, a delivery gets another day in one step or stays where it is', async () => {
+test('on a dispatched route, a delivery gets another day in one step or stays there', async () => {
   const { shop, date, route } = await dispatchedRoute(service, 3)
   const office = await signedIn(service, shop.businessId, 'DISPATCHER')
   const before = driven(await readDay(office, date))
@@ -201,7 +201,7 @@ test('on a route that was sent, a delivery gets another day in one step or stays
   assert.deepEqual(driven(await readDay(office, date)), before)
 })
 
-test('a build is taken back: new routes go, routes planned again are as before', async () => {
+test('a build is undone: new routes are removed, re-planned routes are as before', async () => {
   const { shop, date, refs, vehicleId } = await shopWithOrders(service, 3)
   const office = await signedIn(service, shop.businessId, 'DISPATCHER')
   await build(office, { date })
@@ -223,7 +223,7 @@ test('a build is taken back: new routes go, routes planned again are as before',
   assert.deepEqual(driven(await readDay(office, date)), before)
 })
 
-test('a build is not taken back over what somebody changed since, nor twice, nor by another, nor after an hour', async () => {
+test('a build is not undone if it was changed since, nor twice, nor by another user, nor after an hour', async () => {
   const { shop, date } = await shopWithOrders(service, 3)
   const office = await signedIn(service, shop.businessId, 'DISPATCHER')
   const other = await signedIn(service, shop.businessId, 'DISPATCHER')
@@ -268,7 +268,7 @@ const move = (office: Office, day: DayOut, moves: object[]) =>
     preview: false,
   })
 
-test('moves by hand are taken back and made again, also after a reload, one after the other', async () => {
+test('moves by hand are undone and redone, also after a page reload, one after the other', async () => {
   const { shop, date, refs } = await shopWithOrders(service, 4)
   const office = await signedIn(service, shop.businessId, 'DISPATCHER')
   const built = await builtRoute(shop, date)
@@ -306,7 +306,7 @@ test('moves by hand are taken back and made again, also after a reload, one afte
   assert.equal((await order(shop, refs[0] ?? '')).route?.route_uuid, built.route_uuid)
 })
 
-test('what was taken back is made again, and that can be taken back, too', async () => {
+test('an undone step is redone, and that can be undone too', async () => {
   const { shop, date } = await shopWithOrders(service, 3)
   const office = await signedIn(service, shop.businessId, 'DISPATCHER')
   const other = await signedIn(service, shop.businessId, 'DISPATCHER')
@@ -327,7 +327,7 @@ test('what was taken back is made again, and that can be taken back, too', async
   assert.deepEqual(driven(await readDay(office, date)), start)
 })
 
-test('a move is not undone over what somebody did to the same stops since, and is once that is undone', async () => {
+test('a move is not undone over a later change of the same stops, unless that is undone first', async () => {
   const { shop, date, refs } = await shopWithOrders(service, 3)
   const office = await signedIn(service, shop.businessId, 'DISPATCHER')
   const { stops, route_uuid } = await builtRoute(shop, date)
@@ -349,7 +349,7 @@ test('a move is not undone over what somebody did to the same stops since, and i
   assert.equal(start[0]?.length, refs.length + 1)
 })
 
-test('a route driven the other way, its locks, its vehicle and its driver are as before', async () => {
+test('a reversed route, its locks, its vehicle and its driver are restored', async () => {
   const { shop, date } = await shopWithOrders(service, 4)
   const office = await signedIn(service, shop.businessId, 'DISPATCHER')
   const { route_uuid, stops } = await builtRoute(shop, date)
@@ -394,7 +394,7 @@ test('a route driven the other way, its locks, its vehicle and its driver are as
   }
 })
 
-/** Two sent routes of two stops each, and a plan for the day without the first one's vehicle, chosen in the office. */
+/** Two dispatched routes of two stops each, and an accepted plan for the day without the first route's vehicle. */
 async function emptiedRoute() {
   const { shop, date } = await shopWithOrders(service, 4)
   await addVehicle(app, shop.businessId, { name: 'Second van', temperatureClasses: ['DRY', 'FROZEN'] })
@@ -413,7 +413,7 @@ async function emptiedRoute() {
   return { shop, date, office, gone, other, before, status }
 }
 
-test('a plan that emptied a sent route is taken back whole: the same route has its stops again, behind the same link', async () => {
+test('a plan that emptied a dispatched route is undone completely: the route has its stops again, and the same link', async () => {
   const { shop, date, office, gone, before, status } = await emptiedRoute()
   const token = await driverToken(service, shop.businessId, gone.route_uuid)
   const driver = async () => {
@@ -429,7 +429,7 @@ test('a plan that emptied a sent route is taken back whole: the same route has i
     ],
   )
   assert.deepEqual(await driver(), [200, 0])
-  // Nobody else carries it.
+  // No other vehicle carries it.
   const frozen = orderBody({ delivery_date: date, temperature_class: 'FROZEN' })
   const urgent = await shop.post<OrderOut>('/orders', frozen)
   const asked = { date, order_uuids: [urgent.body.data.order_uuid] }
@@ -450,7 +450,7 @@ test('a plan that emptied a sent route is taken back whole: the same route has i
   clock.advance(200)
   await settleOutcomesJob.run(app)
   assert.equal(await status(), 'DISPATCHED', 'it has stops again')
-  // Off the one and on the other, and back: never that a route was cancelled.
+  // The stops leave one route for the other and return, and no route is cancelled in between.
   const both = ['order.unassigned', 'order.unassigned', 'stop.scheduled', 'stop.scheduled']
   assert.deepEqual(await told(shop, [...both, 'route.cancelled', 'route.completed']), [...both, ...both])
 
@@ -459,7 +459,7 @@ test('a plan that emptied a sent route is taken back whole: the same route has i
   assert.equal((await readDay(office, date)).routes[0]?.stop_count, 0)
 })
 
-test('an emptied route that nobody fills again ends after an hour, or when it is cancelled, and then takes no stops back', async () => {
+test('an emptied route ends after an hour, or when it is cancelled, and then gets no stops back', async () => {
   const waits = await emptiedRoute()
   clock.advance(3_599)
   await settleOutcomesJob.run(app)
@@ -481,7 +481,7 @@ test('an emptied route that nobody fills again ends after an hour, or when it is
   assert.deepEqual(driven(await readDay(office, date)), after.slice(1))
 })
 
-test('a route that the office leaves with finished stops alone takes the others back; its driver may end it before', async () => {
+test('a route left with finished stops only gets the others back; its driver may end it earlier', async () => {
   const { shop, date, route } = await dispatchedRoute(service, 3)
   const office = await signedIn(service, shop.businessId, 'DISPATCHER')
   const [first, ...others] = route.stops
@@ -500,7 +500,7 @@ test('a route that the office leaves with finished stops alone takes the others 
   assert.equal(await status(), 'COMPLETED')
 })
 
-test('stops of several routes are locked in one step, which is taken back and made again whole', async () => {
+test('stops of several routes are locked in one step, which is undone and redone completely', async () => {
   const { shop, date } = await shopWithOrders(service, 4)
   await addVehicle(app, shop.businessId, { name: 'Second van' })
   await shop.post('/routes/build', { date, options: { balance: 'STOPS', seed: 1 } })
@@ -521,7 +521,7 @@ test('stops of several routes are locked in one step, which is taken back and ma
   assert.deepEqual(await locks(), ['true,true', 'true,true'])
 })
 
-test('a plan for what came up is taken back whole, from a route under way', async () => {
+test('an accepted re-plan is undone completely, on a route in progress', async () => {
   const { shop, route } = await dispatchedRoute(service, 3)
   await startRoute(driverOf(app, shop), route.route_uuid, clock.now())
   const office = await signedIn(service, shop.businessId, 'DISPATCHER')
@@ -542,7 +542,7 @@ test('a plan for what came up is taken back whole, from a route under way', asyn
   assert.deepEqual(driven(await readDay(office, route.date)), after)
 })
 
-test('a delay that changes times alone, and a stop that grew, are steps of their own', async () => {
+test('a delay that only changes times, and a stop that grew, are separate steps', async () => {
   const { shop, route } = await dispatchedRoute(service, 3)
   await startRoute(driverOf(app, shop), route.route_uuid, clock.now())
   const office = await signedIn(service, shop.businessId, 'DISPATCHER')
@@ -580,7 +580,7 @@ test('a delay that changes times alone, and a stop that grew, are steps of their
   assert.deepEqual(await takes(), grown)
 })
 
-test('a delay is not taken back over one that another person entered since', async () => {
+test('a delay is not undone over a later delay of another user', async () => {
   const { shop, route } = await dispatchedRoute(service, 3)
   await startRoute(driverOf(app, shop), route.route_uuid, clock.now())
   const [office, other] = [
@@ -601,7 +601,7 @@ test('a delay is not taken back over one that another person entered since', asy
   assert.match(refused.body.message, /Another delay of .+ was entered since/)
 })
 
-test('a lock of another dispatcher on the same route stays when a move beside it is undone', async () => {
+test('a lock of another dispatcher on the same route stays when a move is undone', async () => {
   const { shop, date } = await shopWithOrders(service, 4)
   const office = await signedIn(service, shop.businessId, 'DISPATCHER')
   const other = await signedIn(service, shop.businessId, 'DISPATCHER')
@@ -618,7 +618,7 @@ test('a lock of another dispatcher on the same route stays when a move beside it
   )
 })
 
-test('a reversed route of an odd number of stops, whose middle one keeps its place, is as before: stops, times and miles', async () => {
+test('a reversed route with an odd number of stops, whose middle one stays, is restored: stops, times and miles', async () => {
   const { shop, date } = await shopWithOrders(service, 5)
   const office = await signedIn(service, shop.businessId, 'DISPATCHER')
   const { route_uuid } = await builtRoute(shop, date)
@@ -633,7 +633,7 @@ test('a reversed route of an odd number of stops, whose middle one keeps its pla
   assert.deepEqual(await readDay(office, date), after)
 })
 
-test('undoing takes the permission that the step took, also from someone who has lost it since', async () => {
+test('an undo needs the permission of the step, even from its user', async () => {
   const { shop, date } = await shopWithOrders(service, 2)
   const office = await signedIn(service, shop.businessId, 'DISPATCHER')
   const { stops } = await builtRoute(shop, date)
