@@ -91,8 +91,8 @@ const allows = ({ deliveryDate, allowedDays }: BuildOrder, day: string): boolean
   allowedDays ? allowedDays.first <= day && day <= allowedDays.last : deliveryDate === day
 
 /**
- * Returns, for each order, the days on which it may be delivered. If the order has a range of days, these are the days
- * on which a zone around its location is open. If there are none, all days of the range.
+ * Returns, for each order, the days on which it may be delivered. If the order has a span of days, these are the days
+ * on which a zone around its location is open. If there are none, all days of the span.
  */
 async function daysOfOrders(
   ctx: Context,
