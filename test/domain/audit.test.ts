@@ -1,17 +1,17 @@
-// What a change records, and that a test covers each action.
+// Changes that an audit row records, and that a test covers each action.
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { AUDIT_ACTIONS, type AuditEntry, changesBetween } from '../../src/domain/audit.ts'
 
-test('an action is recorded of its own kind of record: a wrong pairing does not compile', () => {
+test('an action with the wrong kind of record does not compile', () => {
   // @ts-expect-error: the order of stops is the route's
   const wrong: AuditEntry = { action: 'route.reordered', entity: 'order', entityId: '' }
   const refused: AuditEntry = { action: 'driver.tap_refused', entity: 'order', entityId: '' }
   assert.ok(wrong && refused)
 })
 
-test('changes are the fields that differ, long values cut', () => {
+test('changes are the fields that differ, with long values shortened', () => {
   const before = { name: 'Van', capacity: null, classes: ['DRY'], notes: 'x'.repeat(300) }
   const after = { name: 'Van 2', capacity: null, classes: ['DRY', 'FROZEN'], notes: undefined, active: true }
   assert.deepEqual(changesBetween(before, after), {
@@ -23,7 +23,7 @@ test('changes are the fields that differ, long values cut', () => {
   assert.equal(String(cut).length, 201)
 })
 
-test('every action is asserted somewhere by expectAuditRow', () => {
+test('every action is asserted by expectAuditRow in a test', () => {
   const tests = globSync('test/**/*.test.ts').map((file) => readFileSync(file, 'utf8'))
   const asserted = tests.flatMap((text) =>
     [...text.matchAll(/expectAuditRow\(\s*[^']*?[`']([^`']+)[`']/g)].map(([, action = '']) => action),

@@ -15,10 +15,10 @@ import {
 
 const units = fc.constantFrom(...UNITS)
 const measure = fc.constantFrom(...MEASURES)
-/** As people type: up to three decimals. */
+/** Values as people type them, with up to three decimals. */
 const typed = fc.integer({ min: 0, max: 1_000_000_000 }).map((thousandths) => thousandths / 1_000)
 
-test('what is typed reads the same again, in whichever unit', () => {
+test('a typed value is shown unchanged again, in each unit', () => {
   fc.assert(
     fc.property(units, measure, typed, (in_, of, value) => {
       assert.equal(fieldOf(in_, of, storedOf(in_, of, value)), value)
@@ -28,7 +28,7 @@ test('what is typed reads the same again, in whichever unit', () => {
   assert.equal(fieldOf('METRIC', 'weight', 1102.311311), 500)
 })
 
-test('what is stored stays exactly as it is while nobody changes its field', () => {
+test('a stored value stays exactly the same if its field is not changed', () => {
   const stored = fc.double({ min: 0, max: 1e6, noNaN: true })
   fc.assert(
     fc.property(units, measure, stored, (in_, of, value) => {
@@ -39,7 +39,7 @@ test('what is stored stays exactly as it is while nobody changes its field', () 
   assert.equal(storedOf('METRIC', 'weight', 453.6, 1_000), 1000.016821)
 })
 
-test('measures as they are read', () => {
+test('measures are formatted with their unit', () => {
   const read: [Units, Measure, number, string][] = [
     ['US', 'weight', 1_200.4, '1,200 lb'],
     ['METRIC', 'weight', 1_200, '544 kg'],
@@ -57,7 +57,7 @@ test('measures as they are read', () => {
   assert.equal(measureInWords('METRIC', 'weight', 12_000, 'de-DE'), '5.443 kg')
 })
 
-test('dates and times of day as they are read', () => {
+test('dates and times of day are formatted', () => {
   assert.deepEqual(
     (['MONTH_FIRST', 'DAY_FIRST', 'YEAR_FIRST'] as const).map((dateFormat) =>
       dayInFigures('2026-12-31', { dateFormat }),

@@ -14,14 +14,14 @@ const IN_CODE = {
   [Name in 'status' | 'external_ref' | 'order_uuid' | 'delivery_id' | 'line1' | 'from_lat_e5']: Camel<Name>
 }
 
-test('a name is spelt in one way here and in one way there', () => {
+test('a name has one spelling in code and one on the wire', () => {
   for (const [outside, inCode] of Object.entries(IN_CODE)) {
     assert.equal(snake(inCode), outside)
     assert.equal(camel(outside), inCode)
   }
 })
 
-test('a name that is already spelt so stays', () => {
+test('a name that already has the spelling is unchanged', () => {
   for (const [outside, inCode] of Object.entries(IN_CODE)) {
     assert.equal(snake(outside), outside)
     assert.equal(camel(inCode), inCode)

@@ -289,7 +289,7 @@ test('stops are carried over the timeline and the map with the cost shown, and r
   assert.ok(whole.y + whole.height <= lane.y + lane.height)
   await page.keyboard.press('Escape')
 
-  // By touch, after a short hold. A finger that moves at once carries nothing.
+  // A touch carries the stop after a short hold. A finger that moves at once carries nothing.
   const touch = await page.context().newCDPSession(page)
   const slide = async (isHeld: boolean): Promise<void> => {
     const from = await tracks.first().locator('[data-order]').first().boundingBox()

@@ -204,7 +204,7 @@ test('a customer is found by phone, exported as a file, and erased after a confi
   assert.equal((await shop.get(`/orders/${order.external_ref}`)).status, 404)
 })
 
-test('the second of two owners gets the first one’s changes, and keeps their own input', async () => {
+test('the second of two owners gets the changes of the first, and keeps their own input', async () => {
   const { businessId } = await service.business()
   const first = await signIn(businessId, 'OWNER', 'First owner')
   const second = await signIn(businessId, 'OWNER', 'Second owner')

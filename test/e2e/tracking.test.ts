@@ -161,7 +161,7 @@ test('one page shows the time before, during and after the delivery without a ma
   await picture(page, 'receipt')
 })
 
-test('another customer of the route sees neither the map nor the name until their stop is next', async () => {
+test('a customer of another stop sees neither the map nor the name until that stop is next', async () => {
   const delivery = await tracked()
   const { body } = await delivery.shop.get<OrderOut>(`/orders/${delivery.route.stops[1]?.external_ref}`)
   const path = new URL(body.data.stop?.tracking_url ?? '').pathname

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { type Abreast, alongStreet, exactHouse, type House } from '../../../src/domain/addresses/along-street.ts'
 import type { Line } from '../../../src/domain/addresses/street-lines.ts'
 
-/** About 111 m of latitude for each 0.001. */
+/** A step of 0.001 degrees of latitude is about 111 m. */
 const house = (number: number, lat: number, lng = -77): House => ({ number, numberSuffix: '', lat, lng })
 const SOUTH_TO_NORTH: Line = [
   { lat: 38.9, lng: -77 },
@@ -17,7 +17,7 @@ const known = (houses: readonly House[], lines: readonly Line[] = [], abreast: r
 const near = (lat: number | undefined, expected: number) =>
   assert.ok(Math.abs((lat ?? 0) - expected) < 0.0002, `${lat}`)
 
-test('a known house is itself, with its letter or without', () => {
+test('a known house is itself, with or without its letter', () => {
   const houses = [house(10, 38.9), { ...house(10, 38.9001), numberSuffix: 'a' }, house(12, 38.9002)]
   assert.deepEqual(exactHouse(houses, 10, 'a'), { point: { lat: 38.9001, lng: -77 }, how: 'EXACT' })
   assert.deepEqual(exactHouse(houses, 12, 'b')?.point, { lat: 38.9002, lng: -77 })
@@ -33,8 +33,8 @@ test('a house between neighbours lies by its number, its own side of the street 
   assert.ok((evenAt?.point.lat ?? 0) < (oddAt?.point.lat ?? 0) - 0.0002, JSON.stringify([evenAt, oddAt]))
 })
 
-test('a house stands beside the line of its street as the houses around do', () => {
-  // Even numbers 17 m to the west of it, odd ones as far to the east.
+test('a house is next to the line of its street like the houses around it', () => {
+  // The even numbers are 17 m to the west of the line, the odd ones equally far to the east.
   const even = [house(100, 38.905, -77.0002), house(120, 38.9062, -77.0002)]
   const place = alongStreet(known(even, [SOUTH_TO_NORTH]), 110)
   near(place?.point.lat, 38.9056)
@@ -43,14 +43,14 @@ test('a house stands beside the line of its street as the houses around do', () 
   assert.ok(Math.abs((odd?.point.lng ?? 0) + 76.9998) < 1e-5, 'across from them, however the line was drawn')
 })
 
-test('the fewer and the farther the numbers known, the less is said', () => {
+test('a location is less exact if the known numbers are fewer and farther away', () => {
   assert.equal(alongStreet(known([house(100, 38.9), house(120, 38.901)]), 110)?.how, 'BETWEEN')
   assert.equal(alongStreet(known([house(100, 38.9)]), 190)?.how, 'STREET')
   assert.equal(alongStreet(known([house(100, 38.9)]), 510), null)
   assert.equal(alongStreet(known([house(100, 38.9), house(160, 38.95)]), 130), null)
 })
 
-test('streets beside tell where on a street without houses a number is; streets across it do not', () => {
+test('parallel streets locate a number on a street without houses, but crossing streets don’t', () => {
   const beside = [500, 520, 540, 560, 580].map((number) => ({
     number,
     lat: 38.91 + (number - 540) * 1e-5,
@@ -64,7 +64,7 @@ test('streets beside tell where on a street without houses a number is; streets 
   assert.equal(alongStreet(known([], [SOUTH_TO_NORTH], across), 540), null)
 })
 
-test('what streets beside say cannot lead past the next houses of the street itself', () => {
+test('parallel streets cannot move a number past the next houses of its own street', () => {
   const own = [house(500, 38.902), house(580, 38.9045)]
   const misled = [530, 536, 540, 544, 550].map((number) => ({
     number,
@@ -75,7 +75,7 @@ test('what streets beside say cannot lead past the next houses of the street its
   near(alongStreet(known(own, [SOUTH_TO_NORTH], misled), 540)?.point.lat, 38.90325)
 })
 
-test('a short street needs no number known, a long one does', () => {
+test('a short street needs no known number, but a long one does', () => {
   const short: Line = [
     { lat: 38.9, lng: -77 },
     { lat: 38.9015, lng: -77 },

@@ -6,7 +6,7 @@ const address = { line1: '1645 Q Street', city: 'Washington', region: 'DC', post
 const tried = (of: Partial<typeof address>) =>
   nearMatches({ ...address, ...of }).map(({ differs, address: { line1 } }) => `${differs}: ${line1}`)
 
-test('a street without a quadrant is tried in each; one that has it is not', () => {
+test('each quadrant is tried for a street without one, but not for a street with one', () => {
   assert.deepEqual(
     tried({}).filter((one) => one.startsWith('QUADRANT')),
     ['NW', 'NE', 'SW', 'SE'].map((quadrant) => `QUADRANT: 1645 Q Street ${quadrant}`),
@@ -15,12 +15,12 @@ test('a street without a quadrant is tried in each; one that has it is not', () 
     assert.ok(!tried({ line1 }).some((one) => one.startsWith('QUADRANT')), line1)
 })
 
-test('each part that may be wrong is left out, the one that differs least first', () => {
+test('each part that may be wrong is removed, the least important part first', () => {
   const differs = nearMatches({ ...address, line1: '1645 Q Street NW' }).map((one) => one.differs)
   assert.deepEqual(differs, ['POSTAL_CODE', 'CITY', 'STATE'])
 })
 
-test('a box at a post office is known however it is written', () => {
+test('a post office box is recognized in every spelling', () => {
   for (const line1 of ['PO Box 12', 'P.O. Box 12', 'p o box 12', 'Post Office Box 12']) assert.ok(isPoBox(line1), line1)
   for (const line1 of ['12 Boxwood Road', '1 Post Office Lane']) assert.ok(!isPoBox(line1), line1)
 })

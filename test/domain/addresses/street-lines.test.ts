@@ -9,7 +9,7 @@ const BENT: Line = [
   { lat: 38.92, lng: -76.99 },
 ]
 
-test('the foot of a point is the nearest place on any line, with the way the line runs there', () => {
+test('the foot of a point is the nearest location on any line, with the direction of the line there', () => {
   const foot = footOn([BENT], { lat: 38.905, lng: -76.991 })
   assert.ok(foot && Math.abs(foot.point.lat - 38.905) < 1e-6 && Math.abs(foot.point.lng + 76.99) < 1e-6)
   assert.ok(Math.abs(foot.meters - 86.5) < 1 && Math.abs(foot.heading.north) > 0.999 && !foot.pastTheEnd)
@@ -17,13 +17,13 @@ test('the foot of a point is the nearest place on any line, with the way the lin
   assert.equal(footOn([], { lat: 38.9, lng: -77 }), null)
 })
 
-test('the middle of a street is on it, and says how far the street reaches', () => {
+test('the middle of a street is on it, with the reach of the street', () => {
   const middle = middleOf([BENT.slice(0, 2)])
   assert.ok(middle && Math.abs(middle.point.lng + 76.995) < 1e-9)
   assert.ok(Math.abs(middle.reachMeters - 433) < 2, `${middle.reachMeters}`)
 })
 
-test('a line comes in pieces that lie in the cells around their middle, end to end', () => {
+test('a line is split into pieces that lie in the cells around their middle, end to end', () => {
   const pieces = piecesOf(BENT)
   assert.ok(pieces.length >= 7)
   assert.deepEqual(pieces[0]?.[0], BENT[0])

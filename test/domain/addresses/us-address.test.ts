@@ -7,7 +7,7 @@ const read = (line1: string) => {
   return `${number ?? '-'}${numberSuffix && ` ${numberSuffix}`} | ${street}`
 }
 
-test('one street has one spelling, however it is written', () => {
+test('each street has one normal spelling', () => {
   for (const line of [
     '1645 Q Street NW',
     '1645 q st nw',
@@ -46,7 +46,7 @@ test('ordinals in words, in digits or bare are the same; house numbers keep lett
   assert.equal(read('  '), '- | ')
 })
 
-test('a whole block has the number in its middle, and a range its first', () => {
+test('a block has the number of its middle, and a range its first number', () => {
   for (const line of ['1200 block N St NW', '1200 - 1299 Block Of N Street NW', '1200-1299 Block N Street NW'])
     assert.equal(read(line), '1250 block | n street nw', line)
   assert.equal(read('1200 - 1299 Blcok N Street NW'), '1250 block | n street nw')
@@ -55,19 +55,19 @@ test('a whole block has the number in its middle, and a range its first', () => 
   assert.equal(read('604 - 610 Longfellow Street NW'), '604 | longfellow street nw')
 })
 
-test('Mt and Ft before a name are written out, and a quadrant behind the suffix ends the street', () => {
+test('Mt and Ft before a name are written out, and a quadrant after the suffix ends the street', () => {
   assert.equal(read('3201 Mt Pleasant St NW'), '3201 | mount pleasant street nw')
   assert.equal(read('5001 Ft. Totten Dr NE'), '5001 | fort totten drive ne')
   assert.equal(read('1442 U St NW 1440 U Street NW'), '1442 | u street nw')
   assert.equal(read('9 Lake Shore Dr E Tower'), '9 | lake shore dr e tower')
 })
 
-test('accents and apostrophes do not count', () => {
+test('accents and apostrophes make no difference', () => {
   assert.equal(read("5 L'Enfant Plaza"), read('5 LEnfant Plz'))
   assert.equal(read('9 Peña Blvd'), '9 | pena boulevard')
 })
 
-test('states by name or letters, ZIP codes with or without the four', () => {
+test('states are read by name or letters, and ZIP codes with or without the last four digits', () => {
   assert.equal(plainRegion('District of Columbia'), 'dc')
   assert.equal(plainRegion('D.C.'), 'dc')
   assert.equal(plainRegion('Ontario'), 'ontario')
@@ -75,7 +75,7 @@ test('states by name or letters, ZIP codes with or without the four', () => {
   assert.equal(plainPostalCode('SW1A 1AA'), 'sw1a 1aa')
 })
 
-test('an address in one line is split, with commas or without', () => {
+test('an address in one line is split, with or without commas', () => {
   const whole = { line1: '1201 R St NW', city: 'Washington', region: 'dc', postalCode: '20009' }
   assert.deepEqual(splitAddress('1201 R St NW, Washington, DC 20009'), whole)
   assert.deepEqual(splitAddress('1201 R St NW Washington DC 20009'), whole)

@@ -1,4 +1,4 @@
-// The words of each language are whole, fill in what is to be filled in, and stay as cheap to send as the English ones.
+// The words of each language are complete, have the same parameters as in English, and are as cheap to send.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { acceptedLanguage, LANGUAGES } from '../../../src/domain/customer-words/language.ts'
@@ -13,7 +13,7 @@ import { marksIn, sentences } from '../../helpers/sentences.ts'
 const others = LANGUAGES.filter((language) => language !== 'en').map((language) => CUSTOMER_WORDS[language])
 const namesIn = (text: string): string[] => [...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name).toSorted()
 
-test('each message of each language fills in what the English one does, and is one segment where that is', () => {
+test('each message has the parameters of the English one, and fits one segment if that does', () => {
   const values = { business: 'Riverside Foods', tracking_link: `https://deliveries.example.com/t/${'x'.repeat(43)}` }
   const lengthOf = (words: CustomerWords, kind: (typeof NOTICE_KINDS)[number]) =>
     textLength(filledIn(`${words.messages[kind]} ${words.replyStop}`, values))
@@ -27,9 +27,9 @@ test('each message of each language fills in what the English one does, and is o
     }
 })
 
-test('no sentence is left in English or empty, and each keeps what is filled in', () => {
+test('no sentence is empty or in English, and each has the parameters of the English text', () => {
   const english = new Map(sentences(CUSTOMER_WORDS.en))
-  // Words that another language has, too.
+  // Words that are the same in another language.
   const same = ['page.signature']
   for (const words of others)
     for (const [name, text] of sentences(words)) {
@@ -40,7 +40,7 @@ test('no sentence is left in English or empty, and each keeps what is filled in'
     }
 })
 
-test('times, days and windows are as the language has them', () => {
+test('times, days and windows use the format of the language', () => {
   const at = new Date('2026-11-23T19:10:00Z')
   assert.equal(timeInWords(at, 'America/New_York', CUSTOMER_WORDS.de), '14:10')
   assert.equal(timeInWords(at, 'America/New_York', CUSTOMER_WORDS.fr), '14:10')
@@ -52,7 +52,7 @@ test('times, days and windows are as the language has them', () => {
   assert.equal(yourWindow(until ?? ''), 'Su horario es antes de las 5:00 p.m.')
 })
 
-test('the browser’s language is the first of ours by its weights', () => {
+test('the browser’s language is the supported one with the highest weight', () => {
   assert.equal(acceptedLanguage('de-AT,de;q=0.9,en;q=0.8'), 'de')
   assert.equal(acceptedLanguage('it, es;q=0.5, fr;q=0.7'), 'fr')
   assert.equal(acceptedLanguage('en-US,en;q=0.9,es;q=0.8'), 'en')

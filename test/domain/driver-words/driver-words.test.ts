@@ -1,4 +1,5 @@
-// The words of each language are whole, fill in what is to be filled in, and count and tell the time as the language does.
+// The words of each language are complete, have the same parameters as in English, and use the language's plurals and time
+// formats.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { LANGUAGES } from '../../../src/domain/customer-words/language.ts'
@@ -18,9 +19,9 @@ import { marksIn, sentences } from '../../helpers/sentences.ts'
 
 const { en, es, fr, de } = DRIVER_WORDS
 
-test('no sentence is left in English or empty, and each keeps what is filled in', () => {
+test('no sentence is empty or in English, and each has the parameters of the English text', () => {
   const english = new Map(sentences(en))
-  // What other languages have, too.
+  // Texts that are the same in other languages.
   const same: Record<'es' | 'fr' | 'de', readonly string[]> = {
     es: ['card.undoable', 'asked.needed', 'asked.no'],
     fr: [
@@ -47,7 +48,7 @@ test('no sentence is left in English or empty, and each keeps what is filled in'
     }
 })
 
-test('each language counts in its own forms', () => {
+test('each language counts in its own plural forms', () => {
   const counted = (words: typeof en) => [0, 1, 2].map((count) => words.stops(count))
   assert.deepEqual(counted(en), ['0 stops', '1 stop', '2 stops'])
   assert.deepEqual(counted(es), ['0 paradas', '1 parada', '2 paradas'])
@@ -55,7 +56,7 @@ test('each language counts in its own forms', () => {
   assert.deepEqual(counted(de), ['0 Stopps', '1 Stopp', '2 Stopps'])
 })
 
-test('times, windows, distances and weights are as the language has them', () => {
+test('times, windows, distances and weights use the format of the language', () => {
   const at = '2026-11-23T19:05:00Z'
   const told = LANGUAGES.map((language) => clock(DRIVER_WORDS[language], at, 'America/New_York'))
   assert.deepEqual(told, ['2:05 PM', '14:05', '14:05', '14:05'])
@@ -75,13 +76,13 @@ test('times, windows, distances and weights are as the language has them', () =>
   assert.deepEqual([weight(en, 1234.5), weight(de, 1234.5)], ['1,235 lb', '1.235 lb'])
 })
 
-test('reasons and places that are ours are in the driver’s language, those of the business as it wrote them', () => {
+test('predefined reasons and places are in the driver’s language, and those of the business stay as written', () => {
   assert.equal(choiceInWords(de, 'Nobody there'), 'Niemand da')
   assert.equal(choiceInWords(fr, 'Front door'), 'Porte d’entrée')
   for (const own of ['Beim Hausmeister', 'constructor']) assert.equal(choiceInWords(de, own), own)
 })
 
-test('the texts with a link have what it needs, in letters that texts are cheap with', () => {
+test('texts with a link have the needed parameters, in characters that are cheap to send', () => {
   const token = 'x'.repeat(43)
   const values = {
     route: 'Van 1',

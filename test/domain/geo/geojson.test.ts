@@ -35,7 +35,7 @@ describe('an area in GeoJSON', () => {
     assert.deepEqual(areaFromGeoJson(several), { area: several })
   })
 
-  it('says where it is wrong', () => {
+  it('names the location of a fault', () => {
     const faults: [unknown, RegExp][] = [
       [{ type: 'Point', coordinates: a }, /must be a Polygon or a MultiPolygon/],
       [{ type: 'FeatureCollection', features: [] }, /must be a Polygon or a MultiPolygon/],

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { cellOf, cellsAround, withNeighbours } from '../../../src/domain/geo/map-cell.ts'
 
-test('cells are whole numbers that an integer of the database holds', () => {
+test('cells are whole numbers that fit a database integer', () => {
   for (const lat of [-90, -38.9, 0, 38.9, 90])
     for (const lng of [-180, -77, 0, 77, 180]) {
       const cell = cellOf({ lat, lng })
@@ -10,7 +10,7 @@ test('cells are whole numbers that an integer of the database holds', () => {
     }
 })
 
-test('what is near is in the cells around, what is far is not', () => {
+test('near points are in the surrounding cells, and far ones are not', () => {
   const place = { lat: 38.9, lng: -77 }
   const around = new Set(cellsAround([place], 500))
   for (const [lat, lng] of [

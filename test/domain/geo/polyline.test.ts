@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { decodePolyline, encodePolyline, metersFromLine, simplify } from '../../../src/domain/geo/polyline.ts'
 
-test('the example of the format’s own description', () => {
+test('the example of the format’s own description is decoded', () => {
   const points = [
     { lat: 38.5, lng: -120.2 },
     { lat: 40.7, lng: -120.95 },
@@ -16,7 +16,7 @@ test('the example of the format’s own description', () => {
 const degrees = (most: number) => fc.integer({ min: -most * 1e5, max: most * 1e5 }).map((value) => value / 1e5)
 const line = fc.array(fc.record({ lat: degrees(90), lng: degrees(180) }), { maxLength: 50 })
 
-test('what is encoded comes back, with 5 digits and with 6', () => {
+test('a decoded line equals the encoded one, with 5 digits and with 6', () => {
   fc.assert(
     fc.property(line, fc.constantFrom(5, 6), (points, digits) => {
       const back = decodePolyline(encodePolyline(points, digits), digits)
@@ -29,12 +29,12 @@ test('what is encoded comes back, with 5 digits and with 6', () => {
   )
 })
 
-test('what is no line is refused', () => {
+test('an invalid line is refused', () => {
   assert.throws(() => decodePolyline('_p~iF~ps|U_'), /not an encoded/)
   assert.throws(() => decodePolyline('é'), /not an encoded/)
 })
 
-test('a simpler line keeps its ends and strays no farther than allowed', () => {
+test('a simplified line keeps its ends and strays no farther than allowed', () => {
   const step = fc.record({ north: fc.integer({ min: -50, max: 50 }), east: fc.integer({ min: -50, max: 50 }) })
   fc.assert(
     fc.property(fc.array(step, { minLength: 1, maxLength: 60 }), (steps) => {

@@ -4,13 +4,13 @@ import fc from 'fast-check'
 import Papa from 'papaparse'
 import { csvLine, csvText } from '../../../src/domain/imports/csv-line.ts'
 
-/** Texts of what matters here: separators, quotes, blanks, signs of formulas, apostrophes and letters. */
+/** Texts of the relevant characters: separators, quotes, blanks, formula signs, apostrophes and letters. */
 const text = fc
   .array(fc.constantFrom(...';,|\t\r\n "\'=+-@＝＋－＠\u00A0\uFEFF\u200Ba7'.split(''), '\r\n'), { maxLength: 14 })
   .map((characters) => characters.join(''))
 
 /**
- * Cells of a file as a spreadsheet splits it: a quotation begins only at the beginning of a cell, and ends at the next
+ * Splits a file into cells like a spreadsheet. A quotation begins only at the start of a cell, and ends at the next
  * quotation mark that is not doubled.
  */
 function splitAt(separator: string, file: string): string[] {
@@ -45,7 +45,7 @@ test('no cell is a formula, whether a spreadsheet splits at commas, semicolons o
   )
 })
 
-test('what is exported is imported unchanged', () => {
+test('exported cells are imported unchanged', () => {
   fc.assert(
     fc.property(fc.array(text, { minLength: 2, maxLength: 4 }), (cells) => {
       const { data } = Papa.parse<string[]>(`\uFEFF${csvLine(cells)}`, { delimiter: ',', newline: '\r\n' })
@@ -55,17 +55,17 @@ test('what is exported is imported unchanged', () => {
   )
 })
 
-test('a formula in the middle of a cell stays text, also in the first row of a text with several', () => {
+test('a formula in the middle of a cell remains text, also in the first row of a text with several rows', () => {
   assert.equal(csvLine(['T-1', 'ok;=HYPERLINK("x")']), `T-1,"ok;'=HYPERLINK(""x"")"\r\n`)
   assert.equal(csvLine(['ring; "=1', 'a\n@b', 'c\t+1']), `"ring; ""'=1","a\n'@b","c\t'+1"\r\n`)
 })
 
-test('a text that a spreadsheet may take for a formula stays text; numbers stay numbers', () => {
+test('a text that a spreadsheet may treat as a formula remains text, and numbers remain numbers', () => {
   assert.equal(csvLine(['=1+1', '+1', '-1', '@a', '＝1', -1, null]), `"'=1+1","'+1","'-1","'@a","'＝1",-1,\r\n`)
   assert.equal(csvLine(['\n=1', '\t=1']), `"'\n'=1","'\t'=1"\r\n`)
   assert.equal(csvLine(['a-b+c@d=e', 'a - b']), 'a-b+c@d=e,a - b\r\n')
 })
 
-test('separators, quotes and blanks at the ends are kept', () => {
+test('separators, quotes and blanks at the ends are preserved', () => {
   assert.equal(csvLine(['a,b', 'a "b"', ' a', 'plain']), `"a,b","a ""b"""," a",plain\r\n`)
 })

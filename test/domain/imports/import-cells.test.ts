@@ -31,7 +31,7 @@ table('windows', cells.windowIn, {
   '9:00 - 10:00 - 11:00': null,
 })
 
-test('weights in their own unit, or the column’s', () => {
+test('weights are read in their own unit or the column’s', () => {
   assert.equal(cells.poundsIn('40 lb', 'kg', '.'), 40)
   assert.equal(cells.poundsIn('18', 'kg', '.'), 39.683207)
   assert.equal(cells.poundsIn('8oz', 'lb', '.'), 0.5)
@@ -51,7 +51,7 @@ table('addresses in one cell', cells.addressIn, {
   '5 Broad St, Columbus': { line1: '5 Broad St, Columbus' },
 })
 
-test('whatever is in a cell, reading it neither throws nor makes up a value that does not exist', () => {
+test('reading any cell neither throws nor returns an invalid value', () => {
   fc.assert(
     fc.property(anyText, (text) => {
       const time = cells.timeIn(text)

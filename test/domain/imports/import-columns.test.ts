@@ -98,7 +98,7 @@ const expected: Record<string, Record<string, string>> = {
   },
 }
 
-test('every real export is read by its headers alone', () => {
+test('every real export is recognized by its headers alone', () => {
   const headers = readFileSync(path.join(EXPORTS, 'headers.json'), 'utf8')
   const { _note, ...exports } = JSON.parse(headers) as Record<string, string[]>
   assert.deepEqual(Object.keys(exports).sort(), Object.keys(expected).sort())
@@ -108,12 +108,12 @@ test('every real export is read by its headers alone', () => {
   }
 })
 
-test('a date without another word is the delivery’s, where no column says so better', () => {
+test('a plain date column is the delivery date if no column has a better name', () => {
   assert.equal(guessMapping(['Ref', 'Customer', 'Date']).delivery_date, 2)
   assert.equal(guessMapping(['Date', 'Delivery date']).delivery_date, 1)
 })
 
-test('a dispatcher’s own sheet is read too, and no column twice', () => {
+test('a dispatcher’s own sheet is recognized, and each column is used once', () => {
   const headers = [
     'Cust #',
     'Deliver to',
@@ -142,7 +142,7 @@ test('a dispatcher’s own sheet is read too, and no column twice', () => {
   assert.deepEqual(guessMapping(['Umsatz', '', 'Farbe']), {})
 })
 
-test('a date to deliver by is the last possible one, beside the date and by itself', () => {
+test('a deliver-by date is the last possible date, with or without a date column', () => {
   assert.deepEqual(guessMapping(['Date', 'Deliver by']), { delivery_date: 0, delivery_by: 1 })
   assert.deepEqual(guessMapping(['Deliver by']), { delivery_by: 0 })
 })

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { dateIn, type DateOrder, dateOrderOf } from '../../../src/domain/imports/import-dates.ts'
 import { anyText } from '../../helpers/any-text.ts'
 
-test('dates as people and shops write them', () => {
+test('dates are read in the forms that people and shops write', () => {
   const alike: Record<string, string | null> = {
     '2026-11-23': '11/23/2026',
     '2026-11-23 09:11:00 -0500': '11/23/2026',
@@ -30,7 +30,7 @@ test('dates as people and shops write them', () => {
   }
 })
 
-test('the order of day and month is told by the whole file; what nothing tells is chosen, remembered or as usual', () => {
+test('the whole file decides the order of day and month, else the choice, the last file or the default', () => {
   const told = (
     cells: string[],
     chosen: DateOrder | null = null,
@@ -49,11 +49,11 @@ test('the order of day and month is told by the whole file; what nothing tells i
   assert.deepEqual(told(['03/12/2026'], 'MONTH_FIRST', 'DAY_FIRST'), ['MONTH_FIRST', 'CHOSEN', '03/12/2026'])
   assert.deepEqual(told(['23/12/2026'], null, 'MONTH_FIRST'), ['DAY_FIRST', 'PROVEN', '23/12/2026'])
   assert.deepEqual(told(['23/12/2026', '24/12/2026', '12/25/2026']), ['DAY_FIRST', 'CONTRADICTED', '23/12/2026'])
-  // A date that reads alike in both orders asks nothing.
+  // Dates that are equal in both orders need no decision.
   for (const cells of [[], ['12/12/2026', '2026-12-03', 'someday', '']]) assert.equal(told(cells), null)
 })
 
-test('whatever is in a cell, reading it neither throws nor makes up a date that does not exist', () => {
+test('reading any cell as a date neither throws nor returns an invalid date', () => {
   fc.assert(
     fc.property(anyText, fc.constantFrom<DateOrder>('MONTH_FIRST', 'DAY_FIRST'), (text, order) => {
       const date = dateIn(text, order)

@@ -5,7 +5,7 @@ import { moneyIn } from '../../../src/domain/imports/import-cells.ts'
 import * as numbers from '../../../src/domain/imports/import-numbers.ts'
 import { anyText } from '../../helpers/any-text.ts'
 
-test('numbers are read however they are written', () => {
+test('numbers are read in each notation', () => {
   const expected: Record<string, number | null> = {
     '93,0': 93,
     '1,234.5': 1234.5,
@@ -31,7 +31,7 @@ test('numbers are read however they are written', () => {
     for (const mark of ['.', ',', null] as const) assert.equal(numbers.numberIn(text, mark), value, `${text} ${mark}`)
 })
 
-test('three digits behind a single mark are decimals or thousands as the mark before decimals says', () => {
+test('three digits after a single mark are decimals or thousands, depending on the decimal mark', () => {
   const read = (text: string) => (['.', ',', null] as const).map((mark) => numbers.numberIn(text, mark))
   assert.deepEqual(read('1.200'), [1.2, 1200, 1200])
   assert.deepEqual(read('-12,345'), [-12345, -12.345, -12345])
@@ -42,7 +42,7 @@ test('three digits behind a single mark are decimals or thousands as the mark be
   assert.equal(moneyIn('-5', '.'), null)
 })
 
-test('the mark before decimals is what most numbers of a file show, or else the usual one', () => {
+test('the decimal mark is that of most numbers in a file, or else the default', () => {
   assert.equal(numbers.decimalMarkOf(['1.200', '3,5', '2.000'], '.'), ',')
   assert.equal(numbers.decimalMarkOf(['1,200', '0.500'], ','), '.')
   assert.equal(numbers.decimalMarkOf(['1.234.000'], '.'), ',')
@@ -50,12 +50,12 @@ test('the mark before decimals is what most numbers of a file show, or else the 
   assert.equal(numbers.decimalMarkOf(['1.5', '1,5'], ','), ',')
 })
 
-test('a country has its usual mark before decimals', () => {
+test('a country has a default decimal mark', () => {
   const marks = Object.fromEntries(['US', 'GB', 'MX', 'DE', 'FR', 'ES'].map((of) => [of, numbers.usualMarkIn(of)]))
   assert.deepEqual(marks, { US: '.', GB: '.', MX: '.', DE: ',', FR: ',', ES: ',' })
 })
 
-test('whatever is in a cell, reading it as a number neither throws nor makes up one', () => {
+test('reading any cell as a number neither throws nor invents a number', () => {
   fc.assert(
     fc.property(anyText, fc.constantFrom('.' as const, ',' as const, null), (text, mark) => {
       const number = numbers.numberIn(text, mark)

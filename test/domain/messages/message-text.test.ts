@@ -4,12 +4,12 @@ import { en } from '../../../src/domain/customer-words/en.ts'
 import { filledIn, messageTextFault, orderValues, subjectFault } from '../../../src/domain/messages/message-text.ts'
 import { render, type Text } from '../../../src/texts/text.ts'
 
-test('a value that looks like a placeholder stays as it is, and so does a placeholder without a value', () => {
+test('a value that looks like a placeholder stays unchanged, and so does a placeholder without a value', () => {
   assert.equal(filledIn('{items} for {order}, {later}', { items: '{order}', order: 'A-1' }), '{order} for A-1, {later}')
   assert.equal(filledIn('{constructor}', {}), '{constructor}')
 })
 
-test('an order in words: its few first items, its date, and a window even where nothing more is known', () => {
+test('an order’s values are its first items, its date, and a window even if nothing else is known', () => {
   const bare = { externalRef: 'A-1', items: null, day: '2026-11-23', windowStart: null, windowEnd: null }
   assert.deepEqual(orderValues(bare, null, en), {
     order: 'A-1',
@@ -31,7 +31,7 @@ test('an order in words: its few first items, its date, and a window even where 
   assert.equal(orderValues(two, null, en).eta, 'between 8:00 AM and 10:00 AM or between 4:00 PM and 6:00 PM')
 })
 
-test('only what is filled in may stand in braces: no links in a subject, none of the order’s to a driver', () => {
+test('only known parameters may be in braces: no links in a subject, and no order parameters to a driver', () => {
   const said = (fault: Text | null): string => (fault ? render(fault) : 'no fault')
   assert.equal(messageTextFault('DELIVERED', '{items}: {photo_link}'), null)
   assert.match(said(messageTextFault('DRIVER_ROUTE', '{driver_link} {items}')), /has \{items\}/)

@@ -16,7 +16,7 @@ test('quiet hours within a day begin at their start and end before their end', (
   assert.equal(isQuiet('12:00', { start: '12:00', end: '12:00' }), false)
 })
 
-test('only the words that carriers know ask for anything', () => {
+test('only the words that carriers recognize have an effect', () => {
   assert.deepEqual(['stop', 'STOP!', 'Start', 'stop by the back door', 'ok', 'Help?', 'info', 'Ayuda'].map(replyAsks), [
     'stop',
     'stop',

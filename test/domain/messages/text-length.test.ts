@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { textLength } from '../../../src/domain/messages/text-length.ts'
 
-test('a text is counted as carriers do: 160 in one, then 153 each; 70 and 67 with a character beyond GSM’s', () => {
+test('a text is counted like by carriers: 160 in one segment, then 153 each; 70 and 67 with a non-GSM character', () => {
   const counted = (text: string) => Object.values(textLength(text))
   assert.deepEqual(counted('a'.repeat(160)), [160, 1, null])
   assert.deepEqual(counted('a'.repeat(161)), [161, 2, null])

@@ -14,7 +14,7 @@ test('a day can be chosen until the time of the day before, to the minute', () =
   assert.deepEqual(choosableDays({ ...RULES, chooseDaysAhead: 0 }, before, calendar), [])
 })
 
-test('what failed for good may be chosen for; what is open until the day before, or once it is late or put off', () => {
+test('a customer can choose another day for a final failure, and for an open delivery until the day before or if it is late or postponed', () => {
   const now = at('2026-11-23', '18:00')
   const order = { status: 'OPEN', deliveryDate: '2026-11-25', mayRepeat: false, postponed: false } as const
   const may = (some: Partial<Parameters<typeof mayChoose>[0]>, rules = RULES) =>
@@ -31,7 +31,7 @@ test('what failed for good may be chosen for; what is open until the day before,
   assert.equal(may({ status: 'FAILED', mayRepeat: true }, { ...RULES, chooseDaysAhead: 0 }), false)
 })
 
-test('windows are cut to the hours of the day; those outside are not offered', () => {
+test('windows are clipped to the hours of the day, and windows outside are not offered', () => {
   const windows = [
     { start: '08:00', end: '12:00' },
     { start: '12:00', end: '16:00' },

@@ -6,7 +6,7 @@ const CUSTOMER = { customerPhone: '+12065550123', customerEmail: 'kim@example.co
 const open = (smsConsent: boolean | null, emailConsent: boolean | null, byDefault: boolean) =>
   openChannels({ ...CUSTOMER, smsConsent, emailConsent }, byDefault).map(({ channel }) => channel)
 
-test('the customer’s own word counts, yes or no; without one the business’s default', () => {
+test('the customer’s own answer counts, or else the business’s default', () => {
   assert.deepEqual(open(false, null, true), ['EMAIL'])
   assert.deepEqual(open(null, false, true), ['SMS'])
   assert.deepEqual(open(true, null, false), ['SMS'])

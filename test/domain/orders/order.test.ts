@@ -17,7 +17,7 @@ const item = (given: Partial<OrderItem>): OrderItem => ({
   ...given,
 })
 
-test('the temperature class is the one sent, else the coldest among the items, else DRY', () => {
+test('the temperature class is the given one, else the coldest among the items, else DRY', () => {
   const of = (given: TemperatureClass | null, ...classes: (TemperatureClass | null)[]) =>
     effectiveTemperatureClass({
       givenTemperatureClass: given,
@@ -30,7 +30,7 @@ test('the temperature class is the one sent, else the coldest among the items, e
   assert.equal(effectiveTemperatureClass({ givenTemperatureClass: null, items: null }), 'DRY')
 })
 
-test('the weight is the one sent, else the sum of the items where each has one, else unknown', () => {
+test('the weight is the given one, else the sum of the items if each has one, else unknown', () => {
   const of = (given: number | null, ...items: [quantity: number, unitWeightLbs: number | null][]) =>
     effectiveLoadWeight({
       givenLoadWeightLbs: given,
@@ -52,7 +52,7 @@ test('an order can be cancelled until it is out for delivery', () => {
   assert.equal(codeOf('SCHEDULED', 'PLANNED'), 'cancel')
   assert.equal(codeOf('SCHEDULED', 'DISPATCHED'), 'cancel')
   assert.equal(codeOf('SCHEDULED', 'IN_PROGRESS'), 'OUT_FOR_DELIVERY')
-  // An order whose stop was skipped is open again while its route goes on.
+  // An order whose stop was skipped is open again while its route continues.
   assert.equal(codeOf('OPEN', 'IN_PROGRESS'), 'cancel')
   assert.equal(codeOf('CANCELLED', 'IN_PROGRESS'), 'already')
   for (const status of ['DELIVERED', 'FAILED'] as const) assert.equal(codeOf(status, null), 'ORDER_FINAL')

@@ -1,4 +1,4 @@
-// Which pieces a delivery has, and what is on each to scan.
+// The pieces of a delivery, and the code to scan on each.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { OrderItem } from '../../../src/domain/orders/order.ts'
@@ -17,7 +17,7 @@ const pieces = (items: OrderItem[] | null, loadPieces?: number) =>
   piecesOf({ orderId, items, rules: loadPieces === undefined ? null : { loadPieces } })
 const names = (items: OrderItem[] | null, loadPieces?: number) => pieces(items, loadPieces).map(({ name }) => name)
 
-test('each unit is a piece, numbered through the delivery; what is weighed is one', () => {
+test('each unit is a piece, numbered through the delivery, and a weighed item is one piece', () => {
   assert.deepEqual(names([item('Apples', 2), item('Cheese', 1.5), item('Nothing', 0)]), ['Apples', 'Apples', 'Cheese'])
   const codes = pieces([item('Apples', 2), item('Pears', 1)]).map(({ code }) => code)
   assert.deepEqual(
@@ -26,7 +26,7 @@ test('each unit is a piece, numbered through the delivery; what is weighed is on
   )
 })
 
-test('a delivery has at least one piece, and as many as were stated', () => {
+test('a delivery has at least one piece, and as many as given', () => {
   assert.deepEqual(names(null), [null])
   assert.deepEqual(names([]), [null])
   assert.deepEqual(names([item('Nothing', 0)]), ['Nothing'])
@@ -35,7 +35,7 @@ test('a delivery has at least one piece, and as many as were stated', () => {
   assert.equal(names(null, 1e9).length, MOST_PIECES)
 })
 
-test('codes of their own are the pieces, whatever was stated', () => {
+test('an item’s own codes are its pieces, whatever number is given', () => {
   const made = pieces([item('Box', 1, ['A1', 'A2']), item('Bag', 1)], 7)
   assert.deepEqual(made, [
     { code: 'A1', name: 'Box' },
@@ -44,11 +44,11 @@ test('codes of their own are the pieces, whatever was stated', () => {
   ])
 })
 
-test('where units are too many to be labelled, an item is a piece', () => {
+test('an item is one piece if it has too many units to label', () => {
   assert.deepEqual(names([item('Screws', 5_000), item('Nuts', 2)]), ['Screws', 'Nuts'])
 })
 
-test('codes of deliveries differ in 10 characters that nobody takes for one another', () => {
+test('codes of deliveries differ in 10 unambiguous characters', () => {
   assert.match(codeOf(orderId), /^[0-9A-HJKMNP-TV-Z]{10}$/)
   assert.notEqual(codeOf(orderId), codeOf('019ab3f0-6c1a-7a51-9d1e-6f6f0a1b2c3e'))
 })

@@ -1,4 +1,4 @@
-// The dates of recurring orders, held against a slow search that asks of each day whether it is one.
+// The dates of recurring orders, compared with a slow search that checks each day.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
@@ -16,7 +16,7 @@ import {
 
 const FIRST = Temporal.PlainDate.from('2026-01-01')
 const DAYS = 1_301
-/** Every day that is looked at, as the calendar has it. */
+/** Every checked day with its calendar fields. */
 const CALENDAR = Array.from({ length: DAYS }, (_, i) => {
   const date = FIRST.add({ days: i })
   const { year, month, day: dayOfMonth, dayOfWeek, daysInMonth } = date
@@ -48,7 +48,7 @@ const rule = fc
     }),
   )
 
-/** Whether the day is one of the rule without its end, by what a calendar says of the day. */
+/** Whether the rule without its end includes the day, by the day's calendar fields. */
 function falls(schedule: Schedule, i: number): boolean {
   const first = INDEX.get(schedule.start) ?? 0
   const [start, at] = [CALENDAR[first], CALENDAR[i]]
@@ -67,7 +67,7 @@ const all = (schedule: Schedule): string[] =>
     .map(({ date }) => date)
     .slice(0, schedule.count ?? DAYS)
 
-test('the dates of any rule are those of a search through every day', () => {
+test('the dates of any rule equal those of a search through every day', () => {
   fc.assert(
     fc.property(rule, fc.integer({ min: 0, max: 900 }), fc.integer({ min: 0, max: 400 }), (schedule, at, length) => {
       const [from, to] = [day(at), day(at + length)]
@@ -85,7 +85,7 @@ test('the dates of any rule are those of a search through every day', () => {
   )
 })
 
-test('what is due is each date that is no exception, and each that is moved into the time, once', () => {
+test('the due dates are each date without an exception, and each date moved into the period, once', () => {
   const exceptions = fc.array(
     fc.record({ at: fc.integer({ min: 0, max: 60 }), to: fc.option(fc.integer({ min: 0, max: 900 })) }),
     { maxLength: 5 },
@@ -118,7 +118,7 @@ test('what is due is each date that is no exception, and each that is moved into
   )
 })
 
-test('a day of the month that a month has not is its last', () => {
+test('a day that the month lacks is its last day', () => {
   const schedule: Schedule = {
     every: 1,
     unit: 'MONTH',
@@ -132,7 +132,7 @@ test('a day of the month that a month has not is its last', () => {
   assert.deepEqual(nextDates(schedule, '2028-01-01', 9), ['2028-01-31', '2028-02-29', '2028-03-31', '2028-04-30'])
 })
 
-test('a rule that goes on for ever ends with the last day there is', () => {
+test('a rule without an end ends with the last supported day', () => {
   const schedule: Schedule = {
     every: 1,
     unit: 'DAY',

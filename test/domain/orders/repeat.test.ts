@@ -6,7 +6,7 @@ const FAILED = { status: 'FAILED' as const, held: false, of: null, repeat: null 
 const OPEN = { externalRef: 'A-2', status: 'OPEN' as const }
 const CANCELLED = { externalRef: 'A-2', status: 'CANCELLED' as const }
 
-test('a failed or cancelled delivery is made again once its outcome is settled', () => {
+test('a failed or cancelled delivery can be repeated after its outcome settled', () => {
   assert.equal(repeatRefusal(FAILED), null)
   assert.equal(repeatRefusal({ ...FAILED, status: 'CANCELLED' }), null)
   assert.equal(repeatRefusal({ ...FAILED, status: 'DELIVERED' })?.code, 'NOT_FAILED')
@@ -21,13 +21,13 @@ test('a delivery has one repeat that is not cancelled', () => {
   assert.equal(failureStays(null), null)
 })
 
-test('a cancelled repeat is not made again itself, a failed one is', () => {
+test('a failed repeat can be repeated, but not a cancelled one', () => {
   const of = { externalRef: 'A', status: 'FAILED' as const }
   assert.equal(repeatRefusal({ ...FAILED, status: 'CANCELLED', of })?.code, 'ORDER_REPEATED')
   assert.equal(repeatRefusal({ ...FAILED, of }), null)
 })
 
-test('a failed delivery was an attempt, a cancelled one was none', () => {
+test('a failed delivery counts as an attempt, a cancelled one does not', () => {
   assert.equal(nextAttempt({ status: 'FAILED', attempt: 2 }), 3)
   assert.equal(nextAttempt({ status: 'CANCELLED', attempt: 2 }), 2)
 })

@@ -9,13 +9,13 @@ import { ROADS_201, ROADS_61 } from '../../helpers/data.ts'
 const line = Array.from({ length: 40 }, (_, i) => ({ lat: 38.9 + i / 1_000, lng: -77 }))
 const [a = { lat: 0, lng: 0 }, b = { lat: 0, lng: 0 }] = [line[0], line[20]]
 
-/** Roads twice as long as the straight line, at 5 m/s of road. */
+/** Roads twice as long as the straight line, driven at 5 m/s. */
 const roads = {
   durations: Float64Array.from(line.flatMap((from) => line.map((to) => (straightLineMeters(from, to) * 2) / 5))),
   distances: Float64Array.from(line.flatMap((from) => line.map((to) => straightLineMeters(from, to) * 2))),
 }
 
-test('estimates take on the length and the speed of the roads seen', () => {
+test('estimates adapt to the length and speed of the measured roads', () => {
   const calibration = calibrationOf(bandsOf(line, roads))
   const straight = straightLineMeters(a, b)
   const { meters, seconds } = calibratedLeg(calibration, a, b)
@@ -26,7 +26,7 @@ test('estimates take on the length and the speed of the roads seen', () => {
   assert.deepEqual(calibratedLeg(calibration, a, a), { meters: 0, seconds: 0 })
 })
 
-test('of a large table some legs are summed up, of every place as from and as to', () => {
+test('a sample of a large table is summed, with every location as origin and destination', () => {
   const side = 600
   const places = Array.from({ length: side }, (_, i) => ({ lat: 38.9, lng: -77 + i / 1_000 }))
   const legs = (figure: (i: number, j: number) => number) =>
@@ -37,13 +37,13 @@ test('of a large table some legs are summed up, of every place as from and as to
   assert.ok(count(({ roadSeconds }) => roadSeconds) > 20, 'each column is seen')
 })
 
-test('with little or nothing seen, roads are as usual', () => {
+test('the defaults apply if few or no roads were measured', () => {
   assert.equal(calibrationOf([]), null)
   assert.equal(calibrationOf(bandsOf(line.slice(0, 4), roads)), null)
   assert.deepEqual(calibratedLeg(null, a, b), estimateLeg(a, b))
 })
 
-test('legs without a way are not learnt from, and farther is never quicker', () => {
+test('legs without a route are ignored, and a farther leg is never faster', () => {
   const unreachable = { ...roads, durations: roads.durations.map(() => Infinity) }
   assert.deepEqual(bandsOf(line, unreachable), [])
   const odd = calibrationOf([
@@ -53,7 +53,7 @@ test('legs without a way are not learnt from, and farther is never quicker', () 
   assert.ok(calibratedLeg(odd, a, line[15] ?? a).seconds <= calibratedLeg(odd, a, line[18] ?? a).seconds)
 })
 
-test('on real roads the median error is at most 12 %, and routes planned on it cost little more', () => {
+test('on real roads the median error is at most 12 %, and routes planned on estimates cost little more', () => {
   const asked = readRoadTable(ROADS_61)
   const own = new Set(asked.points.map(({ lat, lng }) => `${lat},${lng}`))
   const seen = tableAmong(readRoadTable(ROADS_201), ({ lat, lng }) => !own.has(`${lat},${lng}`))

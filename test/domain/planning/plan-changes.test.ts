@@ -10,12 +10,12 @@ const told = (before: Record<string, string[]>, after: Record<string, string[]>)
       `${orderId} ${kind} ${from ? from.vehicleId + from.sequence : '-'} ${to ? to.vehicleId + to.sequence : '-'}`,
   )
 
-test('a stop that only counts one further is no change', () => {
+test('a stop whose position only shifts by one is not a change', () => {
   assert.deepEqual(told({ a: ['1', '2', '3'] }, { a: ['0', '1', '2', '3'] }), ['0 ADDED - a1'])
   assert.deepEqual(told({ a: ['1', '2', '3'] }, { a: ['1', '2', '3'] }), [])
 })
 
-test('what goes to another vehicle, comes in another order or is left off is told', () => {
+test('stops that move to another vehicle, change their order or become unassigned are reported', () => {
   assert.deepEqual(told({ a: ['1', '2', '3', '4'], b: ['5'] }, { a: ['4', '1', '2'], b: ['5', '3'] }), [
     '4 REORDERED a4 a1',
     '3 MOVED a3 b2',

@@ -13,11 +13,11 @@ const stop = fc
     service: fc.integer({ min: 0, max: HOUR }),
     opens: fc.option(fc.integer({ min: 0, max: 20 * HOUR }), { nil: -Infinity }),
     length: fc.option(fc.integer({ min: 0, max: 6 * HOUR }), { nil: Infinity }),
-    /** The gap before each further window, and how long that is. */
+    /** The gap before each additional window, and the length of that window. */
     more: fc.array(fc.tuple(fc.integer({ min: 1, max: 3 * HOUR }), fc.integer({ min: 0, max: 2 * HOUR })), {
       maxLength: 2,
     }),
-    /** How much of the drive is to the depot, how long loading takes there, and from when the load is there. */
+    /** Share of the drive that leads to the depot, seconds of loading there, and the time from which the load is ready. */
     reload: fc.option(
       fc.record({
         share: fc.double({ min: 0, max: 1, noNaN: true }),
@@ -39,7 +39,7 @@ const stop = fc
     return { drive, service, windows, reload: due }
   })
 
-test('a route leaves as late as it can: over no later, no window newly missed, and a minute later would cost', () => {
+test('a route leaves as late as possible: it ends no later, misses no other window, and one minute later would cost', () => {
   fc.assert(
     fc.property(
       fc.array(stop, { minLength: 1, maxLength: 8 }),
@@ -59,7 +59,7 @@ test('a route leaves as late as it can: over no later, no window newly missed, a
   )
 })
 
-test('arrival is before any waiting; service waits for the window and may end after it', () => {
+test('arrival is before any waiting, and service waits for the window and may end after it', () => {
   const timed = drive(
     8 * HOUR,
     [{ drive: 600, service: 1_800, windows: [{ start: 9 * HOUR, end: 9 * HOUR + 60 }] }],
@@ -69,7 +69,7 @@ test('arrival is before any waiting; service waits for the window and may end af
   assert.equal(timed.end, 9 * HOUR + 2_100)
 })
 
-test('between two windows service waits for the second; after both it is late', () => {
+test('service waits for the second of two windows if it arrives between them, and is late after both', () => {
   const windows = [
     { start: 9 * HOUR, end: 10 * HOUR },
     { start: 12 * HOUR, end: 13 * HOUR },
@@ -81,14 +81,14 @@ test('between two windows service waits for the second; after both it is late', 
   assert.equal(schedule(8 * HOUR, [before, { drive: 0, service: 0, windows }], 0).departure, 10 * HOUR)
 })
 
-/** Every way to take the breaks on the legs, in their order; those at the end may be left out. */
+/** Every way to assign the breaks to the legs, in order. The last breaks may be omitted. */
 function* everyWay(breaks: number, legs: number, from = 0): Generator<number[]> {
   yield []
   if (breaks === 0) return
   for (let leg = from; leg < legs; leg++) for (const rest of everyWay(breaks - 1, legs, leg)) yield [leg, ...rest]
 }
 
-/** When so much driving with these breaks on it is done, and how late the breaks are. */
+/** Returns when a drive with these breaks ends, and the total lateness of the breaks. */
 function rested(from: number, lateBefore: number, seconds: number, due: readonly DueBreak[]) {
   let [now, late, left] = [from, lateBefore, seconds]
   for (const rest of due) {
@@ -100,7 +100,7 @@ function rested(from: number, lateBefore: number, seconds: number, due: readonly
   return { now: now + left, late }
 }
 
-/** When a route is over, and how late its stops and breaks are together; null where a break that is due is left out. */
+/** Returns when a route ends, and the total lateness of its stops and breaks. Null if a due break is omitted. */
 function byHand(
   departure: number,
   stops: readonly TimedStop[],
@@ -144,7 +144,7 @@ const breaksOfDay = fc
       .sort((a, b) => a.start - b.start || a.end - b.end),
   )
 
-test('breaks are taken where the least is late, and the route then over as early as it can be', () => {
+test('breaks are taken with the least lateness, and then with the earliest end of the route', () => {
   fc.assert(
     fc.property(
       fc.array(stop, { maxLength: 4 }),
@@ -165,7 +165,7 @@ test('breaks are taken where the least is late, and the route then over as early
         )
         assert.ok(own, 'a break that is due is taken')
         assert.equal(own.end, timed.end)
-        // Late is only known stop by stop: an early arrival may be bought with a second of lateness later on.
+        // Lateness is only known per stop: an earlier arrival may cost a second of lateness later.
         assert.ok(own.late >= least)
         if (least === 0) {
           assert.equal(own.late, 0)
@@ -177,7 +177,7 @@ test('breaks are taken where the least is late, and the route then over as early
   )
 })
 
-test('a vehicle loads again once it is back and its load is there, for as long as that takes, and only then drives on', () => {
+test('a vehicle reloads after its return as soon as its load is ready, for the loading time, and then drives on', () => {
   fc.assert(
     fc.property(
       fc.array(stop, { minLength: 1, maxLength: 6 }),
@@ -210,7 +210,7 @@ test('a vehicle loads again once it is back and its load is there, for as long a
   )
 })
 
-test('with breaks, too, a route leaves as late as it can, and one that leaves after a break is due has none', () => {
+test('a route with breaks also leaves as late as possible, and needs no break if it leaves after the break’s end', () => {
   fc.assert(
     fc.property(
       fc.array(stop, { minLength: 1, maxLength: 6 }),
@@ -233,7 +233,7 @@ test('with breaks, too, a route leaves as late as it can, and one that leaves af
   )
 })
 
-test('of two breaks at the same hour, the one that begins later may be over first', () => {
+test('the later of two breaks at the same hour may end first', () => {
   const anyTime = { drive: 0, service: 0, windows: [] }
   const breaks = [
     { which: 0, start: 0, end: 62, seconds: 60 },
@@ -243,7 +243,7 @@ test('of two breaks at the same hour, the one that begins later may be over firs
   assert.deepEqual([departure, taken, end], [3, [], 603], 'once it leaves after both, neither is due')
 })
 
-test('lunch between two stops: both are told when they are reached', () => {
+test('lunch between two stops is shown with its start, end and next stop', () => {
   const noon = { which: 0, start: 12 * HOUR, end: 13 * HOUR, seconds: 1_800 }
   const free = { drive: 1_800, service: 600, windows: [] }
   const timed = drive(11.25 * HOUR, [free, free], 600, [noon])
@@ -251,20 +251,20 @@ test('lunch between two stops: both are told when they are reached', () => {
   assert.equal(timed.stops[1]?.arrival, 12.5 * HOUR + 1_500)
 })
 
-test('a break is neither taken while loading nor saved by a wait for the load', () => {
+test('a break is part of the wait for a load or delays the route, but is never during loading', () => {
   const load = { drive: 600, seconds: 300, ready: 11 * 3600 }
   const stops = [
     { drive: 600, service: 300, windows: [{ start: 9.5 * 3600, end: 10 * 3600 }] },
     { drive: 1200, service: 300, windows: [], reload: load },
   ]
   const rest = (start: number, end: number) => [{ which: 0, start: start * 3600, end: end * 3600, seconds: 1800 }]
-  // Before the load is ready the break is part of the wait.
+  // Before the load is ready, the break is part of the wait.
   const early = drive(9 * 3600, stops, 600, rest(10, 12))
   assert.deepEqual(
     [early.reloads[0]?.start, early.reloads[0]?.end, early.stops[1]?.arrival],
     [11 * 3600, 11 * 3600 + 300, 11 * 3600 + 900],
   )
-  // After that the break makes everything later.
+  // After that, the break delays everything that follows.
   const late = drive(9 * 3600, stops, 600, rest(11, 11.75))
   assert.equal(late.end, 11 * 3600 + 1800 + 900 + 300 + 600)
 })

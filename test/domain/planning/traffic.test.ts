@@ -4,7 +4,7 @@ import { FEWEST_DRIVES, FREE_FLOW, meanFactor, offeredFactors } from '../../../s
 
 const rush = FREE_FLOW.with(8, 2).with(9, 1.5)
 
-test('a plan’s factor is the mean over the time its shifts cover', () => {
+test('a plan’s factor is the mean over the hours of its shifts', () => {
   assert.equal(meanFactor(FREE_FLOW, [{ shiftStart: '08:00', shiftEnd: '17:00' }]), 1)
   assert.equal(meanFactor(rush, [{ shiftStart: '08:00', shiftEnd: '10:00' }]), 1.75)
   assert.equal(meanFactor(rush, [{ shiftStart: '08:30', shiftEnd: '09:00' }]), 2)
@@ -17,7 +17,7 @@ test('a plan’s factor is the mean over the time its shifts cover', () => {
   assert.equal(meanFactor(rush, []), 1)
 })
 
-test('an hour with too few drives offers nothing; what is measured stays within reason', () => {
+test('an hour with too few drives has no factor, and measured factors are bounded', () => {
   const offered = offeredFactors([
     { hour: 8, drives: FEWEST_DRIVES, ratio: 1.3333 },
     { hour: 9, drives: FEWEST_DRIVES - 1, ratio: 2 },

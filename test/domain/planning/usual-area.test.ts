@@ -5,7 +5,7 @@ import { usualShares } from '../../../src/domain/planning/usual-area.ts'
 const here = { lat: 38.915, lng: -77.025 }
 const visit = (driverId: string, deliveries: number, row = 3891) => ({ driverId, row, column: -7703, deliveries })
 
-test('a driver’s share of the deliveries in an area, by vehicle and stop', () => {
+test('a driver has a share of the deliveries in an area, by vehicle and stop', () => {
   const shares = usualShares(
     [visit('ann', 3), visit('bo', 1), visit('bo', 5, 3892)],
     ['ann', 'bo', null],
@@ -18,7 +18,7 @@ test('a driver’s share of the deliveries in an area, by vehicle and stop', () 
   ])
 })
 
-test('fewer than three deliveries are no habit, and without habits there is nothing to keep', () => {
+test('fewer than three deliveries are not a habit, and without habits the result is null', () => {
   assert.equal(usualShares([visit('ann', 2)], ['ann'], [here]), null)
   assert.equal(usualShares([visit('cy', 9)], ['ann'], [here]), null)
   assert.equal(usualShares([], ['ann'], [here]), null)

@@ -5,7 +5,7 @@ import { confirmedPlace, handedOverAt, usualMinutes, visitMinutes } from '../../
 const arrivedAt = new Date('2026-11-20T15:00:00Z')
 const after = (minutes: number) => new Date(arrivedAt.getTime() + minutes * 60_000)
 
-test('a delivery counts from arrival to outcome; taps at once, or forgotten, say nothing', () => {
+test('a visit lasts from arrival to outcome, unless the taps are simultaneous or forgotten', () => {
   const minutes = (finishedAt: Date | null, status: 'DELIVERED' | 'FAILED' = 'DELIVERED') =>
     visitMinutes({ status, arrivedAt, finishedAt })
   assert.equal(minutes(after(7.5)), 7.5)
@@ -14,7 +14,7 @@ test('a delivery counts from arrival to outcome; taps at once, or forgotten, say
   assert.equal(visitMinutes({ status: 'DELIVERED', arrivedAt: null, finishedAt: arrivedAt }), null)
 })
 
-test('the usual time is the median of three visits or more, in whole minutes', () => {
+test('the usual time is the median of at least three visits, in whole minutes', () => {
   assert.equal(usualMinutes([9, 4]), null)
   assert.equal(usualMinutes([9, 4, 60]), 9)
   assert.equal(usualMinutes([8, 4, 60, 9]), 9)
@@ -22,17 +22,17 @@ test('the usual time is the median of three visits or more, in whole minutes', (
 })
 
 const door = { lat: 38.9126, lng: -77.0286 }
-/** Some meters north of the door. */
+/** Returns a point some meters north of the door. */
 const north = (meters: number) => ({ ...door, lat: door.lat + meters / 111_195 })
 
-test('a phone says where it was handed over when it was there on arrival, too', () => {
+test('the phone’s location is the hand-over point if the phone was there on arrival', () => {
   assert.deepEqual(handedOverAt(north(0), north(90)), north(90))
   assert.equal(handedOverAt(north(0), north(110)), null)
   assert.equal(handedOverAt(null, door), null)
   assert.equal(handedOverAt(door, null), null)
 })
 
-test('a place is confirmed where three visits, and most of them, agree', () => {
+test('a location is confirmed if at least three visits, and most of them, agree', () => {
   const rough = { point: north(5_000), placement: 'APPROXIMATE' as const }
   const meters = (seen: number[], pin: Parameters<typeof confirmedPlace>[1] = rough) => {
     const place = confirmedPlace(seen.map(north), pin)

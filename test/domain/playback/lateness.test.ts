@@ -5,7 +5,7 @@ import { type Course, whyLate } from '../../../src/domain/playback/lateness.ts'
 
 const MINUTE = 60_000
 
-/** From minutes: of each stop how long the drive to it, the wait there and the service took; then the drive home. */
+/** Builds a route from minutes: for each stop the drive to it, the wait and the service, then the drive home. */
 function course(
   start: number,
   stops: readonly [id: string, drive: number, wait: number, service: number][],
@@ -31,7 +31,7 @@ const plan = course(
   10,
 )
 
-test('each cause is told alone, where it alone made a stop late', () => {
+test('each cause is reported alone if it alone made a stop late', () => {
   const cases: [string, Course, { minutes: number; causes: { cause: string; minutes: number }[] }][] = [
     ['on time', plan, { minutes: 0, causes: [] }],
     [
@@ -147,7 +147,7 @@ const aCourse = fc
     ),
   )
 
-test('the causes of every stop and of the whole route sum to the minutes that it was late, however the stops changed', () => {
+test('the causes of every stop and of the whole route add up to its lateness, however the stops changed', () => {
   fc.assert(
     fc.property(aCourse, aCourse, (planned, actual) => {
       for (const stopId of [...planned.visits.map((visit) => visit.stopId), null]) {

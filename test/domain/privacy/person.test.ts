@@ -1,4 +1,4 @@
-// What names a customer is found in texts however it is written there, and nothing else is.
+// Data that names a customer is found in texts in any spelling, and other text is not.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { jsonEraser, mayName, namer, type PersonWords, textEraser } from '../../../src/domain/privacy/person.ts'
@@ -16,7 +16,7 @@ const person: PersonWords = {
 }
 const erase = textEraser(person)
 
-test('numbers, addresses, names and references go, with what stands between their words', () => {
+test('numbers, addresses, names and references are erased, with the characters between their words', () => {
   for (const [text, left] of [
     ['Call (202) 555-0167.', 'Call Erased.'],
     ['5 202.555.0167, +1 202 555 0167; 2025550167', '5 Erased, Erased; Erased'],
@@ -31,7 +31,7 @@ test('numbers, addresses, names and references go, with what stands between thei
     assert.equal(erase(text as string), left)
 })
 
-test('other numbers and words stay', () => {
+test('unrelated numbers and words remain', () => {
   for (const text of [
     'Call 12025550168 or 202-555-01678 or 9202-555-0167',
     'Gate 1002, dora, home, 77 Quill',
@@ -41,7 +41,7 @@ test('other numbers and words stay', () => {
     assert.equal(erase(text), text)
 })
 
-test('in JSON, references of any kind go where they are members, and numbers that are the phone’s', () => {
+test('references of any kind are erased in JSON members, and numbers that are the phone number', () => {
   const json = { external_ref: '1002', note: ['1002', 'qx-1001'], phone: 2025550167, at: 38.9, '202 555 0167': true }
   assert.deepEqual(jsonEraser(person)(json), {
     external_ref: 'erased-2',
@@ -57,7 +57,7 @@ test('in JSON, references of any kind go where they are members, and numbers tha
   )
 })
 
-test('too many references to be compared one by one are looked for in everything', () => {
+test('too many references to compare individually match everything', () => {
   assert.equal(mayName({ phones: [], emails: [], names: ['dora'], lines: ['home'], refs: new Map() }), null)
   assert.equal(mayName({ ...person, refs: new Map(Array.from({ length: 300 }, (_, i) => [`QX-${i}`, 'x'])) }), '')
 })

@@ -5,7 +5,7 @@ import { arrivalRange, expectedEnd } from '../../../src/domain/routes/arrival.ts
 const at = (time: string) => new Date(`2026-11-23T${time}:00.000Z`)
 const minutes = ({ from, to }: { from: Date; to: Date }) => (to.getTime() - from.getTime()) / 60_000
 
-test('the range holds the estimate and narrows as stops before are done', () => {
+test('the range contains the estimate and narrows as earlier stops are done', () => {
   const widths = [8, 4, 1, 0].map((stopsBefore) =>
     minutes(arrivalRange(at('15:00'), { started: true, stopsBefore }, at('12:00'))),
   )
@@ -18,19 +18,19 @@ test('the range holds the estimate and narrows as stops before are done', () => 
   assert.deepEqual([from, to], [at('14:50'), at('15:15')])
 })
 
-test('nothing arrives before now, however late the driver is', () => {
+test('an arrival is never before now, however late the driver is', () => {
   const { from, to } = arrivalRange(at('15:00'), { started: true, stopsBefore: 0 }, at('16:00'))
   assert.deepEqual([from, to], [at('16:00'), at('16:10')])
 })
 
-test('a route that has not left is told more widely, but never without end', () => {
+test('a route that has not left has a wider range, but a bounded one', () => {
   const left = arrivalRange(at('15:00'), { started: true, stopsBefore: 2 }, at('12:00'))
   const waiting = arrivalRange(at('15:00'), { started: false, stopsBefore: 2 }, at('12:00'))
   assert.ok(minutes(waiting) > minutes(left))
   assert.ok(minutes(arrivalRange(at('15:00'), { started: false, stopsBefore: 90 }, at('12:00'))) <= 125)
 })
 
-test('a route ends as long after its last open stop as planned, and not at all once nothing is open', () => {
+test('a route ends as long after its last open stop as planned, and its end is null if all stops are finished', () => {
   const at = (time: string) => new Date(`2026-11-23T${time}:00Z`)
   const stop = (planned: string, eta: string | null, isOpen = true) => ({
     plannedArrival: at(planned),

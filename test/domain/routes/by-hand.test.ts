@@ -1,4 +1,4 @@
-// What a dispatcher is warned of: each rule of a vehicle or a delivery that a route breaks.
+// Warnings for a dispatcher: each rule of a vehicle or delivery that a route violates.
 import { US_FORMATS } from '../../../src/domain/formats.ts'
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -24,7 +24,7 @@ type Warned = Parameters<typeof loadWarnings>
 const messages = (vehicle: Warned[0], stops: Warned[1], driver: Warned[2], formats: Warned[3] = US_FORMATS): string[] =>
   loadWarnings(vehicle, stops, driver, formats).map(({ code, message }) => `${code}: ${inEnglish(message)}`)
 
-test('pieces and cubic feet beyond what the vehicle holds; what nobody stated binds nothing', () => {
+test('a load above the vehicle’s pieces or volume is warned about, and an unknown load or limit is not', () => {
   const stops = [stop('A', { loadPieces: 8, loadCubicFeet: 30 }), stop('B', { loadPieces: 3 }), stop('C', null)]
   assert.deepEqual(messages(van(null), stops, null), [])
   assert.deepEqual(messages(van({ capacityPieces: 11, capacityCubicFeet: 30 }), stops, null), [])
@@ -37,7 +37,7 @@ test('pieces and cubic feet beyond what the vehicle holds; what nobody stated bi
   ])
 })
 
-test('skills that the vehicle lacks, by skill; what is done needs nothing more', () => {
+test('missing skills of the vehicle are listed by skill, and finished stops need none', () => {
   const lift = { requiredSkills: ['lift gate'] }
   const stops = ['A', 'B', 'C', 'D', 'E'].map((ref) => stop(ref, lift))
   assert.deepEqual(messages(van({ skills: ['lift gate'] }), stops, null), [])
@@ -49,7 +49,7 @@ test('skills that the vehicle lacks, by skill; what is done needs nothing more',
   ])
 })
 
-test('a driver who is not one of those required, or is excluded', () => {
+test('a driver who is excluded or not among those required is warned about', () => {
   const stops = [stop('A', { requiredDrivers: ['Ann Lee', 'Cy'] }), stop('B', { excludedDrivers: ['bo park'] })]
   assert.deepEqual(messages(van(null), stops, 'ann lee'), [])
   assert.deepEqual(messages(van(null), stops, 'Bo Park'), [
@@ -59,7 +59,7 @@ test('a driver who is not one of those required, or is excluded', () => {
   assert.deepEqual(messages(van(null), stops, null), ['DRIVER: A needs Ann Lee or Cy as its driver'])
 })
 
-test('longer out or at the wheel than allowed, and overtime', () => {
+test('exceeding the shift or driving limits and overtime is warned about', () => {
   const rules = { maxWorkingMinutes: 480, maxDrivingMinutes: 240, overtimeAfterMinutes: 420 }
   const codes = (workMinutes: number, driveMinutes: number) =>
     lengthWarnings(rules, { workMinutes, driveMinutes }).map(({ code, message }) => `${code}: ${inEnglish(message)}`)

@@ -24,13 +24,13 @@ test('a delivery needs the ID, then the payment, then the code', () => {
   assert.equal(nextNeed(ALL, { identified: true, collected, code: entered }), null)
 })
 
-test('a delivery that asks for nothing needs no answers', () => {
+test('a delivery needs answers only if it has checks', () => {
   assert.equal(nextNeed({ doorCode: false }, null), null)
   assert.equal(answersMissing({ doorCode: false }, null), null)
   assert.equal(answersMissing({ doorCode: true }, NOTHING)?.code, 'CHECK_REQUIRED')
 })
 
-test('a code without a reason is refused after the last wrong one', () => {
+test('a code without a reason is refused after the maximum of wrong ones', () => {
   const answers = { ...NOTHING, code: entered }
   assert.equal(codeRefused(answers, MAX_WRONG_CODES - 1), null)
   assert.equal(codeRefused(answers, MAX_WRONG_CODES)?.code, 'CODE_LOCKED')

@@ -4,7 +4,7 @@ import { afterPush, newsAfter, newsHolds } from '../../../src/domain/routes/driv
 
 const NOW = new Date('2026-11-23T15:00:00.000Z')
 
-test('news that follows news that was not sent is told as one', () => {
+test('news is merged with earlier news that was not sent', () => {
   const told = (['GIVEN', 'CHANGED', 'TAKEN'] as const).map((waiting) =>
     (['GIVEN', 'CHANGED', 'TAKEN'] as const).map((next) => newsAfter(waiting, next)),
   )
@@ -15,12 +15,12 @@ test('news that follows news that was not sent is told as one', () => {
   ])
 })
 
-test('a route that was taken is no longer theirs, other news is of a route that is', () => {
+test('news that a route was taken holds if the driver lost it, and other news if the driver has it', () => {
   assert.ok(newsHolds('TAKEN', false) && !newsHolds('TAKEN', true))
   assert.ok(newsHolds('GIVEN', true) && !newsHolds('GIVEN', false))
 })
 
-test('a push is retried if its service may take it later', () => {
+test('a push is retried if its service may accept it later', () => {
   const kind = (status: number | null, attempts = 1) => afterPush(status, attempts, NOW).kind
   assert.deepEqual(
     [200, 201, 299].map((status) => kind(status)),

@@ -1,4 +1,4 @@
-// Which item a difference is of.
+// Matching of differences to the items of a delivery.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
@@ -18,7 +18,7 @@ const differing = (sku: string | null, short: number, name = 'Apples'): ItemDiff
   reason: null,
 })
 
-test('a difference is of the item of its very sku, then of one that it may mean, and of the same one that has as many', () => {
+test('a difference belongs to the item with its SKU, else to a possible item, and among equal ones to one with enough units', () => {
   const cases: [ReturnType<typeof item>[], ItemDifference[], number[]][] = [
     [[item('AP', 5), item(null, 5)], [differing(null, 1)], [0, 1]],
     [
@@ -43,14 +43,14 @@ test('a difference is of the item of its very sku, then of one that it may mean,
   assert.equal(differenceFault([item('AP', 1)], [differing('BP', 1)])?.field, 'name')
 })
 
-test('weights that add up to all of an item are all of it, though their sum in binary is a little more', () => {
+test('weights that add up to all of an item are all of it, although their binary sum is a little more', () => {
   const outcome = { ...differing('AP', 0.1), damaged: 0.2 }
   assert.ok(outcome.short + outcome.damaged > 0.3)
   assert.equal(differenceFault([item('AP', 0.3)], [outcome]), null)
   assert.equal(itemOutcomes([item('AP', 0.8)], [outcome])?.[0]?.delivered, 0.5)
 })
 
-test('only what was not as ordered is told in words, also of an item that is no longer ordered', () => {
+test('only differences are described in words, also for an item that the order no longer has', () => {
   const items = [item('AP', 0), { name: 'Rice', sku: null, quantity: 1.23456789 }]
   const outcomes = itemOutcomes(items, [differing('AP', 2)])
   assert.equal(outcomes?.[1]?.delivered, 1.23456789)

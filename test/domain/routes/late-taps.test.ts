@@ -1,4 +1,4 @@
-// Which outcome taps that came too late report.
+// The outcome that late taps report.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { reportedOutcome } from '../../../src/domain/routes/late-taps.ts'
@@ -10,7 +10,7 @@ test('the last outcome that was not undone is reported', () => {
   assert.equal(reportedOutcome(['DELIVERED', 'UNDO'], 'PENDING'), null)
 })
 
-test('proof alone belongs to the outcome that the stop has, else to a delivery', () => {
+test('proof alone belongs to the stop’s outcome, else to a delivery', () => {
   assert.equal(reportedOutcome(['PHOTO'], 'FAILED'), 'FAILED')
   assert.equal(reportedOutcome(['SIGNATURE'], 'PENDING'), 'DELIVERED')
   assert.equal(reportedOutcome(['PHOTO'], null), 'DELIVERED')

@@ -7,7 +7,7 @@ const PHOTO = { photo: true, signature: false }
 const SIGNATURE = { photo: false, signature: true }
 const BOTH = { photo: true, signature: true }
 
-test('a delivery needs the proof that the business asks for', () => {
+test('a delivery needs the proof that the business requires', () => {
   const met = PROOF_RULES.map((proofRequired) =>
     [NONE, PHOTO, SIGNATURE, BOTH].map(
       (has) => proofMissing('DELIVERED', { proofRequired, proofRequiredFailed: false }, has) === null,
@@ -22,7 +22,7 @@ test('a delivery needs the proof that the business asks for', () => {
   })
 })
 
-test('a failed stop needs a photo where the business asks for one; a skipped stop needs nothing', () => {
+test('a failed stop needs a photo if the business requires one, and a skipped stop needs nothing', () => {
   const asks = { proofRequired: 'BOTH', proofRequiredFailed: true } as const
   assert.equal(proofMissing('FAILED', asks, SIGNATURE)?.code, 'PROOF_REQUIRED')
   assert.equal(proofMissing('FAILED', asks, PHOTO), null)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { holdOf, leastDriving, outOfOrder, type TimedRest, visitChanges } from '../../../src/domain/routes/replan.ts'
 
-test('what holds a stop: goods are loaded from the start of the route on', () => {
+test('goods stay on their vehicle from the start of the route on', () => {
   const pending = { status: 'PENDING', locked: false } as const
   assert.equal(holdOf('PLANNED', pending), 'FREE')
   assert.equal(holdOf('DISPATCHED', pending), 'FREE')
@@ -13,7 +13,7 @@ test('what holds a stop: goods are loaded from the start of the route on', () =>
   assert.equal(holdOf('IN_PROGRESS', { status: 'SKIPPED', locked: false }), 'DONE')
 })
 
-test('out of order are the fewest that explain the other order; what came or went counts for nothing', () => {
+test('the smallest set of stops that explains the new order is out of order, and added or removed stops do not count', () => {
   const moved = (before: string, after: string) => [...outOfOrder(before.split(''), after.split(''))].sort().join('')
   assert.equal(moved('abcde', 'abcde'), '')
   assert.equal(moved('abcde', 'abxcde'), '')
@@ -31,7 +31,7 @@ const rest = (routeId: string, stopsBefore: number, ...visits: [string, number, 
   visits: visits.map(([orderId, arrival, lateSeconds = 0]) => ({ orderId, arrival, lateSeconds })),
 })
 
-test('each stop that a plan changes once, by the greatest change; places count the stops done before', () => {
+test('each stop that a plan changes is listed once by its greatest change, and positions count finished stops', () => {
   const changes = visitChanges(
     [rest('A', 2, ['a', 100], ['b', 200], ['c', 300]), rest('B', 0, ['x', 100], ['y', 900])],
     [rest('A', 2, ['b', 150], ['a', 210], ['new', 300]), rest('B', 0, ['x', 130], ['c', 500, 60], ['y', 1000])],
@@ -52,7 +52,7 @@ test('each stop that a plan changes once, by the greatest change; places count t
   assert.deepEqual(['a', 'b'].filter((id) => found.get(id)?.kind === 'REORDERED').length, 1)
 })
 
-test('the plan that drives least is so named, unless it leaves off more or is later than the one found for it', () => {
+test('the plan with the least driving gets that name, unless it leaves more stops unassigned or is later than the intended one', () => {
   const plan = (driveSeconds: number, lateSeconds = 0, leftOff = 0) => ({ driveSeconds, lateSeconds, leftOff })
   assert.equal(leastDriving([plan(60), plan(300), plan(90)], 1), 0)
   assert.equal(leastDriving([plan(300), plan(300)], 1), 1)

@@ -4,20 +4,20 @@ import { decideDispatch, holdsVehicle, ROUTE_GATE, routeRefusal, whenOver } from
 
 const SOON = new Date('2026-01-01T12:00:00Z')
 
-test('a running route is over once every stop is finished and no outcome is held', () => {
+test('a running route is completed after every stop is finished and every outcome has settled', () => {
   const delivered = { status: 'DELIVERED', settlesAt: null } as const
   assert.equal(whenOver('IN_PROGRESS', [delivered, { status: 'FAILED', settlesAt: null }]), 'COMPLETED')
   assert.equal(whenOver('IN_PROGRESS', [delivered, { status: 'FAILED', settlesAt: SOON }]), null)
   assert.equal(whenOver('IN_PROGRESS', [delivered, { status: 'PENDING', settlesAt: null }]), null)
 })
 
-test('a running route without stops is cancelled; one that is not running is not over', () => {
+test('a running route without stops is cancelled, and other routes stay unchanged', () => {
   assert.equal(whenOver('DISPATCHED', []), 'CANCELLED')
   assert.equal(whenOver('PLANNED', []), null)
   assert.equal(whenOver('COMPLETED', []), null)
 })
 
-test('each state of a route allows its actions only', () => {
+test('each route status allows only its actions', () => {
   const may = (action: 'replan' | 'dispatch' | 'work' | 'cancel') =>
     (Object.keys(ROUTE_GATE) as (keyof typeof ROUTE_GATE)[]).filter((status) => !routeRefusal(status, action))
   assert.deepEqual(may('replan'), ['PLANNED'])
@@ -30,7 +30,7 @@ test('each state of a route allows its actions only', () => {
   assert.equal(routeRefusal('COMPLETED', 'cancel')?.code, 'ROUTE_NOT_CANCELLABLE')
 })
 
-test('a planned route with stops is sent once, until its drive window ends', () => {
+test('a planned route with stops is dispatched once, until its drive window ends', () => {
   const planned = { status: 'PLANNED', shiftEndsAt: SOON, stopCount: 1 } as const
   const codeOf = (route: Parameters<typeof decideDispatch>[0], now = SOON) => {
     const decision = decideDispatch(route, now)
@@ -43,7 +43,7 @@ test('a planned route with stops is sent once, until its drive window ends', () 
   assert.equal(codeOf({ ...planned, status: 'CANCELLED' }), 'ROUTE_NOT_DISPATCHABLE')
 })
 
-test('a vehicle is held by a running route, or by a planned one with stops', () => {
+test('a running route, or a planned one with stops, occupies its vehicle', () => {
   const held = (status: keyof typeof ROUTE_GATE, stopCount: number) => holdsVehicle({ status, stopCount })
   assert.deepEqual([held('PLANNED', 0), held('PLANNED', 1)], [false, true])
   assert.deepEqual([held('DISPATCHED', 0), held('COMPLETED', 3)], [true, false])

@@ -1,4 +1,4 @@
-// Whether a phone has been silent so long that stops may be done of which nobody has heard.
+// Whether a phone has been silent long enough that stops may be done without the server's knowledge.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Heard, silenceWarnings, silentSince } from '../../../src/domain/routes/silence.ts'
@@ -13,19 +13,19 @@ const route = (members: Partial<Heard> = {}): Heard => ({
   ...members,
 })
 
-test('a phone is silent after more than 15 minutes, while the route runs', () => {
+test('a phone is silent after more than 15 minutes while the route runs', () => {
   assert.deepEqual(silentSince(route(), now), minutesAgo(16))
   assert.equal(silentSince(route({ phoneAt: minutesAgo(15) }), now), null)
   assert.equal(silentSince(route({ status: 'COMPLETED' }), now), null)
   assert.equal(silentSince(route({ phoneAt: null }), now), null, 'a page that was never opened holds nothing')
 })
 
-test('a start may be unheard of once it is planned', () => {
+test('the server may have missed the start after its planned time', () => {
   assert.deepEqual(silentSince(route({ status: 'DISPATCHED' }), now), minutesAgo(16))
   assert.equal(silentSince(route({ status: 'DISPATCHED', plannedStart: minutesAgo(-1) }), now), null)
 })
 
-test('the warning names the stops that were not finished', () => {
+test('the warning names the unfinished stops', () => {
   const stops = [
     { externalRef: 'A', status: 'PENDING' },
     { externalRef: 'B', status: 'DELIVERED' },

@@ -20,7 +20,7 @@ const at = (minute: number, second = 0) => new Date(Date.UTC(2026, 10, 23, 15, m
 const OPEN: SinceSkip = { status: 'OPEN', onARoute: false, misfits: [] }
 const codeOf = (decision: object | null) => (decision && 'code' in decision ? decision.code : null)
 
-test('a finished stop takes no other outcome', () => {
+test('a finished stop accepts no other outcome', () => {
   for (const status of ['PENDING', 'EN_ROUTE', 'ARRIVED'] as const)
     for (const outcome of OUTCOMES) assert.equal(outcomeRefusal({ status }, outcome), null)
   for (const status of OUTCOMES)
@@ -40,7 +40,7 @@ test('an undone stop is arrived at if it was before', () => {
   assert.equal(codeOf(decideUndo({ status: 'ARRIVED', arrivedAt: at(0) }, OPEN)), 'NOTHING_TO_UNDO')
 })
 
-test('a skip stays if its order moved on, and only a skip', () => {
+test('a skip can’t be undone or corrected if its order has moved on, but other outcomes can', () => {
   const moved: SinceSkip[] = [
     { ...OPEN, status: 'CANCELLED' },
     { ...OPEN, onARoute: true },
@@ -66,7 +66,7 @@ test('only a settled outcome can be corrected', () => {
   assert.equal(correctionRefusal({ status: 'SKIPPED', settlesAt: null }, 'FAILED', OPEN), null)
 })
 
-test('an outcome lies between the dispatch and now, with 2 minutes for clocks', () => {
+test('an outcome is between the dispatch and now, with a tolerance of 2 minutes for clocks', () => {
   const fault = (occurred: Date, arrived: Date | null = null) =>
     outcomeTimesFault({ occurredAt: occurred, arrivedAt: arrived }, at(10), at(30))?.field ?? null
   assert.equal(fault(at(32)), null)
@@ -79,7 +79,7 @@ test('an outcome lies between the dispatch and now, with 2 minutes for clocks', 
   assert.equal(fault(at(20), at(7, 59)), 'arrived_at')
 })
 
-test('the time of a phone is corrected by its known difference, and held between dispatch and now', () => {
+test('a phone’s time is corrected by its known offset, and clamped between dispatch and now', () => {
   assert.deepEqual(corrected(at(5), 60_000), at(6))
   assert.deepEqual(corrected(at(5), null), at(5))
   assert.deepEqual(plausibleTime(at(5), at(10), at(30)), at(10))
@@ -88,7 +88,7 @@ test('the time of a phone is corrected by its known difference, and held between
   assert.deepEqual(plausibleTime(at(20), at(31), at(30)), at(31))
 })
 
-test('an open stop can be headed to until the driver is there', () => {
+test('an open stop can be headed to before the driver arrives', () => {
   const may = (approach: 'head' | 'arrive') => STOP_STATUSES.filter((status) => !approachRefusal(status, approach))
   assert.deepEqual(may('head'), ['PENDING', 'EN_ROUTE'])
   assert.deepEqual(may('arrive'), ['PENDING', 'EN_ROUTE', 'ARRIVED'])

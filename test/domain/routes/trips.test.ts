@@ -1,4 +1,4 @@
-// Which load of a route each stop is part of, where the vehicle reloads, and when a reload is over.
+// The load that each stop belongs to, the reloads of the vehicle, and when a reload is over.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
@@ -19,13 +19,13 @@ const on = (...trips: number[]) => trips.map((trip, id) => ({ id, trip }))
 const tripsOf = (stops: readonly { trip: number }[]) => stops.map(({ trip }) => trip)
 const routes = fc.array(fc.integer({ min: 1, max: 4 }), { maxLength: 12 }).map((trips) => on(...trips))
 
-test('a load that no stop is left of is none, and the first needs no reload', () => {
+test('a load without stops is removed, and the first load needs no reload', () => {
   assert.deepEqual(tripsOf(renumbered(on(1, 1, 3, 3))), [1, 1, 2, 2])
   assert.deepEqual(tripsOf(renumbered(on(2, 2, 3))), [1, 1, 2])
   assert.deepEqual(reloadsBefore(on(1, 2, 1, 2, 3), new Set([1])), [false, true, false, false, true])
 })
 
-test('on any route, counted trips reload as often and just where they did, and counting them again changes nothing', () => {
+test('renumbering keeps the reloads of any route, and is idempotent', () => {
   fc.assert(
     fc.property(routes, (stops) => {
       const counted = renumbered(stops)
@@ -37,7 +37,7 @@ test('on any route, counted trips reload as often and just where they did, and c
   )
 })
 
-test('every stop is aboard from the reload before it at the latest until it is served, and no sooner than its own', () => {
+test('every stop is loaded continuously until it is served, at the latest in the reload before it and no earlier than its own trip', () => {
   fc.assert(
     fc.property(routes, (stops) => {
       const loads = loadsOf(stops)
@@ -62,7 +62,7 @@ test('every stop is aboard from the reload before it at the latest until it is s
   )
 })
 
-test('stops between others keep the trips in order: their own where it fits, else that of the stop before', () => {
+test('inserted stops keep the trips in order: their own trip if it fits, else that of the previous stop', () => {
   const own = (...trips: (number | null)[]) => trips.map((trip) => ({ trip }))
   assert.deepEqual(tripsBetween(own(null), { trip: 1 }, { trip: 2 }), [1])
   assert.deepEqual(tripsBetween(own(2), { trip: 1 }, { trip: 2 }), [2])
@@ -92,13 +92,13 @@ const stop = (sequence: number, trip: number, status: StopStatus, minute: number
 })
 const started = (start: number, end: number) => ({ pauses: [reload(start, end)], startedAt: at(0) })
 
-test('a reload is over once a stop of it is reached, or its time has passed with nothing left before it', () => {
+test('a reload is over after one of its stops is reached, or its time has passed and every earlier stop is done', () => {
   const taken = (stops: ReturnType<typeof stop>[], route: ReturnType<typeof started>, minute: number) =>
     tripsTaken(stops, route, at(minute)).has(2)
   const done = [stop(1, 1, 'DELIVERED', 10), stop(2, 2, 'EN_ROUTE'), stop(3, 2, 'PENDING')]
   assert.equal(taken(done, started(20, 40), 30), false)
   assert.equal(taken(done, started(20, 40), 40), true)
-  // The stop before it took longer than its time: it is still to come.
+  // The stop before the reload took longer than planned, so the reload is still ahead.
   assert.equal(taken([stop(1, 1, 'DELIVERED', 50), stop(2, 2, 'PENDING')], started(20, 40), 60), false)
   assert.equal(taken([stop(1, 1, 'PENDING'), stop(2, 2, 'PENDING')], started(20, 40), 60), false)
   assert.equal(taken([stop(1, 1, 'ARRIVED', 10), stop(2, 2, 'PENDING')], started(20, 40), 60), false)
@@ -109,7 +109,7 @@ test('a reload is over once a stop of it is reached, or its time has passed with
   )
 })
 
-test('a reload that is over stays before the first of its stops that counts, and was over when that was reached', () => {
+test('a past reload stays before its first stop that was not skipped, and ended at the arrival there', () => {
   const stops = [stop(1, 1, 'DELIVERED', 10), stop(2, 2, 'SKIPPED', 12), stop(3, 2, 'ARRIVED', 35)]
   const [past, ...more] = pastReloads(stops, [reload(20, 40)], new Set([1, 2]))
   assert.deepEqual(more, [])

@@ -3,13 +3,13 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { accentShades, contrast } from '../../../src/domain/settings/accent.ts'
 
-test('contrast is as in WCAG', () => {
+test('contrast is computed as in WCAG', () => {
   assert.equal(contrast('#000000', '#ffffff'), 21)
   assert.equal(contrast('#777777', '#777777'), 1)
   assert.ok(Math.abs(contrast('#777777', '#ffffff') - 4.48) < 0.01)
 })
 
-test('a color that can be read stays; any other is made readable on light and dark ground', () => {
+test('a readable color stays, and any other is made readable on light and dark backgrounds', () => {
   assert.deepEqual(accentShades('#1559c0').light, { accent: '#1559c0', onAccent: '#ffffff' })
   const hex = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`)
   fc.assert(

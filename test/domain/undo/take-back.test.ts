@@ -1,4 +1,4 @@
-// Which recorded rows can be written back, and what stands in the way.
+// The recorded rows that can be written back, and the obstacles.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { piecesOf, type PlanRow, type StepRow, takeBack } from '../../../src/domain/undo/take-back.ts'
@@ -29,12 +29,12 @@ test('only the columns that the step changed are written back', () => {
   assert.deepEqual(takeBack([row], around()).writes, [{ kind: 'STOP', recordId: STOP, write: ['sequence'] }])
 })
 
-test('a row that the step added is removed, and one that it removed is added', () => {
+test('a row that the step added is removed, and a row that it removed is added', () => {
   assert.equal(takeBack([stopRow(null, {})], around()).writes[0]?.write, 'REMOVE')
   assert.equal(takeBack([stopRow({}, null)], around()).writes[0]?.write, 'ADD')
 })
 
-test('a column that the step changed and somebody else since stands in the way', () => {
+test('a column that has been changed again since the step is an obstacle', () => {
   assert.equal(obstacle(stopRow({ sequence: 2 }, { sequence: 1 }, { sequence: 3 })), 'It is elsewhere meanwhile.')
   assert.equal(obstacle(stopRow({ locked: false }, { locked: true }, { locked: false })), 'It was changed meanwhile.')
   assert.equal(obstacle(stopRow(null, {}, null)), 'It is elsewhere meanwhile.')
@@ -45,14 +45,14 @@ test('a column that the step changed and somebody else since stands in the way',
   )
 })
 
-test('a route that was sent since stands in the way, and so does a tap at a stop that would get another place', () => {
+test('a route sent since the step is an obstacle, and so is a tap at a stop whose position would change', () => {
   assert.equal(obstacle(routeRow({ driver_uuid: 'a' }, {}, { status: 'DISPATCHED' })), 'Van 1 is sent meanwhile.')
   const delivered = { sequence: 1, status: 'DELIVERED' }
   assert.equal(obstacle(stopRow({ sequence: 2 }, { sequence: 1 }, delivered)), 'It is delivered meanwhile.')
   assert.equal(obstacle(stopRow({ locked: true }, { locked: false }, { locked: false, status: 'DELIVERED' })), null)
 })
 
-test('times are written back unless they have moved on; then the route is timed anew', () => {
+test('times are written back unless they have changed since; then the route’s times are computed again', () => {
   const at = (eta: string) => ({ eta })
   const same = takeBack([stopRow(at('09:00'), at('09:30'))], around())
   assert.deepEqual([same.writes[0]?.write, [...same.timedAnew]], [['eta'], []])
@@ -60,14 +60,14 @@ test('times are written back unless they have moved on; then the route is timed 
   assert.deepEqual([moved.writes, [...moved.timedAnew], moved.obstacle], [[], [ROUTE], null])
 })
 
-test('a place that another stop has got since stands in the way', () => {
+test('a position that another stop has since the step is an obstacle', () => {
   const others = [{ stopId: 'another stop', sequence: 2 }]
   const { obstacle: found } = takeBack([stopRow({ sequence: 2 }, null)], around(others))
   assert.deepEqual(inEnglish(found), { orderId: null, message: 'Van 1 has got other stops meanwhile.' })
   assert.equal(takeBack([stopRow({ sequence: 3 }, null)], around(others)).obstacle, null)
 })
 
-test('what the routes of an order bind together is one piece', () => {
+test('records connected by the routes of an order are one piece', () => {
   const order = (recordId: string, route_uuid: string | null): StepRow => {
     const row = { order_uuid: recordId, route_uuid, status: 'OPEN' }
     return { kind: 'ORDER', recordId, before: row, after: { ...row, route_uuid: null }, now: row }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { browserIn } from '../../../src/domain/users/browser.ts'
 
-test('a browser is named by what tells it apart, and not by those that it also claims to be', () => {
+test('a browser is named by its own token, not by the other browsers that it claims to be', () => {
   const said = {
     'Edge, Windows':
       'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36 Edg/142.0.0.0',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isOfDomain, isSubject, nameIn, roleIn, verifiedEmail } from '../../../src/domain/users/company-claims.ts'
 
-test('an address counts where the provider says that it is verified, in its own way', () => {
+test('an address counts if the provider marks it as verified, in the provider’s own way', () => {
   const email = 'someone@company.test'
   assert.equal(verifiedEmail({ email, email_verified: true }), email)
   assert.equal(verifiedEmail({ email, xms_edov: '1' }), email, 'Entra ID')
@@ -27,13 +27,13 @@ test('a subject and a name can be stored, whatever the provider sends', () => {
   for (const name of [undefined, 7, ' ', '\u0000']) assert.equal(nameIn({ name }), null)
 })
 
-test('a domain is the whole of what follows the last @', () => {
+test('the domain is everything after the last @', () => {
   assert.ok(isOfDomain('Someone@Company.Test', ['other.test', 'company.test']))
   for (const email of ['a@evil-company.test', 'a@company.test.evil.test', 'a@company.test@evil.test', 'company.test@'])
     assert.ok(!isOfDomain(email, ['company.test']), email)
 })
 
-test('the highest role counts, of a list, of one value, and of a claim within others; else the default', () => {
+test('the highest role counts, from a list, one value, or a nested claim, or else the default', () => {
   const roleRules = [
     { value: 'all', role: 'VIEWER' },
     { value: 'heads', role: 'OWNER' },

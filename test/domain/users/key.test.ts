@@ -4,7 +4,7 @@ import { rolledOver } from '../../../src/domain/users/key.ts'
 
 const day = (date: number, hour = 0) => new Date(Date.UTC(2026, 10, date, hour))
 
-test('a key that is rolled over ends after the overlap, never after its own end', () => {
+test('a key that is rolled over ends after the overlap, but never after its own expiry', () => {
   const ends = (expiresAt: Date | null) => rolledOver({ createdAt: day(1), expiresAt }, day(10), 24)
   assert.deepEqual(ends(null), { oldEnds: day(11), newEnds: null })
   assert.deepEqual(ends(day(10, 12)), { oldEnds: day(10, 12), newEnds: day(19, 12) })

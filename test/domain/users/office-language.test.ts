@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { officeLanguageFor } from '../../../src/domain/users/office-language.ts'
 
-test('the office is in the person’s language, or else the business’s, or else the first of its own that the browser asks for', () => {
+test('the office is in the person’s language, or else the business’s, or else the browser’s first supported one', () => {
   const known = { user: 'en', business: 'es' } as const
   assert.equal(officeLanguageFor('es', known), 'en')
   assert.equal(officeLanguageFor('en', { ...known, user: null }), 'es')

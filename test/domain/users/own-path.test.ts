@@ -1,11 +1,11 @@
-// After signing in one gets to a page of ours, whatever the address says.
+// After signing in, the browser goes only to a page of this server, whatever the address contains.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { goingOnTo, ownPath } from '../../../src/domain/users/own-path.ts'
 
 const HOST = 'https://routes.office.test'
 
-test('only a page of this host is gone on to', () => {
+test('only a page of this host is accepted', () => {
   const asked = {
     '/orders?date=2026-11-25&search=a%20b': '/orders?date=2026-11-25&search=a%20b',
     '/settings/sign-on': '/settings/sign-on',

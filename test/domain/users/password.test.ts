@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isGuessable } from '../../../src/domain/users/password.ts'
 
-test('what is tried first is no password: words of stolen lists, runs of keys, repetitions', () => {
+test('words of stolen lists, keyboard sequences and repetitions are guessable', () => {
   for (const password of [
     'password12',
     'passwordpassword',
@@ -25,7 +25,7 @@ test('what is tried first is no password: words of stolen lists, runs of keys, r
     assert.ok(isGuessable(password), password)
 })
 
-test('what is left to think of is: any characters, in any alphabet, as long as it is', () => {
+test('any other password is accepted, with any characters, in any alphabet', () => {
   for (const password of [
     'correct horse battery staple',
     'a password for tests',

@@ -8,7 +8,7 @@ const changed = (before: number, after: number): boolean => {
   return isNews({ plannedArrival: planned, before: at(before), after: at(after) })
 }
 
-test('an arrival is news once it is another whole step from the planned one, early or late', () => {
+test('an arrival is reported after another whole step from the planned one, early or late', () => {
   assert.equal(changed(0, 4.9), false)
   assert.equal(changed(0, 5), true)
   assert.equal(changed(-4, 3), false)

@@ -1,4 +1,4 @@
-// The retry rules and the sharing of places, as values (docs/spec/webhooks.md#retries).
+// The retry rules and the allocation of slots, as values (docs/spec/webhooks.md#retries).
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { nextAttempt } from '../../../src/domain/webhooks/webhook.ts'
@@ -29,14 +29,14 @@ test('retry rule 2: immediately, then after 1 min, 5 min, 30 min, 2 h, 6 h, 12 h
   assert.deepEqual(nextAttempt(SCHEDULE.length + 1, answered(500), at, 0), { status: 'FAILED', nextAttemptAt: null })
 })
 
-test('retry rule 1: 2xx is delivered, any other answer is a failed attempt', () => {
+test('retry rule 1: 2xx is delivered, any other response is a failed attempt', () => {
   for (const status of [200, 201, 202, 204, 299])
     assert.equal(nextAttempt(1, answered(status), at, 0).status, 'DELIVERED')
   for (const status of [300, 301, 302, 307, 308, 500, 502, 503, 599, 600])
     assert.equal(nextAttempt(1, answered(status), at, 0).status, 'RETRYING', String(status))
 })
 
-test('retry rule 3: a 4xx answer other than 408 or 429 is not retried', () => {
+test('retry rule 3: a 4xx response other than 408 or 429 is not retried', () => {
   for (let status = 400; status < 500; status++)
     assert.equal(
       nextAttempt(1, answered(status), at, 0).status,
@@ -45,7 +45,7 @@ test('retry rule 3: a 4xx answer other than 408 or 429 is not retried', () => {
     )
 })
 
-test('no answer, or one not whole in time, is retried whatever status it began with', () => {
+test('a missing or incomplete response is retried, whatever its status', () => {
   for (const statusCode of [null, 200, 404])
     assert.equal(nextAttempt(1, { statusCode, error: 'no whole answer in time' }, at, 0).status, 'RETRYING')
 })
@@ -54,26 +54,26 @@ const idle: Owing = { failing: false, underWay: 0 }
 const failing: Owing = { failing: true, underWay: 0 }
 const total = (shares: number[]) => shares.reduce((sum, share) => sum + share, 0)
 
-test('one endpoint never has more than its cap under way', () => {
+test('one endpoint never has more concurrent posts than its limit', () => {
   assert.deepEqual(shareOut([idle]), [PLACES_PER_ENDPOINT])
   assert.deepEqual(shareOut([{ failing: false, underWay: PLACES_PER_ENDPOINT - 1 }, idle]), [1, PLACES_PER_ENDPOINT])
 })
 
-test('places are handed out in turn, so that each endpoint gets one before any gets two', () => {
+test('slots are allocated round robin, so that each endpoint gets one before any gets two', () => {
   const many = Array.from({ length: PLACES * 2 }, () => idle)
   const shares = shareOut(many)
   assert.equal(total(shares), PLACES)
   assert.ok(shares.every((share) => share <= 1))
 })
 
-test('however many endpoints fail, they leave places for the others', () => {
+test('failing endpoints leave slots for the others, however many fail', () => {
   const owing = [...Array.from({ length: 500 }, () => failing), idle]
   const shares = shareOut(owing)
   assert.equal(total(shares.slice(0, -1)), PLACES_FOR_FAILING)
   assert.equal(shares.at(-1), PLACES_PER_ENDPOINT)
 })
 
-test('only posts to failing endpoints count against their places, those under way included', () => {
+test('only posts to failing endpoints count against their slots, including those in progress', () => {
   const busy = { failing: true, underWay: 10 }
   assert.equal(total(shareOut(Array.from({ length: 12 }, () => busy))), PLACES_FOR_FAILING - 120)
   const full = Array.from({ length: 4 }, () => ({ failing: false, underWay: PLACES_PER_ENDPOINT }))
@@ -86,7 +86,7 @@ test('only posts to failing endpoints count against their places, those under wa
   )
 })
 
-test('without places left nothing is begun', () => {
+test('no post is started if no slot is free', () => {
   assert.deepEqual(shareOut([{ failing: false, underWay: PLACES }, idle]), [0, 0])
   assert.deepEqual(shareOut([]), [])
 })

@@ -24,7 +24,7 @@ const codes = (...asked: Parameters<typeof judge>) => {
   return day.open ? 'open' : day.reasons.map(({ code }) => code).join()
 }
 
-test('an open day shows its window, what is left and the cutoff', () => {
+test('an open day shows its window, remaining capacity and cutoff', () => {
   assert.deepEqual(judge({}), { day: MONDAY, open: true, hours, capacity: null, remaining: null, cutoffAt: null })
   assert.deepEqual(judge({ capacity: 10, cutoffDays: 1, cutoffTime: '17:00' }, MONDAY, 4), {
     day: MONDAY,
@@ -51,12 +51,12 @@ test('each reason closes a day, and a closed day lists all of them', () => {
   )
 })
 
-test("a closure's note is in its message", () => {
+test('a closure’s note is in its message', () => {
   const day = judge({ closures: new Map([[MONDAY, 'Stock-taking']]) })
   assert.match(render((!day.open && day.reasons[0]?.message) || 'nothing'), /Stock-taking/)
 })
 
-test('the cutoff passes at its minute in the zone of the business', () => {
+test('the cutoff passes at its minute in the time zone of the business', () => {
   const rules = { cutoffDays: 1, cutoffTime: '17:00' }
   assert.equal(codes(rules, MONDAY, 0, new Date('2026-11-22T22:00:00.000Z')), 'open')
   assert.equal(codes(rules, MONDAY, 0, new Date('2026-11-22T22:00:00.001Z')), 'CUTOFF_PASSED')
@@ -67,7 +67,7 @@ test('the cutoff passes at its minute in the zone of the business', () => {
   )
 })
 
-test('cutoffs keep their wall-clock time over clock changes', () => {
+test('cutoffs keep their local time across clock changes', () => {
   const cutoff = (day: string, rules: Partial<ZoneRules>) => {
     const judged = judge(
       { hours: Array.from({ length: 7 }, () => hours), ...rules },
@@ -77,7 +77,7 @@ test('cutoffs keep their wall-clock time over clock changes', () => {
     )
     return judged.open && judged.cutoffAt?.toISOString()
   }
-  // The night to 11/01/2026 has an hour more, the one to 03/14/2027 an hour less.
+  // The night to 11/01/2026 is an hour longer, the night to 03/14/2027 an hour shorter.
   assert.equal(cutoff('2026-11-02', { cutoffDays: 2, cutoffTime: '17:00' }), '2026-10-31T21:00:00.000Z')
   assert.equal(cutoff('2026-11-02', { cutoffDays: 1, cutoffTime: '17:00' }), '2026-11-01T22:00:00.000Z')
   assert.equal(cutoff('2027-03-15', { cutoffDays: 1, cutoffTime: '02:30' }), '2027-03-14T07:30:00.000Z')

@@ -21,7 +21,7 @@ describe('the extent of a zone', () => {
     )
   })
 
-  it('leaves holes out of the area and covers every part with its box', () => {
+  it('excludes holes from the area and includes every part in its box', () => {
     const whole = extentOf({ type: 'Polygon', coordinates: [box(0, 0, 2, 2)] })
     const hole = extentOf({ type: 'Polygon', coordinates: [box(0.5, 0.5, 1, 1)] })
     const both = extentOf({
