@@ -407,7 +407,7 @@ export const MUTATIONS: readonly Mutation[] = [
     find: "await client.query(`grant ${ROLES.join(', ')} to ${named}; commit`)",
     put: "await client.query(`grant ${ROLES.join(', ')} to ${named}; grant current_user to ${named}; commit`.replace('current_user', pg.escapeIdentifier(client.user ?? '')))",
     tests: ['store/row-security'],
-    only: 'the start makes who serves',
+    only: 'the start creates the login',
   },
   {
     fault: 'whoever asks outside of a business may change the key of receipts',
@@ -415,7 +415,7 @@ export const MUTATIONS: readonly Mutation[] = [
     find: 'grant select, insert on receipt_keys',
     put: 'grant select, insert, update on receipt_keys',
     tests: ['store/row-security'],
-    only: 'whoever serves',
+    only: 'login and each application role',
   },
   {
     fault: 'anybody of the business ends the session of anybody',

@@ -23,7 +23,7 @@ await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 after(() => server.close())
 const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
-test('an answer that inflates to more than is read ends at the limit', async () => {
+test('a response that inflates beyond the limit ends there', async () => {
   const signal = AbortSignal.timeout(60_000)
   assert.equal(String(await fetchJson(new URL(`${origin}/1`), { signal })).length, MEBIBYTE - 2)
   await assert.rejects(fetchJson(new URL(`${origin}/100`), { signal }), /answered more than 4194304 bytes/)

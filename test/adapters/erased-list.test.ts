@@ -1,4 +1,4 @@
-// The list of the erased beside the database.
+// The list of erased people outside of the database.
 import assert from 'node:assert/strict'
 import { appendFile, mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -15,7 +15,7 @@ const line = (n: number) => ({
   digests: ['AQ=='],
 })
 
-test('lines are kept for their owner alone, and one that a crash cut short takes none with it', async () => {
+test('lines are readable only for their owner, and a line cut short by a crash does not damage others', async () => {
   const list = openErasedList(dir)
   assert.deepEqual(await list.all(), [])
   await list.add(line(1))

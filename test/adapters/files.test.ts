@@ -1,4 +1,4 @@
-// Files on disk and in a bucket: what is put comes back, what is not there is null, and a refusal is an error.
+// Files on disk and in a bucket: stored files are returned, a missing file is null, and a refusal is an error.
 import assert from 'node:assert/strict'
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -15,7 +15,7 @@ const directory = await mkdtemp(path.join(tmpdir(), 'roundsman-files-'))
 after(() => rm(directory, { recursive: true }))
 
 let sources = 0
-/** A file with this content, to be kept. */
+/** A file with this content, to be stored. */
 async function source(content: Buffer): Promise<string> {
   const file = path.join(directory, `source-${++sources}`)
   await writeFile(file, content)
@@ -33,7 +33,7 @@ const inBucket = filesInS3({ url: bucket.url, bucket: 'proofs', key: 'key', secr
 
 const stores: Record<string, Files> = { 'on disk': filesOnDisk(directory), 'in a bucket': inBucket }
 for (const [where, files] of Object.entries(stores))
-  test(`${where}: put, get, remove`, async () => {
+  test(`${where}: files are stored, read and removed`, async () => {
     const content = Buffer.from([0, 1, 2, 255])
     assert.equal(await files.get('019ab3f4-picture'), null)
     await files.put('019ab3f4-picture', await source(content), 'image/png')
@@ -46,7 +46,7 @@ for (const [where, files] of Object.entries(stores))
   })
 
 for (const [where, files] of Object.entries(stores))
-  test(`${where}: the names of all files, and of nothing else`, async () => {
+  test(`${where}: the list has the names of exactly the stored files`, async () => {
     assert.deepEqual(await all(files.names()), [])
     const names = ['a ü', 'a+b', 'a', 'b', 'c&d', 'e', 'f%20g']
     for (const name of names) await files.put(name, await source(Buffer.alloc(1)), 'image/png')
@@ -55,10 +55,10 @@ for (const [where, files] of Object.entries(stores))
     assert.deepEqual(await all(files.names()), [])
   })
 
-test('nothing half written stays on the disk', async () => {
+test('an incomplete file is removed from the disk', async () => {
   const files = filesOnDisk(path.join(directory, 'whole'))
   await files.put('a-picture', await source(Buffer.alloc(1000)), 'image/png')
-  // No file can take the place of a folder: the last step fails.
+  // A file can't replace a folder, so the last step fails.
   await mkdir(path.join(directory, 'whole', 're', 'another-picture-re'), { recursive: true })
   await assert.rejects(files.put('another-picture-re', await source(Buffer.alloc(1000)), 'image/png'))
   const names = await readdir(path.join(directory, 'whole'), { recursive: true })
@@ -69,7 +69,7 @@ test('nothing half written stays on the disk', async () => {
   assert.equal((await files.get('a-picture'))?.length, 1000)
 })
 
-test('a bucket takes only what is signed by its secret, body included', async () => {
+test('a bucket accepts only requests signed with its secret, including the body', async () => {
   const content = Buffer.from('a picture')
   await inBucket.put('signed', await source(content), 'image/png')
   assert.deepEqual(bucket.objects.get('/proofs/signed'), { content, type: 'image/png' })
@@ -79,7 +79,7 @@ test('a bucket takes only what is signed by its secret, body included', async ()
   assert.deepEqual(await inBucket.get('signed'), content)
 })
 
-test('a bucket that refuses is an error, never a file that is not there', async () => {
+test('a bucket that refuses is an error, and not a missing file', async () => {
   bucket.fail(403)
   await assert.rejects(inBucket.get('a-picture'), /answered 403/)
   await assert.rejects(inBucket.put('a-picture', await source(Buffer.alloc(1)), 'image/png'), /answered 403/)
@@ -88,7 +88,7 @@ test('a bucket that refuses is an error, never a file that is not there', async 
   bucket.fail(null)
 })
 
-test('a bucket that answers every list with the same names ends the listing', async () => {
+test('the listing ends if a bucket repeats the same names', async () => {
   let lists = 0
   const { url } = await stubServer((_, response) =>
     response.end(++lists > 9 ? '' : '<ListBucketResult><Contents><Key>a</Key></Contents></ListBucketResult>'),

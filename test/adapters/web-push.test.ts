@@ -1,4 +1,4 @@
-// Tests which subscriptions are accepted, and the signature and headers of a push.
+// The subscriptions that are accepted, and the signature and headers of a push.
 import assert from 'node:assert/strict'
 import { createPublicKey, verify } from 'node:crypto'
 import { test } from 'node:test'
@@ -18,7 +18,7 @@ const push = openPush({
   },
 })
 
-test('the sender is signed for one push service, by the key that browsers subscribed with', async () => {
+test('a push is signed for one push service, with the key of the browser’s subscription', async () => {
   const key = push.makeKey()
   const message = { text: 'A new route', topic: 'route', ttlSeconds: 60 }
   assert.equal(await push.send(TARGET, message, key, 'http://routes.example'), 201)
@@ -42,7 +42,7 @@ test('the sender is signed for one push service, by the key that browsers subscr
   assert.ok(Number(exp) > Date.now() / 1000 && Number(exp) <= Date.now() / 1000 + 86_400)
 })
 
-test('what is no point on the curve is no key, and a secret has 16 bytes', async () => {
+test('a key must be a point on the curve, and a secret must have 16 bytes', async () => {
   assert.equal(await push.fault(TARGET), null)
   for (const publicKey of ['', 'BCVx', POINT.slice(0, -2), `${POINT.slice(0, -4)}AAAA`])
     assert.equal((await push.fault({ ...TARGET, publicKey }))?.member, 'publicKey', publicKey)

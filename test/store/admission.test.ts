@@ -1,4 +1,4 @@
-// The count of calls, as the database keeps it, against a list of all that passed.
+// The database's count of calls, compared with a list of all accepted calls.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, test } from 'node:test'
@@ -16,7 +16,7 @@ after(async () => {
 })
 
 const call = fc.record({
-  /** Seconds since the call before; the clock of another process may be behind. */
+  /** Seconds since the previous call. Negative if another process's clock is behind. */
   later: fc.oneof(
     { weight: 6, arbitrary: fc.constant(0) },
     { weight: 4, arbitrary: fc.integer({ min: 1, max: 20 }) },
@@ -26,7 +26,7 @@ const call = fc.record({
   cap: fc.constantFrom(1, 3, 3, 8),
 })
 
-test('calls pass, and are told how long to wait, as a list of those that passed says', async () => {
+test('calls are accepted, or get their waiting time, exactly like by a list of accepted calls', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(call, { minLength: 1, maxLength: 120 }), async (calls) => {
       const key = randomUUID()
@@ -48,14 +48,14 @@ test('calls pass, and are told how long to wait, as a list of those that passed 
   )
 })
 
-/** Notes the call if it passes. A second that is partly within the last 60 counts whole. */
+/** Records the call if it is accepted. A second that is partly within the last 60 seconds counts completely. */
 function expected(passed: number[], now: number, cap: number) {
   const counted = passed.filter((second) => second > now - WINDOW).toSorted((a, b) => a - b)
   if (counted.length < cap) {
     passed.push(now)
     return { allowed: true, remaining: cap - counted.length - 1, reset_seconds: WINDOW, retry_seconds: 0 }
   }
-  // So many must leave the window before one more passes.
+  // Number of calls that must leave the window before another call is accepted.
   const last = counted[counted.length - cap] as number
   return {
     allowed: false,

@@ -1,5 +1,5 @@
-// The wall between depots (docs/decisions/044-depots-are-a-wall.md): who is behind it, and what is right for the
-// whole business on both sides. test/store/tables.test.ts checks which tables have it.
+// Row-level security for depots (docs/decisions/044-depots-are-a-wall.md): which roles are restricted, and which results
+// cover the whole business for all users. test/store/tables.test.ts checks which tables have it.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import pg from 'pg'
@@ -15,7 +15,7 @@ const admin = new pg.Client({ connectionString: service.databaseUrl })
 await admin.connect()
 service.besides.push(() => admin.end())
 
-test('who is only a member of the role, as the owner of the tables is, is not behind the wall', async () => {
+test('a mere member of the role, such as the owner of the tables, is not restricted', async () => {
   const { shop } = await dispatchedRoute(service, 1)
   const seen = async (role: string) => {
     await admin.query(`set local role ${role}`)
@@ -32,7 +32,7 @@ test('who is only a member of the role, as the owner of the tables is, is not be
   }
 })
 
-test('a transaction that names depots sees what is theirs, and one that names none that there are sees nothing of a depot', async () => {
+test('a transaction with depots sees their rows, and one with unknown depots sees no depot’s rows', async () => {
   const { shop, route } = await dispatchedRoute(service, 1)
   const elsewhere = await addDepot(service.app, shop.businessId)
   const loose = await shop.post('/orders', {
@@ -66,7 +66,7 @@ test('a transaction that names depots sees what is theirs, and one that names no
   assert.deepEqual(await seen([]), { ...loosely, depots: 0 })
 })
 
-test('references, a zone’s capacity and the order of changes are the whole business’s, whoever looks', async () => {
+test('references, a zone’s capacity and the order of changes cover the whole business for every user', async () => {
   const { shop, refs, date } = await dispatchedRoute(service, 2)
   const elsewhere = await addDepot(service.app, shop.businessId)
   const [month = '', day = '', year = ''] = date.split('/')
@@ -88,7 +88,7 @@ test('references, a zone’s capacity and the order of changes are the whole bus
     delivery_date: date,
   })
   assert.equal(loose.status, 201)
-  // As after clocks were set back: what somebody elsewhere changes is after what they don't see.
+  // Simulates clocks that were set back. A change by a restricted user comes after changes that they can't see.
   await admin.query(
     `update orders set changed_at = now() + interval '1 day' where business_uuid = $1 and route_uuid is not null`,
     [shop.businessId],

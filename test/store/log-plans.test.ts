@@ -1,4 +1,4 @@
-// The lists of the office over large tables: each page by an index, never by reading a table from end to end.
+// The office's lists over large tables. Each page uses an index and never scans a whole table.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import pg from 'pg'
@@ -27,12 +27,12 @@ await shop.post('/orders', orderBody({ external_ref: 'T-PLAN' }))
 const userId = office.session?.user.user_uuid ?? ''
 await service.app.callLog.flush()
 
-/** Ids of version 7, one every 20 seconds into the past. */
+/** UUIDs of version 7, one every 20 seconds into the past. */
 const ID = `(lpad(to_hex((extract(epoch from now()) * 1000 - n::bigint * 20000)::bigint), 12, '0') || '7000' ||
   lpad(to_hex(n), 16, '8'))::uuid`
 const AT = `now() - n * interval '20 seconds'`
 
-// As after some weeks of service: each has its partition.
+// Creates the partitions that exist after some weeks of service.
 for (const { table } of PARTITIONED) {
   const first = `partitions.${table}_first`
   await db.query(`alter table ${table} detach partition ${first}`)
@@ -45,7 +45,7 @@ const fill = async (text: string, ...values: unknown[]): Promise<void> =>
   void (await db.query(text, [shop.businessId, ROWS, ...values]))
 
 await fill(
-  // Refused ones few of late and many before; failed ones few among them.
+  // Few refused calls recently and many before, with few failed ones among them.
   `insert into api_requests select $1, ${ID}, ${AT}, $3, 'GET', '/api/v1/orders/' || n, case when n % 25000 = 0 then 503
      when n % 500 = 0 or n > $2::int / 2 and n % 10 = 0 then 409 else 200 end, 5, null
    from generate_series(1, $2::int) n`,
@@ -66,7 +66,7 @@ await fill(
      case when n % 400 = 0 then 'FAILED' else 'DELIVERED' end, ${AT}, ${AT} from generate_series(1, $2::int) n`,
   endpointId,
 )
-// 8,000 routes of 25 stops, 44 a day over half a year.
+// 8,000 routes of 25 stops, 44 per day over half a year.
 await fill(
   `insert into routes (business_uuid, route_uuid, date, name, status, vehicle_uuid, driver_uuid, depot_name, depot_lat,
      depot_lng, shift_start, shift_end, planned_start, planned_end, distance_meters, drive_seconds, distance_source,
@@ -99,7 +99,7 @@ const day = (ago: number): string => {
 
 /** Fewer pages of 8 KiB than any of the tables has. */
 const PAGES = 1_500
-/** A page for each line shown, and the way to them. */
+/** A page for each shown line, and the index pages that lead there. */
 const FEW_PAGES = 200
 const LISTS: [path: string, mostPages: number][] = [
   ['/api-requests?', PAGES],
@@ -121,11 +121,12 @@ const LISTS: [path: string, mostPages: number][] = [
   ['/webhook-deliveries?event=route.cancelled', PAGES],
   ['/webhook-deliveries?reference=T-PLAN', PAGES],
   [`/webhook-deliveries?from=${day(20)}&to=${day(20)}`, PAGES],
-  // 31 of some 180 days, 1,400 routes: a few pages a route, and one a stop as long as no vacuum has seen the stops.
+  // 31 of about 180 days, 1,400 routes: a few pages per route, and one per stop as long as no vacuum has processed the
+  // stops.
   [`/report?from=${day(30)}&to=${day(0)}`, 50_000],
 ]
 
-test(`each list over ${ROWS.toLocaleString('en-US')} rows goes by an index`, async (t) => {
+test(`each list over ${ROWS.toLocaleString('en-US')} rows uses an index`, async (t) => {
   for (const [path, mostPages] of LISTS) {
     const heard = await recorder.during(async () => {
       const { status, body } = await office.get(path)
@@ -139,7 +140,7 @@ test(`each list over ${ROWS.toLocaleString('en-US')} rows goes by an index`, asy
   }
 })
 
-test('a delivery is looked for in its own partition, and a day in those of its time', async () => {
+test('a delivery is searched in its own partition, and a day in those of its time', async () => {
   const partitionsRead = async (where: string): Promise<number> => {
     const { rows } = await db.query<{ 'QUERY PLAN': unknown }>(
       `explain (format json) select * from webhook_deliveries where business_uuid = '${shop.businessId}' and ${where}`,

@@ -1,4 +1,4 @@
-// A connection that is lost while a lock is held on it counts as a database that is away, not as a bug.
+// A connection lost while it holds a lock counts as an unreachable database, not as a bug.
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
@@ -8,7 +8,7 @@ import { isTimedOut, isUnreachable, openDatabase } from '../../src/store/databas
 import { startRelay } from '../../bench/proof/relay.ts'
 import { testDatabase } from '../helpers/database.ts'
 
-test('a holder whose connection was lost meanwhile fails as unreachable', async () => {
+test('a lock holder whose connection is lost fails as unreachable', async () => {
   const { url, drop } = await testDatabase()
   let lost = () => {}
   const noticed = new Promise<void>((resolve) => (lost = resolve))
@@ -31,14 +31,14 @@ test('a holder whose connection was lost meanwhile fails as unreachable', async 
   }
 })
 
-test('a socket that is not there is a database that is away, a file that is not there is not', async () => {
+test('a missing socket is an unreachable database, but a missing file is not', async () => {
   const db = openDatabase({ host: '/nowhere', user: 'none', database: 'none' }, 1, () => {})
   await assert.rejects(db.query('select 1', []), isUnreachable)
   await db.close()
   await assert.rejects(readFile('/nowhere/file'), (error) => !isUnreachable(error))
 })
 
-test('a connection that is lost while nothing uses it is told of once, and the next one works', async () => {
+test('an idle connection that is lost is reported once, and the next one works', async () => {
   const { url, drop } = await testDatabase()
   const told: string[][] = []
   let lost = () => {}
@@ -64,7 +64,7 @@ test('a connection that is lost while nothing uses it is told of once, and the n
   }
 })
 
-test('a statement and a transaction that says nothing end, and so does waiting for a server that is silent', async () => {
+test('a silent statement or transaction ends, and so does waiting for a silent server', async () => {
   const { url, drop } = await testDatabase()
   const client = new pg.Client(url)
   const target = client.host.startsWith('/')

@@ -26,7 +26,7 @@ async function opened(make: typeof testDatabase) {
   return { url, rows, recorded: () => rows('select name, checksum from schema_migrations order by name') }
 }
 
-test('processes that start at once migrate once', async () => {
+test('processes that start concurrently migrate once', async () => {
   const { url } = await opened(emptyDatabase)
   const applied = await Promise.all([migrate(url), migrate(url), migrate(url)])
   assert.deepEqual(applied.flat(), await migrationNames())
@@ -38,7 +38,7 @@ test('each number occurs once, without a gap', async () => {
   await assert.rejects(names({ '9999_later.sql': '' }), /9999_later\.sql must have the number/)
 })
 
-test('a migration that was changed after it was applied stops the start; other line ends do not', async () => {
+test('a migration changed after it was applied prevents the start, but other line ends do not', async () => {
   const { url } = await opened(testDatabase)
   const text = readFileSync(new URL(BASELINE, MIGRATIONS), 'utf8')
   assert.deepEqual(await migrate(url, { folder: migrationsWith({ [BASELINE]: text.replaceAll('\n', '\r\n') }) }), [])
@@ -49,16 +49,16 @@ test('a migration that was changed after it was applied stops the start; other l
   )
 })
 
-test('a database with a migration that is not known here is newer', async () => {
+test('a database with an unknown migration is newer', async () => {
   const { url, rows } = await opened(testDatabase)
   await rows(`insert into schema_migrations values ('9999_later.sql', now(), 'x')`)
   await assert.rejects(migrate(url), /newer than this version of Roundsman \(it has 9999_later\.sql\)/)
 })
 
-test('a database of a development version is refused in one sentence and stays unchanged', async () => {
+test('a database of a development version is refused with one sentence and stays unchanged', async () => {
   const refused = /^The database was made by a development version .*: use a new database\.$/
   const { url, rows, recorded } = await opened(testDatabase)
-  // The development versions had a baseline of their own, and other migrations after it. Their first versions had none.
+  // The development versions had their own baseline and other migrations after it. Their first versions had none.
   await rows(
     `update schema_migrations set checksum = 'x'; insert into schema_migrations values ('0002_former.sql', now(), 'x')`,
   )
@@ -90,7 +90,7 @@ test('a migration outside a transaction is one statement', async () => {
   assert.deepEqual(await recorded(), before)
 })
 
-test('an index that is built beside writers is built again after a crash left it unfinished', async () => {
+test('an index that is built concurrently is built again if a crash left it unfinished', async () => {
   const { url, rows } = await opened(testDatabase)
   const twice = `insert into job_ticks values ('a', '2026-11-23'), ('b', '2026-11-23')`
   await rows(twice)

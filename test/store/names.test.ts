@@ -1,4 +1,4 @@
-// Tables and columns have the names that code calls them by, on the way in and on the way out.
+// Tables and columns have their names of code in statements and results.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { camel, snake } from '../../src/domain/names.ts'
@@ -7,10 +7,10 @@ import { startService } from '../helpers/service.ts'
 
 const service = await startService()
 
-/** Read and written only by statements that are written out, since an id of the audit log has its name. */
+/** Used only in handwritten statements, because the audit log's ID has the same name in code. */
 const WRITTEN_OUT = new Set(['api_requests.request_uuid'])
 
-test('every table and column is found again under the name that code has for it', async () => {
+test('every table and column is found under its name in code', async () => {
   const columns = await service.app.db.query<{ table: string; column: string }>(
     `select table_name as table, column_name as column from information_schema.columns where table_schema = 'public'`,
     [],
@@ -22,7 +22,7 @@ test('every table and column is found again under the name that code has for it'
   assert.deepEqual(lost, [...WRITTEN_OUT])
 })
 
-test('columns are renamed and what is in them is not', async () => {
+test('columns are renamed, but not their contents', async () => {
   const shop = await service.business()
   const metadata = { own_key: { order_uuid: 'theirs' } }
   await shop.post('/orders', orderBody({ metadata }))

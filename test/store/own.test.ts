@@ -1,4 +1,4 @@
-// Statements name the business of their transaction, and no value is left out of them.
+// Statements name the business of their transaction, and a missing value is an error.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
@@ -17,7 +17,7 @@ const tx = Object.assign(
   { businessId: 'b1', depots: null },
 ) as unknown as Tx
 
-test('each statement names the business beside the values asked for', () => {
+test('each statement names the business in addition to the given values', () => {
   const { sql, parameters } = selectOwn(tx, 'routes', { routeId: 'r1' }).select('name').compile()
   assert.equal(sql, 'select "name" from "routes" where ("businessId" = $1 and "routeId" = $2)')
   assert.deepEqual(parameters, ['b1', 'r1'])
@@ -31,7 +31,7 @@ test('each statement names the business beside the values asked for', () => {
   assert.deepEqual(added.parameters, [Buffer.of(1), new Date(0), 'b1'])
 })
 
-test('a value that is missing is an error, not a statement on all rows', () => {
+test('a missing value is an error, not a statement on all rows', () => {
   const missing: { routeId?: string } = {}
   assert.throws(() => deleteOwn(tx, 'routes', { routeId: missing.routeId }), /no value for routeId/)
 })

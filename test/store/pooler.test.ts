@@ -1,4 +1,5 @@
-// Behind a pooler that gives a connection for one transaction at a time: nothing of a session may be counted on.
+// Operation behind a pooler that assigns a connection for one transaction at a time, so that no session state may be relied
+// on.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { crashRun } from '../../bench/proof/crash-run.ts'
@@ -7,7 +8,7 @@ import { testDatabase } from '../helpers/database.ts'
 
 const skip = hasPooler() ? false : 'pgbouncer is not installed'
 
-test('two processes that serve and two that work do all behind a pooler in transaction mode', { skip }, async () => {
+test('two serving and two working processes run completely behind a pooler in transaction mode', { skip }, async () => {
   const { url, drop } = await testDatabase()
   const pooler = await startPooler(url)
   try {

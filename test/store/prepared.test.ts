@@ -22,7 +22,7 @@ test('a statement prepared before a migration runs again after it', async () => 
   }
 })
 
-test('statements without end do not fill a connection', async () => {
+test('an endless number of statements does not fill a connection', async () => {
   const { url, drop } = await testDatabase()
   const db = openDatabase(url, 2, () => {})
   try {
@@ -38,7 +38,7 @@ test('statements without end do not fill a connection', async () => {
   }
 })
 
-test('a statement with a list of values is planned by them each time', async () => {
+test('a statement with a list of values is planned for the values each time', async () => {
   const { url, drop } = await testDatabase()
   const db = openDatabase(url, 2, () => {})
   try {

@@ -1,4 +1,4 @@
-// Reading from a streaming replica, as long as it is fresh enough; a real one, that follows a real database.
+// Reading from a real streaming replica while it is recent enough.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, test } from 'node:test'
@@ -16,7 +16,7 @@ const service = await inProcess(primary.url)
 const standby = await standbyOf(primary)
 let jumped = 0
 const now = () => performance.now() + jumped
-// Standbys, and others in their place.
+// Opens standbys, and in some tests other databases.
 const opened = (url: string) => openDatabase(url, 4, () => {}, { role: 'standby' })
 const direct = opened(standby.url)
 const { database, secondsBehind } = readingFrom(opened(standby.url), opened(primary.url), { now, onError: () => {} })
@@ -28,7 +28,7 @@ after(async () => {
 })
 
 const businessId = randomUUID()
-/** Whether the replica is asked. */
+/** Returns true if the transaction reads from the replica. */
 const fromReplica = async (tx: Tx): Promise<boolean> => {
   const { rows } = await sql<{ follows: boolean }>`select pg_is_in_recovery() as follows`.execute(tx)
   return rows[0]?.follows === true
@@ -37,14 +37,14 @@ const readers = (seconds: number) => database.asReader(businessId, seconds, from
 const write = () => database.query(`select pg_logical_emit_message(true, 'test', 'written')`, [])
 const fresh = () => until('it has all of the last seconds', () => secondsBehind() < 5)
 
-test('what may be some seconds old is read from a replica that has it, all else from the database', async () => {
+test('reads that may be seconds old use a recent replica, and all others the database', async () => {
   await fresh()
   assert.equal(await readers(5), true)
   assert.equal(await database.asBusiness(businessId, fromReplica), false)
   assert.equal(await readers(0), false, 'nothing is as new as that')
 })
 
-test('a replica that lags is passed over for what has to be newer, and asked again once it has caught up', async () => {
+test('a replica that lags is skipped for newer reads, and used again after it caught up', async () => {
   await fresh()
   await direct.query('select pg_wal_replay_pause()', [])
   await until('it stands still', async () => {
@@ -54,7 +54,7 @@ test('a replica that lags is passed over for what has to be newer, and asked aga
   await write()
   const before = secondsBehind()
   jumped += 10_000
-  // It has answered since then, that it is where it was.
+  // The replica has reported since then that it has not advanced.
   await until('it is behind', () => secondsBehind() > 10 && secondsBehind() < Infinity)
   assert.ok(secondsBehind() > before)
   assert.equal(await readers(5), false)
@@ -64,7 +64,7 @@ test('a replica that lags is passed over for what has to be newer, and asked aga
   assert.equal(await readers(5), true)
 })
 
-test('what the replica ends, or hangs with it, is read from the database', async () => {
+test('a read that the replica cancels or leaves hanging is repeated on the database', async () => {
   await fresh()
   const cutShort = await database.asReader(businessId, 5, async (tx) => {
     const follows = await fromReplica(tx)
@@ -83,14 +83,14 @@ test('what the replica ends, or hangs with it, is read from the database', async
   jumped += 6_000
   assert.equal(await hanging, false)
   assert.equal(asked, 2)
-  // A fault of the work itself is no fault of the replica.
+  // An error of the work itself does not count against the replica.
   await assert.rejects(
     database.asReader(businessId, 60, async () => Promise.reject(new Error('mine'))),
     /mine/,
   )
 })
 
-test('what does not follow this database is never read', async () => {
+test('a database that does not follow this one is never read', async () => {
   const answeringAs = (replica: Database, system?: string) => {
     let answers = 0
     const query = async <T>(text: string, values: unknown[]): Promise<T[]> => {
@@ -110,7 +110,7 @@ test('what does not follow this database is never read', async () => {
   }
 })
 
-test('use cases say how old what they read may be, health how far the replica is; without it all goes on', async () => {
+test('use cases state how old their reads may be, health shows the replica, and all continues without it', async () => {
   const serving = await inProcess(primary.url, {}, { DATABASE_READ_URL: standby.url })
   const { app, api } = serving
   try {

@@ -1,5 +1,5 @@
 // The two walls between businesses: queries name their business, and the database shows no other
-// (docs/spec/conventions.md#tenancy). This file takes the first wall away and leans on the second.
+// (docs/spec/conventions.md#tenancy). These tests remove the first wall and rely on the second.
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
@@ -27,7 +27,7 @@ test('a reference of another business is a 404, as if it did not exist', async (
   assert.equal((await shop.get(`/orders/${body.external_ref}`)).body.data.status, 'OPEN')
 })
 
-test('a query that forgets its business sees and changes the rows of the running one only', async () => {
+test('a query without its business sees and changes only the rows of the transaction’s business', async () => {
   const [shop, neighbour] = [await service.business(), await service.business()]
   await shop.post('/orders', orderBody())
   await neighbour.post('/orders', orderBody())
@@ -50,7 +50,7 @@ test('a query that forgets its business sees and changes the rows of the running
   )
 })
 
-test('the roles of the application own nothing, bypass nothing and cannot log in', async () => {
+test('the roles of the application own nothing, can’t bypass row security and can’t log in', async () => {
   const roles = await rows<Record<string, unknown>>(`
     select rolname, rolsuper, rolbypassrls, rolcanlogin, rolcreaterole, rolcreatedb,
       (select count(*)::int from pg_class where relowner = r.oid) as owned
@@ -72,7 +72,7 @@ test('the roles of the application own nothing, bypass nothing and cannot log in
 })
 
 const OWNER = new pg.Client(service.databaseUrl).user ?? ''
-/** What somebody would try who got a statement of theirs into a query. */
+/** Statements that an attacker with SQL injection would try. */
 const TRIES = {
   'become the owner': `set role ${OWNER}`,
   'become the owner for this session': `set session authorization ${OWNER}`,
@@ -101,19 +101,19 @@ const TRIES = {
   'make an extension': 'create extension dblink',
 }
 
-test('whoever serves, and each role of the application, can’t become the owner or do what the owner may', async () => {
+test('the server’s login and each application role can’t become the owner or act as the owner', async () => {
   const login = new pg.Client(loginOf(service.databaseUrl))
   await login.connect()
   const faults: string[] = []
   for (const role of ['none', 'roundsman_app', 'roundsman_depots', 'roundsman_system', 'roundsman_entry'])
     for (const [what, text] of Object.entries(TRIES)) {
-      // Whatever was set can be reset by who got in.
+      // An attacker can reset every setting of the role.
       for (const reset of ['', 'reset role;']) {
         await login.query('begin')
         await login.query(`set local role ${role}; ${reset} ${text}`).then(
           () => faults.push(`${role} may ${what}`),
           (error: { code: string; message: string }) => {
-            // Not allowed, by whatever name; a mistake in the try itself would show nothing.
+            // Expected codes of a refusal. Any different code would show a mistake in the attempt itself.
             if (!['42501', '0LP01', '42P16'].includes(error.code))
               faults.push(`${what}: ${error.code} ${error.message}`)
           },
@@ -125,7 +125,7 @@ test('whoever serves, and each role of the application, can’t become the owner
   await login.end()
 })
 
-test('the start makes who serves, and refuses a user who may do more', async () => {
+test('the start creates the login and refuses a user with more rights', async () => {
   const named = (user: string) => service.databaseUrl.replace(/^(\w+:\/\/)[^@/]+/, `$1${user}`)
   const user = `serving_${randomBytes(4).toString('hex')}`
   try {
@@ -146,7 +146,7 @@ test('the start makes who serves, and refuses a user who may do more', async () 
   }
 })
 
-test('the audit log can be added to, not altered', async () => {
+test('rows can be added to the audit log, but not altered', async () => {
   const shop = await service.business()
   for (const change of ['update audit_log set action = action', 'delete from audit_log', 'truncate audit_log'])
     await assert.rejects(

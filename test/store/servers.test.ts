@@ -1,5 +1,5 @@
-// An address of several servers: work goes to the one that takes writes, also when that is another. Two real ones, a primary
-// and its standby, each behind a relay that can be cut.
+// A database address with several servers. Work goes to the server that accepts writes, even after a failover. The test uses
+// a real primary and its standby, each behind a relay that can be cut.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, test } from 'node:test'
@@ -16,7 +16,7 @@ import { configsOf } from '../../src/store/servers.ts'
 import { until } from '../helpers/until.ts'
 
 const config = readConfig({ DATABASE_URL: 'postgres://u@127.0.0.1:1,127.0.0.1:2/d', APP_SECRET: 'x'.repeat(32) })
-// It is waited for meanwhile.
+// Awaited in the last test.
 const none = connect(config, 'borrow', { info() {}, error() {} }).catch((error: unknown) => error)
 const primary = await ownDatabase({ hasty: true })
 await migrate(primary.url)
@@ -54,7 +54,7 @@ const order = () => ({
   delivery_date: '12/01/2030',
 })
 
-test('an address names servers as libpq has them', () => {
+test('an address lists servers like in libpq', () => {
   const hosts = configsOf('postgres://u:p%40w@a:1,[::1]:2,c/db?x=1').map(({ connectionString }) => connectionString)
   assert.deepEqual(hosts, [
     'postgres://u:p%40w@a:1/db?x=1',
@@ -64,7 +64,7 @@ test('an address names servers as libpq has them', () => {
   assert.equal(configsOf('postgres:///db?host=/a,b').length, 1)
 })
 
-test('the primary is found wherever it stands, a standby for reads, and a standby alone is no database', async () => {
+test('the primary is found in any position, a standby serves reads, and a standby alone is not a database', async () => {
   assert.deepEqual(await migrate(both), [])
   const reading = openDatabase(address(toPrimary, toStandby), 2, () => {}, { role: 'standby' })
   const alone = openDatabase(address(toStandby), 2, () => {})
@@ -77,7 +77,7 @@ test('the primary is found wherever it stands, a standby for reads, and a standb
   }
 })
 
-test('what a standby refuses to write, or has no rows of, is a database that is away', async () => {
+test('a write refused by a standby, or a query of its empty tables, means an unreachable database', async () => {
   const reading = openDatabase(address(toStandby), 2, () => {}, { role: 'standby' })
   try {
     await assert.rejects(reading.query('delete from job_ticks', []), isUnreachable)
@@ -87,8 +87,8 @@ test('what a standby refuses to write, or has no rows of, is a database that is 
   }
 })
 
-test('a commit whose answer was lost is looked up; where that fails too, its retry tells', async () => {
-  // Its commits would be lost instead.
+test('a commit without a response is looked up, and if that fails, its retry has the result', async () => {
+  // Without this flush, the lost commits would be those of the call log.
   await service.app.callLog.flush()
   toPrimary.loseCommits(1)
   const found = await write('/orders', 'found', order())
@@ -103,7 +103,7 @@ test('a commit whose answer was lost is looked up; where that fails too, its ret
   assert.deepEqual([retried.status, retried.replayed], [201, 'true'])
 })
 
-test('when the primary hangs and the standby is promoted, what hangs is given up and all goes on there', async () => {
+test('work that hangs with the primary is given up, and all continues on the promoted standby', async () => {
   const { db } = service.app
   const { businessId } = shop
   const body = order()
@@ -127,7 +127,7 @@ test('when the primary hangs and the standby is promoted, what hangs is given up
     .then(() => (isGivenUp = true))
   await promoting.query('select pg_promote()', [])
   await promoting.close()
-  // Until it looks, it knows of nothing; the next connection has it look.
+  // The server does not know of the failover yet. The next connection checks for it.
   const others = await Promise.all(Array.from({ length: 8 }, (_, i) => write('/orders', `other-${i}`, order())))
   assert.ok(others.every(({ status }) => status === 201 || status === 503))
   assert.deepEqual(await db.query(follows, []), [{ follows: false }])
@@ -138,7 +138,7 @@ test('when the primary hangs and the standby is promoted, what hangs is given up
   await ended
 })
 
-test('without one that takes writes health says so, and writes get 503 with Retry-After', async () => {
+test('health shows that no server accepts writes, and writes get 503 with Retry-After', async () => {
   await toStandby.set('cut')
   const { status, headers, code } = await write('/orders', 'nobody', order())
   assert.deepEqual([status, code, headers.get('retry-after')], [503, 'DATABASE_UNREACHABLE', '5'])
@@ -150,6 +150,6 @@ test('without one that takes writes health says so, and writes get 503 with Retr
   assert.equal((await write('/orders', 'nobody', order())).status, 201)
 })
 
-test('a start without any says what it looked for', async () => {
+test('a start without any server lists the addresses that it tried', async () => {
   assert.match(String(await none), /DATABASE_URL: none of 127.0.0.1:1, 127.0.0.1:2 answers and takes writes\./)
 })

@@ -1,4 +1,4 @@
-// The declarations of src/store/tables fit the database, and a duty that a new table forgets is named.
+// The declarations of src/store/tables match the database, and a duty that a new table lacks is named.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import pg from 'pg'
@@ -16,12 +16,12 @@ after(async () => {
   await drop()
 })
 
-test('every table, column and policy of the database is as declared', async () => {
+test('every table, column and policy of the database matches its declaration', async () => {
   assert.ok(ALL.length > 70, `${ALL.length} tables`)
   assert.deepEqual(await faultsOf(client, ALL), [])
 })
 
-test('each column that names files is read where stored files are checked', () => {
+test('each column with names of files is read by the check of stored files', () => {
   const selects = Object.values(SELECTS)
   const columns = FILE_COLUMNS.filter(({ table }) => table !== 'unnamed_files')
   const isRead = (one: (typeof columns)[number]) =>
@@ -49,7 +49,7 @@ const DEPOTS = `
 const WALL = `select wall_off('samples')`
 const MIGRATION = [TABLE, RIGHTS, DEPOTS, WALL]
 
-/** Faults of a database with the sample, and with the other tables. */
+/** Faults of a database with the sample and all other tables. */
 async function faults(migration: readonly string[], sample: Table | null = SAMPLE): Promise<string[]> {
   await client.query('begin')
   try {
@@ -176,11 +176,11 @@ const FORGOTTEN: [duty: string, fault: string, migration: readonly string[], sam
 ]
 
 for (const [duty, fault, migration, sample] of FORGOTTEN)
-  test(`a table that forgets ${duty} is named`, async () => {
+  test(`a table that lacks ${duty} is named`, async () => {
     assert.deepEqual(await faults(migration, sample), [fault])
   })
 
-/** The compiler names these. */
+/** Duties that the compiler checks. */
 export const neverCompiles = () => [
   // @ts-expect-error The rule for depots is missing.
   ofBusiness({ key: ['sampleId'] }),

@@ -1,4 +1,4 @@
-// What is pipelined stands or falls with its transaction, and keeps its order.
+// Pipelined statements succeed or fail with their transaction, and keep their order.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { sql } from 'kysely'
@@ -28,7 +28,7 @@ const pass = (tx: AnyTx, n: number) => pipelined(tx, { compile: () => insert(n).
 const kept = async () => (await db.query<{ n: number }>('select n from kept order by n', [])).map(({ n }) => n)
 const breaks = (error: unknown) => error instanceof pg.DatabaseError && error.code === '23505'
 
-test('what is passed is there for the next statement and after the end, each of it or none', async () => {
+test('pipelined statements are visible to the next statement and after the end, and are committed together', async () => {
   const seen = await db.asSystem(async (tx) => {
     pass(tx, 1)
     pass(tx, 2)
@@ -45,7 +45,7 @@ test('what is passed is there for the next statement and after the end, each of 
   )
 })
 
-test('one that fails takes the others with it and is the error, be it the last or long before it', async () => {
+test('a failed statement fails the others and is the error, whether it is the last or an earlier one', async () => {
   const last = db.asSystem(async (tx) => {
     pass(tx, 4)
     pass(tx, 1)
@@ -65,7 +65,7 @@ test('one that fails takes the others with it and is the error, be it the last o
   assert.deepEqual(await kept(), [1, 2, 3])
 })
 
-test('a failure that the work passes over is no commit', async () => {
+test('a transaction whose work ignores a failure does not commit', async () => {
   const over = db.asSystem(async (tx) => {
     pass(tx, 4)
     await insert(1)
@@ -76,7 +76,7 @@ test('a failure that the work passes over is no commit', async () => {
   assert.deepEqual(await kept(), [1, 2, 3])
 })
 
-test('a first question travels with the beginning, a first change waits for it', async () => {
+test('a first query is sent together with the begin, and a first change waits for it', async () => {
   const order: string[] = []
   let begin = () => {}
   const answer = { command: 'COMMIT', rows: [], rowCount: 0 } as unknown as pg.QueryResult
@@ -98,7 +98,7 @@ test('a first question travels with the beginning, a first change waits for it',
   assert.deepEqual(order, ['begin', 'select 1', 'begun', 'commit', 'begin', 'begun', 'update kept set n = 1', 'commit'])
 })
 
-test('a transaction that could not begin writes nothing', async () => {
+test('a transaction that could not begin executes no statement', async () => {
   const order: string[] = []
   const send = (text: string) => {
     order.push(text)
@@ -112,7 +112,7 @@ test('a transaction that could not begin writes nothing', async () => {
   assert.deepEqual(order, ['begin', 'rollback'])
 })
 
-test('inserts that follow each other are one statement, and there for the one behind them', async () => {
+test('consecutive inserts are one statement, and visible to the next statement', async () => {
   const given = (tx: AnyTx, ...rows: number[]) => insertion(tx, `insert into kept values ${places(rows.length)}`, rows)
   const places = (count: number) => Array.from({ length: count }, (_, i) => `($${i + 1})`).join(', ')
   sent.length = 0
@@ -140,7 +140,7 @@ test('inserts that follow each other are one statement, and there for the one be
   assert.deepEqual(await kept(), before)
 })
 
-test('a loop inserts all of its rows, a few in a statement', async () => {
+test('a loop inserts all of its rows, with several rows per statement', async () => {
   const rows = Array.from({ length: 20 }, (_, i) => 31 + i)
   sent.length = 0
   await db.asSystem(async (tx) => {

@@ -16,14 +16,14 @@ const square = (west: number) => ({
 })
 const stored = (version: number, west = 0) => ({ version, geometry: JSON.stringify(square(west)) })
 const zone = (zoneId: string, version = 1) => ({ zoneId, version })
-/** What is asked for, of all these. */
+/** Loads the requested areas out of these. */
 const from =
   (all: Record<string, ReturnType<typeof stored>>, asked: string[][]) => async (zoneIds: readonly string[]) => {
     asked.push([...zoneIds])
     return new Map(zoneIds.flatMap((id) => (all[id] ? [[id, all[id]] as const] : [])))
   }
 
-test('an area is loaded once for all that ask at once, and again for another version', async () => {
+test('an area is loaded once for all concurrent requests, and again for another version', async () => {
   const areas = openAreas()
   const asked: string[][] = []
   const load = from({ a: stored(1), b: stored(1) }, asked)
@@ -41,7 +41,7 @@ test('an area is loaded once for all that ask at once, and again for another ver
   )
 })
 
-test('a zone changed between its version and its area answers as it is, and is not remembered under the old version', async () => {
+test('an area that changes between its version and its load is current, but not cached under the old version', async () => {
   const areas = openAreas()
   const asked: string[][] = []
   const raced = await areas.prepared([zone('a', 1)], from({ a: stored(2, 5) }, asked))
@@ -50,7 +50,7 @@ test('a zone changed between its version and its area answers as it is, and is n
   assert.deepEqual([gone.size, asked.length], [0, 2])
 })
 
-test('one whose loading fails does not fail the others', async () => {
+test('a load that fails does not fail other loads', async () => {
   const areas = openAreas()
   const broken = Promise.withResolvers<never>()
   const failing = areas.prepared([zone('a')], () => broken.promise)
@@ -60,7 +60,7 @@ test('one whose loading fails does not fail the others', async () => {
   assert.equal((await other).size, 1)
 })
 
-test('what was asked for longest ago is forgotten first when there is no room', async () => {
+test('the least recently used area is dropped first if there is no space', async () => {
   const areas = openAreas(3 * 5_000)
   const asked: string[][] = []
   const load = from({ a: stored(1), b: stored(1), c: stored(1), d: stored(1) }, asked)
@@ -68,7 +68,7 @@ test('what was asked for longest ago is forgotten first when there is no room', 
   assert.deepEqual(asked.flat(), ['a', 'b', 'c', 'd', 'b'])
 })
 
-test('a large area is read and indexed as a small one is', async () => {
+test('a large area is read and indexed like a small one', async () => {
   const corners = Array.from({ length: 40_000 }, (_, i): [number, number] => {
     const angle = (i / 40_000) * 2 * Math.PI
     return [(i % 2 === 0 ? 2 : 1.9) * Math.cos(angle), (i % 2 === 0 ? 2 : 1.9) * Math.sin(angle)]
@@ -88,7 +88,7 @@ test('a large area is read and indexed as a small one is', async () => {
   assert.deepEqual([area.holds({ lat: 1, lng: 1 }), area.holds({ lat: 1.5, lng: 1.5 })], [true, false])
 })
 
-test('a body that is no JSON object is said to be none, small or large', async () => {
+test('a body that is not a JSON object is reported as such, small or large', async () => {
   const areas = openAreas()
   for (const body of ['', '{', '[]', '"a"', `[${'0,'.repeat(50_000)}0]`, '{'.repeat(100_000)])
     assert.equal(await areas.read(Buffer.from(body), 'geometry'), null, body.slice(0, 10))

@@ -7,7 +7,7 @@ import { extentOf, type Ring, type ZoneGeometry } from '../../../src/domain/zone
 import { inventedZones, POSTAL_AREAS } from '../../helpers/invented-zones.ts'
 
 const indexed = (geometry: ZoneGeometry) => new IndexedArea(indexArea(geometry))
-/** Looks at every edge, by code that is not ours. */
+/** Checks every edge, with a library's code. */
 const holds = (geometry: ZoneGeometry, lat: number, lng: number) => booleanPointInPolygon([lng, lat], geometry)
 
 const square = (west: number, south: number, side: number): Ring => [
@@ -32,7 +32,7 @@ test('every part counts, holes do not, and edges and corners are inside', () => 
     assert.ok(!parts.holds(outside), JSON.stringify(outside))
 })
 
-/** On a coarse grid, so that points fall on edges, corners and level with corners. */
+/** On a coarse grid, so that points are on edges, on corners and level with corners. */
 const coordinate = fc.integer({ min: 0, max: 12 })
 const ring = fc
   .array(fc.tuple(coordinate, coordinate), { minLength: 3, maxLength: 14 })
@@ -46,7 +46,7 @@ const geometry: fc.Arbitrary<ZoneGeometry> = fc.oneof(
 )
 const half = fc.integer({ min: -2, max: 26 }).map((value) => value / 2)
 
-test('the index answers as a look at every edge does, whatever the area: crossing itself, overlapping, degenerate', () => {
+test('the index agrees with a check of every edge for any area: self-crossing, overlapping, degenerate', () => {
   fc.assert(
     fc.property(geometry, fc.array(fc.tuple(half, half), { minLength: 20, maxLength: 20 }), (drawn, points) => {
       const prepared = indexed(drawn)
@@ -57,7 +57,7 @@ test('the index answers as a look at every edge does, whatever the area: crossin
   )
 })
 
-test('a count finds what one by one finds', async () => {
+test('a count agrees with checking one point at a time', async () => {
   await fc.assert(
     fc.asyncProperty(geometry, fc.array(fc.tuple(half, half), { maxLength: 60 }), async (drawn, points) => {
       fc.pre(extentOf(drawn).area > 0)
@@ -68,7 +68,7 @@ test('a count finds what one by one finds', async () => {
   )
 })
 
-/** Numbers from 0 to 1 that look random and are always the same. */
+/** Pseudorandom numbers from 0 to 1, always the same. */
 function* numbers() {
   for (let state = 12_345; ; ) {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
@@ -83,7 +83,7 @@ function scattered(count: number, { west, south, east, north }: ReturnType<typeo
   return Float64Array.from({ length: count * 2 }, (_, i) => (i % 2 === 0 ? within(south, north) : within(west, east)))
 }
 
-test('a count finds the same in areas with holes, parts and thousands of corners', async () => {
+test('a count is the same in areas with holes, parts and thousands of corners', async () => {
   const { features } = inventedZones(POSTAL_AREAS)
   assert.ok(features.length > 20)
   for (const { geometry: drawn } of features) {
@@ -94,7 +94,7 @@ test('a count finds the same in areas with holes, parts and thousands of corners
   }
 })
 
-test('others get their turn while a count goes on, and each count its own', async () => {
+test('a count yields to other work and to other counts', async () => {
   const drawn = inventedZones(POSTAL_AREAS).features[0]!.geometry
   const points = scattered(200_000, extentOf(drawn))
   let turns = 0
@@ -110,7 +110,7 @@ test('others get their turn while a count goes on, and each count its own', asyn
   assert.ok(turns > 2, `${turns} turns`)
 })
 
-test('the distance to the edge is that to the nearest of all parts', () => {
+test('the distance to the edge is that to the nearest edge of all parts', () => {
   const parts = indexed(area)
   assert.ok(Math.abs(parts.metersToEdge(at(15, 1)) - 5 * 111_195 * Math.cos(Math.PI / 180)) < 100)
   assert.ok(Math.abs(parts.metersToEdge(at(21, -1)) - 111_195) < 100)

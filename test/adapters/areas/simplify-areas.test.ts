@@ -17,14 +17,14 @@ const simpler = simplifyAreas(drawn)
 const indexes = (areas: readonly ZoneGeometry[]) => areas.map((area) => new IndexedArea(indexArea(area)))
 const total = (areas: readonly ZoneGeometry[]) => areas.reduce((sum, area) => sum + cornersOf(area), 0)
 
-test('detailed areas lose corners, and no corner is farther from the new edge than is said', () => {
+test('detailed areas lose corners, and each corner is at most the stated distance from the new edge', () => {
   assert.ok(total(simpler) < total(drawn) * 0.8, `${total(drawn)} corners became ${total(simpler)}`)
   for (const [i, after] of indexes(simpler).entries())
     for (const ring of ringsOf(drawn[i]!))
       for (const [lng, lat] of ring) assert.ok(after.metersToEdge({ lat, lng }) <= SIMPLIFIED_METERS * 1.01)
 })
 
-/** The corners of edges that only one area has: where the areas together end. */
+/** The corners of edges that belong to only one area: the outer edge of all areas together. */
 function rimOf(areas: readonly ZoneGeometry[]): Set<string> {
   const times = new Map<string, number>()
   for (const ring of areas.flatMap(ringsOf))
@@ -35,7 +35,7 @@ function rimOf(areas: readonly ZoneGeometry[]): Set<string> {
   return new Set([...times].flatMap(([edge, count]) => (count === 1 ? edge.split(' ') : [])))
 }
 
-test('areas that share a border go on sharing it: no gap opens between them, and none reaches into another', () => {
+test('areas with a shared border still share it afterwards, without gaps or overlaps', () => {
   const [before, after] = [rimOf(drawn), rimOf(simpler)]
   assert.ok(after.size > 100)
   assert.deepEqual(
@@ -44,7 +44,7 @@ test('areas that share a border go on sharing it: no gap opens between them, and
   )
 })
 
-/** A circle that wavers by less than a person sees. */
+/** A circle that deviates by less than a person sees. */
 function wavering(corners: number, lng: number): Ring {
   const ring = Array.from({ length: corners }, (_, i): [number, number] => {
     const angle = (2 * Math.PI * i) / corners
@@ -53,17 +53,17 @@ function wavering(corners: number, lng: number): Ring {
   return [...ring, ring[0]!]
 }
 
-test('what a person drew stays as it is', () => {
+test('an area drawn by a person stays unchanged', () => {
   const area: ZoneGeometry = { type: 'Polygon', coordinates: [wavering(SIMPLIFIED_FROM_CORNERS, -77)] }
   assert.deepEqual(simplifyAreas([area]), [area])
   const larger: ZoneGeometry = { type: 'Polygon', coordinates: [wavering(SIMPLIFIED_FROM_CORNERS + 100, -77)] }
   assert.ok(cornersOf(simplifyAreas([larger])[0]!) < 200)
 })
 
-test('an area whose edges would cross without the corners left out keeps them', () => {
+test('an area whose edges would cross after the simplification keeps its corners', () => {
   const band = 0.5 / 111_195
   const teeth = Array.from({ length: 300 }, (_, i): [number, number] => [-77 + i * 0.0002, 38.9 + (i % 2) * band])
-  // A border that a second one follows half a meter apart: each could be drawn straight, across the other.
+  // Two borders half a meter apart. Each could become a straight line that crosses the other.
   const follower = teeth.map(([lng, lat]): [number, number] => [lng, lat + band / 2])
   const ring: Ring = [...teeth, [-76.9, 38.91], [-76.9, 38.92], [-77.1, 38.92], [-77.1, 38.9 + band / 4], teeth[0]!]
   const hole: Ring = [...follower, [-76.95, 38.905], [-77, 38.905], follower[0]!]
@@ -81,6 +81,6 @@ function crossings(area: ZoneGeometry): number {
   ).length
 }
 
-test('simplifying twice changes nothing more', () => {
+test('simplifying again changes nothing', () => {
   assert.deepEqual(simplifyAreas(simpler), simpler)
 })

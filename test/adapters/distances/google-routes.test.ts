@@ -10,7 +10,7 @@ interface Asked {
 }
 type Leg = Record<string, unknown>
 
-/** Answers as Google does, in no order: so many seconds as the latitudes lie apart. */
+/** Responds like Google, in no particular order. Seconds are the difference of the latitudes. */
 const google =
   (leg: (from: number, to: number) => Leg = drive): Respond =>
   (request, response) => {
@@ -33,7 +33,7 @@ const server = await stubServer(google())
 const table = (count = 3, signal = AbortSignal.timeout(60_000)) =>
   googleRoutes(server.url, 'secret-key').table(pointsOf(count), signal)
 
-test('the table is put together from legs in any order, under the key', async () => {
+test('the table is assembled from legs in any order, and the request has the key', async () => {
   const { durations, distances } = await table()
   assert.deepEqual([...durations], [0, 1, 2, 1, 0, 1, 2, 1, 0])
   assert.deepEqual([...distances], [0, 10, 20, 10, 0, 10, 20, 10, 0])
@@ -41,7 +41,7 @@ test('the table is put together from legs in any order, under the key', async ()
   assert.match(String(server.headers()['x-goog-fieldmask']), /condition.*duration/)
 })
 
-test('61 points are asked for in blocks that Google allows', async () => {
+test('61 points are requested in blocks that Google allows', async () => {
   server.answer(google())
   const before = server.asked.length
   const { durations } = await table(61)
@@ -50,12 +50,12 @@ test('61 points are asked for in blocks that Google allows', async () => {
   assert.equal(durations[26 * 61 + 51], 25)
 })
 
-test('a leg without a way is unreachable', async () => {
+test('a leg without a route is unreachable', async () => {
   server.answer(google((from, to) => (from < to ? { status: {}, condition: 'ROUTE_NOT_FOUND' } : drive(from, to))))
   assert.deepEqual([...(await table(2)).durations], [0, Infinity, 1, 0])
 })
 
-test('it throws, without the key in the message, when Google is down, refuses, hangs or answers nonsense', async () => {
+test('errors do not contain the key if Google is down, refuses, hangs or sends an invalid response', async () => {
   const faults: Record<string, Respond> = {
     '403': json({ error: { status: 'PERMISSION_DENIED' } }, 403),
     '429': json({}, 429),

@@ -30,14 +30,14 @@ const answering =
 const server = await stubServer(answering(json(matrix)))
 const table = (signal = AbortSignal.timeout(60_000)) => valhalla(server.url).table(points, signal)
 
-test('kilometers become meters, and each direction is its own', async () => {
+test('kilometers become meters, and each direction has its own values', async () => {
   const { durations, distances } = await table()
   assert.deepEqual([...durations], [0, 240, 300, 0])
   assert.deepEqual([...distances], [0, 1_900, 2_500, 0])
   assert.deepEqual([...server.asked].sort(), ['/locate', '/sources_to_targets'])
 })
 
-test('a leg without a way, and a point far from any road, are unreachable', async () => {
+test('a leg without a route, and a point far from any road, are unreachable', async () => {
   const rows = structuredClone(matrix.sources_to_targets) as { time: number | null; distance: number | null }[][]
   Object.assign(rows[0]?.[1] ?? {}, { time: null, distance: null })
   server.answer(answering(json({ sources_to_targets: rows })))
@@ -49,7 +49,7 @@ test('a leg without a way, and a point far from any road, are unreachable', asyn
   assert.deepEqual([...(await table()).durations], [Infinity, Infinity, Infinity, 0])
 })
 
-test('it throws when the server is down, refuses, hangs or answers nonsense', async () => {
+test('a server that is down, refuses, hangs or sends an invalid response is an error', async () => {
   const faults = {
     '400': json({ error_code: 150, error: 'Exceeded max locations' }, 400),
     '429': json({}, 429),

@@ -1,4 +1,4 @@
-// Ways along the roads, by each provider's documented answer.
+// Route geometry along the roads, from each provider's documented response.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { googleRoutes } from '../../../src/adapters/distances/google-routes.ts'
@@ -23,7 +23,7 @@ interface Provider {
   open: (url: string) => RoadDistances
   path: string
   answer: unknown
-  /** As it says that there is no way. */
+  /** The provider's response if there is no route. */
   refusal: Respond
 }
 
@@ -51,7 +51,7 @@ const providers: Record<string, Provider> = {
   },
 }
 
-/** The answer cut to so many legs. */
+/** The response with only `count` legs. */
 const withLegs = (answer: unknown, count: number): unknown =>
   JSON.parse(JSON.stringify(answer), (key, value: unknown) =>
     key === 'legs' ? (value as unknown[]).slice(0, count) : value,
@@ -60,16 +60,16 @@ const withLegs = (answer: unknown, count: number): unknown =>
 for (const [name, { open, path, answer, refusal }] of Object.entries(providers)) {
   const soon = () => AbortSignal.timeout(60_000)
 
-  test(`${name}: one way a leg, asked for at once`, async () => {
+  test(`${name}: one request returns the geometry of each leg`, async () => {
     const server = await stubServer(json(answer))
     assert.deepEqual(await open(server.url).ways(chain, soon()), ways)
     assert.deepEqual(server.asked, [path])
   })
 
-  test(`${name}: a leg that has none is told from those that do`, async () => {
+  test(`${name}: a leg without a route is null, and the other legs are found`, async () => {
     let asked = 0
     const server = await stubServer((request, response) => {
-      // The whole chain and its second leg have no way.
+      // The whole chain and its second leg have no route.
       if (++asked !== 2) return refusal(request, response)
       json(withLegs(answer, 1))(request, response)
     })
@@ -77,7 +77,7 @@ for (const [name, { open, path, answer, refusal }] of Object.entries(providers))
     assert.equal(server.asked.length, 3)
   })
 
-  test(`${name}: nonsense, half an answer, too few legs, a limit and silence all throw`, async () => {
+  test(`${name}: an invalid, incomplete, short, oversized or missing response is an error`, async () => {
     const server = await stubServer(json({ code: 'Ok' }))
     const roads = open(server.url)
     const few = json(withLegs(answer, 1))

@@ -19,7 +19,7 @@ import {
 } from '../../../src/adapters/embedded/embedded-postgres.ts'
 import { until } from '../../helpers/until.ts'
 
-// The disk is others' too.
+// Saves the disk, which other tests use too.
 const unsynced: Record<string, string> = { fsync: 'off' }
 const quiet: Log = { info: () => {}, error: () => {} }
 const ownerScript = fileURLToPath(new URL('../../helpers/embedded-owner.ts', import.meta.url))
@@ -29,7 +29,7 @@ describe('the embedded database', () => {
   let dir = ''
   let stops: (() => Promise<unknown>)[] = []
 
-  // Making a database takes longer than all else here: most tests start from a copy of one.
+  // Creating a database takes longer than everything else here, so most tests start from a copy.
   before(async () => {
     made = fs.mkdtempSync(path.join(os.tmpdir(), 'rm-pg-made-'))
     await (await openEmbedded(made, { log: quiet, settings: unsynced })).stop()
@@ -61,22 +61,22 @@ describe('the embedded database', () => {
     return { child, ...(await firstLine(child)) }
   }
 
-  it('looks at what was written within seconds, so that plans made on empty tables are replaced', async () => {
+  it('analyzes new rows within seconds, so that plans made for empty tables are replaced', async () => {
     const { connection } = await open()
     await query(connection, 'create table filled as select generate_series(1, 1000) as n')
     const analyzed = `select last_autoanalyze is not null as yes from pg_stat_user_tables where relname = 'filled'`
     await until('it is looked at', async () => (await query(connection, analyzed))[0]?.yes === true)
   })
 
-  it('takes no processor from the server that it wakes up for', async (t) => {
+  it('takes no processor time from the server that it wakes up for', async (t) => {
     if (process.platform !== 'linux' || spawnSync('chrt', ['--version']).error) return t.skip('chrt is not installed')
     const { connection } = await open()
-    // Past the name come the state, which is field 3 of proc(5), and so on; 41 is the policy, 3 SCHED_BATCH.
+    // The name is followed by the state, which is field 3 of proc(5). Field 41 is the policy; 3 is SCHED_BATCH.
     const [row] = await query(connection, `select split_part(pg_read_file('/proc/self/stat'), ') ', 2) as fields`)
     assert.equal(String(row?.fields).split(' ')[41 - 3], '3')
   })
 
-  it('makes the database once and keeps what is written over a restart', async () => {
+  it('creates the database once and keeps its data across a restart', async () => {
     const fresh = path.join(dir, 'fresh')
     const first = await open(fresh)
     assert.equal(first.started, 'initialised')
@@ -89,7 +89,7 @@ describe('the embedded database', () => {
     assert.deepEqual(await query(second.connection, 'select answer from kept'), [{ answer: 42 }])
   })
 
-  it('is durable, checks its pages, knows every letter and listens on no network', async () => {
+  it('is durable, checks its pages, supports every letter and listens on no network', async () => {
     const { connection } = await open(dir, quiet, {})
     assert.deepEqual(
       await query(
@@ -115,18 +115,18 @@ describe('the embedded database', () => {
     assert.deepEqual(await query(next.connection, 'select answer from kept'), [{ answer: 1 }])
   })
 
-  it('refuses a second owner and names the first', async () => {
+  it('refuses a second owner and names the first one', async () => {
     const owner = await ownerProcess()
     await assert.rejects(open(), new RegExp(`server with process number ${owner.child.pid}`))
     assert.equal((await query(owner.connection, 'select 1')).length, 1)
   })
 
-  it('lets exactly one of several processes that start at once own it', async () => {
+  it('is owned by exactly one of several processes that start concurrently', async () => {
     const outcomes = await Promise.allSettled([ownerProcess(), ownerProcess(), ownerProcess()])
     assert.equal(outcomes.filter(({ status }) => status === 'fulfilled').length, 1)
   })
 
-  it('starts over after a crash in the middle of making the database', async () => {
+  it('starts over after a crash while creating the database', async () => {
     fs.rmSync(path.join(dir, 'postgres'), { recursive: true })
     const half = path.join(dir, 'postgres.new-crashed')
     fs.mkdirSync(path.join(half, 'base'), { recursive: true })
@@ -135,7 +135,7 @@ describe('the embedded database', () => {
     assert.equal(fs.existsSync(half), false)
   })
 
-  it('starts although the process number in a stale pid file belongs to another program', async () => {
+  it('starts although the process ID in a stale pid file belongs to another program', async () => {
     const first = await open()
     await first.stop()
     const others = String(process.pid)
@@ -147,7 +147,7 @@ describe('the embedded database', () => {
     assert.equal((await open()).started, 'started')
   })
 
-  it('starts PostgreSQL again when it is killed', async () => {
+  it('restarts PostgreSQL if it is killed', async () => {
     const { connection } = await open()
     await query(connection, 'create table kept as select 7 as answer')
     const pid = postmasterPid(dir)
@@ -157,7 +157,7 @@ describe('the embedded database', () => {
     assert.notEqual(postmasterPid(dir), pid)
   })
 
-  it('starts an adopted PostgreSQL again when it is killed', async () => {
+  it('restarts an adopted PostgreSQL if it is killed', async () => {
     const owner = await ownerProcess()
     owner.child.kill('SIGKILL')
     await once(owner.child, 'exit')
@@ -181,13 +181,13 @@ describe('the embedded database', () => {
     assert.ok(connection.host.startsWith(dir))
   })
 
-  it('refuses a directory made by another version', async () => {
+  it('refuses a directory created by another version', async () => {
     await (await open()).stop()
     fs.writeFileSync(path.join(dir, 'postgres', 'PG_VERSION'), '17\n')
     await assert.rejects(open(), /made by PostgreSQL 17 and this is 18/)
   })
 
-  it('is lent to a command while a server owns it', async () => {
+  it('is shared with a command while a server owns it', async () => {
     const owner = await ownerProcess()
     const borrowed = await borrowEmbedded(dir, { log: quiet, settings: unsynced })
     await query(borrowed.connection, 'create table written_by_command ()')
@@ -195,14 +195,14 @@ describe('the embedded database', () => {
     assert.deepEqual(await query(owner.connection, 'table written_by_command'), [])
   })
 
-  it('is started and stopped by a command when no server runs', async () => {
+  it('is started and stopped by a command if no server runs', async () => {
     const borrowed = await borrowEmbedded(dir, { log: quiet, settings: unsynced })
     assert.equal((await query(borrowed.connection, 'select 1')).length, 1)
     await borrowed.stop()
     assert.deepEqual(processesOf(dir), [])
   })
 
-  it('is waited for by a server while a command uses it alone', async () => {
+  it('makes a server wait while a command uses it alone', async () => {
     const borrowed = await borrowEmbedded(dir, { log: quiet, settings: unsynced })
     const told: string[] = []
     const opening = open(dir, { ...quiet, info: (message) => void told.push(message) })
@@ -221,7 +221,7 @@ describe('the embedded database', () => {
     assert.equal(fs.statSync(path.join(dir, 'postgres')).uid, 65534)
   })
 
-  it('runs for root where namespaces are forbidden', async (t) => {
+  it('runs for root if namespaces are forbidden', async (t) => {
     if (process.getuid?.() !== 0) return t.skip('only root needs a namespace')
     if (!readableByNobody()) return t.skip('this directory is closed to other users')
     fs.chmodSync(dir, 0o711)
@@ -276,13 +276,13 @@ async function eventually<T>(attempt: () => Promise<T>): Promise<T> {
 const postmasterPid = (dir: string) =>
   Number.parseInt(fs.readFileSync(path.join(dir, 'postgres/postmaster.pid'), 'utf8'))
 
-// Linux only: elsewhere it sees nothing.
+// Finds processes only on Linux.
 const processesOf = (dir: string) =>
   fs.globSync('/proc/[0-9]*/cmdline').filter((file) => {
     try {
       return fs.readFileSync(file, 'utf8').includes(`postgres\0-D\0${dir}/`)
     } catch {
-      return false // it ended in between
+      return false // the process has ended since it was listed
     }
   })
 

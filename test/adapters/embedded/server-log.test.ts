@@ -5,7 +5,7 @@ import path from 'node:path'
 import { test } from 'node:test'
 import { lastLines, limitLog, logPath, withoutStatements } from '../../../src/adapters/embedded/server-log.ts'
 
-test('a log that grew too large is put aside while its writer writes on', (t) => {
+test('a log that is too large is rotated while its writer continues', (t) => {
   const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'rm-log-'))
   t.after(() => fs.rmSync(dir, { recursive: true }))
   limitLog(dir)
@@ -22,7 +22,7 @@ test('a log that grew too large is put aside while its writer writes on', (t) =>
   assert.match(fs.readFileSync(`${logPath(dir)}.1`, 'utf8').slice(0, 10), /^early\nx/)
 })
 
-test('what PostgreSQL printed is passed on without SQL', () => {
+test('PostgreSQL’s output is passed on without SQL', () => {
   const fatal = '2026-11-27 14:51:39.693 UTC [9319] FATAL:  terminating connection due to administrator command'
   const statement =
     '2026-11-27 14:51:39.693 UTC [9319] STATEMENT:  CREATE VIEW pg_seclabels AS\n\tSELECT\n\t    l.objoid'

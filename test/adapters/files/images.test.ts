@@ -1,5 +1,5 @@
-// Pictures in processes of their own: one that ends by the picture's doing is the picture's fault, one that the system
-// ends is not, and the next picture is taken either way.
+// Images are decoded in separate processes. A process that the image ends is the image's fault, one that the system ends is
+// not, and the next image is accepted in both cases.
 import assert from 'node:assert/strict'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -12,7 +12,7 @@ import { ImagesBusy } from '../../../src/app/ports/images.ts'
 const directory = await mkdtemp(path.join(tmpdir(), 'roundsman-images-'))
 after(() => rm(directory, { recursive: true }))
 
-test('killed by the system: to be sent again; ended by the picture: damaged; written: taken', async () => {
+test('a process killed by the system causes a retry, one ended by the image marks it damaged, and a result is accepted', async () => {
   const program = path.join(directory, 'program.mjs')
   await writeFile(
     program,

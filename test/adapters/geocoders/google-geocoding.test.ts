@@ -25,7 +25,7 @@ const find = (
   signal = AbortSignal.timeout(60_000),
 ) => googleGeocoding(server.url, 'secret-key').find(asked, signal)
 
-test('an address is held to its postal code and state, a text is asked whole', async () => {
+test('an address is restricted to its postal code and state, and a text is one query', async () => {
   assert.deepEqual(await find(), {
     found: true,
     point: { lat: 38.9126, lng: -77.0286 },
@@ -40,7 +40,7 @@ test('an address is held to its postal code and state, a text is asked whole', a
   assert.equal(server.asked.at(-1), '/maps/api/geocode/json?address=1201+R+St+NW&key=secret-key')
 })
 
-test('rooftops and houses between two known are PLACED, the middle of a street or area APPROXIMATE', async () => {
+test('rooftops and interpolated houses are PLACED, the middle of a street or area APPROXIMATE', async () => {
   const answered = async (type: string, postalCode?: string) => {
     server.answer(json(answer(type, postalCode)))
     const found = await find()
@@ -54,7 +54,7 @@ test('rooftops and houses between two known are PLACED, the middle of a street o
   assert.deepEqual(await find(), { found: false })
 })
 
-test('it throws, without the key in the message, when Google is down, refuses, hangs or answers nonsense', async () => {
+test('errors do not contain the key if Google is down, refuses, hangs or sends an invalid response', async () => {
   const faults = [
     json({ status: 'OVER_QUERY_LIMIT', results: [] }),
     json({ status: 'REQUEST_DENIED', results: [], error_message: 'The provided API key is invalid.' }),

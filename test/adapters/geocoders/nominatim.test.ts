@@ -11,7 +11,7 @@ const find = (
   signal = AbortSignal.timeout(60_000),
 ) => nominatim(server.url, 'Roundsman/test').find(asked, signal)
 
-test('an address is asked for field by field, a text whole, under our own name', async () => {
+test('an address is sent field by field, a text as one query, with our own user agent', async () => {
   server.answer(json([hit]))
   assert.deepEqual(await find(), {
     found: true,
@@ -44,14 +44,14 @@ test('a building is PLACED; a street, postal code or city is APPROXIMATE', async
   assert.equal(await precisionOf({ category: 'highway', type: 'residential' }), 'APPROXIMATE')
 })
 
-test('nothing found, and an address that can not be read at all, are not found', async () => {
+test('an empty result and an unreadable address are not found', async () => {
   server.answer(json([]))
   assert.deepEqual(await find(), { found: false })
   server.answer(json({ error: { code: 400, message: 'Nothing to search for.' } }, 400))
   assert.deepEqual(await find(), { found: false })
 })
 
-test('a place outside the state or postal code asked for is not found; another name of the city is no matter', async () => {
+test('a result in another state or postal code is not found, but the city may have another name', async () => {
   const found = async (details: Record<string, string>) => {
     server.answer(json([{ ...hit, address: details }]))
     return (await find()).found
@@ -65,7 +65,7 @@ test('a place outside the state or postal code asked for is not found; another n
   assert.equal((await find('1201 R St NW, Washington, DC 20009')).found, false)
 })
 
-test('it throws when the server is down, refuses, hangs or answers nonsense', async () => {
+test('a server that is down, refuses, hangs or sends an invalid response is an error', async () => {
   const faults = {
     '429': json([], 429),
     '503': json([], 503),

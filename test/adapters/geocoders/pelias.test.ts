@@ -25,7 +25,7 @@ const find = (
   signal = AbortSignal.timeout(60_000),
 ) => pelias(server.url, 'the key').find(asked, signal)
 
-test('an address is asked for field by field, a text whole, with the key', async () => {
+test('an address is sent field by field, a text as one query, with the key', async () => {
   assert.deepEqual(await find(), {
     found: true,
     point: { lat: 38.9126, lng: -77.0286 },
@@ -40,7 +40,7 @@ test('an address is asked for field by field, a text whole, with the key', async
   assert.equal(server.asked.at(-1), '/v1/search?text=1201+R+St+NW&size=1&api_key=the+key')
 })
 
-test('what Pelias fell back to is APPROXIMATE, a place elsewhere or none is not found', async () => {
+test('a fallback of Pelias is APPROXIMATE, and an empty result or a location elsewhere is not found', async () => {
   const answered = async (properties: Record<string, unknown>) => {
     server.answer(json(answer(properties)))
     const found = await find()
@@ -55,7 +55,7 @@ test('what Pelias fell back to is APPROXIMATE, a place elsewhere or none is not 
   assert.deepEqual(await find(), { found: false })
 })
 
-test('it throws when the server is down, refuses, hangs or answers nonsense', async () => {
+test('a server that is down, refuses, hangs or sends an invalid response is an error', async () => {
   for (const respond of [json({}, 403), json({}, 429), json({}, 500), json('<html>'), json({}), half(answer())]) {
     server.answer(respond)
     await assert.rejects(find())

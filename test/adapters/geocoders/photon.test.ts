@@ -22,7 +22,7 @@ const find = (
   signal = AbortSignal.timeout(60_000),
 ) => photon(server.url).find(asked, signal)
 
-test('an address is asked for field by field without its unit, a text whole', async () => {
+test('an address is sent field by field without its unit, a text as one query', async () => {
   assert.deepEqual(await find(), {
     found: true,
     point: { lat: 38.9126, lng: -77.0286 },
@@ -37,7 +37,7 @@ test('an address is asked for field by field without its unit, a text whole', as
   assert.equal(server.asked.at(-1), '/api?q=1201+R+St+NW%2C+Washington&limit=1')
 })
 
-test('a server without structured queries is asked in one line', async () => {
+test('a server without structured queries gets one line', async () => {
   server.answer((request, response) =>
     request.url?.startsWith('/structured')
       ? json({ message: 'not found' }, 404)(request, response)
@@ -47,7 +47,7 @@ test('a server without structured queries is asked in one line', async () => {
   assert.equal(server.asked.at(-1), '/api?q=1201+R+St+NW+Apt+4%2C+Washington%2C+DC+20009&limit=1')
 })
 
-test('a house is PLACED, a street or city APPROXIMATE, a place elsewhere or none not found', async () => {
+test('a house is PLACED, a street or city APPROXIMATE, and an empty result or a location elsewhere is not found', async () => {
   const answered = async (properties: Record<string, unknown>) => {
     server.answer(json(answer(properties)))
     const found = await find()
@@ -60,7 +60,7 @@ test('a house is PLACED, a street or city APPROXIMATE, a place elsewhere or none
   assert.deepEqual(await find(), { found: false })
 })
 
-test('it throws when the server is down, refuses, hangs or answers nonsense', async () => {
+test('a server that is down, refuses, hangs or sends an invalid response is an error', async () => {
   for (const respond of [
     json({}, 429),
     json({}, 503),

@@ -1,4 +1,4 @@
-// Each text provider against a stub of its documented API: what it is sent, and what its answers mean.
+// Each text provider against a stub of its documented API: the requests, and the meaning of the responses.
 import assert from 'node:assert/strict'
 import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
@@ -31,7 +31,7 @@ const server = await stubServer(answering(500, {}))
 const answer = (status: number, body: unknown): void => server.answer(answering(status, body))
 const form = () => Object.fromEntries(new URLSearchParams(received.body))
 
-test('Twilio: a number of segments, and the price where it is known already', async () => {
+test('Twilio: the result has the number of segments, and the price if known', async () => {
   const sms = twilio({ ...account, url: server.url })
   answer(201, { sid: 'SM1', num_segments: '2', price: null, price_unit: 'USD' })
   assert.deepEqual(await sms.send({ to: TO, text: 'Hi' }), { kind: 'sent', providerId: 'SM1', segments: 2 })
@@ -43,7 +43,7 @@ test('Twilio: a number of segments, and the price where it is known already', as
   assert.equal((await sms.send({ to: TO, text: 'Hi' })).kind, 'refused')
 })
 
-test('Vonage: 200 with a status for each part; their prices are added', async () => {
+test('Vonage: 200 has a status for each part, and their prices are added', async () => {
   const sms = vonage({ ...account, url: server.url })
   const part = (more: Record<string, string>) => ({ to: '12025550143', 'message-id': 'V1', status: '0', ...more })
   answer(200, {
@@ -79,7 +79,7 @@ test('Vonage: 200 with a status for each part; their prices are added', async ()
   assert.equal(await kinds(), 'unknown')
 })
 
-test('Amazon SNS: Publish to the number, signed with version 4; a fault is read from its XML', async () => {
+test('Amazon SNS: Publish is signed with version 4, and a fault is read from its XML', async () => {
   const sms = sns({ ...account, url: server.url, region: 'us-east-1' })
   answer(200, '<PublishResponse><PublishResult><MessageId>567910cd-659e</MessageId></PublishResult></PublishResponse>')
   assert.deepEqual(await sms.send({ to: TO, text: 'Hi & bye' }), { kind: 'sent', providerId: '567910cd-659e' })
@@ -141,7 +141,7 @@ test('WhatsApp: the text is the one parameter of an approved template, on one li
 const post = openWebhookPost({ allowPrivate: true, timeoutMs: 5_000 })
 const gateway = { url: server.url, from: 'Shop', token: 'Bearer gateway' }
 
-test('any HTTP gateway: what is filled in can’t leave its place, in JSON or in a form', async () => {
+test('any HTTP gateway: values can’t escape from their placeholder, in JSON or in a form', async () => {
   const nasty = 'He said "hi" & left\n{from}=\\'
   const asJson = httpGateway({ ...gateway, bodyType: 'json', body: '{"to":"{to}","msg":"{text}","by":"{from}"}' }, post)
   answer(202, { queued: true })
@@ -158,7 +158,7 @@ test('any HTTP gateway: what is filled in can’t leave its place, in JSON or in
   assert.deepEqual(form(), { text: nasty, from: 'Shop' })
 })
 
-test('a gateway goes where webhooks may go; what never left is tried again, what may have is not', async () => {
+test('a gateway must be at an allowed webhook address, and a text is retried only if it was certainly not sent', async () => {
   const body = '{"to":"{to}","text":"{text}"}'
   const send = (url: string, by: Parameters<typeof httpGateway>[1] = post) =>
     httpGateway({ ...gateway, url, bodyType: 'json', body }, by).send({ to: TO, text: 'Hi' })
@@ -173,7 +173,7 @@ test('a gateway goes where webhooks may go; what never left is tried again, what
   assert.equal((await send(server.url)).kind, 'not_sent')
 })
 
-test('a template of a body is JSON once it is filled in, and says what and to whom', () => {
+test('a body template must be JSON when filled in, and contain the text and the recipient', () => {
   assert.equal(textBodyFault('{"to":"{to}","text":"{text}"}', 'json'), null)
   assert.equal(
     textBodyFault('{"to":"{to}","text":{text}}', 'json'),

@@ -1,4 +1,4 @@
-// The log of a whole day: every line that the service writes, searched for what must never stand in one.
+// Searches every log line of a whole day for data that must never be logged.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
@@ -20,7 +20,7 @@ const lines: string[] = []
 const log = openLog('debug', { write: (line) => void lines.push(line) })
 const service = await startService({ replaced: { log }, env: { ALLOW_PRIVATE_WEBHOOKS: '1' } })
 
-/** What must stand in no line, each with its name. */
+/** Values that must be in no line, with their names. */
 const secrets = new Map<string, string>(Object.entries({ secret: TEST_SECRET, password: PASSWORD, ...CUSTOMER }))
 const keep = (name: string, value: string | undefined): string => {
   assert.ok(value, name)
@@ -28,7 +28,7 @@ const keep = (name: string, value: string | undefined): string => {
   return value
 }
 
-test('the log holds no key, token, link, secret, password, name or address, whatever happens', async () => {
+test('the log has no key, token, link, secret, password, name or address', async () => {
   const { shop, route } = await dispatchedRoute(service, 2, CUSTOMER)
   keep('API key', shop.apiKey)
   await aDayOnTheRoad(shop, route)
@@ -94,7 +94,7 @@ async function anAccount(businessId: string): Promise<void> {
   await stranger.post('/set-up', { token: keep('set-up link', 'C'.repeat(43)), password: 'x' })
 }
 
-/** Errors of the database quote what they refused. */
+/** Errors of the database quote the rejected values. */
 async function whatFails(shop: Shop): Promise<void> {
   const twice = `insert into users (business_uuid, user_uuid, email, name, role, password_hash)
     select business_uuid, gen_random_uuid(), email, name, role, password_hash from users where business_uuid = $1`

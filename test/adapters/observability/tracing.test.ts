@@ -1,4 +1,4 @@
-// What a collector of traces is told, over real HTTP: the call, its statements, a solve, a webhook and its receiver.
+// Traces that a collector receives over real HTTP: the call, its statements, a solve, a webhook and its receiver.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { openTracing, statementName } from '../../../src/adapters/observability/tracing.ts'
@@ -37,7 +37,7 @@ const service = await startService({ replaced: { tracing }, env: { ALLOW_PRIVATE
 
 const CALLER = { traceId: '0af7651916cd43dd8448eb211c80319c', spanId: 'b7ad6b7169203331' }
 
-test('calls, statements, solves, jobs and webhooks are spans of the trace that they belong to', async () => {
+test('calls, statements, solves, jobs and webhooks are spans of their trace', async () => {
   const shop = await service.business()
   const endpoint = await addEndpoint(shop, receiver.url)
   const order = orderBody({ external_ref: 'tracing-ref', customer_name: 'Tracing customer' })
@@ -74,7 +74,7 @@ test('calls, statements, solves, jobs and webhooks are spans of the trace that t
   assert.match(text, /roundsman-test/)
 })
 
-test('a statement is named by its first word and its table, and by nothing that it looks for', () => {
+test('a statement’s name has its first word and its table, but no values', () => {
   assert.equal(statementName(`select o.* from "orders" as "o" where "o"."customer_name" = 'Ada'`), 'select orders')
   assert.equal(statementName('insert into "audit_log" values ($1)'), 'insert audit_log')
   assert.equal(statementName('begin; set local role roundsman_app;'), 'begin')

@@ -1,4 +1,4 @@
-// Documents as PDF: what they say, page by page, read from the file itself.
+// Documents as PDF: the texts of each page, read from the file itself.
 import assert from 'node:assert/strict'
 import { buffer } from 'node:stream/consumers'
 import { test } from 'node:test'
@@ -31,7 +31,7 @@ const table = (rows: number, linesIn: (row: number) => number): PrintedPart => (
   ]),
 })
 
-test('names in other scripts are in the text, and lines from right to left in the order they are read', async () => {
+test('names in other scripts are in the text, and right-to-left lines are in reading order', async () => {
   const names = ['Алексей Смирнов', 'Παπαδόπουλος', 'Łukasz Żółć', 'Nguyễn Thị Hồng', 'Գևորգ']
   const [page = []] = pdfPages(await drawn(of(...names.map((text): PrintedPart => ({ kind: 'text', text })))))
   for (const name of names) assert.ok(page.includes(name), name)
@@ -40,7 +40,7 @@ test('names in other scripts are in the text, and lines from right to left in th
   assert.deepEqual(right.slice(2, 4), ['ןהכ', 'דוד'], 'as drawn, from left to right')
 })
 
-test('a long table goes over pages: its header on each, no row lost, rows whole, pages numbered', async () => {
+test('a long table spans pages with a header on each, complete rows and page numbers', async () => {
   const pages = pdfPages(await drawn(of(table(200, () => 2))))
   assert.ok(pages.length > 5)
   pages.forEach((page, i) => {
@@ -56,7 +56,7 @@ test('a long table goes over pages: its header on each, no row lost, rows whole,
   )
 })
 
-test('a row longer than a page goes on over it, with nothing left out', async () => {
+test('a row longer than a page continues on the next page without losing text', async () => {
   const pages = pdfPages(await drawn(of(table(3, (row) => (row === 1 ? 150 : 1)))))
   assert.ok(pages.length >= 3)
   const items = pages.flat().filter((text) => text.startsWith('item 1.'))
@@ -66,7 +66,7 @@ test('a row longer than a page goes on over it, with nothing left out', async ()
   )
 })
 
-test('pictures are drawn, transparent ones too; one that is none is said to be', async () => {
+test('pictures are drawn, including transparent ones, and an invalid picture is reported', async () => {
   const create = { width: 300, height: 100, channels: 4 as const, background: '#0000' }
   const picture = (content: Uint8Array | null, caption: string): PrintedPart => ({
     kind: 'picture',
@@ -93,7 +93,7 @@ test('pictures are drawn, transparent ones too; one that is none is said to be',
   assert.equal(above('none'), 'It is missing')
 })
 
-test('text is cut where it must be, never lost', () => {
+test('text is truncated only if it can’t be wrapped', () => {
   const width = (text: string) => text.length
   assert.deepEqual(wrap('one two three', 7, width), ['one two', 'three'])
   assert.deepEqual(wrap('onlyoneword', 4, width), ['only', 'onew', 'ord'])

@@ -17,7 +17,7 @@ const length = (bytes: number): Buffer => {
   buffer.writeUInt32BE(bytes)
   return buffer
 }
-/** A header that announces a blob, without the blob. */
+/** A header that announces a blob that does not follow. */
 const announced = (bytes: number): Buffer => {
   const header = Buffer.concat([field(1, Buffer.from('OSMData')), scalar(3, bytes)])
   return Buffer.concat([length(header.length), header])
@@ -41,7 +41,7 @@ async function readKinds(kinds: readonly ExtractEntry['type'][], ...blocks: Buff
   return entries
 }
 
-test('blocks are read packed or not, and those of other types are skipped', async () => {
+test('blocks are read packed or not, and blocks of other types are skipped', async () => {
   const expected = { type: 'way', id: 7, refs: [10, 11], tags: { highway: 'service' } }
   for (const block of [blob('OSMData', whole), blob('OSMData', whole, null), framed('OSMData', field(1, whole))])
     assert.deepEqual((await read(HEAD, framed('Other', Buffer.alloc(99)), block)).slice(1), [expected])
@@ -50,7 +50,7 @@ test('blocks are read packed or not, and those of other types are skipped', asyn
   assert.deepEqual([await ofKind('node'), await ofKind('way')], [[], [expected]])
 })
 
-test('a block ends the reading at the limits of the format, whatever it states', async () => {
+test('reading ends at the format’s limits, whatever a block states', async () => {
   const zeros = Buffer.alloc(33 * MEBIBYTE)
   for (const [block, fault] of [
     [length(64 * 1024 + 1), /any\.osm\.pbf .* \(the header of a block is larger than 64 KiB\)/],
@@ -72,7 +72,7 @@ test('a block ends the reading at the limits of the format, whatever it states',
     await assert.rejects(read(HEAD, block), fault)
 })
 
-test('a compression or feature that cannot be read is named', async () => {
+test('an unsupported compression or feature is named', async () => {
   for (const [number, name] of [
     [4, 'lzma'],
     [5, 'bzip2'],
@@ -89,7 +89,7 @@ test('a compression or feature that cannot be read is named', async () => {
   )
 })
 
-test('an entry that is damaged or too large ends the reading', async () => {
+test('reading ends at an entry that is damaged or too large', async () => {
   const dense = (...columns: [number, Buffer][]): Buffer =>
     Buffer.concat([texts, field(2, field(2, Buffer.concat(columns.map(([number, bytes]) => field(number, bytes)))))])
   const [one, two] = [Buffer.of(2), Buffer.of(2, 2)]

@@ -10,7 +10,7 @@ const map = roadMap({
 const roads = new Map([['street', map.drives()]])
 const points = [map.between('w', 'e', 0.2), map.between('w', 'e', 0.8)]
 
-test('tables that were asked for longest ago go where there is no room for all', () => {
+test('the least recently used tables are dropped if there is no space for all', () => {
   const tables = new GrowingTables(1)
   const [one] = tables.of('one', roads)
   one?.add(points, 2)
@@ -22,7 +22,7 @@ test('tables that were asked for longest ago go where there is no room for all',
   assert.deepEqual([tables.of('two', roads)[0], tables.of('one', roads)[0] === one], [two, false])
 })
 
-test('tables on roads that are gone are forgotten', () => {
+test('tables of replaced roads are dropped', () => {
   const tables = new GrowingTables()
   const [before] = tables.of('one', roads)
   tables.forget(['street'])

@@ -1,4 +1,4 @@
-// The addresses of regions that overlap, are replaced, are removed, and of a process that is killed while it adds one.
+// The addresses of regions that overlap, are replaced or removed, and of a process that is killed while it adds a region.
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
@@ -27,19 +27,19 @@ const env = { DATABASE_URL: url, APP_SECRET: TEST_SECRET, DATA_DIR: dataDir }
 const run = commandLine(env)
 const geocoder = localGeocoder(db)
 
-/** Where the house is; null where it is not found. */
+/** Latitude of the house. Null if it is not found. */
 async function find(line1: string): Promise<number | null> {
   const asked = { line1, city: 'Ashford', region: 'OH', postalCode: '44001' }
   const found = await geocoder.find(asked, AbortSignal.timeout(60_000))
   return found.found ? found.point.lat : null
 }
 
-/** Streets from west to east, a road with one house each, which stands in the north of the road. */
+/** Streets from west to east, each a road with one house to its north. */
 async function extractOf(file: string, houses: Record<string, number>): Promise<string> {
   const made: Extract = { nodes: {}, ways: {} }
   for (const [line1, lat] of Object.entries(houses)) {
     const [, number = '', street = ''] = /^(\d+) (.*)$/.exec(line1) ?? []
-    // The same street has the same ids in every extract.
+    // The same street has the same IDs in every extract.
     const id = 10 * (street.codePointAt(0) ?? 0)
     const town = { 'addr:city': 'Ashford', 'addr:state': 'OH', 'addr:postcode': '44001' }
     made.nodes[id] = [lat - 0.0001, -82.001]
@@ -61,7 +61,7 @@ const remove = (name: string) => printed(run, ['remove-region', '--name', name])
 const west = await extractOf('west.osm.pbf', { '1 Alder Lane': 40, '2 Birch Lane': 40.01, '3 Cedar Lane': 40.02 })
 const east = await extractOf('east.osm.pbf', { '3 Cedar Lane': 40.02, '4 Dogwood Lane': 40.03 })
 
-test('a house that two regions have stays until the last of them goes, and a list stays by itself', async () => {
+test('a house in two regions stays until both are removed, and a list is independent of them', async () => {
   const list = path.join(dataDir, 'list.csv')
   await writeFile(list, 'line1,city,region,postal_code,lat,lng\n5 Elm Lane,Ashford,OH,44001,40.04,-82')
   await printed(run, ['import-addresses', '--from', list])
@@ -75,7 +75,7 @@ test('a house that two regions have stays until the last of them goes, and a lis
   assert.deepEqual(await Promise.all(all.map(find)), [null, null, null, null, 40.04])
 })
 
-test('a newer file takes away the houses that are gone, and the same file changes nothing', async () => {
+test('a newer file removes houses that no longer exist, and the same file changes nothing', async () => {
   await add(west, 'west')
   const newer = await extractOf('newer.osm.pbf', { '1 Alder Lane': 40.0001, '7 Fir Lane': 40.05 })
   assert.equal((await add(newer, 'west'))['changed'], true)
@@ -85,12 +85,12 @@ test('a newer file takes away the houses that are gone, and the same file change
   assert.deepEqual(await rowsOf('houses'), before)
 })
 
-test('a process that is killed before the region is ready leaves the one before, and nothing that stays', async () => {
+test('a process killed before the region is ready leaves the previous region and no other data', async () => {
   const other = await extractOf('other.osm.pbf', { '8 Gum Lane': 40.06 })
   const before = await printed(run, ['list-regions'])
   const held = new pg.Client(url)
   await held.connect()
-  // Addresses are read and staged; putting them in place waits for this.
+  // The addresses are read and staged. The step that activates them waits for this lock.
   await held.query('begin; lock table address_index.sources in row exclusive mode')
   const main = fileURLToPath(new URL('../../../src/main.ts', import.meta.url))
   const child = spawn(process.execPath, [main, 'add-region', '--from', other, '--name', 'west'], {
@@ -104,7 +104,7 @@ test('a process that is killed before the region is ready leaves the one before,
   await ended
   await held.query('rollback')
   await held.end()
-  // The server ends what the process had begun.
+  // The server rolls back the process's transaction.
   while ((await db.query(waits, [])).length > 0) await sleep(50)
   assert.deepEqual(await printed(run, ['list-regions']), before)
   assert.deepEqual(await Promise.all(['8 Gum Lane', '1 Alder Lane'].map(find)), [null, 40.0001])
@@ -116,7 +116,7 @@ test('a process that is killed before the region is ready leaves the one before,
   assert.deepEqual(await readdir(path.join(dataDir, 'regions', '.preparing')), [])
 })
 
-test('a database that lacks the addresses of a region gets them when it is added again', async () => {
+test('a database without a region’s addresses gets them if the region is added again', async () => {
   await add(west, 'west')
   await asOwner((client) => client.query('drop schema address_index cascade'))
   assert.equal((await add(west, 'west'))['changed'], true)

@@ -33,7 +33,7 @@ const soon = () => AbortSignal.timeout(60_000)
 const regionDir = path.join(dataDir, 'regions', 'washington-nw')
 
 const service = await startService({ env: { DATA_DIR: dataDir } })
-/** An operator's command; rejects with what it would print as an error. */
+/** Runs an operator's command. Rejects with the error that the command would print. */
 const run = async (name: string, ...args: string[]): Promise<Record<string, unknown>> => {
   const environment = { DATABASE_URL: service.databaseUrl, APP_SECRET: TEST_SECRET, DATA_DIR: dataDir }
   const config = readConfig(environment)
@@ -41,13 +41,13 @@ const run = async (name: string, ...args: string[]): Promise<Record<string, unkn
   const at = { app: service.app, database, config, input: async () => '' }
   return (await commands[name]?.prepare(args)(at)) as Record<string, unknown>
 }
-/** Of the running service, which was there before any region. */
+/** Distance source of the running service, which started before there was any region. */
 const source = async (): Promise<string> => {
   const response = await fetch(`${service.url}/api/v1/health`)
   return ((await response.json()) as { data: { distance_source: string } }).data.distance_source
 }
 
-test('a file that is no whole extract is refused in words, and nothing is added', async () => {
+test('a file that is not a complete extract is refused with a reason, and nothing is added', async () => {
   const broken = path.join(dataDir, 'broken.osm.pbf')
   const whole = readFileSync(WASHINGTON)
   const flipped = Buffer.from(whole)
@@ -77,7 +77,7 @@ test('a file that is no whole extract is refused in words, and nothing is added'
   assert.deepEqual(readPreparing(dataDir, new Date()), [])
 })
 
-/** Of the extract: no node and no way comes with them. */
+/** Bytes of the extract's header, which has no nodes or ways. */
 const HEAD_BYTES = 92
 
 test('a region is added once, and a running service plans on it', async () => {
@@ -99,7 +99,7 @@ test('a region is added once, and a running service plans on it', async () => {
   assert.deepEqual([again['changed'], again['added_at']], [false, added['added_at']])
 })
 
-test('tables are near to those of Valhalla, trucks have their own, and off the map no leg is known', async () => {
+test('tables are close to Valhalla’s, trucks have their own, and legs outside the map are unknown', async () => {
   const roads = openRegionRoads(dataDir)
   after(() => roads.close())
   const { durations, distances, roadMeters } = await roads.table(real.points, soon())
@@ -118,7 +118,7 @@ test('tables are near to those of Valhalla, trucks have their own, and off the m
   assert.ok(begin && end && straightLineMeters(begin, one) < 100 && straightLineMeters(end, two) < 100)
 })
 
-test('a day of more than 61 places is planned, moved by hand and drawn on its roads', async () => {
+test('a day of more than 61 locations is planned, moved by hand and drawn on its roads', async () => {
   const shop = await service.business()
   const [depot, ...doors] = real.points.slice(100, 171) as [(typeof real.points)[0], ...typeof real.points]
   await addDepot(service.app, shop.businessId, { lat: depot.lat, lng: depot.lng })
@@ -139,7 +139,7 @@ test('a day of more than 61 places is planned, moved by hand and drawn on its ro
     return answer.body.data
   }
   let reversed = await reverse()
-  // Legs that come too late for an answer, on a busy machine, are known for the next.
+  // On a busy machine, some legs come too late for the response, but are cached for the next one.
   while (reversed.distances_estimated) {
     await reverse()
     reversed = await reverse()
@@ -151,11 +151,11 @@ test('a day of more than 61 places is planned, moved by hand and drawn on its ro
   assert.ok(drawn.body.data.routes.every(({ legs }) => legs.every((leg) => leg !== null)))
 })
 
-/** Far from any road of the region, and about 4 km from the nearest. */
+/** Far from any road of the region, and about 4 km from the nearest road. */
 const HONOLULU = { lat: 21.31, lng: -157.86 }
 const OFF_SHORE = { lat: 38.93, lng: -77.135 }
 
-test('outside every region a build plans on estimates, which its routes and the plan show', async () => {
+test('a build outside all regions plans on estimates, which its routes and the plan show', async () => {
   type Built = {
     routes: RouteWithStops[]
     unassigned: unknown[]
@@ -196,7 +196,7 @@ test('outside every region a build plans on estimates, which its routes and the 
   assert.deepEqual(marked(hole), { Dry: true })
 })
 
-test('the engine answers how far places were moved to a road, above 100 m', async () => {
+test('the engine returns how far locations were moved to a road if more than 100 m', async () => {
   const shop = await service.business()
   const [depot, near] = real.points.slice(100, 102) as [Point, Point]
   type Solved = {
@@ -232,7 +232,7 @@ test('the engine answers how far places were moved to a road, above 100 m', asyn
   assert.equal(fromIslet.routes[0]?.start_snapped_meters, meters)
 })
 
-test('of two regions side by side, only the legs from one into the other are estimated, and their route says so', async () => {
+test('only legs between two adjacent regions are estimated, and their route shows that', async () => {
   const west = path.join(dataDir, 'west.osm.pbf')
   const [lat, lng] = [38.95, -77.4]
   await writeExtract(west, {
@@ -256,7 +256,7 @@ test('of two regions side by side, only the legs from one into the other are est
   await order('2 Far Lane', { lat: lat + 0.01, lng: lng + 0.004 }, frozen)
   type Built = { routes: RouteWithStops[]; distances_estimated: boolean; estimate_reason: string }
   const build = async () => (await shop.post<Built>('/routes/build', { date, options: { time_limit_seconds: 1 } })).body
-  // A running service looks for new regions every few seconds.
+  // A running service checks for new regions every few seconds.
   let built = await build()
   await until('both regions are used', async () => {
     if (built.data.estimate_reason === 'BETWEEN_REGIONS') return true
@@ -278,7 +278,7 @@ test('of two regions side by side, only the legs from one into the other are est
   await run('remove-region', '--name', 'west')
 })
 
-test('a process whose machine lacks the region says so in health, and in the estimates that it plans on', async () => {
+test('a process without the region reports that in health and in its estimated plans', async () => {
   const other = await startService({ beside: service, env: { DISTANCES: 'local' } })
   const health = (await (await fetch(`${other.url}/api/v1/health`)).json()) as {
     data: { checks: { distances: { status: string; detail?: string } } }
@@ -296,7 +296,7 @@ test('a process whose machine lacks the region says so in health, and in the est
   assert.deepEqual([distances_estimated, estimate_reason, distance_source], [true, 'PROVIDER_DOWN', 'straight_line'])
 })
 
-test('a region whose file is damaged is said to be, and the plan goes on with estimates', async () => {
+test('a region with a damaged file is reported, and planning continues with estimates', async () => {
   const file = path.join(regionDir, readdirSync(regionDir).find((name) => name.startsWith('car')) as string)
   const whole = readFileSync(file)
   const roads = openRegionRoads(dataDir)
@@ -311,7 +311,7 @@ test('a region whose file is damaged is said to be, and the plan goes on with es
   }
 })
 
-test('a region is removed, with all its files', async () => {
+test('a region is removed with all its files', async () => {
   await assert.rejects(run('remove-region', '--name', 'elsewhere'), /There is no region "elsewhere"/)
   assert.deepEqual(await run('remove-region', '--name', 'washington-nw'), { name: 'washington-nw' })
   assert.equal(existsSync(regionDir), false)

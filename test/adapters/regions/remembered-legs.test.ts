@@ -6,7 +6,7 @@ import type { Point } from '../../../src/domain/orders/order.ts'
 const at = (lat: number): Point => ({ lat, lng: 0 })
 const chain = (...lats: number[]) => lats.map(at)
 const asked: number[][] = []
-/** Meters are as of both ends; from 9 no road leads. */
+/** Meters depend on both ends. No road leads away from 9. */
 const ask = async (points: readonly Point[]) => {
   asked.push(points.map(({ lat }) => lat))
   return points
@@ -16,7 +16,7 @@ const ask = async (points: readonly Point[]) => {
 const metersOf = async (legs: RememberedLegs, lats: number[], costing: 'CAR' | 'TRUCK' = 'CAR') =>
   (await legs.of(chain(...lats), costing, ask)).map((leg) => leg && leg.meters)
 
-test('only legs not known are asked for, each answered as if the whole chain had been', async () => {
+test('only unknown legs are requested, with the same results as for the whole chain', async () => {
   const legs = new RememberedLegs()
   assert.deepEqual(await metersOf(legs, [1, 2, 3, 9, 4]), [102, 203, 309, null])
   assert.deepEqual(await metersOf(legs, [1, 2, 3, 9, 4]), [102, 203, 309, null])
@@ -29,7 +29,7 @@ test('only legs not known are asked for, each answered as if the whole chain had
   assert.deepEqual(asked.splice(0), [[3, 2]])
 })
 
-test('trucks have legs of their own, and changed roads are asked again', async () => {
+test('trucks have legs of their own, and changed roads are requested again', async () => {
   const legs = new RememberedLegs()
   await metersOf(legs, [1, 2])
   await metersOf(legs, [1, 2], 'TRUCK')

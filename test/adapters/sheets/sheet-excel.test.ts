@@ -57,7 +57,7 @@ test('times are read to the second, although their fractions of a day are a litt
   assert.deepEqual(from1904[0]?.cells, ['2026-12-03', '09:00'])
 })
 
-test('each kind of cell is read as it is shown', async () => {
+test('each kind of cell is read as displayed', async () => {
   const cells = [
     '<c r="A2" t="s"><v>0</v></c>',
     '<c r="B2" t="s"><v>1</v></c>',
@@ -75,7 +75,7 @@ test('each kind of cell is read as it is shown', async () => {
   assert.deepEqual(rows[0]?.cells, ['Zoë & 🚚\n&lol;', '1 A St', 'true', '', 'ab', '2026-12-03 09:30', '', '0.1'])
 })
 
-test('cells and rows without an address follow each other, and elements may have a prefix', async () => {
+test('cells and rows without an address are consecutive, and elements may have a prefix', async () => {
   const rows = `<row>${'<c t="inlineStr"><is><t>A</t></is></c>'.repeat(2)}</row><row><c><v>1</v></c><c><v>2</v></c></row>`
   const prefixed = rows.replaceAll(/<(\/?)/g, '<$1x:')
   const sheet = `<x:worksheet xmlns:x="urn:x"><x:sheetData>${prefixed}</x:sheetData></x:worksheet>`
@@ -85,14 +85,14 @@ test('cells and rows without an address follow each other, and elements may have
   }
 })
 
-test('formats of dates are told from those of numbers', () => {
+test('formats of dates are distinguished from those of numbers', () => {
   for (const code of ['dd/mm/yyyy', 'd\\-mmm\\-yy;@', '[$-409]h:mm AM/PM', '[h]:mm:ss', 'mm:ss.0', 'yyyy"年"m"月"'])
     assert.ok(isDateCode(code), code)
   for (const code of ['General', '0.00', '#,##0.00 "days"', '[Red]0;(0)', '0.00E+00', '@', '_-* #,##0\\ "kr"', '0\\d'])
     assert.ok(!isDateCode(code), code)
 })
 
-test('a workbook with no rows, with too many, and what is none are refused in words', async () => {
+test('a workbook without rows, with too many, or an invalid one is refused with a reason', async () => {
   const empty = await readExcel(workbook(''), LIMITS)
   assert.deepEqual(empty, { fault: { sentence: 'The file has no rows below its headers.' } })
   const rows = [1, 2, 3, 4, 5].map((n) => `<row r="${n}">${text(`A${n}`, `${n}`)}</row>`).join('')
@@ -108,7 +108,7 @@ test('a workbook with no rows, with too many, and what is none are refused in wo
   }
 })
 
-test('archives are read as other programs write them, and one with encrypted parts is not', async () => {
+test('archives of other programs are read, except with encrypted parts', async () => {
   const sheet = sheetPart(`${header('A', 'B')}<row r="2">${text('A2', 'x')}${text('B2', 'y')}</row>`)
   const written = (more: Partial<Part>) => zip(partsOf({ ...sheet, ...more }))
   for (const content of [written({ hasDescriptor: true }), written({ isZip64: true })])
@@ -132,7 +132,7 @@ const HOSTILE: Record<string, RegExp | null> = {
   'empty cells': TOO_MANY_CELLS,
   'cells with text': /^The file has 1001 columns/,
   'rows with a cell each': /^The file has more than 40000 rows; at most 20000/,
-  // Nothing of these is kept.
+  // The elements of this workbook are skipped.
   'columns and columns': null,
   'a comment': UNREADABLE,
   'nested elements': UNREADABLE,
@@ -152,7 +152,7 @@ test('files that inflate or cost far more than their size end at their limit', a
   const files = hostileWorkbooks()
   assert.deepEqual(Object.keys(files).toSorted(), Object.keys(HOSTILE).toSorted())
   for (const [name, content] of Object.entries(files)) {
-    // Not in its thread, whose limit of time would depend on the machine.
+    // Reads on this thread, because the time limit of its own thread would depend on the machine.
     const sheet = await readExcel(content, SHEET_LIMITS)
     const expected = HOSTILE[name]
     if (expected)

@@ -11,7 +11,7 @@ const read = (content: Buffer) => {
   return 'fault' in sheet ? assert.fail(render(sheet.fault)) : sheet
 }
 
-test('any delimiter and encoding in use gives the same table', () => {
+test('every common delimiter and encoding gives the same table', () => {
   const text = (delimiter: string) => `Náme${delimiter}Address\r\nZoë${delimiter}"1 A St${delimiter} rear"\r\n`
   for (const delimiter of [',', ';', '\t', '|']) {
     const contents = {
@@ -29,14 +29,14 @@ test('any delimiter and encoding in use gives the same table', () => {
   assert.deepEqual(read(bytes(`\uFEFF${text(',')}`)).headers, ['Náme', 'Address'])
 })
 
-test('blank rows are left out but counted', () => {
+test('blank rows are skipped but counted', () => {
   assert.deepEqual(
     read(bytes('A,B\n\n1,2\n,\n3,4\n')).rows.map(({ line }) => line),
     [3, 5],
   )
 })
 
-test('a title above the table, in one cell, names no column', () => {
+test('a title in one cell above the table names no column', () => {
   const sheet = read(bytes('Orders for Friday,,\n\nName,Address,City\nZoë,1 A St,Washington'))
   assert.deepEqual(sheet.headers, ['Name', 'Address', 'City'])
   assert.deepEqual(
@@ -46,7 +46,7 @@ test('a title above the table, in one cell, names no column', () => {
   assert.deepEqual(read(bytes('Name\nZoë')).headers, ['Name'], 'nor is a table of one column a title')
 })
 
-test('what is no table says so', () => {
+test('a file without a table is refused with a reason', () => {
   const fault = (content: Buffer) => {
     const sheet = readSheet(content, LIMITS)
     return 'fault' in sheet ? render(sheet.fault) : assert.fail('read')
@@ -59,7 +59,7 @@ test('what is no table says so', () => {
   assert.match(fault(bytes('A,B,C,D,E,F\n1,2,3,4,5,6')), /6 columns; at most 5/)
 })
 
-test('files of more cells or rows than are read end at the limit, in one row or in many', () => {
+test('reading ends at the limit of cells or rows, in one row or in many', () => {
   const fault = (content: string, limits: Partial<typeof LIMITS>) => {
     const sheet = readSheet(bytes(content), { ...LIMITS, ...limits })
     return 'fault' in sheet ? render(sheet.fault) : assert.fail('read')

@@ -15,7 +15,7 @@ function nicenessOf(thread: string): number {
   }
 }
 
-/** Whether threads have priorities of their own, and the tests a higher one than these threads. */
+/** Whether threads have their own priorities, and the tests a higher one than these threads. */
 const hasPriorities = process.platform === 'linux' && os.getPriority() < 5
 
 test('a file is read by a thread of lower priority than requests', { skip: !hasPriorities }, async () => {

@@ -17,7 +17,7 @@ function spread(count: number) {
   return plane(points, stops, [vehicle('v'), vehicle('w')])
 }
 
-/** One vehicle with a rest to take: routes that are timed as a whole. */
+/** One vehicle with a break, so that whole routes are timed. */
 function oneLongRoute(count: number) {
   const { stops, vehicles, ...rest } = spread(count)
   const breaks = [{ windowStart: 12 * HOUR, windowEnd: 13 * HOUR, seconds: 1800 }]
@@ -28,7 +28,7 @@ function oneLongRoute(count: number) {
   }
 }
 
-test('solves on a thread while the event loop goes on', async () => {
+test('a solve runs on a thread while the event loop continues', async () => {
   const problem = spread(40)
   let turns = 0
   const timer = setInterval(() => turns++, 10)
@@ -38,14 +38,14 @@ test('solves on a thread while the event loop goes on', async () => {
   assert.ok(turns > 1)
 })
 
-test('owners take turns however many solves one has waiting', async () => {
+test('owners alternate, however many solves one of them has waiting', async () => {
   const ended: string[] = []
   const run = (owner: string) => pool.solve(owner, spread(20), { iterations: 500 }).then(() => ended.push(owner))
   await Promise.all([run('a'), run('a'), run('a'), run('b')])
   assert.ok(ended.indexOf('b') < 2)
 })
 
-/** Half a minute of search, unless it is called off. */
+/** Half a minute of search, unless it is canceled. */
 function longSolve(owner: string, on = pool, problem = spread(200)) {
   const call = new AbortController()
   const state = { done: false }
@@ -58,7 +58,7 @@ function longSolve(owner: string, on = pool, problem = spread(200)) {
   return { state, callOff }
 }
 
-test('a short solve does not wait for the long ones of another owner, nor for those of its own', async () => {
+test('a short solve waits neither for long solves of another owner nor for the owner’s own', async () => {
   const long = ['a', 'a', 'a'].map((owner) => longSolve(owner))
   for (const owner of ['b', 'c', 'a']) {
     const problem = spread(5)
@@ -71,7 +71,7 @@ test('a short solve does not wait for the long ones of another owner, nor for th
   await Promise.all(long.map(({ callOff }) => callOff()))
 })
 
-test('long solves of several owners go on in turns, more than there are threads', async () => {
+test('long solves of several owners alternate if there are more than threads', async () => {
   const heard = new Set<string>()
   const { promise: all, resolve } = Promise.withResolvers<void>()
   const calls = ['a', 'b', 'c'].map((owner) => {
@@ -79,7 +79,7 @@ test('long solves of several owners go on in turns, more than there are threads'
     const onProgress = () => {
       if (heard.add(owner).size === 3) resolve()
     }
-    // Large enough that each turn finds something better to tell.
+    // Large enough that each slice finds an improvement to report.
     const ended = pool.solve(owner, spread(200), { seconds: 30, signal: call.signal, onProgress })
     return { call, ended }
   })
@@ -89,7 +89,7 @@ test('long solves of several owners go on in turns, more than there are threads'
   assert.deepEqual(new Set(ends.map(({ status }) => status)), new Set(['rejected']))
 })
 
-test('a solve that is preempted gives the answer it gives alone', async () => {
+test('a preempted solve has the same result as without preemption', async () => {
   const problem = spread(120)
   const alone = await pool.solve('a', problem, { iterations: 200_000, seed: 7 })
   const ended: string[] = []
@@ -99,7 +99,7 @@ test('a solve that is preempted gives the answer it gives alone', async () => {
   assert.equal(ended[0], 'short')
 })
 
-test('a team gives its helpers back to whoever waits, small or large', async () => {
+test('a team returns its helper threads to waiting solves, small or large', async () => {
   const pair = createSolverPool({ threads: 2 })
   for (const stops of [120, 420]) {
     const long = longSolve('a', pair, spread(stops))
@@ -123,7 +123,7 @@ test('a pool closes with solves running, preempted and waiting', async () => {
     outcomes.map(({ status }) => status),
     ['rejected', 'rejected', 'rejected'],
   )
-  // Its thread was ended under one that had begun: no bug.
+  // The thread of the running solve was ended, which is not a bug.
   assert.ok(outcomes.some((outcome) => outcome.status === 'rejected' && outcome.reason instanceof SolverLost))
 })
 
@@ -138,13 +138,13 @@ test('a cancelled solve ends with the reason, waiting or running', async () => {
   await assert.rejects(first, /enough/)
 })
 
-test('a thread that dies fails its own solve only', async () => {
+test('a thread that dies fails only its own solve', async () => {
   const broken = { ...spread(5), durations: null as unknown as Float64Array }
   await assert.rejects(pool.solve('a', broken, { iterations: 10 }))
   assert.equal((await pool.solve('a', spread(5), { iterations: 10 })).unassigned.length, 0)
 })
 
-test('two threads answer one solve, small or large', async () => {
+test('two threads work on one solve, small or large', async () => {
   const pair = createSolverPool({ threads: 2, cpuTime: true })
   for (const count of [120, 420]) {
     const problem = spread(count)
@@ -154,12 +154,12 @@ test('two threads answer one solve, small or large', async () => {
   await pair.close()
 })
 
-test('a contradiction is refused as such', async () => {
+test('a contradiction is refused as an invalid problem', async () => {
   const problem = plane([[1, 1]], [stop('a', { lock: { vehicle: 4 } })], [vehicle('v')])
   await assert.rejects(pool.solve('a', problem), InvalidProblem)
 })
 
-test('every budget from a tenth of a second to a second is kept, roughly, as processor time', async () => {
+test('every budget from a tenth of a second to a second is roughly kept in processor time', async () => {
   const thread = createSolverPool({ threads: 1, cpuTime: true })
   const spent = async (problem: Problem, seconds: number) => {
     const before = process.cpuUsage()
@@ -172,17 +172,18 @@ test('every budget from a tenth of a second to a second is kept, roughly, as pro
   for (const seconds of [0.1, 0.3, 1]) {
     for (const problem of [spread(300), oneLongRoute(300)]) {
       const used = await spent(problem, seconds)
-      // What it would use unbounded is far more; so much is compiling, collecting garbage and a busy machine.
+      // Unbounded, it would use far more. The tolerance covers compilation, garbage collection and a busy machine.
       assert.ok(used < seconds + 2, `${used.toFixed(2)} s of processor time on a budget of ${seconds} s`)
     }
   }
   await thread.close()
 })
 
-test('a recorded search is repeated: the same routes at the same times, on however many threads it ran', async () => {
+test('a recorded search is repeated with the same routes and times, on any number of threads', async () => {
   const several = createSolverPool({ threads: 3 })
   after(() => several.close())
-  // Several threads apart, several that share the routes, one alone, and one whose routes are timed as a whole.
+  // Several threads apart, several threads that share the routes, one thread, and one vehicle whose routes are timed as a
+  // whole.
   const cases = [
     { problem: spread(130), on: several },
     { problem: spread(420), on: several },
@@ -202,7 +203,7 @@ test('a recorded search is repeated: the same routes at the same times, on howev
   }
 })
 
-test('a course of another problem is told as such', async () => {
+test('a recorded course of another problem is rejected', async () => {
   const courses: Course[] = []
   await pool.solve('a', spread(40), { iterations: 400, onCourse: (course) => courses.push(course) })
   const [course] = courses

@@ -1,4 +1,4 @@
-// The schedule on a clock of its own: threads that search in steps of a tenth of a second.
+// The schedule on a simulated clock: threads that search in steps of a tenth of a second.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
@@ -13,7 +13,7 @@ import {
 
 const STEP = 0.1
 
-test('a team has as many threads as there are for a thousand stops, and one for five thousand: each has its own tables', () => {
+test('a team has all threads for 1,000 stops and one for 5,000, because each has its own tables', () => {
   const roads = { durations: new Float64Array(0), distances: new Float64Array(0) }
   const most = (count: number, kinds = 1) =>
     mostMembers({
@@ -38,7 +38,7 @@ interface Simulated extends Job {
   endedAt: number
 }
 
-/** When each was begun and done, in the order asked. Every job it preempts has had its slice. */
+/** Simulates when each job starts and ends, in request order. Asserts that every preempted job has had its slice. */
 function simulate(threads: number, all: readonly Asked[]): Simulated[] {
   const jobs = all.map(({ owner, seconds, at = 0 }): Simulated => {
     const job = {
@@ -95,7 +95,7 @@ function simulate(threads: number, all: readonly Asked[]): Simulated[] {
 
 const long = (count: number, owner: string): Asked[] => Array.from({ length: count }, () => ({ owner, seconds: 30 }))
 
-test("whatever one owner sends, another's short solve begins within a slice", () => {
+test('a short solve starts within a slice, whatever another owner sends', () => {
   for (const threads of [1, 2, 4]) {
     const small = Array.from({ length: 20 }, (_, i) => ({ owner: 'b', seconds: 0.3, at: 3 + i * 2.5 }))
     const jobs = simulate(threads, [...long(24, 'a'), ...small])
@@ -104,7 +104,7 @@ test("whatever one owner sends, another's short solve begins within a slice", ()
   }
 })
 
-test('a flood of short ones holds nobody up for longer than a few of them', () => {
+test('a flood of short solves delays others by only a few of them', () => {
   const flood = Array.from({ length: 200 }, () => ({ owner: 'a', seconds: 0.9 }))
   const jobs = simulate(2, [...flood, { owner: 'b', seconds: 0.3, at: 5 }, { owner: 'b', seconds: 20, at: 5 }])
   const [short, second] = jobs.slice(200)
@@ -112,26 +112,26 @@ test('a flood of short ones holds nobody up for longer than a few of them', () =
   assert.ok(second!.endedAt < 5 + 2 * 25, `done at ${second!.endedAt}`)
 })
 
-test('owners with long solves get the same share of the threads', () => {
+test('owners with long solves get equal shares of the threads', () => {
   const jobs = simulate(2, [...long(6, 'a'), ...long(1, 'b'), ...long(1, 'c')])
   const [b, c] = jobs.slice(6)
-  // Two of three thirds of two threads: 30 s of search in 45.
+  // Each owner gets a third of two threads, two thirds of a thread: 30 s of search in 45 s.
   for (const { endedAt } of [b!, c!]) assert.ok(endedAt > 40 && endedAt < 50, `done after ${endedAt} s`)
 })
 
-test('with nobody else waiting, the solves of one owner are not interrupted by each other', () => {
+test('the solves of one owner do not interrupt each other if nobody else waits', () => {
   const jobs = simulate(2, long(6, 'a'))
   for (const { begunAt, endedAt } of jobs) assert.ok(Math.abs(endedAt - begunAt - 30) < 2 * STEP)
 })
 
-test('an owner’s long solve gets done though short ones of his own and of others keep coming', () => {
+test('an owner’s long solve ends although short solves of all owners keep coming', () => {
   const stream = (owner: string) => Array.from({ length: 150 }, (_, i) => ({ owner, seconds: 0.9, at: i * 0.8 }))
   const jobs = simulate(1, [{ owner: 'a', seconds: 30 }, ...stream('a'), ...stream('b'), ...stream('c')])
   const last = Math.max(...jobs.map(({ endedAt }) => endedAt))
   assert.ok(jobs[0]!.endedAt < last * 0.75, `done at ${jobs[0]!.endedAt} of ${last}`)
 })
 
-test('whatever is asked, all of it gets done, and no thread is idle meanwhile', () => {
+test('every solve ends, and no thread is idle while solves wait', () => {
   const asked = fc.record({
     owner: fc.constantFrom('a', 'b', 'c', 'd'),
     seconds: fc.constantFrom(0.2, 0.9, 3, 12),
@@ -140,7 +140,7 @@ test('whatever is asked, all of it gets done, and no thread is idle meanwhile', 
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 4 }), fc.array(asked, { minLength: 1, maxLength: 40 }), (threads, all) => {
       for (const { begunAt, asked: wanted } of simulate(threads, all)) {
-        // Every owner has his turn: one slice or short solve of each other's, twice over.
+        // Each owner gets their turn: at most one slice or short solve of each other owner, twice.
         if (wanted.seconds < 1 && all.filter(({ owner }) => owner === wanted.owner).length === 1)
           assert.ok(begunAt - wanted.at <= 2 * 4, `${wanted.owner} waited ${begunAt - wanted.at} s`)
       }

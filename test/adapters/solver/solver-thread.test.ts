@@ -11,13 +11,13 @@ const problem = plane(
   [vehicle('v'), vehicle('w')],
 )
 
-test('a paused search stands still, its clock with it, until it goes on or is stopped', async (t) => {
+test('a paused search stands still with its clock, until it is resumed or stopped', async (t) => {
   const thread = new SolverThread(false)
   t.after(() => thread.end())
   const member = thread.member(() => {})
   await member.open(problem, 1)
   for (const [seconds, iterations, onward] of [
-    // A busy machine, too, makes so few steps in two seconds. If the pause took the time, the search would make no step.
+    // A busy machine, too, makes this number of steps in two seconds. If the pause counted, the search would make no step.
     [2, 100, () => thread.go()],
     [600, Infinity, () => thread.stop()],
   ] as const) {

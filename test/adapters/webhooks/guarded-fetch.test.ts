@@ -1,4 +1,4 @@
-// Fetching from addresses that customers give: nowhere else, and not endlessly.
+// Fetching from customers' addresses: only from allowed ones, and not endlessly.
 import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -22,7 +22,7 @@ const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 const guard = makeGuard({ allowPrivate: true })
 const get = { method: 'GET', headers: {} }
 
-test('the answer is whole, and a redirect is an answer', async () => {
+test('a response is complete, and a redirect counts as a response', async () => {
   const posted = await guardedFetch(guard, `${origin}/`, { method: 'POST', headers: {}, body: 'a=1' })
   assert.equal(await posted.text(), 'a=1')
   assert.equal((await guardedFetch(guard, `${origin}/nothing`, get)).status, 204)
@@ -30,7 +30,7 @@ test('the answer is whole, and a redirect is an answer', async () => {
   assert.deepEqual([away.status, away.headers.get('location')], [302, 'http://169.254.169.254/'])
 })
 
-test('an answer without end, one with an unknown status, and an address that is not public are refused', async () => {
+test('an endless response, one with an unknown status, and a private address are refused', async () => {
   await assert.rejects(guardedFetch(guard, `${origin}/long`, get), /the answer is too long/)
   for (const status of [101, 600, 999])
     await assert.rejects(guardedFetch(guard, `${origin}/status/${status}`, get), new RegExp(`has status ${status}`))

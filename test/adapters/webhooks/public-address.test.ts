@@ -33,7 +33,7 @@ for (const [kind, addresses] of Object.entries(SPECIAL))
     for (const address of addresses) assert.equal(isPublicAddress(address), false, address)
   })
 
-test('public addresses are public up to the edges of what is special', () => {
+test('addresses next to the special ranges are public', () => {
   const addresses = [
     '8.8.8.8',
     '1.1.1.1',

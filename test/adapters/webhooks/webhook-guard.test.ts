@@ -74,12 +74,12 @@ test('an endpoint may have public https on 443 or from 1024 up', async () => {
     assert.equal(await strict.urlFault(url), null, url)
 })
 
-test('localhost resolves to this machine, whatever the name servers say', async () => {
+test('localhost resolves to this machine, whatever the name servers return', async () => {
   const system = makeGuard({ allowPrivate: false })
   assert.match((await system.urlFault('https://localhost:8443/')) ?? '', /public addresses/)
 })
 
-test('ALLOW_PRIVATE_WEBHOOKS lets http and private addresses pass, nothing more', async () => {
+test('ALLOW_PRIVATE_WEBHOOKS allows only http and private addresses in addition', async () => {
   for (const url of ['http://127.0.0.1:9000/', 'http://private.test/', 'https://[::1]:8443/', 'https://10.1/'])
     assert.equal(await lenient.urlFault(url), null, url)
   for (const url of ['ftp://127.0.0.1/', 'http://user@127.0.0.1:9000/', 'http://127.0.0.1:22/'])

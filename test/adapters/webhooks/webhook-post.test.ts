@@ -1,4 +1,4 @@
-// Posting to receivers that misbehave, and to addresses that are not public (docs/spec/webhooks.md#where-webhooks-may-go).
+// Posting to misbehaving receivers and to private addresses (docs/spec/webhooks.md#where-webhooks-may-go).
 import assert from 'node:assert/strict'
 import http from 'node:http'
 import net, { type AddressInfo } from 'node:net'
@@ -13,7 +13,7 @@ async function server(answer: http.RequestListener): Promise<{ url: string; serv
   return { url: await listen(server), server }
 }
 
-/** A receiver that speaks whatever it likes once the request has begun. */
+/** A receiver that sends arbitrary bytes after the request has begun. */
 const rawServer = (talk: (socket: net.Socket) => void): Promise<string> =>
   listen(net.createServer((socket) => socket.on('error', () => {}).once('data', () => talk(socket))))
 
@@ -28,7 +28,7 @@ async function listen(server: net.Server): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
 }
 
-test('the bytes and headers arrive as given, and the answer is told', async () => {
+test('the bytes and headers arrive unchanged, and the response is returned', async () => {
   const seen: { body: string; headers: http.IncomingHttpHeaders }[] = []
   const { url } = await server((request, response) => {
     const chunks: Buffer[] = []
@@ -70,7 +70,7 @@ const BOUNDED: Record<string, (socket: net.Socket) => void> = {
   'says Continue for ever': (socket) => drip(socket, '', 'HTTP/1.1 100 Continue\r\n\r\n'),
 }
 for (const [how, talk] of Object.entries(BOUNDED))
-  test(`a receiver that ${how} is left when the time is up`, async () => {
+  test(`a receiver that ${how} is given up at the time limit`, async () => {
     const result = await post.post(message(await rawServer(talk)))
     assert.equal(result.error, 'no whole answer in time')
   })
@@ -81,7 +81,7 @@ function drip(socket: net.Socket, first: string, then: string): void {
   socket.on('close', () => clearInterval(timer))
 }
 
-test('of an endless body no more than 64 KiB are read, and its status counts', async () => {
+test('at most 64 KiB of an endless body are read, and its status counts', async () => {
   let written = 0
   const { url } = await server((_request, response) => {
     const chunk = Buffer.alloc(16 * 1024, 'x')
@@ -106,25 +106,25 @@ const BROKEN: Record<string, (socket: net.Socket) => void> = {
   'ends in the middle of its answer': (socket) => void socket.end('HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhalf'),
 }
 for (const [how, talk] of Object.entries(BROKEN))
-  test(`a receiver that ${how} has not answered`, async () => {
+  test(`a receiver that ${how} has not responded`, async () => {
     const result = await post.post(message(await rawServer(talk)))
     assert.notEqual(result.error, null)
   })
 
-test('nobody there is an error that says so', async () => {
+test('a refused connection is reported as such', async () => {
   const { url, server: gone } = await server(() => {})
   await new Promise((resolve) => gone.close(resolve))
   assert.equal((await post.post(message(url))).error, 'the connection was refused')
 })
 
-test('connections are kept, and one that the receiver closed meanwhile is no failure', async () => {
+test('connections are reused, and one that the receiver has closed is not a failure', async () => {
   const { url, server: receiver } = await server((_request, response) => response.end())
   let connections = 0
   receiver.on('connection', () => connections++)
   for (let i = 0; i < 3; i++) assert.equal((await post.post(message(url))).statusCode, 200)
   assert.equal(connections, 1)
 
-  // Closes without a word as soon as a second request comes in.
+  // Closes without a response as soon as a second request comes in.
   const sockets = new Set<net.Socket>()
   const moody = await listen(
     net.createServer((socket) => {
@@ -139,7 +139,7 @@ test('connections are kept, and one that the receiver closed meanwhile is no fai
   for (let i = 0; i < 3; i++) assert.equal((await post.post(message(moody))).statusCode, 204)
 })
 
-test('a host is judged by the address connected to, at every attempt: rebinding leads nowhere', async () => {
+test('each attempt checks the connected address of a host, so that DNS rebinding fails', async () => {
   let reached = false
   const trap = await listen(net.createServer(() => (reached = true)))
   const { port } = new URL(trap)
@@ -156,7 +156,7 @@ test('a host is judged by the address connected to, at every attempt: rebinding 
   assert.equal(reached, false)
 })
 
-test('what was saved under other rules is judged again: addresses, http, ports, credentials', async () => {
+test('an endpoint saved under other rules is checked again: addresses, http, ports, credentials', async () => {
   let reached = false
   const { port } = new URL(await listen(net.createServer(() => (reached = true))))
   const guarded = openWebhookPost({ allowPrivate: false })

@@ -1,5 +1,5 @@
-// The audit log is append-only by grants: what serves requests can't change or delete what is in it, and the system, which takes
-// out what a business keeps no longer, can write nothing into it.
+// Grants make the audit log append-only. Roles that serve requests can't change or delete entries. The system, which deletes
+// entries after the retention period, can't write any.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
@@ -14,7 +14,7 @@ const CHANGES = {
   truncate: sql`truncate audit_log`,
   'insert over it': sql`insert into audit_log select * from audit_log on conflict (business_uuid, audit_uuid) do update set action = 'other'`,
 }
-/** What the clean-up does is not refused to the system. */
+/** The clean-up job's statements, which are allowed to the system. */
 const TAKEN_OUT = {
   delete: sql`delete from audit_log`,
   'empty a detail': sql`update audit_log set detail = null`,
@@ -37,7 +37,7 @@ for (const [what, change] of Object.entries({ ...CHANGES, ...TAKEN_OUT }))
 for (const [what, change] of Object.entries(CHANGES))
   test(`to ${what} is refused to the system`, () => assert.rejects(app.db.asSystem(doing(change)), denied))
 
-test('the system can empty a detail, and write nothing into it', async () => {
+test('the system can empty a detail, but not write into it', async () => {
   const { businessId } = await service.business()
   const detail = (to: string | null) =>
     app.db.asSystem(doing(sql`update audit_log set detail = ${to}::jsonb where business_uuid = ${businessId}::uuid`))

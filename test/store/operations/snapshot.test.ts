@@ -40,7 +40,7 @@ describe('a copy of a table', () => {
     for (const drop of drops) await drop()
   })
 
-  it('holds every value exactly, and the sequences', async () => {
+  it('has every value exactly, and the sequences', async () => {
     await from.query(
       `insert into kinds (text, bytes, at, exact, float, ordered, json, list, clock, span) values
          ($1, '\\x00ff0a0d5c22', '2026-03-08 01:59:59.123456+00', 12345678901234567890.000000001, 0.1,

@@ -8,7 +8,7 @@ import { testDatabase } from '../../helpers/database.ts'
 
 const BUSINESS = '019ab3f0-6c1a-7a51-9d1e-6f6f0a1b2c3d'
 
-test('the latest change is found at the end of an index, without sorting all there ever were', async () => {
+test('the latest change is found at the end of an index, without a sort of all changes', async () => {
   const { url, drop } = await testDatabase()
   const db = openDatabase(url, 2, () => {})
   const own = new pg.Client(url)
@@ -16,7 +16,7 @@ test('the latest change is found at the end of an index, without sorting all the
   try {
     const sent = await recorder.during(() => db.asBusiness(BUSINESS, (tx) => latestChange(tx)))
     const look = sent.find(({ text }) => text.includes('audit_log'))
-    // Where there is another way it is not sorted then.
+    // With sorting turned off, PostgreSQL sorts only if there is no other plan.
     await own.query('set enable_sort = off')
     const { rows } = await own.query<{ 'QUERY PLAN': string }>(`explain ${look?.text}`, look?.values)
     const plan = rows.map((row) => row['QUERY PLAN']).join('\n')

@@ -1,4 +1,4 @@
-// The check that an order's words are known to the database, which is one function for all of them.
+// The check of an order's enum values in the database, one function for all of them.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import pg from 'pg'
@@ -7,7 +7,7 @@ import { ORDER_STATUSES, PLACEMENTS, TEMPERATURE_CLASSES } from '../../../src/do
 import { orderBody } from '../../helpers/orders.ts'
 import { startService } from '../../helpers/service.ts'
 
-test('the database takes every word that code knows, and no other', async () => {
+test('the database accepts exactly the enum values of the code', async () => {
   const service = await startService()
   const shop = await service.business()
   await shop.post('/orders', orderBody())

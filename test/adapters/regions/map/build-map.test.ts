@@ -1,4 +1,4 @@
-// The map of a small extract, read as a browser reads it.
+// The map of a small extract, read like in a browser.
 import assert from 'node:assert/strict'
 import { mkdtemp, open, readFile, rm } from 'node:fs/promises'
 import os from 'node:os'
@@ -17,7 +17,7 @@ after(() => rm(dir, { recursive: true }))
 
 const LAT = 38.9
 const LNG = -77
-/** Corners of a square around the middle, `size` thousandths of a degree wide, from node `first` on. */
+/** Corners of a square around the middle, `size` thousandths of a degree wide. Nodes are numbered from `first`. */
 const square = (first: number, size: number): Extract['nodes'] => ({
   [first]: [LAT - size / 2000, LNG - size / 2000],
   [first + 1]: [LAT - size / 2000, LNG + size / 2000],
@@ -38,7 +38,7 @@ const EXTRACT: Extract = {
     52: [LAT, LNG + 0.0001, { 'addr:housenumber': '12a', 'addr:street': 'Main Street' }],
   },
   ways: {
-    // A lake's shore in two parts, the second the other way round, and its island.
+    // A lake's shore in two parts with opposite directions, and its island.
     1: { refs: [10, 11, 12] },
     2: { refs: [10, 13, 12] },
     3: { refs: ring(20) },
@@ -48,7 +48,7 @@ const EXTRACT: Extract = {
     7: { refs: [41, 10], tags: { railway: 'rail' } },
     8: { refs: ring(30), tags: { leisure: 'park', name: 'Green' } },
     9: { refs: ring(20), tags: { building: 'yes', 'addr:housenumber': '7' } },
-    // The extract lacks a node of it.
+    // A node of this way is missing in the extract.
     10: { refs: [41, 999, 42, 43], tags: { highway: 'footway' } },
     11: { refs: [41, 43], tags: { power: 'line' } },
   },
@@ -84,7 +84,7 @@ const tiles = await opened(file)
 
 type Said = Record<string, string | number | boolean | undefined>
 
-/** What the tile around the middle says in a layer: its properties, and how many rings or lines each has. */
+/** Features in a layer of the tile around the middle: their properties, and the number of rings or lines. */
 async function inTile(z: number, layer: string): Promise<Said[]> {
   const x = Math.floor((LNG / 360 + 0.5) * 2 ** z)
   const radians = (LAT * Math.PI) / 180
@@ -118,7 +118,7 @@ test('every kind of feature is drawn at its zooms, streets in one piece, a lake 
   assert.deepEqual(await kinds(14, 'buildings'), ['building'])
 })
 
-test('the file is one that the style can draw, and the same for the same extract', async () => {
+test('the style can draw the file, and the same extract gives the same file', async () => {
   assert.equal(await mapTilesFault(file), null)
   const { minLon, maxLon, minLat, maxLat, maxZoom } = await tiles.getHeader()
   assert.ok(minLon < LNG && maxLon > LNG && minLat < LAT && maxLat > LAT && maxZoom === 15)
@@ -127,7 +127,7 @@ test('the file is one that the style can draw, and the same for the same extract
   assert.deepEqual(await readFile(again), await readFile(file))
 })
 
-test('an archive of more tiles than one directory holds gives each of them', async () => {
+test('every tile is found in an archive with more tiles than one directory holds', async () => {
   const large = path.join(dir, 'large.pmtiles')
   const archive = openPmtilesFile(large)
   const bytesOf = (x: number, y: number): Buffer => Buffer.from(`${x} ${'.'.repeat((x * 7 + y * 13) % 50)} ${y}`)

@@ -1,4 +1,4 @@
-// A coast made for the test, as tiles show it: where is water, where is land?
+// Water and land in the tiles of an invented coast.
 import assert from 'node:assert/strict'
 import { mkdtemp, open, rm } from 'node:fs/promises'
 import os from 'node:os'
@@ -15,12 +15,12 @@ after(() => rm(dir, { recursive: true }))
 
 type Place = readonly [lat: number, lng: number]
 
-/** From west to east and from south to north, tenths of a degree around 40 north, 74 west. */
+/** x from west to east, y from south to north, in tenths of a degree from 40 north, 74 west. */
 const at = (x: number, y: number): [number, number] => [40 + y / 10, -74 + x / 10]
 const BOX = { west: -74, south: 40, east: -73, north: 41 }
 
 let made = 0
-/** Whether there is water at a place, near by and from far away, in the map of the coastlines. */
+/** Returns a function that tells land from water at a point, at high and low zoom, in the map of the coastlines. */
 async function mapOf(coast: readonly (readonly Place[])[], box: Extract['box'] = BOX) {
   const nodes: Extract['nodes'] = {}
   const ids = new Map<string, number>()
@@ -33,7 +33,7 @@ async function mapOf(coast: readonly (readonly Place[])[], box: Extract['box'] =
   const ways = Object.fromEntries(
     coast.map((line, i) => [i + 1, { refs: line.map(idOf), tags: { natural: 'coastline' } }]),
   )
-  // On land, so that the extract has a map in any case.
+  // A road on land, so that the extract always has a map.
   const [a, b] = [idOf(at(1, 9.6)), idOf(at(1.1, 9.6))]
   ways[1_000] = { refs: [a, b], tags: { highway: 'residential' } as never }
   const extract = path.join(dir, `${++made}.osm.pbf`)
@@ -73,17 +73,17 @@ async function mapOf(coast: readonly (readonly Place[])[], box: Extract['box'] =
   }
 }
 
-/** From west to east: the land on its left is in the north. */
+/** A coast from west to east. The land is on its left, in the north. */
 const STRAIGHT = [at(-1, 5), at(3, 5), at(6, 5), at(11, 5)]
 
 test('the sea is on the right of a coast that crosses the extract, with its islands and a bay at the edge', async () => {
   const south = await mapOf([
     STRAIGHT,
-    // An island, land on its left: against the clock.
+    // An island with the land on its left, so counterclockwise.
     [at(4, 2), at(6, 2), at(6, 3), at(4, 3), at(4, 2)],
-    // One that the edge cuts.
+    // An island that the edge cuts.
     [at(9, 1), at(11, 1), at(11, 2), at(9, 2), at(9, 1)],
-    // A bay of the northern edge: in from the edge and out again.
+    // A bay of the northern edge, in from the edge and out again.
     [at(8, 11), at(8, 8), at(6, 8), at(6, 11)],
   ])
   const expected = {
@@ -104,7 +104,7 @@ test('the sea is on the right of a coast that crosses the extract, with its isla
   }
 })
 
-test('a coast in several ways, in any order, whose ends are within the extract, is led to the edge', async () => {
+test('a coast in several ways, in any order, that ends within the extract is extended to the edge', async () => {
   const where = await mapOf([
     [at(6, 5), at(9.9, 5)],
     [at(0.1, 5), at(3, 5)],
@@ -113,7 +113,7 @@ test('a coast in several ways, in any order, whose ends are within the extract, 
   assert.deepEqual([await where(5, 9), await where(0.05, 1), await where(9.95, 4.9)], ['land', 'water', 'water'])
 })
 
-test('an extract of nothing but an island is sea around it, and one without a coast is land', async () => {
+test('an extract with only an island has sea around it, and an extract without a coast is land', async () => {
   const island = await mapOf([[at(2, 2), at(8, 2), at(8, 9.8), at(0.5, 9.8), at(2, 2)]], undefined)
   assert.equal(await island(5, 5), 'land')
   assert.equal(await island(7.9, 2.1), 'land')
@@ -121,7 +121,7 @@ test('an extract of nothing but an island is sea around it, and one without a co
   assert.equal(await (await mapOf([]))(5, 5), 'land')
 })
 
-test('a basin of the sea within the land is water, with the island in it', async () => {
+test('an enclosed basin of the sea is water, with the island in it', async () => {
   const where = await mapOf([
     [at(2, 2), at(2, 8), at(8, 8), at(8, 2), at(2, 2)],
     [at(4, 4), at(6, 4), at(6, 6), at(4, 6), at(4, 4)],
