@@ -1,4 +1,4 @@
-// Every operation with what answers it, by subject, in the order of the OpenAPI description.
+// All operations with their handlers, by subject, in the order of the OpenAPI description.
 import { auditOperations } from './audit.ts'
 import { businessOperations } from './business.ts'
 import { customerOperations } from './customers.ts'
@@ -43,5 +43,5 @@ const operations: readonly Operation[] = [
 ]
 
 export const apiBindings: readonly KeyBinding[] = operations.flatMap(({ key }) => key ?? [])
-/** Those of the office, but for its stream of changes. */
+/** Operations of the office, without its stream of changes. */
 export const officeBindings: readonly OfficeBinding[] = operations.flatMap(({ office }) => office ?? [])

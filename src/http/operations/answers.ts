@@ -1,4 +1,4 @@
-// Answers that bindings of several subjects share.
+// Replies that bindings of several subjects share.
 import type { Context } from '../../app/context.ts'
 import type { Page } from '../../app/cursor.ts'
 import type { Reply } from '../../contract/endpoint.ts'
@@ -11,6 +11,6 @@ export const paged = <T>({ items, nextCursor }: Page<T>): Reply<T[]> => ({
   next_cursor: nextCursor,
 })
 
-/** The id of the order that the path names by its reference. */
+/** ID of the order that the path names by reference. */
 export const idOf = async (ctx: Context, { external_ref }: { external_ref: string }): Promise<string> =>
   (await getOrder(ctx, external_ref)).order_uuid

@@ -1,4 +1,4 @@
-// A business: its settings and logo, its reports, its test days; the server's health and regions.
+// A business: its settings, logo, reports and test days. Also the server's health and regions.
 import { readRegions } from '../../app/addresses/regions/read-regions.ts'
 import { readReport, reportCsv } from '../../app/business/reports/read-report.ts'
 import { putLogo, removeLogo } from '../../app/business/settings/logo.ts'

@@ -1,4 +1,4 @@
-// Receipts, and what is kept of a customer.
+// Receipts, replies, and the stored data of a customer.
 import { erasePerson } from '../../app/customers/privacy/erase-person.ts'
 import { exportPerson } from '../../app/customers/privacy/export-person.ts'
 import { findPerson } from '../../app/customers/privacy/find-person.ts'

@@ -1,4 +1,4 @@
-// Orders from files.
+// Importing orders from files.
 import { readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { previewImport, uploadFile } from '../../app/orders/imports/read-file.ts'
@@ -10,12 +10,14 @@ import { mayAs } from '../../domain/users/permissions.ts'
 import { holderOf, office, ofFile, type OfficeContext } from './operation.ts'
 import { sendCsv } from '../office/csv.ts'
 
-/** A file is read whole each time: 20 MB, and several times that as rows. */
+/**
+ * Limits concurrent work on files, because each file is read completely: up to 20 MB, and several times that as rows.
+ */
 const readingSheet = <T>(ctx: OfficeContext, work: () => Promise<T>): Promise<T> =>
   ctx.places.sheets.hold(holderOf(ctx), work)
 
 export const importOperations = [
-  // Received first, however slowly: whoever reads keeps nobody waiting for a network.
+  // The file is received first, so that a slow upload doesn't occupy a slot for reading.
   ofFile(contract.upload, async (ctx, { query }, { path, size }) => {
     if (size === 0) throw new AppError('unprocessable', 'NOT_A_TABLE', 'The file is empty.')
     return readingSheet(ctx, async () => uploadFile(ctx, query.name, await readFile(path)))

@@ -1,4 +1,4 @@
-// API keys, and the calls made with them.
+// API keys and their requests.
 import {
   changeKey,
   type KeyChange,
@@ -31,7 +31,7 @@ export const keyOperations = [
 
 type KeyBody = Input<typeof screen.changeKey>['body']
 
-/** What was named; what is null is no limit. */
+/** Members that were sent. Null means no limit. */
 function keyChange({ name, scopes, allowed_addresses, expires_at }: KeyBody): KeyChange {
   return {
     ...(name !== undefined && { name }),

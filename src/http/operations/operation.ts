@@ -1,5 +1,4 @@
-// An operation with what answers it: one line binds its use case at the entrances that its literal names, and the compiler
-// checks that they fit.
+// Binds a use case to an operation at the entrances that its literal names. The compiler checks that they fit.
 import type { FastifyReply } from 'fastify'
 import type { Context } from '../../app/context.ts'
 import type { Holder } from '../../app/places.ts'
@@ -22,15 +21,15 @@ import type { Permission } from '../../domain/users/permissions.ts'
 import type { Exchange } from '../serve.ts'
 import type { SavedFile } from '../uploads.ts'
 
-/** A use case's context, and whose session it is. */
+/** Context of a use case in the office, with its session. */
 export type OfficeContext = Context & { session: Session }
 
-/** Who takes a place for what takes much memory. */
+/** Business and sender that memory- or CPU-intensive work counts against. */
 export const holderOf = ({ businessId, session }: OfficeContext): Holder => ({ businessId, sender: session.userId })
 
 export interface KeyBinding {
   endpoint: KeyEndpoint
-  /** `hungUp` aborts when the caller goes away before the response. */
+  /** `hungUp` aborts if the caller disconnects before the response. */
   run: (ctx: Context, input: Input<KeyEndpoint>, hungUp: AbortSignal) => Promise<unknown>
   present: (result: unknown) => Reply
 }
@@ -45,7 +44,7 @@ export interface Operation {
   office?: OfficeBinding
 }
 
-/** The `data` of the reply; nothing for null. */
+/** The `data` of the reply. Handlers may return nothing instead of null. */
 type Answer<E> = E extends { reply: unknown } ? DataOf<E> | (null extends DataOf<E> ? void : never) : never
 
 type InputAt<E, N extends Entrance> = At<E, N> extends infer A extends AnyEndpoint ? Input<A> : never
@@ -53,19 +52,19 @@ type InputAt<E, N extends Entrance> = At<E, N> extends infer A extends AnyEndpoi
 type KeyRun<E, R> = (ctx: Context, input: InputAt<E, 'key'>, hungUp: AbortSignal) => Promise<R>
 type Present<E, R> = (result: R) => At<E, 'key'> extends infer A extends { reply: unknown } ? Reply<DataOf<A>> : never
 
-/** What the overloads have checked. */
+/** A type that the overloads have already checked. */
 // oxlint-disable-next-line no-explicit-any
 type Checked = any
 
-/** What answers the office: the `data` of the answer, or the reply once sent. */
+/** Result of an office handler: the `data` of the reply, or the reply if it was already sent. */
 type OfficeAnswer<E> = Promise<Answer<At<E, 'office'>> | FastifyReply>
 type OfficeRun<E> = (ctx: OfficeContext, input: InputAt<E, 'office'>, exchange: Exchange) => OfficeAnswer<E>
 
 type BothRun<E, R> = (ctx: Context, input: InputAt<E, 'key'> | InputAt<E, 'office'>) => Promise<R>
 
 /**
- * Binds a use case at both entrances of its literal. `present` makes the reply of what the use case returns; without it,
- * that is the `data` of the reply, with the one status of success.
+ * Binds a use case at both entrances of its literal. `present` converts its result to the reply. Without `present`, the
+ * result is the `data` of the reply, with the success status of the literal.
  */
 export function bind<E extends ServedToKeys & ServedInOffice>(
   literal: E,
@@ -85,7 +84,7 @@ export function bind(
   return { key: { endpoint: atKey(literal), run, present }, office: { endpoint: atOffice(literal), run: inOffice } }
 }
 
-/** Binds a use case for keys alone, as `bind` does. */
+/** Like `bind`, but for the key entrance only. */
 export function byKey<E extends ServedToKeys>(literal: E, run: KeyRun<E, Answer<At<E, 'key'>>>): Operation
 export function byKey<E extends ServedToKeys, R>(literal: E, run: KeyRun<E, R>, present: Present<E, R>): Operation
 export function byKey(
@@ -100,13 +99,13 @@ const presentPlainly =
   ({ success }: KeyEndpoint) =>
   (data: unknown): Reply => ({ status: 200 in success ? 200 : 201, data: data ?? null })
 
-/** Binds what answers those signed in to the office. */
+/** Binds a handler for signed-in office users. */
 export const office = <E extends ServedInOffice>(
   literal: E & { permission: NonNullable<OfficeEndpoint['permission']> },
   run: OfficeRun<E>,
 ): Operation => ({ office: { endpoint: atOffice(literal), run: run as OfficeBinding['run'] } })
 
-/** Like `office`, with a file that is received whole before the caller is checked and `run` begins. */
+/** Like `office`, with a file that is received completely before the caller is checked and `run` starts. */
 export const ofFile = <E extends ServedInOffice>(
   literal: E & { permission: Permission; file: true },
   run: (ctx: OfficeContext, input: InputAt<E, 'office'>, file: SavedFile) => OfficeAnswer<E>,
@@ -118,7 +117,7 @@ export const ofFile = <E extends ServedInOffice>(
   },
 })
 
-/** Binds what answers anybody. */
+/** Binds a handler that needs no sign-in. */
 export const outside = <E extends ServedInOffice>(
   literal: E & { permission: null },
   run: (input: InputAt<E, 'office'>, exchange: Exchange) => OfficeAnswer<E>,

@@ -1,4 +1,4 @@
-// Deliveries: written, listed, cancelled, repeated; the orders' table, and what a dispatcher does to orders by hand.
+// Deliveries: writing, listing, canceling and repeating them, the orders' table, and changes by hand.
 import { Readable } from 'node:stream'
 import { cancelOrder } from '../../app/orders/cancel-order.ts'
 import { daysThatFit } from '../../app/orders/days-that-fit.ts'
@@ -27,7 +27,7 @@ import { offerOf } from '../input.ts'
 import { idOf, paged } from './answers.ts'
 import { byKey, office, type OfficeContext } from './operation.ts'
 
-/** Zones and dates hold for what people of the office enter, not for an order system. */
+/** Zones and dates restrict people of the office, but not an order system. */
 const BY_API = { maySetZonesAside: true, override: true } as const
 
 const inOffice = ({ session }: OfficeContext, { override }: { override: boolean | null }): hand.ByHand => ({

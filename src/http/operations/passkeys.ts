@@ -1,4 +1,4 @@
-// Passkeys: one's own, signing in by one, and confirming who one is.
+// Passkeys: managing them, signing in, and confirming the user's identity.
 import * as passkeys from '../../app/people/sign-in/passkeys.ts'
 import * as contract from '../../contract/office/passkeys.ts'
 import { office, outside } from './operation.ts'

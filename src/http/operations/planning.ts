@@ -1,4 +1,4 @@
-// From deliveries to routes.
+// Planning routes for deliveries.
 import { milesOf, minutesOf } from '../../domain/planning/units.ts'
 import { acceptBuild } from '../../app/planning/build/accept-build.ts'
 import { buildDays } from '../../app/planning/build/build-days.ts'

@@ -1,5 +1,4 @@
-// The proof of a delivery as a page to look at or print and as a PDF, a route's manifest, and labels; each in the language of
-// who is signed in.
+// The proof of a delivery as a page and as a PDF, a route's manifest, and labels, each in the language of the user.
 import { readLabels } from '../../app/orders/labels/read-labels.ts'
 import { type ProofRecord, readProof } from '../../app/driving/proofs/read-proof.ts'
 import { readManifest, readManifests } from '../../app/routes/read-manifest.ts'

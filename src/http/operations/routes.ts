@@ -1,4 +1,4 @@
-// Routes of a day: what is loaded on them, what their drivers sent too late, and what becomes of their stops.
+// Routes of a day: their loads, late driver taps, and outcomes of their stops.
 import { checkLoad } from '../../app/driving/check-load.ts'
 import { dismissRefused } from '../../app/driving/dismiss-refused.ts'
 import { addProof } from '../../app/driving/proofs/add-proof.ts'

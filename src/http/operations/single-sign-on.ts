@@ -1,4 +1,4 @@
-// Single sign-on as owners set it up, and the addresses by which browsers go to a company's provider and come back.
+// Settings of single sign-on, and the URLs by which browsers go to a company's provider and return.
 import type { FastifyInstance } from 'fastify'
 import type { App } from '../../app/context.ts'
 import { beginCompany, findCompany, finishCompany, type Refused } from '../../app/people/sign-in/company-sign-in.ts'
@@ -20,7 +20,7 @@ export const singleSignOnOperations = [
   outside(contract.findCompany, ({ body }, { app, request }) => findCompany(app, body.email, networkOf(request.ip))),
 ]
 
-/** Each answers with where the browser goes next; what was refused is told by the page there, which knows the languages. */
+/** Each URL redirects the browser. The target page shows errors, because it knows the user's language. */
 export function registerCompanyRoutes(server: FastifyInstance, app: App): void {
   const signInPage = ({ refused }: Refused, to: string): string =>
     `${goingOnTo('/sign-in', to)}${to === '/' ? '?' : '&'}refused=${refused}`
@@ -64,7 +64,7 @@ export function registerCompanyRoutes(server: FastifyInstance, app: App): void {
       visitor: visitorOf({ app, request }),
       session: token ? await sessionOf(app, token) : null,
     })
-    // An answer to another question leaves the one that is open.
+    // A response to another attempt must not end the current one.
     if (!('refused' in result) || result.refused !== 'ELSEWHERE') keepRound(reply, app.publicUrl, null)
     if ('refused' in result) return reply.redirect(confirms ? confirmedPage(result) : signInPage(result, to))
     if (result.entry) keepEntry({ request, reply }, app.publicUrl, result.entry)

@@ -1,4 +1,4 @@
-// What the person did lately, and undoing it.
+// The user's recent steps, and undoing them.
 import { listSteps } from '../../app/routes/undo/list-steps.ts'
 import { undoStep } from '../../app/routes/undo/undo-step.ts'
 import * as contract from '../../contract/office/undo.ts'

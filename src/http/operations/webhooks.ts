@@ -1,4 +1,4 @@
-// Endpoints of webhooks, the events that they receive, and what was sent to them.
+// Webhook endpoints, their events, and their deliveries.
 import { keepEndpoint } from '../../app/people/users/made-access.ts'
 import { createEndpoint } from '../../app/integrations/webhooks/create-endpoint.ts'
 import { deleteEndpoint } from '../../app/integrations/webhooks/delete-endpoint.ts'
