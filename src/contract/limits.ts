@@ -92,7 +92,7 @@ export interface Places {
  * running work comes next.
  */
 export const WORK_LIMITS = {
-  /** Files arrive slowly and are decoded one after the other. No link, key, user or business can take every slot. */
+  /** Files arrive slowly, and pictures are decoded two at a time. No link, key, user or business can take every slot. */
   uploads: { atOnce: 16, all: 16, business: 12, sender: 4 },
   sheets: { atOnce: 1, all: 12, business: 6, sender: 4 },
   documents: { atOnce: 2, all: 22, business: 12, sender: 6 },

@@ -1,4 +1,4 @@
-// Who calls and whether the call may pass: key, rate limit and stored response, in one round trip (docs/spec/authentication.md).
+// Admits a request by its API key, rate limit and stored response, in one round trip (docs/spec/authentication.md).
 import { inEnglishOnly } from '../texts/text.ts'
 import { isIP } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -22,7 +22,7 @@ export interface Admission {
 
 const TEST_PREFIX = 'rk_test_'
 
-/** Admits the call or throws 401, 403, 429 or 400; sets the rate limit headers. */
+/** Admits the request and sets the rate limit headers. Throws 401, 403, 429 or 400. */
 export async function admit(
   app: App,
   ask: Admissions,
@@ -33,7 +33,7 @@ export async function admit(
 ): Promise<Admission> {
   const token = bearerToken(request)
   const dryRun = takeDryRun(request)
-  // It has no effect that a key could keep from coming twice.
+  // A dry run has no effect, so its response is not stored.
   const idempotency =
     endpoint.idempotent && dryRun !== 'true' ? { scope: answerScopeOf(request), ...idempotencyKey(request) } : null
   const limits = endpoint.limits(request.query as Record<string, unknown>)
@@ -70,7 +70,7 @@ export async function admit(
     businessId: row.businessId,
     keyId: row.keyId,
     timeZone: row.timeZone,
-    // Keys say what they are for, and nothing of a key is told but by all of it.
+    // The hash of the complete token was verified, so its prefix can be trusted.
     isTest: token.startsWith(TEST_PREFIX),
     idempotency: idempotency?.key ? { scope: idempotency.scope, key: idempotency.key } : null,
     stored: storedIn(row),
@@ -78,7 +78,7 @@ export async function admit(
   }
 }
 
-/** Admits a call once more when its body has arrived. Counts toward no rate limit. */
+/** Admits a request again when its body has arrived. Doesn't count against rate limits. */
 export async function admitAgain(
   app: App,
   ask: Admissions,
@@ -108,26 +108,26 @@ const storedUnder = (idempotency: { scope: string; key: string | null } | null) 
 const storedIn = ({ reply, bodyHash, status }: Admitted): Admission['stored'] =>
   reply && bodyHash && status !== null ? { bodyHash, status, reply } : null
 
-/** Null if a proxy passes on what a caller made up. */
+/** Address of the client. Null if a proxy forwards something that is not an IP address. */
 function addressOf(request: FastifyRequest): string | null {
   const from = plainAddress(request.ip)
   return isIP(from) ? from : null
 }
 
 /**
- * At most the window of the limits. A call counts until the end of its second, so that after a wait of the whole window the next
- * call may have to wait for the rest of one second more.
+ * Limits a wait to the window of the limits. Requests count until the end of their second, so after a wait of the whole
+ * window the next request may have to wait up to one more second.
  */
 const inWindow = (seconds: number): number => Math.min(seconds, 60)
 
-/** It belongs to no operation's own query. */
+/** Removes dry_run from the query, because it is not part of the operation's own schema. */
 function takeDryRun({ query }: FastifyRequest): unknown {
   const { dry_run: asked } = query as { dry_run?: unknown }
   delete (query as { dry_run?: unknown }).dry_run
   return asked
 }
 
-/** Whoever asks for a dry run must not get the real one. */
+/** Throws if the dry run is impossible or malformed, so that a mistake never runs the operation for real. */
 function mustBePossible(endpoint: KeyEndpoint, asked: unknown): void {
   if (!canRehearse(endpoint)) throw invalid('dry_run', 'is not possible for this operation')
   if (asked !== 'true' && asked !== 'false') throw invalid('dry_run', 'must be true or false')
@@ -173,13 +173,13 @@ function idempotencyKey(request: FastifyRequest): { key: string | null } {
   return { key: key && more.length === 0 && /^[\x20-\x7e]{1,255}$/.test(key) ? key : null }
 }
 
-/** Node folds repeated headers into one; the raw list tells. */
+/** All values of a header. Node merges repeated headers, except in the raw list. */
 function rawValues(request: FastifyRequest, name: string): string[] {
   const { rawHeaders } = request.raw
   return rawHeaders.filter((_, i) => i % 2 === 1 && rawHeaders[i - 1]?.toLowerCase() === name)
 }
 
-/** The path as sent, without its query: what the key is unique within. */
+/** Method and path as sent, without the query. Idempotency keys are unique within this scope. */
 const answerScopeOf = (request: FastifyRequest): string => `${request.method} ${request.url.split('?', 1)[0]}`
 
 const unknownKey = (): AppError => unauthenticated('The API key is unknown or revoked.')

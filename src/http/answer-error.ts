@@ -1,4 +1,4 @@
-// Answers with what went wrong, and writes to the log what operators must hear of.
+// Sends an error response, and logs errors that operators must fix.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../app/context.ts'
 import { SolverLost } from '../app/ports/solver.ts'
@@ -6,7 +6,7 @@ import type { Dictionary } from '../texts/dictionary.ts'
 import { noteErrorCode } from './call-log.ts'
 import { bugAnswer, errorAnswer } from './errors.ts'
 
-/** The caller can only wait: nobody else hears of it. */
+/** Errors that only operators can fix. The caller can only wait, so these errors are logged. */
 const MENDED_BY_OPERATORS = new Set(['DISK_FULL', 'FILES_UNREACHABLE'])
 
 export function answerError(

@@ -1,4 +1,4 @@
-// Bodies with areas, which can be large: read off the event loop, all but the rest of their members.
+// Bodies with areas, which can be large: the areas are parsed off the event loop, the other members on it.
 import { inEnglishOnly } from '../texts/text.ts'
 import type { App } from '../app/context.ts'
 import { AppError, invalid } from '../app/errors.ts'
@@ -8,7 +8,7 @@ import { MAX_BODY_BYTES } from '../contract/limits.ts'
 import { parsedJson } from './bodies.ts'
 import { MAX_DEPTH } from './strict-json.ts'
 
-/** The body with the areas that were read in place of the GeoJSON in that member. */
+/** Returns the body with the parsed areas instead of the GeoJSON in `member`. */
 export async function bodyWithAreas(
   { areas, places }: App,
   holder: Holder,

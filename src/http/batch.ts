@@ -1,11 +1,12 @@
-// A batch of orders between the wire and its use case: each is parsed by itself, and answered as it would be alone.
+// Converts a batch of orders between the wire and its use case. Each order is parsed separately, and gets the result of
+// a single request.
 import { AppError } from '../app/errors.ts'
 import type { BatchOrder, BatchResult } from '../app/orders/put-orders.ts'
 import type { BatchOut } from '../contract/orders.ts'
 import { OrderBody } from '../contract/order.ts'
 import { errorAnswer, validationError } from './errors.ts'
 
-/** Each order, or what is wrong with it. */
+/** Parses the orders. An invalid order becomes its error. */
 export const ordersOf = (sent: readonly unknown[]): BatchOrder[] =>
   sent.map((order) => {
     const { success, data, error } = OrderBody.safeParse(order)

@@ -1,5 +1,5 @@
-// Bodies of requests: what each route takes is declared with it, and judged by the headers before any of it is read.
-// Who calls is known by then: hooks on the request run first, and the body of a refused caller is not read.
+// Request bodies. Each route declares the type and size that it accepts. The headers are checked before the body is
+// read, and after authentication, so that the body of a rejected caller is never read.
 import { inEnglishOnly, type PlainSentence, text } from '../texts/text.ts'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
@@ -14,7 +14,7 @@ const JSON_TYPE = {
 
 const TYPES = {
   json: JSON_TYPE,
-  /** As the bytes that were sent: the route reads them itself, off the event loop. */
+  /** The unparsed bytes, because the route parses them off the event loop. */
   unreadJson: JSON_TYPE,
   file: { mediaType: 'application/octet-stream', wanted: 'Send the file with Content-Type: application/octet-stream.' },
   multipart: { mediaType: 'multipart/form-data', wanted: 'Send this as multipart/form-data.' },
@@ -28,18 +28,18 @@ export type BodyType = keyof typeof TYPES
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Null where every request is answered before its body. */
+    /** Null if every request is answered before its body is read. */
     body?: { type: BodyType; maxBytes: number } | null
   }
 }
 
-/** For a route's options: the one type of body that it takes, and its size at most. */
+/** Route options: the only accepted body type, and its maximum size. */
 export const takes = (type: BodyType, maxBytes: number) => ({
   bodyLimit: maxBytes,
   config: { body: { type, maxBytes } },
 })
 
-/** Readies the server for bodies; a route that may have one and does not declare it is an error at the start. */
+/** Prepares the server for bodies. A route that may have a body but doesn't declare it fails at startup. */
 export async function acceptBodies(server: FastifyInstance): Promise<void> {
   server.removeAllContentTypeParsers()
   server.addContentTypeParser(TYPES.json.mediaType, { parseAs: 'buffer' }, (request, body, done) => {
@@ -50,7 +50,7 @@ export async function acceptBodies(server: FastifyInstance): Promise<void> {
       done(error as Error)
     }
   })
-  // Read by the handler, see uploads.ts.
+  // The handler reads the file (uploads.ts).
   server.addContentTypeParser(TYPES.file.mediaType, (_request, body, done) => done(null, body))
   server.addContentTypeParser(TYPES.form.mediaType, { parseAs: 'string' }, (_request, body, done) =>
     done(null, new URLSearchParams(String(body))),
@@ -101,7 +101,7 @@ function judgeEncoding(request: FastifyRequest, reply: FastifyReply, type: BodyT
 const hasBody = ({ headers }: FastifyRequest): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
-/** Of this media type, and text in UTF-8. */
+/** Whether the content type has this media type, in UTF-8. */
 function isOf(contentType: string, mediaType: string): boolean {
   const [type = '', ...parameters] = contentType.toLowerCase().split(';')
   const charset = parameters.map((each) => each.trim()).find((each) => each.startsWith('charset'))

@@ -1,4 +1,5 @@
-// Notes each call of the API for the request log, once it is answered; calls without a known key are nobody's.
+// Adds each API request to the request log after its response. A request without a known key belongs to no business and
+// is left out.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { App } from '../app/context.ts'
 
@@ -8,16 +9,16 @@ interface Noted {
   errorCode: string | null
 }
 
-/** Longer ones are cut in the log: a reference of 200 characters fits, however it is encoded. */
+/** Longer paths are cut. A reference of 200 characters fits in any encoding. */
 const LONGEST_PATH = 4_000
 
-/** With its query, which makes it the same call again; where somebody lives is no matter of the log. */
+/** Path with its query, so that the request can be repeated, but without addresses and coordinates. */
 const loggedPath = (url: string): string =>
   url.replaceAll(/([?&](?:address|lat|lng)=)[^&]*/g, '$1…').slice(0, LONGEST_PATH)
 
 const calls = new WeakMap<FastifyRequest, Noted>()
 
-/** Whose call it is, as soon as that is known. */
+/** Notes the business and key of a request when they are known. */
 export const noteCaller = (request: FastifyRequest, businessId: string, keyId: string): void =>
   void calls.set(request, { businessId, keyId, errorCode: null })
 

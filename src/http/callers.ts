@@ -1,13 +1,13 @@
-// Who calls, found out from the head of a request: the body of a refused caller is not read.
+// Identifies the caller from the headers of a request, so that the body of a rejected caller is never read.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** A body can arrive long after its head. If it takes longer than this, the caller is admitted once more. */
+/** A body can arrive long after its headers. If it takes longer than this, the caller is admitted again. */
 const FRESH_MS = 1_000
 
 export interface Callers<C> {
-  /** For a route's options. */
+  /** Hook for a route's options. */
   onRequest: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
-  /** The caller, once the body is here. Throws if the caller has lost the right since. */
+  /** The caller, once the body has arrived. Throws if the caller has lost the permission since. */
   of: (request: FastifyRequest) => Promise<C>
 }
 

@@ -1,25 +1,25 @@
-// Answers compressed as the caller accepts them. Only routes that declare it: an answer with a secret beside text that
-// somebody else chose would show the secret by its length (BREACH, https://breachattack.com).
+// Compresses responses of routes that allow it. A response with both a secret and text that another person chose must
+// not be compressed, because its length would reveal the secret (BREACH, https://breachattack.com).
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** No secret stands in the answers. */
+    /** The responses contain no secret. */
     compresses?: boolean
   }
 }
 
-/** A shorter answer fits into a packet anyway. */
+/** A shorter response fits into one packet anyway. */
 const LEAST_BYTES = 1_400
-/** As fast as gzip, and smaller. */
+/** At this quality, Brotli is as fast as gzip and compresses better. */
 const BROTLI_QUALITY = 4
 
 const asGzip = promisify(gzip)
 const asBrotli = promisify<Buffer, object, Buffer>(brotliCompress)
 
-/** On Node's own threads, so that nobody waits for a large one. */
+/** Compresses on Node's thread pool, so that a large response doesn't block other requests. */
 const ENCODERS = {
   br: (bytes: Buffer) =>
     asBrotli(bytes, {
@@ -33,7 +33,7 @@ const ENCODERS = {
 
 type Encoding = keyof typeof ENCODERS
 
-/** For a route's options. */
+/** Route options for compressible responses. */
 export const COMPRESSED = { config: { compresses: true } } as const
 
 export function compressAnswers(server: FastifyInstance): void {
@@ -53,7 +53,9 @@ export function compressAnswers(server: FastifyInstance): void {
 const varying = (reply: FastifyReply): string =>
   [reply.getHeader('Vary'), 'Accept-Encoding'].filter((each) => each !== undefined).join(', ')
 
-/** What the caller takes and prefers, Brotli of equals; null for the answer as it is (RFC 9110, section 12.5.3). */
+/**
+ * Selects the encoding that the caller prefers, Brotli if both are equal. Null: no encoding (RFC 9110, section 12.5.3).
+ */
 export function preferred(accepted: string | string[] | undefined): Encoding | null {
   const weights = new Map<string, number>()
   for (const each of String(accepted ?? '').split(',')) {

@@ -1,4 +1,4 @@
-// The days that a customer can choose from, as a page that needs no script.
+// The page where a customer chooses a day. It needs no script.
 import type { Tracking } from '../app/customers/tracking/read-tracking.ts'
 import { type Html, html } from '../domain/html.ts'
 import type { CustomerWords } from '../domain/customer-words/words.ts'

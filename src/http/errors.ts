@@ -1,4 +1,4 @@
-// The only table from a kind of error to a status, and the shape of every error body (docs/spec/conventions.md#errors).
+// Maps each kind of error to its status, and builds the body of every error (docs/spec/conventions.md#errors).
 import type { z } from 'zod'
 import { type AnyErrorCode, AppError, type ErrorKind, type Fault, faultOf, fieldName } from '../app/errors.ts'
 import { FilesUnreachable } from '../app/ports/files.ts'
@@ -36,7 +36,7 @@ export interface ErrorBody {
   details: { code: AnyErrorCode; fields?: string[]; [more: string]: unknown }
 }
 
-/** An error before anybody's language is known. */
+/** An error response before the language is known. */
 interface Answer {
   status: number
   code: AnyErrorCode
@@ -46,8 +46,8 @@ interface Answer {
 }
 
 /**
- * What is answered for anything thrown, in the language of `dictionary`, or else in English; null for a bug, whose text
- * stays hidden.
+ * Returns the response to a thrown error, in the language of `dictionary` or in English. Returns null for a bug, whose
+ * text stays hidden.
  */
 export function errorAnswer(
   error: unknown,
@@ -65,7 +65,7 @@ export function errorAnswer(
 function refusalAnswer(error: AppError, dictionary?: Dictionary): Answer {
   const { kind, code, text: said, fields, faults, details } = error
   const errors = faults.map(({ field, fault }) => ({ field, message: render(fault, dictionary) }))
-  // What is unavailable now may be tried again after this long, unless the error says otherwise.
+  // Default delay before a retry of unavailable services.
   const { retryAfterSeconds = kind === 'unavailable' ? 60 : undefined } = error
   return {
     status: STATUS[kind],
@@ -76,7 +76,7 @@ function refusalAnswer(error: AppError, dictionary?: Dictionary): Answer {
   }
 }
 
-/** What the server itself lacks at the moment. */
+/** Errors of the server's environment. */
 function outage(error: unknown): Answer | null {
   if (error instanceof CommitUnanswered)
     return {
@@ -131,14 +131,17 @@ function outage(error: unknown): Answer | null {
   return null
 }
 
-/** Whether a file could not be written, or the database could not write, for want of room. */
+/** Whether a file or the database could not be written because the disk is full. */
 export const isDiskFull = (error: unknown): boolean =>
   ['ENOSPC', 'EDQUOT'].includes(String((error as { code?: unknown } | null)?.code)) || isOutOfRoom(error)
 
 const DISK_CODES = ['EACCES', 'EIO', 'ENODEV', 'ENOTDIR', 'ENXIO', 'EPERM', 'EROFS', 'ESTALE']
 const FILE_CALLS = ['copyfile', 'fsync', 'mkdir', 'mkdtemp', 'open', 'read', 'rename', 'rm', 'unlink', 'write']
 
-/** Whether a file of this machine could not be read or written: the disk is read-only or broken, or is another user's. */
+/**
+ * Whether a file of this machine could not be read or written, because the disk is read-only or broken, or belongs to
+ * another user.
+ */
 const isDiskDown = (error: unknown): boolean => {
   const { code, syscall } = (error ?? {}) as { code?: unknown; syscall?: unknown }
   return DISK_CODES.includes(String(code)) && FILE_CALLS.includes(String(syscall))
@@ -147,7 +150,9 @@ const isDiskDown = (error: unknown): boolean => {
 /** Returns whether a body could not be received because of the disk, not because of its content. */
 export const isFaultOfDisk = (error: unknown): boolean => isDiskFull(error) || isDiskDown(error)
 
-/** Faults are listed up to here, and the rest counted: an answer must not grow with what was sent. */
+/**
+ * Number of faults in a response. Further faults are only counted, so that the response doesn't grow with the request.
+ */
 const MOST_LISTED = 20
 
 function listed(
@@ -170,7 +175,7 @@ export const plainError = (statusCode: number, code: AnyErrorCode, message: stri
   details: { code },
 })
 
-/** A request that only reads has no Idempotency-Key to retry with. */
+/** Response to a bug. Read requests have no Idempotency-Key, so their text doesn't mention it. */
 export const bugAnswer = (method: string, dictionary?: Dictionary): ErrorBody =>
   plainError(
     500,
@@ -203,13 +208,16 @@ function frameworkFault(error: unknown): Answer | null {
 const frameworkWords = (status: number): [code: AnyErrorCode, said: PlainSentence] =>
   FRAMEWORK[status] ?? ['BAD_REQUEST', 'The request is not well-formed.']
 
-/** What is said of a request that reached no handler of ours. */
+/** Response to a request that reached no handler. */
 export function frameworkAnswer(status: number): ErrorBody {
   const [code, said] = frameworkWords(status)
   return plainError(status, code, said)
 }
 
-/** One sentence that names the first bad field, and the bad fields in details; `repeated` may be sent once only. */
+/**
+ * Returns an error whose message names the first invalid field. Its details list the invalid fields. `repeated` has
+ * query parameters that were sent more than once.
+ */
 export function validationError(
   error: z.core.$ZodError,
   where: string,
@@ -249,7 +257,7 @@ const KINDS: Partial<Record<string, PlainSentence>> = {
   boolean: 'must be true or false',
 }
 
-/** Of a schema without words of its own for what is missing or of another kind. */
+/** Message for a missing value or a wrong type if the schema has no message of its own. */
 function inWords({ code, message, ...issue }: z.core.$ZodIssue): Text {
   if (code !== 'invalid_type' || !message.startsWith('Invalid input')) return fromString(message)
   if (message.endsWith('received undefined')) return text('is required')

@@ -1,4 +1,4 @@
-// Depots and vehicles from the wire to what use cases take.
+// Converts depots and vehicles from the wire to the input of use cases.
 import type { DepotBody } from '../contract/fleet.ts'
 import type { VehicleBody } from '../contract/vehicles.ts'
 import { statedRules, type VehicleRules } from '../domain/planning/rules.ts'

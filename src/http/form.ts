@@ -1,4 +1,4 @@
-// A multipart body as one object: text fields as text, files as files in a folder.
+// Reads a multipart body into one object: text fields as strings, files as files in a folder.
 import { asText, type PlainSentence, text } from '../texts/text.ts'
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
@@ -18,7 +18,7 @@ export type Form = Record<string, string | ReceivedFile>
 
 export async function readForm(request: FastifyRequest, folder: string): Promise<Form> {
   const form: Form = Object.create(null)
-  // A request without a body, whose required fields the schema names.
+  // Without a body, the form is empty, so that the schema reports missing fields.
   if (!request.isMultipart()) return form
   try {
     for await (const part of request.parts({ limits: LIMITS })) {
@@ -44,13 +44,16 @@ function storable(name: string, value: string): string {
   return value
 }
 
-/** A part can have a charset of its own, such as UTF-16. Strict JSON refuses the same texts. */
+/**
+ * Checks a text after decoding, because a part can have its own charset, such as UTF-16. Strict JSON has the same
+ * rules.
+ */
 function textFault(sent: string): PlainSentence | null {
   if (sent.includes('\0')) return 'contains the character 0, which cannot be stored'
   return sent.isWellFormed() ? null : 'contains half of a surrogate pair, which cannot be stored'
 }
 
-/** What tells one form from another: its fields, and its files by their content. */
+/** Identity of a form for idempotency: its fields, and the hashes of its files. */
 export const formIdentity = (form: Form): Record<string, string> =>
   Object.fromEntries(
     Object.entries(form).map(([name, value]) => [name, typeof value === 'string' ? `text:${value}` : value.sha256]),

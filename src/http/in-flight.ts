@@ -1,5 +1,5 @@
-// What is under way at once in this process, of all callers together: requests, and the bytes of bodies that are held in memory. Judged
-// before anything else is done for a request, and before its body is read.
+// Limits requests under way and body bytes in memory, per process and network. The limits apply before any other work
+// for a request, and before its body is read.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../app/errors.ts'
 import { type InFlight, MAX_REQUEST_SECONDS } from '../contract/limits.ts'
@@ -13,18 +13,20 @@ interface Held {
 
 const of = new WeakMap<FastifyRequest, () => void>()
 
-/** The request only waits from now on, as an event stream does, and counts no longer. */
+/** Ends counting a request that only waits from now on, such as an event stream. */
 export const endInFlight = (request: FastifyRequest): void => of.get(request)?.()
 
-/** Node answers what comes too slowly with 408, but not all of it: the rest ends so much later. */
+/** Node responds to most slow requests with 408. All other slow requests are ended after this time. */
 const LATE_MS = MAX_REQUEST_SECONDS * 1000 + 10_000
 
-/** Counts requests and bodies; the hooks of bodies.ts, which tells what a body is, come before. */
+/**
+ * Counts requests and bodies. The hooks of bodies.ts must be registered first, because they determine the body type.
+ */
 export function boundInFlight(server: FastifyInstance, limits: InFlight): void {
   const all: Held = { requests: 0, body_bytes: 0 }
   const networks = new Map<string, Held>()
 
-  /** Takes so many for the request; what gives them back, once. */
+  /** Takes `count` units for the request. Returns a function that releases them once. */
   const hold = (request: FastifyRequest, what: keyof Held, count: number): (() => void) => {
     const network = networkOf(request.ip)
     const own = networks.get(network) ?? { requests: 0, body_bytes: 0 }
@@ -55,10 +57,10 @@ export function boundInFlight(server: FastifyInstance, limits: InFlight): void {
   })
   server.addHook('preParsing', async (request, reply) => {
     const { body } = request.routeOptions.config
-    // Files go to disk as they come.
+    // Files are written to disk as they arrive.
     if (!body || body.type === 'file' || body.type === 'multipart') return
     const told = Number(request.headers['content-length'])
-    // A compressed body may become as large as it may be.
+    // Bodies of unknown size, such as compressed ones, count with their maximum size.
     const isUntold = request.headers['transfer-encoding'] !== undefined || encodingOf(request) !== null
     reply.raw.once('close', hold(request, 'body_bytes', isUntold ? body.maxBytes : told || 0))
   })

@@ -1,4 +1,4 @@
-// Replies to our texts, as Twilio posts them: signed, or refused.
+// Receives replies to texts from Twilio. Requests without a valid signature are rejected.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { App } from '../app/context.ts'
 import { AppError } from '../app/errors.ts'
@@ -7,7 +7,7 @@ import { takeReply } from '../app/customers/messages/take-reply.ts'
 import { takes } from './bodies.ts'
 
 const PATH = '/sms/inbound'
-/** A text at its longest, every character of it encoded, and what comes with it. */
+/** Enough for the longest text with every character encoded, and the other fields. */
 const MAX_BYTES = 32 * 1024
 
 export async function inboundTexts(server: FastifyInstance, app: App): Promise<void> {

@@ -1,4 +1,4 @@
-// From the wire to what use cases take.
+// Converts request members to the input of use cases.
 import type { z } from 'zod'
 import type { Correction } from '../app/routes/correct-stop.ts'
 import type { StopRef } from '../app/routes/locked-route.ts'
@@ -42,7 +42,7 @@ export const correctionOf = (body: z.output<typeof byHand.correctStop.body>): Co
   occurredAt: body.occurred_at,
 })
 
-/** The day and the window that were chosen. */
+/** The chosen day and window. */
 export const offerOf = ({ delivery_date: day, window }: { delivery_date: string; window: Offer['window'] }): Offer => ({
   day,
   window,

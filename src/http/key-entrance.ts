@@ -1,4 +1,5 @@
-// Binds the API's endpoints: an API key with its limits admits the caller; a write counts once under its key.
+// Binds endpoints to the key entrance: an API key with its limits admits the caller, and a write counts once per
+// Idempotency-Key.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AlreadyAnswered, type App, type Context, makeContext } from '../app/context.ts'
 import { AppError } from '../app/errors.ts'
@@ -28,7 +29,10 @@ export function registerBindings(
   for (const [url, allowed] of methods) refuseOtherMethods(server, url, [...allowed, ...byParameter(url, bindings)])
 }
 
-/** The methods of other paths that this one is a case of: there may be a delivery with the reference `batch`. */
+/**
+ * Methods of parameterized paths that match this path, too: /orders/batch may also be a delivery with the reference
+ * `batch`.
+ */
 const byParameter = (url: string, bindings: readonly KeyBinding[]): string[] =>
   bindings.flatMap(({ endpoint }) => {
     const own = url.split('/')
@@ -70,7 +74,7 @@ const forKeys = (
     })
     try {
       const result = await run(ctx, input(), hangUp(reply))
-      // What was stored is what is sent.
+      // Sends exactly the response that was stored.
       return response ?? present(result)
     } catch (error) {
       if (error instanceof AlreadyAnswered) return replay(app, reply, error.stored, hash)
@@ -79,7 +83,7 @@ const forKeys = (
   },
 })
 
-/** For callers without a key. */
+/** Entrance for callers without a key. */
 const openTo = ({ run, present }: KeyBinding): Entrance<KeyEndpoint, null> => ({
   maxBytes: MAX_BODY_BYTES,
   admit: async () => null,

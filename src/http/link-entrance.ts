@@ -1,4 +1,4 @@
-// The way in by a link: the token in the path admits the caller, as often as the operation's limit allows.
+// Binds endpoints to the link entrance: the token in the path admits the caller within the operation's rate limit.
 import type { FastifyInstance } from 'fastify'
 import type { App } from '../app/context.ts'
 import type { Visit } from '../app/open-link.ts'
@@ -7,14 +7,14 @@ import { MAX_LINK_BODY_BYTES } from '../contract/limits.ts'
 import { visitOf } from './link-pages.ts'
 import { type Exchange, serve } from './serve.ts'
 
-/** Answers a visitor: the `data` of the reply, or, where the reply is a page, nothing once it is sent. */
+/** Handler for a visitor. Returns the `data` of the reply, or nothing after sending a page. */
 export type ByLink<V, E extends ServedByLink> = (
   visitor: V,
   input: Input<At<E, 'link'>>,
   exchange: Exchange,
 ) => Promise<DataOf<At<E, 'link'>>>
 
-/** Binds operations behind links that `open` opens. */
+/** Binds operations behind links that `open` resolves. */
 export const behindLinks =
   <V>(server: FastifyInstance, app: App, open: (app: App, visit: Visit) => Promise<V>) =>
   <E extends ServedByLink>(literal: E, run: ByLink<V, E>): void => {

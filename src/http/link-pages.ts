@@ -1,4 +1,4 @@
-// What every page behind a link has in common: never kept, never indexed, never passed on, nothing from elsewhere.
+// Common parts of all pages behind links. Their headers exclude caches, search engines, referrers and other origins.
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -22,7 +22,7 @@ const HEADERS = {
   'Content-Security-Policy': `default-src 'none'; style-src 'sha256-${CSS_HASH}'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
 }
 
-/** The visit that a request with its token in the path makes. */
+/** Visit of a request with its token in the path. */
 export const visitOf = (request: FastifyRequest, limit: LinkLimit | null): Visit => ({
   token: tokenOf(request),
   network: networkOf(request.ip),
@@ -54,14 +54,14 @@ export function sendPage(
   return reply.code(status).headers(HEADERS).type('text/html; charset=utf-8').send(page.html)
 }
 
-/** What is said in place of a page. */
+/** Texts of an error page. */
 export interface FaultWords {
   language: Language
   title: string
   text: string
 }
 
-/** Answers what goes wrong with a page, in words. */
+/** Sends errors of page routes as pages. */
 export function answerWithPages(
   server: FastifyInstance,
   app: App,
@@ -71,7 +71,7 @@ export function answerWithPages(
     const answer = errorAnswer(error)
     if (!answer) app.log.error({ request_id: request.id, err: error }, 'bug')
     if (answer?.retryAfterSeconds !== undefined) void reply.header('Retry-After', answer.retryAfterSeconds)
-    // No form of these pages sends such a body, so nobody reads the answer as a page.
+    // Forms of these pages never cause these errors, so no person sees the response.
     if (answer && [413, 415].includes(answer.body.statusCode))
       return reply.code(answer.body.statusCode).send(answer.body)
     const fault = answer?.body ?? bugAnswer(request.method)

@@ -1,4 +1,4 @@
-// The base map of every map of the pages: a style of a provider, or the built-in one over files of tiles.
+// The base map of all pages: the style of a provider, or the built-in style with tile files.
 import { createHash } from 'node:crypto'
 import { open, stat } from 'node:fs/promises'
 import path from 'node:path'
@@ -7,11 +7,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { byteRange } from '../domain/byte-range.ts'
 
 export type MapGround =
-  /** A MapLibre style, and from where else than its own origin it takes tiles, fonts and icons. */
+  /** A MapLibre style, and the additional origins of its tiles, fonts and icons. */
   | { kind: 'style'; url: string; origins: readonly string[] }
   /** A .pmtiles file of the Protomaps basemap. */
   | { kind: 'tiles'; file: string }
-  /** The maps of the regions that are added, in the same layers; without any, pages draw on a plain ground. */
+  /** Maps of the added regions in the same layers. Without regions, pages use a plain background. */
   | { kind: 'regions'; maps: () => readonly RegionMap[] }
 
 export interface RegionMap {
@@ -20,7 +20,7 @@ export interface RegionMap {
   file: string
 }
 
-/** What browsers may fetch for it beside our own. */
+/** Additional origins that browsers may load map data from. */
 export const mapOrigins = (ground: MapGround): string[] =>
   ground.kind === 'style' ? [new URL(ground.url).origin, ...ground.origins] : []
 
@@ -45,11 +45,11 @@ export function mapRoutes(server: FastifyInstance, ground: MapGround): void {
     })
 }
 
-/** Null without any region. */
+/** Null if there are no regions. */
 function builtInStyle(ground: Exclude<MapGround, { kind: 'style' }>, flavor: Flavor): string | null {
   if (ground.kind === 'tiles')
     return JSON.stringify(styleOf(flavor, [{ name: 'map', url: TILES, credits: [OSM, PROTOMAPS] }]))
-  // The address changes with the file, so that an open page takes the new one.
+  // The URL changes with the file, so that an open page loads the new file.
   const maps = ground.maps().map(({ name, file }) => ({
     name,
     url: `${REGIONS}/${name}.pmtiles?file=${encodeURIComponent(path.basename(file))}`,
@@ -71,8 +71,8 @@ interface TileFile {
 }
 
 /**
- * Draws each layer of all files before the next layer. Neither fonts nor icons are fetched: names are drawn with the
- * browser's own fonts, and what needs an icon is left out.
+ * Draws each layer of all files before the next layer. Names use the browser's own fonts, and layers that need icons
+ * are left out, so neither fonts nor icons are loaded.
  */
 function styleOf(flavor: Flavor, files: readonly TileFile[]) {
   const drawn: LayerSpecification[] = layers('map', colorsOf(flavor), { lang: 'en' }).flatMap(
@@ -98,7 +98,7 @@ function styleOf(flavor: Flavor, files: readonly TileFile[]) {
   }
 }
 
-/** Names that can be read in the sun, and in the dark streets that can be told from land. */
+/** Colors that keep names readable in sunlight, and streets distinguishable from land in the dark style. */
 const READABLE = {
   light: {
     roads_label_minor: '#57534f',
@@ -136,14 +136,14 @@ const colorsOf = (flavor: Flavor) => ({ ...namedFlavor(flavor), ...READABLE[flav
 
 type LayerSpecification = ReturnType<typeof layers>[number]
 
-/** Land everywhere: where a region ends, its map has no tiles. */
+/** Colors the background as land, because there are no tiles outside a region. */
 function onLand(flavor: Flavor, style: ReturnType<typeof styleOf>) {
   const background = (layer: LayerSpecification): LayerSpecification =>
     layer.type === 'background' ? { ...layer, paint: { 'background-color': colorsOf(flavor).earth } } : layer
   return { ...style, layers: style.layers.map(background) }
 }
 
-/** A range of the file as it is now: its mark changes with it, so that a browser never mixes two of them. */
+/** Sends a range of the file. The ETag changes with the file, so that a browser never mixes two versions. */
 async function sendBytes(file: string, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const found = await stat(file).catch(() => null)
   if (!found?.isFile()) {

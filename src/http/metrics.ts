@@ -1,4 +1,4 @@
-// GET /metrics for Prometheus: behind a bearer token, or on a port of its own.
+// GET /metrics for Prometheus, protected by a bearer token or on a separate port.
 import { createHash, timingSafeEqual } from 'node:crypto'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { plainError } from './errors.ts'
@@ -22,14 +22,14 @@ export function metricsRoute(server: FastifyInstance, scraped: Scraped, token: s
   })
 }
 
-/** A server of its own that has nothing else. */
+/** A separate server that only serves metrics. */
 export function metricsServer(scraped: Scraped, token: string | null): FastifyInstance {
   const server = Fastify({ logger: false })
   metricsRoute(server, scraped, token)
   return server
 }
 
-/** In a time that tells nothing of either. */
+/** Compares in constant time, so that the duration reveals nothing. */
 const same = (a: string, b: string): boolean => timingSafeEqual(digest(a), digest(b))
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()

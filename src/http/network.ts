@@ -1,12 +1,12 @@
-// The network that a request comes from, for rate limits: one IPv6 address stands for the 2^64 of its prefix.
+// Network of a request for rate limits. An IPv6 address counts as its /64 prefix.
 
-/** Without a scope, and an IPv4 address in an IPv6 one by itself. */
+/** Address without its zone ID. An IPv4-mapped IPv6 address becomes the IPv4 address. */
 export function plainAddress(address: string): string {
   const [plain = ''] = address.split('%', 1)
   return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(plain)?.[1] ?? plain
 }
 
-/** An IPv4 address as it is, an IPv6 address as its /64 prefix. */
+/** IPv4 addresses unchanged, IPv6 addresses as their /64 prefix. */
 export function networkOf(address: string): string {
   const plain = plainAddress(address)
   if (!plain.includes(':')) return plain

@@ -1,4 +1,4 @@
-// The office: its operations under /office/api, and the paths its page answers at.
+// The office: its operations under /office/api, and the paths of its page.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { App } from '../app/context.ts'
 import { watchChanges } from '../app/routes/day/changes.ts'
@@ -12,7 +12,7 @@ import type { Web } from './web.ts'
 
 const API = '/office/api'
 
-/** The page finds its own way at these. */
+/** Paths that the page's own router handles. */
 const PATHS = [
   '/',
   '/sign-in',
@@ -41,10 +41,10 @@ const PATHS = [
   '/welcome/:token',
 ]
 
-/** What is for programs, drivers and customers: nobody of the office mistypes it. */
+/** Paths for programs, drivers and customers, which office users don't type. */
 const OF_OTHERS = /^\/(?:api|office|assets|brand|d|docs|files|metrics|r|t)(?:\/|$)/
 
-/** Someone's browser asks for a page that there isn't: the office's own says so. */
+/** Whether a browser asks for an unknown page. The office's page then shows the error. */
 export const isMistyped = ({ method, url, headers }: FastifyRequest): boolean =>
   method === 'GET' && /\btext\/html\b/.test(headers.accept ?? '') && !OF_OTHERS.test(url.split('?')[0] ?? '')
 

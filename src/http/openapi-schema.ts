@@ -1,22 +1,23 @@
-// JSON Schema of the wire for the OpenAPI description and the tools of assistants: named schemas become components, null is written short.
+// JSON Schema of the wire for the OpenAPI description and the tools of assistants. Named schemas become components, and
+// null is written in short form.
 import { z } from 'zod'
 
 export type Json = Record<string, unknown>
 
 export interface SchemaCollector {
-  /** The schema, or a reference to its component. */
+  /** Returns the schema, or a reference to its component. */
   schema(of: z.ZodType): Json
-  /** Every component met so far, by name. */
+  /** Returns the components collected up to now, by name. */
   components(): Json
 }
 
-/** Collects components over many schemas, which refer to them there; throws when two of one name differ. */
+/** Collects the components of many schemas, which refer to them. Throws if two schemas of the same name differ. */
 export function collectSchemas(place = '#/components/schemas/'): SchemaCollector {
   const tidy = tidying(place)
   const components = new Map<string, Json>()
   return {
     schema: (of) => {
-      // "input": what may be sent. An answer reads the same, and may hold more than is described.
+      // "input" describes what may be sent. Responses have the same form, and may have additional members.
       const {
         $schema: _dialect,
         $defs = {},
@@ -34,7 +35,7 @@ export function collectSchemas(place = '#/components/schemas/'): SchemaCollector
   }
 }
 
-/** A definition after those that it brings itself (`describing` in contract/fields.ts). */
+/** A definition, preceded by its own definitions (`describing` in contract/fields.ts). */
 const withOwn = ([name, definition]: [string, unknown]): [string, Json][] => {
   const { $defs = {}, ...own } = definition as Json & { $defs?: Json }
   return [...(Object.entries($defs) as [string, Json][]), [name, own]]
@@ -50,7 +51,7 @@ function describePipe({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; 
 
 const TEXT = { io: 'input', unrepresentable: 'any' } as const
 
-/** The schema itself, where a reference to it was collected. */
+/** Resolves a reference to a collected component. A schema that is not a reference is returned unchanged. */
 export const resolved = (schema: Json, collector: SchemaCollector): Json => resolvedIn(schema, collector.components())
 
 function resolvedIn(schema: Json, definitions: Json): Json {
@@ -58,14 +59,14 @@ function resolvedIn(schema: Json, definitions: Json): Json {
   return name ? (definitions[name] as Json) : schema
 }
 
-/** Their members are named by us: each is a schema, whatever its name. */
+/** Keywords whose members have arbitrary names. Each member is a schema. */
 const NAMED = new Set(['properties', 'patternProperties'])
-/** Values as they are on the wire, no schemas. */
+/** Keywords with wire values instead of schemas. */
 const VALUES = new Set(['example', 'examples', 'default', 'const', 'enum', 'required'])
 
 /**
- * A schema of zod's as it is described: without its id, references lead to components, `anyOf: [x, null]` of one plain
- * type is `type: [x, null]`, bounds that bind nothing go.
+ * Converts a schema of zod to its published form: removes its ID, points references to components, writes `anyOf: [x,
+ * null]` of one plain type as `type: [x, null]`, and removes bounds without effect.
  */
 function tidying(place: string): (schema: Json) => Json {
   const tidy = (schema: Json): Json => {
@@ -78,7 +79,7 @@ function tidying(place: string): (schema: Json) => Json {
       }),
     )
     const { prefixItems, ...list } = tidied
-    // Linters know of no lists whose places have schemas of their own.
+    // Linters don't support lists whose positions have different schemas.
     if (Array.isArray(prefixItems))
       return { ...list, items: prefixItems[0], minItems: prefixItems.length, maxItems: prefixItems.length }
     const { anyOf, ...rest } = tidied
@@ -88,7 +89,7 @@ function tidying(place: string): (schema: Json) => Json {
     return short ? { ...some, ...rest, type: [some.type, 'null'] } : tidied
   }
 
-  /** What a keyword holds: a schema, several, or a plain value. */
+  /** Value of a keyword: a schema, several schemas, or a plain value. */
   const inside = (member: unknown): unknown => {
     if (Array.isArray(member)) return member.map(inside)
     return typeof member === 'object' && member !== null ? tidy(member as Json) : member

@@ -1,4 +1,4 @@
-// The OpenAPI 3.1 description, made from the endpoint literals and the webhook events.
+// Builds the OpenAPI 3.1 description from the endpoint literals and the webhook events.
 import { z } from 'zod'
 import { canRehearse, type KeyEndpoint, scopeOf, type Tag } from '../contract/endpoint.ts'
 import { errorCodes } from '../contract/error-codes.ts'
@@ -9,19 +9,19 @@ import type { SentEvent } from '../domain/webhooks/event-names.ts'
 import { collectSchemas, type Json, resolved, type SchemaCollector } from './openapi-schema.ts'
 
 const TAGS: Record<Tag, string> = {
-  Deliveries: "The deliveries of the caller's order system, each under its own reference.",
-  Routes: 'The day: build, read, dispatch, cancel, outcomes.',
-  Availability: 'Which days a location can still be ordered for.',
-  Engine: 'The solver alone; nothing is stored.',
+  Deliveries: 'Deliveries of your order system, each with its own reference.',
+  Routes: 'Routes of a day: building, reading, dispatching, cancelling, and recording outcomes.',
+  Availability: 'Available delivery days for a location.',
+  Engine: 'The solver without stored data.',
   Fleet: 'Depots, drivers and vehicles.',
   Zones: 'Areas with their hours, capacity, cutoff and closures.',
-  Settings: 'The settings of the business.',
-  Privacy: 'What is kept of a customer: found, exported, erased.',
-  Reports: 'What was delivered, and what went wrong.',
-  'Test mode': 'A day of test data, driven by a simulation.',
+  Settings: 'Settings of the business.',
+  Privacy: 'Finding, exporting and erasing the data of a customer.',
+  Reports: 'Reports on deliveries and problems.',
+  'Test mode': 'Simulated days with test data.',
   Webhooks: 'Endpoints that receive events, and their deliveries.',
-  Key: 'The key of the call itself.',
-  Health: 'Whether the service is up.',
+  Key: 'The API key of the request.',
+  Health: 'Health of the service.',
 }
 
 const KEY_IN_WORDS = `An API key of the business: \`rk_live_…\`, or \`rk_test_…\` for its test side. A key may be limited to scopes; one without that limit has them all:
@@ -54,7 +54,7 @@ export function describeApi(endpoints: readonly KeyEndpoint[]): Json {
       title: 'Roundsman API',
       version: '1.0',
       description: INTRODUCTION,
-      contact: { name: 'Whoever runs this server' },
+      contact: { name: 'The operator of this server' },
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/api/v1' }],
@@ -81,7 +81,8 @@ function operation(endpoint: KeyEndpoint, collector: SchemaCollector): Json {
     tags: [endpoint.tag],
     summary: endpoint.summary,
     description: `${endpoint.description}${keyInWords(endpoint)}`,
-    // The roles that OpenAPI 3.1 allows beside a bearer key, linters still take for those of OAuth.
+    // Scopes are not listed in `security`, as OpenAPI 3.1 allows for bearer keys, because linters take them for OAuth
+    // scopes.
     ...(endpoint.permission === null && { security: [] }),
     ...(scopeOf(endpoint) && { 'x-required-scope': scopeOf(endpoint) }),
     parameters: [
@@ -107,10 +108,10 @@ function operation(endpoint: KeyEndpoint, collector: SchemaCollector): Json {
 
 function keyInWords(endpoint: KeyEndpoint): string {
   if (endpoint.permission === null) return ''
-  const limits = endpoint.limits({}).map((name) => `\`${name}\` (${LIMITS[name]} calls a minute per key)`)
+  const limits = endpoint.limits({}).map((name) => `\`${name}\` (${LIMITS[name]} requests per minute and key)`)
   const needed = scopeOf(endpoint)
   const counts = limits.length > 0 ? ` Counts against ${limits.join(' and ')}.` : ''
-  return `\n\n${needed ? `Needs the scope \`${needed}\`.` : 'Any key may call it.'}${counts}`
+  return `\n\n${needed ? `Needs the scope \`${needed}\`.` : 'Every API key may use it.'}${counts}`
 }
 
 function parameters(where: 'path' | 'query', of: z.ZodType | undefined, collector: SchemaCollector): Json[] {
@@ -141,7 +142,7 @@ function responses(endpoint: KeyEndpoint, collector: SchemaCollector): Json {
   return Object.fromEntries(answers.sort(([a], [b]) => Number(a) - Number(b)))
 }
 
-/** Every error status an operation can answer; tests hold each answer against this. */
+/** Returns every error status that an operation can return. Tests check each response against this list. */
 export function errorStatuses(endpoint: KeyEndpoint): number[] {
   const statuses = new Set([500, 503, ...Object.keys(endpoint.errors).map(Number)])
   if (endpoint.permission !== null) for (const status of [400, 401, 403, 429]) statuses.add(status)
@@ -182,7 +183,7 @@ function success(endpoint: KeyEndpoint, description: string, collector: SchemaCo
   }
 }
 
-/** The parameter that goes on from a page. */
+/** The query parameter that continues after a page. */
 const cursorOf = ({ query }: KeyEndpoint): string =>
   query instanceof z.ZodObject && 'after' in query.shape ? 'after' : 'cursor'
 
@@ -216,23 +217,29 @@ function webhook(name: SentEvent, event: { meaning: string; example: unknown }, 
       content: { 'application/json': { schema: collector.schema(payloadOf(name)), example: event.example } },
     },
     responses: {
-      '2XX': { description: 'Received. Any other answer is a failed attempt.' },
-      '4XX': { description: 'Permanent failure: not retried, except for 408 and 429.' },
+      '2XX': { description: 'Received. Any other status is a failed attempt.' },
+      '4XX': { description: 'Permanent failure. The event is not retried, except after 408 and 429.' },
     },
   }
 }
 
 const WEBHOOK_HEADERS = [
   ['X-Service-Signature', 'sha256=<hex>: HMAC-SHA256 of the raw body, keyed on the signing secret of the endpoint.'],
-  ['X-Service-Signature-Previous', 'The same with the previous secret, for 24 hours after a rotation.'],
+  [
+    'X-Service-Signature-Previous',
+    'Signature with the previous secret in the same format, for 24 hours after a rotation.',
+  ],
   ['X-Service-Event', 'The name of the event.'],
-  ['webhook-id', 'As X-Service-Delivery. With the two that follow, what libraries of Standard Webhooks verify.'],
-  ['webhook-timestamp', 'When this attempt was made, in seconds since 1970.'],
+  [
+    'webhook-id',
+    'Same value as X-Service-Delivery. Libraries for Standard Webhooks verify this header together with webhook-timestamp and webhook-signature.',
+  ],
+  ['webhook-timestamp', 'Time of this attempt in seconds since 1970.'],
   [
     'webhook-signature',
-    'v1,<base64>: HMAC-SHA256 of id, timestamp and body with dots between, keyed on what follows whsec_, as base64; two of them, with a space between, for 24 hours after a rotation.',
+    'v1,<base64>: HMAC-SHA256 of ID, timestamp and body, separated by dots. The key is the base64 text after whsec_. For 24 hours after a rotation, the header has two signatures, separated by a space.',
   ],
-  ['X-Service-Delivery', 'Unique for the delivery; a retry carries the same. Dedupe on it.'],
+  ['X-Service-Delivery', 'Unique ID of the delivery, the same for every retry. Use it to detect duplicates.'],
 ] as const
 
 const IDEMPOTENCY_KEY: Json = {
@@ -240,7 +247,7 @@ const IDEMPOTENCY_KEY: Json = {
   in: 'header',
   required: true,
   description:
-    'A unique key for each logical change. A repeated request with the same key and body returns the stored response; with another body it is 409. Kept for 7 days.',
+    'A unique key for each logical change. A repeated request with the same key and body returns the stored response. With another body, the response is 409. Keys are kept for 7 days.',
   schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[ -~]+$' },
   example: '000481-A:3',
 }
@@ -250,7 +257,7 @@ const DRY_RUN: Json = {
   in: 'query',
   required: false,
   description:
-    'With `true`, answers what the call would do and changes nothing. It needs no Idempotency-Key and stores none. Ids and secrets in the answer are gone again; a search may end a little differently the next time.',
+    'With `true`, the response shows the effect of the request, and nothing is changed. A dry run doesn’t need or store an Idempotency-Key. IDs and secrets in the response don’t exist afterwards. A search may have a slightly different result the next time.',
   schema: { type: 'boolean' },
 }
 
@@ -258,11 +265,11 @@ const header = (type: 'string' | 'integer', description: string): Json => ({ des
 const HEADERS: Json = {
   'X-Request-Id': header('string', 'Request ID for support and logs.'),
   'RateLimit-Limit': header('integer', 'Limit per 60-second window.'),
-  'RateLimit-Remaining': header('integer', 'Calls remaining.'),
+  'RateLimit-Remaining': header('integer', 'Requests remaining.'),
   'RateLimit-Reset': header('integer', 'Seconds until the full limit is available again.'),
   'Retry-After': header('integer', 'Seconds to wait before retrying.'),
-  'Dry-Run': header('string', '`true` for the answer of a dry run: nothing was changed.'),
-  'Idempotent-Replayed': header('string', '`true` for the stored response of an earlier request.'),
+  'Dry-Run': header('string', '`true` in the response of a dry run: nothing was changed.'),
+  'Idempotent-Replayed': header('string', '`true` if this is the stored response of an earlier request.'),
 }
 
 const SHARED_STATUSES: Record<number, string> = {
@@ -287,19 +294,19 @@ const COMMON_RESPONSES: Json = {
   ),
   Conflict: failure('The Idempotency-Key was used with another body, or its first request is still running.', 409),
   AnswerErased: failure(
-    'The call with this Idempotency-Key had its effect; its answer named a customer who was erased since.',
+    'The first request with this Idempotency-Key succeeded. Its response named a customer who has been erased.',
     410,
   ),
   BodyTooLarge: failure(`The body is larger than ${MAX_BODY_BYTES / 1024 / 1024} MiB.`, 413),
   UnsupportedMediaType: failure('The body is not application/json in UTF-8.', 415),
   RateLimited: failure('Rate limit exceeded; retry after the seconds in Retry-After.', 429),
   Internal: failure('Internal error. Nothing was changed.', 500),
-  Unavailable: failure('The database cannot be reached. Nothing was changed; retry shortly.', 503),
+  Unavailable: failure('The database is unavailable. Nothing was changed; retry shortly.', 503),
 }
 
 const ERROR: Json = {
   type: 'object',
-  description: 'The shape of every error.',
+  description: 'The format of every error.',
   properties: {
     statusCode: { type: 'integer', description: 'The HTTP status.' },
     message: { type: 'string', description: 'A message that can be shown to a person.' },
@@ -316,9 +323,9 @@ const ERROR: Json = {
         fields: {
           type: 'array',
           items: { type: 'string' },
-          description: 'Dotted paths of the fields that failed or conflicted, such as `items.0.quantity`; at most 20.',
+          description: 'Dotted paths of the invalid or conflicting fields, such as `items.0.quantity`; at most 20.',
         },
-        more_errors: { type: 'integer', description: 'How many further errors are not listed.' },
+        more_errors: { type: 'integer', description: 'Number of further errors that are not listed.' },
       },
       required: ['code'],
     },

@@ -1,4 +1,4 @@
-// 405 for the methods that a path does not have.
+// Responds with 405 to methods that a path doesn't have.
 import type { FastifyInstance } from 'fastify'
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
@@ -8,7 +8,7 @@ export function refuseOtherMethods(server: FastifyInstance, url: string, allowed
     method: METHODS.filter((method) => !allowed.includes(method)),
     url,
     config: { body: null },
-    // Before any body is read: whatever it holds, the method is wrong.
+    // Runs before the body is read, because the method is wrong for every body.
     onRequest: async (request, reply) =>
       reply
         .code(405)

@@ -1,4 +1,4 @@
-// A request's parameters, query and body as its endpoint has them; what is wrong with them is named.
+// Parses the parameters, query and body of a request with the schemas of its endpoint. Names what is invalid.
 import type { FastifyRequest } from 'fastify'
 import { AppError, fieldName, invalid } from '../app/errors.ts'
 import type { AnyEndpoint, Input } from '../contract/endpoint.ts'
@@ -19,7 +19,7 @@ export function parse<E extends AnyEndpoint>(endpoint: E, request: FastifyReques
   return { params: params?.data, query: query?.data, body: body?.data } as Input<E>
 }
 
-/** Bytes that are not UTF-8 would be read as other text, or as if they were not encoded. */
+/** Rejects bytes that are not UTF-8, because they would be read as other text, or as if they were not encoded. */
 function refuseUnreadable(url: string): void {
   const from = url.indexOf('?')
   if (from < 0 || !url.includes('%', from)) return
@@ -31,14 +31,14 @@ function refuseUnreadable(url: string): void {
     }
 }
 
-/** PostgreSQL can't hold the character 0, so nothing has it in its name. */
+/** PostgreSQL can't store the character 0, so no record's name contains it. */
 const holdsZero = (value: unknown): boolean => String(value).includes('\0')
 
-/** The names that were sent twice: each arrives as a list, of which a schema would only say that it is no text. */
+/** Names that were sent more than once. Their values are lists, which a schema would only report as not being text. */
 const repeatedOf = (query: object): Set<PropertyKey> =>
   new Set(Object.entries(query).flatMap(([name, value]) => (Array.isArray(value) ? [name] : [])))
 
-/** Every field of a page's form, with its values. */
+/** All fields of a page's form, with their values. */
 function fieldsOf(sent: unknown): Record<string, string[]> {
   const form = sent instanceof URLSearchParams ? sent : new URLSearchParams()
   return Object.fromEntries([...form.keys()].map((name) => [name, form.getAll(name)]))

@@ -1,4 +1,5 @@
-// The description as a collection of requests that Postman and Bruno import: each ready to send, once it has a key.
+// Converts the description to a collection of requests for Postman and Bruno. Each request is ready to send with an API
+// key.
 import type { Json } from './openapi-schema.ts'
 
 interface Parameter {
@@ -26,7 +27,7 @@ interface FormSchema {
 
 const SCHEMA = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json'
 
-/** In version 2.1 of Postman's format; `baseUrl` and `apiKey` are its variables. */
+/** Returns the collection in version 2.1 of Postman's format, with the variables `baseUrl` and `apiKey`. */
 export function postmanCollection(description: Json, baseUrl: string): Json {
   const { info, tags, paths, components } = description as {
     info: { title: string; description: string }
@@ -53,10 +54,10 @@ export function postmanCollection(description: Json, baseUrl: string): Json {
   }
 }
 
-/** Optional for themselves, but a call needs one or another. */
+/** Parameters that are optional individually, although a request needs one of several alternatives. */
 const ONE_OF_SEVERAL = new Set(['lat', 'lng'])
 
-/** Readable, and a date stays one. */
+/** Encodes a value but keeps slashes, so that dates stay readable. */
 const inQuery = (value: string): string => encodeURIComponent(value).replaceAll('%2F', '/')
 
 const exampleOf = ({ example }: Parameter['schema']): string => (typeof example === 'string' ? example : '')
@@ -89,7 +90,7 @@ function itemOf(
         ...(isJson ? [{ key: 'Content-Type', value: type }] : []),
       ],
       url: {
-        // Bruno reads the query here, Postman below.
+        // Bruno reads the query here, Postman reads it below.
         raw: `{{baseUrl}}/${parts}${sent.length > 0 ? `?${sent.join('&')}` : ''}`,
         host: ['{{baseUrl}}'],
         path: parts.split('/'),
@@ -105,7 +106,7 @@ function itemOf(
                 {
                   key: 'dry_run',
                   value: 'true',
-                  description: 'Says what it would do, and changes nothing.',
+                  description: 'Shows the effect, and changes nothing.',
                   disabled: true,
                 },
               ]
@@ -117,7 +118,7 @@ function itemOf(
           ? { mode: 'raw', raw: JSON.stringify(content.example, null, 2), options: { raw: { language: 'json' } } }
           : {
               mode: 'formdata',
-              // The first alone: what else there may be excludes it, or is refused where it is empty.
+              // Only the first field is enabled, because other fields exclude it or must not be empty.
               formdata: Object.entries(schemas[content.schema.$ref?.split('/').at(-1) ?? '']?.properties ?? {}).map(
                 ([key, { format }], i) => ({
                   key,

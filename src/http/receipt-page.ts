@@ -1,4 +1,4 @@
-// A receipt in words: what it says, what that proves and what not, and how to check it without us.
+// The page of a receipt: its content, the facts that it proves or doesn't prove, and how to verify it independently.
 import type { ShownReceipt } from '../app/customers/receipts/shown-receipt.ts'
 import { RECEIPT_KEYS_PATH } from '../contract/receipts.ts'
 import type { CustomerWords } from '../domain/customer-words/words.ts'

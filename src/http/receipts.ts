@@ -1,4 +1,4 @@
-// The page of a receipt behind /r/{token}, its file, and the keys that whoever checks one needs.
+// The page of a receipt at /r/{token}, its file, and the public keys for verification.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { App } from '../app/context.ts'
 import { openReceiptLink } from '../app/open-link.ts'
@@ -40,7 +40,7 @@ export async function receiptPages(server: FastifyInstance, app: App): Promise<v
   })
 }
 
-/** For everyone: a receipt is checked by who has no other business with us. */
+/** Public, because people who verify a receipt may have no other relation to this server. */
 export async function receiptKeysRoute(server: FastifyInstance, app: App): Promise<void> {
   server.get(RECEIPT_KEYS_PATH, async (request, reply) => {
     await take(app, ['receipt_keys_of_network', networkOf(request.ip)])
@@ -48,6 +48,6 @@ export async function receiptKeysRoute(server: FastifyInstance, app: App): Promi
   })
 }
 
-/** What the browser asks for, or else the business's. */
+/** Language of the browser, otherwise of the business. */
 const languageFor = (request: FastifyRequest, { business }: ShownReceipt): Language =>
   acceptedLanguage(request.headers['accept-language']) ?? business.language

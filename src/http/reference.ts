@@ -1,5 +1,5 @@
-// The description at /api/v1/openapi.json, the readable reference at /docs, and both for programs that read: /llms.txt, and the
-// reference and the specification as Markdown. Nothing is loaded from elsewhere.
+// Serves the description at /api/v1/openapi.json, the reference at /docs, and texts for programs: /llms.txt, and the
+// reference and the specification as Markdown. Nothing is loaded from other origins.
 import { readdir, readFile } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
 import { NodeHtmlMarkdown } from 'node-html-markdown'
@@ -17,7 +17,7 @@ import { COMPRESSED } from './compress.ts'
 import { postmanCollection } from './postman.ts'
 import { PYTHON_SDK, TYPESCRIPT_SDK } from './web.ts'
 
-/** Written by `npm run openapi` from the endpoints. */
+/** `npm run openapi` writes this file from the endpoints. */
 const DESCRIPTION = new URL('../../openapi.json', import.meta.url)
 const OWN = new URL('./reference/', import.meta.url)
 const SPECIFICATION = new URL('../../docs/spec/', import.meta.url)
@@ -31,7 +31,7 @@ const ASSETS = {
   'swagger-ui-bundle.js': { from: SWAGGER_UI, type: 'text/javascript; charset=utf-8' },
 } as const
 
-/** The page runs its own scripts only and speaks to its own origin only. */
+/** The page runs only its own scripts and connects only to its own origin. */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -45,10 +45,12 @@ const CONTENT_SECURITY_POLICY = [
 
 const DAY_MS = 86_400_000
 
-/** What the examples of the description begin with. */
+/** First date in the examples of the description. */
 const FIRST_DAY = Date.parse('2026-11-23')
 
-/** The days of the examples, from a week ahead of whoever reads them: what has passed can't be dispatched. Instants stay. */
+/**
+ * Moves the dates of the examples to one week from now, because routes of past days can't be dispatched. Instants stay.
+ */
 function dated(text: string, now: Date): string {
   const ahead = Math.floor((now.getTime() - FIRST_DAY) / DAY_MS + 7) * DAY_MS
   const moved = (iso: string) => new Date(Date.parse(iso) + ahead).toISOString().slice(0, 10)
@@ -57,7 +59,10 @@ function dated(text: string, now: Date): string {
     .replaceAll(/\b\d{2}\/\d{2}\/\d{4}\b/g, (day) => dayToWire(moved(dayFromWire(day) ?? '')))
 }
 
-/** Makes the text for its first reader, because this takes as long as the rest of a server's start. A failure is not kept. */
+/**
+ * Builds the text at the first request, because this takes as long as the rest of a server's start. A failure is not
+ * cached.
+ */
 function madeOnce(make: () => Promise<string>): () => Promise<string> {
   let made: Promise<string> | undefined
   return () =>
@@ -67,7 +72,7 @@ function madeOnce(make: () => Promise<string>): () => Promise<string> {
     }))
 }
 
-/** Serves both. */
+/** Registers the routes of the description and of the reference. */
 export async function registerReference(
   server: FastifyInstance,
   { apiPrefix, publicUrl, clock }: { apiPrefix: string; publicUrl: string; clock: Clock },
@@ -100,7 +105,7 @@ export async function registerReference(
   await registerMarkdown(server, { apiPrefix, publicUrl, clock, page })
 }
 
-/** The page's text, the specification as it is written, and what there is to read, one link a line (llmstxt.org). */
+/** Serves the text of the page, the specification, and an index with one link per line (llmstxt.org). */
 async function registerMarkdown(
   server: FastifyInstance,
   {
@@ -112,7 +117,7 @@ async function registerMarkdown(
 ): Promise<void> {
   const markdown = madeOnce(async () => {
     const translator = new NodeHtmlMarkdown()
-    // It has code in a cell as plain text, where a name would lose what tells it from a word.
+    // By default, code in table cells becomes plain text, and names would look like words.
     translator.tableCellTranslators.set('code', { prefix: '`', postfix: '`', noEscape: true })
     const html = await page()
     return translator.translate(html.slice(html.indexOf('<main>'), html.indexOf('</main>')))

@@ -1,5 +1,5 @@
-// Bodies that come compressed: inflated as a stream, up to the size that the route takes, so that a small body can't
-// become a large one. All that follows, also what tells one body from another, sees the inflated body.
+// Inflates compressed bodies as a stream, up to the route's size limit, so that a small body can't become a large one.
+// All further processing uses the inflated body, including the body hash for idempotency.
 import { inEnglishOnly } from '../texts/text.ts'
 import { PassThrough, type Readable } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
@@ -15,10 +15,13 @@ const DECODERS = {
 
 type Encoding = keyof typeof DECODERS
 
-/** The encodings that a body may have. */
+/** Supported encodings of a body. */
 export const REQUEST_ENCODINGS = 'gzip, br, deflate'
 
-/** Null for a body as it is. Throws 415 for any other encoding, and for two of them. */
+/**
+ * Returns the encoding of the body, or null if it is not encoded. Throws 415 for an unknown encoding, and for two
+ * encodings.
+ */
 export function encodingOf({ headers }: Pick<FastifyRequest, 'headers'>): Encoding | null {
   const named = (headers['content-encoding'] ?? '').trim().toLowerCase()
   if (named === '' || named === 'identity') return null
@@ -31,27 +34,27 @@ export function encodingOf({ headers }: Pick<FastifyRequest, 'headers'>): Encodi
   )
 }
 
-/** The hooks that judge a body by its head come before. */
+/** The hooks that check a body by its headers must be registered first. */
 export function inflateBodies(server: FastifyInstance): void {
   server.addHook('preParsing', async (request, reply, payload) => {
     const { body } = request.routeOptions.config
     const encoding = body ? encodingOf(request) : null
     if (!body || !encoding) return payload
     const inflating = inflated(payload, encoding, body.maxBytes)
-    // The request may be refused before all of its body is read.
+    // The request may be rejected before its body is read completely.
     reply.raw.once('close', () => inflating.destroy())
     return inflating
   })
 }
 
-/** The inflated bytes; ends with 413 above the size, and with 400 if the body is damaged or cut off. */
+/** The inflated bytes. Fails with 413 above the size limit, and with 400 if the body is damaged or truncated. */
 function inflated(payload: Readable, encoding: Encoding, maxBytes: number): Readable {
   const decoder = DECODERS[encoding]()
-  // Fastify compares it with Content-Length.
+  // Fastify compares this number with Content-Length.
   const body = Object.assign(new PassThrough(), { receivedEncodedLength: 0 })
-  // A route may refuse the request without reading this.
+  // Without this listener, an error would end the process if a route rejects the request without reading its body.
   body.on('error', () => {})
-  // The rest is let through unread, so that the connection can be used again.
+  // The remaining bytes are discarded, so that the connection can be used again.
   body.once('close', () => {
     payload.unpipe(decoder).resume()
     decoder.destroy()

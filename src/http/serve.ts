@@ -1,4 +1,4 @@
-// Serves an endpoint, whatever its entrance: first the caller, then the body, one parsing, one envelope.
+// Serves an endpoint at any entrance: identifies the caller, reads and parses the body, and wraps the reply.
 import { createHash } from 'node:crypto'
 import canonicalize from 'canonicalize'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -17,28 +17,31 @@ export interface Exchange {
   app: App
   request: FastifyRequest
   reply: FastifyReply
-  /** Body of an endpoint that takes a file. Null for every other endpoint. */
+  /** Body of an endpoint that takes a file. Null if the endpoint takes none. */
   file: SavedFile | null
 }
 
 export interface Received<E extends AnyEndpoint> {
-  /** As the endpoint says; throws what is wrong with it. */
+  /** Parses the input with the endpoint's schemas. Throws an error that names what is invalid. */
   input: () => Input<E>
-  /** Tells one body from another under the same Idempotency-Key. */
+  /** Distinguishes bodies under the same Idempotency-Key. */
   bodyHash: () => Buffer
 }
 
-/** The way into an endpoint: who its callers are, and what they are answered. */
+/** An entrance: how callers are admitted, and how they get a response. */
 export interface Entrance<E extends AnyEndpoint, C> {
-  /** Of a body, unless the endpoint says otherwise. */
+  /** Default maximum body size in bytes. */
   maxBytes: number
-  /** By the head of the request: a caller that is refused here has nothing of the body read. */
+  /** Admits the caller by the request's headers. If this throws, the body is not read. */
   admit: (request: FastifyRequest, reply: FastifyReply) => Promise<C>
-  /** The same once the body is here, if it came late. Counts for no limit. Throws if the caller has lost the right since. */
+  /**
+   * Admits the caller again if the body arrived late. Counts against no limit. Throws if the caller has lost the
+   * permission since.
+   */
   again: (caller: C, request: FastifyRequest) => Promise<C>
-  /** Who takes a place for what takes memory or a processor for long. */
+  /** Business and sender that expensive requests of this caller count against. */
   sender?: (caller: C) => Holder | null
-  /** The response; null when it is sent already. */
+  /** Returns the response, or null if it was already sent. */
   respond: (caller: C, received: Received<E>, exchange: Exchange) => Promise<Reply | null>
 }
 

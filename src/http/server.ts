@@ -1,4 +1,4 @@
-// The HTTP server: JSON in and out, every error in one shape, a request id on every answer.
+// The HTTP server: JSON requests and responses, one error format, and a request ID in every response.
 import { text } from '../texts/text.ts'
 import { type ServerResponse, STATUS_CODES } from 'node:http'
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
@@ -38,28 +38,28 @@ import { registerWeb } from './web.ts'
 
 export const API_PREFIX = '/api/v1'
 
-/** Of a query; no endpoint has as many. */
+/** Maximum query parameters. No endpoint has that many. */
 const MOST_PARAMETERS = 100
 
 export interface ServerOptions {
   rateLimitScale: number
   trustProxy: string[]
-  /** Where the built web pages are. */
+  /** Folder of the built web pages. */
   webRoot: string
   map: MapGround
-  /** Null where nothing is measured. */
+  /** Null if metrics are off. */
   metrics: RequestMetrics | null
-  /** Those of the contract unless given. */
+  /** Default: the limits of the contract. */
   inFlight?: InFlight
 }
 
 interface RequestMetrics extends Scraped {
   request(method: string, route: string, status: number, seconds: number): void
-  /** For `/metrics` on this port; null when it is not served here. */
+  /** Token for `/metrics` on this port. Null if it isn't served here. */
   token: string | null
 }
 
-/** Builds the server; the caller listens and closes. */
+/** Builds the server. The caller starts and closes it. */
 export async function buildServer(app: App, options: ServerOptions): Promise<FastifyInstance> {
   const server = newServer(app, options)
   watchRequests(server, app, options.metrics)
@@ -106,15 +106,16 @@ function newServer(app: App, options: ServerOptions): FastifyInstance {
     genReqId: () => uuidv7(),
     bodyLimit: MAX_BODY_BYTES,
     requestTimeout: MAX_REQUEST_SECONDS * 1000,
-    // Whoever reads nothing of an answer, or never sends a request.
+    // Closes connections whose client doesn't read the response or never sends a request.
     connectionTimeout: MAX_SILENT_SECONDS * 1000,
-    // While stopping, what comes in on an open connection is still answered, and the connection then closed.
+    // While the server stops, requests on open connections still get a response. Then the connection is closed.
     return503OnClosing: false,
-    // These say for whom they ask; nobody else is believed.
+    // Client addresses are accepted from these proxies only.
     trustProxy: options.trustProxy,
-    // As long as a request line may be: a reference of any length is found or not, never an error of its own.
+    // As long as a request line, so that a long reference gets 404 instead of an error of the router.
     routerOptions: { maxParamLength: 16_384 },
-    // Without a host Node would answer by itself, in another shape; it looks for slow requests now and then.
+    // Without this option, Node rejects requests without Host in its own format. Node checks for slow requests at this
+    // interval, in milliseconds.
     http: { requireHostHeader: false, connectionsCheckingInterval: 5_000 },
     frameworkErrors: (error, request, reply) => {
       // Pages can't be served from here.
@@ -127,14 +128,14 @@ function newServer(app: App, options: ServerOptions): FastifyInstance {
     },
   })
   endUnusedConnections(server)
-  // Nobody here expects anything but 100-continue; Node would answer without a body.
+  // The server supports no expectation except 100-continue. Node would respond without a body.
   server.server.on('checkExpectation', (_request, response: ServerResponse) => {
     response.socket?.end(withoutHandler(frameworkAnswer(417)))
   })
   return server
 }
 
-/** Headers of every response, and its trace, log line and figures. */
+/** Adds the headers of every response, and its trace, log line and metrics. */
 function watchRequests(server: FastifyInstance, app: App, metrics: RequestMetrics | null): void {
   const spans = new WeakMap<FastifyRequest, ReturnType<Tracing['incoming']>>()
   server.addHook('onRequest', (request, _reply, done) => {
@@ -145,7 +146,7 @@ function watchRequests(server: FastifyInstance, app: App, metrics: RequestMetric
     void reply.header('X-Request-Id', request.id).headers(everywhere)
   })
   server.addHook('onResponse', async (request, reply) => {
-    // The route's pattern, not the path: links carry their token in the path.
+    // The route's pattern instead of the path, because links have their token in the path.
     const path = request.routeOptions.url ?? 'unknown'
     const fields = {
       request_id: request.id,
@@ -165,7 +166,7 @@ function watchRequests(server: FastifyInstance, app: App, metrics: RequestMetric
   })
 }
 
-/** What one reader takes for this and another for that, and what takes long to read. */
+/** Rejects requests that proxies and servers may interpret differently, and queries that take long to parse. */
 function refuseAmbiguous(server: FastifyInstance): void {
   server.addHook('onRequest', async ({ url, raw }) => {
     const hosts = raw.headersDistinct.host?.length ?? 0
@@ -177,7 +178,7 @@ function refuseAmbiguous(server: FastifyInstance): void {
   })
 }
 
-/** What every answer says to a browser that is led to it; pages and files say more, in their own words. */
+/** Security headers of every response. Pages and files override some of them. */
 const answerHeaders = (publicUrl: string): Record<string, string> => ({
   'X-Content-Type-Options': 'nosniff',
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
@@ -186,7 +187,7 @@ const answerHeaders = (publicUrl: string): Record<string, string> => ({
   ...(publicUrl.startsWith('https:') && { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' }),
 })
 
-/** The bytes of an answer to what is no request yet. */
+/** The bytes of a response to a request that could not be parsed. */
 function withoutHandler(answer: ReturnType<typeof frameworkAnswer>): string {
   const body = JSON.stringify(answer)
   const head = [

@@ -1,16 +1,19 @@
-// JSON that means one thing and can be stored as it was sent; everything else is refused with the place named.
-// JSON.parse judges the grammar; the scan before it finds what JSON.parse lets through
+// Parses JSON that is unambiguous and can be stored unchanged. All other JSON is rejected with the path of the problem.
+// JSON.parse checks the grammar. The scan before it finds problems that JSON.parse accepts
 // (docs/spec/conventions.md#strict-json).
 import { fieldName } from '../app/errors.ts'
 
 export const MAX_DEPTH = 32
-/** Of one object. */
+/** Maximum members of one object. */
 const MAX_MEMBERS = 5_000
-/** Of a body: they cost more than what they are written with. The largest batch that is of any use has fewer. */
+/**
+ * Maximum lists and objects in a body, because they need more memory than their text. The largest useful batch has
+ * fewer.
+ */
 const MAX_NESTED = 200_000
-/** Decimal digits that tell every double apart; more cannot be kept. */
+/** Decimal digits that distinguish all doubles. Further digits can't be stored. */
 const MAX_SIGNIFICANT_DIGITS = 17
-/** No number of so few characters can be too large, too small or too long. */
+/** Numbers of at most this length can't be too large, too small or too precise. */
 const PLAIN_NUMBER_LENGTH = 15
 
 export class JsonFault extends Error {
@@ -21,7 +24,10 @@ export class JsonFault extends Error {
   }
 }
 
-/** Parses UTF-8 bytes; throws a JsonFault for bad grammar, duplicate members and what cannot be stored faithfully. */
+/**
+ * Parses UTF-8 bytes. Throws a JsonFault for invalid grammar, duplicate members and values that can't be stored
+ * exactly.
+ */
 export function parseStrictJson(bytes: Buffer): unknown {
   let source: string
   try {
@@ -54,15 +60,15 @@ const SMALL_U = code('u')
 const isSpace = (char: number): boolean => char === 0x20 || char === 0x0a || char === 0x0d || char === 0x09
 const isDigit = (char: number): boolean => char >= 0x30 && char <= 0x39
 
-/** One pass over the tokens, by character code. In malformed text it may miss anything: JSON.parse refuses that. */
+/** Scans the tokens in one pass by character code. It may miss problems in malformed text, which JSON.parse rejects. */
 class Scan {
   private readonly source: string
   private at = 0
-  /** For each open object or array the name or index that the scan is at. */
+  /** For each open object or array, the current name or index. */
   private readonly path: (string | number)[] = []
-  /** The names seen in each of them; null before the first. */
+  /** For each open object or array, the names up to now. Null before the first name. */
   private readonly names: (Set<string> | null)[] = []
-  /** Whether the next text is a member's name. */
+  /** Whether the next string is a member name. */
   private nameNext = false
   private nested = 0
 
@@ -108,12 +114,12 @@ class Scan {
     for (; end < source.length; end++) {
       const char = source.charCodeAt(end)
       if (char === QUOTE) break
-      // Of a value's escapes only \u can stand for what cannot be stored.
+      // In a value, only the escape \u can produce characters that can't be stored.
       if (char === BACKSLASH) escaped = source.charCodeAt(++end) === SMALL_U || nameNext || escaped
     }
     this.at = end + 1
     if (!nameNext && !escaped) return
-    // The name itself may be what is wrong: its object is then the place.
+    // The name itself may be invalid, so the reported path is its object.
     if (nameNext) this.path[this.path.length - 1] = ''
     const text = escaped ? this.unescaped(source.slice(start, this.at)) : source.slice(start + 1, end)
     if (nameNext) this.member(text)
@@ -142,7 +148,7 @@ class Scan {
     seen.add(name)
   }
 
-  /** A number, true, false or null. */
+  /** Scans a number, true, false or null. */
   private literal(first: number): void {
     const { source } = this
     const start = this.at++

@@ -1,4 +1,4 @@
-// The tracking page in words: when does it come? One question answered, then instructions and what to be told.
+// The tracking page: when the delivery arrives, then instructions and notices.
 import { calendarOf } from '../app/calendar.ts'
 import type { EndedTexts } from '../app/customers/tracking/ended-texts.ts'
 import type { Tracking } from '../app/customers/tracking/read-tracking.ts'
@@ -12,7 +12,7 @@ import type { ProofKind } from '../domain/routes/proof.ts'
 import { TRACKING_STEPS } from '../domain/routes/tracking-step.ts'
 import { dateInWords, shortDate, timeInWords, windowInWords } from '../domain/time-words.ts'
 
-/** `changed` are the kinds of pictures whose bytes are not those that were recorded. */
+/** `changed` has the kinds of pictures whose bytes differ from the recorded bytes. */
 export const trackingPage = (
   tracking: Tracking,
   { ended, changed }: { ended: EndedTexts | null; changed: readonly ProofKind[] },
@@ -47,7 +47,7 @@ export const trackingNow = (tracking: Tracking, now: Date, token: string, words:
   again_seconds: tracking.step === 'DONE' ? null : tracking.next ? 15 : 60,
 })
 
-/** For the script that draws it. */
+/** Texts for the script that draws the map. */
 const mapWords = ({ page: { map, noMap, theDriver } }: CustomerWords): MapWordsNow => ({
   ...map,
   driver: theDriver,
@@ -58,7 +58,7 @@ const mapWords = ({ page: { map, noMap, theDriver } }: CustomerWords): MapWordsN
 
 const pointOf = ({ lat, lng }: { lat: number; lng: number }) => ({ lat, lng })
 
-/** The business's own color in place of ours, wherever the page's styles stand. */
+/** Overrides the accent color of all styles with the color of the business. */
 export const accentStyle = (accent: Tracking['business']['accent']): string =>
   accent
     ? `<style>html:root{--accent:${accent.light.accent};--on-accent:${accent.light.onAccent}}@media (prefers-color-scheme:dark){html:root{--accent:${accent.dark.accent};--on-accent:${accent.dark.onAccent}}}</style>`
@@ -122,7 +122,7 @@ function detail(tracking: Tracking, words: CustomerWords): string {
   return `${step === 'SCHEDULED' ? page.scheduled : page.received} ${booked}`
 }
 
-/** Nothing of a delivery that asks for none. */
+/** The customer's code. Null if the delivery has none. */
 const code = ({ doorCode }: Tracking, { page }: CustomerWords): Html | null =>
   doorCode === null
     ? null
@@ -139,7 +139,7 @@ ${
 }
 </section>`
 
-/** Where someone shares the link, whose delivery it is stays theirs. */
+/** Preview for shared links, without data of the customer. */
 export const sharePreview = ({ business }: Tracking, publicUrl: string, { page }: CustomerWords): string =>
   html`<meta property="og:type" content="website"><meta property="og:title" content="${page.title(business.name)}"><meta property="og:site_name" content="${business.name}"><meta property="og:description" content="${page.preview}">${
     business.logoPath ? html`<meta property="og:image" content="${publicUrl}${business.logoPath}">` : null
@@ -151,7 +151,7 @@ const notInFull = ({ notInFull: items }: Tracking, { page }: CustomerWords): Htm
 <ul>${items.map(({ name, quantity, delivered }) => html`<li>${page.partOf(delivered, quantity, name)}</li>`)}</ul>`
     : null
 
-/** What someone typed may end with a period of its own. */
+/** Removes a double period, because a text that a person typed may end with one. */
 const ended = (sentence: string): string => (sentence.endsWith('..') ? sentence.slice(0, -1) : sentence)
 
 const nextStep = ({ again, mayChoose }: Tracking, { page }: CustomerWords): string => {
@@ -159,7 +159,7 @@ const nextStep = ({ again, mayChoose }: Tracking, { page }: CustomerWords): stri
   return mayChoose ? page.chooseForDelivery : page.contactToArrange
 }
 
-/** With how far away, so that nobody needs the map. */
+/** Includes the distance, so that customers don't need the map. */
 function onTheWay(tracking: Tracking, words: CustomerWords): string {
   const { driverFirstName, arrival, driverAt, destination, business } = tracking
   const { page } = words
@@ -195,7 +195,7 @@ function steps({ step, status }: Tracking, { page }: CustomerWords): Html {
   )}</ol>`
 }
 
-/** Those of the order; and the customer's own, once they can't be changed any more. */
+/** Instructions of the order, and those of the customer if they can't be changed anymore. */
 function instructions(
   { instructions: given, customerInstructions: own, wishes: open }: Tracking,
   { page }: CustomerWords,

@@ -1,4 +1,4 @@
-// The customer's tracking page behind /t/{token}. It says all without scripts; with them it keeps itself up to date.
+// The customer's tracking page at /t/{token}. It is complete without scripts, and updates itself if scripts run.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { App } from '../app/context.ts'
 import { openTrackingLink } from '../app/open-link.ts'
@@ -43,7 +43,7 @@ export async function trackingPages(server: FastifyInstance, app: App, web: Web)
     }
     return (await web.sendHolding(request, reply, 'tracking', held)) ?? sendPage(reply, 200, title, page, language)
   })
-  // A link short enough for a text: to the photo as far as the page shows it, or else to the page.
+  // A link short enough for a text. It leads to the photo if the page shows it, otherwise to the page.
   server.get('/t/:token/photo', async (request, reply) => {
     const { ctx, orderId } = await openTrackingLink(app, visitOf(request, 'tracking_reads'))
     const { proof } = await ctx.read((tx) => readTracking(ctx, tx, orderId))
@@ -51,7 +51,8 @@ export async function trackingPages(server: FastifyInstance, app: App, web: Web)
     return reply.redirect(proof?.photo_urls[0] ?? `/t/${tokenOf(request)}`, 302)
   })
   bindLink(contract.readNow, async ({ ctx, orderId }, _input, { request, reply }) => {
-    // It asks again soon; the page itself also shows what the customer just said.
+    // A slightly outdated answer is enough here, because the page polls. The page itself needs current data, because it
+    // shows what the customer just entered.
     const tracking = await ctx.stale('seconds').read((tx) => readTracking(ctx, tx, orderId))
     void reply.headers({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer', 'X-Robots-Tag': 'noindex' })
     return trackingNow(
@@ -89,7 +90,7 @@ export async function trackingPages(server: FastifyInstance, app: App, web: Web)
   })
 }
 
-/** What is said in place of a page, in the browser's language: whose link it is may not be known. */
+/** Returns the texts of the error page in the browser's language, because the owner of the link may be unknown. */
 export function faultWords(
   request: FastifyRequest,
   { statusCode, details }: ErrorBody,
@@ -115,6 +116,6 @@ function durationIn(locale: string, seconds: number): string {
   return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(Math.ceil(count))
 }
 
-/** The order's, or else what the browser asks for, or else the business's. */
+/** Language of the order, otherwise of the browser, otherwise of the business. */
 const languageFor = (request: FastifyRequest, { language, business }: Tracking): Language =>
   language ?? acceptedLanguage(request.headers['accept-language']) ?? business.language

@@ -1,12 +1,12 @@
-// Connections that never carried a request, as browsers open them ahead, would hold a stop up: Node takes them for busy
-// until their first request, or for a minute.
+// Closes unused connections at shutdown. Browsers open connections in advance, and Node treats each as busy until its
+// first request or for one minute.
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-/** What was sent on one just before has come by then. */
+/** Enough time for a request that was just sent to arrive. */
 const GRACE_MS = 1_000
 
-/** Ends them a moment after the server begins to close. */
+/** Closes unused connections shortly after the server begins to close. */
 export function endUnusedConnections(server: FastifyInstance): void {
   const unused = new Set<Socket>()
   server.server.on('connection', (socket) => {

@@ -1,4 +1,4 @@
-// Files being received: a place first, then the body, into a folder that is gone with the answer.
+// Receives files: takes a slot first, then writes the body to a folder that is deleted after the response.
 import { createWriteStream } from 'node:fs'
 import path from 'node:path'
 import { Readable, Transform } from 'node:stream'
@@ -9,17 +9,17 @@ import { AppError } from '../app/errors.ts'
 import type { Holder } from '../app/places.ts'
 import { isFaultOfDisk } from './errors.ts'
 
-/** Nothing of the body is read before `work` does. */
+/** Takes an upload slot and a folder for `work`, which reads the body. */
 export const receiving = <T>(
   { places, scratch }: Pick<App, 'places' | 'scratch'>,
   holder: Holder,
   work: (folder: string) => Promise<T>,
 ): Promise<T> => places.uploads.hold(holder, () => scratch.within(work))
 
-/** On disk until the response is sent. */
+/** A file on disk, deleted after the response. */
 export interface SavedFile {
   path: string
-  /** Bytes. */
+  /** Size in bytes. */
   size: number
 }
 

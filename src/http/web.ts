@@ -1,4 +1,4 @@
-// Serves the built web pages: hashed assets for a year, pages never from a cache, and what a browser may do with them.
+// Serves the built web pages with their security headers. Hashed assets are cached for a year, pages never.
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -11,20 +11,20 @@ import { html } from '../domain/html.ts'
 import { VERSION } from '../version.ts'
 import { type MapGround, mapOrigins } from './map.ts'
 
-/** The folders of web/ that are pages of their own. */
+/** Folders of web/ that are separate pages. */
 export type WebPage = 'office' | 'driver' | 'home' | 'tracking'
 
 export interface WebOptions {
-  /** Where the built pages are; they may be missing, and then every page says so. */
+  /** Folder of the built pages. If they are missing, every page responds with 503 and an explanation. */
   root: string
   publicUrl: string
   map: MapGround
 }
 
-/** Answers with a page; `register` puts the assets in place once. */
+/** Sends pages. `registerWeb` registers the assets once. */
 export interface Web {
   send(reply: FastifyReply, page: WebPage): FastifyReply
-  /** Answers with a page that is there before its script: null when it is not built. */
+  /** Sends a page whose content is visible before its script runs. Returns null if the page is not built. */
   sendHolding(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -85,29 +85,29 @@ export async function registerWeb(server: FastifyInstance, options: WebOptions):
   }
 }
 
-/** What an integrator runs and installs at home, under /docs; built with the pages. */
+/** Programs that integrators download from /docs. They are built with the pages. */
 const COMMANDS = 'roundsman.mjs'
 export const TYPESCRIPT_SDK = `roundsman-sdk-${VERSION}.tgz`
 export const PYTHON_SDK = `roundsman-${VERSION}.tar.gz`
 
 /**
- * The map's worker is an asset, and held to the policy of its own answer: it fetches tiles from wherever the map has
- * them. Not named here, since browsers keep this answer for a year and the map may be another by then.
+ * The map's worker is an asset and has the policy of its own response. It loads tiles from any origin of the map. The
+ * origins are not named, because browsers cache this response for a year and the map may change in that time.
  */
 const ASSET_POLICY = "default-src 'none'; connect-src *; frame-ancestors 'none'"
 
 const compressed = promisify(gzip)
 
-/** Own scripts only, nothing from elsewhere but what a configured map needs, no frame around it. */
+/** Allows only own scripts, the origins of a configured map, and no frames around the page. */
 function pageHeaders({ publicUrl, map }: WebOptions, page: WebPage): Record<string, string> {
   const elsewhere = mapOrigins(map)
     .map((origin) => ` ${origin}`)
     .join('')
   const policy = [
     "default-src 'none'",
-    // The scanner of the driver's page is WebAssembly, our own like all scripts.
+    // The scanner of the driver's page is WebAssembly from our own origin.
     `script-src 'self'${page === 'driver' ? " 'wasm-unsafe-eval'" : ''}`,
-    // React Aria and MapLibre set styles from their scripts.
+    // React Aria and MapLibre set styles in their scripts.
     "style-src 'self' 'unsafe-inline'",
     `img-src 'self' data: blob:${elsewhere}`,
     `connect-src 'self'${elsewhere}`,

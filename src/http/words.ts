@@ -1,4 +1,4 @@
-// Days and times as the office reads them on what it prints: 11/23/2026 9:40 AM, or as the business writes them.
+// Days and times in printed documents: 11/23/2026 9:40 AM, or in the formats of the business.
 import { calendarOf } from '../app/calendar.ts'
 import { dayInFigures, type Formats } from '../domain/formats.ts'
 import { timeInWords } from '../domain/time-words.ts'

@@ -1,4 +1,4 @@
-// What the driver's page asks and sends: a driver link admits the caller.
+// Requests of a driver's pages. The link admits the caller.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { App } from '../../app/context.ts'
 import { switchOffNotifications, switchOnNotifications } from '../../app/driving/notifications.ts'
@@ -63,12 +63,13 @@ export async function driverApi(server: FastifyInstance, app: App): Promise<void
   bindLink(driver.sendProof, (visit, { params, body }) => takeProof(visit, params.stop_uuid, body))
 }
 
-// The route, not the link: a phone sends the same tap again by another link of the route, and it counts once.
+// The scope is the route instead of the link: a phone may send a tap again with another link of the route, and the tap
+// must count only once.
 const underKey = (request: FastifyRequest, { routeId }: DriverVisit, key: string, bodyHash: Buffer) => ({
   scope: `${request.method} /d/${routeId}`,
   key,
   bodyHash,
-  // Sent again, a tap or proof is answered with the route as it then is: only that it counted is stored.
+  // The response is the current route, also for a duplicate request. Only the fact that the tap counted is stored.
   respond: () => ({ status: 200, data: null }),
 })
 

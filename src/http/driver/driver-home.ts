@@ -1,5 +1,5 @@
-// The driver's own page behind /d/home/{token}: today's and tomorrow's routes, and the office to call. It says all without
-// scripts; with them it keeps itself up to date.
+// The driver page at /d/home/{token}: the routes of today and tomorrow, and the office's phone number. It is complete
+// without scripts, and updates itself if scripts run.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { App } from '../../app/context.ts'
 import { chooseLanguage } from '../../app/driving/choose-language.ts'
@@ -56,7 +56,7 @@ interface Shown {
   home: DriverHome
   now: Date
   language: Language
-  /** By which browsers know who notifies. */
+  /** Key by which browsers recognize the sender of notifications. */
   pushKey: string
 }
 
@@ -86,7 +86,7 @@ ${business.phone ? html`<p><a class="button wide plain" href="${tel(business.pho
 </main>`
 }
 
-/** Filled by the script: only it knows what the phone allows. */
+/** Filled in by the script, which knows the phone's permissions. */
 const notifications = (key: string, { home: { notify } }: DriverWords): Html => html`<section id="notify"
  data-key="${key}" data-on="${notify.on}" data-off="${notify.off}" data-is-on="${notify.isOn}" data-denied="${notify.denied}"
  data-cannot="${notify.cannot}" data-install-first="${notify.installFirst}" data-failed="${notify.failed}" hidden>

@@ -1,4 +1,4 @@
-// The driver's pages behind /d/{token}. A GET changes nothing: previews of the link open it too.
+// The pages of a route at /d/{token}. GET changes nothing, because previews of the link load it, too.
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../../app/context.ts'
@@ -48,7 +48,7 @@ export async function driverPages(server: FastifyInstance, app: App, web: Web): 
       .header('Cache-Control', 'no-store')
       .send(manifest(`/d/${tokenOf(request)}`, languageFor(request.headers['accept-language'], languages)))
   })
-  // From here its scope is /d/, which a path under /assets/ could not have.
+  // At this path, the service worker gets the scope /d/. A path below /assets/ couldn't have it.
   server.get('/d/sw.js', async (_request, reply) =>
     reply
       .type('text/javascript; charset=utf-8')
@@ -63,8 +63,8 @@ export async function driverPages(server: FastifyInstance, app: App, web: Web): 
 }
 
 /**
- * The page of a link that has ended: nothing of the route, but the script, which sends what the phone still has of it. The
- * office keeps that (docs/spec/routes.md#driver-link).
+ * The page of a link that has ended. It shows nothing of the route, but has the script, which sends taps that are still
+ * stored on the phone. The office keeps them (docs/spec/routes.md#driver-link).
  */
 async function endedPage(
   request: FastifyRequest,
@@ -88,7 +88,7 @@ function endedWords(language: Language, why: LinkEnd, phone: string | null | und
   return { title: ended.title, text: [ended[why], phone && ended.call(phone)].filter(Boolean).join(' ') }
 }
 
-/** What is said in place of a page, as far as the link tells whose it is. */
+/** Returns the texts of the error page, in the driver's language if the link is known. */
 function faultWords(request: FastifyRequest, { statusCode, details }: ErrorBody): FaultWords {
   const { ended, phone, languages } = details as Partial<{ ended: LinkEnd; phone: string; languages: DriverLanguages }>
   const language = languageFor(request.headers['accept-language'], languages ?? null)
@@ -99,7 +99,9 @@ function faultWords(request: FastifyRequest, { statusCode, details }: ErrorBody)
   return { language, title: faults.notNow, text: faults.wentWrong }
 }
 
-/** A worker is held to the policy of its own answer: without this, all it fetches for the page would fail. */
+/**
+ * A service worker has the policy of its own response. Without this policy, all its requests for the page would fail.
+ */
 const WORKER_POLICY = "default-src 'none'; connect-src 'self'; frame-ancestors 'none'"
 
 const SERVICE_WORKER = readFileSync(new URL('service-worker.js', import.meta.url), 'utf8')
@@ -114,7 +116,7 @@ const ICONS = new Map(
   ]),
 )
 
-/** Data within a page, which its script finds by the id: nothing in it can end the element. */
+/** JSON within the page, which the script finds by ID. Escaping keeps it from ending the element. */
 const data = (id: string, content: unknown): Html => ({
   html: `<script type="application/json" id="${id}">${JSON.stringify(content).replace(/</g, '\\u003c')}</script>`,
 })

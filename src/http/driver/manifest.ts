@@ -1,8 +1,8 @@
-// What makes a driver's page an app on the phone.
+// Web app manifest that makes a driver's page an app on the phone.
 import type { Language } from '../../domain/customer-words/language.ts'
 import { DRIVER_WORDS } from '../../domain/driver-words/of-language.ts'
 
-/** `page` is what the app opens with. */
+/** `page` is the start page of the app. */
 export const manifest = (page: string, language: Language): string =>
   JSON.stringify({
     lang: language,

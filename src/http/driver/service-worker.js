@@ -1,8 +1,8 @@
-// Keeps the driver's page and its assets on the phone, so that it opens without reception, and over every update.
+// Stores the driver's pages and their assets on the phone, so that they open without reception and during server updates.
 const CACHE = 'driver-1'
-/** Weak reception must not leave a driver before an empty page: after this the kept one is shown. */
+/** Time after which the stored page is shown, so that weak reception doesn't leave the driver with an empty page. */
 const PATIENCE_MS = 3_000
-/** Of each, the newest: what pages of the last updates still load, and the routes of the last days. */
+/** The newest assets and pages are kept: assets that pages of recent versions still load, and routes of recent days. */
 const MOST_ASSETS = 60
 const MOST_PAGES = 10
 
@@ -18,17 +18,17 @@ self.addEventListener('fetch', (event) => {
   else if (request.mode === 'navigate') event.respondWith(page(request, event))
 })
 
-/** Assets carry a hash in their name: one that is kept never changes. */
+/** The name of an asset contains a hash, so a stored asset never changes. */
 async function asset(request) {
   const kept = await caches.match(request)
   return kept ?? keep(request, await fetch(request))
 }
 
 /**
- * The page as the server has it; without an answer of its own in time, as it was last. The page of an ended link (410) shows
- * nothing of the route, but can send what the phone still has of it: it takes the place of the kept one, until the page
- * itself takes it off the phone. A link that leads nowhere (404) is forgotten. The page is kept by its address alone: the
- * server's answer varies with the phone's language, but the page speaks them all.
+ * Returns the page of the server, or the stored page if the server doesn't respond in time. The page of an ended link (410)
+ * shows nothing of the route, but can send taps that are still on the phone. It replaces the stored page until the page
+ * itself deletes it. The page of an unknown link (404) is deleted. The cache key is only the URL: the server's response
+ * varies with the phone's language, but the page has all languages.
  */
 async function page(request, event) {
   const { url } = request
@@ -40,7 +40,7 @@ async function page(request, event) {
   if (!kept) return asked
   event.waitUntil(asked.catch(() => null))
   const patience = new Promise((resolve) => setTimeout(() => resolve(kept), PATIENCE_MS))
-  // A server that is being updated, or the way to it, is no reason to stop working.
+  // A server error, for example during an update, must not stop the driver's work.
   const answered = asked.then((answer) => (answer.status >= 500 ? kept : answer))
   return Promise.race([answered, patience]).catch(() => kept)
 }
@@ -60,7 +60,7 @@ async function store(request, answer) {
   return answer
 }
 
-/** The server has said it in the driver's language; a page that is open reads again. */
+/** Shows a notification in the driver's language, which the server has written. Open pages then reload their data. */
 self.addEventListener('push', (event) => {
   const { title, body, lang, tag, path } = event.data?.json() ?? {}
   if (!title) return
@@ -76,12 +76,12 @@ self.addEventListener('notificationclick', (event) => {
 })
 
 async function tellPages() {
-  // A client takes what it is sent from its own worker alone: it has no origin to name.
+  // A client only accepts messages of its own worker, so there is no target origin.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
   for (const page of await openPages()) page.postMessage('changed')
 }
 
-/** The page that is there comes to the front. */
+/** Focuses the page if it is open, otherwise opens it. */
 async function open(href) {
   const pages = await openPages()
   const there = pages.find((page) => page.url === href)

@@ -1,4 +1,5 @@
-// The office's cookies: for this host alone, unseen by scripts; over https under the prefix that browsers guard.
+// Cookies of the office. They are limited to this host and hidden from scripts. Over https, their names have a prefix
+// that browsers protect.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Entry, SESSION_DAYS } from '../../app/people/sign-in/session.ts'
 
@@ -9,10 +10,10 @@ const DAY_SECONDS = 86_400
 const BROWSER_DAYS = 365
 /** Ten minutes. */
 const ROUND_DAYS = 10 / (24 * 60)
-/** People who sign in by one browser and are known there; more would make the cookie long. */
+/** Maximum accounts that a browser is known to. More would make the cookie too long. */
 const MOST_ACCOUNTS = 5
 
-// Over plain http, on one's own machine, browsers refuse the guarded name.
+// Browsers reject the protected prefix over plain http, as on a developer machine.
 const isHttps = (publicUrl: string): boolean => publicUrl.startsWith('https:')
 const named = (name: string, publicUrl: string): string => (isHttps(publicUrl) ? `__Host-${name}` : name)
 
@@ -34,17 +35,17 @@ export const sessionToken = (request: FastifyRequest, publicUrl: string): string
 export const endSessionCookie = (reply: FastifyReply, publicUrl: string): void =>
   set(reply, publicUrl, SESSION, null, 0)
 
-/** What ties a sign-in with a company to this browser, while it is there; null ends it. */
+/** Binds a single sign-on attempt to this browser while it is under way. Null deletes the cookie. */
 export const keepRound = (reply: FastifyReply, publicUrl: string, sealed: string | null): void =>
   set(reply, publicUrl, ROUND, sealed, ROUND_DAYS)
 
 export const roundOf = (request: FastifyRequest, publicUrl: string): string | null => read(request, publicUrl, ROUND)
 
-/** What sign-ins by this browser left, newest first. */
+/** Tokens of earlier sign-ins with this browser, newest first. */
 export const browserTokens = (request: FastifyRequest, publicUrl: string): string[] =>
   (read(request, publicUrl, BROWSER) ?? '').split('~').filter(Boolean).slice(0, MOST_ACCOUNTS)
 
-/** Keeps what a browser was given at a sign-in; one that still needs a second factor has no session. */
+/** Stores the cookies of a sign-in. Without a second factor that is still required, there is no session yet. */
 export function keepEntry(
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   publicUrl: string,

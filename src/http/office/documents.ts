@@ -1,10 +1,10 @@
-// Sends documents as PDF, to be shown in the browser or kept under a name.
+// Sends PDF documents, for display in the browser or for download.
 import { once } from 'node:events'
 import type { FastifyReply } from 'fastify'
 import type { PrintedDocument, PrintedLabels } from '../../app/ports/documents.ts'
 import { holderOf, type OfficeContext } from '../operations/operation.ts'
 
-/** Holds its place until all of it is sent, or the browser went away. */
+/** Sends a PDF. Keeps its slot until the PDF is sent completely or the browser disconnects. */
 export const sendPdf = (
   reply: FastifyReply,
   ctx: OfficeContext,
@@ -14,7 +14,7 @@ export const sendPdf = (
   ctx.places.documents.hold(holderOf(ctx), async () => {
     const pdf = await ctx.documents.pdf(document)
     const closed = once(pdf, 'close')
-    // Names of files are for every system: what is more than letters and figures becomes a line.
+    // File names must work on every system, so other characters than letters and digits become hyphens.
     const file = `${name
       .normalize('NFKD')
       .replace(/[^A-Za-z0-9]+/g, '-')

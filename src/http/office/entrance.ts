@@ -1,4 +1,5 @@
-// Binds the office's endpoints: a session of someone with the permission admits the caller, guarded against other sites.
+// Binds endpoints to the office entrance: a session with the required permission admits the caller, with protection
+// against other sites.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type App, type Caller, makeContext } from '../../app/context.ts'
 import { AppError, othersToo } from '../../app/errors.ts'
@@ -39,7 +40,7 @@ export function registerOffice(server: FastifyInstance, app: App, bindings: read
     })
 }
 
-/** The changes of an undoable operation are one step. */
+/** Makes all changes of an undoable operation one step. */
 const stepOf = (ctx: OfficeContext, { step, permission }: OfficeEndpoint): OfficeContext =>
   step && permission && permission !== 'any' ? asStep(ctx, step, permission) : ctx
 
@@ -90,7 +91,10 @@ export function refuseWithout({ role }: Session, permission: Permission): void {
   if (!mayAs(role, permission)) throw lacks(permission)
 }
 
-/** A browser left open, or a session that somebody else got hold of, is not enough for what could take the business over. */
+/**
+ * Requires a recent confirmation for operations that could take over the business, because a browser may be left open
+ * or a session stolen.
+ */
 function refuseUnconfirmed(
   { session, now }: OfficeContext,
   { confirms }: OfficeEndpoint,
@@ -102,7 +106,7 @@ function refuseUnconfirmed(
     throw new AppError('forbidden', 'CONFIRM_NEEDED', 'Confirm that it’s you to go on.')
 }
 
-/** Browsers name the site that a request comes from; a page of another site may change nothing here. */
+/** Rejects changes that other sites send. Browsers name the originating site. */
 function refuseOtherSites(request: FastifyRequest): void {
   if (request.method === 'GET') return
   const site = request.headers['sec-fetch-site']

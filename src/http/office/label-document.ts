@@ -1,4 +1,4 @@
-// Labels for the pieces of deliveries, as they are printed.
+// Builds the labels of deliveries for printing.
 import type { Label, Labels } from '../../app/orders/labels/read-labels.ts'
 import type { PrintedLabel, PrintedLabels } from '../../app/ports/documents.ts'
 import { DOCUMENT_WORDS, type DocumentWords } from '../../domain/document-words/of-language.ts'

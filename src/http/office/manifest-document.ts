@@ -1,4 +1,5 @@
-// A route as its driver and its loader take it along: stops in driving order, then the load list, last stop first.
+// Builds a route's manifest for the driver and the loader: the stops in driving order, then the load list, last stop
+// first.
 import type { Manifest } from '../../app/routes/read-manifest.ts'
 import type { PrintedCell, PrintedColumn, PrintedDocument } from '../../app/ports/documents.ts'
 import { CUSTOMER_WORDS } from '../../domain/customer-words/of-language.ts'
@@ -17,7 +18,7 @@ import { outcomeInWords } from './proof-document.ts'
 
 type Stop = Manifest['stops'][number]
 
-/** In which words, and how the business writes. */
+/** Texts, language and formats of the document. */
 interface Voice {
   words: DocumentWords
   language: OfficeLanguage
@@ -92,7 +93,7 @@ export function manifestDocument(
   }
 }
 
-/** Those of the day's routes, each beginning on a page of its own. */
+/** The manifests of several routes, each starting on a new page. */
 export function manifestsDocument(
   day: string,
   [first, ...more]: readonly Manifest[],
@@ -148,7 +149,7 @@ function pauseRow(
   ]
 }
 
-/** When a load after the first is loaded. */
+/** Time and source of a load after the first. */
 function loadedAt(pauses: readonly Pause[], trip: number, { words: { manifest, locale }, written }: Voice): string {
   const reload = pauses.find(({ kind, which }) => kind === 'RELOAD' && which === trip)
   if (!reload) return ''

@@ -1,4 +1,4 @@
-// The proof of a delivery as a document: who, when, where, the pictures, and whether it is still as it was recorded.
+// Builds the proof of a delivery as a document: who, when, where, the pictures, and whether the proof is unchanged.
 import type { PrintedDocument, PrintedPart } from '../../app/ports/documents.ts'
 import type { ProofRecord } from '../../app/driving/proofs/read-proof.ts'
 import { DOCUMENT_WORDS, type DocumentWords } from '../../domain/document-words/of-language.ts'
@@ -9,7 +9,7 @@ import type { OfficeLanguage } from '../../domain/users/office-language.ts'
 import { momentIn } from '../words.ts'
 
 const PHOTO_HEIGHT = 300
-/** A photo and a signature are on the page that says what they are of. */
+/** Height at which a photo and a signature fit on the page of their captions. */
 const PHOTO_HEIGHT_WITH_MORE = 220
 const SIGNATURE_HEIGHT = 100
 
@@ -18,7 +18,7 @@ export const proofTitle = (
   { proof: words }: DocumentWords,
 ): string => (status === 'FAILED' || status === 'SKIPPED' ? words.attempt : words.title)(externalRef)
 
-/** Whether the proof is still what was recorded with the outcome, in words. */
+/** States whether the proof is unchanged since the outcome was recorded. */
 export function proofStatement(
   { business, proofs, digest, reducedAt, intact }: ProofRecord,
   { locale, proof: words }: DocumentWords,
@@ -37,7 +37,7 @@ export const outcomeInWords = (
 const scansInWords = ({ codes, reason }: Scans, { proof: words }: DocumentWords): string =>
   [codes.length > 0 ? codes.join(', ') : words.nothing, ...(reason ? [words.notAll(reason)] : [])].join('; ')
 
-/** What is known of the stop, by name. */
+/** Facts about the stop with their labels. */
 export function proofFacts({ business, route, stop }: ProofRecord, words: DocumentWords): [string, string][] {
   const { proof } = words
   const at = (instant: Date) => momentIn(instant, business, words.locale)
@@ -59,7 +59,7 @@ export function proofFacts({ business, route, stop }: ProofRecord, words: Docume
   ]
 }
 
-/** What a picture is, who signed, when and where, and whether its file is missing or was changed. */
+/** Caption of a picture: kind, signer, time and location, and whether its file is missing or changed. */
 export const pictureInWords = (
   { kind, item, signedBy, takenAt, place, stored }: ProofRecord['proofs'][number],
   { business }: ProofRecord,
@@ -72,7 +72,7 @@ export const pictureInWords = (
     ...(place ? [words.at(`${place.lat.toFixed(5)}, ${place.lng.toFixed(5)}`)] : []),
   ].join(', ') + (stored.state === 'AS_TAKEN' ? '' : `. ${words.faults[kind][stored.state]}`)
 
-/** Says in the place of a picture if it is missing or can't be drawn. */
+/** Builds the proof as a document. A picture that is missing or can't be drawn is replaced by a text. */
 export function proofDocument(record: ProofRecord, now: Date, language: OfficeLanguage): PrintedDocument {
   const words = DOCUMENT_WORDS[language]
   const { business, stop, proofs, digest, receipt } = record
@@ -87,7 +87,7 @@ export function proofDocument(record: ProofRecord, now: Date, language: OfficeLa
     parts: [
       { kind: 'heading', text: outcomeInWords(stop, words) },
       { kind: 'facts', facts: proofFacts(record, words) },
-      // Before the pictures: on a page of their own, these lines would say of what to nobody.
+      // Before the pictures, because these lines could otherwise be alone on a page without context.
       { kind: 'heading', text: words.proof.record },
       { kind: 'text', text: proofStatement(record, words) },
       ...(digest ? [{ kind: 'text' as const, text: words.proof.digest(digest) }] : []),

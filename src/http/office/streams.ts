@@ -1,4 +1,4 @@
-// Answers that go on: server-sent events for changes, and lines of JSON for work that tells how far it is.
+// Streaming responses: server-sent events for changes, and JSON lines for work with progress.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Screen } from '../../app/routes/day/changes.ts'
@@ -8,10 +8,12 @@ import { bugAnswer, errorAnswer } from '../errors.ts'
 import { dictionaryOf } from './language.ts'
 import { endInFlight } from '../in-flight.ts'
 
-/** Screens take a longer silence for the server's absence, and proxies give up on a connection that says nothing. */
+/**
+ * Heartbeat interval. After a longer silence, screens assume that the server is down, and proxies close the connection.
+ */
 const BEAT_MS = 2_000
 
-/** One event a change, until the browser goes, its session ends or the server closes; resolves then. */
+/** Sends one event per change until the browser disconnects, the session ends or the server closes. Resolves then. */
 export function streamChanges(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -36,7 +38,10 @@ export function streamChanges(
 
 type Lines = ServedInOffice & { office: { line: z.ZodType } }
 
-/** A line for each thing said, and last one with `data` or `error`. The signal tells that the browser went away. */
+/**
+ * Sends a line for each progress message, and a last line with `data` or `error`. The signal aborts when the browser
+ * disconnects.
+ */
 export async function streamLines<E extends Lines>(
   _literal: E,
   { app, request, reply }: Exchange,
@@ -58,7 +63,10 @@ export async function streamLines<E extends Lines>(
   return reply
 }
 
-/** Closes the connection if its buffer is full: the reader stalled, and everything that follows would stay in memory. */
+/**
+ * Closes the connection if its buffer is full, because the reader has stalled and all further data would stay in
+ * memory.
+ */
 function send({ raw }: FastifyReply, text: string): void {
   if (raw.writableNeedDrain) raw.destroy()
   else raw.write(text)

@@ -1,4 +1,4 @@
-// Lists the operations from the description served beside this page.
+// Lists the operations of the OpenAPI description.
 window.SwaggerUIBundle({
   url: '/api/v1/openapi.json',
   dom_id: '#operations-list',
@@ -7,7 +7,7 @@ window.SwaggerUIBundle({
   validatorUrl: null,
 })
 
-// The list of operations is dark by a class, the page by what is asked of the browser.
+// The list of operations needs a class for dark colors. The page itself uses a media query.
 const dark = window.matchMedia('(prefers-color-scheme: dark)')
 const follow = () => document.documentElement.classList.toggle('dark-mode', dark.matches)
 dark.addEventListener('change', follow)
