@@ -1,5 +1,6 @@
-// npm run bench api: order writes, alone and in batches, reads, feed pages and the webhook drain of a whole service, beside the raw insert
-// rate of its database in the same run. On the embedded database, and on DATABASE_URL when it is set.
+// npm run bench api: order writes (single and in batches), reads, feed pages and the webhook drain of a complete
+// service, compared with the raw insert rate of its database in the same run. Uses the embedded database, and also
+// DATABASE_URL if it is set.
 //   --connections 16   --seconds 10   --orders 1000000   --webhooks 5000
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -67,7 +68,7 @@ async function measure(where: string, service: BenchedService, connection: pg.Cl
     const many = { by: await service.newBusiness(), count: options.orders, p99s: [] as number[] }
     for (const { by, count } of [few, many]) await loadOrders(db, by.businessId, count)
     await db.query('checkpoint')
-    // In turns, so that what else the machine does meets both alike.
+    // Alternate, so that other load on the machine affects both equally.
     for (let round = 0; round < FEED_ROUNDS; round++)
       for (const { by, count, p99s } of [few, many]) {
         const feed = await load('feed', by, [], FEED_CONNECTIONS)

@@ -1,5 +1,5 @@
-// npm run bench NAME -- [--option VALUE] measures a part of the service. Without a name, the command lists the benchmarks. The head of each
-// file describes its options.
+// npm run bench NAME -- [--option VALUE] measures a part of the service. Without a name, lists the benchmarks. The head
+// comment of each file describes its options.
 import { fileURLToPath } from 'node:url'
 import { type Named, namedEntry } from './given-options.ts'
 

@@ -1,7 +1,7 @@
-// npm run bench capacity -- [--businesses 10000] [--deliveries 300]: cores, memory, connections and disk for so many
-// businesses, from bench/capacity/costs.json, each line with its source.
-//   --measure   measures the costs on this machine and writes them there (Linux; two minutes, on an idle machine)
-//   --check     measures, and holds what the costs predict against one run of a mix that fills it
+// npm run bench capacity -- [--businesses 10000] [--deliveries 300]: cores, memory, connections and disk for this
+// number of businesses, computed from bench/capacity/costs.json. Each line names its source.
+//   --measure   measures the costs on this machine and writes the file (Linux; 2 minutes, on an idle machine)
+//   --check     measures the costs, and compares their prediction with a run of a mix that fills the machine
 import { writeFileSync, readFileSync } from 'node:fs'
 import os from 'node:os'
 import { parseArgs } from 'node:util'
@@ -19,7 +19,7 @@ const { values } = parseArgs({
   },
 })
 const FILE = new URL('capacity/costs.json', import.meta.url)
-/** What was measured may be off by so much from what was predicted. */
+/** Maximum relative difference between measurement and prediction. */
 const MOST_OFF = 0.25
 const [connections, seconds] = [Number(values.connections), Number(values.seconds)]
 
@@ -46,7 +46,7 @@ function told(amount: number): string {
   return amount.toLocaleString('en-US', { maximumFractionDigits: Number.isInteger(amount) ? 0 : digits })
 }
 
-/** The mix as much of the machine used as writes use. */
+/** Compares the mix with its prediction, at the processor use that writes reach. */
 async function check(costs: Costs): Promise<void> {
   const { result } = await onBench({ connections, seconds }, async (bench) => {
     const { result: writes } = await bench.load('writes')

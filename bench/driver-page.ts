@@ -1,5 +1,5 @@
-// npm run bench driver -- [--stops 25]: the driver's page on a phone's first visit over slow 3G: what is loaded, and when
-// the first stop can be worked. The network is the browser's own throttling (400 ms there and back, 400 kbit/s).
+// npm run bench driver -- [--stops 25]: the first visit of a phone to the driver page over slow 3G: bytes loaded, and
+// time until the first stop can be worked. The browser throttles the network (400 ms round trip, 400 kbit/s).
 import { buildWebIfStale } from '../src/cli/web-build.ts'
 import { showDriverLink } from '../src/app/driving/show-driver-link.ts'
 import { launchChromium } from '../test/helpers/chromium.ts'
@@ -37,7 +37,7 @@ try {
   await database.end()
 }
 
-/** A visit by a phone that was never here. */
+/** Visits with a phone that has nothing cached. */
 async function visit(url: string, listed: boolean): Promise<{ bytes: number; ms: number }> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true })
   const page = await context.newPage()

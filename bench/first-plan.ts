@@ -1,8 +1,7 @@
 // npm run bench first-plan -- [--steps 40000] [--seeds 3] [--tables FILE.json,…]
-// What a first build looks like: how even it is, how many legs cross, how many stops lie inside another route's area, how
-// far it drives and with how many vans. On the demo, and on three days of real addresses on road distances: by default
-// from the tables of test/data, else from road tables with `locations`. The steps are fixed, so figures are the same on
-// every machine.
+// Measures the shape of a first build: balance, crossing legs, stops inside another route's area, driving, and number
+// of vans. Uses the demo, and three days of real addresses on road distances: the tables of test/data by default, or
+// given road tables with `locations`. The number of steps is fixed, so the figures are the same on every machine.
 import { DEMO_DEPOT, DEMO_FLEET, demoOrders } from '../src/app/operations/demo/demo-content.ts'
 import { compileProblem, placesOf } from '../src/app/planning/compile/compile-problem.ts'
 import { BALANCE, COMPACTNESS, VEHICLE_COST } from '../src/app/planning/input/plan-parts.ts'
@@ -32,7 +31,7 @@ const seeds = Array.from({ length: options.seeds }, (_, i) => i + 1)
 interface Day {
   name: string
   input: Omit<PlanInput, 'objective'>
-  /** Null: estimates. */
+  /** Null: estimated distances. */
   table: RoadTable | null
 }
 
@@ -90,7 +89,7 @@ function demo(): Day {
   }
 }
 
-/** A third of the stops have a window of two hours. */
+/** A third of the stops have a window of 2 hours. */
 function roadDay(table: RoadTable, vans: number): Day {
   const draw = seeded(table.points.length)
   const [depot, ...addresses] = table.points as [Point, ...Point[]]
@@ -138,7 +137,7 @@ function problemOf({ input, table }: Day, objective: Problem['objective']): Prob
   return compileProblem({ ...input, objective }, indexOf, new Map([['CAR', { durations, distances }]]))
 }
 
-/** The stops of each route, and what the plan looks like. */
+/** Returns the number of stops of each route, and the measures of the plan's shape. */
 function planned(problem: Problem, seed: number): PlanLooks & { counts: number[] } {
   const solution = solve(problem, { iterations, seed })
   const faults = check(problem, solution)
@@ -156,7 +155,7 @@ const objective = (over: Partial<Problem['objective']>): Problem['objective'] =>
   ...over,
 })
 
-/** Each line a way to build, as `options.balance` names it, and the default as it was without `compactness`. */
+/** Ways to build, named by `options.balance`, and the default without `compactness`. */
 const WAYS: Record<string, Problem['objective']> = {
   NONE: objective({}),
   'default, not compact': objective({ balance: 'gentle' }),

@@ -1,6 +1,6 @@
-// npm run bench office: the office at size, in a real browser on a server of its own: a full day shown and dragged, a
-// large file imported, and the orders' table paged.
-//   --stops 300   --routes 50   --large 1000 (on 60 routes)   --rows 20000   --orders 100000,1000000 (0 leaves a part out)
+// npm run bench office: the office with much data, in a real browser with its own server. Shows and drags a full day,
+// imports a large file, and pages through the table of orders.
+//   --stops 300   --routes 50   --large 1000 (on 60 routes)   --rows 20000   --orders 100000,1000000 (0 skips a part)
 import os from 'node:os'
 import pg from 'pg'
 import type { Page } from 'playwright-core'
@@ -91,7 +91,7 @@ async function measureDay(page: Page, { date }: FullDay): Promise<void> {
   console.log(`shown ${seconds(opened)} after it was asked for`)
   const all = performance.now()
   const open = page.getByRole('button', { name: 'Open all routes' })
-  // A few are open from the start.
+  // Some are open from the start.
   if (await open.isVisible()) await open.click()
   await page
     .getByRole('grid', { name: /^Stops of/ })
@@ -110,7 +110,7 @@ async function measureDay(page: Page, { date }: FullDay): Promise<void> {
   console.log(`\nfrom drop to place: ${drops.map((ms) => `${Math.round(ms)} ms`).join(', ')}`)
 }
 
-/** Shown from nothing, and part of it moved: the lasso is around the northernmost stops. */
+/** Opens a large day, and moves part of it: the lasso selects the northernmost stops. */
 async function measureLarge(page: Page, { date }: FullDay): Promise<void> {
   console.log(`\n## A day of ${large} stops on ${LARGE_ROUTES} routes`)
   const url = `${server.url}/?date=${date.slice(6)}-${date.slice(0, 2)}-${date.slice(3, 5)}`
@@ -129,8 +129,7 @@ async function measureLarge(page: Page, { date }: FullDay): Promise<void> {
     const map = await page.getByRole('region', { name: 'Map of the day' }).boundingBox()
     if (!map) throw new Error('the map is not on the screen')
     const [left, right, top] = [map.x + 2, map.x + map.width - 2, map.y + 2]
-    // Stops lie evenly over the map: far out they are drawn in groups.
-    // Stops lie thinner at the edges of the map.
+    // Stops are spread evenly over the map and grouped at low zoom. At the edges of the map there are fewer.
     const south = top + (1.3 * map.height * LASSO) / large
     await page.mouse.move(left, top)
     await page.mouse.down()
@@ -154,7 +153,10 @@ async function measureLarge(page: Page, { date }: FullDay): Promise<void> {
   }
 }
 
-/** Waits for an element whose text begins so, looking in each frame: a locator looks every half second after a while. */
+/**
+ * Waits for an element whose text begins with `text`. Checks every frame, because a locator soon checks only every 0.5
+ * s.
+ */
 async function inFrame(page: Page, selector: string, text = ''): Promise<void> {
   const found = `[...document.querySelectorAll(${JSON.stringify(selector)})]`
   const begins = `(element) => element.textContent.trimStart().startsWith(${JSON.stringify(text)})`
@@ -165,7 +167,7 @@ async function hover(page: Page): Promise<void> {
   for (let i = 0; i < 60; i++) await page.mouse.move(200 + (i % 7) * 10, 250 + i * 12)
 }
 
-/** By the office's own calls, in the page's session. */
+/** Imports a file by the calls of the office, in the page's session. */
 async function importFile(page: Page, count: number, date: string): Promise<void> {
   const file = orderRows(count, date)
     .map((row, i) => (i === 0 ? row : [row[0]?.replace('BENCH', 'FILE'), ...row.slice(1)]).join(','))

@@ -1,7 +1,7 @@
-// Data to measure on comes from outside the repository, by a path on the command line.
+// Finds measured data, which is outside the repository, by a path on the command line.
 import { existsSync } from 'node:fs'
 
-/** The path given as this option. Where it is missing or nothing is there, says so and ends. */
+/** Returns the path given as this option. If it is missing or doesn't exist, prints the reason and ends the process. */
 export function pathGiven(option: string, value: string, what: string): string {
   if (existsSync(value)) return value
   console.error(

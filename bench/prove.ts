@@ -1,4 +1,5 @@
-// npm run prove NAME -- [--option VALUE]: proves a promise of the service by attacking it. Without a name it lists the proofs.
+// npm run prove NAME -- [--option VALUE]: proves a promise of the service by attacking it. Without a name, lists the
+// proofs.
 import os from 'node:os'
 import { setFlagsFromString } from 'node:v8'
 import { givenOptions, namedEntry } from './given-options.ts'
@@ -8,7 +9,7 @@ const MOST_SHOWN = 40
 
 const found = namedEntry('prove', PROOFS)
 if (found) {
-  // Shrinking the heap of the proof itself stops it for half a second, which would count as the server's.
+  // If V8 shrinks the heap of the proof, the proof pauses for 0.5 s, which would count as time of the server.
   setFlagsFromString('--no-memory-reducer')
   const { entry, rest } = found
   const options = givenOptions(entry.options, rest)
@@ -18,7 +19,7 @@ if (found) {
   const took = `${Math.round((performance.now() - began) / 1000)} s`
   console.log(JSON.stringify({ ...options, took, cpus: os.cpus().length, load, ...figures, faults: faults.length }))
   for (const fault of faults.slice(0, MOST_SHOWN)) console.log(`  ${fault.slice(0, 500)}`)
-  // With a deliberate fault, a proof that finds none has failed.
+  // With a deliberate fault, the proof must find at least one fault.
   const isCaught = faults.length > 0
   if (isCaught !== Boolean(options.fault)) process.exitCode = 1
 }

@@ -1,4 +1,4 @@
-// Seeded numbers in [0, 1), so that a run can be made again (mulberry32).
+// Seeded random numbers in [0, 1), so that a run can be repeated (mulberry32).
 export function seeded(seed: number): () => number {
   let state = seed >>> 0
   return () => {

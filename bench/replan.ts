@@ -1,6 +1,7 @@
 // npm run bench replan -- [--seeds 20] [--seconds 0.8] [--matrix FILE.json] [--free 4]
-// Fits 5 urgent deliveries into 10 vans that have just left with 175 stops, a day a seed: what the plan with the fewest
-// changes changes, how much more it drives than a new plan for all of them, and how long the three plans take.
+// Fits 5 urgent deliveries into 10 vans that have just left with 175 stops, one day per seed. Reports the changes of
+// the plan with the fewest changes, its extra driving compared with a new plan for all vans, and the duration of the
+// three plans.
 import { compileProblem } from '../src/app/planning/compile/compile-problem.ts'
 import type { PlanInput } from '../src/app/planning/compile/plan-input.ts'
 import { anyDay } from '../src/app/planning/compile/planned-day.ts'
@@ -35,13 +36,13 @@ const HOUR = 3600
 
 const table = readRoadTable(options.matrix)
 const own = new Map([['CAR' as const, table]])
-/** The matrix knows no points: a place's latitude is its number. */
+/** The matrix has no coordinates, so the latitude of a location is its index. */
 const place = (number: number): Point => ({ lat: number, lng: 0 })
 const indexOf = ({ lat }: Point): number => lat
 
 const twoDigits = (value: number): string => String(value).padStart(2, '0')
 
-/** A third of the stops have a window of two hours. */
+/** A third of the stops have a window of 2 hours. */
 function stopAt(number: number, draw: () => number): ReplanStop {
   const opens = draw() < 1 / 3 ? 9 + Math.floor(7 * draw()) : null
   return {
@@ -85,7 +86,7 @@ const solved = (problem: Problem, seconds: number, seed: number) => {
   return solution
 }
 
-/** The day as built in the morning, each van at its departure. */
+/** The day as built in the morning, with each van at its departure. */
 function builtDay(stops: readonly ReplanStop[], newcomers: readonly ReplanStop[], seed: number): ReplanDay {
   const vans = Array.from({ length: VANS }, (_, number) => van(number, [], 8 * HOUR))
   const empty: ReplanDay = { day: anyDay, trafficFactor: 1, vans, newcomers: stops }
@@ -109,7 +110,7 @@ function builtDay(stops: readonly ReplanStop[], newcomers: readonly ReplanStop[]
   }
 }
 
-/** A new plan at no cost for changes: with the goods where they are, or as if nothing were aboard yet. */
+/** Plans again at no cost for changes: with the goods where they are, or as if no goods were on board yet. */
 function freely(replan: ReplanDay, status: Van['status'], seed: number): Rests {
   const vans = replan.vans.map((one): Van => ({ ...one, status }))
   const plan = goalPlan({ ...replan, vans }, 'LEAST_DRIVING', new Map())
@@ -122,7 +123,9 @@ interface Measured {
   moved: number
   broken: number
   leftOff: number
-  /** Percent more driving than a new plan, with the goods where they are and as if nothing were aboard. */
+  /**
+   * Percent of extra driving compared with a new plan: with the goods where they are, and as if no goods were on board.
+   */
   extra: number
   extraUnloaded: number
   freeMoved: number

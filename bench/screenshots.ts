@@ -1,4 +1,5 @@
-// npm run screenshots: a picture of every screen, with the demo business, into docs/screens. Small ones: few colors.
+// npm run screenshots: takes a picture of every screen with the demo business, into docs/screens. Few colors keep the
+// files small.
 import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -10,7 +11,7 @@ import { demoServer } from './screens/demo-server.ts'
 import { type Visit, walkOffice, walkReports, walkRoad } from './screens/walk.ts'
 
 const FOLDER = fileURLToPath(new URL('../docs/screens/', import.meta.url))
-/** Time for what moves to come to rest, and for routes to be drawn along the roads, which are looked for every 3 s. */
+/** Time for animations to end, and for routes to be drawn along the roads, which are queried every 3 s. */
 const REST_MS = 3_500
 
 const DAYS_BEFORE = 21
@@ -32,7 +33,7 @@ try {
   }
   await walkOffice(browser, server, take)
   await walkRoad(browser, server, take)
-  // Three weeks behind it, each driven on its own clock.
+  // Drives the previous three weeks, each on its own clock.
   await walkReports(browser, server, take, () => driveLiveDemo(server.app, server.businessId, LONG_ENOUGH, DAYS_BEFORE))
   const files = readdirSync(FOLDER).map((file) => statSync(path.join(FOLDER, file)).size)
   console.log(`${files.length} pictures, ${Math.round(files.reduce((sum, size) => sum + size, 0) / 1024)} KB`)

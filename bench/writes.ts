@@ -1,6 +1,7 @@
-// npm run bench writes -- --beside DIR: order writes of this checkout and of another (a git worktree with its packages installed), both
-// services up, each on an embedded database of its own, loaded in turns of a few seconds: so what else the machine does meets both alike.
-// Tells the rate of each and the processor time of a write, by the scheduler's clock (Linux), and the quotients turn by turn.
+// npm run bench writes -- --beside DIR: compares the order writes of this checkout with those of another checkout (a
+// git worktree with its packages installed). Both services run at the same time, each on its own embedded database, and
+// are loaded alternately for some seconds, so that other load on the machine affects both equally. Prints the rate of
+// each, the processor time of a write by the scheduler's clock (Linux), and the ratios per turn.
 //   --connections 16   --seconds 3   --turns 15   --kind writes (or batches, reads, feed)
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
@@ -52,7 +53,7 @@ const other = await start(path.resolve(options.beside))
 const own = await start(path.resolve(import.meta.dirname, '..'))
 const turns: { other: Turn; own: Turn }[] = []
 try {
-  // Turned around each time: none is always the first.
+  // Reverse the order each time, so that neither checkout is always first.
   for (let turn = 0; turn < options.turns; turn++)
     if (turn % 2 === 0) {
       const first = await other.turn()

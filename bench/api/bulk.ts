@@ -1,10 +1,10 @@
-// Rows by the million, loaded by SQL: what the benchmarks page through and drain.
+// Loads millions of rows by SQL, for benchmarks that page through or drain them.
 import type pg from 'pg'
 
-/** Of `POST /orders/batch`. */
+/** Number of orders per `POST /orders/batch`. */
 export const ORDERS_IN_BATCH = 100
 
-/** Brings the business to so many orders. */
+/** Adds orders until the business has `count` of them. */
 export async function loadOrders(db: pg.Client, businessId: string, count: number): Promise<void> {
   await db.query(
     `insert into orders (business_uuid, order_uuid, external_ref, status, customer_name, line1, city, lat, lng, placement,
@@ -19,7 +19,7 @@ export async function loadOrders(db: pg.Client, businessId: string, count: numbe
   await db.query('vacuum analyze orders')
 }
 
-/** Queues so many events for the endpoint, each of a stop of its own, due now. */
+/** Queues `count` events for the endpoint, each of its own stop, all due now. */
 export async function loadDeliveries(
   db: pg.Client,
   businessId: string,

@@ -1,13 +1,13 @@
-// A measurement in a process of its own: its arguments as JSON, its answer as one line of JSON.
+// Runs a measurement in its own process. Its arguments are JSON, and each result is one line of JSON.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
 export interface Child<T> {
-  /** The next line it prints. */
+  /** Returns the next line that it prints. */
   answer(): Promise<T>
-  /** Lets it end: its input closes. */
+  /** Closes its input, which ends it. */
   end(): Promise<void>
 }
 
@@ -30,7 +30,7 @@ export function startChild<T>(file: string, args: unknown): Child<T> {
   }
 }
 
-/** Runs a file of this folder to its end and returns what it answered. */
+/** Runs a file of this folder to its end and returns its result. */
 export async function runChild<T>(file: string, args: unknown): Promise<T> {
   const child = startChild<T>(file, args)
   const answer = await child.answer()

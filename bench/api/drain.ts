@@ -1,11 +1,11 @@
-// How fast webhooks leave.
+// Measures the rate at which webhooks are sent.
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { loadDeliveries } from './bulk.ts'
 import { startChild } from './child.ts'
 import type { BenchedBusiness } from './service.ts'
 
-/** Queues many deliveries for a paused endpoint, resumes it, and has the receiver time them. */
+/** Queues many deliveries for a paused endpoint, resumes it, and lets the receiver time them. */
 export async function drainWebhooks(
   by: BenchedBusiness,
   db: pg.Client,

@@ -1,4 +1,4 @@
-// The load generator: so many connections, each one request after another, for so many seconds.
+// Load generator: several connections, each with one request after another, for some seconds.
 import { randomUUID } from 'node:crypto'
 import http from 'node:http'
 import { dayToWire } from '../../src/contract/fields.ts'
@@ -11,11 +11,11 @@ export interface LoadArguments {
   connections: number
   seconds: number
   /**
-   * `writes` creates orders, `batches` so many at once, `reads` reads them one by one, `feed` pages through the change feed,
-   * `mixed` does six, three and one of ten (writes, reads, feed).
+   * `writes` creates orders, `batches` creates several per request, `reads` reads single orders, `feed` pages through
+   * the change feed, `mixed` sends 6 writes, 3 reads and 1 feed page of 10 requests.
    */
   kind: 'writes' | 'batches' | 'reads' | 'feed' | 'mixed'
-  /** References that exist, for `reads` and `mixed`. */
+  /** References that exist. For `reads` and `mixed`. */
   refs: string[]
 }
 
@@ -25,7 +25,7 @@ export interface LoadResult {
   p99Ms: number
   failed: number
   refs: string[]
-  /** Of processor time, of the generator itself. */
+  /** Processor time of the generator itself. */
   cpuMs: number
 }
 
@@ -78,10 +78,10 @@ const send = (method: string, path: string, body?: string): Promise<{ status: nu
     request.end(body)
   })
 
-/** As a day has them, more or less: `MIX_SHARES` of bench/capacity/model.ts. */
+/** Approximate mix of a day: `MIX_SHARES` in bench/capacity/model.ts. */
 const MIX = ['writes', 'reads', 'writes', 'writes', 'reads', 'writes', 'feed', 'writes', 'reads', 'writes'] as const
 
-/** One connection's next request; the feed remembers its cursor between them. */
+/** Returns the next request of a connection. The feed keeps its cursor between requests. */
 function requests(): () => Promise<number> {
   let cursor: string | null = null
   let turn = 0

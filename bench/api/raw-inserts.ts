@@ -1,4 +1,4 @@
-// The yardstick: as many connections as the load generator's, each inserting one row and committing, as pgbench would.
+// The reference rate: the same number of connections, each of which inserts one row and commits, as pgbench would.
 import pg from 'pg'
 import { argumentsOf } from './child.ts'
 

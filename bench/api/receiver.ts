@@ -1,5 +1,5 @@
-// A webhook receiver that answers 200 at once. Prints its URL, then how fast they came from its first to its last, and
-// the processor time that took.
+// A webhook receiver that returns 200 immediately. Prints its URL, then the rate from the first to the last webhook,
+// and the processor time used for it.
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { argumentsOf } from './child.ts'

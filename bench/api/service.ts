@@ -1,4 +1,4 @@
-// The service as an operator runs it, in a process of its own.
+// The service in its own process, as an operator runs it.
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import net, { type AddressInfo } from 'node:net'
@@ -21,7 +21,7 @@ export interface BenchedService {
   stop(): Promise<void>
 }
 
-/** Starts that of a checkout, of this one unless said otherwise, on this environment and waits until it answers. */
+/** Starts the service of a checkout (default: this one) with this environment and waits until it responds. */
 export async function startService(environment: Record<string, string>, checkout = HERE): Promise<BenchedService> {
   const main = path.join(checkout, 'src', 'main.ts')
   const port = String(await freePort())

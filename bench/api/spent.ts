@@ -1,4 +1,4 @@
-// The processor time of a service so far: of Node with all its threads, and of each process of its database's server.
+// Processor time used so far by a service: by Node with all its threads, and by each process of its database server.
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
@@ -7,7 +7,7 @@ export interface Spent {
   databaseMs: number
 }
 
-/** Of the service that runs as this process on the embedded database of this directory. */
+/** Returns the times of the service with process ID `pid` on the embedded database of this directory. */
 export function spentBy(pid: number, dataDir: string): Spent {
   const postmaster = Number(readFileSync(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n', 1)[0])
   const children = processes().filter((one) => parentOf(one) === postmaster)
@@ -20,7 +20,7 @@ const numbersIn = (folder: string): number[] =>
 
 const processes = (): number[] => numbersIn('/proc')
 
-/** 0 once it is gone, as its time is. */
+/** Milliseconds of a process. 0 after it has ended, because its time is gone with it. */
 const runMs = (pid: number): number =>
   orGone(
     () =>
@@ -33,7 +33,7 @@ const runMs = (pid: number): number =>
 
 const parentOf = (pid: number): number | null => orGone(() => statOf(pid)[PARENT] ?? null, null)
 
-/** What children took that have ended, as workers of autovacuum do. */
+/** Milliseconds of children that have ended, such as autovacuum workers. */
 const endedMs = (pid: number): number => {
   const stat = statOf(pid)
   return ((stat[ENDED_USER] ?? 0) + (stat[ENDED_SYSTEM] ?? 0)) * TICK_MS
@@ -42,7 +42,7 @@ const endedMs = (pid: number): number => {
 const TICK_MS = 10
 const [PARENT, ENDED_USER, ENDED_SYSTEM] = [1, 13, 14]
 
-/** What follows the name, which may have blanks. */
+/** Returns the fields after the process name, which may contain spaces. */
 function statOf(pid: number): number[] {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
   return stat

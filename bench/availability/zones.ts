@@ -1,6 +1,6 @@
 // npm run bench zones
-// What large zones cost their own business and the others: checks of a place inside every one of them, eight at a
-// time, beside another business's checks and the health of the service. The caller is a thread of its own.
+// Measures what large zones cost their own business and other businesses: checks of a location inside every zone, eight
+// at a time, next to checks of another business and health requests. The caller is a separate thread.
 //   --zones 8   --corners 99000   --orders 2000   --checks 40
 import { Worker, isMainThread, parentPort, workerData } from 'node:worker_threads'
 import pg from 'pg'
@@ -31,7 +31,7 @@ interface Measured {
   failed: number
 }
 
-/** A rough circle, as a boundary along a river is rough. */
+/** A circle with a rough outline, like a boundary along a river. */
 function rough(corners: number, radius: number, random: () => number): ZoneGeometry {
   const ring = Array.from({ length: corners }, (_, i): [number, number] => {
     const angle = (i / corners) * 2 * Math.PI
@@ -53,7 +53,7 @@ async function serve(): Promise<void> {
   await client.connect()
   try {
     const [large, other] = [await shop('Large zones'), await shop('Another')]
-    // Past the saving, which takes no zones as large as these.
+    // Written directly, because the API rejects zones of this size.
     for (let i = 0; i < options.zones; i++) {
       const geometry = rough(options.corners, 0.2 + i * 0.01, random)
       const { area, west, south, east, north } = extentOf(geometry)
@@ -130,7 +130,7 @@ const at = (all: readonly number[], share: number): string => {
   return (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0).toFixed(0)
 }
 
-/** Timers that come late tell how long the event loop was held. */
+/** Returns a function for the longest block of the event loop, measured by late timers. */
 function longestHold(): () => number {
   let longest = 0
   let last = performance.now()
@@ -151,7 +151,7 @@ const call = (caller: Caller): Promise<Measured> =>
     worker.once('error', reject)
   })
 
-/** The thread that calls. */
+/** Runs on the caller's thread. */
 async function measure({ api, large, other, checks }: Caller): Promise<Measured> {
   const measured: Measured = { large: [], other: [], health: [], failed: 0 }
   let done = false

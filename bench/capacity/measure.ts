@@ -1,4 +1,4 @@
-// Runs the service on an embedded database and counts the processor time that each operation takes in the service, in
+// Runs the service on an embedded database and measures the processor time of each operation in the service, in
 // PostgreSQL and in the load generator.
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -13,7 +13,7 @@ import { type BenchedBusiness, startService } from '../api/service.ts'
 import type { Cost, Costs } from './model.ts'
 
 export interface Bench {
-  /** Runs the load, and counts; `cpu` in ms for each call. */
+  /** Runs the load. `cpu` and `generator` are milliseconds per request. */
   load(kind: LoadArguments['kind'], refs?: string[]): Promise<{ result: LoadResult; cpu: Cost; generator: number }>
   webhooks(count: number): Promise<{ cpu: Cost; generator: number }>
   memory(): Promise<{ service: number; connection: number }>
@@ -21,7 +21,7 @@ export interface Bench {
 
 const TICKS_A_SECOND = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }))
 
-/** What a process and its threads have used of processors until now, in ms. */
+/** Processor milliseconds used so far by a process and its threads. */
 const cpuOf = (pid: number): number => {
   const [, rest = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')
   const fields = rest.split(' ')
@@ -65,7 +65,7 @@ export async function onBench<T>(
       const calls = result.perSecond * seconds
       return { result, cpu: await spent(before, calls), generator: result.cpuMs / calls }
     }
-    // What is compiled and what PostgreSQL plans come with use.
+    // Warm up: the first requests include compilation and planning of statements.
     await load('writes')
     return await work({
       load,

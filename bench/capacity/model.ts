@@ -1,6 +1,6 @@
-// What so many businesses take: sums of what each operation was measured to cost, and nothing that is guessed without saying so.
+// Resources for a number of businesses: sums of measured costs per operation. Guessed values are marked as guesses.
 
-/** Milliseconds of a processor for one operation, in the service and in PostgreSQL. */
+/** Processor milliseconds of one operation, in the service and in PostgreSQL. */
 export interface Cost {
   service: number
   database: number
@@ -9,33 +9,33 @@ export interface Cost {
 export const OPERATIONS = ['writes', 'reads', 'feed', 'webhooks'] as const
 export type Operation = (typeof OPERATIONS)[number]
 
-/** As `bench capacity -- --measure` writes it. */
+/** Costs in the format that `bench capacity -- --measure` writes. */
 export interface Costs {
   machine: string
   measuredOn: string
   connections: number
   operations: Record<Operation, Cost>
   /**
-   * How much of the processors the measured operations came to while writes alone filled the machine: the rest is the disk's wait,
-   * and what no process is charged for.
+   * Share of the processors that the measured operations used while writes alone filled the machine. The remainder is
+   * waiting for the disk, and time that isn't charged to a process.
    */
   reached: number
-  /** Of the load generator, which needs none of these cores where callers are elsewhere. */
+  /** Costs of the load generator, which needs no cores of the machine if clients run elsewhere. */
   generator: Record<Operation, number>
-  /** MB of the service after the load, and of each connection of PostgreSQL beside what all share. */
+  /** MB of the service after the load, and of each PostgreSQL connection without shared memory. */
   serviceMemory: number
   connectionMemory: number
 }
 
-/** Where the costs are from. */
+/** Source of the costs, for output. */
 export const measuredBy = ({ machine, measuredOn }: Costs): string => `${machine}, ${measuredOn}`
 
-/** What one business does in a day. */
+/** Daily work of one business. */
 export interface Profile {
   deliveries: number
 }
 
-/** How often a delivery has each in a day, and why. */
+/** Number of operations per delivery and day, with the reason. */
 const PER_DELIVERY: Record<Exclude<Operation, 'feed'>, [number, string]> = {
   writes: [
     3 + 4,
@@ -44,22 +44,22 @@ const PER_DELIVERY: Record<Exclude<Operation, 'feed'>, [number, string]> = {
   reads: [5, 'looked at by the integration, the office and the customer'],
   webhooks: [9, 'three endpoints, three events each'],
 }
-/** A business asks its change feed every ten seconds of twelve hours. */
+/** A business reads its change feed every 10 s for 12 hours. */
 const FEED_PAGES_A_DAY = (12 * 3600) / 10
-/** The busiest hour has this share of the day: all orders arrive within two. */
+/** Share of a day's operations in the busiest hour. All orders arrive within 2 hours. */
 const PEAK_SHARE: Record<Operation, number> = { writes: 0.35, reads: 0.15, feed: 1 / 12, webhooks: 0.2 }
-/** Cores are not filled further: beyond, the wait grows faster than the work. */
+/** Maximum use of the cores. Above it, waiting times grow faster than throughput. */
 const FILLED = 0.6
-/** Two builds of 300 stops a day at 3 s each, four of five within the morning's busiest half hour. */
+/** 2 builds of 300 stops per day at 3 s each. 4 of 5 run within the morning's busiest half hour. */
 const BUILDS = { aDay: 2, secondsA300: 3, peakShare: 0.8, peakSeconds: 1800 }
 
-/** Bytes of a delivery, by `prove size`: for good, and while webhooks (30 days) and builds (30 days) are kept. */
+/** Bytes of a delivery, measured by `prove size`: permanent, and for the 30 days that webhooks and builds are kept. */
 export const BYTES = { permanent: 3_400, webhooks: 8_500, builds: 2_000 }
 export const KEPT_DAYS = { webhooks: 30, builds: 30 }
 
-/** Of a process, as they are set: `DATABASE_POOL`, and as many for what holds locks. */
+/** Connections of a process by default: `DATABASE_POOL`, and the same number for work that holds locks. */
 const CONNECTIONS = { pool: 16, holders: 16 }
-/** Processes that serve, at least; each uses one core for JavaScript. */
+/** Minimum number of processes. Each uses one core for JavaScript. */
 const LEAST = { web: 1, worker: 1 }
 
 export interface Line {
@@ -73,7 +73,7 @@ export interface Capacity {
   lines: Line[]
 }
 
-/** Operations a second in the busiest hour. */
+/** Operations per second in the busiest hour. */
 export const peakRate = (operation: Operation, businesses: number, { deliveries }: Profile): number => {
   const aDay = operation === 'feed' ? FEED_PAGES_A_DAY : PER_DELIVERY[operation][0] * deliveries
   return (businesses * aDay * PEAK_SHARE[operation]) / 3600
@@ -87,7 +87,7 @@ export function capacityFor(businesses: number, profile: Profile, costs: Costs):
   const database = cores('database')
   const solveSeconds = BUILDS.aDay * BUILDS.secondsA300 * (profile.deliveries / 300)
   const solver = (businesses * solveSeconds * BUILDS.peakShare) / BUILDS.peakSeconds
-  // Small installations do it all in one process.
+  // Small installations run everything in one process.
   const small = service + database + solver <= 2
   const processes = small ? 1 : Math.max(LEAST.web, Math.ceil(service)) + LEAST.worker + Math.ceil(solver / 4)
   const connections = processes * (CONNECTIONS.pool + CONNECTIONS.holders)
@@ -158,12 +158,12 @@ const NAMES: Record<Operation, string> = {
   webhooks: 'webhooks',
 }
 
-/** How often of ten calls the mix of bench/api/load.ts does each. */
+/** Shares of the requests in the mix of bench/api/load.ts. */
 export const MIX_SHARES: Partial<Record<Operation, number>> = { writes: 0.6, reads: 0.3, feed: 0.1 }
 
 /**
- * Calls a second and the median's milliseconds of that mix where so many connections send one call after the other and fill the
- * machine as far as writes alone do, the generator's work included (Little's law).
+ * Returns requests per second and median milliseconds of that mix (Little's law). Each of `connections` sends one
+ * request after another and together they fill the machine as far as writes alone do, including the generator's work.
  */
 export function predicted(costs: Costs, cores: number, connections: number): { perSecond: number; p50Ms: number } {
   const each = Object.entries(MIX_SHARES).reduce((sum, [operation, share]) => {

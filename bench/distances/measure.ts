@@ -1,11 +1,11 @@
-// How far estimates are off the roads, and what routes planned on them cost there.
+// Measures the error of estimated distances, and the cost of routes planned with them on the real roads.
 import { type Calibration, calibratedLeg } from '../../src/domain/planning/calibration.ts'
 import type { Point } from '../../src/domain/orders/order.ts'
 import type { Problem } from '../../src/engine/problem.ts'
 import { solve } from '../../src/engine/solve.ts'
 import type { RoadTable } from './road-table.ts'
 
-/** The table as it is estimated. */
+/** Returns the table as estimated. */
 export function estimatedTable(points: readonly Point[], calibration: Calibration | null): RoadTable {
   const legs = points.flatMap((from) => points.map((to) => calibratedLeg(calibration, from, to)))
   return {
@@ -15,7 +15,7 @@ export function estimatedTable(points: readonly Point[], calibration: Calibratio
   }
 }
 
-/** Median and 90th percentile of the relative error, leg by leg. */
+/** Returns the median and the 90th percentile of the relative error per leg. */
 export function legErrors(estimate: Float64Array, real: Float64Array): { median: number; ninetieth: number } {
   const errors = [...real]
     .flatMap((leg, i) => (leg > 0 && Number.isFinite(leg) ? [Math.abs((estimate[i] as number) - leg) / leg] : []))
@@ -26,13 +26,13 @@ export function legErrors(estimate: Float64Array, real: Float64Array): { median:
 
 export interface Driven {
   stops: number
-  /** As the plan says, and as the real roads have it. */
+  /** Minutes by the plan, and on the real roads. */
   plannedMinutes: number
   realMinutes: number
   realMiles: number
 }
 
-/** Plans every point but the first, the depot, onto the vehicles by one table and drives the plan on another. */
+/** Plans all points except the first, the depot, on one table and drives the plan on another. */
 export function planAndDrive(plan: RoadTable, real: RoadTable, vehicles: number, seed: number): Driven {
   const solution = solve(problemOn(plan, vehicles), { iterations: 30_000, seed })
   const side = plan.points.length

@@ -1,4 +1,4 @@
-// A file with a real road table: locations, and durations (s) and distances (m) among them.
+// Reads a file with a real road table: locations, and durations (s) and distances (m) between them.
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import type { Point } from '../../src/domain/orders/order.ts'
@@ -25,7 +25,7 @@ export function readRoadTable(file: string | URL): RoadTable {
   }
 }
 
-/** The table among some of its points. */
+/** Returns the table of some of its points. */
 export function tableAmong(table: RoadTable, keep: (point: Point, index: number) => boolean): RoadTable {
   const side = table.points.length
   const kept = table.points.flatMap((point, i) => (keep(point, i) ? [i] : []))

@@ -1,7 +1,7 @@
 // npm run bench distances -- --seen FILE --asked FILE [--extract FILE.osm.pbf] [--vehicles 4] [--seeds 3]
-// Learns from one reference table and estimates another, without the points of the first where the second is larger:
-// how far the estimates are off, and how much more routes planned on them cost on the reference roads. With an extract,
-// the same for the roads of a region made of it.
+// Learns a calibration from one reference table and estimates another table, without the points of the first if the
+// second is larger. Reports the error of the estimates, and the extra cost of routes planned with them on the reference
+// roads. With an extract, does the same for the roads of a region created from it.
 import { readExtract } from '../../src/adapters/regions/read-extract.ts'
 import { bandsOf, calibrationOf } from '../../src/domain/planning/calibration.ts'
 import { buildRoadFile } from '../../src/roads/build.ts'
@@ -53,7 +53,7 @@ for (const [name, table] of Object.entries({ 'the reference': asked, ...kinds })
   console.log(`| ${[name, ...cells, percent(minutes / best - 1)].join(' | ')} |`)
 }
 
-/** As a region of the extract has it. */
+/** Returns the table of a region created from the extract. */
 async function ownTable(extract: string) {
   const { roads, segments } = await readExtract(extract)
   const file = Buffer.concat(buildRoadFile(roads, segments, 'CAR'))

@@ -1,5 +1,5 @@
-// npm run bench beside: order reads of a whole service without a solve and beside one, in one run. The solve is
-// POST /optimize with 1,000 stops on 50 vehicles, over and over, while the reads go on.
+// npm run bench beside: order reads of a complete service, without a solve and during solves, in one run. The solves
+// are POST /optimize with 1,000 stops on 50 vehicles, repeated until the reads end.
 //   --seconds 5 (budget of a solve)   --rounds 3 (solves)   --connections 4
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
@@ -33,7 +33,7 @@ const plan = JSON.stringify({
   options: { time_limit_seconds: budget, seed: 1 },
 })
 
-/** Seconds until the answer, one after another. */
+/** Returns the seconds of each response, one request after another. */
 async function solves({ api, apiKey }: BenchedBusiness): Promise<number[]> {
   const took: number[] = []
   for (let round = 0; round < rounds; round++) {

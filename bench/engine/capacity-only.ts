@@ -1,15 +1,16 @@
-// Problems of capacity alone, with routes of 3 to 25 stops, as the X instances: made as Uchoa et al. (2017) publish.
+// Problems with capacity as the only constraint and routes of 3 to 25 stops, like the X instances, generated as Uchoa
+// et al. (2017) describe.
 import type { Problem, Stop, Vehicle } from '../../src/engine/problem.ts'
 import { seeded } from '../random.ts'
 
 const SIDE = 1000
-/** How fast the chance of a clustered stop falls with its distance from a seed. */
+/** Decay of the probability of a clustered stop with its distance from a seed. */
 const DECAY = 40
 const DEPOTS = ['center', 'corner', 'random'] as const
 const POSITIONS = ['random', 'clustered', 'half clustered'] as const
 const DEMANDS = ['1', '1-10', '5-10', '1-100', '50-100', 'by quadrant', 'many small'] as const
 
-/** What unlimited vehicles differ in: fixed costs, what a unit of distance costs, or both. */
+/** Differences between unlimited vehicles: none, fixed costs, cost per distance, or both. */
 export type FleetKind = 'alike' | 'fixed' | 'distance' | 'both'
 
 interface Place {
@@ -18,8 +19,9 @@ interface Place {
 }
 
 /**
- * `stops` stops: the seed picks the depot's place, the stops' positions, their demands and the length of routes. Legs are
- * Euclidean and rounded. `fleet` tells the vehicles: all alike, or five sizes with as many of each as might be used.
+ * Creates a problem with `stops` stops. The seed determines the depot's location, the stops' locations, their demands
+ * and the length of routes. Legs are Euclidean and rounded. `fleet`: equal vehicles, or five sizes with as many
+ * vehicles of each as might be used.
  */
 export function capacityOnly(stops: number, seed: number, fleet: FleetKind = 'alike'): Problem {
   const draw = seeded(seed * 7919 + stops)
@@ -99,7 +101,7 @@ function triangular(drawn: number, low: number, mode: number, high: number): num
     : high - Math.sqrt((1 - drawn) * (high - low) * (high - mode))
 }
 
-/** Larger vehicles cost less for what they carry, but not by much: which to take is the question. */
+/** Larger vehicles cost less per unit of capacity, but only slightly, so that the choice is not obvious. */
 function fleetOf(fleet: FleetKind, capacity: number, load: number, largest: number): Vehicle[] {
   if (fleet === 'alike')
     return Array.from({ length: Math.ceil((1.3 * load) / capacity) + 3 }, () => ({ capacity })).map(

@@ -1,4 +1,5 @@
-// A day of a large business in a city: places in neighborhoods, roads both ways a little different, mixed vehicles.
+// A day of a large business in a city: stops in neighborhoods, roads with a small difference between directions, mixed
+// vehicles.
 import type { Problem, Stop, Vehicle } from '../../src/engine/problem.ts'
 import { seeded } from '../random.ts'
 
@@ -6,14 +7,14 @@ const HOUR = 3600
 const METERS_PER_MILE = 1609.344
 const SIZES = [0.6, 0.8, 1, 1.2, 1.4]
 const CLASSES = [['DRY'], ['DRY', 'REFRIGERATED'], ['DRY', 'REFRIGERATED', 'FROZEN']]
-/** Meters: neighborhoods lie within so many of the depot, their places within about so many of their middle. */
+/** Meters: maximum distance of neighborhoods from the depot, and typical distance of their stops from their center. */
 const CITY = 15_000
 const NEIGHBORHOOD = 1_500
 
 /**
- * Two stops in five have a window of 2 to 4 hours between 8 and 17, one in four wants cooling and one in seven freezing.
- * The vehicles have a fifth more room than load, every third makes at most a fifth more stops than the mean, every second
- * costs 1.2 a mile instead of 1; an hour costs 2 and the hours are evened out gently, as in a build.
+ * 2 of 5 stops have a window of 2 to 4 hours between 8 and 17, 1 of 4 needs cooling and 1 of 7 freezing. The vehicles
+ * have 20 % more capacity than the load. Every third one makes at most 20 % more stops than the mean, and every second
+ * one costs 1.2 per mile instead of 1. An hour costs 2 and hours are balanced gently, as in a build.
  */
 export function cityFleet(stopCount: number, vehicleCount: number, seed: number): Problem {
   const draw = seeded(seed * 104_729 + stopCount)
@@ -60,7 +61,7 @@ function stopAt(location: number, draw: () => number): Stop {
   }
 }
 
-/** Roads are a third longer than the straight line, one way up to 8 % more so than the other; long legs are faster. */
+/** Roads are a third longer than the straight line, up to 8 % more in one direction. Long legs are faster. */
 function roads(places: Float64Array, draw: () => number): { durations: Float64Array; distances: Float64Array } {
   const side = places.length / 2
   const durations = new Float64Array(side * side)

@@ -1,4 +1,5 @@
-// Mixed fleets over a real matrix: vehicles that differ in capacity, classes, stops and cost, a problem a seed.
+// Mixed fleets on a real matrix: vehicles differ in capacity, temperature classes, number of stops and cost. One
+// problem per seed.
 import type { Problem, Stop, Vehicle } from '../../src/engine/problem.ts'
 import { readRoadTable } from '../distances/road-table.ts'
 import { seeded } from '../random.ts'
@@ -8,23 +9,23 @@ const METERS_PER_MILE = 1609.344
 const SIZES = [0.6, 0.8, 1, 1.2, 1.4]
 const CLASSES = [['DRY'], ['DRY', 'REFRIGERATED'], ['DRY', 'REFRIGERATED', 'FROZEN']]
 const VEHICLES = 12
-/** Priority of the stops that may not be left off; the optional ones have 0. */
+/** Priority of mandatory stops. Optional stops have priority 0. */
 export const MANDATORY = 50
 
 export interface FleetOptions {
-  /** Capacity of the whole fleet, as a multiple of the load of all stops. */
+  /** Capacity of the whole fleet as a multiple of the load of all stops. */
   room: number
-  /** Share of the stops that may be left off. */
+  /** Share of optional stops. */
   optional: number
-  /** What an hour of a vehicle costs, and whether the hours are evened out: 2 and 'gentle' are a build's own. */
+  /** Cost per hour of a vehicle, and kind of balance. 2 and 'gentle' are the values of a build. */
   hour: number
   balance: Problem['objective']['balance']
 }
 
 /**
- * Twelve vehicles at the first place of `file`, a stop at every other: DRY .6, REFRIGERATED .25, FROZEN .15, 10 to 110
- * pounds, five minutes, half of them with a window of 2 to 4 hours between 8 and 17; every third vehicle makes at most
- * 20 stops, and every second costs 1.2 a mile instead of 1.
+ * Twelve vehicles at the first location of `file`, and a stop at each other location: DRY 0.6, REFRIGERATED 0.25,
+ * FROZEN 0.15, 10 to 110 pounds, 5 minutes, half of them with a window of 2 to 4 hours between 8 and 17. Every third
+ * vehicle makes at most 20 stops, and every second one costs 1.2 per mile instead of 1.
  */
 export function mixedFleet(file: string, seed: number, { room, optional, hour, balance }: FleetOptions): Problem {
   const { points, durations, distances } = readRoadTable(file)

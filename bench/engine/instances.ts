@@ -1,4 +1,4 @@
-// Reads public benchmark instances (Solomon text and VRPLIB) as problems, each under its own convention.
+// Reads public benchmark instances (Solomon text and VRPLIB) as problems, each by its own convention.
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import type { Problem, Stop, Vehicle } from '../../src/engine/problem.ts'
@@ -6,7 +6,7 @@ import type { Problem, Stop, Vehicle } from '../../src/engine/problem.ts'
 export interface Instance {
   name: string
   problem: Problem
-  /** What turns the engine's cost into the unit of the .sol file. */
+  /** Factor from the engine's cost to the unit of the .sol file. */
   costUnit: number
   bestKnown: number | null
 }
@@ -16,7 +16,7 @@ interface Raw {
   sections: Map<string, string[][]>
 }
 
-/** Reads `file`; `solution` is the text of the .sol beside it, where there is one. */
+/** Reads `file`. `solution` is the text of the .sol file next to it. Null if there is none. */
 export function readInstance(file: string, solution: string | null): Instance {
   const text = readFileSync(file, 'utf8')
   const bestKnown = solution === null ? null : Number(/^Cost:?\s*(\S+)/m.exec(solution)?.[1] ?? Number.NaN)
@@ -78,7 +78,7 @@ function vehicleWith(index: number, capacity: number, over: Partial<Vehicle>): V
 
 const OBJECTIVE = { useAllVehicles: false, balance: 'none', latenessCostPerSecond: null, change: null } as const
 
-/** Solomon's layout: legs are Euclidean, truncated to one decimal, in time and distance. */
+/** Solomon's format. Legs are Euclidean, truncated to one decimal, for time and distance. */
 function readSolomon(text: string): Read {
   const rows = text
     .split('\n')
@@ -119,8 +119,8 @@ function split(text: string): Raw {
 }
 
 /**
- * VRPLIB. A heterogeneous fleet (HFVRP) is costed on exact distances in hundredths, SDVRPTW in thousandths with every
- * leg and time rounded there; other Euclidean instances truncate to one decimal; explicit matrices are taken as given.
+ * VRPLIB format. A heterogeneous fleet (HFVRP) is costed on exact distances in hundredths. SDVRPTW rounds each leg and
+ * time to thousandths. Other Euclidean instances truncate to one decimal. Explicit matrices stay unchanged.
  */
 function readVrplib(text: string): Read {
   const { head, sections } = split(text)

@@ -1,5 +1,6 @@
 // npm run bench engine -- --instances DIR --seconds 1,5,10 --threads 1 [--seeds 3] [--only REGEXP] [--csv FILE]
-// Solves every instance of a folder and prints the gap to the .sol beside it. Budgets are CPU seconds of each thread.
+// Solves every instance of a folder and prints the gap to the .sol file next to it. Budgets are CPU seconds of each
+// thread.
 import { appendFileSync, existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { createSolverPool } from '../../src/adapters/solver/solver-pool.ts'

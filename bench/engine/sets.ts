@@ -1,7 +1,7 @@
 // npm run bench sets -- --set capacity|fixed-costs|fleet-300|fleet-1000|fleet-5000 [--seconds 10] [--seeds 3]
 //   [--only REGEXP] [--best FILE] [--keep]
-// Solves generated problems on one thread and prints the gap to the best plan that was seen of each. With --keep, better
-// ones are written to the file. Budgets are CPU seconds, set-up included.
+// Solves generated problems on one thread and prints the gap to the best known plan of each. With --keep, writes better
+// plans to the file. Budgets are CPU seconds, including setup.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { check } from '../../src/engine/check.ts'
 import type { Problem } from '../../src/engine/problem.ts'

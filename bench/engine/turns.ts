@@ -1,6 +1,6 @@
-// npm run bench turns -- [--solves 24 --stops 1000 --rounds 5 --threads 2]: one business sends so many solves at once, of
-// the default time for their size; another asks for 5 stops every two seconds meanwhile. How long it waits for them, and
-// what the pool's threads hold.
+// npm run bench turns -- [--solves 24 --stops 1000 --rounds 5 --threads 2]: one business sends many solves at once,
+// with the default time for their size. Another business sends a solve with 5 stops every 2 seconds during that.
+// Reports how long the second business waits, and the memory of the pool's threads.
 import { createSolverPool } from '../../src/adapters/solver/solver-pool.ts'
 import type { Problem } from '../../src/engine/problem.ts'
 import { plane, stop, vehicle } from '../../test/engine/problems.ts'

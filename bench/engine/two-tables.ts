@@ -1,6 +1,6 @@
 // npm run bench two-tables -- --matrix FILE [--instances 3] [--iterations 20000] [--rounds 3]
-// What a table for each kind of vehicle costs the search: the same problems and steps with one table, and with every other
-// vehicle on a second table that is equal to it, so that the answers must be the same. In turn, CPU seconds.
+// Measures the cost of a table per kind of vehicle for the search: the same problems and steps with one table, and with
+// every second vehicle on an equal second table, so that the solutions must be the same. Alternating, in CPU seconds.
 import type { Problem } from '../../src/engine/problem.ts'
 import { solve } from '../../src/engine/solve.ts'
 import { pathGiven } from '../path-given.ts'
@@ -11,7 +11,7 @@ const options = givenOptions({ matrix: '', instances: 3, iterations: 20000, roun
 const file = pathGiven('matrix', options.matrix, 'a JSON file with a road table')
 const iterations = options.iterations
 
-/** With every other vehicle on roads of its own. */
+/** Gives every second vehicle its own copy of the roads. */
 const onTwoTables = (problem: Problem): Problem => ({
   ...problem,
   otherRoads: [{ durations: problem.durations.slice(), distances: problem.distances.slice() }],

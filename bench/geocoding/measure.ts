@@ -1,4 +1,4 @@
-// Places addresses whose point is known and says how far off each lands.
+// Geocodes addresses with known locations and reports the error of each.
 import type { Geocoder } from '../../src/app/ports/geocoder.ts'
 import { straightLineMeters } from '../../src/domain/geo/geo.ts'
 import type { Address, Point } from '../../src/domain/orders/order.ts'
@@ -44,7 +44,7 @@ export async function landings(
   return landed
 }
 
-/** Deals all into five parts, the same for the same seed; one is held back. */
+/** Divides all items into five parts, the same for the same seed. Returns one of them as `held`. */
 export function heldBack<T>(all: readonly T[], seed: number, fold = 0): { held: T[]; rest: T[] } {
   const random = seeded(seed)
   const held: T[] = []

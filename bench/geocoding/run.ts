@@ -1,7 +1,7 @@
 // npm run bench geocoding -- --addresses FILE [--roads FILE.osm.pbf] [--fold 0] [--seed 20]
-// Imports a file of known addresses (line1,city,region,postal_code,lat,lng) on a PostgreSQL of its own and places a
-// fifth of them as people write them: with that fifth left out of the import, then with the roads of an extract added,
-// then with every address known. Rules are tuned on folds 1 to 4 alone: fold 0 is the one to report.
+// Imports a file of known addresses (line1,city,region,postal_code,lat,lng) on its own PostgreSQL and geocodes a fifth
+// of them, written as people write them: first without this fifth in the import, then with the roads of an extract,
+// then with every address imported. Rules are tuned on folds 1 to 4 only. Report fold 0.
 import { createReadStream, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'

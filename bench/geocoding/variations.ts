@@ -1,4 +1,4 @@
-// The ways in which people write an address, made from one written out in full. `random` gives 0 to 1.
+// Ways in which people write an address, made from an address that is written out in full. `random` returns 0 to 1.
 import type { Address } from '../../src/domain/orders/order.ts'
 
 export type Vary = (address: Address, random: () => number) => Address
@@ -26,7 +26,7 @@ const UNITS = [' Apt 4B', ', Unit 12', ' #301', ' Suite 200', ', Fl 2']
 const rewrite = (words: Record<string, string>, text: string) => text.replace(/\S+/g, (word) => words[word] ?? word)
 const pick = <T>(from: readonly T[], random: () => number): T => from[Math.floor(random() * from.length)] as T
 
-/** One letter of the street's words changed, dropped, doubled or swapped with the next; digits stay. */
+/** Changes, drops, doubles or swaps one letter of the street's words. Digits stay. */
 export const typo: Vary = (address, random) => {
   const { line1 } = address
   const letters = Array.from(line1).flatMap((character, i) =>

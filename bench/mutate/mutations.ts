@@ -1,22 +1,22 @@
-// Faults that a program that changes code would not make: in SQL, in transactions, in who may do what, and in the order of
-// effects. Each is found by the tests that it names. What a program can make, StrykerJS puts into the pure rules.
+// Faults that a mutation program would not create: in SQL, transactions, permissions and the order of effects. Each
+// entry names the tests that find it. StrykerJS applies generated faults to the pure rules.
 import { globSync } from 'node:fs'
 
 export interface Mutation {
-  /** The fault, in words. */
+  /** Description of the fault. */
   fault: string
   file: string
-  /** Occurs once in the file, or so many `times`; each is replaced. */
+  /** Occurs once in the file, or `times` times. Each occurrence is replaced. */
   find: string
   times?: number
   put: string
-  /** Test files by their path below test/, without .test.ts; or folders of them. */
+  /** Paths of test files, or of folders with tests, below test/ and without .test.ts. */
   tests: readonly string[]
-  /** Only the tests whose name has this. */
+  /** Runs only the tests whose name contains this. */
   only?: string
 }
 
-/** The source with the fault in it; null where that is not as the mutation expects it. */
+/** Returns the source with the fault. Null if the source doesn't match the mutation. */
 export function mutated({ find, times = 1, put }: Mutation, source: string): string | null {
   const parts = source.split(find)
   return parts.length === times + 1 && put !== find ? parts.join(put) : null

@@ -1,7 +1,7 @@
 // npm run mutate -- [part of a fault or file …] [--minutes 60] [--workers 2]
 // npm run mutate -- stryker [path …] runs StrykerJS on the pure rules instead (stryker.ts).
-// Puts each fault of mutations.ts into a copy of the repository, runs the tests that must find it, and tells which do.
-// Ends with 1 where one survives, could not be put in, or was not reached in the time.
+// Applies each fault of mutations.ts to a copy of the repository, runs the tests that must find it, and reports the
+// results. Exits with 1 if a fault survives, can't be applied, or isn't reached in the time.
 import { spawn } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
@@ -13,7 +13,7 @@ import { ownDatabase } from '../proof/own-database.ts'
 import { type Mutation, MUTATIONS, mutated, testFilesOf } from './mutations.ts'
 import { runStryker } from './stryker.ts'
 
-/** A test that a fault has stopped for so long has found it. */
+/** A fault that stops a test for this time counts as found. */
 const TEST_MS = 240_000
 
 const { values, positionals } = parseArgs({
@@ -33,11 +33,11 @@ type Verdict = 'caught' | 'SURVIVED' | 'FAILS WITHOUT IT' | 'DOES NOT APPLY' | '
 
 const deadline = performance.now() + Number(values.minutes) * 60_000
 await buildWebIfStale(console.log)
-// As that of the tests: without it those of moving a business are skipped.
+// Same setting as in the tests. Without it, tests of moving a business are skipped.
 const database = await ownDatabase({ hasty: true, settings: { wal_level: 'logical' } })
 const verdicts = new Map<Mutation, Verdict>()
 const queue = [...chosen]
-/** Whether tests pass in the copy as it is; a test that fails anyway finds nothing. */
+/** Per test: whether it passes in the unchanged copy. A test that fails anyway finds nothing. */
 const sound = new Map<string, Promise<boolean>>()
 
 try {
@@ -82,7 +82,7 @@ async function judge(copy: string, mutation: Mutation): Promise<Verdict> {
   }
 }
 
-/** The repository's files, with its packages and built pages linked. */
+/** Copies the repository's files, and links its packages and built pages. */
 function copied(): string {
   const copy = mkdtempSync(path.join(os.tmpdir(), 'roundsman-mutate-'))
   for (const file of repositoryFiles()) {

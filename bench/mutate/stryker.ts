@@ -1,10 +1,11 @@
-// StrykerJS puts the faults that a program can make into the pure rules, and runs the tests of these rules that need no database.
+// Runs StrykerJS, which applies generated faults to the pure rules, with the tests of these rules that need no
+// database.
 import { spawnSync } from 'node:child_process'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 
 const STRYKER = 'checks/node_modules/@stryker-mutator/core/bin/stryker.js'
 const needsDatabase = (file: string): boolean => /helpers\/(service|database)\.ts'/.test(readFileSync(file, 'utf8'))
-/** Texts of one language each: the types and the tests of words compare them. */
+/** Dictionaries of single languages are skipped, because types and tests of words compare them. */
 const isDictionary = (file: string): boolean => /-words\/(de|en|es|fr)\.ts$/.test(file) || file.startsWith('web/words/')
 
 interface Area {
@@ -26,9 +27,9 @@ const AREAS: readonly Area[] = [
 ]
 
 /**
- * Runs StrykerJS on the files whose path begins with one of `paths`, or on all files of its areas if there are none.
- * A path may end with lines: src/domain/routes/stop.ts:10-20. Results of earlier runs are reused where neither the file
- * nor its tests changed. Returns the exit code.
+ * Runs StrykerJS on the files whose path begins with one of `paths`, or on all files of its areas if there are none. A
+ * path may end with lines: src/domain/routes/stop.ts:10-20. Reuses results of earlier runs if neither the file nor its
+ * tests changed. Returns the exit code.
  */
 export function runStryker(paths: readonly string[]): number {
   if (!existsSync(STRYKER)) {

@@ -1,4 +1,4 @@
-// A business with a full day: many stops over many vehicles, built by the service itself.
+// Creates a business with a full day: many stops on many vehicles, built by the service itself.
 import { createBusiness } from '../../src/app/business/create-business.ts'
 import { createDepot } from '../../src/app/fleet/create-depot.ts'
 import { createKey } from '../../src/app/integrations/keys/create-key.ts'
@@ -39,7 +39,7 @@ export async function fullBusiness(app: App, vehicles: number): Promise<FullDay>
   return { businessId, apiKey, email, password: PASSWORD, date }
 }
 
-/** The orders of the day as rows of a file: all over a city, every other one with a window. */
+/** Returns the orders of the day as rows of a file, spread over a city, every second one with a window. */
 export function orderRows(count: number, date: string): string[][] {
   const rows = Array.from({ length: count }, (_, i) => [
     `BENCH-${i + 1}`,
@@ -57,7 +57,7 @@ export function orderRows(count: number, date: string): string[][] {
   return [[...header, 'Window start', 'Window end', 'Weight (lb)'], ...rows]
 }
 
-/** Sends the orders and has every vehicle take its share of them. */
+/** Sends the orders, and assigns an equal share to every vehicle. */
 export async function buildDay(api: string, { apiKey, date }: FullDay, stops: number): Promise<void> {
   const [, ...rows] = orderRows(stops, date)
   const call = async (path: string, body: unknown): Promise<void> => {

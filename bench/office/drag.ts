@@ -1,16 +1,16 @@
-// Drags stops from route to route in the browser, and what the page's frames did meanwhile.
+// Drags stops between routes in the browser, and measures the page's frames during that.
 import type { Page } from 'playwright-core'
 
 export interface Frames {
   frames: number
-  /** Milliseconds from frame to frame. */
+  /** Milliseconds between frames. */
   median: number
   p95: number
   worst: number
-  /** Tasks over 50 ms. */
+  /** Number of tasks over 50 ms. */
   longTasks: number
   longest: number
-  /** Milliseconds of processor time that the page took, however busy the machine was. */
+  /** Processor milliseconds of the page, independent of other load on the machine. */
   busy: number
 }
 
@@ -56,7 +56,7 @@ export async function watchFrames(page: Page, work: () => Promise<void>): Promis
   }
 }
 
-/** Of all processes that draw pages: the one of this page, on a browser of its own. */
+/** Processor milliseconds of the process that draws the page, which has its own browser. */
 async function rendererMs(page: Page): Promise<number> {
   const session = await page.context().browser()?.newBrowserCDPSession()
   const { processInfo = [] } = (await session?.send('SystemInfo.getProcessInfo')) ?? {}
@@ -64,10 +64,13 @@ async function rendererMs(page: Page): Promise<number> {
   return 1000 * processInfo.reduce((sum, { type, cpuTime }) => sum + (type === 'renderer' ? cpuTime : 0), 0)
 }
 
-/** Mouse moves of one drag. */
+/** Number of mouse moves of a drag. */
 export const STEPS = 60
 
-/** One stop over many others, in steps as a hand makes them; the time from letting go until it is where it belongs. */
+/**
+ * Drags one stop over many other stops, in steps like those of a hand. Returns the time from release until the stop is
+ * in its position.
+ */
 export async function dragStop(page: Page): Promise<number> {
   const lists = page.getByRole('grid', { name: /^Stops of/ })
   const from = lists.first().getByRole('row').first()

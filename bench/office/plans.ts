@@ -1,4 +1,4 @@
-// The orders' table at size: how long a page takes, and by which index the database finds it.
+// The table of orders with many rows: time of a page, and the index that the database uses for it.
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
 import type pg from 'pg'
 import { ORDER_STATUSES, type OrderStatus } from '../../src/domain/orders/order.ts'
@@ -28,7 +28,7 @@ const FILTERS: { name: string; filter: TableFilter; after?: TablePosition }[] = 
   { name: 'not placed', filter: { ...ALL, placements: ['APPROXIMATE', 'PENDING', 'UNPLACED'] } },
 ]
 
-/** Prints a row for each kind of page: the time in the database, and the indexes of its plan. */
+/** Returns a row for each kind of page: the time in the database, and the indexes of its plan. */
 export async function explainPages(db: pg.Client, businessId: string): Promise<string[]> {
   const lines: string[] = []
   for (const { name, filter, after } of FILTERS) {
@@ -42,7 +42,7 @@ export async function explainPages(db: pg.Client, businessId: string): Promise<s
   return lines
 }
 
-/** What a query would send. */
+/** Returns the statement that a query would send. */
 async function statementOf(run: (tx: Tx) => Promise<unknown>): Promise<string> {
   let statement = ''
   const silent = new Kysely<never>({

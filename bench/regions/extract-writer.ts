@@ -7,7 +7,7 @@ type Tags = Record<string, string>
 const ENTRIES_A_BLOCK = 8_000
 
 export interface ExtractWriter {
-  /** All nodes come before the ways, by number. */
+  /** Adds a node. All nodes come before the ways, in ascending order of ID. */
   node(id: number, lat: number, lng: number): void
   way(id: number, refs: readonly number[], tags: Tags): void
   close(): void
@@ -66,7 +66,7 @@ export function openExtract(path: string): ExtractWriter {
   }
 }
 
-/** Each as its distance from the one before. */
+/** Encodes each value as its difference to the previous value. */
 const steps = (values: readonly number[]): Buffer =>
   varints(values.map((value, i) => value - (values[i - 1] ?? 0)).map((step) => (step < 0 ? -2 * step - 1 : 2 * step)))
 

@@ -1,7 +1,8 @@
 // npm run bench regions -- [--sides 150,300]
-// What adding a region takes: synthetic cities of so many crossings a side, each with 13 nodes and 3 houses with an address
-// for a crossing, added from a file as add-region does. CPU seconds and memory are this process's: what PostgreSQL uses is not
-// in them, and memory is the most since the process began, so measure one side a run.
+// Measures the cost of adding a region. The regions are synthetic cities with this number of crossings per side, each
+// crossing with 13 nodes and 3 houses with an address, added from a file like add-region does. CPU seconds and memory
+// are those of this process, without PostgreSQL. Memory is the maximum since the process started, so measure one side
+// per run.
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -71,7 +72,7 @@ async function measure(side: number): Promise<void> {
   )
 }
 
-/** Returns how many nodes it has. */
+/** Writes a city with `side` crossings per side. Returns the number of its nodes. */
 function writeCity(file: string, side: number): number {
   const random = seeded(11)
   const extract = openExtract(file)

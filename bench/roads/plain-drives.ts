@@ -1,20 +1,24 @@
-// Shortest drives by Dijkstra's algorithm (1959) over the ways and rules of an extract as they stand: no states, no
-// shortcuts, no tables, and none of src/roads. What driving and turning cost is given, since that is no right or wrong.
+// Shortest drives by Dijkstra's algorithm (1959) directly on the ways and rules of an extract: no states, no shortcuts,
+// no tables, and no code of src/roads. The costs of driving and turning are an input, because they can't be right or
+// wrong.
 import type { Costing } from '../../src/domain/planning/costing.ts'
 import { isFerry, type Level, nodeLevel, type Rule, ruleOf, wayLevels } from './plain-rules.ts'
 
 type Tags = Readonly<Record<string, string>>
 
-/** As the extract has it: ways and relations in their order, and the nodes by id. */
+/** Data of the extract: ways and relations in their order, and nodes by ID. */
 export interface RawMap {
   ways: readonly { id: number; refs: readonly number[]; tags: Tags }[]
   relations: readonly { tags: Tags; members: readonly { type: string; ref: number; role: string }[] }[]
   nodes: ReadonlyMap<number, Tags>
 }
 
-/** In hundredths of a second and decimeters, by arc: twice the number of the piece of road, one more against its way. */
+/**
+ * Costs in hundredths of a second, and lengths in decimeters. An arc is twice the index of its piece of road, plus 1 if
+ * it runs against the way.
+ */
 export interface Prices {
-  /** What driving it counts when roads are compared, and how long it takes. */
+  /** Cost of driving the arc when roads are compared, and its driving time. */
   drive(arc: number): number
   time(arc: number): number
   length(arc: number): number
@@ -24,16 +28,19 @@ export interface Prices {
   deadEnd: number
 }
 
-/** On a piece of road, so far along its way. */
+/** A position on a piece of road, as a share of its length along the way. */
 export interface Spot {
   segment: number
   share: number
 }
 
 export interface PlainRoads {
-  /** How many pieces the ways are cut into. */
+  /** Number of pieces that the ways are cut into. */
   pieces: number
-  /** From a place to others, each on one or more spots: hundredths of a second and decimeters; null where there is no way. */
+  /**
+   * Returns the drive from a location to others, each on one or more spots: hundredths of a second and decimeters. Null
+   * if no road leads there.
+   */
   from(spots: readonly Spot[]): (to: readonly Spot[]) => readonly [number, number] | null
 }
 
@@ -43,30 +50,33 @@ interface Arc {
   tail: string
   head: string
   level: Level
-  /** Of a road that is too busy to turn round in. */
+  /** Whether the road is too busy for a U-turn. */
   isMain: boolean
 }
 
-/** A drive along all of `trail` must not go on by `next`. */
+/** A drive along the whole `trail` must not continue on `next`. */
 interface Ban {
   trail: readonly Arc[]
   next: Arc
 }
 
-/** Where a drive is: on an arc, with bans that have begun to apply, and 0 on private road at its beginning, 1 on open road, 2 on private road at its end. */
+/**
+ * Position of a drive: an arc, bans that have begun to apply, and 0 on private road at its beginning, 1 on open road, 2
+ * on private road at its end.
+ */
 interface State {
   arc: Arc
   begun: readonly (readonly [ban: Ban, matched: number])[]
   stage: 0 | 1 | 2
   cost: number
-  /** Of the way there: hundredths of a second that it takes beyond its cost. */
+  /** Hundredths of a second that the drive so far takes beyond its cost. */
   extra: number
 }
 
 /** One number in which cost comes before distance. */
 const CENTISECOND = 1e8
 
-/** Null where it depends on chance which of two equal networks is the main one. */
+/** Returns null if the main network is ambiguous because two networks are equally large. */
 export function plainRoads(map: RawMap, costing: Costing, prices: Prices): PlainRoads | null {
   const { arcs, pieces } = arcsOf(map, costing)
   const levels = (node: string): Level => nodeLevel(map.nodes.get(Number.parseInt(node, 10)) ?? {}, costing)
@@ -98,7 +108,8 @@ export function plainRoads(map: RawMap, costing: Costing, prices: Prices): Plain
     const pieces = there(arc.head)
     const isBanned = (next: Arc): boolean =>
       begun.some(([ban, matched]) => matched === ban.trail.length && ban.next === next)
-    // Where another road goes on that is open to the same drivers, one turns round at junctions of lesser roads only.
+    // If another road that is open to the same drivers continues here, U-turns are only possible at junctions of
+    // smaller roads.
     const goesOn = out.some((next) => next.id !== (arc.id ^ 1) && !isBanned(next) && next.level >= arc.level)
     const isPlaceToTurn = !goesOn || (pieces.length > 2 && !arc.isMain)
     for (const next of out) {
@@ -136,7 +147,7 @@ export function plainRoads(map: RawMap, costing: Costing, prices: Prices): Plain
   return {
     pieces,
     from(spots) {
-      /** What it takes to have turned into an arc. */
+      /** Cost of having turned into an arc. */
       const entered = new Map<Arc, { cost: number; extra: number }>()
       const least = new Map<string, number>()
       const open = new Heap()
@@ -183,7 +194,10 @@ export function plainRoads(map: RawMap, costing: Costing, prices: Prices): Plain
   }
 }
 
-/** Ways that anybody drives, cut where ways meet and where not everybody passes; both directions of each piece. */
+/**
+ * Cuts the ways that any vehicle may drive at junctions and at nodes that some vehicles can't pass. Returns both
+ * directions of each piece.
+ */
 function arcsOf({ ways, nodes, relations }: RawMap, costing: Costing): { arcs: Arc[]; pieces: number } {
   const either = ['CAR', 'TRUCK'] as const
   const routesOf = (way: number): Tags[] =>
@@ -196,7 +210,7 @@ function arcsOf({ ways, nodes, relations }: RawMap, costing: Costing): { arcs: A
     const levels = either.map((one) => levelsOf(way, one))
     return way.refs.length > 1 && levels.some((level) => level && level.along + level.against > 0)
   })
-  // Numbers of pieces are those of the road file, where ferries come last.
+  // Pieces have the same indexes as in the road file, where ferries come last.
   const used = [...driven.filter(({ tags }) => !isFerry(tags)), ...driven.filter(({ tags }) => isFerry(tags))]
   const uses = new Map<number, number>()
   for (const { refs } of used) for (const ref of refs) uses.set(ref, (uses.get(ref) ?? 0) + 1)
@@ -213,7 +227,7 @@ function arcsOf({ ways, nodes, relations }: RawMap, costing: Costing): { arcs: A
       if (!nodes.has(ref)) first = null
       else if (first === null) first = ref
       else if (isCut(ref) || i === refs.length - 1 || !nodes.has(refs[i + 1] as number)) {
-        // Each road that ends at a barrier that nobody passes has an end of its own.
+        // Each road that ends at an impassable barrier has its own end node.
         const endOf = (node: number, side: number): string =>
           nodeLevel(nodes.get(node) ?? {}, costing) === 0 ? `${node} ${2 * pieces + side}` : `${node}`
         const [a, b] = [endOf(first, 0), endOf(ref, 1)]
@@ -227,7 +241,7 @@ function arcsOf({ ways, nodes, relations }: RawMap, costing: Costing): { arcs: A
   return { arcs, pieces }
 }
 
-/** Open roads that are not of the largest network count as private. False where two are as large. */
+/** Treats open roads outside the largest network as private. Returns false if two networks are equally large. */
 function keepMainOpen(arcs: readonly Arc[], levels: (node: string) => Level): boolean {
   const free = arcs.filter(({ level, tail, head }) => level === 2 && levels(tail) === 2 && levels(head) === 2)
   const nodes = new Set(arcs.flatMap(({ tail, head }) => [tail, head]))
@@ -238,7 +252,7 @@ function keepMainOpen(arcs: readonly Arc[], levels: (node: string) => Level): bo
     for (const one of seen) for (const next of step(one)) if (inside.has(next)) seen.add(next)
     return seen
   }
-  // What is reached from a node and reaches it, one such set after the other.
+  // Find one strongly connected set after another: nodes that are reachable from a node and also reach it.
   const left = new Set(nodes)
   let [main, second] = [new Set<string>(), 0]
   for (const node of nodes) {
@@ -253,7 +267,7 @@ function keepMainOpen(arcs: readonly Arc[], levels: (node: string) => Level): bo
   return main.size > second
 }
 
-/** What a rule bans; nothing where its members don't meet, or meet more than once. */
+/** Returns the bans of a rule. Empty if its members don't meet, or meet more than once. */
 function bansOf(rule: Rule | null, arcs: readonly Arc[], outOf: ReadonlyMap<string, Arc[]>): Ban[] {
   if (!rule) return []
   const found = rule.from.flatMap((from) => rule.to.flatMap((to) => placed(rule, from, to, arcs, outOf) ?? []))
@@ -275,7 +289,7 @@ function placed(
     const out = arcs.filter(({ way, tail }) => way === to && tail === `${viaNode}`)
     return into.length === 1 && out.length === 1 ? { trail: into, next: out[0] as Arc } : null
   }
-  // Breadth first: the shortest way over the ways between, in their order.
+  // Breadth first: the shortest path over the via ways, in their order.
   const open = arcs.filter(({ way }) => way === from).map((arc) => ({ trail: [arc], at: -1 }))
   for (const { trail, at } of open) {
     const last = trail.at(-1) as Arc

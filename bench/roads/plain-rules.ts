@@ -1,12 +1,12 @@
-// What tags allow by the OpenStreetMap wiki, read a second time: nothing here is shared with src/roads, so that the two
-// readings can be compared. Written from the wiki's pages on access, conditional restrictions, one-way streets, limits,
-// barriers, ferries and turn restrictions. 0 is closed, 1 open to places on the way only, 2 open.
+// A second, independent reading of the tags by the OpenStreetMap wiki. Shares no code with src/roads, so that the two
+// readings can be compared. Based on the wiki's pages on access, conditional restrictions, one-way streets, limits,
+// barriers, ferries and turn restrictions. 0 is closed, 1 is open only to locations on the way, 2 is open.
 import type { Costing } from '../../src/domain/planning/costing.ts'
 
 type Tags = Readonly<Record<string, string>>
 export type Level = 0 | 1 | 2
 
-/** A vehicle as signs see it: modes from the most specific, measures in meters and tonnes. */
+/** A vehicle in terms of traffic signs: modes from the most specific, dimensions in meters and tonnes. */
 interface Vehicle {
   modes: readonly string[]
   height: number
@@ -55,7 +55,7 @@ const LIMITS: readonly (readonly [key: string, measure: Measure])[] = [
   ['maxaxles', 'axles'],
 ]
 
-/** What conditions compare (https://wiki.openstreetmap.org/wiki/Conditional_restrictions). */
+/** Values that conditions compare (https://wiki.openstreetmap.org/wiki/Conditional_restrictions). */
 const COMPARED: Readonly<Record<string, Measure>> = {
   height: 'height',
   width: 'width',
@@ -73,14 +73,17 @@ const OPEN = /^(yes|permissive|designated|official|public|allowed|discouraged)$/
 const LOCAL = /^(destination|delivery|customers|private|permit|residents|local|driveway|employees)$/
 const CLOSED = /^(no|agricultural|forestry|emergency|military|psv|bus|taxi|use_sidepath|restricted)$/
 
-/** Whoever is looked at: a vehicle in a direction, passing through or bound for a place on the way. */
+/** The trip that is checked: a vehicle in a direction, passing through or with a destination on the way. */
 interface Trip {
   vehicle: Vehicle
   direction: 'forward' | 'backward' | null
   isLocal: boolean
 }
 
-/** Levels of a way along its nodes and against them; null for what no vehicle ever drives. `routes` are the tags of the route relations that it belongs to. */
+/**
+ * Levels of a way along its nodes and against them. Null if no vehicle ever drives it. `routes` are the tags of its
+ * route relations.
+ */
 export function wayLevels(
   tags: Tags,
   costing: Costing,
@@ -100,14 +103,14 @@ export function wayLevels(
   return { along: level('forward'), against: level('backward') }
 }
 
-/** Who passes a node. */
+/** Returns the level at which vehicles of a kind pass a node. */
 export function nodeLevel(tags: Tags, costing: Costing): Level {
   return levelOf((isLocal) => {
     const trip = { vehicle: VEHICLES[costing], direction: null, isLocal }
     if (isTooLarge(tags, trip, LIMITS)) return 0
     const { barrier } = tags
     if (barrier === undefined) return 2
-    // Bollards that can be lowered are, for those who have business there.
+    // Bollards that can be lowered are lowered for drivers with a destination there.
     const sinks = ['removable', 'rising', 'foldable'].includes(tags['bollard'] ?? '')
     const byDefault = PASSED_BARRIERS.includes(barrier) ? 2 : sinks ? 1 : 0
     return levelSaid(tags, [...trip.vehicle.modes, 'access'], trip) ?? byDefault
@@ -142,7 +145,7 @@ type Kind = 'road' | 'driveway' | 'path' | 'ferry'
 const ROADS =
   /^((motorway|trunk|primary|secondary|tertiary)(_link)?|unclassified|residential|living_street|service|road|track|unsurfaced)$/
 const PATHS = /^(pedestrian|footway|path|cycleway|bridleway|busway)$/
-/** The wiki leaves to routers which roads lead through. Nobody takes a short cut over these. */
+/** The wiki leaves it to routers which roads lead through. These are not used as shortcuts. */
 const DRIVES = /^(driveway|parking_aisle|drive-through|drive_through)$/
 
 /** A ferry or a train that carries vehicles. */
@@ -151,7 +154,7 @@ export const isFerry = ({ route }: Tags): boolean => route === 'ferry' || route 
 function kindOf(tags: Tags): Kind | null {
   const { highway = '', area, service = '' } = tags
   if (isFerry(tags)) return 'ferry'
-  // Yards are mapped as areas, and lead from one road to another.
+  // Yards are mapped as areas, and connect roads.
   if (area === 'yes' && highway !== 'service') return null
   if (PATHS.test(highway) || (highway === 'service' && service === 'emergency_access')) return 'path'
   if (!ROADS.test(highway)) return null
@@ -159,7 +162,7 @@ function kindOf(tags: Tags): Kind | null {
   return isDrive || highway === 'track' || highway === 'unsurfaced' ? 'driveway' : 'road'
 }
 
-/** By the signs and, if none of them counts, by the kind of way. */
+/** Returns the level by the signs or, if no sign applies, by the kind of way. */
 function signed(tags: Tags, trip: Trip, kind: Kind, routes: readonly Tags[]): Level {
   const { modes } = trip.vehicle
   const general = levelSaid(tags, ['access'], trip)
@@ -170,14 +173,14 @@ function signed(tags: Tags, trip: Trip, kind: Kind, routes: readonly Tags[]): Le
       return general ?? 2
     case 'driveway':
       return general ?? 1
-    // Such a way is made for people on foot, bicycles or buses, and open "access" means these.
+    // This kind of way is for pedestrians, bicycles or buses, and "access" refers to them.
     case 'path':
       return 0
     case 'ferry': {
       if (general === 0) return 0
-      // A shuttle train carries cars, by what it is.
+      // A shuttle train carries cars by definition.
       const byKind = tags['route'] === 'shuttle_train' && modes.includes('motorcar') ? (general ?? 2) : 0
-      // A ship that takes trucks has room for cars.
+      // A ship that takes trucks also takes cars.
       const bySigns = [tags, ...routes.filter((one) => one['type'] === 'route' && isFerry(one))].map(
         (one) => levelSaid(one, [...modes, 'hgv'], trip) ?? 0,
       )
@@ -186,7 +189,7 @@ function signed(tags: Tags, trip: Trip, kind: Kind, routes: readonly Tags[]): Le
   }
 }
 
-/** What the most specific sign says that says anything. */
+/** Returns the level of the most specific sign that has one. */
 function levelSaid(tags: Tags, keys: readonly string[], trip: Trip): Level | null {
   for (const key of directed(keys, trip)) {
     const found = levelOfValue(valueAt(tags, key, trip, (value) => levelOfValue(value) !== null))
@@ -202,11 +205,11 @@ function levelOfValue(value: string | null): Level | null {
   return parts.some((part) => CLOSED.test(part)) ? 0 : null
 }
 
-/** Each key in the direction of the trip, then in both. */
+/** Returns each key for the direction of the trip, then for both directions. */
 const directed = (keys: readonly string[], { direction }: Trip): string[] =>
   keys.flatMap((key) => (direction ? [`${key}:${direction}`, key] : [key]))
 
-/** What a key says for a trip: the last of its conditional values that applies, else its plain value. */
+/** Returns the value of a key for a trip: the last conditional value that applies, else the plain value. */
 function valueAt(tags: Tags, key: string, trip: Trip, isMeant: (value: string) => boolean): string | null {
   const applying = clausesOf(tags[`${key}:conditional`] ?? '')
     .filter(({ value, condition }) => isMeant(value) && holds(condition, trip))
@@ -216,7 +219,7 @@ function valueAt(tags: Tags, key: string, trip: Trip, isMeant: (value: string) =
   return plain !== undefined && isMeant(plain) ? plain : null
 }
 
-/** `value @ condition; value @ (condition; with semicolons)`. */
+/** Parses `value @ condition; value @ (condition; with semicolons)`. */
 function clausesOf(text: string): { value: string; condition: string }[] {
   const clauses = text.match(/(?:\([^)]*\)|[^;(])+/g) ?? []
   return clauses.flatMap((clause) => {
@@ -225,7 +228,7 @@ function clausesOf(text: string): { value: string; condition: string }[] {
   })
 }
 
-/** False also for all that depends on more than the vehicle and its errand, such as hours. */
+/** Also false for conditions that depend on more than the vehicle and its destination, such as hours. */
 function holds(condition: string, trip: Trip): boolean {
   return condition
     .replace(/^\((.*)\)$/, '$1')
@@ -281,7 +284,7 @@ function isAgainstOneWay(tags: Tags, trip: Trip): boolean {
   return neither.test(value) || (trip.direction === 'backward' ? along.test(value) : against.test(value))
 }
 
-/** https://wiki.openstreetmap.org/wiki/Map_features/Units; not a number for text that is no measure. */
+/** https://wiki.openstreetmap.org/wiki/Map_features/Units. NaN if the text is not a measure. */
 function amountOf(text: string, measure: Measure): number {
   const value = text.trim().toLowerCase().replace(',', '.').replace(/[′’]/, "'").replace(/[″”]/, '"')
   const isWeight = measure === 'weight' || measure === 'axleload'
@@ -325,10 +328,13 @@ export interface Rule {
   to: number[]
 }
 
-/** The first word says what is done. Turns on red are about the signal, which a drive waits for anyway. */
+/** The first word is the effect. Rules for turns on red only concern the signal, at which a drive waits anyway. */
 const TURNS = /^(no|only)_(?!.*_on_red$)/
 
-/** A relation as it binds this kind of vehicle at all hours; null if it doesn't (https://wiki.openstreetmap.org/wiki/Relation:restriction). */
+/**
+ * Returns the rule of a relation for this kind of vehicle at all hours. Null if it doesn't apply
+ * (https://wiki.openstreetmap.org/wiki/Relation:restriction).
+ */
 export function ruleOf(
   { tags, members }: { tags: Tags; members: readonly { type: string; ref: number; role: string }[] },
   costing: Costing,
@@ -339,7 +345,7 @@ export function ruleOf(
   const isExcepted = (tags['except'] ?? '').split(';').some((one) => vehicle.modes.includes(one.trim().toLowerCase()))
   const dated = ['day_on', 'day_off', 'hour_on', 'hour_off'].some((key) => tags[key] !== undefined)
   if (isExcepted || dated) return null
-  // Who turns passes through.
+  // A vehicle that turns passes through.
   const trip: Trip = { vehicle, direction: null, isLocal: false }
   const keys = [...vehicle.modes.map((one) => `restriction:${one}`), 'restriction']
   const value = keys.map((key) => valueAt(tags, key, trip, () => true)).find((one) => one !== null) ?? ''

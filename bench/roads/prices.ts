@@ -1,4 +1,4 @@
-// What src/roads takes driving and turning to cost, for the plain search.
+// Costs of driving and turning in src/roads, for the plain search.
 import type { Network } from '../../src/roads/graph/junctions.ts'
 import type { Prices } from './plain-drives.ts'
 

@@ -1,6 +1,8 @@
-// npm run bench roads -- --extract FILE.osm.pbf (or --city 320) [--costing CAR] [--sides 61,300] [--legs 500] [--table FILE.json]
-// Makes the road file of an extract, loads it and answers tables among random places, each timed in CPU seconds of one
-// thread, beside Valhalla's library where that is installed (valhalla-library.ts). --legs holds so many random legs against a plain search, --table the times and distances against a real table.
+// npm run bench roads -- --extract FILE.osm.pbf (or --city 320) [--costing CAR] [--sides 61,300] [--legs 500] [--table
+// FILE.json]
+// Creates the road file of an extract, loads it and computes tables between random locations, each in CPU seconds of
+// one thread. Compares with Valhalla's library if it is installed (valhalla-library.ts). --legs compares random legs
+// with a plain search, --table compares times and distances with a real table.
 import { extractEntries, readExtract } from '../../src/adapters/regions/read-extract.ts'
 import { COSTINGS } from '../../src/domain/planning/costing.ts'
 import type { Point } from '../../src/domain/orders/order.ts'
@@ -73,7 +75,7 @@ function extractGiven(): string {
   return pathGiven('extract', options.extract, 'an OpenStreetMap extract (.osm.pbf)')
 }
 
-/** The same tables by Valhalla's library, up to 300 places: it takes a minute and more for larger ones. */
+/** Computes the same tables with Valhalla's library, up to 300 locations, because larger ones take over a minute. */
 async function besideValhalla(extract: string): Promise<void> {
   const valhalla = await valhallaRoads(extract)
   if (!valhalla) return console.log("  Valhalla's library is not installed: nothing to compare with")
@@ -84,7 +86,7 @@ async function besideValhalla(extract: string): Promise<void> {
   valhalla.close()
 }
 
-/** Random places on the roads. */
+/** Returns random locations on the roads. */
 function placesOn({ count, firstPoint, lats, lngs }: Segments, on: Drives, wanted: number): Point[] {
   const found: Point[] = []
   while (found.length < wanted) {
@@ -99,7 +101,7 @@ function placesOn({ count, firstPoint, lats, lngs }: Segments, on: Drives, wante
   return found
 }
 
-/** Each leg of the table and each drive against a plain search over the raw extract. */
+/** Compares each leg of the table and each drive with a plain search on the raw extract. */
 async function checkLegs(legs: number): Promise<void> {
   const prices = pricesOf(networkFor(roads, segments, costing), segments.decimeters)
   const plain = plainRoads(await rawOf(extractGiven()), costing, prices)

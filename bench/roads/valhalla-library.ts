@@ -1,5 +1,5 @@
-// Valhalla's library over an extract, where the package is installed (npm install --no-save @valhallajs/valhallajs):
-// what own roads are compared with.
+// Runs Valhalla's library on an extract, for comparison with our roads. Needs the optional package: npm install
+// --no-save @valhallajs/valhallajs
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
@@ -8,9 +8,9 @@ import { type Ask, tableBy } from '../../src/adapters/distances/valhalla.ts'
 import type { Costing } from '../../src/domain/planning/costing.ts'
 import type { Point } from '../../src/domain/orders/order.ts'
 
-// Not known to the compiler, which must do without the package.
+// Hidden from the compiler, which has to work without the package.
 const PACKAGE: string = '@valhallajs/valhallajs'
-/** More than the library's own limits, for tables of every size. */
+/** Above the library's own limits, for tables of every size. */
 const LIMITS = { max_matrix_location_pairs: 100_000_000, max_locations: 10_000 }
 
 type Service = (query: object) => Promise<unknown>
@@ -24,7 +24,7 @@ export interface ValhallaRoads {
   close(): void
 }
 
-/** Builds the tiles of the extract in a temporary folder; null where the package is not installed. */
+/** Builds the tiles of the extract in a temporary folder. Returns null if the package is not installed. */
 export async function valhallaRoads(extract: string): Promise<ValhallaRoads | null> {
   let location: string
   try {

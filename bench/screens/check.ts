@@ -1,6 +1,6 @@
-// npm run bench screens: axe over every screen, in light, in dark and with text of 200 %, and the compressed script that each page
-// loads first. Fails on a fault of axe, on a screen that such text makes wider than the window, or on a first load of the office
-// over its bound.
+// npm run bench screens: runs axe on every screen, in light and dark mode and with text of 200 %, and measures the
+// compressed script that each page loads first. Fails on a fault of axe, on a screen that large text makes wider than
+// the window, or if the office loads more than its limit.
 import type { Browser, Page } from 'playwright-core'
 import { buildWebIfStale } from '../../src/cli/web-build.ts'
 import { axeFaults } from '../../test/helpers/axe.ts'
@@ -9,7 +9,7 @@ import { type DemoServer, demoServer } from './demo-server.ts'
 import { type Visit, walkOffice, walkReports, walkRoad } from './walk.ts'
 
 const MOST_OFFICE_KB = 300
-/** Phones have text of their own size. */
+/** Phones have their own text size. */
 const FROM_TABLETS = 768
 
 await buildWebIfStale(console.log)
@@ -27,7 +27,7 @@ try {
     await page.emulateMedia({ colorScheme: null })
     const whole = page.viewportSize()
     if (whole && whole.width >= FROM_TABLETS) {
-      // What the browser does for text of 200 %: half as many pixels of the page, each twice as large.
+      // A browser shows text of 200 % with half as many CSS pixels, each twice as large.
       await page.setViewportSize({ width: Math.round(whole.width / 2), height: Math.round(whole.height / 2) })
       found.push(...(await faultsAtRest(page)).map((fault) => `200 %: ${fault}`))
       if (await page.evaluate<boolean>('document.documentElement.scrollWidth > innerWidth'))
@@ -51,7 +51,7 @@ try {
 }
 process.exitCode = faults > 0 ? 1 : 0
 
-/** Colors that are still on their way to others have the contrast of neither. */
+/** Waits for color transitions, because colors in between have a lower contrast. */
 async function faultsAtRest(page: Page): Promise<string[]> {
   await page.evaluate(
     `Promise.allSettled(document.getAnimations().flatMap((one) => (one instanceof CSSTransition ? one.finished : [])))`,
@@ -59,7 +59,7 @@ async function faultsAtRest(page: Page): Promise<string[]> {
   return axeFaults(page)
 }
 
-/** KB as sent, by whoever asks for brotli. */
+/** KB as sent to a client that accepts brotli. */
 async function firstLoad(browser: Browser, { url }: DemoServer, path: string): Promise<number> {
   const page = await browser.newPage()
   const scripts = new Set<string>()

@@ -1,4 +1,4 @@
-// What the walk over the screens needs of a server with the demo business, whichever started it.
+// Functions that the walk over the screens needs, for each program that starts a server with the demo business.
 import type { App } from '../../src/app/context.ts'
 import type { Demo } from '../../src/app/operations/demo/load-demo.ts'
 import { homeUrl } from '../../src/app/driving/home-link.ts'
@@ -7,9 +7,9 @@ import { driverUrl } from '../../src/app/routes/driver-link.ts'
 export interface DemoPages {
   url: string
   demo: Demo
-  /** The page of the driver of the first route sent. */
+  /** Returns the page of the driver of the first route that was sent. */
   driverPage(): Promise<string>
-  /** A driver's own page, once the office was shown its link. */
+  /** Returns a driver page, once the office has shown its link. */
   driverHome(): Promise<string>
   /** Calls the API as the demo business. */
   api<T>(method: string, path: string, body?: unknown): Promise<T>

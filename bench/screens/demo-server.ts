@@ -1,4 +1,4 @@
-// The demo business on a server of its own, with the demo's streets, its links pointing at it.
+// Starts the demo business on its own server, with the demo's streets. Its links point to this server.
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'

@@ -1,11 +1,11 @@
-// Every screen once, on the demo business, from signing in to a delivery that its customer looks at.
+// Visits every screen once, with the demo business, from signing in to a delivery that its customer looks at.
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import type { OrderOut } from '../../src/contract/order.ts'
 import type { DemoPages } from './demo-pages.ts'
 
 export type Visit = (page: Page, name: string) => Promise<void>
 
-/** Screens that need nothing but to be opened, each by a link that the one before shows. */
+/** Screens that only have to be opened, each by a link on the previous screen. */
 const HEADS = ['Import', 'Fleet', 'Zones', 'Reports', 'Audit log', 'Integrations', 'API calls', 'Team', 'Settings']
 const PARTS_OF_SETTINGS = ['Drivers', 'Customers', 'Notices', 'Privacy', 'Single sign-on', 'Traffic', 'Region']
 
@@ -24,7 +24,7 @@ export async function walkOffice(browser: Browser, server: DemoPages, visit: Vis
     .getByText(/routes built for/)
     .first()
     .waitFor()
-  // With a plan there is nothing left to begin with, which is looked for every few seconds.
+  // With a plan, the first steps are done and disappear. The page checks for that every few seconds.
   await page.getByRole('region', { name: 'Getting started' }).waitFor({ state: 'detached' })
   await visit(page, 'office-built')
   await page.getByRole('button', { name: 'View routes' }).click()
@@ -75,14 +75,14 @@ export async function walkOffice(browser: Browser, server: DemoPages, visit: Vis
   await page.keyboard.press('Escape')
   for (const head of HEADS) {
     await page.getByRole('link', { name: head, exact: true }).first().click()
-    // These load when they are opened; until then, the page before them stays.
+    // Pages load when they are opened. Until then, the previous page stays.
     const title = head === 'Fleet' || head === 'Team' ? { name: head } : {}
     await page
       .getByRole('heading', { level: 1, ...title })
       .first()
       .waitFor()
     await loaded(page)
-    // Its figures come once the day is over: see walkReports.
+    // The figures of reports appear after the day has ended, see walkReports.
     if (head !== 'Reports') await visit(page, `office-${head.toLowerCase().replaceAll(' ', '-')}`)
     if (head === 'Fleet') await handOnHome(page, visit)
   }
@@ -107,7 +107,7 @@ export async function walkOffice(browser: Browser, server: DemoPages, visit: Vis
   await dark.getByRole('region', { name: 'Orders' }).getByRole('row').nth(5).waitFor()
   await visit(dark, 'office-orders-dark')
 
-  // As wide as tablets are.
+  // Width of tablets.
   await page.setViewportSize({ width: 768, height: 1024 })
   await page.getByRole('link', { name: 'Day' }).click()
   await openDay(page)
@@ -118,7 +118,7 @@ export async function walkOffice(browser: Browser, server: DemoPages, visit: Vis
   await visit(page, 'office-day-1024')
 }
 
-/** What reports show of days that are over: after the demo's own, nothing of its routes is left to look at. */
+/** Visits the reports on past days. Runs after the demo's own screens, because its routes have ended then. */
 export async function walkReports(
   browser: Browser,
   server: DemoPages,
@@ -133,7 +133,7 @@ export async function walkReports(
   await visit(page, 'office-reports')
 }
 
-/** Each stop of the routes that were sent has its outcome, which nobody can take back any more. */
+/** Records an outcome for each stop of the sent routes. The undo window is 0, so the outcomes are final. */
 async function finishDay(server: DemoPages): Promise<void> {
   const { version } = await server.api<{ version: number }>('GET', '/settings')
   await server.api('PATCH', '/settings', { version, undo_window_seconds: 0 })
@@ -197,17 +197,17 @@ export async function walkRoad(browser: Browser, server: DemoPages, visit: Visit
   await visit(driver, 'driver-failure')
 }
 
-/** What was tapped is with the server: until then the page says so. */
+/** Waits until all taps are on the server. Until then, the page shows a message. */
 const sent = (page: Page): Promise<void> =>
   page
     .getByText(/ to send\b/)
     .first()
     .waitFor({ state: 'detached' })
 
-/** A screen that has just come takes no tap, as it was meant for the one before, and looks so. */
+/** A new screen ignores taps for a moment, because they may be meant for the previous screen, and shows this. */
 const settled = (driver: Page): Promise<void> => driver.locator('main[data-settling=false]').waitFor()
 
-/** The link of a driver's own page, which is made when it is first shown. */
+/** Returns the link of a driver page, which is created when it is first shown. */
 async function handOnHome(page: Page, visit: Visit): Promise<void> {
   await page
     .getByRole('button', { name: /^Driver’s page/ })
@@ -218,7 +218,7 @@ async function handOnHome(page: Page, visit: Visit): Promise<void> {
   await page.keyboard.press('Escape')
 }
 
-/** A delivery every other day from the day after tomorrow, opened. */
+/** Creates a delivery that recurs every second day from the day after tomorrow, and opens it. */
 async function recur(page: Page): Promise<void> {
   const now = await page.evaluate<number>('Date.now()')
   const start = new Date(now + 48 * 3_600_000).toISOString().slice(0, 10)
@@ -252,21 +252,21 @@ async function signIn(page: Page, { url, demo }: DemoPages, visit: Visit): Promi
   await page.getByRole('region', { name: 'Map of the day' }).locator('canvas').waitFor()
 }
 
-/** The day's, or in the evening the next one's: the day's shifts are over, and its routes can't be sent. */
+/** Opens the day or, in the evening, the next day, because the day's shifts are over and its routes can't be sent. */
 async function openDay(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Build routes' }).waitFor()
   const hour = await page.evaluate<number>('new Date().getHours()')
   if (hour >= 17) await page.getByRole('button', { name: 'The day after' }).click()
 }
 
-/** The map comes after the lists, and its stops after it. */
+/** Waits for the map, which appears after the lists, and for its stops. */
 async function mapped(page: Page): Promise<void> {
   await loaded(page)
   await page.getByRole('button', { name: 'Lasso' }).waitFor()
   await page.locator('.maplibregl-marker').first().waitFor()
 }
 
-/** A screen may load several lists at once. */
+/** Waits for all lists, because a screen may load several at the same time. */
 async function loaded(page: Page): Promise<void> {
   const loading = page.getByText(/^(Loading|Opening)/)
   while ((await loading.count()) > 0) await loading.first().waitFor({ state: 'detached' })
