@@ -1,5 +1,5 @@
-// Endpoints that hang, answer without end or drop by drop: what is pending for others goes out as fast as ever, each bad
-// attempt ends, and the server's memory stays as it is.
+// Endpoints that hang, or send responses without end or drop by drop. Webhooks to other endpoints must stay fast, each
+// bad attempt must end, and the server's memory must not grow.
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import http, { type ServerResponse } from 'node:http'
@@ -11,26 +11,26 @@ import { serverProcess } from './server-process.ts'
 import { beside, newShop } from './shops.ts'
 
 export interface BadEndpointResult {
-  /** To the endpoint that hangs. */
+  /** Number of webhooks pending for the endpoint that hangs. */
   owed: number
-  /** Others' webhooks, and how long they took from their commit to their receiver, in seconds. */
+  /** Number of webhooks to other endpoints, and seconds from their commit to their receiver. */
   others: number
   p50: number
   p95: number
   slowest: number
-  /** The longest attempt at each bad endpoint, in seconds. */
+  /** Seconds of the longest attempt at each bad endpoint. */
   longestAttempts: Record<string, number>
-  /** Megabytes of the server once it is at work, and the most after that. */
+  /** MB of the server once it works, and the maximum after that. */
   memory: { before: number; most: number }
   faults: string[]
 }
 
 const PROMISED_P95 = 2
 const PROMISED_ATTEMPT = 15
-/** Of what is held when it is at work: the rest is garbage that comes and goes. */
+/** Maximum growth relative to the memory when the server works. Garbage comes and goes. */
 const MEMORY_GROWS = 1.5
 const TO_EACH_BAD = 200
-/** For what must come, on a machine too busy for what is promised of a fast one. */
+/** Time limit for expected results, generous for a busy machine. */
 const PATIENCE_MS = 120_000
 
 type Answer = (response: ServerResponse) => void
@@ -51,7 +51,7 @@ const BAD: Record<string, Answer> = {
   },
 }
 
-/** `owed` to the one that hangs; others are told something four times a second for so many seconds. */
+/** Queues `owed` webhooks for the endpoint that hangs, and 4 per second for the other endpoints, for `seconds`. */
 export async function badEndpointRun(databaseUrl: string, owed: number, seconds: number): Promise<BadEndpointResult> {
   const running = await beside(databaseUrl)
   const server = await serverProcess(databaseUrl)

@@ -1,5 +1,5 @@
-// A caller that does as the API says: one Idempotency-Key a logical write, tried again until it is answered. Every
-// answer is kept, to be held against what is there in the end.
+// A client that follows the API's rules: one Idempotency-Key per logical write, retried until there is a response.
+// Keeps every response for comparison with the final data.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -9,7 +9,7 @@ export interface Acknowledged {
   body: unknown
   status: number
   answer: string
-  /** By whom and when (of `performance.now()`). */
+  /** Origin of the server that responded, and time of `performance.now()`. */
   by: string
   at: number
 }
@@ -22,21 +22,21 @@ export interface CallerJson {
 export interface Caller {
   businessId: string
   acknowledged: Acknowledged[]
-  /** How often a request had to be sent again. */
+  /** Number of retried requests. */
   retries: number
-  /** Answers that no caller should have to see. */
+  /** Responses that no client should receive. */
   faults: string[]
-  /** Sends until it is answered; a status not expected is a fault. */
+  /** Sends until there is a response. An unexpected status is a fault. */
   write(path: string, body: unknown, expected: number): Promise<CallerJson>
   read(path: string): Promise<CallerJson>
-  /** Sends an acknowledged write again, as it was. */
+  /** Sends an acknowledged write again, unchanged. */
   again(write: Acknowledged): Promise<{ status: number; answer: string; replayed: boolean }>
 }
 
-/** Passing: the first of a pair is still at work, or the service is coming up. */
+/** Temporary errors: the first request with the key is still in progress, or the service is starting. */
 const PASSING = new Set(['IDEMPOTENCY_KEY_IN_USE', 'BUILD_RUNNING'])
 const PAUSE_MS = 40
-/** For an answer, however often the server was killed meanwhile. */
+/** Time limit for a response, including kills of the server. */
 const PATIENCE_MS = 300_000
 
 /** Tries the addresses in turn. */

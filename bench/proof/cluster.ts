@@ -1,5 +1,5 @@
-// Three PostgreSQL servers under Patroni, with etcd, HAProxy and pgbouncer, from the files in deploy/patroni, on ports of loopback
-// and in a folder that goes away. What only its own machine has to say of each is in the environment.
+// Starts three PostgreSQL servers under Patroni, with etcd, HAProxy and pgbouncer, from the files in deploy/patroni, on
+// loopback ports and in a temporary folder. Settings of a single machine are environment variables.
 import { execFile, execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
@@ -29,7 +29,7 @@ const BIN = '/usr/lib/postgresql/15/bin'
 const NAMES = ['a', 'b', 'c'] as const
 const PATIENCE_MS = 120_000
 
-/** What it lacks on this machine, in words; null for nothing. */
+/** Returns the programs that are missing on this machine, as a sentence. Null if none is missing. */
 export function clusterLack(): string | null {
   const lacking = NEEDED.filter((name) => {
     try {
@@ -45,24 +45,24 @@ export function clusterLack(): string | null {
 export interface Node {
   name: string
   port: number
-  /** As if its machine were switched off, and on again. */
+  /** Simulates that the machine is switched off, and on again. */
   kill(): void
   start(): void
-  /** As if its machine stood still, and went on. */
+  /** Simulates that the machine stands still, and continues. */
   freeze(): void
   thaw(): void
-  /** Its way to etcd. */
+  /** Connection to etcd, which can be cut. */
   etcd: Relay
-  /** As a user who may do anything. */
+  /** Connects as a superuser. */
   connect(): Promise<pg.Client>
 }
 
 export interface Cluster {
   nodes: Node[]
-  /** Of the service: the three servers, and pgbouncer before HAProxy. */
+  /** Connection strings for the service: the three servers, and pgbouncer in front of HAProxy. */
   url: string
   pooledUrl: string
-  /** Waits until there is a primary, a standby that its commits wait for, and another. */
+  /** Waits until there is a primary, a synchronous standby, and another standby. */
   whole(): Promise<{ primary: Node; sync: Node }>
   switchOver(from: Node, to: Node): Promise<void>
   end(): Promise<void>
@@ -79,7 +79,7 @@ export async function startCluster(): Promise<Cluster> {
   const dir = mkdtempSync(path.join(roomInMemory() ? '/dev/shm' : os.tmpdir(), 'roundsman-cluster-'))
   const asRoot = process.getuid?.() === 0
   const ids = asRoot ? { uid: idOf('-u'), gid: idOf('-g') } : {}
-  /** A folder that the servers can write to. */
+  /** Creates a folder that the servers can write to. */
   const folder = (name: string): string => {
     const made = path.join(dir, name)
     mkdirSync(made, { mode: 0o700 })
@@ -120,7 +120,7 @@ export async function startCluster(): Promise<Cluster> {
     HOME: path.dirname(data),
     PATRONI_NAME: name,
     PATRONI_ETCD3_HOSTS: `127.0.0.1:${etcd.port}`,
-    // Else it would go round the relay, to where etcd says that it is.
+    // Otherwise Patroni would bypass the relay and use the address that etcd advertises.
     PATRONI_ETCD3_USE_PROXIES: 'true',
     PATRONI_RESTAPI_LISTEN: `127.0.0.1:${rest}`,
     PATRONI_RESTAPI_CONNECT_ADDRESS: `127.0.0.1:${rest}`,
@@ -140,7 +140,7 @@ export async function startCluster(): Promise<Cluster> {
       patroni = run('patroni', [`${DEPLOY}patroni.yaml`], envOf(member))
     }
     const signal = (kind: NodeJS.Signals): void => {
-      // Who looks after it first, so that it sees nothing of it.
+      // Patroni first, so that it doesn't notice.
       for (const pid of [patroni?.pid, ...serverPids(data)]) if (pid !== undefined) send(pid, kind)
     }
     return {
@@ -183,7 +183,7 @@ export async function startCluster(): Promise<Cluster> {
   )
   run('pgbouncer', [path.join(poolerDir, 'pgbouncer.ini')], {})
 
-  /** As one of them tells; null while none does. */
+  /** Returns the members by the first Patroni that responds. Null if none does. */
   const list = async (): Promise<Member[] | null> => {
     for (const { rest } of members) {
       const answer = await fetch(`http://127.0.0.1:${rest}/cluster`, { signal: AbortSignal.timeout(2_000) }).catch(
@@ -263,7 +263,7 @@ export async function startCluster(): Promise<Cluster> {
   }
 }
 
-/** Standbys have it a moment later. */
+/** Waits until the standby has the database, which takes a moment. */
 async function hasDatabase(node: Node): Promise<void> {
   const client = await node.connect()
   while ((await client.query(`select from pg_database where datname = 'roundsman'`)).rowCount === 0) await sleep(50)
@@ -272,17 +272,17 @@ async function hasDatabase(node: Node): Promise<void> {
 
 const idOf = (flag: '-u' | '-g'): number => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
 
-/** Its first process and those that this one began. */
+/** Returns the process IDs of the postmaster and its children. */
 function serverPids(data: string): number[] {
   const file = path.join(data, 'postmaster.pid')
   const first = existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : 0
-  // It may be of one that is gone, and another process by now.
+  // The file may be stale, and another process may have the process ID now.
   const isIt =
     first > 0 && existsSync(`/proc/${first}`) && readFileSync(`/proc/${first}/cmdline`, 'utf8').includes(data)
   if (!isIt) return []
   const begun = readdirSync('/proc').filter((name) => {
     try {
-      // After the name in brackets: state, and who began it.
+      // The state and the parent process follow the name in brackets.
       return Number(readFileSync(`/proc/${name}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[1]) === first
     } catch {
       return false

@@ -1,4 +1,4 @@
-// What must hold after any number of crashes. Each fault found is a sentence.
+// Invariants that must hold after any number of crashes. Each fault is a sentence.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { receiptLine } from '../../src/app/customers/receipts/read-receipts.ts'
 import { checkFile } from '../../src/app/customers/receipts/verify-receipts.ts'
@@ -8,14 +8,14 @@ import { historyFaults } from './history-faults.ts'
 import type { Worker } from './mixed-load.ts'
 import type { ProofReceiver } from './receiver.ts'
 
-/** Where to look. */
+/** The database to check. */
 interface Looked {
   db: Database
 }
 
 const PATIENCE_MS = 60_000
 
-/** All that must hold, of all that the workers did. */
+/** Checks all invariants for all work of the workers. Returns the faults. */
 export async function heldToAccount(
   app: Looked,
   workers: readonly Worker[],
@@ -33,7 +33,7 @@ export async function heldToAccount(
   return { faults, deliveries }
 }
 
-/** Waits until nothing is pending any more. */
+/** Waits until nothing is pending. Returns false after the time limit. */
 export async function settled(app: Looked): Promise<boolean> {
   const deadline = performance.now() + PATIENCE_MS
   while (performance.now() < deadline) {
@@ -49,7 +49,7 @@ export async function settled(app: Looked): Promise<boolean> {
   return false
 }
 
-/** Every acknowledged write is there once, and replays as it was answered. */
+/** Each acknowledged write must exist exactly once, and its repetition must return the same response. */
 export async function acknowledgedFaults(app: Looked, { caller, expected }: Worker): Promise<string[]> {
   const faults = [...caller.faults]
   for (const write of caller.acknowledged) {
@@ -73,7 +73,10 @@ export async function acknowledgedFaults(app: Looked, { caller, expected }: Work
   return faults
 }
 
-/** Every outcome that settled has a receipt that says the same, no receipt is of anything else, and they make a chain. */
+/**
+ * Each settled outcome must have a receipt with the same content, there must be no other receipts, and they must form a
+ * chain.
+ */
 export async function receiptFaults(app: Looked, { caller: { businessId } }: Worker): Promise<string[]> {
   const wrong = await app.db.query<{ stopId: string; status: string; said: string | null }>(
     `select stop_uuid, s.status, r.said from (
@@ -93,7 +96,7 @@ export async function receiptFaults(app: Looked, { caller: { businessId } }: Wor
   ]
 }
 
-/** The fields in which contents differ. */
+/** Returns the names of the fields in which the contents differ. */
 function differing(contents: ReadonlySet<string>): string {
   const [first = {}, ...others] = [...contents].map((content) => JSON.parse(content) as Record<string, unknown>)
   const names = [...new Set([first, ...others].flatMap(Object.keys))]
@@ -102,7 +105,10 @@ function differing(contents: ReadonlySet<string>): string {
     .join(', ')
 }
 
-/** Every event is queued once for each effect, and the receiver saw each delivery, always as the same. */
+/**
+ * Each event must be queued once per effect, and the receiver must have got each delivery, always with the same
+ * content.
+ */
 export async function eventFaults(
   app: Looked,
   { caller, expected }: Worker,

@@ -1,5 +1,5 @@
-// One run: servers under mixed load are killed at seeded instants, one at a time, and started again; then all is held to
-// account.
+// One run: kills servers under mixed load at seeded times, one at a time, and restarts them. Then checks all
+// invariants.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Caller } from './caller.ts'
 import { heldToAccount } from './crash-checks.ts'
@@ -14,14 +14,14 @@ export interface CrashOptions {
   kills: number
   seed: number
   clients: number
-  /** Processes that serve and processes that work; one that does both where none are named. */
+  /** Number of web processes and of job processes. Default: a single process that does both. */
   web?: number
   workers?: number
-  /** For the servers. */
+  /** Environment of the servers. */
   env?: Record<string, string>
-  /** Kills the database too, every so many kills; it must come back by itself. */
+  /** Also kills the database, once per `every` kills. It must restart automatically. */
   killDatabase?: { every: number; kill: () => Promise<void> } | undefined
-  /** One of faults.ts. */
+  /** Name of a fault in faults.ts. */
   fault?: string | undefined
 }
 
@@ -34,10 +34,10 @@ export interface CrashResult {
   faults: string[]
 }
 
-/** Of each client, at least: on a busy machine it goes on until then. */
+/** Minimum writes per client. On a busy machine, the run continues until then. */
 const WRITES = 6
 
-/** Up this long, at least and at most, before the next kill. */
+/** Minimum and maximum milliseconds between a start and the next kill. */
 const UP_MS = [150, 2_000] as const
 
 export async function crashRun(options: CrashOptions): Promise<CrashResult> {
@@ -72,7 +72,8 @@ export async function crashRun(options: CrashOptions): Promise<CrashResult> {
     while (workers.some(({ caller }) => caller.acknowledged.length < WRITES)) await sleep(50)
     over = true
     await working
-    // Once more, so that what is under way at the end is looked at too; the leases of the dead need not be waited for.
+    // Restart once more, so that work in progress at the end is checked too. Clear the leases of killed processes
+    // instead of waiting for them.
     await fleet.stop('SIGKILL')
     await running.app.db.query('update webhook_deliveries set leased_until = null where leased_until is not null', [])
     await fleet.start()

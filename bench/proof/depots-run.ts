@@ -1,5 +1,6 @@
-// Every endpoint of the office, asked by a dispatcher who is bound to one depot, with the ids of what is another depot's of the same
-// business: the same answer as for what nobody has, nothing of it in any list, and not a row of it changed.
+// Calls every office endpoint as a dispatcher who is restricted to one depot, with IDs of another depot of the same
+// business. The response must be the same as for an unknown ID, no list may contain data of the other depot, and none
+// of its rows may change.
 import type { App } from '../../src/app/context.ts'
 import { createDepot } from '../../src/app/fleet/create-depot.ts'
 import { createDriver } from '../../src/app/fleet/create-driver.ts'
@@ -17,14 +18,14 @@ import { newShop } from './shops.ts'
 export interface DepotsResult {
   calls: number
   endpoints: number
-  /** Rows that name something of the other depot. */
+  /** Number of rows that refer to the other depot. */
   rows: number
   faults: string[]
 }
 
 const ROLE = 'DISPATCHER'
 
-/** What the dispatcher gets to: not what takes another role, and not what all depots share. */
+/** Endpoints that the dispatcher may use. Excludes those of other roles and those of data that all depots share. */
 const endpoints = officeEndpoints.filter(
   ({ permission, wholeBusiness }) =>
     permission !== null && permission !== 'any' && mayAs(ROLE, permission) && !wholeBusiness,
@@ -59,14 +60,14 @@ interface Shop {
   key: Caller
 }
 
-/** A depot with one of everything that is of a depot, and a dispatcher who works for it alone. */
+/** Creates a depot with one of each kind of data that belongs to a depot, and a dispatcher who works only for it. */
 async function stockedDepot({ app, url, businessId, key }: Shop, name: string): Promise<OfficeTenant> {
   const at = { lat: name === 'North' ? 38.95 : 38.85, lng: -77.03 }
   const { depotId } = await createDepot(app, businessId, { name: `${name} depot`, address: null, ...at })
   const driver = { name: `${name} driver`, phone: null, email: null, language: null }
   const { driverId } = await createDriver(app, businessId, driver)
   const vehicles: string[] = []
-  // One is left for builds.
+  // One vehicle stays free for builds.
   for (const each of ['van', 'truck'])
     vehicles.push(
       (
@@ -160,7 +161,7 @@ const LISTS = [
   '/undo-steps',
 ]
 
-/** Nothing of theirs in a list, or found in one; which tells something only where one's own is there. */
+/** No list or search result may contain data of the other depot. Only conclusive if it contains the own data. */
 async function listFaults({ url, office, ids }: OfficeTenant, theirs: OfficeTenant): Promise<string[]> {
   const faults: string[] = []
   let all = ''
@@ -176,7 +177,7 @@ async function listFaults({ url, office, ids }: OfficeTenant, theirs: OfficeTena
   return [...faults, ...names.flatMap((name) => (all.includes(ids[name] ?? '-') ? [] : [`its own ${name} is nowhere`]))]
 }
 
-/** By table, the rows that have one of these in whatever column. */
+/** Returns the rows that contain one of these IDs in any column, by table. */
 async function rowsNaming(app: App, businessId: string, ids: Ids): Promise<Map<string, string[]>> {
   const tables = await app.db.query<{ name: string }>(
     `select table_name as name from information_schema.columns

@@ -1,4 +1,4 @@
-// One run: two processes under load; the first is told to end in the middle of it, and the second goes on alone.
+// One run: two processes under load. The first gets SIGTERM in the middle, and the second continues alone.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { caller } from './caller.ts'
 import { acknowledgedFaults } from './crash-checks.ts'
@@ -8,7 +8,7 @@ import { serverProcess } from './server-process.ts'
 import { beside, newShop } from './shops.ts'
 
 export interface DrainResult {
-  /** From SIGTERM to the end of the process. */
+  /** Seconds from SIGTERM to the end of the process. */
   seconds: number
   exitCode: number | null
   acknowledged: number
@@ -16,10 +16,13 @@ export interface DrainResult {
   faults: string[]
 }
 
-/** By each client, before and after. */
+/** Minimum writes of each client, before and after. */
 const WRITES = 3
 
-/** `seconds` of load before the signal and as long after it; and until each client had a write answered in both. */
+/**
+ * Runs `seconds` of load before the signal and after it, and until each client has an acknowledged write in both
+ * phases.
+ */
 export async function drainRun(databaseUrl: string, clients: number, seconds: number): Promise<DrainResult> {
   const running = await beside(databaseUrl)
   const [ending, staying] = await Promise.all([serverProcess(databaseUrl), serverProcess(databaseUrl)])
@@ -46,7 +49,7 @@ export async function drainRun(databaseUrl: string, clients: number, seconds: nu
     await working
     const faults: string[] = []
     for (const worker of workers) {
-      // No endpoint: no event is queued.
+      // Without an endpoint, no event is queued.
       worker.expected.events.clear()
       faults.push(...(await acknowledgedFaults(running.app, worker)))
     }

@@ -1,4 +1,5 @@
-// Rows that name the customer in tables that the day of the proof does not reach, and the tables that still have none.
+// Adds rows that name the customer to tables that the day of the proof doesn't fill, and finds tables that still have
+// none.
 import type { App } from '../../src/app/context.ts'
 import { columnsThat } from '../../src/store/tables/all.ts'
 
@@ -48,7 +49,10 @@ export async function addRowsNaming({ db }: App, businessId: string, ref: string
   )
 }
 
-/** Faults of the proof, whose rows name the customer in these columns: tables without such a row, and columns that are declared to hold nothing of customers. */
+/**
+ * Returns faults of the proof itself, if its rows name the customer in the columns `named`: tables without such a row,
+ * and columns that are declared to contain no customer data.
+ */
 export function uncovered(named: readonly string[]): string[] {
   const columns = new Set(named.map((where) => where.replace(/^partitions\.(\w+?)_(first|rest)\./, '$1.')))
   const tables = new Set([...columns].map((where) => where.split('.')[0]))

@@ -1,6 +1,6 @@
-// One run: a business has a day of everything, and one customer is erased. Then every value of every row of the database is
-// searched, as it stands, opened with the secret and unpacked, and every file; what is others' is as before, and so are the
-// figures. An older backup is restored with the list of the erased, and searched as well.
+// One run: a business has a day with every kind of data, and one customer is erased. Then searches every value of every
+// row of the database (as stored, decrypted and decompressed) and every file for the customer. Data of others and all
+// figures must be unchanged. Also restores an older backup with the list of erasures, and searches it.
 import { execFile } from 'node:child_process'
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
@@ -42,18 +42,18 @@ import { addVan } from './shops.ts'
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
 
 export interface EraseOptions {
-  /** Where the day takes place; and an empty one, for the backup. */
+  /** Database of the day, and an empty database for the backup. */
   urls: { from: string; to: string }
-  /** Of other customers. */
+  /** Number of deliveries of other customers. */
   others: number
 }
 
 export interface EraseResult {
-  /** Deliveries of the customer, and how many values named them before and after. */
+  /** Deliveries of the customer, and number of values that named the customer before and after. */
   deliveries: number
   namedBefore: number
   namedAfter: number
-  /** Tables that had something of them. */
+  /** Number of tables that contained data of the customer. */
   tables: number
   values: number
   files: number
@@ -61,7 +61,7 @@ export interface EraseResult {
   faults: string[]
 }
 
-/** Every way in which the customer is written that day. */
+/** Matches every spelling of the customer's data in that day. */
 const TRACES =
   /quillfeather|dorothea|quill\.test|QX-\d|202\D{0,3}555\D{0,2}0167|2025550167|pfirsich|38\.91234|-77\.03456/i
 const PERSON = {
@@ -75,7 +75,7 @@ const PERSON = {
   sms_consent: true,
 }
 const REASON = 'Dorothea was out'
-/** What others wrote of them. */
+/** Texts that other people wrote about the customer. */
 const SAID = [
   'Else call 202.555.0167',
   'Beside Dorothea Quillfeather',
@@ -94,7 +94,7 @@ export async function eraseRun({ urls, others }: EraseOptions): Promise<EraseRes
     urls.from,
     {
       clock: () => new Date(now),
-      // Receivers that say again what they were told, and one that is down.
+      // One receiver repeats the request body in its response, and one is down.
       webhookPost: {
         urlFault: () => Promise.resolve(null),
         post: ({ url, body }) => {
@@ -123,7 +123,7 @@ export async function eraseRun({ urls, others }: EraseOptions): Promise<EraseRes
     const shop = await business(service)
     const neighbor = await business(service)
     await dayOf(shop, others)
-    // The same customer, elsewhere: what is there stays.
+    // The same customer at another business, whose data stays.
     await neighbor.post('/orders', { ...PERSON, external_ref: 'QX-90009', delivery_date: tomorrow() })
     await neighbor.settle()
     const backup = path.join(dir, 'before.backup')
@@ -143,7 +143,7 @@ export async function eraseRun({ urls, others }: EraseOptions): Promise<EraseRes
     if ((await shop.figures()) !== figures) faults.push('figures of reports changed')
     const keptNow = await rowsOfOthers(urls.from, shop.businessId)
     for (const [row, digest] of kept) if (keptNow.get(row) !== digest) faults.push(`${row} of another changed`)
-    // What was owed is told, without names.
+    // Pending webhooks are sent, without names.
     posted.length = 0
     now += 3_600_000
     isDown = false
@@ -245,7 +245,7 @@ const photo = () =>
 async function dayOf(shop: Shop, others: number): Promise<void> {
   const { post, app, ctx } = shop
   const date = tomorrow()
-  // A day of one van is too short for more.
+  // The shift of a single van is too short for more.
   for (let i = 100; i < others; i += 100) await addVan(app, shop.businessId)
   for (const end of ['/up', '/down']) await post('/webhooks/subscriptions', { url: `https://hooks.example.com${end}` })
   const refs: string[] = []
@@ -264,7 +264,7 @@ async function dayOf(shop: Shop, others: number): Promise<void> {
       address: { line1: `${i} Proof Street`, lat: 38.9 + i / 5_000, lng: -77.03 },
       instructions: SAID[i] ?? 'Leave it at the door',
     })
-  // A file with two of the customer's, one of them read and never imported.
+  // A file with two deliveries of the customer, one of which is read but not imported.
   const csv = `Order,Name,Phone,Address,Lat,Lng,Date\nQX-10004,Dorothea Quillfeather,202-555-0167,77 Quillfeather Mews,38.91234,-77.03456,${date}\n`
   const uploaded = await uploadFile(ctx, 'dorothea quillfeather.csv', Buffer.from(csv))
   await startImport(
@@ -305,9 +305,9 @@ async function dayOf(shop: Shop, others: number): Promise<void> {
     stops: { stop_uuid: string; external_ref: string; order_uuid: string }[]
   }[]
   for (const route of routes) await post(`/routes/${route.route_uuid}/dispatch`, undefined)
-  // Texts are sent now, so that the customer can reply to them.
+  // Send texts now, so that the customer can reply to them.
   await shop.settle()
-  // A re-plan that is proposed and never accepted: it has where each stop is, and a delivery that comes late.
+  // A proposed re-plan that is never accepted. It contains each stop's location, and a new delivery.
   const urgent = await post('/orders', { ...PERSON, external_ref: 'QX-10006', delivery_date: date })
   await post('/routes/replan', { date, order_uuids: [urgent.order_uuid], options: { time_limit_seconds: 0.1 } })
 
@@ -318,7 +318,7 @@ async function dayOf(shop: Shop, others: number): Promise<void> {
     for (const [i, stop] of route.stops.entries()) {
       const at = `/routes/${route.route_uuid}/stops/${stop.stop_uuid}`
       const isPerson = stop.external_ref.startsWith('QX')
-      // The customer's first comes by the driver's own page.
+      // The customer's first outcome comes from the driver page.
       if (isPerson && !isTapped) {
         isTapped = true
         outcomes.set(stop.order_uuid, 'DELIVERED')
@@ -353,13 +353,13 @@ async function dayOf(shop: Shop, others: number): Promise<void> {
     }
   }
   await takeReply(app, { from: '+12025550167', text: 'STOP', providerId: 'stop' })
-  // What is still to come: on a planned route, and in a kept build.
+  // Future data: on a planned route, and in a kept build.
   await post('/routes/build', { date, external_refs: ['QX-10004'] })
   await shop.settle()
   await addRowsNaming(app, shop.businessId, 'QX-10002', key)
 }
 
-/** What a driver's phone sends of a delivery, and once more what comes too late, which is kept for the office. */
+/** Sends a driver's taps at a delivery, and some that come too late, which are stored for the office. */
 async function tapsAt({ origin }: Shop, link: string, stopId: string): Promise<void> {
   const send = async (path: string, body: FormData | string): Promise<number> => {
     const headers = {
@@ -397,7 +397,7 @@ interface Searched {
 
 const secrets = openSecrets(PROOF_SECRET)
 
-/** A value as it stands, and as it is once it is opened or unpacked. */
+/** Returns the texts of a value: as stored, and decrypted or decompressed if possible. */
 function textsOf(value: unknown): string[] {
   if (value === null) return []
   if (!Buffer.isBuffer(value)) return [typeof value === 'string' ? value : JSON.stringify(value)]
@@ -406,7 +406,7 @@ function textsOf(value: unknown): string[] {
     try {
       texts.push(open())
     } catch {
-      // It is nothing of that kind.
+      // The value has another format.
     }
   return texts
 }
@@ -440,7 +440,7 @@ async function searchAll(url: string, dataDir: string, skip: readonly string[]):
   return found
 }
 
-/** Rows of other businesses, and of this one those of other customers that say nothing of this one. */
+/** Returns rows of other businesses, and rows of this business that don't belong to or name the erased customer. */
 async function rowsOfOthers(url: string, businessId: string): Promise<Map<string, string>> {
   const db = new pg.Client(url)
   await db.connect()

@@ -1,5 +1,5 @@
-// One run: the primary of a cluster is lost in several ways, one after the other, under mixed load; each time another takes over,
-// the lost one comes back as its standby, and in the end all is held to account.
+// One run: a cluster loses its primary in several ways, one after the other, under mixed load. Each time, another
+// server takes over and the lost one returns as its standby. Then checks all invariants.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { seeded } from '../random.ts'
@@ -10,7 +10,7 @@ import { startReceiver } from './receiver.ts'
 import { serverProcess } from './server-process.ts'
 import { beside } from './shops.ts'
 
-/** Its machine is switched off; stands still; cannot reach etcd; or hands over. */
+/** The primary's machine is switched off, stands still, can't reach etcd, or hands over. */
 export const KINDS = ['kill', 'freeze', 'cut', 'switch'] as const
 export type Kind = (typeof KINDS)[number]
 
@@ -19,17 +19,20 @@ export interface FailoverOptions {
   failovers: number
   seed: number
   clients: number
-  /** Absent: all in turn, in an order of chance. */
+  /** Default: all kinds, in random order. */
   kinds?: readonly Kind[]
-  /** One of faults.ts. */
+  /** Name of a fault in faults.ts. */
   fault?: string | undefined
-  /** Hears of each as it is over. */
+  /** Called after each failover. */
   told?: (failover: Failover) => void
 }
 
 export interface Failover {
   kind: Kind
-  /** From the loss to the promotion, and from there to the first write acknowledged by the process that connects to the servers, and by the one behind the pooler. */
+  /**
+   * Times from the loss to the promotion, and from the promotion to the first acknowledged write: of the process that
+   * connects to the servers, and of the process behind the pooler.
+   */
   promotedAfter: number
   direct: number
   pooled: number
@@ -43,7 +46,7 @@ export interface FailoverResult {
   faults: string[]
 }
 
-/** Up so long, at least and at most, between two. */
+/** Minimum and maximum milliseconds between two failovers. */
 const UP_MS = [2_000, 5_000] as const
 const PATIENCE_MS = 90_000
 
@@ -73,7 +76,7 @@ export async function failoverRun({
     let over = false
     let failed: unknown = null
     const working = Promise.all(workers.map((each) => each.run(() => over))).catch((error: unknown) => (failed = error))
-    /** When the process first acknowledged a write after that instant. */
+    /** Returns the time of the first write that the process acknowledges after that time. */
     const writesAfter = async (at: number, url: string): Promise<number> => {
       const deadline = performance.now() + PATIENCE_MS
       while (performance.now() < deadline && failed === null) {
@@ -141,7 +144,7 @@ async function recovered(node: Node, kind: Kind): Promise<void> {
   if (kind === 'cut') await node.etcd.set('open')
 }
 
-/** When one of the standbys takes writes; asked on connections that stay through that. */
+/** Returns the time when one of the standbys accepts writes. Uses connections that survive the promotion. */
 async function promotion(standbys: readonly pg.Client[]): Promise<number> {
   const deadline = performance.now() + PATIENCE_MS
   while (performance.now() < deadline) {

@@ -1,4 +1,4 @@
-// Judges the run of failovers: how soon writes are back after each promotion.
+// Judges the failovers by the time until writes succeed after each promotion.
 import { clusterLack, startCluster } from './cluster.ts'
 import { failoverRun, KINDS } from './failover-run.ts'
 import type { Found } from './proofs.ts'

@@ -1,14 +1,15 @@
-// Deliberate faults, put into the server's sources as they are loaded: a proof that can not fail proves nothing.
+// Deliberate faults that are put into the server's sources when they are loaded. A proof that can't fail proves
+// nothing.
 import { registerHooks } from 'node:module'
 
-/** A place in a source that is changed. */
+/** A replacement in a source file. */
 interface Edit {
   file: string
   from: string
   to: string
 }
 
-/** Long enough that a kill under load falls into it now and then. */
+/** Milliseconds of delay, so that kills under load sometimes happen within it. */
 const LATER_MS = 50
 
 export const FAULTS: Record<string, Edit[]> = {
@@ -36,7 +37,7 @@ export const FAULTS: Record<string, Edit[]> = {
   'endless-errors': [
     { file: '/src/http/errors.ts', from: 'const MOST_LISTED = 20', to: 'const MOST_LISTED = Infinity' },
   ],
-  // Without row level security too: with it, a query that forgets whose rows it reads finds none.
+  // Also without row level security, because with it, a query without its business finds no rows.
   'office-query-of-all': [
     {
       file: '/src/store/database.ts',

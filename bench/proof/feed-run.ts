@@ -1,5 +1,5 @@
-// The feed misses nothing: writers at two servers create and change deliveries while followers read along, and the
-// database's clock steps back again and again.
+// The change feed must not miss a change. Writers at two servers create and change deliveries while followers read, and
+// the database's clock steps back repeatedly.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
@@ -11,7 +11,7 @@ import { newShop } from './shops.ts'
 
 export interface FeedResult {
   writes: number
-  /** Reads of the feed, page by page. */
+  /** Number of feed pages read. */
   pages: number
   missed: number
   outOfOrder: number
@@ -23,7 +23,7 @@ interface Page {
   next_cursor: string | null
 }
 
-/** Each writer goes on for the seconds, and until it has made so many writes. */
+/** Each writer runs for `seconds` and until it has made its minimum of writes. */
 export async function feedRun(
   databaseUrl: string,
   writers: number,
@@ -41,7 +41,7 @@ export async function feedRun(
     const steps = stepBack(first.app, businessId, stepping)
     const followed = [follow(at(0), writing, true), follow(at(1), writing, false)]
     const written = await Promise.all(Array.from({ length: writers }, (_, i) => write(at(i), ends, leastWrites)))
-    // A step while the followers read for the last time would take an order from their sight.
+    // Stop before the followers read for the last time, because a step back could hide an order from them.
     stepping.over = true
     await steps
     writing.over = true
@@ -55,7 +55,7 @@ export async function feedRun(
     for (const { seen, pages, outOfOrder } of followers) {
       result.pages += pages
       result.outOfOrder += outOfOrder
-      // What was changed again before it was read is told by its newest version.
+      // If an order changed again before it was read, only its newest version counts.
       result.missed += [...newest].filter(([ref, version]) => seen.get(ref) !== version).length
     }
     if (result.missed > 0) result.faults.push(`${result.missed} changes were missed`)
@@ -66,7 +66,7 @@ export async function feedRun(
   }
 }
 
-/** As if the clock had been a second ahead until now: the newest stamp is from there, and those that follow are not. */
+/** Simulates that the clock was a second ahead until now: the newest timestamp is in the future, later ones are not. */
 async function stepBack({ db }: App, businessId: string, stepping: { over: boolean }): Promise<void> {
   while (!stepping.over) {
     await sleep(300)
@@ -77,7 +77,7 @@ async function stepBack({ db }: App, businessId: string, stepping: { over: boole
   }
 }
 
-/** Creates a delivery, changes one of its own now and then; the newest version of each. */
+/** Creates deliveries and sometimes changes one of them. Returns the newest version of each. */
 async function write(shop: Caller, ends: number, least: number) {
   const versions = new Map<string, string>()
   let count = 0
@@ -91,7 +91,10 @@ async function write(shop: Caller, ends: number, least: number) {
   return { versions, count, faults: shop.faults }
 }
 
-/** Follows cursors to the end of the feed, then starts again: from the last cursor's newest instant, or each time so. */
+/**
+ * Follows cursors to the end of the feed and starts again. `byCursor` follows each cursor; otherwise it starts after
+ * the newest timestamp after each full page.
+ */
 async function follow(shop: Caller, writing: { over: boolean }, byCursor: boolean) {
   const seen = new Map<string, string | null>()
   let [since, pages, outOfOrder]: [string | null, number, number] = [null, 0, 0]
@@ -106,7 +109,7 @@ async function follow(shop: Caller, writing: { over: boolean }, byCursor: boolea
         seen.set(external_ref, instructions)
         since = changed_at
       }
-      // One follows each cursor; the other starts anew after every full page.
+      // One follower uses each cursor. The other one starts again after every full page.
       query =
         page.next_cursor && (byCursor || page.data.every((row) => row.changed_at === since))
           ? `?limit=200&cursor=${encodeURIComponent(page.next_cursor)}`

@@ -1,4 +1,5 @@
-// Hostile requests, generated from openapi.json: none is answered 5xx, and every answer is as the description says.
+// Hostile requests, generated from openapi.json. No response may have a status 5xx, and every response must match the
+// description.
 import { assertConforms } from '../../test/helpers/conformity.ts'
 import { inProcess } from './in-process.ts'
 import { type Operation, operations } from './operations.ts'
@@ -7,7 +8,7 @@ import { newShop } from './shops.ts'
 
 export interface FuzzResult {
   requests: number
-  /** How many were answered so, by status. */
+  /** Number of responses by status. */
   statuses: Record<string, number>
   faults: string[]
 }
@@ -30,7 +31,7 @@ export async function fuzzRun(databaseUrl: string, requests: number, seed: numbe
       statuses[response.status] = (statuses[response.status] ?? 0) + 1
       const text = await response.text()
       try {
-        // Without a geocoder an address can't be looked up: 503 is the documented answer.
+        // Without a geocoder, addresses can't be geocoded, so 503 is the documented response.
         if (response.status >= 500 && operation.id !== 'getAvailability') throw new Error(`answered ${response.status}`)
         assertConforms(operation.method, path, {
           status: response.status,
@@ -108,7 +109,7 @@ function hostile(random: Random, operation: Operation, apiKey: string): { path: 
   return { path: ids + (query.length > 0 ? `?${query.join('&')}` : ''), init }
 }
 
-/** A few changes somewhere in the value. */
+/** Makes up to 3 changes anywhere in the value. */
 function mutated(random: Random, value: unknown): unknown {
   let changed = structuredClone(value)
   for (let changes = Math.floor(random() * 4); changes > 0; changes--) changed = changedOnce(random, changed)
@@ -124,7 +125,7 @@ function changedOnce(random: Random, value: unknown): unknown {
   return Array.isArray(value) ? value.with(Number(name), next) : { ...value, [name]: next }
 }
 
-/** Now and then what is sent is no JSON, or JSON that can be read in two ways. */
+/** Sometimes returns text that is not valid JSON, or JSON that is ambiguous. */
 function damaged(random: Random, value: unknown): string {
   const json = JSON.stringify(value) ?? ''
   const chance = random()

@@ -1,6 +1,7 @@
-// Routes worked in a browser by somebody with gloves on, without reception for minutes, who turns the phone and goes back
-// by mistake. Each stop must end with what was last tapped on purpose, no customer hear what was not so, no photo be lost.
-// Server and phone have one clock, which jumps: holds and waits pass in no time.
+// Works routes in a browser like a driver with gloves: without reception for minutes, turning the phone, and going back
+// by mistake. Each stop must end with the outcome of the last deliberate tap, no customer may get a message about a
+// mistaken tap, and no photo may be lost. Server and phone share a clock that jumps, so that undo windows and waits
+// take no time.
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
@@ -28,7 +29,7 @@ import { newShop } from './shops.ts'
 export interface GlovesOptions {
   seeds: readonly number[]
   stops: number
-  /** No run begins after that. */
+  /** Time after which no run begins. */
   until: number
   onSeed?: (seed: number, faults: readonly string[]) => void
 }
@@ -38,7 +39,7 @@ export interface GlovesResult {
     | 'runs'
     | 'stops'
     | 'taps'
-    /** Tapped once more, since the screen took no taps just then. */
+    /** Tapped again, because the screen ignored taps at that moment. */
     | 'tapsAgain'
     | 'strayTaps'
     | 'turns'
@@ -50,20 +51,20 @@ export interface GlovesResult {
     /** The page was closed when the link ended. */
     | 'closed'
     | 'cancelled'
-    /** What a cancelled route left, on another, whose link the same phone opened. */
+    /** Stops of a cancelled route that were planned on another route, whose link the same phone opened. */
     | 'plannedAgain'
     | 'photos'
     | 'signatures'
     | 'messages'
     | 'pages'
-    /** Sent while the phone that knew better had no reception, or just had been tapped: nobody could know. */
+    /** Messages sent while the newer tap was still on a phone without reception, so the server could not know. */
     | 'overtaken',
     number
   >
   faults: string[]
 }
 
-/** Longer than a double tap; what waits on the server is done at each. */
+/** Longer than a double tap. Pending work on the server is done at each tick. */
 const TICK_MS = 10_000
 
 export async function glovesRun(databaseUrl: string, options: GlovesOptions): Promise<GlovesResult> {
@@ -160,7 +161,7 @@ export async function glovesRun(databaseUrl: string, options: GlovesOptions): Pr
       random,
       count,
       url: new URL(link, service.api).href,
-      // The server first: what the phone sends then is of no later time than the server's.
+      // Advance the server first, so that the phone never sends times later than the server's.
       pass: async (ms) => {
         for (let left = ms; left > 0; left -= TICK_MS) {
           const step = Math.min(left, TICK_MS)
@@ -207,7 +208,7 @@ export async function glovesRun(databaseUrl: string, options: GlovesOptions): Pr
     const takeOff = async (stop: MeantStop): Promise<void> => {
       if (!(await office.takeOff(stop.orderId))) return
       count('takenOff')
-      // Known afterwards: what was on its way when the reception went was before or was refused.
+      // Determined afterwards, because a tap sent when the reception ended either arrived or was refused.
       meantOff(meaning, stop, await countedTaps(service.app, businessId, route.route_uuid, stop.stopId))
     }
     const cancel = async (): Promise<boolean> => {
@@ -249,7 +250,7 @@ export async function glovesRun(databaseUrl: string, options: GlovesOptions): Pr
       notifyOnTheWay: true,
       messageTexts: Object.fromEntries(NOTICE_KINDS.map((kind) => [kind, `${kind} {tracking_link}`])),
     })
-    // The clock has gone on by hours with each route.
+    // The clock has advanced by hours with each route.
     const date = tomorrow(clock().getTime())
     const phone = '+12025550100'
     const { driverId } = await createDriver(service.app, businessId, {
@@ -282,7 +283,7 @@ interface DispatchedRoute {
   }[]
 }
 
-/** Two or three may be for one door; some ask for something there. */
+/** Returns an order. Two or three orders may be for one door, and some ask for something there. */
 const orderBody = (i: number, date: string, random: () => number) => ({
   external_ref: `gloves-${i}`,
   customer_name: `Proof customer ${i + 10}.`,

@@ -1,4 +1,4 @@
-// The runs of prove gloves, by several phones at once.
+// Runs `prove gloves` with several phones at the same time.
 import { buildWebIfStale } from '../../src/cli/web-build.ts'
 import { glovesRun } from './gloves-run.ts'
 import { onDatabase } from './own-database.ts'
@@ -12,7 +12,7 @@ interface Options {
   minutes: number
 }
 
-/** Each phone has a service and a database of its own: they live at times of their own. */
+/** Each phone has its own service and database, because their clocks differ. */
 export async function glovesProof(
   { runs, from, phones, stops, minutes }: Options,
   say: (line: string) => void,

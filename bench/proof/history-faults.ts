@@ -1,4 +1,4 @@
-// What history says of every order, route and stop is what the database has of it.
+// Compares the history of every order, route and stop with the current rows.
 import { isDeepStrictEqual } from 'node:util'
 import { knownAt } from '../../src/domain/playback/history.ts'
 import type { Database } from '../../src/store/database.ts'
@@ -10,7 +10,7 @@ interface Row {
   state: object | null
 }
 
-/** The states that the history triggers of migrations/0001_baseline.sql write, computed from the rows themselves. */
+/** States that the history triggers of migrations/0001_baseline.sql write, computed from the rows themselves. */
 const NOW = `
   select 'ORDER' as kind, order_uuid as id, json_build_object('status', status, 'delivery_date', delivery_date,
     'window_start', window_start, 'window_end', window_end, 'attempt', attempt, 'route_uuid', route_uuid, 'stop_uuid', stop_uuid) as state
@@ -28,7 +28,7 @@ const NOW = `
 
 const AS_MADE = { status: 'OPEN', attempt: 1, route_uuid: null, stop_uuid: null }
 
-/** Rebuilds every record of the business from its history, and says where the two differ. */
+/** Rebuilds every record of the business from its history, and returns the differences. */
 export async function historyFaults({ db }: { db: Database }, businessId: string): Promise<string[]> {
   const entries = await db.query<Row>(
     'select kind, record_uuid as id, at, state from history where business_uuid = $1 order by position',
@@ -39,7 +39,7 @@ export async function historyFaults({ db }: { db: Database }, businessId: string
   return [...new Set([...rebuilt.keys(), ...there.keys()])].flatMap((id) => {
     const [said, is] = [rebuilt.get(id), there.get(id)]
     if (!is) return [`history has ${said?.kind.toLowerCase()} ${id}, which is gone`]
-    // An order that nothing happened to has no entry.
+    // An order without any event has no entry.
     if (!said && is.kind === 'ORDER' && isDeepStrictEqual({ ...is.state, ...AS_MADE }, is.state)) return []
     if (!said) return [`history doesn't know ${is.kind.toLowerCase()} ${id}`]
     return isDeepStrictEqual(said.state, is.state)

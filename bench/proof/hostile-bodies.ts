@@ -1,12 +1,12 @@
-// Hostile bodies of every type, in sizes up to 20 MB.
+// Hostile bodies of every type, with sizes up to 20 MB.
 
 export interface HostileBody {
   name: string
   contentType: string | null
   length: number
-  /** Its Content-Encoding, if it has one. */
+  /** Content-Encoding. Absent: none. */
   encoding?: string
-  /** Its bytes in turn, never held whole. */
+  /** Yields the bytes in chunks, so that the whole body is never in memory. */
   chunks(): Iterable<Buffer>
 }
 
@@ -14,7 +14,9 @@ interface Shape {
   name: string
   contentType: string | null
   head?: string
-  /** Over and over, up to the size; by its number where each is another, as far as one chunk goes. */
+  /**
+   * Text that is repeated up to the size, or a function of its number if each repetition differs (within one chunk).
+   */
   unit?: string | ((n: number) => string)
   tail?: string
 }
@@ -91,7 +93,7 @@ function bodyOf(shape: Shape, size: number): HostileBody {
   }
 }
 
-/** So many bytes of it and no more than a unit. */
+/** Repeats `unit` up to `size` bytes, or by less than one unit more. */
 function filled(unit: string | ((n: number) => string), size: number): string {
   if (typeof unit === 'string') return unit.repeat(unit === '' ? 0 : Math.floor(size / unit.length))
   let text = ''
@@ -109,7 +111,10 @@ export const bodyOfBytes = (name: string, contentType: string, bytes: Buffer): H
 const TYPES = [JSON_TYPE, FORM_TYPE, MULTIPART_TYPE, 'application/octet-stream', 'text/plain', 'application/xml', 'x']
 const DEEP = SHAPES.filter(({ name }) => name.startsWith('nested'))
 
-/** One of them, now and then under another type's name; of those that are nested, or of the largest, where that is wanted. */
+/**
+ * Returns a random body, sometimes with the type of another body. `of` restricts it to nested bodies or to the largest
+ * size.
+ */
 export function hostileBody(random: () => number, mostBytes: number, of?: 'deep' | 'huge'): HostileBody {
   const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T
   const sizes = SIZES.filter((size) => size <= mostBytes)

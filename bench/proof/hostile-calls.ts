@@ -1,5 +1,5 @@
-// Hostile requests to any of the service's routes, by strangers and by who has a link, a key or a session: with hostile
-// heads and bodies, whole, in chunks or broken off, slowly, many at once and again and again.
+// Hostile requests to every route of the service, by strangers and by holders of a link, key or session: with hostile
+// headers and bodies, sent completely, in chunks or broken off, slowly, concurrently and repeatedly.
 import { randomBytes, randomUUID } from 'node:crypto'
 import http from 'node:http'
 import net from 'node:net'
@@ -10,7 +10,7 @@ import type { ServedRoute } from '../../test/helpers/served-routes.ts'
 import { bodyOfBytes, bodyOfJson, type HostileBody, hostileBody } from './hostile-bodies.ts'
 
 const PATIENCE_MS = 60_000
-/** Node looks for slow requests now and then, and the machine is busy. */
+/** Tolerance, because Node checks for slow requests only at intervals, and the machine is busy. */
 const SLACK_MS = 20_000
 
 export const MANNERS = ['huge', 'deep', 'slow', 'many', 'repeated', 'inflating'] as const
@@ -19,7 +19,7 @@ export type Manner = (typeof MANNERS)[number]
 export const CALLERS = ['stranger', 'link', 'key', 'session'] as const
 export type Caller = (typeof CALLERS)[number]
 
-/** To a route, to the page of its driver and to a delivery, and what their holders can send there. */
+/** Links to a route, to the driver page and to a delivery, and the data that their holders can send there. */
 export interface HeldLinks {
   driver: string
   home: string
@@ -38,14 +38,14 @@ export interface Call {
   sent: 'whole' | 'in chunks' | 'broken off'
 }
 
-/** What somebody has who is no stranger. */
+/** Credentials of a caller who is not a stranger. */
 export interface Held {
   links: HeldLinks | null
-  /** Of a key or a session. */
+  /** Headers of a key or a session. */
   headers: Record<string, string>
 }
 
-/** A route, and what a request to it may hold that the service takes. */
+/** A route, and contents of a request that the service accepts there. */
 export interface Attacked extends ServedRoute {
   query: string
   body: unknown
@@ -97,7 +97,7 @@ export function hostileCall(
 
 const token = (): string => randomBytes(32).toString('base64url')
 
-/** Names and values, ever so many. */
+/** Returns many names and values. */
 function filler(random: () => number, between: string, length: number): string {
   const pairs: string[] = []
   for (let size = 0; size < length; size += 8) pairs.push(`k${Math.floor(random() * 1e4)}=1`)
@@ -108,11 +108,14 @@ export interface Answered {
   status: number
   bytes: number
   retryAfter: boolean
-  /** Refused because something isn't configured, so that no retry helps (docs/spec/conventions.md#errors). */
+  /**
+   * The request was refused because something isn't configured, so that no retry helps
+   * (docs/spec/conventions.md#errors).
+   */
   isUnconfigured: boolean
 }
 
-/** The answer; null when the connection ended before one came. A stream that goes on is ended after its first bytes. */
+/** Returns the response. Null if the connection ended without one. Ends an endless stream after its first bytes. */
 export function send(origin: string, agent: http.Agent, call: Call): Promise<Answered | null> {
   const { method, path, headers, body, sent } = call
   return new Promise((resolve) => {
@@ -129,7 +132,7 @@ export function send(origin: string, agent: http.Agent, call: Call): Promise<Ans
         answered.bytes += chunk.length
         answered.isUnconfigured ||= chunk.includes('_NOT_CONFIGURED"')
       })
-      // What of the body has not left yet is of no use any more.
+      // Remaining parts of the request body are not needed any more.
       response.on('close', () => request.destroy())
     })
     request.on('error', () => {})
@@ -145,7 +148,10 @@ export function send(origin: string, agent: http.Agent, call: Call): Promise<Ans
   })
 }
 
-/** Sends it a byte a second, from within the head or the body; the status answered, or how it hangs longer than it may. */
+/**
+ * Sends the request at one byte per second, from within the headers or the body. Returns the status, or a fault if the
+ * connection hangs longer than allowed.
+ */
 export async function sendSlowly(
   origin: string,
   { method, path, headers, body }: Call,

@@ -1,4 +1,5 @@
-// What hostile callers find: the routes that they can call, a quiet business with a route under way, and one of their own.
+// Targets of hostile callers: the routes that they can call, a quiet business with a running route, and a business of
+// their own.
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import sharp from 'sharp'
@@ -21,10 +22,12 @@ import type { Attacked, Caller, HeldLinks } from './hostile-calls.ts'
 
 const ATTACKED = /^\/(office\/api|api\/v1|d\/:token|d\/home\/:token|t\/:token|r\/:token|sms|files|brand)\b/
 
-/** For the office, a link, the API or texts: pages and assets are the same for everyone. */
+/**
+ * Returns whether the route is for the office, a link, the API or texts. Pages and assets are the same for everyone.
+ */
 const isAttacked = ({ url }: ServedRoute): boolean => ATTACKED.test(url) && url !== '/api/v1/openapi.json'
 
-/** Where a caller has something to show; a stranger tries everything. */
+/** Paths where a caller's credentials matter. A stranger tries everything. */
 export const REACH: Record<Caller, RegExp> = {
   stranger: /^/,
   link: /^\/[dtr]\//,
@@ -32,7 +35,7 @@ export const REACH: Record<Caller, RegExp> = {
   session: /^\/office\/api\//,
 }
 
-/** What an endpoint takes, by the route that serves it. */
+/** Input of each endpoint, keyed by the route that serves it. */
 const TAKEN = new Map(
   [
     ...apiBindings.map(({ endpoint }) => ({
@@ -70,7 +73,7 @@ interface Schema {
   minimum?: number
 }
 
-/** Something that a schema lets pass, as far as it is told apart by types and names. */
+/** Returns a value that a schema accepts, as far as types and names determine it. */
 function sampleOf(schema: Schema, name = ''): unknown {
   const [first] = schema.anyOf ?? schema.oneOf ?? []
   if (first) return sampleOf(first, name)
@@ -87,7 +90,7 @@ function sampleOf(schema: Schema, name = ''): unknown {
   return /date|day|^from$|^to$/.test(name) ? tomorrow() : /email/.test(name) ? 'a@b.test' : 'x'
 }
 
-/** Without those of a method that their path does not have: they are refused by name. */
+/** Returns the attacked routes. Excludes methods that their path doesn't have, because these are refused by name. */
 export async function attackedRoutes(of: FastifyInstance, origin: string): Promise<Attacked[]> {
   const routes = (await servedRoutes(of)).filter(isAttacked)
   const taken = await Promise.all(
@@ -103,12 +106,12 @@ export async function attackedRoutes(of: FastifyInstance, origin: string): Promi
 }
 
 export interface HostileBusiness {
-  /** Of a key or a session that works now: what was revoked or ended is replaced. */
+  /** Returns headers of a valid key or session. Revoked and ended ones are replaced. */
   credentials(of: 'key' | 'session'): Record<string, string>
   renew(of: 'key' | 'session'): Promise<void>
 }
 
-/** Keys and sessions of an owner, several of each, so that limits on one do not keep callers from all else. */
+/** Number of keys and of sessions of an owner, so that the limits of one don't end all attacks. */
 const OF_EACH = 8
 
 export async function hostileBusiness(app: App): Promise<HostileBusiness> {
@@ -143,9 +146,9 @@ export async function hostileBusiness(app: App): Promise<HostileBusiness> {
 
 export interface QuietBusiness {
   apiKey: string
-  /** What it reads: answers that stay the same. */
+  /** Paths that it reads, whose responses stay the same. */
   paths: string[]
-  /** To its route and to one of its deliveries. */
+  /** Links to its route and to one of its deliveries. */
   links: HeldLinks
 }
 
@@ -198,7 +201,7 @@ export async function quietBusiness(app: App, origin: string): Promise<QuietBusi
 
 const SIDE = 7_990
 
-/** A form with a picture just under the limits: 12 MiB that are 64 million pixels. */
+/** Returns a form with a picture just below the limits: 12 MiB, 64 million pixels. */
 export async function photoForm(): Promise<Buffer> {
   const pixels = Buffer.alloc(SIDE * SIDE)
   for (let row = 0; row < SIDE; row += 15) randomBytes(SIDE).copy(pixels, row * SIDE)

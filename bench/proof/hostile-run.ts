@@ -1,5 +1,6 @@
-// One run: every endpoint is attacked in each manner by each caller who can, so many at once, while one business reads. None
-// gets a 5xx but 503 with Retry-After, no connection hangs beyond its limit, and the business's reads stay right and fast.
+// One run: several callers at the same time attack every endpoint in each manner, while one business reads. No request
+// may get a 5xx except 503 with Retry-After, no connection may hang beyond its limit, and the business's reads must
+// stay right and fast.
 import { execFile } from 'node:child_process'
 import http from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -34,56 +35,56 @@ import { beside } from './shops.ts'
 
 export interface HostileOptions {
   databaseUrl: string
-  /** At most; it ends sooner once all was tried. */
+  /** Maximum duration. The run ends earlier once everything was tried. */
   seconds: number
-  /** It ends sooner after as many. */
+  /** Ends earlier after this number of requests. */
   requests?: number
-  /** And after as many different faults. */
+  /** Ends earlier after this number of different faults. */
   mostFaults?: number
-  /** How long the business reads before they come. */
+  /** Seconds that the business reads before the attack. */
   aloneSeconds: number
-  /** Besides those who send slowly, of whom there are twice as many. */
+  /** Concurrent callers, in addition to twice that number of slow senders. */
   atOnce: number
-  /** Of a body. */
+  /** Maximum size of a body. */
   mostBytes: number
   seed: number
   callers?: readonly Caller[]
   manners?: readonly Manner[]
-  /** Only these routes, by their patterns; all of them unless given. */
+  /** Restricts the attack to these routes, by their patterns. Default: all. */
   only?: RegExp
-  /** 1 unless given. */
+  /** Default: 1. */
   rateLimitScale?: number
-  /** How often all is tried; once unless given. */
+  /** Number of times that everything is tried. Default: 1. */
   rounds?: number
-  /** Whether those with a link send pictures that are hard to decode. */
+  /** Whether link holders send pictures that are hard to decode. */
   withPictures?: boolean
-  /** One of faults.ts. */
+  /** Name of a fault in faults.ts. */
   fault?: string
 }
 
 export interface HostileResult {
   requests: number
-  /** Endpoint, manner and caller: of how many there are, how many were tried. */
+  /** Combinations of endpoint, manner and caller: number tried, and number that exist. */
   tried: number
   of: number
-  /** How many were answered so, by status. */
+  /** Number of responses by status. */
   statuses: Record<string, number>
-  /** Broken off on purpose, or refused while still sending. */
+  /** Requests broken off on purpose, or refused while they were being sent. */
   unanswered: number
   reads: number
   readP50Ms: number
   readP99Ms: number
-  /** Before, with nobody else there: what the machine itself allows. */
+  /** Before the attack, which shows the speed of the machine itself. */
   aloneP99Ms: number
-  /** Of the server: when all was set up, and at most. */
+  /** MiB of the server: after setup, and maximum. */
   memoryMiB: [number, number]
   faults: string[]
 }
 
 const READS_A_SECOND = 5
-/** No answer to a stranger is longer, nor one behind a link but for its pages. */
+/** Maximum size of a response to a stranger, and behind a link except for pages. */
 const MOST_ANSWERED_BYTES = 64 * 1024
-/** How often one request comes, at once or one after the other. */
+/** Number of times that a request is sent, concurrently or one after the other. */
 const TIMES = 10
 
 interface Attempt {
@@ -186,14 +187,14 @@ interface Attack {
   mostBytes: number
   business: HostileBusiness
   links: Held['links']
-  /** Null if nobody sends them. */
+  /** Null if no caller sends them. */
   inflating: InflatingBodies | null
   tally: Tally
-  /** However many one of them sends at once, so many are under way. */
+  /** Limits the number of concurrent requests of all callers together. */
   turn: ReturnType<typeof openTurns>
 }
 
-/** Takes one after the other from the list, until none is left or it is over. */
+/** Takes attempts from the list, one after the other, until it is empty or the run is over. */
 async function attacker(attack: Attack, left: Attempt[], isOver: () => boolean): Promise<void> {
   for (let next = left.pop(); next && !isOver(); next = left.pop()) {
     await attempt(attack, next)
@@ -230,7 +231,7 @@ async function attempt(attack: Attack, { route, manner, caller }: Attempt): Prom
 const inWords = ({ route, manner, caller }: Attempt, { body }: Call): string =>
   `${route.method} ${route.url} of a ${caller}, ${manner}, with ${body?.name ?? 'no body'}`
 
-/** Returns the status of the answer; null if there was none. */
+/** Returns the status of the response. Null if there was none. */
 async function sendOnce({ origin, agent, turn, tally }: Attack, attempt: Attempt, call: Call): Promise<number | null> {
   const what = inWords(attempt, call)
   const { route, caller } = attempt
@@ -240,7 +241,7 @@ async function sendOnce({ origin, agent, turn, tally }: Attack, attempt: Attempt
   end()
   if (!answer) {
     tally.unanswered++
-    // Of what is this small, all was sent before the answer.
+    // A body this small was sent completely before the response.
     if ((call.body?.length ?? 0) < 10_000 && call.sent === 'whole') tally.faults.add(`${what} was not answered`)
     return null
   }

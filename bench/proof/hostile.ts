@@ -1,4 +1,4 @@
-// Judges the run of hostile requests: how long a quiet business waited, and how much memory the server took.
+// Judges the run of hostile requests by the waiting time of a quiet business and the memory of the server.
 import { CALLERS, MANNERS } from './hostile-calls.ts'
 import { hostileRun } from './hostile-run.ts'
 import type { Found } from './proofs.ts'
@@ -10,7 +10,7 @@ interface Options {
   seconds: number
   'at-once': number
   seed: number
-  /** Separated by commas; all of them when empty. */
+  /** Comma-separated. Empty: all. */
   callers: string
   manners: string
 }

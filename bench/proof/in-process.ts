@@ -1,4 +1,4 @@
-// The service in this process, on its own port of loopback, for proofs that need no crash.
+// Runs the service in this process, on its own loopback port, for proofs that need no crash.
 import type { AddressInfo } from 'node:net'
 import type { App } from '../../src/app/context.ts'
 import { beside } from './shops.ts'
@@ -9,7 +9,7 @@ export interface InProcess {
   close(): Promise<void>
 }
 
-/** `replaced` puts other ports in place of the configured ones. */
+/** Starts the service. `replaced` replaces configured ports. */
 export async function inProcess(
   databaseUrl: string,
   replaced: Partial<App> = {},

@@ -1,4 +1,4 @@
-// Bodies that are small as they come and large as they are read: compressed ones, workbooks, tables and pictures.
+// Bodies that are small when sent and large when read: compressed bodies, workbooks, tables and pictures.
 import { brotliCompressSync, constants, crc32, deflateSync, gzipSync } from 'node:zlib'
 import { hostileWorkbooks } from '../../test/helpers/workbooks.ts'
 import { bodyOfBytes, type HostileBody } from './hostile-bodies.ts'
@@ -8,11 +8,11 @@ const JSON_TYPE = 'application/json'
 const FILE_TYPE = 'application/octet-stream'
 
 export interface InflatingBodies {
-  /** For routes that take JSON or a form of a page. */
+  /** For routes that accept JSON or a form of a page. */
   json: readonly HostileBody[]
-  /** For routes that take a file. */
+  /** For routes that accept a file. */
   files: readonly HostileBody[]
-  /** For routes that take a picture in a form. */
+  /** For routes that accept a picture in a form. */
   forms: readonly HostileBody[]
 }
 
@@ -42,7 +42,7 @@ export function inflatingBodies(): InflatingBodies {
   }
 }
 
-/** Which of them a route takes. */
+/** Returns the bodies that a route accepts. */
 export const inflatingFor = (bodies: InflatingBodies, url: string): readonly HostileBody[] =>
   /\/(imports|logo)$/.test(url) ? bodies.files : url.endsWith('/proof') ? bodies.forms : bodies.json
 
@@ -78,7 +78,7 @@ interface Picture {
   bytes: Buffer
 }
 
-/** PNG pictures of far more pixels, or texts, than bytes. */
+/** Returns PNG pictures with far more pixels, or texts, than bytes. */
 function hostilePictures(): Picture[] {
   const chunk = (type: string, data: Buffer): Buffer => {
     const head = Buffer.alloc(4)

@@ -1,5 +1,5 @@
-// No inward calls: addresses that are not public, however written, as a name that changes its mind, or behind a
-// redirect. They are refused when an endpoint is saved and again when it is posted to; nobody is ever connected to.
+// No inward calls: private addresses in any spelling, names whose addresses change, and redirects to private addresses.
+// All must be refused when an endpoint is saved and again at each post, and the service must never connect to them.
 import { once } from 'node:events'
 import http from 'node:http'
 import net, { type AddressInfo } from 'node:net'
@@ -27,7 +27,7 @@ const IPV6 = `
   .trim()
   .split(/\s+/)
 
-/** The ways in which people and parsers write one IPv4 address. */
+/** Returns the spellings of an IPv4 address that people and parsers use. */
 function writings(address: string): string[] {
   const parts = address.split('.').map(Number)
   const [a = 0, b = 0, c = 0, d = 0] = parts
@@ -57,7 +57,7 @@ function writings(address: string): string[] {
   ]
 }
 
-/** Names for what is inside; the second time they are asked they may say something else. */
+/** Names of private addresses. Some resolve to another address the second time. */
 const PUBLIC = '192.0.32.7'
 const NAMES: Record<string, readonly (readonly string[])[]> = {
   'inside.example': [['127.0.0.1']],
@@ -93,7 +93,7 @@ export async function inwardRun(): Promise<InwardResult> {
   }
   const outgoing = openWebhookPost({ allowPrivate: false, timeoutMs: 2_000, resolve })
   const message = (url: string) => ({ url, headers: {}, body: Buffer.from('{}') })
-  /** Refused by its own rules: the network was not asked. */
+  /** Checks that the URL is refused by its own rules, without the network. */
   const judge = async (url: string, saved: boolean) => {
     const fault = URL.canParse(url) ? await outgoing.urlFault(url) : 'can not be read'
     if (saved && fault === null) faults.push(`${url} may be saved`)
@@ -130,7 +130,7 @@ export async function inwardRun(): Promise<InwardResult> {
   }
 }
 
-/** A receiver that may be called sends on to one that may not. */
+/** A receiver with an allowed address redirects to a forbidden one. */
 async function followed(port: number): Promise<string[]> {
   const faults: string[] = []
   const codes = [301, 302, 303, 307, 308]

@@ -1,5 +1,5 @@
-// A process dies, or stands still past its leases, with webhooks and look-ups of addresses under way. Another does
-// them again within a minute, and when the first wakes up it changes nothing.
+// A process dies, or stands still beyond its leases, during webhooks and geocoding. Another process must repeat that
+// work within a minute, and the first one must change nothing when it continues.
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import http from 'node:http'
@@ -16,9 +16,9 @@ import { beside, newShop } from './shops.ts'
 export interface JobsResult {
   kills: number
   stops: number
-  /** Webhooks and look-ups that were under way when their process was lost. */
+  /** Webhooks and geocodings in progress when their process was lost. */
   lost: number
-  /** The longest until all of them were done again. */
+  /** Longest time until all of them were repeated. */
   slowestSeconds: number
   faults: string[]
 }
@@ -72,7 +72,7 @@ export async function jobsRun(databaseUrl: string, rounds: number, seed: number)
         await second.stop('SIGTERM')
         const before = await rows(running.app, businessId)
         first.signal('SIGCONT')
-        // Told to end, it first finishes all that it had begun.
+        // After SIGTERM, it first finishes all work in progress.
         const { code } = await first.stop('SIGTERM')
         if (code !== 0) result.faults.push(`the process that stood still ended with ${code}`)
         const after = await rows(running.app, businessId)
@@ -94,7 +94,7 @@ async function until(holds: () => Promise<boolean>, otherwise: string): Promise<
   }
 }
 
-/** What is still to be done, and what of it is under way. */
+/** Returns the amount of remaining work, and of work in progress. */
 async function state(app: App, businessId: string): Promise<{ open: number; taken: number }> {
   const [row] = await app.db.query<{ open: number; taken: number }>(
     `select (select count(*) from webhook_deliveries where business_uuid = $1 and next_attempt_at is not null)::int
@@ -107,7 +107,7 @@ async function state(app: App, businessId: string): Promise<{ open: number; take
   return row ?? { open: 1, taken: 0 }
 }
 
-/** All that jobs write. */
+/** Returns all rows that jobs write. */
 async function rows(app: App, businessId: string): Promise<string> {
   const tables = ['webhook_deliveries', 'webhook_attempts', 'webhook_endpoints', 'orders', 'audit_log']
   const texts = await Promise.all(
@@ -128,7 +128,7 @@ const unplaced = () => ({
   delivery_date: tomorrow(),
 })
 
-/** A receiver and a geocoder that answer, or hold on to every request they are asked from now on. */
+/** Starts a receiver and a geocoder that respond, or hold all requests from now on. */
 async function startOutside() {
   let holding = false
   const server = http.createServer((request, response) => {
@@ -143,7 +143,7 @@ async function startOutside() {
     hold: () => {
       holding = true
     },
-    /** What was held stays without an answer. */
+    /** Requests held until now stay without a response. */
     answer: () => {
       holding = false
     },

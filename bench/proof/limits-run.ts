@@ -1,4 +1,5 @@
-// One limit over two processes: never more calls pass in any minute than it says, and one after Retry-After passes.
+// Checks one rate limit over two processes: never more requests per minute than allowed, and a request after
+// Retry-After passes.
 import { inProcess } from './in-process.ts'
 import { seeded } from '../random.ts'
 import { newShop } from './shops.ts'
@@ -12,7 +13,7 @@ export interface LimitsResult {
 const LIMIT = 60
 const MINUTE_MS = 60_000
 
-/** Bursts of calls at both processes by one key, over so many minutes of a clock that both share. */
+/** Sends bursts at both processes with one key, for `minutes` of a clock that both processes share. */
 export async function limitsRun(databaseUrl: string, minutes: number, seed: number): Promise<LimitsResult> {
   const began = Date.now()
   let now = began

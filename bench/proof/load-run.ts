@@ -1,5 +1,5 @@
-// One run: orders come in at a rate, events fall due at a rate, readers read; nobody waits for the one before. Latency
-// counts from when a request was to be sent, so that a stall is seen whole.
+// One run: orders arrive at a fixed rate, events become due at a fixed rate, and readers read. No request waits for the
+// previous one. Latency counts from the planned time of a request, so that stalls are measured completely.
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import http from 'node:http'
@@ -15,18 +15,18 @@ import { beside, newShop } from './shops.ts'
 export interface LoadOptions {
   databaseUrl: string
   seconds: number
-  /** Goes on past the seconds until there were so many of each, on a machine that is too busy for the rates. */
+  /** Minimum numbers. On a machine too busy for the rates, the run continues beyond `seconds` until it reaches them. */
   least?: { writes: number; reads: number; webhooks: number }
-  /** At half the rates before that, not counted but for its faults: compiled code and plans come with use. */
+  /** Warm-up at half the rates, for compilation and query plans. Only its faults count. */
   warmUpSeconds?: number
-  /** A second. */
+  /** Per second. */
   writes: number
   webhooks: number
-  /** Each reads once a second. */
+  /** Each of them reads once per second. */
   readers: number
   web: number
   workers: number
-  /** For the servers. */
+  /** Environment of the servers. */
   env?: Record<string, string>
 }
 
@@ -37,9 +37,9 @@ export interface LoadResult {
   reads: number
   readP99Ms: number
   webhooks: number
-  /** From when it was due until it was received. */
+  /** Milliseconds from the due time to the receipt. */
   webhookP99Ms: number
-  /** Of all processes: soon after the start and at the end. */
+  /** MiB of all processes: soon after the start, and at the end. */
   memoryMiB: [number, number]
   faults: string[]
 }
@@ -121,7 +121,7 @@ async function load(options: LoadOptions, { app, fleet, receiver, agent, shops }
         sent.push(write(n, began + (n / options.writes) * 1000))
     await Promise.all(sent)
   }
-  // Two of five change an order that is there.
+  // Two of five writes change an existing order.
   const write = async (n: number, plannedAt: number): Promise<void> => {
     const shop = shopOf(n)
     const turn = Math.floor(n / shops.length)
@@ -180,7 +180,7 @@ async function load(options: LoadOptions, { app, fleet, receiver, agent, shops }
   }
 }
 
-/** Notes when each delivery was received, to some 5 ms. */
+/** Records when each delivery was received, within about 5 ms. */
 function watched(receiver: Ground['receiver'], due: Map<string, number>): [Map<string, number>, NodeJS.Timeout] {
   const received = new Map<string, number>()
   const look = () => {
@@ -211,7 +211,7 @@ async function newLoadShop(app: App, fleet: Fleet, hook: string): Promise<Shop> 
   return { businessId, apiKey, endpointId: String(data.endpoint_uuid), refs: [], cursor: null }
 }
 
-/** Queues so many events for the shop's endpoint, each of a stop of its own, due now. */
+/** Queues `count` events for the shop's endpoint, each of its own stop, all due now. */
 async function owe(app: App, shop: Shop, count: number): Promise<string[]> {
   const rows = await app.db.query<{ deliveryId: string }>(
     `insert into webhook_deliveries (business_uuid, delivery_id, endpoint_uuid, event, facts, stop_uuid,

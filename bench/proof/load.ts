@@ -1,4 +1,4 @@
-// Judges the run under load: how long writes took, and whether memory grew; after 10 seconds to warm up.
+// Judges the run under load by the latency of writes and the growth of memory, after a warm-up of 10 seconds.
 import { loadRun } from './load-run.ts'
 import type { Found } from './proofs.ts'
 

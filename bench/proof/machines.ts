@@ -1,21 +1,21 @@
-// Two cores that stand for two machines: what is on one of them takes no processor time from what is on the other.
+// Simulates two machines with two cores: processes on one core take no processor time from the other.
 import { execFile, spawnSync } from 'node:child_process'
 import os from 'node:os'
 import { promisify } from 'node:util'
 
 const run = promisify(execFile)
-/** Where the first two cores are not to be had, or there is no way to choose: behind everything else. */
+/** Lowest priority, if the first two cores aren't available or processes can't be pinned. */
 const GIVES_WAY = 19
 
 const isPinnable =
   os.platform() === 'linux' && ['0', '1'].every((core) => spawnSync('taskset', ['-c', core, 'true']).status === 0)
 
-/** Has processes, with their threads and children, run on the first core. */
+/** Pins processes, with their threads and children, to the first core. */
 export async function firstMachine(pids: readonly number[]): Promise<void> {
   if (isPinnable) for (const pid of pids) await pinWhole(0, pid)
 }
 
-/** Has them run on the second core, or give way to everything else. */
+/** Pins processes to the second core, or lowers their priority. */
 export async function otherMachine(pids: readonly number[]): Promise<void> {
   for (const pid of pids)
     if (isPinnable) await pinWhole(1, pid)
@@ -23,7 +23,7 @@ export async function otherMachine(pids: readonly number[]): Promise<void> {
 }
 
 async function pinWhole(core: number, pid: number): Promise<void> {
-  // It fails where there are none.
+  // Fails if there are no children.
   const children = await run('pgrep', ['-P', String(pid)]).then(
     ({ stdout }) => stdout.split('\n').filter(Boolean),
     () => [],

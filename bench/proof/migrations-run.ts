@@ -1,5 +1,5 @@
-// One run: the code from before a migration serves and works under load while the migration is applied; then the code
-// that came with it joins in, and both go on side by side, as they do during a deploy.
+// One run: the code before a migration serves and works under load while the migration is applied. Then the code of the
+// migration joins, and both run side by side, as during a deploy.
 import { execFile } from 'node:child_process'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -25,20 +25,20 @@ export interface MigrationResult {
 }
 
 export interface MigrationOptions {
-  /** An empty one. */
+  /** An empty database. */
   databaseUrl: string
-  /** Clients of each version. */
+  /** Number of clients per version. */
   clients: number
-  /** Before the migration, and again after it, and again with both versions. */
+  /** Seconds before the migration, after it, and with both versions. */
   seconds: number
 }
 
-/** Of each client, at least: on a busy machine it goes on until then. */
+/** Minimum writes per client. On a busy machine, the run continues until then. */
 const WRITES = 3
 
 /**
- * Returns the last migrations after the baseline, oldest first. If there is none, returns a sample, so that the way in
- * which migrations are applied during a deploy is proven nevertheless.
+ * Returns the last migrations after the baseline, oldest first. If there is none, returns a sample, so that applying a
+ * migration during a deploy is proven anyway.
  */
 export async function lastMigrations(count: number): Promise<Proven[]> {
   const [, ...later] = await migrationNames()
@@ -46,7 +46,7 @@ export async function lastMigrations(count: number): Promise<Proven[]> {
   return [{ name: '0002_sample.sql', sample: 'alter table orders add column sample text;\n' }]
 }
 
-/** Runs both versions around the migration. */
+/** Runs both versions before, during and after the migration. */
 export async function migrationRun(migration: Proven, options: MigrationOptions): Promise<MigrationResult> {
   const { before: oldCode, since: newCode } = around(migration)
   const folder = newCode ? pathToFileURL(path.join(newCode.root, 'migrations/')) : MIGRATIONS
@@ -83,7 +83,7 @@ export async function migrationRun(migration: Proven, options: MigrationOptions)
     for (const worker of workers) {
       const events = await eventFaults({ db }, worker, receiver)
       deliveries += events.deliveries
-      // Which events there are may differ from version to version; that each is received once may not.
+      // The kinds of events may differ between versions, but each must be received once.
       faults.push(...events.faults.filter((fault) => !/ times and not /.test(fault)))
       faults.push(...(await acknowledgedFaults({ db }, worker)))
     }
@@ -107,7 +107,7 @@ interface Place {
   hook: string
 }
 
-/** A business made by the commands of the version before, and a client of it. */
+/** Creates a business with the commands of the previous version, and a client of it. */
 async function newWorker({ root, databaseUrl, url, hook }: Place, i: number): Promise<Worker> {
   const env = { PATH: process.env.PATH, DATABASE_URL: databaseUrl, APP_SECRET: PROOF_SECRET }
   const command = async (...args: string[]) => {

@@ -1,4 +1,4 @@
-// The runs of prove migrations: one for each of the last migrations.
+// Runs `prove migrations` for each of the last migrations.
 import pg from 'pg'
 import { lastMigrations, migrationRun } from './migrations-run.ts'
 import { hasHistory } from './old-code.ts'
@@ -17,7 +17,7 @@ export async function migrationsProof(
 ): Promise<Found> {
   if (!hasHistory()) throw new Error('This needs the whole history of the repository.')
   const server = new pg.Client(databaseUrl)
-  // It goes with the database, which must not hide what went wrong.
+  // The connection ends with the database. Its error must not hide the real fault.
   server.on('error', () => {})
   await server.connect()
   const all: string[] = []

@@ -1,4 +1,4 @@
-// What clients do meanwhile: some bring orders and change them, some work whole days. Each knows what must be there.
+// Clients that produce mixed load: some send and change orders, some work whole days. Each knows the expected results.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { App } from '../../src/app/context.ts'
@@ -6,11 +6,11 @@ import { type Caller, caller } from './caller.ts'
 import type { ProofReceiver } from './receiver.ts'
 import { newShop } from './shops.ts'
 
-/** What a client's own writes must have come to. */
+/** Expected results of a client's own writes. */
 export interface Expected {
-  /** Status by reference. */
+  /** Order status, keyed by reference. */
   orders: Map<string, string>
-  /** How often each event must be queued. */
+  /** Number of times that each event must be queued. */
   events: Map<string, number>
   routes: number
 }
@@ -21,7 +21,10 @@ export interface Worker {
   run(until: () => boolean): Promise<void>
 }
 
-/** Each of a business of its own, and every fourth works days. `urlsOf` are a client's servers, tried in turn. */
+/**
+ * Creates clients, each with its own business. Every fourth one works days. `urlsOf` returns a client's servers, which
+ * it tries in turn.
+ */
 export async function newWorkers(
   app: App,
   urlsOf: (client: number) => readonly string[],
@@ -45,12 +48,12 @@ const NEW_YORK = new Intl.DateTimeFormat('en-US', {
   day: '2-digit',
 })
 
-/** MM/dd/yyyy, the day after this one in New York. */
+/** Returns the next day in New York as MM/dd/yyyy. */
 export const tomorrow = (now = Date.now()): string => NEW_YORK.format(new Date(now + 86_400_000))
 
 const nothing = (): Expected => ({ orders: new Map(), events: new Map(), routes: 0 })
 
-/** Creates orders, changes them, cancels every third. */
+/** Creates orders, changes them, and cancels every third. */
 export function orderClient(caller: Caller, date: string): Worker {
   const expected = nothing()
   return {
@@ -71,7 +74,10 @@ export function orderClient(caller: Caller, date: string): Worker {
 
 const OUTCOMES = ['DELIVERED', 'FAILED', 'SKIPPED', 'DELIVERED', 'DELIVERED', 'FAILED']
 
-/** Works days of six stops: orders, build, dispatch, each outcome, once it is final where it can be undone, and on to the next. */
+/**
+ * Works days of 6 stops: orders, build, dispatch, and each outcome. With `isHeld`, waits for the end of each undo
+ * window.
+ */
 export function routeClient(caller: Caller, date: string, { isHeld = false } = {}): Worker {
   const expected = nothing()
   const owed = (event: string) => expected.events.set(event, (expected.events.get(event) ?? 0) + 1)
@@ -92,7 +98,7 @@ export function routeClient(caller: Caller, date: string, { isHeld = false } = {
       stops: { stop_uuid: string; external_ref: string }[]
     }[]
     const [route] = routes
-    // A refusal has been noted; with a fault put in on purpose it is to be expected.
+    // The refusal is already recorded. With a deliberate fault, it is expected.
     if (!route) return void caller.faults.push('no route was built')
     expected.routes++
     await caller.write(`/routes/${route.route_uuid}/dispatch`, undefined, 200)
@@ -105,7 +111,7 @@ export function routeClient(caller: Caller, date: string, { isHeld = false } = {
       expected.orders.set(stop.external_ref, status === 'SKIPPED' ? 'OPEN' : status)
       owed('stop.scheduled')
       owed(`stop.${status.toLowerCase()}`)
-      // Then the driver is on the way to the next.
+      // The driver then is on the way to the next stop.
       if (i + 1 < OUTCOMES.length) owed('stop.en_route')
     }
     const { data } = await caller.read(`/routes/${route.route_uuid}`)

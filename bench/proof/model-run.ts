@@ -1,5 +1,5 @@
-// Random days of a business against a pure model of it: every answer, every change in the feed, every event owed and
-// every webhook must be as the model says. A seed makes the same day again; what fails is shrunk to what it takes.
+// Compares random days of a business with a pure model: every response, every change in the feed, every queued event
+// and every webhook must match it. A seed repeats the same day. A failing day is shrunk to the fewest actions.
 import fc from 'fast-check'
 import { openWebhookPost } from '../../src/adapters/webhooks/webhook-post.ts'
 import type { WebhookMessage } from '../../src/app/ports/webhook-post.ts'
@@ -9,9 +9,9 @@ import { type Action, actions } from './model/actions.ts'
 import { Fault, live, type Tally } from './model/business.ts'
 
 export interface ModelResult extends Tally {
-  /** That passed. */
+  /** Number of seeds that passed. */
   seeds: number
-  /** The first failing seed, what is wrong, and the fewest actions that show it. */
+  /** The first failing seed, its fault, and the fewest actions that show it. */
   failure: Failure | null
 }
 
@@ -26,17 +26,17 @@ export interface ModelOptions {
   from: number
   seeds: number
   commands: number
-  /** No new seed is begun after this. */
+  /** Time after which no seed is started. */
   until?: number
-  /** Told of each seed that passed. */
+  /** Called for each seed that passed. */
   onSeed?: (seed: number) => void
-  /** Told of the failure before it is shrunk, which takes a while. */
+  /** Called with the failure before it is shrunk, which takes a while. */
   onFailure?: (failure: Failure) => void
 }
 
-/** Tries of the shrinking, each a shorter day. */
+/** Number of shrinking attempts, each with a shorter day. */
 const SHRINK_TRIES = 300
-/** Search steps a build: what is proved is not how short its routes are. */
+/** Search steps per build. The proof doesn't depend on short routes. */
 const SOLVER_ITERATIONS = 30
 
 type Live = (seed: number, day: readonly Action[]) => Promise<void>
@@ -93,7 +93,7 @@ async function faultOf(live: Live, seed: number, day: readonly Action[]): Promis
   }
 }
 
-/** Leaves out ever smaller parts of the day as long as it still fails. */
+/** Removes smaller and smaller parts of the day while it still fails. */
 async function shrunk(live: Live, failure: Failure): Promise<Failure> {
   const { seed } = failure
   let { fault, actions } = failure

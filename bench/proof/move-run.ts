@@ -1,6 +1,6 @@
-// Businesses are moved between two installations, there and back, while their callers write: by the command, in a process of its
-// own. Now and then it is killed, or a service, or a PostgreSQL, at a chosen step; then the command is run again. In the end all
-// is held to account where each business is.
+// Moves businesses between two installations, there and back, while their clients write. The command runs in its own
+// process. Sometimes the proof kills the command, a service or a PostgreSQL at a chosen step, and runs the command
+// again. Then checks all invariants where each business is.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -29,25 +29,25 @@ import { loadData } from './size-data.ts'
 type MovedDatabase = Pick<OwnDatabase, 'url'> & Partial<Pick<OwnDatabase, 'kill'>>
 
 export interface MoveOptions {
-  /** Of the two installations, with `wal_level = logical`; they come back by themselves when killed. */
+  /** Databases of the two installations, with `wal_level = logical`. They restart automatically when killed. */
   databases: readonly [MovedDatabase, MovedDatabase]
   moves: number
   kills: number
   seed: number
-  /** Businesses that move; every third works days. */
+  /** Number of businesses that move. Every third one works days. */
   businesses: number
-  /** Orders of 200 more businesses, of which the largest moves there and back first; it has a sixth of them. */
+  /** Number of orders of 200 more businesses. The largest one has a sixth of them, and moves there and back first. */
   orders?: number
-  /** What may be killed: absent, everything. */
+  /** Processes that may be killed. Default: all. */
   victims?: readonly Victim[]
-  /** The source no longer refuses who comes while a business is held. */
+  /** Whether the source has the fault that it accepts requests while a business is held. */
   fault?: boolean
   told?: (move: MoveTold) => void
 }
 
 export interface MoveTold {
   kill: string | null
-  /** How often the command was run, and how long all of that took. */
+  /** Number of runs of the command, and their total time. */
   runs: number
   seconds: number
   heldMs: number
@@ -65,16 +65,16 @@ export interface MoveResult {
   faults: string[]
 }
 
-/** So that outcomes are open to be undone while their business moves. */
+/** Undo window, so that outcomes are pending while their business moves. */
 const UNDO_SECONDS = 2
-/** Its number among the businesses: it works no days. */
+/** Index of the large business, which works no days. */
 const LARGE = 1
-/** Between two moves, at least and at most. */
+/** Minimum and maximum milliseconds between two moves. */
 const BETWEEN_MS = [200, 1_500] as const
 const PATIENCE_MS = 120_000
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
 
-/** What is killed, and at which step as the databases have it: none of them is before the move began. */
+/** Processes that are killed, and steps in the databases at which they are killed, all after the move began. */
 const VICTIMS = ['command', 'source service', 'target service', 'source database', 'target database'] as const
 type Victim = (typeof VICTIMS)[number]
 const STEPS = ['COMING', 'LEAVING', 'DRAINING', 'HELD', 'GONE'] as const
@@ -86,7 +86,7 @@ interface Installation {
   running: Running
 }
 
-/** A business with its callers. */
+/** A business with its clients. */
 interface Mover {
   businessId: string
   apiKey: string
@@ -172,7 +172,7 @@ export async function moveRun(options: MoveOptions): Promise<MoveResult> {
   }
 }
 
-/** Links of both lead to the proxy: a webhook sent again after a move says the same. */
+/** Links of both installations lead to the proxy, so that a webhook repeated after a move has the same content. */
 async function install(database: MovedDatabase, publicUrl: string): Promise<Installation> {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'roundsman-move-'))
   const running = await beside(database.url, {}, { DATA_DIR: dataDir })
@@ -243,7 +243,7 @@ interface Chance {
   victims: readonly Victim[]
 }
 
-/** Moves it to the other installation; with a chance of it, something is killed once meanwhile. */
+/** Moves it to the other installation. With `chance`, kills something once during that. */
 async function moveOne(
   installations: readonly Installation[],
   proxy: NamesProxy,
@@ -264,14 +264,14 @@ async function moveOne(
     answer = await running.ended
     if (answer.code !== 0) {
       if (performance.now() - began > PATIENCE_MS) throw new Error(`a move does not end: ${answer.err}`)
-      // Now and then it is taken back before it is begun again.
+      // Sometimes cancel the move before it starts again.
       if (chance && chance.random() < 0.2) await command('--cancel').ended
       await sleep(100)
     }
   } while (answer.code !== 0)
   const moved = JSON.parse(answer.out) as { tables: Record<string, number>; held_ms: number }
   if (moved.held_ms > 5_000) faults.push(`a business was held for ${moved.held_ms} ms`)
-  // Until the proxy knows, callers are told to come again.
+  // Until the proxy knows the new installation, clients get a response that tells them to retry.
   const stale = await fetch(new URL('/api/v1/orders', from.service.url), {
     headers: { authorization: `Bearer ${mover.apiKey}` },
   }).catch(() => null)
@@ -292,7 +292,7 @@ async function moveOne(
   }
 }
 
-/** Waits for a step of the move, kills, and has what was killed come back. */
+/** Waits for a step of the move, kills a process, and lets it restart. */
 async function killOnce(
   from: Installation,
   to: Installation,
@@ -338,7 +338,7 @@ function run({ database, dataDir }: Installation, args: string[]) {
   return { child, ended }
 }
 
-/** At which of the moves something is killed. */
+/** Returns the indexes of the moves in which something is killed. */
 function pick(of: number, count: number, random: () => number): Set<number> {
   const order = Array.from({ length: of }, (_, i) => ({ i, at: random() })).sort((a, b) => a.at - b.at)
   return new Set(order.slice(0, count).map(({ i }) => i))
@@ -353,16 +353,16 @@ async function letAnyoneEnter(installations: readonly Installation[]): Promise<v
 }
 
 interface Follower {
-  /** Every event by its id, in order, from the log of events. */
+  /** IDs of all events in the event log, in order. */
   events: Set<string>
   run(until: () => boolean): Promise<void>
-  /** Nothing more will happen: it reads to the end. */
+  /** No more changes will follow, so it reads to the end. */
   last(): void
-  /** What it missed, or had twice. */
+  /** Returns the missed and the repeated entries. */
   faults(running: Running): Promise<string[]>
 }
 
-/** Reads the log of events and the feed of changes along, by their cursors. */
+/** Reads the event log and the change feed by their cursors. */
 function newFollower(own: Caller): Follower {
   const events = new Set<string>()
   const changed = new Map<string, string>()

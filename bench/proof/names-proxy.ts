@@ -1,12 +1,12 @@
-// What a proxy is before several installations: each name leads to one of them, until it is told otherwise. Here a name is an
-// API key.
+// Simulates the proxy in front of several installations: each name leads to one of them until it is changed. Here a
+// name is an API key.
 import { once } from 'node:events'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 export interface NamesProxy {
   url: string
-  /** Whoever has the key is led to the installation at this address from now on. */
+  /** From now on, requests with this key are forwarded to the installation at this address. */
   lead(apiKey: string, to: string): void
   close(): void
 }

@@ -1,5 +1,5 @@
-// Every endpoint of the office with ids of another business in its path and its body, made up from the endpoint's own
-// schemas: 404 in a path, in a body the same as for what nobody has; and no list shows them.
+// Calls every office endpoint with IDs of another business in its path and body, generated from the endpoint's schemas.
+// Paths must return 404, bodies the same as for an unknown ID, and no list may contain such an ID.
 import { z } from 'zod'
 import type { App } from '../../src/app/context.ts'
 import { createDriver } from '../../src/app/fleet/create-driver.ts'
@@ -18,7 +18,7 @@ import { officeEndpoints } from '../../src/contract/all.ts'
 
 export type Ids = Record<string, string>
 
-/** What is called an id, and where a business's is found. */
+/** Names of IDs, with a query for the IDs of a business. */
 const IDS: Ids = {
   order_uuid: 'select order_uuid::text as id from orders',
   route_uuid: 'select route_uuid::text as id from routes',
@@ -43,7 +43,7 @@ const IDS: Ids = {
 }
 const FLEET: Ids = { depots: 'depot_uuid', drivers: 'driver_uuid', vehicles: 'vehicle_uuid' }
 
-/** What a schema can't say of itself. */
+/** Values that a schema doesn't describe. */
 const RING = [
   [-77.1, 38.9],
   [-77, 38.9],
@@ -61,11 +61,11 @@ export interface OfficeTenant {
   businessId: string
   url: string
   office: Office
-  /** Of one of each that it has. */
+  /** ID of one of each kind that it has. */
   ids: Ids
 }
 
-/** Someone at the office of a business that has one of everything. */
+/** Returns an office user of a business that has one of everything. */
 export async function officeOf(app: App, url: string, businessId: string): Promise<OfficeTenant> {
   const office = await signedIn({ app, url }, businessId)
   await createDriver(app, businessId, { name: 'Proof driver', phone: null, email: null, language: null })
@@ -75,14 +75,14 @@ export async function officeOf(app: App, url: string, businessId: string): Promi
   await office.post('/recurring-orders', {
     external_ref: 'PROOF',
     order: { customer_name: 'Proof customer', address },
-    // None is made: the orders are counted.
+    // None is created, because the orders are counted.
     schedule: { unit: 'DAY', start_date: '12/01/2099' },
   })
   await stockOffice(app, businessId, office.session?.user.user_uuid ?? '')
   return { businessId, url, office, ids: await idsOf(app, businessId) }
 }
 
-/** One of everything that the office makes of its data, in a transaction of the scope. */
+/** Adds one of each kind of data that the office creates, in a transaction of the scope. */
 export async function stockOffice(app: App, scope: Scope, userId: string): Promise<Ids> {
   const file = {
     importId: app.newId(),
@@ -185,7 +185,7 @@ async function idsOf(app: App, businessId: string): Promise<Ids> {
   return ids
 }
 
-/** Ids of theirs at the endpoints, where `own` calls. */
+/** Calls the endpoints with IDs of `theirs`, signed in as `own`. Returns the faults. */
 export async function officeFaults(
   own: OfficeTenant,
   theirs: Pick<OfficeTenant, 'ids'>,
@@ -203,7 +203,7 @@ export async function officeFaults(
     const place = `${endpoint.method} ${endpoint.path}`
     const asked = idsAsked(endpoint)
     for (const name of asked.filter((each) => each in theirIds)) {
-      // Alone among ids of its own, and with every id another's.
+      // Try one foreign ID among own IDs, and all IDs foreign.
       for (const foreign of [
         { ...ownIds, [name]: theirIds[name] ?? '' },
         { ...ownIds, ...theirIds },
@@ -228,15 +228,15 @@ export async function officeFaults(
   return { calls, faults }
 }
 
-/** Of its route that is under way, which changes by hand must name. */
+/** Version of its running route, which changes by hand must name. */
 async function versionOf({ office }: OfficeTenant): Promise<Ids> {
   const { body } = await office.get<{ routes: { version: string }[] }>(`/day?date=${tomorrow()}`)
   return { version: body.data.routes[0]?.version ?? '' }
 }
 
 /**
- * What stays open, and only tells that something changed; the log of the calls made here, with what they named; and what
- * has to be told one of several.
+ * Endpoints without a check: the stream of changes, which stays open; the log of the calls made here, which contains
+ * their IDs; and labels, which need one of several parameters.
  */
 const NOT_READ = new Set(['/changes', '/api-requests', '/labels.pdf'])
 
@@ -245,10 +245,10 @@ interface Answer {
   text: string
 }
 
-/** An id that nobody has, sorted as the other. */
+/** An unknown ID that sorts like the other ID. */
 const nobodysNear = (id: string): string => id.slice(0, -1) + (id.endsWith('0') ? '1' : '0')
 
-/** The answer without the ids that were sent. */
+/** The response without the IDs that were sent. */
 const blind = (text: string, ids: Ids): string =>
   Object.values(ids).reduce((rest, id) => rest.replaceAll(id, 'ID'), text)
 
@@ -267,14 +267,16 @@ async function send({ url, office }: OfficeTenant, endpoint: OfficeEndpoint, ids
   return { status: response.status, text: await response.text() }
 }
 
-/** The ids that it takes, in its path or in its body. */
+/** Returns the IDs that the endpoint takes, in its path or its body. */
 function idsAsked({ path, body }: OfficeEndpoint): string[] {
   const asked = new Set([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => idName(name ?? '', path)))
   if (body) example(body, IDS, asked)
   return [...asked]
 }
 
-/** As it is called in `IDS`: one of a list goes by the name of the list, one in a path of the fleet by its kind. */
+/**
+ * Returns the name of an ID in `IDS`. A list of IDs has the singular name, and IDs in fleet paths depend on the kind.
+ */
 const idName = (name: string, path = ''): string => {
   const one = name.replace(/s$/, '')
   const kind = FLEET[path.split('/')[1] ?? '']
@@ -299,10 +301,10 @@ interface Schema {
   properties?: Record<string, Schema>
 }
 
-/** What it is where it is not null. */
+/** The schema of the value that is not null. */
 const firstOf = (part: Schema): Schema => (part.anyOf?.[0] ? firstOf(part.anyOf[0]) : part)
 
-/** A value of the schema, with these ids where it asks for ids; notes which it took. */
+/** Returns a value of the schema with these IDs, and adds the names of the IDs to `taken`. */
 function example(schema: z.ZodType, ids: Ids, taken = new Set<string>()): unknown {
   const whole = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema
   const of = (part: Schema, name: string): unknown => {

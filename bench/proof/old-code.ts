@@ -1,4 +1,4 @@
-// The code before each migration and with it, from the repository's history.
+// Checks out the code before and after each migration from the repository's history.
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
@@ -14,7 +14,7 @@ const git = (...args: string[]): string =>
     stdio: ['ignore', 'pipe', 'ignore'],
   })
 
-/** Whether there is a history to look into. */
+/** Returns whether the repository has a complete history. */
 export function hasHistory(): boolean {
   try {
     return git('rev-parse', '--is-shallow-repository').trim() === 'false'
@@ -23,7 +23,7 @@ export function hasHistory(): boolean {
   }
 }
 
-/** A migration of the repository, or a sample that no commit has. */
+/** A migration of the repository, or a sample that is in no commit. */
 export interface Proven {
   name: string
   sample?: string
@@ -35,8 +35,8 @@ export interface Checkout {
 }
 
 /**
- * Returns the code before the migration, and the code with it. The second is null if the migration is not committed yet:
- * then it is the code of the working tree.
+ * Returns the code before the migration, and the code with it. The second is null if the migration is not committed
+ * yet: its code is the working tree.
  */
 export function around({ name, sample }: Proven): { before: Checkout; since: Checkout | null } {
   if (sample !== undefined) {
@@ -50,14 +50,14 @@ export function around({ name, sample }: Proven): { before: Checkout; since: Che
   return { before: checkout('HEAD'), since: null }
 }
 
-/** The commit's code, with the packages and pages of the working tree: the proof does not look at pages. */
+/** Checks out a commit, with the packages and pages of the working tree, because the proof doesn't use pages. */
 function checkout(commit: string): Checkout {
   const root = mkdtempSync(path.join(os.tmpdir(), 'roundsman-old-'))
   const archive = execFileSync('git', ['-C', ROOT, 'archive', commit], { maxBuffer: 2 ** 29 })
   execFileSync('tar', ['-x', '-C', root], { input: archive })
   rmSync(path.join(root, 'web'), { recursive: true, force: true })
   for (const name of ['node_modules', 'dist']) symlinkSync(path.join(ROOT, name), path.join(root, name))
-  // Commands import the SDK, whose generated part no commit has.
+  // Commands import the SDK, whose generated part is in no commit.
   execFileSync(process.execPath, [path.join(root, 'sdk/generate.ts')])
   return { root, remove: () => rmSync(root, { recursive: true, force: true }) }
 }

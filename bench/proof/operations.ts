@@ -1,4 +1,4 @@
-// The operations of the API as openapi.json lists them: what the generated proofs go through.
+// Lists the operations of the API in openapi.json, for the generated proofs.
 import { readFileSync } from 'node:fs'
 
 export interface Operation {
@@ -8,7 +8,7 @@ export interface Operation {
   /** Names of the parameters in its path. */
   ids: string[]
   queries: string[]
-  /** Of them. */
+  /** Required queries. */
   required: string[]
   keyed: boolean
   /** Whether it needs no API key. */

@@ -6,7 +6,7 @@ import { event } from '../../src/domain/webhooks/event.ts'
 
 const AT_ONCE = 500
 
-/** Each is of an invented stop of its own and carries the reference. */
+/** Queues `count` events, each of its own invented stop, with this reference. */
 export async function owe(app: App, businessId: string, count: number, externalRef = 'proof'): Promise<void> {
   const actor = { kind: 'SYSTEM' as const, id: null }
   for (let left = count; left > 0; left -= AT_ONCE) {

@@ -1,4 +1,4 @@
-// A PostgreSQL of the proof's own that can be killed; it is started again by who looks after it.
+// A PostgreSQL for a single proof, which may be killed. Its supervisor restarts it.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -6,22 +6,22 @@ import { openEmbedded } from '../../src/adapters/embedded/embedded-postgres.ts'
 
 export interface OwnDatabase {
   url: string
-  /** Of its files. */
+  /** Directory of its files. */
   dir: string
-  /** kill -9 of its first process. */
+  /** Kills its postmaster with SIGKILL. */
   kill(): Promise<void>
   end(): Promise<void>
 }
 
-/** Nothing but a crash of the machine tells the difference. */
+/** Only a crash of the machine could show the difference. */
 const HASTY = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 
 interface Options {
-  /** When nothing is to be killed: commits do not wait for the disk. */
+  /** Commits don't wait for the disk. Only if nothing is killed. */
   hasty?: boolean
-  /** PostgreSQL's own. */
+  /** Settings of PostgreSQL. */
   settings?: Record<string, string>
-  /** The directory where it stays and is found again; else it is gone at the end. */
+  /** Directory in which it stays for the next run. Absent: it is removed at the end. */
   keptIn?: string | undefined
 }
 
@@ -46,7 +46,7 @@ export async function ownDatabase({ hasty = false, settings = {}, keptIn }: Opti
   }
 }
 
-/** Runs `work` on a database of its own, which is gone afterwards. */
+/** Runs `work` on a new database, and removes it afterwards. */
 export async function onDatabase<T>(options: Options, work: (database: OwnDatabase) => Promise<T>): Promise<T> {
   const database = await ownDatabase(options)
   try {

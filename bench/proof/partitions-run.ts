@@ -1,5 +1,5 @@
-// Fills the partitioned tables; then days pass, each with writes and a run of the job that makes and drops partitions. No write
-// waits long, and no row is lost that is still kept.
+// Fills the partitioned tables, then simulates days, each with writes and a run of the job that creates and drops
+// partitions. No write may wait long, and no row may be lost within its retention period.
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { v7 } from 'uuid'
@@ -15,11 +15,11 @@ import { beside } from './shops.ts'
 import { withoutIndexes } from './size-data.ts'
 
 export interface PartitionsOptions {
-  /** An empty one. */
+  /** An empty database. */
   databaseUrl: string
   /** Number of rows in all tables together at the start. */
   rows: number
-  /** Simulated, so many at a time. */
+  /** Number of simulated days, and days per step. */
   days: number
   step?: number
   writers: number
@@ -81,7 +81,10 @@ export async function partitionsRun(options: PartitionsOptions): Promise<Partiti
   }
 }
 
-/** A business with two endpoints, one of them paused, and rows of the last 30 days: two in five deliveries, as many attempts. */
+/**
+ * Creates a business with two endpoints, one of them paused, and rows of the last 30 days. Two of five rows are
+ * deliveries, and the same number are attempts.
+ */
 async function fill(admin: pg.Client, rows: number): Promise<void> {
   await admin.query(`insert into businesses (business_uuid, name, time_zone) values ($1, 'Proof', 'UTC')`, [BUSINESS])
   await admin.query(
@@ -120,16 +123,16 @@ interface Written {
 interface Writers {
   written: Written[]
   faults: string[]
-  /** The longest write since it was last asked, in milliseconds. */
+  /** Returns the milliseconds of the longest write since the last call. */
   longest(): number
-  /** Their clock from now on: ids are of that time. */
+  /** Sets the clock of the writers, which determines their IDs. */
   at(now: number): void
-  /** Until each has made so many more. */
+  /** Waits until each writer has made this number of additional writes. */
   wrote(each: number): Promise<void>
   end(): Promise<void>
 }
 
-/** What every change writes: its row of the audit log, its event with what endpoints are owed, and its call in the log of calls. */
+/** Writes the rows of one change: audit log, event with its deliveries, and call log. */
 function startWriters(databaseUrl: string, { writers, seed }: PartitionsOptions): Writers {
   const db = openDatabase(databaseUrl, writers, () => {})
   const written: Written[] = []
@@ -192,7 +195,7 @@ async function write(db: Database, { at, id, event }: Written): Promise<void> {
     audit(tx, by, { action: 'stop.arrived', entity: 'stop', entityId: id })
     insertEvents(tx, [{ eventId: id, event, facts: facts as never, at: now }], now)
   })
-  // Deliveries to the active endpoint are settled; those to the paused one are still due.
+  // Settles deliveries to the active endpoint. Deliveries to the paused one stay due.
   await db.asBusiness(BUSINESS, async (tx) => {
     await tx
       .updateTable('webhookDeliveries')
@@ -208,7 +211,7 @@ async function write(db: Database, { at, id, event }: Written): Promise<void> {
   )
 }
 
-/** What was written and is still kept, or still owed, has to be there. */
+/** Returns the rows that are missing, although they are within retention or still pending. */
 async function lost(admin: pg.Client, written: readonly Written[], now: number): Promise<string[]> {
   const kept = written.filter(({ at }) => at >= now - KEPT_DAYS * DAY_MS)
   const young = written.filter(({ at }) => at >= now - 7 * DAY_MS)

@@ -1,4 +1,4 @@
-// A pgbouncer in transaction mode before a database, where it is installed.
+// Runs pgbouncer in transaction mode in front of a database, if it is installed.
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -51,7 +51,7 @@ default_pool_size = ${SERVER_CONNECTIONS}
 max_client_conn = 500
 `,
   )
-  // It refuses to run with root's powers.
+  // pgbouncer refuses to run as root.
   const child = spawn('pgbouncer', [...(process.getuid?.() === 0 ? ['-u', 'nobody'] : []), ini], { stdio: 'ignore' })
   const exited = once(child, 'exit')
   while (!(await answers(port))) {

@@ -1,5 +1,5 @@
-// Lists the proofs by name, with their options and defaults. A proof loads its code only when it runs, so that a deliberate fault of
-// faults.ts can be put in first.
+// Lists the proofs by name, with their options and defaults. A proof loads its code only when it runs, so that a
+// deliberate fault of faults.ts can be applied first.
 import type { Named, Options } from '../given-options.ts'
 import { onDatabase, onTwoDatabases } from './own-database.ts'
 
@@ -11,13 +11,13 @@ export interface Found {
 
 export interface Proof<O extends Options = Options> extends Named {
   options: O
-  /** With the option `fault` a deliberate fault is put in, and the command fails when the proof does not find it. */
+  /** With the option `fault`, a deliberate fault is applied, and the command fails if the proof doesn't find it. */
   run(options: O, say: (line: string) => void): Promise<Found>
 }
 
 const proof = <O extends Options>(one: Proof<O>): Proof => one
 
-/** A fault of faults.ts is put into the sources that this process loads from now on. */
+/** Applies a fault of faults.ts to the sources that this process loads from now on. */
 async function putIn(fault: string): Promise<void> {
   if (!fault) return
   process.env.PROOF_FAULT = fault

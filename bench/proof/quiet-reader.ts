@@ -1,5 +1,5 @@
-// A thread of its own that reads as a quiet business does, at a steady rate whatever becomes of the read before: what it
-// measures counts from when each was to be sent, and waits for no one else in the proof.
+// A separate thread that reads like a quiet business, at a fixed rate that doesn't depend on earlier reads. It measures
+// from the planned time of each request, and doesn't wait for the rest of the proof.
 import http from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parentPort, Worker, workerData } from 'node:worker_threads'
@@ -7,19 +7,19 @@ import { parentPort, Worker, workerData } from 'node:worker_threads'
 export interface Reading {
   origin: string
   apiKey: string
-  /** In turn. */
+  /** Read in turn. */
   paths: string[]
-  /** A second. */
+  /** Requests per second. */
   rate: number
 }
 
 export interface ReadFigures {
   millis: number[]
-  /** Answers other than 200, by what they were, and those with other data than the first. */
+  /** Responses with a status other than 200, and responses whose data differs from the first. */
   faults: string[]
 }
 
-/** Starts reading; `stop` ends it and tells what it met. */
+/** Starts reading. `stop` ends it and returns the figures. */
 export function quietReader(reading: Reading): { stop(): Promise<ReadFigures> } {
   const worker = new Worker(new URL(import.meta.url), { workerData: reading })
   return {

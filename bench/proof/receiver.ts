@@ -1,11 +1,11 @@
-// A webhook receiver that remembers every delivery id and what came with it.
+// A webhook receiver that keeps every delivery ID with its contents.
 import { once } from 'node:events'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 export interface ProofReceiver {
   url: string
-  /** By delivery id, the contents it came with: one, or more if it came as something else when sent again. */
+  /** Contents by delivery ID. Several contents mean that a repeated delivery differed. */
   seen: Map<string, Set<string>>
   close(): void
 }
@@ -18,7 +18,7 @@ export async function startReceiver(): Promise<ProofReceiver> {
     request.on('end', () => {
       const id = String(request.headers['x-service-delivery'])
       const { event, data } = JSON.parse(Buffer.concat(chunks).toString()) as { event: string; data: object }
-      // Proof addresses are signed anew at each attempt.
+      // Proof URLs are signed again at each attempt.
       const content = JSON.stringify({ event, ...data, proof: null })
       seen.set(id, (seen.get(id) ?? new Set()).add(content))
       response.writeHead(200).end()

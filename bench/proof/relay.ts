@@ -1,12 +1,15 @@
-// A port of loopback that leads to a server, until the way is cut or goes silent.
+// A loopback port that forwards to a server, and can be cut or silenced.
 import { once } from 'node:events'
 import net, { type AddressInfo, type NetConnectOpts } from 'node:net'
 
 export interface Relay {
   port: number
-  /** `cut` refuses new connections and ends those there are; `refuse` leaves them, and `silent` has them hear nothing more. */
+  /**
+   * `cut` refuses new connections and closes existing ones. `refuse` keeps existing ones. `silent` stops forwarding
+   * data.
+   */
   set(way: 'open' | 'cut' | 'refuse' | 'silent'): Promise<void>
-  /** The answers to so many commits are lost, and the connection with each. */
+  /** Loses the acknowledgments of this number of commits, and the connection with each. */
   loseCommits(times: number): void
   close(): void
 }

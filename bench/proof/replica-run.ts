@@ -1,4 +1,4 @@
-// Reports read from a standby while orders are written: what of it the writes feel.
+// Reads reports from a standby while orders are written, and measures the effect on the writes.
 import { randomUUID } from 'node:crypto'
 import { fork } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -20,30 +20,30 @@ import { loadData } from './size-data.ts'
 import { standbyOf } from './standby.ts'
 
 export interface ReplicaOptions {
-  /** Each of a time without reports and one with. */
+  /** Each round has a period without reports and a period with reports. */
   rounds: number
-  /** Each of those times. */
+  /** Seconds per period. */
   seconds: number
-  /** Writes a second. */
+  /** Writes per second. */
   rate: number
-  /** Orders that there are, of all businesses. */
+  /** Number of existing orders of all businesses. */
   orders: number
 }
 
 export interface ReplicaFigures {
   writes: number
   reports: number
-  /** 99 of 100 writes took at most so long. */
+  /** 99 % of the writes took at most this time. */
   p99Ms: { alone: number; beside: number }
-  /** The same of each time: a standstill of the machine shows in one of them. */
+  /** Values of each period. A stall of the machine shows in only one of them. */
   eachMs: { alone: number[]; beside: number[] }
   faults: string[]
 }
 
-/** Those who wait for reports, each for the next as soon as it has one. */
+/** Concurrent readers. Each requests reports one after another. */
 const READERS = 2
 
-/** PostgreSQL tells the counts of an idle connection within 10 s. */
+/** PostgreSQL reports the counts of an idle connection within 10 s. */
 const COUNTED_WITHIN_MS = 15_000
 
 export async function replicaRun({ rounds, seconds, rate, orders }: ReplicaOptions): Promise<ReplicaFigures> {
@@ -55,7 +55,7 @@ export async function replicaRun({ rounds, seconds, rate, orders }: ReplicaOptio
   const { businessId, apiKey } = await newShop(setUp.app)
   const days = 60
   await loadData(db, businessId, { orders, webhooks: orders, days })
-  // What the load leaves to be written is not written while writes are timed.
+  // Writes the dirty pages of the load before writes are timed.
   await db.query('checkpoint')
   const standby = await standbyOf(primary)
   const standbyDb = new pg.Client(standby.url)
@@ -121,7 +121,7 @@ async function isReplicaRead(origin: string): Promise<boolean> {
   return data?.checks.replica?.status === 'ok'
 }
 
-/** So many transactions its readers have had. */
+/** Returns the number of transactions on the standby so far. */
 async function readBy(standby: pg.Client): Promise<number> {
   const { rows } = await standby.query<{ count: number }>(
     `select (xact_commit + xact_rollback)::int as count from pg_stat_database where datname = current_database()`,
@@ -129,7 +129,7 @@ async function readBy(standby: pg.Client): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** The cookie of someone who may read all reports. */
+/** Returns the cookie of a user who may read all reports. */
 async function ownerOf(app: App, businessId: string): Promise<string> {
   const email = `reports-${businessId}@office.test`
   const who = { email, name: 'Reads reports', role: 'OWNER', password: randomUUID() } as const
@@ -137,7 +137,7 @@ async function ownerOf(app: App, businessId: string): Promise<string> {
   return `roundsman=${await writeTo(app, businessId, (tx) => openSession(app, tx, userId))}`
 }
 
-/** Begins to read reports; ends with what was read. */
+/** Starts reading reports. `end` stops and returns the results. */
 async function startReading(data: ReaderData): Promise<{ end: () => Promise<Read> }> {
   const reader = fork(new URL('report-reader.ts', import.meta.url), [JSON.stringify(data)])
   const read = new Promise<Read>((resolve, reject) => {
@@ -154,7 +154,10 @@ async function startReading(data: ReaderData): Promise<{ end: () => Promise<Read
   }
 }
 
-/** Orders at a steady rate, whatever becomes of those before; how long after its time each was answered. */
+/**
+ * Writes orders at a fixed rate, independent of earlier ones. Returns the milliseconds from each planned time to its
+ * response.
+ */
 async function steadyWrites(
   origin: string,
   apiKey: string,

@@ -1,4 +1,4 @@
-// Judges the run beside a replica: what reports that are read from it add to the time of writes.
+// Judges the run with a replica by the time that reports on it add to writes.
 import type { Found } from './proofs.ts'
 import { replicaRun } from './replica-run.ts'
 

@@ -1,12 +1,12 @@
-// A process that waits for reports, several at a time, each for the next as soon as it has one, until it is told that it is over.
+// A process that reads reports, several at a time, each reader one after the other, until it gets a message to end.
 import { tomorrow } from './mixed-load.ts'
 
 export interface ReaderData {
-  /** The office's address of the process that reads from the replica. */
+  /** Office URL of the process that reads from the replica. */
   office: string
-  /** Of someone who may read all reports. */
+  /** Cookie of a user who may read all reports. */
   cookie: string
-  /** How far back reports go. */
+  /** Number of past days in a report. */
   days: number
   readers: number
 }
@@ -23,7 +23,7 @@ const paths = [`/report?${range}`, `/report.csv?${range}&part=days`, `/orders.cs
 
 let over = false
 process.once('message', () => (over = true))
-// The parent process is gone.
+// The parent process has ended.
 process.once('disconnect', () => process.exit())
 const read: Read = { reports: 0, faults: [] }
 

@@ -1,5 +1,6 @@
-// One run: a backup is made while orders come in, and restored into another database. What nobody touched is equal to
-// the row; of what was being written there is one moment; pending webhooks go out from there under their ids.
+// One run: makes a backup while orders are created, and restores it into another database. Unchanged data must be equal
+// row by row. Data that was being written must be of one moment. Pending webhooks must be sent from the copy with their
+// IDs.
 import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
@@ -21,7 +22,7 @@ import { beside, newShop } from './shops.ts'
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
 
 export interface RestoreOptions {
-  /** Written to and backed up; and an empty one. */
+  /** Database with writes, which is backed up; and an empty database. */
   urls: { from: string; to: string }
   orders: number
   webhooks: number
@@ -31,7 +32,7 @@ export interface RestoreOptions {
 export interface RestoreResult {
   backupSeconds: number
   restoreSeconds: number
-  /** Acknowledged before the backup began, and altogether. */
+  /** Acknowledged writes before the backup began, and in total. */
   before: number
   acknowledged: number
   webhooks: number
@@ -107,7 +108,7 @@ async function fill(
   await db.end()
 }
 
-/** Runs an operator's command; how many seconds it took. */
+/** Runs an operator's command. Returns its duration in seconds. */
 async function command(url: string, dir: string, args: string[]): Promise<number> {
   const began = performance.now()
   const env = { PATH: process.env.PATH, DATABASE_URL: url, APP_SECRET: PROOF_SECRET, DATA_DIR: path.join(dir, 'files') }
@@ -115,7 +116,7 @@ async function command(url: string, dir: string, args: string[]): Promise<number
   return Math.round((performance.now() - began) / 100) / 10
 }
 
-/** The tables in which the business's rows are not the same in both. */
+/** Returns the tables in which the business's rows differ. */
 async function differences(urls: RestoreOptions['urls'], businessId: string): Promise<string[]> {
   const [from, to] = [await digests(urls.from, businessId), await digests(urls.to, businessId)]
   return [...from].flatMap(([table, digest]) => (to.get(table) === digest ? [] : [`${table} is not equal`]))
@@ -140,7 +141,7 @@ async function digests(url: string, businessId: string): Promise<Map<string, str
   return found
 }
 
-/** At one moment each order has the row that says who made it, and each stored response its order. */
+/** At one moment, each order has its audit row, and each stored response its order. */
 async function momentFaults(app: App, businessId: string): Promise<string[]> {
   const [row] = await app.db.query<{ orders: number; made: number; kept: number }>(
     `select (select count(*) from orders where business_uuid = $1) as orders,
@@ -161,7 +162,10 @@ interface Known {
   acknowledged: Acknowledged[]
 }
 
-/** Serves and works on the restored database: what was acknowledged before the backup replays, what is pending goes out. */
+/**
+ * Runs the service on the restored database. Writes acknowledged before the backup must replay, and pending webhooks
+ * must be sent.
+ */
 async function sentFrom(
   url: string,
   app: App,

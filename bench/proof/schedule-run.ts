@@ -1,5 +1,5 @@
-// Webhooks on schedule, by every class of answer: tried again when and as often as promised, never early, on a clock
-// that the proof moves.
+// Webhooks on schedule for every class of response: retried at the promised times, as often as promised and never
+// early. The proof controls the clock.
 import { once } from 'node:events'
 import http, { type ServerResponse } from 'node:http'
 import net, { type AddressInfo, type Socket } from 'node:net'
@@ -13,15 +13,15 @@ import { newShop } from './shops.ts'
 export interface ScheduleResult {
   deliveries: number
   attempts: number
-  /** Attempts of one delivery, by class of answer. */
+  /** Number of attempts of one delivery, by class of response. */
   classes: Record<string, number>
   faults: string[]
 }
 
-/** Seconds from each attempt to the next (docs/spec/webhooks.md#retries, 2), and how much later it may be. */
+/** Seconds between attempts (docs/spec/webhooks.md#retries, 2), and the maximum factor by which they may be later. */
 const DELAYS = [60, 300, 1_800, 7_200, 21_600, 43_200, 86_400]
 const LATER = 1.1
-/** What never answers is not waited for as long as it would be: it costs nothing else than time. */
+/** Shorter timeout for receivers that never respond, because longer waiting would only cost time. */
 const IMPATIENT_MS = 150
 
 type Answer = (response: ServerResponse, socket: Socket) => void
@@ -65,7 +65,7 @@ const CLASSES: Record<string, Class> = {
   'no TLS': tried(() => {}),
 }
 
-/** `deliveries` of each class of answer. */
+/** Sends `deliveries` webhooks of each class of response. */
 export async function scheduleRun(databaseUrl: string, deliveries: number): Promise<ScheduleResult> {
   let now = Date.now()
   const patient = openWebhookPost({ allowPrivate: true, timeoutMs: 60_000 })
@@ -82,7 +82,7 @@ export async function scheduleRun(databaseUrl: string, deliveries: number): Prom
   const send = async () => {
     while (await sendWebhooksJob.run(service.app));
   }
-  /** Of each class, how many attempts there are, and in which states its deliveries. */
+  /** Returns the number of attempts of each class, and the states of its deliveries. */
   const made = async (businessId: string) => {
     const [row] = await service.app.db.query<{ made: number; states: string }>(
       `select (select count(*) from webhook_attempts where business_uuid = $1)::int as made,
@@ -101,7 +101,7 @@ export async function scheduleRun(databaseUrl: string, deliveries: number): Prom
       shops.set(name, businessId)
       result.faults.push(...shop.faults)
     }
-    /** So many attempts of each are due by now, and no more were made. */
+    /** Expects that exactly `due` attempts of each delivery were made by now. */
     const expect = async (due: number, when: string) => {
       await send()
       for (const [name, { attempts, ends }] of Object.entries(CLASSES)) {
@@ -143,7 +143,7 @@ async function startReceiver() {
     if (path === 'elsewhere') elsewhere++
     request.on('end', () => (CLASSES[path]?.answer ?? status(500))(response, request.socket))
   })
-  // What speaks no TLS is spoken to over TLS.
+  // A receiver without TLS behind an https URL.
   const plain = net.createServer((socket) => {
     socket.on('error', () => {})
     socket.end('HTTP/1.1 200 OK\r\n\r\n')

@@ -1,4 +1,4 @@
-// The server as an operator runs it, in a process of its own that can be killed and started again on the same port.
+// Runs the server as an operator does, in its own process, which can be killed and restarted on the same port.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
@@ -12,35 +12,35 @@ const FAULTS = new URL('faults.ts', import.meta.url).href
 
 export const PROOF_SECRET = 'a secret for proofs only, 32 characters and more'
 
-/** For a start, however busy the machine and however long the database is away. */
+/** Time limit for a start, generous for a busy machine and an unavailable database. */
 const PATIENCE_MS = 180_000
 
 export interface ServerProcess {
   url: string
-  /** Of the process that runs now; null when none does. */
+  /** ID of the running process. Null if none runs. */
   pid(): number | null
   start(): Promise<void>
-  /** Ends it at once, or asks it to end; how long that took. */
+  /** Kills it, or requests its end. Returns the seconds and the exit code. */
   stop(signal: 'SIGKILL' | 'SIGTERM'): Promise<{ seconds: number; code: number | null }>
-  /** Has it stand still where it is, or go on. */
+  /** Freezes it, or lets it continue. */
   signal(signal: 'SIGSTOP' | 'SIGCONT'): void
 }
 
-/** Prepares a process on this database; `fault` names one of faults.ts to run it with, `root` the code of another version. */
+/** Prepares a process on this database. `fault`: name of a fault in faults.ts. `root`: code of another version. */
 export async function serverProcess(
   databaseUrl: string,
   { env = {}, fault, root = ROOT }: { env?: Record<string, string>; fault?: string | undefined; root?: string } = {},
 ): Promise<ServerProcess> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  // One that only works answers on the port of its metrics.
+  // A process without a web server responds on its metrics port.
   const works = env.ROLE === 'worker' || env.ROLE === 'solver'
   const alive = works ? `${url}/metrics` : `${url}/api/v1/health`
   let child: ChildProcess | null = null
   return {
     url,
     pid: () => (child && child.exitCode === null && child.signalCode === null ? (child.pid ?? null) : null),
-    // As whoever looks after a process does: one that could not start, its database being away, is started again.
+    // Like a supervisor, restarts a process that could not start because its database is unavailable.
     start: async () => {
       const deadline = performance.now() + PATIENCE_MS
       while (!(await launched()))
@@ -65,7 +65,7 @@ export async function serverProcess(
         env: {
           PATH: process.env.PATH,
           NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
-          // Other versions know of one user only, and so does a cluster or a pooler that `env` names.
+          // Other versions have a single database user, and so does a cluster or a pooler in `env`.
           ...(root === ROOT && !env.DATABASE_URL
             ? { DATABASE_URL: loginOf(databaseUrl), DATABASE_OWNER_URL: databaseUrl }
             : { DATABASE_URL: databaseUrl }),
@@ -101,14 +101,14 @@ export async function freePort(): Promise<number> {
 }
 
 export interface Fleet {
-  /** Of those that serve. */
+  /** URLs of the web processes. */
   urls: string[]
   processes: ServerProcess[]
   start(): Promise<void>
   stop(signal: 'SIGKILL' | 'SIGTERM'): Promise<void>
 }
 
-/** Processes that serve and processes that work over one database; a single one that does both where none are asked for. */
+/** Web processes and job processes on one database. A single process that does both if neither is requested. */
 export async function serverFleet(
   databaseUrl: string,
   { web, workers }: { web: number; workers: number },
@@ -125,7 +125,7 @@ export async function serverFleet(
   return {
     urls: serving.map(({ url }) => url),
     processes,
-    // One after the other: each finds the database migrated.
+    // One after the other, so that each later process finds the database migrated.
     start: async () => {
       for (const each of processes) await each.start()
     },

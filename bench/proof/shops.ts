@@ -1,4 +1,4 @@
-// Invented businesses with a depot, a vehicle, a key and a webhook endpoint.
+// Creates invented businesses with a depot, a vehicle, a key and a webhook endpoint.
 import type { App } from '../../src/app/context.ts'
 import { changeSettings } from '../../src/app/business/settings/change-settings.ts'
 import { createBusiness } from '../../src/app/business/create-business.ts'
@@ -13,7 +13,10 @@ import { PROOF_SECRET } from './server-process.ts'
 
 const DEPOT = { name: 'Proof depot', address: null, lat: 38.9, lng: -77.03 }
 
-/** The use cases on this database, migrated, beside the processes that are proved: to set up and to look inside. */
+/**
+ * Opens the use cases on this database, next to the processes that are proven. For setup and inspection. Applies the
+ * migrations.
+ */
 export async function beside(
   databaseUrl: string,
   replaced: Partial<App> = {},
@@ -31,7 +34,7 @@ export async function beside(
   return compose(config, databaseUrl, PROOF_SECRET, openLog('silent'), replaced)
 }
 
-/** A business whose outcomes settle at once. */
+/** Creates a business without an undo window. */
 export async function newShop(app: App): Promise<{ businessId: string; apiKey: string }> {
   const { businessId } = await createBusiness(app, { name: 'Proof business', timeZone: 'America/New_York' })
   await changeSettings(app, businessId, { undoWindowSeconds: 0, quietHours: null })
@@ -41,7 +44,7 @@ export async function newShop(app: App): Promise<{ businessId: string; apiKey: s
   return { businessId, apiKey }
 }
 
-/** A vehicle that is there all day. */
+/** Creates a vehicle that is available all day. */
 export async function addVan(app: App, businessId: string): Promise<void> {
   await createVehicle(app, businessId, {
     name: 'Proof van',

@@ -1,28 +1,28 @@
-// Everything that can be read, generated: the GET operations of openapi.json and of the office's table, each plainly and
-// by each of its filters; and beside them the writes of an order and the jobs that look for work.
+// Generates all reads: the GET operations of openapi.json and of the office's table, each without and with each of its
+// filters. Also the writes of an order, and the jobs that look for work.
 import type { z } from 'zod'
 import { officeEndpoints } from '../../src/contract/all.ts'
 import { operations } from './operations.ts'
 
 export interface ReadCall {
   name: string
-  /** Below the origin, ids still in braces. */
+  /** Path below the origin, with placeholders for IDs. */
   path: string
   office: boolean
-  /** The filter that it tries; null for the plain read. */
+  /** Filter that it tries. Null: a read without a filter. */
   filter: string | null
 }
 
-/** A day long ago and today, MM/dd/yyyy; what `size-data.ts` makes of them is alike. */
+/** A past day and today as MM/dd/yyyy. `size-data.ts` creates similar data for both. */
 export interface Days {
   today: string
   past: string
-  /** ISO instants: a little while ago, and the beginning. */
+  /** ISO timestamps: a short time ago, and the beginning. */
   lately: string
   first: string
 }
 
-/** Every filter by name, with values of the lists that have it: each list takes some of them. */
+/** All filters by name, with values for the lists that have them. Each list accepts some of the values. */
 const filters = ({ today, past, lately, first }: Days): Record<string, string[]> => ({
   date: [today, past],
   day: [today, past],
@@ -58,16 +58,16 @@ const filters = ({ today, past, lately, first }: Days): Record<string, string[]>
   token: ['no-such-token'],
 })
 
-/** Where there are these, one alone says nothing. */
+/** Parameters that only have a meaning together. */
 const NEEDED = ['lat', 'lng']
 
-/** Their answer is as long as what they export: a day of it is asked for. */
+/** Exports are as long as their data, so only one day is exported. */
 const EXPORT = /\.(csv|pdf|xlsx|html)$/
 
-/** Not a read with an end: what it looks at is read by a job of the proof's own. */
+/** Endless streams. A job of the proof covers their query. */
 const STREAMS = new Set(['/changes'])
 
-/** It asks the geocoder, which there is none of. */
+/** Needs the geocoder, which is not configured. */
 const LOOK_UP = '/places'
 
 export function readCalls(days: Days): ReadCall[] {
@@ -90,7 +90,7 @@ function variants(path: string, names: string[], required: string[], office: boo
   const base = [...required, ...needed].map(first)
   const bounded =
     EXPORT.test(path) && names.includes('from') ? [...base, ['from', days.today], ['to', days.today]] : base
-  // There it is a day in other words.
+  // `from` is another notation of a day here.
   const tried = names.includes('days') ? names.filter((name) => name !== 'from') : names
   const single = tried.flatMap((name) =>
     (values[name] ?? []).map((value) => ({ filter: name, set: { [name]: value } })),

@@ -1,19 +1,19 @@
-// Rows by the million, made by SQL: what a service holds after months, spread over businesses as they come, a few large
-// and many small. The first business is the one that is measured; each day of it is as busy at every size.
+// Creates millions of rows by SQL, like a service after months: a few large businesses and many small ones. The first
+// business is the measured one. Each of its days has the same amount of data at every size.
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 
 export interface DataSize {
   orders: number
-  /** Deliveries; each has been attempted once. */
+  /** Number of deliveries, each with one attempt. */
   webhooks: number
-  /** Days of history, counted back from the day after tomorrow. */
+  /** Number of days of history, counted back from the day after tomorrow. */
   days: number
 }
 
 const BUSINESSES = 200
 
-/** Tables that are filled by the million; their indexes are made when they are full. */
+/** Tables with millions of rows. Their indexes are created after loading. */
 const LARGE = [
   'routes',
   'orders',
@@ -31,7 +31,7 @@ const LARGE = [
   'api_requests',
 ]
 
-/** Fills the database around a business that is there; the connection must be a superuser's. */
+/** Fills the database around an existing business. The connection must be a superuser's. */
 export async function loadData(db: pg.Client, businessId: string, size: DataSize): Promise<void> {
   await db.query(`set session_replication_role = replica; set synchronous_commit = off; set work_mem = '256MB';
     set maintenance_work_mem = '1GB'`)
@@ -52,7 +52,7 @@ export async function loadData(db: pg.Client, businessId: string, size: DataSize
   await db.query('vacuum analyze')
 }
 
-/** Adds so many of each kind that is deleted when it has served its time, older than all else, of another business. */
+/** Adds `count` rows of each kind with a retention period to another business, older than all other rows. */
 export async function addExpired(db: pg.Client, businessId: string, count: number): Promise<void> {
   await db.query('set session_replication_role = replica')
   await db.query(FUNCTIONS)
@@ -67,7 +67,7 @@ export async function addExpired(db: pg.Client, businessId: string, count: numbe
   await db.query('reset session_replication_role; drop table x')
 }
 
-/** Fills tables quickly: the indexes that hold no constraint up are made when they are full. */
+/** Fills tables quickly: creates indexes that support no constraint after loading. */
 export async function withoutIndexes(
   db: pg.Client,
   tables: readonly string[],
@@ -84,7 +84,7 @@ export async function withoutIndexes(
   for (const { definition } of rows) await db.query(definition)
 }
 
-/** Ids in the order of their times, as UUIDs of version 7 are; the same for the same seed. */
+/** IDs sorted by time like UUIDs of version 7, the same for the same seed. */
 const FUNCTIONS = `
 create or replace function pg_temp.id(kind text, at timestamptz, n bigint) returns uuid language sql immutable as $$
   select (lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') || '7' || substr(h, 1, 3) || '8'
@@ -92,14 +92,14 @@ create or replace function pg_temp.id(kind text, at timestamptz, n bigint) retur
 create or replace function pg_temp.pick(list text[], n bigint) returns text language sql immutable as $$
   select list[n % cardinality(list) + 1] $$;`
 
-/** Of ids that go by no time. */
+/** Time for IDs that don't depend on time. */
 const EPOCH = `timestamptz '2026-01-05'`
 const FIRST = `'{Ada,Ben,Carla,Dev,Ella,Femi,Grace,Hugo,Ines,Jon,Kay,Liam,Mona,Nils,Olga,Pia,Quinn,Rosa,Sam,Tia}'`
 const LAST = `'{Adams,Brown,Castro,Diaz,Evans,Fisher,Green,Hall,Ito,Jones,Kim,Lopez,Moore,Novak,Olsen,Park,Reed,Smith,Todd,Young}'`
 const STREETS = `'{Oak Street,Maple Avenue,Pine Road,Cedar Lane,Elm Street,Lake Drive,Hill Road,Park Avenue,River Road,Church Street,Mill Lane,School Street,Union Street,Center Avenue,Bridge Road,Spring Street,Forest Drive}'`
 
-// o: one row an order, with its place in its day (i), its route (r) and what became of it. Days: 0 is the day after
-// tomorrow, 2 is today, more is past.
+// o: one row per order, with its index in its day (i), its route (r) and its result. Days: 0 is the day after tomorrow,
+// 2 is today, larger numbers are past.
 const STATEMENTS = [
   `create temp table o as
    select *, today + 2 - d as day, pg_temp.id('order', created_at, n) as order_uuid,
@@ -234,7 +234,7 @@ const STATEMENTS = [
      jsonb_build_object('external_ref', 'ord-' || b || '-' || k, 'order_uuid', order_uuid, 'stop_uuid', stop_uuid,
        'status', status, 'occurred_at', changed_at, 'route_name', 'Van ' || r), changed_at
    from o where status = 'DELIVERED' order by n`,
-  // The rest of a business's deliveries follow one another in time; the newest few wait for their next attempt.
+  // The other deliveries of a business are consecutive in time. The newest ones wait for their next attempt.
   `insert into webhook_deliveries (business_uuid, delivery_id, endpoint_uuid, event, facts, external_ref, order_uuid,
      stop_uuid, status, attempt_count, next_attempt_at, first_attempt_at, settled_at, created_at)
    select business_uuid, pg_temp.id('delivery', changed_at, n * 100 + e),
@@ -292,7 +292,7 @@ const STATEMENTS = [
 ]
 
 const EXPIRED = [
-  // As long as any other, or each would fill what is left of another page.
+  // As long as any other row. Otherwise each would fill the space left on another page.
   `insert into webhook_deliveries (business_uuid, delivery_id, endpoint_uuid, event, facts, external_ref, order_uuid,
      stop_uuid, status, attempt_count, first_attempt_at, settled_at, created_at)
    select business_uuid, id, (select endpoint_uuid from webhook_endpoints e where e.business_uuid = x.business_uuid limit 1),

@@ -1,4 +1,4 @@
-// The statements that a piece of work sends, and how PostgreSQL goes about each.
+// Records the statements of an operation, and explains how PostgreSQL executes each.
 import pg from 'pg'
 
 export interface Statement {
@@ -8,22 +8,22 @@ export interface Statement {
 
 export interface Explained {
   text: string
-  /** Pages of 8 KiB looked at. */
+  /** Number of 8 KiB pages read. */
   pages: number
-  /** Rows answered or changed. */
+  /** Number of rows returned or changed. */
   rows: number
-  /** Tables of many rows read from end to end, with these values or with any. */
+  /** Large tables that are scanned completely, with these values or with any values. */
   scanned: string[]
 }
 
 const MANY_ROWS = 10_000
 
 interface Recorder {
-  /** What was sent while the work went on, connection by connection; one at a time. */
+  /** Returns the statements sent during the work, by connection. One call at a time. */
   during(work: () => Promise<unknown>): Promise<Statement[]>
 }
 
-/** Listens at every connection of this process. */
+/** Records on every connection of this process. */
 export const recorder: Recorder = (() => {
   let heard: Map<pg.Client, Statement[]> | null = null
   const send = Reflect.get(pg.Client.prototype, 'query') as (...all: unknown[]) => unknown
@@ -39,7 +39,7 @@ export const recorder: Recorder = (() => {
     during: async (work) => {
       heard = new Map()
       await work()
-      // A transaction under way on one connection at the end is none of the next one's.
+      // A transaction that is open at the end of one connection must not include the next connection's statements.
       const statements = [...heard.values()].flatMap((own) => [...own, { text: 'rollback', values: [] }])
       heard = null
       return statements
@@ -57,10 +57,10 @@ interface Plan {
   Plans?: Plan[]
 }
 
-/** Also events with what is owed of them: their ids are there by now. */
+/** Includes inserts of events with their deliveries, whose IDs already exist in the repetition. */
 const INSERTS = /^\s*(\/\*[^*]*\*\/\s*)?(with \w+ as \(\s*)?insert\b/i
 
-/** Runs the statements again as they came, in their transactions, and takes all back; inserts look nothing up. */
+/** Repeats the statements in their transactions, and rolls all back. Inserts are not explained. */
 export async function explain(db: pg.Client, statements: readonly Statement[]): Promise<Explained[]> {
   const large = await largeTables(db)
   const version = await versionOf(db)
@@ -103,7 +103,7 @@ export async function explain(db: pg.Client, statements: readonly Statement[]): 
 const changed = (plan: Plan): number =>
   plan['Node Type'] === 'ModifyTable' ? (plan.Plans?.[0]?.['Actual Rows'] ?? 0) : 0
 
-/** The plan that a prepared statement comes to, whatever its values. */
+/** Returns the generic plan of a prepared statement, which is independent of its values. */
 async function genericPlan(db: pg.Client, text: string): Promise<Plan | null> {
   const { rows } = await db.query<{ 'QUERY PLAN': { Plan: Plan }[] }>(`explain (generic_plan, format json) ${text}`)
   return rows[0]?.['QUERY PLAN'][0]?.Plan ?? null

@@ -1,5 +1,5 @@
-// One run: the same service over few and over many rows. Every read of the API and of the office, an order's writes and
-// the jobs' looks for work are made on both in turns; each statement that they sent is then explained on both.
+// One run: the same service with few and with many rows. Runs every read of the API and of the office, an order's
+// writes, and the jobs' searches for work alternately on both. Then explains each statement on both.
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import type { App } from '../../src/app/context.ts'
@@ -24,7 +24,7 @@ export interface SizeOptions {
   urls: { few: string; many: string }
   few: DataSize
   many: DataSize
-  /** How often each call is timed on each; 0 looks at plans only. */
+  /** Number of timings of each call per database. 0: plans only. */
   rounds: number
   say?: (progress: string) => void
 }
@@ -32,27 +32,27 @@ export interface SizeOptions {
 export interface SizeResult {
   calls: number
   statements: number
-  /** The least milliseconds that it took, where more rows matter most first. */
+  /** Minimum milliseconds of each call, sorted by the effect of more rows, largest first. */
   timings: { call: string; few: number; many: number }[]
   faults: string[]
 }
 
-/** Twice as long at most; a difference below this is the clock's. */
+/** Maximum ratio. Smaller differences than `NOISE_MS` are measurement errors. */
 const MOST = 2
 const NOISE_MS = 1.5
-/** What else the machine does may outlast the rounds of one look. */
+/** Other load on the machine may last longer than the rounds of one measurement. */
 const MOST_LOOKS = 4
-/** Pages that finding a row by its key may cost, all joins to it included, and pages that say nothing. */
+/** Maximum pages to find a row by its key, including joins, and number of pages that is still noise. */
 const PAGES_A_ROW = 15
 const NOISE_PAGES = 500
-/** After these a connection has settled on how it goes about a statement. */
+/** After this number of executions, a connection has chosen its plan for a statement. */
 const WARM_UP = 8
 
 export async function sizeRun({ urls, few, many, rounds, say = () => {} }: SizeOptions): Promise<SizeResult> {
   const sides = [await stocked(urls.few, few), await stocked(urls.many, many)] as const
   say('loaded')
   try {
-    // Each round of the clean-up has a full batch before it at every size.
+    // At every size, each round of the clean-up has a full batch.
     for (const { db, businessId } of sides)
       await addExpired(db, businessId, (WARM_UP + MOST_LOOKS * rounds + 2) * BATCH)
     const { calls, faults } = await callsOf(sides[0])
@@ -66,7 +66,8 @@ export async function sizeRun({ urls, few, many, rounds, say = () => {} }: SizeO
       if (isSlower(a.ms, b.ms)) result.faults.push(`${call.name} took ${b.ms} ms, and ${a.ms} over few rows`)
       let faults = [...planFaults(a.plans, b.plans)]
       if (faults.length > 0) {
-        // A connection that has to read the catalogs again, since others made databases, reads pages that are not the call's.
+        // A connection may reread the catalogs because other databases were created. Those pages aren't the call's, so
+        // measure again.
         const again = await measured(sides, call.run, 0)
         const twice = new Set([...planFaults(again[0].plans, again[1].plans)].map(({ text }) => text))
         faults = faults.filter(({ text }) => twice.has(text))
@@ -114,7 +115,7 @@ type Run = (side: Side) => Promise<string | null>
 
 const isSlower = (few: number, many: number): boolean => many > MOST * few && many - few > NOISE_MS
 
-/** In turns, so that what else the machine does meets both alike; longer, as long as one seems slower than it may be. */
+/** Alternates, so that other load on the machine affects both equally. Continues while one seems too slow. */
 async function measured(sides: readonly [Side, Side], run: Run, rounds: number): Promise<[Measured, Measured]> {
   const times = sides.map(() => [] as number[])
   const faults = [await run(sides[0]), await run(sides[1])]
@@ -143,7 +144,7 @@ interface Call {
   run: Run
 }
 
-/** All that is measured; lists that there is no value for a filter of are faults of the proof's own. */
+/** Returns all measured calls. A filter for which the proof has no value is a fault of the proof. */
 async function callsOf(side: Side): Promise<{ calls: Call[]; faults: string[] }> {
   const calls: Call[] = []
   const [tried, taken] = [new Set<string>(), new Set<string>()]
@@ -151,7 +152,7 @@ async function callsOf(side: Side): Promise<{ calls: Call[]; faults: string[] }>
     const list = `${path.split('?', 1)[0]} by ${filter}`
     const { status, next } = await get(side, filled(side, path), office)
     if (filter) tried.add(list)
-    // Another list's value.
+    // The value is for another list.
     if (filter && status === 400) continue
     if (filter) taken.add(list)
     calls.push({ name, run: async (on) => (await get(on, filled(on, path), office)).fault })
@@ -173,7 +174,7 @@ async function nextPage(on: Side, path: string, office: boolean): Promise<string
 function withCursor(path: string, cursor: string, office: boolean): string {
   if (office) return `${path}${path.includes('?') ? '&' : '?'}cursor=${cursor}`
   const [list = ''] = path.split('?', 1)
-  // The log of events goes on after one of them.
+  // The event log continues after an event.
   return `${list}?${list.endsWith('/events') ? 'after' : 'cursor'}=${cursor}`
 }
 
@@ -239,7 +240,7 @@ function writes(): Call[] {
   ]
 }
 
-/** What looks for work or for changes by itself. */
+/** Jobs that look for work or for changes. */
 function looks(): Call[] {
   const quietly = (work: (app: App, businessId: string) => Promise<unknown>) => async (side: Side) => {
     await work(side.app, side.businessId)
@@ -295,7 +296,7 @@ async function stocked(url: string, size: DataSize): Promise<Side> {
   }
 }
 
-/** One of everything that has an id; what hangs together is of one order. */
+/** Returns one ID of each kind. Related IDs belong to one order. */
 async function idsOf(db: pg.Client, app: App, businessId: string): Promise<Record<string, string>> {
   const { rows: tables } = await db.query<{ table: string; column: string }>(
     `select t.relname as table, a.attname as column

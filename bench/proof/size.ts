@@ -1,4 +1,4 @@
-// The run over few and many rows, on a database that can be kept.
+// Runs the proof with few and many rows, on a database that can be kept.
 import pg from 'pg'
 import { onDatabase } from './own-database.ts'
 import type { Found } from './proofs.ts'
@@ -11,7 +11,7 @@ interface Options {
   orders: number
   webhooks: number
   rounds: number
-  /** The directory in which the database stays; an empty text if it is removed at the end. */
+  /** Directory in which the database stays. Empty: it is removed at the end. */
   keep: string
 }
 
@@ -19,7 +19,7 @@ export async function sizeProof(
   { orders, webhooks, rounds, keep }: Options,
   say: (line: string) => void,
 ): Promise<Found> {
-  // These settings are for fast loading. The measured statements only read, or are rolled back.
+  // These settings speed up loading. The measured statements only read, or are rolled back.
   const settings = { max_wal_size: '16GB', checkpoint_timeout: '1h' }
   const began = performance.now()
   const elapsed = () => `${Math.round((performance.now() - began) / 1000)} s`

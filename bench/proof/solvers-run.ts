@@ -1,6 +1,6 @@
-// A process that serves and has no solver threads, and two that solve for it, of which one is killed again and again while
-// builds and plans are under way. Every build is answered once, what the dead process had is taken over in time, and what
-// callers hung up on is ended.
+// A web process without solver threads, and two solver processes, one of which is killed repeatedly during builds and
+// plans. Every build must get one response, solves of the dead process must be taken over in time, and solves whose
+// caller disconnected must end.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { seeded } from '../random.ts'
@@ -14,10 +14,10 @@ export interface SolversResult {
   builds: number
   plans: number
   hungUp: number
-  /** Solves that the killed process had, and the longest until another had them. */
+  /** Solves of killed processes, and the longest time until another process had them. */
   takenOver: number
   slowestSeconds: number
-  /** The longest until a solve was over that its caller had hung up on. */
+  /** Longest time until a solve ended after its caller had disconnected. */
   slowestEndSeconds: number
   faults: string[]
 }
@@ -72,7 +72,8 @@ export async function solversRun(databaseUrl: string, kills: number, seed: numbe
     await victim.stop('SIGKILL')
     const killed = performance.now()
     result.kills++
-    // Those that the other process says at its next message that it still has are its own; the rest was the dead one's.
+    // Solves that the other process reports in its next message are its own. The remaining ones were the dead
+    // process's.
     const before = new Map(
       (await rows()).filter(({ solver }) => solver !== null).map((row) => [row.solveId, row.takes]),
     )

@@ -1,14 +1,14 @@
-// A streaming standby of a database of the proof's own: a copy of its files, made while it runs, that follows it.
+// A streaming standby of a proof's database: a copy of its files, made while it runs, that follows it.
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { type OwnDatabase, ownDatabase } from './own-database.ts'
 
-/** What a copy must not have of the original. */
+/** Files that the copy must not take from the original. */
 const LEFT_OUT = new Set(['postmaster.pid', 'postmaster.opts', 'pg_wal', 'pg_replslot', 'pg_stat_tmp'])
 
-/** What goes while it is copied is begun again: the log has what became of it. */
+/** Copies a directory. Starts again if a file disappears during that, because the log has its changes. */
 function copyLive(from: string, to: string): void {
   for (;;)
     try {
@@ -24,7 +24,7 @@ export async function standbyOf(primary: OwnDatabase): Promise<OwnDatabase> {
   const client = new pg.Client({ connectionString: primary.url })
   await client.connect()
   try {
-    // What is copied meanwhile is made whole from the log, which the label says where to begin.
+    // The log repairs files that change during the copy. The label contains its start.
     await client.query(`select pg_backup_start('standby', fast => true)`)
     mkdirSync(to, { mode: 0o700 })
     for (const name of readdirSync(from)) if (!LEFT_OUT.has(name)) copyLive(path.join(from, name), path.join(to, name))
@@ -42,7 +42,7 @@ export async function standbyOf(primary: OwnDatabase): Promise<OwnDatabase> {
     keptIn: dir,
     settings: {
       primary_conninfo: `host=${searchParams.get('host')} port=5432 user=${username}`,
-      // It may not have fewer than the primary.
+      // A standby needs at least the primary's value.
       max_connections: '120',
     },
   })

@@ -1,5 +1,5 @@
-// Every operation of openapi.json with every kind of id of another business: the same 404 as for an id that nobody has,
-// and not a row of that business changed or shown.
+// Calls every operation of openapi.json with every kind of ID of another business. Each must return the same 404 as for
+// an unknown ID, and no row of that business may change or appear.
 import type { App } from '../../src/app/context.ts'
 import { endTestDay, insertTestDay } from '../../src/store/test-days/test-days.ts'
 import { randomUUID } from 'node:crypto'
@@ -13,14 +13,14 @@ import { addVan, newShop } from './shops.ts'
 export interface TenantsResult {
   calls: number
   operations: number
-  /** At the office, each with another's ids. */
+  /** Number of office calls with IDs of the other business. */
   officeCalls: number
   faults: string[]
 }
 
 type Ids = Record<string, string>
 
-/** The smallest PNG there is. */
+/** The smallest possible PNG. */
 const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -35,7 +35,7 @@ export async function tenantsRun(databaseUrl: string): Promise<TenantsResult> {
       own: await officeOf(service.app, url, own.businessId),
       theirs: await officeOf(service.app, url, theirs.businessId),
     }
-    // What they themselves called is written down beside the calls, a moment later.
+    // Calls are logged with a delay. Write the other business's own log first.
     await service.app.callLog.flush()
     const before = await rowsOf(service.app, theirs.businessId)
     const faults: string[] = []
@@ -47,7 +47,7 @@ export async function tenantsRun(databaseUrl: string): Promise<TenantsResult> {
     const all = operations()
     for (const operation of all) {
       for (const id of operation.ids) {
-        // Alone among ids of its own, and with every id another's.
+        // Try one foreign ID among own IDs, and all IDs foreign.
         for (const foreign of [{ ...own.ids, [id]: theirs.ids[id] ?? '' }, theirs.ids]) {
           const nobodys = Object.fromEntries(Object.keys(foreign).map((name) => [name, randomUUID()]))
           const [answer, none] = [await call(operation, foreign), await call(operation, { ...foreign, ...nobodys })]
@@ -56,7 +56,7 @@ export async function tenantsRun(databaseUrl: string): Promise<TenantsResult> {
             faults.push(`${operation.id}: an id of another business is told from one of nobody`)
         }
       }
-      // The list of its own calls shows what it called: every path above.
+      // The list of the own calls contains their paths, which include foreign IDs.
       if (operation.ids.length > 0 || operation.method !== 'GET' || operation.id === 'listCalls') continue
       const { text } = await call(operation, {})
       for (const [name, id] of Object.entries(theirs.ids))
@@ -82,7 +82,7 @@ export async function tenantsRun(databaseUrl: string): Promise<TenantsResult> {
   }
 }
 
-/** Of whichever business: only the ways to it are looked at. */
+/** Creates a past test day of any business. Only access to it is checked. */
 async function pastTestDay(app: App, businessId: string): Promise<string> {
   const testDayId = app.newId()
   const now = app.clock()
@@ -96,7 +96,7 @@ async function pastTestDay(app: App, businessId: string): Promise<string> {
   return testDayId
 }
 
-/** A business with one of everything that has an id. */
+/** Creates a business with one of each kind of data that has an ID. */
 async function stocked({ app, api }: InProcess): Promise<{ businessId: string; apiKey: string; ids: Ids }> {
   const { businessId, apiKey } = await newShop(app)
   const own: Caller = caller([api.replace('/api/v1', '')], apiKey, businessId)
@@ -109,7 +109,7 @@ async function stocked({ app, api }: InProcess): Promise<{ businessId: string; a
   const built = await own.write('/routes/build', { date: tomorrow(), external_refs: [ref] }, 201)
   const [route] = built.data.routes as { route_uuid: string; stops: { stop_uuid: string }[] }[]
   await own.write(`/routes/${route?.route_uuid}/dispatch`, undefined, 200)
-  // One is left for builds, which would otherwise be refused before they look at anything.
+  // One vehicle stays free for builds. Otherwise they would be refused before they read any data.
   await addVan(app, businessId)
   const [row] = await app.db.query<{ deliveryId: string; vehicleId: string; depotId: string }>(
     `select d.delivery_id, v.vehicle_uuid, p.depot_uuid from webhook_deliveries d
@@ -148,7 +148,7 @@ async function send(api: string, apiKey: string, operation: Operation, ids: Ids)
   return { status: response.status, text: await response.text() }
 }
 
-/** What every table holds of the business, as one text a table; counts of calls are the caller's own. */
+/** Returns all rows of the business, one text per table. Counts of calls belong to the caller. */
 async function rowsOf(app: App, businessId: string): Promise<Map<string, string>> {
   const tables = await app.db.query<{ name: string }>(
     `select table_name as name from information_schema.columns

@@ -1,5 +1,5 @@
-// A simulated day, on two businesses with the same orders: what is said of it by routes, events, webhooks and the change
-// feed must go together, as it must on any day; and both days must be the same but for ids.
+// Simulates a day for two businesses with the same orders. Routes, events, webhooks and the change feed must be
+// consistent, as on any day, and both days must be equal except for IDs.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openWebhookPost } from '../../src/adapters/webhooks/webhook-post.ts'
 import type { WebhookMessage } from '../../src/app/ports/webhook-post.ts'
@@ -19,7 +19,7 @@ import { newShop } from './shops.ts'
 
 export interface TestDayResult {
   stops: number
-  /** Of each of the two days. */
+  /** Figures of the two days. */
   seconds: number[]
   virtualHours: number[]
   events: number
@@ -90,14 +90,14 @@ export async function testDayRun(databaseUrl: string, options: Options): Promise
     await service.close()
   }
 
-  /** The day's events, but for ids. */
+  /** Returns the day's events without IDs. */
   async function live(name: string): Promise<string> {
     const { businessId, call } = await sideWithRoutes()
     posted.length = 0
     const begun = performance.now()
     const started = await call('POST', '/test/days', { date: tomorrow(), seed: options.seed, ...SHARES })
     const id = (started as { data: { test_day_uuid: string; virtual_now: string } }).data
-    // Beside the simulation, as the jobs of a server are.
+    // Runs during the simulation, like the jobs of a server.
     let over = false
     const webhooks = (async () => {
       while (!over) {
@@ -233,7 +233,7 @@ async function all<T>(call: Call, path: string): Promise<T[]> {
   }
 }
 
-/** Where two texts begin to differ. */
+/** Returns the place where two texts begin to differ. */
 function difference(a: string, b: string): string {
   let at = 0
   while (at < a.length && a[at] === b[at]) at++

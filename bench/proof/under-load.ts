@@ -1,14 +1,15 @@
-// A migration that is applied while clients write: how long statements waited for it, and what the clients met.
+// Applies a migration while clients write, and measures how long statements waited for it and the errors of the
+// clients.
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { Worker } from './mixed-load.ts'
 
-/** The service gives up on a lock after 5 s. */
+/** Limit. The service gives up on a lock after 5 s. */
 const LONGEST_WAIT_SECONDS = 2
-/** Each client has this many more writes acknowledged afterwards. */
+/** Additional acknowledged writes of each client after the migration. */
 const WRITES_AFTER = 3
 
-/** Applies the migration while the clients work, and returns what was wrong. */
+/** Applies the migration while the clients work. Returns the faults. */
 export async function applyUnderLoad(
   databaseUrl: string,
   workers: readonly Worker[],
@@ -26,7 +27,7 @@ export async function applyUnderLoad(
   return [...waited, ...faults()]
 }
 
-/** The longest wait, in seconds, of a statement for a lock of the process that migrates. */
+/** Measures the longest wait, in seconds, of a statement for a lock of the migrating process. */
 function watchWaits(databaseUrl: string): { end(): Promise<number> } {
   let [over, longest] = [false, 0]
   const watching = (async () => {

@@ -1,5 +1,5 @@
-// Every action of the office that offers Undo, each with something at random on a random day. An action returns the status of its
-// answer; null if the day has nothing for it.
+// All actions of the office that offer Undo, each with random parameters on a random day. An action returns the status
+// of its response. Null if it isn't possible on this day.
 import type { DayOut } from '../../src/contract/day.ts'
 import { proposedPlans } from '../../test/helpers/proposed-plans.ts'
 import { anotherOrder, pick, some, type UndoDay } from './undo-days.ts'
@@ -22,7 +22,7 @@ async function moves(day: UndoDay, make: (now: DayOut) => object[] | null, more:
   return (await day.office.post('/moves', body)).status
 }
 
-/** Vehicles that have nothing to drive; one may have an empty route. */
+/** Vehicles without stops. One of them may have an empty route. */
 const idleVehicles = (now: DayOut) =>
   now.vehicles.filter(({ vehicle_uuid: id }) =>
     openRoutes(now).every(

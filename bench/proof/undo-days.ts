@@ -1,5 +1,5 @@
-// Random days for the proof of Undo: several depots and vehicles, some that load again, locks, routes that were sent, and
-// drivers who are under way.
+// Creates random days for the proof of Undo: several depots and vehicles, some with reloads, locks, sent routes, and
+// drivers on the road.
 import { randomUUID } from 'node:crypto'
 import type { App } from '../../src/app/context.ts'
 import { createBusiness } from '../../src/app/business/create-business.ts'
@@ -13,9 +13,9 @@ import { type Office, signedIn } from '../../test/helpers/office.ts'
 export interface UndoDay {
   businessId: string
   office: Office
-  /** Another dispatcher. */
+  /** Office session of another dispatcher. */
   other: Office
-  /** Calls the API of keys. */
+  /** Calls the API with a key. */
   api: (path: string, body?: unknown) => Promise<{ status: number; data: Record<string, unknown> }>
   date: string
   nextDate: string
@@ -36,7 +36,7 @@ const dayText = (at: Date): string => {
   return `${month.padStart(2, '0')}/${day.padStart(2, '0')}/20${year}`
 }
 
-/** A day that is planned, and on which some routes were sent and some are under way. */
+/** Creates a planned day with some routes sent and some running. */
 export async function randomDay(
   service: { app: App; url: string },
   now: () => Date,
@@ -117,7 +117,7 @@ function orderOf({ random }: Pick<UndoDay, 'random'>, date: string): Record<stri
 export const anotherOrder = async (day: UndoDay): Promise<string> =>
   (await day.api('/orders', orderOf(day, day.date))).data['order_uuid'] as string
 
-/** Locks, sends, and drives a part of it. */
+/** Locks stops, sends routes, and drives a part of them. */
 async function beginDay(day: UndoDay): Promise<void> {
   const { random, office, api } = day
   for (const { route_uuid, stops } of (await day.read()).routes) {
@@ -131,7 +131,7 @@ async function beginDay(day: UndoDay): Promise<void> {
   }
 }
 
-/** The driver of a route finishes the next stop. */
+/** Records the next stop's outcome as the driver of a route. */
 export async function tap(day: UndoDay, routeId: string): Promise<void> {
   const route = (await day.read()).routes.find(({ route_uuid }) => route_uuid === routeId)
   const next = route?.stops.find(({ status }) => !['DELIVERED', 'FAILED', 'SKIPPED'].includes(status))

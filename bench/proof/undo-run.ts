@@ -1,5 +1,5 @@
-// Undo against the end of the hold, at the same moment: whichever commits first wins, and receivers see only what can
-// be true: nothing at all, or the outcome and then its undoing.
+// Undo at the same moment as the end of the undo window. The first commit wins, and receivers may only get possible
+// histories: no event, or the outcome and then its undoing.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { changeSettings } from '../../src/app/business/settings/change-settings.ts'
@@ -12,15 +12,15 @@ import { newShop } from './shops.ts'
 
 export interface UndoResult {
   races: number
-  /** Won by the undo: nothing was ever queued. */
+  /** Races that the undo won: no event was queued. */
   unsaid: number
-  /** Won by the hold's end: the outcome, then its undoing. */
+  /** Races that the end of the undo window won: the outcome, then its undoing. */
   undone: number
   faults: string[]
 }
 
 const HOLD_SECONDS = 60
-/** Races on one route. */
+/** Number of races per route. */
 const ROUND = 40
 
 export async function undoRun(databaseUrl: string, races: number, seed: number): Promise<UndoResult> {
@@ -40,7 +40,7 @@ export async function undoRun(databaseUrl: string, races: number, seed: number):
     await changeSettings(service.app, businessId, { undoWindowSeconds: HOLD_SECONDS })
     const shop = caller([new URL(service.api).origin], apiKey, businessId)
     await shop.write('/webhooks/subscriptions', { url: 'https://hooks.example.com/undo' }, 201)
-    // One more than are raced for, so that the route stays open.
+    // One stop more than races, so that the route stays open.
     const refs = Array.from({ length: count + 1 }, () => randomUUID())
     for (const [i, ref] of refs.entries()) await shop.write('/orders', orderBody(ref, i), 201)
     const built = await shop.write('/routes/build', { date: tomorrow(), external_refs: refs }, 201)
@@ -50,10 +50,10 @@ export async function undoRun(databaseUrl: string, races: number, seed: number):
     for (const [i, { stop_uuid }] of route.stops.slice(0, count).entries()) {
       const stop = `/routes/${route.route_uuid}/stops/${stop_uuid}`
       await shop.write(`${stop}/status`, { status: 'DELIVERED' }, 200)
-      // Every fourth is undone just before the hold ends: there the settlers have nothing to say.
+      // Every fourth is undone just before the window ends, when there is nothing to settle yet.
       const inside = i % 4 === 0
       now += HOLD_SECONDS * 1000 - (inside ? 1 : 0)
-      // Two that settle, as in two processes, and the undo.
+      // Two concurrent settlers, as in two processes, and the undo.
       const delayed = async (work: () => Promise<unknown>) => {
         await sleep(random() * 8)
         await work()

@@ -1,6 +1,6 @@
-// Undo and Redo of every action of the office, on random days: the whole day after Undo is the day before, and after Redo the day
-// after the action, but for versions and instants of writing. Where something else was done in between, Undo is refused and changes
-// nothing, or leaves a day that holds together.
+// Undo and Redo of every office action on random days. After Undo, the whole day must equal the day before the action,
+// and after Redo the day after it, except for versions and timestamps. If something else changed in between, Undo must
+// either be refused without changes, or leave a consistent day.
 import { isDeepStrictEqual } from 'node:util'
 import pg from 'pg'
 import type { UndoneOut, UndoStepsOut } from '../../src/contract/office/undo.ts'
@@ -11,21 +11,21 @@ import { pick, randomDay, tap, type UndoDay } from './undo-days.ts'
 
 export interface UndoStepsResult {
   days: number
-  /** How often each action was done, also with something in between. */
+  /** Number of times that each action was done, including those with a change in between. */
   done: Record<string, number>
-  /** How often each action was done, undone and done again. */
+  /** Number of times that each action was done, undone and redone. */
   actions: Record<string, number>
-  /** Undone with something else done in between, and refused for it. */
+  /** Number of undos after a change in between, and of those that were refused. */
   between: number
   refused: number
   faults: string[]
 }
 
 const ACTIONS_A_DAY = 8
-/** Nine in the morning in New York. */
+/** 9:00 in New York. */
 const START = new Date('2027-03-10T14:00:00Z')
 
-/** Runs `days` days, and then up to `mostDays` until each action of `names` was done. */
+/** Runs `days` days, then up to `mostDays` until each action of `names` was done. */
 export async function undoStepsRun(
   databaseUrl: string,
   days: number,
@@ -52,14 +52,14 @@ export async function undoStepsRun(
     await service.close()
   }
 
-  /** The action that was done least, if the day has something for it. */
+  /** Runs the action with the fewest runs that is possible on the day. */
   async function oneOf(day: UndoDay): Promise<void> {
     const order = new Map(names.map((name) => [name, (result.done[name] ?? 0) + random()]))
     for (const name of names.toSorted((a, b) => (order.get(a) ?? 0) - (order.get(b) ?? 0)))
       if (await oneAction(day, name)) return
   }
 
-  /** False if the action was not done. */
+  /** Returns false if the action was not done. */
   async function oneAction(day: UndoDay, name: string): Promise<boolean> {
     now += Math.floor(random() * 90_000)
     const before = await stateOf(database, day)
@@ -69,7 +69,7 @@ export async function undoStepsRun(
     const step = (await stepsOf(day))[0]
     const after = await stateOf(database, day)
     if (!step || step.step_uuid === newest) return false
-    // What the action prepares, such as a new order or an empty route, is no part of the step.
+    // Preparations of the action, such as a new order or an empty route, are not part of the step.
     const start = PREPARES.has(name) ? null : before
     result.done[name] = (result.done[name] ?? 0) + 1
     await judge(day, name, step.step_uuid, start, after)
@@ -99,7 +99,7 @@ export async function undoStepsRun(
     result.actions[name] = (result.actions[name] ?? 0) + 1
   }
 
-  /** Another dispatcher or a driver does something between the action and its Undo. */
+  /** Another dispatcher or a driver changes something between the action and its Undo. */
   async function something(day: UndoDay, stepId: string, name: string): Promise<void> {
     const { routes } = await day.read()
     const route = pick(random, routes)
@@ -139,7 +139,7 @@ interface State {
   screens: unknown
 }
 
-/** All rows of the day's tables, and what the office shows of both days; without versions and instants of writing. */
+/** Returns all rows of the day's tables, and the office's view of both days, without versions and timestamps. */
 async function stateOf(database: pg.Client, day: UndoDay): Promise<State> {
   const rows = async (table: string, key: string, without: readonly string[]) => {
     const { rows: found } = await database.query<{ row: Record<string, unknown> }>(
@@ -157,7 +157,7 @@ async function stateOf(database: pg.Client, day: UndoDay): Promise<State> {
   }
 }
 
-/** An emptied route ends an hour after it was emptied, whichever time that was. */
+/** An emptied route ends an hour after it was emptied, at any time. */
 const INSTANTS_OF_WRITING = new Set(['changed_at', 'ends_at'])
 
 function withoutInstants(value: unknown): unknown {
@@ -168,7 +168,9 @@ function withoutInstants(value: unknown): unknown {
   )
 }
 
-/** What no plan may be: two stops at one place, a stop without its order, an order without its stop. */
+/**
+ * Returns faults that no plan may have: two stops at one position, a stop without its order, an order without its stop.
+ */
 function incoherent({ orders, stops }: State): string[] {
   const places = stops.map(({ route_uuid, sequence }) => `${String(route_uuid)} ${String(sequence)}`)
   const stopOf = new Map(stops.map((stop) => [stop['stop_uuid'], stop]))
@@ -187,7 +189,7 @@ function incoherent({ orders, stops }: State): string[] {
   ]
 }
 
-/** The first place where they differ, and both values there. */
+/** Returns the first path where they differ, and both values. */
 function firstDifference(a: unknown, b: unknown, path = ''): string {
   if (isDeepStrictEqual(a, b)) return ''
   if (typeof a === 'object' && typeof b === 'object' && a && b) {

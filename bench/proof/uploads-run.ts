@@ -1,5 +1,5 @@
-// Photos as large as they are taken, many at once, through drivers' links: each is kept in the end, the server's memory
-// stays within bounds, and other requests are answered meanwhile.
+// Sends many full-size photos at the same time through drivers' links. Each must be stored in the end, the server's
+// memory must stay within limits, and other requests must get responses.
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
@@ -15,20 +15,20 @@ export interface UploadsResult {
   pictures: number
   links: number
   megabytesEach: number
-  /** Told to come again, and how often that was in all. */
+  /** Number of responses that asked for a retry. */
   refused: number
-  /** Seconds that another business waits for its deliveries, read over and over. */
+  /** Seconds that another business waits for its list of deliveries, requested repeatedly. */
   reads: { count: number; p50: number; p99: number; slowest: number }
-  /** Megabytes of the server and its processes, before and at most. */
+  /** MB of the server and its child processes, before and maximum. */
   memory: { before: number; most: number }
   seconds: number
   faults: string[]
 }
 
-/** Of the server and its processes, with every place taken by what is largest. */
+/** Limit for the server and its child processes, with the largest work in every slot. */
 const MOST_MEMORY_MB = 600
 
-/** `side` in pixels: a picture is that wide and that high. */
+/** Runs the proof. `side`: width and height of a picture in pixels. */
 export async function uploadsRun(
   databaseUrl: string,
   { pictures, links, side }: { pictures: number; links: number; side: number },
@@ -122,7 +122,7 @@ export async function uploadsRun(
   }
 }
 
-/** A PNG of up to 15 MB: noise where it fits, and one color around it. */
+/** Returns a PNG of up to 15 MB: as much noise as fits, surrounded by one color. */
 async function largePicture(side: number): Promise<Blob> {
   const patch = Math.min(side, 1_550)
   const noise = {
@@ -145,7 +145,7 @@ async function repeatUntil(working: { over: boolean }, work: () => Promise<void>
   while (!working.over) await work()
 }
 
-/** Of the process and those it has started; what they share is counted once. */
+/** Returns the MB of a process and its children. Shared memory counts once. */
 async function memoryOf(pid: number | string | null): Promise<number> {
   const read = (file: string) => readFile(`/proc/${pid}/${file}`, 'utf8').catch(() => '')
   const own = Math.round(Number(/^Pss:\s+(\d+)/m.exec(await read('smaps_rollup'))?.[1] ?? 0) / 1024)

@@ -1,12 +1,12 @@
-// What the service has of a route, and what receivers and customers heard, against what the driver meant.
+// Compares a route's data in the service, and the messages to receivers and customers, with the driver's intention.
 import { isDeepStrictEqual } from 'node:util'
 import type { App } from '../../../src/app/context.ts'
 import { isOutcome, meantChecks, type Meaning, type MeantStop } from './meaning.ts'
 
-/** Recorded like taps, where they came too late at first. */
+/** Pictures that are recorded like taps, if they arrived too late at first. */
 const PICTURES = ['PHOTO', 'SIGNATURE'] as const
 
-/** How many taps the server has; of one stop, or all of the route. */
+/** Returns the number of taps on the server, of one stop or of the whole route. */
 export async function countedTaps(app: App, businessId: string, routeId: string, stopId?: string): Promise<number> {
   const taps = await app.db.asBusiness(businessId, (tx) =>
     tx
@@ -21,7 +21,7 @@ export async function countedTaps(app: App, businessId: string, routeId: string,
   return taps.length
 }
 
-/** What is on the route, before the office answers anything. */
+/** Checks the route before the office resolves anything. */
 export async function routeFaults(app: App, businessId: string, routeId: string, meaning: Meaning): Promise<string[]> {
   const { taps, stops } = await app.db.asBusiness(businessId, async (tx) => ({
     taps: await tx
@@ -50,7 +50,10 @@ export async function routeFaults(app: App, businessId: string, routeId: string,
   return faults
 }
 
-/** Each delivery in the end, wherever it is: its outcome, what was said at the door, its pictures, and who heard what. */
+/**
+ * Checks the final state of each delivery, on any route: its outcome, the answers at the door, its pictures, and the
+ * messages about it.
+ */
 export async function finalFaults(app: App, businessId: string, meaning: Meaning): Promise<string[]> {
   const { orders, stops, proofs, refused, events } = await app.db.asBusiness(businessId, async (tx) => ({
     orders: await tx.selectFrom('orders').select(['orderId', 'status', 'stopId']).execute(),
@@ -76,7 +79,7 @@ export async function finalFaults(app: App, businessId: string, meaning: Meaning
     const outcome = status === 'DELIVERED' || status === 'FAILED' ? status : null
     if (heard !== outcome) faults.push(`is ${status}, and receivers heard ${heard}`)
     if (told !== outcome) faults.push(`is ${status}, and its customer was told ${told}`)
-    // Taken back too late, the office decides.
+    // If the undo came too late, the office decides.
     if (isOutcome(meant) ? status !== state : outcome && !late.some((tap) => tap.stopId === stopId))
       faults.push(`was meant to be ${state} and is ${status}`)
     const stop = stops.find((one) => one.stopId === order?.stopId)
@@ -97,7 +100,7 @@ export async function finalFaults(app: App, businessId: string, meaning: Meaning
   })
 }
 
-/** The outcome that receivers know in the end; a fault in words where they heard one twice. */
+/** Returns the last outcome that receivers know, or a fault if they got one twice. */
 function storyOf(events: readonly { event: string; facts: unknown }[]): string | null {
   let known: string | null = null
   for (const { event, facts } of events) {
@@ -110,7 +113,7 @@ function storyOf(events: readonly { event: string; facts: unknown }[]): string |
   return known
 }
 
-/** What the tracking page says that is not so; null when nothing. */
+/** Returns the wrong statement of the tracking page, or null. */
 export async function trackedFault(api: string, stop: MeantStop, meaning: Meaning): Promise<string | null> {
   const { heading, cancelled } = meaning
   const { arrived } = stop

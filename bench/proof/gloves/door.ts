@@ -1,17 +1,21 @@
-// What drivers do at a door beside the outcome: other deliveries there, what each asks for, photos, a note, where it is left.
+// The driver's actions at a door besides the outcome: other deliveries there, questions of each delivery, photos, a
+// note, and where the goods are left.
 import type { Glove } from './glove.ts'
 import { mean, type Meaning, type MeantStop } from './meaning.ts'
 
 export const LEAVING_PLACES = ['Front door', 'With a neighbor']
 
 export interface Door {
-  /** What may be done there before the outcome, by chance. */
+  /** Random actions before the outcome. */
   around: (stop: MeantStop) => Promise<void>
   photograph: (stop: MeantStop) => Promise<void>
   sign: (stop: MeantStop) => Promise<void>
-  /** Does all that the deliveries ask for; ends at the first that may not be handed over, and the screen asks why. */
+  /**
+   * Completes everything that the deliveries ask for. Stops at the first delivery that may not be handed over, for
+   * which the screen asks the reason.
+   */
   answer: (stop: MeantStop) => Promise<MeantStop | null>
-  /** Those that are finished together with the one on the screen, as it shows them. */
+  /** Deliveries that are finished together with the one on the screen, as the screen shows them. */
   chosen: () => Promise<MeantStop[]>
 }
 
@@ -69,7 +73,7 @@ export function newDoor(glove: Glove, meaning: Meaning, codeOf: (stop: MeantStop
     await page.locator('.card h2', { hasText: stop.line1 }).waitFor()
   }
 
-  /** A box is found damaged, and photographed; a second tap counts one more, and the screen says so. */
+  /** Reports a damaged box with a photo. A second tap counts another box, and the screen shows the count. */
   async function damage(stop: MeantStop): Promise<void> {
     const open = page.locator('.card.stop button', { hasText: 'Not all as ordered' })
     if (!(await open.isVisible())) return
@@ -83,7 +87,7 @@ export function newDoor(glove: Glove, meaning: Meaning, codeOf: (stop: MeantStop
     await page.locator('.card h2', { hasText: stop.line1 }).waitFor()
   }
 
-  /** What is sent is taken back by a tap; what is not never leaves the phone. */
+  /** Removes a photo. A tap removes a sent photo, and an unsent one never leaves the phone. */
   async function removePhoto(stop: MeantStop): Promise<void> {
     if (!glove.isOffline()) await glove.sent()
     await press(page.locator('button.thumbnails'))
@@ -115,7 +119,8 @@ export function newDoor(glove: Glove, meaning: Meaning, codeOf: (stop: MeantStop
       await glove.settled()
       const said = (await primary.textContent()) ?? ''
       if (said.startsWith('Delivered')) return null
-      // The office took it off: the arrival was not saved, and the phone had no reception any more to hear of the route.
+      // The office removed the stop. The arrival was not saved, and the phone lost reception before it got the new
+      // route.
       if (said.startsWith('Arrived')) await press(primary, () => mean(meaning, 'ARRIVE', stop))
       else if (await page.locator('label.primary').isVisible()) await photograph(stop)
       else if (said.startsWith('Get signature')) await sign(stop)

@@ -1,4 +1,4 @@
-// A hand in a glove: a tap may come twice or three times, and the phone turns under it.
+// Simulates a hand in a glove: a tap may come two or three times, and the phone turns at any moment.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
@@ -11,39 +11,41 @@ export type Count = (
 export interface Glove {
   page: Page
   random: () => number
-  /** Time passes for phone and server. */
+  /** Advances the time of phone and server. */
   pass: (ms: number) => Promise<void>
-  /** Until the screen takes taps. */
+  /** Waits until the screen accepts taps. */
   settled: () => Promise<void>
-  /** A tap on purpose; what follows by mistake does, too. */
+  /** Makes a deliberate tap, and accidental ones after it. */
   press: (what: Locator, meant?: () => void) => Promise<void>
   button: (name: string | RegExp) => Locator
-  /** Of the delivery, or of the item whose screen is open. */
+  /** Photographs the delivery, or the item whose screen is open. */
   photograph: () => Promise<void>
-  /** A signature, where it is asked for. */
+  /** Draws a signature, if the screen asks for it. */
   draw: () => Promise<void>
   turn: () => Promise<void>
-  /** The phone's own button, at any moment. */
+  /** Presses the phone's own button, at any moment. */
   back: () => Promise<void>
   reload: () => Promise<void>
   reception: (on: boolean) => Promise<void>
   isOffline: () => boolean
-  /** Offline, or back with something that is not sent yet. */
+  /** Offline, or online with unsent data. */
   isBehind: () => boolean
   open: () => Promise<void>
-  /** Leaves the page, as a phone does that needs its memory. */
+  /** Leaves the page, like a phone that needs memory. */
   close: () => Promise<void>
-  /** Opens the page although its link has ended, or that of `other`, until the phone holds nothing any more. */
+  /** Opens the page of its ended link, or of `other`, until the phone holds no more data. */
   openEnded: (other?: string) => Promise<void>
-  /** The office has sent another link: from now on this phone has that. */
+  /** The office sent another link. This phone uses it from now on. */
   follow: (url: string) => Promise<void>
-  /** Until an expression is true on the page, whose policy forbids the browser's own way of waiting. */
+  /** Waits until an expression is true on the page, whose policy forbids the browser's own way of waiting. */
   until: (expression: string) => Promise<void>
-  /** Until the phone has sent what it can: requests take time that the clock does not show. */
+  /**
+   * Waits until the phone has sent everything that it can. Requests take time that the simulated clock doesn't show.
+   */
   sent: () => Promise<void>
 }
 
-/** Whether this is so of all that the phone holds. */
+/** Returns an expression that tests a condition on all data that the phone holds. */
 const ofHeld = (isSo: string) => `new Promise((resolve) => {
   indexedDB.open('roundsman-driver').onsuccess = ({ target: { result: storage } }) => {
     storage.transaction('outbox').objectStore('outbox').getAll().onsuccess = ({ target: { result: held } }) => {
@@ -54,10 +56,10 @@ const ofHeld = (isSo: string) => `new Promise((resolve) => {
 })`
 const ALL_SENT = ofHeld('held.every(({ refused }) => refused !== null)')
 const NOTHING_HELD = ofHeld('held.length === 0')
-/** What an ended link could not send, the route's next link sends. */
+/** Data that an ended link could not send is sent by the route's next link. */
 const ALL_KNOWN = ofHeld("held.every(({ refused }) => refused !== null && refused !== 'LINK_ENDED')")
 
-/** Run on each page: the taps since the last on purpose. */
+/** Script that runs on each page. Records the taps since the last deliberate one. */
 export const KEEP_TAPS = "window.taps = []; addEventListener('click', (tap) => window.taps.push(tap), true)"
 const isTaken = (element: unknown) => {
   const { taps } = globalThis as unknown as { taps: { target: unknown; defaultPrevented: boolean }[] }
@@ -65,7 +67,7 @@ const isTaken = (element: unknown) => {
   return taps.some(({ target, defaultPrevented }) => !defaultPrevented && contains.call(element, target))
 }
 
-/** A screen takes no taps for a moment. */
+/** The screen ignores taps for this time after a change. */
 const SETTLED_MS = 750
 const DOUBLE_MS = 600
 export const PATIENCE_MS = 30_000
@@ -101,13 +103,13 @@ export function newGlove({ page, random, count, url: first, pass }: Hand): Glove
     for (const last = Date.now() + PATIENCE_MS; !(await page.evaluate<boolean>(expression)); await sleep(50))
       if (Date.now() > last) throw new Error(`in vain: ${expression}`)
   }
-  /** What the server did not take is listed; the driver reads it and taps OK. */
+  /** Reads the list of refused data, and taps OK. */
   const read = async (): Promise<void> => {
     const ok = page.locator('.unsaved').getByRole('button')
     for (const last = Date.now() + PATIENCE_MS; !(await page.evaluate<boolean>(NOTHING_HELD)); await sleep(50)) {
       if (Date.now() > last) throw new Error('the phone still holds something')
       await pass(1_000)
-      // The tap before may just be taking it away.
+      // The previous tap may be removing it at this moment.
       if (await ok.isVisible()) await ok.tap({ timeout: 2_000 }).catch(() => {})
     }
   }
@@ -135,7 +137,7 @@ export function newGlove({ page, random, count, url: first, pass }: Hand): Glove
     settled,
     turn: async () => {
       await turn()
-      // The page may hear of it a little later.
+      // The page may get the event a little later.
       await sleep(100)
     },
     open,
@@ -147,12 +149,12 @@ export function newGlove({ page, random, count, url: first, pass }: Hand): Glove
       const strays = [0, 0, 1, 1, 2][Math.floor(random() * 5)] ?? 0
       const turns = random() < 0.08
       count('taps')
-      // What was not taken is seen, and tapped again: news had come just then.
+      // A driver notices an ignored tap and taps again. The screen had just changed.
       for (let tries = 1; ; tries++) {
         await settled()
         const element = await what.elementHandle()
         if (!element) throw new Error('it can’t be tapped')
-        // Not under the actions, which stay at the bottom.
+        // Not below the actions, which stay at the bottom.
         await element.evaluate((it: { scrollIntoView(to: object): void }) => it.scrollIntoView({ block: 'center' }))
         const box = await element.boundingBox()
         if (!box) throw new Error('it can’t be tapped')
@@ -164,7 +166,7 @@ export function newGlove({ page, random, count, url: first, pass }: Hand): Glove
         for (let i = 0; i < strays; i++) {
           if (turns && i === 0) await turn()
           else await sleep(random() * random() * 400)
-          // On a machine that is busy it would be no double tap any more, but another.
+          // On a busy machine, this would not be a double tap but another deliberate tap.
           if (performance.now() - began > DOUBLE_MS) break
           count('strayTaps')
           await page.touchscreen.tap(x, y)

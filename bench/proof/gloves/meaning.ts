@@ -1,8 +1,8 @@
-// What the driver meant: the state of each stop by the last tap on purpose, and which messages are true then.
+// The driver's intention: the state of each stop by the last deliberate tap, and the messages that are true then.
 
 export type State = 'OPEN' | 'ARRIVED' | 'DELIVERED' | 'FAILED' | 'SKIPPED'
 
-/** What the driver answered at the door, as it is to be recorded. */
+/** The driver's answers at the door, as they must be recorded. */
 export interface MeantAnswers {
   identified?: boolean
   collected?: { amount: string; currency: 'USD'; method: 'CASH' | 'CARD' | 'NONE'; reason: string | null }
@@ -14,40 +14,40 @@ export interface MeantStop {
   orderId: string
   line1: string
   customer: string
-  /** The path of its tracking page. */
+  /** Path of its tracking page. */
   tracking: string
   state: State
   arrived: boolean
   photos: number
   signatures: number
   answers: MeantAnswers
-  /** How many of its boxes were found damaged. */
+  /** Number of its boxes that were found damaged. */
   damaged: number
-  /** Typed or chosen, for the next outcome. */
+  /** Note and place that were typed or chosen, for the next outcome. */
   draft: { note: string | null; left: string | null }
-  /** As they are to be recorded. */
+  /** Values that must be recorded. */
   note: string | null
   left: string | null
-  /** The office took it off the route while the phone had no reception: what is tapped of it can't count. */
+  /** The office removed it from the route while the phone had no reception, so taps on it can't count. */
   isOff: boolean
-  /** The outcome that its customer was told last, and that was not corrected. */
+  /** Last outcome that its customer was notified of and that was not corrected. */
   told: string | null
 }
 
 export interface Meaning {
   /** In driving order. */
   stops: MeantStop[]
-  /** Those on purpose, as the server is to count them. */
+  /** Deliberate taps that the server must count. */
   taps: { kind: string; stopId: string | null }[]
-  /** Those it can't count, and must keep for the office. */
+  /** Taps that the server can't count, but must store for the office. */
   refused: { kind: string; stopId: string | null }[]
   started: boolean
   heading: MeantStop | null
-  /** The office cancelled the route when the server had that many taps. */
+  /** The office cancelled the route when the server had this number of taps. */
   cancelled: { taps: number } | null
-  /** The office has answered what came too late. */
+  /** The office has resolved all late taps. */
   answered: boolean
-  /** As it was before the last tap, which may still be on its way; taps of one finger on several stops are one. */
+  /** The state before the last tap, which may not have arrived yet. Simultaneous taps on several stops count as one. */
   before: Meaning | null
 }
 
@@ -79,18 +79,20 @@ export const newMeaning = (
 
 export const isFinished = ({ state }: MeantStop): boolean => state !== 'OPEN' && state !== 'ARRIVED'
 
-/** What its order is to be in the end. */
+/** Returns whether its order must have an outcome in the end. */
 export const isOutcome = ({ state }: MeantStop): boolean => state === 'DELIVERED' || state === 'FAILED'
 
 const nextOf = ({ stops }: Meaning) => stops.find(({ state, isOff }) => state === 'OPEN' && !isOff) ?? null
 
-/** As the finger comes down. */
+/** Records a tap at the moment of the touch. */
 export function mean(meaning: Meaning, kind: Tap, stop: MeantStop | null): void {
   meaning.before = structuredClone({ ...meaning, before: null })
   take(meaning, kind, stop)
 }
 
-/** One tap that ends several stops at a door, in the order in which they are sent; what is said counts for all. */
+/**
+ * Records one tap that finishes several stops at a door, in the order of sending. The answers of `said` apply to all.
+ */
 export function meanAll(meaning: Meaning, outcome: State, stops: readonly MeantStop[], said: MeantStop): void {
   meaning.before = structuredClone({ ...meaning, before: null })
   const { note, left } = said.draft
@@ -113,7 +115,7 @@ function take(meaning: Meaning, kind: Tap, stop: MeantStop | null): void {
   }
   if (!stop) return
   if (kind === 'REMOVE_PHOTO') {
-    // Of a stop that is off it can't count, and the office has the photo.
+    // A photo of a removed stop can't count, but the office has it.
     if (!stop.isOff) stop.photos--
     return
   }
@@ -125,20 +127,20 @@ function take(meaning: Meaning, kind: Tap, stop: MeantStop | null): void {
     stop.state = isFinished(stop) && stop.arrived ? 'ARRIVED' : 'OPEN'
     stop.left = null
   } else stop.state = kind as State
-  // What can't count moves nobody: to the customers of the route, the driver is on the way to the next of them.
+  // A tap that can't count doesn't move the driver: customers still see the driver on the way to the next stop.
   if (stop.isOff) return
   const elsewhere = meaning.stops.find(({ state, isOff }) => state === 'ARRIVED' && !isOff)
   meaning.heading = isFinished(stop) ? (elsewhere ?? nextOf(meaning)) : stop
 }
 
-/** As the server is to have it. */
+/** Returns the answers that must be recorded. */
 export function meantChecks({ state, answers }: MeantStop): MeantAnswers | null {
   const { identified } = answers
   const said = state === 'DELIVERED' ? answers : state === 'FAILED' && identified !== undefined ? { identified } : {}
   return Object.keys(said).length > 0 ? said : null
 }
 
-/** `sent`: how many taps at it the server had by then. */
+/** Removes a stop. `sent`: number of taps on it that the server had by then. */
 export function takeOff(meaning: Meaning, stop: MeantStop, sent: number): void {
   stop.isOff = true
   if (meaning.heading === stop) meaning.heading = nextOf(meaning)
@@ -148,7 +150,7 @@ export function takeOff(meaning: Meaning, stop: MeantStop, sent: number): void {
   meaning.taps = meaning.taps.filter((tap) => !late.includes(tap))
 }
 
-/** Whether a customer may hear this now. */
+/** Returns whether a customer may get this message now. */
 export function isTrue(kind: string, { started, heading, cancelled }: Meaning, stop: MeantStop): boolean {
   if (kind === 'CORRECTED') return stop.told !== null && stop.told !== stop.state
   if (stop.isOff) return kind === 'NOT_COMING'

@@ -1,5 +1,5 @@
-// The office beside the driver: it takes stops off the route, sends the link again, cancels the route, plans the rest anew,
-// and answers what the phone sent too late.
+// The office during the drive. Removes stops from the route, sends the link again, cancels the route, plans the
+// remaining stops again, and resolves late data of the phone.
 import { type App, type Context, makeContext } from '../../../src/app/context.ts'
 import { readExceptions } from '../../../src/app/routes/day/read-exceptions.ts'
 import { dismissRefused } from '../../../src/app/driving/dismiss-refused.ts'
@@ -17,15 +17,18 @@ import type { Caller } from '../caller.ts'
 import { isOutcome, type Meaning } from './meaning.ts'
 
 export interface Office {
-  /** False where the driver is there already, or done. */
+  /** Returns false if the driver has arrived or finished there. */
   takeOff(orderId: string): Promise<boolean>
-  /** The path of the new link; null where the route is over. */
+  /** Returns the path of the new link. Null if the route has ended. */
   resend(): Promise<string | null>
-  /** False where the route is over. */
+  /** Returns false if the route has ended. */
   cancel(): Promise<boolean>
-  /** Routes what is open that day again and sends it: the path of the new route's link; null where nothing is open. */
+  /** Plans and sends a route of the day's open deliveries. Returns the path of its link, or null if none is open. */
   planAgain(): Promise<string | null>
-  /** Records, with one click each, every outcome that the driver meant; dismisses the rest. Says what was refused. */
+  /**
+   * Records every outcome that the driver meant, with one click each, and dismisses the other late data. Returns the
+   * refusals.
+   */
   answerLate(meaning: Meaning): Promise<string[]>
 }
 
@@ -34,7 +37,7 @@ export function newOffice(app: App, shop: Caller, day: { date: string; routeId: 
   const isoDay = dayFromWire(day.date) ?? ''
   const actor = { kind: 'SYSTEM', id: null } as const
   const { businessId } = shop
-  /** Each change has one of its own. */
+  /** Each change has its own context. */
   const ctx = (): Context =>
     makeContext(app, { businessId, timeZone: 'America/New_York', actor, requestId: null, idempotency: null })
   const isDone = async (work: Promise<unknown>): Promise<boolean> => {

@@ -1,4 +1,4 @@
-// A route worked to its end, each decision by chance.
+// Works a route to its end with random decisions.
 import { newDoor } from './door.ts'
 import type { Glove } from './glove.ts'
 import type { Office } from './office.ts'
@@ -7,11 +7,11 @@ import { isFinished, mean, meanAll, type Meaning, type MeantStop } from './meani
 interface Around {
   office: Office
   codeOf: (stop: MeantStop) => string
-  /** At what customers see. */
+  /** Looks at the customers' pages. */
   look: () => Promise<void>
-  /** Has the office take the stop off the route, unless it is too late for that. */
+  /** Lets the office remove the stop from the route, unless it is too late. */
   takeOff: (stop: MeantStop) => Promise<void>
-  /** Has the office cancel the route; false where it is over. */
+  /** Lets the office cancel the route. Returns false if it has ended. */
   cancel: () => Promise<boolean>
   count: (name: 'resent' | 'closed' | 'cancelled' | 'plannedAgain') => void
 }
@@ -26,7 +26,7 @@ export async function workRoute(
   const { page, random, press, button } = glove
   const door = newDoor(glove, meaning, codeOf)
   await glove.open()
-  // From now on it opens without reception.
+  // From now on, the page opens without reception.
   await glove.until("caches.open('driver-1').then((kept) => kept.keys()).then((keys) => keys.length >= 3)")
   await glove.until('navigator.serviceWorker.controller !== null')
   await press(button('Start route'), () => mean(meaning, 'START', null))
@@ -45,7 +45,7 @@ export async function workRoute(
   await glove.pass(6_000)
   await page.getByText('Everything is sent. You can').waitFor()
 
-  /** The stop on the screen: the one the next tap is for. */
+  /** Returns the stop on the screen, which the next tap is for. */
   async function atHand(): Promise<MeantStop | undefined> {
     const line1 = await page.locator('.card h2').first().textContent()
     return meaning.stops.find((one) => one.line1 === line1)
@@ -55,7 +55,7 @@ export async function workRoute(
     return page.getByText('Route finished').isVisible()
   }
 
-  /** Somebody who does not know what the office did goes on. */
+  /** Continues like a driver who doesn't know the office's change. */
   async function workOn(steps: number): Promise<void> {
     for (let i = 0; i < steps && !(await isOver()); i++) {
       const stop = await atHand()
@@ -63,7 +63,7 @@ export async function workRoute(
     }
   }
 
-  /** Another link comes, whatever the phone holds, with the page open or closed. */
+  /** Another link arrives while the phone may hold data, with the page open or closed. */
   async function resent(): Promise<void> {
     if (random() < 0.6) await glove.reception(false)
     if (glove.isOffline()) await workOn(2)
@@ -76,7 +76,7 @@ export async function workRoute(
     if (isClosed) count('closed')
     else if (glove.isOffline()) await workOn(1)
     await glove.reception(true)
-    // The page may hear of it before the driver opens the newer link, and the office gets what it had.
+    // The page may learn of it before the driver opens the newer link. The office then gets the phone's data.
     if (!isClosed && random() < 0.5) {
       await glove.pass(40_000)
       await page.getByText('The office sent a newer link').first().waitFor()
@@ -85,7 +85,7 @@ export async function workRoute(
     await offIsGone()
   }
 
-  /** The office cancels the route while the phone knows better. */
+  /** The office cancels the route while the phone has newer data. */
   async function cancelled(): Promise<boolean> {
     await glove.reception(false)
     await workOn(3)
@@ -105,7 +105,7 @@ export async function workRoute(
     return true
   }
 
-  /** What the office took off is gone from the phone, too, before the next tap. */
+  /** Restores reception. Stops that the office removed disappear from the phone before the next tap. */
   async function reconnect(): Promise<void> {
     await glove.reception(true)
     await offIsGone()
@@ -140,7 +140,7 @@ export async function workRoute(
     if (random() < 0.1) await undoInList()
   }
 
-  /** Of any stop that is finished, if the list still offers it. */
+  /** Undoes any finished stop for which the list still offers it. */
   async function undoInList(): Promise<void> {
     await press(button('All stops'))
     const rows = page.locator('.stops li.finished')
@@ -153,7 +153,7 @@ export async function workRoute(
     const stop = meaning.stops.find((one) => one.line1 === line1)
     await press(name)
     const undoing = row.getByRole('button', { name: /^Undo/ })
-    // A double tap has folded it again; and not in the moment in which it goes.
+    // A double tap may have closed it again. Also avoids the moment in which the offer expires.
     const [, minutes = 0, seconds = 0] = (await undoing.isVisible())
       ? (/(\d+):(\d+)/.exec((await undoing.textContent()) ?? '') ?? [])
       : []
@@ -186,11 +186,11 @@ export async function workRoute(
     )
   }
 
-  /** False where the phone no longer offers it. */
+  /** Returns false if the phone doesn't offer it any more. */
   async function undo(stop: MeantStop): Promise<boolean> {
     const bar = page.locator('.undo', { hasText: stop.line1 })
     if (!(await bar.isVisible())) return false
-    // Not in the moment in which it goes.
+    // Avoids the moment in which the offer expires.
     const [, minutes = 0, seconds = 0] = /(\d+):(\d+)/.exec((await bar.textContent()) ?? '') ?? []
     if (Number(minutes) * 60 + Number(seconds) < 10) return false
     await press(bar.getByRole('button'), () => mean(meaning, 'UNDO', stop))
@@ -199,7 +199,7 @@ export async function workRoute(
     return true
   }
 
-  /** What happens to a phone in a van. */
+  /** A random mishap of a phone in a van. */
   async function mishap(): Promise<void> {
     const chance = random()
     if (chance < 0.12) await glove.turn()

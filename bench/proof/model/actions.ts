@@ -1,5 +1,5 @@
-// What may happen next, as data that fast-check draws and shrinks. An action means something in every world: it names
-// its subject by a number, and the world says which order, route or stop that is.
+// Possible actions as data that fast-check draws and shrinks. An action is valid in every world: it identifies its
+// subject by a number, and the world maps the number to an order, route or stop.
 import fc from 'fast-check'
 import { buildRoutes } from './build.ts'
 import { addEndpoint, changeEndpoint, listEndpoints, removeEndpoint, type Sent } from './endpoints.ts'
@@ -116,7 +116,7 @@ const outcome = fc.record({
   notes: fc.constantFrom(null, 'Left at the door.'),
   /** Seconds from now. */
   occurred: fc.constantFrom(null, null, null, 0, -20, -86_400, 90, 121),
-  /** Seconds from then. */
+  /** Seconds from `occurred`. */
   arrived: fc.constantFrom(null, null, null, -5, 0, 5),
 } as const)
 const deliver = fc.record({
@@ -139,7 +139,7 @@ const driverTap = fc.record({
     { weight: 1, arbitrary: runningStop('FINISHED') },
     { weight: 1, arbitrary: pickStop },
   ),
-  /** Seconds from now, by the phone. */
+  /** Seconds from now, by the phone's clock. */
   at: fc.constantFrom(0, 0, -10, -864_000, 864_000),
   status: fc.constantFrom<Outcome>('DELIVERED', 'DELIVERED', 'FAILED', 'SKIPPED'),
   reason: fc.constantFrom('Nobody home.', 'Nobody home.', 'Nobody home.', null),
@@ -166,10 +166,10 @@ const wait = fc.record({
   ),
   settle: fc.constantFrom(true, true, false),
 } as const)
-/** An acknowledged write again: as it was, or with another body under its key. */
+/** Repeats an acknowledged write: unchanged, or with another body under the same key. */
 const again = fc.record({ do: fc.constant('again'), nth, body: fc.constantFrom('SAME', 'SAME', 'OTHER') } as const)
 
-/** Mostly what makes a day go on: deliveries come, are planned, dispatched and worked. */
+/** Mostly actions that advance the day: deliveries are created, planned, dispatched and worked. */
 export const actions = fc.oneof(
   { weight: 14, arbitrary: put },
   { weight: 8, arbitrary: change },
@@ -198,10 +198,10 @@ export const actions = fc.oneof(
 export type Action = typeof actions extends fc.Arbitrary<infer T> ? T : never
 export type Request = Exclude<Action, { do: 'wait' | 'again' }>
 
-/** The reference each slot is at: a new one once the delivery under the old one can't change any more. */
+/** Current reference of each slot. A slot gets a new one once the delivery under the old one can't change any more. */
 export type Refs = string[]
 
-/** Null when there is nothing yet to do it to. */
+/** Returns null if the action has no possible subject yet. */
 export function stepOf(world: World, refs: Refs, action: Request): Step | null {
   const refAt = (at: number) => refs[at] ?? `slot-${at}`
   switch (action.do) {
@@ -259,7 +259,7 @@ export function stepOf(world: World, refs: Refs, action: Request): Step | null {
       if (noneRuns(world, action.stop.route)) return towardsWork(world)
       const { routeId, stopId } = stopOf(world, action.stop)
       const route = world.routes.find((each) => each.routeId === routeId)
-      // Without a link there is nobody to tap.
+      // Without a link, no driver can tap.
       if (!route || route.dispatchedAt === null) return null
       return tap(world, route, { ...action, stopId, at: world.now + action.at * 1000 })
     }
@@ -280,7 +280,7 @@ export function stepOf(world: World, refs: Refs, action: Request): Step | null {
 
 const noneRuns = ({ routes }: World, { among }: RoutePick): boolean => among === 'RUNNING' && !routes.some(isRunning)
 
-/** Where no route runs yet, the next step to one. */
+/** Returns the next step towards a running route, if none is running. */
 function towardsWork(world: World): Step {
   const planned = world.routes.find(({ status, stops }) => status === 'PLANNED' && stops.length > 0)
   if (planned) return dispatchRoute(world, planned.routeId)
@@ -329,7 +329,7 @@ function changed(before: Input, next: Input, names: readonly (keyof Fields)[]): 
   }
 }
 
-/** What is null left out: it means the same. */
+/** Removes null members, which have the same meaning as absent ones. */
 const bare = (input: Input): unknown =>
   JSON.parse(JSON.stringify(input, (_, value: unknown) => (value === null ? undefined : value)))
 
@@ -362,7 +362,7 @@ function routeOf({ routes }: World, { among, nth }: RoutePick): Route | undefine
   const wanted = routes.filter((route) =>
     among === 'PLANNED' ? route.status === 'PLANNED' : among === 'ANY' || isRunning(route),
   )
-  // The newest first: those of long ago are over.
+  // Newest first, because old routes have ended.
   return pick(wanted.length > 0 ? wanted.toReversed() : routes.toReversed(), nth)
 }
 
@@ -373,7 +373,7 @@ function stopOf(world: World, { route: which, among, nth }: StopPick): { routeId
   return { routeId: route?.routeId ?? NOBODY, stopId: (stop ?? pick(route?.stops ?? [], nth))?.stopId ?? NOBODY }
 }
 
-/** One of those there are, now and then one that is not. */
+/** Returns an existing endpoint, sometimes an unknown one. */
 const endpointOf = ({ endpoints }: World, nth: number): string =>
   (nth === 11 ? undefined : pick(endpoints, nth))?.endpointId ?? NOBODY
 

@@ -1,4 +1,4 @@
-// A build: which deliveries go on which vehicle is the service's to choose, within what docs/spec/routes.md#rules-of-a-build allows.
+// A build. The service chooses the vehicle of each delivery, within the rules in docs/spec/routes.md#rules-of-a-build.
 import { USUAL_SERVICE_MINUTES } from './orders.ts'
 import { type Accepted, accepted, type Call, type Json, refusal, type Step } from './step.ts'
 import {
@@ -22,12 +22,12 @@ export interface Build {
 
 interface Plan {
   vehicles: Vehicle[]
-  /** The PLANNED routes planned again. */
+  /** PLANNED routes that are planned again. */
   again: Route[]
   orders: Set<Order>
-  /** With none of these on a route nothing was routed. */
+  /** If none of these orders is on a route, nothing was routed. */
   wanted: Order[]
-  /** Asked for, and why they can't be planned. */
+  /** Requested orders that can't be planned, with the reason. */
   leftOff: Map<Order, string>
 }
 
@@ -70,7 +70,7 @@ export function buildRoutes(world: World, body: Build): Step {
     vehicles.some(({ temperatures }) => temperatures.includes(order.temperature)),
   )
   if (carried.length === 0) return refusal(call, 409, 'NOTHING_ROUTABLE')
-  // What stays on a route planned again may be named, too.
+  // The request may also name orders that stay on a route that is planned again.
   const stays = new Set([...orders].flatMap((order) => (wanted.includes(order) ? [] : [order.input.external_ref])))
   const notStaying = (list: Built['unassigned']) => list.filter(({ external_ref }) => !stays.has(external_ref))
   const plan: Plan = { vehicles, again, orders, wanted, leftOff }
@@ -95,7 +95,7 @@ interface Built {
   unassigned: { external_ref: string; reason: { code: string } }[]
 }
 
-/** Takes over what was chosen, and says what of it may not be. */
+/** Adopts the service's choice, and returns its faults. */
 function adopt(world: World, day: string, plan: Plan, built: Built): Accepted {
   const faults: string[] = []
   const before = new Map(plan.again.flatMap(({ stops }) => stops.map((stop) => [stop.order, stop] as const)))
@@ -151,7 +151,7 @@ const waiting = (order: Order, stopId: string): Stop => ({
   skippedAt: null,
 })
 
-/** Temperature, capacity and number of stops bind; unknown weight does not. */
+/** Temperature, capacity and number of stops are limits. Unknown weight is not. */
 function overloads({ vehicle, stops }: Route): string[] {
   const faults = stops.flatMap(({ order }) =>
     vehicle.temperatures.includes(order.temperature)

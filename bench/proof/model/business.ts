@@ -1,4 +1,4 @@
-// A real business beside the model's: makes the calls, and judges what comes of each.
+// A real business next to the model's. Makes the calls and judges their results.
 import { createHmac, randomUUID } from 'node:crypto'
 import type { App } from '../../../src/app/context.ts'
 import type { WebhookMessage } from '../../../src/app/ports/webhook-post.ts'
@@ -22,7 +22,7 @@ import { settleDue } from './routes.ts'
 import type { Call, Json, Step } from './step.ts'
 import { type Endpoint, fingerprint, isRunning, type Order, orderShape, type Vehicle, type World } from './world.ts'
 
-/** The service that is judged, with a clock and a way out that are the model's. */
+/** The service under test. Its clock and its outgoing requests are controlled by the model. */
 export interface Judged {
   app: App
   api: string
@@ -32,14 +32,14 @@ export interface Judged {
 
 export interface Tally {
   commands: number
-  /** How often each status was answered. */
+  /** Number of responses by status. */
   statuses: Record<string, number>
-  /** Events told, and how often they were posted. */
+  /** Number of emitted events, and of posts of these events. */
   events: number
   posts: number
 }
 
-/** Something is not as the model says, at an action of the day. */
+/** A difference from the model, at an action of the day. */
 export class Fault extends Error {
   readonly at: number
   constructor(at: number, message: string) {
@@ -49,7 +49,7 @@ export class Fault extends Error {
 }
 
 const ZONES = ['America/New_York', 'Asia/Kolkata', 'Pacific/Auckland', 'America/Los_Angeles']
-/** Among them the nights on which clocks change. */
+/** Includes the nights on which clocks change. */
 const BEGINNINGS = ['2026-11-23T15:00:00Z', '2026-11-01T05:30:00Z', '2027-03-14T09:30:00Z', '2026-09-26T13:45:00Z']
 const UNDO_SECONDS = [120, 0, 60, 900]
 const ENDPOINTS = [[], ['stop.delivered', 'route.completed']]
@@ -76,21 +76,21 @@ interface Business {
   refs: Refs
   /** Acknowledged writes. */
   kept: Kept[]
-  /** Keys that came with a refusal, by what was called: as good as new. */
+  /** Keys of refused requests, with the called operation. They can be used like new keys. */
   refusedKeys: Map<string, string>
-  /** Addresses of routes' drivers; they outlive the route. */
+  /** Links of the routes' drivers, which outlive the route. */
   links: Map<string, string>
-  /** The newest changed_at seen of each order, and of all. */
+  /** Newest changed_at read of each order, and of all orders. */
   changedAt: Map<string, string>
   newest: string | null
   horizon: string | null
-  /** Of the last event seen. */
+  /** Position of the last event read. */
   position: string
-  /** Told to an endpoint and not posted yet. */
+  /** Events for an endpoint that were not posted yet. */
   owed: Map<Endpoint, Told[]>
 }
 
-/** Lives the day in a business of its own, the same for the same seed; throws a `Fault`. */
+/** Runs the day in its own business, deterministically by seed. Throws a `Fault`. */
 export async function live(judged: Judged, seed: number, day: readonly Action[], tally: Tally): Promise<void> {
   const business = await open(judged, seed)
   for (const [at, action] of day.entries()) {
@@ -189,7 +189,7 @@ const count = (tally: Tally, status: number): void => {
   tally.statuses[status] = (tally.statuses[status] ?? 0) + 1
 }
 
-/** The driver of each route that is dispatched has the link from then on. */
+/** Gives each dispatched route's driver the link. */
 async function handLinksOut({ judged, links, world }: Business): Promise<void> {
   for (const { routeId } of world.routes.filter(isRunning))
     if (!links.has(routeId)) links.set(routeId, await linkOf(judged, routeId))
@@ -222,7 +222,7 @@ async function send({ judged, apiKey, links }: Business, call: Call, key: string
 const linkOf = async ({ app, api }: Judged, routeId: string): Promise<string> =>
   new URL(new URL((await showDriverLink(app, routeId)).url).pathname, api).href
 
-/** Makes the call and judges its answer; what receivers are to be told. */
+/** Makes the call and judges its response. Returns the events that receivers must get. */
 async function make(business: Business, step: Step, faults: string[]): Promise<{ told: Told[]; status: number }> {
   const { refusedKeys, kept } = business
   const { call, refused } = step
@@ -252,7 +252,7 @@ async function make(business: Business, step: Step, faults: string[]): Promise<{
   return { told: accepted.told ?? [], status }
 }
 
-/** An acknowledged write once more: the same answer and no effect, or a refusal when its body is another. */
+/** Repeats an acknowledged write: the same response without an effect, or a refusal if its body differs. */
 async function makeAgain(business: Business, write: Kept, other: boolean, faults: string[]): Promise<number> {
   const { call, key } = write
   const body = other ? { ...(call.body as object | undefined), other: true } : call.body
@@ -264,11 +264,11 @@ async function makeAgain(business: Business, write: Kept, other: boolean, faults
   return status
 }
 
-/** The feed shows the orders whose read shape changed, as they are now, and no other. */
+/** The feed must show exactly the orders whose read shape changed, in their current state. */
 async function judgeFeed(business: Business, before: ReadonlyMap<Order, string>, faults: string[]): Promise<void> {
   const { world, changedAt } = business
   const changed = new Set([...world.orders.values()].filter((order) => before.get(order) !== fingerprint(order)))
-  // To the microsecond: when nothing was stamped, and nothing should be, the feed need not be asked.
+  // Microsecond precision. If nothing was stamped and nothing should be, the feed needs no query.
   const [row] = await business.judged.app.db.query<{ horizon: string | null }>(
     'select max(changed_at)::text as horizon from orders where business_uuid = $1',
     [business.businessId],
@@ -291,7 +291,7 @@ async function judgeFeed(business: Business, before: ReadonlyMap<Order, string>,
   for (const order of changed) faults.push(`${order.input.external_ref} changed and the feed does not show it`)
 }
 
-/** Owed is what was told, to each endpoint that asked for it, in the order it was told of each route. */
+/** Pending webhooks must be the emitted events, for each endpoint that subscribes to them, in order per route. */
 async function judgeEvents(business: Business, told: readonly Told[], faults: string[]): Promise<void> {
   const { world, judged, owed } = business
   const rows = await judged.app.db.query<Told & { endpointId: string; at: string }>(
@@ -311,7 +311,10 @@ async function judgeEvents(business: Business, told: readonly Told[], faults: st
     faults.push('something is pending for an endpoint that is not there')
 }
 
-/** Sends: each active endpoint gets what it is owed, once, signed, each stop's story in order; no other gets anything. */
+/**
+ * Sends the webhooks. Each active endpoint must get its events once, signed, in order per stop. Other endpoints must
+ * get nothing.
+ */
 async function judgePosts({ judged, world, owed }: Business, faults: string[]): Promise<number> {
   while (await sendWebhooksJob.run(judged.app));
   const own = judged.posted.splice(0).filter(({ url }) => url.endsWith(world.tag))
@@ -345,7 +348,7 @@ const names = (list: readonly { event: string }[]): string => list.map(({ event 
 
 const byRoute = (a: Told, b: Told): number => String(a.facts.route_uuid).localeCompare(String(b.facts.route_uuid))
 
-/** Of one stop, outcomes and their undoing come in order; its other events may overtake and be overtaken. */
+/** Outcomes of a stop and their undoing keep their order. Its other events may arrive in any order. */
 const byStop = (a: Told, b: Told): number => storyOf(a).localeCompare(storyOf(b))
 const storyOf = ({ event, facts }: Told): string => {
   const chained = ['stop.delivered', 'stop.failed', 'stop.skipped', 'stop.undone'].includes(event)

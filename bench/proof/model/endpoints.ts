@@ -1,4 +1,4 @@
-// Webhook endpoints (docs/spec/webhooks.md#endpoints): who is told what.
+// Webhook endpoints (docs/spec/webhooks.md#endpoints) and their subscriptions.
 import { loosely } from './matching.ts'
 import { accepted, type Call, type Json, refusal, type Step } from './step.ts'
 import { type Endpoint, iso, type World } from './world.ts'
@@ -21,7 +21,7 @@ export interface Sent {
   active?: boolean
 }
 
-/** `wrong` are the fields that make it no endpoint. */
+/** `wrong`: names of the invalid fields. */
 export function addEndpoint(world: World, body: Sent & { url: string }, wrong: string[]): Step {
   const call: Call = { method: 'POST', path: PATH, body }
   if (wrong.length > 0) return refusal(call, 400, 'INVALID', wrong)

@@ -1,4 +1,4 @@
-// What receivers are told (docs/spec/webhooks.md#payload): one payload for all events; what does not apply is null.
+// Events for receivers (docs/spec/webhooks.md#payload): one payload for all events. Fields that don't apply are null.
 import { dayOf, iso, type Route, type Stop, type World } from './world.ts'
 
 export interface Told {
@@ -46,7 +46,7 @@ export const tellStop = (
   },
 })
 
-/** `released` came off the route by the same change. */
+/** `released`: stops that left the route by the same change. */
 export function tellRoute(event: 'route.completed' | 'route.cancelled', route: Route, released: readonly Stop[]): Told {
   const of = (status: string) => route.stops.filter((stop) => stop.status === status)
   const refs = [...released, ...of('SKIPPED')].map(({ order }) => order.input.external_ref)

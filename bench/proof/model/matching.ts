@@ -1,6 +1,6 @@
-// An answer against what it should be: every member named must be there and the same; others may be there too.
+// Compares a response with its expected value. Each expected member must be equal. Other members are allowed.
 
-/** Judges a value that the model can't know; a sentence when it is wrong. */
+/** Judges a value that the model can't know. Returns a sentence if it is wrong. */
 export type Loose = (value: unknown) => string | null
 
 export const loosely = {
@@ -12,7 +12,7 @@ export const loosely = {
     typeof value === 'number' && Math.abs(value - expected) < 0.006 ? null : `is not about ${expected}`,
   count: (expected: number) => (value: unknown) =>
     Array.isArray(value) && value.length === expected ? null : `has not ${expected} entries`,
-  /** A list of these, each told by its member of that name, in whichever order. */
+  /** Expects a list with these elements in any order, identified by the member `name`. */
   anyOrder: (expected: readonly Record<string, unknown>[], name: string) => (value: unknown) => {
     if (!Array.isArray(value)) return 'is no list'
     const rows = new Map((value as Record<string, unknown>[]).map((row) => [row[name], row]))
@@ -23,7 +23,7 @@ export const loosely = {
   },
 }
 
-/** Where and how `actual` is not as expected; nothing when it is. */
+/** Returns the paths and differences of `actual`. Empty if it is as expected. */
 export function differences(expected: unknown, actual: unknown, at = 'data'): string[] {
   if (typeof expected === 'function') {
     const fault = (expected as Loose)(actual)

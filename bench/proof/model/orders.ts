@@ -1,4 +1,4 @@
-// What becomes of deliveries (docs/spec/orders.md).
+// State of deliveries (docs/spec/orders.md).
 import type { Told } from './events.ts'
 import { loosely } from './matching.ts'
 import { finishIfOver } from './routes.ts'
@@ -9,7 +9,7 @@ const COLDNESS: readonly Temperature[] = ['DRY', 'REFRIGERATED', 'FROZEN']
 const FREE_WHEN_DISPATCHED = ['items', 'instructions', 'metadata', 'sms_consent', 'email_consent']
 export const USUAL_SERVICE_MINUTES = 5
 
-/** `body` is what is sent for `input`; `wrong` are the fields that make it no order at all. */
+/** `body`: request body for `input`. `wrong`: names of the invalid fields. */
 export function putOrder(world: World, input: Input, body: unknown, wrong: string[]): Step {
   const call: Call = { method: 'POST', path: '/orders', body }
   if (wrong.length > 0) return refusal(call, 400, 'INVALID', wrong)
@@ -43,7 +43,7 @@ function create(world: World, input: Input, learned: { order_uuid: unknown; crea
 function replace(order: Order, input: Input): void {
   const loadBefore = order.load
   order.input = input
-  // What was derived when it was dispatched stays.
+  // Values derived at dispatch stay.
   if (order.status === 'SCHEDULED') return
   order.temperature = temperatureOf(input)
   order.load = loadOf(input)
@@ -60,7 +60,7 @@ function replace(order: Order, input: Input): void {
   else takeOff(route, stop)
 }
 
-/** Back to OPEN: what was kept as it was dispatched follows from the input again. Its stop is the caller's to take off. */
+/** Reopens the order: values fixed at dispatch are derived from the input again. The caller removes its stop. */
 export const reopen = (order: Order): void =>
   void Object.assign(order, { status: 'OPEN', temperature: temperatureOf(order.input), load: loadOf(order.input) })
 
@@ -111,7 +111,9 @@ export function readOrder(world: World, ref: string): Step {
   return order ? accepted(call, () => ({ status: 200, data: orderShape(order) })) : refusal(call, 404, 'NOT_FOUND')
 }
 
-/** A page of all deliveries that fit; which ones, and not in which order, for the feed's own proof looks at that. */
+/**
+ * Lists all matching deliveries on one page. Doesn't check their order, which is the subject of the feed's own proof.
+ */
 export function listOrders(world: World, statuses: string[], day: string | null): Step {
   const query = new URLSearchParams({ limit: '200' })
   if (statuses.length > 0) query.set('status', statuses.join(','))

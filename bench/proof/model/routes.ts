@@ -1,4 +1,4 @@
-// What becomes of routes and their stops (docs/spec/routes.md).
+// State of routes and their stops (docs/spec/routes.md).
 import { type Told, tellRoute, tellStop } from './events.ts'
 import { loosely } from './matching.ts'
 import { reopen } from './orders.ts'
@@ -21,7 +21,7 @@ import {
 
 export type Outcome = 'DELIVERED' | 'FAILED' | 'SKIPPED'
 
-/** A running route with nothing left to do and nothing held is over; `released` came off it just now. */
+/** Completes a running route without open stops and pending outcomes. `released`: stops that just left it. */
 export function finishIfOver(world: World, route: Route, released: readonly Stop[] = []): Told[] {
   if (!isRunning(route)) return []
   if (route.stops.length === 0) {
@@ -66,7 +66,7 @@ export function dispatchRoute(world: World, routeId: string): Step {
     const told = route.status === 'PLANNED' ? commit(world, route) : []
     const data = {
       route: routeWithStopsShape(route),
-      // Texts are only logged here.
+      // Here, texts are only logged.
       driver_notified: false,
       warnings: loosely.count(1),
     }
@@ -105,7 +105,7 @@ export interface OutcomeBody {
   status: Outcome
   reason: string | null
   driver_notes: string | null
-  /** Milliseconds since 1970; null when not sent. */
+  /** Milliseconds since 1970. Null if not sent. */
   occurredAt: number | null
   arrivedAt: number | null
 }
@@ -148,7 +148,7 @@ export function recordOutcome(world: World, routeId: string, stopId: string, sai
   })
 }
 
-/** A skip sets the order free. */
+/** Releases the order of a skipped stop. */
 export function release(stop: Stop): void {
   stop.skippedAt = placeOf(stop.order)
   reopen(stop.order)
@@ -164,14 +164,14 @@ function wrongTime(world: World, route: Route, occurredAt: number, arrivedAt: nu
   return null
 }
 
-/** The first sign of the driver under way. */
+/** Starts the route at the first sign that the driver is on the road. */
 export function begin(route: Route, at: number): void {
   if (route.status !== 'DISPATCHED') return
   route.status = 'IN_PROGRESS'
   route.startedAt = at
 }
 
-/** From here on receivers know. */
+/** Settles the outcomes. Receivers get them now. */
 export function settle(world: World, route: Route, stops: readonly Stop[]): Told[] {
   const told = stops.map((stop) => {
     stop.settlesAt = null
@@ -182,7 +182,7 @@ export function settle(world: World, route: Route, stops: readonly Stop[]): Told
   return [...told, ...over, ...(route.status === 'IN_PROGRESS' ? headOn(world, route, last) : [])]
 }
 
-/** One stop at a time is headed to. */
+/** Heads to one stop. Only one stop at a time is EN_ROUTE. */
 export function head(world: World, route: Route, stop: Stop, at: number): Told[] {
   headNowhere(route)
   stop.status = 'EN_ROUTE'
@@ -193,14 +193,14 @@ export function headNowhere(route: Route): void {
   for (const other of route.stops) if (other.status === 'EN_ROUTE') other.status = 'PENDING'
 }
 
-/** Who leaves somewhere is on the way to the next stop, unless already heading to one or standing at one. */
+/** A driver who leaves a stop heads to the next stop, unless the driver is already heading to or standing at one. */
 export function headOn(world: World, route: Route, at: number): Told[] {
   const open = route.stops.filter((stop) => !isFinished(stop))
   const [next] = open
   return next && open.every(({ status }) => status === 'PENDING') ? head(world, route, next, at) : []
 }
 
-/** What the end of holds brings, route by route. */
+/** Settles the outcomes whose undo window has ended, route by route. */
 export function settleDue(world: World): Told[] {
   return world.routes.flatMap((route) => {
     const due = route.stops.filter((stop) => stop.settlesAt !== null && stop.settlesAt <= world.now)
@@ -225,7 +225,7 @@ export function undoOutcome(world: World, routeId: string, stopId: string): Step
   return accepted(call, () => {
     const undone = stop.status
     const heard = stop.settlesAt === null
-    // The outcome had sent the driver on.
+    // The outcome had sent the driver to the next stop.
     headNowhere(route)
     Object.assign(stop, {
       status: stop.arrivedAt === null ? 'PENDING' : 'ARRIVED',
@@ -241,7 +241,7 @@ export function undoOutcome(world: World, routeId: string, stopId: string): Step
   })
 }
 
-/** What has changed of a skipped delivery so that a PLANNED route would have lost it. */
+/** Returns the changes of a skipped delivery that would have removed it from a PLANNED route. */
 const misfitsOf = ({ day, vehicle }: Route, { order, skippedAt }: Stop): string[] => [
   ...(order.input.delivery_date === day ? [] : ['delivery_date']),
   ...(placeOf(order) === skippedAt ? [] : ['address']),

@@ -1,4 +1,4 @@
-// One request and what must come of it.
+// One request and its expected result.
 import type { Told } from './events.ts'
 
 export type Json = Record<string, unknown>
@@ -7,24 +7,24 @@ export interface Call {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   path: string
   body?: unknown
-  /** Sent by the driver, below the link of this route. */
+  /** Route by whose driver link it is sent. */
   driverOf?: string
 }
 
 export interface Refused {
   status: number
   code: string
-  /** Every field named, in any order. */
+  /** Fields that the refusal must name, in any order. */
   fields?: string[]
 }
 
-/** What an accepted call does to the world is done by the time this is returned. */
+/** Expected result. When this is returned, the world already has the effects of the call. */
 export interface Accepted {
   status: number
-  /** As `differences` takes it. */
+  /** Expected data, see `differences`. */
   data: unknown
   told?: Told[]
-  /** What is wrong with a choice that is the service's to make. */
+  /** Faults in a choice that the service makes. */
   faults?: string[]
 }
 
@@ -32,9 +32,9 @@ export interface Step {
   call: Call
   /** Null: it must be accepted. A refusal changes nothing. */
   refused: Refused | null
-  /** Told the answer's data, for the ids in it. */
+  /** Gets the response's data, which contains new IDs. */
   accept: (data: Json) => Accepted
-  /** Where the service may choose to refuse: what is wrong with how it did. */
+  /** If the service may choose to refuse: returns the faults of the refusal. */
   judgeRefusal?: (status: number, details: Json) => string[]
 }
 

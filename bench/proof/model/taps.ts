@@ -1,4 +1,4 @@
-// The driver's taps, sent under the link of the route (docs/spec/routes.md#stop-states).
+// The driver's taps, sent with the link of the route (docs/spec/routes.md#stop-states).
 import type { Told } from './events.ts'
 import {
   begin,
@@ -17,13 +17,13 @@ import { iso, isFinished, isRunning, type Route, routeShape, stopShape, type Wor
 export interface Tap {
   kind: 'START' | 'HEAD' | 'ARRIVE' | 'OUTCOME' | 'UNDO' | 'END'
   stopId: string
-  /** By the phone's clock, which may be wrong. */
+  /** Time by the phone's clock, which may be wrong. */
   at: number
   status: Outcome
   reason: string | null
 }
 
-/** A completed route's link goes on for a day. */
+/** The link of a completed route stays valid for a day. */
 const OUTLIVES_MS = 86_400_000
 
 export function tap(world: World, route: Route, said: Tap): Step {
@@ -35,7 +35,7 @@ export function tap(world: World, route: Route, said: Tap): Step {
     ...(kind === 'OUTCOME' && { status: said.status, reason: said.reason }),
   }
   const call: Call = { method: 'POST', path: '/taps', driverOf: route.routeId, body }
-  // What no tap can say is refused whatever has become of the route.
+  // Always invalid, so it is refused in any state of the route.
   if (kind === 'OUTCOME' && said.status === 'FAILED' && !said.reason) return refusal(call, 400, 'INVALID', ['reason'])
   const over = route.completedAt !== null && route.completedAt + OUTLIVES_MS <= world.now
   if (route.status === 'CANCELLED' || over) return refusal(call, 410, 'LINK_ENDED')

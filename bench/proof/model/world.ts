@@ -1,5 +1,5 @@
-// What a business is, as the model sees it: plain data, and how it reads on the wire. Written from docs/spec
-// alone; it shares no line with src/.
+// A business in the model: plain data, and its form on the wire. Written from docs/spec alone. Shares no code with
+// src/.
 import { Temporal } from 'temporal-polyfill'
 import { loosely } from './matching.ts'
 
@@ -16,7 +16,7 @@ export interface Item {
   sku: string | null
 }
 
-/** An order as sent, every member there; days are MM/dd/yyyy as on the wire. */
+/** An order as sent, with all members. Days are MM/dd/yyyy, as on the wire. */
 export interface Input {
   external_ref: string
   customer_name: string
@@ -48,7 +48,7 @@ export interface Order {
   status: OrderStatus
   temperature: Temperature
   load: number | null
-  /** Learned from the answer that created it; the same ever after. */
+  /** Taken from the response that created it. Never changes. */
   orderId: string
   createdAt: string
   route: Route | null
@@ -67,7 +67,7 @@ export interface Stop {
   notes: string | null
   settlesAt: number | null
   undoCount: number
-  /** Where its order was when it was skipped. */
+  /** Location of its order when it was skipped. */
   skippedAt: string | null
 }
 
@@ -98,7 +98,7 @@ export interface Endpoint {
   endpointId: string
   secret: string
   url: string
-  /** None is all. */
+  /** Empty: all events. */
   events: string[]
   active: boolean
   createdAt: number
@@ -106,14 +106,14 @@ export interface Endpoint {
 }
 
 export interface World {
-  /** In the addresses of its webhook endpoints, so that what is posted there is known for its own. */
+  /** Part of the URLs of its webhook endpoints, which identifies posts to them. */
   tag: string
   zone: string
   /** Milliseconds since 1970 of the virtual clock. */
   now: number
   undoSeconds: number
   vehicles: Vehicle[]
-  /** By reference. */
+  /** Keyed by reference. */
   orders: Map<string, Order>
   routes: Route[]
   endpoints: Endpoint[]
@@ -123,12 +123,12 @@ export const FINISHED: readonly StopStatus[] = ['DELIVERED', 'FAILED', 'SKIPPED'
 export const isFinished = (stop: Stop): boolean => FINISHED.includes(stop.status)
 export const isRunning = (route: Route): boolean => route.status === 'DISPATCHED' || route.status === 'IN_PROGRESS'
 export const isOpen = (route: Route): boolean => route.status === 'PLANNED' || isRunning(route)
-/** The vehicle has no other route that day. An empty planned one is there to be filled. */
+/** Returns whether the vehicle can't have another route that day. An empty PLANNED route is available. */
 export const holdsVehicle = (route: Route): boolean => isOpen(route) && (isRunning(route) || route.stops.length > 0)
 
 export const placeOf = ({ input: { address } }: Order): string => `${address.lat},${address.lng}`
 
-/** The stop is on the route no more, and its order on none. */
+/** Removes the stop from the route, and its order from every route. */
 export function takeOff(route: Route, stop: Stop): void {
   route.stops = route.stops.filter((each) => each !== stop)
   if (stop.order.stop === stop) Object.assign(stop.order, { route: null, stop: null })
@@ -136,20 +136,20 @@ export function takeOff(route: Route, stop: Stop): void {
 
 export const iso = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString())
 
-/** MM/dd/yyyy in the business's zone, some days from an instant. */
+/** Returns MM/dd/yyyy in the business's zone, `days` days after an instant. */
 export function dayOf(world: World, at: number, days = 0): string {
   const day = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(world.zone).toPlainDate().add({ days })
   const [year, month, date] = day.toString().split('-')
   return `${month}/${date}/${year}`
 }
 
-/** When a wall clock shows a time of a day, MM/dd/yyyy. */
+/** Returns the instant at which a wall clock shows a time of a day (MM/dd/yyyy). */
 export function instantOf(world: World, day: string, time: string): number {
   const [month, date, year] = day.split('/')
   return Temporal.PlainDateTime.from(`${year}-${month}-${date}T${time}`).toZonedDateTime(world.zone).epochMilliseconds
 }
 
-/** Where an order is: where it was sent to be, or nowhere without a geocoder. */
+/** Returns whether the order has a location. Without a geocoder, that is the sent one. */
 export const isPlaced = ({ input }: Pick<Order, 'input'>): boolean => input.address.lat !== null
 
 export const orderShape = (order: Order) => ({
@@ -175,7 +175,7 @@ export const orderShape = (order: Order) => ({
   changed_at: loosely.instant,
 })
 
-/** All that counts as a change of the order when it changes (docs/spec/orders.md#change-feed). */
+/** Text that changes with every change of the order that counts (docs/spec/orders.md#change-feed). */
 export const fingerprint = (order: Order): string => JSON.stringify([orderShape(order), order.input])
 
 export const stopShape = (stop: Stop) => ({
