@@ -185,7 +185,7 @@ async function idsOf(app: App, businessId: string): Promise<Ids> {
   return ids
 }
 
-/** Calls the endpoints with IDs of `theirs`, signed in as `own`. Returns the faults. */
+/** Signs in as `own` and calls the endpoints with IDs of the other business. Returns the faults. */
 export async function officeFaults(
   own: OfficeTenant,
   theirs: Pick<OfficeTenant, 'ids'>,

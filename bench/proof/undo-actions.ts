@@ -22,7 +22,7 @@ async function moves(day: UndoDay, make: (now: DayOut) => object[] | null, more:
   return (await day.office.post('/moves', body)).status
 }
 
-/** Vehicles without stops. One of them may have an empty route. */
+/** Vehicles without stops. A vehicle with an empty route counts. */
 const idleVehicles = (now: DayOut) =>
   now.vehicles.filter(({ vehicle_uuid: id }) =>
     openRoutes(now).every(

@@ -169,7 +169,7 @@ function withoutInstants(value: unknown): unknown {
 }
 
 /**
- * Returns faults that no plan may have: two stops at one position, a stop without its order, an order without its stop.
+ * Returns the faults of an inconsistent plan: two stops at one position, or a stop and an order that don't match.
  */
 function incoherent({ orders, stops }: State): string[] {
   const places = stops.map(({ route_uuid, sequence }) => `${String(route_uuid)} ${String(sequence)}`)

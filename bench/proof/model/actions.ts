@@ -198,7 +198,7 @@ export const actions = fc.oneof(
 export type Action = typeof actions extends fc.Arbitrary<infer T> ? T : never
 export type Request = Exclude<Action, { do: 'wait' | 'again' }>
 
-/** Current reference of each slot. A slot gets a new one once the delivery under the old one can't change any more. */
+/** Current reference of each slot. A slot gets a new reference once its delivery can't change any more. */
 export type Refs = string[]
 
 /** Returns null if the action has no possible subject yet. */

@@ -268,7 +268,7 @@ async function makeAgain(business: Business, write: Kept, other: boolean, faults
 async function judgeFeed(business: Business, before: ReadonlyMap<Order, string>, faults: string[]): Promise<void> {
   const { world, changedAt } = business
   const changed = new Set([...world.orders.values()].filter((order) => before.get(order) !== fingerprint(order)))
-  // Microsecond precision. If nothing was stamped and nothing should be, the feed needs no query.
+  // Microsecond precision. If no order was stamped, as expected, the feed needs no query.
   const [row] = await business.judged.app.db.query<{ horizon: string | null }>(
     'select max(changed_at)::text as horizon from orders where business_uuid = $1',
     [business.businessId],

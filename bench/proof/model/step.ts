@@ -7,7 +7,7 @@ export interface Call {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   path: string
   body?: unknown
-  /** Route by whose driver link it is sent. */
+  /** ID of the route if the request is sent by its driver link. */
   driverOf?: string
 }
 

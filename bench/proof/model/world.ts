@@ -48,7 +48,7 @@ export interface Order {
   status: OrderStatus
   temperature: Temperature
   load: number | null
-  /** Taken from the response that created it. Never changes. */
+  /** From the response that created the order. Never changes. */
   orderId: string
   createdAt: string
   route: Route | null
