@@ -1,4 +1,4 @@
-// Every list that a body may have ends somewhere: a fault in each of a million elements must not be looked for.
+// Every list in a request body has a maximum length, so that the server never checks a million elements for faults.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { z } from 'zod'
@@ -6,7 +6,7 @@ import { officeEndpoints } from '../../src/contract/all.ts'
 import { apiBindings } from '../../src/http/operations/all.ts'
 import { objectsIn } from '../helpers/described.ts'
 
-test('every list in a body has a length at most', async () => {
+test('every list in a body has a maximum length', async () => {
   const endpoints = [...apiBindings.map(({ endpoint }) => endpoint), ...officeEndpoints]
   let lists = 0
   for (const { method, path, body } of endpoints) {

@@ -1,4 +1,4 @@
-// Every error code that is used is documented: its type sees to that. Here: every documented code is used.
+// Types ensure that every used error code is documented. This test ensures that every documented code is used.
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'

@@ -1,4 +1,4 @@
-// Every endpoint names what it is limited by, and the documentation has the limits as they are.
+// Every endpoint names its limit, and the documentation has the current limits.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
@@ -7,7 +7,7 @@ import { withLimits } from '../../src/cli/write-limits.ts'
 import { LIMITS, LINK_LIMITS, NETWORK_LIMITS, SESSION_LIMITS } from '../../src/contract/limits.ts'
 import { apiBindings } from '../../src/http/operations/all.ts'
 
-test('no endpoint is without a limit, of its session, its link, its key or its network', () => {
+test('every endpoint has a limit for its session, its link, its key or its network', () => {
   const without: string[] = []
   const check = ({ method, path }: { method: string; path: string }, limits: readonly string[], known: object) => {
     if (limits.length === 0 || !limits.every((limit) => limit in known)) without.push(`${method} ${path}`)
@@ -19,12 +19,12 @@ test('no endpoint is without a limit, of its session, its link, its key or its n
   for (const { endpoint } of apiBindings)
     if (endpoint.permission !== null) check(endpoint, endpoint.limits({ lat: '1', address: 'x' }), LIMITS)
   assert.deepEqual(without, [])
-  // Balancers ask it, and it has to answer when nothing else does: only what is under way at once bounds it.
+  // Load balancers poll it, and it must respond when nothing else does. Only the limit of concurrent requests applies.
   const open = apiBindings.filter(({ endpoint }) => endpoint.permission === null).map(({ endpoint }) => endpoint.path)
   assert.deepEqual(open, ['/health'])
 })
 
-test('docs/security.md has the limits as they are', () => {
+test('docs/security.md has the current limits', () => {
   const page = readFileSync(new URL('../../docs/security.md', import.meta.url), 'utf8')
   assert.equal(page, withLimits(page), 'npm run openapi writes them')
 })

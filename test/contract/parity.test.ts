@@ -1,4 +1,4 @@
-// What the office can do, a key can do too; what it can't is named here, with the reason.
+// An API key can do everything that the office can, with exceptions that are listed here with their reasons.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
@@ -15,7 +15,7 @@ const CSV = 'A file for spreadsheets of what the API lists as JSON.'
 const FIRST = 'It leads a new person through the screens of the office.'
 const IN_PLACE = 'The same is done by an operation of the API that has another name:'
 
-/** An operation of the office by method and path: the API's own for it, or why there is none. */
+/** Keyed by an office operation's method and path: the API's equivalent operation, or why there is none. */
 const LEFT_OUT: Record<string, string> = {
   'GET /audit': 'It names people of the office and where they were; the log of events is GET /events.',
   'GET /audit.csv': 'As GET /audit.',
@@ -142,12 +142,12 @@ const described = new Set(
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
   ),
 )
-/** Operations of the office that are served to no key by the same literal. */
+/** Office operations without an API operation in the same literal. */
 const ofOffice = endpoints.flatMap(({ method, path, office, key }) =>
   office && !key ? `${method} ${office.path ?? path}` : [],
 )
 
-test('each operation of the office is one of the API, or is left out for a reason', () => {
+test('each office operation is in the API or is left out for a reason', () => {
   assert.ok(ofOffice.length > 100)
   assert.deepEqual(
     ofOffice.filter((name) => !described.has(name) && !LEFT_OUT[name]),
@@ -155,7 +155,7 @@ test('each operation of the office is one of the API, or is left out for a reaso
   )
 })
 
-test('what the office and the API both do takes the same permission', () => {
+test('an operation of both the office and the API needs the same permission in both', () => {
   const api = new Map(apiEndpoints.map(({ method, path, permission }) => [`${method} ${path}`, permission]))
   const shared = officeEndpoints.filter(({ method, path }) => api.has(`${method} ${path}`))
   assert.ok(shared.length > 40)
@@ -163,7 +163,7 @@ test('what the office and the API both do takes the same permission', () => {
     assert.equal(permission, api.get(`${method} ${path}`), `${method} ${path}`)
 })
 
-test('the page on roles has the table as it is, and a key has by its scopes what the table gives them', () => {
+test('the page on roles has the current table, and each key scope belongs to a permission', () => {
   const page = readFileSync(new URL('../../docs/roles.md', import.meta.url), 'utf8')
   assert.equal(page, withRoleTable(page))
   for (const scope of KEY_SCOPE_NAMES)
@@ -173,7 +173,7 @@ test('the page on roles has the table as it is, and a key has by its scopes what
     )
 })
 
-test('nothing is left out that the office does not have or the API has, and what takes its place is there', () => {
+test('each exception is an office operation that the API lacks, and each named equivalent exists', () => {
   for (const [name, reason] of Object.entries(LEFT_OUT)) {
     assert.ok(ofOffice.includes(name), `${name} is no operation of the office`)
     if (!reason.startsWith(IN_PLACE)) assert.ok(!described.has(name), `${name} is in the API`)

@@ -1,4 +1,4 @@
-// What is renamed only, on its way to the wire and back.
+// Renaming of members on their way to the wire and back.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { z } from 'zod'
@@ -6,7 +6,7 @@ import { present, received } from '../../src/contract/wire.ts'
 
 const Out = z.object({ order_uuid: z.string(), at: z.string().nullable(), metadata: z.unknown(), total: z.number() })
 
-test('what the schema names is sent under its names, in its order, and nothing else', () => {
+test('only the schema’s members are sent, with its names and in its order', () => {
   const value = { at: new Date(0), orderId: '1', metadata: { ownKey: 1 }, passwordHash: 'kept' }
   const shown = present(Out, { total: 2 }, value)
   assert.equal(
@@ -16,6 +16,6 @@ test('what the schema names is sent under its names, in its order, and nothing e
   assert.equal(present(Out, { total: 2 }, { ...value, at: null }).at, null)
 })
 
-test('what is received has the names of code, and its own names further down', () => {
+test('received members get the names of code, except nested free-form data', () => {
   assert.deepEqual(received({ order_uuid: '1', metadata: { own_key: 1 } }), { orderId: '1', metadata: { own_key: 1 } })
 })

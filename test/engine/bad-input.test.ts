@@ -1,4 +1,4 @@
-// Odd but possible problems: a right answer, within the budget.
+// Odd but possible problems get a valid solution within the budget.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { check } from '../../src/engine/check.ts'
@@ -8,7 +8,7 @@ import { HOUR, plane, stop, vehicle } from './problems.ts'
 const spread = (count: number) =>
   Array.from({ length: count }, (_, i) => [((i * 7919) % 1999) * 10, ((i * 104729) % 1997) * 10] as const)
 
-test('all stops at one point, that of the depot', () => {
+test('stops that are all at the depot cost nothing', () => {
   const points = Array.from({ length: 30 }, () => [0, 0] as const)
   const problem = plane(
     points,
@@ -21,7 +21,7 @@ test('all stops at one point, that of the depot', () => {
   assert.equal(solution.cost, 0)
 })
 
-test('a thousand stops on one vehicle: as many as the shift holds, the rest have no room', () => {
+test('a thousand stops on one vehicle fill its shift, and the others have no room', () => {
   const points = spread(1000)
   const stops = points.map((_, i) => stop(`s${i}`, { load: [1] }))
   const problem = plane(points, stops, [vehicle('v', { capacity: [400] })])
@@ -32,7 +32,7 @@ test('a thousand stops on one vehicle: as many as the shift holds, the rest have
   assert.ok(solution.routes[0]!.visits.length > 40)
 })
 
-test('two islands: each stop goes to the vehicle that has a road to it', () => {
+test('each stop of two islands goes to the vehicle with a road to it', () => {
   const points = spread(12)
   const stops = points.map((_, i) => stop(`s${i}`))
   const problem = plane(points, stops, [vehicle('v'), vehicle('w', { start: 12, end: 12 })])
@@ -47,11 +47,11 @@ test('two islands: each stop goes to the vehicle that has a road to it', () => {
   assert.equal(solution.routes.length, 2)
 })
 
-test('a way round that is shorter than the straight one: legs are taken as they are', () => {
+test('legs are used unchanged if a detour is shorter than the direct leg', () => {
   const points = spread(25)
   const stops = points.map((_, i) => stop(`s${i}`, { windows: i % 2 ? [] : [{ start: 9 * HOUR, end: 12 * HOUR }] }))
   const problem = plane(points, stops, [vehicle('v'), vehicle('w')])
-  // Every fifth leg takes four times as long and as far as it should; by way of a third place it is shorter.
+  // Every fifth leg takes four times its time and distance, so that a detour by a third location is shorter.
   problem.durations.forEach((_, cell) => {
     if (cell % 5 !== 0) return
     problem.durations[cell]! *= 4
@@ -62,7 +62,7 @@ test('a way round that is shorter than the straight one: legs are taken as they 
   assert.equal(solution.unassigned.length, 0)
 })
 
-test('no leg is any distance, but all take time', () => {
+test('legs without distance but with time cost nothing', () => {
   const points = spread(20)
   const stops = points.map((_, i) => stop(`s${i}`))
   const problem = plane(points, stops, [vehicle('v'), vehicle('w')])
@@ -73,7 +73,7 @@ test('no leg is any distance, but all take time', () => {
   assert.equal(solution.cost, 0)
 })
 
-test('more load than the fleet holds: the stops of least priority are left off', () => {
+test('stops of the lowest priority are unassigned if the load exceeds the fleet’s capacity', () => {
   const points = spread(20)
   const stops = points.map((_, i) => stop(`s${i}`, { load: [10], priority: i < 10 ? 50 : 0 }))
   const problem = plane(points, stops, [vehicle('v', { capacity: [60] }), vehicle('w', { capacity: [60] })])
@@ -83,7 +83,7 @@ test('more load than the fleet holds: the stops of least priority are left off',
   assert.ok(solution.unassigned.every((each) => each.stop >= 10))
 })
 
-test('a stop locked to a vehicle counts above any that is not', () => {
+test('a stop locked to a vehicle comes before any other stop', () => {
   const points = [[9000, 0] as const, ...spread(10)]
   const stops = points.map((_, i) => stop(`s${i}`, { priority: i === 0 ? 0 : 100 }))
   stops[0]!.lock = { vehicle: 0 }
@@ -95,7 +95,7 @@ test('a stop locked to a vehicle counts above any that is not', () => {
   )
 })
 
-test('a break is taken inside its window, a reload where the load needs it', () => {
+test('a break is taken inside its window, and a reload whenever the load needs it', () => {
   const points = spread(8)
   const rest = { windowStart: 12 * HOUR, windowEnd: 13 * HOUR, seconds: 1800 }
   const reload = { location: 0, seconds: 600, max: 2 }
@@ -109,7 +109,7 @@ test('a break is taken inside its window, a reload where the load needs it', () 
   assert.equal(route!.breaks.length, 1)
 })
 
-test('no more trips than there are reloads: what they cannot carry is left off', () => {
+test('stops are unassigned if the maximum number of reloads can’t carry them', () => {
   const points = spread(8)
   const stops = points.map((_, i) => stop(`s${i}`, { load: [40] }))
   const reload = { location: 0, seconds: 600, max: 2 }
@@ -119,7 +119,7 @@ test('no more trips than there are reloads: what they cannot carry is left off',
   assert.equal(solution.unassigned.length, 2)
 })
 
-test('re-planning: a change must be worth what it costs', () => {
+test('a re-plan changes nothing if a change costs more than it saves', () => {
   const points = spread(8)
   const stops = points.map((_, i) => stop(`s${i}`))
   const vehicles = [vehicle('v'), vehicle('w')]
@@ -138,7 +138,7 @@ test('re-planning: a change must be worth what it costs', () => {
   )
 })
 
-test('balance evens the stops out', () => {
+test('balancing equalizes the numbers of stops', () => {
   const points = [...spread(9).map(([x, y]) => [x / 10 + 5000, y / 10] as const), [-3000, 0] as const]
   const stops = points.map((_, i) => stop(`s${i}`))
   const vehicles = [vehicle('v'), vehicle('w')]
@@ -150,7 +150,7 @@ test('balance evens the stops out', () => {
   assert.equal(Math.max(...sizes('stops')), 5)
 })
 
-test('a stop goes to the vehicle that may serve it, however dear that is', () => {
+test('a stop goes to the only allowed vehicle, however expensive', () => {
   const points = spread(6)
   const stops = points.map((_, i) => stop(`s${i}`, { forbiddenVehicles: i < 2 ? [0] : [] }))
   const problem = plane(points, stops, [vehicle('cheap'), vehicle('dear', { costPerMeter: 0.1, fixedCost: 1000 })])
@@ -160,7 +160,7 @@ test('a stop goes to the vehicle that may serve it, however dear that is', () =>
   assert.deepEqual(new Set(dear.visits.map((visit) => visit.stop)), new Set([0, 1]))
 })
 
-test('no vehicle is left for a stop that all are forbidden to serve: it alone is left off', () => {
+test('only a stop that no vehicle may serve is unassigned', () => {
   const points = spread(4)
   const stops = points.map((_, i) => stop(`s${i}`, { forbiddenVehicles: i === 0 ? [0, 1] : [] }))
   const problem = plane(points, stops, [vehicle('v'), vehicle('w')])
@@ -172,13 +172,13 @@ test('no vehicle is left for a stop that all are forbidden to serve: it alone is
   )
 })
 
-/** A clock that moves on by a millisecond each time somebody looks at it. */
+/** A clock that advances by one millisecond per call. */
 function lookedAtClock() {
   let looks = 0
   return () => looks++ / 1000
 }
 
-test('a thousand stops on one vehicle, timed as a whole: in a hurry the first places that fit are taken', () => {
+test('a thousand stops on one vehicle, timed as a whole, get the first feasible positions under time pressure', () => {
   const points = spread(1000).map(([x, y]) => [x / 10, y / 10] as const)
   const late = points.map((_, i) =>
     stop(`s${i}`, { serviceSeconds: 0, windows: [{ start: 9 * HOUR, end: 10 * HOUR }] }),
@@ -195,7 +195,7 @@ test('a thousand stops on one vehicle, timed as a whole: in a hurry the first pl
   }
 })
 
-test('a vehicle that reloads fifty times', () => {
+test('a vehicle can reload fifty times', () => {
   const points = spread(300)
   const stops = points.map((_, i) => stop(`s${i}`, { serviceSeconds: 0, load: [10 + (i % 7)] }))
   const reload = { location: 0, seconds: 0, max: 50 }
@@ -207,7 +207,7 @@ test('a vehicle that reloads fifty times', () => {
   assert.ok(solution.routes[0]!.visits.at(-1)!.trip > 30)
 })
 
-test('a pickup that rounded times make too late takes its delivery along: neither, or both, is served', () => {
+test('a pickup and its delivery are served together or not at all if rounded times make the pickup too late', () => {
   const points = [[333.33371, 0] as const, [500, 0] as const, [0, 700] as const]
   const atOnce = 8 * HOUR + 33.333371
   const stops = [

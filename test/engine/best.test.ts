@@ -5,7 +5,7 @@ import { explain } from '../../src/engine/explain.ts'
 import type { Problem } from '../../src/engine/problem.ts'
 import { plane, stop, vehicle } from './problems.ts'
 
-/** A plan is there: b is driven to after a, which is a detour. */
+/** A problem with a plan that drives to b after a, which is a detour. */
 const day = (change: Problem['objective']['change'] = null): Problem => ({
   ...plane(
     [
@@ -20,7 +20,7 @@ const day = (change: Problem['objective']['change'] = null): Problem => ({
   initial: { routes: [[0, 2, 1], []] },
 })
 
-test('a plan that another objective found is taken where it is better by this one, and not otherwise', () => {
+test('a plan found for another objective is chosen only if it is better by this one', () => {
   const kept = explain(day(), [[0, 2, 1], []], 0)
   const shorter = explain(day(), [[1, 0, 2], []], 0)
   assert.equal(bestOf(day(), [kept, shorter]), 1)
@@ -29,7 +29,7 @@ test('a plan that another objective found is taken where it is better by this on
   assert.equal(bestOf(changesCost, [kept, shorter]), 0)
 })
 
-test('leaving off less by priority comes before cost, and of equals the first is taken', () => {
+test('unassigned stops by priority come before cost, and the first of equal plans is chosen', () => {
   const all = explain(day(), [[0, 2, 1], []], 0)
   const withoutC = explain(day(), [[1, 0], []], 0)
   const withoutAB = explain(day(), [[2], []], 0)

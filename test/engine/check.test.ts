@@ -1,4 +1,4 @@
-// The judge of plans: each rule refuses a plan that breaks it alone. Every case is a valid plan with one change.
+// The checker of plans. Each rule refuses a plan that violates only this rule. Every case is a valid plan with one change.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { check } from '../../src/engine/check.ts'
@@ -14,7 +14,9 @@ const POINTS = [
   [0, 6000],
 ] as const
 
-/** Loads again for c and d, which are ready later, rests while it waits for c, and ends the day with them. */
+/**
+ * The vehicle reloads for c and d, which are ready later, takes its break while it waits for c, and ends the day with them.
+ */
 const day = (stops: Partial<Stop>[] = [], over: Partial<Vehicle> = {}, more: Partial<Problem['objective']> = {}) =>
   plane(
     POINTS,
@@ -37,11 +39,11 @@ const day = (stops: Partial<Stop>[] = [], over: Partial<Vehicle> = {}, more: Par
     more,
   )
 
-/** b takes on at a what it is brought, and nothing is loaded again. */
+/** b gets goods that are picked up at a, without a reload. */
 const pair = (maxSeconds = 1200) =>
   day([{ load: [0, 0], windows: [] }, { from: { stop: 0, maxSeconds } }], { reload: null, capacity: [20, 20] })
 
-/** What the vehicle takes on at c's place for a and b. */
+/** The vehicle collects the goods of a and b at c's location. */
 const collected = (windows: Stop['windows'] = []) =>
   day([{ collect: 0, windows }, { collect: 0 }], {
     reload: { location: 0, seconds: 300, max: 2 },
@@ -52,7 +54,7 @@ interface Case {
   refused: RegExp
   problem?: Problem
   routes?: number[][]
-  /** What is changed: the plan, or the problem that it is judged by. */
+  /** The change to the plan, or to the problem that the plan is checked against. */
   plan?: (solution: Solution, route: SolvedRoute, visits: Visit[]) => void
   by?: (problem: Problem) => Problem
 }
@@ -292,7 +294,7 @@ for (const [name, { refused, problem = day(), routes = [[0, 1, 2, 3], []], plan,
     )
   })
 
-test('times that are all later by the same are no fault', () => {
+test('a plan is valid if all its times are later by the same amount', () => {
   const problem = plane([[3000, 0]], [stop('a')], [vehicle('v')])
   const solution = explain(problem, [[0]], 0)
   const [route] = solution.routes

@@ -1,4 +1,4 @@
-// Whatever the problem, the answer keeps every rule: random problems with every feature, judged by the checker.
+// Every solution keeps every rule. Random problems with every feature, checked by the checker.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
@@ -11,7 +11,7 @@ import { HOUR, otherRoads, plane, stop, vehicle } from './problems.ts'
 
 const CLASSES = ['DRY', 'REFRIGERATED', 'FROZEN']
 
-/** Null four times in five. */
+/** Values that are null in four of five cases. */
 const seldom = <T>(some: fc.Arbitrary<T>) =>
   fc.oneof({ weight: 4, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: some })
 
@@ -147,7 +147,7 @@ function build(parts: {
   planned: boolean
 }): Problem {
   const stops = parts.points.map((_, i) => {
-    // Odd stops may have their goods from the one before.
+    // A stop with an odd index may get its goods from the previous stop.
     const maxSeconds = parts.pairs[i >> 1]!
     if (maxSeconds === null || i % 2 === 0) return stop(`s${i}`, parts.stops[i])
     const { windows, serviceSeconds, load, priority } = parts.stops[i]!
@@ -157,7 +157,7 @@ function build(parts: {
   })
   const vehicles = parts.vehicles.map((over, i) => vehicle(`v${i}`, over))
   const problem = plane(parts.points, stops, vehicles, parts.objective)
-  // Roads that break the triangle inequality, one way only.
+  // Roads that violate the triangle inequality, in one direction only.
   if (parts.skew)
     problem.durations.forEach((seconds, cell) => (problem.durations[cell] = seconds * (1 + (cell % 7) / 4)))
   if (parts.cut !== null) {
@@ -170,7 +170,7 @@ function build(parts: {
   return parts.planned ? { ...kinds, initial: { routes } } : kinds
 }
 
-/** The answer, or null for a problem that contradicts itself. */
+/** The solution, or null for a problem that contradicts itself. */
 function answer(problem: Problem, iterations: number): Solution | null {
   try {
     return solve(problem, { iterations, seed: 5 })
@@ -180,7 +180,7 @@ function answer(problem: Problem, iterations: number): Solution | null {
   }
 }
 
-test('every answer keeps every rule', () => {
+test('every solution keeps every rule', () => {
   fc.assert(
     fc.property(problems, (problem) => {
       const solution = answer(problem, 60)
@@ -190,7 +190,7 @@ test('every answer keeps every rule', () => {
   )
 })
 
-test('a longer search leaves off no more', () => {
+test('a longer search leaves no more stops unassigned', () => {
   const left = (problem: Problem, solution: Solution | null) =>
     solution?.unassigned.reduce((sum, each) => sum + 1 + problem.stops[each.stop]!.priority, 0) ?? 0
   fc.assert(

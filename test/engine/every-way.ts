@@ -1,4 +1,4 @@
-// Small problems whose best plan is found by trying every plan there is.
+// Small problems, whose best plan is found by trying all plans.
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import { check } from '../../src/engine/check.ts'
@@ -6,7 +6,7 @@ import type { Break, Problem, Stop, Vehicle } from '../../src/engine/problem.ts'
 import { solve } from '../../src/engine/solve.ts'
 import { plane, stop, vehicle } from './problems.ts'
 
-/** The least cost of the stops in this order, split into loads in every way; Infinity when it can't be driven. */
+/** The least cost of the stops in this order, over all ways to split them into loads. Infinity if no way is feasible. */
 export function costOf(problem: Problem, index: number, order: readonly number[]): number {
   if (order.length === 0) return 0
   const { reload } = problem.vehicles[index]!
@@ -19,7 +19,10 @@ export function costOf(problem: Problem, index: number, order: readonly number[]
   return best
 }
 
-/** By definition: at every departure that can matter, with every place of the breaks, each stop as early as it can be. */
+/**
+ * Computes the cost by definition: over all relevant departures and all positions of the breaks, with each stop as early as
+ * possible.
+ */
 function costOfTrips(problem: Problem, index: number, order: readonly number[], reloadBefore: boolean[]): number {
   const own = problem.vehicles[index]!
   const stops = order.map((each) => problem.stops[each]!)
@@ -37,7 +40,7 @@ function costOfTrips(problem: Problem, index: number, order: readonly number[], 
     if (pickup < 0 || pickup > i || tripOf[pickup] !== tripOf[i]) return Infinity
   }
   for (const [k, room] of own.capacity.entries()) {
-    /** After so many stops of its trip. */
+    /** Load on board after `passed` stops of the route, for one trip. */
     const onBoard = (trip: number, passed: number): number =>
       order.reduce((sum, stop, i) => {
         if (tripOf[i] !== trip) return sum
@@ -56,7 +59,7 @@ function costOfTrips(problem: Problem, index: number, order: readonly number[], 
     return Math.max(own.shiftStart, ...stops.slice(from, next < 0 ? undefined : next).map(({ ready = 0 }) => ready))
   }
   let [meters, drive] = [0, 0]
-  /** What is driven without a stop between: the part before a reload waits for the load, then it is loaded. */
+  /** Parts driven without a stop. The part before a reload waits for the load; then the vehicle is loaded. */
   const parts: { seconds: number; waits: number; stop: number }[] = []
   let at = own.start
   const add = (to: number, stop: number, waits: number, loading: number): void => {
@@ -81,12 +84,15 @@ function costOfTrips(problem: Problem, index: number, order: readonly number[], 
     others.length * (problem.objective.otherDriverCost ?? 0) +
     foreign.length * (problem.objective.otherVehicleCost ?? 0)
   const latestOf = ({ windowEnd, seconds }: Break): number => windowEnd - seconds
-  /** Leaving a minute later, a break is not due; sooner, only where leaving by its latest start was impossible. */
+  /**
+   * A break is not due if the route leaves at least a minute after its latest start, or earlier only if it could not leave
+   * in time.
+   */
   const isDue = (rest: Break, departure: number, end: number): boolean =>
     (departure <= latestOf(rest) ||
       (readyFrom(0) <= latestOf(rest) && departure < 60 * Math.floor(latestOf(rest) / 60) + 60)) &&
     end > latestOf(rest) + 1e-6
-  /** `on` is the part that each break is taken on, or after; null is not taken. */
+  /** `on` is the part on or after which each break is taken. Null if it is not taken. */
   const finishOf = (
     departure: number,
     on: readonly (number | null)[],
@@ -118,7 +124,7 @@ function costOfTrips(problem: Problem, index: number, order: readonly number[], 
       free += service[i]!
       left[i] = free
     }
-    // Goods that would be on the way for too long are picked up later.
+    // If goods would be on the way for too long, their pickup is delayed.
     for (const [i, { from }] of stops.entries()) {
       const pickup = from ? order.indexOf(from.stop) : i
       const over = started[i]! - left[pickup]! - (from?.maxSeconds ?? Infinity)
@@ -148,7 +154,7 @@ function costOfTrips(problem: Problem, index: number, order: readonly number[], 
   }
   return best
 
-  /** Those at which something begins to wait, to be late or to be impossible, with the breaks on these parts. */
+  /** Departures at which something starts to wait, to be late or to be infeasible, with the breaks on these parts. */
   function departuresOf(on: readonly (number | null)[]): Set<number> {
     const found = new Set<number>([readyFrom(0)])
     for (const rest of own.breaks) found.add(60 * Math.floor(latestOf(rest) / 60) + 60)
@@ -168,7 +174,7 @@ function costOfTrips(problem: Problem, index: number, order: readonly number[], 
       for (const { start, end } of stops[part.stop]!.windows) found.add(start - lead).add(end - lead)
       lead += service[part.stop]!
     }
-    // What ends then is out for as long as it may, or as costs nothing more.
+    // Departures for which the route ends exactly at its maximum duration, or at the start of overtime.
     const bounds = [own.maxDuration, own.overtime?.after ?? Infinity].filter(Number.isFinite)
     const before = [...found]
     for (const bound of bounds)
@@ -180,7 +186,7 @@ function costOfTrips(problem: Problem, index: number, order: readonly number[], 
   }
 }
 
-/** Every way to take breaks on legs: in their order, the first and the last not taken as it may be. */
+/** All ways to take breaks on legs in their order. The first and the last breaks may be skipped. */
 function* restsOf(breaks: number, lastLeg: number, from = 0): Generator<(number | null)[]> {
   if (breaks === 0) yield []
   else {
@@ -195,13 +201,13 @@ function* orders(stops: readonly number[]): Generator<number[]> {
   for (const first of stops) for (const rest of orders(stops.filter((each) => each !== first))) yield [first, ...rest]
 }
 
-/** How many a plan leaves off of each priority, the highest first. */
+/** Numbers of unassigned stops per priority, the highest priority first. */
 export function leftOffBy(problem: Problem, unassigned: readonly number[]): number[] {
   const priorities = [...new Set(problem.stops.map(({ priority }) => priority))].sort((a, b) => b - a)
   return priorities.map((own) => unassigned.filter((stop) => problem.stops[stop]!.priority === own).length)
 }
 
-/** The fewest left off, of the highest priority before all others, and the least cost of that. */
+/** The fewest unassigned stops, with higher priorities first, and the least cost for them. */
 function bestOf(problem: Problem): { left: number[]; cost: number } {
   const cheapest = problem.vehicles.map((_, v) =>
     Array.from({ length: 2 ** problem.stops.length }, (_, set) => {
@@ -234,7 +240,7 @@ const coordinate = fc.integer({ min: -9000, max: 9000 })
 export const points = fc.array(fc.tuple(coordinate, coordinate), { minLength: 4, maxLength: 4 })
 export const ofEach = <T>(one: fc.Arbitrary<T>, count: number) => fc.array(one, { minLength: count, maxLength: count })
 
-/** As little is left off, and as cheaply, as in the best of all plans. */
+/** Asserts that the solution leaves as few stops unassigned as the best plan, at the same cost. */
 export function againstBest(problem: Problem): void {
   const solution = solve(problem, { iterations: 400, seed: 3 })
   assert.deepEqual(check(problem, solution), [])
@@ -254,7 +260,7 @@ interface Runs {
   seed?: number
 }
 
-/** Four stops and two vehicles of this kind, or as many as `runs` says. */
+/** Checks problems with four stops and two vehicles of this kind, unless `runs` sets other numbers. */
 export function againstEveryPlan(
   stopOf: fc.Arbitrary<Partial<Stop>>,
   vehicleOf: fc.Arbitrary<Partial<Vehicle>>,

@@ -1,4 +1,4 @@
-// Reloads, breaks, departures and strict priorities, alone and in pairs, against every plan there is.
+// Reloads, breaks, departures and strict priorities, alone and in pairs, compared with all possible plans.
 import { test } from 'node:test'
 import fc from 'fast-check'
 import type { Break, Stop, Vehicle } from '../../src/engine/problem.ts'
@@ -39,14 +39,14 @@ const of = (stop: fc.Arbitrary<Partial<Stop>>, van: fc.Arbitrary<Partial<Vehicle
 }
 const small = { stops: 3, vehicles: 2, numRuns: 40 }
 
-test('a vehicle reloads for goods that are ready later, for room and for windows', () => {
+test('a vehicle reloads for goods that are ready later, for space and for windows', () => {
   const wanted = fc.record({ ready, windows, load: fc.constantFrom([4], [6]) })
   againstEveryPlan(...of(wanted, [fc.record({ reload })]))
   againstEveryPlan(...of(wanted, [fc.record({ reload, capacity: fc.constant([10]) })]))
   againstEveryPlan(...of(wanted, [fc.record({ reload, capacity: fc.constant([10]), end: fc.constantFrom(0, null) })]))
 })
 
-test('five stops and a vehicle that reloads', () => {
+test('a vehicle that reloads serves five stops as in the best plan', () => {
   const wanted = fc.record({ ready, windows, load: fc.constantFrom([4], [6]) })
   const vans = fc.record({ reload, capacity: fc.constantFrom([12], [Infinity]) })
   againstEveryPlan(...of(wanted, [vans]), {}, undefined, { stops: 5, vehicles: 1, numRuns: 30 })
@@ -59,26 +59,26 @@ test('the departure is chosen for windows, breaks and limits of working time tog
   againstEveryPlan(...of(several, [fc.record({ breaks }), timed]), {}, undefined, small)
 })
 
-test('the departure is chosen where windows may be missed at a cost', () => {
+test('the departure is chosen if windows may be missed at a cost', () => {
   const late = { latenessCostPerSecond: 0.003 }
   againstEveryPlan(...of(fc.record({ windows }), [timed]), late, undefined, small)
   againstEveryPlan(...of(fc.record({ windows }), [fc.record({ breaks }), timed]), late, undefined, small)
 })
 
-test('a vehicle that reloads where time costs or is limited', () => {
+test('a vehicle reloads if time is limited or has a cost', () => {
   const wanted = fc.record({ ready, windows, load: fc.constantFrom([4], [6]) })
   const vans = fc.record({ reload, capacity: fc.constantFrom([10], [Infinity]) })
   againstEveryPlan(...of(wanted, [vans, timed]), {}, undefined, small)
 })
 
-test('a vehicle that reloads with breaks', () => {
+test('a vehicle combines reloads with breaks', () => {
   const wanted = fc.record({ ready, windows, load: fc.constantFrom([4], [6]) })
   const vans = fc.record({ reload, breaks, capacity: fc.constantFrom([10], [Infinity]) })
   againstEveryPlan(...of(wanted, [vans]), {}, undefined, small)
   againstEveryPlan(...of(wanted, [vans, timed]), {}, undefined, { ...small, numRuns: 20 })
 })
 
-test('a vehicle that reloads with pickups, and with stops of several temperature classes', () => {
+test('a vehicle combines reloads with pickups and with several temperature classes', () => {
   const wanted = fc.record({
     ready,
     load: fc.constantFrom([4], [6]),
@@ -93,7 +93,7 @@ test('a vehicle that reloads with pickups, and with stops of several temperature
   againstEveryPlan(...of(wanted, [vans]))
 })
 
-test('stops of a higher priority come first, whatever is left off below', () => {
+test('stops of a higher priority come first, whatever lower ones are left unassigned', () => {
   const wanted = fc.record({ priority, windows, load: fc.constantFrom([4], [6]) })
   const vans = fc.record({ maxStops: fc.constantFrom(1, 2, 3), capacity: fc.constantFrom([10], [13]) })
   againstEveryPlan(...of(wanted, [vans]))
@@ -102,7 +102,7 @@ test('stops of a higher priority come first, whatever is left off below', () => 
   againstEveryPlan(...of(far, [fc.constant({ shiftEnd: 10 * HOUR })]))
 })
 
-test('strict priorities with reloads and with breaks', () => {
+test('strict priorities apply with reloads and with breaks', () => {
   const wanted = fc.record({ priority, ready, windows, load: fc.constantFrom([4], [6]) })
   againstEveryPlan(...of(wanted, [fc.record({ reload, capacity: fc.constant([10]) })]), {}, undefined, small)
   againstEveryPlan(...of(wanted, [fc.record({ breaks }), timed]), {}, undefined, small)

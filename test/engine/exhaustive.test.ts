@@ -1,4 +1,4 @@
-// Each constraint by itself against every plan there is: small problems whose best plan is found by trying all.
+// Each constraint separately, compared with all possible plans of small problems.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
@@ -11,7 +11,7 @@ import { HOUR, otherRoads, plane, stop, vehicle } from './problems.ts'
 const plain = fc.constant({})
 const hours = (from: number, to: number) => ({ start: from * HOUR, end: to * HOUR })
 
-test("several kinds of roads: each route is as long and takes as long as on its own vehicle's", () => {
+test('each route has the length and duration of its own vehicle’s roads', () => {
   const keptOff = (from: number, to: number) => from !== to && (from === 2 || to === 2)
   const kinds = (problem: Problem) => [otherRoads(problem, 1), otherRoads(problem, 2, keptOff)]
   const roads = fc.oneof(fc.constant({}), fc.constant({ roads: 0 }), fc.constant({ roads: 1 }))
@@ -29,14 +29,14 @@ test("several kinds of roads: each route is as long and takes as long as on its 
   )
 })
 
-test('skills: a stop rides only where all it requires is', () => {
+test('a stop needs a vehicle with all required skills', () => {
   againstEveryPlan(
     fc.record({ skills: fc.subarray(['lift gate', 'helper']) }),
     fc.record({ skills: fc.subarray(['lift gate', 'helper']), maxStops: fc.constantFrom(2, 3) }),
   )
 })
 
-test('drivers: one of those required, none of those excluded', () => {
+test('a stop needs one of its required drivers and none of its excluded ones', () => {
   const names = (maxLength: number) => fc.subarray(['Ann', 'Bo'], { maxLength })
   againstEveryPlan(
     fc.record({ drivers: fc.record({ required: names(2), excluded: names(1) }) }),
@@ -44,7 +44,7 @@ test('drivers: one of those required, none of those excluded', () => {
   )
 })
 
-test('preferred drivers: another costs so much, and is taken where the detour would cost more', () => {
+test('a driver who is not preferred costs extra, and drives if the detour would cost more', () => {
   againstEveryPlan(
     fc.record({
       drivers: fc.record({
@@ -62,7 +62,7 @@ test('preferred drivers: another costs so much, and is taken where the detour wo
   )
 })
 
-test('preferred vehicles: another costs so much, and is taken where the detour would cost more', () => {
+test('a vehicle that is not preferred costs extra, and is used if the detour would cost more', () => {
   againstEveryPlan(
     fc.record({ preferredVehicles: fc.constantFrom([], [0], [1]), windows: fc.constantFrom([], [hours(8, 8.5)]) }),
     fc.record({ maxStops: fc.constantFrom(3, 4) }),
@@ -70,23 +70,23 @@ test('preferred vehicles: another costs so much, and is taken where the detour w
   )
 })
 
-test('several windows: service starts in one of them', () => {
+test('service starts in one of several windows', () => {
   const windows = fc.subarray([hours(8, 8.2), hours(8.5, 8.8), hours(9.5, 10)], { minLength: 1 })
   againstEveryPlan(fc.record({ windows }), fc.constant({ shiftEnd: 10 * HOUR }))
 })
 
-test('a longest time at the wheel', () => {
+test('a route stays within the maximum driving time', () => {
   againstEveryPlan(plain, fc.record({ maxDrive: fc.integer({ min: 900, max: 3600 }) }))
 })
 
-test('a longest time out', () => {
+test('a route stays within the maximum working time', () => {
   againstEveryPlan(
     fc.record({ windows: fc.constantFrom([], [hours(9, 10)], [hours(11, 12)]) }),
     fc.record({ maxDuration: fc.integer({ min: 1200, max: 5400 }) }),
   )
 })
 
-test('overtime costs what it costs', () => {
+test('overtime has its cost per second', () => {
   againstEveryPlan(
     fc.record({ serviceSeconds: fc.constantFrom(300, 1800) }),
     fc.record({
@@ -103,7 +103,7 @@ test('service takes longer on one vehicle than on another', () => {
   )
 })
 
-test('pounds, pieces and cubic feet each bind', () => {
+test('pounds, pieces and cubic feet are each limited', () => {
   const load = fc.tuple(fc.integer({ min: 0, max: 50 }), fc.integer({ min: 0, max: 9 }), fc.option(fc.nat(20)))
   againstEveryPlan(
     fc.record({ load }),
@@ -111,7 +111,7 @@ test('pounds, pieces and cubic feet each bind', () => {
   )
 })
 
-test('another load', () => {
+test('a vehicle carries more with another load', () => {
   againstEveryPlan(
     fc.record({ load: fc.tuple(fc.constantFrom(30, 60, 90)) }),
     fc.record({
@@ -121,7 +121,7 @@ test('another load', () => {
   )
 })
 
-test('late where lateness has a price', () => {
+test('a stop may be late if lateness has a cost', () => {
   againstEveryPlan(
     fc.record({ windows: fc.constantFrom([hours(8, 8.1)], [hours(8.2, 8.3)], []), serviceSeconds: fc.constant(900) }),
     fc.record({ maxStops: fc.constantFrom(3, 4) }),
@@ -129,7 +129,7 @@ test('late where lateness has a price', () => {
   )
 })
 
-test('breaks: each taken whole in its window, between stops, unless the route is not out then', () => {
+test('each break is taken completely in its window, between stops, unless the route is not out then', () => {
   const rest = (from: number, to: number, minutes: number) => ({
     windowStart: from * HOUR,
     windowEnd: to * HOUR,
@@ -147,7 +147,7 @@ test('breaks: each taken whole in its window, between stops, unless the route is
   )
 })
 
-test('an unpaid break costs nothing and is no overtime', () => {
+test('an unpaid break is free and excluded from overtime', () => {
   const place = [[600, 0]] as const
   const lunch = { windowStart: 8 * HOUR, windowEnd: 9 * HOUR, seconds: 1800 }
   const out = (unpaid: boolean) => {
@@ -157,7 +157,7 @@ test('an unpaid break costs nothing and is no overtime', () => {
       [
         vehicle('v', {
           costPerSecond: 0.01,
-          // Leaving after the latest start of the break would end after the shift.
+          // A departure after the latest start of the break would end after the shift.
           shiftEnd: 10 * HOUR + 1950,
           overtime: { after: 3600, costPerSecond: 0.1 },
           breaks: [{ ...lunch, ...(unpaid && { unpaid }) }],
@@ -175,7 +175,7 @@ test('an unpaid break costs nothing and is no overtime', () => {
   assert.ok(Math.abs(out(false) - out(true) - 1800 * (0.01 + 0.1)) < 1e-6)
 })
 
-test('a load leaves once all of it is ready, the first and another', () => {
+test('a load leaves after all of it is ready, whether it is the first or another', () => {
   const wanted = fc.record({
     ready: fc.constantFrom(0, 0, 8.5 * HOUR, 9 * HOUR),
     windows: fc.constantFrom([], [], [hours(8, 9)], [hours(9, 9.5)]),
@@ -187,7 +187,7 @@ test('a load leaves once all of it is ready, the first and another', () => {
   againstEveryPlan(wanted, vans)
 })
 
-test('what is picked up stays on board to the end of its trip, and what is on board never exceeds the capacity', () => {
+test('picked-up goods stay on board until the end of their trip, within the capacity', () => {
   const wanted = fc.record({
     load: fc.tuple(fc.constantFrom(0, 3, 6)),
     pickup: fc.tuple(fc.constantFrom(0, 4, 8)),
@@ -198,7 +198,7 @@ test('what is picked up stays on board to the end of its trip, and what is on bo
   againstEveryPlan(wanted, fc.record({ capacity: fc.constant([9]), reload: fc.constantFrom(null, back) }))
 })
 
-test('goods from another stop: the same trip, after it, within their time, or neither is served', () => {
+test('goods from another stop are delivered on the same trip, after it and in time, or neither stop is served', () => {
   const load = fc.tuple(fc.constantFrom(3, 6, 12))
   const windows = fc.constantFrom([], [], [hours(8, 8.5)], [hours(9, 9.5)])
   const maxSeconds = fc.constantFrom(600, 1500, 4000)

@@ -8,13 +8,13 @@ import { inEnglish } from '../helpers/in-english.ts'
 
 const fixOf = (problem: Problem) => solve(problem, { iterations: 500 }).unassigned[0]!.nearestFix!
 
-test('a window that closes too soon: how much longer it would have to be', () => {
+test('a window that closes too early gets the needed extension', () => {
   const late = stop('a', { windows: [{ start: 7 * HOUR, end: 8 * HOUR }] })
   const { kind, amount, message } = fixOf(plane([[6000, 0]], [late], [vehicle('v')]))
   assert.deepEqual([kind, amount, inEnglish(message)], ['WINDOW', 600, 'extend its window to 08:10, for vehicle v'])
 })
 
-test('a problem on a 12-hour clock: times of day in messages are on it, the next day too', () => {
+test('a problem with a 12-hour clock has such times in its messages, also on the next day', () => {
   const late = stop('a', { windows: [{ start: 3 * HOUR, end: 4 * HOUR }] })
   const problem: Problem = { ...plane([[6000, 0]], [late], [vehicle('v')]), clock: 'H12' }
   assert.equal(
@@ -37,12 +37,12 @@ test('large amounts are grouped', () => {
   assert.equal(inEnglish(message), 'weighs 99,999.5 lb; the largest vehicle that could take it, v, holds 2,000 lb')
 })
 
-test('a load that is too much: how many pounds more', () => {
+test('a load that is too heavy gets the missing pounds', () => {
   const problem = plane([[6000, 0]], [stop('a', { load: [140] })], [vehicle('v', { capacity: [100] })])
   assert.equal(inEnglish(fixOf(problem).message), 'add 40 lb of capacity to vehicle v')
 })
 
-test('a change that would more than double what there is, or reach past the day, is no fix', () => {
+test('a change that more than doubles a value or reaches past the day is not offered', () => {
   const far = (over: Partial<Parameters<typeof stop>[1]>, van: Partial<Parameters<typeof vehicle>[1]>) =>
     solve(plane([[6000, 0]], [stop('a', over)], [vehicle('v', van)]), { iterations: 10, seed: 1 }).unassigned[0]!
       .nearestFix
@@ -50,17 +50,17 @@ test('a change that would more than double what there is, or reach past the day,
   assert.equal(far({ serviceSeconds: 20 * HOUR }, {}), null)
 })
 
-test('a shift that is too short: how many minutes longer', () => {
+test('a shift that is too short gets the missing minutes', () => {
   const problem = plane([[6000, 0]], [stop('a', { serviceSeconds: 9 * HOUR })], [vehicle('v')])
   assert.equal(inEnglish(fixOf(problem).message), 'extend the shift of vehicle v by 20 minutes, to 17:20')
 })
 
-test('a class no vehicle carries: which vehicle could', () => {
+test('a class without a vehicle gets the vehicle that could carry it', () => {
   const problem = plane([[6000, 0]], [stop('a', { temperatureClass: 'FROZEN' })], [vehicle('v')])
   assert.equal(inEnglish(fixOf(problem).message), 'let vehicle v carry frozen goods')
 })
 
-test('a skill no vehicle has: which vehicle could get it', () => {
+test('a skill without a vehicle gets the vehicle that could have it', () => {
   const problem = plane(
     [[6000, 0]],
     [stop('a', { skills: ['helper', 'lift gate'] })],
@@ -74,7 +74,7 @@ test('a skill no vehicle has: which vehicle could get it', () => {
   assert.equal(inEnglish(left!.nearestFix!.message), 'give vehicle w the skill lift gate')
 })
 
-test('a trip too long for the driver: how much longer out, or at the wheel', () => {
+test('a trip that is too long gets the missing working or driving time', () => {
   const out = plane([[6000, 0]], [stop('a')], [vehicle('v', { maxDuration: 1200 })])
   assert.deepEqual(inEnglish(solve(out, { iterations: 500 }).unassigned[0]!.reason), {
     code: 'WORKING_TIME',
@@ -89,7 +89,7 @@ test('a trip too long for the driver: how much longer out, or at the wheel', () 
   assert.equal(inEnglish(fixOf(drive).message), 'let vehicle v drive 5 minutes longer, for 20 minutes')
 })
 
-test('a break in the way: how much later it would have to end', () => {
+test('a break in the way gets the needed later end', () => {
   const noon = { windowStart: 12 * HOUR, windowEnd: 12.5 * HOUR, seconds: 1800 }
   const wanted = stop('a', { windows: [{ start: 12 * HOUR, end: 12 * HOUR + 300 }] })
   const problem = plane([[6000, 0]], [wanted], [vehicle('v', { breaks: [noon] })])
@@ -100,7 +100,7 @@ test('a break in the way: how much later it would have to end', () => {
   assert.equal(inEnglish(fixOf(problem).message), 'let the break of vehicle v end 5 minutes later, by 12:35')
 })
 
-test('a load that is ready too late: by when it would have to be', () => {
+test('a load that is ready too late gets the latest time to be ready', () => {
   const wanted = stop('a', { ready: 11 * HOUR, windows: [{ start: 9 * HOUR, end: 10 * HOUR }] })
   const problem = plane([[6000, 0]], [wanted], [vehicle('v')])
   const [left] = solve(problem, { iterations: 500 }).unassigned
@@ -113,7 +113,7 @@ test('a load that is ready too late: by when it would have to be', () => {
   assert.deepEqual([kind, amount, inEnglish(message)], ['READY', 180, 'have it ready to load by 09:49, for vehicle v'])
 })
 
-test('too many pieces: how many more the vehicle would have to hold', () => {
+test('too many pieces get the missing capacity', () => {
   const problem = plane([[6000, 0]], [stop('a', { load: [null, 9] })], [vehicle('v', { capacity: [100, 8] })])
   assert.equal(
     inEnglish(solve(problem, { iterations: 500 }).unassigned[0]!.reason.message),
@@ -122,7 +122,7 @@ test('too many pieces: how many more the vehicle would have to hold', () => {
   assert.equal(inEnglish(fixOf(problem).message), 'add 1 piece of capacity to vehicle v')
 })
 
-test('the change is enough: with it the stop is served', () => {
+test('a stop is served after its proposed change', () => {
   const stops = ['a', 'b', 'c'].map((id, i) => stop(id, { load: [i === 2 ? 5 : 50], serviceSeconds: HOUR }))
   const points = [[1000, 0] as const, [2000, 0] as const, [3000, 0] as const]
   const small = vehicle('v', { capacity: [100] })
@@ -132,7 +132,7 @@ test('the change is enough: with it the stop is served', () => {
   assert.equal(solve(plane(points, stops, [larger]), { iterations: 500 }).unassigned.length, 0)
 })
 
-test('a vehicle that is full: it may come back for another load, or for one more', () => {
+test('a full vehicle may return for a load, or for one more', () => {
   const points = [
     [600, 0],
     [0, 600],

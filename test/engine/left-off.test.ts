@@ -11,7 +11,7 @@ const stops = [
 const off = (...unassigned: number[]) => leftOffOf(stops, unassigned)
 const all = stops.map((_, index) => index)
 
-test('fewer of the highest priority is better, whatever is left off below', () => {
+test('fewer unassigned stops of the highest priority are better, whatever the lower ones', () => {
   assert.ok(compareLeftOff(off(...all.slice(2)), off(1)) < 0)
   assert.ok(compareLeftOff(off(...all.slice(1)), off(0)) < 0)
   assert.ok(compareLeftOff(off(2 + 99), off(2 + 98)) > 0)

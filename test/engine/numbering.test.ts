@@ -11,7 +11,7 @@ const scattered = plane(
   [vehicle('v'), vehicle('w')],
 )
 
-test('stops are numbered along a chain of neighbors, and routes are told in either numbering', () => {
+test('stops are numbered along a chain of neighbors, and routes are converted in both directions', () => {
   const initial = { routes: [[1, 3], [4]] }
   const { problem, inward, outward } = numberAlongChain({ ...scattered, initial })
   assert.deepEqual(
@@ -23,7 +23,7 @@ test('stops are numbered along a chain of neighbors, and routes are told in eith
   assert.deepEqual(outward(inward(initial.routes)), initial.routes)
 })
 
-test('stops that no way leads to are numbered last, each once', () => {
+test('unreachable stops are numbered last, each once', () => {
   const cut = structuredClone(scattered)
   for (const lost of [2, 5])
     for (let from = 0; from < cut.locations; from++) cut.distances[from * cut.locations + lost] = Infinity
@@ -33,7 +33,7 @@ test('stops that no way leads to are numbered last, each once', () => {
   assert.equal(new Set(ids).size, AT.length)
 })
 
-test('a session takes the routes of a part and gives its own in the numbers of the problem', () => {
+test('a session accepts the routes of a part and returns its own in the problem’s numbers', () => {
   const session = openSession(scattered, 1)
   const seen: number[][][] = []
   const run: Run = {

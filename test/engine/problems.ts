@@ -38,7 +38,7 @@ export function vehicle(id: string, over: Partial<Vehicle> = {}): Vehicle {
   }
 }
 
-/** A problem whose location 0 is the depot at the origin and whose stop `i` lies at `points[i]`. */
+/** A problem with the depot at the origin, location 0. Stop `i` is at `points[i]`. */
 export function plane(
   points: readonly (readonly [number, number])[],
   stops: readonly Stop[],
@@ -62,7 +62,7 @@ export function plane(
   }
 }
 
-/** Other roads over the same places: each leg faster, slower or longer by an odd factor, or closed. */
+/** Alternative roads between the same locations: each leg faster, slower or longer by an odd factor, or closed. */
 export function otherRoads(
   problem: Problem,
   salt: number,

@@ -12,7 +12,7 @@ const shape = (points: [number, number][], routes: number[][]) => {
   return shapeOf(problem, problem.places!, routes)
 }
 
-test('legs that cross are counted, on one route and between two; legs from the depot are not', () => {
+test('crossing legs are counted within a route and between two, except legs from the depot', () => {
   const square: [number, number][] = [
     [0, 10],
     [10, 20],
@@ -28,7 +28,7 @@ test('legs that cross are counted, on one route and between two; legs from the d
     1,
   )
   assert.equal(shape(square, [[0, 2, 1, 3]]).crossings, 0)
-  // From the depot at the origin to (10, 20) and on, past nothing but a leg that it would cross.
+  // From the depot at the origin to (10, 20) and on. Only the leg from the depot would cross another one.
   assert.equal(
     shape(
       [
@@ -42,7 +42,7 @@ test('legs that cross are counted, on one route and between two; legs from the d
   )
 })
 
-test('legs that meet at an end or lie in one line do not cross', () => {
+test('legs that meet at an end or are in one line do not cross', () => {
   const line: [number, number][] = [
     [0, 10],
     [0, 20],
@@ -59,7 +59,7 @@ test('legs that meet at an end or lie in one line do not cross', () => {
   )
 })
 
-test('a stop is inside another route within the corners of its stops, not on them', () => {
+test('a stop is inside another route if it is within the corners of its stops, not on them', () => {
   const points: [number, number][] = [
     [0, 0],
     [10, 0],
@@ -72,11 +72,11 @@ test('a stop is inside another route within the corners of its stops, not on the
   assert.equal(shape(points, [[0, 1, 2, 3], [4]]).inside, 1)
   assert.equal(shape(points, [[0, 1, 2, 3], [5]]).inside, 0)
   assert.equal(shape(points, [[0, 1, 2, 3], [6]]).inside, 0)
-  // Its own stops are not inside another's.
+  // A route's own stops are not inside another route.
   assert.equal(shape(points, [[0, 1, 2, 3, 4]]).inside, 0)
 })
 
-test('the corners leave out what lies between them', () => {
+test('the hull’s corners exclude the points between them', () => {
   const places = Float64Array.from([0, 0, 4, 0, 2, 0, 4, 4, 2, 2, 0, 4])
   assert.deepEqual(hullOf(places, [0, 1, 2, 3, 4, 5]), [0, 1, 3, 5])
 })

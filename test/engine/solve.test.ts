@@ -22,7 +22,7 @@ function reasonOf(problem: Problem) {
   return { code, message: render(message) }
 }
 
-test('one stop: the vehicle leaves as late as it still serves at the window', () => {
+test('a vehicle leaves as late as it can still serve one stop in its window', () => {
   const problem = plane([[6000, 0]], [stop('a', { windows: [{ start: 10 * HOUR, end: 11 * HOUR }] })], [vehicle('v')])
   const [route] = solved(problem).routes
   assert.equal(route!.departure, 10 * HOUR - 600)
@@ -32,7 +32,7 @@ test('one stop: the vehicle leaves as late as it still serves at the window', ()
 
 const far = (over = {}) => plane([[6000, 0]], [stop('a', over)], [vehicle('v', { capacity: [100] })])
 
-test('each lasting block is named with its figures', () => {
+test('each remaining obstacle is named with its figures', () => {
   assert.deepEqual(reasonOf(far({ temperatureClass: 'FROZEN' })), {
     code: 'TEMPERATURE',
     message: 'needs a vehicle that carries frozen goods; none in this build does',
@@ -57,7 +57,7 @@ test('each lasting block is named with its figures', () => {
   assert.equal(reasonOf(cut).code, 'UNREACHABLE')
 })
 
-test('if no stop can be reached from the depot, the message names the depot', () => {
+test('the message names the depot if no stop can be reached from it', () => {
   const cutOff = (starts: readonly number[], startName?: string) => {
     const points = [[6000, 0] as const, [0, 6000] as const]
     const problem = plane(points, [stop('a'), stop('b')], [vehicle('v', startName === undefined ? {} : { startName })])
@@ -78,7 +78,7 @@ test('if no stop can be reached from the depot, the message names the depot', ()
   )
 })
 
-test('the block the fewest changes would lift is named', () => {
+test('the obstacle that the fewest changes would remove is named', () => {
   const problem = plane(
     [[6000, 0]],
     [stop('a', { temperatureClass: 'FROZEN', load: [50] })],
@@ -87,7 +87,7 @@ test('the block the fewest changes would lift is named', () => {
   assert.equal(reasonOf(problem).code, 'CAPACITY')
 })
 
-test('a vehicle the stop may not ride is no reason and no hope', () => {
+test('a vehicle that the stop may not use is ignored in the reason and the fix', () => {
   const problem = plane(
     [[6000, 0]],
     [stop('a', { load: [140], forbiddenVehicles: [1] })],
@@ -99,7 +99,7 @@ test('a vehicle the stop may not ride is no reason and no hope', () => {
   })
 })
 
-test('a stop that fits alone but not with the rest has no room, or one stop too many', () => {
+test('a stop that fits only alone has the reason no room, or too many stops', () => {
   const points = [[1000, 0] as const, [0, 1000] as const]
   const heavy = plane(
     points,
@@ -110,13 +110,13 @@ test('a stop that fits alone but not with the rest has no room, or one stop too 
   assert.equal(reasonOf(plane(points, [stop('a'), stop('b')], [vehicle('v', { maxStops: 1 })])).code, 'MAX_STOPS')
 })
 
-test('an unknown load never binds', () => {
+test('an unknown load is never a limit', () => {
   const stops = ['a', 'b', 'c'].map((id) => stop(id, { load: [null] }))
   const points = [[1000, 0] as const, [0, 1000] as const, [500, 0] as const]
   assert.equal(solved(plane(points, stops, [vehicle('v', { capacity: [0] })])).unassigned.length, 0)
 })
 
-test('of stops that cannot all be served the one of higher priority is kept', () => {
+test('a stop of higher priority is served first', () => {
   const points = [[1000, 0] as const, [9000, 0] as const]
   const stops = [stop('near'), stop('dear', { priority: 50 })]
   const { unassigned } = solved(plane(points, stops, [vehicle('v', { maxStops: 1 })]))
@@ -138,7 +138,7 @@ test('locks keep vehicle, position and order', () => {
   assert.ok(visits.indexOf(3) < visits.indexOf(0))
 })
 
-test('contradictions are refused by path', () => {
+test('contradictions are refused with their path', () => {
   const two = [
     [1000, 0],
     [0, 1000],
@@ -154,14 +154,14 @@ test('contradictions are refused by path', () => {
   assert.throws(() => solve(plane([[1, 1]], [stop('a', { lock: { vehicle: 3 } })], [vehicle('v')])), InvalidProblem)
 })
 
-test('the same seed and steps give the same answer', () => {
+test('the same seed and steps give the same solution', () => {
   const points = Array.from({ length: 30 }, (_, i) => [(i * 7919) % 9000, (i * 104729) % 9000] as const)
   const stops = points.map((_, i) => stop(`s${i}`, { load: [10 + (i % 5)] }))
   const problem = plane(points, stops, [vehicle('v', { capacity: [150] }), vehicle('w', { capacity: [250] })])
   assert.deepEqual(solve(problem, { iterations: 3000, seed: 3 }), solve(problem, { iterations: 3000, seed: 3 }))
 })
 
-test('a limit of time beside the steps changes nothing for a search that ends within it', () => {
+test('a time limit in addition to the steps changes nothing if the search ends within it', () => {
   const ticking = (step: number) => {
     let time = 0
     return () => (time += step)
@@ -171,7 +171,7 @@ test('a limit of time beside the steps changes nothing for a search that ends wi
   assert.deepEqual(slow, fast)
 })
 
-test('a limit of time ends a search of however many steps, cooled down', () => {
+test('a time limit ends a search with any number of steps, fully cooled', () => {
   let time = 0
   solve(scattered(60), { iterations: 100_000_000, seconds: 1, now: () => (time += 0.005) })
   assert.ok(time < 1.1, `${time} s`)
@@ -180,7 +180,7 @@ test('a limit of time ends a search of however many steps, cooled down', () => {
   assert.ok(schedule.at(0.99, 2_000) > 0.95)
 })
 
-test('every vehicle is used when asked, before cost counts', () => {
+test('every vehicle is used if requested, before cost counts', () => {
   const points = Array.from({ length: 5 }, (_, i) => [1000, 100 * i] as const)
   const vehicles = ['v', 'w', 'x'].map((id) => vehicle(id))
   const stops = points.map((_, i) => stop(`s${i}`))
@@ -188,18 +188,18 @@ test('every vehicle is used when asked, before cost counts', () => {
   assert.equal(solved(plane(points, stops, vehicles, { useAllVehicles: true })).routes.length, 3)
 })
 
-test('no vehicles, no stops', () => {
+test('a problem without vehicles or stops is solved', () => {
   assert.equal(solved(plane([[1, 1]], [stop('a')], [])).unassigned[0]!.reason.code, 'NO_ROOM')
   assert.deepEqual(solved(plane([], [], [vehicle('v')])).routes, [])
 })
 
-test('a small plan ends well under its budget, when several coolings in a row have brought nothing', () => {
+test('a small plan ends well below its budget, after several coolings without improvement', () => {
   const solution = solve(scattered(20), { iterations: 1_000_000 })
   assert.ok(solution.iterations > 10_000 && solution.iterations < 100_000, `${solution.iterations} steps`)
 })
 
-test('more time is used for longer before the search gives up, but never whole for a small plan', () => {
-  // Four milliseconds for every look at the clock.
+test('a longer budget makes the search give up later, but a small plan never uses all of it', () => {
+  // Each reading of the clock takes four milliseconds.
   const within = (seconds: number) => {
     let time = 0
     const { iterations } = solve(scattered(20), { seconds, now: () => (time += 0.004) })
@@ -221,7 +221,7 @@ function scattered(count: number): Problem {
 
 const day = (start: number, end: number) => ({ shiftStart: start * HOUR, shiftEnd: end * HOUR })
 
-test('a vehicle loads again for goods that are ready after the window of another stop', () => {
+test('a vehicle reloads for goods that are ready after the window of another stop', () => {
   const stops = [stop('early', { windows: [{ start: 0, end: 9 * HOUR }] }), stop('late', { ready: 9.5 * HOUR })]
   const points = [[2400, 0] as const, [2200, 0] as const]
   const van = (max: number) => [vehicle('v', { ...day(8, 17), reload: { location: 0, seconds: 300, max } })]
@@ -258,7 +258,7 @@ test('a break during the wait for a load does not overlap the loading', () => {
   assert.ok(rest!.end <= reload!.start || rest!.start >= reload!.end, JSON.stringify([rest, reload]))
 })
 
-test('a break early in the shift does not fix the departure, nor count against the working time', () => {
+test('a break early in the shift neither fixes the departure nor counts as working time', () => {
   const problem = (over: Partial<Problem['vehicles'][number]>) =>
     plane(
       [[3000, 0]],
@@ -279,7 +279,7 @@ test('a break early in the shift does not fix the departure, nor count against t
   }
 })
 
-test('a departure that spares a break is told as later than the latest start of the break', () => {
+test('a departure that avoids a break is later than its latest start', () => {
   const lunch = { windowStart: 9.5 * HOUR, windowEnd: 10.5 * HOUR, seconds: 900 }
   const open = [{ start: 10.3 * HOUR, end: 11 * HOUR }]
   const problem = plane([[3000, 0]], [stop('a', { windows: open })], [vehicle('v', { ...day(9, 18), breaks: [lunch] })])
@@ -294,7 +294,7 @@ for (const [others, priority] of [
   [5, 2],
   [60, 50],
 ] as const)
-  test(`one stop of priority ${priority} is served rather than ${others} of priority 0`, () => {
+  test(`one stop of priority ${priority} is served instead of ${others} of priority 0`, () => {
     const points = [[-20_000, 0] as const, ...Array.from({ length: others }, (_, i) => [20_000 + 100 * i, 0] as const)]
     const stops = points.map((_, i) => stop(`s${i}`, { priority: i === 0 ? priority : 0, serviceSeconds: 10 }))
     const long = { shiftStart: 8 * HOUR, shiftEnd: 8 * HOUR + 4000 + 20 * others + 600 }
@@ -305,7 +305,7 @@ for (const [others, priority] of [
     )
   })
 
-test('a route with an open end that is too long says when service would end', () => {
+test('the reason for a route with an open end that is too long has the end of service', () => {
   const last = { windows: [{ start: 16.5 * HOUR, end: 17 * HOUR }], serviceSeconds: HOUR }
   assert.equal(
     reasonOf(plane([[6000, 0]], [stop('a', last)], [vehicle('v', { end: null })])).message,

@@ -1,4 +1,4 @@
-// Fewer crossings for next to no driving: never against a rule, never beyond its share.
+// Fewer crossings for hardly any additional driving, without violating a rule or exceeding the share.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
@@ -11,7 +11,7 @@ import { HOUR, plane, stop, vehicle } from './problems.ts'
 
 const SHARE = 0.01
 
-/** Two neighboring areas, and in each a stop that the other route drives. */
+/** Two neighboring areas, each with a stop that the other route serves. */
 const tangled: [number, number][] = [
   [-1000, 4000],
   [1000, 5000],
@@ -28,7 +28,7 @@ const CROSSED = [
   [3, 4, 5],
 ]
 
-test('routes that cross are untangled, and left alone without a share', () => {
+test('crossing routes are untangled, unless the share is zero', () => {
   const problem = of({ compactness: SHARE })
   const tidied = tidy(problem, CROSSED)
   assert.equal(shapeOf(problem, problem.places!, tidied).crossings, 0)
@@ -41,17 +41,17 @@ test('routes that cross are untangled, and left alone without a share', () => {
   assert.equal(tidy(unplaced, CROSSED), CROSSED)
 })
 
-test('a plan that is charged for changes or for lateness is left as it is', () => {
+test('a plan with costs for changes or lateness stays unchanged', () => {
   for (const over of [{ change: { move: 1, order: 1 } }, { latenessCostPerSecond: 1 }])
     assert.equal(tidy(of({ compactness: SHARE, ...over }), CROSSED), CROSSED)
 })
 
-test('a route with a locked stop stays as it is', () => {
+test('a route with a locked stop stays unchanged', () => {
   const stops = tangled.map((_, i) => stop(`s${i}`, { lock: i === 4 ? { vehicle: 1 } : null }))
   assert.deepEqual(tidy(of({ compactness: SHARE }, stops), CROSSED)[1], [3, 4, 5])
 })
 
-test('stops go to no vehicle that may not have them', () => {
+test('no stop moves to a vehicle that may not serve it', () => {
   const stops = tangled.map((_, i) => stop(`s${i}`, { forbiddenVehicles: [i < 3 ? 1 : 0] }))
   assert.deepEqual(
     tidy(of({ compactness: SHARE }, stops), CROSSED).map((route) => route.toSorted((a, b) => a - b)),
@@ -86,7 +86,7 @@ const problems = fc
     ),
   )
 
-test('whatever the problem: no rule is broken, no stop lost, no vehicle more or less, no more driving than the share', () => {
+test('tidying breaks no rule, keeps stops and vehicles, and adds at most the share of driving for any problem', () => {
   let untangled = 0
   fc.assert(
     fc.property(problems, (problem) => {

@@ -1,4 +1,4 @@
-// A mixed fleet with hardly more room than load, over a real matrix: nothing mandatory is left off.
+// A mixed fleet with hardly more capacity than load, over a real matrix. All mandatory stops are assigned.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { MANDATORY, mixedFleet } from '../../bench/engine/fleets.ts'
@@ -6,7 +6,7 @@ import { check } from '../../src/engine/check.ts'
 import { solve } from '../../src/engine/solve.ts'
 import { ROADS_201 } from '../helpers/data.ts'
 
-test('no mandatory stop is left off that a longer search could place', () => {
+test('every mandatory stop is assigned that a longer search could assign', () => {
   for (const instance of [1, 2]) {
     const problem = mixedFleet(ROADS_201, instance, { room: 1.02, optional: 0.1, hour: 0, balance: 'none' })
     const left = (seed: number, iterations: number) => {

@@ -1,4 +1,4 @@
-// Whole routes go to who knows the area, where that costs nothing.
+// Whole routes go to the driver who knows the area, if that costs nothing.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
@@ -29,7 +29,7 @@ function problem(
   return { ...plane(points, stops, [vehicle('a'), vehicle('b', second)]), usual, ...over }
 }
 
-test('routes are exchanged, also with a vehicle that is not used', () => {
+test('routes are exchanged, also with an unused vehicle', () => {
   assert.deepEqual(keepUsual(problem(), [NORTH, SOUTH]), [SOUTH, NORTH])
   assert.deepEqual(keepUsual(problem(), [NORTH, []]), [[], NORTH])
   const routes = [NORTH, SOUTH]
@@ -37,9 +37,9 @@ test('routes are exchanged, also with a vehicle that is not used', () => {
   assert.equal(keepUsual(unknown, routes), routes)
 })
 
-test('not where it costs more, breaks a rule or moves a locked stop', () => {
+test('routes are not exchanged if that costs more, breaks a rule or moves a locked stop', () => {
   const kept = (asked: Problem) => assert.deepEqual(keepUsual(asked, [NORTH, SOUTH]), [NORTH, SOUTH])
-  // The route of the north is the longer one, and dearer on the second vehicle.
+  // The northern route is longer, and more expensive on the second vehicle.
   points[1] = [0, 7000]
   kept(problem({}, { costPerMeter: 0.002 }))
   points[1] = [0, 6000]
@@ -50,7 +50,7 @@ test('not where it costs more, breaks a rule or moves a locked stop', () => {
   kept(problem({}, {}, barred))
 })
 
-test('whatever is usual: every rule is kept and nothing costs more', () => {
+test('any usual areas keep every rule and cost nothing', () => {
   let moved = 0
   fc.assert(
     fc.property(

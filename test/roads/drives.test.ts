@@ -15,7 +15,7 @@ const places = fc
   .array(somewhere, { minLength: 2, maxLength: 8 })
   .map((all) => all.map(({ east, north }): Point => ({ lat: 40 + north * 9e-6, lng: -100 + east * 9e-6 })))
 
-test('every entry of a table is what a plain search over the raw ways and rules finds', () => {
+test('every entry of a table equals the result of a plain search over the raw ways and rules', () => {
   fc.assert(
     fc.property(randomMap, places, fc.constantFrom(...COSTINGS), (description, points, costing) => {
       const map = roadMap(description)
@@ -39,7 +39,7 @@ test('every entry of a table is what a plain search over the raw ways and rules 
   )
 })
 
-test('a drive takes as long as the table says, and its line is as long', () => {
+test('a drive and its line are as long as in the table', () => {
   fc.assert(
     fc.property(randomMap, places, (description, points) => {
       const drives = roadMap(description).drives()

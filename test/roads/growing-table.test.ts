@@ -12,7 +12,7 @@ const somewhere = fc
   .map(({ east, north }): Point => ({ lat: 40 + north * 9e-6, lng: -100 + east * 9e-6 }))
 const nowhere = { lat: 10, lng: 10 }
 
-test('whatever was asked before, a growing table is the table of the places', () => {
+test('a growing table equals the table of its locations, whatever was requested before', () => {
   const questions = fc.array(
     fc.record({
       picks: fc.uniqueArray(fc.nat({ max: 11 }), { minLength: 1, maxLength: 8 }),
@@ -36,7 +36,7 @@ test('whatever was asked before, a growing table is the table of the places', ()
   )
 })
 
-test('places that are asked for no more leave it, and it counts what it holds', () => {
+test('locations that are no longer requested leave the table, and its size is counted', () => {
   const map = roadMap({
     nodes: { w: [0, 0], e: [60, 0], a: [0, 1], b: [60, 1] },
     ways: { street: 'w e', lane: 'w a', road: 'e b' },

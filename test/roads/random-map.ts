@@ -1,5 +1,5 @@
-// Maps of streets drawn at random, small and full of rules: one-way and private streets, gates, barriers, signals, and
-// restrictions by way of nodes and of ways.
+// Random small street maps with many rules: one-way and private streets, gates, barriers, signals, and restrictions via
+// nodes and ways.
 import fc from 'fast-check'
 import type { Tags } from '../../src/roads/read/tags.ts'
 import type { MapDescription, MapWay } from './road-map.ts'
@@ -27,12 +27,12 @@ const cornerTags = fc.oneof(
 )
 const rule = fc.record({
   restriction: fc.constantFrom('no_left_turn', 'no_u_turn', 'only_straight_on', 'no_straight_on'),
-  /** A street, and at each end the street to go on by, of those that meet there. */
+  /** A street, and at each end the next of the streets that meet there. */
   start: fc.nat(),
   turns: fc.array(fc.nat(), { minLength: 1, maxLength: 3 }),
 })
 
-/** The streets of a grid, some left out, its corners moved a little. */
+/** The streets of a grid, some omitted, with its corners moved a little. */
 export const randomMap: fc.Arbitrary<MapDescription> = fc
   .record({
     streets: fc.array(fc.option(streetTags, { freq: 5 }), { minLength: STREETS, maxLength: STREETS }),
@@ -64,7 +64,7 @@ export const randomMap: fc.Arbitrary<MapDescription> = fc
     return { nodes, nodeTags, ways, relations: rules.flatMap((one) => relationOf(ways, one)) }
   })
 
-/** From a street on over others that meet; nothing where none does. */
+/** A restriction from one street via connected ones. Empty if no street connects. */
 function relationOf(
   ways: Record<string, MapWay>,
   { restriction, start, turns }: { restriction: string; start: number; turns: readonly number[] },

@@ -6,7 +6,7 @@ import { type MapDescription, roadMap } from './road-map.ts'
 /**
  *      n
  *      |
- *  w --x-- e     and a loop from every end to the next, so that there is always another way
+ *  w --x-- e     with a loop from every end to the next, so that there is always another route
  *      |
  *      s
  */
@@ -41,13 +41,13 @@ const fromWest = (description: MapDescription, to: 'n' | 'e' | 's', costing?: 'C
   return map.path(map.between('w', 'x', 0.8), map.between('x', to, 0.5), costing)
 }
 
-test('without a restriction one drives over the crossing', () => {
+test('a drive crosses the crossing without a restriction', () => {
   assert.equal(fromWest(CROSSING, 'n'), 'x')
   assert.equal(fromWest(CROSSING, 'e'), 'x')
 })
 
 for (const kind of ['no_left_turn', 'no_right_turn', 'no_straight_on', 'no_entry', 'no_exit', 'no_turn'])
-  test(`${kind} forbids just that`, () => {
+  test(`${kind} forbids only that`, () => {
     const restricted = withRelation({ restriction: kind })
     assert.notEqual(fromWest(restricted, 'n'), 'x')
     assert.equal(fromWest(restricted, 'e'), 'x')
@@ -73,7 +73,7 @@ test('no_entry and no_exit may have several ways', () => {
   assert.equal(fromWest(noExit, 's'), 'x')
 })
 
-test('a restriction holds for whom it names and for nobody excepted', () => {
+test('a restriction applies to the named vehicles, without the excepted ones', () => {
   const exceptCars = withRelation({ restriction: 'no_left_turn', except: 'motorcar;bicycle' })
   assert.equal(fromWest(exceptCars, 'n', 'CAR'), 'x')
   assert.notEqual(fromWest(exceptCars, 'n', 'TRUCK'), 'x')
@@ -86,7 +86,7 @@ test('a restriction holds for whom it names and for nobody excepted', () => {
   assert.notEqual(fromWest(buses, 'n', 'CAR'), 'x')
 })
 
-test('what holds at some hours only, and what is not whole, is counted and not followed', () => {
+test('a restriction at certain hours, or an incomplete one, is counted and ignored', () => {
   const timed = roadMap(withRelation({ 'restriction:conditional': 'no_left_turn @ (Mo-Fr 07:00-09:00)' }))
   assert.equal(timed.path(timed.between('w', 'x', 0.8), timed.between('x', 'n')), 'x')
   assert.deepEqual([timed.roads.conditional, timed.roads.broken], [1, 0])
@@ -96,7 +96,7 @@ test('what holds at some hours only, and what is not whole, is counted and not f
   assert.deepEqual([noVia.roads.conditional, noVia.roads.broken], [0, 1])
 })
 
-test('a restriction on a condition of the vehicle binds those that meet it', () => {
+test('a restriction with a vehicle condition applies to vehicles that meet it', () => {
   const each: [Tags, 'CAR' | 'TRUCK', boolean][] = [
     [{ 'restriction:conditional': 'no_left_turn @ (weight > 3.5)' }, 'TRUCK', true],
     [{ 'restriction:conditional': 'no_left_turn @ (weight > 3.5)' }, 'CAR', false],
@@ -112,15 +112,15 @@ test('a restriction on a condition of the vehicle binds those that meet it', () 
     assert.equal(fromWest(withRelation(tags), 'n', costing) !== 'x', isBound, `${JSON.stringify(tags)} ${costing}`)
 })
 
-test('a turn that is forbidden on red is driven', () => {
+test('a turn that is forbidden on red is allowed', () => {
   for (const restriction of ['no_left_turn_on_red', 'no_right_turn_on_red', 'no_turn_on_red']) {
     assert.equal(fromWest(withRelation({ restriction }), 'n'), 'x', restriction)
     assert.equal(roadMap(withRelation({ restriction })).roads.broken, 0)
   }
 })
 
-test('no_u_turn forbids turning round even where the road ends', () => {
-  // From the street behind a turn that is forbidden, the quickest way is to turn round at its end.
+test('no_u_turn forbids a U-turn even at the end of a road', () => {
+  // From the street after the forbidden turn, the fastest route is a U-turn at its end.
   const dead: MapDescription = {
     nodes: { a: [0, 0], x: [2, 0], e: [3, 0], n: [2, 1], far: [2, 9], b: [0, 9] },
     ways: { in: 'a x', stub: 'x e', up: 'x n', loop: 'n far b a' },
@@ -138,7 +138,7 @@ test('no_u_turn forbids turning round even where the road ends', () => {
   assert.notEqual(forbidden.path(forbidden.between('a', 'x', 0.9), forbidden.between('x', 'n')), 'x e x')
 })
 
-/** Two carriageways with a link between them: left, over the link and left again is turning round. */
+/** Two carriageways with a link between them. Left, over the link and left again is a U-turn. */
 const DUAL: MapDescription = {
   nodes: { a: [0, 0], b: [3, 0], c: [6, 0], d: [0, 0.3], e: [3, 0.3], f: [6, 0.3], g: [12, 0], h: [12, 0.3] },
   ways: {
@@ -155,7 +155,7 @@ const DUAL: MapDescription = {
 /**
  *        n     s
  *        |     |
- *  a --- x --- m --- e     turning left at x is forbidden, so that one turns round behind it
+ *  a --- x --- m --- e     turning left at x is forbidden, so that a U-turn follows after it
  */
 const turningRound = (tags: Tags, side: boolean) => {
   const map = roadMap({
@@ -173,18 +173,18 @@ const turningRound = (tags: Tags, side: boolean) => {
   return map.path(map.between('a', 'x', 0.9), map.between('x', 'n'))
 }
 
-test('one turns round at junctions and where roads end, not where the tags of a road change', () => {
+test('a U-turn is made at junctions and ends of roads, not where a road’s tags change', () => {
   assert.equal(turningRound({}, false), 'x m e m x')
   assert.equal(turningRound({}, true), 'x m x')
 })
 
-test('one never turns round on a primary or larger road, but in a street beside it', () => {
+test('a U-turn is made in a side street, never on a primary or larger road', () => {
   for (const highway of ['primary', 'trunk']) assert.equal(turningRound({ highway }, true), 'x m s m x', highway)
   assert.equal(turningRound({ highway: 'primary' }, false), 'x m e m x', 'where the road ends')
   for (const highway of ['secondary', 'tertiary']) assert.equal(turningRound({ highway }, true), 'x m x', highway)
 })
 
-test('one turns round where the public road ends and a private one goes on', () => {
+test('a U-turn is made at the end of the public part of a road that continues as private', () => {
   const map = roadMap({
     nodes: { a: [0, 0], x: [2, 0], m: [3, 0], e: [5, 0], n: [2, 1], far: [2, 30], b: [0, 30] },
     ways: { in: 'a x', on: 'x m', more: { along: 'm e', tags: { access: 'private' } }, up: 'x n', loop: 'n far b a' },
@@ -193,7 +193,7 @@ test('one turns round where the public road ends and a private one goes on', () 
   assert.equal(map.path(map.between('a', 'x', 0.9), map.between('x', 'n')), 'x m x')
 })
 
-test('no_u_turn by way of a link holds for those who came that way', () => {
+test('no_u_turn via a link applies to vehicles that came that way', () => {
   const round = (relations: MapDescription['relations']) => {
     const map = roadMap({ ...DUAL, relations })
     return map.path(map.between('a', 'b', 0.5), map.between('e', 'd', 0.5))
@@ -205,7 +205,7 @@ test('no_u_turn by way of a link holds for those who came that way', () => {
   assert.equal(map.path(map.between('b', 'e', 0.5), map.between('e', 'd', 0.5)), 'e', 'from the link itself')
 })
 
-test('only_straight_on by way of a way leaves no other way on', () => {
+test('only_straight_on via a way leaves no other continuation', () => {
   const description: MapDescription = {
     ...CROSSING,
     nodes: { ...CROSSING.nodes, m: [-1, 0] },
@@ -218,8 +218,9 @@ test('only_straight_on by way of a way leaves no other way on', () => {
   assert.equal(map.path(map.between('m', 'x'), map.between('x', 'n')), 'x', 'having begun on the way between')
 })
 
-test('past a way that a restriction by way of ways closes, one gets by turning round in the next street', () => {
-  // From c the left turn to a is forbidden, and turning round on the way between too; coming from b as well.
+test('a way closed by a restriction via ways is passed with a U-turn in the next street', () => {
+  // From c, going straight on to a is forbidden, and a U-turn on the way between can't evade that. The left turn from b to a
+  // is forbidden, too.
   const map = roadMap({
     nodes: { c: [2, 0], d: [2, 1], x: [1, 1], b: [1, 0], a: [0, 1], e: [0, 0], s: [2, 9] },
     ways: { from: 'c d', side: 'd s', between: 'd x', street: 'b x', on: 'x a', last: 'a e' },

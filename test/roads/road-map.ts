@@ -1,4 +1,4 @@
-// Small maps to drive on: nodes by name on a grid of 100 meters, ways as the names along them.
+// Small maps: nodes with names on a grid of 100 meters, ways as lists of node names.
 import type { RawMap } from '../../bench/roads/plain-drives.ts'
 import { type Drives, openDrives } from '../../src/roads/drives.ts'
 import { buildRoadFile } from '../../src/roads/build.ts'
@@ -13,16 +13,16 @@ import type { Tags } from '../../src/roads/read/tags.ts'
 const STEP_DEGREES = 0.0009
 
 export interface MapWay {
-  /** Names of nodes, with spaces between. */
+  /** Names of nodes, separated by spaces. */
   along: string
   tags?: Tags
 }
 
 export interface MapDescription {
-  /** By name: steps to the east and to the north. */
+  /** Keyed by name: steps to the east and to the north. */
   nodes: Record<string, readonly [east: number, north: number]>
   nodeTags?: Record<string, Tags>
-  /** By name; `highway=residential` unless said. */
+  /** Keyed by name. Default tag: `highway=residential`. */
   ways: Record<string, MapWay | string>
   /** Members as `from way`, `via node` or `via way`, `to way`, by name. */
   relations?: { members: readonly string[]; tags: Tags }[]
@@ -33,11 +33,11 @@ export interface RoadMap {
   roads: Roads
   segments: Segments
   point(name: string): Point
-  /** Between two nodes, so far along. */
+  /** A point between two nodes, at this share of the distance. */
   between(a: string, b: string, share?: number): Point
   network(costing?: Costing): Network
   drives(costing?: Costing): Drives
-  /** The nodes that the drive passes, by name; null where there is none. */
+  /** Names of the nodes that the drive passes. Null if there is no route. */
   path(from: Point, to: Point, costing?: Costing): string | null
 }
 

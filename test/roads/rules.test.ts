@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Tags } from '../../src/roads/read/tags.ts'
 import { type MapDescription, roadMap } from './road-map.ts'
 
-/** A street from a to b, and a way round it. */
+/** A street from a to b, and a detour around it. */
 const shortcut = (tags: Tags, nodeTags: Record<string, Tags> = {}): MapDescription => ({
   nodes: { a0: [-2, 0], a: [0, 0], m: [2, 0], b: [4, 0], b0: [6, 0], u: [0, 5], v: [4, 5], w0: [-2, 5], z0: [6, 5] },
   nodeTags,
@@ -17,7 +17,7 @@ const shortcut = (tags: Tags, nodeTags: Record<string, Tags> = {}): MapDescripti
   },
 })
 
-/** How one gets past the street, and back. */
+/** The routes past the street, in both directions. */
 function paths(
   tags: Tags,
   costing: 'CAR' | 'TRUCK' = 'CAR',
@@ -41,7 +41,7 @@ test('a street is driven both ways, and a one-way street one way', () => {
   assert.deepEqual(paths({ highway: 'motorway', oneway: 'no' }), BOTH)
 })
 
-test('what is closed is not driven, the most particular sign first', () => {
+test('a closed street is avoided, and the most specific tag counts', () => {
   assert.deepEqual(paths({ access: 'no' }), NEITHER)
   assert.deepEqual(paths({ access: 'no', motor_vehicle: 'yes' }), BOTH)
   assert.deepEqual(paths({ motor_vehicle: 'no', motorcar: 'yes' }), BOTH)
@@ -52,7 +52,7 @@ test('what is closed is not driven, the most particular sign first', () => {
   assert.deepEqual(paths({ highway: 'construction' }), NEITHER)
 })
 
-test('trucks keep to their own signs and measures', () => {
+test('trucks follow their own signs and dimensions', () => {
   const closed: Tags[] = [
     { hgv: 'no' },
     { maxheight: '12\'6"' },
@@ -94,7 +94,7 @@ test('ratings, axles and widths limit trucks, for their own mode and direction t
   assert.deepEqual(paths({ width: '1.8' }, 'CAR'), NEITHER)
 })
 
-test('conditions on the vehicle are obeyed, and those on hours are not read', () => {
+test('conditions on the vehicle apply, and those on hours are ignored', () => {
   const closed: Tags[] = [
     { 'hgv:conditional': 'no @ (weight > 7.5)' },
     { 'access:conditional': 'no @ (length > 8 m)' },
@@ -124,7 +124,7 @@ test('conditions on the vehicle are obeyed, and those on hours are not read', ()
   assert.deepEqual(paths({ motor_vehicle: 'no', 'motor_vehicle:conditional': 'delivery @ (06:00-11:00)' }), NEITHER)
 })
 
-test('a limit or ban that deliveries are excepted from leaves the street open to its ends', () => {
+test('a limit or ban with an exception for deliveries leaves the street open to its ends', () => {
   const signs: Tags[] = [
     { maxweight: '3.5', 'maxweight:conditional': 'none @ delivery' },
     { 'maxweightrating:hgv': '7.5', 'maxweightrating:hgv:conditional': 'none @ (destination)' },
@@ -139,7 +139,7 @@ test('a limit or ban that deliveries are excepted from leaves the street open to
   }
 })
 
-test('a street for pedestrians is open to vehicles as its signs say', () => {
+test('a pedestrian street is open to vehicles if its signs allow them', () => {
   for (const highway of ['pedestrian', 'footway', 'cycleway']) {
     assert.deepEqual(paths({ highway, vehicle: 'yes' }), BOTH, highway)
     for (const vehicle of ['delivery', 'destination']) {
@@ -151,7 +151,7 @@ test('a street for pedestrians is open to vehicles as its signs say', () => {
   }
 })
 
-test('a street may be one-way for some vehicles only', () => {
+test('a street may be one-way only for some vehicles', () => {
   const [oneWay, free] = [[BOTH[0], NEITHER[1]], BOTH]
   const each: [Tags, 'CAR' | 'TRUCK', readonly string[]][] = [
     [{ 'oneway:motorcar': 'yes' }, 'CAR', oneWay],
@@ -165,13 +165,13 @@ test('a street may be one-way for some vehicles only', () => {
   for (const [tags, costing, expected] of each) assert.deepEqual(paths(tags, costing), expected, JSON.stringify(tags))
 })
 
-test('what no vehicle passes is closed', () => {
+test('an impassable street is closed', () => {
   assert.deepEqual(paths({ impassable: 'yes' }), NEITHER)
   assert.deepEqual(paths({ smoothness: 'impassable' }), NEITHER)
   assert.deepEqual(paths({ smoothness: 'bad' }), BOTH)
 })
 
-test('a private road is driven to and from what is on it, never through', () => {
+test('a private road is used to reach its locations, but never as a through route', () => {
   const signs: Tags[] = [
     { access: 'private' },
     { motor_vehicle: 'destination' },
@@ -189,7 +189,7 @@ test('a private road is driven to and from what is on it, never through', () => 
   }
 })
 
-test('what stands in the way is passed by whom it lets pass', () => {
+test('a barrier is passed by the vehicles that it allows', () => {
   const barrier = (tags: Tags, costing?: 'CAR' | 'TRUCK') => paths({}, costing, { m: tags })
   assert.deepEqual(barrier({ barrier: 'bollard' }), NEITHER)
   assert.deepEqual(barrier({ barrier: 'gate' }), BOTH)
@@ -201,13 +201,13 @@ test('what stands in the way is passed by whom it lets pass', () => {
   assert.deepEqual(barrier({ maxheight: '3.5' }, 'TRUCK'), NEITHER)
   assert.deepEqual(barrier({ barrier: 'wicket_gate' }), NEITHER)
   assert.deepEqual(barrier({ barrier: 'bollard', 'hgv:conditional': 'yes @ (weight<12)' }, 'TRUCK'), BOTH)
-  // Right up to it from either side.
+  // The street is reachable up to the barrier from each side.
   const map = roadMap(shortcut({}, { m: { barrier: 'bollard' } }))
   assert.equal(map.path(map.between('a0', 'a'), map.between('a', 'm')), 'a')
   assert.equal(map.path(map.between('a0', 'a'), map.between('m', 'b')), 'a u v b')
 })
 
-test('an estate behind a private gate is reached through it, and no way through', () => {
+test('an estate behind a private gate is reached through it, but can’t be driven through', () => {
   const estate: MapDescription = {
     nodes: {
       a: [0, 0],
@@ -235,7 +235,7 @@ test('an estate behind a private gate is reached through it, and no way through'
   assert.equal(map.path(map.between('q', 'r', 0.8), map.between('c', 'd')), 'r p g a d')
 })
 
-test('an island of private road is no road', () => {
+test('an isolated private road is ignored', () => {
   const map = roadMap({
     nodes: { a: [0, 0], b: [0, 6], c: [6, 6], d: [6, 0], k: [3, 2], l: [3, 4] },
     ways: { ring: 'a b c d a', lonely: { along: 'k l', tags: { access: 'private' } } },
@@ -248,8 +248,8 @@ test('an island of private road is no road', () => {
   assert.ok(Number.isFinite(durations[1]))
 })
 
-test('a street that restrictions leave no way into is no road', () => {
-  // Long enough for a network of its own, but for the restriction.
+test('a street that restrictions make unreachable is ignored', () => {
+  // The street is long enough to be a network without the restriction.
   const corners = Array.from({ length: 600 }, (_, i) => `c${i}`)
   const map = roadMap({
     nodes: {
@@ -271,7 +271,7 @@ test('a street that restrictions leave no way into is no road', () => {
   assert.ok(place && place.meters > 5, 'the street out is the nearest that is reached')
 })
 
-test('a ferry for vehicles takes as long as it says, boarding included', () => {
+test('a ferry for vehicles takes its tagged duration, boarding included', () => {
   const map = roadMap({
     nodes: { a: [0, 0], b: [2, 0], c: [40, 0], d: [42, 0], e: [42, 2], f: [0, 2] },
     ways: {
@@ -296,7 +296,7 @@ test('a ferry for vehicles takes as long as it says, boarding included', () => {
   assert.ok(landing && landing.meters > 2_500, 'the far shore is not on the map')
 })
 
-test('a ferry carries the vehicles that its signs or the signs of its route name', () => {
+test('a ferry carries the vehicles that its signs or those of its route allow', () => {
   const carries = (tags: Tags, costing: 'CAR' | 'TRUCK' = 'CAR', route?: Tags): boolean => {
     const map = roadMap({
       nodes: { a: [0, 0], b: [2, 0], c: [40, 0], d: [42, 0], e: [42, 2], f: [0, 2] },
@@ -328,17 +328,17 @@ test('a ferry carries the vehicles that its signs or the signs of its route name
   assert.equal(carries({ route: 'shuttle_train', hgv: 'yes' }, 'TRUCK'), true)
 })
 
-test('one does not turn round in the street to save a turn', () => {
+test('no U-turn is made in the street to avoid a turn', () => {
   const map = roadMap({
     nodes: { a: [0, 0], x: [2, 0], e: [2.1, 0], f: [9, 0], n: [2, 2], m: [9, 2], p: [-9, 9] },
     ways: { in: 'a x', on: 'x e f', up: 'x n', back: 'n m f', home: 'n p a' },
     relations: [{ members: ['from in', 'via x', 'to up'], tags: { restriction: 'no_left_turn' } }],
   })
-  // e is no junction: turning round there is out of the question, and at f it takes longer than going round by m.
+  // A U-turn at e is impossible because e is not a junction. A U-turn at f takes longer than the detour by m.
   assert.equal(map.path(map.between('a', 'x', 0.9), map.between('x', 'n', 0.9)), 'x e f m n')
 })
 
-test('a main road is preferred to one that is a bit faster, and its own time is reported', () => {
+test('a main road is preferred to a slightly faster one, and its own time is reported', () => {
   const fork = (highway: string): MapDescription => ({
     nodes: { s: [-2, 0], a: [0, 0], b: [10, 0], t: [12, 0], p: [5, 2] },
     ways: {
@@ -354,7 +354,7 @@ test('a main road is preferred to one that is a bit faster, and its own time is 
   assert.equal(primary.path(from, to), 's a p b t')
   const seconds = primary.drives().table([from, to]).durations[1] as number
   const bend = primary.drives().drive(primary.point('a'), primary.point('b'))
-  // 1,070 m at 40 km/h, and the streets before and behind.
+  // 1,070 m at 40 km/h, plus the streets before and after.
   assert.ok(bend && bend.meters / bend.seconds < 40 / 3.6 + 0.1, `${bend?.meters} m in ${bend?.seconds} s`)
   assert.ok(seconds > bend.seconds + 20)
 })

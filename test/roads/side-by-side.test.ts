@@ -1,11 +1,11 @@
-// Regions side by side: what each of them knows is driven there, and what none knows is not made up.
+// Adjacent regions: each known leg is driven in its region, and unknown legs are not invented.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Drives } from '../../src/roads/drives.ts'
 import { chainOver, tableOver } from '../../src/roads/side-by-side.ts'
 import { type MapDescription, roadMap } from './road-map.ts'
 
-/** A street from west to east, a hundred meters a step, with a lane at each end: the main network. */
+/** The main network: a street from west to east, one hundred meters per step, with a lane at each end. */
 const street = (from: number, to: number, tags?: Record<string, string>): MapDescription => ({
   nodes: { w: [from, 0], e: [to, 0], a: [from, 1], b: [to, 1] },
   ways: { street: { along: 'w e', ...(tags && { tags }) }, lane: 'w a', road: 'e b' },
@@ -17,7 +17,7 @@ const far = east.between('w', 'e', 0.5)
 const farther = east.between('w', 'e', 0.9)
 const nowhere = { lat: 10, lng: 10 }
 
-test('legs inside a region are its own, and those between two or to places off the maps are not known', () => {
+test('legs inside a region are its own, and legs between regions or off the maps are unknown', () => {
   const points = [w, far, e, nowhere, farther]
   const { durations, distances, roadMeters } = tableOver([west.drives(), east.drives()], points)
   const [own, other] = [west.drives().table([w, e]), east.drives().table([far, farther])]
@@ -48,7 +48,7 @@ test('legs inside a region are its own, and those between two or to places off t
   )
 })
 
-test('a leg is unreachable only between places of one region that no road connects', () => {
+test('a leg is unreachable only between locations of one region without a road between them', () => {
   const drives: Pick<Drives, 'snap' | 'table'> = {
     ...west.drives(),
     table: (points) => {
@@ -61,13 +61,13 @@ test('a leg is unreachable only between places of one region that no road connec
   assert.deepEqual([durations[1], Number.isNaN(durations[2]), Number.isFinite(durations[3])], [Infinity, true, true])
 })
 
-test('where one region has all places, the others are not asked', () => {
+test('only one region is queried if it contains all locations', () => {
   const unused = { ...east.drives(), table: () => assert.fail('asked') }
   assert.deepEqual(tableOver([unused, west.drives()], [w, e]), west.drives().table([w, e]))
   assert.throws(() => tableOver([], [w]), /no region/)
 })
 
-test('a place beyond the border of a region is not on the nearest road of that', () => {
+test('a location beyond a region’s border is not on the nearest road of that region', () => {
   // Thirty steps east of the first map: within reach of its roads, but on another map.
   const beyond = roadMap(street(40, 50))
   const there = beyond.between('w', 'e', 0.5)
@@ -77,7 +77,7 @@ test('a place beyond the border of a region is not on the nearest road of that',
   assert.deepEqual(chainOver(regions, [w, there]), [null])
 })
 
-test('where regions overlap, a leg is the quicker of the two, in a table and in a chain', () => {
+test('a leg is the faster one of overlapping regions, in a table and in a chain', () => {
   const slow = roadMap(street(0, 10, { maxspeed: '10' }))
   const [quick, late] = [west.drives(), slow.drives()]
   const expected = quick.drive(w, e)

@@ -16,7 +16,7 @@ const place = fc.record({
   north: fc.double({ min: -5, max: 45, noNaN: true }),
 })
 
-test('the road that a place is on is the one that a look at all of them finds', () => {
+test('a location snaps to the same road as in a search over all roads', () => {
   fc.assert(
     fc.property(streets, fc.array(place, { minLength: 1, maxLength: 5 }), (all, places) => {
       const drawn = all.filter(({ from, to }) => from.join() !== to.join())
@@ -45,7 +45,7 @@ test('the road that a place is on is the one that a look at all of them finds', 
   )
 })
 
-test('a place up to 5 km from a road is on it, and one farther is off the map', () => {
+test('a location up to 5 km from a road snaps to it, and a farther one is off the map', () => {
   const map = roadMap({ nodes: { w: [0, 0], e: [10, 0], a: [0, -1] }, ways: { street: 'w e', lane: 'w a' } })
   const middle = map.between('w', 'e')
   const north = (meters: number) => ({ lat: middle.lat + meters / 111_195, lng: middle.lng })
@@ -57,11 +57,11 @@ test('a place up to 5 km from a road is on it, and one farther is off the map', 
   assert.deepEqual([durations[1], durations[2], roadMeters[2]], [0, Infinity, null])
 })
 
-test('a place at a junction of one-way streets is left and reached by whichever is shorter', () => {
+test('the shorter street is used at a junction of one-way streets, when leaving and arriving', () => {
   /*
-   *  a <-- x --> b     both streets are one-way and begin at x, which p leads to
+   *  a <-- x --> b     both streets are one-way and begin at x. p leads to x;
    *        ^
-   *        p           and a and b lead back to p
+   *        p           a and b lead back to p
    */
   const oneway = { oneway: 'yes' }
   const map = roadMap({
@@ -82,7 +82,7 @@ test('a place at a junction of one-way streets is left and reached by whichever 
   assert.equal(map.path(map.between('p', 'x'), x), 'x')
 })
 
-test('a place where a private road begins is not left by it, when a public one is there', () => {
+test('a location where a private road begins is left by a public one', () => {
   const map = roadMap({
     nodes: { x: [0, 0], y: [5, 0], n: [0, 5], m: [5, 5], w: [-2, 0], z: [7, 0] },
     ways: { drive: { along: 'x y', tags: { access: 'private' } }, west: 'w x', round: 'x n m y', east: 'y z' },

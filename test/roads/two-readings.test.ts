@@ -1,5 +1,5 @@
-// Two readings of tags, written separately: that of the road files, and the plain one of bench/roads, which follows the
-// OpenStreetMap wiki. Tags drawn at random mean the same to both.
+// Two separate implementations that read tags: that of the road files, and the plain one of bench/roads, which follows the
+// OpenStreetMap wiki. Random tags mean the same to both.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
@@ -54,7 +54,7 @@ const LIMITS: Record<string, readonly string[]> = {
   maxaxles: ['1', '2', '3', 'none'],
 }
 
-/** A tag or, with conditions, what stands beside it. */
+/** A tag, or its conditional form with one or more clauses. */
 const said = (key: fc.Arbitrary<string>, value: fc.Arbitrary<string>): fc.Arbitrary<[string, string]> =>
   fc.oneof(
     { weight: 3, arbitrary: fc.tuple(key, value) },
@@ -166,7 +166,8 @@ test('a relation restricts the same vehicles, whatever its tags', () => {
       const rules = COSTINGS.map((costing) => ruleOf({ tags, members }, costing))
       const binds = (costing: (typeof COSTINGS)[number]): boolean =>
         found !== null && typeof found === 'object' && found.costings.includes(costing)
-      // A relation that forbids one kind of vehicle a turn and prescribes another one is read for the first of them.
+      // A relation with a forbidden turn for one kind of vehicle and a mandatory turn for another is read only for the first
+      // kind.
       fc.pre(new Set(rules.flatMap((rule) => rule?.only ?? [])).size < 2)
       assert.deepEqual(
         COSTINGS.map(binds),

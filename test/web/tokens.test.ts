@@ -1,10 +1,13 @@
-// Colors, spaces and letters are those of tokens.css: what the office's styles say else would not follow it
-// (docs/design.md). Sizes of things may be said in pixels.
+// Colors, spaces and fonts come from tokens.css, because hard-coded values in the office's styles would not follow a change
+// there (docs/design.md). Sizes may be in pixels.
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 
-/** What may say colors: the tokens, those of routes, an image that any program must be able to read, an example of a brand's. */
+/**
+ * Files that may contain colors: the tokens, the routes' colors, an image that any program must read, and an example of a brand
+ * color.
+ */
 const NAMES_COLORS = new Set([
   'web/ui/tokens.css',
   'web/office/day/colors.ts',
@@ -20,7 +23,7 @@ const SPACE =
 
 const files = (pattern: string): string[] => globSync(pattern).map((file) => file.replaceAll('\\', '/'))
 
-/** Each line that breaks the rule, where it stands. */
+/** Each line that violates the rule, with its file and number. */
 function faultsIn(paths: readonly string[], breaks: (line: string) => boolean): string[] {
   return paths.flatMap((file) =>
     readFileSync(file, 'utf8')
@@ -29,7 +32,7 @@ function faultsIn(paths: readonly string[], breaks: (line: string) => boolean): 
   )
 }
 
-test('styles of the office take every color, space and font from the tokens', () => {
+test('styles of the office use tokens for every color, space and font', () => {
   const styles = files('web/{office,ui}/**/*.css').filter((file) => !NAMES_COLORS.has(file))
   assert.ok(styles.length > 20)
   assert.deepEqual(
@@ -38,7 +41,7 @@ test('styles of the office take every color, space and font from the tokens', ()
   )
 })
 
-test('scripts of the office name no color of their own', () => {
+test('scripts of the office contain no colors', () => {
   const scripts = files('web/{office,ui}/**/*.{ts,tsx}').filter((file) => !NAMES_COLORS.has(file))
   assert.ok(scripts.length > 100)
   assert.deepEqual(
@@ -47,21 +50,21 @@ test('scripts of the office name no color of their own', () => {
   )
 })
 
-test('what styles ask for is a token that there is', () => {
+test('every token that styles use exists', () => {
   const told = new Set(
     [...readFileSync('web/ui/tokens.css', 'utf8').matchAll(/^\s+(--[\w-]+):/gm)].map(([, name]) => name),
   )
   const asked = files('web/{office,ui}/**/*.css').flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(/var\((--[\w-]+)/g)].map(([, name]) => ({ file, name })),
   )
-  // The route's own color is set where it is drawn.
+  // Each route's own color is set where it is drawn.
   assert.deepEqual(
     asked.filter(({ name }) => !told.has(name) && name !== '--route'),
     [],
   )
 })
 
-test('nothing moves for longer than 150 ms', () => {
+test('no animation lasts longer than 150 ms', () => {
   const long = /(?:transition|animation)[a-z-]*:.*\b(?:\d*\.?\d+s|1[5-9][1-9]ms|[2-9]\d\dms|\d{4,}ms)\b/
   assert.deepEqual(
     faultsIn(files('web/{office,ui}/**/*.css'), (line) => long.test(line)),

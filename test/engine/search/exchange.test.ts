@@ -11,7 +11,7 @@ import { HOUR, otherRoads, plane, stop, vehicle } from '../problems.ts'
 
 const POINTS = [0, 1, 2, 3, 4, 5, 6].map((i) => [((i * 7) % 5) * 2000, ((i * 3) % 7) * 1500] as const)
 
-/** Seven stops, some of which have windows, and two vehicles that differ. */
+/** Seven stops, some of them with windows, and two different vehicles. */
 function problem(over: Partial<Vehicle>, objective: Partial<Objective>, more: Partial<Stop> = {}): Problem {
   const opens = (i: number) => (8 + i) * HOUR
   const stops = POINTS.map((_, i) =>
@@ -44,7 +44,7 @@ const PROBLEMS: Record<string, Problem> = {
   'two kinds of roads': roads,
 }
 
-/** Some orders of some of the stops. */
+/** Samples of orders of the stops, most with only some of the stops. */
 function* orders(): Generator<number[]> {
   for (let salt = 1; salt < 400; salt++) {
     const order = POINTS.map((_, i) => i).sort((a, b) => ((a * salt) % 11) - ((b * salt) % 11) || ((a ^ salt) % 7) - b)
@@ -53,7 +53,7 @@ function* orders(): Generator<number[]> {
 }
 
 for (const [name, each] of Object.entries(PROBLEMS)) {
-  test(`what a route would cost is what it costs once it is driven: ${name}`, () => {
+  test(`the predicted cost of a route equals its cost after it is built: ${name}`, () => {
     arena.loadArena(each)
     startSearch(1, DEFAULT_PARAMS)
     let driven = 0

@@ -12,7 +12,9 @@ import { plane, stop, vehicle } from '../problems.ts'
 
 const REACH = { often: 1, byRate: 0.2, routes: 2, stops: 40 }
 
-/** Four stops side by side on two small vehicles; a large one, which costs as much as one of them, would take all. */
+/**
+ * Four stops next to each other on two small vehicles. A large vehicle, which costs as much as one of them, could serve all.
+ */
 function twoSmall(large: Partial<Vehicle> = {}, small: Partial<Vehicle> = {}): Problem {
   const points = [0, 100, 200, 300].map((y) => [5000, y] as const)
   const stops = points.map((_, i) => stop(`s${i}`, { load: [1] }))
@@ -39,17 +41,17 @@ function changed(problem: Problem): number[][] {
   return routesNow().map((route) => route.toSorted((a, b) => a - b))
 }
 
-test('two vehicles in use are given up for one that costs less', () => {
+test('a cheaper vehicle replaces two used ones', () => {
   assert.deepEqual(changed(twoSmall()), [[], [], [0, 1, 2, 3]])
 })
 
-test('all stays as it was where that costs more, or the other vehicle may not carry them', () => {
+test('the fleet stays the same if the change costs more, or the other vehicle may not carry the stops', () => {
   const stayed = [[0, 1], [2, 3], []]
   assert.deepEqual(changed(twoSmall({ fixedCost: 500 })), stayed)
   assert.deepEqual(changed(twoSmall({ temperatureClasses: ['FROZEN'] })), stayed)
 })
 
-test('no stop is left off, though the other ways to fill two full vehicles are shorter for those that fit', () => {
+test('no stop becomes unassigned, although shorter ways to fill two full vehicles would leave some', () => {
   const sides = [0, 100, 200].flatMap((y) => [[5000, y] as const, [-5000, y] as const])
   const loads = [0, 3, 3, 2, 2, 2]
   const problem = plane(
@@ -68,7 +70,7 @@ test('no stop is left off, though the other ways to fill two full vehicles are s
   assert.equal(routesNow().flat().length, loads.length)
 })
 
-test('it is not tried where vehicles differ in neither rate nor fixed cost, where all are to be used, or none is left', () => {
+test('the move does not apply if vehicles have equal costs or must all be used, and fails if no vehicle is available', () => {
   const alike = { fixedCost: 0 }
   begin(twoSmall(alike, alike))
   assert.equal(fleetChange(REACH).applies(), false)

@@ -4,7 +4,7 @@ import { DEFAULT_PARAMS } from '../../../src/engine/search/default-params.ts'
 import { openSession } from '../../../src/engine/session.ts'
 import { plane, stop, vehicle } from '../problems.ts'
 
-test('a registered move is tried after each step as often as its line says, one that does not apply never', () => {
+test('a registered move is tried after each step as often as its parameters say if it applies', () => {
   let attempts = 0
   const counting = { name: 'counting', applies: () => true, attempt: () => ++attempts < 0 }
   const never = { name: 'never', applies: () => false, attempt: () => assert.fail('does not apply') }

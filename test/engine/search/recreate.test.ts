@@ -23,7 +23,7 @@ function ring(over: Partial<Vehicle>): Problem {
   )
 }
 
-/** Inserts all stops for at most so much: what that costs, and the stops that are left. */
+/** Inserts stops while the cost stays at most `most`. Returns the cost and the remaining stops. */
 function inserted(problem: Problem, most: number): { cost: number; left: number[] } {
   loadArena(problem)
   startSearch(1, DEFAULT_PARAMS)
@@ -40,7 +40,7 @@ for (const [name, over] of Object.entries<Partial<Vehicle>>({
   'time costs': { costPerSecond: 0.001 },
   'routes timed as a whole': { breaks: [{ windowStart: 9 * HOUR, windowEnd: 12 * HOUR, seconds: 600 }] },
 })) {
-  test(`inserting ends where the plan would cost too much: ${name}`, () => {
+  test(`inserting ends before the plan would exceed the cost: ${name}`, () => {
     const problem = ring(over)
     const { cost, left } = inserted(problem, Infinity)
     assert.deepEqual(left, [])

@@ -23,7 +23,7 @@ function line(over: Partial<Vehicle>): Problem {
   return plane(points, stops, [vehicle('v', over)])
 }
 
-/** All that is kept of the only route. */
+/** All stored values of the only route. */
 function kept(): unknown {
   const { leave, latest, headMeters, headSpan, headIdle, headTo, tailSpan, tailFrom, next, stops, rich } = arena
   const nodes = [stops]
@@ -38,7 +38,7 @@ for (const [name, over] of Object.entries<Partial<Vehicle>>({
   'distance alone': {},
   'time costs': { costPerSecond: 0.001 },
 })) {
-  test(`what is kept of a route without a string is what a new look at it tells: ${name}`, () => {
+  test(`the stored values of a route without a string equal recomputed ones: ${name}`, () => {
     arena.loadArena(line(over))
     startSearch(1, DEFAULT_PARAMS)
     const all = Array.from({ length: COUNT }, (_, i) => i)

@@ -18,7 +18,7 @@ const UNTANGLED = [
   [2, 3],
 ]
 
-/** Two stops in the east and two in the west, two full vehicles, each with one of either. */
+/** Two stops in the east and two in the west, and two full vehicles, each with one stop of either side. */
 function crossed(over: (stop: number) => Partial<Stop> = () => ({})): Problem {
   const points = [[5000, 0] as const, [5000, 100] as const, [-5000, 0] as const, [-5000, 100] as const]
   const stops = points.map((_, i) => stop(`s${i}`, { load: [1], ...over(i) }))
@@ -38,16 +38,16 @@ function swapped(problem: Problem): number[][] {
     .toSorted((a, b) => a[0]! - b[0]!)
 }
 
-test('two stops on full vehicles change places', () => {
+test('two stops on full vehicles are swapped', () => {
   assert.deepEqual(swapped(crossed()), UNTANGLED)
 })
 
-test('not onto a vehicle that may not carry one of them, not beyond its capacity', () => {
+test('stops are not swapped onto a forbidden vehicle or above its capacity', () => {
   assert.deepEqual(swapped(crossed((i) => ({ forbiddenVehicles: i % 2 === 0 ? [1] : [0] }))), WAS)
   assert.deepEqual(swapped(crossed((i) => ({ load: [i < 2 ? 1.5 : 0.5] }))), WAS)
 })
 
-test('not against a window: all stay where they are', () => {
+test('stops are not swapped against a window', () => {
   const early = { windows: [{ start: 8 * HOUR, end: 8 * HOUR + 510 }] }
   assert.deepEqual(swapped(crossed((i) => (i === 0 || i === 1 ? early : {}))), WAS)
 })

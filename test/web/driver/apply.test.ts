@@ -1,4 +1,4 @@
-// The page shows at once what the server will make of a tap: the same, whatever the driver does.
+// The page applies each tap at once with the same result as the server.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
@@ -14,7 +14,7 @@ import { type JsonBody, startService } from '../../helpers/service.ts'
 const clock = testClock()
 const service = await startService({ replaced: { clock: clock.now } })
 
-/** What a driver sees of a route. */
+/** The parts of a route that a driver sees. */
 const seen = ({ route, stops }: Run) => ({
   status: route.status,
   checked: route.load_checks?.map(({ trip, scanned, by_hand, missing, reason }) => [
@@ -35,7 +35,7 @@ const seen = ({ route, stops }: Run) => ({
   })),
 })
 
-test('start, arrive, deliver, undo, fail, head elsewhere, skip, reorder and end look alike on both sides', async () => {
+test('start, arrive, deliver, undo, fail, head elsewhere, skip, reorder and end have the same result on both sides', async () => {
   const { shop, route } = await dispatchedRoute(service, 5, { items: [{ name: 'Apples', quantity: 3 }] })
   const { businessId } = shop
   await service.app.db.query('update businesses set drivers_may_reorder = true where business_uuid = $1', [businessId])
@@ -80,7 +80,7 @@ test('start, arrive, deliver, undo, fail, head elsewhere, skip, reorder and end 
   }
 })
 
-test('a photo of an item is none of the delivery, taken or taken back, on both sides', async () => {
+test('adding or deleting a photo of an item does not change the delivery’s photos on both sides', async () => {
   const { shop, route } = await dispatchedRoute(service, 1, { items: [{ name: 'Apples', quantity: 3 }] })
   const link = `${service.url}/d/${await driverToken(service, shop.businessId, route.route_uuid)}`
   const stop_uuid = route.stops[0]?.stop_uuid ?? ''

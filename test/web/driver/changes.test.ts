@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Run } from '../../../src/contract/driver.ts'
 import { type Change, changesBetween, withMore } from '../../../web/driver/changes.ts'
 
-/** A route of these stops, capitals done. */
+/** A route of these stops. Capital letters are finished stops. */
 const run = (stops: string): Run =>
   ({
     stops: stops.split('').map((name) => ({
@@ -16,7 +16,7 @@ const run = (stops: string): Run =>
 const words = (changes: readonly Change[]) => changes.map(({ kind, stopId }) => `${kind} ${stopId}`)
 const between = (before: string, now: string) => words(changesBetween(run(before), run(now)))
 
-test('added, removed and moved are told, each stop once; the rest counts on in silence', () => {
+test('added, removed and moved stops are reported once each, and shifted ones are not', () => {
   assert.deepEqual(between('Abcd', 'Abcd'), [])
   assert.deepEqual(between('Abcd', 'Abxcd'), ['ADDED x'])
   assert.deepEqual(between('Abcd', 'Abd'), ['REMOVED c'])
@@ -24,11 +24,11 @@ test('added, removed and moved are told, each stop once; the rest counts on in s
   assert.deepEqual(between('Abcd', 'Acxb').sort(), ['ADDED x', 'MOVED c', 'REMOVED d'])
 })
 
-test('a stop that is done elsewhere in the list is no change', () => {
+test('a finished stop at another position is not a change', () => {
   assert.deepEqual(between('abc', 'Bac'), [])
 })
 
-test('what is not seen yet adds up: new stays new, and what came and went is nothing', () => {
+test('unseen changes are merged: an added stop stays added, and an added stop that is removed disappears', () => {
   const change = (kind: Change['kind'], stopId: string): Change => ({ kind, stopId, line1: stopId })
   const more = (a: Change[], b: Change[]) => words(withMore(a, b))
   assert.deepEqual(more([change('ADDED', 'x')], [change('MOVED', 'x')]), ['ADDED x'])

@@ -1,4 +1,4 @@
-// What the phone shows of what waits, and which photo is deleted after it was taken back on its way.
+// The waiting taps that the phone shows, and which photo is deleted if the driver deleted it during its upload.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Run } from '../../../src/contract/driver.ts'
@@ -19,7 +19,7 @@ const stateWith = (queue: readonly Waiting[], ended: Phone['ended'] = null) =>
     ended,
   } as unknown as Phone)
 
-test('taps of an ended link of the route wait for the link that works; those of other routes wait elsewhere', () => {
+test('taps of the route’s ended link wait for the valid link, and taps of other routes are listed separately', () => {
   const queue = [
     waits('own'),
     waits('left', { token: 'old', refused: LINK_ENDED }),
@@ -37,7 +37,7 @@ test('taps of an ended link of the route wait for the link that works; those of 
   assert.deepEqual([keys(ended.waiting), keys(ended.refused)], [['own'], ['left', 'no', 'other, ended']])
 })
 
-test('a photo is known by being the only new one at its stop', () => {
+test('an uploaded photo is identified if it is the only new one at its stop', () => {
   const sent = waits('photo', { tap: undefined, proof: { stop_uuid: 's1' } } as Partial<Waiting>)
   const run = (...photos: string[]): Run =>
     ({ stops: [{ stop_uuid: 's1', photo_links: photos.map((id) => ({ proof_uuid: id })) }] }) as unknown as Run

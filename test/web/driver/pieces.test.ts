@@ -1,4 +1,4 @@
-// Whose a code is, when a load is to be checked, and what comes next at a stop.
+// The owner of a scanned code, the time to check a load, and the next requirement at a stop.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Run } from '../../../src/contract/driver.ts'
@@ -32,7 +32,7 @@ assert.ok(first && second)
 const withRule = (rule: Scanning | undefined, more: Partial<Run> = {}): Run =>
   ({ ...known, ...more, business: { ...known.business, scan_loading: rule } }) as Run
 
-test('the same code at two stops is found twice, and then known', () => {
+test('a code at two stops is found twice, and is a repetition afterwards', () => {
   const pieces = piecesOfLoad(known, 1)
   assert.deepEqual(
     pieces.map(({ stop, code }) => [stop.sequence, code]),
@@ -52,7 +52,7 @@ test('the same code at two stops is found twice, and then known', () => {
   assert.deepEqual(kinds, ['FOUND', 'FOUND', 'AGAIN'])
 })
 
-test('a label of another route is known by its delivery, a code by itself', () => {
+test('a label of another route is matched by its delivery, and another code by the code', () => {
   const other = codeOf('019ab3f0-6c1a-7a51-9d1e-6f6f0a1b2c3d')
   const elsewhere = [
     { route: 'Blue van', codes: [other, 'OWN-77'] },
@@ -65,7 +65,7 @@ test('a label of another route is known by its delivery, a code by itself', () =
   assert.deepEqual(whose(' Z9 '), { kind: 'UNKNOWN', code: 'Z9' })
 })
 
-test('a load is checked before the start, and again when the vehicle is back for the next one', () => {
+test('a load is checked before the start, and again when the vehicle returns for the next load', () => {
   assert.equal(loadToCheck(withRule('OFF'), first), null)
   assert.equal(loadToCheck(withRule(undefined), first), null, 'an older page’s route')
   assert.equal(loadToCheck(withRule('OFFERED'), first), 1)
@@ -93,7 +93,7 @@ test('a load is checked before the start, and again when the vehicle is back for
   assert.equal(isChecked(under, 2), false)
 })
 
-test('a stop that comes on the route after the check has the load checked again', () => {
+test('a load is checked again if a stop was added after the check', () => {
   const check = {
     trip: 1,
     checked_at: known.now,
@@ -109,7 +109,7 @@ test('a stop that comes on the route after the check has the load checked again'
   assert.equal(isChecked(withRule('REQUIRED', { route: checked, stops: [first, { ...second, trip: 2 }] }), 1), true)
 })
 
-test('counts stay with their item when the office changes the delivery', () => {
+test('counts stay with their item if the office changes the delivery', () => {
   const [rice] = first.items
   assert.ok(rice)
   const pears = { ...rice, name: 'Pears' }
@@ -120,7 +120,7 @@ test('counts stay with their item when the office changes the delivery', () => {
   assert.equal(told([rice, pears]), undefined)
 })
 
-test('a stop asks for one thing after the other: load, start, arrival, scan, ID, photo, signature', () => {
+test('a stop requires one action after the other: load, start, arrival, scan, ID, photo, signature', () => {
   const { route, business } = known
   const running: Run = { ...known, route: { ...route, status: 'IN_PROGRESS' } }
   const at = { ...first, status: 'ARRIVED' as const }

@@ -4,7 +4,7 @@ import type { Run, RunStop } from '../../../src/contract/driver.ts'
 import { PROOF_RULES, proofMissing } from '../../../src/domain/routes/proof.ts'
 import { proofWanted } from '../../../web/driver/words.ts'
 
-test('the page asks for a proof exactly where the rule refuses the outcome without one', () => {
+test('the page asks for a proof exactly if the rule refuses the outcome without it', () => {
   for (const rule of PROOF_RULES)
     for (const photos of [0, 1])
       for (const signed of [false, true])

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isInside } from '../../../web/office/day/area.ts'
 
-test('a point is inside a line that goes around it, and outside where the line turns inward', () => {
+test('a point is inside a closed line, and outside if the line turns inward around it', () => {
   const u = [
     [0, 0],
     [10, 0],
@@ -20,7 +20,7 @@ test('a point is inside a line that goes around it, and outside where the line t
   assert.ok(!isInside([1, 1], []))
 })
 
-test('a point is inside on the right side of each slanted edge only', () => {
+test('a point is inside only on the inner side of each slanted edge', () => {
   const diamond = [
     [25, 20],
     [30, 27],
@@ -34,7 +34,7 @@ test('a point is inside on the right side of each slanted edge only', () => {
     [28, 28],
     [25, 21],
     [25, 33],
-    // At the height of two corners.
+    // These points are level with two corners.
     [25, 27],
   ] as const)
     assert.ok(isInside([x, y], diamond), `${x}, ${y}`)

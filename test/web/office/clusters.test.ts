@@ -1,14 +1,14 @@
-// Stops of one route that hide each other are one group; what is far enough from others stands by itself.
+// Stops of one route that cover each other are one group, and stops far enough from others are single.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { clustered, isCrowded, type Placed } from '../../../web/office/day/clusters.ts'
 
 const at = (key: string, lat: number, lng: number, group: string): Placed => ({ key, lat, lng, group })
-/** A street of so many stops, about 11 m from one another. */
+/** A street with `count` stops, about 11 m apart. */
 const street = (count: number, group = 'Van 1'): Placed[] =>
   Array.from({ length: count }, (_, i) => at(`${group} ${i}`, 38.9 + i / 10_000, -77, group))
 
-test('from far, stops of a route are a group that says how many; those of another are not in it', () => {
+test('stops of a route are a group with a count at low zoom, without stops of other routes', () => {
   const far = at('far', 39.5, -77, 'Van 1')
   const { clusters, single } = clustered([...street(5), ...street(3, 'Van 2'), far], 9)
   assert.deepEqual(
@@ -25,12 +25,12 @@ test('from far, stops of a route are a group that says how many; those of anothe
   )
 })
 
-test('from near, each stands by itself', () => {
+test('each stop is single at high zoom', () => {
   const { clusters, single } = clustered(street(5), 19)
   assert.deepEqual([clusters, single.size], [[], 5])
 })
 
-test('marks are crowded where there are many in little room, not where there are few', () => {
+test('marks are crowded if many are in a small area, but not if there are few', () => {
   const apart = (pixels: number) => (): [number, number] => [pixels, pixels]
   assert.equal(isCrowded(street(370), apart(300)), true)
   assert.equal(isCrowded(street(370), apart(3_000)), false)

@@ -1,4 +1,4 @@
-// Routes stay apart by their colors, for everybody and on every ground (docs/design.md).
+// Routes are distinguishable by their colors for all users, on light and dark backgrounds (docs/design.md).
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
@@ -13,7 +13,7 @@ import {
 } from 'culori'
 import { ROUTE_COLORS, routeMark } from '../../../web/office/day/colors.ts'
 
-/** Distances in OKLab: the least that is seen side by side is about 0.02. */
+/** Distances in OKLab. The smallest difference that is visible side by side is about 0.02. */
 const APART = 0.12
 const APART_FOR_COLOR_BLIND = 0.06
 
@@ -24,13 +24,13 @@ const SIGHTS: Record<string, { least: number; see: (color: Color) => Color }> = 
   tritanopia: { least: APART_FOR_COLOR_BLIND, see: filterDeficiencyTrit(1) },
 }
 
-/** Each token's color on a light page and on a dark one. */
+/** Each token's color on a light and on a dark page. */
 const tokens = new Map(
   [...readFileSync('web/ui/tokens.css', 'utf8').matchAll(/(--[\w-]+): light-dark\((#\w{6}), (#\w{6})\)/g)].map(
     ([, name, light, dark]) => [name, { light, dark }],
   ),
 )
-/** Where there are no streets to draw. */
+/** Colors of a map without streets. */
 const grounds = readFileSync('web/ui/map/open-map.ts', 'utf8').match(
   /light: '(?<light>#\w{6})', dark: '(?<dark>#\w{6})'/,
 )?.groups
@@ -43,7 +43,7 @@ const colorOf = (text: string | undefined): Color => {
 
 for (const [i, ground] of (['light', 'dark'] as const).entries())
   for (const [sight, { least, see }] of Object.entries(SIGHTS))
-    test(`twelve routes and what is on none stay apart on a ${ground} page, with ${sight} sight`, () => {
+    test(`twelve routes and unassigned stops have distinct colors on a ${ground} page, with ${sight} sight`, () => {
       assert.ok(ROUTE_COLORS.length >= 12)
       const all = [...ROUTE_COLORS.map((pair) => pair[i]), tokens.get('--ink-soft')?.[ground]]
       const near = all.flatMap((one, at) =>
@@ -55,7 +55,7 @@ for (const [i, ground] of (['light', 'dark'] as const).entries())
       assert.deepEqual(near, [])
     })
 
-test('figures are read on every route, and its line on the ground of the map', () => {
+test('digits are readable on every route, and its line on the map’s background', () => {
   for (const [i, ground] of (['light', 'dark'] as const).entries())
     for (const pair of ROUTE_COLORS) {
       const color = colorOf(pair[i])

@@ -1,11 +1,11 @@
-// Every number in a sentence of the office is written by the formatter of the language: 99,999, not 99999.
+// Every number in a sentence of the office uses the language's number format: 99,999, not 99999.
 import assert from 'node:assert/strict'
 import { readdir, readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 
 const WORDS = new URL('../../../web/words/', import.meta.url)
 
-/** A member of a dictionary begins a line: `  stops: (count: number) => …`. */
+/** A member of a dictionary starts a line: `  stops: (count: number) => …`. */
 const MEMBER = /^(?=\s{2,}[\w']+: )/m
 
 for (const language of ['en', 'es'])

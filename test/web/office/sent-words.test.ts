@@ -12,7 +12,7 @@ test('each route is named with its driver, and drivers without a text are named 
   )
 })
 
-test('a warning that names no driver names its route', () => {
+test('a warning without a driver names its route', () => {
   const nobody = 'No driver is assigned.'
   assert.equal(sentWords([sent('Van A', null, nobody)], []), '1 route sent: Van A (no driver). No driver is assigned.')
   assert.equal(
@@ -21,7 +21,7 @@ test('a warning that names no driver names its route', () => {
   )
 })
 
-test('routes that were not sent are named with the reason, once for all that share it', () => {
+test('unsent routes are named with the reason, once for all with the same reason', () => {
   const gone = 'The server is unreachable.'
   assert.equal(
     sentWords(

@@ -1,4 +1,4 @@
-// Which routes a plan leaves without a stop: they are cancelled, which the plan says before it is chosen.
+// Routes that a plan leaves without stops. They are cancelled, which the plan shows before it is chosen.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { DayOut } from '../../../../src/contract/day.ts'
@@ -20,7 +20,7 @@ const day = {
 const moved = (order_uuid: string, sequence: number) => ({ order_uuid, after: { route_uuid: 'other', sequence } })
 const plan = (more: object) => ({ routes: [], changes: [], left_off: [], ...more }) as unknown as ReplanPlanOut
 
-test('a sent route is emptied when all of its stops are elsewhere or left off', () => {
+test('a dispatched route is emptied if all of its stops move or become unassigned', () => {
   const all = plan({ changes: [moved('a', 1)], left_off: [{ order_uuid: 'b' }] })
   assert.equal(isEmptied(day, all, 'sent'), true)
   assert.equal(isEmptied(day, plan({ changes: [moved('a', 1)] }), 'sent'), false)
@@ -28,7 +28,7 @@ test('a sent route is emptied when all of its stops are elsewhere or left off', 
   assert.equal(isEmptied(day, stays, 'sent'), false)
 })
 
-test('a planned route stays, and so does one that still hands its goods over', () => {
+test('a planned route is not emptied, and neither is a route with hand-overs', () => {
   assert.equal(isEmptied(day, plan({ changes: [moved('c', 1)] }), 'planned'), false)
   const handing = plan({ routes: [{ hand_overs: [{}] }], changes: [moved('a', 1), moved('b', 2)] })
   assert.equal(isEmptied(day, handing, 'sent'), false)

@@ -1,4 +1,4 @@
-// What can be done with selected deliveries: which of them move, where they land, and why something can't be done.
+// Actions on selected deliveries: which of them move, where they land, and why an action is disabled.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { DayOut } from '../../../../src/contract/day.ts'
@@ -59,7 +59,7 @@ const day = {
   ],
 } as unknown as DayOut
 
-/** Notes what is asked of it. */
+/** Records its calls. */
 function noting(): { deeds: Deeds; asked: unknown[] } {
   const asked: unknown[] = []
   const deeds = new Proxy(
@@ -82,7 +82,7 @@ const run = (deed: string, selected: ReadonlySet<string>) => {
   return { asked, reason: action.reason }
 }
 
-test('only what is not locked, not there already and not done moves', () => {
+test('only deliveries that are neither locked, already there nor finished move', () => {
   const all = ids('n1', 'n2', 'n3', 's1', 's2', 's3', 'd1', 'p1', 'p2')
   assert.deepEqual(selectedIn(day, all).movable, ['p1', 'p2', 'n1', 'n3', 's3'])
   const { deeds } = noting()
@@ -91,24 +91,24 @@ test('only what is not locked, not there already and not done moves', () => {
   assert.equal(reasons.get('lock'), null)
 })
 
-test('whoever may not change routes is told so for every action', () => {
+test('every action shows the reason to a user who may not change routes', () => {
   const { deeds } = noting()
   for (const { key, reason } of actionsOf(day, ids('n1', 's3', 'p1'), deeds, 'Only dispatchers'))
     assert.equal(reason, 'Only dispatchers', key)
 })
 
-test('of the pool, only placed deliveries are fitted in; off their routes come only those that are on one', () => {
+test('only located deliveries of the pool can be inserted, and only deliveries on routes come off', () => {
   assert.deepEqual(run('fit-in', ids('p1', 'p2')).asked, [['replan', { kind: 'FIT_IN', orders: [day.pool[0]] }]])
   assert.ok(run('fit-in', ids('p2')).reason)
   assert.deepEqual(run('unassign', ids('n1', 'p1')).asked, [['move', { order_uuids: ['n1'], to: null }]])
 })
 
-test('locks what is unlocked, and unlocks only where all of them are locked', () => {
+test('unlocked stops are locked, and stops are unlocked only if all of them are locked', () => {
   assert.deepEqual(run('lock', ids('n1', 'n2')).asked, [['lock', ['n1', 'n2'], true]])
   assert.deepEqual(run('lock', ids('n2')).asked, [['lock', ['n2'], false]])
 })
 
-test('of two routes, the stops change places, each at the end of the other route', () => {
+test('the stops of two routes are swapped, each to the end of the other route', () => {
   assert.deepEqual(run('swap', ids('n1', 'n3', 's3')).asked, [
     [
       'moveAll',
@@ -122,7 +122,7 @@ test('of two routes, the stops change places, each at the end of the other route
   assert.ok(!actionsOf(day, ids('n1', 'n3'), deeds, null).some(({ key }) => key === 'swap'))
 })
 
-test('goes to open routes where it is not yet, behind what stays there, or to vehicles without an open route', () => {
+test('targets are other open routes, after the stops that stay, and vehicles without an open route', () => {
   const { deeds, asked } = noting()
   const targets = targetsOf(day, ids('n1', 'n3'), deeds)
   assert.deepEqual(
@@ -139,7 +139,7 @@ test('goes to open routes where it is not yet, behind what stays there, or to ve
   assert.deepEqual(asked.at(-1), ['move', { order_uuids: ['n1', 's3'], to: { route_uuid: 'north', position: 2 } }])
 })
 
-test('a route is split at any stop but its first, unless it is over', () => {
+test('a route can be split at any stop except the first, unless it is over', () => {
   const { deeds, asked } = noting()
   assert.deepEqual(splitAt(day, 'n1', deeds, null), [])
   assert.deepEqual(splitAt(day, 'd1', deeds, null), [])
@@ -150,7 +150,7 @@ test('a route is split at any stop but its first, unless it is over', () => {
   assert.ok(splitAt(day, 's2', deeds, null)[0]?.reason)
 })
 
-test('selects the whole route, the rest of it, or all with the same window', () => {
+test('a selection extends to the whole route, the later stops, or all with the same window', () => {
   const wider = new Map(widerThan(day, 'n3').map(({ key, ids: wide }) => [key, wide]))
   assert.deepEqual(wider.get('route'), ['n1', 'n2', 'n3'])
   assert.deepEqual(wider.get('after'), ['n3'])
@@ -161,7 +161,7 @@ test('selects the whole route, the rest of it, or all with the same window', () 
   )
 })
 
-test('a drop lands among the stops that stay: what is dragged along does not count', () => {
+test('the position of a drop counts only stops that are not dragged', () => {
   const [north] = day.routes
   const at = (key: string, dropPosition: 'before' | 'after', dragged: string[]) =>
     positionAt(north, dragged, { key, dropPosition })
@@ -171,7 +171,7 @@ test('a drop lands among the stops that stay: what is dragged along does not cou
   assert.equal(at('n3', 'after', ['n1', 'n2']), 1)
 })
 
-test('a stop is picked up unless it is locked or the driver is there', () => {
+test('a stop can be dragged unless it is locked or the driver has arrived', () => {
   const [north, south] = day.routes
   assert.equal(pickUpReason(north?.stops[0]), null)
   assert.ok(pickUpReason(north?.stops[1]))

@@ -1,11 +1,11 @@
-// Items typed in a form, and those that were there.
+// Items typed in a form, compared with the existing ones.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { itemsIn, lineOf } from '../../../../web/office/orders/item-lines.ts'
 
 const rice = { name: 'Rice', quantity: 2, unit_weight_lbs: 20, temperature_class: null, sku: 'RI', barcodes: ['A1'] }
 
-test('a line as it was keeps its item; others are read as a quantity and a name', () => {
+test('an unchanged line keeps its item, and others are read as a quantity and a name', () => {
   const text = `${lineOf(rice)}\n\n 1.5 x Cheese \nMilk\n3*Eggs`
   assert.deepEqual(itemsIn(text, [rice]), [
     rice,
@@ -18,7 +18,7 @@ test('a line as it was keeps its item; others are read as a quantity and a name'
   assert.deepEqual(itemsIn(`${lineOf(rice)}\n${lineOf(rice)}`, [rice]), [rice, { name: 'Rice', quantity: 2 }])
 })
 
-test('without a line an order has no items, as it had none before', () => {
+test('an empty text means no items, null if there were none before', () => {
   assert.equal(itemsIn(' \n', null), null)
   assert.deepEqual(itemsIn('', [rice]), [])
 })

@@ -1,14 +1,14 @@
-// What the table of orders asks for, as the address has it.
+// The query of the orders' table, from the page's address.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { exportQuery, filtersOf, queryOf, sameFilters, sortingOf } from '../../../../web/office/orders/view.ts'
 
-test('an address gives its filters alone: neither an open order nor what nobody knows', () => {
+test('an address gives only known filters, not the open order', () => {
   const address = new URLSearchParams('search=Elm&status=&order=1&days=week&sort=reference&evil=1')
   assert.deepEqual(filtersOf(address), { search: 'Elm', days: 'week', sort: 'reference' })
 })
 
-test('spans of days move with the calendar, over the end of a month and of a year', () => {
+test('spans of days follow the calendar across the end of a month and of a year', () => {
   assert.deepEqual(queryOf({ days: 'today', status: 'OPEN' }, '12/31/2026'), {
     status: 'OPEN',
     from: '12/31/2026',
@@ -29,7 +29,7 @@ test('a file has the filters and its own columns, in its own order', () => {
   assert.deepEqual(exportQuery({ status: 'OPEN' }, []), { status: 'OPEN' })
 })
 
-test('the newest day comes first; other columns begin at their start unless the address says otherwise', () => {
+test('the newest day is first, and other columns are ascending unless the address differs', () => {
   assert.deepEqual(sortingOf({}), { sort: 'date', direction: 'desc' })
   assert.deepEqual(sortingOf({ sort: 'date', direction: 'asc' }), { sort: 'date', direction: 'asc' })
   const [other] = ['reference', 'customer', 'status', 'address'].filter((sort) => sortingOf({ sort }).sort === sort)
@@ -39,7 +39,7 @@ test('the newest day comes first; other columns begin at their start unless the 
   assert.equal(sortingOf({ sort: 'no such column' }).sort, 'date')
 })
 
-test('two views are the same where all of their filters are, whatever else stands in them', () => {
+test('two views are equal if all their filters are, whatever other members they have', () => {
   assert.ok(sameFilters({ status: 'OPEN', order: '1' }, { status: 'OPEN' }))
   assert.ok(!sameFilters({ status: 'OPEN', sort: 'reference' }, { status: 'OPEN' }))
 })
