@@ -1,4 +1,5 @@
-// Clients that others generate from the description: they compile strictly, and every example has the types they say.
+// Clients that other generators make from the description. They compile in strict mode, and every example has its stated
+// type.
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
@@ -27,7 +28,7 @@ after(() => rm(folder, { recursive: true }))
 const endpoints = apiBindings.map(({ endpoint }) => endpoint)
 
 test('openapi-typescript: its types compile and fit every example', async () => {
-  // It changes what it is given.
+  // The generator changes its input.
   const types = astToString(await openapiTypes(structuredClone(description) as never))
   await writeFile(path.join(folder, 'paths.ts'), types)
   const values: [type: string, value: unknown][] = []
@@ -65,7 +66,7 @@ test('@hey-api/openapi-ts: its client compiles and fits every example', async ()
     assert.doesNotMatch(readFileSync(path.join(folder, file), 'utf8'), /[^\P{Cc}\n\t]/u, file)
 })
 
-test('a type that an example does not have is found', async () => {
+test('an example with a wrong type is detected', async () => {
   await assert.rejects(compile('wrong', '', [['{ status: 200 }', { status: 'OPEN' }]]), /wrong\.ts/)
 })
 
@@ -73,7 +74,7 @@ const envelope = (data: unknown, paged = false) => ({ data, message: 'OK', ...(p
 
 const pascal = (name: string): string => name.replaceAll(/(?:^|[._])(\w)/g, (_, letter: string) => letter.toUpperCase())
 
-/** Has each value checked against its type, strictly; rejects with what the compiler says. */
+/** Compiles each value against its type in strict mode. Rejects with the compiler's output. */
 async function compile(
   name: string,
   imports: string,

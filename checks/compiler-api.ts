@@ -1,2 +1,2 @@
-// The compiler's API in JavaScript, which version 7 doesn't have: generators of clients print what they make with it.
+// The compiler's API in JavaScript, which version 7 lacks. Generators of clients print their output with it.
 export { ts as default } from '@ts-morph/common'

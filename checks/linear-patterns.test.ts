@@ -1,12 +1,12 @@
-// Every regular expression that text from outside may meet takes time linear in the text's length: a pattern that
-// backtracks lets one cell, field or header hold up the event loop for everybody.
+// Every regular expression that may get text from outside takes time linear in the text's length. A backtracking pattern
+// would let one cell, field or header block the event loop for everybody.
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { check } from 'recheck'
 import { parseSync } from 'vite'
 
-/** Patterns that may take longer: why, and what bounds the text that they are given. */
+/** Patterns that may take longer: the reason, and the limit of their text. */
 const EXCEPTIONS: Record<string, string> = {}
 
 interface Pattern {
@@ -49,7 +49,7 @@ function visit(tree: unknown, look: (node: Node) => void): void {
   }
 }
 
-/** Bounded by steps, never by time: a busy machine comes to the same answer. */
+/** Limited by steps, never by time, so that a busy machine gets the same result. */
 const BOUNDS = { timeout: null, attackTimeout: null, incubationTimeout: null, maxIteration: 3, attackLimit: 50_000_000 }
 
 async function isLinear(source: string, flags: string): Promise<boolean> {
@@ -57,7 +57,7 @@ async function isLinear(source: string, flags: string): Promise<boolean> {
   return status === 'safe'
 }
 
-test('the check tells a pattern that backtracks from one that does not', async () => {
+test('the check distinguishes backtracking patterns from linear ones', async () => {
   assert.ok(files.length > 300 && patterns.size > 100, 'too few files or patterns seen')
   const slow = ['\\s+$', '\\s*,\\s*', '(a|aa)+$', '^[^@]+@[^@]+\\.[^@]+$', '<b>.*</b>', '\\s+(?=x)']
   const fast = [',\\s*$', '^[a-z]+$', '^[a-z]{1,255}(?=,)']
@@ -65,7 +65,7 @@ test('the check tells a pattern that backtracks from one that does not', async (
   for (const source of fast) assert.equal(await isLinear(source, ''), true, source)
 })
 
-test('every pattern is written out, so that it can be checked', () => assert.deepEqual(madeFromText, []))
+test('every pattern is a literal, so that it can be checked', () => assert.deepEqual(madeFromText, []))
 
 test('every pattern is linear', async () => {
   const judged = await Promise.all(

@@ -1,4 +1,4 @@
-// What those say of the description who look at many: Redocly and Spectral, with their recommended rules.
+// Lints the description with Redocly and Spectral and their recommended rules.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
@@ -21,12 +21,12 @@ test('the description is valid OpenAPI 3.1', async () => {
   assert.equal(broken.valid, false)
 })
 
-test('Redocly finds nothing in the description', async () => {
+test('Redocly finds no faults in the description', async () => {
   assert.deepEqual(await redocly(text), [])
   assert.notDeepEqual(await redocly(text.replace('"operationId": "putOrder"', '"operationId": "getOrder"')), [])
 })
 
-test('Spectral finds nothing in the description', async () => {
+test('Spectral finds no faults in the description', async () => {
   const linter = new spectral.Spectral()
   linter.setRuleset({ extends: [rulesets.oas as never] })
   const found = await linter.run(description as Record<string, unknown>)
@@ -44,7 +44,7 @@ async function redocly(source: string): Promise<string[]> {
   const config = await createConfig({
     extends: ['recommended-strict'],
     rules: {
-      // Of two paths the one with the word in it is meant, as OpenAPI has it; their methods differ besides.
+      // OpenAPI prefers the concrete path to the templated one. These paths also have different methods.
       'no-ambiguous-paths': 'off',
     },
   })
@@ -52,7 +52,7 @@ async function redocly(source: string): Promise<string[]> {
   return (
     found
       .map(({ ruleId, message, location }) => `${ruleId} ${location[0]?.pointer}: ${message}`)
-      // It takes nothing that could be wrong.
+      // The endpoint has no parameters that could be wrong.
       .filter((fault) => !fault.startsWith('operation-4xx-response #/paths/~1health/get'))
   )
 }

@@ -1,4 +1,4 @@
-// The collection that /docs serves, as those import it who work with Postman or Bruno.
+// The collection that /docs serves, imported like in Postman or Bruno.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import postman, { type CollectionDefinition, type Item } from 'postman-collection'
@@ -21,7 +21,7 @@ function itemsOf(collection: postman.Collection): Item[] {
   return items
 }
 
-/** Sends the request as it stands for the business, and holds the answer against the description. */
+/** Sends the request unchanged for the business, and checks the response against the description. */
 async function send(
   collection: postman.Collection,
   item: Item,
@@ -45,7 +45,7 @@ async function send(
   return { status: response.status, body: answered }
 }
 
-test('it has every operation once, and each request reaches its own', async () => {
+test('it has every operation once, and each request reaches its operation', async () => {
   const collection = await imported()
   const items = itemsOf(collection)
   assert.deepEqual(
@@ -77,7 +77,7 @@ interface Field {
   disabled?: boolean
 }
 
-test('what a request needs is in its address, too, where Bruno reads it; a form has its fields', async () => {
+test('a request’s address has its parameters, too, because Bruno reads them there, and a form has its fields', async () => {
   const answer = await fetch(`${service.url}/docs/roundsman.postman_collection.json`)
   const { item: folders } = (await answer.json()) as { item: { item: Written[] }[] }
   const requests = new Map(folders.flatMap(({ item }) => item.map(({ name, request }) => [name, request] as const)))
@@ -110,7 +110,7 @@ test('what a request needs is in its address, too, where Bruno reads it; a form 
   assert.equal(await sent('Add a vehicle'), 201)
 })
 
-test('the first order is sent as it stands, under a key of its own each time', async () => {
+test('the first order is sent unchanged, each time under a new key', async () => {
   const collection = await imported()
   const shop = await service.business()
   const put = itemsOf(collection).find(

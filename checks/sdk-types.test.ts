@@ -1,4 +1,4 @@
-// The SDKs' types, strictly: each body, reply and payload of the description's examples has the type of its method.
+// The SDKs' types in strict mode. Each body, response and payload of the description's examples has the type of its method.
 import { execFile } from 'node:child_process'
 import { cpSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -20,7 +20,7 @@ const folder = await mkdtemp(path.join(tmpdir(), 'roundsman-sdk-types-'))
 after(() => rm(folder, { recursive: true }))
 const sdk = readSdk(description as never)
 
-test('TypeScript: every example has the type that its method takes or returns', async () => {
+test('TypeScript: every example has the type that its method accepts or returns', async () => {
   const lines = examples(sdk).map(
     ({ type, value }, i) => `export const value${i}: ${type('t.')} = ${JSON.stringify(value)}`,
   )
@@ -31,7 +31,7 @@ test('TypeScript: every example has the type that its method takes or returns', 
   await run(process.execPath, [path.join(ROOT, 'node_modules/typescript/bin/tsc'), ...options, ...targets, file])
 })
 
-test('Python: strict types throughout, of every example too', async () => {
+test('Python: types are strict throughout, including every example', async () => {
   const copy = path.join(folder, 'python')
   cpSync(path.join(SDK, 'python'), copy, { recursive: true, filter: (from) => !from.includes('__pycache__') })
   const lines = examples(sdk).map(({ python: type, value }, i) => `value${i}: ${type} = ${inPython(value)}`)
@@ -42,7 +42,7 @@ test('Python: strict types throughout, of every example too', async () => {
   await run(process.execPath, [path.join(ROOT, 'checks/node_modules/pyright/index.js'), '--project', copy])
 })
 
-/** Each body, reply and payload of the description's examples, and its type in both languages. */
+/** Each body, response and payload of the description's examples, with its type in both languages. */
 function examples({ methods, events }: Sdk) {
   const found: { type: (scope: string) => string; python: string; value: unknown }[] = []
   const add = (shape: Shape, value: unknown, list = false) => {

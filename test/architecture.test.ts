@@ -1,11 +1,11 @@
-// Keeps the arrows of ARCHITECTURE.md over the import lines of src/ and web/.
+// Checks the import lines of src/ and web/ against the arrows of ARCHITECTURE.md.
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
 import { endpoints as catalog } from '../src/contract/all.ts'
 
-/** What each layer may import beside itself: a layer, or a single file of one. */
+/** Layers, or single files of a layer, that each layer may import in addition to itself. */
 const ARROWS: Record<string, readonly string[]> = {
   texts: [],
   domain: ['texts'],
@@ -19,11 +19,14 @@ const ARROWS: Record<string, readonly string[]> = {
   jobs: ['domain', 'contract', 'app', 'store'],
   'version.ts': ['../package.json'],
 }
-/** The wiring: sees everything. */
+/** Wiring files, which may import everything. */
 const WIRING = ['main.ts', 'compose.ts', 'compose-geocoder.ts', 'config.ts', 'cli']
 const FEWEST_FILES = { domain: 8, engine: 2, contract: 4, store: 10, app: 15, adapters: 5, http: 5, jobs: 2 }
 
-/** Read for a job or a stream, or keep what no change is audited of: files under way, failures, ways drawn, what was sent, how files were found, when a phone was heard. */
+/**
+ * Use cases that read for a job or a stream, or store data whose changes have no audit row. Examples: uploads in progress, failures,
+ * drawn routes, sent messages, geocoding results, phones' last calls.
+ */
 const READ_OR_WRITE_BY_THEMSELVES = [
   'src/app/business/test-side.ts',
   'src/app/context.ts',
@@ -41,7 +44,7 @@ const READ_OR_WRITE_BY_THEMSELVES = [
   'src/app/routes/ways.ts',
 ]
 
-/** What each room of the pages may import beside itself; of src/ only these. */
+/** Rooms of the pages that each room may import in addition to itself. They import only these parts of src/. */
 const WEB_ARROWS: Record<string, readonly string[]> = {
   words: [],
   api: ['words'],
@@ -51,7 +54,7 @@ const WEB_ARROWS: Record<string, readonly string[]> = {
   tracking: ['api', 'ui'],
   office: ['api', 'ui', 'words'],
 }
-/** The tracking page shares its style with the pages that the server writes. */
+/** The tracking page shares its style with the pages that the server renders. */
 const WEB_SEES = ['src/contract/', 'src/domain/', 'src/texts/', 'src/http/link-pages/page.css']
 
 /** The literals of the catalog. */
@@ -89,7 +92,7 @@ test('domain, engine and roads import nothing from outside, not even node:', () 
   assert.deepEqual(wrong, [])
 })
 
-test('http asks the store only whether an error means that the database is away', () => {
+test('http asks the store only whether an error means an unreachable database', () => {
   const askers = [...local()].filter(([from, to]) => layerOf(from) === 'http' && layerOf(to) === 'store')
   assert.deepEqual(
     askers.map(([from]) => from),
@@ -97,12 +100,12 @@ test('http asks the store only whether an error means that the database is away'
   )
 })
 
-test('no module imports itself by way of others, not even a type', () => {
+test('no module imports itself indirectly, not even a type', () => {
   const done = new Set<string>()
   const visit = (file: string, trail: readonly string[]): void => {
     assert.ok(!trail.includes(file), `a cycle: ${[...trail.slice(trail.indexOf(file)), file].join(' → ')}`)
     if (done.has(file)) return
-    // The SDKs import nothing of ours, and their generator holds imports as text.
+    // The SDKs import nothing from here, and their generator contains imports as text.
     for (const next of localImports(file).filter((name) => imports.has(name))) visit(next, [...trail, file])
     done.add(file)
   }
@@ -121,14 +124,14 @@ test('every import of the pages follows an arrow', () => {
   assert.deepEqual(wrong, [])
 })
 
-test('use cases change a business through their context alone', () => {
+test('use cases change a business only through their context', () => {
   const writers = files.filter((file) => readFileSync(file, 'utf8').includes('.asWriter('))
   assert.deepEqual(writers, ['src/app/context.ts'])
   const others = files.filter((file) => layerOf(file) === 'app' && readFileSync(file, 'utf8').includes('.asBusiness('))
   assert.deepEqual(others, READ_OR_WRITE_BY_THEMSELVES)
 })
 
-test('an operation is named with its module, so that its bare name is the use case', async () => {
+test('an operation is imported with its module, so that its bare name is the use case', async () => {
   const operations = new Map<string, ReadonlySet<string>>()
   for (const file of files.filter((name) => layerOf(name) === 'contract')) {
     const exported = Object.entries((await import(`../${file}`)) as Record<string, unknown>)
@@ -161,7 +164,7 @@ test('only config.ts reads the environment', () => {
   assert.deepEqual(readers, ['src/config.ts'])
 })
 
-test('every file is named for what it holds', () => {
+test('every file is named after its contents', () => {
   const vague = files.filter((file) => /utils?|helpers?|managers?|services?|common|misc/i.test(path.basename(file)))
   assert.deepEqual(vague, [])
   for (const file of files) assert.match(path.basename(file), /^[a-z0-9]+(-[a-z0-9]+)*(\.d)?\.ts$/)
@@ -182,7 +185,7 @@ function* local(): Generator<[from: string, to: string]> {
   for (const file of files) for (const to of localImports(file)) yield [file, to]
 }
 
-/** `src/store/orders/orders.ts` is of `store`, `src/compose.ts` of itself. */
+/** `src/store/orders/orders.ts` belongs to `store`, `src/compose.ts` to itself. */
 function layerOf(file: string): string {
   return file.split('/')[1] ?? ''
 }

@@ -6,7 +6,7 @@ import { readConfig } from '../src/config.ts'
 
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
 
-test('docs/configuration.md has every variable that is read, and no other', () => {
+test('docs/configuration.md has exactly the variables that are read', () => {
   const source = read('../src/config.ts')
   const variables = new Set([...source.matchAll(/^ {2}([A-Z][A-Z0-9_]+): /gm)].map(([, name]) => name))
   const documented = new Set(
@@ -17,7 +17,7 @@ test('docs/configuration.md has every variable that is read, and no other', () =
   assert.deepEqual([...documented.difference(variables)], [], 'documented but not read')
 })
 
-test('wrong values are all named at once', () => {
+test('all wrong values are named at once', () => {
   assert.throws(() => readConfig({ PORT: 'x', ROLE: 'boss', PUBLIC_URL: 'localhost:8080', DATABASE_URL: 'p4ssw0rd' }), {
     message: [
       'The configuration is wrong:',
@@ -34,7 +34,7 @@ test('APP_SECRET is required with DATABASE_URL, and empty variables are absent',
   assert.equal(readConfig({ DATABASE_URL: '', PORT: '' }).port, 8080)
 })
 
-test('metrics on a port of their own are there for others only with a token', () => {
+test('metrics on their own port are reachable from other machines only with a token', () => {
   const reading = (more: Record<string, string>) => readConfig({ HOST: '0.0.0.0', ...more }).metrics
   assert.equal(reading({}), null)
   assert.deepEqual(reading({ METRICS_PORT: '9464' }), { port: 9464, host: '127.0.0.1', token: null })
@@ -46,14 +46,14 @@ test('metrics on a port of their own are there for others only with a token', ()
   })
 })
 
-test('a database may be several servers, of which only the primary will do', () => {
+test('a database address may list several servers, and only the primary is used', () => {
   const hosts = 'postgres://u@127.0.0.1:1,127.0.0.1:2/d'
   const reading = (DATABASE_URL: string) => readConfig({ DATABASE_URL, APP_SECRET: 'x'.repeat(32) })
   reading(`${hosts}?target_session_attrs=read-write`)
   assert.throws(() => reading(`${hosts}?target_session_attrs=any`), /no target_session_attrs but read-write or primary/)
 })
 
-test('a database that can’t be connected to is told by its setting, and no password with it', async () => {
+test('a failed database connection names the setting, but not the password', async () => {
   const connecting = (DATABASE_URL: string) =>
     connect(readConfig({ DATABASE_URL, APP_SECRET: 'x'.repeat(32) }), 'borrow', { info() {}, error() {} })
   await assert.rejects(connecting('postgres://u:p4ss@127.0.0.1:1/d'), {
@@ -62,12 +62,12 @@ test('a database that can’t be connected to is told by its setting, and no pas
   await assert.rejects(connecting('postgres://u:p4#ss@h/d'), { message: /^DATABASE_URL is no URL: percent-encode/ })
 })
 
-test('a process that only plans has threads to do so', () => {
+test('a process that only plans has threads for that', () => {
   assert.equal(readConfig({ ROLE: 'web', SOLVER_THREADS: '0' }).solverThreads, 0)
   assert.throws(() => readConfig({ ROLE: 'solver', SOLVER_THREADS: '0' }), /SOLVER_THREADS: must be at least 1/)
 })
 
-test('a text provider names what it lacks; a gateway’s body is checked', () => {
+test('a text provider’s missing settings are named, and a gateway’s body is checked', () => {
   const http = { SMS: 'http', SMS_FROM: 'Shop', SMS_URL: 'https://sms.test/send?to={to}' }
   assert.throws(() => readConfig(http), /SMS_BODY is required/)
   assert.throws(() => readConfig({ ...http, SMS_BODY: '{"text":"{text}"}' }), /SMS_BODY: must have \{to\}/)

@@ -1,5 +1,5 @@
-// What comes from others is what was chosen: exact versions, content by its hash, licences that let us, and nothing that
-// runs when it is installed but what is named.
+// Dependencies are deliberate choices: exact versions, contents with hashes, licenses that permit our use, and no install
+// scripts except the named ones.
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
@@ -23,7 +23,7 @@ const lockOf = (folder: string) => {
   const { '': root, ...others } = packages
   return { root, others, project: read(`${folder}package.json`) as Locked & { allowScripts: Record<string, boolean> } }
 }
-/** Of the service and its tests, and of the public checkers. */
+/** The locks of the service with its tests, and of the public checkers. */
 const locks = [lockOf('../'), lockOf('../checks/')]
 const [{ project }] = locks as [ReturnType<typeof lockOf>]
 const others = Object.fromEntries(
@@ -33,7 +33,7 @@ const nameOf = (path: string): string => path.slice(path.lastIndexOf('node_modul
 
 const KINDS = ['dependencies', 'devDependencies', 'optionalDependencies'] as const
 
-test('every version is exact, and the lock is of this package.json', () => {
+test('every version is exact, and the lock belongs to this package.json', () => {
   for (const lock of locks)
     for (const kind of KINDS) {
       for (const [name, version] of Object.entries(lock.project[kind] ?? {}))
@@ -42,7 +42,7 @@ test('every version is exact, and the lock is of this package.json', () => {
     }
 })
 
-test('every package is known by its content, and comes from the registry', () => {
+test('every package has a hash and comes from the registry', () => {
   assert.ok(Object.keys(others).length > 100)
   for (const [path, { integrity, resolved, link }] of Object.entries(others)) {
     assert.ok(!link, path)
@@ -51,7 +51,7 @@ test('every package is known by its content, and comes from the registry', () =>
   }
 })
 
-/** Those that let a service be run, changed and given on under its own licence. */
+/** Licenses that permit running, changing and redistributing the service under its own license. */
 const LICENCES = new Set([
   'MIT',
   'MIT-0',
@@ -69,7 +69,7 @@ const LICENCES = new Set([
   'PostgreSQL',
 ])
 
-/** Looked at one by one, and why they may stay. */
+/** Packages that were reviewed individually, with the reason why they may stay. */
 const LOOKED_AT: [name: RegExp, why: string][] = [
   [/^(axe-core|@axe-core\/playwright)$/, 'MPL 2.0: tests only, unchanged'],
   [/^lightningcss/, 'MPL 2.0: builds the pages, unchanged, and is no part of them'],
@@ -84,7 +84,7 @@ const LOOKED_AT: [name: RegExp, why: string][] = [
   [/^dejavu-fonts-ttf$/, 'the licence of Bitstream Vera: to be used, changed and given on with software'],
 ]
 
-test('every licence is one that lets us', () => {
+test('every license permits our use', () => {
   const allowed = (licence: string) =>
     licence
       .replace(/[()]/g, '')
@@ -100,12 +100,12 @@ test('every licence is one that lets us', () => {
 })
 
 /**
- * They only check or fetch what their platform packages bring already, and work without; @scarf/scarf counts installs
- * unless package.json tells it not to.
+ * Packages whose install scripts only check or fetch the contents of their platform packages. They work without these
+ * scripts. @scarf/scarf counts installs unless package.json disables that.
  */
 const RUN_WITHOUT = new Set(['esbuild', 'fsevents', 'sharp', 'protobufjs', '@scarf/scarf'])
 
-test('nothing runs when it is installed but what package.json names', () => {
+test('only packages named in package.json run install scripts', () => {
   const allowed = new Set(
     locks.flatMap((lock) => Object.entries(lock.project.allowScripts).flatMap(([name, may]) => (may ? [name] : []))),
   )
@@ -116,10 +116,10 @@ test('nothing runs when it is installed but what package.json names', () => {
   )
 })
 
-/** Run by developers and by the building of a release, where everything is installed. */
+/** Run by developers and by the release build, where all packages are installed. */
 const AT_BUILD_TIME = new Set(['src/cli/build-web.ts', 'src/cli/dev.ts'])
 
-test('what the service imports is installed in production; what only its pages use is not', () => {
+test('packages that the service imports are production dependencies, and those of the pages alone are not', () => {
   const inProduction = new Set(Object.keys({ ...project.dependencies, ...project.optionalDependencies }))
   const imported = new Set<string>()
   for (const file of globSync('src/**/*.ts', { cwd: new URL('..', import.meta.url) })) {

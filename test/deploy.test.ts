@@ -1,4 +1,4 @@
-// The files to run it with set only what is read, and copy what is there.
+// The deployment files set only variables that are read, and copy only files that exist.
 import assert from 'node:assert/strict'
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
@@ -14,7 +14,7 @@ import { SOURCES } from '../src/cli/web-build.ts'
 
 const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8')
 const variables = new Set([...read('src/config.ts').matchAll(/^ {2}([A-Z][A-Z0-9_]+): /gm)].map(([, name]) => name))
-/** For what stands beside it. */
+/** Variables of other containers. */
 const OTHERS = ['DOMAIN', 'UPSTREAM', 'NODE_ENV', 'POSTGRES_USER', 'POSTGRES_PASSWORD', 'POSTGRES_DB']
 
 for (const file of [
@@ -35,7 +35,7 @@ for (const file of [
   })
 
 for (const file of ['compose.yaml', 'deploy/compose.scaled.yaml', 'deploy/kubernetes.yaml'])
-  test(`${file} believes a proxy outside the container, which comes from a private address`, () => {
+  test(`${file} trusts a proxy outside the container, which has a private address`, () => {
     assert.match(read(file), /^ *TRUST_PROXY: .*\buniquelocal\b/m)
   })
 
@@ -51,7 +51,7 @@ interface Service {
 }
 
 for (const file of ['compose.yaml', 'deploy/compose.scaled.yaml'])
-  test(`${file} lets no container write to itself, or do what it need not`, () => {
+  test(`${file} lets no container write to itself or have unneeded rights`, () => {
     const { services } = parse(read(file), { merge: true }) as { services: Record<string, Service> }
     assert.ok(Object.keys(services).length > 1)
     for (const [name, service] of Object.entries(services)) {
@@ -59,7 +59,7 @@ for (const file of ['compose.yaml', 'deploy/compose.scaled.yaml'])
       assert.deepEqual(service.cap_drop, ['ALL'], name)
       assert.deepEqual(service.security_opt, ['no-new-privileges:true'], name)
       for (const wide of ['privileged', 'network_mode', 'pid', 'devices', 'user']) assert.ok(!(wide in service), name)
-      // Ours, which the image runs as a user of its own, has nothing given back.
+      // Our own service, for which the image sets an unprivileged user, gets no capability back.
       if (service.build) assert.equal(service.cap_add, undefined, name)
       if (service.environment?.METRICS_PORT) assert.ok(service.environment.METRICS_TOKEN, name)
     }
@@ -92,7 +92,7 @@ interface Pod {
 const manifests = parseAllDocuments(read('deploy/kubernetes.yaml')).map((each) => each.toJS() as Manifest)
 const pods = manifests.filter(({ kind }) => kind === 'Deployment').map(({ spec }) => spec.template as Pod)
 
-test('in Kubernetes nothing runs as root, writes to its own files or has more than it needs', () => {
+test('no pod in Kubernetes runs as root, writes to its own files or has more than it needs', () => {
   assert.equal(pods.length, 3)
   for (const { spec } of pods) {
     assert.equal(spec.automountServiceAccountToken, false)
@@ -110,7 +110,7 @@ test('in Kubernetes nothing runs as root, writes to its own files or has more th
   }
 })
 
-test('in Kubernetes nothing gets in but by the ingress and for metrics, and out to no private address but for the database', () => {
+test('in Kubernetes, only the ingress and metrics get in, and no private address is reachable except the database', () => {
   const [policy, ...more] = manifests.filter(({ kind }) => kind === 'NetworkPolicy')
   assert.ok(policy && more.length === 0)
   const { podSelector, policyTypes, ingress, egress } = policy.spec as {
@@ -130,7 +130,7 @@ test('in Kubernetes nothing gets in but by the ingress and for metrics, and out 
     ['ingress-nginx', 'http'],
     ['monitoring', 'metrics'],
   ])
-  // Where any port is open, no address is that webhooks are kept from.
+  // An egress rule for any port includes no address that webhooks may not go to.
   const inward = [
     '127.0.0.1',
     '10.1.2.3',
@@ -162,7 +162,7 @@ test('in Kubernetes nothing gets in but by the ingress and for metrics, and out 
   }
 })
 
-test('the Dockerfile copies what there is, and the context holds it', () => {
+test('the Dockerfile copies existing files that the build context contains', () => {
   const ignored = read('.dockerignore')
   const copied = [...read('Dockerfile').matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, names]) =>
     names?.split(' '),
@@ -174,13 +174,13 @@ test('the Dockerfile copies what there is, and the context holds it', () => {
   }
 })
 
-test('the Dockerfile builds the pages from all that they are made of', () => {
+test('the Dockerfile builds the pages from all of their sources', () => {
   const [, stage = ''] = read('Dockerfile').split(/^FROM .+$/m)
   const copied = [...stage.matchAll(/^COPY (.+) \S+$/gm)].flatMap(([, names]) => names?.split(' '))
   for (const source of [...SOURCES, 'tsconfig.json']) assert.ok(copied.includes(source.split('/')[0]), source)
 })
 
-test('every source of the pages names files, so that a change of each makes the pages stale', () => {
+test('every source of the pages matches files, so that a change to any of them makes the pages stale', () => {
   const cwd = new URL('..', import.meta.url)
   assert.deepEqual(
     SOURCES.filter((source) => globSync(source, { cwd }).length === 0),
@@ -188,14 +188,14 @@ test('every source of the pages names files, so that a change of each makes the 
   )
 })
 
-test('alerts ask for metrics that there are', () => {
+test('alerts use existing metrics', () => {
   const source = read('src/adapters/observability/metrics.ts')
   const asked = [...read('deploy/prometheus-alerts.yaml').matchAll(/\broundsman_\w+/g)].map(([name]) => name)
   assert.ok(asked.length > 8)
   for (const name of asked) assert.ok(source.includes(`'${name.replace(/_(count|bucket|sum)$/, '')}'`), name)
 })
 
-/** The command's own word on a file, where it is installed. */
+/** Returns whether a command is installed. It then checks its own file. */
 const has = (command: string): boolean => spawnSync('sh', ['-c', `command -v ${command}`]).status === 0
 const absent = (command: string) => (has(command) ? false : `${command} is not installed`)
 
@@ -216,7 +216,7 @@ function accepts(command: string, args: string[], env: Record<string, string> = 
 const NAME = 'roundsman.example.com'
 
 test(
-  'nginx takes its file, and sends no call of the API on from http',
+  'nginx accepts its file, and does not redirect API calls from http',
   {
     skip: absent('nginx') || absent('openssl'),
   },
@@ -243,7 +243,7 @@ test(
     }),
 )
 
-test('Caddy takes its file, and sends no call of the API on from http', { skip: absent('caddy') }, () =>
+test('Caddy accepts its file, and does not redirect API calls from http', { skip: absent('caddy') }, () =>
   inScratch(async (dir) => {
     const file = new URL('../deploy/Caddyfile', import.meta.url).pathname
     accepts('caddy', ['validate', '--adapter', 'caddyfile', '--config', file], { DOMAIN: NAME })
@@ -267,7 +267,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** Pages lead on to https; a call of the API has shown its key to all, and is to notice. */
+/** Pages redirect to https. An API call over http has exposed its key, so it must fail. */
 async function refusesCallsOverHttp(port: number, command: string, args: string[], env: Record<string, string> = {}) {
   const child = spawn(command, args, { stdio: 'ignore', env: { ...process.env, ...env } })
   const ended = once(child, 'exit')
@@ -294,7 +294,7 @@ const statusOf = (port: number, path: string): Promise<string | null> =>
     request.on('error', () => resolve(null))
   })
 
-test('systemd takes its unit', { skip: absent('systemd-analyze') }, () =>
+test('systemd accepts its unit', { skip: absent('systemd-analyze') }, () =>
   inScratch((dir) => {
     const unit = path.join(dir, 'roundsman.service')
     writeFileSync(unit, read('deploy/roundsman.service').replace(/^(ExecStart=)\S+/m, `$1"${process.execPath}"`))

@@ -1,4 +1,4 @@
-// What is cited is there: sections of the specification in code and tests, and links between pages.
+// Cited sections of the specification, links between pages and named paths exist.
 import assert from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -7,7 +7,7 @@ import { ROOT, repositoryTexts } from './helpers/repository-files.ts'
 
 const texts = repositoryTexts()
 
-/** The anchors of a page, as GitHub makes them of its headings. */
+/** The anchors that GitHub makes from a page's headings. */
 function anchorsOf(page: string): Set<string> {
   const text = readFileSync(path.join(ROOT, page), 'utf8').replaceAll(/^```[^]*?^```/gm, '')
   const headings = [...text.matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = '']) =>
@@ -25,7 +25,7 @@ const fault = (page: string, anchor: string): string | null => {
   return anchor === '' || anchorsOf(page).has(anchor) ? null : `no section #${anchor} in ${page}`
 }
 
-test('every section of the specification that is cited exists', () => {
+test('every cited section of the specification exists', () => {
   const cited = texts.flatMap(({ file, text }) =>
     [...text.matchAll(/docs\/spec\/([a-z-]+\.md)((?:,? ?#[a-z0-9-]+)*)/g)].flatMap(([, page = '', anchors = '']) =>
       (anchors === '' ? [''] : [...anchors.matchAll(/#([a-z0-9-]+)/g)].map(([, anchor = '']) => anchor)).map(
@@ -40,7 +40,7 @@ test('every section of the specification that is cited exists', () => {
   )
 })
 
-/** Names that stand for any name, in how-tos. */
+/** Placeholder names in how-tos. */
 const PLACEHOLDER = /(^|\/)(x|NNNN_name|verb-x)\b/
 
 test('every path of the repository that a page names exists', () => {
@@ -57,7 +57,7 @@ test('every path of the repository that a page names exists', () => {
   )
 })
 
-/** Folders of the repository, and those of src/ and test/ by which pages call files for short. */
+/** Folders of the repository, and those of src/ and test/ that pages use to abbreviate paths. */
 const FOLDERS = new Set(
   ['.', 'src', 'test'].flatMap((folder) =>
     readdirSync(path.join(ROOT, folder), { withFileTypes: true }).flatMap((entry) =>
@@ -66,14 +66,14 @@ const FOLDERS = new Set(
   ),
 )
 
-/** Whether this names a file, a folder, or test files by the beginning of their path, as `npm test` takes it. */
+/** True if the text names a file, a folder, or test files by the start of their path, as for `npm test`. */
 const isPath = (named: string): boolean =>
   ['', 'src', 'test'].some(
     (folder) =>
       existsSync(path.join(ROOT, folder, named)) || texts.some(({ file }) => file.startsWith(path.join(folder, named))),
   )
 
-test('every link between pages leads somewhere', () => {
+test('every link between pages has a target', () => {
   const links = texts
     .filter(({ file }) => file.endsWith('.md'))
     .flatMap(({ file, text }) =>

@@ -1,4 +1,4 @@
-// How the program starts.
+// The start of the program.
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
@@ -8,7 +8,7 @@ import { BARE, MAIN } from './helpers/command.ts'
 const SAY =
   'process.on("exit", () => console.log(JSON.stringify([process.pid, process.env.MALLOC_ARENA_MAX ?? null, process.env.MALLOC_MMAP_THRESHOLD_ ?? null, process.execArgv.includes("--max-semi-space-size=16")])))'
 
-/** What it is as it ends, which it does at once, and whether it is the process that was started. */
+/** Memory settings of the process when it ends, which is at once, and whether it is the started process. */
 async function endOf(args: readonly string[], env: Record<string, string> = {}) {
   const say = `data:text/javascript,${encodeURIComponent(SAY)}`
   const child = spawn(process.execPath, ['--import', say, MAIN, ...args], { env: { ...BARE, PORT: 'none', ...env } })
@@ -18,21 +18,21 @@ async function endOf(args: readonly string[], env: Record<string, string> = {}) 
   return { isSame: pid === child.pid, areas, mappedFrom, isSparing }
 }
 
-test('a server is sparing of memory, in the process that was started', {
+test('a server limits its memory use, in the process that was started', {
   skip: process.platform !== 'linux',
 }, async () => {
   for (const args of [[], ['serve'], ['demo']])
     assert.deepEqual(await endOf(args), { isSame: true, areas: '2', mappedFrom: '1048576', isSparing: true })
 })
 
-test('the settings of memory are those of the operator, if there are any; commands have none', async () => {
+test('the operator’s memory settings are kept, and commands set none', async () => {
   const own = { MALLOC_ARENA_MAX: '4', MALLOC_MMAP_THRESHOLD_: '65536' }
   assert.deepEqual(await endOf(['serve'], own), { isSame: true, areas: '4', mappedFrom: '65536', isSparing: true })
   assert.deepEqual(await endOf(['help']), { isSame: true, areas: null, mappedFrom: null, isSparing: false })
 })
 
 test('a server ends when the process that launched it is killed', { skip: process.platform === 'win32' }, async () => {
-  // It waits for its input without end, as a server does for requests, and says when it is asked to stop.
+  // Waits endlessly like a server does for requests, and prints a line when it gets SIGTERM.
   const stays = `data:text/javascript,${encodeURIComponent('setInterval(() => {}, 1000); process.on("SIGTERM", () => { console.log("asked to stop"); process.exit() }); console.log("up")')}`
   const launch = `
     const { spawn } = require('node:child_process')
@@ -43,7 +43,7 @@ test('a server ends when the process that launched it is killed', { skip: proces
   let said = ''
   for await (const chunk of launcher.stdout) {
     said += String(chunk)
-    // The version is said once the program has begun.
+    // The version is printed after the program has started.
     if (/\d+\.\d+\.\d+/.test(said)) launcher.kill('SIGKILL')
   }
   assert.match(said, /up\n\d+\.\d+\.\d+\nasked to stop\n$/)

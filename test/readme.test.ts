@@ -8,7 +8,7 @@ import { startService, TEST_SECRET } from './helpers/service.ts'
 
 const skip = spawnSync('curl', ['--version']).error ? 'curl is not installed here' : false
 
-test('the first order and the first routes of the README', { skip }, async () => {
+test('the README’s commands create the first order and the first routes', { skip }, async () => {
   const service = await startService()
   const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
   const commands = [...readme.matchAll(/```sh\n([^]*?)```/g)].map(([, block]) => block).join('\n')

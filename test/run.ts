@@ -1,9 +1,9 @@
-// npm test: runs test/**/*.test.ts on a PostgreSQL of its own. Arguments select files by a part of their path.
-//   --lane fast      without browser tests, proofs and slow files; e2e or proof: only those; checks: checks/**/*.test.ts, which need
-//                    public checkers that `npm ci --prefix checks` installs
-//   --watch          again whenever a test or what it imports changes, until Ctrl-C
-//   --installed      on the PostgreSQL of this machine (PG_BIN, the directory of its programs) instead of the bundled one
-//   TEST_DATABASE_URL  on that server, which must let its user create databases and roles
+// npm test: runs test/**/*.test.ts on its own PostgreSQL. Arguments select files by a part of their path.
+//   --lane LANE      fast: without browser tests, proofs and slow files. e2e or proof: only those. checks: checks/**/*.test.ts,
+//                    which need public checkers that `npm ci --prefix checks` installs.
+//   --watch          Runs again whenever a test or one of its imports changes, until Ctrl-C.
+//   --installed      Uses the PostgreSQL of this machine (PG_BIN, the directory of its programs) instead of the bundled one.
+//   TEST_DATABASE_URL  Uses that server, whose user must be allowed to create databases and roles.
 import { spawn } from 'node:child_process'
 import { chmodSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
@@ -15,20 +15,20 @@ import { openEmbedded } from '../src/adapters/embedded/embedded-postgres.ts'
 import { buildWebIfStale } from '../src/cli/web-build.ts'
 import { installedPostgres } from './helpers/installed-postgres.ts'
 
-/** More than most machines have cores: much of a browser test is waiting. */
+/** Above the number of cores of most machines, because a browser test mostly waits. */
 const CONCURRENCY = 7
-/** Processes that share the files of pages, each with one browser, and those that share the other files. */
+/** Processes that share the files of pages, each with one browser, and processes that share the other files. */
 const SHARING_PAGES = 3
 const SHARED = 4
-/** Room enough for the temporary files of a whole run, its database among them. */
+/** Enough space for the temporary files of a whole run, including its database. */
 const SCRATCH_BYTES = 2 * 1024 ** 3
-/** For a test that hangs: far more than any takes, on a machine busy with other work too. */
+/** Ends a test that hangs. Far more than any test takes, even on a busy machine. */
 const TIMEOUT_SECONDS = 900
 
 const E2E = 'test/e2e/'
 const PROOF = 'test/proof/'
 const CHECKS = 'checks/'
-/** Left out of the fast lane: seconds of work each. */
+/** Excluded from the fast lane, because each takes seconds of work. */
 const SLOW = [
   'test/adapters/areas/',
   'test/adapters/embedded/',
@@ -96,11 +96,11 @@ const SLOW = [
   'test/store/log-plans',
   'test/store/pooler',
 ]
-/** Work in a browser. */
+/** Files that use a browser. */
 const BROWSERS = [E2E, 'test/proof/gloves']
 const within = (paths: readonly string[]) => (file: string) => paths.some((start) => file.startsWith(start))
 const ofPages = within([E2E])
-/** Takes a process of its own. */
+/** Files that need their own process. */
 const ofItsOwn = within([PROOF, 'test/adapters/embedded/', 'test/cli/', 'test/readme'])
 const ofTheWhole = within([E2E, PROOF, ...SLOW])
 const LANES = new Map<string, (file: string) => boolean>([
@@ -141,8 +141,8 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => in
 
 makeScratch()
 generateSdks()
-// Once, before the browser tests: two of them that find the pages stale would build into one another, and two that find no
-// Chromium would install it at once.
+// Done once before the browser tests. Otherwise, two tests could build stale pages into each other, or install a missing Chromium at
+// the same time.
 if (files.some(within(BROWSERS))) {
   await buildWebIfStale(console.log)
   const { ensureChromium } = await import('./helpers/chromium.ts')
@@ -166,7 +166,7 @@ async function withOwnServer(run: (url: string) => Promise<number>): Promise<num
       synchronous_commit: 'off',
       full_page_writes: 'off',
       max_connections: '200',
-      // Businesses are moved by it.
+      // Needed to move businesses.
       wal_level: 'logical',
     },
     installation: options.installed ? installedPostgres(process.env.PG_BIN) : undefined,
@@ -179,14 +179,14 @@ async function withOwnServer(run: (url: string) => Promise<number>): Promise<num
 }
 
 /**
- * The place of every temporary file from now on, gone with this process: in memory where there is room, since hundreds of
- * databases are made.
+ * Creates the folder for all temporary files, which is deleted with this process. The folder is in memory if there is enough space,
+ * because hundreds of databases are created.
  */
 function makeScratch(): void {
   const memory = '/dev/shm'
   const fits = existsSync(memory) && statfsSync(memory).bavail * statfsSync(memory).bsize >= SCRATCH_BYTES
   const scratch = mkdtempSync(path.join(fits ? memory : os.tmpdir(), 'roundsman-test-'))
-  // Databases in it may be another user's.
+  // Databases in it may belong to another user.
   chmodSync(scratch, 0o755)
   process.env.TMPDIR = scratch
   process.once('exit', () => rmSync(scratch, { recursive: true, force: true }))
@@ -205,18 +205,18 @@ function processes(all: readonly string[]): string[] {
     all.filter((file) => !ofItsOwn(file) && !ofPages(file)),
     SHARED,
   )
-  // Half of those that share from the beginning, so that the cores have work while browsers wait.
+  // Half of the sharing processes start first, so that the cores have work while browsers wait.
   const early = sharing.splice(0, SHARED / 2)
   const pages = share(all.filter(ofPages), SHARING_PAGES)
   const lists = [...early, ...pages, ...all.filter(ofItsOwn).map((file) => [file]), ...sharing]
-  // Whatever keeps a process alive a minute after its last test is named, and ends with it.
+  // Names whatever keeps a process alive one minute after its last test, and ends the process.
   const closing = `setTimeout(() => {
   console.error('left open after the last test: ' + process.getActiveResourcesInfo().join(', '))
   process.exit()
 }, 60_000).unref()
 await (await import(${JSON.stringify(pathToFileURL('test/helpers/browser.ts').href)})).closeBrowsers()`
   return lists.map((files, index) => {
-    // Node runs them in the order of their names.
+    // Node runs the modules in the order of their names.
     const module = path.join(folder, `${String(index + 1).padStart(3, '0')}.mjs`)
     const tests = files.map((file) => ({
       file,
@@ -250,7 +250,7 @@ ${files.some(ofPages) ? closing : ''}
   })
 }
 
-/** All files; browser tests that fail are run once more, alone, and named. The exit code. */
+/** Runs all files. Runs failed browser tests once more, alone, and names them. Returns the exit code. */
 async function runTests(url: string): Promise<number> {
   if (options.watch) return runNode(url, ['--watch', ...files])
   const failedFiles = path.join(os.tmpdir(), 'failed-files')
@@ -258,14 +258,14 @@ async function runTests(url: string): Promise<number> {
   if (code === 0 || interrupt.signal.aborted) return code
   const failed = readFileSync(failedFiles, 'utf8').split('\n').filter(Boolean)
   if (failed.length === 0 || !failed.every(within(BROWSERS))) return code
-  // A browser on a machine with more to do than it can may miss a moment. Whatever else fails, fails.
+  // A browser on an overloaded machine may miss a moment. Any other failure counts.
   console.log(`\nBrowser tests failed. Once more, one by one: ${failed.join(', ')}`)
   const again = await runNode(url, ['--test-concurrency=1', ...processes(failed)])
   if (again === 0) console.log(`\nUnstable, passed the second time: ${failed.join(', ')}`)
   return again
 }
 
-/** Node's own runner; its exit code. The files with a failed test are written to a file, a line each. */
+/** Runs Node's own test runner and returns its exit code. Writes the files with a failed test to a file, one per line. */
 async function runNode(url: string, tests: readonly string[], failedFiles?: string): Promise<number> {
   if (interrupt.signal.aborted) return 1
   const reporter = process.stdout.isTTY ? 'spec' : './test/helpers/compact-reporter.ts'
@@ -274,12 +274,12 @@ async function runNode(url: string, tests: readonly string[], failedFiles?: stri
     reporters.push('--test-reporter=./test/helpers/failed-files.ts', `--test-reporter-destination=${failedFiles}`)
   const limits = [`--test-concurrency=${CONCURRENCY}`, `--test-timeout=${TIMEOUT_SECONDS * 1000}`]
   const child = spawn(process.execPath, ['--test', ...limits, ...reporters, ...tests], {
-    // Each file is a process: they compile the sources once for all.
+    // All processes share the compiled sources.
     env: { NODE_COMPILE_CACHE: path.resolve('node_modules/.cache/tests'), ...process.env, TEST_DATABASE_URL: url },
     stdio: 'inherit',
     detached: true,
   })
-  // Stops the whole process group: servers that tests started then stop their own databases.
+  // Stops the whole process group. Servers that tests started then stop their own databases.
   const stop = () => child.pid && process.kill(-child.pid, 'SIGTERM')
   interrupt.signal.addEventListener('abort', stop)
   return new Promise((resolve, reject) => {

@@ -1,11 +1,11 @@
-// A clone has nothing beside it: no file refers to what is outside the repository.
+// A clone is complete: no file refers to anything outside the repository.
 import assert from 'node:assert/strict'
 import { statSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
 import { ROOT, repositoryFiles, repositoryTexts } from './helpers/repository-files.ts'
 
-/** Two of them are pictures: of the screens for readers, and those that the screens are compared with. */
+/** Includes two folders of pictures: docs/screens for readers, and test/data/screens for comparison. */
 const MOST_BYTES = 16 * 1024 * 1024
 
 test('no relative path leads out of the repository', () => {
@@ -20,7 +20,7 @@ test('no relative path leads out of the repository', () => {
   assert.deepEqual(climbing, [])
 })
 
-test('no path is one of a single machine', () => {
+test('no path belongs to a single machine', () => {
   const own = repositoryTexts().flatMap(({ file, text }) =>
     [...text.matchAll(/(?<![\w./-])\/(?:home|root|Users|work)\/\S+/g)].map(([found]) => `${file}: ${found}`),
   )

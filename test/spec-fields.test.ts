@@ -28,7 +28,7 @@ const PAGES: Record<string, string[]> = {
 
 const { schemas } = description.components as { schemas: Record<string, Json> }
 
-/** Names of the members of a schema, and of the members of its parts. */
+/** Names of the members of a schema and of its parts. */
 function membersOf(value: unknown, seen = new Set<string>()): string[] {
   if (Array.isArray(value)) return value.flatMap((part) => membersOf(part, seen))
   if (typeof value !== 'object' || value === null) return []

@@ -1,4 +1,4 @@
-// The arithmetic of npm run bench capacity; what operations cost is measured (bench/capacity/costs.json).
+// The calculation of `npm run bench capacity`. The costs of operations are measured (bench/capacity/costs.json).
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
@@ -24,25 +24,25 @@ const amountOf = (businesses: number, what: string, of = costs): number => {
 const near = (actual: number, expected: number) =>
   assert.ok(Math.abs(actual - expected) < 1e-9 * Math.abs(expected), `${actual}, not ${expected}`)
 
-test('cores are the rates of the busiest hour times what each costs, filled to three fifths', () => {
+test('cores are the rates of the busiest hour times the cost of each operation, used to three fifths', () => {
   const rate = OPERATIONS.reduce((sum, operation) => sum + peakRate(operation, 1_000, profile), 0)
   near(amountOf(1_000, 'cores of the service'), rate / 1000 / 0.6)
   near(amountOf(1_000, 'cores of PostgreSQL'), (2 * rate) / 1000 / 0.6)
   near(amountOf(2_000, 'cores of PostgreSQL'), 2 * amountOf(1_000, 'cores of PostgreSQL'))
 })
 
-test('a small installation is one process, a large one as many as it has cores to use', () => {
+test('a small installation has one process, and a large one several, up to the number of cores that it can use', () => {
   assert.equal(amountOf(1, 'processes'), 1)
   assert.equal(amountOf(1, 'connections'), 32)
   assert.ok(amountOf(10_000, 'processes') > amountOf(10_000, 'cores of the service'))
 })
 
-test('disk: what is kept for good and what for thirty days', () => {
+test('disk space covers permanent data and data of thirty days', () => {
   near(amountOf(10, 'GB of disk more each year'), (10 * 300 * 3_400 * 365) / 1e9)
   near(amountOf(10, 'GB of disk for 30 days'), (10 * 300 * (8_500 + 2_000) * 30) / 1e9)
 })
 
-test('a full machine: calls a second by what each costs all together and what can be reached, the median by Little’s law', () => {
+test('a full machine’s calls per second follow from all costs and the reachable share, and the median from Little’s law', () => {
   near(
     Object.values(MIX_SHARES).reduce((a, b) => a + b, 0),
     1,
@@ -52,7 +52,7 @@ test('a full machine: calls a second by what each costs all together and what ca
   near(p50Ms, 64)
 })
 
-test('every line says where it is from, of the costs that were measured last too', () => {
+test('every line names its source, including the costs measured last', () => {
   const measured = JSON.parse(
     readFileSync(new URL('../../bench/capacity/costs.json', import.meta.url), 'utf8'),
   ) as Costs

@@ -1,10 +1,10 @@
-// The faults of npm run mutate can still be put in, and the tests that must find them are there.
+// The faults of `npm run mutate` can still be put in, and the tests that must find them exist.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { MUTATIONS, mutated, testFilesOf } from '../../bench/mutate/mutations.ts'
 
-test('every fault can be put into its file, and names tests that exist', () => {
+test('every fault can be put into its file, and names existing tests', () => {
   assert.ok(MUTATIONS.length >= 60)
   assert.equal(new Set(MUTATIONS.map(({ fault }) => fault)).size, MUTATIONS.length)
   const stale = MUTATIONS.filter(

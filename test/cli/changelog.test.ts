@@ -5,14 +5,14 @@ import { withRelease } from '../../src/cli/changelog.ts'
 
 const CHANGELOG = '# Changelog\n\n## Unreleased\n\n- A new thing.\n\n## 0.1.0 (2026-01-01)\n\n- The first.\n'
 
-test('what was unreleased becomes the section of the version, above the others', () => {
+test('unreleased entries become the section of the version, above the others', () => {
   assert.equal(
     withRelease(CHANGELOG, '0.2.0', '2026-02-03'),
     '# Changelog\n\n## Unreleased\n\n## 0.2.0 (2026-02-03)\n\n- A new thing.\n\n## 0.1.0 (2026-01-01)\n\n- The first.\n',
   )
 })
 
-test('nothing unreleased and a version that has a section are refused', () => {
+test('a release without entries, or of a version that has a section, is refused', () => {
   const released = withRelease(CHANGELOG, '0.2.0', '2026-02-03')
   assert.throws(() => withRelease(released, '0.3.0', '2026-02-04'), /lists nothing/)
   assert.throws(() => withRelease(CHANGELOG, '0.1.0', '2026-02-04'), /0.1.0 already/)

@@ -33,7 +33,7 @@ const square = {
 describe("the operators' commands", () => {
   let client: pg.Client
   let end: () => Promise<void>
-  /** In a process of its own, and in this one. */
+  /** `apart` runs a command in a separate process, `run` in this one. */
   let apart: Run
   let run: Run
   let dir = ''
@@ -80,7 +80,7 @@ describe("the operators' commands", () => {
     assert.doesNotMatch(err, /\n {4}at /, 'no stack')
   }
 
-  it('verify-files prints what it found and exits with 1 if any file is at fault', async () => {
+  it('verify-files prints its results and exits with 1 if any file is at fault', async () => {
     const found = await printed(apart, ['verify-files'])
     assert.deepEqual([found.checked, found.orphaned, found.faults], [0, 0, []])
     const name = randomUUID()
@@ -93,7 +93,7 @@ describe("the operators' commands", () => {
     fs.rmSync(folder, { recursive: true })
   })
 
-  it('set changes the settings named and prints all', async () => {
+  it('set changes the named settings and prints all', async () => {
     const settings = await printed(run, [
       'set',
       '--business',
@@ -148,7 +148,7 @@ describe("the operators' commands", () => {
     misused(['set', '--business', business], /KEY=VALUE/)
   })
 
-  it('create-key prints a key once, revoke-key takes its id or the key itself', async () => {
+  it('create-key prints a key once, and revoke-key accepts its ID or the key itself', async () => {
     const key = await printed(run, ['create-key', '--business', business, '--name', 'Shop'])
     assert.match(String(key.api_key), /^rk_live_[A-Za-z0-9_-]{43}$/)
     const other = await printed(run, ['create-key', '--business', business, '--name', 'Other'])
@@ -161,7 +161,7 @@ describe("the operators' commands", () => {
     await refused(['revoke-key', '--key', business], /no key with that id/)
   })
 
-  it('create-key limits what a key may do, from where and until when', async () => {
+  it('create-key limits a key to scopes, addresses and an expiry', async () => {
     const args = ['create-key', '--business', business, '--name', 'Limited']
     const limits = ['--scopes', 'orders:read, orders:write', '--allowed-addresses', '203.0.113.7,2001:db8::/32']
     const key = await printed(run, [...args, ...limits, '--expires-at', '2999-01-31T00:00:00Z'])
@@ -180,7 +180,7 @@ describe("the operators' commands", () => {
     await printed(run, ['revoke-key', '--key', String(key.key_uuid)])
   })
 
-  it('create-user reads the password from standard input and keeps a hash', async () => {
+  it('create-user reads the password from standard input and stores a hash', async () => {
     const args = [
       'create-user',
       '--business',
@@ -201,7 +201,7 @@ describe("the operators' commands", () => {
     await refused([...args, '--password-stdin'], /signs in with Owner@acme.example already/, 'another password')
   })
 
-  it('reset-password-link prints a link that works once, and leaves the second factor unless told otherwise', async () => {
+  it('reset-password-link prints a link that works once, and keeps the second factor unless an option removes it', async () => {
     const email = 'Locked@acme.example'
     const args = ['create-user', '--business', business, '--email', email, '--name', 'L', '--role', 'OWNER']
     const { user_uuid } = await printed(run, [...args, '--password-stdin'], 'correct horse')
@@ -224,7 +224,7 @@ describe("the operators' commands", () => {
     await refused(['reset-password-link', '--email', 'nobody@acme.example'], /No user signs in with this/)
   })
 
-  it('create-depot, create-driver and create-vehicle make a fleet', async () => {
+  it('create-depot, create-driver and create-vehicle create a fleet', async () => {
     const depot = (name: string) =>
       printed(run, ['create-depot', '--business', business, '--name', name, '--lat', '38.9', '--lng', '-77.03'])
     const [first, second] = [await depot('North'), await depot('South')]
@@ -297,7 +297,7 @@ describe("the operators' commands", () => {
     await refused([...van, '--depot', String(driver.driver_uuid)], /no depot with that id/)
   })
 
-  it('create-zone takes a Feature, a FeatureCollection or a geometry; close-zone-day closes it', async () => {
+  it('create-zone accepts a Feature, a FeatureCollection or a geometry, and close-zone-day closes the zone', async () => {
     const file = (value: unknown) => {
       const name = path.join(dir, 'zone.geojson')
       fs.writeFileSync(name, typeof value === 'string' ? value : JSON.stringify(value))
@@ -347,7 +347,7 @@ describe("the operators' commands", () => {
     misused(zone(square, '--days', 'someday'), /--days must be one of mon/)
   })
 
-  it('every change stands in the audit log as the operator’s', async () => {
+  it('every change is in the audit log with the operator as actor', async () => {
     const { rows } = await client.query(
       `select distinct action from audit_log where actor_kind = 'OPERATOR' and business_uuid = $1 order by 1`,
       [business],
@@ -371,7 +371,7 @@ describe("the operators' commands", () => {
     )
   })
 
-  it('refuses what it does not know, on standard error, with exit code 1', async () => {
+  it('unknown commands and invalid arguments are refused on standard error, with exit code 1', async () => {
     await refused(['create-bussiness'], /no command "create-bussiness"[^]*create-business/, '', apart)
     await refused(['create-business', '--name', 'A'], /--time-zone is required/, '', apart)
     await refused(['create-business', '--name', ' ', '--time-zone', 'Europe/Paris'], /name must not be empty/)
@@ -384,7 +384,7 @@ describe("the operators' commands", () => {
     await refused(['create-driver', '--business', nobody, '--name', 'D'], /no business with that id/, '', apart)
   })
 
-  it('starts no server for who asks for help, or for what it does not know', async () => {
+  it('no server starts for --help or for an unknown option', async () => {
     const to = path.join(dir, 'untouched')
     const started = commandLine({ DATA_DIR: to, PORT: '0' })
     assert.match((await started(['demo', '--help'])).out, /^demo \[--live\]/)
@@ -397,7 +397,7 @@ describe("the operators' commands", () => {
     assert.equal(fs.existsSync(to), false)
   })
 
-  it('rotate-receipt-key names both keys; export-receipts writes a file that is not there yet', async () => {
+  it('rotate-receipt-key names both keys, and export-receipts writes only a new file', async () => {
     const first = await printed(run, ['rotate-receipt-key'])
     assert.match(String(first.key_id), /^[A-Za-z0-9_-]{43}$/)
     assert.equal((await printed(run, ['rotate-receipt-key'])).retired_key_id, first.key_id)
@@ -411,12 +411,12 @@ describe("the operators' commands", () => {
     await refused(['export-receipts', '--business', nobody, '--to', `${to}2`], /no business with that id/i)
   })
 
-  it('migrate says what it applied', async () => {
+  it('migrate prints the migrations that it applied', async () => {
     assert.deepEqual(await printed(apart, ['migrate']), { applied: [] })
   })
 })
 
-/** Arguments refused before anything is touched. */
+/** Asserts that the arguments are refused before anything is changed. */
 function misused([name = '', ...args]: string[], message: RegExp) {
   assert.throws(() => commands[name]?.prepare(args), message)
 }

@@ -1,4 +1,4 @@
-// The commands of an integrator's desk as the installation itself gives them out: one file, in a folder with nothing beside it.
+// The integrator's commands as the installation serves them: one file, in an otherwise empty folder.
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -16,7 +16,7 @@ import { SYSTEM_NODE } from '../helpers/system-node.ts'
 const folder = await mkdtemp(path.join(tmpdir(), 'roundsman-desk-'))
 after(() => rm(folder, { recursive: true }))
 
-test('the SDKs and the commands are files that an installation gives out, and the commands run where nothing else is', async () => {
+test('an installation serves the SDKs and the commands as files, and the commands run in an empty folder', async () => {
   const service = await startService()
   const shop = await service.business()
   const { external_ref } = orderBody()

@@ -22,7 +22,7 @@ const folder = await mkdtemp(path.join(tmpdir(), 'roundsman-listen-'))
 after(() => rm(folder, { recursive: true }))
 const run = commandLine({ DATA_DIR: path.join(folder, 'none') })
 
-/** The way to the service, which can be cut and mended. */
+/** A connection to the service that can be cut and restored. */
 async function wayToService() {
   const sockets = new Set<net.Socket>()
   const server = net.createServer((near) => {
@@ -47,7 +47,7 @@ async function wayToService() {
   return { url: `http://127.0.0.1:${port}`, cut, mend: () => open(port) }
 }
 
-/** Listens until the test file ends: the references that it printed, and what it said. */
+/** Runs listen until the test file ends. Returns the printed references and its messages. */
 function listening({ apiKey }: Client, url: string, ...args: string[]) {
   const child = spawn(process.execPath, [MAIN, 'listen', '--json', ...args], {
     env: { ...BARE, ROUNDSMAN_URL: url, ROUNDSMAN_KEY: apiKey },
@@ -72,14 +72,14 @@ async function put(shop: Client): Promise<string> {
 const genuine = async ({ headers, body }: Received) =>
   (await verifyWebhook({ secret: SECRET, headers, body: new Uint8Array(body) })).payload
 
-test('each event is printed and posted, signed; nothing is missed while the service is away', async () => {
+test('each event is printed and posted with a signature, and none is missed while the service is unavailable', async () => {
   const shop = await service.business()
   await put(shop)
   const way = await wayToService()
   const receiver = await startReceiver()
   const desk = listening(shop, way.url, '--forward', receiver.url, '--secret', SECRET)
   await until('it listens', () => desk.said().includes('Listening'))
-  // It begins with what happens from now on, by its own clock.
+  // The command starts with new events, by its own clock.
   await until('the first is heard', async () => {
     await put(shop)
     return desk.printed.length > 0
@@ -103,7 +103,7 @@ test('each event is printed and posted, signed; nothing is missed while the serv
   assert.equal(new Set(desk.printed).size, desk.printed.length)
 })
 
-test('one event is sent again by its id; only the events named are heard; the place is kept in a file', async () => {
+test('one event is replayed by its ID, only the named events are received, and the cursor is stored in a file', async () => {
   const shop = await service.business()
   const [first, second] = [await put(shop), await put(shop)]
   await happen(service, shop, ['order.cancelled', { external_ref: first }])
@@ -127,7 +127,7 @@ test('one event is sent again by its id; only the events named are heard; the pl
   assert.ok(!all.printed.includes(second))
 })
 
-test('a receiver that is away is said, and the next event is posted all the same', async () => {
+test('an unavailable receiver is reported, and the next event is still posted', async () => {
   const way = await wayToService()
   way.cut()
   const { out, code, err } = await run(['trigger', 'stop.delivered', '--forward', way.url])
@@ -136,7 +136,7 @@ test('a receiver that is away is said, and the next event is posted all the same
   assert.equal(code, 1)
 })
 
-test('trigger posts the example of an event, signed', async () => {
+test('trigger posts the example of an event with a signature', async () => {
   const receiver = await startReceiver()
   const { code } = await run(['trigger', 'stop.delivered', '--forward', receiver.url, '--secret', SECRET])
   assert.equal(code, 0)
@@ -145,7 +145,7 @@ test('trigger posts the example of an event, signed', async () => {
   assert.equal((await genuine(received)).event, 'stop.delivered')
 })
 
-test('tail prints the last calls of a key and then each as it is answered, also after the service was away', async () => {
+test('tail prints the last calls of a key and then each new one, also after the service was unavailable', async () => {
   const shop = await service.business()
   const other = await service.business()
   const way = await wayToService()
@@ -181,7 +181,7 @@ test('tail prints the last calls of a key and then each as it is answered, also 
   ])
 })
 
-test('what is wrong is said, and nothing is posted', async () => {
+test('invalid arguments are reported, and nothing is posted', async () => {
   const shop = await service.business()
   const call = ['--url', service.url, '--key', shop.apiKey]
   for (const [args, said] of [

@@ -1,4 +1,4 @@
-// roundsman mcp, as an assistant uses it: the official client over stdio.
+// roundsman mcp, as an assistant uses it through the official client over stdio.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { Client } from '@modelcontextprotocol/client'
@@ -27,7 +27,7 @@ interface Called {
   answer: { data: Json & { [name: string]: unknown }; confirm: string; dry_run?: boolean; would_answer: { data: Json } }
 }
 
-/** An assistant with the key; it ends with the test file. */
+/** An assistant with this key, which ends with the test file. */
 async function assistant({ apiKey }: Pick<Shop, 'apiKey'>, ...args: string[]) {
   const client = new Client({ name: 'test', version: '1' })
   await client.connect(
@@ -62,7 +62,7 @@ async function readyDay() {
   return side
 }
 
-test('an assistant plans a day dry, with no row changed, and then for real', async () => {
+test('an assistant plans a day as a dry run without changing a row, and then for real', async () => {
   const side = await readyDay()
   const { client, call } = await assistant(side)
   assert.match(client.getInstructions() ?? '', /^Test data.*\n.*America\/New_York/)
@@ -99,7 +99,7 @@ test('an assistant plans a day dry, with no row changed, and then for real', asy
   assert.equal((await side.get(`/routes/${route_uuid}`)).body.data.status, 'DISPATCHED')
 })
 
-test('what the service refuses is said, with its code and fields, before anything needs a confirmation', async () => {
+test('a refusal of the service is returned with its code and fields, before a confirmation is needed', async () => {
   const { call } = await assistant(await readyDay())
   const wrong = await call('putOrder', { body: { external_ref: 'M-9' } })
   assert.ok(wrong.isError)
@@ -112,7 +112,7 @@ test('what the service refuses is said, with its code and fields, before anythin
   assert.equal((await call('optimize', { body: { stops: [] } })).isError, true)
 })
 
-test('a key has the tools of its scopes, each of them with a schema that is one, and none with a secret in its answer', async () => {
+test('a key has the tools of its scopes, with valid schemas and without those that return a secret', async () => {
   const side = await readyDay()
   const toolsOf = async (scopes: KeyScope[]) =>
     (await (await assistant(await withScopes(side, scopes))).client.listTools()).tools
@@ -137,7 +137,7 @@ test('a key has the tools of its scopes, each of them with a schema that is one,
   assert.ok(build({ body: { date: DAY } }) && !build({ date: DAY }) && !build({ body: {} }))
 })
 
-test('a live key is for who says so', async () => {
+test('a live key is accepted only with --live', async () => {
   const shop = await service.business()
   const run = commandLine({})
   const call = ['mcp', '--url', service.url, '--key']

@@ -1,4 +1,4 @@
-// The release package: it starts with what a production install brings, and its pages are built already.
+// The release package starts with the dependencies of a production install, and contains built pages.
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { appendFileSync, copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
@@ -16,7 +16,7 @@ const skip = existsSync(path.join(ROOT, '.git')) ? false : 'not a checkout'
 const dir = mkdtempSync(path.join(os.tmpdir(), 'roundsman-package-'))
 after(() => rmSync(dir, { recursive: true }))
 
-test('the package holds the built pages and what serves them, and starts', { skip }, async () => {
+test('the package contains the built pages and the server, and starts', { skip }, async () => {
   const printed = execFileSync(process.execPath, ['src/cli/write-package.ts'], { cwd: ROOT, encoding: 'utf8' })
   const archive = printed.trim().split('\n').at(-1) ?? ''
   execFileSync('tar', ['-xzf', path.join(ROOT, archive), '-C', dir])
@@ -37,7 +37,7 @@ test('the package holds the built pages and what serves them, and starts', { ski
   assert.equal((await fetch(server.url + script)).status, 200)
 })
 
-test('beside it stands what it is made of, how it was made, and what shows a change of either', { skip }, () => {
+test('the package comes with its contents, its provenance and checksums that detect changes', { skip }, () => {
   const openssl = (...args: string[]) => execFileSync('openssl', args, { cwd: dir, encoding: 'utf8', stdio: 'pipe' })
   openssl('genpkey', '-algorithm', 'ed25519', '-out', 'key.pem')
   openssl('pkey', '-in', 'key.pem', '-pubout', '-out', 'public.pem')
@@ -82,7 +82,7 @@ test('beside it stands what it is made of, how it was made, and what shows a cha
   assert.equal(buildDefinition.resolvedDependencies[0]?.digest.gitCommit, commit)
   assert.equal(runDetails.builder.id, 'https://builder.test/1')
 
-  // As whoever downloads it does: by the checksums, of which the subjects are two, and by their signature.
+  // Checks the checksums, which list two subjects, and their signature, like a person who downloads the package.
   const check = () => execFileSync('sha256sum', ['--check', checksums], { cwd: dir, encoding: 'utf8', stdio: 'pipe' })
   assert.equal(check().match(/: OK$/gm)?.length, 3)
   const sums = readFileSync(checksums, 'utf8')

@@ -10,7 +10,7 @@ import { json, stubServer } from '../helpers/stub-server.ts'
 const dir = mkdtempSync(path.join(os.tmpdir(), 'roundsman-solve-'))
 after(() => rmSync(dir, { recursive: true }))
 
-/** Runs it where no database can be found. */
+/** Runs the command without a database. */
 const run = (args: string[], input = '', env: Record<string, string> = {}) =>
   commandLine({ DATA_DIR: path.join(dir, 'none'), ...env })(['solve', ...args], input)
 
@@ -18,7 +18,7 @@ const problem = contract.optimize.key.examples.body
 const file = path.join(dir, 'problem.json')
 writeFileSync(file, JSON.stringify(problem))
 
-test('solve FILE prints what POST /optimize answers: here the example of the reference', async () => {
+test('solve FILE prints the response of POST /optimize, here for the example of the reference', async () => {
   const { code, out, err } = await run([file, '--json'])
   assert.deepEqual([code, err], [0, ''])
   const answer = contract.optimize.reply.parse(JSON.parse(out))
@@ -27,7 +27,7 @@ test('solve FILE prints what POST /optimize answers: here the example of the ref
   assert.deepEqual(plan, expected)
 })
 
-test('solve - reads standard input, and takes the distances configured', async () => {
+test('solve - reads standard input, and uses the configured distances', async () => {
   const matrix = [
     [0, 60],
     [60, 0],
@@ -38,7 +38,7 @@ test('solve - reads standard input, and takes the distances configured', async (
   assert.equal(contract.optimize.reply.parse(JSON.parse(out)).distance_source, 'osrm')
 })
 
-test('every fault goes to standard error, a line each, and the exit code is 1', async () => {
+test('every fault is written to standard error, one per line, and the exit code is 1', async () => {
   const bad = await run(['-'], '{"depot":1,"x":2}')
   assert.deepEqual([bad.code, bad.out], [1, ''])
   assert.deepEqual(bad.err.trim().split('\n'), [

@@ -1,5 +1,5 @@
-// The first start is stopped at each of its stages, as a service manager stops a service: every process gets the signal, in
-// the order that shows most. One sentence is printed, and the next start goes on from there.
+// The first start is stopped in each of its stages, as by a service manager. Every process gets the signal, in the order
+// that reveals most. One sentence is printed, and the next start resumes from there.
 import assert from 'node:assert/strict'
 import { execFileSync, spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
@@ -20,7 +20,7 @@ const start = (dir: string) => {
   return { child, ended, printed: Promise.all([text(child.stdout), text(child.stderr)]) }
 }
 
-/** The process and all below it, the deepest first. */
+/** The process and all of its descendants, the deepest first. */
 function processesOf(pid: number): number[] {
   const rows = execFileSync('ps', ['-eo', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n')
   const all = rows.map((row) => row.trim().split(/\s+/).map(Number))
@@ -44,7 +44,7 @@ const isReady = (dir: string): boolean => {
   return existsSync(file) && /\nready/.test(readFileSync(file, 'utf8'))
 }
 
-/** In its own database, beside those that PostgreSQL brings, tables are there. */
+/** True if tables exist in a database other than those of PostgreSQL. */
 function isMigrating(dir: string): boolean {
   const base = path.join(dir, 'postgres/base')
   if (!existsSync(base)) return false
@@ -58,7 +58,7 @@ for (const [stage, reached, afterMs] of [
   ['the database is made', isReady, 0],
   ['migrations run', isMigrating, 0],
 ] as const)
-  test(`stopped while ${stage}, one sentence is printed and the next start goes on`, async (t) => {
+  test(`one sentence is printed if the start is stopped while ${stage}, and the next start resumes`, async (t) => {
     const dir = mkdtempSync(path.join(tmpdir(), 'rm-stop-'))
     t.after(() => rmSync(dir, { recursive: true }))
     const { child, ended, printed } = start(dir)

@@ -1,4 +1,4 @@
-// roundsman verify: receipts are checked with the server gone (docs/spec/receipts.md#check).
+// roundsman verify checks receipts without the server (docs/spec/receipts.md#check).
 import assert from 'node:assert/strict'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -21,9 +21,9 @@ const write = (name: string, content: string | Buffer): string => {
   writeFileSync(at(name), content)
   return at(name)
 }
-/** Without settings: neither a database nor a secret. */
+/** Runs the command in a separate process without settings, so without a database or a secret. */
 const apart = commandLine({})
-/** In this process. */
+/** Runs the command in this process. */
 const run = async ([, ...args]: string[]): Promise<Ran> => {
   const said = { out: '', err: '' }
   const log = mock.method(console, 'log', (text: string) => void (said.out += `${text}\n`))
@@ -56,7 +56,7 @@ const keys = write('keys.json', JSON.stringify(await publicReceiptKeys(service.a
 const one = write('one.json', fileOf([first]))
 const kid = (JSON.parse(first.file) as { signed: { kid: string } }).signed.kid
 
-test('a receipt holds by the keys that were saved, or by one whose id is known', async () => {
+test('a receipt is valid with the saved keys, or with one whose ID is known', async () => {
   for (const trust of [
     ['--keys', keys],
     ['--key', kid],
@@ -69,7 +69,7 @@ test('a receipt holds by the keys that were saved, or by one whose id is known',
   }
 })
 
-test('by the key in the file it is unchanged, and that says who signed it for nobody', async () => {
+test('a receipt is unchanged by the key in its file, which does not prove who signed it', async () => {
   const { code, out } = await apart(['verify', one])
   assert.equal(code, 2)
   assert.match(out, /nobody says by whom/)
@@ -77,7 +77,7 @@ test('by the key in the file it is unchanged, and that says who signed it for no
   assert.match(out, /http:\/\/roundsman\.test\/\.well-known\/roundsman-receipts\.json/)
 })
 
-test('a changed file is refused, and so is a key that is not known', async () => {
+test('a changed file and an unknown key are refused', async () => {
   const changed = write('changed.json', readFileSync(one, 'utf8').replace('"DELIVERED"', '"FAILED"'))
   const refused = await run(['verify', changed, '--keys', keys])
   assert.equal(refused.code, 1)
@@ -89,7 +89,7 @@ test('a changed file is refused, and so is a key that is not known', async () =>
   assert.equal((await run(['verify', one, '--keys', one])).code, 1)
 })
 
-test('an exported chain holds, names nobody, and shows what was taken out of it', async () => {
+test('an exported chain is valid, names no customer, and shows what was removed', async () => {
   const chain = at('chain.jsonl')
   assert.equal(await exportChain(service.app, shop.businessId, chain), 3)
   const content = readFileSync(chain, 'utf8')

@@ -24,7 +24,7 @@ const cleanUp = async () => {
   while (await cleanUpJob.run(service.app));
 }
 
-test('deliveries go 30 days after they were settled, with their attempts; pending ones stay', async () => {
+test('deliveries and their attempts are deleted 30 days after they settled, but pending ones stay', async () => {
   const shop = await service.business()
   const receiver = await startReceiver()
   const { endpoint_uuid } = await addEndpoint(shop, receiver.url)
@@ -46,7 +46,7 @@ test('deliveries go 30 days after they were settled, with their attempts; pendin
   assert.equal(attempts.length, 1)
 })
 
-test('a removed endpoint goes with the last of its deliveries', async () => {
+test('a removed endpoint is deleted with the last of its deliveries', async () => {
   const shop = await service.business()
   const { endpoint_uuid } = await addEndpoint(shop, (await startReceiver()).url)
   const kept = await addEndpoint(shop, (await startReceiver()).url)
@@ -66,7 +66,7 @@ test('a removed endpoint goes with the last of its deliveries', async () => {
   assert.deepEqual(await endpoints(), [kept.endpoint_uuid])
 })
 
-test('stored answers go after 7 days, road legs after 30, rate counts when nobody calls', async () => {
+test('stored responses are deleted after 7 days, road legs after 30, and rate counts if there are no calls', async () => {
   const shop = await service.business()
   await shop.get(SUBSCRIPTIONS)
   const now = service.now().getTime()
@@ -103,7 +103,7 @@ test('stored answers go after 7 days, road legs after 30, rate counts when nobod
   assert.equal(await count('rate_counts'), 0)
 })
 
-test('sessions and links of users go once they have expired, rate limits once they limit nobody', async () => {
+test('users’ sessions and links are deleted after they expire, and rate limits when they limit nobody', async () => {
   const { businessId } = await service.business()
   const office = await signedIn(service, businessId)
   await office.post('/users/invite', { email: 'new@office.test', role: 'VIEWER' })

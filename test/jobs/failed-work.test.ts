@@ -1,4 +1,4 @@
-// A failure belongs to its row: the work of every other business goes on, and what failed is done by itself once it can be.
+// A failure affects only its row. All other work continues, and the failed work is retried automatically.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import pg from 'pg'
@@ -28,7 +28,7 @@ const service = await startService({
   env: { METRICS_TOKEN: TOKEN },
   replaced: {
     clock: clock.now,
-    // What is spoilt here fails aloud.
+    // Deliberate failures are logged as errors.
     log: { info: () => {}, warn: () => {}, error: (_fields, message) => void logged.push(message) },
     geocoder: {
       name: 'test',
@@ -58,7 +58,7 @@ const admin = new pg.Client({ connectionString: service.databaseUrl })
 await admin.connect()
 service.besides.push(() => admin.end())
 
-/** Makes rows of a table unwritable until the function returned is called. */
+/** Makes rows of a table unwritable until the returned function is called. */
 async function spoil(table: string, when: string, on = 'update'): Promise<() => Promise<unknown>> {
   await admin.query(
     `create or replace function spoilt() returns trigger language plpgsql as $$ begin raise exception 'spoilt'; end $$`,
@@ -78,7 +78,7 @@ interface Stuck {
   detail?: string
 }
 
-test('a route that cannot be settled holds up no other, is shown, and settles by itself once it can', async () => {
+test('a route that cannot be settled blocks no other, is shown, and settles automatically when it can', async () => {
   const delivered = async () => {
     const made = await dispatchedRoute(service, 2)
     await addEndpoint(app, made.shop.businessId)
@@ -104,7 +104,7 @@ test('a route that cannot be settled holds up no other, is shown, and settles by
   assert.equal((await health()).failing_work, 0, 'a failure that passes is no news')
   assert.deepEqual(await notices(), [])
   const since = clock.now().toISOString()
-  // Put off ever longer, up to five minutes.
+  // Retried at growing intervals of up to five minutes.
   for (let seconds = 0; seconds < 900; seconds += 10) {
     clock.advance(10)
     await settle()
@@ -138,7 +138,7 @@ test('a route that cannot be settled holds up no other, is shown, and settles by
   assert.deepEqual(await notices(), [])
 })
 
-test('an order that cannot be placed holds up no other', async () => {
+test('an order that cannot be geocoded blocks no other', async () => {
   const [one, other] = [await service.business(), await service.business()]
   const unplaced = { address: { line1: '1 Somewhere Road' } }
   const bodies = [orderBody(unplaced), orderBody(unplaced), orderBody(unplaced)]
@@ -165,7 +165,7 @@ test('an order that cannot be placed holds up no other', async () => {
   }
 })
 
-test('a route that cannot be drawn holds up no other', async () => {
+test('a route that cannot be drawn blocks no other', async () => {
   const lines = async () =>
     (await admin.query<{ business_uuid: string }>('select distinct business_uuid from leg_ways')).rows.map(
       ({ business_uuid }) => business_uuid,
@@ -190,7 +190,7 @@ test('a route that cannot be drawn holds up no other', async () => {
   }
 })
 
-test('a message that cannot be written holds up no other', async () => {
+test('a message that cannot be written blocks no other', async () => {
   await admin.query(`update messages set status = 'DROPPED'`)
   const statuses = async () =>
     (
@@ -221,7 +221,7 @@ test('a message that cannot be written holds up no other', async () => {
   }
 })
 
-test('a webhook that cannot be claimed or recorded holds up no other, of its own business neither', async () => {
+test('a webhook that cannot be claimed or recorded blocks no other webhook, even of its own business', async () => {
   await admin.query('delete from webhook_deliveries')
   const { shop, route } = await dispatchedRoute(service, 2)
   const { shop: other, route: theirs } = await dispatchedRoute(service, 1)
@@ -244,7 +244,7 @@ test('a webhook that cannot be claimed or recorded holds up no other, of its own
   const mend = await spoil('webhook_deliveries', `old.delivery_id = '${bad}' and new.attempt_count > old.attempt_count`)
   await sendWebhooksJob.run(app)
   const left = await pending()
-  // What the end of its route waits for is its own affair.
+  // The failed webhook is left. Webhooks of the same route may be left too, because they wait for it.
   assert.ok(left.includes(bad ?? ''))
   assert.ok(left.length < before.length - 2, `${left.length} of ${before.length} are left`)
   const posts = posted.length
@@ -256,7 +256,7 @@ test('a webhook that cannot be claimed or recorded holds up no other, of its own
   assert.deepEqual(await pending(), [])
 })
 
-test('a row that cannot be deleted keeps no other', async () => {
+test('a row that cannot be deleted blocks no other', async () => {
   const shop = await service.business()
   const keys = Array.from({ length: 9 }, (_, i) => `key-${i}`)
   for (const key of keys)

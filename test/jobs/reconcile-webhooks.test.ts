@@ -1,4 +1,4 @@
-// The sweep and sending again what is pending (docs/spec/webhooks.md#retries, 4).
+// The sweep, and sending pending webhooks again (docs/spec/webhooks.md#retries, 4).
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { makeContext } from '../../src/app/context.ts'
@@ -17,7 +17,7 @@ async function reported(shop: Client): Promise<Record<string, unknown>[]> {
   return lines.filter(({ business_uuid }) => business_uuid === shop.businessId)
 }
 
-test('the sweep reports outcomes retried, given up and overdue, and nothing else', async () => {
+test('the sweep reports exactly the retried, given up and overdue outcomes', async () => {
   const shop = await service.business()
   const receiver = await startReceiver()
   const { endpoint_uuid } = await addEndpoint(shop, receiver.url)
@@ -38,7 +38,7 @@ test('the sweep reports outcomes retried, given up and overdue, and nothing else
   assert.deepEqual(await reported(shop), [{ ...pending, overdue: 1 }])
 })
 
-test('everything pending since an instant is sent again under its own id', async () => {
+test('everything pending since an instant is sent again under its own ID', async () => {
   const shop = await service.business()
   const receiver = await startReceiver()
   const { endpoint_uuid } = await addEndpoint(shop, receiver.url)

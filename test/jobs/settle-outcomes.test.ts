@@ -1,4 +1,4 @@
-// Each outcome is held for its own time: what is due of a route settles, what is not stays open to undo.
+// Each outcome has its own undo window. Due outcomes of a route settle, and the others can still be undone.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { settleOutcomesJob } from '../../src/jobs/settle-outcomes.ts'
@@ -10,7 +10,7 @@ import { startService } from '../helpers/service.ts'
 const clock = testClock()
 const service = await startService({ replaced: { clock: clock.now } })
 
-test('an outcome settles at the end of its own hold, not with an earlier one of the route', async () => {
+test('an outcome settles at the end of its own undo window, not with an earlier one of the route', async () => {
   const { shop, route } = await dispatchedRoute(service, 3)
   await addEndpoint(service.app, shop.businessId)
   const [first, second] = route.stops.map(({ stop_uuid }) => `/routes/${route.route_uuid}/stops/${stop_uuid}`)

@@ -1,4 +1,4 @@
-// Partitions by time: made ahead, dropped when their time is over, and never in anybody's way.
+// Partitions by time: created in advance, dropped after their time, without blocking others.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
@@ -62,7 +62,7 @@ const addCall = (at: Date, client = admin) =>
     shop.keyId,
   ])
 
-test('partitions are made two weeks ahead, by however many processes, and rows find theirs', async () => {
+test('partitions are created two weeks ahead by any number of processes, and rows go to their partition', async () => {
   clock.advance(29 * DAY_SECONDS)
   await Promise.all([turnOver(), turnOver(), turnOver()])
   await turnOver()
@@ -78,7 +78,7 @@ test('partitions are made two weeks ahead, by however many processes, and rows f
   assert.match(String(rows[0]?.place), /^partitions\.webhook_deliveries_\d{4}_\d\d_\d\d$/)
 })
 
-test('a partition is dropped when all of it is too old; what is owed moves on, and nothing young goes', async () => {
+test('a partition is dropped when all of it is too old, pending rows move on, and no recent row is lost', async () => {
   const old = clock.now()
   await addDelivery(old, true)
   await addCall(old)
@@ -103,7 +103,7 @@ test('a partition is dropped when all of it is too old; what is owed moves on, a
   assert.ok((await partitions('webhook_deliveries')).length <= 9)
 })
 
-test('ids of another time or of none are taken, and go by age', async () => {
+test('IDs of another time or without a time are accepted, and deleted by age', async () => {
   const before = await count('webhook_deliveries', shop.businessId)
   const old = new Date(clock.now().getTime() - 45 * DAY_SECONDS * 1000)
   await addDelivery(old, false)
@@ -134,7 +134,7 @@ test('the audit log is dropped as far as no business keeps it', async () => {
   assert.equal(await count('audit_log', shop.businessId), 0)
 })
 
-test('a reader puts the job off, and nobody waits behind it for long', async () => {
+test('a reader postpones the job, and nobody waits behind the job for long', async () => {
   const reader = new pg.Client({ connectionString: service.databaseUrl })
   await reader.connect()
   await reader.query('begin; select from webhook_deliveries limit 1')
@@ -162,7 +162,7 @@ test('a reader puts the job off, and nobody waits behind it for long', async () 
   assert.notDeepEqual(await partitions('webhook_deliveries'), before)
 })
 
-test('what is written while the partition of the present is made finds its place', async () => {
+test('rows written while the current partition is created go to a partition', async () => {
   clock.advance(60 * DAY_SECONDS)
   const connect = async () => {
     const client = new pg.Client({ connectionString: service.databaseUrl })
@@ -193,7 +193,7 @@ test('what is written while the partition of the present is made finds its place
   }
 })
 
-test('whoever serves reaches no partition by itself, and only jobs turn them over', async () => {
+test('the server’s roles can’t access partitions directly, and only jobs create and drop them', async () => {
   const login = new pg.Client(loginOf(service.databaseUrl))
   await login.connect()
   const refused = async (role: string, text: string) => {

@@ -1,11 +1,11 @@
-// The short form of prove endpoints. How fast others are on a busy machine is not its matter: that they are served at
-// all, while hundreds of posts hang, is.
+// The short form of prove endpoints. It tests that other endpoints are served at all while hundreds of posts hang, not how
+// fast they are on a busy machine.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { badEndpointRun } from '../../bench/proof/bad-endpoint-run.ts'
 import { testDatabase } from '../helpers/database.ts'
 
-test('endpoints that hang, or answer without end or drop by drop, harm no other', async () => {
+test('endpoints that hang, or respond endlessly or slowly, harm no other', async () => {
   const { url, drop } = await testDatabase()
   try {
     const { others, slowest, longestAttempts } = await badEndpointRun(url, 300, 10)

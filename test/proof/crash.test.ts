@@ -1,10 +1,10 @@
-// The short form of prove crash: few kills, and one fault to see that it would be caught.
+// The short form of prove crash: a few kills, and one fault to see that the proof detects it.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { crashRun } from '../../bench/proof/crash-run.ts'
 import { testDatabase } from '../helpers/database.ts'
 
-test('acknowledged writes survive kill -9, exactly once, with their events', async () => {
+test('acknowledged writes survive kill -9 exactly once, with their events', async () => {
   const { url, drop } = await testDatabase()
   try {
     const { faults, acknowledged, deliveries } = await crashRun({ databaseUrl: url, kills: 1, seed: 7, clients: 4 })
@@ -15,7 +15,7 @@ test('acknowledged writes survive kill -9, exactly once, with their events', asy
   }
 })
 
-test('the same over processes that serve and processes that work', async () => {
+test('acknowledged writes survive with separate serving and working processes', async () => {
   const { url, drop } = await testDatabase()
   try {
     const options = { databaseUrl: url, kills: 1, seed: 7, clients: 3, web: 2, workers: 2 }
@@ -28,7 +28,7 @@ test('the same over processes that serve and processes that work', async () => {
 })
 
 test('a response stored only after its commit is detected', async () => {
-  // A kill finds a write between the two almost always, not always.
+  // A kill hits a write between the two almost always, but not always.
   for (let seed = 7; seed < 12; seed++) {
     const { url, drop } = await testDatabase()
     try {

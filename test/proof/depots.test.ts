@@ -1,10 +1,10 @@
-// prove depots, whole: it is short.
+// The complete proof `depots`, which is short.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { depotsRun } from '../../bench/proof/depots-run.ts'
 import { testDatabase } from '../helpers/database.ts'
 
-test("nobody who works for one depot is shown, or changes, anything of another's", async () => {
+test('a user with one depot can neither read nor change data of another depot', async () => {
   const { url, drop } = await testDatabase()
   try {
     const { faults, calls, endpoints, rows } = await depotsRun(url)

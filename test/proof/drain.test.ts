@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { drainRun } from '../../bench/proof/drain-run.ts'
 import { testDatabase } from '../helpers/database.ts'
 
-test('SIGTERM under load fails no request of a client that tries again, and ends the process', async () => {
+test('SIGTERM under load fails no request of a client that retries, and ends the process', async () => {
   const { url, drop } = await testDatabase()
   try {
     const { faults, exitCode, acknowledged } = await drainRun(url, 4, 1)

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { eraseRun } from '../../bench/proof/erase-run.ts'
 import { emptyDatabase, testDatabase } from '../helpers/database.ts'
 
-test('who is erased is found nowhere any more, nor in a backup of before; others and figures are as they were', async () => {
+test('an erased person is found nowhere, not even in an earlier backup, and other data and figures stay the same', async () => {
   const [from, to] = [await testDatabase(), await emptyDatabase()]
   try {
     const { faults, deliveries, namedBefore, tables, files } = await eraseRun({

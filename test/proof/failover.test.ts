@@ -1,10 +1,10 @@
-// The short form of prove failover, where Debian's packages for a cluster are there: one primary is switched off.
+// The short form of prove failover, if Debian's packages for a cluster are installed. One primary is switched off.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { clusterLack, startCluster } from '../../bench/proof/cluster.ts'
 import { failoverRun } from '../../bench/proof/failover-run.ts'
 
-test('when the primary is switched off, what was acknowledged is there once', {
+test('acknowledged writes exist once if the primary is switched off', {
   skip: clusterLack() ?? false,
 }, async () => {
   const cluster = await startCluster()

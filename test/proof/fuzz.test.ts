@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { fuzzRun } from '../../bench/proof/fuzz-run.ts'
 import { testDatabase } from '../helpers/database.ts'
 
-test('hostile requests are answered as described, never 5xx', async () => {
+test('hostile requests get documented responses, never 5xx', async () => {
   const { url, drop } = await testDatabase()
   try {
     const { faults, statuses } = await fuzzRun(url, 300, 1)

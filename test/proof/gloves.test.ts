@@ -5,7 +5,7 @@ import { glovesRun } from '../../bench/proof/gloves-run.ts'
 import { buildWebIfStale } from '../../src/cli/web-build.ts'
 import { testDatabase } from '../helpers/database.ts'
 
-test('routes worked with gloves on: each stop ends as meant, no customer is told something false, no photo is lost', async () => {
+test('each stop of routes worked with gloves ends as intended, without false messages to customers or lost photos', async () => {
   await buildWebIfStale(console.log)
   const { url, drop } = await testDatabase()
   try {

@@ -16,7 +16,7 @@ const short = {
   seed: 2,
 }
 
-test('whatever comes, by strangers, links, keys and sessions, none is answered 5xx, and memory is bounded', async () => {
+test('no request by strangers, links, keys or sessions gets 5xx, and memory is bounded', async () => {
   const manners = ['huge', 'deep', 'many', 'repeated'] as const
   const { faults, statuses, memoryMiB } = await hostileRun({ ...short, manners })
   assert.deepEqual(faults, [])
@@ -24,7 +24,7 @@ test('whatever comes, by strangers, links, keys and sessions, none is answered 5
   assert.ok(memoryMiB[1] < 1_000, `${memoryMiB[1]} MiB`)
 })
 
-test('bodies, workbooks, tables and pictures that inflate are answered in bounded memory', async () => {
+test('bodies, workbooks, tables and pictures that inflate are handled in bounded memory', async () => {
   const { faults, statuses, memoryMiB } = await hostileRun({
     ...short,
     seconds: 300,
@@ -38,7 +38,7 @@ test('bodies, workbooks, tables and pictures that inflate are answered in bounde
   assert.ok(memoryMiB[1] < 1_000, `${memoryMiB[1]} MiB`)
 })
 
-test('a server whose answer lists every fault of a body is caught', async () => {
+test('a server whose response lists every fault of a body is detected', async () => {
   const { faults } = await hostileRun({
     ...short,
     requests: 2_000,

@@ -1,9 +1,9 @@
-// prove inward, whole: it is short.
+// The complete proof `inward`, which is short.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { inwardRun } from '../../bench/proof/inward-run.ts'
 
-test('no webhook calls what is not public, however its address is written or its name changes its mind', async () => {
+test('no webhook reaches a private address, however it is written or its name’s resolution changes', async () => {
   const { faults, urls, connections } = await inwardRun()
   assert.deepEqual(faults, [])
   assert.equal(connections, 0)

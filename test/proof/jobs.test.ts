@@ -1,4 +1,4 @@
-// The short form of prove jobs: two processes in one, on a clock that is moved past the leases of the first.
+// The short form of prove jobs: two processes in one, on a clock that is advanced past the leases of the first.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { placePending } from '../../src/app/orders/place-pending.ts'
@@ -10,7 +10,7 @@ import { orderBody } from '../helpers/orders.ts'
 import { startService } from '../helpers/service.ts'
 import { happen } from '../helpers/webhooks.ts'
 
-/** Answers that come when the test says so. */
+/** Responses that arrive when the test releases them. */
 function held<T>() {
   const waiting: { answer: (answer: T) => void; fail: (error: Error) => void }[] = []
   return {
@@ -53,7 +53,7 @@ const rows = async (businessId: string) => {
   )
 }
 
-test('webhooks of a process that stands still are sent by another, and its late answers change nothing', async () => {
+test('webhooks of a stalled process are sent by another, and its late responses change nothing', async () => {
   const shop = await service.business()
   await addEndpoint(service.app, shop.businessId)
   for (let i = 0; i < 5; i++) await happen(service, shop, ['stop.delivered'])
@@ -78,7 +78,7 @@ const statuses = async (businessId: string) => {
   return found.map(({ status }) => status)
 }
 
-test('addresses of a process that stands still are looked up by another, and its late answers change nothing', async () => {
+test('addresses of a stalled process are geocoded by another, and its late responses change nothing', async () => {
   const shop = await service.business()
   for (let i = 0; i < 2; i++) await shop.post('/orders', orderBody())
   await service.app.db.query(

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { limitsRun } from '../../bench/proof/limits-run.ts'
 import { testDatabase } from '../helpers/database.ts'
 
-test('a limit holds over two processes, and the call after Retry-After passes', async () => {
+test('a limit applies across two processes, and the call after Retry-After passes', async () => {
   const { url, drop } = await testDatabase()
   try {
     const { faults, calls, passed } = await limitsRun(url, 6, 1)

@@ -1,10 +1,10 @@
-// The short form of prove load, over two processes that serve and two that work.
+// The short form of prove load, with two serving and two working processes.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { loadRun } from '../../bench/proof/load-run.ts'
 import { testDatabase } from '../helpers/database.ts'
 
-test('writes, events and readers at once meet no error, and every webhook is received', async () => {
+test('writes, events and concurrent readers get no error, and every webhook is received', async () => {
   const { url, drop } = await testDatabase()
   try {
     const { faults, writes, reads, webhooks } = await loadRun({

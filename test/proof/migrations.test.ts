@@ -1,4 +1,5 @@
-// The short form of prove migrations: the newest migration after the baseline, or a sample; and that the proof finds a bad one.
+// The short form of prove migrations: the newest migration after the baseline, or a sample. Also shows that the proof finds a
+// bad one.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { caller } from '../../bench/proof/caller.ts'
@@ -14,7 +15,7 @@ import { startService } from '../helpers/service.ts'
 
 const { length: migrations } = await migrationNames()
 
-test('the version before works on over the newest migration, and beside the version that brings it', {
+test('the previous version works on after the newest migration, and next to the version that brings it', {
   skip: hasHistory() ? false : 'the history of the repository is not here',
 }, async () => {
   const { url, drop } = await emptyDatabase()
@@ -26,8 +27,8 @@ test('the version before works on over the newest migration, and beside the vers
   }
 })
 
-test('a migration that keeps writers waiting or takes a column from them is found, and no other', async () => {
-  // What fails here fails on purpose.
+test('only a migration that blocks writers or removes a column that they use is detected', async () => {
+  // Failures in this test are deliberate.
   const service = await startService({ replaced: { log: { info() {}, warn() {}, error() {} } } })
   const { url, databaseUrl } = service
   const { businessId, apiKey } = await service.business()
@@ -45,7 +46,7 @@ test('a migration that keeps writers waiting or takes a column from them is foun
   const working = worker.run(() => over)
   try {
     assert.deepEqual(await faultsOf('alter table orders add column sample text'), [])
-    // Holds its lock until a writer has waited for so long.
+    // Holds its lock until a writer has waited for 4 seconds.
     const [waited = '', ...others] = await faultsOf(`
       lock table orders;
       do $$ begin

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { modelRun } from '../../bench/proof/model-run.ts'
 import { testDatabase } from '../helpers/database.ts'
 
-test('random days go as the model says: answers, feed, events and webhooks', async () => {
+test('random days match the model: responses, feed, events and webhooks', async () => {
   const { url, drop } = await testDatabase()
   try {
     const { failure, commands, events, posts } = await modelRun({ databaseUrl: url, from: 1, seeds: 2, commands: 80 })

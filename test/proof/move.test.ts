@@ -5,7 +5,7 @@ import { moveRun } from '../../bench/proof/move-run.ts'
 import { testDatabase } from '../helpers/database.ts'
 import { replicationLack } from '../helpers/replication.ts'
 
-test('a business moves while its callers write: nothing is lost or doubled', {
+test('a business moves while its callers write, without lost or duplicate data', {
   skip: (await replicationLack()) ?? false,
 }, async () => {
   const databases = [await testDatabase(), await testDatabase()] as const

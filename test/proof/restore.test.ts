@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { restoreRun } from '../../bench/proof/restore-run.ts'
 import { emptyDatabase, testDatabase } from '../helpers/database.ts'
 
-test('a backup made while orders are written is one moment elsewhere, and what is pending goes out from there', async () => {
+test('a backup made during writes is one consistent moment elsewhere, and pending webhooks are sent from there', async () => {
   const [from, to] = [await testDatabase(), await emptyDatabase()]
   try {
     const urls = { from: from.url, to: to.url }

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { scheduleRun } from '../../bench/proof/schedule-run.ts'
 import { testDatabase } from '../helpers/database.ts'
 
-test('every class of answer is tried again when and as often as promised, never early', async () => {
+test('every class of response is retried when and as often as promised, never early', async () => {
   const { url, drop } = await testDatabase()
   try {
     const { faults, classes } = await scheduleRun(url, 2)

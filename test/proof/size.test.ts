@@ -1,10 +1,10 @@
-// The short form of prove size: plans, not times.
+// The short form of prove size. It checks plans, not times.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sizeRun } from '../../bench/proof/size-run.ts'
 import { testDatabase } from '../helpers/database.ts'
 
-test('what is read grows with what is answered, not with what is kept', async () => {
+test('the amount of data read grows with the response, not with the stored data', async () => {
   const [few, many] = [await testDatabase(), await testDatabase()]
   try {
     const { faults, calls, statements } = await sizeRun({

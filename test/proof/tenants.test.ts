@@ -1,4 +1,4 @@
-// prove tenants, whole: it is short.
+// The complete proof `tenants`, which is short.
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { test } from 'node:test'
@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { tenantsRun } from '../../bench/proof/tenants-run.ts'
 import { testDatabase } from '../helpers/database.ts'
 
-test("no operation shows or changes another business's records, whatever id it is given", async () => {
+test('no operation shows or changes another business’s records, whatever ID it gets', async () => {
   const { url, drop } = await testDatabase()
   try {
     const { faults, calls, operations, officeCalls } = await tenantsRun(url)
@@ -19,7 +19,7 @@ test("no operation shows or changes another business's records, whatever id it i
   }
 })
 
-test('a query of the office that forgets whose rows it reads is caught', async () => {
+test('an office query without its business is detected', async () => {
   const command = fileURLToPath(new URL('../../bench/prove.ts', import.meta.url))
   const { stdout } = await promisify(execFile)(process.execPath, [command, 'tenants', '--fault', 'office-query-of-all'])
   assert.match(stdout, /GET \/users shows another's user_uuid/)

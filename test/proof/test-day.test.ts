@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { testDayRun } from '../../bench/proof/test-day-run.ts'
 import { testDatabase } from '../helpers/database.ts'
 
-test('a simulated day goes together in routes, events, webhooks and feed, and is the same again', async () => {
+test('routes, events, webhooks and feed of a simulated day agree, and a second run is the same', async () => {
   const { url, drop } = await testDatabase()
   try {
     const { faults, events, webhooks, messages } = await testDayRun(url, { stops: 12, vans: 2, seed: 2 })

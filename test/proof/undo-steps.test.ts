@@ -5,7 +5,7 @@ import { UNDO_ACTIONS } from '../../bench/proof/undo-actions.ts'
 import { undoStepsRun } from '../../bench/proof/undo-steps-run.ts'
 import { testDatabase } from '../helpers/database.ts'
 
-test('the day after Undo is the day before, and after Redo the day after, whatever was done', async () => {
+test('after Undo the day is as before, and after Redo as afterwards, for every action', async () => {
   const { url, drop } = await testDatabase()
   try {
     const { faults, done } = await undoStepsRun(url, 4, 1, { mostDays: 16 })

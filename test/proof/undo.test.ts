@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { undoRun } from '../../bench/proof/undo-run.ts'
 import { testDatabase } from '../helpers/database.ts'
 
-test('an undone tap never leaks, whichever process is first at the end of its hold', async () => {
+test('an undone tap never leaks, whichever process is first at the end of its undo window', async () => {
   const { url, drop } = await testDatabase()
   try {
     const { faults, unsaid, undone } = await undoRun(url, 40, 1)

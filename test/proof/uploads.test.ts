@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { uploadsRun } from '../../bench/proof/uploads-run.ts'
 import { testDatabase } from '../helpers/database.ts'
 
-test('more pictures at once than a link may send: each is kept in the end, and nothing is left behind', async () => {
+test('more concurrent pictures than a link may send are all stored in the end, without leftovers', async () => {
   const { url, drop } = await testDatabase()
   try {
     const { faults, refused } = await uploadsRun(url, { pictures: 12, links: 1, side: 1_200 })

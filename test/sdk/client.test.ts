@@ -1,4 +1,4 @@
-// What the TypeScript SDK does with answers that are refusals, late, broken or missing.
+// The TypeScript SDK's handling of responses that are refusals, late, broken or missing.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ApiError, isApiError, NoAnswerError, Roundsman } from '../../sdk/typescript/src/index.ts'
@@ -11,7 +11,7 @@ interface Seen {
   url: string | undefined
 }
 
-/** A service that answers each request in turn, the last for all that follow. */
+/** A service that sends these responses in order, and the last one for all later requests. */
 async function answering(...answers: readonly Respond[]) {
   const seen: Seen[] = []
   const { url } = await stubServer((request, response) => {
@@ -37,7 +37,7 @@ const refusal =
 const done = json({ data: { external_ref: 'A' }, message: 'OK' })
 const ORDER = { external_ref: 'A' } as never
 
-test('each attempt of a write has the same key, each write another one, unless one is given', async () => {
+test('each attempt of a write has the same key, and each write a new one unless given', async () => {
   const { client, seen } = await answering(refusal(503, 'DATABASE_UNREACHABLE', { 'retry-after': '0' }), done)
   assert.equal((await client.orders.put(ORDER)).external_ref, 'A')
   await client.orders.put(ORDER)
@@ -51,7 +51,7 @@ test('each attempt of a write has the same key, each write another one, unless o
   assert.equal(first?.url, '/api/v1/orders')
 })
 
-test('a dropped connection, half an answer and a proxy’s page are tried again', async () => {
+test('a dropped connection, an incomplete response and a proxy’s page are retried', async () => {
   const drop: Respond = (request) => void request.destroy()
   const page: Respond = (_request, response) => void response.writeHead(502).end('<h1>Bad gateway</h1>')
   for (const broken of [drop, half({ data: {}, message: 'OK' }), page]) {
@@ -61,7 +61,7 @@ test('a dropped connection, half an answer and a proxy’s page are tried again'
   }
 })
 
-test('a refusal is told at once, with its code, fields and request', async () => {
+test('a refusal is thrown at once, with its code, fields and request', async () => {
   const { client, seen } = await answering(refusal(409, 'ORDER_FINAL'))
   const error = await client.orders.put(ORDER).catch((e: unknown) => e)
   assert.ok(isApiError(error, 'ORDER_FINAL', 'OUT_FOR_DELIVERY'))
@@ -74,13 +74,13 @@ test('a refusal is told at once, with its code, fields and request', async () =>
   assert.equal(seen.length, 1)
 })
 
-test('a conflict that says when to come back is another request at work', async () => {
+test('a conflict with Retry-After is retried, because another request is at work', async () => {
   const { client, seen } = await answering(refusal(409, 'IDEMPOTENCY_KEY_IN_USE', { 'retry-after': '0' }), done)
   await client.orders.put(ORDER)
   assert.equal(seen.length, 2)
 })
 
-test('after the last attempt the last refusal is told; a wait longer than allowed is not begun', async () => {
+test('the last refusal is thrown after the last attempt, and a wait above the limit is not started', async () => {
   const tired = await answering(refusal(503, 'DATABASE_UNREACHABLE', { 'retry-after': '0' }))
   await assert.rejects(tired.client.orders.get('A'), { name: 'ApiError', status: 503 })
   assert.equal(tired.seen.length, 3)
@@ -94,7 +94,7 @@ test('after the last attempt the last refusal is told; a wait longer than allowe
   assert.ok(error instanceof ApiError && Math.abs((error.retryAfter ?? 0) - 3600) < 60)
 })
 
-test('no answer in time, from nobody, and called off', async () => {
+test('a late, missing or canceled response is an error', async () => {
   const { client, url } = await answering(hang)
   const key = { idempotencyKey: 'kept' }
   const late = await client.orders.put(ORDER, { ...key, timeout: 0.05 }).catch((e: unknown) => e)
@@ -129,7 +129,7 @@ test('a base URL may include the path of the API', async () => {
   )
 })
 
-test('what no waiting mends is not tried again', async () => {
+test('a permanent error is thrown without a retry', async () => {
   const { client, seen } = await answering(refusal(503, 'GEOCODER_NOT_CONFIGURED'), done)
   await assert.rejects(client.orders.get('A'), { code: 'GEOCODER_NOT_CONFIGURED' })
   assert.equal(seen.length, 1)
@@ -138,7 +138,7 @@ test('what no waiting mends is not tried again', async () => {
   assert.equal(before.seen.length, 2, 'a 503 from a proxy is retried')
 })
 
-test('a redirect is not followed, for elsewhere the key has no business', async () => {
+test('a redirect is not followed, because the key must not reach another host', async () => {
   const elsewhere = await answering(done)
   const { client } = await answering((_request, response) =>
     response.writeHead(307, { location: `${elsewhere.url}/api/v1/orders` }).end(),
@@ -147,7 +147,7 @@ test('a redirect is not followed, for elsewhere the key has no business', async 
   assert.equal(elsewhere.seen.length, 0)
 })
 
-test('references stand in paths as they are, and never lead to another one', async () => {
+test('references are encoded in paths, and never lead to another path', async () => {
   const { client, seen } = await answering(done)
   await client.orders.get('A/B?c=%20 ü')
   assert.equal(seen[0]?.url, '/api/v1/orders/A%2FB%3Fc%3D%2520%20%C3%BC')
@@ -186,7 +186,7 @@ test('the client has every operation of the description', async () => {
     }
 })
 
-test('a dry run is asked for in the query', async () => {
+test('a dry run is requested in the query', async () => {
   const { client, seen } = await answering(done)
   await client.orders.put(ORDER, { dryRun: true })
   await client.zones.delete('z', { version: 1 }, { dryRun: true })

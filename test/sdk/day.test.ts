@@ -1,4 +1,4 @@
-// The SDKs' example days against the real service: what an integrator runs first.
+// The SDKs' example days against the real service, which an integrator runs first.
 import assert from 'node:assert/strict'
 import { execFile, spawn, spawnSync } from 'node:child_process'
 import { createServer } from 'node:http'
@@ -17,7 +17,7 @@ import { happen } from '../helpers/webhooks.ts'
 
 const SDK = fileURLToPath(new URL('../../sdk/', import.meta.url))
 const PYTHON = 'python3'
-/** The newest types that the Python SDK has are of this version. */
+/** The Python SDK uses types of this version. */
 const python = spawnSync(PYTHON, ['-c', 'import sys; sys.exit(sys.version_info < (3, 11))']).status === 0
 
 const service = await startService({ jobs: true })
@@ -38,7 +38,7 @@ async function run(prefix: string, command: string, args: readonly string[]): Pr
   for (const name of ['Van 1', 'Van 2'])
     await addVehicle(service.app, shop.businessId, { name, shift: ['00:00', '23:59'] })
   await changeSettings(service.app, shop.businessId, { undoWindowSeconds: 1 })
-  // Of another day.
+  // Events of another day, which the example must ignore.
   await happen(service, shop, ['stop.failed'], ['route.completed'])
   const env = {
     ...process.env,
@@ -55,12 +55,12 @@ async function run(prefix: string, command: string, args: readonly string[]): Pr
   assert.ok(['OUT_FOR_DELIVERY', 'ORDER_FINAL'].includes(day.refusal), day.refusal)
   assert.equal(day.counts['stop.delivered'], 12)
   assert.equal(day.counts['route.completed'], day.routes)
-  // Undone in time, the mis-taps went nowhere.
+  // Mistaken taps that were undone in time caused no events.
   assert.equal(day.counts['stop.failed'], undefined)
   assert.deepEqual(day.delivered.toSorted(), Array.from({ length: 12 }, (_, i) => `DAY-${prefix}-${i + 1}`).toSorted())
 }
 
-test('TypeScript, a simulated day', async () => {
+test('TypeScript, a simulated day runs', async () => {
   const side = await testSide(service, await service.business())
   await addDepot(service.app, side.businessId)
   await addVehicle(service.app, side.businessId, { name: 'Van 1' })
@@ -73,7 +73,7 @@ test('TypeScript, a simulated day', async () => {
   assert.equal(counts['route.completed'], 1)
 })
 
-test('TypeScript, a receiver: it takes what is genuine, by its event', async () => {
+test('TypeScript, a receiver accepts genuine webhooks by their event', async () => {
   const secret = `whsec_${'S'.repeat(44)}`
   const { port } = await new Promise<AddressInfo>((resolve) => {
     const probe = createServer().listen(0, '127.0.0.1', () => {
@@ -98,7 +98,7 @@ test('TypeScript, a receiver: it takes what is genuine, by its event', async () 
   assert.equal(said.trim().split('\n').length, 3)
 })
 
-test('TypeScript, an order that is sent once', async () => {
+test('TypeScript, an order is sent once', async () => {
   const shop = await service.business()
   const env = { ...process.env, ROUNDSMAN_URL: service.url, ROUNDSMAN_KEY: shop.apiKey }
   const example = path.join(SDK, 'typescript/examples/send-once.ts')
@@ -110,9 +110,10 @@ test('TypeScript, an order that is sent once', async () => {
   assert.equal(body.data.length, 1)
 })
 
-test('TypeScript', () => run('TS', process.execPath, [path.join(SDK, 'typescript/examples/day.ts')]))
+test('TypeScript, the example day runs', () =>
+  run('TS', process.execPath, [path.join(SDK, 'typescript/examples/day.ts')]))
 
-test('Python', { skip: python ? false : 'Python 3.11 or newer is not installed' }, () =>
+test('Python, the example day runs', { skip: python ? false : 'Python 3.11 or newer is not installed' }, () =>
   run('PY', PYTHON, [path.join(SDK, 'python/examples/day.py')]),
 )
 

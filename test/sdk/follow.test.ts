@@ -1,4 +1,4 @@
-// Feeds read by the TypeScript SDK from the real service: nothing missed, over falls of the reader.
+// Feeds read by the TypeScript SDK from the real service. Nothing is missed if the reader crashes.
 import assert from 'node:assert/strict'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -22,14 +22,14 @@ async function shop(orders: number) {
   return { client, bodies, put }
 }
 
-/** The first so many of what a feed has. */
+/** The first `count` entries of a feed. */
 async function some<T>(feed: AsyncIterable<T>, count: number): Promise<T[]> {
   const found: T[] = []
   for await (const each of feed) if (found.push(each) === count) break
   return found
 }
 
-test('events go on where the reader fell: what it was at comes again, what it had done does not', async () => {
+test('events resume after a crash of the reader, with the unfinished event again but no finished one', async () => {
   const { client, bodies } = await shop(5)
   const file = path.join(folder, 'events')
   const refs = async (count: number) =>
@@ -43,7 +43,7 @@ test('events go on where the reader fell: what it was at comes again, what it ha
   assert.deepEqual(await readdir(folder), ['events'])
 })
 
-test('deliveries come once for each change, in their newest state, and a stop ends the loop without an error', async () => {
+test('deliveries come once per change, in their newest state, and a stop ends the loop without an error', async () => {
   const { client, bodies, put } = await shop(3)
   const cursor = memoryCursor()
   const [first] = bodies
@@ -59,7 +59,7 @@ test('deliveries come once for each change, in their newest state, and a stop en
     ...bodies.map(({ external_ref }) => `${external_ref} Test customer`),
     `${first.external_ref} Another customer`,
   ])
-  // The newest instant may come again after a fall, and nothing before it.
+  // After a restart, only entries of the newest instant may come again.
   const again = await some(client.orders.follow({ cursor, interval: 0.05 }), 1)
   assert.deepEqual(
     again.map(({ external_ref }) => external_ref),
@@ -67,7 +67,7 @@ test('deliveries come once for each change, in their newest state, and a stop en
   )
 })
 
-test('more than a page', async () => {
+test('a feed is read across pages', async () => {
   const { apiKey } = await service.business()
   const client = new Roundsman({ baseUrl: service.url, apiKey })
   const orders = Array.from({ length: 450 }, () => orderBody())

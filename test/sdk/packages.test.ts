@@ -1,4 +1,4 @@
-// The SDKs as packages: every operation has its place, and they are fit to be published.
+// The SDKs as packages. Every operation has a resource, and they are fit to be published.
 import assert from 'node:assert/strict'
 import { execFile, execFileSync, spawnSync } from 'node:child_process'
 import { globSync, mkdtempSync, readFileSync } from 'node:fs'
@@ -24,14 +24,14 @@ const folder = await mkdtemp(path.join(tmpdir(), 'roundsman-sdk-'))
 after(() => rm(folder, { recursive: true }))
 const sdk = readSdk(description as never)
 
-test('an operation that the table of resources lacks, or that is gone, is told', () => {
+test('an operation missing in the table of resources, or removed, is reported', () => {
   const { '/events': _, ...paths } = description.paths
   assert.throws(() => readSdk({ ...description, paths } as never), /no operation listEvents/)
   const more = { '/more': { get: { ...description.paths['/events']?.get, operationId: 'more' } } }
   assert.throws(() => readSdk({ ...description, paths: { ...description.paths, ...more } } as never), /lacks more/)
 })
 
-test('of several objects that a field may be each has a name of its own, none a number', () => {
+test('each alternative object of a field has its own name without a number', () => {
   for (const name of sdk.model.definitions.keys()) assert.doesNotMatch(name, /\d/)
   const object = { type: 'object', properties: { at: { type: 'string' } } }
   const components = description.components as { schemas: object }
@@ -39,12 +39,12 @@ test('of several objects that a field may be each has a name of its own, none a 
   assert.throws(() => readSdk({ ...description, components: { schemas } } as never), /objects without names: at/)
 })
 
-test('Python: its own tests', { skip: python ? false : 'no Python' }, async () => {
+test('Python: its own tests pass', { skip: python ? false : 'no Python' }, async () => {
   const env = { ...process.env, PYTHONPATH: path.join(SDK, 'python/src'), PYTHONDONTWRITEBYTECODE: '1' }
   await run(PYTHON, ['-m', 'unittest', 'discover', '-s', path.join(SDK, 'python/tests')], { env })
 })
 
-test('TypeScript: what an installation gives out runs without anything of Node but its /node part, and has no dependency', async () => {
+test('TypeScript: the served package needs only Node’s /node part and has no dependency', async () => {
   const at = path.join(unpacked(TYPESCRIPT_SDK), 'package')
   const { version, dependencies, exports } = JSON.parse(readFileSync(path.join(at, 'package.json'), 'utf8')) as {
     version: string
@@ -68,14 +68,14 @@ test('TypeScript: what an installation gives out runs without anything of Node b
   await assert.rejects(run(SYSTEM_NODE, [example], { env }), /RoundsmanError: apiKey is missing/)
 })
 
-test('Python: what an installation gives out holds the package, with its types, in the version of the service', () => {
+test('Python: the served package contains its types, and has the version of the service', () => {
   const at = path.join(unpacked(PYTHON_SDK), `roundsman-${VERSION}`)
   for (const file of ['src/roundsman/__init__.py', 'src/roundsman/py.typed', 'README.md', 'LICENSE', 'examples/day.py'])
     readFileSync(path.join(at, file))
   assert.match(readFileSync(path.join(at, 'pyproject.toml'), 'utf8'), new RegExp(`^version = "${VERSION}"$`, 'm'))
 })
 
-/** The folder in which the archive is unpacked. */
+/** Folder with the unpacked archive. */
 function unpacked(archive: string): string {
   const at = mkdtempSync(path.join(folder, 'unpacked-'))
   packSdks(folder)

@@ -1,4 +1,4 @@
-// Webhooks of the real service, taken by the TypeScript SDK.
+// Webhooks of the real service, received by the TypeScript SDK.
 import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -11,7 +11,7 @@ import { addEndpoint, happen, startWebhooks, SUBSCRIPTIONS } from '../helpers/we
 const service = await startWebhooks()
 service.wait((Date.now() - service.now().getTime()) / 1000)
 
-/** An endpoint by the SDK; it learns its secret once it is made. */
+/** An endpoint that uses the SDK. It gets its secret after it is created. */
 async function listening() {
   const shop = await service.business()
   const server = createServer((request, response) => void listen?.(request, response))
@@ -25,13 +25,13 @@ async function listening() {
   return { shop, receiver, errors, url, secret, endpoint_uuid }
 }
 
-test('each webhook is handed on once, by its event, and again only when a handler failed', async () => {
+test('each webhook is handled once by its event, and again only if a handler failed', async () => {
   const { shop, receiver, errors, endpoint_uuid } = await listening()
   const delivered: (string | null)[] = []
   const all: string[] = []
   let fail = true
   receiver.onEvent('stop.delivered', ({ data }) => {
-    // A type of its own: `data.delivered_at` is never null here.
+    // The event has its own type: `data.delivered_at` is never null here.
     delivered.push(data.external_ref, data.delivered_at.slice(0, 2))
   })
   receiver.onEvent('stop.failed', () => {
@@ -65,7 +65,7 @@ test('each webhook is handed on once, by its event, and again only when a handle
   assert.equal(all.length, 2)
 })
 
-test('what is altered, old, unsigned or another endpoint’s is refused', async () => {
+test('a webhook that is altered, old, unsigned or of another endpoint is refused', async () => {
   const shop = await service.business()
   const kept = await startReceiver()
   const { secret } = await addEndpoint(shop, kept.url)
@@ -105,7 +105,7 @@ test('what is altered, old, unsigned or another endpoint’s is refused', async 
   assert.equal(await new WebhookReceiver({ secret }).receive({ headers, body: `${body}!` }), 401)
 })
 
-test('a body without end is not read to its end', async () => {
+test('an endless body is not read to its end', async () => {
   const { url } = await listening()
   const response = await fetch(url, { method: 'POST', body: 'x'.repeat(3 * 1024 * 1024) }).catch(() => undefined)
   assert.ok(response === undefined || response.status === 413)

@@ -1,4 +1,4 @@
-// A text is an English sentence with parameters; every dictionary has the same parameters, and every sentence is said somewhere.
+// A text is an English sentence with parameters. Every dictionary has the same parameters, and every sentence is used.
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
@@ -11,7 +11,10 @@ import { anded, fewOf, inEnglishOnly, ored, render, text } from '../../src/texts
 
 const DICTIONARIES = { es }
 
-/** `{part}` is a part of the request in English: Spanish says "the request"; what is missing has no name there. */
+/**
+ * Parameters that Spanish leaves out. `{part}` is a part of the request in English, and Spanish says "the request". `{what}` is
+ * a missing thing, which Spanish does not name.
+ */
 const LEFT_OUT: Partial<Record<string, readonly string[]>> = {
   'The {part} {fault}.': ['part'],
   'There is no {what} for this business.': ['what'],
@@ -21,7 +24,7 @@ const LEFT_OUT: Partial<Record<string, readonly string[]>> = {
 
 const namesIn = (sentence: string): string[] => [...sentence.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name).sort()
 
-test('a text is filled in, and its parts that are texts are translated with it', () => {
+test('parameters are filled in, and those that are texts are translated, too', () => {
   const said = text('{delivery} is {state} and stays on {route}.', {
     delivery: 'A-{route}',
     state: text('planned'),
@@ -33,7 +36,7 @@ test('a text is filled in, and its parts that are texts are translated with it',
   assert.equal(render(inEnglishOnly('The cursor is old.'), es), 'The cursor is old.')
 })
 
-test('braces and names of objects in what is only English, or in a parameter, mean nothing', () => {
+test('braces and names of objects have no meaning in English-only text or in a parameter', () => {
   for (const english of ['constructor', 'stop {constructor} has no {toString}', '{value} {first}'])
     assert.equal(render(inEnglishOnly(english), es), english)
   const said = text('{vehicle} is not active.', { vehicle: '{constructor}' })
@@ -42,7 +45,7 @@ test('braces and names of objects in what is only English, or in a parameter, me
   assert.equal(render({ sentence: 'no {valueOf} is given' }), 'no {valueOf} is given')
 })
 
-test('lists are said as each language says them', () => {
+test('lists use the words of each language', () => {
   assert.equal(render(text('which is {state}', { state: anded(['a', 'b', 'c']) }), es), 'que está a y b y c')
   assert.equal(render(ored([])), '')
   assert.equal(render(ored(['a']), es), 'a')
@@ -51,7 +54,7 @@ test('lists are said as each language says them', () => {
   assert.equal(fewOf(refs.slice(0, 3)), 'A, B, C')
 })
 
-test('a text comes back from where only a string fits', () => {
+test('a text can be restored from a string', () => {
   const said = text('{stop}, with which it goes, {reason}', {
     stop: 'A',
     reason: text('must be at least {min}', { min: 3 }),
@@ -62,7 +65,7 @@ test('a text comes back from where only a string fits', () => {
 })
 
 for (const [language, dictionary] of Object.entries(DICTIONARIES)) {
-  test(`${language} fills in what the English sentence fills in`, () => {
+  test(`${language} has the parameters of the English sentence`, () => {
     const differing = Object.entries(dictionary).filter(([sentence, translated]) => {
       const left = LEFT_OUT[sentence] ?? []
       return (
@@ -75,7 +78,7 @@ for (const [language, dictionary] of Object.entries(DICTIONARIES)) {
   })
 }
 
-test('every sentence of the dictionary is said somewhere', () => {
+test('every sentence of the dictionary is used', () => {
   const sources = globSync(['src/**/*.ts', 'web/**/*.{ts,tsx}'])
     .filter((file) => !file.startsWith('src/texts/es/'))
     .map((file) => readFileSync(file, 'utf8').replaceAll("\\'", "'"))
@@ -84,13 +87,13 @@ test('every sentence of the dictionary is said somewhere', () => {
   assert.deepEqual(gone, [])
 })
 
-/** Made of the symbol of a unit. */
+/** Sentences that consist of a number and the symbol of a unit. */
 const SYMBOLS = new Set(['{count} kg', '{count} m³'])
 
-test('no sentence has a state as the wire writes it', () => {
+test('no sentence contains a status in its wire form', () => {
   const states = [...ORDER_STATUSES, ...STOP_STATUSES, ...ROUTE_STATUSES, ...TEMPERATURE_CLASSES].join('|')
   const code = new RegExp(`\\b(${states})\\b`)
-  // A field's value is meant there.
+  // Sentences that mean the value of a field.
   const ofTheWire = new Set(['goes with DELIVERED', 'goes with DELIVERED or FAILED'])
   assert.deepEqual(
     Object.keys(es).filter((sentence) => code.test(sentence) && !ofTheWire.has(sentence)),
