@@ -10,7 +10,7 @@ export interface Holder {
 }
 
 export interface Places {
-  /** Runs the work as soon as a slot is free. Throws 503 if the waiting list is full. */
+  /** Runs the work as soon as a slot is free. Throws 503 if the process, the business or the sender is at its limit. */
   hold<T>(holder: Holder, work: () => Promise<T>): Promise<T>
 }
 

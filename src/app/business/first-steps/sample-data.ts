@@ -79,7 +79,8 @@ export const removeSample = (ctx: Context): Promise<{ kept: number }> =>
         )
       if (route.status === 'PLANNED' || route.status === 'DISPATCHED') await cancelLocked(ctx, tx, route)
     }
-    // Sample deliveries on the business's own routes are canceled, so the order system gets the events.
+    // Sample deliveries on the business's own routes are canceled, too. The order system gets an event for each sample
+    // delivery.
     const orders = await lockOrders(tx, sample.orderIds)
     for (const { externalRef, status } of orders)
       if (status === 'SCHEDULED') await cancelOrder(ctx.joining(tx), externalRef, REASON)

@@ -24,7 +24,9 @@ export interface Taken {
   judged<T>(work: Promise<T>): Promise<T>
 }
 
-/** Takes a request from every bucket in the given order. If a bucket is empty, returns those taken and throws 429. */
+/**
+ * Takes a request from every bucket in the given order. If a bucket is empty, undoes the previous ones and throws 429.
+ */
 export async function take(app: App, ...uses: Use[]): Promise<Taken> {
   const taken = await tryTake(app, ...uses)
   if (!('waitSeconds' in taken)) return taken
