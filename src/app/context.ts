@@ -237,7 +237,7 @@ export function makeContext(app: App, caller: Caller): Context {
         read: (work) => work(tx),
         stale: () => joined,
         write: (work) => work(tx),
-        rehearse: () => Promise.reject(new Error('a part of a transaction cannot be rolled back alone')),
+        rehearse: () => Promise.reject(new Error('part of a transaction cannot be rolled back separately')),
         joining: () => joined,
       }
       return joined
@@ -275,7 +275,7 @@ async function retried<T>(run: () => Promise<T>): Promise<T> {
 export class AlreadyAnswered extends Error {
   readonly stored: StoredResponse
   constructor(stored: StoredResponse) {
-    super('answered by a twin')
+    super('answered by a duplicate request')
     this.stored = stored
   }
 }

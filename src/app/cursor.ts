@@ -21,6 +21,6 @@ export function writeCursor(ctx: Context, list: string, place: object): string {
 export function readCursor(ctx: Context, list: string, cursor: string): unknown {
   const [text = '', signature = '', ...more] = cursor.split('.')
   if (more.length > 0 || !ctx.secrets.verify('cursor', `${ctx.businessId}:${list}:${text}`, signature))
-    throw invalid('cursor', 'is not one of ours for this list, or was altered; start again without it')
+    throw invalid('cursor', 'is not a cursor of this list, or was changed; start again without it')
   return JSON.parse(Buffer.from(text, 'base64url').toString())
 }

@@ -54,6 +54,6 @@ export async function discard(ctx: Pick<Context, 'files' | 'db' | 'businessId' |
     await ctx.files.remove(name)
     await ctx.db.asBusiness(ctx.businessId, (tx) => strikeUnnamedFile(tx, name))
   } catch (error) {
-    ctx.log.warn({ err: error }, 'a file was not removed; it is tried again')
+    ctx.log.warn({ err: error }, 'a file was not removed; the job retries it')
   }
 }

@@ -21,7 +21,7 @@ class LegsWanted extends Error {
   readonly chain: readonly Point[]
   readonly costing: Costing
   constructor(chain: readonly Point[], costing: Costing) {
-    super('legs are asked for outside the transaction')
+    super('legs are requested outside the transaction')
     this.chain = chain
     this.costing = costing
   }
@@ -35,7 +35,7 @@ export function legsFirst(distances: RoadDistances | null, log: Log): LegsFirst 
     try {
       return (await own?.legs(chain, AbortSignal.timeout(BUDGET_MS), costing)) ?? null
     } catch (error) {
-      log.warn({ err: error }, 'no legs on roads of our own; straight-line estimates are used')
+      log.warn({ err: error }, 'no legs from the road data; straight-line estimates are used')
       return null
     }
   }

@@ -80,7 +80,7 @@ class Reader extends DefaultDeserializer {
   _readHostObject(): unknown {
     if (this.readUint32() === SMALL) return readOwn.call(this)
     const Kind = TABLES[this.readUint32()]
-    if (!Kind) throw new Error('a kind of table that is not known')
+    if (!Kind) throw new Error('unknown kind of table')
     const table = new Kind(this.readUint32())
     this.tables.push(table)
     return table

@@ -20,13 +20,16 @@ interface Fault {
 
 const html: Respond = (_request, response) => void response.writeHead(200).end('<html>Welcome')
 const FAULTS: Record<string, Fault> = {
-  down: { respond: (request) => void request.socket.destroy(), says: /no whole answer/ },
+  down: { respond: (request) => void request.socket.destroy(), says: /missing or incomplete/ },
   'slow (30 s)': { respond: hang, says: /in time/ },
-  '429': { respond: json({ error: 'slow down' }, 429), says: /answered 429/ },
-  '503': { respond: json({ error: 'sorry' }, 503), says: /answered 503/ },
-  garbage: { respond: html, says: /made no sense/ },
-  'another’s answer': { respond: json({ hello: 'world' }), says: /made no sense/ },
-  'half an answer': { respond: half({ status: 'OK', code: 'Ok', features: [], results: [] }), says: /no whole answer/ },
+  '429': { respond: json({ error: 'slow down' }, 429), says: /responded with 429/ },
+  '503': { respond: json({ error: 'sorry' }, 503), says: /responded with 503/ },
+  garbage: { respond: html, says: /response was invalid/ },
+  'another’s answer': { respond: json({ hello: 'world' }), says: /response was invalid/ },
+  'half an answer': {
+    respond: half({ status: 'OK', code: 'Ok', features: [], results: [] }),
+    says: /missing or incomplete/,
+  },
 }
 
 /** Factor by which waits for a missing response are shortened. */
@@ -184,7 +187,7 @@ test('health ignores a failure of more than a minute ago and a single bad reques
   await assertWell(service, 'distances')
   provider.answer(json({}, 503))
   await build()
-  await assertUnwell(service, 'distances', /answered 503/)
+  await assertUnwell(service, 'distances', /responded with 503/)
   clock.advance(61)
   await assertWell(service, 'distances')
 })

@@ -215,9 +215,9 @@ describe("the operators' commands", () => {
       const token = String(link).replace(/^.*\/welcome\//, '')
       return useLink(app, { token, name: null, password: 'another password' })
     }
-    await assert.rejects(use(first.url), /was used, was withdrawn or has run out/, 'a newer link ends it')
+    await assert.rejects(use(first.url), /was used or withdrawn, or has expired/, 'a newer link ends it')
     assert.equal((await use(url)).session, null, 'signing in asks for the second factor')
-    await assert.rejects(use(url), /was used, was withdrawn or has run out/)
+    await assert.rejects(use(url), /was used or withdrawn, or has expired/)
     assert.ok(await hasTotp())
     await use((await printed(run, [...ask, '--remove-second-factor'])).url)
     assert.equal(await hasTotp(), null)

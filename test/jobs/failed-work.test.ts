@@ -127,7 +127,7 @@ test('a route that cannot be settled blocks no other, is shown, and settles auto
   assert.doesNotMatch(JSON.stringify(shown), /Test van|[0-9a-f]{8}-/)
   const metrics = await fetch(`${service.url}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } })
   assert.match(await metrics.text(), /roundsman_failing_work\{job="settle-outcomes"\} 1/)
-  assert.ok(logged.includes('work failed by itself; it is tried again later'))
+  assert.ok(logged.includes('work failed; it will be retried'))
 
   await mend()
   clock.advance(301)

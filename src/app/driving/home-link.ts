@@ -23,7 +23,7 @@ export async function drivingDriver(tx: WriteTx, driverId: string): Promise<Driv
   if (!driver.active)
     throw conflicting(
       'DRIVER_NOT_ACTIVE',
-      text('{driver} no longer drives, and so has no page. Make them active first.', { driver: driver.name }),
+      text('{driver} is not active and has no driver page. Make them active first.', { driver: driver.name }),
     )
   return driver
 }

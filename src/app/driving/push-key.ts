@@ -33,6 +33,6 @@ async function keptKey({ db, push, secrets, clock }: App) {
   await addPushKey(db, { publicKey, privateKey: secrets.encrypt(privateKey) }, clock())
   // Another process may have stored its key first.
   const first = await readPushKey(db)
-  if (!first) throw new Error('the key of notifications was not kept')
+  if (!first) throw new Error('the key of notifications was not stored')
   return first
 }

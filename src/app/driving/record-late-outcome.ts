@@ -40,7 +40,7 @@ export const recordLateOutcome = (ctx: Context, ref: StopRef): Promise<void> =>
     const [order] = orderId ? await lockOrders(tx, [orderId]) : []
     const known = await readStop(tx, ref.routeId, ref.stopId)
     const reported = report(route, await lateTapsAt(tx, ref), known, ctx.now)
-    if (!reported) throw missing('rejected action of the driver that says what became of the delivery')
+    if (!reported) throw missing('rejected driver action with an outcome')
     if (!order)
       throw conflicting(
         'ORDER_MOVED_ON',

@@ -27,7 +27,8 @@ export async function takeProof({ ctx, routeId, ended }: DriverVisit, stopId: st
     if (error instanceof AlreadyAnswered) {
       // A retry of the same picture is already stored. A different picture under the same key is an error.
       const same = ctx.idempotency?.bodyHash.equals(error.stored.bodyHash)
-      if (!same) throw new AppError('conflict', 'IDEMPOTENCY_KEY_REUSED', 'Another picture was sent with this key.')
+      if (!same)
+        throw new AppError('conflict', 'IDEMPOTENCY_KEY_REUSED', 'A different picture was sent with this key before.')
     } else {
       const record: Omit<RecordedTap, 'refused'> = {
         routeId,

@@ -30,7 +30,7 @@ export async function takeTap({ ctx, routeId, ended }: DriverVisit, tap: Tap): P
     known: idempotency !== null && (await isTapDone(tx, routeId, idempotency.key)),
   }))
   if (stored && idempotency && !stored.bodyHash.equals(idempotency.bodyHash))
-    throw new AppError('conflict', 'IDEMPOTENCY_KEY_REUSED', 'This tap was sent with other contents before.')
+    throw new AppError('conflict', 'IDEMPOTENCY_KEY_REUSED', 'This tap was sent before with different content.')
   const at = plausibleTime(corrected(tap.at, tap.clock_skew_ms), dispatchedAt, ctx.now)
   const record = {
     routeId,

@@ -65,7 +65,7 @@ export async function* readBackup(file: string): AsyncGenerator<Line, undefined>
     }
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw error
-    throw new DamagedBackup(`${file} is damaged, cut short or no Roundsman backup`, { cause: error })
+    throw new DamagedBackup(`${file} is damaged, truncated or not a Roundsman backup`, { cause: error })
   }
 }
 
@@ -78,13 +78,13 @@ export async function checkBackup(file: string): Promise<void> {
   let table = ''
   let end: Extract<Mark, { mark: 'end' }> | null = null
   for await (const line of readBackup(file)) {
-    if (end) throw new DamagedBackup(`${file} goes on after its end`)
+    if (end) throw new DamagedBackup(`${file} continues after its end`)
     if (typeof line === 'string') found.rows[table] = (found.rows[table] ?? 0) + 1
     else if (line.mark === 'table') found.rows[(table = line.name)] = 0
     else if (line.mark === 'file') found.files++
     else if (line.mark === 'end') end = line
   }
-  if (!end) throw new DamagedBackup(`${file} is cut short`)
+  if (!end) throw new DamagedBackup(`${file} is truncated`)
   if (!isDeepStrictEqual([end.rows, end.files], [found.rows, found.files]))
-    throw new DamagedBackup(`${file} does not hold what its end says it should`)
+    throw new DamagedBackup(`${file} does not contain the rows and files that its end counts`)
 }

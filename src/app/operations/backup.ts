@@ -65,7 +65,7 @@ export async function backup(source: Source, file: string): Promise<BackedUp> {
 
 async function readableSchema(client: pg.Client): Promise<string> {
   const schema = await schemaVersion(client)
-  if (!schema) throw new Error('There is nothing to back up: this database holds no Roundsman')
+  if (!schema) throw new Error('There is nothing to back up: this database has no data of Roundsman')
   const hidden = await hiddenTables(client)
   if (hidden.length > 0)
     throw new Error(

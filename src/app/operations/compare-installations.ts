@@ -139,7 +139,7 @@ async function eachTable(
       try {
         for (let table = waiting.shift(); table; table = waiting.shift()) {
           const ms = left()
-          if (ms <= 0) throw new OutOfTime('There was no time to compare all tables.')
+          if (ms <= 0) throw new OutOfTime('There was not enough time to compare all tables.')
           if (Number.isFinite(ms))
             await both(pair, (client) => client.query(`set statement_timeout = ${Math.max(1, Math.ceil(ms))}`))
           await work(pair, table)
@@ -147,7 +147,7 @@ async function eachTable(
       } catch (error) {
         waiting.length = 0
         throw (error as { code?: string }).code === CANCELLED
-          ? new OutOfTime('There was no time to compare all tables.')
+          ? new OutOfTime('There was not enough time to compare all tables.')
           : error
       } finally {
         await closePair(pair)

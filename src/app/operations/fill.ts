@@ -56,7 +56,7 @@ export async function fill(
           break
         case 'end':
           if (!isDeepStrictEqual([part.rows, part.files], [filled.rows, filled.files]))
-            throw new DamagedBackup(`${source} does not hold what its end says it should`)
+            throw new DamagedBackup(`${source} does not contain the rows and files that its end counts`)
           // Reading further verifies the checksum of the whole file.
           if ((await lines.next()).done) return filled
           break
@@ -67,7 +67,7 @@ export async function fill(
   } finally {
     await file?.close()
   }
-  throw new DamagedBackup(`${source} is cut short, or goes on after its end`)
+  throw new DamagedBackup(`${source} is truncated, or continues after its end`)
 }
 
 async function* inBatches(lines: AsyncGenerator<Line>): AsyncGenerator<{ mark: 'rows'; rows: string[] } | Mark> {

@@ -122,7 +122,7 @@ export const moveBusiness = (move: Move): Promise<Moved> =>
       } catch (error) {
         await leaving(under).catch(() => {})
         if (!(error instanceof NotYet || error instanceof OutOfTime) || hold === HOLDS) throw error
-        progress(`${error.message} It is tried again.`)
+        progress(`${error.message} Retrying.`)
         await sleep(PAUSE_MS)
         await follow(under)
         files = await carryFiles(under, files)
@@ -154,7 +154,9 @@ export async function forgetMoved(
   try {
     if ((await placeOf(client, businessId)) !== 'GONE') throw new Error('This business has not moved away from here.')
     if (await isPublished(client, replicationOf(businessId)))
-      throw new Error('The move is not finished: run it again first, or the target would lose what is deleted here.')
+      throw new Error(
+        'The move is not finished. Run it again first, or the target would lose the rows that are deleted here.',
+      )
     const ids = await withTestSide(client, businessId)
     const tables = await tenantTables(client)
     const names = files ? await filesOf(client, ids) : []
@@ -190,7 +192,7 @@ async function withTestSide(client: pg.Client, businessId: string): Promise<stri
   )
   if (rows[0]?.id !== businessId) throw new Error('There is no business with that id.')
   if (rows[0].testOf)
-    throw new Error(`This is the test side of ${rows[0].testOf}: move that business, and it moves along.`)
+    throw new Error(`This is the test side of ${rows[0].testOf}: move that business, which moves its test side, too.`)
   return rows.map(({ id }) => id)
 }
 
@@ -201,7 +203,7 @@ async function copy(under: Under): Promise<void> {
   if ((await placeOf(to, businessId)) === 'COMING') await deleteRows(to, tables, ids)
   const there = await tablesWithRows(to, tables, ids)
   if (there.length > 0)
-    throw new Error(`The target has rows of this business already: ${there.join(', ')}. Have it forget them first.`)
+    throw new Error(`The target has rows of this business already: ${there.join(', ')}. Delete them there first.`)
   await place(to, ids, 'COMING')
   await publish(from, name, tables, ids)
   await copyRows(under.source, under.target, name, tables, ids)
@@ -217,7 +219,7 @@ async function follow({ from, to, name, progress }: Under): Promise<void> {
     told = performance.now()
     const faults = await faultsOf(to, name)
     progress(
-      `The target is ${bytes} bytes of the log behind.${faults > 0 ? ` It could not take a change ${faults} times: its log says why.` : ''}`,
+      `The target is ${bytes} bytes of the log behind the source.${faults > 0 ? ` It could not apply a change ${faults} times. The reason is in its log.` : ''}`,
     )
   }
 }
@@ -260,7 +262,7 @@ async function switchOver(
   await entered(under)
   const sides = await withTestSide(from, businessId)
   if (sides.length !== ids.length)
-    throw new Error('A test side was opened meanwhile: cancel the move and begin it again.')
+    throw new Error('A test side was created during the move. Cancel the move and start it again.')
   await caughtUp(under, left)
   const [all, tables] = await Promise.all([carryFiles(under, files), compareNow(under, ahead, left)])
   await carryKeys(from, to)
@@ -298,7 +300,7 @@ async function entered({ from, ids }: Under): Promise<void> {
   const deadline = performance.now() + ENDING_MS
   let before = await enteredBefore(from, ids)
   while (before.size > 0) {
-    if (performance.now() > deadline) throw new NotYet('A call that began before has not ended.')
+    if (performance.now() > deadline) throw new NotYet('A request that began before the hold has not ended.')
     await sleep(LOOK_MS)
     const now = await enteredBefore(from, ids)
     before = new Set([...before].filter((one) => now.has(one)))

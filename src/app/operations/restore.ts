@@ -54,7 +54,7 @@ export async function restore(target: { connection: Connection; kept: KeptFiles 
 async function readHeader(lines: AsyncGenerator<Line>, file: string): Promise<Header> {
   const { value: first } = await lines.next()
   if (!first || typeof first === 'string' || first.mark !== 'roundsman-backup')
-    throw new DamagedBackup(`${file} is no Roundsman backup`)
+    throw new DamagedBackup(`${file} is not a Roundsman backup`)
   if (first.format !== FORMAT || !(await migrationNames()).includes(first.schema))
     throw new Error(
       `${file} was made by another version of Roundsman (${first.app_version}, at ${first.schema}): restore it with that version`,
@@ -67,9 +67,9 @@ async function prepareSchema(client: pg.Client, connection: Connection, header: 
   if (present && (await hasBusiness(client))) throw notEmpty()
   if (present && present > header.schema)
     throw new Error(
-      `This database was already brought to ${present}, the backup is at ${header.schema}: restore into a new database`,
+      `This database is already at ${present}, but the backup is at ${header.schema}: restore into a new database`,
     )
   await migrate(connection, { upTo: header.schema })
 }
 
-const notEmpty = () => new Error('This database is in use, it has a business: restore into a new one')
+const notEmpty = () => new Error('This database already has a business: restore into a new database')

@@ -55,7 +55,7 @@ async function judge({ say }: Context, tx: Tx, areas: readonly ReadArea[]): Prom
   const verdicts = areas.map((one, i): Verdict => {
     const number = i + 1
     const name = one.name ?? `Zone ${number}`
-    const fault = 'fault' in one ? one.fault : seen.has(name) ? text('has the name of one before it') : null
+    const fault = 'fault' in one ? one.fault : seen.has(name) ? text('has the same name as an earlier area') : null
     seen.add(name)
     if ('fault' in one || fault !== null)
       return {

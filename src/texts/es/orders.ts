@@ -133,10 +133,10 @@ export const orders = {
     'En total habría {count} zonas; son posibles {most}. Quitar o unir zonas.',
   'has no features': 'no tiene elementos',
   'has more than {most} features': 'tiene más de {most} elementos',
-  'has the name of one before it': 'tiene el nombre de una anterior',
+  'has the same name as an earlier area': 'tiene el mismo nombre que una anterior',
   'is required with the other': 'es obligatorio con el otro',
   '{first} {second}': '{first} {second}',
-  'Addresses can not be looked up right now; offer your own standard days.':
+  'Addresses can’t be looked up right now; offer your own standard days.':
     'Ahora no se pueden buscar direcciones; ofrecer los días habituales propios.',
   'is not what the cursor was made with; send the cursor alone':
     'no es aquello con lo que se hizo el cursor; enviar solo el cursor',
@@ -167,8 +167,8 @@ export const orders = {
   'A rating can be changed for a day; this one stands. Contact us instead.':
     'Una valoración se puede cambiar durante un día; esta queda. Póngase en contacto con nosotros.',
   'This tracking link has expired.': 'Este enlace de seguimiento venció.',
-  'Deliveries of this customer are under way: {deliveries}. They are on a route that was sent, can still be undone, or have a message that is being sent. Erase the customer once that is over.':
-    'Hay entregas de este cliente en curso: {deliveries}. Están en una ruta enviada, aún se pueden deshacer o tienen un mensaje que se está enviando. Borrar al cliente cuando eso termine.',
+  'Deliveries of this customer are under way: {deliveries}. They are on a route that was sent, can still be undone, or have a message that is being sent. Erase the customer afterwards.':
+    'Hay entregas de este cliente en curso: {deliveries}. Están en una ruta enviada, aún se pueden deshacer o tienen un mensaje que se está enviando. Borrar al cliente después.',
   'this is test data, and none is sent': 'son datos de prueba y no se envía ninguno',
   '“{phone}” is not a phone number that can be texted': '“{phone}” no es un número al que se puedan enviar mensajes',
 } as const

@@ -39,13 +39,14 @@ export const people = {
   'Enter the code from your authenticator app.': 'Escribir el código de la aplicación de autenticación.',
   'That code is wrong or was used before. Wait for the next one.':
     'El código es incorrecto o ya se usó. Esperar al siguiente.',
-  'This link was used, was withdrawn or has run out. Ask an owner of the business for a new one.':
-    'Este enlace ya se usó, se anuló o venció. Pedir uno nuevo a un propietario del negocio.',
+  'This link was used or withdrawn, or has expired. Ask an owner of the business for a new one.':
+    'Este enlace ya se usó o se anuló, o venció. Pedir uno nuevo a un propietario del negocio.',
   'Passkeys need a host name: the address of this server is a number.':
     'Las llaves de acceso necesitan un nombre de servidor: la dirección de este es un número.',
   'Passkeys need https: the address of this server begins with http.':
     'Las llaves de acceso necesitan https: la dirección de este servidor empieza por http.',
-  'You have {most} passkeys, which is as many as there may be.': 'Hay {most} llaves de acceso, y no puede haber más.',
+  'You have {most} passkeys, which is the maximum. Remove one first.':
+    'Hay {most} llaves de acceso, el máximo posible. Quitar antes una.',
   'This passkey is in use already.': 'Esta llave de acceso ya está en uso.',
   'You have no passkey.': 'No hay ninguna llave de acceso.',
   'This passkey was not accepted. Try again, or use your password.':
@@ -59,8 +60,8 @@ export const people = {
     'Escribir los seis dígitos de la aplicación de autenticación, o un código de recuperación.',
   'Add a passkey or an authenticator app to your account first: you still sign in by password when single sign-on fails.':
     'Añadir primero una llave de acceso o una aplicación de autenticación a la cuenta: con ella se entra con contraseña cuando falla el inicio de sesión único.',
-  'Your business has you sign in with your company: choose that below.':
-    'El negocio pide entrar con la empresa: elegirlo abajo.',
+  'Your business requires you to sign in with your company. Choose that below.':
+    'El negocio exige entrar con la empresa. Elegirlo abajo.',
   'This owner signs in by password and second factor when single sign-on fails. Let everybody sign in by password first.':
     'Este propietario entra con contraseña y segundo factor cuando falla el inicio de sesión único. Permitir antes que todos entren con contraseña.',
   'There is no depot with that uuid.': 'No hay ningún depósito con ese uuid.',
@@ -71,7 +72,7 @@ export const people = {
   '{count} seconds': '{count} segundos',
   '{count} hours': '{count} horas',
   'No user signs in with this email address.': 'Nadie inicia sesión con este correo.',
-  'There is no second factor that codes could stand in for.':
-    'No hay un segundo factor que los códigos puedan sustituir.',
-  'must be given again with another issuer': 'debe indicarse de nuevo con otro emisor',
+  'You have no second factor, so there is nothing to recover.':
+    'No hay segundo factor, así que no hay nada que recuperar.',
+  'is required if the issuer changes': 'es obligatorio si cambia el emisor',
 } as const

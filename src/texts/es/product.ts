@@ -18,7 +18,7 @@ export const product = {
     'Este negocio ya tiene {most} webhooks; quitar antes uno.',
   'must be a phone number; one from outside {region} starts with + and its country code':
     'debe ser un número de teléfono; uno de fuera de {region} empieza con + y el código de su país',
-  'is another number than {name}’s: {other}': 'es otro número que el de {name}: {other}',
+  'differs from {name}’s number: {other}': 'es distinto del número de {name}: {other}',
   'is the name of another vehicle already': 'ya es el nombre de otro vehículo',
   'The sample data is loaded already.': 'Los datos de ejemplo ya están cargados.',
   '{route} is under way. End the route first, then remove the sample.':
@@ -101,17 +101,17 @@ export const product = {
   'There is a delivery with this reference already.': 'Ya hay una entrega con esta referencia.',
   'Another request with this Idempotency-Key, or one that changes the same records, is still running; retry shortly.':
     'Otra solicitud con este Idempotency-Key, o una que cambia los mismos datos, sigue en curso; intentarlo de nuevo en un momento.',
-  'is not one of ours for this list, or was altered; start again without it':
-    'no es uno de esta lista, o se alteró; empezar de nuevo sin él',
+  'is not a cursor of this list, or was changed; start again without it':
+    'no es un cursor de esta lista, o se cambió; empezar de nuevo sin él',
   '{field} {fault}.': '{field} {fault}.',
   'The server is too busy for this picture right now; send it again.':
     'El servidor está demasiado ocupado para esta foto; enviarla de nuevo.',
   'There is nothing here. Check that the link is complete.': 'Aquí no hay nada. Revisar que el enlace esté completo.',
   'must have no query': 'no puede tener parámetros',
-  'Days are simulated with test data only: use a key that begins rk_test_.':
-    'Los días solo se simulan con datos de prueba: usar una clave que empiece por rk_test_.',
-  'The settings of the test data ask drivers for photos or signatures, which a simulated day does not make. Switch that off there first.':
-    'Los ajustes de los datos de prueba piden fotos o firmas a los conductores, que un día simulado no hace. Desactivarlo allí primero.',
+  'Days are simulated only with test data. Use a key that begins with rk_test_.':
+    'Los días solo se simulan con datos de prueba. Usar una clave que empiece por rk_test_.',
+  'The settings of the test data require photos or signatures, which a simulated day can’t take. Turn that off there first.':
+    'Los ajustes de los datos de prueba exigen fotos o firmas, que un día simulado no puede hacer. Desactivarlo allí primero.',
   'No route of that date has stops to drive. Build routes first.':
     'Ninguna ruta de esa fecha tiene paradas. Planear rutas primero.',
   'has {count} stops; at most {most} are simulated': 'tiene {count} paradas; se simulan {most} como máximo',
@@ -120,12 +120,13 @@ export const product = {
   "The database can't be reached.": 'No se puede acceder a la base de datos.',
   '{fault}. To receive on your own machine or network, see “On your desk” in /docs':
     '{fault}. Para recibir en una máquina o red propia, ver “On your desk” en /docs',
-  'names no event of this business': 'no nombra ningún evento de este negocio',
-  'and until cover more than {most} events; send a part of them at a time':
-    'y until abarcan más de {most} eventos; enviarlos por partes',
+  'is not an event of this business': 'no es un evento de este negocio',
+  'and until cover more than {most} events; send them in shorter periods':
+    'y until abarcan más de {most} eventos; enviarlos en periodos más cortos',
   'must be in the future': 'debe estar en el futuro',
   'This key is revoked. Make a new one.': 'Esta clave está revocada. Crear otra.',
-  'A new key takes the place of this one. Change that one.': 'Otra clave sustituye a esta. Cambiar esa.',
+  'This key has been replaced by a new one. Change the new key instead.':
+    'Esta clave se sustituyó por otra. Cambiar la nueva.',
   'must be one of the depots that you work for': 'debe ser uno de los depósitos para los que usted trabaja',
   'There is no {what} with that id.': 'No hay nada con ese id.',
   'There is no such logo.': 'No hay tal logotipo.',

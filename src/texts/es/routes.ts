@@ -102,8 +102,8 @@ export const routes = {
   '{who} changed {route} meanwhile; your change was not made.':
     '{who} cambió {route} entretanto; el cambio no se hizo.',
   'This driver has no phone number; add one first.': 'Este conductor no tiene número de teléfono; agregar antes uno.',
-  '{driver} no longer drives, and so has no page. Make them active first.':
-    '{driver} ya no conduce y no tiene página. Activarlo antes.',
+  '{driver} is not active and has no driver page. Make them active first.':
+    '{driver} no está activo y no tiene página. Activarlo antes.',
   'which is not on this route': 'que no está en esta ruta',
   'which comes after it': 'que viene después',
   'Too many wrong codes were entered at this stop. Call the office, or say why it is delivered without the code.':
@@ -148,16 +148,15 @@ export const routes = {
     'Esta entrega se canceló y no tiene resultado. Avisar a quien la pidió de que el conductor la dio por {state} y descartar esto.',
   'This route has no driver link: only a running route has one.':
     'Esta ruta no tiene enlace del conductor: solo lo tiene una ruta en curso.',
-  'Another picture was sent with this key.': 'Con esta clave se envió otra foto.',
-  'This tap was sent with other contents before.': 'Este toque se envió antes con otro contenido.',
+  'A different picture was sent with this key before.': 'Con esta clave ya se envió otra foto.',
+  'This tap was sent before with different content.': 'Este toque se envió antes con otro contenido.',
   'status is required.': 'status es obligatorio.',
-  'This stop has {most} photos, as many as a stop can have.': 'Esta parada tiene {most} fotos, las que puede tener.',
-  'This stop has {most} signatures, as many as a stop can have.':
-    'Esta parada tiene {most} firmas, las que puede tener.',
+  'This stop has {most} photos, which is the maximum.': 'Esta parada tiene {most} fotos, el máximo posible.',
+  'This stop has {most} signatures, which is the maximum.': 'Esta parada tiene {most} firmas, el máximo posible.',
   'or signature is required': 'o signature es obligatorio',
   'This stop is already {state}; undo that first to add proof.':
     'Esta parada ya está {state}; deshacerlo antes de agregar un comprobante.',
-  'This link is not one we made, or it was changed.': 'Este enlace no es nuestro o se cambió.',
+  'This link is not valid, or it was changed.': 'Este enlace no es válido o se cambió.',
   'This link has expired; read the delivery again for a new one.':
     'Este enlace venció; leer la entrega de nuevo para obtener otro.',
   'This picture is no longer kept.': 'Esta foto ya no se guarda.',

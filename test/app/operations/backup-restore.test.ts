@@ -105,10 +105,10 @@ describe('backup and restore', () => {
     const cut = path.join(dir, 'cut.backup')
     for (const bytes of [whole.length - 1, whole.length >> 1, 20, 0]) {
       fs.writeFileSync(cut, whole.subarray(0, bytes))
-      await assert.rejects(restore(target(url), cut), /no Roundsman backup/)
+      await assert.rejects(restore(target(url), cut), /not a Roundsman backup/)
     }
     const withoutEnd = changed((text) => text.slice(0, text.lastIndexOf('{"mark":"end"')))
-    await assert.rejects(restore(target(url), withoutEnd), /cut short/)
+    await assert.rejects(restore(target(url), withoutEnd), /truncated/)
     assert.equal((await contents(url)).orders, undefined)
     await restore(target(url), file)
   })
@@ -116,7 +116,7 @@ describe('backup and restore', () => {
   it('rejects a file with missing rows or bytes', async () => {
     const url = await database(emptyDatabase)
     const lostRow = changed((text) => text.replace(/\n[^\n]*"ref-77 [^\n]*/, ''))
-    await assert.rejects(restore(target(url), lostRow), /does not hold what its end says/)
+    await assert.rejects(restore(target(url), lostRow), /does not contain the rows and files that its end counts/)
     const flipped = Buffer.from(fs.readFileSync(file))
     const middle = flipped.length >> 1
     flipped[middle] = (flipped[middle] ?? 0) ^ 1
@@ -133,7 +133,7 @@ describe('backup and restore', () => {
 
   it('rejects a database that has a business', async () => {
     const before = await contents(source)
-    await assert.rejects(restore(target(source), file), /has a business/)
+    await assert.rejects(restore(target(source), file), /already has a business/)
     assert.deepEqual(await contents(source), before)
   })
 
@@ -153,7 +153,7 @@ describe('backup and restore', () => {
       /made by another version of Roundsman \(1\.2\.3, at 9999_future\.sql\)/,
     )
     fs.writeFileSync(path.join(dir, 'some.gz'), gzipSync('{"some": "text"}\n'))
-    await assert.rejects(restore(target(url), path.join(dir, 'some.gz')), /no Roundsman backup/)
+    await assert.rejects(restore(target(url), path.join(dir, 'some.gz')), /not a Roundsman backup/)
     await assert.rejects(restore(target(url), path.join(dir, 'absent')), /ENOENT/)
   })
 

@@ -17,7 +17,7 @@ export function breaking(geocoder: Geocoder, clock: Clock): Geocoder {
       const now = clock().getTime()
       // If the end of the rest is further away than a rest lasts, the clock was set back.
       if (now < restsUntil && restsUntil - now <= REST_MS)
-        throw new Error(`${geocoder.name} failed ${failures} times in a row and is left alone`)
+        throw new Error(`${geocoder.name} failed ${failures} times in a row and is not called for a moment`)
       if (failures >= FAILURES_IN_A_ROW) restsUntil = now + REST_MS
       try {
         const answer = await geocoder.find(address, signal)

@@ -11,7 +11,8 @@ export const inTurn = (geocoder: Geocoder, db: Pick<Database, 'asSystem'>, perSe
   name: geocoder.name,
   find: async (address, signal) => {
     const waitMs = await db.asSystem((tx) => takeTurn(tx, geocoder.name, 1_000 / perSecond, LONGEST_WAIT_MS))
-    if (waitMs === null) throw new Error(`${geocoder.name} may be asked ${perSecond} times a second: too many wait`)
+    if (waitMs === null)
+      throw new Error(`${geocoder.name} accepts ${perSecond} calls per second, and too many are waiting`)
     await new Promise((resolve) => setTimeout(resolve, waitMs))
     signal.throwIfAborted()
     return geocoder.find(address, signal)

@@ -31,7 +31,7 @@ export const addFleetRows = (ctx: Context, rows: readonly FleetRow[]): Promise<{
       mustBePhone(phone, place, field)
       const other = phoneOf.get(key)
       if (phone && other && !isSamePhone(phone, other, place))
-        throw invalid(field, text('is another number than {name}’s: {other}', { name, other }))
+        throw invalid(field, text('differs from {name}’s number: {other}', { name, other }))
       const known = driverOf.get(key)
       const stored = drivers.find(({ driverId }) => driverId === known)
       if (phone && !other && stored) {

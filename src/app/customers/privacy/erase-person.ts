@@ -63,7 +63,7 @@ export async function erasePerson(ctx: Context, key: PersonKeyBody, evenUnderWay
   const until = new Date(ctx.clock().getTime() + WAIT_MS)
   const finished = await carryOut(ctx, { erasureId, erasedAt: ctx.now, again: false }, erased, until).catch(
     (error: unknown) => {
-      ctx.log.error({ err: error, erasure_uuid: erasureId }, 'an erasure stopped halfway; the job goes on with it')
+      ctx.log.error({ err: error, erasure_uuid: erasureId }, 'an erasure stopped halfway; the job resumes it')
       return false
     },
   )
@@ -174,7 +174,7 @@ function refuseUnderWay(orders: readonly PersonsOrder[]): void {
     throw conflicting(
       'PERSON_UNDER_WAY',
       text(
-        'Deliveries of this customer are under way: {deliveries}. They are on a route that was sent, can still be undone, or have a message that is being sent. Erase the customer once that is over.',
+        'Deliveries of this customer are under way: {deliveries}. They are on a route that was sent, can still be undone, or have a message that is being sent. Erase the customer afterwards.',
         { deliveries: fewOf(refs) },
       ),
       { external_refs: refs.slice(0, TOLD) },

@@ -35,7 +35,7 @@ import { phoneOf } from './find-person.ts'
 const IDS = 100
 
 /** Thrown when the time is up. */
-const TIME_IS_UP = new Error('the rest is left for the job')
+const TIME_IS_UP = new Error('the job continues the search')
 
 /** Returns false if the time was up before the search was complete. */
 export async function eraseRest(ctx: Context, person: ErasedPerson, until: Date | null): Promise<boolean> {

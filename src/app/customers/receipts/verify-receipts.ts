@@ -75,16 +75,16 @@ function checkLine(
   // The line must match the canonical form byte by byte, so that nobody can add content that two parsers read
   // differently.
   if (!Buffer.from(canonical(read.data)).equals(bytes))
-    return 'this is not written as a receipt is; something was changed.'
-  if (thumbprint(key) !== signed.kid) return 'the key in it is not the one that it names.'
+    return 'this is not in the form of a receipt; something was changed.'
+  if (thumbprint(key) !== signed.kid) return 'its key is not the one that it names.'
   const known = trusted?.get(signed.kid)
-  if (trusted && !known) return `the key that signed it, ${signed.kid}, is not among those given.`
+  if (trusted && !known) return `its signing key, ${signed.kid}, is not among the given keys.`
   if (known?.retired_at && signed.issued_at > known.retired_at)
     return `it says that it was issued at ${signed.issued_at}, after its key was retired at ${known.retired_at}.`
   const content = canonical(signed)
-  if (!isSignedWith(key, content, signature)) return 'the signature is not of this content.'
+  if (!isSignedWith(key, content, signature)) return 'the signature does not match the content.'
   const misfits = misfitting(disclosed, signed)
-  if (misfits) return `${misfits} is not what was signed.`
+  if (misfits) return `${misfits} does not match the signed value.`
   return { signed, disclosed, digest: sha256(content).toString('hex') }
 }
 
@@ -100,15 +100,15 @@ function chainFaults(receipts: readonly CheckedReceipt[]): string[] {
     const fault = (text: string) => [`Line ${line}: ${text}`]
     const before = receipts[i - 1]
     if ((signed.sequence === 1) !== (signed.previous === null))
-      return fault('only the first receipt of a chain follows none.')
+      return fault('only the first receipt of a chain has no predecessor.')
     if (!before) return []
-    if (signed.business_uuid !== before.signed.business_uuid) return fault('this is of another business.')
+    if (signed.business_uuid !== before.signed.business_uuid) return fault('this receipt belongs to another business.')
     if (signed.sequence !== before.signed.sequence + 1)
       return fault(
         `number ${signed.sequence} follows number ${before.signed.sequence}; receipts are missing or swapped.`,
       )
     if (signed.previous !== before.digest)
-      return fault(`it does not follow the receipt before it; one of the two was put in the place of another.`)
+      return fault(`it does not follow the receipt before it; one of the two was replaced.`)
     if (signed.issued_at < before.signed.issued_at)
       return fault(`it was issued at ${signed.issued_at}, before the receipt that it follows.`)
     return []

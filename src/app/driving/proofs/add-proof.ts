@@ -20,8 +20,8 @@ import { stopAnswer } from '../../routes/stop-answer.ts'
 import { stateInWords } from '../../../domain/state-words.ts'
 
 const MOST = {
-  PHOTO: { most: MAX_PROOF_PHOTOS, full: 'This stop has {most} photos, as many as a stop can have.' },
-  SIGNATURE: { most: MAX_PROOF_SIGNATURES, full: 'This stop has {most} signatures, as many as a stop can have.' },
+  PHOTO: { most: MAX_PROOF_PHOTOS, full: 'This stop has {most} photos, which is the maximum.' },
+  SIGNATURE: { most: MAX_PROOF_SIGNATURES, full: 'This stop has {most} signatures, which is the maximum.' },
 } as const
 
 const NOTHING = { short: 0, damaged: 0, returned: 0, reason: null }

@@ -11,7 +11,7 @@ export async function openFile(
 ): Promise<{ content: Buffer; contentType: string; state: PictureState }> {
   const { proofId, expires, signature } = link
   if (!app.secrets.verify('file', fileSignatureText(proofId, expires), signature))
-    throw new AppError('forbidden', 'LINK_INVALID', 'This link is not one we made, or it was changed.')
+    throw new AppError('forbidden', 'LINK_INVALID', 'This link is not valid, or it was changed.')
   if (Number(expires) * 1000 <= app.clock().getTime())
     throw new AppError('forbidden', 'LINK_EXPIRED', 'This link has expired; read the delivery again for a new one.')
   const file = await app.db.asSystem((tx) => proofFile(tx, proofId))

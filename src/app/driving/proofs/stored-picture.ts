@@ -46,7 +46,7 @@ export async function noteFault(
   try {
     await db.asBusiness(businessId, (tx) => saveFileFault(tx, proofId, fault))
   } catch (error) {
-    log.warn({ err: error, proof_uuid: proofId }, 'what a stored file was found to be was not recorded')
+    log.warn({ err: error, proof_uuid: proofId }, 'the state of a stored file was not recorded')
   }
 }
 

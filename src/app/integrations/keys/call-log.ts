@@ -60,7 +60,7 @@ export function openCallLog(db: Pick<Database, 'asSystem'>, log: Log): CallLog {
       if (written.size + uses.length > MOST_KEYS) written.clear()
       for (const { keyId, at } of uses) written.set(keyId, at.getTime())
     }
-    if (left > 0) log.warn({ calls: left }, 'calls were left out of the request log')
+    if (left > 0) log.warn({ calls: left }, 'calls were dropped from the request log')
     left = 0
   }
   const flush = (): Promise<void> => {

@@ -85,7 +85,7 @@ async function keyInUse(tx: Tx, keyId: string): Promise<KeyRead> {
       'KEY_OVER',
       key.revokedAt
         ? 'This key is revoked. Make a new one.'
-        : 'A new key takes the place of this one. Change that one.',
+        : 'This key has been replaced by a new one. Change the new key instead.',
     )
   return key
 }

@@ -52,12 +52,12 @@ async function refuseUnknown(ctx: Context, eventId: string): Promise<void> {
   }))
   if (known) return
   const at = timeOfId(eventId)
-  if (!at || at > ctx.now || (oldest && at > oldest.at)) throw invalid('after', 'names no event of this business')
+  if (!at || at > ctx.now || (oldest && at > oldest.at)) throw invalid('after', 'is not an event of this business')
   throw new AppError(
     'gone',
     'EVENTS_GONE',
     inEnglishOnly(
-      `Events are kept for ${EVENTS_KEPT_DAYS} days, and those after this one may be gone. Begin again without after, at the oldest; read what you may have missed from the change feed.`,
+      `Events are kept for ${EVENTS_KEPT_DAYS} days, so events after this one may have been deleted. Start again without after, at the oldest event, and read the changes that you may have missed from the change feed.`,
     ),
     {
       fields: ['after'],

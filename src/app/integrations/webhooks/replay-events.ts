@@ -14,7 +14,7 @@ export async function replayEvents(ctx: Context, endpointId: string, time: { fro
     if ((await countEvents(tx, time, MAX_REPLAYED_EVENTS + 1)) > MAX_REPLAYED_EVENTS)
       throw invalid(
         'from',
-        text('and until cover more than {most} events; send a part of them at a time', { most: MAX_REPLAYED_EVENTS }),
+        text('and until cover more than {most} events; send them in shorter periods', { most: MAX_REPLAYED_EVENTS }),
       )
     const deliveries = await replay(tx, endpointId, time, ctx.now)
     audit(tx, ctx, {

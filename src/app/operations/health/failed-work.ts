@@ -36,6 +36,6 @@ async function putOff(app: App, job: WatchedJob, item: WorkItem, error: unknown)
   const failures = await app.db.asBusiness(item.businessId, (tx) => recordFailure(tx, job, item, app.clock()))
   app.log.error(
     { err: error, job, business_uuid: item.businessId, item_uuid: item.itemId, failures },
-    'work failed by itself; it is tried again later',
+    'work failed; it will be retried',
   )
 }

@@ -40,10 +40,12 @@ export function providerCalls(clock: Clock, failuresInARow: number): ProviderCal
 
 function wordsFor(error: unknown): string {
   const status = statusOf(error)
-  if (status !== null) return `it answered ${status}`
+  if (status !== null) return `it responded with ${status}`
   const name = error instanceof Error ? error.name : ''
-  if (name === 'TimeoutError') return 'it did not answer in time'
-  return name === 'SyntaxError' || name === 'ZodError' ? 'its answer made no sense' : 'there was no whole answer'
+  if (name === 'TimeoutError') return 'it did not respond in time'
+  return name === 'SyntaxError' || name === 'ZodError'
+    ? 'its response was invalid'
+    : 'the response was missing or incomplete'
 }
 
 const statusOf = (error: unknown): number | null =>

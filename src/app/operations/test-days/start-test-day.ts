@@ -20,7 +20,10 @@ export const startTestDay = (ctx: Context, body: TestDayBody): Promise<TestDayOu
   ctx.write(async (tx) => {
     const business = await findBusiness(tx)
     if (!business?.testOf)
-      throw conflicting('TEST_KEY_NEEDED', 'Days are simulated with test data only: use a key that begins rk_test_.')
+      throw conflicting(
+        'TEST_KEY_NEEDED',
+        'Days are simulated only with test data. Use a key that begins with rk_test_.',
+      )
     return readTestDayIn(tx, await beginTestDay(ctx, tx, body))
   })
 
@@ -30,7 +33,7 @@ export async function beginTestDay(ctx: Context, tx: WriteTx, body: TestDayBody)
   if (business?.proofRequired !== 'NONE' || business.proofRequiredFailed)
     throw conflicting(
       'TEST_DAY_TAKES_NO_PHOTOS',
-      'The settings of the test data ask drivers for photos or signatures, which a simulated day does not make. Switch that off there first.',
+      'The settings of the test data require photos or signatures, which a simulated day can’t take. Turn that off there first.',
     )
   const routes = (await readRoutes(tx, { day: body.date })).filter(
     ({ status }) => status === 'PLANNED' || isRunning(status),

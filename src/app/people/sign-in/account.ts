@@ -71,7 +71,7 @@ export const confirmTotp = (ctx: Context, { userId, sessionId }: SignedIn, code:
 export async function renewRecoveryCodes(ctx: Context, session: SignedIn): Promise<RecoveryCodes> {
   const { userId, hasTotp, hasPasskey } = session
   if (!hasTotp && !hasPasskey)
-    throw conflicting('NO_SECOND_FACTOR', 'There is no second factor that codes could stand in for.')
+    throw conflicting('NO_SECOND_FACTOR', 'You have no second factor, so there is nothing to recover.')
   return ctx.write(async (tx) => {
     audit(tx, ctx, { action: 'user.recovery_codes_made', entity: 'user', entityId: userId })
     return { recovery_codes: await newRecoveryCodes(ctx, tx, userId) }

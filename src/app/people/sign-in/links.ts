@@ -141,5 +141,5 @@ const linkOver = (): AppError =>
   new AppError(
     'gone',
     'USER_LINK_OVER',
-    'This link was used, was withdrawn or has run out. Ask an owner of the business for a new one.',
+    'This link was used or withdrawn, or has expired. Ask an owner of the business for a new one.',
   )

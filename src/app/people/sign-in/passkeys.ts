@@ -114,7 +114,7 @@ function refuseMore(passkeys: readonly Passkey[]): void {
   if (passkeys.length >= MOST_PASSKEYS)
     throw conflicting(
       'TOO_MANY_PASSKEYS',
-      text('You have {most} passkeys, which is as many as there may be.', { most: MOST_PASSKEYS }),
+      text('You have {most} passkeys, which is the maximum. Remove one first.', { most: MOST_PASSKEYS }),
     )
 }
 

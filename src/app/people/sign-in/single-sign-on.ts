@@ -72,7 +72,7 @@ export async function changeSingleSignOn(
     if (!secret) throw invalid('client_secret', 'is required')
     // A secret is sent only to the provider that it belongs to.
     if (client_secret === null && before?.issuer !== body.issuer)
-      throw invalid('client_secret', 'must be given again with another issuer')
+      throw invalid('client_secret', 'is required if the issuer changes')
     const turnsOn = required && before?.breakGlass === null
     const breakGlass = required ? (before?.breakGlass ?? userId) : null
     if (breakGlass === userId && !(await readCredentials(tx, userId))?.hasSecondFactor)
@@ -129,7 +129,7 @@ export const companyOnly = (): AppError =>
   new AppError(
     'unauthenticated',
     'COMPANY_SIGN_IN_NEEDED',
-    'Your business has you sign in with your company: choose that below.',
+    'Your business requires you to sign in with your company. Choose that below.',
   )
 
 /** Throws for the owner who keeps password access for failures of single sign-on, while single sign-on is required. */

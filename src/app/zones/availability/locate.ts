@@ -29,11 +29,11 @@ export async function lookUp(
   try {
     answer = await geocoder.find(address, AbortSignal.timeout(LOOKUP_BUDGET_MS))
   } catch (error) {
-    log.warn({ err: error }, 'the geocoder did not answer an availability check')
+    log.warn({ err: error }, 'the geocoder did not respond to an availability check')
     throw new AppError(
       'unavailable',
       'GEOCODER_DOWN',
-      'Addresses can not be looked up right now; offer your own standard days.',
+      'Addresses can’t be looked up right now; offer your own standard days.',
     )
   }
   if (!answer.found)

@@ -258,7 +258,7 @@ test('after a key rotation, earlier receipts stay valid and the old key can’t 
   assert.equal(row?.privateKey, null, 'nobody signs with it again')
   const earlier = new Map([[old.kid, { ...old, retired_at: '2026-01-01T00:00:00.000Z' }]])
   assert.match(checkFile(fileOf(receipts.slice(0, 1)), earlier).faults.join(), /after its key was retired/)
-  assert.match(checkFile(fileOf(receipts.slice(1)), earlier).faults.join(), /not among those given/)
+  assert.match(checkFile(fileOf(receipts.slice(1)), earlier).faults.join(), /not among the given keys/)
 })
 
 test('an outcome and its receipt exist only together, even if a job dies', async (t) => {
@@ -374,7 +374,10 @@ test('personal data in receipts is erased with the order, the location by its ow
   assert.deepEqual(await faultsOf([before]), [], 'and whoever has it from before can still show the reference')
   const altered = line(before)
   if (altered.disclosed.order_reference) altered.disclosed.order_reference.value = 'another'
-  assert.match((await faultsOf([{ ...before, file: JSON.stringify(altered) }])).join(), /order_reference is not what/)
+  assert.match(
+    (await faultsOf([{ ...before, file: JSON.stringify(altered) }])).join(),
+    /order_reference does not match/,
+  )
 })
 
 test('an existing key is kept', async () => {

@@ -77,8 +77,8 @@ test('a receipt with another key, or the ID of another key, is rejected', () => 
     key: publicKeyOf(other),
     signed: { ...first, kid: thumbprint(publicKeyOf(other)) },
   })
-  assert.match(checkFile(Buffer.from(renamed), null).faults.join(), /signature is not of this content/)
-  assert.match(checkFile(Buffer.from(renamed), trusted).faults.join(), /not among those given/)
+  assert.match(checkFile(Buffer.from(renamed), null).faults.join(), /signature does not match the content/)
+  assert.match(checkFile(Buffer.from(renamed), trusted).faults.join(), /not among the given keys/)
 })
 
 test('two files with different receipts at one position of a chain contradict each other', () => {
