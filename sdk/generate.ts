@@ -1,5 +1,5 @@
-// Writes the generated part of the SDKs from openapi.json: at `npm ci`, before each build of the pages, type check, test run, and
-// after `npm run openapi`. Needs no package.
+// Writes the generated part of the SDKs from openapi.json. Runs at `npm ci`, before each build of the pages, type check
+// and test run, and after `npm run openapi`. Needs no package.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'

@@ -1,4 +1,4 @@
-// The operations of the description as the SDKs' methods.
+// Converts the operations of the OpenAPI description to methods of the SDKs.
 import { RESOURCES } from './resources.ts'
 import { Model, pascal, type Schema, type Shape } from './shapes.ts'
 
@@ -14,17 +14,17 @@ export interface Method {
   name: string
   verb: string
   path: string
-  /** Of the path, in its order. */
+  /** Parameters in the order of the path. */
   params: readonly string[]
   query: readonly Parameter[]
   body?: { shape: Shape; required: boolean; multipart: boolean }
-  /** What it returns; of a paged one, one item. */
+  /** Result of the method. For a paged method, one item. */
   reply: Shape
   /** The query parameter that takes the cursor of the next page. */
   cursor?: string
-  /** It needs an Idempotency-Key. */
+  /** Whether an Idempotency-Key is required. */
   keyed: boolean
-  /** It says on request what it would do. */
+  /** Whether the operation supports dry runs. */
   rehearsed: boolean
   summary: string
   description: string
@@ -56,14 +56,14 @@ export interface Description {
 export interface Sdk {
   model: Model
   methods: readonly Method[]
-  /** Each event, and the type of what its webhook carries. */
+  /** Events with the types of their webhook payloads. */
   events: readonly { name: string; shape: Shape }[]
   errorCodes: readonly string[]
 }
 
 const JSON_TYPE = 'application/json'
 
-/** All that both languages write down; throws when the table of resources and the description differ. */
+/** Reads the model of both SDKs. Throws if the table of resources and the description differ. */
 export function readSdk(description: Description): Sdk {
   const model = new Model()
   for (const [name, schema] of Object.entries(description.components.schemas)) model.define(name, schema)
@@ -136,5 +136,5 @@ function method(
   }
 }
 
-/** Queries are text in the description; a pattern of digits means a number. */
+/** In the description, query parameters are text. A pattern of digits means a number. */
 const isNumber = ({ pattern }: Schema): boolean => /^\^(\[\+-\]\?)?\\d/.test(pattern ?? '')

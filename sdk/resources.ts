@@ -1,4 +1,4 @@
-// Where each operation of the description stands in the SDKs: resource, method, operation.
+// Resource and method of each operation in the SDKs.
 export const RESOURCES: Record<string, Record<string, string>> = {
   orders: {
     put: 'putOrder',

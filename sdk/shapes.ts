@@ -1,4 +1,4 @@
-// The schemas of the description as a model that both languages are written from: every object has a name.
+// A model of the description's schemas in which every object has a name. The code of both languages is written from it.
 
 export type Shape =
   | { kind: 'ref'; name: string }
@@ -35,11 +35,11 @@ export interface Schema {
   pattern?: string
 }
 
-/** Gathers definitions while schemas are read: an object without a name gets one by where it stands. */
+/** Collects definitions while schemas are read. An object without a name gets a name from its position. */
 export class Model {
   readonly definitions = new Map<string, Definition>()
 
-  /** A component, as a definition of its own name. */
+  /** Defines a component under its own name. */
   define(name: string, schema: Schema): void {
     if (schema.properties) this.object(name, schema)
     else this.add({ name, description: schema.description, is: this.shape(schema, name) })
@@ -48,7 +48,7 @@ export class Model {
   shape(schema: Schema, name: string): Shape {
     if (schema.$ref) return { kind: 'ref', name: schema.$ref.split('/').at(-1) ?? '' }
     const parts = schema.anyOf ?? schema.oneOf
-    // Of several objects each needs a name of its own: a number would tell nobody which is which.
+    // In a union, each object needs a name of its own, because numbered names would be meaningless.
     if (parts) return union(parts.map((part, i) => this.shape(part, i === 0 ? name : '')))
     if (schema.const !== undefined) return { kind: 'literal', values: [schema.const] }
     if (schema.enum) {

@@ -1,26 +1,26 @@
-// The generated part of sdk/python.
+// Writes the generated part of sdk/python.
 import type { Method, Sdk } from './operations.ts'
 import { type Definition, pascal, type Shape, snake } from './shapes.ts'
 import { wrap } from './write-typescript.ts'
 
 const HEAD = '# Written from openapi.json by sdk/generate.ts.\n'
 
-/** Words of Python that the API has as names, too. */
+/** Keywords of Python that are also names in the API. */
 const KEYWORDS = ['and', 'as', 'class', 'from', 'global', 'import', 'in', 'is', 'not', 'or', 'pass', 'return', 'with']
 const argument = (name: string): string => (KEYWORDS.includes(name) ? `${name}_` : name)
 
 export function pythonTypes({ model, events, errorCodes }: Sdk): string {
   const definitions = [...model.definitions.values()].filter(({ name }) => name !== 'Error')
   return [
-    `${HEAD}"""Requests, answers and webhooks as types: dictionaries with the names of the API."""\n`,
+    `${HEAD}"""Types of requests, responses and webhooks: dictionaries with the names of the API."""\n`,
     'from __future__ import annotations\n',
     'from typing import Any, BinaryIO, Literal, NotRequired, TypedDict, Union\n',
     ...definitions.map(definition),
     `WebhookPayload = Union[\n${events.map(({ shape }) => `    "${type(shape)}",\n`).join('')}]`,
-    '"""What a webhook carries: its event tells which."""\n',
+    '"""Payload of a webhook, by its event."""\n',
     `EventName = Literal[\n${events.map(({ name }) => `    "${name}",\n`).join('')}]\n`,
     `ErrorCode = Literal[\n${errorCodes.map((code) => `    "${code}",\n`).join('')}]`,
-    '"""Why a request was refused; openapi.json says what each means."""\n',
+    '"""Error codes; openapi.json has the meanings."""\n',
   ].join('\n')
 }
 
@@ -52,7 +52,7 @@ function definition(given: Definition): string {
   return [`class ${name}(TypedDict):`, ...(body.length > 0 ? body : ['    pass']), ''].join('\n')
 }
 
-/** For names that cannot be attributes. */
+/** Functional syntax, for names that can't be attributes. */
 function dictionary({ name, fields }: Extract<Definition, { fields: unknown }>): string {
   const members = fields.map(({ name: field, shape, required }) =>
     `        "${field}": "${required ? type(shape) : `NotRequired[${type(shape)}]`}",`.replaceAll(
@@ -63,7 +63,7 @@ function dictionary({ name, fields }: Extract<Definition, { fields: unknown }>):
   return [`${name} = TypedDict(`, `    "${name}",`, '    {', ...members, '    },', ')', ''].join('\n')
 }
 
-/** An alias is read when the module is, so what it names is quoted. */
+/** Python evaluates aliases when it loads the module, so their types are quoted. */
 const alias = (shape: Shape): string => {
   if (shape.kind === 'ref') return `"${shape.name}"`
   if (shape.kind === 'union') return `Union[${shape.of.map(alias).join(', ')}]`

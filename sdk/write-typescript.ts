@@ -1,4 +1,4 @@
-// The generated part of sdk/typescript.
+// Writes the generated part of sdk/typescript.
 import type { Method, Sdk } from './operations.ts'
 import { camel, type Definition, pascal, type Shape } from './shapes.ts'
 
@@ -8,9 +8,9 @@ export const typescriptTypes = ({ model, events, errorCodes }: Sdk): string =>
   [
     HEAD,
     ...[...model.definitions.values()].filter(({ name }) => name !== 'Error').map(definition),
-    comment('', 'What each webhook carries, by the name of its event.'),
+    comment('', 'Payloads of webhooks, keyed by the name of the event.'),
     `export interface WebhookPayloads {\n${events.map(({ name, shape }) => `  '${name}': ${type(shape)}`).join('\n')}\n}\n`,
-    comment('', 'Why a request was refused; openapi.json says what each means.'),
+    comment('', 'Error codes; openapi.json has the meanings.'),
     `export type ErrorCode =\n${errorCodes.map((code) => `  | '${code}'`).join('\n')}\n`,
   ].join('\n')
 
@@ -65,7 +65,7 @@ function queryType(method: Method): string {
       const said = description ? `${comment('  ', description)}\n` : ''
       return `${said}  ${name}${required ? '' : '?'}: ${type(shape, 't.')}`
     })
-  const cursor = method.cursor ? [`  /** Where to begin: of a page before. */\n  ${method.cursor}?: string`] : []
+  const cursor = method.cursor ? [`  /** Cursor of a previous page. */\n  ${method.cursor}?: string`] : []
   return `export interface ${queryName(method)} {\n${[...fields, ...cursor].join('\n')}\n}\n`
 }
 

@@ -43,7 +43,7 @@ orders: list[OrderInput] = [
     for i in range(12)
 ]
 
-# One Idempotency-Key for all: kept with the day, it makes a second run harmless.
+# The day always has the same Idempotency-Key, so a second run has no effect.
 batch = client.orders.put_batch({"orders": orders}, idempotency_key=f"day-py-{date}")
 
 built = client.routes.build({"date": date, "options": {"time_limit_seconds": 1}})
@@ -61,7 +61,7 @@ for route in built["routes"]:
         client.stops.record_outcome(route["route_uuid"], stop["stop_uuid"], {"status": "DELIVERED"})
         done += 1
 
-# What has gone out can no longer be cancelled.
+# A delivery that is out can't be cancelled anymore.
 refusal: str | None = None
 try:
     client.orders.cancel("DAY-PY-1")
@@ -74,7 +74,7 @@ counts: Counter[str] = Counter()
 routes = {route["route_uuid"] for route in built["routes"]}
 ended: set[str] = set()
 last = time.monotonic() + client.settings.get()["undo_window_seconds"] + 60
-# The log has other days, too; an hour is enough for clocks that differ.
+# The log also has other days. One hour is enough for differing clocks.
 since = datetime.now(UTC) - timedelta(hours=1)
 for event in client.events.follow(since=since, interval=0.2, stop=lambda: time.monotonic() > last):
     route_uuid = event["data"].get("route_uuid")

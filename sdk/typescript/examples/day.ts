@@ -1,9 +1,10 @@
-// A day by the API alone: deliveries in, routes built, dispatched and worked, and each outcome read from the log.
+// A day that uses only the API: sends deliveries, builds routes, dispatches and works them, and reads each outcome from
+// the log.
 //
 //   ROUNDSMAN_URL=http://localhost:8080 ROUNDSMAN_KEY=rk_live_… node examples/day.ts 11/23/2026
 //
-// The business needs a depot and vehicles, and no other deliveries on that day. It takes as long as an outcome can be undone,
-// 2 minutes unless the business has it otherwise: after that it is told.
+// The business needs a depot, vehicles, and no other deliveries on that day. The example waits for the undo window (2
+// minutes by default), because outcomes are logged after it.
 import { isApiError, type OrderInput, Roundsman } from '../src/index.ts'
 
 const { ROUNDSMAN_URL: baseUrl = 'http://localhost:8080', ROUNDSMAN_KEY: apiKey = '' } = process.env
@@ -18,7 +19,7 @@ const orders: OrderInput[] = Array.from({ length: 12 }, (_, i) => ({
   load_weight_lbs: 20,
 }))
 
-// One Idempotency-Key for all: kept with the day, it makes a second run harmless.
+// The day always has the same Idempotency-Key, so a second run has no effect.
 const { results, refused } = await client.orders.putBatch({ orders }, { idempotencyKey: `day-ts-${date}` })
 
 const built = await client.routes.build({ date, options: { time_limit_seconds: 1 } })
@@ -35,7 +36,7 @@ for (const route of built.routes)
     done++
   }
 
-// What has gone out can no longer be cancelled.
+// A delivery that is out can't be cancelled anymore.
 let refusal = ''
 try {
   await client.orders.cancel('DAY-TS-1')
@@ -49,7 +50,7 @@ const signal = AbortSignal.timeout((undo_window_seconds + 60) * 1000)
 const counts: Record<string, number> = {}
 const routes = new Set(built.routes.map(({ route_uuid }) => route_uuid))
 const open = new Set(routes)
-// The log has other days, too; an hour is enough for clocks that differ.
+// The log also has other days. One hour is enough for differing clocks.
 const since = new Date(Date.now() - 3_600_000)
 for await (const { event, data } of client.events.follow({ since, interval: 0.2, signal })) {
   if (!data.route_uuid || !routes.has(data.route_uuid)) continue

@@ -1,4 +1,4 @@
-// A receiver of webhooks: verified, taken once each, and answered only when they are worked on.
+// A webhook receiver that verifies webhooks, handles each once, and responds after the handler has finished.
 //
 //   WEBHOOK_SECRET=whsec_… PORT=3000 node examples/receive.ts
 import { createServer } from 'node:http'
@@ -9,7 +9,7 @@ const { WEBHOOK_SECRET: secret = '', PORT = '3000' } = process.env
 
 const receiver = new WebhookReceiver({ secret })
   .onEvent('stop.delivered', ({ data }) => {
-    // Throw when it can't be worked on now: it is answered 500 then, and comes again.
+    // Throw if the event can't be handled now: the response is then 500, and the service retries.
     console.log(`${data.external_ref} was delivered at ${data.delivered_at}`)
   })
   .onEvent('stop.failed', ({ data }) => {

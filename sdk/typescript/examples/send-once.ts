@@ -1,4 +1,5 @@
-// An order that is sent once, whatever happens on the way: the key is kept with the order, not made for the request.
+// Sends an order exactly once, even after failures, because the key is stored with the order instead of being created
+// for each request.
 //
 //   ROUNDSMAN_URL=http://localhost:8080 ROUNDSMAN_KEY=rk_test_… node examples/send-once.ts 11/23/2026
 import { isApiError, NoAnswerError, type OrderInput, Roundsman } from '../src/index.ts'
@@ -14,7 +15,7 @@ const order: OrderInput = {
   delivery_date: date,
 }
 
-/** The order’s number with its version: another version is another change. */
+/** The order's number with its version, because each version is a change of its own. */
 const idempotencyKey = 'ONCE-1:1'
 
 async function send(): Promise<string> {
@@ -22,9 +23,10 @@ async function send(): Promise<string> {
     await client.orders.put(order, { idempotencyKey })
     return 'sent'
   } catch (error) {
-    // Nobody answered four times: keep it, and send the same again later. It may have been done.
+    // No response after all attempts: store the order and send it again later with the same key. The request may have
+    // succeeded.
     if (error instanceof NoAnswerError) return 'later'
-    // It can’t succeed as it is: a person has to look.
+    // The unchanged order can't succeed, so a person has to check it.
     if (isApiError(error, 'INVALID')) return `wrong: ${error.fields.join(', ')}`
     if (isApiError(error, 'ORDER_FINAL', 'ORDER_ON_DISPATCHED_ROUTE')) return `too late: ${error.code}`
     throw error

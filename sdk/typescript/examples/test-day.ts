@@ -1,4 +1,4 @@
-// A day of test data that nobody drives: deliveries in, routes built, the day simulated, and what was told of it.
+// A simulated day of test data: sends deliveries, builds routes, simulates the drivers, and counts the events.
 //
 //   ROUNDSMAN_URL=http://localhost:8080 ROUNDSMAN_KEY=rk_test_… node examples/test-day.ts 11/23/2026
 //
@@ -19,7 +19,7 @@ const orders: OrderInput[] = Array.from({ length: 12 }, (_, i) => ({
 await client.orders.putBatch({ orders })
 await client.routes.build({ date, options: { time_limit_seconds: 1 } })
 
-// As fast as it goes; with speed 60 there is time to look at the office.
+// The day runs at maximum speed. With speed 60, you can watch it in the office.
 let day = await client.testDays.start({ date, seed: 7, failed_share: 0.2, undone_share: 0.2 })
 while (day.status === 'RUNNING') {
   await sleep(500)

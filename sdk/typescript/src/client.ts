@@ -3,8 +3,8 @@ import { Deliveries, EventLog } from './follow.ts'
 import { type Answer, type Call, type ClientOptions, Transport, type WriteOptions } from './transport.ts'
 
 /**
- * Roundsman's API. Dates are `MM/dd/yyyy`, instants ISO 8601 in UTC, weights pounds, times of day `HH:mm` in the business's
- * time zone, as docs/spec has them.
+ * Client of Roundsman's API. Formats as in docs/spec: dates are `MM/dd/yyyy`, instants ISO 8601 in UTC, weights in
+ * pounds, times of day `HH:mm` in the business's time zone.
  *
  *     const client = new Roundsman({ baseUrl: 'https://routes.example.com', apiKey })
  *     await client.orders.put({ external_ref: '000481-A', … })
@@ -59,7 +59,10 @@ export class Roundsman {
     this.health = new resources.Health(transport)
   }
 
-  /** Any operation, with the same attempts and errors, and the whole answer: its status, message and request id. */
+  /**
+   * Calls any operation with the same retries and errors. Returns the complete response: status, message and request
+   * ID.
+   */
   request<T>(call: Call, options?: WriteOptions): Promise<Answer<T>> {
     return this.#transport.send<T>(call, options)
   }

@@ -1,24 +1,24 @@
 import type { ErrorCode } from './generated/types.ts'
 
-/** Whatever this package throws of itself. */
+/** Base class of all errors of this package. */
 export class RoundsmanError extends Error {
   override readonly name: string = 'RoundsmanError'
 }
 
-/** The service refused the request, or could not do it after all attempts. */
+/** The service rejected the request, or failed in all attempts. */
 export class ApiError<Code extends ErrorCode = ErrorCode> extends RoundsmanError {
   override readonly name = 'ApiError'
   /** The HTTP status. */
   readonly status: number
-  /** Why, for programs; undefined when what answered was not the service, such as a proxy. */
+  /** Error code. Undefined if the response is not from the service, but for example from a proxy. */
   readonly code: Code | undefined
-  /** Dotted paths of the fields that were wrong, such as `items.0.quantity`; at most 20. */
+  /** Dotted paths of the invalid fields, such as `items.0.quantity`; at most 20. */
   readonly fields: readonly string[]
-  /** All that the answer's `details` has, beside `code` and `fields`, too. */
+  /** All members of the response's `details`, including `code` and `fields`. */
   readonly details: Readonly<Record<string, unknown>>
-  /** For support: the request in the service's log. */
+  /** Request ID in the service's log, for support. */
   readonly requestId: string | undefined
-  /** Seconds after which it may be tried again, where the service said so. */
+  /** Seconds to wait before a retry, if the service sent them. */
   readonly retryAfter: number | undefined
 
   constructor(
@@ -42,12 +42,12 @@ export class ApiError<Code extends ErrorCode = ErrorCode> extends RoundsmanError
 }
 
 /**
- * No whole answer came, by network or time, after all attempts. Whether the last one arrived is not known: calling again
- * with the same `idempotencyKey` is safe.
+ * No complete response arrived in all attempts, because of a network error or a timeout. The last attempt may have
+ * succeeded. Repeating the call with the same `idempotencyKey` is safe.
  */
 export class NoAnswerError extends RoundsmanError {
   override readonly name = 'NoAnswerError'
-  /** Under which a call that writes was sent. */
+  /** The Idempotency-Key of a write. */
   readonly idempotencyKey: string | undefined
 
   constructor(message: string, { cause, idempotencyKey }: { cause: unknown; idempotencyKey: string | undefined }) {
@@ -56,14 +56,14 @@ export class NoAnswerError extends RoundsmanError {
   }
 }
 
-/** A webhook that the service did not sign, or too long ago. */
+/** A webhook that the service did not sign, or signed too long ago. */
 export class WebhookVerificationError extends RoundsmanError {
   override readonly name = 'WebhookVerificationError'
 }
 
 /**
- * Whether the service refused for one of these reasons: `if (isApiError(error, 'ORDER_FINAL')) …`; without any, whether it
- * refused at all.
+ * Whether the service rejected the request with one of these codes: `if (isApiError(error, 'ORDER_FINAL')) …`. Without
+ * codes: whether it rejected the request at all.
  */
 export const isApiError = <const Code extends ErrorCode>(
   error: unknown,

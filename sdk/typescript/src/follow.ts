@@ -1,21 +1,23 @@
-// What never ends: the log of events and the feed of changed deliveries, from a place that outlives the process.
+// Endless feeds: the log of events and the feed of changed deliveries. Their position can outlive the process.
 import type { Event, Order } from './generated/types.ts'
 import { Events, Orders } from './generated/resources.ts'
 import { sleep } from './transport.ts'
 
-/** Keeps the place in a feed. Saved only when you ask for what comes next, so that nothing is lost; after a fall, what was
- * being worked on comes again. */
+/**
+ * Stores the position in a feed. The position is saved only when you ask for the next item, so no item is lost. After a
+ * crash, the current item comes again.
+ */
 export interface CursorStore {
   load(): Promise<string | undefined>
   save(cursor: string): Promise<void>
 }
 
 export interface FollowOptions {
-  /** Default: in memory, from the beginning. */
+  /** Default: in memory, starting at the beginning. */
   cursor?: CursorStore
-  /** Seconds between two looks when there is nothing new. Default: 2. */
+  /** Seconds between two requests if there is nothing new. Default: 2. */
   interval?: number
-  /** Ends the loop, without an error. */
+  /** Ends the loop without an error. */
   signal?: AbortSignal
 }
 
@@ -28,16 +30,16 @@ export const memoryCursor = (cursor?: string): CursorStore => ({
   },
 })
 
-/** Of the log of events. */
+/** Options for following the log of events. */
 export interface FollowEventsOptions extends FollowOptions {
-  /** Where to begin as long as there is no place: an instant. Default: the oldest event that is kept. */
+  /** Start of the feed if no position is stored. Default: the oldest event in the log. */
   since?: Date
 }
 
 export class EventLog extends Events {
   /**
-   * Every event, oldest first, and then each as it happens: `for await (const event of client.events.follow(…)) …`.
-   * An ApiError of code EVENTS_GONE means that the place is older than the log.
+   * Returns every event, oldest first, then each new event: `for await (const event of client.events.follow(…)) …`.
+   * Throws an ApiError with the code EVENTS_GONE if the position is older than the log.
    */
   async *follow({
     cursor = memoryCursor(),
@@ -59,7 +61,7 @@ export class EventLog extends Events {
   }
 }
 
-/** A pass over the feed: where it began, the newest change seen in it, and the page that it is at. */
+/** A pass over the feed: its start, the newest change in it, and the current page. */
 interface Pass {
   since?: string
   newest?: string
@@ -68,8 +70,8 @@ interface Pass {
 
 export class Deliveries extends Orders {
   /**
-   * Every delivery that was changed, and then each as it changes, in its newest state. The place is kept page by page
-   * (docs: change feed), so after a fall a page may come again: take each by `order_uuid` and `changed_at`.
+   * Returns every changed delivery in its current state, then each new change. The position is saved per page (docs:
+   * change feed), so a page may come again after a crash. Use `order_uuid` and `changed_at` to detect duplicates.
    */
   async *follow({
     cursor = memoryCursor(),
@@ -78,7 +80,7 @@ export class Deliveries extends Orders {
   }: FollowOptions = {}): AsyncGenerator<Order, void, undefined> {
     const kept = await cursor.load()
     let pass = (kept ? JSON.parse(kept) : {}) as Pass
-    /** What the last pass ended with: the next begins at its instant. */
+    /** Changes at the last instant of the previous pass, because the next pass starts at this instant. */
     let seen = new Set<string>()
     while (!signal?.aborted) {
       const where = pass.cursor ? { cursor: pass.cursor } : { since: pass.since }
@@ -100,7 +102,7 @@ export class Deliveries extends Orders {
   }
 }
 
-/** Nothing when the signal has ended it. */
+/** Returns undefined if the signal was aborted. */
 async function quietly<T>(signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T | undefined> {
   try {
     return await work()

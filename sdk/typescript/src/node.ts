@@ -1,10 +1,13 @@
-// What needs Node: a place in a feed as a file, and webhooks of node:http.
+// Functions that need Node: a feed position in a file, and webhooks with node:http.
 import { open, readFile, rename } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { CursorStore } from './follow.ts'
 import type { WebhookReceiver } from './webhooks.ts'
 
-/** Survives a fall of the process or machine at any moment: written beside, synced, and renamed. */
+/**
+ * Position in a file. It survives a crash of the process or machine at any moment: the file is written under another
+ * name, synced and renamed.
+ */
 export const fileCursor = (path: string): CursorStore => ({
   async load() {
     try {
@@ -29,8 +32,8 @@ export const fileCursor = (path: string): CursorStore => ({
 const MAX_BODY = 2 * 1024 * 1024
 
 /**
- * For `http.createServer`, or a route of a framework whose body has not been read. A handler that throws is 500, and the
- * service sends the webhook again; `onError` is told.
+ * Listener for `http.createServer`, or for a route of a framework if the body has not been read. If a handler throws,
+ * `onError` gets the error, the response is 500, and the service retries the webhook.
  */
 export function webhookListener(receiver: WebhookReceiver, onError: (error: unknown) => void = console.error) {
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {

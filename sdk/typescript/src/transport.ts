@@ -1,57 +1,58 @@
-// One request with all that it takes: attempts, waits, time limits, and what the answer means.
+// Sends requests with retries, delays and timeouts, and interprets the responses.
 import { ApiError, NoAnswerError, RoundsmanError } from './errors.ts'
 import type { ErrorCode } from './generated/types.ts'
 
 export interface ClientOptions {
-  /** Of the installation, such as `https://routes.example.com`. */
+  /** URL of the installation, such as `https://routes.example.com`. */
   baseUrl: string
-  /** `rk_live_…`, or `rk_test_…` for test data. Never in a browser that is not your own staff's. */
+  /** `rk_live_…`, or `rk_test_…` for test data. Never use it in browsers of people outside your own staff. */
   apiKey: string
-  /** Attempts beside the first, of a call that got no answer, or one that says to come back. Default: 4. */
+  /** Retries after an attempt without response, or with a response that allows a retry. Default: 4. */
   retries?: number
-  /** Seconds that one attempt may take. Default: 120, for builds are computed while you wait. */
+  /** Seconds per attempt. Default: 120, because builds are computed during the request. */
   timeout?: number
-  /** The longest wait between two attempts, in seconds; a longer Retry-After ends the call with its error. Default: 60. */
+  /** Maximum seconds between two attempts. A longer Retry-After ends the call with its error. Default: 60. */
   longestWait?: number
-  /** Another fetch, such as one with a proxy. */
+  /** Replacement for fetch, for example with a proxy. */
   fetch?: typeof globalThis.fetch
 }
 
 export interface CallOptions {
-  /** Ends the call, its waits too. */
+  /** Aborts the call, also while it waits for a retry. */
   signal?: AbortSignal
-  /** Seconds that one attempt may take. */
+  /** Seconds per attempt. */
   timeout?: number
 }
 
 export interface ChangeOptions extends CallOptions {
-  /** Answers what the call would do, and changes nothing. */
+  /** The response shows the effect of the call, and nothing is changed. */
   dryRun?: boolean
 }
 
 export interface WriteOptions extends ChangeOptions {
   /**
-   * One for each logical change, 1 to 255 printable characters. Keep it with the change where your process may end before
-   * the answer: the same key and body do it once. Without it, each call has a new one, the same for all its attempts.
+   * Key of 1 to 255 printable characters, unique for each logical change. Store it with the change if your process may
+   * end before the response: the same key and body have an effect only once. By default, each call has a new key for
+   * all its attempts.
    */
   idempotencyKey?: string
 }
 
-/** An answer as it came. */
+/** A response in the wire format. */
 export interface Answer<T = unknown> {
   status: number
   data: T
-  /** For people. */
+  /** Message for people. */
   message: string
   next_cursor?: string | null
   requestId: string | undefined
-  /** Whether it is the stored answer of an earlier request with the same Idempotency-Key. */
+  /** Whether this is the stored response of an earlier request with the same Idempotency-Key. */
   replayed: boolean
 }
 
 export interface Call {
   verb: string
-  /** Below `/api/v1`. */
+  /** Path below `/api/v1`. */
   path: string
   query?: object
   body?: unknown
@@ -62,7 +63,7 @@ export interface Call {
 }
 
 const FIRST_WAIT = 0.5
-/** Not the request's fault. */
+/** Statuses that are not the request's fault. */
 const WORTH_ANOTHER = [408, 429, 500, 502, 503, 504]
 
 export class Transport {
@@ -75,7 +76,7 @@ export class Transport {
     this.#base = `${installationAt(given.baseUrl)}/api/v1`
   }
 
-  /** Every attempt of a write has the same Idempotency-Key, so that it is done once. */
+  /** Sends the call. All attempts of a write have the same Idempotency-Key, so it has an effect only once. */
   async send<T>(call: Call, options: WriteOptions = {}): Promise<Answer<T>> {
     const { retries = 4, longestWait = 60 } = this.#given
     const asked = options.dryRun ? { ...call, query: { ...call.query, dry_run: true } } : call
@@ -103,7 +104,7 @@ export class Transport {
         },
         ...(call.body !== undefined && { body: JSON.stringify(call.body) }),
         ...(call.form && { body: formOf(call.form) }),
-        // Elsewhere the key has no business.
+        // The key must not be sent to other servers.
         redirect: 'manual',
         signal: options.signal ? AbortSignal.any([options.signal, limit]) : limit,
       })
@@ -122,7 +123,10 @@ export class Transport {
   }
 }
 
-/** The address of the installation, without a trailing slash and the path of the API, which may be included. */
+/**
+ * Returns the URL of the installation without a trailing slash, and without the path of the API, which `baseUrl` may
+ * include.
+ */
 function installationAt(baseUrl: string): string {
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : null
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.search || url.hash)
@@ -151,8 +155,8 @@ function understand<T>(response: Response, text: string, what: string): Attempt<
 }
 
 /**
- * Whether to retry. A 409 with Retry-After means that the same request is still in progress. A 503 of the service without
- * Retry-After means that something isn't configured, which no retry changes; a 503 without a code is from a proxy.
+ * Whether to retry. A 409 with Retry-After means that the same request is still in progress. A 503 of the service
+ * without Retry-After means that a setting is missing, which no retry changes. A 503 without a code is from a proxy.
  */
 function isWorthAnother(status: number, code: ErrorCode | undefined, retryAfter: number | undefined): boolean {
   if (status === 409 || (status === 503 && code !== undefined)) return retryAfter !== undefined
@@ -168,7 +172,7 @@ function parsed(text: string): Record<string, unknown> | undefined {
   }
 }
 
-/** Of a Retry-After: seconds, or a time. */
+/** Seconds in a Retry-After header, which has seconds or a time. */
 function secondsOf(header: string | null): number | undefined {
   if (!header) return undefined
   const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - Date.now()) / 1000
@@ -182,7 +186,7 @@ function formOf(fields: object): FormData {
   return form
 }
 
-/** Resolves after these seconds, or rejects when the signal says so. */
+/** Resolves after these seconds, or rejects if the signal is aborted. */
 export function sleep(seconds: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted()
@@ -198,7 +202,7 @@ export function sleep(seconds: number, signal?: AbortSignal): Promise<void> {
   })
 }
 
-/** A part of a path; `.` and `..` alone would be taken as steps of it. */
+/** Encodes a path segment. Rejects `.` and `..`, which URLs resolve as path steps. */
 export function segment(value: string): string {
   if (value === '') throw new RoundsmanError('The id or reference is empty')
   if (value === '.' || value === '..')
@@ -206,7 +210,7 @@ export function segment(value: string): string {
   return encodeURIComponent(value)
 }
 
-/** A list: `for await` has every item, page by page; `pages()` has the pages, `page()` the first alone. */
+/** A list with pages. `for await` returns every item, `pages()` every page, and `page()` only the first page. */
 export class Paged<T> implements AsyncIterable<T> {
   readonly #fetch: (cursor: string | undefined) => Promise<Answer<T[]>>
 

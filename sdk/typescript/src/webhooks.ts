@@ -1,4 +1,4 @@
-// Webhooks as they arrive. Web Crypto alone, so that it runs in workers and browsers, too.
+// Verifying and receiving webhooks. Uses only Web Crypto, so that it also runs in workers and browsers.
 import { RoundsmanError, WebhookVerificationError } from './errors.ts'
 import type { WebhookPayloads } from './generated/types.ts'
 
@@ -6,25 +6,25 @@ export type EventName = keyof WebhookPayloads
 export type WebhookPayload = WebhookPayloads[EventName]
 
 export interface Webhook<Payload extends WebhookPayload = WebhookPayload> {
-  /** The same for each attempt: what has been seen is not done again. */
+  /** ID of the delivery, the same for each attempt. Use it to detect duplicates. */
   deliveryId: string
   payload: Payload
 }
 
 export interface VerifyOptions {
-  /** `whsec_…`, as it was shown once. During a rotation either verifies. */
+  /** `whsec_…`, as shown when the endpoint was created. During a rotation, each of several secrets is accepted. */
   secret: string | readonly string[]
-  /** As received: a Headers, or an object such as Node's. */
+  /** Headers as received: a Headers object, or an object like in Node. */
   headers: Headers | Record<string, string | readonly string[] | undefined>
-  /** As received, before any parsing. */
+  /** Body as received, before any parsing. */
   body: string | Uint8Array<ArrayBuffer> | ArrayBuffer
-  /** Seconds by which the time of the attempt may differ from now. Default: 300. */
+  /** Maximum difference in seconds between the time of the attempt and now. Default: 300. */
   tolerance?: number
 }
 
 const encoder = new TextEncoder()
 
-/** What the webhook carries, when the service signed it just now; throws WebhookVerificationError otherwise. */
+/** Returns the payload if the service has signed it recently. Throws WebhookVerificationError otherwise. */
 export async function verifyWebhook({ secret, headers, body, tolerance = 300 }: VerifyOptions): Promise<Webhook> {
   const header = (name: string): string => {
     const value = headers instanceof Headers ? headers.get(name) : headers[name]
@@ -46,7 +46,7 @@ export async function verifyWebhook({ secret, headers, body, tolerance = 300 }: 
     const key = await crypto.subtle.importKey('raw', keyOf(each), { name: 'HMAC', hash: 'SHA-256' }, false, ['verify'])
     for (const signature of signatures) {
       const [version, value = ''] = signature.split(',')
-      // In constant time, as Web Crypto compares.
+      // Web Crypto compares in constant time.
       if (version === 'v1' && (await crypto.subtle.verify('HMAC', key, bytesOf(value), signed)))
         return { deliveryId: id, payload: JSON.parse(new TextDecoder().decode(bytes)) as WebhookPayload }
     }
@@ -60,7 +60,7 @@ function keyOf(secret: string): Uint8Array<ArrayBuffer> {
   return key
 }
 
-/** Of base64 in either alphabet, padded or not. */
+/** Decodes base64 in either alphabet, with or without padding. */
 function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
   try {
     const binary = atob(base64.replaceAll('-', '+').replaceAll('_', '/').replace(/=+$/, ''))
@@ -70,13 +70,13 @@ function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
   }
 }
 
-/** Remembers deliveries that were dealt with, best in a database beside what they change. */
+/** Stores the IDs of handled deliveries, preferably in the database that the handlers change. */
 export interface SeenStore {
   has(deliveryId: string): Promise<boolean>
   add(deliveryId: string): Promise<void>
 }
 
-/** The last so many, in memory: forgotten with the process. */
+/** Stores the last `most` IDs in memory, until the process ends. */
 export function memorySeen(most = 10_000): SeenStore {
   const seen = new Set<string>()
   return {
@@ -96,7 +96,7 @@ type Handler<Name extends EventName> = (
   delivery: { deliveryId: string },
 ) => void | Promise<void>
 
-/** Verifies, remembers and hands on what arrives at an endpoint. */
+/** Verifies webhooks of an endpoint and passes each to its handlers once. */
 export class WebhookReceiver {
   readonly #secret: string | readonly string[]
   readonly #seen: SeenStore
@@ -107,15 +107,15 @@ export class WebhookReceiver {
     this.#seen = seen
   }
 
-  /** Called for each such event, typed by its name; '*' for every event. */
+  /** Adds a handler for an event, typed by the event's name, or for all events with '*'. */
   onEvent<Name extends EventName>(name: Name | '*', handler: Handler<Name>): this {
     this.#handlers.set(name, [...(this.#handlers.get(name) ?? []), handler])
     return this
   }
 
   /**
-   * What to answer: 204 when it is done, now or before; 401 when it is not genuine. Where a handler throws, so does this:
-   * answer 500, and the service sends it again.
+   * Returns the response status: 204 if the webhook was handled now or before, 401 if it is not genuine. Throws if a
+   * handler throws: respond with 500, and the service retries.
    */
   async receive({ headers, body }: Pick<VerifyOptions, 'headers' | 'body'>): Promise<204 | 401> {
     let webhook: Webhook
@@ -133,7 +133,7 @@ export class WebhookReceiver {
     return 204
   }
 
-  /** The same for a server that speaks Request and Response. */
+  /** Like `receive`, for servers with Request and Response. */
   async handle(request: Request): Promise<Response> {
     const status = await this.receive({ headers: request.headers, body: await request.arrayBuffer() })
     return new Response(null, { status })

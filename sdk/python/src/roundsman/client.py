@@ -11,16 +11,16 @@ from .transport import Answer, Send, Transport
 
 
 class Roundsman:
-    """Roundsman's API.
+    """Client of Roundsman's API.
 
-    Dates are `MM/dd/yyyy`, instants ISO 8601 in UTC, weights pounds, times of day `HH:mm` in the business's time zone.
+    Dates are `MM/dd/yyyy`, instants ISO 8601 in UTC, weights in pounds, times of day `HH:mm` in the business's zone.
 
-    base_url: of the installation, such as `https://routes.example.com`.
+    base_url: URL of the installation, such as `https://routes.example.com`.
     api_key: `rk_live_…`, or `rk_test_…` for test data.
-    retries: attempts beside the first, of a call that got no answer, or one that says to come back.
-    timeout: seconds that one attempt may take; builds are computed while you wait.
-    longest_wait: seconds between two attempts at most; a longer Retry-After ends the call with its error.
-    send: another way to send one request. Default: httpx where it is installed, else the standard library.
+    retries: retries after an attempt without response, or with a response that allows a retry.
+    timeout: seconds per attempt; builds are computed during the request.
+    longest_wait: maximum seconds between two attempts; a longer Retry-After ends the call with its error.
+    send: function that sends one request. Default: httpx if it is installed, else the standard library.
     """
 
     def __init__(
@@ -76,7 +76,7 @@ class Roundsman:
         dry_run: bool = False,
         timeout: float | None = None,
     ) -> Answer:
-        """Any operation, with the same attempts and errors, and the whole answer: status, message and request id."""
+        """Calls any operation with the same retries and errors. Returns the complete response with its request ID."""
         return self._transport.send(
             verb,
             path,

@@ -1,4 +1,4 @@
-"""What this package raises of itself."""
+"""Errors of this package."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from .types import ErrorCode
 
 
 class RoundsmanError(Exception):
-    """Whatever this package raises of itself."""
+    """Base class of all errors of this package."""
 
 
 class ApiError(RoundsmanError):
-    """The service refused the request, or could not do it after all attempts."""
+    """The service rejected the request, or failed in all attempts."""
 
     def __init__(
         self,
@@ -28,28 +28,28 @@ class ApiError(RoundsmanError):
         self.status = status
         """The HTTP status."""
         self.code = cast("ErrorCode | None", details.get("code"))
-        """Why, for programs; None when what answered was not the service, such as a proxy."""
+        """Error code. None if the response is not from the service, but for example from a proxy."""
         self.fields = cast("list[str]", details.get("fields", []))
-        """Dotted paths of the fields that were wrong, such as `items.0.quantity`; at most 20."""
+        """Dotted paths of the invalid fields, such as `items.0.quantity`; at most 20."""
         self.details = details
-        """All that the answer's `details` has."""
+        """All members of the response's `details`."""
         self.request_id = request_id
-        """For support: the request in the service's log."""
+        """Request ID in the service's log, for support."""
         self.retry_after = retry_after
-        """Seconds after which it may be tried again, where the service said so."""
+        """Seconds to wait before a retry, if the service sent them."""
 
 
 class NoAnswerError(RoundsmanError):
-    """No whole answer came, by network or time, after all attempts.
+    """No complete response arrived in all attempts, because of a network error or a timeout.
 
-    Whether the last one arrived is not known: calling again with the same idempotency key is safe.
+    The last attempt may have succeeded. Repeating the call with the same idempotency key is safe.
     """
 
     def __init__(self, message: str, *, idempotency_key: str | None) -> None:
         super().__init__(message)
         self.idempotency_key = idempotency_key
-        """Under which a call that writes was sent."""
+        """The Idempotency-Key of a write."""
 
 
 class WebhookVerificationError(RoundsmanError):
-    """A webhook that the service did not sign, or too long ago."""
+    """A webhook that the service did not sign, or signed too long ago."""

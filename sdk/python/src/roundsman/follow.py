@@ -1,4 +1,4 @@
-"""What never ends: the log of events and the feed of changed deliveries, from a place that outlives the process."""
+"""Endless feeds: the log of events and the feed of changed deliveries. Their position can outlive the process."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ PAGE = 200
 
 
 class CursorStore(Protocol):
-    """Keeps the place in a feed.
+    """Stores the position in a feed.
 
-    Saved only when you ask for what comes next, so that nothing is lost; after a fall, what was being worked on comes
-    again.
+    The position is saved only when you ask for the next item, so no item is lost. After a crash, the current item
+    comes again.
     """
 
     def load(self) -> str | None: ...
@@ -39,7 +39,7 @@ class MemoryCursor:
 
 
 class FileCursor:
-    """Survives a fall of the process or machine at any moment: written beside, synced, and renamed."""
+    """Position in a file. Survives a crash at any moment: written under another name, synced, and renamed."""
 
     def __init__(self, path: str | os.PathLike[str]) -> None:
         self._path = os.fspath(path)
@@ -72,10 +72,11 @@ class EventLog(Events):
         interval: float = 2,
         stop: Callable[[], bool] = _never,
     ) -> Iterator[t.Event]:
-        """Every event, oldest first, and then each as it happens, until `stop()` says so.
+        """Returns every event, oldest first, then each new event, until `stop()` returns true.
 
-        since: where to begin as long as there is no place; default: the oldest event that is kept. interval: seconds between two looks when there is nothing new. An ApiError of code EVENTS_GONE means that the
-        place is older than the log.
+        since: start of the feed if no position is stored; default: the oldest event in the log.
+        interval: seconds between two requests if there is nothing new.
+        Raises an ApiError with the code EVENTS_GONE if the position is older than the log.
         """
         store = cursor or MemoryCursor()
         after = store.load()
@@ -98,10 +99,11 @@ class Deliveries(Orders):
         interval: float = 2,
         stop: Callable[[], bool] = _never,
     ) -> Iterator[t.Order]:
-        """Every delivery that was changed, and then each as it changes, in its newest state, until `stop()` says so.
+        """Returns every changed delivery in its current state, then each new change, until `stop()` returns true.
 
-        The place is kept page by page, so after a fall a page may come again: take each by `order_uuid` and
-        `changed_at`. interval: seconds between two looks when there is nothing new.
+        The position is saved per page, so a page may come again after a crash. Use `order_uuid` and `changed_at` to
+        detect duplicates.
+        interval: seconds between two requests if there is nothing new.
         """
         store = cursor or MemoryCursor()
         kept = store.load()
@@ -122,7 +124,7 @@ class Deliveries(Orders):
             if more is not None:
                 state["cursor"] = more
             else:
-                # The next pass begins at the newest change of this one.
+                # The next pass starts at the newest change of this pass.
                 newest = state.get("newest") or state.get("since")
                 state = {"since": newest} if newest else {}
                 seen = {change for change in seen if change[1] == newest}

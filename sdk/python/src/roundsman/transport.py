@@ -1,4 +1,4 @@
-"""One request with all that it takes: attempts, waits, time limits, and what the answer means."""
+"""Sends requests with retries, delays and timeouts, and interprets the responses."""
 
 from __future__ import annotations
 
@@ -22,25 +22,25 @@ T = TypeVar("T")
 
 FIRST_WAIT = 0.5
 WORTH_ANOTHER = (408, 429, 500, 502, 503, 504)
-"""Not the request's fault."""
+"""Statuses that are not the request's fault."""
 
 
 @dataclass(frozen=True)
 class Answer:
-    """An answer as it came."""
+    """A response in the wire format."""
 
     status: int
     data: Any
     message: str
-    """For people."""
+    """Message for people."""
     next_cursor: str | None
     request_id: str | None
     replayed: bool
-    """Whether it is the stored answer of an earlier request with the same Idempotency-Key."""
+    """Whether this is the stored response of an earlier request with the same Idempotency-Key."""
 
 
 class Send(Protocol):
-    """Sends one request: status, headers with names in lower case, and body. Raises OSError without an answer."""
+    """Sends one request. Returns status, headers with lowercase names, and body. Raises OSError without a response."""
 
     def __call__(
         self, method: str, url: str, headers: dict[str, str], body: bytes | None, timeout: float
@@ -48,14 +48,14 @@ class Send(Protocol):
 
 
 class _NoRedirect(urllib.request.HTTPRedirectHandler):
-    """Elsewhere the key has no business."""
+    """Follows no redirects, because the key must not be sent to other servers."""
 
     def redirect_request(self, *_: Any, **__: Any) -> None:
         return None
 
 
 class _Patient(http.client.HTTPConnection):
-    """Reads the answer also where it came before all was sent: a body that is too large is refused unread."""
+    """Reads the response even if it arrives before the body is sent completely, as for a body that is too large."""
 
     def send(self, data: Any) -> None:
         try:
@@ -151,7 +151,7 @@ class Transport:
         dry_run: bool = False,
         timeout: float | None = None,
     ) -> Answer:
-        """Every attempt of a write has the same Idempotency-Key, so that it is done once."""
+        """Sends the call. All attempts of a write have the same Idempotency-Key, so it has an effect only once."""
         what = f"{verb} {path}"
         query = {**(query or {}), **({"dry_run": True} if dry_run else {})}
         search = urlencode({name: _text(value) for name, value in query.items() if value is not None})
@@ -211,14 +211,14 @@ def _text(value: Any) -> str:
 
 
 def _installation_at(base_url: str) -> str:
-    """The address of the installation, without a trailing slash and the path of the API, which may be included."""
+    """Returns the URL of the installation without a trailing slash, and without the path of the API."""
     fault = RoundsmanError("base_url must be an http or https URL, such as https://routes.example.com")
     try:
         url = urlsplit(base_url.strip())
         _ = url.port
     except (AttributeError, ValueError) as error:
         raise fault from error
-    # Printable ASCII without a backslash: what urllib can send, and what every parser reads alike.
+    # Printable ASCII without a backslash, because urllib can't send other characters, or parsers differ on them.
     is_plain = re.fullmatch(r"[!-\[\]-~]+", url.geturl()) and "@" not in url.netloc
     if url.scheme not in ("http", "https") or not url.hostname or not is_plain or url.query or url.fragment:
         raise fault
@@ -227,7 +227,7 @@ def _installation_at(base_url: str) -> str:
 
 def _is_worth_another(status: int, code: str | None, retry_after: float | None) -> bool:
     """Whether to retry. A 409 with Retry-After means that the same request is still in progress. A 503 of the service
-    without Retry-After means that something isn't configured, which no retry changes; one without a code is a proxy's.
+    without Retry-After means that a setting is missing, which no retry changes. A 503 without a code is from a proxy.
     """
     if status == 409 or (status == 503 and code is not None):
         return retry_after is not None
@@ -243,7 +243,7 @@ def _parsed(raw: bytes) -> dict[str, Any] | None:
 
 
 def _seconds(header: str | None) -> float | None:
-    """Of a Retry-After: seconds, or a time."""
+    """Seconds in a Retry-After header, which has seconds or a time."""
     if not header:
         return None
     if header.isdecimal():
@@ -271,7 +271,7 @@ def _multipart(form: Mapping[str, Any]) -> tuple[bytes, str]:
 
 
 def segment(value: str) -> str:
-    """A part of a path; `.` and `..` alone would be taken as steps of it."""
+    """Encodes a path segment. Rejects `.` and `..`, which URLs resolve as path steps."""
     if not value:
         raise RoundsmanError("The id or reference is empty")
     if value in (".", ".."):
@@ -280,13 +280,13 @@ def segment(value: str) -> str:
 
 
 class Paged(Generic[T]):
-    """A list: a loop has every item, page by page; `pages()` has the pages, `page()` the first alone."""
+    """A list with pages. A loop returns every item, `pages()` every page, and `page()` only the first page."""
 
     def __init__(self, fetch: Callable[[str | None], Answer]) -> None:
         self._fetch = fetch
 
     def page(self) -> tuple[list[T], str | None]:
-        """The first page, and the cursor of the next: None on the last."""
+        """The first page, and the cursor of the next page. The cursor is None on the last page."""
         answer = self._fetch(None)
         return answer.data, answer.next_cursor
 

@@ -1,4 +1,4 @@
-"""Webhooks as they arrive."""
+"""Verifying and receiving webhooks."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from .types import EventName, WebhookPayload
 @dataclass(frozen=True)
 class Webhook:
     delivery_id: str
-    """The same for each attempt: what has been seen is not done again."""
+    """ID of the delivery, the same for each attempt. Use it to detect duplicates."""
     payload: WebhookPayload
 
 
@@ -31,10 +31,11 @@ def verify_webhook(
     *,
     tolerance: float = 300,
 ) -> Webhook:
-    """What the webhook carries, when the service signed it just now.
+    """Returns the webhook if the service has signed it recently. Raises WebhookVerificationError otherwise.
 
-    secret: `whsec_…`, as it was shown once; of several any verifies. body: as received, before any parsing.
-    tolerance: seconds by which the time of the attempt may differ from now. Raises WebhookVerificationError.
+    secret: `whsec_…`, as shown when the endpoint was created; each of several secrets is accepted.
+    body: as received, before any parsing.
+    tolerance: maximum difference in seconds between the time of the attempt and now.
     """
     given = {str(name).lower(): str(value) for name, value in headers.items()}
 
@@ -58,7 +59,7 @@ def verify_webhook(
 
 
 def _key_of(secret: str) -> bytes:
-    """Of base64 in either alphabet, padded or not."""
+    """Decodes base64 in either alphabet, with or without padding."""
     text = secret.removeprefix("whsec_").replace("-", "+").replace("_", "/").rstrip("=")
     try:
         return base64.b64decode(text + "=" * (-len(text) % 4), validate=True)
@@ -67,7 +68,7 @@ def _key_of(secret: str) -> bytes:
 
 
 class SeenStore(Protocol):
-    """Remembers deliveries that were dealt with, best in a database beside what they change."""
+    """Stores the IDs of handled deliveries, preferably in the database that the handlers change."""
 
     def has(self, delivery_id: str) -> bool: ...
 
@@ -75,7 +76,7 @@ class SeenStore(Protocol):
 
 
 class MemorySeen:
-    """The last so many, in memory: forgotten with the process."""
+    """Stores the last `most` IDs in memory, until the process ends."""
 
     def __init__(self, most: int = 10_000) -> None:
         self._most = most
@@ -94,7 +95,7 @@ Handler = Callable[[Webhook], None]
 
 
 class WebhookReceiver:
-    """Verifies, remembers and hands on what arrives at an endpoint."""
+    """Verifies webhooks of an endpoint and passes each to its handlers once."""
 
     def __init__(self, secret: str | Sequence[str], *, seen: SeenStore | None = None) -> None:
         self._secret = secret
@@ -102,7 +103,7 @@ class WebhookReceiver:
         self._handlers: dict[str, list[Handler]] = {}
 
     def on_event(self, name: EventName | Literal["*"]) -> Callable[[Handler], Handler]:
-        """Has a function called for each such event; "*" for every event.
+        """Decorator that adds a handler for an event, or for all events with "*".
 
         @receiver.on_event("stop.delivered")
         def delivered(webhook): ...
@@ -115,9 +116,9 @@ class WebhookReceiver:
         return add
 
     def receive(self, headers: Mapping[str, Any], body: bytes | str) -> int:
-        """What to answer: 204 when it is done, now or before; 401 when it is not genuine.
+        """Returns the response status: 204 if the webhook was handled now or before, 401 if it is not genuine.
 
-        Where a handler raises, so does this: answer 500, and the service sends it again.
+        Raises if a handler raises: respond with 500, and the service retries.
         """
         try:
             webhook = verify_webhook(self._secret, headers, body)
