@@ -66,7 +66,7 @@ const imports = new Map([...files, ...webFiles].map((file) => [file, importsOf(r
 
 test('the test sees the files of every layer', () => {
   for (const [layer, fewest] of Object.entries(FEWEST_FILES))
-    assert.ok(files.filter((file) => layerOf(file) === layer).length >= fewest, `too few files seen in ${layer}`)
+    assert.ok(files.filter((file) => layerOf(file) === layer).length >= fewest, `too few files found in ${layer}`)
   assert.deepEqual(importsOf(`import { a } from './a.ts'\nexport type { B } from "../b.ts"\nawait import('node:fs')`), [
     './a.ts',
     '../b.ts',
@@ -137,7 +137,11 @@ test('an operation is imported with its module, so that its bare name is the use
     const exported = Object.entries((await import(`../${file}`)) as Record<string, unknown>)
     operations.set(file, new Set(exported.flatMap(([name, value]) => (endpoints.has(value) ? name : []))))
   }
-  assert.equal([...operations.values()].flatMap((names) => [...names]).length, endpoints.size, 'the catalog has each')
+  assert.equal(
+    [...operations.values()].flatMap((names) => [...names]).length,
+    endpoints.size,
+    'the catalog has each operation',
+  )
   const everywhere = [...files, ...webFiles, ...globSync(['test/**/*.ts', 'bench/**/*.ts', 'checks/*.ts'])]
   const named = everywhere
     .filter((file) => layerOf(file) !== 'contract' && !file.includes('node_modules'))

@@ -63,7 +63,7 @@ for (const file of ['compose.yaml', 'deploy/compose.scaled.yaml'])
       if (service.build) assert.equal(service.cap_add, undefined, name)
       if (service.environment?.METRICS_PORT) assert.ok(service.environment.METRICS_TOKEN, name)
     }
-    assert.equal(services.postgres?.ports, undefined, 'nobody outside reaches the database')
+    assert.equal(services.postgres?.ports, undefined, 'the database is not reachable from outside')
   })
 
 test('the image runs as a user who owns no program in it', () => {

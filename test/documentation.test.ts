@@ -16,7 +16,7 @@ function anchorsOf(page: string): Set<string> {
       .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
       .replaceAll(' ', '-'),
   )
-  assert.equal(new Set(headings).size, headings.length, `${page} has two headings alike`)
+  assert.equal(new Set(headings).size, headings.length, `${page} has two equal headings`)
   return new Set(headings)
 }
 

@@ -30,6 +30,6 @@ test('the README’s commands create the first order and the first routes', { sk
   assert.equal(created?.data?.external_ref, '000480-A')
   assert.deepEqual(read?.data, created?.data)
   assert.ok(depot?.depot_uuid && vehicle?.vehicle_uuid)
-  assert.ok(new Date(created?.data?.delivery_date ?? '') > new Date(), 'the day of the example has passed')
+  assert.ok(new Date(created?.data?.delivery_date ?? '') > new Date(), 'the date of the example has passed')
   assert.equal(built?.data?.routes?.[0]?.stops.length, 1)
 })

@@ -215,8 +215,8 @@ describe("the operators' commands", () => {
       const token = String(link).replace(/^.*\/welcome\//, '')
       return useLink(app, { token, name: null, password: 'another password' })
     }
-    await assert.rejects(use(first.url), /was used or withdrawn, or has expired/, 'a newer link ends it')
-    assert.equal((await use(url)).session, null, 'signing in asks for the second factor')
+    await assert.rejects(use(first.url), /was used or withdrawn, or has expired/, 'the newer link replaces the first')
+    assert.equal((await use(url)).session, null, 'the second factor is still needed to sign in')
     await assert.rejects(use(url), /was used or withdrawn, or has expired/)
     assert.ok(await hasTotp())
     await use((await printed(run, [...ask, '--remove-second-factor'])).url)

@@ -78,18 +78,18 @@ test('each event is printed and posted with a signature, and none is missed whil
   const way = await wayToService()
   const receiver = await startReceiver()
   const desk = listening(shop, way.url, '--forward', receiver.url, '--secret', SECRET)
-  await until('it listens', () => desk.said().includes('Listening'))
+  await until('the command listens', () => desk.said().includes('Listening'))
   // The command starts with new events, by its own clock.
-  await until('the first is heard', async () => {
+  await until('the first event is received', async () => {
     await put(shop)
     return desk.printed.length > 0
   })
   way.cut()
-  await until('it says that the service is away', () => desk.said().includes('Trying again'))
+  await until('the command reports that the service is unavailable', () => desk.said().includes('Trying again'))
   const missed = [await put(shop), await put(shop)]
   await way.mend()
   const last = await put(shop)
-  await until('it has caught up', () => desk.printed.at(-1) === `${last} 200`)
+  await until('the command has caught up', () => desk.printed.at(-1) === `${last} 200`)
   assert.deepEqual(
     desk.printed.slice(-3),
     [...missed, last].map((ref) => `${ref} 200`),
@@ -118,12 +118,12 @@ test('one event is replayed by its ID, only the named events are received, and t
   const since = new Date(Date.now() - 3_600_000).toISOString()
   const named = ['--since', since, '--cursor', cursor, '--events', 'order.cancelled']
   const heard = listening(shop, service.url, ...named)
-  await until('the cancellation is heard', () => heard.printed.length > 0)
+  await until('the cancellation is received', () => heard.printed.length > 0)
   assert.deepEqual(heard.printed, [first])
   heard.end()
   const all = listening(shop, service.url, '--since', since, '--cursor', cursor)
   const third = await put(shop)
-  await until('it goes on', () => all.printed.includes(third))
+  await until('the command continues', () => all.printed.includes(third))
   assert.ok(!all.printed.includes(second))
 })
 
@@ -162,17 +162,17 @@ test('tail prints the last calls of a key and then each new one, also after the 
     const { method, path: at, status } = JSON.parse(line) as { method: string; path: string; status: number }
     printed.push(`${method} ${at.replace('/api/v1', '')} ${status}`)
   })
-  await until('the call before is printed', () => printed.length > 0)
+  await until('the previous call is printed', () => printed.length > 0)
   assert.equal((await shop.post('/orders', {})).status, 400)
   await other.get('/orders/not-mine')
-  await until('the next is printed', () => printed.length > 1)
+  await until('the next call is printed', () => printed.length > 1)
   way.cut()
-  await until('it says that the service is away', () => said.includes('Trying again'))
+  await until('the command reports that the service is unavailable', () => said.includes('Trying again'))
   await shop.get('/orders/missed')
   await way.mend()
-  await until('it has caught up', () => printed.length > 2)
+  await until('the command has caught up', () => printed.length > 2)
   await shop.get('/orders/last')
-  await until('it goes on', () => printed.length > 3)
+  await until('the command continues', () => printed.length > 3)
   assert.deepEqual(printed, [
     'GET /orders/before 404',
     'POST /orders 400',

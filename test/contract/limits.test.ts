@@ -26,5 +26,5 @@ test('every endpoint has a limit for its session, its link, its key or its netwo
 
 test('docs/security.md has the current limits', () => {
   const page = readFileSync(new URL('../../docs/security.md', import.meta.url), 'utf8')
-  assert.equal(page, withLimits(page), 'npm run openapi writes them')
+  assert.equal(page, withLimits(page), 'npm run openapi writes the limits')
 })

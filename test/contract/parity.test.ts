@@ -175,7 +175,7 @@ test('the page on roles has the current table, and each key scope belongs to a p
 
 test('each exception is an office operation that the API lacks, and each named equivalent exists', () => {
   for (const [name, reason] of Object.entries(LEFT_OUT)) {
-    assert.ok(ofOffice.includes(name), `${name} is no operation of the office`)
+    assert.ok(ofOffice.includes(name), `${name} is not an operation of the office`)
     if (!reason.startsWith(IN_PLACE)) assert.ok(!described.has(name), `${name} is in the API`)
     else assert.ok(described.has(reason.slice(IN_PLACE.length + 1)), reason)
   }

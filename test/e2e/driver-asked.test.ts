@@ -96,7 +96,7 @@ test('an age, an amount and a code are required at one door, each for its delive
   await picture(page, 'driver-asked')
   await tap(page, 'Delivered: all 2')
   await phone.setOffline(false)
-  await until('both are sent', async () => (await stops()).every((stop) => stop?.status === 'DELIVERED'))
+  await until('both outcomes are sent', async () => (await stops()).every((stop) => stop?.status === 'DELIVERED'))
   const [ann, bob] = await stops()
   assert.deepEqual(ann?.checks, {
     collected: { amount: '20.00', currency: 'USD', method: 'CASH', reason: 'No change' },
@@ -137,7 +137,7 @@ test('a delivery needs the required age, but can go without a code or money if t
     await tap(page, 'Arrived')
     await noAge()
   }
-  await until('both are sent', async () => (await stops()).every((stop) => stop?.finished_at))
+  await until('both outcomes are sent', async () => (await stops()).every((stop) => stop?.finished_at))
   const [age, money] = await stops()
   assert.deepEqual([age?.status, age?.reason, age?.checks], ['FAILED', 'Age or ID not shown', { identified: false }])
   assert.deepEqual(money?.checks, {
@@ -172,7 +172,7 @@ test('the phone accepts no code after five wrong ones, with a double tap counted
   await page.getByRole('link', { name: 'Call the office' }).waitFor()
   await tap(page, 'Customer has no code')
   await tap(page, 'Delivered')
-  await until('it is sent', async () => (await stops())[0]?.status === 'DELIVERED')
+  await until('the outcome is sent', async () => (await stops())[0]?.status === 'DELIVERED')
 })
 
 test('a double tap selects a delivery at the same door once', async () => {

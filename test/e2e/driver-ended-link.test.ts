@@ -93,10 +93,10 @@ test('a cancelled route’s link that is opened again sends the phone’s work, 
   again.on('pageerror', (error) => faults.push(error.message))
   await again.goto(service.url + path)
   await again.getByText('The office cancelled this route').first().waitFor()
-  await until('the office has it', async () => (await late(road)).length === 2)
+  await until('the office has both late entries', async () => (await late(road)).length === 2)
   await again.locator('.unsaved', { hasText: `“Delivered”, ${route.stops[0]?.address.line1}` }).waitFor()
   assert.deepEqual(await lateKinds(road), LATE)
-  assert.equal(await again.locator('.unsaved li').count(), 4, 'all of it at once')
+  assert.equal(await again.locator('.unsaved li').count(), 4, 'all taps are shown at once')
   assert.deepEqual(await axeFaults(again), [])
   await picture(again, 'driver-not-saved')
   assert.equal(await again.getByText(route.stops[1]?.customer_name ?? '-').count(), 0, 'nothing of the route is shown')
@@ -104,7 +104,7 @@ test('a cancelled route’s link that is opened again sends the phone’s work, 
   await allTaken(again)
   const left =
     "caches.open('driver-1').then((kept) => kept.keys()).then((keys) => keys.map(({ url }) => new URL(url).pathname))"
-  await until('the page is forgotten', async () => !(await again.evaluate<string[]>(left)).includes(path))
+  await until('the phone has deleted the page', async () => !(await again.evaluate<string[]>(left)).includes(path))
   assert.deepEqual(faults, [])
 })
 
@@ -129,13 +129,13 @@ test('work goes to the office at once if the page was open, and counts after the
   const newer = await resend(road)
   await phone.setOffline(false)
   await page.getByText('The office sent a newer link').first().waitFor()
-  await until('the office has it', async () => isDeepStrictEqual(await lateKinds(road), LATE))
+  await until('the office has the late taps', async () => isDeepStrictEqual(await lateKinds(road), LATE))
   const other = await phone.newPage()
   await other.goto(service.url + newer)
   await other.getByText('1 of 2').waitFor()
   await allTaken(other)
   assert.deepEqual(await first(road), ['DELIVERED', 1])
-  assert.deepEqual(await late(road), [], 'nothing is left for the office to judge')
+  assert.deepEqual(await late(road), [], 'the office has no late taps left')
 })
 
 test('the ended link’s work is on the first screen of the new one, and its note stays with the next outcome', async () => {
@@ -152,7 +152,7 @@ test('the ended link’s work is on the first screen of the new one, and its not
   const newer = await resend(road)
   await phone.setOffline(false)
   await page.getByText('The office sent a newer link').first().waitFor()
-  await until('the office has it', async () => (await lateKinds(road)).length === 2)
+  await until('the office has both late entries', async () => (await lateKinds(road)).length === 2)
   await page.addInitScript(`new MutationObserver((_changes, observer) => {
     const card = document.querySelector('.card.stop')
     if (!card) return

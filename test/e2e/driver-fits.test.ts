@@ -149,7 +149,7 @@ test('every text is complete and on the screen in every state, on small phones, 
   await until('the route is started', async () => (await first())?.status === 'EN_ROUTE')
   await check('on-the-way', ({ card }) => [card.arrived])
   await tap(page, 'Arrived')
-  await until('the driver is there', async () => (await first())?.status === 'ARRIVED')
+  await until('the driver has arrived', async () => (await first())?.status === 'ARRIVED')
   // The button has only its icon, because there is no room for its words.
   const undo = '↶'
   await check('arrived', (words) => [words.card.takePhoto, undo])

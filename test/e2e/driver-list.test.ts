@@ -31,7 +31,9 @@ async function work(stops: number) {
     await service.app.db.asBusiness(shop.businessId, (tx) =>
       tx.updateTable('stops').set({ settlesAt: new Date() }).where('settlesAt', 'is not', null).execute(),
     )
-    await until('it is settled', async () => (await now()).stops.every(({ settles_at }) => settles_at === null))
+    await until('the outcomes are settled', async () =>
+      (await now()).stops.every(({ settles_at }) => settles_at === null),
+    )
   }
   const late = (ms: number) =>
     service.app.db.asBusiness(shop.businessId, (tx) =>
@@ -51,7 +53,7 @@ test('a stop is found by its reference, dragged to another position, and moved b
   await tap(page, 'All stops')
   const items = page.locator('ol.stops li[data-open]')
   await page.getByRole('searchbox', { name: 'Find a stop' }).fill(refs[2] ?? '')
-  await until('one is found', async () => (await items.count()) === 1)
+  await until('one stop is found', async () => (await items.count()) === 1)
   await page.getByRole('searchbox').fill('nothing like it')
   await page.getByText('No stop has that.').waitFor()
   assert.deepEqual(await axeFaults(page), [])
@@ -70,10 +72,10 @@ test('a stop is found by its reference, dragged to another position, and moved b
   await picture(page, 'driver-drag')
   await page.mouse.up()
   const order = async () => (await now()).stops.map(({ external_ref }) => refs.indexOf(external_ref))
-  await until('it is third', async () => (await order()).join() === '1,2,0,3')
+  await until('the stop is third', async () => (await order()).join() === '1,2,0,3')
   await handles.nth(3).focus()
   await page.keyboard.press('ArrowUp')
-  await until('it moved up', async () => (await order()).join() === '1,2,3,0')
+  await until('the stop moved up', async () => (await order()).join() === '1,2,3,0')
 })
 
 test('a package is found by its label in every language on the smallest phone, and one estimate shows the end', async () => {
@@ -108,7 +110,7 @@ test('a package is found by its label in every language on the smallest phone, a
     for (const query of [ref.toLowerCase(), `${codeOf(last?.order_uuid ?? '')}-1`]) {
       await field.fill(query)
       const found = page.locator('ol.stops li[data-open]')
-      await until('one is found', async () => (await found.count()) === 1)
+      await until('one stop is found', async () => (await found.count()) === 1)
       await found.getByText(words.order(ref)).waitFor()
     }
     await picture(page, `driver-found-${language}`)
@@ -156,11 +158,11 @@ test('photos are shown at the stop, and can be deleted before and after they are
   const take = () => page.locator('input[type=file]').setInputFiles({ name: 'p.jpg', mimeType: 'image/jpeg', buffer })
   const sent = async () => (await now()).stops[0]?.proof?.photo_urls.length ?? 0
   await take()
-  await until('it is sent', async () => (await sent()) === 1)
+  await until('the photo is sent', async () => (await sent()) === 1)
   await page.route('**/proof', (route) => route.abort())
   await take()
   await tap(page, 'See photos: 2')
-  await until('both are drawn', () =>
+  await until('both photos are drawn', () =>
     page.evaluate<boolean>(
       "[...document.querySelectorAll('.photo img')].filter((one) => one.naturalWidth > 0).length === 2",
     ),
@@ -171,7 +173,7 @@ test('photos are shown at the stop, and can be deleted before and after they are
   await page.getByRole('button', { name: 'Delete: Photo 2' }).waitFor({ state: 'detached' })
   await page.unroute('**/proof')
   await touch(page, page.getByRole('button', { name: 'Delete: Photo 1' }))
-  await until('it is deleted', async () => (await sent()) === 0)
+  await until('the photo is deleted', async () => (await sent()) === 0)
   await page.getByText('No photo yet.').waitFor()
   await tap(page, 'Done')
   await page.getByRole('button', { name: 'Delivered', exact: true }).waitFor()
@@ -221,7 +223,7 @@ test('a finished stop shows its outcome, and can be undone from the list until t
   await touch(page, row(first).getByRole('button', { name: /^Undo \d:/ }))
   await page.getByRole('heading', { name: first }).waitFor()
   await until('the first is open again', async () => (await now()).stops[0]?.status === 'ARRIVED')
-  assert.equal((await now()).stops[1]?.status, 'DELIVERED', 'the last one is as it was')
+  assert.equal((await now()).stops[1]?.status, 'DELIVERED', 'the second stop is unchanged')
   await settle()
   await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
   await tap(page, 'All stops')

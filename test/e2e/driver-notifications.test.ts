@@ -60,20 +60,20 @@ test('a driver turns on notifications, sees the office’s changes, and turns no
   await page.getByRole('button', { name: 'Stop notifications' }).waitFor()
 
   await shop.post(`/routes/${route.route_uuid}/dispatch`)
-  await until('the push service was asked', () => phones.pushed.length === 1)
+  await until('the push service got a notification', () => phones.pushed.length === 1)
   const devtools = await phone.newCDPSession(page)
   const registrations: string[] = []
   devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: all }) =>
     registrations.push(...all.map(({ registrationId }) => registrationId)),
   )
   await devtools.send('ServiceWorker.enable')
-  await until('the worker is known', () => registrations.length > 0)
+  await until('the service worker is registered', () => registrations.length > 0)
   await devtools.send('ServiceWorker.deliverPushMessage', {
     origin: service.url,
     registrationId: registrations[0] ?? '',
     data: JSON.stringify(phones.pushed[0]?.text),
   })
-  await until('it is shown', async () => (await shownOn(page)).length > 0)
+  await until('the notification is shown', async () => (await shownOn(page)).length > 0)
   const [shown] = await shownOn(page)
   assert.equal(shown?.title, 'New route')
   assert.match(shown.body, /2 stops/)
@@ -82,7 +82,7 @@ test('a driver turns on notifications, sees the office’s changes, and turns no
 
   await page.getByRole('button', { name: 'Stop notifications' }).tap()
   await on.waitFor()
-  await until('the server has forgotten the phone', async () => {
+  await until('the server has deleted the phone', async () => {
     const kept = await service.app.db.asBusiness(shop.businessId, (tx) =>
       tx.selectFrom('pushSubscriptions').selectAll().execute(),
     )

@@ -127,7 +127,7 @@ test('30 pieces and one of another van are scanned without reception, partly han
   await page.getByText('waiting to send').first().waitFor()
   await phone.setOffline(false)
 
-  await until('all is sent', async () => (await yard.now()).stops[0]?.status === 'DELIVERED')
+  await until('the outcome is sent', async () => (await yard.now()).stops[0]?.status === 'DELIVERED')
   const { load_checks, stops } = await yard.now()
   assert.deepEqual(
     load_checks?.map(({ scanned, by_hand, missing }) => [scanned, by_hand, missing]),
@@ -146,7 +146,7 @@ test('30 pieces and one of another van are scanned without reception, partly han
   await until('the undo is sent', async () => (await yard.now()).stops[0]?.status === 'ARRIVED')
   assert.equal((await yard.now()).stops[0]?.item_outcomes, undefined)
   await tap(page, 'Delivered')
-  await until('it is sent again', async () => (await yard.now()).stops[0]?.item_outcomes?.[0]?.damaged === 1)
+  await until('the outcome is sent again', async () => (await yard.now()).stops[0]?.item_outcomes?.[0]?.damaged === 1)
   assert.deepEqual(faults, [])
 })
 
@@ -221,6 +221,6 @@ test('a driver can start and deliver without scanning if it is optional', async 
   await tap(page, 'Arrived')
   await page.getByRole('button', { name: 'Scanned 0 of 3' }).waitFor()
   await tap(page, 'Delivered')
-  await until('it is sent', async () => (await now()).stops[0]?.status === 'DELIVERED')
+  await until('the outcome is sent', async () => (await now()).stops[0]?.status === 'DELIVERED')
   assert.deepEqual((await now()).stops[0]?.scanned, { codes: [], reason: null })
 })

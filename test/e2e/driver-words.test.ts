@@ -75,7 +75,7 @@ test('all text on the driver’s page and for screen readers is from the diction
     const said = await page.evaluate<string[]>(SAID)
     assert.ok(
       said.some((text) => text.includes('⟦')),
-      `nothing is said on ${screen}`,
+      `no text is from the dictionary on ${screen}`,
     )
     faults.push(...said.filter((text) => notInMarks(text, data) !== '').map((text) => `${screen}: ${text}`))
   }
@@ -281,6 +281,6 @@ test('the page is in the phone’s language until the driver chooses one permane
   await page.getByText('1 Stopp noch zu senden. Kein Empfang.').waitFor()
   await phone.setOffline(false)
   const first = async () => (await shop.get<RouteWithStops>(`/routes/${route.route_uuid}`)).body.data.stops[0]
-  await until('it is sent', async () => (await first())?.status === 'FAILED')
-  assert.equal((await first())?.reason, 'Nobody there', 'the office reads its own words')
+  await until('the outcome is sent', async () => (await first())?.status === 'FAILED')
+  assert.equal((await first())?.reason, 'Nobody there', 'the office gets its own wording')
 })

@@ -109,7 +109,7 @@ test('a whole route online is started, worked, undone once and completed, and th
   await until('the undo is sent', async () => (await statuses(road))[0] === 'ARRIVED')
   await change(road.shop, { undo_window_seconds: 1 })
   await tap(page, 'Delivered')
-  await until('the next stop is headed to', async () => (await statuses(road))[1] === 'EN_ROUTE')
+  await until('the driver is on the way to the next stop', async () => (await statuses(road))[1] === 'EN_ROUTE')
   await tap(page, 'Could not deliver')
   assert.deepEqual(await axeFaults(page), [])
   await touch(page, page.getByText('Nobody there'))
@@ -158,7 +158,7 @@ test('deliveries to one door are finished together with one photo and separate o
       .map(({ status, proof }) => `${status} ${proof?.photo_urls.length ?? 0}`)
       .sort()
   }
-  await until('both are delivered, with the photo', async () =>
+  await until('both outcomes are sent, with the photo', async () =>
     isDeepStrictEqual(await outcomes(), ['DELIVERED 1', 'DELIVERED 1', 'EN_ROUTE 0']),
   )
   await tap(page, 'All stops')
@@ -171,11 +171,11 @@ test('only the office can undo an outcome after its undo window; the receiver ge
   await tap(road.page, 'Start route')
   await tap(road.page, 'Arrived')
   await tap(road.page, 'Delivered')
-  await until('the receiver hears of it', () => heard(road).includes('stop.delivered'))
+  await until('the receiver gets the delivery', () => heard(road).includes('stop.delivered'))
   await road.page.getByRole('button', { name: /^Undo/ }).waitFor({ state: 'detached' })
   const [stop] = road.route.stops
   await road.shop.post(`/routes/${road.route.route_uuid}/stops/${stop?.stop_uuid}/undo`)
-  await until('the receiver hears of that, too', () => heard(road).includes('stop.undone'))
+  await until('the receiver gets the undo', () => heard(road).includes('stop.undone'))
   assert.deepEqual(
     heard(road).filter((event) => !['stop.en_route', 'stop.scheduled'].includes(event)),
     ['stop.delivered', 'stop.undone'],
@@ -239,9 +239,9 @@ test('the phone keeps its taps, shows no refusals, and sends each tap once if it
   await tap(page, 'Start route')
   await tap(page, 'Arrived')
   await pass(page, RETRY_MS)
-  await until('it has asked twice', () => asked >= 2)
+  await until('two requests were refused', () => asked >= 2)
   assert.equal(await page.getByText('not taken').count(), 0)
-  assert.equal(await page.getByText('No reception').count(), 0, 'the server is there')
+  assert.equal(await page.getByText('No reception').count(), 0, 'the server is reachable')
   assert.deepEqual(await taps(road), [])
   await page.unroute(busy)
   await pass(page, RETRY_MS)
@@ -257,7 +257,7 @@ test('a note on an offline delivery remains during other screens and a reload, a
   const road = await onTheRoad(2, { undo_window_seconds: 1 })
   const { page, route } = road
   await tap(page, 'Start route')
-  assert.equal(await page.getByText('Add a note').count(), 0, 'not before the driver is there')
+  assert.equal(await page.getByText('Add a note').count(), 0, 'the note appears after the arrival')
   await tap(page, 'Arrived')
   const note = page.getByLabel('Note for the office (optional)')
   assert.equal(await note.isVisible(), false)
@@ -274,7 +274,7 @@ test('a note on an offline delivery remains during other screens and a reload, a
   await page.reload()
   assert.equal(await note.inputValue(), 'Left with the front desk, second door.')
   await tap(page, 'Could not deliver')
-  assert.equal(await note.inputValue(), 'Left with the front desk, second door.', 'whatever comes of the stop')
+  assert.equal(await note.inputValue(), 'Left with the front desk, second door.', 'the note stays for every outcome')
   await tap(page, 'Back')
   await page.getByLabel('Left where').selectOption('Reception')
   await picture(page, 'driver-left-where')
@@ -283,9 +283,9 @@ test('a note on an offline delivery remains during other screens and a reload, a
   await tap(page, 'Delivered')
   await page.getByRole('heading', { name: route.stops[1]?.address.line1 ?? '-' }).waitFor()
   await tap(page, 'Arrived')
-  assert.equal(await page.getByLabel('Left where').inputValue(), '', 'handed over, unless said otherwise')
+  assert.equal(await page.getByLabel('Left where').inputValue(), '', 'handed over by default')
   await touch(page, page.getByText('Add a note'))
-  assert.equal(await note.inputValue(), '', 'the next stop has a note of its own')
+  assert.equal(await note.inputValue(), '', 'the next stop has its own note')
   await tap(page, 'Delivered')
 
   await road.offline(false)
@@ -330,7 +330,7 @@ test('the proof rule is shown before the tap and met by a photo and a signature'
   await page.locator('input[type=file]').setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: photo })
   await page.getByText('Photos 1 ✓').waitFor()
   await page.getByText('1 photo waiting to send. The server is busy.').waitFor()
-  assert.equal(await page.getByText('No reception').count(), 0, 'the server is there')
+  assert.equal(await page.getByText('No reception').count(), 0, 'the server is reachable')
   await pass(page, RETRY_MS)
   await page.getByText('The server is busy').waitFor({ state: 'detached' })
   assert.equal(refused, 2)
@@ -347,7 +347,7 @@ test('the proof rule is shown before the tap and met by a photo and a signature'
   await tap(page, 'Save signature')
   await page.getByText('Signed ✓').waitFor()
   await tap(page, 'Delivered')
-  await until('it is delivered', async () => (await statuses(road))[0] === 'DELIVERED')
+  await until('the outcome is sent', async () => (await statuses(road))[0] === 'DELIVERED')
   const { body } = await road.shop.get<RouteWithStops>(`/routes/${road.route.route_uuid}`)
   const { proof } = body.data.stops[0] ?? {}
   assert.equal(proof?.photo_urls.length, 1)
@@ -376,7 +376,7 @@ test('a photo that is deleted during its upload is deleted after the server has 
   letGo()
   await page.getByText('No photo yet.').waitFor()
   await allTaken(page)
-  assert.equal((await taps(road)).at(-1)?.kind, 'REMOVE_PHOTO', 'it had been sent')
+  assert.equal((await taps(road)).at(-1)?.kind, 'REMOVE_PHOTO', 'the photo had been sent')
   const proofs = await app.db.asBusiness(shop.businessId, (tx) => tx.selectFrom('proofs').select('proofId').execute())
   assert.deepEqual(proofs, [])
 })
@@ -400,7 +400,7 @@ test('“Not delivered” waits for a photo if a failed stop needs one, and is r
   await page.getByText('Photos 1 ✓').waitFor()
   await page.getByText('Needs a photo').waitFor({ state: 'detached' })
   await touch(page, record)
-  await until('the receiver hears of it', () => heard(road).includes('stop.failed'))
+  await until('the receiver gets the failure', () => heard(road).includes('stop.failed'))
   const { body } = await road.shop.get<RouteWithStops>(`/routes/${road.route.route_uuid}`)
   const [stop] = body.data.stops
   assert.deepEqual([stop?.status, stop?.reason, stop?.proof?.photo_urls.length], ['FAILED', 'Nobody there', 1])
@@ -477,7 +477,7 @@ test('the map loads only on request, and a sketch replaces it if it can’t be d
   await page.getByRole('button', { name: new RegExp(`^3\\. ${route.stops[2]?.address.line1} ·`) }).tap()
   await page.getByRole('heading', { name: route.stops[2]?.address.line1 ?? '-' }).waitFor()
   await tap(page, 'Go here next')
-  await until('the driver goes there', async () => (await statuses(road))[2] === 'EN_ROUTE')
+  await until('the driver is on the way to that stop', async () => (await statuses(road))[2] === 'EN_ROUTE')
 
   const phone = await openPhone(browser, { jumps: true })
   await phone.addInitScript('HTMLCanvasElement.prototype.getContext = () => null')
@@ -525,7 +525,7 @@ test('stops that the office adds and takes off are announced on the phone', asyn
   }))`)
   await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
   await page.getByText(`The office removed ${route.stops[1]?.address.line1} from your route.`).waitFor()
-  assert.equal(await page.evaluate('window.settling'), 'true', 'a notice moves what is below it under the finger')
+  assert.equal(await page.evaluate('window.settling'), 'true', 'a notice moves the buttons, so taps are ignored')
   await page.reload()
   await page.getByText(`The office removed ${route.stops[1]?.address.line1} from your route.`).waitFor()
   await picture(page, 'driver-changed')
@@ -573,7 +573,7 @@ test('an update of the page during the route loses nothing, and an unavailable s
     request.fulfill({ contentType: 'text/javascript', body: `${worker}// another release` }),
   )
   await page.reload()
-  await until('all is sent', async () => (await taps(road)).length === 3)
+  await until('all taps are sent', async () => (await taps(road)).length === 3)
   assert.deepEqual(await statuses(road), ['DELIVERED', 'EN_ROUTE'])
   await road.offline(true)
   await page.reload()
@@ -657,11 +657,11 @@ test('the list shows every stop and the load order, goes to another stop next, a
   await tap(page, /^Undo 0:/)
   await page.getByRole('heading', { name: route.stops[2]?.address.line1 ?? '-' }).waitFor()
   await tap(page, 'Arrived')
-  await until('what follows is sent', async () => (await statuses(road))[2] === 'ARRIVED')
+  await until('the arrival is sent', async () => (await statuses(road))[2] === 'ARRIVED')
   assert.deepEqual(
     (await taps(road)).map(({ kind }) => kind),
     ['START', 'HEAD', 'ARRIVE'],
-    'nobody heard of the end',
+    'the end was not sent',
   )
   await endRoute()
   // A locked phone runs no timers.
@@ -731,11 +731,11 @@ test('a double tap acts once, an arrival can be undone, and before the start the
   await twice('Start route')
   await until('the route is started', async () => (await statuses(road))[0] === 'EN_ROUTE')
   await page.getByRole('heading', { name: 'Share your location' }).waitFor()
-  assert.equal(await page.evaluate("localStorage.getItem('roundsman-share-position')"), null, 'the question is open')
+  assert.equal(await page.evaluate("localStorage.getItem('roundsman-share-position')"), null, 'not answered yet')
   await twice('Don’t share')
   await page.getByRole('button', { name: 'Arrived', exact: true }).waitFor()
   await twice('Arrived')
-  await until('the driver is there', async () => (await statuses(road))[0] === 'ARRIVED')
+  await until('the driver has arrived', async () => (await statuses(road))[0] === 'ARRIVED')
   await tap(page, /^Undo/)
   await until('the arrival is undone', async () => (await statuses(road))[0] === 'EN_ROUTE')
   // On a slow phone, the second tap is handled only after the wait that follows the first.
@@ -743,10 +743,10 @@ test('a double tap acts once, an arrival can be undone, and before the start the
     for (const end = performance.now() + 1_200; performance.now() < end; );
   }, 60), { once: true, capture: true })`)
   await twice('Arrived', 2)
-  await until('the driver is there again', async () => (await statuses(road))[0] === 'ARRIVED')
+  await until('the driver has arrived again', async () => (await statuses(road))[0] === 'ARRIVED')
   await twice('Delivered')
   await page.getByRole('heading', { name: route.stops[1]?.address.line1 ?? '-' }).waitFor()
-  await until('it is delivered', async () => (await statuses(road))[0] === 'DELIVERED')
+  await until('the outcome is sent', async () => (await statuses(road))[0] === 'DELIVERED')
   assert.equal((await statuses(road))[1], 'EN_ROUTE')
   assert.deepEqual(
     (await taps(road)).map(({ kind }) => kind),
@@ -790,7 +790,7 @@ test('a signature survives turning the phone and other screens, and Back goes on
         return dark === 0 ? 0 : right / canvas.width
       })()`,
     )
-  await until('it fits', () => page.evaluate<boolean>("document.querySelector('canvas').width > 900"))
+  await until('the canvas fits', () => page.evaluate<boolean>("document.querySelector('canvas').width > 900"))
   await page.locator('canvas').scrollIntoViewIfNeeded()
   const box = await page.locator('canvas').boundingBox()
   assert.ok(box)
@@ -802,13 +802,13 @@ test('a signature survives turning the phone and other screens, and Back goes on
     await page.waitForTimeout(20)
   }
   await page.mouse.up()
-  assert.ok((await ink()) > 0.9, 'drawn to the right edge')
+  assert.ok((await ink()) > 0.9, 'the signature reaches the right edge')
   await page.setViewportSize({ width: 390, height: 844 })
-  await until('it is drawn again', async () => (await ink()) > 0.9)
+  await until('the signature is drawn again', async () => (await ink()) > 0.9)
   await page.goBack()
   await page.getByRole('button', { name: 'Delivered', exact: true }).waitFor()
   await tap(page, 'Signature')
-  await until('it is still there', async () => (await ink()) > 0.9)
+  await until('the signature is still shown', async () => (await ink()) > 0.9)
   await tap(page, 'Save signature')
   await page.getByText('Signed ✓').waitFor()
   await tap(page, 'Could not deliver')
@@ -816,7 +816,7 @@ test('a signature survives turning the phone and other screens, and Back goes on
   await tap(page, 'All stops')
   await page.goBack()
   await tap(page, 'Delivered')
-  await until('it is delivered', async () => (await statuses(road))[0] === 'DELIVERED')
+  await until('the outcome is sent', async () => (await statuses(road))[0] === 'DELIVERED')
 })
 
 test('a phone that can’t store anything shows that, and works as long as the page is open', async () => {
@@ -828,7 +828,7 @@ test('a phone that can’t store anything shows that, and works as long as the p
   await page.goto(`${service.url}/d/${await driverToken(service, shop.businessId, route.route_uuid)}`)
   await tap(page, 'Start route')
   await page.getByText('this phone has no room to store your work').waitFor()
-  assert.ok(await page.evaluate('window.asksToKeep'), 'the browser is asked not to clear what is stored')
+  assert.ok(await page.evaluate('window.asksToKeep'), 'the page asks the browser not to delete its data')
   await tap(page, 'Arrived')
   await tap(page, 'Delivered')
   await page.getByText('Everything is sent. You can close this page.').waitFor()
@@ -890,7 +890,7 @@ test('a phone with full storage keeps the work in the page, and shows that until
   await page.locator('.proof input[type=file]').setInputFiles({ name: 'p.jpg', mimeType: 'image/jpeg', buffer })
   await page.getByText('Stay on this page until it has sent 1 stop, 1 photo').waitFor()
   await road.offline(false)
-  await until('both are sent', async () => (await taps(road)).length === 2)
+  await until('both taps are sent', async () => (await taps(road)).length === 2)
   await page.getByRole('button', { name: 'See photos: 1' }).waitFor()
   await page.getByText('no room').waitFor({ state: 'detached' })
 })
@@ -901,7 +901,7 @@ test('a page closed right after the server accepted a tap shows the current stop
   await isKept(page)
   await tap(page, 'Start route')
   await tap(page, 'Arrived')
-  await until('both are sent', async () => (await taps(road)).length === 2)
+  await until('both taps are sent', async () => (await taps(road)).length === 2)
   await allTaken(page)
   // The browser closes the page before the page has stored the route.
   await page.evaluate(`{
@@ -913,7 +913,7 @@ test('a page closed right after the server accepted a tap shows the current stop
     }
   }`)
   await tap(page, 'Delivered')
-  await until('it is sent', async () => (await taps(road)).length === 3)
+  await until('the outcome is sent', async () => (await taps(road)).length === 3)
   const [, second] = road.route.stops.map(({ address }) => address.line1)
   await page.getByRole('heading', { name: second }).waitFor()
   await road.offline(true)
@@ -935,7 +935,7 @@ test('a network that hangs is reported long before requests time out', async () 
   await tap(page, 'Start route')
   await pass(page, PATIENCE_MS)
   await page.getByText('No reception.').waitFor()
-  assert.equal(givenUp, 0, 'the request is still under way')
+  assert.equal(givenUp, 0, 'the request is still in progress')
   await page.route('**/assets/route-map*', () => {})
   await tap(page, 'Map')
   await pass(page, PATIENCE_MS)
@@ -980,7 +980,7 @@ test('taps of a phone with a clock two hours slow count at their real time, and 
         .where('kind', '=', 'DELIVERED')
         .executeTakeFirst(),
     )
-  await until('it is sent', async () => (await kept()) !== undefined)
+  await until('the outcome is stored on the phone', async () => (await kept()) !== undefined)
   const delivered = await kept()
   assert.ok(delivered)
   const ahead = delivered.countedAt.getTime() - delivered.claimedAt.getTime()

@@ -89,9 +89,9 @@ test('route lines have the colors of light or dark pages, also after a change', 
   await page.locator('[data-order][aria-label]').first().waitFor()
   const [light, dark] = ROUTE_COLORS[0]
   // A line covers the ground with three quarters of its color.
-  await until('it is drawn for a light page', async () => (await pixelsOf(page, mix(light, '#e9ecef'))) > 50)
+  await until('the line is drawn for a light page', async () => (await pixelsOf(page, mix(light, '#e9ecef'))) > 50)
   await page.emulateMedia({ colorScheme: 'dark' })
-  await until('it is drawn for a dark page', async () => (await pixelsOf(page, mix(dark, '#22262e'))) > 50)
+  await until('the line is drawn for a dark page', async () => (await pixelsOf(page, mix(dark, '#22262e'))) > 50)
   assert.equal(await pixelsOf(page, mix(light, '#22262e')), 0)
 })
 

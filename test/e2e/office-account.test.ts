@@ -91,7 +91,7 @@ test('a second factor is added by its QR code with recovery codes shown once, on
   await other.getByRole('button', { name: 'Sign in' }).click()
   await other.getByLabel('Code').waitFor()
   const lines = (await other.locator('main').innerText()).split('\n').filter((line) => line.length > 12)
-  assert.equal(new Set(lines).size, lines.length, `each said once: ${lines.join(' | ')}`)
+  assert.equal(new Set(lines).size, lines.length, `each line is shown once: ${lines.join(' | ')}`)
   await other.getByLabel('Code').fill(renewed[3] ?? '')
   await other.getByRole('button', { name: 'Sign in' }).click()
   await other.getByRole('button', { name: 'Build routes' }).waitFor()

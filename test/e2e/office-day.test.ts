@@ -241,9 +241,12 @@ test('a route lists refused taps with time and reason, but not if all taps count
     const around = taps.parentElement?.getBoundingClientRect() ?? own
     return { left: own.left - around.left, right: around.right - own.right }
   })
-  assert.ok(left > 0 && left === right, `stands in its route: ${left} px from the left, ${right} px from the right`)
+  assert.ok(
+    left > 0 && left === right,
+    `the list is inside its route: ${left} px from the left, ${right} px from the right`,
+  )
   await page.getByRole('button', { name: /^Test van ·/ }).click()
-  assert.equal(await list.isVisible(), true, 'also while the route is folded')
+  assert.equal(await list.isVisible(), true, 'the list is shown even if the route is closed')
 
   await page.route('**/refused-taps', (route) => route.abort())
   await page.reload()

@@ -199,7 +199,7 @@ test('fields of the traffic table do not overlap at any width, and a disabled bu
         return { left, right, top, bottom }
       }),
     )
-    assert.ok(boxes.length >= 24, 'an hour each')
+    assert.ok(boxes.length >= 24, 'one field per hour')
     const over = boxes.filter((a, i) =>
       boxes.some((b, j) => j > i && a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom),
     )
@@ -261,11 +261,11 @@ test('a drag over a closed route keeps its name visible and all headers in posit
     const opaque = (element) => !/, 0\\)$|transparent/.test(getComputedStyle(element).backgroundColor)
     return at.slice(0, Math.max(0, label)).some(opaque)
   })()`)
-  assert.equal(covered, false, 'nothing lies over the name')
+  assert.equal(covered, false, 'no element covers the name')
   const spill = (await page.evaluate(
     'document.documentElement.scrollHeight - document.documentElement.clientHeight',
   )) as number
-  assert.ok(spill <= 0, 'no scrollbar of the page')
+  assert.ok(spill <= 0, 'the page has no scrollbar')
   await page.mouse.up()
 })
 

@@ -74,7 +74,7 @@ async function holdCalls(page: Page, path: RegExp) {
     })
   })
   return async (answer?: { status: number; message: string }): Promise<void> => {
-    await until('the call is made', async () => held.length > 0)
+    await until('the request is made', async () => held.length > 0)
     await held.shift()?.(answer)
   }
 }
@@ -130,7 +130,7 @@ test('a row dropped on another van’s timeline moves there, and its cost disapp
   const page = await twoRoutes()
   await page.locator('[data-lane]').last().waitFor()
   await rowsOf(page, 'Van A').first().dragTo(page.locator('[data-lane]').last())
-  await until('Van B has it', async () => (await rowsOf(page, 'Van B').count()) === 2)
+  await until('Van B has the stop', async () => (await rowsOf(page, 'Van B').count()) === 2)
   assert.equal(await rowsOf(page, 'Van A').count(), 1)
   const cost = page.getByRole('status', { name: 'Cost of the drop' })
   assert.equal(await cost.textContent(), '')
@@ -160,7 +160,7 @@ test('a far delivery leaves the others distinguishable on the map, and one click
   await page.getByRole('button', { name: 'Show all', exact: true }).click()
   const frame = await map.boundingBox()
   assert.ok(frame)
-  await until('it is on the map', async () => {
+  await until('the delivery is on the map', async () => {
     const box = await mark('9 Far Street').boundingBox()
     return box !== null && box.x > frame.x && box.y > frame.y && box.y < frame.y + frame.height
   })

@@ -137,11 +137,11 @@ test('a breakdown, a delay and a driver who stops early ask for the needed data,
   const expected = await eta()
   await office.getByRole('button', { name: /^Use this plan/ }).click()
   const later = async () => (await eta()) - expected >= 24 * 60_000
-  await until('its times are later', later)
+  await until('the phone shows later times', later)
   await office.keyboard.press('z')
-  await until('its times are as before', async () => !(await later()))
+  await until('the phone shows the earlier times', async () => !(await later()))
   await office.keyboard.press('Shift+Z')
-  await until('its times are later again', later)
+  await until('the phone shows later times again', later)
 
   await office.getByRole('button', { name: 'Running late' }).click()
   await office.getByText('the route goes on at').waitFor()
@@ -151,7 +151,7 @@ test('a breakdown, a delay and a driver who stops early ask for the needed data,
   await office.getByRole('button', { name: 'Show plans' }).click()
   await office.getByText('Times are without the delay').waitFor()
   await office.getByRole('button', { name: /^Use this plan/ }).click()
-  await until('its delay is gone', async () => !(await later()))
+  await until('the phone shows no delay', async () => !(await later()))
 
   await office.getByRole('button', { name: 'More …' }).press('Enter')
   await passesAxe(office, 'more of a route')

@@ -231,7 +231,7 @@ test('stops are carried over the timeline and the map with the cost shown, and r
   await menu.getByRole('menuitem', { name: 'Swap stops with …' }).click()
   await dialog.getByText(/[+−]\d+\.\d mi/).waitFor()
   await dialog.getByRole('button', { name: 'Swap' }).click()
-  await until('both have the other’s', async () =>
+  await until('both vans have the other’s stops', async () =>
     isDeepStrictEqual([await names('Van A'), await names('Van B')], [ofB, ofA]),
   )
 

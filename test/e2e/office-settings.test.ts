@@ -255,7 +255,7 @@ test('saved traffic settings are confirmed and stay shown', async () => {
   await openPart(page, '/traffic')
   const boxes = await Promise.all(['7:00 AM', '8:00 AM'].map((hour) => page.getByLabel(hour).boundingBox()))
   const [seven, eight] = boxes
-  assert.ok(seven && eight && seven.x + seven.width < eight.x, 'no field lies on another')
+  assert.ok(seven && eight && seven.x + seven.width < eight.x, 'fields do not overlap')
   await page.getByLabel('8:00 AM').fill('1.4')
   await page.getByRole('button', { name: 'Save traffic' }).click()
   await page.getByText('Saved. Plans made from now on use it.').waitFor()

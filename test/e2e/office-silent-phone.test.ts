@@ -53,7 +53,7 @@ test('a stop of a silent phone comes off only after a confirmation with the reas
   assert.equal(await stops(), 2)
   await unassign()
   await ask.getByRole('button', { name: 'Take off 1 delivery' }).click()
-  await until('it came off', async () => (await stops()) === 1)
+  await until('the stop came off', async () => (await stops()) === 1)
   await page.getByRole('button', { name: /^Test van ·/ }).click({ button: 'right' })
   await page.getByRole('menuitem', { name: 'Cancel route' }).click()
   await page

@@ -117,11 +117,11 @@ test('all text in the office and for screen readers is from the dictionary or da
   const faults: string[] = []
   const walk = async (screen: string, ...shown: readonly string[]): Promise<void> => {
     for (const text of shown) await page.getByText(text).first().waitFor()
-    await until('all is read', async () => (await page.waitForTimeout(200), waiting.size === 0))
+    await until('all responses are read', async () => (await page.waitForTimeout(200), waiting.size === 0))
     const said = await page.evaluate<string[]>(SAID)
     assert.ok(
       said.some((text) => text.includes('⟦')),
-      `nothing is said on ${screen}`,
+      `no text is from the dictionary on ${screen}`,
     )
     // The end of a request ID is not a word.
     const wrong = said.filter(

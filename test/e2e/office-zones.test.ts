@@ -81,10 +81,10 @@ test('the map shows the depots and zoom buttons if there are no zones', async ()
   const north = page.getByTitle('North depot')
   const south = page.getByTitle('South depot')
   const apart = async () => ((await south.boundingBox())?.y ?? 0) - ((await north.boundingBox())?.y ?? 0)
-  await until('both are around', async () => (await apart()) > 50)
+  await until('both depots are in the view', async () => (await apart()) > 50)
   const before = await apart()
   await page.getByRole('button', { name: 'Zoom in' }).click()
-  await until('it is closer', async () => (await apart()) > 1.5 * before)
+  await until('the map has zoomed in', async () => (await apart()) > 1.5 * before)
 })
 
 test('a zone is drawn on the map, a hole is cut and a part added, and the drawing survives a reload', async () => {

@@ -174,10 +174,10 @@ test('stops move by keyboard and by mouse, the cost is shown before the drop, an
     .dragTo(page.getByRole('grid', { name: 'Unassigned' }))
   await page.getByRole('button', { name: 'Undo', exact: true, disabled: false }).waitFor()
   await page.keyboard.press('z')
-  await until('it is made and taken back', async () => made.length === 2)
+  await until('the move and the undo are made', async () => made.length === 2)
   await page.unroute(calls)
   await page.getByRole('heading', { name: 'Unassigned (0)' }).waitFor()
-  await until('they are as they were', async () =>
+  await until('the stops are in their old order', async () =>
     isDeepStrictEqual(await names('Stops of Test van'), [two, one, ...rest]),
   )
   // A change from before a reload can be undone after the reload.
@@ -185,7 +185,7 @@ test('stops move by keyboard and by mouse, the cost is shown before the drop, an
   await page.getByRole('button', { name: 'Undo', exact: true, disabled: false }).waitFor()
   await page.keyboard.press('z')
   await page.getByRole('button', { name: 'Undo', exact: true, disabled: true }).waitFor()
-  await until('they are as they were', async () => isDeepStrictEqual(await names('Stops of Test van'), before))
+  await until('the order is restored', async () => isDeepStrictEqual(await names('Stops of Test van'), before))
 })
 
 test('the second of two dispatchers sees who changed the route, and can still make the move', async () => {
@@ -356,7 +356,7 @@ test('customers’ answers are announced on every screen until they are read', a
   await page.getByText('the <side> door').waitFor()
   await passesAxe(page, 'answers from customers')
   const top = (await page.getByRole('heading', { name: 'Answers from customers' }).boundingBox())?.y ?? Infinity
-  assert.ok(top < 200, `the screen begins under the alert, not at ${top}`)
+  assert.ok(top < 200, `the screen begins below the alert, not at ${top}`)
   if (process.env.SCREENS) await page.screenshot({ path: `${process.env.SCREENS}/office-answers.png` })
   await page
     .getByRole('button', { name: /as read$/ })

@@ -73,7 +73,7 @@ describe('an installation on the embedded database', () => {
     const file = path.join(dir, 'whole.backup')
     const made = await printed(run, ['backup', '--to', file])
     assert.equal((made.rows as Record<string, number>).orders, 96)
-    assert.equal(made.files, 1, 'the secret')
+    assert.equal(made.files, 1, 'the backup contains the secret')
     const refused = await run(['restore', '--from', file])
     assert.match(refused.err, /stop it before you restore/)
     assert.equal(await stop(server), 0)
@@ -82,7 +82,7 @@ describe('an installation on the embedded database', () => {
     const restored = await printed(elsewhere, ['restore', '--from', file])
     assert.deepEqual(restored.rows, made.rows)
     const moved = await start('second')
-    assert.deepEqual(await orders(apiKey), before, 'tracking links too: the secret came along')
+    assert.deepEqual(await orders(apiKey), before, 'tracking links are the same, because the secret was restored')
     assert.equal(await stop(moved.server), 0)
     assert.deepEqual(
       fs.globSync('/proc/[0-9]*/cmdline').filter((file) => readOrEmpty(file).includes(dir)),

@@ -89,7 +89,7 @@ test('a region is added, and a day of addresses without coordinates is planned a
   await passesAxe(page, 'a region')
   await open.getByText('The map has no streets yet.').waitFor({ state: 'detached' })
   await open.getByText('© OpenStreetMap contributors').waitFor()
-  assert.ok(await drawsStreets(open), 'also on a page that was open before, without a reload')
+  assert.ok(await drawsStreets(open), 'streets appear on an open page without a reload')
   await open.close()
 
   const date = dateIn(service, 1)
@@ -105,7 +105,7 @@ test('a region is added, and a day of addresses without coordinates is planned a
   assert.deepEqual(
     (await found()).sort(),
     STREETS.map((_, i) => `R${i}`),
-    'and not the street that does not exist',
+    'an unknown street is not found',
   )
 
   await page.goto(`${service.url}/?date=${date.slice(6)}-${date.slice(0, 2)}-${date.slice(3, 5)}`)

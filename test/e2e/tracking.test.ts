@@ -126,7 +126,7 @@ test('one page shows the time before, during and after the delivery without a ma
   await page.getByText(/Test is on the way to you, .* away at/).waitFor()
   await page.locator('canvas.maplibregl-canvas').waitFor()
   await page.getByTitle('The driver').locator('svg').waitFor()
-  assert.equal(await page.getByRole('button', { name: 'Save' }).count(), 0, 'nothing can be changed any more')
+  assert.equal(await page.getByRole('button', { name: 'Save' }).count(), 0, 'the customer can change nothing any more')
   const before = await page.locator('#now').textContent()
   assert.deepEqual(await axeFaults(page), [])
   await picture(page, 'tracking-next')
@@ -318,7 +318,7 @@ test('all text on the customers’ page is from the dictionary or data', async (
     const said = await page.evaluate<string[]>(SAID)
     assert.ok(
       said.some((text) => text.includes('⟦')),
-      `nothing is said on ${screen}`,
+      `no text is from the dictionary on ${screen}`,
     )
     untranslated.push(
       ...said.filter((text) => notInMarks(text, known) !== '').map((text) => `${screen}: ${text.trim()}`),

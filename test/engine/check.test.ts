@@ -290,7 +290,7 @@ for (const [name, { refused, problem = day(), routes = [[0, 1, 2, 3], []], plan,
     const faults = check(by?.(problem) ?? problem, solution)
     assert.ok(
       faults.some((fault) => refused.test(fault)),
-      `${refused} is none of: ${faults.join('; ')}`,
+      `${refused} matches none of: ${faults.join('; ')}`,
     )
   })
 

@@ -41,7 +41,7 @@ export async function expectAuditRow(
   const rows = await rowsOf(service, shop, action, expected)
   assert.equal(rows.length, times, `rows of ${action}`)
   const newest = rows.at(-1)
-  assert.ok(newest, 'no row is asserted by expectNoAuditRow')
+  assert.ok(newest, 'expectNoAuditRow asserts that there is no row')
   assert.equal(newest.entity, entity)
   if (by) assert.deepEqual(newest.by, { ...newest.by, ...by })
   if (detail !== undefined) assert.deepEqual(newest.detail, detail)

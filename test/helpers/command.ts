@@ -34,6 +34,6 @@ export const commandLine =
 export async function printed(run: Run, args: string[], input?: string): Promise<Record<string, unknown>> {
   const { code, out, err } = await run([...args, '--json'], input)
   assert.equal(code, 0, err)
-  assert.match(out, /^\{.*\}\n$/, 'one line, one document')
+  assert.match(out, /^\{.*\}\n$/, 'the output is one JSON document in one line')
   return JSON.parse(out)
 }

@@ -51,5 +51,5 @@ export function assertConforms(
   })
   const { data } = fits(`${what} the envelope`, envelope, body)
   // Parsing drops undocumented members, so equality proves that the response has none.
-  assert.deepEqual(data, fits(`${what} data`, endpoint.reply, data), `${what} data holds what is not described`)
+  assert.deepEqual(data, fits(`${what} data`, endpoint.reply, data), `${what} data has undocumented members`)
 }

@@ -7,7 +7,7 @@ import { testDatabase } from './database.ts'
 describe('a test database', () => {
   it('is migrated and shares nothing with another', async () => {
     const [one, other] = await Promise.all([testDatabase(), testDatabase()])
-    assert.deepEqual(await migrate(one.url), [], 'no migration is left to do')
+    assert.deepEqual(await migrate(one.url), [], 'every migration has been applied')
     await run(one.url, 'create table mine ()')
     await assert.rejects(run(other.url, 'table mine'), /"mine" does not exist/)
     await Promise.all([one.drop(), other.drop()])

@@ -47,7 +47,7 @@ export function assertDescribed(
 ): void {
   const place = ['paths', path, method.toLowerCase()]
   const operation = description.paths[path]?.[method.toLowerCase()]
-  assert.ok(operation, `${method} ${path} is not described`)
+  assert.ok(operation, `${method} ${path} is not in the description`)
   if (sent !== undefined && status < 300 && operation.requestBody?.content?.['application/json'])
     assertFits([...place, 'requestBody', 'content', 'application/json', 'schema'], sent)
   const response = operation.responses[status]

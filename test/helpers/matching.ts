@@ -30,7 +30,7 @@ export function fits<T extends z.ZodType>(what: string, schema: T, value: unknow
   const parsed = schema.safeParse(value)
   if (!parsed.success)
     assert.fail(
-      `${what} is not as described: ${z.prettifyError(parsed.error)}\n${JSON.stringify(value)?.slice(0, 4_000)}`,
+      `${what} does not match the description: ${z.prettifyError(parsed.error)}\n${JSON.stringify(value)?.slice(0, 4_000)}`,
     )
   return parsed.data
 }

@@ -32,7 +32,7 @@ function assertReply({ method, path, reply }: OfficeEndpoint, data: unknown): vo
   const what = `${method} ${path}: data`
   if (typeof reply === 'string') assert.fail(`${what} is not JSON but ${reply}`)
   // Parsing drops members that the schema lacks, so equality proves that there are none.
-  assert.deepEqual(data, fits(what, reply, data), `${what} holds what the literal leaves out`)
+  assert.deepEqual(data, fits(what, reply, data), `${what} has members that the literal lacks`)
 }
 
 /** Parses the lines of a response. Fails if a line does not match the literal. */

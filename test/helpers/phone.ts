@@ -108,7 +108,7 @@ export const tap = (page: Page, name: string | RegExp): Promise<void> =>
 
 /** Waits until the phone has stored the page, its script and its style, and the service worker controls the page. */
 export const isKept = (page: Page): Promise<unknown> =>
-  until('the page is kept', () =>
+  until('the page is stored on the phone', () =>
     page.evaluate<boolean>(
       "caches.open('driver-1').then((kept) => kept.keys())" +
         '.then((keys) => keys.length >= 3 && navigator.serviceWorker.controller !== null)',
@@ -117,7 +117,7 @@ export const isKept = (page: Page): Promise<unknown> =>
 
 /** Waits until the phone has sent everything and the server has accepted it. */
 export const allTaken = (page: Page): Promise<unknown> =>
-  until('nothing waits on the phone', () =>
+  until('the phone has sent everything', () =>
     page.evaluate<boolean>(`new Promise((resolve) => {
       const opening = indexedDB.open('roundsman-driver')
       opening.onsuccess = () => {

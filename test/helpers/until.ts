@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 export async function until(what: string, holds: () => Promise<boolean> | boolean): Promise<void> {
   const last = Date.now() + 60_000
   while (!(await holds())) {
-    assert.ok(Date.now() < last, `in vain: ${what}`)
+    assert.ok(Date.now() < last, `timed out waiting until ${what}`)
     await sleep(50)
   }
 }

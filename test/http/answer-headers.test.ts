@@ -55,7 +55,7 @@ test('the session cookie is only for this host, requires TLS and is hidden from 
   assert.match(cookie ?? '', /^__Host-roundsman=; Path=\/; HttpOnly; SameSite=Lax; Secure; Max-Age=0$/)
   const stranger = visitor(service)
   stranger.cookie = whileIn
-  assert.equal((await stranger.get('/day')).status, 401, 'signed out is signed out, also with the cookie')
+  assert.equal((await stranger.get('/day')).status, 401, 'the cookie of an ended session is refused')
 })
 
 test('without TLS, responses have no Strict-Transport-Security', async () => {

@@ -214,7 +214,7 @@ test('an endpoint with compressed responses has no field for a secret', () => {
   const compressed = [...apiEndpoints, ...officeEndpoints].filter(({ compresses }) => compresses)
   assert.ok(compressed.length > 10)
   for (const { method, path, reply } of compressed) {
-    assert.ok(reply instanceof z.ZodType, `${method} ${path} answers no JSON`)
+    assert.ok(reply instanceof z.ZodType, `the response of ${method} ${path} is not JSON`)
     const schema = z.toJSONSchema(reply, { io: 'output', unrepresentable: 'any' })
     for (const name of namesIn(schema)) assert.doesNotMatch(name, SECRET, `${method} ${path}`)
   }

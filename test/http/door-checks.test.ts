@@ -72,7 +72,7 @@ const collected = { amount: '24.90', currency: 'USD', method: 'CASH', reason: nu
 test('an amount is collected before the delivery, published everywhere, and removed by an undo', async () => {
   const driver = await phone({ collect_amount: '24.9' }, {})
   const order = async () => (await driver.shop.get<OrderOut>(`/orders/${driver.refs[0]}`)).body.data
-  assert.equal((await order()).collect_amount, '24.90', 'as the currency has it')
+  assert.equal((await order()).collect_amount, '24.90', 'with the digits of the currency')
   await driver.tap({ kind: 'START' })
   const refused = await driver.deliver(0)
   assert.deepEqual([refused.status, refused.body.details.code], [409, 'CHECK_REQUIRED'])
@@ -95,7 +95,7 @@ test('an amount is collected before the delivery, published everywhere, and remo
   assert.equal(undone.stop(0)?.checks, undefined)
   const none = { collected: { amount: '0', method: 'NONE', reason: 'Paid online' } }
   await driver.deliver(0, none)
-  assert.equal((await driver.deliver(1)).status, 200, 'it asks for nothing')
+  assert.equal((await driver.deliver(1)).status, 200, 'the delivery has no checks')
 
   clock.advance(200)
   while (await settleOutcomesJob.run(app));
@@ -167,7 +167,7 @@ test('the amount has the digits of the currency from the office and the API, lik
   assert.equal(
     (await driver.shop.post(driver.path(0, 'status'), { status: 'DELIVERED' })).status,
     200,
-    'not held to it',
+    'the API is not bound by the checks',
   )
 })
 
@@ -231,7 +231,7 @@ test('the customer’s code is only on the tracking page, and the office sees wh
   await driver.deliver(0, { code: { entered: code } })
   clock.advance(200)
   while (await settleOutcomesJob.run(app));
-  assert.doesNotMatch(await tracking(0), /Code for the driver/, 'it was used')
+  assert.doesNotMatch(await tracking(0), /Code for the driver/, 'the code has been used')
 })
 
 test('after five wrong codes at a stop, no further code is compared', async () => {
@@ -246,7 +246,7 @@ test('after five wrong codes at a stop, no further code is compared', async () =
     return status === 200 ? stop(index)?.checks?.code?.matched : body.details.code
   }
   for (let i = 0; i < 5; i++) {
-    assert.equal(await say(0, { entered: code }), true, `after ${i} wrong ones`)
+    assert.equal(await say(0, { entered: code }), true, `after ${i} wrong codes`)
     assert.equal(await say(0, { entered: wrong }), false)
   }
   assert.equal(await say(0, { entered: code }), 'CODE_LOCKED')

@@ -86,7 +86,7 @@ test('after start, arrival and delivery, the driver is on the way to the next st
   assert.deepEqual(events, ['stop.en_route', 'stop.en_route'])
   const ended = await driver.tap({ kind: 'END' })
   assert.deepEqual(statuses(ended), ['DELIVERED', 'SKIPPED', 'SKIPPED'])
-  assert.equal(ended.body.data.route.status, 'IN_PROGRESS', 'until the hold of the first is over')
+  assert.equal(ended.body.data.route.status, 'IN_PROGRESS', 'until the first undo window ends')
 })
 
 test('an arrival that is undone is on the way there, and to no other stop', async () => {
@@ -224,7 +224,7 @@ test('an undone arrival puts the driver on the way again', async () => {
     by: { kind: 'DRIVER' },
   })
   const refused = await driver.shop.post(`/routes/${driver.route.route_uuid}/stops/${driver.stop(0)}/undo`)
-  assert.equal(refused.status, 409, 'an outcome alone is undone through the API')
+  assert.equal(refused.status, 409, 'the API can undo only outcomes')
 })
 
 test('a tap counts if the server’s clock is behind that of the dispatching server', async () => {
@@ -301,7 +301,7 @@ test('a tap by an ended link, or for a stop that came off, is stored for the off
   clock.advance(1)
   const again = await driver.tap(counted, key)
   assert.equal(again.status, 410)
-  assert.equal(again.body.details.counted, true, 'it had its effect before the link ended')
+  assert.equal(again.body.details.counted, true, 'the tap counted before the link ended')
   const late = { kind: 'OUTCOME', status: 'FAILED', reason: 'Nobody there', stop_uuid: driver.stop(2) }
   const lateKey = randomUUID()
   for (let i = 0; i < 2; i++) assert.equal((await driver.tap(late, lateKey)).status, 410)

@@ -72,7 +72,7 @@ test('the page shows today’s and tomorrow’s routes of this driver only, each
   const route = await builtRoute(shop, date)
   const planned = sectionOf(await page(), 'tomorrow')
   assert.match(planned, /Not sent yet, may still change[^]*2 stops · Starts \d+:\d\d [AP]M/)
-  assert.ok(!planned.includes('href='), 'what is planned has no link')
+  assert.ok(!planned.includes('href='), 'a planned route has no link')
   const address = route.stops[0]?.address.line1 ?? ''
   assert.ok(address && !planned.includes(address))
 
@@ -99,7 +99,7 @@ test('the page shows today’s and tomorrow’s routes of this driver only, each
   await app.db.asBusiness(shop.businessId, (tx) =>
     tx.updateTable('routes').set({ status: 'COMPLETED', completedAt: clock.now() }).execute(),
   )
-  assert.match(sectionOf(await page(), 'today'), /No route/, 'yesterday’s is over')
+  assert.match(sectionOf(await page(), 'today'), /No route/, 'yesterday’s route is over')
 })
 
 test('a route that is cancelled or given to another driver disappears from the page', async () => {
@@ -123,7 +123,7 @@ test('the office shows, texts and renews the link, and the previous link says th
     assert.equal((await viewer.post(`/drivers/${driverId}/${call}`)).status, 403)
 
   const path = await homePath(office, driverId)
-  assert.equal(await homePath(office, driverId), path, 'shown again it is the same')
+  assert.equal(await homePath(office, driverId), path, 'the link stays the same when it is shown again')
   await expectAuditRow(service, shop, 'driver.home_shown', { entityId: driverId, times: 2 })
   assert.equal((await office.post(`/drivers/${driverId}/page/text`)).status, 200)
   await sendMessagesJob.run(app)
@@ -150,7 +150,7 @@ test('the office shows, texts and renews the link, and the previous link says th
   const fresh = new URL(renewed.body.data.url).pathname
   assert.notEqual(fresh, path)
   await sendMessagesJob.run(app)
-  assert.ok(texts.at(-1)?.text.endsWith(fresh), 'a text brings the link that works')
+  assert.ok(texts.at(-1)?.text.endsWith(fresh), 'the text contains the current link')
   const ended = await getPage(service, path)
   assert.equal(ended.status, 410)
   assert.match(ended.text, /Ask for the new link\. Questions\? Call \+1 202 555 0111\./)
@@ -215,7 +215,7 @@ test('a driver can change their own language within limits, and the office sees 
   const manifest = await fetch(`${service.url}${path}/manifest.webmanifest`)
   const { lang, id, start_url, scope } = (await manifest.json()) as Record<string, string>
   assert.deepEqual([lang, id, start_url, scope], ['de', path, path, '/d/'])
-  assert.equal((await change(office, driverId, {})).status, 409, 'the office saw the driver before')
+  assert.equal((await change(office, driverId, {})).status, 409, 'the office read the driver before the change')
 
   assert.equal((await choose(path, 'tlh')).status, 400)
   const large = await fetch(`${service.url}${path}/language`, {

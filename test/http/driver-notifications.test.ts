@@ -78,10 +78,10 @@ test('a driver is notified once of a route that is sent, changed and taken away,
     detail: null,
   })
   const route = await builtRoute(shop, date)
-  assert.deepEqual(await told(phone), [], 'what is planned only is no news')
+  assert.deepEqual(await told(phone), [], 'a planned route causes no notification')
 
   await shop.post(`/routes/${route.route_uuid}/dispatch`)
-  assert.deepEqual(await told(phone, 10), [], 'more may come')
+  assert.deepEqual(await told(phone, 10), [], 'changes are still being batched')
   const [given, ...more] = await told(phone)
   assert.equal(more.length, 0)
   assert.match(given?.text.body ?? '', /^.+ · 3 stops · \w+, \w+ \d+ · Starts \d+:\d\d [AP]M$/)
@@ -124,11 +124,11 @@ test('the old driver is notified that a route is gone, and the new one that it e
 
   assert.equal((await reassign(office, route, first)).status, 200)
   assert.equal((await reassign(office, route, second)).status, 200)
-  assert.deepEqual(await saidTo(phone), [], 'what came and went is no news')
+  assert.deepEqual(await saidTo(phone), [], 'a change that was reverted causes no notification')
   assert.match(
     (await saidTo(other, 0)).join('\n'),
     /^Route geändert: /,
-    'who may have seen it go is told that it is there',
+    'a driver who may have seen the removal gets the change',
   )
 })
 
@@ -147,7 +147,7 @@ test('a test side sends no notifications to a phone', async () => {
   await takeOff(service, shop, route, 1)
   assert.deepEqual(await told(phone), [])
   const left = await app.db.asBusiness(shop.businessId, (tx) => tx.selectFrom('driverPushes').select('news').execute())
-  assert.deepEqual(left, [], 'nor is it tried again')
+  assert.deepEqual(left, [], 'the notification is not retried')
 })
 
 test('a notification is retried for a limited time if the push service is unavailable', async () => {
@@ -184,7 +184,7 @@ test('a phone is deleted if its browser ended the subscription, and gets nothing
   phones.answer = 410
   assert.equal((await told(gone)).length, 1)
   phones.answer = 201
-  assert.equal((await told(on, 0)).length, 1, 'it had been asked as well')
+  assert.equal((await told(on, 0)).length, 1, 'this phone was notified, too')
   assert.equal((await told(off)).length, 0)
   assert.equal(await subscriptions(shop), 0)
 })

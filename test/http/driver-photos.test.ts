@@ -70,14 +70,14 @@ test('a photo is shown on the phone, deleted, and taken again', async () => {
   )
   assert.equal(await opens(first.url), 404)
   assert.equal((await driver.urls(0)).length, 1)
-  assert.equal((await driver.remove(0, first.proof_uuid)).status, 200, 'gone already')
+  assert.equal((await driver.remove(0, first.proof_uuid)).status, 200, 'the photo is already deleted')
   await expectAuditRow(service, driver.shop, 'stop.proof_removed', {
     entityId: driver.stop(0),
     by: { kind: 'DRIVER' },
     times: 1,
   })
   const files = await app.db.query<{ count: number }>('select count(*)::int as count from unnamed_files', [])
-  assert.equal(files[0]?.count, 1, 'its file is removed by a job')
+  assert.equal(files[0]?.count, 1, 'a job deletes the file')
   assert.equal((await driver.tap({ kind: 'REMOVE_PHOTO', stop_uuid: driver.stop(0) })).status, 400)
 })
 
@@ -100,6 +100,6 @@ test('within the undo window, a photo can be deleted unless the outcome needs it
   const late = await driver.remove(0, second.proof_uuid)
   assert.deepEqual([late.status, late.body.details.code], [409, 'STOP_FINISHED'])
   const other = await driver.remove(1, second.proof_uuid)
-  assert.equal(other.status, 200, 'not that stop’s: nothing to delete')
+  assert.equal(other.status, 200, 'a photo of another stop is not deleted')
   assert.equal((await driver.urls(0)).length, 1)
 })

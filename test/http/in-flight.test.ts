@@ -104,7 +104,7 @@ test('each session, and each network without a session, has its own limit', asyn
   const answers = await Promise.all(Array.from({ length: most + 5 }, () => read('/settings')))
   const refused = answers.filter(({ status }) => status === 429)
   assert.ok(refused.length >= 4 && refused.length <= 5, `${refused.length} refused`)
-  assert.equal((await office.get('/settings')).status, 200, 'reads are counted by themselves')
+  assert.equal((await office.get('/settings')).status, 200, 'reads have their own limit')
   assert.notEqual((await other.send('PATCH', '/settings', {})).status, 429)
   const guests = await Promise.all(Array.from({ length: 70 }, () => visitor(service).get('/session')))
   assert.ok(guests.some(({ status }) => status === 429))

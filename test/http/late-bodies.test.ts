@@ -62,7 +62,7 @@ test('a caller who loses the permission while the body arrives can’t create a 
   const keys = async () => (await owner.get<{ name: string }[]>('/keys')).body.data.map(({ name }) => name)
 
   const keeping = await keyByOwner()
-  assert.deepEqual(await keeping(), { status: 200, code: '' }, 'who keeps it does')
+  assert.deepEqual(await keeping(), { status: 200, code: '' }, 'a caller who keeps the permission succeeds')
   assert.deepEqual(await keys(), ['test', 'Late'])
 
   const demoted = await keyByOwner()
@@ -125,7 +125,7 @@ test('nothing remains that an owner creates while being demoted or removed', asy
         other.post('/webhooks/subscriptions', { url: 'https://late.test/', events: ['stop.delivered'] }),
       ]
       const first = await Promise.race([...making, bothWait().then(() => null)])
-      assert.equal(first, null, 'nothing is made before it is known')
+      assert.equal(first, null, 'nothing is created before the change is committed')
       await admin.query('commit')
       for (const { status, body } of await Promise.all(making))
         assert.deepEqual([status, body.details.code], [403, 'ROLE'])
@@ -139,7 +139,7 @@ test('nothing remains that an owner creates while being demoted or removed', asy
 
 /** Waits until both requests wait for the uncommitted role change. */
 const bothWait = (): Promise<void> =>
-  until('both wait', async () => {
+  until('both requests wait', async () => {
     const [row] = await service.app.db.query<{ waiting: number }>(
       "select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
       [],

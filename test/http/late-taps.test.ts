@@ -173,7 +173,7 @@ test('late taps by an old link count once if the phone sends them again by a new
 
   assert.equal((await post(newer, `stops/${stop(0)}/proof`, await photo(taken), picture)).status, 200)
   assert.equal((await post(newer, 'taps', delivered, tap)).status, 200)
-  assert.deepEqual(await late(), [], 'they count, so nobody has to judge them')
+  assert.deepEqual(await late(), [], 'counted taps leave the list')
   for (const link of [newer, token]) {
     const again = await post(link, 'taps', delivered, tap)
     const shot = await post(link, `stops/${stop(0)}/proof`, await photo(taken), picture)
@@ -328,7 +328,7 @@ test('the response names the next action if an outcome can’t be recorded in on
       'This delivery was cancelled, so it gets no outcome. Tell whoever ordered it that the driver reported it as delivered; then dismiss this.',
     ],
   ])
-  assert.equal((await late()).length, 3, 'nothing is taken from the list')
+  assert.equal((await late()).length, 3, 'nothing leaves the list')
 })
 
 test('a note remains after an undo that came late with it', async () => {

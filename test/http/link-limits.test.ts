@@ -55,7 +55,7 @@ test('taps by one link are limited across two processes, whether the link works 
 
   const other = await dispatchedRoute(service, 1)
   const live = await driverToken(service, other.shop.businessId, other.route.route_uuid)
-  assert.equal((await tapBy(service, live)).status, 200, 'another link has limits of its own')
+  assert.equal((await tapBy(service, live)).status, 200, 'each link has its own limits')
 })
 
 test('the audit log gets no more rows after 100 refused taps of a route, and after 2,000 nothing is stored', async () => {
@@ -105,7 +105,7 @@ test('the form of a tracking page is accepted a few times per day, because each 
   const wish = (instructions: string) =>
     fetch(service.url + path, { method: 'POST', body: new URLSearchParams({ instructions }), redirect: 'manual' })
   for (const instructions of ['Ring', 'Ring', 'Knock']) assert.equal((await wish(instructions)).status, 303)
-  assert.equal((await pendingEvents(app, shop.businessId)).length, 2, 'what is unchanged tells nobody')
+  assert.equal((await pendingEvents(app, shop.businessId)).length, 2, 'an unchanged form sends no event')
   const refused = await wish('Knock twice')
   assert.deepEqual([refused.status, refused.headers.get('retry-after')], [429, '28800'])
   assert.match(await refused.text(), /Please wait.*Try again in 8 hours/s)

@@ -42,7 +42,7 @@ test('a range past the end is 416 with the size; a known ETag is 304; a stale ET
   const beyond = await tiles({ range: `bytes=${whole.length}-` })
   assert.deepEqual([beyond.status, beyond.headers.get('content-range')], [416, `bytes */${whole.length}`])
   const etag = (await tiles({}, 'HEAD')).headers.get('etag') ?? ''
-  assert.match(etag, /^"/, 'a strong one')
+  assert.match(etag, /^"/, 'the ETag is strong')
   assert.equal((await tiles({ 'if-none-match': etag })).status, 304)
   assert.equal((await tiles({ range: 'bytes=0-9', 'if-range': etag })).status, 206)
   assert.equal((await tiles({ range: 'bytes=0-9', 'if-range': '"of yesterday"' })).status, 200)

@@ -44,7 +44,7 @@ test('the page explains what is proven and offers the receipt, without location 
   assert.deepEqual(checkFile(Buffer.from(file.text), trusted).faults, [])
   const { disclosed, signed } = JSON.parse(file.text) as ReceiptLine
   assert.deepEqual(Object.keys(disclosed), ['order_reference'])
-  assert.ok(signed.digests.place, 'who is given the place can show that it is the one')
+  assert.ok(signed.digests.place, 'a person who is told the location can verify it')
   assert.deepEqual(Object.keys(keys.keys[0] ?? {}).sort(), ['alg', 'crv', 'kid', 'kty', 'retired_at', 'use', 'x'])
 })
 

@@ -117,7 +117,7 @@ test('a load check is stored with its route, once under its key, and a newer one
     reason: 'No room',
   }
   assert.deepEqual(body.data.route.load_checks, [kept])
-  assert.equal(body.data.route.status, 'DISPATCHED', 'checking is not starting')
+  assert.equal(body.data.route.status, 'DISPATCHED', 'a check does not start the route')
   assert.equal((await driver.tap(tap, key)).status, 200)
   await expectAuditRow(service, driver.shop, 'route.load_checked', {
     entityId: driver.route.route_uuid,
@@ -145,7 +145,7 @@ test('a load check is stored with its route, once under its key, and a newer one
   assert.deepEqual(
     load_checks?.map(({ trip }) => trip),
     [1, 8],
-    'loads that the route has, and the newest',
+    'the checks of the route’s loads, and the newest check',
   )
 })
 
@@ -157,7 +157,7 @@ test('a driver scans each piece or gives a reason if the business requires scann
     const { status, body } = await driver.deliver(0, scanned && { scanned })
     assert.deepEqual([status, body.details.code], [409, 'SCAN_REQUIRED'])
   }
-  assert.equal((await driver.day())?.refused_taps, 3, 'known to the office')
+  assert.equal((await driver.day())?.refused_taps, 3, 'the office sees the refused taps')
   const { body } = await driver.deliver(0, { scanned: first.map((code) => code.toLowerCase()) })
   assert.equal(body.data.stops[0]?.status, 'DELIVERED')
   assert.equal((await driver.deliver(1, { scanned: second.slice(0, 1), not_scanned: 'No label' })).status, 200)
@@ -216,7 +216,7 @@ test('a partial delivery is reported to the API, the receiver and the office, an
     events.map(({ facts }) => facts.item_outcomes),
     [outcomes, undefined],
   )
-  assert.ok(!('item_outcomes' in (events[1]?.facts ?? {})), 'the payload of a whole delivery is as it was')
+  assert.ok(!('item_outcomes' in (events[1]?.facts ?? {})), 'the payload of a complete delivery has no item outcomes')
   const [partial, whole] = driver.route.stops
   const read = async (ref = '') => (await driver.shop.get<OrderOut>(`/orders/${encodeURIComponent(ref)}`)).body.data
   const order = await read(partial?.external_ref)
@@ -240,7 +240,7 @@ test('a partial delivery is reported to the API, the receiver and the office, an
 
   const correct = `/routes/${driver.route.route_uuid}/stops/${driver.stop(0)}/correct`
   await driver.office.post(correct, { status: 'DELIVERED', driver_notes: 'As told' })
-  assert.deepEqual((await read(partial?.external_ref)).stop?.item_outcomes, outcomes, 'a note changes no item')
+  assert.deepEqual((await read(partial?.external_ref)).stop?.item_outcomes, outcomes, 'a note changes no item outcome')
   const counted = async (items: object[]) => {
     const { status, body: refused } = await driver.office.post(correct, { status: 'DELIVERED', items })
     const known = (await read(partial?.external_ref)).stop?.item_outcomes
@@ -355,7 +355,7 @@ test('a photo of an item belongs to the item and does not prove the delivery', a
   assert.deepEqual(
     [stop?.photos, stop?.photo_links?.map(({ item }) => item)],
     [0, [{ name: 'Apples', sku: 'AP' }]],
-    'once, however often it is sent',
+    'one photo, however often it is sent',
   )
   const [taken] = stop?.photo_links ?? []
   const differing = [{ name: 'Apples', sku: 'AP', damaged: 1 }]
@@ -366,7 +366,7 @@ test('a photo of an item belongs to the item and does not prove the delivery', a
   const remove = (proof: { proof_uuid: string } | undefined) =>
     driver.tap({ kind: 'REMOVE_PHOTO', stop_uuid: driver.stop(0), proof_uuid: proof?.proof_uuid })
   assert.equal((await remove(own)).body.details.code, 'PROOF_REQUIRED')
-  assert.equal((await remove(taken)).status, 200, 'the delivery has its own')
+  assert.equal((await remove(taken)).status, 200, 'the delivery has its own photo')
   clock.advance(600)
   await settleOutcomesJob.run(app)
 
@@ -391,7 +391,7 @@ test('a photo of an item belongs to the item and does not prove the delivery', a
   const pdf = Buffer.from(await (await fetch(`${page}.pdf`, { headers })).arrayBuffer())
   assert.match(pdfPages(pdf).flat().join(' '), /Photo of Apples, /)
   const tracking = await fetch((body.data.stops[0]?.tracking_url ?? '').replace(app.publicUrl, service.url))
-  assert.equal((await tracking.text()).split('<img src="/files/').length - 1, 1, 'customers see the delivery’s alone')
+  assert.equal((await tracking.text()).split('<img src="/files/').length - 1, 1, 'only the delivery’s own photos')
 })
 
 test('a late photo of an item is stored for the office and attached to the outcome that it records', async () => {

@@ -95,11 +95,11 @@ test('cancelling an order after the planned start warns if the driver has opened
   const cancel = (ref = '') => shop.post<Warned>(`/orders/${ref}/cancel`)
   clock.advance(20 * 60)
   const early = await cancel(first)
-  assert.deepEqual([early.status, early.body.data.warnings], [200, undefined], 'nothing is done before the start')
+  assert.deepEqual([early.status, early.body.data.warnings], [200, undefined], 'before the start, no stop can be done')
   const heard = clock.now().getTime() - 20 * 60_000
   const after = new Date(route.planned_start ?? '').getTime() + 60_000
   clock.advance((after - clock.now().getTime()) / 1000)
   const minutes = Math.floor((after - heard) / 60_000)
   assert.deepEqual((await cancel(second)).body.data.warnings, said(minutes, second ?? ''))
-  assert.equal((await cancel(second)).body.data.warnings, undefined, 'nothing came off')
+  assert.equal((await cancel(second)).body.data.warnings, undefined, 'no stop came off')
 })

@@ -82,13 +82,17 @@ test('a gate code and a phone number are hidden after the delivery', async () =>
   assert.match(await delivery.page(), /Gate code 4410/)
   await delivery.tap('OUTCOME', { status: 'DELIVERED' })
   const [held] = (await delivery.run()).stops
-  assert.deepEqual([held?.instructions, held?.customer_phone], ['Gate code 4410', '+12025550143'], 'it may be undone')
+  assert.deepEqual(
+    [held?.instructions, held?.customer_phone],
+    ['Gate code 4410', '+12025550143'],
+    'the outcome can be undone',
+  )
   clock.advance(121)
   await settleOutcomesJob.run(app)
   assert.doesNotMatch(await delivery.page(), /Gate code/)
   const [first, second] = (await delivery.run()).stops
   assert.deepEqual([first?.instructions, first?.customer_phone], [null, null])
-  assert.equal(second?.instructions, 'Gate code 4410', 'still to be delivered')
+  assert.equal(second?.instructions, 'Gate code 4410', 'the second delivery is still ahead')
   await delivery.tap('END')
   assert.ok((await delivery.run()).stops.every((stop) => stop.instructions === null && stop.customer_phone === null))
 })
@@ -125,7 +129,7 @@ test('the photo link leads to the page until the page shows the photo, and then 
   await app.db.asBusiness(delivery.shop.businessId, (tx) =>
     tx.updateTable('businesses').set({ shareProof: true }).execute(),
   )
-  assert.equal(await delivery.photoLink(), delivery.path, 'it may be undone')
+  assert.equal(await delivery.photoLink(), delivery.path, 'the outcome can be undone')
   clock.advance(121)
   await settleOutcomesJob.run(app)
   const link = await delivery.photoLink()

@@ -35,7 +35,7 @@ test('deliveries and their attempts are deleted 30 days after they settled, but 
   await service.send()
   service.wait(30 * 86_400)
   await cleanUp()
-  assert.equal((await readDeliveries(shop, endpoint_uuid)).length, 200, 'not a moment before')
+  assert.equal((await readDeliveries(shop, endpoint_uuid)).length, 200, 'not earlier')
   service.wait(1)
   await cleanUp()
   assert.deepEqual(
@@ -118,7 +118,7 @@ test('users’ sessions and links are deleted after they expire, and rate limits
     return row
   }
   await cleanUp()
-  assert.deepEqual(await left(), { sessions: 1, links: 1, buckets: 4 }, 'not while they count')
+  assert.deepEqual(await left(), { sessions: 1, links: 1, buckets: 4 }, 'not while they apply')
   service.wait(3_600)
   await cleanUp()
   assert.deepEqual(await left(), { sessions: 1, links: 1, buckets: 0 })

@@ -94,14 +94,14 @@ test('a route that cannot be settled blocks no other, is shown, and settles auto
   const mend = await spoil('stops', `old.stop_uuid = '${bad.stopId}'`)
   clock.advance(121)
   assert.equal(await settle(), false)
-  assert.deepEqual(await told(good.shop), ['stop.delivered', 'stop.en_route'], 'the other one is not held up')
+  assert.deepEqual(await told(good.shop), ['stop.delivered', 'stop.en_route'], 'the other route is not blocked')
   assert.deepEqual(await told(bad.shop), [])
   const { body: held } = await bad.shop.get<OrderOut>(`/orders/${bad.ref}`)
-  assert.ok(held.data.stop?.settles_at, 'nothing of it was written')
+  assert.ok(held.data.stop?.settles_at, 'the failed route is unchanged')
 
   const office = await signedIn(service, bad.shop.businessId, 'VIEWER')
   const notices = async () => (await office.get<FailedWorkOut>('/failed-work')).body.data.failing
-  assert.equal((await health()).failing_work, 0, 'a failure that passes is no news')
+  assert.equal((await health()).failing_work, 0, 'a temporary failure is not shown')
   assert.deepEqual(await notices(), [])
   const since = clock.now().toISOString()
   // Retried at growing intervals of up to five minutes.
@@ -249,7 +249,7 @@ test('a webhook that cannot be claimed or recorded blocks no other webhook, even
   assert.ok(left.length < before.length - 2, `${left.length} of ${before.length} are left`)
   const posts = posted.length
   await sendWebhooksJob.run(app)
-  assert.equal(posted.length, posts, 'put off')
+  assert.equal(posted.length, posts, 'the failed webhook is delayed')
   await mend()
   clock.advance(60)
   await sendWebhooksJob.run(app)

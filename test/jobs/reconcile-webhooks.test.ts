@@ -33,7 +33,7 @@ test('the sweep reports exactly the retried, given up and overdue outcomes', asy
   const pending = { business_uuid: shop.businessId, endpoint_uuid, failed: 1, retrying: 2, overdue: 0, oldest_at }
   assert.deepEqual(await reported(shop), [pending])
   await happen(service, shop, ['stop.skipped'], ['order.cancelled'])
-  assert.deepEqual(await reported(shop), [pending], 'what has just become due is not late')
+  assert.deepEqual(await reported(shop), [pending], 'a delivery that is just due is not overdue')
   service.wait(300)
   assert.deepEqual(await reported(shop), [{ ...pending, overdue: 1 }])
 })

@@ -28,5 +28,5 @@ test('an outcome settles at the end of its own undo window, not with an earlier 
   assert.deepEqual([undone.status, undone.body.data.stop.status], [200, 'PENDING'])
   clock.advance(300)
   await settleOutcomesJob.run(service.app)
-  assert.deepEqual(await told(), ['stop.delivered'], 'what was undone in time is never told')
+  assert.deepEqual(await told(), ['stop.delivered'], 'an undone outcome is never sent')
 })

@@ -39,5 +39,5 @@ test('a response stored only after its commit is detected', async () => {
       await drop()
     }
   }
-  assert.fail('not caught in five runs')
+  assert.fail('the fault was not detected in five runs')
 })

@@ -60,7 +60,7 @@ test('webhooks of a stalled process are sent by another, and its late responses 
   const stale = sendDue(service.app)
   while (posts.asked() < 5) await new Promise((resolve) => setImmediate(resolve))
   await sendDue(other.app)
-  assert.deepEqual(await statuses(shop.businessId), Array(5).fill('PENDING'), 'a lease keeps others away')
+  assert.deepEqual(await statuses(shop.businessId), Array(5).fill('PENDING'), 'the lease blocks other processes')
   now += 50_000
   await sendDue(other.app)
   assert.deepEqual(await statuses(shop.businessId), Array(5).fill('DELIVERED'))

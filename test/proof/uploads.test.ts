@@ -9,7 +9,7 @@ test('more concurrent pictures than a link may send are all stored in the end, w
   try {
     const { faults, refused } = await uploadsRun(url, { pictures: 12, links: 1, side: 1_200 })
     assert.deepEqual(faults, [])
-    assert.ok(refused > 0, 'some had to come again')
+    assert.ok(refused > 0, 'some uploads were refused and retried')
   } finally {
     await drop()
   }

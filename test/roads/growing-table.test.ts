@@ -52,7 +52,11 @@ test('locations that are no longer requested leave the table, and its size is co
   }
   const [day] = sizes(at(10))
   assert.ok(day && day > 0)
-  assert.deepEqual(sizes(at(10), [...at(10), map.between('w', 'e', 0.9)], at(10))[2], day, 'a place only asked about')
+  assert.deepEqual(
+    sizes(at(10), [...at(10), map.between('w', 'e', 0.9)], at(10))[2],
+    day,
+    'a location requested once does not stay',
+  )
   const [, fewer] = sizes(at(100), at(10).reverse())
-  assert.equal(fewer, day, 'most of a day is gone')
+  assert.equal(fewer, day, 'most locations of the day were dropped')
 })

@@ -52,8 +52,8 @@ for (const kind of ['no_left_turn', 'no_right_turn', 'no_straight_on', 'no_entry
     assert.notEqual(fromWest(restricted, 'n'), 'x')
     assert.equal(fromWest(restricted, 'e'), 'x')
     const map = roadMap(restricted)
-    assert.equal(map.path(map.between('s', 'x', 0.8), map.between('x', 'n')), 'x', 'coming from elsewhere')
-    assert.equal(map.path(map.between('n', 'x', 0.8), map.between('x', 'w')), 'x', 'the other way round')
+    assert.equal(map.path(map.between('s', 'x', 0.8), map.between('x', 'n')), 'x', 'from another direction')
+    assert.equal(map.path(map.between('n', 'x', 0.8), map.between('x', 'w')), 'x', 'in the opposite direction')
   })
 
 for (const kind of ['only_left_turn', 'only_straight_on', 'only_right_turn'])
@@ -180,7 +180,7 @@ test('a U-turn is made at junctions and ends of roads, not where a road’s tags
 
 test('a U-turn is made in a side street, never on a primary or larger road', () => {
   for (const highway of ['primary', 'trunk']) assert.equal(turningRound({ highway }, true), 'x m s m x', highway)
-  assert.equal(turningRound({ highway: 'primary' }, false), 'x m e m x', 'where the road ends')
+  assert.equal(turningRound({ highway: 'primary' }, false), 'x m e m x', 'at the end of the road')
   for (const highway of ['secondary', 'tertiary']) assert.equal(turningRound({ highway }, true), 'x m x', highway)
 })
 
@@ -215,7 +215,7 @@ test('only_straight_on via a way leaves no other continuation', () => {
   const map = roadMap({ ...description, relations: [only] })
   assert.equal(map.path(map.between('w', 'm'), map.between('x', 'e')), 'm x')
   assert.notEqual(map.path(map.between('w', 'm'), map.between('x', 'n')), 'm x')
-  assert.equal(map.path(map.between('m', 'x'), map.between('x', 'n')), 'x', 'having begun on the way between')
+  assert.equal(map.path(map.between('m', 'x'), map.between('x', 'n')), 'x', 'starting on the way between')
 })
 
 test('a way closed by a restriction via ways is passed with a U-turn in the next street', () => {

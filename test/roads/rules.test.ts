@@ -88,7 +88,7 @@ test('ratings, axles and widths limit trucks, for their own mode and direction t
   }
   const open: Tags[] = [{ maxweightrating: '12' }, { maxaxleload: '10' }, { width: '3' }, { maxweight: 'none' }]
   for (const tags of open) assert.deepEqual(paths(tags, 'TRUCK'), BOTH, JSON.stringify(tags))
-  assert.deepEqual(paths({ maxweight: '3.5', 'maxweight:hgv': '16' }, 'TRUCK'), BOTH, 'the limit of its own mode')
+  assert.deepEqual(paths({ maxweight: '3.5', 'maxweight:hgv': '16' }, 'TRUCK'), BOTH, 'the limit for trucks applies')
   assert.deepEqual(paths({ 'maxheight:forward': '3' }, 'TRUCK'), [NEITHER[0], BOTH[1]])
   assert.deepEqual(paths({ 'maxweight:backward': '7.5' }, 'TRUCK'), [BOTH[0], NEITHER[1]])
   assert.deepEqual(paths({ width: '1.8' }, 'CAR'), NEITHER)
@@ -268,7 +268,7 @@ test('a street that restrictions make unreachable is ignored', () => {
     relations: [{ members: ['from in', 'via c0x', 'to closed'], tags: { restriction: 'no_right_turn' } }],
   })
   const place = map.drives().snap(map.between('c0x', 'c1x', 0.9))
-  assert.ok(place && place.meters > 5, 'the street out is the nearest that is reached')
+  assert.ok(place && place.meters > 5, 'the way "out" is the nearest reachable street')
 })
 
 test('a ferry for vehicles takes its tagged duration, boarding included', () => {
@@ -293,7 +293,7 @@ test('a ferry for vehicles takes its tagged duration, boarding included', () => 
     },
   })
   const landing = foot.drives().snap(foot.point('c'))
-  assert.ok(landing && landing.meters > 2_500, 'the far shore is not on the map')
+  assert.ok(landing && landing.meters > 2_500, 'the opposite shore is not on the map')
 })
 
 test('a ferry carries the vehicles that its signs or those of its route allow', () => {

@@ -71,7 +71,7 @@ test('a location beyond a region’s border is not on the nearest road of that r
   // Thirty steps east of the first map: within reach of its roads, but on another map.
   const beyond = roadMap(street(40, 50))
   const there = beyond.between('w', 'e', 0.5)
-  assert.ok(west.drives().snap(there), 'the first map reaches that far')
+  assert.ok(west.drives().snap(there), 'the location is within reach of the first map')
   const regions = [west.drives(), beyond.drives()]
   assert.ok(Number.isNaN(tableOver(regions, [w, there]).durations[1]))
   assert.deepEqual(chainOver(regions, [w, there]), [null])

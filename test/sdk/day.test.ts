@@ -87,14 +87,14 @@ test('TypeScript, a receiver accepts genuine webhooks by their event', async () 
   after(() => child.kill())
   let said = ''
   child.stdout.on('data', (chunk: Buffer) => void (said += chunk.toString()))
-  await until('it listens', () => said.includes('Listening'))
+  await until('the receiver listens', () => said.includes('Listening'))
   const cli = commandLine({})
   const trigger = (event: string, key: string) =>
     cli(['trigger', event, '--forward', `http://127.0.0.1:${port}`, '--secret', key])
   assert.match((await trigger('stop.delivered', secret)).out, /204/)
   assert.match((await trigger('stop.failed', secret)).out, /204/)
   assert.match((await trigger('stop.failed', `whsec_${'T'.repeat(44)}`)).out, /401/)
-  await until('both are printed', () => /was delivered at .+\n.+could not be delivered/.test(said))
+  await until('both webhooks are printed', () => /was delivered at .+\n.+could not be delivered/.test(said))
   assert.equal(said.trim().split('\n').length, 3)
 })
 

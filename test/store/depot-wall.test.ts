@@ -62,7 +62,7 @@ test('a transaction with depots sees their rows, and one with unknown depots see
   const loosely = { ...all, vehicles: 0, routes: 0, stops: 0, drivers: 0, orders: 1, history: false, messages: false }
   assert.deepEqual(await seen([elsewhere]), loosely)
   assert.deepEqual(await seen([home, elsewhere]), { ...all, depots: 2 })
-  assert.deepEqual(await seen([service.app.newId()]), { ...loosely, depots: 0 }, 'a depot that is gone')
+  assert.deepEqual(await seen([service.app.newId()]), { ...loosely, depots: 0 }, 'an unknown depot')
   assert.deepEqual(await seen([]), { ...loosely, depots: 0 })
 })
 

@@ -135,8 +135,8 @@ test(`each list over ${ROWS.toLocaleString('en-US')} rows uses an index`, async 
     const explained = await explain(db, heard)
     const pages = explained.reduce((sum, one) => sum + one.pages, 0)
     t.diagnostic(`${path}: ${pages} pages`)
-    for (const { scanned, text } of explained) assert.deepEqual(scanned, [], `${path} reads all of it: ${text}`)
-    assert.ok(pages <= mostPages, `${path} looks at ${pages} pages: ${explained.map(({ text }) => text).join('\n')}`)
+    for (const { scanned, text } of explained) assert.deepEqual(scanned, [], `${path} scans a whole table: ${text}`)
+    assert.ok(pages <= mostPages, `${path} reads ${pages} pages: ${explained.map(({ text }) => text).join('\n')}`)
   }
 })
 
@@ -151,5 +151,5 @@ test('a delivery is searched in its own partition, and a day in those of its tim
   assert.equal(await partitionsRead(`delivery_id = '${rows[0]?.id}'`), 1)
   const between = `delivery_id >= id_at(now() - interval '20 days') and delivery_id < id_at(now() - interval '19 days')`
   assert.ok((await partitionsRead(between)) <= 2)
-  assert.ok((await partitionsRead('true')) > 3, 'the rest are there')
+  assert.ok((await partitionsRead('true')) > 3, 'the other partitions exist')
 })

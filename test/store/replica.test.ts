@@ -35,19 +35,19 @@ const fromReplica = async (tx: Tx): Promise<boolean> => {
 }
 const readers = (seconds: number) => database.asReader(businessId, seconds, fromReplica)
 const write = () => database.query(`select pg_logical_emit_message(true, 'test', 'written')`, [])
-const fresh = () => until('it has all of the last seconds', () => secondsBehind() < 5)
+const fresh = () => until('the replica is at most seconds behind', () => secondsBehind() < 5)
 
 test('reads that may be seconds old use a recent replica, and all others the database', async () => {
   await fresh()
   assert.equal(await readers(5), true)
   assert.equal(await database.asBusiness(businessId, fromReplica), false)
-  assert.equal(await readers(0), false, 'nothing is as new as that')
+  assert.equal(await readers(0), false, 'no replica is recent enough')
 })
 
 test('a replica that lags is skipped for newer reads, and used again after it caught up', async () => {
   await fresh()
   await direct.query('select pg_wal_replay_pause()', [])
-  await until('it stands still', async () => {
+  await until('the replica is paused', async () => {
     const [row] = await direct.query<{ state: string }>('select pg_get_wal_replay_pause_state() as state', [])
     return row?.state === 'paused'
   })
@@ -55,7 +55,7 @@ test('a replica that lags is skipped for newer reads, and used again after it ca
   const before = secondsBehind()
   jumped += 10_000
   // The replica has reported since then that it has not advanced.
-  await until('it is behind', () => secondsBehind() > 10 && secondsBehind() < Infinity)
+  await until('the replica is behind', () => secondsBehind() > 10 && secondsBehind() < Infinity)
   assert.ok(secondsBehind() > before)
   assert.equal(await readers(5), false)
   assert.equal(await readers(60), true)
@@ -79,7 +79,7 @@ test('a read that the replica cancels or leaves hanging is repeated on the datab
     if (follows) await sql`select pg_sleep(20)`.execute(tx)
     return follows
   })
-  await until('it is asked', () => asked === 1)
+  await until('the replica is queried', () => asked === 1)
   jumped += 6_000
   assert.equal(await hanging, false)
   assert.equal(asked, 2)
@@ -103,7 +103,7 @@ test('a database that does not follow this one is never read', async () => {
   const others = [answeringAs(opened(primary.url)), answeringAs(opened(standby.url), 'of another cluster')]
   for (const other of others) {
     const { database, secondsBehind } = readingFrom(other, opened(primary.url), { onError: () => {} })
-    await until('it was asked how far it is twice', () => other.answers() > 1)
+    await until('the replica reported its position twice', () => other.answers() > 1)
     assert.equal(secondsBehind(), Infinity)
     assert.equal(await database.asReader(businessId, 3600, fromReplica), false)
     await database.close()
@@ -121,7 +121,7 @@ test('use cases state how old their reads may be, health shows the replica, and 
       requestId: null,
       idempotency: null,
     })
-    await until('reads go by it', () => ctx.stale('seconds').read(fromReplica))
+    await until('reads use the replica', () => ctx.stale('seconds').read(fromReplica))
     assert.equal(await ctx.read(fromReplica), false)
     await ctx.write(async (tx) => {
       assert.equal(await ctx.joining(tx).stale('minute').read(fromReplica), false)
@@ -132,10 +132,10 @@ test('use cases state how old their reads may be, health shows the replica, and 
       }
       return health.data.checks.replica?.status
     }
-    await until('health says so', async () => (await replica()) === 'ok')
+    await until('health shows the replica', async () => (await replica()) === 'ok')
     await fresh()
     await direct.query('select pg_promote()', [])
-    await until('it follows no more', () => secondsBehind() === Infinity)
+    await until('the replica no longer follows', () => secondsBehind() === Infinity)
     await standby.end()
     assert.equal(await ctx.stale('minute').read(fromReplica), false)
     assert.equal(await readers(60), false)

@@ -65,7 +65,7 @@ describe('the embedded database', () => {
     const { connection } = await open()
     await query(connection, 'create table filled as select generate_series(1, 1000) as n')
     const analyzed = `select last_autoanalyze is not null as yes from pg_stat_user_tables where relname = 'filled'`
-    await until('it is looked at', async () => (await query(connection, analyzed))[0]?.yes === true)
+    await until('the table is analyzed', async () => (await query(connection, analyzed))[0]?.yes === true)
   })
 
   it('takes no processor time from the server that it wakes up for', async (t) => {
@@ -235,7 +235,7 @@ describe('the embedded database', () => {
     await end(owner.child)
 
     const again = await ownerProcess(data)
-    assert.equal(again.started, 'started', 'the same directory serves where they are allowed')
+    assert.equal(again.started, 'started', 'the same directory works if namespaces are allowed')
     assert.equal(fs.statSync(path.join(data, 'postgres')).uid, 0)
   })
 })

@@ -74,8 +74,8 @@ test('Vonage: 200 has a status for each part, and their prices are added', async
   }
   assert.equal(await kinds('1'), 'not_sent', 'throttled')
   assert.equal(await kinds('4'), 'refused', 'bad credentials')
-  assert.equal(await kinds('5'), 'unknown', 'an error inside')
-  assert.equal(await kinds('0', '1'), 'unknown', 'half of it is on its way')
+  assert.equal(await kinds('5'), 'unknown', 'an internal error')
+  assert.equal(await kinds('0', '1'), 'unknown', 'one part has been sent')
   assert.equal(await kinds(), 'unknown')
 })
 

@@ -37,7 +37,7 @@ test('names in other scripts are in the text, and right-to-left lines are in rea
   for (const name of names) assert.ok(page.includes(name), name)
   assert.deepEqual(inDrawingOrder('to דוד כהן 12 אב, here'), ['to', 'אב,', '12', 'כהן', 'דוד', 'here'])
   const [right = []] = pdfPages(await drawn(of({ kind: 'text', text: 'דוד כהן' })))
-  assert.deepEqual(right.slice(2, 4), ['ןהכ', 'דוד'], 'as drawn, from left to right')
+  assert.deepEqual(right.slice(2, 4), ['ןהכ', 'דוד'], 'in drawing order, from left to right')
 })
 
 test('a long table spans pages with a header on each, complete rows and page numbers', async () => {

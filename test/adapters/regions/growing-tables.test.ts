@@ -15,7 +15,7 @@ test('the least recently used tables are dropped if there is no space for all', 
   const [one] = tables.of('one', roads)
   one?.add(points, 2)
   tables.trim()
-  assert.equal(tables.of('one', roads)[0], one, 'what was just asked for stays')
+  assert.equal(tables.of('one', roads)[0], one, 'the table used last stays')
   const [two] = tables.of('two', roads)
   two?.add(points, 2)
   tables.trim()

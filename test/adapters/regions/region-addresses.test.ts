@@ -108,7 +108,7 @@ test('a process killed before the region is ready leaves the previous region and
   while ((await db.query(waits, [])).length > 0) await sleep(50)
   assert.deepEqual(await printed(run, ['list-regions']), before)
   assert.deepEqual(await Promise.all(['8 Gum Lane', '1 Alder Lane'].map(find)), [null, 40.0001])
-  assert.ok((await leftovers()).length > 0, 'it was in the middle')
+  assert.ok((await leftovers()).length > 0, 'the process was killed while it added the region')
   await add(other, 'west')
   assert.deepEqual(await Promise.all(['8 Gum Lane', '1 Alder Lane'].map(find)), [40.06, null])
   assert.deepEqual(await leftovers(), [])

@@ -91,7 +91,7 @@ test('a region is added once, and a running service plans on it', async () => {
   while ((await source()) !== 'local') await sleep(100)
   assert.equal(service.app.geocoder.name, 'local')
   const files = readdirSync(regionDir)
-  assert.equal(files.length, 4, `${files.join()}: roads for cars and trucks, the map, and what names them`)
+  assert.equal(files.length, 4, `${files.join()}: roads for cars and trucks, the map, and the description`)
   assert.equal((await fetch(`${service.url}/map/style.json`)).status, 200)
   const map = await fetch(`${service.url}/map/regions/washington-nw.pmtiles`, { headers: { range: 'bytes=0-6' } })
   assert.deepEqual([map.status, await map.text()], [206, 'PMTiles'])

@@ -117,7 +117,7 @@ test('archives of other programs are read, except with encrypted parts', async (
   assert.match('fault' in sealed ? render(sealed.fault) : '', /has a password/)
   for (const lie of [{ size: sheet.size - 1 }, { size: sheet.size + 1 }, { size: 1 }]) {
     const refused = await readExcel(written(lie), LIMITS)
-    assert.ok(lie.size > sheet.size || 'fault' in refused, `it says that it has ${lie.size} bytes`)
+    assert.ok(lie.size > sheet.size || 'fault' in refused, `the workbook states ${lie.size} bytes`)
   }
   const twice = zip([...partsOf(sheet), deflated('xl/worksheets/sheet2.xml', '<')])
   assert.equal((await read(twice)).rows.length, 1, 'a second sheet is not read')

@@ -43,7 +43,7 @@ test('a title in one cell above the table names no column', () => {
     sheet.rows.map(({ line }) => line),
     [4],
   )
-  assert.deepEqual(read(bytes('Name\nZoë')).headers, ['Name'], 'nor is a table of one column a title')
+  assert.deepEqual(read(bytes('Name\nZoë')).headers, ['Name'], 'the header of a table with one column is not a title')
 })
 
 test('a file without a table is refused with a reason', () => {

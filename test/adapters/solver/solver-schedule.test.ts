@@ -60,7 +60,7 @@ function simulate(threads: number, all: readonly Asked[]): Simulated[] {
   let turn = 0
   for (let tick = 0; jobs.some(({ endedAt }) => Number.isNaN(endedAt)); tick++) {
     const now = tick * STEP
-    assert.ok(now < 10_000, 'some are never done')
+    assert.ok(now < 10_000, 'some solves never end')
     for (const job of running) {
       job.ran += STEP
       if (job.left() > 1e-9) continue
@@ -88,7 +88,7 @@ function simulate(threads: number, all: readonly Asked[]): Simulated[] {
       }
     }
     assert.ok(running.size <= threads)
-    assert.ok(running.size === threads || ready.size === 0, 'a thread stands idle while solves wait')
+    assert.ok(running.size === threads || ready.size === 0, 'a thread is idle while solves wait')
   }
   return jobs
 }

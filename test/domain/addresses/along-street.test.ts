@@ -38,9 +38,12 @@ test('a house is next to the line of its street like the houses around it', () =
   const even = [house(100, 38.905, -77.0002), house(120, 38.9062, -77.0002)]
   const place = alongStreet(known(even, [SOUTH_TO_NORTH]), 110)
   near(place?.point.lat, 38.9056)
-  assert.ok(Math.abs((place?.point.lng ?? 0) + 77.0002) < 1e-5, 'on their side')
+  assert.ok(Math.abs((place?.point.lng ?? 0) + 77.0002) < 1e-5, 'on the side of the even numbers')
   const odd = alongStreet(known(even, [SOUTH_TO_NORTH.toReversed()]), 111)
-  assert.ok(Math.abs((odd?.point.lng ?? 0) + 76.9998) < 1e-5, 'across from them, however the line was drawn')
+  assert.ok(
+    Math.abs((odd?.point.lng ?? 0) + 76.9998) < 1e-5,
+    'on the opposite side, whatever the direction of the line',
+  )
 })
 
 test('a location is less exact if the known numbers are fewer and farther away', () => {

@@ -21,7 +21,7 @@ test('a customer can choose another day for a final failure, and for an open del
     mayChoose({ ...order, ...some }, rules, now, calendar)
   assert.equal(may({}), true)
   assert.equal(may({ deliveryDate: '2026-11-24' }), false, 'too late')
-  assert.equal(may({ deliveryDate: '2026-11-23' }), false, 'being loaded')
+  assert.equal(may({ deliveryDate: '2026-11-23' }), false, 'the delivery is being loaded')
   assert.equal(may({ deliveryDate: '2026-11-23', postponed: true }), true)
   assert.equal(may({ deliveryDate: '2026-11-22' }), true)
   assert.equal(may({ status: 'FAILED', mayRepeat: true }), true)

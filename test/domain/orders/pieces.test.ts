@@ -31,7 +31,11 @@ test('a delivery has at least one piece, and as many as given', () => {
   assert.deepEqual(names([]), [null])
   assert.deepEqual(names([item('Nothing', 0)]), ['Nothing'])
   assert.equal(names(null, 0).length, 1)
-  assert.deepEqual(names([item('Apples', 24)], 2.5), ['Apples', 'Apples', 'Apples'], 'crates, not apples')
+  assert.deepEqual(
+    names([item('Apples', 24)], 2.5),
+    ['Apples', 'Apples', 'Apples'],
+    'the given pieces are crates, not apples',
+  )
   assert.equal(names(null, 1e9).length, MOST_PIECES)
 })
 

@@ -22,7 +22,7 @@ test('estimates adapt to the length and speed of the measured roads', () => {
   assert.ok(Math.abs(meters / (straight * 2) - 1) < 0.02, `${meters} m`)
   assert.ok(Math.abs(seconds / ((straight * 2) / 5) - 1) < 0.02, `${seconds} s`)
   const far = calibratedLeg(calibration, a, { lat: 39.9, lng: -77 })
-  assert.ok(Math.abs(far.meters / far.seconds - 5) < 0.1, 'beyond what was seen it goes on alike')
+  assert.ok(Math.abs(far.meters / far.seconds - 5) < 0.1, 'the speed stays the same beyond the measured distances')
   assert.deepEqual(calibratedLeg(calibration, a, a), { meters: 0, seconds: 0 })
 })
 
@@ -34,7 +34,7 @@ test('a sample of a large table is summed, with every location as origin and des
   const sums = bandsOf(places, { distances: legs(() => 1), durations: legs((_, j) => (j === 7 ? 1 : 0)) })
   const count = (figure: (band: (typeof sums)[number]) => number) => sums.reduce((sum, band) => sum + figure(band), 0)
   assert.ok(count(({ legs: seen }) => seen) <= 40_000 && count(({ legs: seen }) => seen) > 30_000)
-  assert.ok(count(({ roadSeconds }) => roadSeconds) > 20, 'each column is seen')
+  assert.ok(count(({ roadSeconds }) => roadSeconds) > 20, 'each column is included')
 })
 
 test('the defaults apply if few or no roads were measured', () => {

@@ -163,7 +163,7 @@ test('breaks are taken with the least lateness, and then with the earliest end o
           breaks,
           timed.breaks.map(({ before }) => before),
         )
-        assert.ok(own, 'a break that is due is taken')
+        assert.ok(own, 'a due break is taken')
         assert.equal(own.end, timed.end)
         // Lateness is only known per stop: an earlier arrival may cost a second of lateness later.
         assert.ok(own.late >= least)
@@ -240,7 +240,7 @@ test('the later of two breaks at the same hour may end first', () => {
     { which: 1, start: 1, end: 61, seconds: 60 },
   ]
   const { departure, breaks: taken, end } = schedule(0, [anyTime], 600, breaks)
-  assert.deepEqual([departure, taken, end], [3, [], 603], 'once it leaves after both, neither is due')
+  assert.deepEqual([departure, taken, end], [3, [], 603], 'no break is due if the route leaves after both')
 })
 
 test('lunch between two stops is shown with its start, end and next stop', () => {

@@ -127,8 +127,8 @@ test('each cause is reported alone if it alone made a stop late', () => {
       ],
     },
   )
-  assert.equal(whyLate(plan, course(480, [['a', 10, 0, 5]]), 'c'), null, 'it has not come there')
-  assert.equal(whyLate(plan, { ...plan, end: null }, null), null, 'it is not back')
+  assert.equal(whyLate(plan, course(480, [['a', 10, 0, 5]]), 'c'), null, 'the stop has not been reached')
+  assert.equal(whyLate(plan, { ...plan, end: null }, null), null, 'the vehicle has not returned')
 })
 
 const part = fc.integer({ min: 0, max: 90 * MINUTE }).map((milliseconds) => milliseconds / MINUTE)

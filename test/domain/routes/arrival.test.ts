@@ -43,8 +43,12 @@ test('a route ends as long after its last open stop as planned, and its end is n
   assert.deepEqual(
     expectedEnd(end, [stop('10:00', '10:20'), stop('11:00', null, false)]),
     at('11:20'),
-    'the last is done',
+    'the last stop is done',
   )
-  assert.deepEqual(expectedEnd(end, [stop('11:00', '10:00'), stop('10:00', '10:40')]), at('11:40'), 'another order')
+  assert.deepEqual(
+    expectedEnd(end, [stop('11:00', '10:00'), stop('10:00', '10:40')]),
+    at('11:40'),
+    'the stops are in another order',
+  )
   assert.equal(expectedEnd(end, [stop('10:00', null, false)]), null)
 })

@@ -48,7 +48,7 @@ test('each stop that a plan changes is listed once by its greatest change, and p
   assert.deepEqual(found.get('c')?.before, { orderId: 'c', arrival: 300, lateSeconds: 0, routeId: 'A', sequence: 5 })
   assert.equal(found.get('c')?.after.lateSeconds, 60)
   assert.equal(found.get('y')?.kind, 'RETIMED')
-  assert.equal(found.has('x'), false, 'half a minute is no change')
+  assert.equal(found.has('x'), false, 'half a minute is not a change')
   assert.deepEqual(['a', 'b'].filter((id) => found.get(id)?.kind === 'REORDERED').length, 1)
 })
 

@@ -17,7 +17,7 @@ test('a phone is silent after more than 15 minutes while the route runs', () => 
   assert.deepEqual(silentSince(route(), now), minutesAgo(16))
   assert.equal(silentSince(route({ phoneAt: minutesAgo(15) }), now), null)
   assert.equal(silentSince(route({ status: 'COMPLETED' }), now), null)
-  assert.equal(silentSince(route({ phoneAt: null }), now), null, 'a page that was never opened holds nothing')
+  assert.equal(silentSince(route({ phoneAt: null }), now), null, 'a phone that never opened the page is not silent')
 })
 
 test('the server may have missed the start after its planned time', () => {

@@ -50,12 +50,12 @@ test('every stop is loaded continuously until it is served, at the latest in the
         assert.deepEqual(
           aboard,
           aboard.map((_, i) => served - aboard.length + 1 + i),
-          'without a gap',
+          'loaded without a gap',
         )
         const mates = aboard[0] === 0 ? [] : stops.slice(0, begins[aboard[0] ?? 0])
         assert.ok(
           mates.every(({ trip }) => trip !== stop.trip),
-          'loaded when its trip is',
+          'loaded no earlier than its trip',
         )
       }
     }),

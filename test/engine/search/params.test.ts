@@ -7,7 +7,11 @@ import { plane, stop, vehicle } from '../problems.ts'
 test('a registered move is tried after each step as often as its parameters say if it applies', () => {
   let attempts = 0
   const counting = { name: 'counting', applies: () => true, attempt: () => ++attempts < 0 }
-  const never = { name: 'never', applies: () => false, attempt: () => assert.fail('does not apply') }
+  const never = {
+    name: 'never',
+    applies: () => false,
+    attempt: () => assert.fail('a move that does not apply was tried'),
+  }
   const problem = plane(
     [1, 2, 3].map((i) => [1000 * i, 0] as const),
     [1, 2, 3].map((i) => stop(`s${i}`)),

@@ -53,7 +53,7 @@ test('a build proposes two plans without a change, and one of them becomes the r
     [2, 2],
   )
   const miles = accepted.body.data.routes.reduce((sum, route) => sum + route.distance_miles, 0)
-  assert.ok(Math.abs(miles - (even?.distance_miles ?? 0)) < 0.02, 'as far as was said')
+  assert.ok(Math.abs(miles - (even?.distance_miles ?? 0)) < 0.02, 'the routes have the distance of the plan')
   await expectAuditRow(service, shop, 'route.built', { times: 2 })
   assert.equal((await listed()).body.data.length, 2)
   const again = await office.post(`/build/${even?.build_uuid}/accept`)

@@ -133,7 +133,7 @@ async function openPage(service: Service, office: Office): Promise<Page> {
     hears: async () => {
       const patience = performance.now() + PATIENCE_MS
       while (!heard()) {
-        assert.ok(performance.now() < patience, 'nothing was heard')
+        assert.ok(performance.now() < patience, 'no change arrived')
         await new Promise((resolve) => setTimeout(resolve, 20))
       }
     },
@@ -143,7 +143,7 @@ async function openPage(service: Service, office: Office): Promise<Page> {
     },
     ends: async () => {
       const late = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS, 'late').unref())
-      assert.notEqual(await Promise.race([ended, late]), 'late', 'the stream goes on')
+      assert.notEqual(await Promise.race([ended, late]), 'late', 'the stream continues')
     },
     leave: () => gone.abort(),
   }

@@ -206,7 +206,7 @@ test('an urgent delivery joins a running route after the finished stops, leaves 
   const added = await move(office, [{ order_uuids: [waiting?.order_uuid], to: into }], [running])
   assert.equal(added.status, 200, added.body.message)
   const after = routeNamed(await day(office, date), 'Test van')
-  assert.equal(after.stops[1]?.status, 'EN_ROUTE', 'where the driver heads to stays before it')
+  assert.equal(after.stops[1]?.status, 'EN_ROUTE', 'the driver’s next stop stays before it')
   assert.equal(after.stops[2]?.external_ref, urgent.external_ref)
   assert.equal(after.stops[2]?.planned_arrival, after.stops[2]?.eta)
   assert.equal((await shop.get(`/orders/${urgent.external_ref}`)).body.data.status, 'SCHEDULED')
@@ -260,7 +260,7 @@ test('a build reports its progress, and writes nothing if canceled', async () =>
   const lines = await untilDone(call)
   const last = lines.at(-1) as { data: { routes: { stop_count: number }[] } }
   assert.equal(last.data.routes[0]?.stop_count, 40)
-  assert.equal((await day(office, date)).routes.length, 1, 'the build called off left none behind')
+  assert.equal((await day(office, date)).routes.length, 1, 'the canceled build left no routes')
 })
 
 /** Builds until the canceled build has released its lock. */

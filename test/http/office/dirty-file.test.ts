@@ -139,7 +139,7 @@ for (const kind of ['csv', 'xlsx'] as const)
 
     const answer = await fetch(`${service.url}/office/api/orders.csv`, { headers: { cookie: office.cookie } })
     const csv = await answer.text()
-    assert.ok(csv.includes(`"'=HYPERLINK(""http`), 'a formula stays text where a spreadsheet opens it')
+    assert.ok(csv.includes(`"'=HYPERLINK(""http`), 'a formula remains text in a spreadsheet')
     assert.ok(csv.includes(`'@SUM(A1)`))
     assert.equal((await office.get<OrdersOut>('/orders')).body.data.orders.length, preview.good)
   })

@@ -37,7 +37,7 @@ test('failed deliveries are listed until they are delivered again', async () => 
   })
   assert.deepEqual((await read()).failed, [])
   await office.post(`/orders/${again.body.data.order_uuid}/cancel`, { reason: null })
-  assert.equal((await read()).failed.length, 1, 'the second chance was cancelled')
+  assert.equal((await read()).failed.length, 1, 'the repeat was canceled')
 })
 
 test('unsent messages and webhooks without a receiver are listed, only for this business', async () => {

@@ -104,7 +104,7 @@ test('the response does not reveal accounts, each account gets few mails, and ot
   clock.advance(1_200)
   await mailedToken(email)
   for (let i = 0; i < 30; i++) await ask(email, `203.0.113.${i}`)
-  assert.equal(await mailed(before + 19), before + 19, 'twenty a day')
+  assert.equal(await mailed(before + 19), before + 19, 'twenty per day')
   assert.deepEqual((await ask('no address')).body.details.fields, ['email'])
 })
 

@@ -220,7 +220,7 @@ test('1.200 is read like the other numbers of its file, else in the format of th
     return refs.map((ref) => orders.find(({ external_ref }) => external_ref === ref)?.load_weight_lbs)
   }
   assert.deepEqual(await weightsOf(['1.200', '40,5 lb', '1.234,5']), [1200, 40.5, 1234.5])
-  assert.deepEqual(await weightsOf(['1.200', '2.000']), [1200, 2000], 'nothing tells, and it is in Germany')
+  assert.deepEqual(await weightsOf(['1.200', '2.000']), [1200, 2000], 'no number decides; a business in Germany')
   assert.deepEqual(await weightsOf(['1.200', '0.500']), [1.2, 0.5])
 })
 
@@ -625,7 +625,7 @@ test('health and the office show an import that keeps failing until it is repair
     const { status, counts } = await state(office, stuck)
     assert.deepEqual([status, counts.created, counts.waiting], ['RUNNING', 60, 1])
     assert.equal((await state(other.office, theirs)).status, 'DONE')
-    assert.deepEqual(await shown(), [0], 'it may do so once')
+    assert.deepEqual(await shown(), [0], 'a first failure is not shown')
     for (let seconds = 0; seconds < 160; seconds += 10) await after(10)
     assert.deepEqual(await shown(), [`${job} orders.csv`, 1])
     assert.deepEqual((await other.office.get<FailedWorkOut>('/failed-work')).body.data.failing, [])
@@ -703,5 +703,5 @@ test('undoing an import takes its orders off planned routes, whose times change,
     body.data.stops.map(({ sequence }) => sequence),
     [1, 2],
   )
-  assert.ok(body.data.distance_miles < (planned?.distance_miles ?? 0), 'timed anew')
+  assert.ok(body.data.distance_miles < (planned?.distance_miles ?? 0), 'the times are computed again')
 })

@@ -30,7 +30,7 @@ test('labels of a route’s pieces are in driving order, each with its code, lik
   const office = await signedIn(service, shop.businessId, 'VIEWER')
 
   const { pages } = await labels(office, `sheet=4X6&route_uuid=${route.route_uuid}`)
-  assert.equal(pages.length, 6, 'a label a page')
+  assert.equal(pages.length, 6, 'one label per page')
   const [first, second] = route.stops
   assert.ok(first && second)
   const [one = [], , three = [], four = []] = pages

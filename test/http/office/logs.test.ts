@@ -238,7 +238,7 @@ test('a delivery shows its request and response, and can be sent again individua
   const { body } = await stranger.post<{ deliveries: number }>('/webhook-deliveries/replay', {
     delivery_ids: [one.delivery_id],
   })
-  assert.equal(body.data.deliveries, 0, 'of another business')
+  assert.equal(body.data.deliveries, 0, 'deliveries of another business')
 
   bad.answer = 200
   await office.post('/webhook-deliveries/replay', { delivery_ids: [one.delivery_id] })

@@ -58,10 +58,10 @@ test('a planned route moves to another vehicle with its name, shift and driver, 
   assert.equal(moved.status, 200, moved.body.message)
   const now = routeNamed(await day(office, date), 'Short day')
   assert.equal(now.vehicle.vehicle_uuid, other)
-  assert.equal(now.driver?.name, 'Test driver', 'a vehicle without a driver of its own keeps the one of the route')
+  assert.equal(now.driver?.name, 'Test driver', 'a vehicle without a driver keeps the route’s driver')
   assert.ok(
     now.warnings.some(({ code }) => code === 'SHIFT'),
-    're-timed in the other shift',
+    'times are computed for the other shift',
   )
   assert.notEqual(now.planned_start, route.planned_start)
 })
@@ -76,7 +76,7 @@ test('an empty route is opened once for its vehicle, and a full route can replac
   const opened = await Promise.all([open(), open(), open()])
   const [empty, ...rest] = new Set(opened.map(({ body }) => body.data.route_uuid))
   assert.ok(empty)
-  assert.deepEqual(rest, [], 'opened at once, it is one route')
+  assert.deepEqual(rest, [], 'concurrent requests open one route')
   assert.equal((await open()).body.data.route_uuid, empty)
 
   const route = routeNamed(await day(office, date), 'Test van')

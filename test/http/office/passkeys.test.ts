@@ -42,7 +42,7 @@ const withPasskey = async () => {
 
 test('a passkey signs in without a name or password, is named and removed, and is in the audit log', async () => {
   const { shop, office, userId, passkey, codes } = await withPasskey()
-  assert.equal(codes?.length, 10, 'for the day when it is lost')
+  assert.equal(codes?.length, 10, 'recovery codes are created for a lost passkey')
   const by = { kind: 'OFFICE' as const, id: userId }
   await expectAuditRow(service, shop, 'user.passkey_added', { entityId: userId, by, detail: { name: 'Laptop' } })
   const guest = visitor(service)
@@ -50,7 +50,7 @@ test('a passkey signs in without a name or password, is named and removed, and i
   await guest.open()
   assert.equal(guest.session?.user.user_uuid, userId)
   assert.equal(guest.session?.user.has_passkey, true)
-  assert.equal((await add(office, softPasskey(ORIGIN), 'Phone')).codes, null, 'it had a second factor already')
+  assert.equal((await add(office, softPasskey(ORIGIN), 'Phone')).codes, null, 'the user has a second factor already')
   const { passkeys } = (await office.get<{ passkeys: PasskeyOut[] }>('/account/passkeys')).body.data
   assert.deepEqual(
     passkeys.map(({ name, last_used_at }) => [name, last_used_at !== null]),

@@ -68,7 +68,7 @@ test('an owner with another role can’t return to the old role by an invitation
   assert.equal((await office.send('PATCH', `/users/${rogueId}`, { role: 'DISPATCHER' })).status, 200)
   assert.deepEqual(await use(invitation), OVER)
   assert.equal((await office.send('PATCH', `/users/${rogueId}`, { role: 'OWNER' })).status, 200)
-  assert.deepEqual(await use(invitation), OVER, 'it ended')
+  assert.deepEqual(await use(invitation), OVER, 'the invitation ended')
   const row = await expectAuditRow(service, shop, 'user.link_ended')
   assert.equal(row.detail?.why, 'its maker may no longer make it')
 })
@@ -206,7 +206,7 @@ test('access that an owner set up is listed before the owner is removed, and rev
   const { keys, endpoints, single_sign_on } = asked.body.details.made as MadeAccessOut
   assert.deepEqual([keys.map(({ name }) => name), endpoints.length, single_sign_on], [['Shop'], 2, true])
   assert.equal(await call('/orders'), 200)
-  assert.equal((await rogue.get('/users')).status, 200, 'nothing is changed')
+  assert.equal((await rogue.get('/users')).status, 200, 'nothing has changed')
   assert.equal((await office.send('DELETE', `/users/${rogueId}?made=REVOKE`)).status, 200)
   assert.equal(await call('/orders'), 401)
   assert.deepEqual(await endpointList(office), [])
@@ -257,7 +257,7 @@ test('an owner’s access on the test side is part of the list and the decision'
   const demote = (role: string, made?: string) =>
     office.send('PATCH', `/users/${rogueId}`, { role, ...(made && { made }) })
   assert.equal((await demote('OWNER', 'REVOKE')).status, 200)
-  assert.equal(await call(), 200, 'who stays an owner keeps what they made')
+  assert.equal(await call(), 200, 'an owner who remains keeps their access')
   assert.equal((await demote('VIEWER', 'KEEP')).status, 200)
   assert.equal(await call(), 200)
   assert.deepEqual((await keyList(office)).find(({ name }) => name === 'Trial')?.made_by, {

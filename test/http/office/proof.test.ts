@@ -153,7 +153,7 @@ test('all manifests of a day are in one file, each route on its own pages, and a
   assert.equal(response.status, 200)
   const first = pages.findIndex((page) => page.join(' ').includes(`Route ${route.name}`))
   const second = pages.findIndex((page) => page.join(' ').includes('Route Second van'))
-  assert.ok(first === 0 || second === 0, 'one of them begins the file')
+  assert.ok(first === 0 || second === 0, 'the file begins with one of the manifests')
   assert.ok(first >= 0 && second >= 0 && first !== second, `${first} ${second}`)
   assert.match(pages[Math.max(first, second)]?.[0] ?? '', /^Route /)
   const none = await office.get('/manifests.pdf?date=01/01/2020')
@@ -258,7 +258,7 @@ test('printed documents are entirely in the language of the user who prints them
 
   assert.equal((await office.post('/account/language', { language: 'es' })).status, 200)
   const chosen = await pdf(office, paths[0] ?? '', 'en')
-  assert.ok(chosen.pages.flat().join(' ').includes('Paradas en el orden de la ruta'), 'as the person chose')
+  assert.ok(chosen.pages.flat().join(' ').includes('Paradas en el orden de la ruta'), 'in the person’s language')
 })
 
 test('a manifest requires a session of the business', async () => {

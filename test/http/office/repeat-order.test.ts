@@ -99,7 +99,11 @@ test('two clicks create one order, and after its cancellation another one with t
 
   await shop.post(`/orders/${ref}-2/cancel`)
   const cancelled = await repeat(`${ref}-y`, undefined, links.as?.order_uuid)
-  assert.deepEqual([cancelled.status, cancelled.body.details.code], [409, 'ORDER_REPEATED'], 'the first one is')
+  assert.deepEqual(
+    [cancelled.status, cancelled.body.details.code],
+    [409, 'ORDER_REPEATED'],
+    'the first delivery is repeated already',
+  )
   await shop.post('/orders', orderBody({ external_ref: `${ref}-3` }))
   assert.equal((await detail()).repeat.suggested?.external_ref, `${ref}-4`)
   const taken = await repeat(`${ref}-3`)
@@ -121,7 +125,7 @@ test('a failure can’t be undone or corrected until its repeat is canceled', as
     assert.match(refused.body.message, new RegExp(`${ref}-2`))
   }
   const reason = await office.post(`${path}/correct`, { status: 'FAILED', reason: 'Gate locked' })
-  assert.equal(reason.status, 200, 'why it failed can be corrected')
+  assert.equal(reason.status, 200, 'the reason of the failure can be corrected')
   await shop.post(`/orders/${ref}-2/cancel`)
   assert.equal((await shop.post(`${path}/undo`)).status, 200)
 })
@@ -137,7 +141,11 @@ test('a dispatcher can repeat only a failed or canceled delivery, on a bookable 
   assert.deepEqual([open.status, open.body.details.code], [409, 'NOT_FAILED'])
   await shop.post(`/orders/${body.external_ref}/cancel`)
   const copied = await repeat('X-2', dateIn(service, 1), made.data.order_uuid)
-  assert.deepEqual([copied.status, copied.body.data.attempt], [200, 1], 'nobody was there for the cancelled one')
+  assert.deepEqual(
+    [copied.status, copied.body.data.attempt],
+    [200, 1],
+    'a canceled delivery does not count as an attempt',
+  )
   const viewer = await signedIn(service, shop.businessId, 'VIEWER')
   const path = `/orders/${made.data.order_uuid}/repeat`
   assert.equal((await viewer.post(path, { external_ref: 'Y', delivery_date: dateIn(service, 1) })).status, 403)

@@ -100,7 +100,7 @@ test('the day marks deliveries that a change took off their route, after another
       came_off,
     ])
   assert.equal((await shop.post('/orders', { ...order, load_pieces: 10 })).status, 200)
-  assert.deepEqual(await pool(), [], 'it still has room')
+  assert.deepEqual(await pool(), [], 'the order is still on its route')
   assert.equal((await shop.post('/orders', { ...order, load_pieces: 11 })).status, 200)
   assert.deepEqual(await pool(), [[order.external_ref, true]])
   await shop.post('/orders', { ...order, load_pieces: 2 })

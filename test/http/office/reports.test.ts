@@ -114,7 +114,7 @@ test('minutes are from start to last stop and miles from positions, for complete
   assert.deepEqual([totals.timed_routes, totals.actual_minutes, totals.measured_routes], [1, 45, 1])
   assert.ok(totals.planned_minutes > 0 && totals.planned_miles > 0)
   assert.equal(totals.driven_miles, 6.9)
-  assert.deepEqual([totals.windowed, totals.on_time], [0, 0], 'without windows there is no on time')
+  assert.deepEqual([totals.windowed, totals.on_time], [0, 0], 'only deliveries with windows can be on time')
 })
 
 test('each table is a file that spreadsheets open correctly', async () => {
@@ -143,7 +143,7 @@ test('an invalid range is refused with its field, and other businesses and visit
   assert.deepEqual(await wrong('from=01/01/2026&to=04/03/2026'), ['to'])
   assert.equal((await office.get('/report?from=01/01/2026&to=04/02/2026')).status, 200)
   const last = await office.get<ReportOut>('/report?from=12/30/9999&to=12/31/9999')
-  assert.equal(last.status, 200, 'the last day has none after it')
+  assert.equal(last.status, 200, 'no day follows the last one')
   assert.deepEqual(await wrong('from=02/30/2026&to=03/01/2026'), ['from'])
   assert.equal((await visitor(service).get(`/report?from=${date}&to=${date}`)).status, 401)
 })

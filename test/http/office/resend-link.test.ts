@@ -40,7 +40,7 @@ test('a dispatcher texts a new link, except for a route without a phone number, 
   await service.app.db.asBusiness(shop.businessId, (tx) => tx.updateTable('drivers').set({ phone: null }).execute())
   const silent = await office.post(`/routes/${route.route_uuid}/resend-link`)
   assert.equal(silent.status, 409)
-  assert.equal((await getPage(service, `/d/${fresh}`)).status, 200, 'nothing changed')
+  assert.equal((await getPage(service, `/d/${fresh}`)).status, 200, 'the link is unchanged')
   await office.post(`/routes/${route.route_uuid}/cancel`)
   assert.equal((await office.post(`/routes/${route.route_uuid}/driver-link`)).status, 409)
 })

@@ -115,7 +115,7 @@ test('the second of two changes to a depot, driver or vehicle is refused and has
     [1, 2, 3].map(() => ['First', 2]),
   )
   const again = await second.send('PATCH', `/drivers/${drivers[0]?.driver_uuid}`, { ...driver, version: 2 })
-  assert.equal(again.status, 200, 'having looked again')
+  assert.equal(again.status, 200, 'after reading the current version')
 })
 
 test('an invitation creates one user, once, and a new password ends all sessions and the second factor', async () => {

@@ -81,10 +81,10 @@ test('an account allows ten failed tries from one network, then one every six mi
   assert.equal(refused.headers.get('retry-after'), '360')
   assert.equal(refused.body.message, 'Too many attempts. Try again in 6 minutes.')
   clock.advance(300)
-  assert.equal((await attempt(PASSWORD)).headers.get('retry-after'), '60', 'a refused try puts off nothing')
+  assert.equal((await attempt(PASSWORD)).headers.get('retry-after'), '60', 'a refused try does not extend the wait')
   clock.advance(60)
   assert.equal((await attempt(PASSWORD)).status, 200)
-  assert.equal((await attempt(PASSWORD)).status, 200, 'signing in costs no try')
+  assert.equal((await attempt(PASSWORD)).status, 200, 'a successful sign-in does not count as a try')
 })
 
 test('an IPv6 network counts as one, whichever of its addresses is used', async () => {
@@ -100,7 +100,7 @@ test('a user can sign in by a known browser while others guess from many network
   assert.equal((await known.post('/sign-in', { email, password: PASSWORD })).status, 200)
   for (let i = 0; i < 50; i++)
     assert.equal((await attemptFrom(`203.0.113.${i}`, email, 'wrong')).status, 401, `guess ${i}`)
-  assert.equal((await attemptFrom('203.0.113.200', email, PASSWORD)).status, 429, 'a browser not seen before waits')
+  assert.equal((await attemptFrom('203.0.113.200', email, PASSWORD)).status, 429, 'an unknown browser has to wait')
   // Even if the guesses come from the same network.
   for (let i = 0; i < 10; i++) await attemptFrom('198.51.100.2', email, 'wrong')
   await known.post('/sign-out')
@@ -143,7 +143,7 @@ test('a network’s tries at many accounts have the same limit, and refused trie
   for (let i = 30; i < 60; i++) assert.equal((await attemptFrom(address, `a${i}@office.test`, 'wrong')).status, 429)
   const after = await rows()
   assert.equal(after?.rows, before?.rows)
-  assert.doesNotMatch(after?.seen ?? '', /office\.test|198\.51/, 'neither addresses nor accounts can be read there')
+  assert.doesNotMatch(after?.seen ?? '', /office\.test|198\.51/, 'the rows contain neither addresses nor accounts')
 })
 
 test('concurrent tries do not exceed the limit, over two processes', async () => {
@@ -156,7 +156,7 @@ test('concurrent tries do not exceed the limit, over two processes', async () =>
   assert.equal(statuses.filter((status) => status === 401).length, 10)
   assert.equal(statuses.filter((status) => status === 429).length, 38)
   const waits = (await Promise.all(tries)).map(({ headers }) => Number(headers.get('retry-after')))
-  assert.ok(Math.max(...waits) <= 360, 'nobody waits longer for it')
+  assert.ok(Math.max(...waits) <= 360, 'the wait is not longer')
 })
 
 test('too many unknown senders are refused without losing a try, but not a known browser or session', async () => {
@@ -215,7 +215,7 @@ test('a new password ends the other sessions, signing out everywhere ends all, a
   clock.advance(13 * 86_400)
   assert.ok((await there.get('/session')).body.data)
   clock.advance(13 * 86_400)
-  assert.ok((await there.get('/session')).body.data, 'being seen prolongs it')
+  assert.ok((await there.get('/session')).body.data, 'use extends the session')
   clock.advance(15 * 86_400)
   assert.equal((await there.get('/session')).body.data, null)
   await there.post('/sign-in', { email, password: 'another password' })
@@ -223,7 +223,7 @@ test('a new password ends the other sessions, signing out everywhere ends all, a
     assert.ok((await there.get('/session')).body.data)
     clock.advance(10 * 86_400)
   }
-  assert.equal((await there.get('/session')).body.data, null, 'seen all the time, it ends after 90 days')
+  assert.equal((await there.get('/session')).body.data, null, 'a session in use ends after 90 days')
 })
 
 test('a common password is refused as a new password', async () => {
@@ -250,7 +250,7 @@ test('a second factor is required after it is confirmed, and a code works once',
   const without = await other.post('/sign-in', { email, password: PASSWORD })
   assert.equal(without.body.details.code, 'CODE_NEEDED')
   const signIn = (code: string) => other.post('/sign-in', { email, password: PASSWORD, code })
-  assert.equal((await signIn(codeOf(secret))).body.details.code, 'CODE_WRONG', 'used up when it was set up')
+  assert.equal((await signIn(codeOf(secret))).body.details.code, 'CODE_WRONG', 'the code was used during setup')
   clock.advance(30)
   assert.equal((await signIn(codeOf(secret))).status, 200)
   assert.equal((await signIn(codeOf(secret))).body.details.code, 'CODE_WRONG')
@@ -281,7 +281,7 @@ test('the secret of a second factor must come from this server, in this session,
   const email = office.session?.user.email ?? ''
   const chosen = 'A'.repeat(32)
   const sent = await office.post('/account/totp', { secret: chosen, code: codeOf(chosen) })
-  assert.deepEqual(sent.body.details.fields, ['secret'], 'no secret is taken from outside')
+  assert.deepEqual(sent.body.details.fields, ['secret'], 'a secret from elsewhere is refused')
   const none = await office.post('/account/totp', { code: codeOf(chosen) })
   assert.equal(none.body.details.code, 'TOTP_SETUP_EXPIRED')
 
@@ -290,7 +290,7 @@ test('the secret of a second factor must come from this server, in this session,
     'select pending_totp as pending from sessions where pending_totp is not null',
     [],
   )
-  assert.doesNotMatch(kept?.pending.toString('latin1') ?? '', new RegExp(secret), 'kept encrypted')
+  assert.doesNotMatch(kept?.pending.toString('latin1') ?? '', new RegExp(secret), 'stored encrypted')
   const elsewhere = visitor(service)
   await elsewhere.post('/sign-in', { email, password: PASSWORD })
   await elsewhere.open()
@@ -334,7 +334,7 @@ test('an action that could take the business over is confirmed a quarter of an h
     await codesOf(office),
     guarded.map(() => 403),
   )
-  assert.equal((await office.send('PATCH', '/settings', { version, name: 'Bakery' })).status, 200, 'other settings')
+  assert.equal((await office.send('PATCH', '/settings', { version, name: 'Bakery' })).status, 200, 'not guarded')
   // A wrong password does not confirm, and a confirmation does not apply to another session of the same user.
   assert.equal((await confirm(office, undefined, 'wrong')).body.details.code, 'PASSWORD_WRONG')
   const elsewhere = visitor(service)
@@ -368,10 +368,10 @@ test('with a second factor, confirming takes one of its codes, and each code wor
   assert.notEqual(next, secret)
   clock.advance(30)
   const early = await confirm(office, codeOf(next))
-  assert.equal(early.body.details.code, 'CODE_WRONG', 'the one before stays until the new one is proved')
+  assert.equal(early.body.details.code, 'CODE_WRONG', 'the old factor stays until the new one is confirmed')
   assert.equal((await office.post('/account/totp', { code: codeOf(next) })).status, 200)
   clock.advance(30)
-  assert.equal((await confirm(office, recovery)).body.details.code, 'CODE_WRONG', 'its recovery codes went with it')
+  assert.equal((await confirm(office, recovery)).body.details.code, 'CODE_WRONG', 'its recovery codes ended, too')
   assert.equal((await confirm(office, codeOf(next))).status, 200)
 })
 
@@ -384,7 +384,7 @@ test('confirming the password is limited per account, even for concurrent tries'
   const refused = await confirm(office)
   assert.deepEqual([refused.status, refused.headers.get('retry-after')], [429, '360'])
   clock.advance(360)
-  for (let i = 0; i < 3; i++) assert.equal((await confirm(office)).status, 200, 'a right one costs nothing')
+  for (let i = 0; i < 3; i++) assert.equal((await confirm(office)).status, 200, 'a right password does not count')
 })
 
 test('a user sees and ends their own sessions, an owner those of the team, and nobody those of other businesses', async () => {
@@ -412,7 +412,7 @@ test('a user sees and ends their own sessions, an owner those of the team, and n
   ])
   const id = (await owner.get<SessionListed[]>(ofUser)).body.data[0]?.session_uuid
   assert.equal((await stranger.send('DELETE', `${ofUser}/${id}`)).status, 404)
-  assert.equal((await owner.send('DELETE', `/account/sessions/${id}`)).status, 404, 'as one’s own it is none')
+  assert.equal((await owner.send('DELETE', `/account/sessions/${id}`)).status, 404, 'not the owner’s own')
   assert.ok((await there.get('/session')).body.data)
   assert.equal((await owner.send('DELETE', `${ofUser}/${id}`)).status, 200)
   assert.equal((await there.get('/session')).body.data, null)

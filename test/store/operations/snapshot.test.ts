@@ -51,7 +51,7 @@ describe('a copy of a table', () => {
     )
     const [kinds, ...others] = await copiedTables(from)
     assert.ok(kinds)
-    assert.deepEqual(others, [], 'what is unlogged and the record of migrations stay behind')
+    assert.deepEqual(others, [], 'unlogged tables and the record of migrations are not copied')
     await from.query('begin')
     const lines: string[] = []
     for await (const line of rowsOf(from, kinds)) lines.push(line)

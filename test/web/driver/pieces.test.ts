@@ -67,7 +67,7 @@ test('a label of another route is matched by its delivery, and another code by t
 
 test('a load is checked before the start, and again when the vehicle returns for the next load', () => {
   assert.equal(loadToCheck(withRule('OFF'), first), null)
-  assert.equal(loadToCheck(withRule(undefined), first), null, 'an older page’s route')
+  assert.equal(loadToCheck(withRule(undefined), first), null, 'a route stored by an older page')
   assert.equal(loadToCheck(withRule('OFFERED'), first), 1)
   const later = { ...second, trip: 2 }
   const pause = {

@@ -21,7 +21,7 @@ test('stops of a route are a group with a count at low zoom, without stops of ot
   assert.deepEqual([...single], ['far'])
   assert.ok(
     clusters.every(({ zoom }) => zoom > 9),
-    'a click goes nearer',
+    'a click zooms in',
   )
 })
 

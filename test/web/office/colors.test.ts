@@ -59,7 +59,7 @@ test('digits are readable on every route, and its line on the map’s background
   for (const [i, ground] of (['light', 'dark'] as const).entries())
     for (const pair of ROUTE_COLORS) {
       const color = colorOf(pair[i])
-      assert.ok(wcagContrast(color, colorOf(tokens.get('--on-route')?.[ground])) >= 4.5, `figures on ${pair[i]}`)
+      assert.ok(wcagContrast(color, colorOf(tokens.get('--on-route')?.[ground])) >= 4.5, `digits on ${pair[i]}`)
       for (const under of [grounds?.[ground], tokens.get('--surface')?.[ground]])
         assert.ok(wcagContrast(color, colorOf(under)) >= 3, `${pair[i]} on ${under}`)
     }

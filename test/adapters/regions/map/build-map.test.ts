@@ -137,7 +137,7 @@ test('every tile is found in an archive with more tiles than one directory holds
   archive.close()
   const read = await opened(large)
   const header = await read.getHeader()
-  assert.ok((header.leafDirectoryLength ?? 0) > 0, 'directories of directories')
+  assert.ok((header.leafDirectoryLength ?? 0) > 0, 'the archive has leaf directories')
   header.tileCompression = 1
   for (const [x, y] of [
     [0, 0],

@@ -14,7 +14,7 @@ test('an unchanged line keeps its item, and others are read as a quantity and a 
     { name: 'Eggs', quantity: 3 },
   ])
   const { barcodes: _codes, ...uncoded } = rice
-  assert.deepEqual(itemsIn('3 × Rice', [rice]), [{ ...uncoded, quantity: 3 }], 'its weight stays')
+  assert.deepEqual(itemsIn('3 × Rice', [rice]), [{ ...uncoded, quantity: 3 }], 'the item keeps its weight')
   assert.deepEqual(itemsIn(`${lineOf(rice)}\n${lineOf(rice)}`, [rice]), [rice, { name: 'Rice', quantity: 2 }])
 })
 
