@@ -121,9 +121,9 @@ function binding(
   willing: readonly number[],
 ): { code: BindingCode; message: Text } {
   const vehicle = problem.vehicles[index]!
-  if (willing.length === 0) return { code: 'NOTHING_LEFT', message: text('no stop that could go on it is left') }
+  if (willing.length === 0) return { code: 'NOTHING_LEFT', message: text('no unassigned stop could be added to it') }
   if (sequence.length >= vehicle.maxStops)
-    return { code: 'MAX_STOPS', message: text('makes the {count} stops it may', { count: vehicle.maxStops }) }
+    return { code: 'MAX_STOPS', message: text('has its maximum of {count} stops', { count: vehicle.maxStops }) }
   const faults = willing.slice(0, STOPS_TRIED).flatMap((stop) => faultsOf(problem, index, sequence, stop))
   const counted = (['CAPACITY', 'SHIFT', 'MAX_DURATION', 'MAX_DRIVE', 'TIME_WINDOW'] as const)
     .map((code) => ({ code, times: faults.filter((fault) => fault === code).length }))
@@ -131,14 +131,14 @@ function binding(
   timeline.runTimeline(problem, vehicle, sequence, sequence.length)
   const shift = { time: clock(problem, timeline.finish), end: clock(problem, vehicle.shiftEnd) }
   const words = {
-    CAPACITY: text('no stop left off fits in the room left on it'),
+    CAPACITY: text('no unassigned stop fits in its remaining capacity'),
     SHIFT:
       vehicle.end === null
         ? text('done at {time}; another stop would end after the shift, {end}', shift)
         : text('back at {time}; another stop would end after the shift, {end}', shift),
-    MAX_DURATION: text('another stop would make it longer than the vehicle may be out'),
-    MAX_DRIVE: text('another stop would make the vehicle drive longer than it may'),
-    TIME_WINDOW: text('another stop would make it miss a window'),
+    MAX_DURATION: text('with another stop, the vehicle would be out longer than allowed'),
+    MAX_DRIVE: text('with another stop, the vehicle would drive longer than allowed'),
+    TIME_WINDOW: text('with another stop, a time window would be missed'),
   }
   return { code: counted.code, message: words[counted.code] }
 }

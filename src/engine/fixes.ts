@@ -130,7 +130,7 @@ const longerWork: Trial = (problem, stop, vehicle, route) => {
   const amount = wholeMinutes(out - maxDuration)
   const changed = withVehicle(problem, vehicle, { maxDuration: maxDuration + amount })
   if (least(changed, stop, vehicle, route, () => 0) === Infinity) return null
-  const message = text('let vehicle {vehicle} be out {more} longer, for {most}', {
+  const message = text('let vehicle {vehicle} be out {more} longer, {most} in total', {
     vehicle: id,
     more: minutes(amount),
     most: minutes(maxDuration + amount),
@@ -147,7 +147,7 @@ const longerDrive: Trial = (problem, stop, vehicle, route) => {
   const amount = wholeMinutes(drive - maxDrive)
   const changed = withVehicle(problem, vehicle, { maxDrive: maxDrive + amount })
   if (least(changed, stop, vehicle, route, () => 0) === Infinity) return null
-  const message = text('let vehicle {vehicle} drive {more} longer, for {most}', {
+  const message = text('let vehicle {vehicle} drive {more} longer, {most} in total', {
     vehicle: id,
     more: minutes(amount),
     most: minutes(maxDrive + amount),
@@ -239,8 +239,8 @@ const oneMoreLoad: Trial = (problem, stop, vehicle, route) => {
   const then = reload ? { ...reload, max: reload.max + 1 } : { location: start, seconds: LOADING_SECONDS, max: 1 }
   if (least(withVehicle(problem, vehicle, { reload: then }), stop, vehicle, route, () => 0) === Infinity) return null
   const message = reload
-    ? text('let vehicle {vehicle} load once more', { vehicle: id })
-    : text('let vehicle {vehicle} come back to load again ({time})', { vehicle: id, time: minutes(LOADING_SECONDS) })
+    ? text('allow vehicle {vehicle} one more reload', { vehicle: id })
+    : text('let vehicle {vehicle} reload at the depot ({time})', { vehicle: id, time: minutes(LOADING_SECONDS) })
   return { fix: { kind: 'RELOAD', vehicle, amount: then.max, message }, size: LOAD_SIZE }
 }
 
@@ -289,7 +289,7 @@ const otherDriver: Trial = (problem, stop, vehicle, route) => {
   if (route.some((other) => drivers.blocks(changed, other, vehicle))) return null
   if (least(changed, stop, vehicle, route, () => 0) === Infinity) return null
   const message = hasRequired(problem, stop, vehicle)
-    ? text('let someone else than {driver} drive vehicle {vehicle}', { driver: driver ?? '', vehicle: own.id })
+    ? text('let someone other than {driver} drive vehicle {vehicle}', { driver: driver ?? '', vehicle: own.id })
     : text('let {driver} drive vehicle {vehicle}', { driver: wanted ?? '', vehicle: own.id })
   return { fix: { kind: 'DRIVER', vehicle, amount: wanted ?? '', message }, size: CLASS_SIZE }
 }

@@ -88,6 +88,6 @@ export function lastingReason(problem: Problem, stop: number): Reason | null {
     message:
       other === stop
         ? message
-        : text('{stop}, with which it goes, {reason}', { stop: problem.stops[other]!.id, reason: message }),
+        : text('{stop}, which must be on the same trip, {reason}', { stop: problem.stops[other]!.id, reason: message }),
   }
 }

@@ -59,9 +59,9 @@ function checkVehicle(problem: Problem, index: number): void {
   const { id, start, end, reload, roads } = vehicle
   const path = `vehicles.${index}`
   if (roads !== undefined && problem.otherRoads?.[roads] === undefined)
-    refuse(`vehicle ${id} drives roads that are not there`, `${path}.roads`)
-  if (!isLocation(problem, start)) refuse(`vehicle ${id} starts at no location`, `${path}.start`)
-  if (end !== null && !isLocation(problem, end)) refuse(`vehicle ${id} ends at no location`, `${path}.end`)
+    refuse(`vehicle ${id} drives unknown roads`, `${path}.roads`)
+  if (!isLocation(problem, start)) refuse(`vehicle ${id} has an unknown start location`, `${path}.start`)
+  if (end !== null && !isLocation(problem, end)) refuse(`vehicle ${id} has an unknown end location`, `${path}.end`)
   if (!(vehicle.shiftEnd >= vehicle.shiftStart))
     refuse(`the shift of vehicle ${id} ends before it starts`, `${path}.shiftEnd`)
   if (vehicle.capacity.some((room) => !(room >= 0))) refuse(`vehicle ${id} has a negative capacity`, `${path}.capacity`)
@@ -78,29 +78,29 @@ function checkVehicle(problem: Problem, index: number): void {
     refuse(`a break of vehicle ${id} does not fit in its window`, `${path}.breaks.${b}`)
   })
   if (reload !== null && !isLocation(problem, reload.location)) {
-    refuse(`vehicle ${id} reloads at no location`, `${path}.reload.location`)
+    refuse(`vehicle ${id} has an unknown reload location`, `${path}.reload.location`)
   }
   vehicle.collects?.forEach((collect, c) => {
     if (collect !== null && !isLocation(problem, collect.location))
-      refuse(`vehicle ${id} collects goods at no location`, `${path}.collects.${c}.location`)
+      refuse(`vehicle ${id} has an unknown collection location`, `${path}.collects.${c}.location`)
     if (!((collect?.seconds ?? 0) >= 0))
-      refuse(`vehicle ${id} collects goods in less than no time`, `${path}.collects.${c}.seconds`)
+      refuse(`vehicle ${id} has a negative collection time`, `${path}.collects.${c}.seconds`)
   })
 }
 
 function checkStop(problem: Problem, index: number): void {
   const stop = problem.stops[index]!
   const path = `stops.${index}`
-  if (!isLocation(problem, stop.location)) refuse(`stop ${stop.id} is at no location`, `${path}.location`)
+  if (!isLocation(problem, stop.location)) refuse(`stop ${stop.id} has an unknown location`, `${path}.location`)
   if (!(stop.serviceSeconds >= 0)) refuse(`stop ${stop.id} has a negative service time`, `${path}.serviceSeconds`)
-  if (Number.isNaN(stop.ready)) refuse(`stop ${stop.id} is ready at no time`, `${path}.ready`)
+  if (Number.isNaN(stop.ready)) refuse(`stop ${stop.id} has an invalid ready time`, `${path}.ready`)
   if (!(stop.priority >= 0)) refuse(`stop ${stop.id} has a negative priority`, `${path}.priority`)
   if (stop.load.some((load) => load !== null && !(load >= 0)))
     refuse(`stop ${stop.id} has a negative load`, `${path}.load`)
   if (stop.pickup?.some((load) => load !== null && !(load >= 0)))
     refuse(`stop ${stop.id} has a negative pickup`, `${path}.pickup`)
   if (stop.collect !== undefined && stop.from !== undefined)
-    refuse(`stop ${stop.id} has its goods from two places`, `${path}.collect`)
+    refuse(`stop ${stop.id} has its goods both from a collection and from another stop`, `${path}.collect`)
   stop.windows.forEach((window, w) => {
     if (!(window.end >= window.start))
       refuse(`a window of stop ${stop.id} ends before it starts`, `${path}.windows.${w}`)
@@ -118,13 +118,13 @@ function checkPairs({ stops }: Problem): void {
     const path = `stops.${index}.from`
     const pickup = stops[from.stop]
     if (pickup === undefined || from.stop === index)
-      refuse(`stop ${id} has its goods from no other stop`, `${path}.stop`)
+      refuse(`stop ${id} has its goods from an unknown stop`, `${path}.stop`)
     if (pickup.from !== undefined)
-      refuse(`stop ${id} has its goods from ${pickup.id}, which has them from a stop itself`, `${path}.stop`)
+      refuse(`stop ${id} gets its goods from ${pickup.id}, which is itself supplied by another stop`, `${path}.stop`)
     const other = giver.get(from.stop)
-    if (other !== undefined) refuse(`stops ${other} and ${id} both have their goods from ${pickup.id}`, `${path}.stop`)
+    if (other !== undefined) refuse(`stops ${other} and ${id} both get their goods from ${pickup.id}`, `${path}.stop`)
     giver.set(from.stop, id)
-    if (!((from.maxSeconds ?? 0) >= 0)) refuse(`stop ${id} has a negative time on the way`, `${path}.maxSeconds`)
+    if (!((from.maxSeconds ?? 0) >= 0)) refuse(`stop ${id} has a negative longest time on board`, `${path}.maxSeconds`)
     if (lock && pickup.lock && lock.vehicle !== pickup.lock.vehicle)
       refuse(`stops ${pickup.id} and ${id} are locked to different vehicles, but go together`, `stops.${index}.lock`)
   }
@@ -180,7 +180,7 @@ function checkOrders(problem: Problem): void {
       .find(({ lock }) => lock!.vehicle === one.lock!.vehicle && lock!.position! < one.lock!.position!)
     if (other === undefined) return
     refuse(
-      `stops ${one.id} and ${other.id} are locked to one order by position and to the other by order`,
+      `stops ${one.id} and ${other.id} are locked to contradictory positions and orders`,
       `stops.${one.index}.lock`,
       `stops.${other.index}.lock`,
     )

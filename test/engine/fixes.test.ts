@@ -80,13 +80,13 @@ test('a trip that is too long gets the missing working or driving time', () => {
     code: 'WORKING_TIME',
     message: 'the trip takes 25 minutes; vehicle v may be out for 20 minutes',
   })
-  assert.equal(inEnglish(fixOf(out).message), 'let vehicle v be out 5 minutes longer, for 25 minutes')
+  assert.equal(inEnglish(fixOf(out).message), 'let vehicle v be out 5 minutes longer, 25 minutes in total')
   const drive = plane([[6000, 0]], [stop('a')], [vehicle('v', { maxDrive: 900 })])
   assert.deepEqual(inEnglish(solve(drive, { iterations: 500 }).unassigned[0]!.reason), {
     code: 'DRIVING_TIME',
-    message: 'it is 20 minutes of driving; vehicle v may drive for 15 minutes',
+    message: 'the trip takes 20 minutes of driving; vehicle v may drive for 15 minutes',
   })
-  assert.equal(inEnglish(fixOf(drive).message), 'let vehicle v drive 5 minutes longer, for 20 minutes')
+  assert.equal(inEnglish(fixOf(drive).message), 'let vehicle v drive 5 minutes longer, 20 minutes in total')
 })
 
 test('a break in the way gets the needed later end', () => {
@@ -140,9 +140,9 @@ test('a full vehicle may return for a load, or for one more', () => {
   ] as const
   const stops = ['a', 'b', 'c'].map((id) => stop(id, { load: [60] }))
   const once = plane(points.slice(0, 2), stops.slice(0, 2), [vehicle('v', { capacity: [100] })])
-  assert.equal(inEnglish(fixOf(once).message), 'let vehicle v come back to load again (30 minutes)')
+  assert.equal(inEnglish(fixOf(once).message), 'let vehicle v reload at the depot (30 minutes)')
   const reload = { location: 0, seconds: 600, max: 1 }
   const again = plane(points, stops, [vehicle('v', { capacity: [100], reload })])
   const { kind, amount, message } = fixOf(again)
-  assert.deepEqual([kind, amount, inEnglish(message)], ['RELOAD', 2, 'let vehicle v load once more'])
+  assert.deepEqual([kind, amount, inEnglish(message)], ['RELOAD', 2, 'allow vehicle v one more reload'])
 })

@@ -55,7 +55,7 @@ test('lists use the words of each language', () => {
 })
 
 test('a text can be restored from a string', () => {
-  const said = text('{stop}, with which it goes, {reason}', {
+  const said = text('{stop}, which must be on the same trip, {reason}', {
     stop: 'A',
     reason: text('must be at least {min}', { min: 3 }),
   })

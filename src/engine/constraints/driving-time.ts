@@ -26,7 +26,7 @@ export const drivingTime: Constraint = {
       tooFar(problem, stop, each) < tooFar(problem, stop, best) ? each : best,
     )
     const { id, maxDrive } = problem.vehicles[vehicle]!
-    return text('it is {drive} of driving; vehicle {vehicle} may drive for {most}', {
+    return text('the trip takes {drive} of driving; vehicle {vehicle} may drive for {most}', {
       drive: minutes(driveAlone(problem, stop, vehicle)),
       vehicle: id,
       most: minutes(maxDrive!),

@@ -8,9 +8,9 @@ export const maxStops: Constraint = {
   message(problem, _stop, vehicles) {
     if (vehicles.length === 1) {
       const { id, maxStops: most } = problem.vehicles[vehicles[0]!]!
-      return text('vehicle {vehicle} already makes the {count} stops it may', { vehicle: id, count: most })
+      return text('vehicle {vehicle} already has its maximum of {count} stops', { vehicle: id, count: most })
     }
-    return text('the {count} vehicles that could take it already make as many stops as they may', {
+    return text('the {count} vehicles that could take it already have their maximum number of stops', {
       count: vehicles.length,
     })
   },

@@ -22,7 +22,7 @@ export const skills: Constraint = {
     const lacks = anded(lackingSkills(problem, stop, nearest))
     const { id } = problem.vehicles[nearest]!
     return text(
-      'needs {skills}; of the vehicles that could otherwise take it, {vehicle} is the nearest, and lacks {lacks}',
+      'needs {skills}; {vehicle}, the closest match of the vehicles that could otherwise take it, lacks {lacks}',
       { skills: anded(required), vehicle: id, lacks },
     )
   },

@@ -13,11 +13,11 @@ export const temperature: Constraint = {
     const carried = problem.vehicles.some((vehicle) => vehicle.temperatureClasses.includes(temperatureClass))
     if (!carried) return text('needs a vehicle that carries {goods} goods; none in this build does', { goods })
     return vehicles.length === 1
-      ? text(
-          'needs a vehicle that carries {goods} goods; of those that could otherwise take it, vehicle {vehicle} does not',
-          { goods, vehicle: problem.vehicles[vehicles[0]!]!.id },
-        )
-      : text('needs a vehicle that carries {goods} goods; of those that could otherwise take it, these do not', {
+      ? text('needs a vehicle that carries {goods} goods; vehicle {vehicle}, which could otherwise take it, does not', {
+          goods,
+          vehicle: problem.vehicles[vehicles[0]!]!.id,
+        })
+      : text('needs a vehicle that carries {goods} goods; the vehicles that could otherwise take it do not', {
           goods,
         })
   },

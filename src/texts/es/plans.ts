@@ -4,25 +4,24 @@ export const plans = {
     'alargar su horario hasta las {time}, para el vehículo {vehicle}',
   'extend the shift of vehicle {vehicle} by {more}, to {time}':
     'alargar el turno del vehículo {vehicle} {more}, hasta las {time}',
-  'let vehicle {vehicle} be out {more} longer, for {most}':
+  'let vehicle {vehicle} be out {more} longer, {most} in total':
     'permitir que el vehículo {vehicle} esté fuera {more} más, en total {most}',
-  'let vehicle {vehicle} drive {more} longer, for {most}':
+  'let vehicle {vehicle} drive {more} longer, {most} in total':
     'permitir que el vehículo {vehicle} conduzca {more} más, en total {most}',
   'have it ready to load by {time}, for vehicle {vehicle}':
     'tenerla lista para cargar antes de las {time}, para el vehículo {vehicle}',
   'let the break of vehicle {vehicle} end {later} later, by {time}':
     'permitir que el descanso del vehículo {vehicle} termine {later} más tarde, antes de las {time}',
   'add {load} of capacity to vehicle {vehicle}': 'agregar {load} de capacidad al vehículo {vehicle}',
-  'let vehicle {vehicle} load once more': 'permitir que el vehículo {vehicle} cargue una vez más',
-  'let vehicle {vehicle} come back to load again ({time})':
-    'permitir que el vehículo {vehicle} vuelva a cargar ({time})',
+  'allow vehicle {vehicle} one more reload': 'permitir al vehículo {vehicle} una recarga más',
+  'let vehicle {vehicle} reload at the depot ({time})': 'permitir que el vehículo {vehicle} vuelva a cargar ({time})',
   'allow vehicle {vehicle} {count} stops': 'permitir {count} paradas al vehículo {vehicle}',
   'let vehicle {vehicle} carry {goods} goods': 'dejar que el vehículo {vehicle} lleve mercancía {goods}',
   'give vehicle {vehicle} the skill {skills}': 'dar al vehículo {vehicle} la capacidad {skills}',
-  'let someone else than {driver} drive vehicle {vehicle}':
+  'let someone other than {driver} drive vehicle {vehicle}':
     'que alguien distinto de {driver} conduzca el vehículo {vehicle}',
   'let {driver} drive vehicle {vehicle}': 'que {driver} conduzca el vehículo {vehicle}',
-  '{stop}, with which it goes, {reason}': '{stop}, con la que va, {reason}',
+  '{stop}, which must be on the same trip, {reason}': '{stop}, que debe ir en el mismo viaje, {reason}',
   '1 minute': '1 minuto',
   '{count} minutes': '{count} minutos',
   '{count} pieces': '{count} bultos',
@@ -42,12 +41,12 @@ export const plans = {
     'necesita a {drivers} como conductor, que no conduce ningún vehículo que pueda llevarla',
   'needs {drivers} as its driver, who drives no vehicle in this build':
     'necesita a {drivers} como conductor, que no conduce ningún vehículo de esta planificación',
-  'it is {drive} of driving; vehicle {vehicle} may drive for {most}':
+  'the trip takes {drive} of driving; vehicle {vehicle} may drive for {most}':
     'son {drive} de conducción; el vehículo {vehicle} puede conducir {most}',
-  'vehicle {vehicle} already makes the {count} stops it may':
-    'el vehículo {vehicle} ya hace las {count} paradas que puede',
-  'the {count} vehicles that could take it already make as many stops as they may':
-    'los {count} vehículos que podrían llevarla ya hacen todas las paradas que pueden',
+  'vehicle {vehicle} already has its maximum of {count} stops':
+    'el vehículo {vehicle} ya tiene su máximo de {count} paradas',
+  'the {count} vehicles that could take it already have their maximum number of stops':
+    'los {count} vehículos que podrían llevarla ya tienen su número máximo de paradas',
   'there is no vehicle in this build': 'no hay ningún vehículo en esta planificación',
   'no vehicle in this build may serve it': 'ningún vehículo de esta planificación puede atenderla',
   'vehicle {vehicle}, to which it is locked, may not serve it':
@@ -60,10 +59,10 @@ export const plans = {
     'ningún vehículo puede llevarla de {pickup} a {delivery} a tiempo',
   "vehicle {vehicle} can't bring it from {pickup} to {delivery} in time":
     'el vehículo {vehicle} no puede llevarla de {pickup} a {delivery} a tiempo',
-  'no vehicle can bring it from {pickup} to {delivery} in time, within {within}':
-    'ningún vehículo puede llevarla de {pickup} a {delivery} a tiempo, en {within}',
-  "vehicle {vehicle} can't bring it from {pickup} to {delivery} in time, within {within}":
-    'el vehículo {vehicle} no puede llevarla de {pickup} a {delivery} a tiempo, en {within}',
+  'no vehicle can bring it from {pickup} to {delivery} within {within}':
+    'ningún vehículo puede llevarla de {pickup} a {delivery} en {within}',
+  "vehicle {vehicle} can't bring it from {pickup} to {delivery} within {within}":
+    'el vehículo {vehicle} no puede llevarla de {pickup} a {delivery} en {within}',
   'it is ready to load at {time}, too late for vehicle {vehicle} to make it':
     'está lista para cargar a las {time}, demasiado tarde para el vehículo {vehicle}',
   'it is ready to load at {time}, too late for every vehicle to make it':
@@ -78,13 +77,13 @@ export const plans = {
     'el vehículo volvería a las {time}, {over} después del turno del vehículo {vehicle}, de {start} a {end}',
   'needs {skills}; no vehicle in this build has it':
     'necesita {skills}; ningún vehículo de esta planificación lo tiene',
-  'needs {skills}; of the vehicles that could otherwise take it, {vehicle} is the nearest, and lacks {lacks}':
-    'necesita {skills}; de los vehículos que podrían llevarla, {vehicle} es el más cercano y le falta {lacks}',
+  'needs {skills}; {vehicle}, the closest match of the vehicles that could otherwise take it, lacks {lacks}':
+    'necesita {skills}; a {vehicle}, el más adecuado de los vehículos que podrían llevarla, le falta {lacks}',
   'needs a vehicle that carries {goods} goods; none in this build does':
     'necesita un vehículo que lleve mercancía {goods}; ninguno de esta planificación la lleva',
-  'needs a vehicle that carries {goods} goods; of those that could otherwise take it, vehicle {vehicle} does not':
-    'necesita un vehículo que lleve mercancía {goods}; de los que podrían llevarla, el vehículo {vehicle} no la lleva',
-  'needs a vehicle that carries {goods} goods; of those that could otherwise take it, these do not':
+  'needs a vehicle that carries {goods} goods; vehicle {vehicle}, which could otherwise take it, does not':
+    'necesita un vehículo que lleve mercancía {goods}; el vehículo {vehicle}, que podría llevarla, no la lleva',
+  'needs a vehicle that carries {goods} goods; the vehicles that could otherwise take it do not':
     'necesita un vehículo que lleve mercancía {goods}; los que podrían llevarla no la llevan',
   'its window closes at {closes}; vehicle {vehicle} can be there at {arrival} at the earliest':
     'su horario termina a las {closes}; el vehículo {vehicle} puede llegar a las {arrival} como muy pronto',
@@ -131,18 +130,18 @@ export const plans = {
     'Ya hay una planificación en curso; esperar a que termine.',
   'None of these deliveries can be routed.': 'Ninguna de estas entregas cabe en una ruta.',
   'The build was called off; nothing was changed.': 'La planificación se canceló; no se cambió nada.',
-  'no stop that could go on it is left': 'no queda ninguna parada que pueda ir en ella',
-  'makes the {count} stops it may': 'hace las {count} paradas que puede',
-  'no stop left off fits in the room left on it': 'ninguna parada sin ruta cabe en el espacio que queda',
+  'no unassigned stop could be added to it': 'no queda ninguna parada sin asignar que pueda ir en ella',
+  'has its maximum of {count} stops': 'tiene su máximo de {count} paradas',
+  'no unassigned stop fits in its remaining capacity': 'ninguna parada sin ruta cabe en la capacidad que queda',
   'done at {time}; another stop would end after the shift, {end}':
     'termina a las {time}; otra parada terminaría después del turno, {end}',
   'back at {time}; another stop would end after the shift, {end}':
     'vuelve a las {time}; otra parada terminaría después del turno, {end}',
-  'another stop would make it longer than the vehicle may be out':
+  'with another stop, the vehicle would be out longer than allowed':
     'con otra parada el vehículo estaría fuera más de lo permitido',
-  'another stop would make the vehicle drive longer than it may':
+  'with another stop, the vehicle would drive longer than allowed':
     'con otra parada el vehículo conduciría más de lo permitido',
-  'another stop would make it miss a window': 'con otra parada no se cumpliría un horario',
+  'with another stop, a time window would be missed': 'con otra parada no se cumpliría un horario',
   '{count} lb': '{count} lb',
   '{count} piece': '{count} bulto',
   '{count} cubic foot': '{count} pie cúbico',

@@ -96,7 +96,7 @@ test('a delivery that no vehicle of the day can make is accepted, and unassigned
   )
   assert.match(said.get(cy.external_ref)?.nearest_fix ?? '', /^let Cy Wong drive vehicle (Van|Truck)$/)
   assert.equal(said.get(nobody.external_ref)?.code, 'DRIVER')
-  assert.match(said.get(nobody.external_ref)?.nearest_fix ?? '', /^let someone else than/)
+  assert.match(said.get(nobody.external_ref)?.nearest_fix ?? '', /^let someone other than/)
   assert.deepEqual(
     [said.get(bulky.external_ref)?.message, said.get(bulky.external_ref)?.nearest_fix],
     [
