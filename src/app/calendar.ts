@@ -25,6 +25,7 @@ const calendars = new Map<string, Calendar>()
 /** A day of 1,000 stops converts the same few times thousands of times, so results are cached. */
 const MOST_REMEMBERED = 10_000
 
+/** Returns the calendar of an IANA time zone. Calendars are cached per time zone. */
 export function calendarOf(timeZone: string): Calendar {
   const known = calendars.get(timeZone)
   if (known) return known

@@ -43,7 +43,7 @@ import type { Solver } from './ports/solver.ts'
 import type { Tracing } from './ports/tracing.ts'
 import type { WebhookPost } from './ports/webhook-post.ts'
 
-/** Shared by all use cases. Created once, in main.ts. */
+/** Shared by all use cases. Created once per process, in compose.ts. */
 export interface App {
   db: Database
   clock: Clock
@@ -110,8 +110,8 @@ export interface Caller {
   dictionary?: Dictionary
   actor: Actor
   /**
-   * Depots that the caller is restricted to: only their vehicles, routes and deliveries are visible. Null or absent: no
-   * restriction.
+   * Depots that the caller is restricted to: only their vehicles, routes and deliveries can be seen and changed. An
+   * empty list allows none of them. Null or absent: no restriction.
    */
   depots?: readonly string[] | null
   requestId: string | null
@@ -165,6 +165,7 @@ export interface Context extends App, Caller {
   wake: App['wake']
 }
 
+/** Creates the context of one request or one run of a job. Its `now` is fixed at the creation. */
 export function makeContext(app: App, caller: Caller): Context {
   const { businessId, idempotency, depots = null } = caller
   const scope = { businessId, depots }

@@ -9,6 +9,7 @@ export interface Page<T> {
   nextCursor: string | null
 }
 
+/** Returns a signed cursor for a position (`place`) in the list. */
 export function writeCursor(ctx: Context, list: string, place: object): string {
   const text = Buffer.from(JSON.stringify(place)).toString('base64url')
   return `${text}.${ctx.secrets.sign('cursor', `${ctx.businessId}:${list}:${text}`)}`

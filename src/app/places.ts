@@ -27,6 +27,9 @@ export interface Busy {
   message: PlainSentence
 }
 
+/**
+ * Creates a limiter: `atOnce` tasks run, and `all`, `business` and `sender` limit running and waiting tasks together.
+ */
 export function openPlaces({ atOnce, all, business, sender }: Limits, busy: Busy): Places {
   const held = new Set<Held>()
   const counted = (those: (each: Held) => boolean): number => [...held].filter(those).length

@@ -19,6 +19,9 @@ export type AuditedChange = AuditEntry & {
   to?: object
 }
 
+/**
+ * Runs a change of configuration with its audit row in one transaction. Throws `missing` if the business doesn't exist.
+ */
 export async function asOperator<T>(
   app: By,
   businessId: string,
@@ -47,6 +50,7 @@ export const notSaved = async (tx: Tx, change: AuditedChange, what: PlainSentenc
 export const unknown = (what: string): AppError =>
   new AppError('missing', 'NOT_FOUND', text('There is no {what} with that id.', { what }))
 
+/** Returns the context of an audit row: the actor of `app`, or an operator if it has none. */
 export const byOperator = (app: By, businessId: string) => ({
   businessId,
   actor: app.actor ?? { kind: 'OPERATOR' as const, id: null },

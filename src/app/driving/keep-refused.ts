@@ -20,6 +20,7 @@ interface Picture {
   signedBy: string | null
 }
 
+/** Stores a refused tap. Does nothing if the error is temporary, because the phone retries. */
 export async function keepRefused(ctx: Context, tap: Tap, error: unknown, picture?: Picture): Promise<void> {
   // A server fault or a temporary error. The phone will retry.
   if (!(error instanceof AppError) || error.kind === 'unavailable' || error.retryAfterSeconds !== undefined) return

@@ -7,6 +7,7 @@ import type { PushKey } from '../ports/push.ts'
 /** The public part, for browsers. */
 export const publicPushKey = async (app: App): Promise<string> => (await keptKey(app)).publicKey
 
+/** Returns the whole key with its private part, to sign calls to push services. */
 export async function pushKey(app: App): Promise<PushKey> {
   const { publicKey, privateKey } = await keptKey(app)
   return { publicKey, privateKey: app.secrets.decrypt(privateKey) }

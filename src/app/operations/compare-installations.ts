@@ -55,6 +55,7 @@ export async function openPair({ source, target }: Pick<Sides, 'source' | 'targe
   }
 }
 
+/** Closes both connections and ignores errors. */
 export async function closePair(pair: Pair): Promise<void> {
   await both(pair, (client) => client.end()).catch(() => {})
 }

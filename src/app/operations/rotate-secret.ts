@@ -29,6 +29,10 @@ const LINK_PURPOSES = {
   receipts: 'receipt',
 } as const
 
+/**
+ * Encrypts all values with the current secret and derives all links from it. If the old secret is lost, unreadable keys
+ * are replaced and earlier links end.
+ */
 export async function rotateSecret(
   app: App,
   { endLinks = false, oldSecretLost = false }: Partial<Rotation> = {},

@@ -66,6 +66,10 @@ const sampleOrders = (day: string) =>
     customer_name: `Sample customer ${i + 1}`,
   }))
 
+/**
+ * Removes the sample data. `kept` is the number of sample vehicles, drivers and depots that the business's own data
+ * still needs.
+ */
 export const removeSample = (ctx: Context): Promise<{ kept: number }> =>
   ctx.write(async (tx) => {
     const sample = await lockSample(tx)

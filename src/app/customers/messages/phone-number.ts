@@ -32,6 +32,7 @@ const countries = new Map(
   ),
 )
 
+/** Returns the country of an IANA time zone, or US if the zone has no country. */
 export function countryOf(timeZone: string): CountryCode {
   const known = countries.get(timeZone)
   if (known) return known

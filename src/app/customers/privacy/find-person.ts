@@ -126,5 +126,6 @@ export const distinct = (values: readonly (string | null)[]): string[] => [
   ...new Set(values.filter((value) => value !== null)),
 ]
 
+/** Returns the phone number in E.164 format as a list of one. Empty if it is missing or unreadable. */
 export const phoneOf = ({ customerPhone }: Pick<Reachable, 'customerPhone'>, place: PhonePlace): string[] =>
   customerPhone === null ? [] : listed(phoneNumber(customerPhone, place))

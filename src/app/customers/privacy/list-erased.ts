@@ -4,6 +4,7 @@ import { erasureKey } from '../../../store/privacy/erasures.ts'
 import type { Context } from '../../context.ts'
 import type { ErasedPerson } from './erased-person.ts'
 
+/** Keyed digest of a search key. The key prevents guessing the customer from the list. */
 export const digest = (key: Buffer, kind: 'phone' | 'email' | 'ref', value: string): string =>
   createHmac('sha256', key).update(`${kind}:${value}`).digest('base64')
 

@@ -26,6 +26,7 @@ export const publicKeyOf = (x: string): PublicKey => ({ crv: 'Ed25519', kty: 'OK
 /** The key's thumbprint (RFC 7638), which identifies the key in receipts. */
 export const thumbprint = (key: PublicKey): string => sha256(canonical(key)).toString('base64url')
 
+/** Verifies an Ed25519 signature in hexadecimal. Returns false if the key is invalid, too. */
 export function isSignedWith(key: PublicKey, content: string, signature: string): boolean {
   let publicKey: KeyObject
   try {

@@ -45,6 +45,10 @@ export async function offersTo(ctx: Context, orderId: string): Promise<{ order: 
   return { order, offers: await fittingDays(ctx, order, days, business.chooseWindows) }
 }
 
+/**
+ * Reschedules the delivery, or creates the next attempt of a failed one. Throws `DAY_TAKEN` if the offer no longer
+ * fits.
+ */
 export async function chooseDay(ctx: Context, orderId: string, chosen: Offer): Promise<void> {
   const { order, offers } = await offersTo(ctx, orderId)
   if (!offers.some((offer) => sameOffer(offer, chosen)))

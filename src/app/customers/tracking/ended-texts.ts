@@ -12,6 +12,7 @@ export interface EndedTexts {
   startAt: string | null
 }
 
+/** Returns null unless the delivery's phone has answered STOP. */
 export async function endedTexts(ctx: Context, { textsTo }: Tracking): Promise<EndedTexts | null> {
   if (!textsTo) return null
   const ended = await ctx.db.asSystem((tx) => optedOut(tx, [textsTo]))

@@ -91,6 +91,7 @@ export interface Tracking {
   rating: { given: Rating | null; open: boolean } | null
 }
 
+/** Reads the tracking page. Throws 410 from 14 days after the end of the delivery. */
 export async function readTracking(ctx: Context, tx: Tx, orderId: string): Promise<Tracking> {
   const business = await findBusiness(tx)
   const order = await readOrder(tx, { orderId })

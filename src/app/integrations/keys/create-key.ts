@@ -49,6 +49,7 @@ export async function writeKey(
   return { keyId, apiKey }
 }
 
+/** Throws `invalid` if the expiry is not in the future. A missing expiry is valid. */
 export function mustBeToCome({ clock }: Pick<App, 'clock'>, expiresAt: Date | null | undefined): void {
   if (expiresAt && expiresAt <= clock()) throw invalid('expires_at', 'must be in the future')
 }

@@ -12,6 +12,7 @@ import { makersIn } from '../../people/users/made-access.ts'
 import { createKey, mustBeToCome, writeKey } from './create-key.ts'
 import { revokeKey } from './revoke-key.ts'
 
+/** Lists the keys. The names of their makers are those of users of `homeId`, the live side. */
 export async function listKeys(ctx: Context, homeId: string): Promise<KeyOut[]> {
   const makerOf = await makersIn(ctx, homeId)
   return (await ctx.read((tx) => readKeys(tx))).map((key) => ({

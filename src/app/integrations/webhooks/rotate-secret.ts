@@ -8,6 +8,7 @@ import { newSigningSecret } from './sign.ts'
 import { endpointToWire } from './endpoint-wire.ts'
 import { lockedEndpoint } from './find-or-refuse.ts'
 
+/** Returns a new secret. For 24 hours, requests are also signed with the previous one. */
 export async function rotateSecret(ctx: Context, endpointId: string) {
   return ctx.write(async (tx) => {
     const current = await lockedEndpoint(tx, endpointId)

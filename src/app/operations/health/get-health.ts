@@ -13,6 +13,7 @@ const DATABASE_BUDGET_MS = 1_500
 /** Jobs tick every five seconds. A single missed tick is normal. */
 const OLD_TICK_MS = 30_000
 
+/** Returns the state of all parts. Throws 503 with the same data in its details if the database is unreachable. */
 export async function getHealth(ctx: Context) {
   const [{ database, jobsTick }, geocoder, distances, mapTiles, disk, replica, solvers] = await Promise.all([
     databaseChecks(ctx),

@@ -13,6 +13,7 @@ export interface ProviderCalls {
   noted<T>(call: () => Promise<T>): Promise<T>
 }
 
+/** Creates a tracker that reports a fault after this many failures in a row. */
 export function providerCalls(clock: Clock, failuresInARow: number): ProviderCalls {
   let failures = 0
   let last = { at: 0, fault: '' }

@@ -48,6 +48,9 @@ interface Begun extends Round {
   to: string
 }
 
+/**
+ * Returns the path of the company sign-in for this email address. Null if no business signs it in through a company.
+ */
 export const findCompany = async (app: App, email: string, network: string): Promise<{ path: string | null }> => {
   await take(app, ['company_sign_ins_begun_of_network', network])
   const businessId = await findBusinessOfMail(app.db, email)

@@ -29,6 +29,10 @@ export async function confirmSession(ctx: Context, session: SignedIn, confirmati
   await ctx.write((tx) => setConfirmed(tx, session.sessionId, ctx.now))
 }
 
+/**
+ * Throws unless the password is right and, if the user has a second factor, the code, too. Attempts are limited per
+ * user.
+ */
 export async function confirmIdentity(
   ctx: Context,
   { userId }: SignedIn,

@@ -27,6 +27,7 @@ import { entersByCompanyOnly, keepBreakGlass } from './single-sign-on.ts'
 const INVITATION_DAYS = 7
 const RESET_DAYS = 1
 
+/** Returns a link by which a new user joins the business. Valid for seven days. */
 export async function inviteUser(
   ctx: Context,
   { email, role, depots }: { email: string; role: UserRole; depots: string[] | null },
@@ -36,6 +37,10 @@ export async function inviteUser(
   return (await makeLink(ctx, link, INVITATION_DAYS * 24, depots ? { depots: named } : {})).url
 }
 
+/**
+ * Returns a password link of the user. Valid for one day. Throws for the owner who keeps password access for failures
+ * of single sign-on.
+ */
 export async function resetLink(ctx: Context, userId: string): Promise<string> {
   const users = await ctx.read(async (tx) => {
     await keepBreakGlass(tx, userId)

@@ -101,6 +101,7 @@ export async function readPasskeys(
   }
 }
 
+/** Returns the options by which a browser creates a passkey. Throws if the user has too many. */
 export async function beginPasskey(ctx: Context, session: SignedIn): Promise<Record<string, unknown>> {
   const place = placeOf(ctx)
   const { userId, email, userName: name } = session
@@ -185,6 +186,7 @@ export async function signInByPasskey(
   return entry
 }
 
+/** Returns the options by which a browser signs a confirmation of the session. */
 export async function beginConfirming(ctx: Context, session: SignedIn): Promise<Record<string, unknown>> {
   const place = placeOf(ctx)
   const own = await ctx.read((tx) => listPasskeys(tx, session.userId))

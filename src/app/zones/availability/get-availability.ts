@@ -13,6 +13,7 @@ import { takenIn, zonesAround } from '../zones-around.ts'
 export const getAvailability = async (ctx: Context, query: AvailabilityQuery): Promise<AvailabilityOut> =>
   availabilityAt(ctx, await locate(ctx, query), query)
 
+/** Like `getAvailability`, for a known location. */
 export async function availabilityAt(ctx: Context, point: Point, query: AvailabilityQuery): Promise<AvailabilityOut> {
   const { calendar, now } = ctx
   const today = calendar.dayOf(now)
