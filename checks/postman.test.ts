@@ -45,7 +45,7 @@ async function send(
   return { status: response.status, body: answered }
 }
 
-test('it has every operation once, and each request reaches its operation', async () => {
+test('the collection has every operation once, and each request reaches its operation', async () => {
   const collection = await imported()
   const items = itemsOf(collection)
   assert.deepEqual(

@@ -81,7 +81,7 @@ const LATE = [
   ['ARRIVE PHOTO DELIVERED', 1],
 ]
 
-test('a cancelled route’s link that is opened again sends the phone’s work, shows that, and is then forgotten', async () => {
+test('a canceled route’s link that is opened again sends the phone’s work, shows that, and is then forgotten', async () => {
   const road = await offline(2, { small: true })
   const { page, phone, shop, route, path } = road
   await deliverFirst(road)
@@ -237,7 +237,7 @@ test('work that an older version of the page stored only under its link is sent 
   assert.deepEqual(await first(road), ['DELIVERED', 1])
 })
 
-test('“Not saved” is complete on the smallest phone in every language, in front of the tap that it is about', async () => {
+test('“Not saved” is complete on the smallest phone in every language, before the name of the tap', async () => {
   const road = await offline(1, { small: true })
   const { page, phone, shop, route } = road
   await deliverFirst(road)

@@ -409,7 +409,7 @@ test('“Not delivered” waits for a photo if a failed stop needs one, and is r
   assert.deepEqual(road.faults, [])
 })
 
-test('the driver sees that the office cancelled the route while the phone was offline, and which taps were not saved', async () => {
+test('the driver sees that the office canceled the route while the phone was offline, and which taps were not saved', async () => {
   const road = await onTheRoad(1)
   const { page } = road
   await road.offline(true)
@@ -461,7 +461,7 @@ test('the page asks once for the location, sends nothing if refused, and otherwi
   assert.deepEqual(await axeFaults(willing.page), [])
 })
 
-test('the map loads only on request, and a sketch replaces it if it can’t be drawn', async () => {
+test('the map loads only on request, and a sketch replaces a map that can’t be drawn', async () => {
   const road = await onTheRoad(3)
   const { page, route } = road
   const loaded: string[] = []

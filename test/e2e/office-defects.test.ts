@@ -286,7 +286,7 @@ test('a driver of one route is offered for another with a note about that', asyn
   assert.ok(names.includes('Busy driver (drives Van B)'), names.join(', '))
 })
 
-test('screen readers distinguish routes of one vehicle that were cancelled and built again', async () => {
+test('screen readers distinguish routes of one vehicle that were canceled and built again', async () => {
   const { shop, date } = await shopWithOrders(service, 1)
   for (let i = 0; i < 2; i++) await shop.post(`/routes/${(await builtRoute(shop, date)).route_uuid}/cancel`)
   await builtRoute(shop, date)

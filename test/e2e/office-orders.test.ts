@@ -16,7 +16,7 @@ const browser = await startBrowser()
 const service = await startService()
 const { signIn, passesAxe } = officePages(browser, service)
 
-test('orders are found, opened, edited, added and cancelled in bulk', async () => {
+test('orders are found, opened, edited, added and canceled in bulk', async () => {
   const { shop, date, refs } = await shopWithOrders(service, 3)
   const page = await signIn(shop.businessId, 'DISPATCHER')
   await page.getByRole('link', { name: 'Orders' }).click()

@@ -342,7 +342,7 @@ test('the stops of an absent driver go to the other vans and return, or the rout
   await driver.getByText('0 of 2').waitFor()
   assert.equal((await shop.get<RouteWithStops>(`/routes/${vanA.route_uuid}`)).body.data.status, 'DISPATCHED')
 
-  // A cancelled route's change can't be undone, but the changes before it can.
+  // A canceled route's change can't be undone, but the changes before it can.
   await office.keyboard.press('Shift+Z')
   await said('Redone: Van A: driver didn’t come.')
   await shop.post(`/routes/${vanA.route_uuid}/cancel`)

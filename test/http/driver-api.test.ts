@@ -380,7 +380,7 @@ test('a delivery that was made while the office took the stop off becomes an out
   assert.equal((await office.post(`${path}/record`, { stop_uuid: driver.stop(1) })).status, 404, 'once')
 })
 
-test('late taps of a route that was cancelled can be recorded or dismissed', async () => {
+test('late taps of a route that was canceled can be recorded or dismissed', async () => {
   const driver = await phone(2)
   const office = await signedIn(service, driver.shop.businessId, 'DISPATCHER')
   const path = `/routes/${driver.route.route_uuid}/refused-taps`

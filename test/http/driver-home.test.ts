@@ -102,7 +102,7 @@ test('the page shows today’s and tomorrow’s routes of this driver only, each
   assert.match(sectionOf(await page(), 'today'), /No route/, 'yesterday’s route is over')
 })
 
-test('a route that is cancelled or given to another driver disappears from the page', async () => {
+test('a route that is canceled or given to another driver disappears from the page', async () => {
   const { shop, date } = await shopWithOrders(service, 1)
   const office = await signedIn(service, shop.businessId, 'DISPATCHER')
   const driverId = await driverOf(shop)
@@ -114,7 +114,7 @@ test('a route that is cancelled or given to another driver disappears from the p
   assert.ok(!(await shown()))
 })
 
-test('the office shows, texts and renews the link, and the previous link says that it has ended', async () => {
+test('the office shows, texts and renews the link, and the previous link shows that it has ended', async () => {
   const { shop } = await shopWithOrders(service, 0)
   const office = await signedIn(service, shop.businessId, 'DISPATCHER')
   const driverId = await driverOf(shop)

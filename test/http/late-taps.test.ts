@@ -91,7 +91,7 @@ test('pictures that came late, and earlier signatures, are counted for their cus
   for (const url of other_urls) assert.equal((await fetch(url.replace(app.publicUrl, service.url))).status, 200)
 })
 
-test('late taps of a cancelled route are listed with their photos, oldest first, and recorded as reported in one call', async () => {
+test('late taps of a canceled route are listed with their photos, oldest first, and recorded as reported in one call', async () => {
   const { shop, route, token, late, record, read, stop } = await road(3)
   await shop.post(`/routes/${route.route_uuid}/cancel`)
   assert.deepEqual(await late(), [])
@@ -331,7 +331,7 @@ test('the response names the next action if an outcome can’t be recorded in on
   assert.equal((await late()).length, 3, 'nothing leaves the list')
 })
 
-test('a note remains after an undo that came late with it', async () => {
+test('a late note remains after a late undo', async () => {
   const { shop, route, token, record, read, stop } = await road(1)
   await shop.post(`/routes/${route.route_uuid}/cancel`)
   const said = [

@@ -31,7 +31,7 @@ const record = (shop: Client, route: RouteWithStops, index: number, status: stri
     ...(status === 'FAILED' && { reason: 'Nobody there' }),
   })
 
-test('tracking shows that a delivery was cancelled', async () => {
+test('tracking shows that a delivery was canceled', async () => {
   const { shop } = await shopWithOrders(service, 0)
   const body = orderBody({ delivery_date: dateIn(service, 1) })
   const { body: made } = await shop.post<OrderOut>('/orders', body)
@@ -79,7 +79,7 @@ test('the tracking page shows the items unless the business turns them off', asy
   assert.equal(await shows(), 2)
 })
 
-test('an unknown link is 404, and a cancelled, replaced or long finished one is 410', async () => {
+test('an unknown link is 404, and a canceled, replaced or long finished one is 410', async () => {
   for (const token of [unknown, 'short', `${unknown}x`])
     assert.equal((await getPage(service, `/d/${token}`)).status, 404, token)
 

@@ -16,7 +16,7 @@ const service = await startService({ replaced: { clock: clock.now } })
 const KEYS = '/.well-known/roundsman-receipts.json'
 const pathIn = (url: string): string => new URL(url).pathname
 
-test('the page explains what is proven and offers the receipt, without location and recipient', async () => {
+test('the page explains the proof and offers the receipt, without location and recipient', async () => {
   const { shop, outcome, settle, route } = await onTheRoad(service, clock, 1)
   await outcome(0)
   await settle()

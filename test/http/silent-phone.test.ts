@@ -48,7 +48,7 @@ const said = (minutes: number, ...refs: string[]) => [
   },
 ]
 
-test('moved stops, another driver and a cancelled route cause a warning', async () => {
+test('moved stops, another driver and a canceled route cause a warning', async () => {
   const { shop, route, path, refs, day } = await silentFor(20)
   const [first = '', second = '', third = ''] = refs
   const { version, silent_since } = await day()
@@ -87,7 +87,7 @@ test('a phone that opens its page is not silent, but calls by an ended link do n
   assert.notEqual((await day()).silent_since, null)
 })
 
-test('cancelling an order after the planned start warns if the driver has opened the route', async () => {
+test('canceling an order after the planned start warns if the driver has opened the route', async () => {
   const { shop, route } = await dispatchedRoute(service, 2)
   const [first, second] = route.stops.map(({ external_ref }) => external_ref)
   const token = await driverToken(service, shop.businessId, route.route_uuid)

@@ -127,7 +127,7 @@ test('a pool closes with solves running, preempted and waiting', async () => {
   assert.ok(outcomes.some((outcome) => outcome.status === 'rejected' && outcome.reason instanceof SolverLost))
 })
 
-test('a cancelled solve ends with the reason, waiting or running', async () => {
+test('a canceled solve ends with the reason, waiting or running', async () => {
   const running = new AbortController()
   const waiting = new AbortController()
   const first = pool.solve('a', spread(200), { seconds: 20, signal: running.signal })

@@ -24,7 +24,7 @@ test('a known house is itself, with or without its letter', () => {
   assert.equal(exactHouse(houses, 14, ''), null)
 })
 
-test('a house between neighbors lies by its number, its own side of the street first', () => {
+test('a house between known houses is located by its number, first by those on its side of the street', () => {
   const even = [100, 104, 112, 116].map((number) => house(number, 38.9 + (number - 100) * 1e-4))
   const odd = [101, 105, 113, 117].map((number) => house(number, 38.9 + (number - 101) * 1e-4 + 0.0008))
   const sides = [...even, ...odd]

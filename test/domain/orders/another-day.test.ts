@@ -14,7 +14,7 @@ test('a day can be chosen until the time of the day before, to the minute', () =
   assert.deepEqual(choosableDays({ ...RULES, chooseDaysAhead: 0 }, before, calendar), [])
 })
 
-test('a customer can choose another day for a final failure, and for an open delivery until the day before or if it is late or postponed', () => {
+test('a customer can choose another day for a final failure, and for an open delivery before its day or if late or postponed', () => {
   const now = at('2026-11-23', '18:00')
   const order = { status: 'OPEN', deliveryDate: '2026-11-25', mayRepeat: false, postponed: false } as const
   const may = (some: Partial<Parameters<typeof mayChoose>[0]>, rules = RULES) =>

@@ -43,7 +43,7 @@ test('the weight is the given one, else the sum of the items if each has one, el
   assert.equal(effectiveLoadWeight({ givenLoadWeightLbs: null, items: null }), null)
 })
 
-test('an order can be cancelled until it is out for delivery', () => {
+test('an order can be canceled until it is out for delivery', () => {
   const codeOf = (...of: Parameters<typeof decideCancel>) => {
     const decision = decideCancel(...of)
     return typeof decision === 'string' ? decision : decision.code

@@ -6,14 +6,14 @@ const FAILED = { status: 'FAILED' as const, held: false, of: null, repeat: null 
 const OPEN = { externalRef: 'A-2', status: 'OPEN' as const }
 const CANCELLED = { externalRef: 'A-2', status: 'CANCELLED' as const }
 
-test('a failed or cancelled delivery can be repeated after its outcome settled', () => {
+test('a failed or canceled delivery can be repeated after its outcome settled', () => {
   assert.equal(repeatRefusal(FAILED), null)
   assert.equal(repeatRefusal({ ...FAILED, status: 'CANCELLED' }), null)
   assert.equal(repeatRefusal({ ...FAILED, status: 'DELIVERED' })?.code, 'NOT_FAILED')
   assert.equal(repeatRefusal({ ...FAILED, held: true })?.code, 'OUTCOME_HELD')
 })
 
-test('a delivery has one repeat that is not cancelled', () => {
+test('a delivery has one repeat that is not canceled', () => {
   assert.equal(repeatRefusal({ ...FAILED, repeat: OPEN })?.code, 'ORDER_REPEATED')
   assert.equal(repeatRefusal({ ...FAILED, repeat: CANCELLED }), null)
   assert.equal(failureStays(OPEN)?.code, 'ORDER_REPEATED')
@@ -21,13 +21,13 @@ test('a delivery has one repeat that is not cancelled', () => {
   assert.equal(failureStays(null), null)
 })
 
-test('a failed repeat can be repeated, but not a cancelled one', () => {
+test('a failed repeat can be repeated, but not a canceled one', () => {
   const of = { externalRef: 'A', status: 'FAILED' as const }
   assert.equal(repeatRefusal({ ...FAILED, status: 'CANCELLED', of })?.code, 'ORDER_REPEATED')
   assert.equal(repeatRefusal({ ...FAILED, of }), null)
 })
 
-test('a failed delivery counts as an attempt, a cancelled one does not', () => {
+test('a failed delivery counts as an attempt, a canceled one does not', () => {
   assert.equal(nextAttempt({ status: 'FAILED', attempt: 2 }), 3)
   assert.equal(nextAttempt({ status: 'CANCELLED', attempt: 2 }), 2)
 })

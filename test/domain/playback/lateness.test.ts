@@ -31,7 +31,7 @@ const plan = course(
   10,
 )
 
-test('each cause is reported alone if it alone made a stop late', () => {
+test('a single cause of a stop’s lateness is reported alone', () => {
   const cases: [string, Course, { minutes: number; causes: { cause: string; minutes: number }[] }][] = [
     ['on time', plan, { minutes: 0, causes: [] }],
     [

@@ -24,7 +24,7 @@ type Warned = Parameters<typeof loadWarnings>
 const messages = (vehicle: Warned[0], stops: Warned[1], driver: Warned[2], formats: Warned[3] = US_FORMATS): string[] =>
   loadWarnings(vehicle, stops, driver, formats).map(({ code, message }) => `${code}: ${inEnglish(message)}`)
 
-test('a load above the vehicle’s pieces or volume is warned about, and an unknown load or limit is not', () => {
+test('a load above the vehicle’s pieces or volume causes a warning, but an unknown load or limit does not', () => {
   const stops = [stop('A', { loadPieces: 8, loadCubicFeet: 30 }), stop('B', { loadPieces: 3 }), stop('C', null)]
   assert.deepEqual(messages(van(null), stops, null), [])
   assert.deepEqual(messages(van({ capacityPieces: 11, capacityCubicFeet: 30 }), stops, null), [])
@@ -49,7 +49,7 @@ test('missing skills of the vehicle are listed by skill, and finished stops need
   ])
 })
 
-test('a driver who is excluded or not among those required is warned about', () => {
+test('a driver who is excluded or not required causes a warning', () => {
   const stops = [stop('A', { requiredDrivers: ['Ann Lee', 'Cy'] }), stop('B', { excludedDrivers: ['bo park'] })]
   assert.deepEqual(messages(van(null), stops, 'ann lee'), [])
   assert.deepEqual(messages(van(null), stops, 'Bo Park'), [
@@ -59,7 +59,7 @@ test('a driver who is excluded or not among those required is warned about', () 
   assert.deepEqual(messages(van(null), stops, null), ['DRIVER: A needs Ann Lee or Cy as its driver'])
 })
 
-test('exceeding the shift or driving limits and overtime is warned about', () => {
+test('exceeded limits of working and driving time, and overtime, cause warnings', () => {
   const rules = { maxWorkingMinutes: 480, maxDrivingMinutes: 240, overtimeAfterMinutes: 420 }
   const codes = (workMinutes: number, driveMinutes: number) =>
     lengthWarnings(rules, { workMinutes, driveMinutes }).map(({ code, message }) => `${code}: ${inEnglish(message)}`)

@@ -11,7 +11,7 @@ test('a running route is completed after every stop is finished and every outcom
   assert.equal(whenOver('IN_PROGRESS', [delivered, { status: 'PENDING', settlesAt: null }]), null)
 })
 
-test('a running route without stops is cancelled, and other routes stay unchanged', () => {
+test('a running route without stops is canceled, and other routes stay unchanged', () => {
   assert.equal(whenOver('DISPATCHED', []), 'CANCELLED')
   assert.equal(whenOver('PLANNED', []), null)
   assert.equal(whenOver('COMPLETED', []), null)

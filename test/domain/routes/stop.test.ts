@@ -31,7 +31,7 @@ test('a finished stop accepts no other outcome', () => {
   )
 })
 
-test('an undone stop is arrived at if it was before', () => {
+test('an undone stop has the status ARRIVED if the driver had arrived before', () => {
   assert.deepEqual(decideUndo({ status: 'FAILED', arrivedAt: at(0) }, OPEN), { status: 'ARRIVED', undone: 'FAILED' })
   assert.deepEqual(decideUndo({ status: 'DELIVERED', arrivedAt: null }, OPEN), {
     status: 'PENDING',

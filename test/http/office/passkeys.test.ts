@@ -98,7 +98,7 @@ test('a signature counts once, soon, here, for signing in, and only with user ve
   assert.deepEqual(outcome(await signIn(guest, passkey.get(await options()))), [401, 'PASSKEY_REFUSED'])
 })
 
-test('if single sign-on is the only way in, only an owner who is allowed to signs in with a passkey', async () => {
+test('only the permitted owner can use a passkey if single sign-on is the only way in', async () => {
   const { shop, office: owner, passkey: own } = await withPasskey()
   const other = await signedIn(service, shop.businessId, 'DISPATCHER')
   const { passkey } = await add(other)

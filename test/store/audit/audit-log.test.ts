@@ -23,7 +23,7 @@ const denied = { message: /permission denied for table audit_log/ }
 const doing = (change: typeof CHANGES.update) => async (tx: AnyTx) => void (await change.execute(tx))
 
 for (const [what, change] of Object.entries({ ...CHANGES, ...TAKEN_OUT }))
-  test(`to ${what} is refused to every role that serves requests`, async () => {
+  test(`a statement to ${what} is refused to every role that serves requests`, async () => {
     const { businessId } = await service.business()
     await assert.rejects(app.db.asBusiness(businessId, doing(change)), denied)
     await assert.rejects(app.db.asWriter(businessId, doing(change)), denied)
@@ -35,7 +35,7 @@ for (const [what, change] of Object.entries({ ...CHANGES, ...TAKEN_OUT }))
   })
 
 for (const [what, change] of Object.entries(CHANGES))
-  test(`to ${what} is refused to the system`, () => assert.rejects(app.db.asSystem(doing(change)), denied))
+  test(`a statement to ${what} is refused to the system`, () => assert.rejects(app.db.asSystem(doing(change)), denied))
 
 test('the system can empty a detail, but not write into it', async () => {
   const { businessId } = await service.business()
