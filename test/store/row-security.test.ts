@@ -50,7 +50,7 @@ test('a query without its business sees and changes only the rows of the transac
   )
 })
 
-test('the roles of the application own nothing, can’t bypass row security and can’t log in', async () => {
+test('the roles of the application own nothing, can’t bypass row security or log in', async () => {
   const roles = await rows<Record<string, unknown>>(`
     select rolname, rolsuper, rolbypassrls, rolcanlogin, rolcreaterole, rolcreatedb,
       (select count(*)::int from pg_class where relowner = r.oid) as owned

@@ -98,7 +98,7 @@ test('a first query is sent together with the begin, and a first change waits fo
   assert.deepEqual(order, ['begin', 'select 1', 'begun', 'commit', 'begin', 'begun', 'update kept set n = 1', 'commit'])
 })
 
-test('a transaction that could not begin executes no statement', async () => {
+test('a transaction that could not begin sends no statement', async () => {
   const order: string[] = []
   const send = (text: string) => {
     order.push(text)

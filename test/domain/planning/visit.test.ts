@@ -25,7 +25,7 @@ const door = { lat: 38.9126, lng: -77.0286 }
 /** Returns a point some meters north of the door. */
 const north = (meters: number) => ({ ...door, lat: door.lat + meters / 111_195 })
 
-test('the phone’s location is the hand-over point if the phone was there on arrival', () => {
+test('the phone’s location is the hand-over point if the phone had also been nearby on arrival', () => {
   assert.deepEqual(handedOverAt(north(0), north(90)), north(90))
   assert.equal(handedOverAt(north(0), north(110)), null)
   assert.equal(handedOverAt(null, door), null)
