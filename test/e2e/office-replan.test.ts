@@ -203,7 +203,7 @@ test('the load of a vehicle that broke down is handed over: planned, shown on th
   await dialog.getByLabel('Other drivers may take over what is loaded').check()
   const show = dialog.getByRole('button', { name: 'Show plans' })
   await show.click()
-  await dialog.getByRole('alert').filter({ hasText: 'Nobody knows where Van A stands' }).waitFor()
+  await dialog.getByRole('alert').filter({ hasText: 'The location of Van A is unknown' }).waitFor()
   await dialog.getByLabel('Where').selectOption({ label: 'At a point on the map' })
   await dialog.getByRole('region', { name: 'Map of the hand-over point' }).waitFor()
   await dialog.getByRole('button', { name: /^Pin: arrow keys/ }).press('ArrowUp')

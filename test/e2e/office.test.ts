@@ -207,7 +207,7 @@ test('the second of two dispatchers sees who changed the route, and can still ma
   await first.getByRole('button', { name: 'Remove from route' }).click()
   await first.getByRole('heading', { name: 'Unassigned (1)' }).waitFor()
   await second.getByRole('button', { name: 'Remove from route' }).click()
-  await said(second, /First dispatcher changed Test van meanwhile; your change was not made/)
+  await said(second, /First dispatcher has changed Test van since; your change was not made/)
   await second.getByRole('heading', { name: 'Unassigned (1)' }).waitFor()
   await second.getByRole('button', { name: 'Do it anyway' }).click()
   await second.getByRole('heading', { name: 'Unassigned (2)' }).waitFor()

@@ -49,5 +49,5 @@ function refuseOtherFilters(kept: FeedFilter, asked: FeedFilter): void {
   ] as const
   for (const [field, before, now] of pairs)
     if (now !== null && now !== before)
-      throw invalid(field, 'is not what the cursor was made with; send the cursor alone')
+      throw invalid(field, 'differs from the filters of the cursor; send the cursor alone')
 }

@@ -39,7 +39,7 @@ export async function placePending(app: App): Promise<boolean> {
   while (due.length > 0 && inARow < FAILURES_IN_A_ROW && performance.now() - begun < PORTION_MS) {
     const order = due.shift() as OrderToPlace
     const answer = await lookUp(app, order).catch((error: unknown) => {
-      app.log.warn({ err: error, order_uuid: order.itemId }, 'an address could not be looked up; it is tried again')
+      app.log.warn({ err: error, order_uuid: order.itemId }, 'an address could not be geocoded; it will be retried')
       return null
     })
     if (answer === null) failed.push(order)

@@ -69,7 +69,7 @@ async function askGeocoder({ geocoder, log }: Context, address: Address, signal:
     const answer = await geocoder.find(address, signal)
     return answer.found ? { point: answer.point, placement: answer.precision } : { point: null, placement: 'UNPLACED' }
   } catch (error) {
-    log.warn({ err: error }, 'the geocoder did not answer; the order waits for the job')
+    log.warn({ err: error }, 'no response from the geocoder; the job geocodes the order later')
     return NOT_YET
   }
 }

@@ -53,7 +53,7 @@ export async function putOrders(ctx: Context, orders: readonly BatchOrder[]): Pr
     for (const round of roundsOf(sent)) await writeRound(ctx, tx, round, results)
     return orders.map(({ externalRef, body }, place) => {
       const result = body instanceof AppError ? body : results.get(place)
-      if (!result) throw new Error('an order of the batch was passed over')
+      if (!result) throw new Error('an order of the batch has no result')
       return { externalRef, result }
     })
   })

@@ -19,7 +19,7 @@ export async function saveView(ctx: Context, userId: string, view: OrderViewBody
     if (kept.length >= MOST_VIEWS && !kept.some(({ name }) => name === view.name))
       throw conflicting(
         'TOO_MANY_VIEWS',
-        text('You keep {most} views already; delete one first.', { most: MOST_VIEWS }),
+        text('You already have {most} views; delete one first.', { most: MOST_VIEWS }),
       )
     await store.saveView(tx, userId, view)
   })

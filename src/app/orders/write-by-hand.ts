@@ -150,7 +150,7 @@ export async function found(ctx: Context, orderId: string): Promise<OrderRead> {
 
 export function bookable(ctx: Context, { maySetZonesAside, override }: ByHand): Guard {
   if (override && !maySetZonesAside)
-    throw new AppError('forbidden', 'ROLE', 'Only an owner may set zones and dates aside.')
+    throw new AppError('forbidden', 'ROLE', 'Only an owner may override zones and dates.')
   return async (tx, current, next) => (override ? undefined : refuseUnbookable(ctx, tx, current, next))
 }
 
@@ -187,7 +187,7 @@ async function changedMeanwhile(ctx: Context, order: OrderRead): Promise<AppErro
   const at = (last?.at ?? order.changedAt).toISOString()
   return conflicting(
     'ORDER_CHANGED',
-    text('{by} changed this delivery meanwhile. Look at it again, then save.', { by }),
+    text('{by} has changed this delivery since you opened it. Check it, then save again.', { by }),
     { by, at },
   )
 }

@@ -121,7 +121,7 @@ export function withExactAmount(input: OrderInput, currency: string): OrderInput
   if (exact === null)
     throw invalid(
       'collect_amount',
-      text('has more digits after the point than {currency}, in which the business collects', { currency }),
+      text('has more decimal places than {currency}, the currency of the business', { currency }),
     )
   return { ...input, rules: { ...input.rules, collectAmount: exact } }
 }

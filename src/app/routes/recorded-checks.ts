@@ -31,7 +31,7 @@ export async function recordedChecks(
   if (collected && amount === null && !ofDriver)
     throw invalid(
       'checks.collected.amount',
-      text('is no amount in {currency}: it has too many digits after the point', { currency }),
+      text('is not an amount in {currency}, because it has too many decimal places', { currency }),
     )
   const exact = collected && { ...collected, amount: amount ?? collected.amount }
   const codes = doorCodes(ctx, orderId)

@@ -57,7 +57,7 @@ export async function drawDue(app: App): Promise<boolean> {
       fault = await draw(app, distances, route)
     })
     if (fault !== null) {
-      app.log.warn({ err: fault, route_uuid: route.itemId }, 'no ways along the roads; maps draw straight lines')
+      app.log.warn({ err: fault, route_uuid: route.itemId }, 'no route geometry; maps draw straight lines')
       failed.push(route)
     } else if (done) drawn.push(route)
     inARow = fault === null ? 0 : inARow + 1

@@ -138,7 +138,7 @@ function obstacleAt(row: StepRow, changed: readonly string[], around: Surroundin
   const status = textOf(now, 'status') as State | null
   const day = textOf(now, 'delivery_date')
   if (status && changed.includes('status'))
-    return { orderId, message: text('It is {state} meanwhile.', { state: stateInWords(status) }) }
+    return { orderId, message: text('It is {state} now.', { state: stateInWords(status) }) }
   if (day && changed.includes('delivery_date'))
     return { orderId, message: text('It is for {day} meanwhile.', { day: around.dayInWords(day) }) }
   const moved = changed.length === 0 || [...PLACE, 'stop_uuid'].some((column) => changed.includes(column))

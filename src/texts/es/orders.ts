@@ -29,13 +29,13 @@ export const orders = {
   'This delivery is {state}: its pin moves only while it is open.':
     'Esta entrega está {state}: su punto solo se mueve cuando está abierta.',
   'the customer has not agreed to texts': 'el cliente no ha aceptado mensajes de texto',
-  'You keep {most} views already; delete one first.': 'Ya hay {most} vistas guardadas; borrar antes una.',
+  'You already have {most} views; delete one first.': 'Ya hay {most} vistas guardadas; borrar antes una.',
   "A delivery's reference can't change; cancel it and add another.":
     'La referencia de una entrega no puede cambiar; cancelarla y agregar otra.',
-  'Only an owner may set zones and dates aside.': 'Solo un propietario puede pasar por alto zonas y fechas.',
+  'Only an owner may override zones and dates.': 'Solo un propietario puede pasar por alto zonas y fechas.',
   'There is a delivery with the reference {reference} already.': 'Ya hay una entrega con la referencia {reference}.',
-  '{by} changed this delivery meanwhile. Look at it again, then save.':
-    '{by} cambió esta entrega entretanto. Revisarla y guardar.',
+  '{by} has changed this delivery since you opened it. Check it, then save again.':
+    '{by} cambió esta entrega desde que se abrió. Revisarla y guardar otra vez.',
   'This recurring order has ended; create another one.': 'Este pedido recurrente terminó; crear otro.',
   'There is a recurring order with the reference {external_ref} already.':
     'Ya hay un pedido recurrente con la referencia {external_ref}.',
@@ -138,10 +138,10 @@ export const orders = {
   '{first} {second}': '{first} {second}',
   'Addresses can’t be looked up right now; offer your own standard days.':
     'Ahora no se pueden buscar direcciones; ofrecer los días habituales propios.',
-  'is not what the cursor was made with; send the cursor alone':
-    'no es aquello con lo que se hizo el cursor; enviar solo el cursor',
-  'has more digits after the point than {currency}, in which the business collects':
-    'tiene más cifras después del punto que {currency}, en que cobra el negocio',
+  'differs from the filters of the cursor; send the cursor alone':
+    'no coincide con los filtros del cursor; enviar solo el cursor',
+  'has more decimal places than {currency}, the currency of the business':
+    'tiene más decimales que {currency}, la moneda del negocio',
   'leaves the rule without a date from today on': 'deja la regla sin ninguna fecha desde hoy',
   'is not one of the dates of the rule': 'no es una de las fechas de la regla',
   '{first}; {second}': '{first}; {second}',

@@ -96,17 +96,17 @@ export const plans = {
   'A plan of this proposal was accepted already.': 'Ya se aceptó un plan de esta propuesta.',
   'This proposal is too old; ask for a new one. Nothing was changed.':
     'Esta propuesta es demasiado antigua; pedir una nueva. No se cambió nada.',
-  'the driver is there or heads there': 'el conductor está allí o va hacia allí',
+  'the driver is there or on the way there': 'el conductor está allí o va hacia allí',
   'its address has no location yet': 'su dirección todavía no tiene ubicación',
   'is locked to {vehicle}': 'está fijada a {vehicle}',
   'its goods are in {vehicle}': 'su mercancía está en {vehicle}',
   'No route of that date is planned or under way.': 'Ninguna ruta de esa fecha está planeada o en curso.',
-  '{route} has still to load again; take the stops of its next load off it first.':
+  '{route} still has to reload; remove the stops of its next load first.':
     '{route} todavía tiene que volver a cargar; quitarle antes las paradas de su próxima carga.',
   '{route} has not started: its goods are at the depot.': '{route} no ha empezado: su mercancía está en el depósito.',
-  'Nobody knows where {route} stands; say where it is.': 'No se sabe dónde está {route}; indicar dónde.',
-  'Of a build this large only the answer is kept, not what it was found from.':
-    'De una planificación tan grande solo se guarda el resultado, no aquello de lo que salió.',
+  'The location of {route} is unknown; enter it.': 'No se sabe dónde está {route}; indicar dónde.',
+  'A build this large can’t be run again, because only its result is stored.':
+    'Una planificación tan grande no se puede repetir, porque solo se guarda el resultado.',
   'This plan was accepted already.': 'Este plan ya se aceptó.',
   'This plan is too old; build again. Nothing was changed.':
     'Este plan es demasiado antiguo; volver a planear. No se cambió nada.',
@@ -115,13 +115,13 @@ export const plans = {
   'The deliveries or routes kept changing while they were planned; build again.':
     'Las entregas o rutas siguieron cambiando mientras se planeaban; volver a planear.',
   'has passed': 'ya pasó',
-  'No vehicle is left to use: on each of these days every active one has a route.':
-    'No queda ningún vehículo: cada uno de estos días todos los activos tienen una ruta.',
+  'No vehicle is available: every active vehicle has a route on each of these days.':
+    'No hay ningún vehículo disponible: todos los activos tienen una ruta cada uno de estos días.',
   'could be delivered until {day}, which has passed': 'se podía entregar hasta el {day}, que ya pasó',
   'give it another day': 'darle otro día',
   'its goods are picked up at {delivery}, {why}': 'su mercancía se recoge en {delivery}, {why}',
-  'No vehicle is left to use: every active one has a route that day, or there is none.':
-    'No queda ningún vehículo: todos los activos tienen una ruta ese día, o no hay ninguno.',
+  'No vehicle is available: every active vehicle has a route that day, or none is active.':
+    'No hay ningún vehículo disponible: todos los activos tienen una ruta ese día, o ninguno está activo.',
   '{vehicle} is not active.': '{vehicle} no está activo.',
   '{vehicle} already drives the route {route} that day.': '{vehicle} ya conduce la ruta {route} ese día.',
   'The delivery {delivery} is for another date.': 'La entrega {delivery} es de otra fecha.',
@@ -129,7 +129,7 @@ export const plans = {
   'A build is already running for this business; wait until it is done.':
     'Ya hay una planificación en curso; esperar a que termine.',
   'None of these deliveries can be routed.': 'Ninguna de estas entregas cabe en una ruta.',
-  'The build was called off; nothing was changed.': 'La planificación se canceló; no se cambió nada.',
+  'The build was canceled. Nothing was changed.': 'La planificación se canceló. No se cambió nada.',
   'no unassigned stop could be added to it': 'no queda ninguna parada sin asignar que pueda ir en ella',
   'has its maximum of {count} stops': 'tiene su máximo de {count} paradas',
   'no unassigned stop fits in its remaining capacity': 'ninguna parada sin ruta cabe en la capacidad que queda',
@@ -155,17 +155,18 @@ export const plans = {
   'names a plan, but the proposal has none': 'nombra un plan, pero la propuesta no tiene ninguno',
   'remove it from the route by hand, or record its outcome': 'quitarla de la ruta a mano, o registrar su resultado',
   'unlock it': 'soltarla',
-  'say where other drivers can take its goods over': 'decir dónde pueden recoger su mercancía otros conductores',
+  'enter where other drivers can take over its goods': 'indicar dónde pueden recoger su mercancía otros conductores',
   '{delivery} is {state} already.': '{delivery} ya está {state}.',
   'is {state}, not open': 'está {state}, no abierta',
   'is on the route {route} already': 'ya está en la ruta {route}',
   'is for another date': 'es de otra fecha',
   'The delivery {delivery} {fault}.': 'La entrega {delivery} {fault}.',
   'is not found on the map': 'no se encuentra en el mapa',
-  'can’t be looked up now; name the place by lat and lng': 'no se puede buscar ahora; indicar el lugar con lat y lng',
-  'ends at its last stop, where nobody can take goods over':
-    'termina en su última parada, donde nadie puede recoger la mercancía',
-  'The caller hung up before the plans were made.': 'La conexión se cerró antes de hacer los planes.',
+  'can’t be looked up now; use lat and lng instead': 'no se puede buscar ahora; usar lat y lng en su lugar',
+  'ends at its last stop, where other drivers can’t take over its goods':
+    'termina en su última parada, donde otros conductores no pueden recoger la mercancía',
+  'The caller disconnected before the plans were ready.':
+    'La conexión se cerró antes de que los planes estuvieran listos.',
   'The delivery {delivery} has changed': 'La entrega {delivery} cambió',
   '{route} is {state}': '{route} está {state}',
   '{route} has another vehicle': '{route} tiene otro vehículo',
@@ -176,17 +177,19 @@ export const plans = {
   '{delivery} on {route} is unlocked': '{delivery} en {route} está suelta',
   '{delivery} is off {route}': '{delivery} ya no está en {route}',
   'The stops of {route} have another order': 'Las paradas de {route} tienen otro orden',
-  'The caller hung up before the routes were found.': 'La conexión se cerró antes de encontrar las rutas.',
+  'The caller disconnected before the routes were ready.':
+    'La conexión se cerró antes de que las rutas estuvieran listas.',
   'There is no build with that uuid.': 'No hay ninguna planificación con ese uuid.',
-  'are too many: all vehicles of these days are {count}, at most {most} are planned together':
-    'son demasiados: los vehículos de estos días son {count}, y se planean {most} juntos como máximo',
-  'are too many: more than {most} deliveries wait on them': 'son demasiados: más de {most} entregas esperan en ellos',
+  'are too many: they have {count} vehicles, but at most {most} can be planned together':
+    'son demasiados: tienen {count} vehículos, y se planean {most} juntos como máximo',
+  'are too many: they have more than {most} deliveries without a route':
+    'son demasiados: tienen más de {most} entregas sin ruta',
   '{reason}, on any day from {first} to {last}': '{reason}, en ningún día del {first} al {last}',
   'which is not known': 'que no se conoce',
   'which is {state}': 'que está {state}',
-  'whose own goods are picked up on the way, too': 'cuya mercancía también se recoge en el camino',
+  'whose own goods are also picked up on the way': 'cuya mercancía también se recoge en el camino',
   'name another delivery, or none': 'indicar otra entrega, o ninguna',
-  'where another’s are already': 'donde ya se recoge la de otra',
+  'where the goods of another delivery are picked up already': 'donde ya se recoge la de otra',
   'which is for another date': 'que es de otra fecha',
   'give both the same date': 'dar a ambas la misma fecha',
   'which is on {route} already': 'que ya está en {route}',

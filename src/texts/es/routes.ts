@@ -19,7 +19,7 @@ export const routes = {
   '{route} is {state} meanwhile.': '{route} está {state} entretanto.',
   'Another delay of {route} was entered since.': 'Desde entonces se indicó otro retraso de {route}.',
   '{route} was changed meanwhile.': '{route} se cambió entretanto.',
-  'It is {state} meanwhile.': 'Entretanto está {state}.',
+  'It is {state} now.': 'Ahora está {state}.',
   'It is for {day} meanwhile.': 'Entretanto es para el {day}.',
   'It is elsewhere meanwhile.': 'Entretanto está en otra parte.',
   'It was changed meanwhile.': 'Se cambió entretanto.',
@@ -79,14 +79,14 @@ export const routes = {
     'No hay conductor con número de teléfono en esta ruta; asignar antes uno.',
   'Only a route that is under way has a driver’s link.': 'Solo una ruta en curso tiene enlace del conductor.',
   'Its day has passed.': 'Su día ya pasó.',
-  '{vehicle} has another route that day meanwhile.': '{vehicle} tiene otra ruta ese día entretanto.',
-  '{vehicle} is out of use meanwhile.': '{vehicle} está fuera de uso entretanto.',
-  'The driver of {route} is no longer there.': 'El conductor de {route} ya no está.',
-  'Its customer was erased meanwhile.': 'Entretanto se borró a su cliente.',
+  '{vehicle} has another route that day now.': '{vehicle} ya tiene otra ruta ese día.',
+  '{vehicle} is no longer active.': '{vehicle} ya no está activo.',
+  'The driver of {route} is no longer active.': 'El conductor de {route} ya no está activo.',
+  'Its customer has been erased since.': 'Su cliente se borró desde entonces.',
   'It is delivered again as {delivery}.': 'Se entrega de nuevo como {delivery}.',
   '{delivery} is delivered again as {repeat}.': '{delivery} se entrega de nuevo como {repeat}.',
   'Your order system cancelled it, too.': 'El sistema de pedidos también lo canceló.',
-  'What it changed is no longer known.': 'Ya no se sabe qué cambió.',
+  'Its changes are no longer recorded.': 'Sus cambios ya no están registrados.',
   '{message} Nothing was changed.': '{message} No se cambió nada.',
   'This was undone already, or more than an hour ago. Nothing was changed.':
     'Ya se deshizo, o hace más de una hora. No se cambió nada.',
@@ -97,10 +97,10 @@ export const routes = {
   '{delivery} is ready at {time}, after the route left': '{delivery} está listo a las {time}, después de salir la ruta',
   'Break over {late} min after its window': 'El descanso termina {late} min después de su horario',
   'Back {over} min after the shift ends': 'Vuelve {over} min después del turno',
-  '{delivery} is {state}; it goes nowhere else.': '{delivery} está {state}; no va a otro lugar.',
+  '{delivery} is {state} and can’t be moved.': '{delivery} está {state} y no se puede mover.',
   'There is no depot to start from; add one first.': 'No hay depósito del que salir; agregar antes uno.',
-  '{who} changed {route} meanwhile; your change was not made.':
-    '{who} cambió {route} entretanto; el cambio no se hizo.',
+  '{who} has changed {route} since; your change was not made.':
+    '{who} cambió {route} desde entonces; el cambio no se hizo.',
   'This driver has no phone number; add one first.': 'Este conductor no tiene número de teléfono; agregar antes uno.',
   '{driver} is not active and has no driver page. Make them active first.':
     '{driver} no está activo y no tiene página. Activarlo antes.',
@@ -129,12 +129,12 @@ export const routes = {
     'La entrega omitida tiene ahora otro valor en {changed} y ya no cabe en esta ruta, así que sigue omitida.',
   'No driver is assigned to this route, so no one was sent the link.':
     'Esta ruta no tiene conductor, así que no se envió el enlace a nadie.',
-  'is no amount in {currency}: it has too many digits after the point':
-    'no es un importe en {currency}: tiene demasiadas cifras después del punto',
-  'The office keeps the order of stops; ask your dispatcher to change it.':
-    'La oficina mantiene el orden de las paradas; pedir el cambio a quien planea las rutas.',
-  'The stops of this route have changed meanwhile; the order stays as it is.':
-    'Las paradas de esta ruta cambiaron entretanto; el orden queda como está.',
+  'is not an amount in {currency}, because it has too many decimal places':
+    'no es un importe en {currency}, porque tiene demasiados decimales',
+  'Only the office can reorder the stops; ask your dispatcher.':
+    'Solo la oficina puede cambiar el orden de las paradas; pedirlo a quien planea las rutas.',
+  'The stops of this route have changed since; their order was not changed.':
+    'Las paradas de esta ruta cambiaron desde entonces; su orden no se cambió.',
   '{delivery}: {message}': '{delivery}: {message}',
   'This delivery is on a route of another depot now. Somebody who works for all depots can record this.':
     'Esta entrega está ahora en una ruta de otro depósito. Puede registrarlo alguien que trabaje para todos los depósitos.',

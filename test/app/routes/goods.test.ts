@@ -128,7 +128,7 @@ test("a stop whose goods come from another stop can't give goods, also if two na
   await sent(38.96, { external_ref: 'CAFE', goods_from: 'BAKERY' })
   const { routes, unassigned } = await built()
   assert.deepEqual(routes.map(refs), [['MILL', 'BAKERY']])
-  const why = (giver: string) => `its goods are picked up at ${giver}, whose own goods are picked up on the way, too`
+  const why = (giver: string) => `its goods are picked up at ${giver}, whose own goods are also picked up on the way`
   assert.deepEqual(
     unassigned.map(({ external_ref, reason, nearest_fix }) => [external_ref, reason.message, nearest_fix]),
     [
@@ -159,7 +159,7 @@ test('an order whose goods come from a stop outside the build is unassigned with
   assert.deepEqual(routes.map(refs), [['BAKERY', 'CAFE']])
   assert.deepEqual(
     unassigned.map(({ external_ref, reason }) => [external_ref, reason.message]),
-    [['DELI', 'its goods are picked up at BAKERY, where another’s are already']],
+    [['DELI', 'its goods are picked up at BAKERY, where the goods of another delivery are picked up already']],
   )
   await shop.post(`/orders/${bakery.external_ref}/cancel`)
   await shop.post(`/routes/${routes[0]?.route_uuid}/cancel`)

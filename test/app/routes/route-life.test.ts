@@ -1,5 +1,4 @@
-// The order states (docs/spec/orders.md#order-states), row by row: dispatch, outcomes with undo window and undo, skip,
-// cancellation, completion.
+// Order states (docs/spec/orders.md#order-states), row by row: dispatch, outcomes with undo, skip, cancel, completion.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { OrderOut } from '../../../src/contract/order.ts'

@@ -48,7 +48,7 @@ test('a column that has been changed again since the step is an obstacle', () =>
 test('a route sent since the step is an obstacle, and so is a tap at a stop whose position would change', () => {
   assert.equal(obstacle(routeRow({ driver_uuid: 'a' }, {}, { status: 'DISPATCHED' })), 'Van 1 is sent meanwhile.')
   const delivered = { sequence: 1, status: 'DELIVERED' }
-  assert.equal(obstacle(stopRow({ sequence: 2 }, { sequence: 1 }, delivered)), 'It is delivered meanwhile.')
+  assert.equal(obstacle(stopRow({ sequence: 2 }, { sequence: 1 }, delivered)), 'It is delivered now.')
   assert.equal(obstacle(stopRow({ locked: true }, { locked: false }, { locked: false, status: 'DELIVERED' })), null)
 })
 

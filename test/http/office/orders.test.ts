@@ -373,7 +373,7 @@ test('an edit keeps members that the form lacks, notifies the business, and is r
   const late = await edit({ customer_name: 'Too late' })
   assert.equal(late.status, 409)
   assert.equal(late.body.details.code, 'ORDER_CHANGED')
-  assert.match(late.body.message, /Test dispatcher changed/)
+  assert.match(late.body.message, /Test dispatcher has changed/)
   assert.equal(
     (await edit({ external_ref: 'other' }, edited.body.data.changed_at)).body.details.code,
     'REFERENCE_FIXED',

@@ -15,7 +15,7 @@ export async function startImport(
   maySetZonesAside: boolean,
 ): Promise<ImportOut> {
   if (override && !maySetZonesAside)
-    throw new AppError('forbidden', 'ROLE', 'Only an owner may set zones and dates aside.')
+    throw new AppError('forbidden', 'ROLE', 'Only an owner may override zones and dates.')
   const { content, headers, asked } = await fileToRead(ctx, importId, reading)
   const { portions, count, dates } = await readOrRefuse(ctx.sheets.orders(content, asked))
   await ctx.write(async (tx) => {

@@ -121,18 +121,21 @@ async function gatherDays(ctx: Context, tx: Tx, dates: readonly string[]): Promi
   const vehicles: VehicleOfDay[] = []
   for (const date of dates) for (const planned of await vehiclesOf(tx, { date })) vehicles.push({ date, planned })
   if (vehicles.length === 0)
-    throw conflicting('NO_VEHICLE', 'No vehicle is left to use: on each of these days every active one has a route.')
+    throw conflicting('NO_VEHICLE', 'No vehicle is available: every active vehicle has a route on each of these days.')
   if (vehicles.length > MOST_VEHICLES)
     throw invalid(
       'days',
-      text('are too many: all vehicles of these days are {count}, at most {most} are planned together', {
+      text('are too many: they have {count} vehicles, but at most {most} can be planned together', {
         count: vehicles.length,
         most: MOST_VEHICLES,
       }),
     )
   const open = await openOrdersOfDays(tx, first, last, MAX_OPTIMIZE_STOPS + 1)
   if (open.length > MAX_OPTIMIZE_STOPS)
-    throw invalid('days', text('are too many: more than {most} deliveries wait on them', { most: MAX_OPTIMIZE_STOPS }))
+    throw invalid(
+      'days',
+      text('are too many: they have more than {most} deliveries without a route', { most: MAX_OPTIMIZE_STOPS }),
+    )
   const unplaced = open.flatMap((order) => notPlannable(order, new Set()) ?? [])
   const over = (await ordersPastSpan(tx, today)).map(spanOver(ctx.formats))
   return {

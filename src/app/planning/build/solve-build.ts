@@ -153,4 +153,4 @@ export const buildRunning = () =>
 export const nothingRoutable = (unassigned: readonly unknown[]) =>
   conflicting('NOTHING_ROUTABLE', 'None of these deliveries can be routed.', { unassigned })
 
-export const calledOff = () => conflicting('BUILD_CALLED_OFF', 'The build was called off; nothing was changed.')
+export const calledOff = () => conflicting('BUILD_CALLED_OFF', 'The build was canceled. Nothing was changed.')

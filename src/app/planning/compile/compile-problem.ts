@@ -41,7 +41,7 @@ export function placesOf({ vehicles, stops }: PlanPlaces): {
 const keyOf = ({ lat, lng }: Point): string => `${lat},${lng}`
 
 const missingPlace = (point: Point): never => {
-  throw new Error(`${keyOf(point)} is not a place of this plan`)
+  throw new Error(`${keyOf(point)} is not a location of this plan`)
 }
 
 /** Compiles the problem with the road tables of these locations. */

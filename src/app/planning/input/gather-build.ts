@@ -67,7 +67,7 @@ export async function gather(
   if (vehicles.length === 0)
     throw conflicting(
       'NO_VEHICLE',
-      'No vehicle is left to use: every active one has a route that day, or there is none.',
+      'No vehicle is available: every active vehicle has a route that day, or none is active.',
     )
   const asked = chosen ?? (await askedOrders(tx, body, most))
 
@@ -127,8 +127,9 @@ function whyApart(giver: BuildOrder | undefined, date: string, isHere: boolean):
   if (giver.status === 'CANCELLED' || giver.status === 'FAILED')
     return [text('which is {state}', { state: stateInWords(giver.status) }), null]
   if (giver.rules?.goodsFrom !== undefined)
-    return [text('whose own goods are picked up on the way, too'), text('name another delivery, or none')]
-  if (isHere) return [text('where another’s are already'), text('name another delivery, or none')]
+    return [text('whose own goods are also picked up on the way'), text('name another delivery, or none')]
+  if (isHere)
+    return [text('where the goods of another delivery are picked up already'), text('name another delivery, or none')]
   if (giver.deliveryDate !== date) return [text('which is for another date'), text('give both the same date')]
   if (giver.routeId)
     return [

@@ -24,13 +24,13 @@ export async function findPlaces(ctx: Context, { hand_over = [] }: ReplanBody): 
   for (const [i, { address }] of hand_over.entries()) {
     if (address === null || found.has(address)) continue
     const answer = await ctx.geocoder.find(address, AbortSignal.timeout(LOOKING_UP_MS)).catch((error: unknown) => {
-      ctx.log.warn({ err: error }, 'the geocoder did not answer for a hand-over')
+      ctx.log.warn({ err: error }, 'no response from the geocoder for a hand-over')
       return null
     })
     if (!answer?.found)
       throw invalid(
         `hand_over.${i}.address`,
-        answer ? 'is not found on the map' : 'can’t be looked up now; name the place by lat and lng',
+        answer ? 'is not found on the map' : 'can’t be looked up now; use lat and lng instead',
       )
     found.set(address, answer.point)
   }
@@ -88,7 +88,7 @@ type Place = Pick<PlannedHandOver, 'name' | 'lat' | 'lng'>
 /** The end of the route, because a driver who goes home has the goods there. */
 function homeOf({ route }: Giving, field: string): Place {
   const { end } = endsOf(route)
-  if (!end) throw invalid(`${field}.route_uuid`, 'ends at its last stop, where nobody can take goods over')
+  if (!end) throw invalid(`${field}.route_uuid`, 'ends at its last stop, where other drivers can’t take over its goods')
   return { name: end.name, lat: end.lat, lng: end.lng }
 }
 
@@ -111,7 +111,7 @@ function placeOf(
     throw new AppError(
       'conflict',
       'PLACE_UNKNOWN',
-      text('Nobody knows where {route} stands; say where it is.', { route: route.name }),
+      text('The location of {route} is unknown; enter it.', { route: route.name }),
       { fields: [`${field}.lat`] },
     )
   const last = lastPlace(ctx, route, stops, seen)

@@ -141,7 +141,7 @@ function homeward({ route, body }: Standing, { rest, toLoad }: Goods) {
     throw new AppError(
       'conflict',
       'RELOAD_TO_COME',
-      text('{route} has still to load again; take the stops of its next load off it first.', { route: route.name }),
+      text('{route} still has to reload; remove the stops of its next load first.', { route: route.name }),
       { fields: [`going_home.${i}.route_uuid`] },
     )
   return home

@@ -18,9 +18,9 @@ export async function runAgain(ctx: Context, buildId: string, signal?: AbortSign
   }))
   const record = await recordOf(packed as Buffer)
   if (!record)
-    throw conflicting('BUILD_TOO_LARGE', 'Of a build this large only the answer is kept, not what it was found from.')
+    throw conflicting('BUILD_TOO_LARGE', 'A build this large can’t be run again, because only its result is stored.')
   const again = await repeatSolve(ctx, record.problem, record.search, signal).catch((error: unknown) => {
-    if (signal?.aborted) throw conflicting('SOLVE_CALLED_OFF', 'The caller hung up before the routes were found.')
+    if (signal?.aborted) throw conflicting('SOLVE_CALLED_OFF', 'The caller disconnected before the routes were ready.')
     // A different engine version may check its clock more often than the recorded course allows.
     if (build.engine !== ctx.engine) return null
     throw error

@@ -26,7 +26,9 @@ export async function optimize(ctx: Context, body: OptimizeBody, hungUp?: AbortS
   const traffic = await ctx.read((tx) => readTraffic(tx))
   const solving = solveBody({ ...ctx, knownRoads: knownRoads(ctx) }, body, traffic, hungUp)
   return solving.catch((error: unknown) => {
-    throw hungUp?.aborted ? conflicting('SOLVE_CALLED_OFF', 'The caller hung up before the routes were found.') : error
+    throw hungUp?.aborted
+      ? conflicting('SOLVE_CALLED_OFF', 'The caller disconnected before the routes were ready.')
+      : error
   })
 }
 

@@ -141,7 +141,7 @@ async function sweepPairs(at: Refinement, tried: Set<string>): Promise<boolean> 
   return helped
 }
 
-/** Solves the vehicles' routes again on road tables. Returns whether they improved. */
+/** Solves the vehicles' routes again on road tables. Returns whether their stops or order changed. */
 async function solvePart(at: Refinement, of: readonly number[], seconds: number): Promise<boolean> {
   const { problem, plan, budget } = at
   const carried = of.flatMap(plan.stopsOf)

@@ -193,8 +193,8 @@ async function makePlan(
 }
 
 /**
- * Notifies customers whose new time is past their window or, without a window, past the latest time in their last
- * message. At most once per customer and route.
+ * Notifies customers whose new time is past their window or, without a window, past the latest arrival that they could
+ * have been shown before. At most once per customer and route.
  */
 async function tellDelayed(ctx: Context, tx: WriteTx, before: readonly Before[]): Promise<void> {
   const was = new Map(

@@ -209,4 +209,4 @@ function handOverToKeep(van: Van, stop: ReplanStop): HandOver | null {
   return 'routeId' in handOver ? handOver : null
 }
 
-const calledOff = () => conflicting('SOLVE_CALLED_OFF', 'The caller hung up before the plans were made.')
+const calledOff = () => conflicting('SOLVE_CALLED_OFF', 'The caller disconnected before the plans were ready.')

@@ -49,7 +49,7 @@ export function leftOffBy(
       ...entry(stop),
       route_uuid: routeId,
       stays_on_route: true,
-      reason: { code: 'UNDER_WAY' as const, message: say('the driver is there or heads there') },
+      reason: { code: 'UNDER_WAY' as const, message: say('the driver is there or on the way there') },
       nearest_fix: say('remove it from the route by hand, or record its outcome'),
     })),
     ...replan.unplaced.map((order) => ({
@@ -75,7 +75,7 @@ function heldBy(
     reason: locked
       ? { code: 'LOCKED', message: say(text('is locked to {vehicle}', { vehicle: van.name })) }
       : { code: 'LOADED', message: say(text('its goods are in {vehicle}', { vehicle: van.name })) },
-    nearest_fix: say(locked ? 'unlock it' : 'say where other drivers can take its goods over'),
+    nearest_fix: say(locked ? 'unlock it' : 'enter where other drivers can take over its goods'),
   }
 }
 

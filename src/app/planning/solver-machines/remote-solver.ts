@@ -49,11 +49,11 @@ export function remoteSolver(
       } catch (error) {
         await db
           .asBusiness(owner, (tx) => dropSolve(tx, key.solveId))
-          .catch((err: unknown) => log.error({ err }, 'a solve that nobody waits for could not be ended at once'))
+          .catch((err: unknown) => log.error({ err }, 'an abandoned solve could not be ended at once'))
         throw error
       }
       const bytes = await db.asBusiness(owner, (tx) => dropSolve(tx, key.solveId))
-      if (bytes === null) throw new SolverLost('the answer is gone')
+      if (bytes === null) throw new SolverLost('the result no longer exists')
       const answer = await unpacked<SolveAnswer>(bytes)
       if ('failed' in answer) throw errorOf(answer.failed)
       if (answer.course) onCourse?.(answer.course)
@@ -88,10 +88,10 @@ function pendingSolves({ db, log }: Pick<App, 'db' | 'log'>, times: SolveTimes) 
         const states = new Map(found.map((state) => [state.solveId, state]))
         for (const one of keys) settle(one, states.get(one.solveId), times.untaken)
       } catch (error) {
-        log.error({ err: error }, 'it could not be asked how solves are getting on')
+        log.error({ err: error }, 'the state of solves could not be queried')
         await sleep(PAUSE_AFTER_ERROR_MS)
         if (performance.now() - heard < times.untaken * 1000) continue
-        for (const one of keys) one.failed(new SolverLost('the database was away'))
+        for (const one of keys) one.failed(new SolverLost('the database was unavailable'))
       }
     }
     looking = null
@@ -121,7 +121,7 @@ function pendingSolves({ db, log }: Pick<App, 'db' | 'log'>, times: SolveTimes) 
 type SolveState = Awaited<ReturnType<typeof waitingSolves>>[number]
 
 function settle(one: Waiting, state: SolveState | undefined, untaken: number): void {
-  if (!state) return one.failed(new SolverLost('the solve is gone'))
+  if (!state) return one.failed(new SolverLost('the solve no longer exists'))
   if (state.answered) return one.answered()
   if (state.taken) one.since = performance.now()
   else if (performance.now() - one.since > untaken * 1000)

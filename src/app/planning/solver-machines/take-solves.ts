@@ -83,7 +83,7 @@ async function look(machine: Machine): Promise<void> {
       for (const one of running.values()) await tell(machine, one)
       if (!(await take(machine))) await pause(machine, times.look * 1000)
     } catch (error) {
-      log.error({ err: error }, 'no solve could be taken; it is tried again shortly')
+      log.error({ err: error }, 'no solve could be taken; retrying shortly')
       await pause(machine, PAUSE_AFTER_ERROR_MS)
     }
   }
@@ -101,7 +101,9 @@ async function take(machine: Machine): Promise<boolean> {
   const one: Running = { businessId, solveId, ending: new AbortController(), progress: null, done: Promise.resolve() }
   running.set(solveId, one)
   one.done = solve(machine, one, taken)
-    .catch((error: unknown) => log.error({ err: error }, 'a solve could not be answered; another process takes it'))
+    .catch((error: unknown) =>
+      log.error({ err: error }, 'the result of a solve could not be stored; another process takes the solve'),
+    )
     .finally(() => running.delete(solveId))
   return true
 }
@@ -145,7 +147,7 @@ async function keep({ db, name, times, running }: Machine): Promise<void> {
   const kept = await db.asSystem((tx) => keepSolves(tx, name, times.lease))
   const still = new Set(kept.map(({ solveId }) => solveId))
   const lost = [...running.values()].filter(({ solveId }) => !still.has(solveId))
-  for (const { ending } of lost) ending.abort(new Error('nobody waits for it here any more'))
+  for (const { ending } of lost) ending.abort(new Error('this process no longer has the solve'))
   // If a request is renewed after its connection was interrupted, another process may take its solve.
   if (lost.length > 0) await db.asSystem((tx) => releaseSolves(tx, name, lost))
   await db.asSystem((tx) => deleteUnwantedSolves(tx))

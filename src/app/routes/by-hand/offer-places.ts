@@ -40,7 +40,7 @@ export const whyHere = (ctx: Context, { routeId, stopId }: { routeId: string; st
     if (FINISHED_STOP[stop.status])
       throw conflicting(
         'STOP_FINISHED',
-        text('{delivery} is {state}; it goes nowhere else.', {
+        text('{delivery} is {state} and can’t be moved.', {
           delivery: stop.externalRef,
           state: stateInWords(stop.status),
         }),

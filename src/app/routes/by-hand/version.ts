@@ -34,7 +34,7 @@ export async function refuseStale(
     change?.name ?? (change?.kind === 'API' ? 'The API' : change?.kind === 'DRIVER' ? 'The driver' : 'Someone')
   throw conflicting(
     'ROUTE_CHANGED',
-    text('{who} changed {route} meanwhile; your change was not made.', { who, route: route.name }),
+    text('{who} has changed {route} since; your change was not made.', { who, route: route.name }),
     {
       route_uuid: route.routeId,
       changed_by: who,

@@ -46,7 +46,7 @@ export function watchChanges(app: App): Changes {
         else if (changed) screen.onChange()
       watched.seen = latest
     } catch (error) {
-      app.log.warn({ err: error }, 'no look at changes; the next one will see them')
+      app.log.warn({ err: error }, 'changes could not be checked; the next check includes them')
     }
     if (businesses.get(businessId) === watched)
       watched.timer = setTimeout(() => void look(businessId, watched), LOOK_EVERY_MS)

@@ -56,8 +56,8 @@ async function routesForbidden(tx: WriteTx, rows: readonly StepRow[]): Promise<M
     forbidden.set(
       routeId,
       active
-        ? text('{vehicle} has another route that day meanwhile.', { vehicle: name })
-        : text('{vehicle} is out of use meanwhile.', { vehicle: name }),
+        ? text('{vehicle} has another route that day now.', { vehicle: name })
+        : text('{vehicle} is no longer active.', { vehicle: name }),
     )
   for (const row of changing) {
     const driverId = textOf(row.before, 'driver_uuid')
@@ -66,7 +66,7 @@ async function routesForbidden(tx: WriteTx, rows: readonly StepRow[]): Promise<M
     if (!driver?.active)
       forbidden.set(
         row.recordId,
-        text('The driver of {route} is no longer there.', { route: textOf(row.before, 'name') ?? '' }),
+        text('The driver of {route} is no longer active.', { route: textOf(row.before, 'name') ?? '' }),
       )
   }
   return forbidden
@@ -77,7 +77,7 @@ async function routesForbidden(tx: WriteTx, rows: readonly StepRow[]): Promise<M
  * another repeat of the same order.
  */
 async function whyCancelled(tx: WriteTx, step: UndoStep, orderId: string, scene: Scene): Promise<Text | null> {
-  if (scene.orders.get(orderId)?.externalRef === erasedRef(orderId)) return text('Its customer was erased meanwhile.')
+  if (scene.orders.get(orderId)?.externalRef === erasedRef(orderId)) return text('Its customer has been erased since.')
   const { of, as } = await repeatsOf(tx, orderId)
   if (stands(as)) return text('It is delivered again as {delivery}.', { delivery: as.externalRef })
   const other = of && (await repeatsOf(tx, of.orderId)).as

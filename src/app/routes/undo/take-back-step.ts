@@ -32,7 +32,7 @@ export async function takeBackStep(ctx: Context, tx: WriteTx, step: UndoStep, re
   const { routeIds, orderIds } = await recordsOfStep(tx, step.stepId)
   const before = await sceneOf(tx, routeIds, orderIds)
   const rows = await readStepRows(tx, step.stepId)
-  if (rows.length === 0) throw refused('What it changed is no longer known.')
+  if (rows.length === 0) throw refused('Its changes are no longer recorded.')
   await lockVehicles(
     tx,
     rows.flatMap(({ kind, before: was }) => (kind === 'ROUTE' && textOf(was, 'vehicle_uuid')) || []),

@@ -41,6 +41,6 @@ export async function undoImported(ctx: Context, tx: WriteTx, imported: readonly
 
 function whyLeft({ status }: Order, wasSent: boolean): Said | null {
   if (status === 'SCHEDULED') return 'It is on a route that was sent.'
-  if (status !== 'OPEN') return text('It is {state} meanwhile.', { state: stateInWords(status) })
+  if (status !== 'OPEN') return text('It is {state} now.', { state: stateInWords(status) })
   return wasSent ? 'It was on a route that was sent.' : null
 }

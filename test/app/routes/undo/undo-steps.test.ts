@@ -85,7 +85,7 @@ test('a cancelled delivery whose customer was erased meanwhile stays cancelled',
   assert.equal((await shop.post('/people/erase', { external_ref: refs[0] })).status, 200)
   const { status, body } = await undo(office)
   assert.equal(status, 409)
-  assert.match(body.message, /: Its customer was erased meanwhile\. Nothing was changed\.$/)
+  assert.match(body.message, /: Its customer has been erased since\. Nothing was changed\.$/)
 })
 
 test('endpoints get a cancellation after the undo window, and an update if it is undone later', async () => {
@@ -250,7 +250,7 @@ test('a build is not undone if it was changed since, nor twice, nor by another u
   assert.deepEqual(await steps(office), [], 'what would be refused is not offered')
   const afterSending = await office.post(`/undo-steps/${late?.step_uuid}/undo`)
   assert.equal(afterSending.status, 409)
-  assert.match(afterSending.body.message, / is scheduled meanwhile\. Nothing was changed\.$/)
+  assert.match(afterSending.body.message, / is scheduled now\. Nothing was changed\.$/)
   clock.advance(3_601)
   assert.deepEqual(await steps(office), [])
   const over = await office.post(`/undo-steps/${late?.step_uuid}/undo`)
