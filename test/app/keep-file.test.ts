@@ -68,7 +68,7 @@ test('a full disk and an unreachable store are 503; files without a row are remo
   await utimes(path.join(scratch, 'work-left'), yesterday, yesterday)
 
   await removeUnnamedFilesJob.run(service.app)
-  assert.equal(await kept(), 3, 'they may be of an upload under way')
+  assert.equal(await kept(), 3, 'the files may belong to an upload under way')
   clock.advance(24 * 60 * 60 + 1)
   await mkdir(path.join(scratch, 'work-under-way'))
   await utimes(path.join(scratch, 'work-under-way'), clock.now(), clock.now())

@@ -69,7 +69,7 @@ test('the office, drivers, customers and the API get a 409 with Retry-After, and
     assert.match(await wished.text(), /try again in a moment/)
     const { details } = (await tapped.json()) as JsonBody<unknown>
     assert.deepEqual([tapped.status, details.code], [409, 'IDEMPOTENCY_KEY_IN_USE'])
-    assert.ok(tapped.headers.has('retry-after'), 'or the phone would take it for refused')
+    assert.ok(tapped.headers.has('retry-after'), 'otherwise the phone would treat the tap as refused')
   })
   assert.equal((await wish()).status, 303)
   for (const again of [tap, reassign, settings, remove]) assert.equal((await again()).status, 200, again.name)
@@ -99,5 +99,5 @@ test('a row of an import is not rejected because it has to wait', async () => {
   await service.app.db.query('update import_rows set due_at = now() where import_uuid = $1', [import_uuid])
   await importDue(service.app)
   const { waiting, refused } = await counts()
-  assert.deepEqual([waiting, refused], [0, 1], 'what is wrong with it is then told')
+  assert.deepEqual([waiting, refused], [0, 1], 'the row is then rejected with its reason')
 })

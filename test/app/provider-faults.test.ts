@@ -111,9 +111,9 @@ for (const [kind, well] of Object.entries(GEOCODERS))
       await assertUnwell(service, 'geocoder', says)
       const asked = provider.asked.length
       const later = await ordersTo(shop, 2)
-      assert.equal(provider.asked.length, asked, `${fault}: left alone for a moment`)
+      assert.equal(provider.asked.length, asked, `${fault}: not called for a moment`)
       clock.advance(20)
-      assert.equal(await placePending(service.app), false, 'nothing to be had yet')
+      assert.equal(await placePending(service.app), false, 'nothing can be geocoded yet')
       assert.deepEqual(await placements(shop, [...waiting, ...later]), new Set(['PENDING']), fault)
       t.mock.restoreAll()
 

@@ -52,8 +52,8 @@ test('a test key begins with rk_test_ and sees only the test side, which copies 
   await side.post('/orders', tried)
   assert.equal((await side.get(`/orders/${live.external_ref}`)).status, 404)
   assert.equal((await shop.get(`/orders/${tried.external_ref}`)).status, 404)
-  assert.equal(await openTestSide(app, shop.businessId), side.businessId, 'there is one')
-  assert.equal(await openTestSide(app, side.businessId), side.businessId, 'which has none of its own')
+  assert.equal(await openTestSide(app, shop.businessId), side.businessId, 'the test side exists already')
+  assert.equal(await openTestSide(app, side.businessId), side.businessId, 'a test side has no test side')
 
   const otherWay = side.apiKey.replace('rk_test_', 'rk_live_')
   assert.equal((await side.get('/orders', { authorization: `Bearer ${otherWay}` })).status, 401)

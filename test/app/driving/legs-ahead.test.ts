@@ -83,6 +83,6 @@ test('no leg is requested inside a transaction, for any tap, position or API req
   remembered.clear()
   asked.ahead.clear()
   await shop.post(`/routes/${route.route_uuid}/stops/${route.stops[1]?.stop_uuid}/status`, { status: 'DELIVERED' })
-  assert.ok(asked.ahead.size > 0, 'legs are asked for')
+  assert.ok(asked.ahead.size > 0, 'legs are requested')
   assert.deepEqual([...asked.inside], [])
 })

@@ -95,7 +95,7 @@ describe('backup and restore', () => {
     await writes
     await writer.query(`delete from audit_log; delete from vehicles where name = 'x'`)
     await writer.end()
-    assert.ok(written > (rows.audit_log ?? 0), 'it was written to meanwhile')
+    assert.ok(written > (rows.audit_log ?? 0), 'rows were written during the backup')
     assert.equal(rows.vehicles, (rows.audit_log ?? 0) + 1)
   })
 
@@ -122,7 +122,7 @@ describe('backup and restore', () => {
     flipped[middle] = (flipped[middle] ?? 0) ^ 1
     fs.writeFileSync(path.join(dir, 'flipped.backup'), flipped)
     await assert.rejects(restore(target(url), path.join(dir, 'flipped.backup')), /flipped.backup is damaged/)
-    assert.deepEqual(await run(url, `select from pg_class where relname = 'orders'`), [], 'nothing was touched')
+    assert.deepEqual(await run(url, `select from pg_class where relname = 'orders'`), [], 'nothing was changed')
   })
 
   it('rejects a file with a mark that is too long', async () => {

@@ -77,7 +77,7 @@ test('moves rows, keys, stored responses, files, links and the test side; cursor
   const refused = await shop.get('/orders')
   assert.deepEqual([refused.status, refused.body.details.code], [503, 'BUSINESS_MOVED'])
   assert.ok(refused.headers.get('retry-after'))
-  assert.equal((await neighbour.get('/orders')).status, 200, 'others are served')
+  assert.equal((await neighbour.get('/orders')).status, 200, 'other businesses are served')
   const again = await there(shop).post('/orders', body, { 'idempotency-key': key })
   assert.deepEqual([again.status, again.body], [made.status, made.body])
   const next = await there(shop).get(`/orders?limit=1&cursor=${encodeURIComponent(first.body.next_cursor ?? '')}`)
@@ -90,7 +90,7 @@ test('moves rows, keys, stored responses, files, links and the test side; cursor
   const most = async (client: pg.Client) =>
     Number((await client.query('select max(position) as most from history')).rows[0].most)
   await there(shop).post(`/orders/${body.external_ref}/cancel`)
-  assert.ok((await most(to)) > (await most(from)), 'positions go on after those of the source')
+  assert.ok((await most(to)) > (await most(from)), 'positions continue after those of the source')
 
   await forgetMoved(source.databaseUrl, shop.businessId, source.app.files)
   // The call waits in memory to be logged until its business is deleted.
@@ -128,7 +128,7 @@ test('a held business is refused and ignored by jobs, and served again after the
   assert.equal(await settleDue(source.app), false)
   await place(from, [shop.businessId], 'HELD', 0)
   assert.equal((await shop.post('/orders', orderBody())).status, 201)
-  assert.equal(await letGo(from, [shop.businessId]), false, 'it may have written meanwhile')
+  assert.equal(await letGo(from, [shop.businessId]), false, 'the business may have written in the meantime')
   await release(from, [shop.businessId])
 })
 
@@ -138,8 +138,8 @@ test('resumes after a crash between the source’s release and the target’s st
   await shop.post('/orders', body)
   await from.query(`insert into unnamed_files values ($1, gen_random_uuid(), now())`, [shop.businessId])
   await assert.rejects(moveBusiness(moveOf(shop.businessId, { files: broken })), /the store of files is away/)
-  assert.equal((await shop.get('/orders')).status, 200, 'served here')
-  assert.equal((await there(shop).get('/orders')).status, 503, 'and not there')
+  assert.equal((await shop.get('/orders')).status, 200, 'served by the source')
+  assert.equal((await there(shop).get('/orders')).status, 503, 'not served by the target')
   await place(from, [shop.businessId], 'HELD', 60_000)
   assert.ok(await letGo(from, [shop.businessId]))
   assert.equal((await shop.get('/orders')).status, 503)
@@ -193,7 +193,7 @@ test('the system role writes no row of a held business in any table', { skip }, 
        and not exists (select from pg_policy p where p.polrelid = c.oid and p.polname = 'held_' || k.command and not p.polpermissive)`,
     [(await tenantTables(from)).map(({ name }) => name)],
   )
-  assert.deepEqual(rows, [], 'make the policy as the last section of migrations/0001_baseline.sql does')
+  assert.deepEqual(rows, [], 'create the policy like the last section of migrations/0001_baseline.sql')
 })
 
 const away = () => Promise.reject(new Error('the store of files is away'))

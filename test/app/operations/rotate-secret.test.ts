@@ -78,7 +78,7 @@ test('stored responses, webhook signatures and issued links still work, without 
 
   await shop.by(after).post(`/routes/${route.route_uuid}/cancel`)
   for (const link of [links.driver, now.driver])
-    assert.equal((await fetch(after.url + new URL(link).pathname)).status, 410, 'ended is ended, old link or new')
+    assert.equal((await fetch(after.url + new URL(link).pathname)).status, 410, 'an ended link stays ended, old or new')
 
   async function trackingOf(service: Service): Promise<string> {
     const { body } = await shop.by(service).get<{ stop: { tracking_url: string } }>(`/orders/${ref}`)
@@ -100,7 +100,7 @@ test('after a leak, no link made with the old secret works, not even one made la
   assert.equal((await rotateSecret(during.app, { endLinks: true })).ended_links, 2)
   const after = await startService({ beside: leaked, env: { ...env, APP_SECRET: NEW_SECRET } })
   assert.equal(await opens(after, before.tracking), 404)
-  assert.equal(await opens(after, before.driver), 410, 'the driver hears that it has ended')
+  assert.equal(await opens(after, before.driver), 410, 'the driver is informed that the link has ended')
   for (const link of [await trackingOf(after), await driverOf(after)]) assert.equal(await opens(after, link), 200)
 })
 

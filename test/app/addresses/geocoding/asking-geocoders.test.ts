@@ -89,10 +89,10 @@ test('after five failures in a row calls stop, then one call tests the geocoder 
   state.answer = () => Promise.reject(new Error('down'))
   const asking = breaking(geocoder, () => now)
   for (let i = 0; i < 7; i++) await assert.rejects(asking.find(address, soon()))
-  assert.equal(state.asked, 5, 'the last two were not let through')
+  assert.equal(state.asked, 5, 'the last two calls failed immediately')
   now = new Date(now.getTime() + 5_000)
   await Promise.allSettled([asking.find(address, soon()), asking.find(address, soon()), asking.find(address, soon())])
-  assert.equal(state.asked, 6, 'one tries')
+  assert.equal(state.asked, 6, 'one call tests the geocoder')
   state.answer = async () => here
   now = new Date(now.getTime() + 5_000)
   assert.deepEqual(await asking.find(address, soon()), here)

@@ -117,7 +117,7 @@ test('OpenAddresses columns are read, and a second import adds and moves address
   ])
   const { find } = await indexOf(TOWNS, open)
   const birch = await find(address('7 N Birch Street'))
-  assert.equal(birch.found, false, 'a direction behind a comma is not before the name')
+  assert.equal(birch.found, false, 'a direction after a comma is not moved before the name')
   const elm = await find(address('10 Elm Street'))
   assert.ok(elm.found && elm.point.lat === 40.0005)
   const other = await find(address('20 Elm Street'))

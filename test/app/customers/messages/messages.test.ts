@@ -115,7 +115,7 @@ test('an outcome is sent by text and mail after its undo window, except if it wa
   const told = await talkative(contact)
   await record(told, 'DELIVERED')
   await send()
-  assert.ok(!sentTo(phone).some((body) => body.includes('was delivered')), 'not while it can be undone')
+  assert.ok(!sentTo(phone).some((body) => body.includes('was delivered')), 'nothing is sent during the undo window')
   clock.advance(121)
   await settleOutcomesJob.run(app)
   await send()
@@ -192,7 +192,7 @@ test('a national number is read for the business’s country: texted, and silent
   const detail = (await office.get<OrderDetailOut>(`/orders/${order.order_uuid}`)).body.data
   assert.equal(detail.no_text, 'this phone answered STOP')
   await send()
-  assert.equal(sentTo('+447700900123').length, 1, 'nothing more')
+  assert.equal(sentTo('+447700900123').length, 1, 'no further text')
 })
 
 test('the region that a business chose applies to its numbers in any time zone', async () => {
@@ -253,7 +253,7 @@ test('retries a message that the provider rejects temporarily, but not one witho
     [['PENDING', 1]],
   )
   await send()
-  assert.equal((await log(made.shop))[0]?.attempts, 1, 'not before its time')
+  assert.equal((await log(made.shop))[0]?.attempts, 1, 'no retry before it is due')
   clock.advance(61)
   carrier.answer((_request, response) => response.destroy())
   await send()
@@ -362,7 +362,7 @@ test('a customer gets one correction by the same channel if a reported outcome i
   assert.match(sentTo(phone).at(-1) ?? '', /^Correction from /)
   assert.equal((await correct('Another reason')).status, 200)
   await settled()
-  assert.deepEqual(await told(), ['DELIVERED SENT', 'CORRECTED SENT'], 'exactly one')
+  assert.deepEqual(await told(), ['DELIVERED SENT', 'CORRECTED SENT'], 'exactly one correction')
 })
 
 test('an outcome undone after its undo window is corrected once; a new outcome is sent, the same one is not', async () => {
@@ -391,7 +391,7 @@ test('an outcome undone after its undo window is corrected once; a new outcome i
   await record(made, 'FAILED')
   await settled()
   await settled()
-  assert.deepEqual(await outcomes(), ['DELIVERED', 'CORRECTED', 'FAILED'], 'it was so all along')
+  assert.deepEqual(await outcomes(), ['DELIVERED', 'CORRECTED', 'FAILED'], 'the outcome is unchanged')
 })
 
 test('an outcome that waits for the morning and is corrected at night is sent once, corrected', async () => {
@@ -403,7 +403,7 @@ test('an outcome that waits for the morning and is corrected at night is sent on
   clock.advance(121)
   await settleOutcomesJob.run(app)
   await send()
-  assert.deepEqual(sentTo(phone), [], 'it is night')
+  assert.deepEqual(sentTo(phone), [], 'nothing is sent at night')
   const office = await signedIn(service, made.shop.businessId, 'DISPATCHER')
   assert.equal((await office.post(`${path}/correct`, { status: 'FAILED', reason: 'Wrong door' })).status, 200)
   clock.advance(86_400)
@@ -485,7 +485,7 @@ test('each kind of notice is sent, but not hours after the event', async () => {
   )
   const late = await worked(2)
   assert.ok(!late.includes('OUT_FOR_DELIVERY') && !late.includes('NEXT_STOP'), late.join(' '))
-  assert.ok(late.includes('DELIVERED'), 'the outcome is news all the same')
+  assert.ok(late.includes('DELIVERED'), 'the outcome is still sent')
 })
 
 test('when the route starts, customers get “out for delivery” once, in the business’s own words', async () => {

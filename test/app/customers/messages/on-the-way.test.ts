@@ -66,11 +66,11 @@ test('“you’re next” is sent after a minute if it is still true', async () 
   await road.tap({ kind: 'OUTCOME', status: 'SKIPPED', reason: 'Closed', stop_uuid: road.stop(0) })
   await road.tap({ kind: 'UNDO', stop_uuid: road.stop(0) })
   clock.advance(61)
-  assert.deepEqual(await road.told('NEXT_STOP'), [0], 'the second never was')
+  assert.deepEqual(await road.told('NEXT_STOP'), [0], 'the second stop was never next')
 
   await road.tap({ kind: 'OUTCOME', status: 'DELIVERED', stop_uuid: road.stop(0) })
   clock.advance(61)
-  assert.deepEqual(await road.told('NEXT_STOP'), [0, 1], 'now it is')
+  assert.deepEqual(await road.told('NEXT_STOP'), [0, 1], 'the second stop is next')
 })
 
 test('customers who were served during minutes without reception don’t get “you’re next”', async () => {
@@ -87,7 +87,7 @@ test('customers who were served during minutes without reception don’t get “
     await road.tap({ kind: 'OUTCOME', status: 'DELIVERED', stop_uuid: road.stop(index), at: agoText(seconds + 60) })
   }
   clock.advance(61)
-  assert.deepEqual(await road.told('NEXT_STOP'), [], 'also not of a tap that is minutes old')
+  assert.deepEqual(await road.told('NEXT_STOP'), [], 'not for a tap that is minutes old')
 })
 
 test('customers of a later load get “out for delivery” when the driver leaves for them', async () => {
@@ -117,9 +117,9 @@ test('customers with “out for delivery” get one notice if the stop is skippe
   await road.tap(skip)
   await road.tap({ kind: 'UNDO', stop_uuid: road.stop(0) })
   clock.advance(121)
-  assert.deepEqual(await road.told('NOT_COMING'), [], 'it was undone')
+  assert.deepEqual(await road.told('NOT_COMING'), [], 'the skip was undone')
   await road.tap(skip)
-  assert.deepEqual(await road.told('NOT_COMING'), [], 'not while it can be undone')
+  assert.deepEqual(await road.told('NOT_COMING'), [], 'not during the undo window')
   clock.advance(121)
   assert.deepEqual(await road.told('NOT_COMING'), [0])
 

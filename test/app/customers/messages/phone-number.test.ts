@@ -25,7 +25,7 @@ test('a number is read for the country of the time zone, unless it begins with +
 test('text that can’t be a phone number is null', () => {
   for (const none of ['', 'abc', '555-0143', 'call the office', '+1', '(202) 555-0143 ext. 5', '07700 900123'])
     assert.equal(phoneNumber(none, { timeZone: 'America/New_York', phoneRegion: null }), null, none)
-  assert.equal(phoneNumber('2025550143', null), null, 'of no country')
+  assert.equal(phoneNumber('2025550143', null), null, 'without a country')
 })
 
 test('the region that a business chose precedes that of its time zone', () => {

@@ -159,7 +159,7 @@ test('nothing names the customer any more for any caller; the report and other c
   assert.deepEqual(
     await findTraces(new RegExp(digests.join('|'))),
     [],
-    'her links, also those from before a new secret',
+    'her links, including those made with the previous secret',
   )
   assert.deepEqual(await report(), before)
   const feed = (await shop.get<OrderOut[]>('/orders')).body.data
@@ -168,7 +168,7 @@ test('nothing names the customer any more for any caller; the report and other c
     feed.find(({ external_ref }) => external_ref === neighbour.external_ref)?.instructions ?? '',
     /^Else call Erased$/,
   )
-  assert.equal((await app.db.asSystem((tx) => optedOut(tx, [PHONE]))).has(PHONE), true, 'she still wants no texts')
+  assert.equal((await app.db.asSystem((tx) => optedOut(tx, [PHONE]))).has(PHONE), true, 'her STOP still applies')
   await expectAuditRow(service, shop, 'person.erased', {
     by: { kind: 'API', id: shop.keyId },
     detail: { orders_count: 2, photos_count: 1, messages_count: 0, replies_count: 0, recurring_orders_count: 0 },
@@ -236,10 +236,18 @@ test('data that other customers share stays with them', async () => {
   assert.deepEqual(
     left.stops.map(({ external_ref }) => external_ref),
     [neighbor.external_ref],
-    'what was to come is off its route',
+    'the upcoming stop is off its route',
   )
-  assert.deepEqual((await shop.get(`/routes/builds?date=${date}`)).body.data, [], 'a plan says where each stop is')
-  assert.equal((await shop.get(`/orders/${alike.external_ref}`)).status, 200, 'a number that ends alike is another’s')
+  assert.deepEqual(
+    (await shop.get(`/routes/builds?date=${date}`)).body.data,
+    [],
+    'a stored build contains the location of each stop',
+  )
+  assert.equal(
+    (await shop.get(`/orders/${alike.external_ref}`)).status,
+    200,
+    'a number with the same ending belongs to another customer',
+  )
   const rules = (await shop.get<{ external_ref: string; order: { instructions?: string } }[]>('/recurring-orders')).body
     .data
   assert.deepEqual(
@@ -262,7 +270,11 @@ test('a webhook under way during the erasure is sent again without names, and it
   t.mock.method(app.webhookPost, 'post', async ({ body }: { body: Buffer }) => {
     sent.push(body.toString())
     if (sent.length === 1)
-      assert.equal((await shop.post('/people/erase', { phone: PHONE })).status, 200, 'erased while it is being sent')
+      assert.equal(
+        (await shop.post('/people/erase', { phone: PHONE })).status,
+        200,
+        'erased while the webhook is being sent',
+      )
     return { statusCode: 200, error: null, excerpt: excerpts[sent.length - 1] ?? null, durationMs: 1 }
   })
   const order = person({ delivery_date: dateIn(service, 3) })
@@ -287,7 +299,7 @@ test('a request answered before the erasure takes effect once, and its repetitio
   const named = { 'idempotency-key': `order ${byRef.external_ref}` }
   assert.equal((await shop.post('/orders', byRef, named)).status, 201)
   assert.equal((await shop.post('/people/erase', { external_ref: byRef.external_ref })).status, 200)
-  assert.equal((await shop.post('/orders', byRef, named)).status, 410, 'also by a key that named the customer')
+  assert.equal((await shop.post('/orders', byRef, named)).status, 410, 'also for a key that named the customer')
   assert.deepEqual(await findTraces(), [])
   const again = await shop.post('/orders', order, headers)
   assert.deepEqual([again.status, again.body.details.code], [410, 'ANSWER_ERASED'])

@@ -99,7 +99,7 @@ test('the customer of a delivery is erased after the period, but not while the r
   )
   assert.deepEqual(await report(), before)
   const names = await app.db.asBusiness(shop.businessId, (tx) => tx.selectFrom('unnamedFiles').selectAll().execute())
-  assert.deepEqual(names, [], 'the photo is gone from the files, too')
+  assert.deepEqual(names, [], 'the photo file is deleted, too')
 })
 
 test('photos, positions and messages have their own periods, and the delivery stays unchanged', async () => {
@@ -136,7 +136,7 @@ test('photos, positions and messages have their own periods, and the delivery st
   await cleanUp()
   const [tap] = await app.db.asBusiness(shop.businessId, (tx) => tx.selectFrom('driverTaps').selectAll().execute())
   assert.deepEqual([tap?.lat, tap?.kind], [null, 'ARRIVED'])
-  assert.equal((await files()).length, 1, 'photos are kept longer')
+  assert.equal((await files()).length, 1, 'photos have a longer period')
   const [place] = await app.db.asBusiness(shop.businessId, (tx) => tx.selectFrom('proofs').select('lat').execute())
   assert.equal(place?.lat, null)
   assert.match(await proofSays(), /places of this proof were deleted/)

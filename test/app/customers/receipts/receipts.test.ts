@@ -50,7 +50,7 @@ test('an outcome gets a receipt when it settles, with time, location and picture
   await outcome(0)
   const tappedAt = clock.now().toISOString()
   await sealReceiptsJob.run(app)
-  assert.deepEqual(await receiptsOf(shop), [], 'it can still be undone')
+  assert.deepEqual(await receiptsOf(shop), [], 'no receipt during the undo window')
   await settle()
   const receipts = await receiptsOf(shop)
   const [receipt] = receipts
@@ -72,7 +72,7 @@ test('an outcome gets a receipt when it settles, with time, location and picture
   const digest = createHash('sha256')
     .update(Buffer.from(await served.arrayBuffer()))
     .digest('hex')
-  assert.deepEqual([said.photos, said.signatures], [[digest], []], 'as whoever has the picture can check')
+  assert.deepEqual([said.photos, said.signatures], [[digest], []], 'the digests of the served pictures')
   assert.doesNotMatch(JSON.stringify(said), new RegExp(stop?.external_ref ?? '', 'i'))
   assert.deepEqual(await faultsOf(receipts), [])
   assert.deepEqual((await shop.get(`/receipts/${receipt.receipt_uuid}`)).body.data, receipt)
@@ -143,7 +143,7 @@ test('a picture that the office adds later gets its own receipt', async () => {
   assert.ok(before && after && more.length === 0)
   assert.deepEqual([signed(before).photos.length, signed(after).photos.length], [0, 1])
   assert.deepEqual([after.outcome, after.corrects], ['DELIVERED', before.receipt_uuid])
-  assert.equal(signed(after).phone_time, signed(before).phone_time, 'of the same tap')
+  assert.equal(signed(after).phone_time, signed(before).phone_time, 'both receipts contain the same tap')
 })
 
 test('a receipt of the test side is marked as a test', async () => {
@@ -165,7 +165,7 @@ test('a removed, swapped, inserted or backdated receipt is detected, and a contr
   const [a, b, c, d] = chain
   assert.ok(a && b && c && d)
   assert.deepEqual(await faultsOf(chain), [])
-  assert.deepEqual(await faultsOf([b, c]), [], 'a part of it is a chain, too')
+  assert.deepEqual(await faultsOf([b, c]), [], 'a part of a chain is valid, too')
   assert.match((await faultsOf([a, c, d])).join(), /number 3 follows number 1/)
   assert.match((await faultsOf([a, c, b, d])).join(), /missing or swapped/)
   const other = await onTheRoad(service, clock, 2)
@@ -255,7 +255,7 @@ test('after a key rotation, earlier receipts stay valid and the old key can’t 
     'select private_key from receipt_keys where kid = $1',
     [retired],
   )
-  assert.equal(row?.privateKey, null, 'nobody signs with it again')
+  assert.equal(row?.privateKey, null, 'the retired private key is deleted')
   const earlier = new Map([[old.kid, { ...old, retired_at: '2026-01-01T00:00:00.000Z' }]])
   assert.match(checkFile(fileOf(receipts.slice(0, 1)), earlier).faults.join(), /after its key was retired/)
   assert.match(checkFile(fileOf(receipts.slice(1)), earlier).faults.join(), /not among the given keys/)
@@ -371,7 +371,7 @@ test('personal data in receipts is erased with the order, the location by its ow
   assert.ok(erased)
   assert.deepEqual([line(erased).disclosed, line(erased).signed], [{}, line(before).signed])
   assert.deepEqual(await faultsOf([erased]), [])
-  assert.deepEqual(await faultsOf([before]), [], 'and whoever has it from before can still show the reference')
+  assert.deepEqual(await faultsOf([before]), [], 'an earlier copy can still disclose the reference')
   const altered = line(before)
   if (altered.disclosed.order_reference) altered.disclosed.order_reference.value = 'another'
   assert.match(

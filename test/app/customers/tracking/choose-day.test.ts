@@ -63,7 +63,7 @@ async function failed() {
 test('after a failure the customer chooses a fitting day and window once, which creates the next attempt', async () => {
   const { shop, before, path, fail, settle } = await failed()
   await fail()
-  assert.equal((await getPage(service, `${path}/days`)).status, 409, 'it can still be undone')
+  assert.equal((await getPage(service, `${path}/days`)).status, 409, 'not during the undo window')
   await settle()
   assert.match((await getPage(service, path)).text, /Reason: Closed\. Choose another day/)
   assert.deepEqual(await offered(path), [
@@ -116,7 +116,7 @@ test('before dispatch the customer can choose another day until the business’s
     [['order.updated', 'CUSTOMER', ['delivery_date', 'window_end', 'more_windows']]],
   )
   await change(shop, { chooseWindows: '[]' })
-  assert.deepEqual(await offered(path), ['2026-11-24'], 'its own window stays')
+  assert.deepEqual(await offered(path), ['2026-11-24'], 'the delivery keeps its own window')
   await change(shop, { chooseUntil: '09:59' })
   assert.deepEqual(await offered(path), [], 'too late for tomorrow')
   await change(shop, { chooseDaysAhead: 0 })

@@ -72,7 +72,7 @@ test('a rating can be changed for a day; only one to five stars are accepted', a
   clock.advance(86_000)
   assert.equal((await delivery.rate('3')).status, 303)
   clock.advance(1_000)
-  assert.equal((await delivery.rate('3')).status, 303, 'the same again')
+  assert.equal((await delivery.rate('3')).status, 303, 'the same rating again')
   const late = await delivery.rate('5')
   assert.deepEqual([late.status, /for a day/.test(late.text)], [409, true])
   assert.doesNotMatch(await delivery.page(), /<button>Send/)

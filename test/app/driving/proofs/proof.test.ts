@@ -290,8 +290,8 @@ test('the digest of an outcome matches exactly its proof', async () => {
     assert.ok(stop && proofs[0])
     assert.deepEqual(row?.proofDigest, proofDigest(stop, proofs))
     assert.notDeepEqual(row?.proofDigest, proofDigest(stop, [{ ...proofs[0], place: null }]))
-    assert.deepEqual(proofs[0].claimedAt?.toISOString(), yesterday, 'what the phone said is kept')
-    assert.ok(proofs[0].takenAt > new Date(yesterday), 'but counts only from dispatch on')
+    assert.deepEqual(proofs[0].claimedAt?.toISOString(), yesterday, 'the time of the phone is stored')
+    assert.ok(proofs[0].takenAt > new Date(yesterday), 'the time that counts is not before dispatch')
   })
 })
 

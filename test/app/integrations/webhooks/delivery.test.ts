@@ -206,7 +206,7 @@ test('with the jobs running, an event is sent right after its commit, before the
   await happen({ app: { ...app, wake } }, shop, ['stop.scheduled'])
   await Promise.all(looking)
   assert.deepEqual(woken, ['webhooks'])
-  assert.deepEqual(pending, [{ event: 'stop.scheduled' }], 'the job woken sees what was committed')
+  assert.deepEqual(pending, [{ event: 'stop.scheduled' }], 'the woken job sees the committed row')
 })
 
 test('proof is linked for seven days, with photos in order and the newest signature', async () => {

@@ -100,7 +100,7 @@ test('the tenth endpoint is the last and the next one is 409, also for twenty re
   await barrier.query('lock table audit_log in exclusive mode')
   const racing = Promise.all(Array.from({ length: 20 }, () => add(shop)))
   for (let waiting = 0, tries = 0; waiting < 5; tries++) {
-    assert.ok(tries < 1_000, 'they did not meet')
+    assert.ok(tries < 1_000, 'the requests did not run at the same time')
     const { rows } = await barrier.query(
       'select from pg_locks where not granted and database = (select oid from pg_database where datname = current_database())',
     )

@@ -70,7 +70,7 @@ test('each step of delay is logged once, with both times', async () => {
   assert.deepEqual(await day.logged(), [], 'less than a step')
   await leftLate(day, 8)
   const [said, ...others] = await day.logged()
-  assert.equal(others.length, 1, 'of each stop that is still to come')
+  assert.equal(others.length, 1, 'one event for each remaining stop')
   const { stops } = await day.read()
   const { data } = said ?? assert.fail()
   assert.equal(data.stop_uuid, stops[1]?.stop_uuid)
@@ -90,7 +90,11 @@ test('endpoints get eta changes only if they selected the event, in their own st
   await addEndpoint(day.shop, unasked.url)
   await arrivedLate(day, 7.1)
   await service.send()
-  assert.deepEqual([often.events(), (await day.logged()).length], [[], 2], 'logged, and less than ten minutes')
+  assert.deepEqual(
+    [often.events(), (await day.logged()).length],
+    [[], 2],
+    'logged, but below the default of ten minutes',
+  )
   await leftLate(day, 9)
   await service.send()
   assert.deepEqual(

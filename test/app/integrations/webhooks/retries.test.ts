@@ -139,7 +139,7 @@ test('if a sender dies between post and record, the delivery is sent again under
   service.wait(61)
   await service.send()
   assert.deepEqual(receiver.events(), ['stop.delivered'])
-  assert.equal(receiver.received[0]?.json.occurred_at, now.toISOString(), 'the body is that of the first time')
+  assert.equal(receiver.received[0]?.json.occurred_at, now.toISOString(), 'the body is that of the first attempt')
   assert.equal((await only(shop, endpointId)).attempts.length, 1)
 })
 
@@ -151,7 +151,7 @@ test('a record is rejected after the lease passed to another sender', async () =
   }
   await happen(service, shop, ['stop.delivered'])
   const slow = sendWebhooksJob.run(app)
-  await until('it hangs', () => hanging !== undefined)
+  await until('the post hangs', () => hanging !== undefined)
   service.wait(61)
   receiver.answer = 200
   const other = sendWebhooksJob.run(app)
@@ -196,10 +196,10 @@ test('an endpoint that hangs with 10,000 pending deliveries delays no other endp
   })
   const stopping = new AbortController()
   const running = sendWebhooksJob.run(app, stopping.signal)
-  await until('one is held', () => held.length > 0)
+  await until('one post is held', () => held.length > 0)
   await happen(service, quick.shop, ['stop.delivered'], ['stop.failed'])
-  await until('both are heard', () => quick.receiver.received.length === 2)
-  assert.ok(held.length <= 32, `${held.length} posts under way to the one that hangs`)
+  await until('both webhooks arrive', () => quick.receiver.received.length === 2)
+  assert.ok(held.length <= 32, `${held.length} posts under way to the endpoint that hangs`)
   stopping.abort()
   for (const response of held) response.writeHead(200).end()
   await running
@@ -216,7 +216,7 @@ test('a receiver gets an outcome, its undo and the next outcome in order, even i
   await happen(service, shop, ['stop.failed', stop], ['stop.delivered', stopFacts()], ['order.updated', stop])
   await service.send()
   const afterFirst = receiver.events().slice(1)
-  assert.deepEqual(afterFirst.sort(), ['order.updated', 'stop.delivered'], 'what is of no such chain is not held back')
+  assert.deepEqual(afterFirst.sort(), ['order.updated', 'stop.delivered'], 'events outside the chain are not delayed')
   receiver.answer = 200
   service.wait(66)
   await service.send()

@@ -114,7 +114,7 @@ test('records proof, an outcome, its undo during and after the undo window, and 
   const office = await signedIn(service, shop.businessId, 'DISPATCHER')
   const correct = `/routes/${routeId}/stops/${second.stop_uuid}/correct`
   const correction = { status: 'FAILED', reason: 'Nobody there' }
-  assert.equal((await office.post(correct, correction)).status, 409, 'still held')
+  assert.equal((await office.post(correct, correction)).status, 409, 'still in the undo window')
   await expectNoAuditRow(service, shop, 'stop.corrected')
   clock.advance(121)
   await settleOutcomesJob.run(service.app)

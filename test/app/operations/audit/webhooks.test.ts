@@ -13,7 +13,7 @@ test('records an endpoint that the key adds, changes, gives a new secret and rem
   const by = { kind: 'API', id: shop.keyId } as const
   const { endpoint_uuid: entityId } = await addEndpoint(shop, 'https://hooks.example.com/a')
   const row = await expectAuditRow(service, shop, 'webhook_endpoint.created', { entityId, by })
-  assert.ok(row.requestId, 'which request it was')
+  assert.ok(row.requestId, 'the row names the request')
   await shop.patch(`${SUBSCRIPTIONS}/${entityId}`, { active: false })
   await expectAuditRow(service, shop, 'webhook_endpoint.updated', { entityId, by })
   await shop.post(`${SUBSCRIPTIONS}/${entityId}/rotate-secret`)

@@ -72,7 +72,7 @@ test('a day is driven to its end: all stops settle on its own clock, notices are
       const told = events.filter(({ data }) => data.stop_uuid === stop.stop_uuid).map(({ event }) => event)
       const name = stop.status === 'DELIVERED' ? 'stop.delivered' : 'stop.failed'
       assert.equal(told.filter((event) => event === 'stop.delivered' || event === 'stop.failed').length, 1)
-      assert.equal(told.at(-1), name, 'a tap that was taken back within its hold is told to nobody')
+      assert.equal(told.at(-1), name, 'a tap undone in the undo window causes no event')
     }
     assert.equal(
       events.filter((e) => e.event === 'route.completed' && e.data.route_uuid === route.route_uuid).length,
@@ -125,7 +125,7 @@ test('a day with a speed follows the clock, no other job does its work, and it r
   const held = await routesOf(side, date)
   assert.ok(
     held[0]?.stops.some(({ settles_at }) => settles_at !== null),
-    'an outcome is held on the clock of the day',
+    'the undo window follows the clock of the day',
   )
   assert.ok(new Date((await read()).virtual_now).getTime() > new Date(start).getTime())
   // Tomorrow has not come, so nothing is due by real clocks. Work due by other clocks doesn't belong to these jobs.

@@ -53,7 +53,7 @@ const verdict = async (shop: Client, query: string) => {
 test('feasibility is checked only with a weight or temperature class, and only on open days', async () => {
   const shop = await shopWithZone()
   assert.equal('feasible' in (await monday(shop, '')), false)
-  assert.equal((await monday(shop, '&weight=10')).feasible, null, 'no vehicle to judge by')
+  assert.equal((await monday(shop, '&weight=10')).feasible, null, 'there is no vehicle')
   await addDepot(app, shop.businessId)
   await addVehicle(app, shop.businessId)
   assert.equal((await monday(shop, '&weight=10')).feasible, true)
@@ -92,7 +92,7 @@ test('orders and plans of the day use its room, and the remaining room is availa
   assert.equal(await verdict(shop, '&weight=31'), 'NO_ROOM')
   assert.equal(await verdict(shop, '&weight=30'), true)
   await builtRoute(shop, MONDAY)
-  assert.equal(await verdict(shop, '&weight=31'), 'NO_ROOM', 'as planned too')
+  assert.equal(await verdict(shop, '&weight=31'), 'NO_ROOM', 'also with a plan')
   assert.equal(await verdict(shop, '&weight=30'), true)
   await order({})
   await order({})

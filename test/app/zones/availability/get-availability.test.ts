@@ -244,7 +244,7 @@ test('503: the geocoder is down, hangs or is not configured', async (t) => {
   const without = await startService({ replaced: { geocoder: noGeocoder } })
   const none = await ask(await without.business(), 'address=1201%20R%20St')
   assert.deepEqual([none.status, none.body.details.code], [503, 'GEOCODER_NOT_CONFIGURED'])
-  assert.equal(none.headers.get('retry-after'), null, 'no waiting sets it up')
+  assert.equal(none.headers.get('retry-after'), null, 'waiting does not help')
 })
 
 test('429: more than 120 checks per minute, including at most 30 geocodings', async () => {
@@ -255,7 +255,7 @@ test('429: more than 120 checks per minute, including at most 30 geocodings', as
   const lookup = await ask(shop, 'address=nowhere')
   assert.deepEqual([lookup.status, lookup.headers.get('ratelimit-limit')], [429, '30'])
   assert.ok(Number(lookup.headers.get('retry-after')) > 0)
-  assert.equal((await ask(shop, `${HERE}&address=nowhere`)).status, 200, 'a point costs no look-up')
+  assert.equal((await ask(shop, `${HERE}&address=nowhere`)).status, 200, 'a location needs no geocoding')
   let passed = 1
   while ((await ask(shop, HERE)).status === 200) passed++
   assert.ok(passed >= 88 && passed <= 90, `${passed} more checks passed`)

@@ -83,7 +83,7 @@ test('a location that a build can’t reach in time by road is not offered, even
 
   const shop = await shopAtRiver(service)
   // A check while the roads are loading may be answered without them.
-  await until('the roads are there', async () => (await verdict(shop, across)) === 'SHIFT')
+  await until('the roads are loaded', async () => (await verdict(shop, across)) === 'SHIFT')
   assert.deepEqual([await verdict(shop, near), await verdict(shop, across)], [true, 'SHIFT'])
   const order = (external_ref: string, at: Point) =>
     shop.post('/orders', orderBody({ external_ref, delivery_date: MONDAY, address: { line1: '1 Bank Street', ...at } }))
@@ -102,5 +102,5 @@ test('a location that a build can’t reach in time by road is not offered, even
     [['near'], ['across']],
   )
   const farther = { ...near, lat: near.lat + 0.01 }
-  assert.deepEqual([await verdict(shop, farther), await verdict(shop, across)], [true, 'SHIFT'], 'on the plan too')
+  assert.deepEqual([await verdict(shop, farther), await verdict(shop, across)], [true, 'SHIFT'], 'also with a plan')
 })
