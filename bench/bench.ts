@@ -6,42 +6,49 @@ import { type Named, namedEntry } from './given-options.ts'
 const BENCHMARKS: Record<string, Named & { file: string }> = {
   api: {
     file: 'api.ts',
-    about: 'Writes, batches, reads and the webhook drain of a whole service, beside the raw rate of its database.',
+    about:
+      'Writes, batches, reads and the webhook drain of a complete service, compared with the raw rate of its database.',
   },
   availability: {
     file: 'availability/run.ts',
-    about: 'Availability checks of a day of 300 stops, and how long they hold up the event loop.',
+    about: 'Availability checks of a day of 300 stops, and how long they block the event loop.',
   },
-  beside: { file: 'engine/beside.ts', about: 'Reads of orders without a solve and beside one.' },
+  beside: { file: 'engine/beside.ts', about: 'Order reads without a solve and during solves.' },
   capacity: {
     file: 'capacity.ts',
-    about: 'Cores, memory, connections and disk for so many businesses, from measured costs.',
+    about: 'Cores, memory, connections and disk for a number of businesses, from measured costs.',
   },
   distances: {
     file: 'distances/run.ts',
-    about: 'How far estimates of road distances are off, and what this costs in routes.',
+    about: 'Error of estimated road distances, and its cost in routes.',
   },
-  driver: { file: 'driver-page.ts', about: 'The driver’s page on its first visit over slow 3G.' },
-  engine: { file: 'engine/run.ts', about: 'The gap of plans to the best known of a folder of instances.' },
-  fleets: { file: 'engine/mixed.ts', about: 'Mixed vehicles over a real matrix: how far plans differ over seeds.' },
+  driver: { file: 'driver-page.ts', about: 'The first visit to the driver page over slow 3G.' },
+  engine: { file: 'engine/run.ts', about: 'The gap to the best known plans of a folder of instances.' },
+  fleets: { file: 'engine/mixed.ts', about: 'Mixed vehicles on a real matrix: spread of the plans over seeds.' },
   'first-plan': {
     file: 'first-plan.ts',
-    about: 'What a first build looks like: how even it is, and how many legs cross.',
+    about: 'The shape of a first build: balance and crossing legs.',
   },
-  geocoding: { file: 'geocoding/run.ts', about: 'How many known addresses are placed as people write them.' },
-  office: { file: 'office.ts', about: 'The office at size, in a real browser.' },
+  geocoding: {
+    file: 'geocoding/run.ts',
+    about: 'How many known addresses are geocoded if written as people write them.',
+  },
+  office: { file: 'office.ts', about: 'The office with much data, in a real browser.' },
   regions: { file: 'regions/run.ts', about: 'Time and memory of adding a region.' },
-  replan: { file: 'replan.ts', about: 'Urgent deliveries in routes under way: what changes, and what it costs.' },
-  roads: { file: 'roads/run.ts', about: 'Making the road file of an extract, loading it, and answering tables.' },
+  replan: { file: 'replan.ts', about: 'Urgent deliveries in running routes: changes and extra driving.' },
+  roads: { file: 'roads/run.ts', about: 'Creating the road file of an extract, loading it, and computing tables.' },
   screens: {
     file: 'screens/check.ts',
-    about: 'axe over every screen, and the compressed script that each page loads first.',
+    about: 'axe on every screen, and the compressed script that each page loads first.',
   },
-  sets: { file: 'engine/sets.ts', about: 'The gap of plans to the best plan seen of generated problems.' },
-  turns: { file: 'engine/turns.ts', about: 'How long a small solve waits beside many large ones of another business.' },
-  'two-tables': { file: 'engine/two-tables.ts', about: 'What a road table for each kind of vehicle costs the search.' },
-  writes: { file: 'writes.ts', about: 'Order writes of this checkout and of another, in turns.' },
-  zones: { file: 'availability/zones.ts', about: 'What large zones cost their own business and others.' },
+  sets: { file: 'engine/sets.ts', about: 'The gap to the best known plans of generated problems.' },
+  turns: {
+    file: 'engine/turns.ts',
+    about: 'How long a small solve waits during many large solves of another business.',
+  },
+  'two-tables': { file: 'engine/two-tables.ts', about: 'Cost of a road table per kind of vehicle in the search.' },
+  writes: { file: 'writes.ts', about: 'Order writes of this checkout and another one, alternating.' },
+  zones: { file: 'availability/zones.ts', about: 'Cost of large zones for their own business and other businesses.' },
 }
 
 const found = namedEntry('bench', BENCHMARKS)

@@ -88,7 +88,7 @@ async function measureDay(page: Page, { date }: FullDay): Promise<void> {
   const opened = performance.now()
   await page.goto(`${server.url}/?date=${date.slice(6)}-${date.slice(0, 2)}-${date.slice(3, 5)}`)
   await page.getByText('Unassigned (0)').waitFor()
-  console.log(`shown ${seconds(opened)} after it was asked for`)
+  console.log(`shown ${seconds(opened)} after the request`)
   const all = performance.now()
   const open = page.getByRole('button', { name: 'Open all routes' })
   // Some are open from the start.
@@ -100,7 +100,7 @@ async function measureDay(page: Page, { date }: FullDay): Promise<void> {
   console.log(`all routes opened in ${seconds(all)}`)
   console.log('\n| while | processor ms | frames | median ms | p95 ms | worst ms | tasks over 50 ms | longest ms |')
   console.log('|---|---|---|---|---|---|---|---|')
-  print('the mouse goes over the list', await watchFrames(page, () => hover(page)))
+  print('mouse moves over the list', await watchFrames(page, () => hover(page)))
   const drops: number[] = []
   for (const which of ['first', 'second', 'third'])
     print(
@@ -123,7 +123,7 @@ async function measureLarge(page: Page, { date }: FullDay): Promise<void> {
     await inFrame(page, '[data-order][aria-label]')
     shown.push(seconds(opened))
   }
-  console.log(`lists, then the map, after it was asked for: ${shown.join(', ')}`)
+  console.log(`lists, then the map, after the request: ${shown.join(', ')}`)
   for (const which of ['first', 'second', 'third']) {
     await page.getByRole('button', { name: 'Lasso', exact: true }).click()
     const map = await page.getByRole('region', { name: 'Map of the day' }).boundingBox()

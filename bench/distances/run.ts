@@ -18,7 +18,7 @@ const all = readRoadTable(pathGiven('seen', options.seen, 'a JSON file with a ro
 const others = tableAmong(all, ({ lat, lng }) => !own.has(`${lat},${lng}`))
 const seen = others.points.length > 0 ? others : all
 const calibration = calibrationOf(bandsOf(seen.points, seen))
-console.log(`learnt from ${seen.points.length} points, asked about ${asked.points.length}\n`)
+console.log(`learned from ${seen.points.length} points, estimated ${asked.points.length}\n`)
 
 const percent = (share: number) => `${(100 * share).toFixed(1)} %`
 console.log('| table | time: median error | 90 % within | distance: median error | 90 % within |')

@@ -64,7 +64,7 @@ function csvOf(known: readonly KnownAddress[]): string {
 
 async function measure(title: string): Promise<void> {
   const db = openDatabase(server.connection, 2, (error) => console.error(error))
-  console.log(`\n${title}, ${held.length} asked for\n`)
+  console.log(`\n${title}, ${held.length} requested\n`)
   console.log('| written | ≤ 100 m | 100 m to 1 km | over 1 km | not found | approximate | ms each |')
   console.log('|---|---|---|---|---|---|---|')
   for (const [name, vary] of Object.entries(VARIATIONS)) {

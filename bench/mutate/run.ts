@@ -25,7 +25,7 @@ const chosen = MUTATIONS.filter(
   ({ fault, file }) => positionals.length === 0 || positionals.some((part) => `${file} ${fault}`.includes(part)),
 )
 if (chosen.length === 0) {
-  console.error(`No fault has ${positionals.join(' or ')} in its words or its file`)
+  console.error(`No description or file of a fault contains ${positionals.join(' or ')}`)
   process.exit(1)
 }
 

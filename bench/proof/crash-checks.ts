@@ -21,7 +21,7 @@ export async function heldToAccount(
   workers: readonly Worker[],
   receiver: ProofReceiver,
 ): Promise<{ faults: string[]; deliveries: number }> {
-  const faults = (await settled(app)) ? [] : ['something stays pending for ever']
+  const faults = (await settled(app)) ? [] : ['some work stays pending']
   let deliveries = 0
   for (const worker of workers) {
     const events = await eventFaults(app, worker, receiver)
@@ -54,7 +54,7 @@ export async function acknowledgedFaults(app: Looked, { caller, expected }: Work
   const faults = [...caller.faults]
   for (const write of caller.acknowledged) {
     const { status, answer, replayed } = await caller.again(write)
-    if (!replayed) faults.push(`POST ${write.path} was acknowledged and is not known under its key`)
+    if (!replayed) faults.push(`POST ${write.path} was acknowledged, but its key has no stored response`)
     else if (status !== write.status || answer !== write.answer) faults.push(`POST ${write.path} replays differently`)
   }
   const orders = await app.db.query<{ externalRef: string; status: string }>(

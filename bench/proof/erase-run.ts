@@ -135,8 +135,9 @@ export async function eraseRun({ urls, others }: EraseOptions): Promise<EraseRes
 
     const found = await shop.post('/people/find', { phone: '202 555 0167' })
     const answer = await shop.post('/people/erase', { phone: '+1 202-555-0167' })
-    if (answer.finished !== true) faults.push('it was not finished')
-    if (answer.orders_count !== found.orders_count) faults.push('not as many were erased as were found')
+    if (answer.finished !== true) faults.push('the erasure was not finished')
+    if (answer.orders_count !== found.orders_count)
+      faults.push('the number of erased orders differs from the number found')
     await service.app.callLog.flush()
     const named = (some: Searched) => some.named.filter(({ businessId }) => businessId !== neighbor.businessId)
     for (const { where } of named(await search(['erasures.person']))) faults.push(`named in ${where}`)
@@ -155,7 +156,7 @@ export async function eraseRun({ urls, others }: EraseOptions): Promise<EraseRes
     await cleanUpJob.run(service.app)
     const after = await search()
     for (const { where } of named(after)) faults.push(`a day later named in ${where}`)
-    if (after.named.length === 0) faults.push('the other business lost its own')
+    if (after.named.length === 0) faults.push('the other business lost its data')
 
     const restored = path.join(dir, 'restored')
     await command(urls.to, restored, ['restore', '--from', backup, '--erased', path.join(dataDir, 'erased.jsonl')])

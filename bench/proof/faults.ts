@@ -68,7 +68,7 @@ if (edits)
       if (own.length === 0) return loaded
       let source = textOf(loaded.source)
       for (const { file, from, to } of own) {
-        if (!source.includes(from)) throw new Error(`${file} is no longer as this fault expects`)
+        if (!source.includes(from)) throw new Error(`${file} doesn't match this fault any more`)
         source = source.replace(from, () => to)
       }
       return { ...loaded, source }

@@ -183,7 +183,7 @@ export async function glovesRun(databaseUrl: string, options: GlovesOptions): Pr
       if (kind === 'DELIVERED' || kind === 'FAILED') stop.told = kind
       if (kind === 'CORRECTED') stop.told = null
       if (isSo) return
-      const fault = `${stop.line1} was told ${kind} while ${stop.state}`
+      const fault = `${stop.line1} got ${kind} while ${stop.state}`
       if (meaning.cancelled) {
         if (meaning.answered) faults.push(fault)
         else count('overtaken')

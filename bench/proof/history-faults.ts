@@ -41,7 +41,7 @@ export async function historyFaults({ db }: { db: Database }, businessId: string
     if (!is) return [`history has ${said?.kind.toLowerCase()} ${id}, which is gone`]
     // An order without any event has no entry.
     if (!said && is.kind === 'ORDER' && isDeepStrictEqual({ ...is.state, ...AS_MADE }, is.state)) return []
-    if (!said) return [`history doesn't know ${is.kind.toLowerCase()} ${id}`]
+    if (!said) return [`history has no ${is.kind.toLowerCase()} ${id}`]
     return isDeepStrictEqual(said.state, is.state)
       ? []
       : [

@@ -144,7 +144,7 @@ async function followed(port: number): Promise<string[]> {
   for (const code of codes) {
     const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/${code}`
     const { statusCode } = await outgoing.post({ url, headers: {}, body: Buffer.from('{}') })
-    if (statusCode !== code) faults.push(`a ${code} was taken for ${statusCode}`)
+    if (statusCode !== code) faults.push(`a ${code} was reported as ${statusCode}`)
   }
   receiver.close()
   receiver.closeAllConnections()

@@ -65,7 +65,7 @@ export async function jobsRun(databaseUrl: string, rounds: number, seed: number)
       await until(async () => (await state(running.app, businessId)).open === 0, 'not all was done again')
       const seconds = (performance.now() - began) / 1000
       result.slowestSeconds = Math.max(result.slowestSeconds, seconds)
-      if (seconds > PROMISED_SECONDS) result.faults.push(`done again only after ${seconds.toFixed(1)} s`)
+      if (seconds > PROMISED_SECONDS) result.faults.push(`repeated only after ${seconds.toFixed(1)} s`)
       if (signal === 'SIGKILL') result.kills++
       else {
         result.stops++
@@ -74,9 +74,9 @@ export async function jobsRun(databaseUrl: string, rounds: number, seed: number)
         first.signal('SIGCONT')
         // After SIGTERM, it first finishes all work in progress.
         const { code } = await first.stop('SIGTERM')
-        if (code !== 0) result.faults.push(`the process that stood still ended with ${code}`)
+        if (code !== 0) result.faults.push(`the frozen process ended with ${code}`)
         const after = await rows(running.app, businessId)
-        if (after !== before) result.faults.push('the process that stood still changed rows when it woke')
+        if (after !== before) result.faults.push('the frozen process changed rows when it continued')
       }
       result.faults.push(...shop.faults)
     } finally {

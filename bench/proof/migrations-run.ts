@@ -78,7 +78,7 @@ export async function migrationRun(migration: Proven, options: MigrationOptions)
     over = true
     await Promise.all(working)
 
-    if (!(await settled({ db }))) faults.push('something stays pending for ever')
+    if (!(await settled({ db }))) faults.push('some work stays pending')
     let deliveries = 0
     for (const worker of workers) {
       const events = await eventFaults({ db }, worker, receiver)

@@ -282,7 +282,7 @@ async function moveOne(
   const page = await fetch(new URL(mover.trackingPath, to.service.url))
   if (page.status !== 200) faults.push(`a customer's link answered ${page.status} at the target`)
   const forgotten = await run(from, ['move', '--business', mover.businessId, '--files', to.dataDir, '--forget']).ended
-  if (forgotten.code !== 0) faults.push(`the source does not forget: ${forgotten.err}`)
+  if (forgotten.code !== 0) faults.push(`the source can't delete the business: ${forgotten.err}`)
   return {
     kill,
     runs,
@@ -375,7 +375,7 @@ function newFollower(own: Caller): Follower {
     const found = page.data as unknown as { event_uuid: string }[]
     if (!Array.isArray(found)) return faults.push(`the log of events answered ${JSON.stringify(page)}`)
     for (const { event_uuid } of found) {
-      if (events.has(event_uuid)) faults.push(`event ${event_uuid} came twice`)
+      if (events.has(event_uuid)) faults.push(`event ${event_uuid} was received twice`)
       events.add(event_uuid)
       after = event_uuid
     }
@@ -414,14 +414,14 @@ function newFollower(own: Caller): Follower {
       )
       const missed = logged.filter(({ id }) => !events.has(id))
       if (missed.length > 0) faults.push(`${missed.length} events were missed by the log's reader`)
-      if (events.size > logged.length) faults.push(`${events.size - logged.length} events were read and are not there`)
+      if (events.size > logged.length) faults.push(`${events.size - logged.length} events were read but don't exist`)
       const orders = await app.db.query<{ ref: string; changedAt: Date }>(
         'select external_ref as ref, changed_at from orders where business_uuid = $1',
         [own.businessId],
       )
       for (const { ref, changedAt } of orders)
         if (changed.get(ref) !== changedAt.toISOString())
-          faults.push(`the feed told of ${ref} as of ${changed.get(ref) ?? 'never'} and not ${changedAt.toISOString()}`)
+          faults.push(`the feed showed ${ref} as of ${changed.get(ref) ?? 'never'}, not ${changedAt.toISOString()}`)
       return [...faults, ...own.faults]
     },
   }

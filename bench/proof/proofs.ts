@@ -26,7 +26,7 @@ async function putIn(fault: string): Promise<void> {
 
 async function knownFault(fault: string): Promise<string | undefined> {
   const { FAULTS } = await import('./faults.ts')
-  if (fault && !FAULTS[fault]) throw new Error(`There are the faults ${Object.keys(FAULTS).join(', ')}`)
+  if (fault && !FAULTS[fault]) throw new Error(`Unknown fault. Known faults: ${Object.keys(FAULTS).join(', ')}`)
   return fault || undefined
 }
 
@@ -53,7 +53,7 @@ export const PROOFS: Record<string, Proof> = {
     },
   }),
   depots: proof({
-    about: 'Somebody who works for one depot sees and changes nothing of another.',
+    about: 'A user who is restricted to one depot can neither read nor change data of another depot.',
     options: { fault: '' },
     run: async ({ fault }) => {
       await putIn(fault)
@@ -63,7 +63,7 @@ export const PROOFS: Record<string, Proof> = {
   }),
   deploy: proof({
     about:
-      'SIGTERM under load behind a client that tries again: no request fails, nothing happens twice, the server ends within 20 seconds.',
+      'SIGTERM under load, with clients that retry: no request fails, no write happens twice, and the server ends within 20 seconds.',
     options: { seconds: 10, clients: 16 },
     run: async ({ seconds, clients }) => {
       const { drainRun } = await import('./drain-run.ts')
@@ -74,7 +74,7 @@ export const PROOFS: Record<string, Proof> = {
     },
   }),
   endpoints: proof({
-    about: 'Bad webhook endpoints delay no other endpoint, and no attempt at them lasts.',
+    about: 'Bad webhook endpoints delay no other endpoint, and each attempt at them ends in time.',
     options: { owed: 10_000, seconds: 60 },
     run: async ({ owed, seconds }) => {
       const { badEndpointRun } = await import('./bad-endpoint-run.ts')
@@ -82,7 +82,7 @@ export const PROOFS: Record<string, Proof> = {
     },
   }),
   erase: proof({
-    about: 'Whoever is erased is found nowhere any more; others and figures are as before. A minute.',
+    about: 'No data of an erased customer remains; data of other customers and figures are unchanged. Takes a minute.',
     options: { others: 300 },
     run: async ({ others }) => {
       const { eraseRun } = await import('./erase-run.ts')
@@ -91,7 +91,7 @@ export const PROOFS: Record<string, Proof> = {
   }),
   failover: proof({
     about:
-      'A cluster of three PostgreSQL servers under Patroni loses its primary again and again. What was acknowledged is there once, and writes are back within 10 s of each promotion. Needs Debian’s patroni, etcd-server, etcd-client, haproxy, pgbouncer and postgresql-15. A failover takes about 40 seconds.',
+      'A cluster of three PostgreSQL servers under Patroni loses its primary repeatedly. Acknowledged writes exist exactly once, and writes succeed within 10 s of each promotion. Needs Debian’s patroni, etcd-server, etcd-client, haproxy, pgbouncer and postgresql-15. A failover takes about 40 seconds.',
     options: { failovers: 20, seed: 1, clients: 16, fault: '' },
     run: async (options, say) => {
       const fault = await knownFault(options.fault)
@@ -100,7 +100,7 @@ export const PROOFS: Record<string, Proof> = {
     },
   }),
   feed: proof({
-    about: 'Orders are written at two servers. Two followers of the change feed miss and double nothing.',
+    about: 'Orders are written at two servers. Two followers of the change feed get every change once.',
     options: { writers: 10, seconds: 60 },
     run: async ({ writers, seconds }) => {
       const { feedRun } = await import('./feed-run.ts')
@@ -108,7 +108,7 @@ export const PROOFS: Record<string, Proof> = {
     },
   }),
   fuzz: proof({
-    about: 'Hostile requests are made from openapi.json, about 200 a second. None is answered by a 5xx.',
+    about: 'Hostile requests are generated from openapi.json, about 200 per second. No response is a 5xx.',
     options: { requests: 20_000, seed: 1 },
     run: async ({ requests, seed }) => {
       const { fuzzRun } = await import('./fuzz-run.ts')
@@ -117,7 +117,7 @@ export const PROOFS: Record<string, Proof> = {
   }),
   gloves: proof({
     about:
-      'Routes are worked in a browser as with gloves on. Nothing that a phone held is lost or sent twice. A run that finds a fault is made again with --from SEED --runs 1.',
+      'Routes are worked in a browser like by a driver with gloves. No data of a phone is lost or sent twice. To repeat a run with a fault, use --from SEED --runs 1.',
     options: { runs: 200, from: 1, phones: 2, stops: 12, minutes: 90 },
     run: async (options, say) => {
       const { glovesProof } = await import('./gloves.ts')
@@ -126,7 +126,7 @@ export const PROOFS: Record<string, Proof> = {
   }),
   hostile: proof({
     about:
-      'Every endpoint is attacked in every manner by every caller: no 5xx but 503 with Retry-After, and nothing hangs beyond its limit. A quiet business is answered within 250 ms at the 99th percentile, and the server stays within 600 MiB.',
+      'Every endpoint is attacked in every manner by every caller: no 5xx except 503 with Retry-After, and no request hangs beyond its limit. A quiet business gets responses within 250 ms at the 99th percentile, and the server stays within 600 MiB.',
     options: { seconds: 600, 'at-once': 20, seed: 1, callers: '', manners: '' },
     run: async (options) => {
       const { hostileProof } = await import('./hostile.ts')
@@ -134,7 +134,7 @@ export const PROOFS: Record<string, Proof> = {
     },
   }),
   inward: proof({
-    about: 'Webhooks never call what is not public, however its address is written.',
+    about: 'Webhooks never call a private address, in any spelling.',
     options: {},
     run: async () => {
       const { inwardRun } = await import('./inward-run.ts')
@@ -143,7 +143,7 @@ export const PROOFS: Record<string, Proof> = {
   }),
   jobs: proof({
     about:
-      'A process is killed or stands still in the middle of its jobs, in turn by SIGKILL and SIGSTOP. About a minute a round.',
+      'A process is killed or frozen during its jobs, alternately by SIGKILL and SIGSTOP. Takes about a minute per round.',
     options: { rounds: 6, seed: 1 },
     run: async ({ rounds, seed }) => {
       const { jobsRun } = await import('./jobs-run.ts')
@@ -151,7 +151,7 @@ export const PROOFS: Record<string, Proof> = {
     },
   }),
   limits: proof({
-    about: 'A rate limit holds over two processes. Minutes are of a virtual clock.',
+    about: 'A rate limit applies across two processes. Minutes are those of a virtual clock.',
     options: { minutes: 120, seed: 1 },
     run: async ({ minutes, seed }) => {
       const { limitsRun } = await import('./limits-run.ts')
@@ -160,7 +160,7 @@ export const PROOFS: Record<string, Proof> = {
   }),
   load: proof({
     about:
-      'Under steady load: no error, 99 of 100 writes within 150 ms of when they were due, no webhook lost, memory within a tenth.',
+      'Under steady load: no error, 99 % of writes within 150 ms of their planned time, no webhook lost, and memory grows by at most 10 %.',
     options: { seconds: 600, writes: 300, webhooks: 200, readers: 50, web: 0, workers: 0 },
     run: async (options) => {
       const { loadProof } = await import('./load.ts')
@@ -169,7 +169,7 @@ export const PROOFS: Record<string, Proof> = {
   }),
   migrations: proof({
     about:
-      'The code before each of the last migrations, and the code that came with it, run side by side while it is applied: nothing fails. If no migration follows the baseline, a sample is applied.',
+      'The code before each of the last migrations, and the code that came with it, run side by side while it is applied, without a failure. If no migration follows the baseline, a sample is applied.',
     options: { last: 5, clients: 2, seconds: 3 },
     run: async (options, say) => {
       const { migrationsProof } = await import('./migrations.ts')
@@ -178,7 +178,7 @@ export const PROOFS: Record<string, Proof> = {
   }),
   model: proof({
     about:
-      'Random days are compared with a pure model. The command says which seed to go on from when time is up; a seed that fails is shrunk.',
+      'Random days are compared with a pure model. At the end, the command prints the seed to continue from. A failing seed is shrunk.',
     options: { seeds: 500, from: 1, commands: 300, minutes: 60 },
     run: async ({ seeds, from, commands, minutes }, say) => {
       const { modelRun } = await import('./model-run.ts')
@@ -203,7 +203,7 @@ export const PROOFS: Record<string, Proof> = {
   }),
   move: proof({
     about:
-      'Businesses move between two installations while their callers write, and half of the moves are interrupted by a kill: tables are equal, no event is lost or doubled, cursors go on. A move takes about 10 seconds. With --orders a large business moves first. With --fault the source no longer refuses calls while a business is held.',
+      'Businesses move between two installations while their clients write, and half of the moves are interrupted by a kill: tables are equal, no event is lost or duplicated, and cursors stay valid. A move takes about 10 seconds. With --orders, a large business moves first. With --fault, the source accepts requests while a business is held.',
     options: { moves: 20, kills: 10, seed: 1, businesses: 6, orders: 0, fault: false },
     run: async (options, say) => {
       const { moveRun } = await import('./move-run.ts')
@@ -224,7 +224,7 @@ export const PROOFS: Record<string, Proof> = {
   }),
   replica: proof({
     about:
-      'Orders are written at a steady rate, by turns with nobody reading reports and with reports read from a replica: 99 of 100 writes may take at most a tenth longer. Of two cores, one stands for the machine that takes writes and the other for the machine of the replica.',
+      'Orders are written at a steady rate, alternately without reports and with reports read from a replica: the 99th percentile of writes may grow by at most 10 %. Two cores represent the machine of the primary and the machine of the replica.',
     options: { rounds: 5, seconds: 20, rate: 40, orders: 100_000 },
     run: async (options) => {
       const { replicaProof } = await import('./replica.ts')
@@ -233,7 +233,7 @@ export const PROOFS: Record<string, Proof> = {
   }),
   restore: proof({
     about:
-      'A backup that is made while orders are written is restored elsewhere: equal, one moment, and pending webhooks go out under their ids.',
+      'A backup that is made while orders are written is restored elsewhere: data is equal and of one moment, and pending webhooks are sent with their IDs.',
     options: { orders: 100_000, webhooks: 500, clients: 8 },
     run: async (options) => {
       const { restoreRun } = await import('./restore-run.ts')
@@ -242,7 +242,7 @@ export const PROOFS: Record<string, Proof> = {
   }),
   size: proof({
     about:
-      'Every read of the API and the office over 10,000 orders and over 1,000,000: at most twice as long, along indexes. With --keep the loaded database stays in that directory and is measured again the next time.',
+      'Every read of the API and the office with 1,000,000 orders takes at most twice as long as with 10,000, and uses indexes. With --keep, the loaded database stays in that directory for the next run.',
     options: { orders: 1_000_000, webhooks: 10_000_000, rounds: 15, keep: '' },
     run: async (options, say) => {
       const { sizeProof } = await import('./size.ts')
@@ -250,7 +250,7 @@ export const PROOFS: Record<string, Proof> = {
     },
   }),
   solvers: proof({
-    about: 'Solver processes are killed while others wait for their plans. Some 15 seconds a kill.',
+    about: 'Solver processes are killed while clients wait for plans. Takes about 15 seconds per kill.',
     options: { kills: 20, seed: 1 },
     run: async ({ kills, seed }) => {
       const { solversRun } = await import('./solvers-run.ts')
@@ -259,7 +259,7 @@ export const PROOFS: Record<string, Proof> = {
   }),
   tenants: proof({
     about:
-      'Every operation of openapi.json and of the office is called with every kind of id of another business: nothing is read or changed.',
+      'Every operation of openapi.json and of the office is called with every kind of ID of another business: no data is read or changed.',
     options: { fault: '' },
     run: async ({ fault }) => {
       await putIn(fault)
@@ -268,7 +268,7 @@ export const PROOFS: Record<string, Proof> = {
     },
   }),
   'test-day': proof({
-    about: 'A simulated day of test data goes together in routes, events, webhooks and change feed, twice the same.',
+    about: 'A simulated day of test data is consistent in routes, events, webhooks and change feed, and repeatable.',
     options: { stops: 300, vans: 10, seed: 1 },
     run: async (options) => {
       const { testDayRun } = await import('./test-day-run.ts')
@@ -277,7 +277,7 @@ export const PROOFS: Record<string, Proof> = {
   }),
   undo: proof({
     about:
-      'An undone tap never leaks; about 20 races a second. After Undo of anything that the office does, the day is as before; about five seconds a day.',
+      'An undone tap is never sent to receivers; about 20 races per second. After Undo of any office action, the day is as before; about 5 seconds per day.',
     options: { races: 2000, days: 40, seed: 1 },
     run: async ({ races, days, seed }, say) => {
       const { undoRun } = await import('./undo-run.ts')
@@ -291,7 +291,7 @@ export const PROOFS: Record<string, Proof> = {
     },
   }),
   uploads: proof({
-    about: 'Many large photos arrive at once.',
+    about: 'Many large photos arrive at the same time; all are stored.',
     options: { pictures: 40, links: 40, side: 7100 },
     run: async (options) => {
       const { uploadsRun } = await import('./uploads-run.ts')
@@ -299,7 +299,7 @@ export const PROOFS: Record<string, Proof> = {
     },
   }),
   webhooks: proof({
-    about: 'Every class of answer to a webhook, over the days of the schedule.',
+    about: 'Every class of response to a webhook, over the days of the retry schedule.',
     options: { deliveries: 1000 },
     run: async ({ deliveries }) => {
       const { scheduleRun } = await import('./schedule-run.ts')

@@ -71,7 +71,7 @@ async function readOn(reading: Reading, over: () => boolean): Promise<ReadFigure
           if (status !== 200) return void figures.faults.push(`a quiet read of ${path} answered ${status}`)
           if (!first.has(path)) first.set(path, data)
           if (first.get(path) !== data)
-            figures.faults.push(`a quiet read of ${path} was answered otherwise than before`)
+            figures.faults.push(`a quiet read of ${path} got a different response than before`)
         },
         (error: Error) => void figures.faults.push(`a quiet read of ${path} was not answered: ${error.message}`),
       ),

@@ -91,7 +91,7 @@ export async function replicaRun({ rounds, seconds, rate, orders }: ReplicaOptio
       const read = async () => (await readBy(standbyDb)) - before.read
       const until = performance.now() + COUNTED_WITHIN_MS
       while ((await read()) < asked && performance.now() < until) await sleep(200)
-      if ((await read()) < asked) faults.push(`of ${asked} reports the replica read ${await read()}`)
+      if ((await read()) < asked) faults.push(`of ${asked} reports, the replica read ${await read()}`)
     }
     const p99 = (millis: number[]) => quantile(millis, 0.99)
     return {

@@ -70,9 +70,9 @@ export async function restoreRun({ urls, orders, webhooks, clients }: RestoreOpt
     const known = shops.map(({ businessId, apiKey }, i) => ({ businessId, apiKey, acknowledged: before[i] ?? [] }))
     const sent = await sentFrom(urls.to, to.app, { dir, known, faults })
     const ids = await pendingIds(urls.from, quiet.businessId)
-    for (const id of ids) if (!receiver.seen.has(id)) faults.push(`webhook ${id} was pending and was not sent`)
+    for (const id of ids) if (!receiver.seen.has(id)) faults.push(`webhook ${id} was pending but was not sent`)
     for (const id of receiver.seen.keys()) if (!ids.has(id)) faults.push(`webhook ${id} was sent and was not pending`)
-    if (!sent) faults.push('something stays pending for ever')
+    if (!sent) faults.push('some work stays pending')
     await to.close()
     return {
       backupSeconds,

@@ -98,7 +98,7 @@ export async function solversRun(databaseUrl: string, kills: number, seed: numbe
     await all
     result.faults.push(...shops.flatMap((shop) => shop.faults))
     const left = await rows()
-    if (left.length > 0) result.faults.push(`${left.length} solves are left that nobody waits for`)
+    if (left.length > 0) result.faults.push(`${left.length} solves remain without a caller`)
     await victim.start()
   }
 

@@ -53,7 +53,7 @@ export async function tenantsRun(databaseUrl: string): Promise<TenantsResult> {
           const [answer, none] = [await call(operation, foreign), await call(operation, { ...foreign, ...nobodys })]
           if (answer.status !== 404) faults.push(`${operation.id} with another's ${id} answered ${answer.status}`)
           else if (answer.text !== none.text && foreign === theirs.ids)
-            faults.push(`${operation.id}: an id of another business is told from one of nobody`)
+            faults.push(`${operation.id}: the response differs between an ID of another business and an unknown ID`)
         }
       }
       // The list of the own calls contains their paths, which include foreign IDs.

@@ -78,7 +78,7 @@ export async function undoRun(databaseUrl: string, races: number, seed: number):
     result.races++
     if (story === '') result.unsaid++
     else if (story === 'stop.delivered, then stop.undone' && !inside) result.undone++
-    else result.faults.push(`${stopId} was undone and receivers are told: ${story}`)
+    else result.faults.push(`${stopId} was undone, but receivers got: ${story}`)
   }
 }
 

@@ -100,7 +100,7 @@ export async function uploadsRun(
     )
     if (row?.count !== pictures) faults.push(`${row?.count} of ${pictures} pictures are kept`)
     const left = await readdir(path.join(dataDir, 'scratch')).catch(() => [])
-    if (left.length > 0) faults.push(`${left.length} folders are left behind`)
+    if (left.length > 0) faults.push(`${left.length} temporary folders remain`)
     faults.push(...shop.faults, ...other.faults)
     if (memory.most > MOST_MEMORY_MB) faults.push(`the server took ${memory.most} MB`)
     waits.sort((a, b) => a - b)

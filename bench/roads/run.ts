@@ -65,7 +65,7 @@ drives.table(places.slice(0, 20))
 for (const side of sides) {
   const { durations } = await timed(`table of ${side} × ${side}`, () => drives.table(places.slice(0, side)))
   const closed = durations.filter((leg) => leg === Infinity).length
-  if (closed > 0) console.log(`  ${closed} of ${durations.length} legs have no way`)
+  if (closed > 0) console.log(`  ${closed} of ${durations.length} legs have no route`)
 }
 if (options.extract) await besideValhalla(options.extract)
 if (options.legs > 0) await checkLegs(options.legs)
@@ -125,7 +125,7 @@ async function checkLegs(legs: number): Promise<void> {
       console.log(`  WRONG: ${JSON.stringify([some[0], some[i + 1]])} is ${found} instead of ${expected}`)
     }
   }
-  console.log(`${checked} random legs held against a plain search: ${wrong} differ`)
+  console.log(`${checked} random legs compared with a plain search: ${wrong} differ`)
   if (wrong > 0) process.exitCode = 1
 }
 
@@ -154,7 +154,7 @@ function compare(path: string): void {
     )
   }
   const lost = own.durations.filter((leg, i) => leg === Infinity && Number.isFinite(real.durations[i])).length
-  console.log(`  ${lost} legs have a way there and none here`)
+  console.log(`  ${lost} legs have a route there but not here`)
   for (const [name, plan] of Object.entries({ 'the real table': real, 'own roads': { ...own, points: real.points } })) {
     const runs = SEEDS.map((seed) => planAndDrive(plan, real, VEHICLES, seed))
     const minutes = runs.reduce((sum, run) => sum + run.realMinutes, 0) / runs.length

@@ -77,8 +77,8 @@ export async function finalFaults(app: App, businessId: string, meaning: Meaning
     const status = order?.status ?? 'OPEN'
     const heard = storyOf(events.filter((one) => one.orderId === orderId))
     const outcome = status === 'DELIVERED' || status === 'FAILED' ? status : null
-    if (heard !== outcome) faults.push(`is ${status}, and receivers heard ${heard}`)
-    if (told !== outcome) faults.push(`is ${status}, and its customer was told ${told}`)
+    if (heard !== outcome) faults.push(`is ${status}, but receivers got ${heard}`)
+    if (told !== outcome) faults.push(`is ${status}, but its customer was notified of ${told}`)
     // If the undo came too late, the office decides.
     if (isOutcome(meant) ? status !== state : outcome && !late.some((tap) => tap.stopId === stopId))
       faults.push(`was meant to be ${state} and is ${status}`)
@@ -86,8 +86,7 @@ export async function finalFaults(app: App, businessId: string, meaning: Meaning
     if (stop && isOutcome(meant)) {
       const is = [stop.checks, stop.driverNotes, stop.leftWhere, stop.itemOutcomes?.[0]?.damaged ?? 0]
       const was = [meantChecks(meant), note, left, state === 'DELIVERED' ? meant.damaged : 0]
-      if (!isDeepStrictEqual(is, was))
-        faults.push(`was said to have ${JSON.stringify(was)} and has ${JSON.stringify(is)}`)
+      if (!isDeepStrictEqual(is, was)) faults.push(`must have ${JSON.stringify(was)}, but has ${JSON.stringify(is)}`)
     }
     const own = [stopId, ...stops.filter((one) => one.orderId === orderId).map((one) => one.stopId)]
     const count = (kind: string) =>

@@ -48,7 +48,7 @@ export function newDoor(glove: Glove, meaning: Meaning, codeOf: (stop: MeantStop
       const isMeant = !(await box.locator('input').isChecked())
       await press(box)
       if ((await box.locator('input').isChecked()) !== isMeant)
-        throw new Error(`chosen to be finished together: ${!isMeant} where ${isMeant} was tapped`)
+        throw new Error(`selected to be finished together: ${!isMeant}, but ${isMeant} was tapped`)
     }
   }
 

@@ -101,7 +101,7 @@ export function newGlove({ page, random, count, url: first, pass }: Hand): Glove
   }
   const until = async (expression: string): Promise<void> => {
     for (const last = Date.now() + PATIENCE_MS; !(await page.evaluate<boolean>(expression)); await sleep(50))
-      if (Date.now() > last) throw new Error(`in vain: ${expression}`)
+      if (Date.now() > last) throw new Error(`timed out: ${expression}`)
   }
   /** Reads the list of refused data, and taps OK. */
   const read = async (): Promise<void> => {

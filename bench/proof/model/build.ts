@@ -105,11 +105,11 @@ function adopt(world: World, day: string, plan: Plan, built: Built): Accepted {
 
   const routes = built.routes.map((answer) => {
     const vehicle = plan.vehicles.find(({ vehicleId }) => vehicleId === answer.vehicle.vehicle_uuid)
-    if (!vehicle) throw new Error('a route has a vehicle that was not to be used')
+    if (!vehicle) throw new Error('a route has a vehicle that may not be used')
     const route = plan.again.find((each) => each.vehicle === vehicle) ?? planned(world, day, vehicle, answer.route_uuid)
     for (const [i, { stop_uuid, external_ref, sequence }] of answer.stops.entries()) {
       const order = world.orders.get(external_ref)
-      if (!order || !plan.orders.has(order) || order.stop) throw new Error(`${external_ref} was not to be planned here`)
+      if (!order || !plan.orders.has(order) || order.stop) throw new Error(`${external_ref} must not be planned here`)
       if (sequence !== i + 1) faults.push(`stop ${i + 1} of a route has the sequence ${sequence}`)
       const stop = before.get(order) ?? waiting(order, stop_uuid)
       stop.serviceMinutes = order.input.service_minutes ?? USUAL_SERVICE_MINUTES
@@ -174,7 +174,7 @@ function wrongReasons(plan: Plan, isRouted: (order: Order) => boolean, unassigne
     off.delete(order.input.external_ref)
     return wrongReason(plan, order, isRouted(order), code)
   })
-  return [...faults, ...[...off.keys()].map((ref) => `${ref} is left off and was not asked for`)]
+  return [...faults, ...[...off.keys()].map((ref) => `${ref} is unassigned but was not requested`)]
 }
 
 function wrongReason({ vehicles, leftOff }: Plan, order: Order, routed: boolean, code: string | undefined): string[] {

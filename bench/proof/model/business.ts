@@ -281,7 +281,7 @@ async function judgeFeed(business: Business, before: ReadonlyMap<Order, string>,
     const ref = String(shown.external_ref)
     const at = String(shown.changed_at)
     const order = world.orders.get(ref)
-    if (!order) faults.push(`the feed shows ${ref}, which there is not`)
+    if (!order) faults.push(`the feed shows ${ref}, which doesn't exist`)
     else if (changed.delete(order)) faults.push(...differences(orderShape(order), shown, `feed ${ref}`))
     else if (changedAt.get(ref) !== at) faults.push(`the feed shows ${ref} as changed, and it has not`)
     if (business.newest && at < business.newest) faults.push('the feed is not oldest change first')
@@ -303,12 +303,12 @@ async function judgeEvents(business: Business, told: readonly Told[], faults: st
   for (const endpoint of world.endpoints) {
     const due = rows.filter(({ endpointId }) => endpointId === endpoint.endpointId).toSorted(byRoute)
     const wanted = told.filter(({ event }) => endpoint.events.length === 0 || endpoint.events.includes(event))
-    if (due.length !== wanted.length) faults.push(`owed is ${names(due)} and not ${names(wanted)}`)
+    if (due.length !== wanted.length) faults.push(`pending is ${names(due)}, not ${names(wanted)}`)
     else faults.push(...differences(wanted.toSorted(byRoute), due, 'events'))
     owed.set(endpoint, [...(owed.get(endpoint) ?? []), ...wanted])
   }
   if (rows.some((row) => !world.endpoints.some(({ endpointId }) => endpointId === row.endpointId)))
-    faults.push('something is pending for an endpoint that is not there')
+    faults.push('a webhook is pending for an unknown endpoint')
 }
 
 /**
