@@ -65,7 +65,7 @@ export async function recordOutcome(ctx: Context, ref: StopRef, input: OutcomeIn
     if (!business) throw missing('business')
     refuse(proofMissing(input.status, business, await proofKinds(tx, stop.stopId)))
     const order = await goodsOf(tx, stop.orderId)
-    // Other reporters were not at the door.
+    // A reporter other than the driver was not at the door.
     const atDoor = ctx.actor.kind === 'DRIVER'
     if (atDoor && input.status === 'DELIVERED') refuse(scansMissing(business.scanDoor, piecesOf(order), input.scans))
     if (atDoor && input.status === 'DELIVERED') refuse(answersMissing(doorNeeds(order.rules, business), input.checks))

@@ -325,7 +325,7 @@ export const en: DriverWords = {
     NOTHING_TO_UNDO: 'There is nothing to undo any more.',
     ORDER_MOVED_ON: 'The delivery is on another route or was changed, so the skip stays.',
     ORDER_REPEATED: 'The delivery is planned again already, so this can’t be undone.',
-    REORDER_NOT_ALLOWED: 'The office keeps the order of stops. Ask your dispatcher to change it.',
+    REORDER_NOT_ALLOWED: 'Only the office can reorder the stops. Ask your dispatcher.',
     PROOF_REQUIRED: 'The office asks for a photo or signature first.',
     PROOF_FULL: 'This stop has as many photos or signatures as it can have.',
     CHECK_REQUIRED: 'The office asks for an amount, an ID or a code first.',

@@ -86,7 +86,7 @@ export function applyMove<S extends HandStop>(plan: HandPlan<S>, move: Move): Ha
   if (!to) return { routes, pool: [...pool, ...moved] }
 
   const target = routes.find(({ routeId }) => routeId === to.routeId)
-  if (!target) return conflict('ROUTE_UNKNOWN', 'That route is no longer there.')
+  if (!target) return conflict('ROUTE_UNKNOWN', 'That route no longer exists.')
   const there = plan.routes.find(({ routeId }) => routeId === to.routeId)?.stops ?? []
   const joining = moved.filter((stop) => !there.includes(stop))
   const refusal = joining.map((stop) => cannotJoin(target, stop)).find((reason) => reason !== null)

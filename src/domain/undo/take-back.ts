@@ -124,15 +124,15 @@ function obstacleAt(row: StepRow, changed: readonly string[], around: Surroundin
   if (kind === 'ROUTE') {
     const name = around.nameOf(recordId)
     const status = textOf(now, 'status') as State | null
-    if (!status) return { orderId: null, message: text('{route} is no longer there.', { route: name }) }
+    if (!status) return { orderId: null, message: text('{route} no longer exists.', { route: name }) }
     if (changed.includes('status'))
       return {
         orderId: null,
-        message: text('{route} is {state} meanwhile.', { route: name, state: stateInWords(status) }),
+        message: text('{route} is {state} now.', { route: name, state: stateInWords(status) }),
       }
     if (changed.includes('delayed_until') || changed.includes('delay_told_at'))
       return { orderId: null, message: text('Another delay of {route} was entered since.', { route: name }) }
-    return { orderId: null, message: text('{route} was changed meanwhile.', { route: name }) }
+    return { orderId: null, message: text('{route} has been changed since.', { route: name }) }
   }
   const orderId = kind === 'ORDER' ? recordId : textOf(before ?? after, 'order_uuid')
   const status = textOf(now, 'status') as State | null
@@ -140,9 +140,9 @@ function obstacleAt(row: StepRow, changed: readonly string[], around: Surroundin
   if (status && changed.includes('status'))
     return { orderId, message: text('It is {state} now.', { state: stateInWords(status) }) }
   if (day && changed.includes('delivery_date'))
-    return { orderId, message: text('It is for {day} meanwhile.', { day: around.dayInWords(day) }) }
+    return { orderId, message: text('It is for {day} now.', { day: around.dayInWords(day) }) }
   const moved = changed.length === 0 || [...PLACE, 'stop_uuid'].some((column) => changed.includes(column))
-  return { orderId, message: text(moved ? 'It is elsewhere meanwhile.' : 'It was changed meanwhile.') }
+  return { orderId, message: text(moved ? 'It has been moved since.' : 'It has been changed since.') }
 }
 
 function writeOf({ kind, recordId, before, after, now }: StepRow): RowWrite[] {
@@ -175,8 +175,7 @@ function otherStops(rows: readonly StepRow[], { stopsOf, nameOf }: Surroundings)
     )
     const places = [...others.map(({ sequence }) => sequence), ...back]
     const tooMany = removed.has(routeId) ? places.length > 0 : new Set(places).size < places.length
-    if (tooMany)
-      return { orderId: null, message: text('{route} has got other stops meanwhile.', { route: nameOf(routeId) }) }
+    if (tooMany) return { orderId: null, message: text('{route} has other stops now.', { route: nameOf(routeId) }) }
   }
   return null
 }

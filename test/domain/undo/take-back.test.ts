@@ -35,10 +35,10 @@ test('a row that the step added is removed, and a row that it removed is added',
 })
 
 test('a column that has been changed again since the step is an obstacle', () => {
-  assert.equal(obstacle(stopRow({ sequence: 2 }, { sequence: 1 }, { sequence: 3 })), 'It is elsewhere meanwhile.')
-  assert.equal(obstacle(stopRow({ locked: false }, { locked: true }, { locked: false })), 'It was changed meanwhile.')
-  assert.equal(obstacle(stopRow(null, {}, null)), 'It is elsewhere meanwhile.')
-  assert.equal(obstacle(routeRow({ driver_uuid: 'a' }, { driver_uuid: 'b' }, {})), 'Van 1 was changed meanwhile.')
+  assert.equal(obstacle(stopRow({ sequence: 2 }, { sequence: 1 }, { sequence: 3 })), 'It has been moved since.')
+  assert.equal(obstacle(stopRow({ locked: false }, { locked: true }, { locked: false })), 'It has been changed since.')
+  assert.equal(obstacle(stopRow(null, {}, null)), 'It has been moved since.')
+  assert.equal(obstacle(routeRow({ driver_uuid: 'a' }, { driver_uuid: 'b' }, {})), 'Van 1 has been changed since.')
   assert.equal(
     obstacle(routeRow({}, { delayed_until: '09:00' }, { delayed_until: '10:00' })),
     'Another delay of Van 1 was entered since.',
@@ -46,7 +46,7 @@ test('a column that has been changed again since the step is an obstacle', () =>
 })
 
 test('a route sent since the step is an obstacle, and so is a tap at a stop whose position would change', () => {
-  assert.equal(obstacle(routeRow({ driver_uuid: 'a' }, {}, { status: 'DISPATCHED' })), 'Van 1 is sent meanwhile.')
+  assert.equal(obstacle(routeRow({ driver_uuid: 'a' }, {}, { status: 'DISPATCHED' })), 'Van 1 is sent now.')
   const delivered = { sequence: 1, status: 'DELIVERED' }
   assert.equal(obstacle(stopRow({ sequence: 2 }, { sequence: 1 }, delivered)), 'It is delivered now.')
   assert.equal(obstacle(stopRow({ locked: true }, { locked: false }, { locked: false, status: 'DELIVERED' })), null)
@@ -63,7 +63,7 @@ test('times are written back unless they have changed since; then the route’s 
 test('a position that another stop has since the step is an obstacle', () => {
   const others = [{ stopId: 'another stop', sequence: 2 }]
   const { obstacle: found } = takeBack([stopRow({ sequence: 2 }, null)], around(others))
-  assert.deepEqual(inEnglish(found), { orderId: null, message: 'Van 1 has got other stops meanwhile.' })
+  assert.deepEqual(inEnglish(found), { orderId: null, message: 'Van 1 has other stops now.' })
   assert.equal(takeBack([stopRow({ sequence: 3 }, null)], around(others)).obstacle, null)
 })
 

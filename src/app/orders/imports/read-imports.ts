@@ -17,7 +17,7 @@ export async function readImport(ctx: Context, importId: string): Promise<Import
   return toWire(await found(ctx, importId))
 }
 
-/** Returns the first rows that have not become orders, with the reason. */
+/** Returns the first rows that are invalid, refused or being retried, with the reason. */
 export async function readProblems(ctx: Context, importId: string): Promise<ImportProblem[]> {
   await found(ctx, importId)
   const rows = await ctx.read((tx) => rowProblems(tx, importId, PROBLEMS_SHOWN))

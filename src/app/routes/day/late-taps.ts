@@ -10,7 +10,7 @@ import { proofUrl } from '../../driving/proofs/proof-links.ts'
 
 type LateStop = ExceptionsOut['late_taps'][number]
 
-/** More taps than anyone reads before the first ones are handled. */
+/** More taps than anyone reads before handling the first of them. */
 const MOST = 500
 
 /** Returns the late taps of the day's routes, oldest first. For today, also those of earlier days. */

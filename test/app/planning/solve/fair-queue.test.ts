@@ -118,7 +118,7 @@ test('refuses concurrent builds above the limit of a process with a Retry-After,
   assert.deepEqual(refusal(first), [429, 'SOLVER_BUSY', '5'])
   assert.equal(patient.begun, 16)
   patient.go.resolve()
-  // The solver's queue is shorter than that. Each request gets one of the two responses.
+  // The solver's queue is too short for all of them. Each request gets one of the two responses.
   const statuses = (await Promise.all(answers)).map(({ status }) => status)
   assert.deepEqual(new Set(statuses), new Set([201, 429]))
 })

@@ -236,7 +236,7 @@ test('a build is not undone if it was changed since, nor twice, nor by another u
   await other.post(`/routes/${route?.route_uuid}/reverse`, { version: route?.version })
   const refused = await office.post(path)
   assert.deepEqual([refused.status, refused.body.details?.['code']], [409, 'UNDO_REFUSED'])
-  assert.match(refused.body.message, /: It is elsewhere meanwhile\. Nothing was changed\.$/)
+  assert.match(refused.body.message, /: It has been moved since\. Nothing was changed\.$/)
   const [reversed] = (await readDay(office, date)).routes
   await other.post(`/routes/${route?.route_uuid}/reverse`, { version: reversed?.version })
   assert.equal((await office.post(path)).status, 200, 'as it was again')
@@ -340,7 +340,7 @@ test('a move is not undone over a later change of the same stops, unless that is
   const { status, body } = await undo(office)
   assert.deepEqual(
     [status, body.message],
-    [409, `${stops[1]?.external_ref}: It is elsewhere meanwhile. Nothing was changed.`],
+    [409, `${stops[1]?.external_ref}: It has been moved since. Nothing was changed.`],
   )
   assert.deepEqual(driven(await readDay(office, date)), now)
   await undo(other)
@@ -477,7 +477,7 @@ test('an emptied route ends after an hour, or when it is cancelled, and then get
   await shop.post(`/routes/${gone.route_uuid}/cancel`)
   const undone = await office.post(`/undo-steps/${step?.step_uuid}/undo`)
   assert.deepEqual([undone.status, undone.body.details?.['code']], [409, 'UNDO_REFUSED'])
-  assert.equal(undone.body.message, `${gone.name} is cancelled meanwhile. Nothing was changed.`)
+  assert.equal(undone.body.message, `${gone.name} is cancelled now. Nothing was changed.`)
   assert.deepEqual(driven(await readDay(office, date)), after.slice(1))
 })
 
