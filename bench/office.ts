@@ -137,7 +137,7 @@ async function measureLarge(page: Page, { date }: FullDay): Promise<void> {
       await page.mouse.move(x, y, { steps: 10 })
     const selecting = performance.now()
     await page.mouse.up()
-    const bar = page.getByRole('region', { name: 'What is selected' })
+    const bar = page.getByRole('region', { name: 'Selection' })
     const count = Number(/^\d+/.exec((await bar.getByText(/deliveries selected/).textContent()) ?? '')?.[0])
     const selected = seconds(selecting)
     const targets = bar.getByLabel('Move to …')

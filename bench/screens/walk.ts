@@ -29,7 +29,7 @@ export async function walkOffice(browser: Browser, server: DemoPages, visit: Vis
   await visit(page, 'office-built')
   await page.getByRole('button', { name: 'View routes' }).click()
   await page.getByRole('grid', { name: 'Stops of Truck 3' }).getByRole('row').nth(2).click()
-  await page.getByRole('region', { name: 'Best places' }).getByRole('listitem').first().waitFor()
+  await page.getByRole('region', { name: 'Best positions' }).getByRole('listitem').first().waitFor()
   await mapped(page)
   await visit(page, 'office-day')
   await page.getByRole('button', { name: 'Reassign' }).first().click()

@@ -689,7 +689,7 @@ test('the phone reads the route at once and reports both if the office’s chang
   // A hidden page does not poll.
   await leave(page)
   await road.offline(false)
-  await page.locator('.unsaved', { hasText: 'Not saved:New stop sequenceThe stops changed meanwhile.' }).waitFor()
+  await page.locator('.unsaved', { hasText: 'Not saved:New stop sequenceThe stops have changed since.' }).waitFor()
   await page.getByText(`The office removed ${third} from your route.`).waitFor()
   assert.equal(await page.locator('ol.stops li').count(), 2)
 })

@@ -67,7 +67,7 @@ test('no page of the office uses US formats', async () => {
   await expectNone(page, 'build')
   await page.getByRole('button', { name: 'View routes' }).click()
   await page.getByRole('grid', { name: 'Stops of Truck 3' }).getByRole('row').nth(2).click()
-  await page.getByRole('region', { name: 'Best places' }).getByRole('listitem').first().waitFor()
+  await page.getByRole('region', { name: 'Best positions' }).getByRole('listitem').first().waitFor()
   assert.match(await page.getByRole('complementary').innerText(), /\d kg/)
   await expectNone(page, 'stop')
   await page.getByRole('button', { name: 'Reassign' }).first().click()

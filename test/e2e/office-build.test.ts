@@ -73,7 +73,7 @@ test('two plans are compared by their figures, and the chosen one becomes the ro
   const panel = page.getByRole('complementary')
   await panel.getByRole('heading', { name: 'Why it is here' }).waitFor()
   await panel.getByText(/^On Van A, after \d+ Test Street: [+−]\d+\.\d mi/).waitFor()
-  await panel.getByRole('heading', { name: 'Next best places' }).waitFor()
+  await panel.getByRole('heading', { name: 'Next best positions' }).waitFor()
   await passesAxe(page, 'why a stop is here')
 })
 

@@ -34,7 +34,7 @@ test('an order with a range of days is added, shown on its day, and planned with
   await page.getByLabel(/^Days, from/).fill('4')
   await passesAxe(page, 'plan several days')
   await page.getByRole('button', { name: 'Plan these days' }).click()
-  await page.getByText('1 delivery has another day').waitFor()
+  await page.getByText('1 delivery moved to another allowed day').waitFor()
   await page.getByText('All deliveries of these days are on routes.').waitFor()
   await passesAxe(page, 'days planned')
   const { data } = (await shop.get<OrderOut>('/orders/FREE')).body

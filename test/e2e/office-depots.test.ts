@@ -95,7 +95,7 @@ test('a dispatcher with one depot builds, moves and undoes on its routes, and se
   await stopsOf(full)
     .nth(1)
     .click({ modifiers: ['Control'] })
-  const bar = dispatcher.getByRole('region', { name: 'What is selected' })
+  const bar = dispatcher.getByRole('region', { name: 'Selection' })
   await bar.getByRole('option', { name: `New route: ${empty}` }).waitFor({ state: 'attached' })
   const choices = await bar.getByLabel('Move to …').locator('option').allTextContents()
   assert.ok(!choices.some((choice) => choice.includes('South')), choices.join())

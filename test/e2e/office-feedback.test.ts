@@ -155,7 +155,7 @@ test('a far delivery leaves the others distinguishable on the map, and one click
   const [one, five] = places
   assert.ok(one && five)
   assert.ok(Math.abs(one.y - five.y) > 200, `they are ${Math.abs(one.y - five.y)} px apart`)
-  await page.getByText('1 place is far from all others.').waitFor()
+  await page.getByText('1 location is far from all others.').waitFor()
   await passesAxe(page, 'a far place')
   await page.getByRole('button', { name: 'Show all', exact: true }).click()
   const frame = await map.boundingBox()
@@ -164,7 +164,7 @@ test('a far delivery leaves the others distinguishable on the map, and one click
     const box = await mark('9 Far Street').boundingBox()
     return box !== null && box.x > frame.x && box.y > frame.y && box.y < frame.y + frame.height
   })
-  await page.getByText('1 place is far from all others.').waitFor({ state: 'detached' })
+  await page.getByText('1 location is far from all others.').waitFor({ state: 'detached' })
 })
 
 test('deliveries unassigned for one reason are one entry, with figures in the business’s format', async () => {

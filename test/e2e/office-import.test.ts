@@ -24,7 +24,7 @@ test('faults of a file are reported by row and column, and the good rows are imp
     mimeType: 'text/csv',
     buffer: Buffer.from(rows.join('\n')),
   })
-  await page.getByText('1 order can be imported, 1 can not').waitFor()
+  await page.getByText('1 order can be imported, 1 can’t').waitFor()
   await page.getByRole('row', { name: /^3 Delivery date "someday" is not a date/ }).waitFor()
   await passesAxe(page, 'import preview')
   await page.getByRole('button', { name: 'Import 1 order' }).click()
@@ -71,13 +71,13 @@ test('a file with ambiguous months and days asks for the format', async () => {
     })
   await choose('03/12/2026', '07/12/2026')
   await page.getByText('Nothing in this file tells the month from the day').waitFor()
-  await page.getByText('0 orders can be imported, 2 can not.', { exact: true }).waitFor()
+  await page.getByText('0 orders can be imported, 2 can’t.', { exact: true }).waitFor()
   await page.getByRole('row', { name: '2 – The delivery date has passed.' }).waitFor()
   assert.ok(await page.getByLabel('Month first: 03/12/2026 is March 12, 2026').isChecked())
   await passesAxe(page, 'import date format')
   await page.getByLabel('Day first: 03/12/2026 is December 3, 2026').check()
   await page.getByText('You chose this format.').waitFor()
-  await page.getByText('2 orders can be imported, 0 can not.', { exact: true }).waitFor()
+  await page.getByText('2 orders can be imported, 0 can’t.', { exact: true }).waitFor()
   await page.getByRole('button', { name: 'Import 2 orders' }).click()
   await page.getByText('2 added, 0 updated').waitFor()
 
@@ -86,7 +86,7 @@ test('a file with ambiguous months and days asks for the format', async () => {
   await page.getByRole('button', { name: 'Choose another file' }).click()
   await choose('12/24/2026', '10/11/2026')
   await page.getByText('The dates in this file can be read only one way.').waitFor()
-  await page.getByText('1 order can be imported, 1 can not.', { exact: true }).waitFor()
+  await page.getByText('1 order can be imported, 1 can’t.', { exact: true }).waitFor()
   await page.getByRole('button', { name: 'Import 1 order' }).click()
   await page.getByText('0 added, 1 updated, 0 unchanged, 0 left out, 1 not imported').waitFor()
   await page.getByRole('button', { name: 'Show the rows' }).click()
@@ -101,7 +101,7 @@ test('every real export is imported without changing a column', async () => {
   for (const name of readdirSync(EXPORTS).filter((file) => file.endsWith('.csv'))) {
     await page.getByLabel('File', { exact: true }).setInputFiles(path.join(EXPORTS, name))
     await page.getByLabel('Date for rows without one').fill('2026-11-20')
-    await page.getByText(/orders can be imported, 0 can not/).waitFor()
+    await page.getByText(/orders can be imported, 0 can’t/).waitFor()
     await page.getByRole('button', { name: /^Import \d+ orders/ }).click()
     await page.getByText(new RegExp(`${name}: [1-9]\\d* added, .*, 0 not imported`)).waitFor()
   }

@@ -80,14 +80,14 @@ test('a key is limited, and rolled over to a new key that is shown once', async 
   await page.getByRole('cell', { name: 'Plan routes only from 203.0.113.0/24, 2001:db8::/32' }).waitFor()
   await page.getByText(/^until /).waitFor()
 
-  await page.getByRole('button', { name: 'Roll over test' }).click()
-  await dialog.getByLabel('The old key ends').selectOption({ label: 'in 7 days' })
-  await dialog.getByRole('button', { name: 'Make the new key' }).click()
+  await page.getByRole('button', { name: 'Replace test' }).click()
+  await dialog.getByLabel('The old key expires').selectOption({ label: 'in 7 days' })
+  await dialog.getByRole('button', { name: 'Create the new key' }).click()
   await dialog.getByText(/^rk_live_/).waitFor()
   await dialog.getByRole('button', { name: 'Done' }).click()
   await page.getByText(/^replaced, ends /).waitFor()
   assert.equal(await page.getByRole('cell', { name: /^Plan routes only from / }).count(), 2)
-  assert.equal(await page.getByRole('button', { name: 'Roll over test' }).count(), 1)
+  assert.equal(await page.getByRole('button', { name: 'Replace test' }).count(), 1)
   await passesAxe(page, 'keys with limits')
 })
 
@@ -123,7 +123,7 @@ test('a failed webhook shows its request and response, and is replayed individua
   service.app.wake('webhooks')
   const state = (ref: string, words: string) =>
     page.getByRole('row', { name: new RegExp(`${ref} .* ${words}`) }).waitFor()
-  await state('T-HOOK-3', 'failed answered 400')
+  await state('T-HOOK-3', 'failed response 400')
   await passesAxe(page, 'deliveries')
 
   const row = page.getByRole('row', { name: /T-HOOK-1 / })
@@ -134,7 +134,7 @@ test('a failed webhook shows its request and response, and is replayed individua
   await passesAxe(page, 'delivery')
   receiver.answer = 200
   await dialog.getByRole('button', { name: 'Send again' }).click()
-  await dialog.getByText('answered 200').waitFor()
+  await dialog.getByText('response 200').waitFor()
   await dialog.getByRole('button', { name: 'Close' }).click()
   await state('T-HOOK-1', 'delivered')
 

@@ -49,13 +49,13 @@ const counts = async (page: Page, routes: Record<string, number>): Promise<void>
   for (const [route, count] of Object.entries(routes))
     await until(`${route} has ${count}`, async () => (await rowsOf(page, route).count()) === count)
 }
-const bar = (page: Page) => page.getByRole('region', { name: 'What is selected' })
+const bar = (page: Page) => page.getByRole('region', { name: 'Selection' })
 
 test('a route is split by keyboard, the halves are swapped and merged again, and each step can be undone', async () => {
   const { page } = await fourOnVanA()
   await rowsOf(page, 'Van A').nth(2).click()
   await page.keyboard.press('Shift+F10')
-  const menu = page.getByRole('menu', { name: 'What is selected' })
+  const menu = page.getByRole('menu', { name: 'Selection' })
   await menu.waitFor()
   await passesAxe(page, 'menu of a stop')
   // A disabled item shows its reason, for screen readers too.
@@ -115,9 +115,9 @@ test('a box on the map selects its stops, the bar locks, takes off and cancels, 
   await page.getByRole('heading', { name: 'Unassigned (4)' }).waitFor()
   await page.keyboard.press('z')
   await counts(page, { 'Van A': 4 })
-  await page.getByRole('button', { name: 'Off the map' }).click()
+  await page.getByRole('button', { name: 'Hide on map' }).click()
   await marks.first().waitFor({ state: 'detached' })
-  await page.getByRole('button', { name: 'Off the map' }).click()
+  await page.getByRole('button', { name: 'Hide on map' }).click()
   await marks.first().waitFor()
   await page.getByRole('button', { name: 'Focus on map' }).click()
   assert.equal(await page.getByRole('button', { name: 'Focus on map' }).getAttribute('aria-pressed'), 'true')

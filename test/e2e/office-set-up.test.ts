@@ -48,7 +48,7 @@ test('a depot, a driver and a vehicle are added, and an invalid field is marked'
   await dialog.getByLabel('Name').fill('Van 1')
   await dialog.getByLabel('Capacity (lb)').fill('900')
   await dialog.getByLabel('frozen').check()
-  await dialog.getByLabel('Usual driver').selectOption('Test driver')
+  await dialog.getByLabel('Default driver').selectOption('Test driver')
   await dialog.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByRole('cell', { name: '900 lb, dry, frozen' }).waitFor()
   await passesAxe(page, 'fleet')

@@ -30,7 +30,7 @@ test('a stop of a silent phone comes off only after a confirmation with the reas
     await page.getByRole('menuitem', { name: 'Remove from route' }).press('Enter')
   }
   const silent =
-    /^The phone of the driver of Test van has been silent since .+\. What is taken off may be done already\. Call the driver first\.$/
+    /^The phone of the driver of Test van has been silent since .+\. These deliveries may already be done\. Call the driver first\.$/
   const orders = await page.context().newPage()
   await orders.goto(`${service.url}/orders`)
   await orders.getByRole('checkbox').nth(1).check()
@@ -45,14 +45,14 @@ test('a stop of a silent phone comes off only after a confirmation with the reas
     .waitFor()
   await orders.close()
   await unassign()
-  const ask = page.getByRole('dialog', { name: 'Take 1 delivery off the route?' })
+  const ask = page.getByRole('dialog', { name: 'Remove 1 delivery from the route?' })
   await ask.getByText(silent).waitFor()
   await passesAxe(page, 'question of a silent phone')
   await ask.getByRole('button', { name: 'Not now' }).click()
   await ask.waitFor({ state: 'detached' })
   assert.equal(await stops(), 2)
   await unassign()
-  await ask.getByRole('button', { name: 'Take off 1 delivery' }).click()
+  await ask.getByRole('button', { name: 'Remove 1 delivery' }).click()
   await until('the stop came off', async () => (await stops()) === 1)
   await page.getByRole('button', { name: /^Test van ·/ }).click({ button: 'right' })
   await page.getByRole('menuitem', { name: 'Cancel route' }).click()

@@ -229,7 +229,7 @@ test('a viewer sees the day and why the buttons are disabled', async () => {
   assert.equal(await page.getByRole('button', { name: /^Move/ }).count(), 0)
   // An invalid day leads to today and is removed from the address.
   await page.goto(`${service.url}/?date=2026-13-45`)
-  await said(page, /There is no day “2026-13-45”\. This is today\./)
+  await said(page, /“2026-13-45” is not a date\. Today is shown\./)
   await page.waitForURL(`${service.url}/`)
 })
 
@@ -299,9 +299,9 @@ test('a day is played back by keyboard, with its state at a minute and the reaso
   await row.getByText('Delivered').waitFor()
   await row.getByText(/min: why/).press('Enter')
   await row.getByText(/left at another time than planned/).waitFor()
-  await page.getByRole('heading', { name: 'What happened before' }).waitFor()
+  await page.getByRole('heading', { name: 'Events until then' }).waitFor()
   await passesAxe(page, 'a day played back')
-  const slider = page.getByRole('slider', { name: 'Known at' })
+  const slider = page.getByRole('slider', { name: 'Time' })
   await slider.press('ArrowLeft')
   await row.getByText('Planned').waitFor()
   await page.getByRole('button', { name: 'Play' }).press('Enter')
@@ -323,7 +323,7 @@ test('a failed delivery is repeated from its order, and both orders link to each
   await page.getByRole('button', { name: ref ?? '' }).click()
   await page.getByRole('button', { name: 'Deliver again' }).click()
   await page.getByLabel('Delivery date').waitFor()
-  await page.getByText('By the plans as they stand').waitFor()
+  await page.getByText('Based on current plans').waitFor()
   await passesAxe(page, 'deliver again')
   if (process.env.SCREENS) await page.screenshot({ path: `${process.env.SCREENS}/deliver-again.png` })
   await page.getByLabel('Day that fits').selectOption({ label: `${day}, 9:00 AM – 1:00 PM` })
@@ -352,18 +352,18 @@ test('customers’ answers are announced on every screen until they are read', a
   const reply = { replyId: app.newId(), orderId, body: 'Please ring\nthe <side> door', providerId: 'one' }
   await app.db.asBusiness(shop.businessId, (tx) => insertReply(tx, reply, clock.now(), 5))
   const page = await signIn(shop.businessId, 'DISPATCHER')
-  await page.getByRole('link', { name: '1 answer from customers' }).click()
+  await page.getByRole('link', { name: '1 reply from customers' }).click()
   await page.getByText('the <side> door').waitFor()
-  await passesAxe(page, 'answers from customers')
-  const top = (await page.getByRole('heading', { name: 'Answers from customers' }).boundingBox())?.y ?? Infinity
+  await passesAxe(page, 'replies from customers')
+  const top = (await page.getByRole('heading', { name: 'Replies from customers' }).boundingBox())?.y ?? Infinity
   assert.ok(top < 200, `the screen begins below the alert, not at ${top}`)
   if (process.env.SCREENS) await page.screenshot({ path: `${process.env.SCREENS}/office-answers.png` })
   await page
     .getByRole('button', { name: /as read$/ })
     .first()
     .click()
-  await page.getByText('No unread answers.').waitFor()
-  await page.getByRole('link', { name: '1 answer from customers' }).waitFor({ state: 'detached' })
+  await page.getByText('No unread replies.').waitFor()
+  await page.getByRole('link', { name: '1 reply from customers' }).waitFor({ state: 'detached' })
 })
 
 test('failing work of the business is announced on every screen', async () => {

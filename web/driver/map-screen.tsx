@@ -12,7 +12,7 @@ const RouteMap = lazy(() =>
   Promise.race([
     import('./route-map.tsx'),
     new Promise<never>((_resolve, reject) => {
-      setTimeout(() => reject(new Error('the map did not come')), PATIENCE_MS)
+      setTimeout(() => reject(new Error('the map did not load in time')), PATIENCE_MS)
     }),
   ]),
 )

@@ -35,7 +35,7 @@ const HearingContext = createContext<Hearing | null>(null)
 
 function useHearing(): Hearing {
   const hearing = useContext(HearingContext)
-  if (!hearing) throw new Error('nobody listens here')
+  if (!hearing) throw new Error('useChanges needs Live')
   return hearing
 }
 

@@ -20,7 +20,7 @@ export function useRefreshSession(): () => Promise<void> {
 
 export function useSession(): SessionOut {
   const session = useContext(SessionContext)
-  if (!session) throw new Error('no session here')
+  if (!session) throw new Error('useSession needs a SessionProvider')
   return session
 }
 

@@ -16,7 +16,7 @@ export const en: DriverWords = {
   moment: 'One moment …',
   notOpened: {
     title: 'This can’t be shown',
-    text: 'The connection may be down, or the page was updated. Taps that wait to be sent are kept on this phone.',
+    text: 'The connection may be down, or the page was updated. Unsent taps are stored on this phone.',
     again: 'Open the page again',
   },
   map: 'Map',
@@ -318,10 +318,10 @@ export const en: DriverWords = {
     },
   },
   refused: {
-    NOT_FOUND: 'The office took this stop off your route.',
+    NOT_FOUND: 'The office removed this stop from your route.',
     STOP_FINISHED: 'This stop already has an outcome, from another phone or the office.',
-    ROUTE_CHANGED: 'The stops changed meanwhile.',
-    ROUTE_NOT_RUNNING: 'This route is over.',
+    ROUTE_CHANGED: 'The stops have changed since.',
+    ROUTE_NOT_RUNNING: 'This route has ended.',
     NOTHING_TO_UNDO: 'There is nothing to undo any more.',
     ORDER_MOVED_ON: 'The delivery is on another route or was changed, so the skip stays.',
     ORDER_REPEATED: 'The delivery is planned again already, so this can’t be undone.',
@@ -338,7 +338,7 @@ export const en: DriverWords = {
   keptPhoto: 'Your photo went to the office.',
   keptSignature: 'Your signature went to the office.',
   badPhoto: 'This photo can’t be read. Please take it again.',
-  refusedElse: 'The server did not take it. Please tell the office.',
+  refusedElse: 'The server refused it. Please tell the office.',
   onMap: {
     map: 'Map of the route',
     sketch: 'Sketch of the route; north is up',

@@ -48,7 +48,7 @@ export const DeedsProvider = DeedsContext
 
 export function useDeeds(): Deeds {
   const deeds = useContext(DeedsContext)
-  if (!deeds) throw new Error('nothing can be done here')
+  if (!deeds) throw new Error('useDeeds needs a DeedsProvider')
   return deeds
 }
 

@@ -14,7 +14,7 @@ export const exceptions = {
     `Sent too late to count: ${time} ${did} ${where || route} (${route}): ${why}.`,
   driverSaid: (said: string) => `The driver said: ${said}.`,
   isBy: (status: string) => `The order is recorded as: ${status}.`,
-  notFound: (count: number) => `${counted(count, 'order is', 'orders are')} not found on the map.`,
+  notFound: (count: number) => `${counted(count, 'order has', 'orders have')} no location.`,
   setLocations: 'Set locations',
   webhook: (url: string, time: string) => `${url} has not accepted webhooks since ${time}.`,
   openIntegrations: 'Open Integrations',

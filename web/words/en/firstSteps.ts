@@ -8,7 +8,7 @@ export const firstSteps = {
   isDone: 'Done:',
   steps: {
     ADDRESSES: 'Set up address lookup',
-    DEPOT: 'Place your depot on the map',
+    DEPOT: 'Add your depot',
     VEHICLES: 'Enter your vehicles',
     DRIVERS: 'Enter your drivers',
     ORDERS: 'Upload the first deliveries',
@@ -25,14 +25,14 @@ export const firstSteps = {
   removeSample: 'Remove sample data',
   removeAsk: 'Remove the sample data?',
   removeText:
-    'The sample depot, vehicles, drivers and orders are deleted, and routes made of them are cancelled. Your own data stays.',
+    'The sample depot, vehicles, drivers and orders are deleted, and routes with them are cancelled. Your own data stays.',
   removed: 'The sample data is removed.',
   removedBut: (kept: number) =>
     `The sample data is removed, except ${counted(kept, 'record', 'records')} that your own routes or vehicles use.`,
   table: 'Vehicles and drivers',
   addTable: 'Add several',
   tableLead: (from: string, to: string) =>
-    `Type, or paste from a spreadsheet: one row for each vehicle. Leave the times blank for ${from} to ${to}. A driver who isn’t there yet is added.`,
+    `Type, or paste from a spreadsheet: one row for each vehicle. Leave the times blank for ${from} to ${to}. New drivers are added.`,
   fromFile: 'From a CSV file',
   columns: {
     vehicle: 'Vehicle',

@@ -9,7 +9,7 @@ export const imports = {
   notInFile: 'not in the file',
   column: (number: number) => `column ${figure(number)}`,
   dateForRows: 'Date for rows without one',
-  importAnyway: 'Import even where zones or dates would not allow it',
+  importAnyway: 'Import even if zones or dates don’t allow it',
   thePreview: 'the preview',
   chooseAnother: 'Choose another file',
   nothingGood: 'With these settings, no order in the file can be imported.',
@@ -19,11 +19,11 @@ export const imports = {
   columnHead: 'Column',
   problem: 'Problem',
   lookedUp: (count: number) =>
-    `${counted(count, 'address is', 'addresses are')} looked up during the import: outside your zones, they are not imported.`,
+    `${counted(count, 'address is', 'addresses are')} looked up during the import. Orders outside your zones are not imported.`,
   rows: (count: number) => `${counted(count, 'row', 'rows')}.`,
-  canBe: (good: number, bad: number) => `${counted(good, 'order', 'orders')} can be imported, ${figure(bad)} can not.`,
+  canBe: (good: number, bad: number) => `${counted(good, 'order', 'orders')} can be imported, ${figure(bad)} can’t.`,
   canBeLeftOut: (good: number, bad: number, left: number) =>
-    `${counted(good, 'order', 'orders')} can be imported, ${figure(bad)} can not, ${figure(left)} cancelled or picked up are left out.`,
+    `${counted(good, 'order', 'orders')} can be imported, ${figure(bad)} can’t, ${figure(left)} cancelled or picked up are left out.`,
   title: 'Import orders',
   chooseFile: 'Choose a file',
   lead: 'A CSV file or Excel workbook (.xlsx, its first sheet) of up to 20,000 rows, as a shop exports it or as you keep it yourself. The first row names the columns.',

@@ -1,14 +1,14 @@
 import { counted, figure } from './counted.ts'
 export const loads = {
   title: 'Loads',
-  lead: 'What goes on which vehicle, the last stop first.',
+  lead: 'Goods of each vehicle, last stop first.',
   theLoads: 'the loads',
   none: 'No vehicle is loaded on this day.',
   load: (trip: number) => `Load ${figure(trip)}`,
   leaves: (time: string) => `leaves at ${time}`,
   pieces: (count: number) => counted(count, 'piece', 'pieces'),
   notSent: 'The route hasn’t been sent to its driver yet.',
-  over: 'The route is over.',
+  over: 'The route has ended.',
   check: 'Check the load',
   ofRoute: (what: string, route: string) => `${what}: ${route}`,
   checkAgain: 'Check again',
@@ -18,6 +18,6 @@ export const loads = {
   isChecked: (route: string) => `The load of ${route} is checked.`,
   checked: (time: string) => `Checked at ${time}: all there`,
   checkedMissing: (time: string, missing: string) => `Checked at ${time}: ${missing} missing`,
-  addedSince: 'Deliveries came on the route after it was checked.',
+  addedSince: 'Deliveries were added to the route after the check.',
   stop: (sequence: number, reference: string) => `Stop ${figure(sequence)}, ${reference}`,
 }

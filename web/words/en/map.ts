@@ -1,7 +1,7 @@
 export const map = {
   noMap: 'This browser can’t draw the map; the list shows the same.',
-  legend: 'Stops that changed are larger squares under a pointer; × is on no route.',
-  groundOf: (map: string) => `Ground of: ${map}`,
+  legend: 'Stops that changed are larger squares under a pointer; × is unassigned.',
+  groundOf: (map: string) => `Base map of: ${map}`,
   doubts: { APPROXIMATE: 'approximate location', PENDING: 'being looked up', UNPLACED: 'not found on the map' },
   farFromRoad: 'far from any road',
   enterAddress: 'Enter an address first.',
@@ -9,7 +9,7 @@ export const map = {
   latitudeHint: 'Such as 38.9186',
   longitudeHint: 'Such as -77.0127',
   found: (what: string) => `Found: ${what}`,
-  approximate: (what: string) => `Approximate: ${what}. Check the point.`,
+  approximate: (what: string) => `Approximate: ${what}. Check the location.`,
   /** Texts of the map library, keyed by its names. */
   controls: {
     'Map.Title': 'Map',

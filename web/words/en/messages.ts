@@ -10,7 +10,7 @@ export const messages = {
   },
   titles: {
     DRIVER_ROUTE: 'To the driver: the route is ready',
-    DRIVER_HOME: 'To the driver: the link of their own page',
+    DRIVER_HOME: 'To the driver: link of the driver page',
     SCHEDULED: 'Scheduled: the delivery is on a route',
     OUT_FOR_DELIVERY: 'Out for delivery: the driver has started',
     NEXT_STOP: 'Next stop: the driver is on the way',

@@ -50,8 +50,8 @@ export const privacy = {
     keep_photos_days: 'From when they were taken.',
     keep_positions_days: 'From when they were recorded. Also deletes where each photo was taken.',
     keep_messages_days:
-      'From when they were sent. The text and the recipient are deleted; that a message was sent and what it cost stays.',
-    keep_logs_days: 'Who changed what. Other logs are kept for some weeks in any case.',
+      'From when they were sent. The text and the recipient are deleted; the record that a message was sent and its cost stay.',
+    keep_logs_days: 'Records of who changed data. All other logs are kept for some weeks in any case.',
   },
   customer: 'A customer’s data',
   customerLead: 'Find what is stored about a customer, export it for them, or erase it.',

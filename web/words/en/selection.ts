@@ -1,13 +1,13 @@
 import { counted, figure } from './counted.ts'
 
 export const selection = {
-  label: 'What is selected',
+  label: 'Selection',
   count: (count: number) => `${counted(count, 'delivery', 'deliveries')} selected`,
   moveTo: 'Move to …',
   newRoute: (vehicle: string) => `New route: ${vehicle}`,
   swap: (a: string, b: string) => `Swap between ${a} and ${b}`,
   noneMovable: 'None of these can be moved',
-  noneOnRoutes: 'None of these is on a route',
+  noneOnRoutes: 'All of these are unassigned',
   onlyUnassigned: 'Only unassigned deliveries are fitted in',
   noRoutes: 'There are no routes on this day',
   atMost: (most: number) => `At most ${figure(most)} at once`,
@@ -20,5 +20,5 @@ export const selection = {
   toolHint: 'Drag over the map to select deliveries. Hold Shift to add to the selection.',
   focus: 'Focus on map',
   selectStops: 'Select stops',
-  offMap: 'Off the map',
+  offMap: 'Hide on map',
 }

@@ -25,14 +25,15 @@ export const singleSignOn = {
   test: 'Test connection',
   remove: 'Remove',
   removeAsk: 'Remove single sign-on?',
-  removeText: 'Everybody signs in by password or passkey again. Who has no password needs a link from the Team page.',
+  removeText:
+    'Everybody signs in by password or passkey again. People without a password need a link from the Team page.',
   removed: 'Single sign-on is removed.',
   /** Result of a test: yes, no, or a note that only a person who signs in can tell. */
   found: {
     reached: { yes: 'The provider answers.', no: 'The provider can’t be reached. Check the issuer address.' },
     issuer: {
       yes: 'It is the issuer that you entered.',
-      no: 'It calls itself another issuer. Enter exactly what it says:',
+      no: 'The provider reports another issuer. Enter exactly this one:',
     },
     redirect: {
       yes: 'It accepts the redirect address.',

@@ -14,12 +14,12 @@ export const undo = {
   moved: (count: number, date: string | null) => `${orders(count)} moved to ${date}`,
   built: (count: number, date: string | null) => `${routes(count)} built${date === null ? '' : ` for ${date}`}`,
   buildUndone: (waiting: number) =>
-    `The build is undone: routes are as before, and ${orders(waiting)} from it ${waiting === 1 ? 'is' : 'are'} on no route.`,
+    `The build is undone: routes are as before, and ${orders(waiting)} from it ${waiting === 1 ? 'is' : 'are'} unassigned.`,
   changed: (count: number, date: string | null) => `${counted(count, 'change', 'changes')} to routes of ${date}`,
   imported: (count: number) => `${orders(count)} added from a file`,
   importUndone: (count: number) => `The import is undone: ${orders(count)} removed.`,
   asBefore: (count: number) => `${orders(count)} as before.`,
   notChanged: (count: number, reference: string, message: string) =>
     `${orders(count)} not changed. ${reference}: ${message}`,
-  goesOn: (what: string) => `Undo goes on to what was done before: ${what}.`,
+  goesOn: (what: string) => `The next undo is: ${what}.`,
 }

@@ -36,7 +36,7 @@ export const zones = {
   closeDay: 'Close this day',
   deliveryDays: 'Delivery days',
   areaAsText: 'Area as text',
-  ofThatDay: 'Of that day',
+  ofThatDay: 'On that day',
   closedOn: 'Closed on',
   closures: 'Closures',
   until: 'Until',
@@ -60,7 +60,7 @@ export const zones = {
   deleteText:
     'Customers outside all other zones are no longer offered delivery days, and the office takes no orders there. Existing orders and routes don’t change.',
   deleteLast:
-    'It is the only zone in use: without any, the office takes orders everywhere and any day, and shops that ask are told that nothing is served.',
+    'It is the only zone in use. Without a zone, the office takes orders everywhere and on any day, and availability checks of shops offer nothing.',
   pauseInstead: 'To pause it, turn off “In use” instead: it keeps its area and its days.',
   noMapTool: 'There is no map in this browser; enter the area as text.',
   drawFirst: 'Draw an area first.',
@@ -73,7 +73,7 @@ export const zones = {
   nearest: (name: string, distance: string) => `The nearest is ${name}, ${distance} away.`,
   aroundIt: (names: string) => `Around it, but not in use: ${names}.`,
   daysOf: (name: string) => `Dates in ${name}`,
-  placesLeft: (count: number) => `${counted(count, 'place', 'places')} left`,
+  placesLeft: (count: number) => `room for ${counted(count, 'delivery', 'deliveries')}`,
   untilTime: (time: string) => `until ${time}`,
   testLead: 'See what a customer here would be offered. Enter an address or a point, or click on the map.',
   addressOrPointHint: 'Such as 1201 R St NW, Washington, or 38.9126, -77.0286',

@@ -27,7 +27,7 @@ export const common: typeof English = {
   done: 'Listo',
   cutOff: 'La conexión se cortó antes de recibir la respuesta. Intentarlo de nuevo.',
   unreachable: 'No hay conexión con el servidor. No se cambió nada; revisar la conexión e intentarlo de nuevo.',
-  senseless: 'La respuesta del servidor no se entiende. Intentarlo de nuevo.',
+  senseless: 'El servidor envió una respuesta no válida. Intentarlo de nuevo.',
   roles: {
     OWNER: 'Propietario',
     DISPATCHER: 'Despachador',

@@ -17,7 +17,7 @@ export const exceptions: typeof English = {
     `Llegó tarde y no cuenta: ${time} ${did} ${where || route} (${route}): ${why}.`,
   driverSaid: (said: string) => `El conductor dijo: ${said}.`,
   isBy: (status: string) => `El pedido está registrado como: ${status}.`,
-  notFound: (count: number) => `${counted(count, 'pedido no está ubicado', 'pedidos no están ubicados')} en el mapa.`,
+  notFound: (count: number) => `${counted(count, 'pedido no tiene', 'pedidos no tienen')} ubicación.`,
   setLocations: 'Ubicar',
   webhook: (url: string, time: string) => `${url} no acepta webhooks desde las ${time}.`,
   openIntegrations: 'Abrir Integraciones',

@@ -9,7 +9,7 @@ export const firstSteps: typeof English = {
   isDone: 'Hecho:',
   steps: {
     ADDRESSES: 'Configurar la búsqueda de direcciones',
-    DEPOT: 'Ubicar el depósito en el mapa',
+    DEPOT: 'Agregar el depósito',
     VEHICLES: 'Anotar los vehículos',
     DRIVERS: 'Anotar los conductores',
     ORDERS: 'Subir las primeras entregas',
@@ -32,7 +32,7 @@ export const firstSteps: typeof English = {
   table: 'Vehículos y conductores',
   addTable: 'Agregar varios',
   tableLead: (from: string, to: string) =>
-    `Escribir, o pegar de una hoja de cálculo: una fila por vehículo. Sin horas, de ${from} a ${to}. Si un conductor aún no existe, se agrega.`,
+    `Escribir, o pegar de una hoja de cálculo: una fila por vehículo. Sin horas, de ${from} a ${to}. Los conductores nuevos se agregan.`,
   fromFile: 'De un archivo CSV',
   columns: {
     vehicle: 'Vehículo',

@@ -20,7 +20,7 @@ export const imports: typeof English = {
   columnHead: 'Columna',
   problem: 'Problema',
   lookedUp: (count: number) =>
-    `${counted(count, 'dirección se busca', 'direcciones se buscan')} al importar: fuera de las zonas no se importan.`,
+    `${counted(count, 'dirección se busca', 'direcciones se buscan')} al importar. Los pedidos fuera de las zonas no se importan.`,
   rows: (count: number) => `${counted(count, 'fila', 'filas')}.`,
   canBe: (good: number, bad: number) => `Se pueden importar ${counted(good, 'pedido', 'pedidos')}; ${figure(bad)} no.`,
   canBeLeftOut: (good: number, bad: number, left: number) =>

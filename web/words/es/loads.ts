@@ -3,7 +3,7 @@ import { counted, figure } from './counted.ts'
 
 export const loads: typeof English = {
   title: 'Cargas',
-  lead: 'Qué va en cada vehículo, primero la última parada.',
+  lead: 'Mercancía de cada vehículo, primero la última parada.',
   theLoads: 'las cargas',
   none: 'Ningún vehículo se carga este día.',
   load: (trip: number) => `Carga ${figure(trip)}`,
@@ -20,6 +20,6 @@ export const loads: typeof English = {
   isChecked: (route: string) => `La carga de ${route} está revisada.`,
   checked: (time: string) => `Revisada a las ${time}: está todo`,
   checkedMissing: (time: string, missing: string) => `Revisada a las ${time}: faltan ${missing}`,
-  addedSince: 'Llegaron entregas a la ruta después de revisarla.',
+  addedSince: 'Se agregaron entregas a la ruta después de revisarla.',
   stop: (sequence: number, reference: string) => `Parada ${figure(sequence)}, ${reference}`,
 }

@@ -2,8 +2,8 @@ import type { map as English } from '../en/map.ts'
 
 export const map: typeof English = {
   noMap: 'Este navegador no puede dibujar el mapa; la lista muestra lo mismo.',
-  legend: 'Las paradas que cambiaron son cuadrados más grandes bajo una punta; × no está en ninguna ruta.',
-  groundOf: (map: string) => `Fondo de: ${map}`,
+  legend: 'Las paradas que cambiaron son cuadrados más grandes bajo una punta; × está sin asignar.',
+  groundOf: (map: string) => `Mapa base de: ${map}`,
   doubts: { APPROXIMATE: 'ubicación aproximada', PENDING: 'buscándose', UNPLACED: 'no encontrada en el mapa' },
   farFromRoad: 'lejos de toda calle',
   enterAddress: 'Escribir antes una dirección.',
@@ -11,7 +11,7 @@ export const map: typeof English = {
   latitudeHint: 'Como 38.9186',
   longitudeHint: 'Como -77.0127',
   found: (what: string) => `Encontrada: ${what}`,
-  approximate: (what: string) => `Aproximada: ${what}. Revisar el punto.`,
+  approximate: (what: string) => `Aproximada: ${what}. Revisar la ubicación.`,
   controls: {
     'Map.Title': 'Mapa',
     'Marker.Title': 'Lugar en el mapa',

@@ -5,7 +5,7 @@ export const replies: typeof English = {
   fromCustomers: (count: number) => `${counted(count, 'respuesta', 'respuestas')} de clientes`,
   marked: (count: number) => `${counted(count, 'respuesta marcada como leída', 'respuestas marcadas como leídas')}.`,
   title: 'Respuestas de clientes',
-  lead: 'Lo que los clientes respondieron a los mensajes. Cada respuesta se queda con su pedido después de marcarla como leída.',
+  lead: 'Respuestas sin leer de los clientes a los mensajes. Cada respuesta se queda con su pedido después de marcarla como leída.',
   theAnswers: 'las respuestas',
   none: 'No hay respuestas sin leer.',
   answers: 'Respuestas',

@@ -2,13 +2,13 @@ import type { selection as English } from '../en/selection.ts'
 import { counted, figure } from './counted.ts'
 
 export const selection: typeof English = {
-  label: 'Lo seleccionado',
+  label: 'Selección',
   count: (count: number) => counted(count, 'entrega seleccionada', 'entregas seleccionadas'),
   moveTo: 'Mover a …',
   newRoute: (vehicle: string) => `Ruta nueva: ${vehicle}`,
   swap: (a: string, b: string) => `Intercambiar entre ${a} y ${b}`,
   noneMovable: 'Ninguna de estas se puede mover',
-  noneOnRoutes: 'Ninguna de estas está en una ruta',
+  noneOnRoutes: 'Todas estas están sin asignar',
   onlyUnassigned: 'Solo se incluyen las entregas sin asignar',
   noRoutes: 'No hay rutas este día',
   atMost: (most: number) => `A lo sumo ${figure(most)} a la vez`,
@@ -21,5 +21,5 @@ export const selection: typeof English = {
   toolHint: 'Arrastrar sobre el mapa para seleccionar entregas. Con Mayús se añaden a la selección.',
   focus: 'Resaltar en el mapa',
   selectStops: 'Seleccionar paradas',
-  offMap: 'Fuera del mapa',
+  offMap: 'Ocultar en el mapa',
 }

@@ -12,11 +12,11 @@ const STAGES: Record<RegionStage, string> = {
 
 export const settings: typeof English = {
   collectedIn: 'Moneda',
-  collectedInHint: 'De los importes que cobran los conductores, por ejemplo USD',
+  collectedInHint: 'Para los importes que cobran los conductores, por ejemplo USD',
   doorCode: 'Los conductores piden a cada cliente el código de la página de seguimiento',
   officeLanguage: 'Idioma de la oficina',
   officeLanguageHint: 'Cada persona puede elegir otro en su cuenta',
-  officeLanguageOfBrowser: 'El de cada navegador',
+  officeLanguageOfBrowser: 'El mismo que el del navegador',
   monthFirst: (date: string) => `Primero el mes: ${date}`,
   dayFirst: (date: string) => `Primero el día: ${date}`,
   yearFirst: (date: string) => `Primero el año: ${date}`,
@@ -49,8 +49,8 @@ export const settings: typeof English = {
   anotherDayLead:
     'En la página de seguimiento, los clientes pueden elegir otro día para una entrega que falló o aún no se envió. Solo se ofrecen días en los que cabe.',
   customerLanguageHint:
-    'De los mensajes y la página de seguimiento, salvo que el pedido o el navegador del cliente digan otro',
-  timesToChooseHint: 'Uno por línea, como 09:00-12:00. Sin ninguno, la entrega conserva el suyo',
+    'Para los mensajes y la página de seguimiento, salvo que el pedido o el navegador del cliente indiquen otro',
+  timesToChooseHint: 'Uno por línea, como 09:00-12:00. En blanco, la entrega conserva su horario',
   shareProof: 'La página de seguimiento muestra la foto y la firma de una entrega',
   consent: 'Los clientes aceptan mensajes de texto salvo que el pedido diga otra cosa',
   showItems: 'La página de seguimiento muestra lo que lleva la entrega',
@@ -104,10 +104,10 @@ export const settings: typeof English = {
   moveDown: (choice: string) => `Bajar ${choice}`,
   removeOne: (choice: string) => `Quitar: ${choice}`,
   leavingPlacesHint:
-    'Los conductores dicen cuál, salvo que la entreguen en mano, y el cliente lo lee. Sin ninguno, no se pregunta.',
+    'Los conductores eligen uno, salvo que la entreguen en mano, y el cliente lo ve. Si no hay ninguno, no se pregunta.',
   failureReasonsHint: 'Los conductores eligen uno, en este orden. Los resultados ya registrados conservan su motivo.',
   scanDoorHint: 'Con las etiquetas que se imprimen aquí, o con códigos propios',
-  scanLoadingHint: 'Dice qué falta y qué es de otro vehículo',
+  scanLoadingHint: 'Muestra las piezas que faltan y las de otros vehículos',
   mayReorder: 'Los conductores pueden cambiar el orden de las paradas que quedan',
   lastReason: 'Los conductores necesitan al menos un motivo.',
   failedNeedsPhoto: 'Una entrega fallida necesita una foto',
@@ -174,7 +174,7 @@ export const settings: typeof English = {
   length: (characters: number, texts: number) =>
     `${figure(characters)} caracteres con el enlace, ${counted(texts, 'mensaje', 'mensajes')}`,
   wide: (character: string) => `“${character}” acorta los mensajes: 70 caracteres en vez de 160.`,
-  priceHint: 'Se cuenta si el proveedor no dice el precio. En blanco si no se conoce',
+  priceHint: 'Se usa si el proveedor no indica el precio. En blanco si no se conoce',
   quietHint:
     'Los SMS con novedades en vivo se omiten y los demás esperan hasta que terminen; los correos salen a cualquier hora',
   quiet: 'No enviar SMS a los clientes entre',

@@ -30,7 +30,7 @@ export const shell: typeof English = {
   notYours: 'No es parte de su rol',
   goTo: (screen: string) => `Ir a ${screen}`,
   away: (time: string) =>
-    `No hay conexión con el servidor. Se muestra lo último que se supo (${time}); esta página lo intenta de nuevo sola.`,
+    `No hay conexión con el servidor. Se muestran los datos de las ${time}. Esta página lo intenta de nuevo automáticamente.`,
   failingSince: (what: string, time: string) =>
     `${what} desde ${time}. Es un fallo de Roundsman, que sigue intentándolo. Si continúa, avisar a quien lo administra.`,
   aRoute: 'una ruta',
@@ -48,5 +48,5 @@ export const shell: typeof English = {
   importNotFinished: (file: string | null) => `La importación de ${file} no ha terminado`,
   recurringNotMade: (reference: string | null) => `No se crean los pedidos del pedido recurrente ${reference}`,
   rowsNotImported: (file: string | null) => `Algunas filas de ${file} no se han importado`,
-  dataNotRemoved: 'No se pueden borrar los datos que ya no se conservan',
+  dataNotRemoved: 'No se han borrado los datos vencidos',
 }

@@ -33,20 +33,21 @@ export const signIn: typeof English = {
   refused: {
     UNREACHABLE:
       'El inicio de sesión de la empresa no responde. Intentarlo en unos minutos, o avisar a un propietario.',
-    ISSUER: 'El inicio de sesión de la empresa no es el configurado. Pedir a un propietario que lo pruebe en Ajustes.',
+    ISSUER:
+      'El inicio de sesión de la empresa no coincide con los ajustes. Pedir a un propietario que lo pruebe en Ajustes.',
     CLIENT: 'El inicio de sesión de la empresa no acepta Roundsman. Pedir a un propietario que lo pruebe en Ajustes.',
     DENIED:
-      'El inicio de sesión de la empresa dijo que no, o se canceló. Intentarlo de nuevo, o preguntar a quien administra las cuentas.',
+      'El inicio de sesión de la empresa lo rechazó, o se canceló. Intentarlo de nuevo, o preguntar a quien administra las cuentas.',
     CODE: 'Este inicio de sesión ya se usó o tardó demasiado. Iniciar sesión de nuevo.',
     CLOCK: 'Los relojes de la empresa y de este servidor difieren demasiado. Avisar a quien administra el servidor.',
     TOKEN:
-      'No se puede confiar en lo que respondió la empresa, y no se abrió ninguna sesión. Intentarlo de nuevo, o avisar a un propietario.',
+      'No se puede confiar en la respuesta de la empresa, y no se abrió ninguna sesión. Intentarlo de nuevo, o avisar a un propietario.',
     ELSEWHERE: 'Este inicio de sesión empezó en otro navegador o ventana, o ya terminó. Iniciar sesión de nuevo.',
     OVER: 'Este inicio de sesión tardó más de 10 minutos. Iniciar sesión de nuevo.',
     NOT_SET_UP: 'El negocio no entra con una empresa. Usar la contraseña o la llave de acceso.',
     TOO_MANY: 'Demasiados intentos desde esta red. Intentarlo dentro de una hora.',
     UNVERIFIED: 'La empresa no dice que el correo esté verificado. Preguntar a quien administra las cuentas.',
-    DOMAIN: 'El correo no es de un dominio que el negocio admita. Preguntar a un propietario del negocio.',
+    DOMAIN: 'El negocio no admite el dominio de este correo. Preguntar a un propietario del negocio.',
     NO_ROLE: 'La empresa no da ningún rol en Roundsman. Preguntar a un propietario del negocio.',
     REMOVED: 'Un propietario quitó esta cuenta del equipo. Pedirle una invitación.',
     TAKEN: 'Otra persona tiene una cuenta con este correo. Preguntar a un propietario del negocio.',

@@ -34,7 +34,7 @@ export const singleSignOn: typeof English = {
     reached: { yes: 'El proveedor responde.', no: 'No se llega al proveedor. Revisar la dirección del emisor.' },
     issuer: {
       yes: 'Es el emisor indicado.',
-      no: 'Se nombra como otro emisor. Escribir exactamente lo que dice:',
+      no: 'El proveedor indica otro emisor. Escribir exactamente este:',
     },
     redirect: {
       yes: 'Acepta la dirección de redirección.',

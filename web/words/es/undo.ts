@@ -16,9 +16,9 @@ export const undo: typeof English = {
   built: (count: number, date: string | null) =>
     `${routes(count)} ${count === 1 ? 'creada' : 'creadas'}${date === null ? '' : ` para el ${date}`}`,
   buildUndone: (waiting: number) =>
-    `Se deshizo la planificación: las rutas están como antes y ${orders(waiting)} ${waiting === 1 ? 'queda' : 'quedan'} sin ruta.`,
+    `Se deshizo la planificación: las rutas están como antes y ${orders(waiting)} ${waiting === 1 ? 'queda' : 'quedan'} sin asignar.`,
   changed: (count: number, date: string | null) => `${counted(count, 'cambio', 'cambios')} en las rutas del ${date}`,
-  goesOn: (what: string) => `Deshacer sigue con lo que se hizo antes: ${what}.`,
+  goesOn: (what: string) => `Lo siguiente que se puede deshacer es: ${what}.`,
   imported: (count: number) => counted(count, 'pedido agregado de un archivo', 'pedidos agregados de un archivo'),
   importUndone: (count: number) => `Importación deshecha: ${counted(count, 'pedido quitado', 'pedidos quitados')}.`,
   asBefore: (count: number) => `${orders(count)} como antes.`,

@@ -62,7 +62,7 @@ export const zones: typeof English = {
   deleteText:
     'A los clientes fuera de las demás zonas ya no se ofrecen días de entrega, y la oficina no acepta pedidos allí. Los pedidos y las rutas que existen no cambian.',
   deleteLast:
-    'Es la única zona en uso: sin ninguna, la oficina acepta pedidos en todas partes y cualquier día, y a las tiendas que preguntan se responde que no se entrega.',
+    'Es la única zona en uso. Sin zonas, la oficina acepta pedidos en todas partes y cualquier día, y las consultas de disponibilidad de las tiendas no ofrecen nada.',
   pauseInstead: 'Para pausarla, desactivar “En uso”: conserva su área y sus días.',
   noMapTool: 'En este navegador no hay mapa; escribir el área como texto.',
   drawFirst: 'Dibujar primero una parte.',
@@ -75,7 +75,7 @@ export const zones: typeof English = {
   nearest: (name: string, distance: string) => `La más cercana es ${name}, a ${distance}.`,
   aroundIt: (names: string) => `A su alrededor, pero fuera de uso: ${names}.`,
   daysOf: (name: string) => `Días de ${name}`,
-  placesLeft: (count: number) => `${count === 1 ? 'queda' : 'quedan'} ${counted(count, 'lugar', 'lugares')}`,
+  placesLeft: (count: number) => `${count === 1 ? 'cabe' : 'caben'} ${counted(count, 'entrega', 'entregas')}`,
   untilTime: (time: string) => `hasta ${time}`,
   testLead: 'Ver qué se ofrecería a un cliente aquí. Escribir una dirección o un punto, o hacer clic en el mapa.',
   addressOrPointHint: 'Como 1201 R St NW, Washington, o 38.9126, -77.0286',
