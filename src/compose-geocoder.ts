@@ -67,6 +67,6 @@ export function geocoderProbe(config: GeocoderConfig, db: Database, regions: Reg
   if (config.kind !== 'local' && config.kind !== 'regions') return config.url + STATUS_PATHS[config.kind]
   return async () => {
     if (config.kind === 'regions' && regions().length === 0) return NOT_CONFIGURED
-    return (await db.asSystem(hasAddressIndex)) ? null : 'No addresses are imported yet.'
+    return (await db.asSystem(hasAddressIndex)) ? null : 'No addresses have been imported yet.'
   }
 }

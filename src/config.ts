@@ -187,7 +187,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
       const given = SECRET_SETTING.test(String(name)) ? '' : `, not "${present[String(name)]}"`
       return `${String(name)}: ${message}${given}`
     })
-    throw new Error(`The configuration is wrong:\n  ${faults.join('\n  ')}`)
+    throw new Error(`The configuration is invalid:\n  ${faults.join('\n  ')}`)
   }
   const e = parsed.data
   if (e.DATABASE_URL && !e.APP_SECRET)
@@ -238,7 +238,9 @@ function proxiesOf(list: string): string[] {
   const proxies = list.split(',').map((each) => each.trim())
   for (const each of proxies)
     if (!['loopback', 'linklocal', 'uniquelocal'].includes(each) && !isIP(each.replace(/\/\d{1,3}$/, '')))
-      throw new Error(`TRUST_PROXY: ${each} is no address, no network and none of loopback, linklocal, uniquelocal.`)
+      throw new Error(
+        `TRUST_PROXY: ${each} is neither an address, a network, nor one of loopback, linklocal, uniquelocal.`,
+      )
   return proxies
 }
 
@@ -331,8 +333,7 @@ export function readCaller(env: NodeJS.ProcessEnv = process.env): { url: string;
 }
 
 function mapOf(e: z.output<typeof Environment>): MapConfig {
-  if (e.MAP_PMTILES && e.MAP_STYLE_URL)
-    throw new Error('MAP_STYLE_URL and MAP_PMTILES: only one of them can be the map.')
+  if (e.MAP_PMTILES && e.MAP_STYLE_URL) throw new Error('MAP_STYLE_URL and MAP_PMTILES: set only one of them.')
   if (e.MAP_PMTILES) return { kind: 'tiles', file: e.MAP_PMTILES }
   if (!e.MAP_STYLE_URL) return null
   return { kind: 'style', url: e.MAP_STYLE_URL, origins: originsOf(e.MAP_ORIGINS ?? '') }
@@ -345,7 +346,7 @@ function originsOf(list: string): string[] {
     .map((each) => {
       const url = URL.parse(each.trim())
       if (!url || !/^https?:$/.test(url.protocol))
-        throw new Error(`MAP_ORIGINS: ${each.trim()} is no address of a server.`)
+        throw new Error(`MAP_ORIGINS: ${each.trim()} is not the address of a server.`)
       return url.origin
     })
 }

@@ -20,7 +20,7 @@ test('docs/configuration.md has exactly the variables that are read', () => {
 test('all wrong values are named at once', () => {
   assert.throws(() => readConfig({ PORT: 'x', ROLE: 'boss', PUBLIC_URL: 'localhost:8080', DATABASE_URL: 'p4ssw0rd' }), {
     message: [
-      'The configuration is wrong:',
+      'The configuration is invalid:',
       'PORT: must be a whole number from 0 to 65535, not "x"',
       'PUBLIC_URL: must be a URL that begins with http:// or https://, such as https://example.com, not "localhost:8080"',
       'DATABASE_URL: must be a URL such as postgres://user:password@host:5432/database',
@@ -57,9 +57,9 @@ test('a failed database connection names the setting, but not the password', asy
   const connecting = (DATABASE_URL: string) =>
     connect(readConfig({ DATABASE_URL, APP_SECRET: 'x'.repeat(32) }), 'borrow', { info() {}, error() {} })
   await assert.rejects(connecting('postgres://u:p4ss@127.0.0.1:1/d'), {
-    message: 'DATABASE_URL: no PostgreSQL answers at 127.0.0.1, port 1.',
+    message: 'DATABASE_URL: no PostgreSQL responds at 127.0.0.1, port 1.',
   })
-  await assert.rejects(connecting('postgres://u:p4#ss@h/d'), { message: /^DATABASE_URL is no URL: percent-encode/ })
+  await assert.rejects(connecting('postgres://u:p4#ss@h/d'), { message: /^DATABASE_URL is not a valid URL\. Percent-encode/ })
 })
 
 test('a process that only plans has threads for that', () => {

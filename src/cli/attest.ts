@@ -66,7 +66,7 @@ export function attest({ root, archive, version, startedAt, builder, keyFile }: 
   const written = [sbom, provenance, checksums]
   if (keyFile === null) return written
   const key = createPrivateKey(readFileSync(keyFile))
-  if (key.asymmetricKeyType !== 'ed25519') throw new Error(`${keyFile} is no Ed25519 key.`)
+  if (key.asymmetricKeyType !== 'ed25519') throw new Error(`${keyFile} is not an Ed25519 key.`)
   return [...written, put(`roundsman-${version}.sha256.sig`, sign(null, readFileSync(checksums), key))]
 }
 

@@ -7,7 +7,7 @@ const UNRELEASED = '## Unreleased'
  * no unreleased changes or the version already has a section.
  */
 export function withRelease(changelog: string, version: string, date: string): string {
-  if (changelog.includes(`\n## ${version} `)) throw new Error(`CHANGELOG.md has a section ${version} already.`)
+  if (changelog.includes(`\n## ${version} `)) throw new Error(`CHANGELOG.md already has a section ${version}.`)
   const [before, rest] = changelog.split(`${UNRELEASED}\n`)
   if (before === undefined || rest === undefined || /^\s*(## |$)/.test(rest))
     throw new Error(`CHANGELOG.md lists nothing under "${UNRELEASED}".`)

@@ -330,7 +330,7 @@ export const commands: Record<string, Command> = {
     run: async ({ app, config }, { 'end-links': endLinks = false, 'old-secret-lost': oldSecretLost = false }) => {
       const rotating = config.previousAppSecret !== null
       if (!rotating && !endLinks && !oldSecretLost)
-        throw new Error('Set APP_SECRET to the new secret, APP_SECRET_PREVIOUS to the old.')
+        throw new Error('Set APP_SECRET to the new secret and APP_SECRET_PREVIOUS to the old secret.')
       if (!oldSecretLost) await checkSecret(app, { rotating })
       return rotateSecret(app, { endLinks, oldSecretLost })
     },
@@ -417,7 +417,7 @@ const erasedList = async (app: App, copy: string | undefined): Promise<ErasedLin
 
 function personKey({ phone, email, ref }: Partial<Record<'phone' | 'email' | 'ref', string>>): PersonKeyBody {
   const key = { phone: phone ?? null, email: email ?? null, external_ref: ref ?? null }
-  if (Object.values(key).every((value) => value === null)) throw new Error('Name --phone, --email or --ref.')
+  if (Object.values(key).every((value) => value === null)) throw new Error('--phone, --email or --ref is required.')
   return key
 }
 

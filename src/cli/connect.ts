@@ -15,7 +15,7 @@ import { configsOf, hostOf } from '../store/servers.ts'
 const SECRET_FILE = 'secret'
 
 const SUPERUSER_SERVES =
-  'The database user that serves is a superuser: put its address into DATABASE_OWNER_URL, and a user that is not there yet into DATABASE_URL.'
+  'The database user of the server is a superuser. Set DATABASE_OWNER_URL to its address, and DATABASE_URL to an address with a user that does not exist yet.'
 
 export interface Connected {
   connection: Connection
@@ -86,16 +86,20 @@ function explain(error: unknown, { databaseDirectUrl, databaseOwnerUrl }: Config
     'DATABASE_URL',
   ].filter(Boolean)
   if (code === 'ERR_INVALID_URL')
-    throw new Error(`${setting} is no URL: percent-encode the special characters of the password.`, { cause: error })
+    throw new Error(`${setting} is not a valid URL. Percent-encode the special characters of the password.`, {
+      cause: error,
+    })
   const configs = configsOf(url)
   const { host, port, database, user } = new pg.Client(configs[0])
   if (configs.length > 1 && isUnreachable(error))
-    throw new Error(`${setting}: none of ${configs.map(hostOf).join(', ')} answers and takes writes.`, { cause: error })
+    throw new Error(`${setting}: none of ${configs.map(hostOf).join(', ')} responds and accepts writes.`, {
+      cause: error,
+    })
   const faults: Record<string, string> = {
     ENOTFOUND: `there is no host ${host}`,
     EAI_AGAIN: `the host ${host} can't be looked up right now`,
-    ECONNREFUSED: `no PostgreSQL answers at ${host}, port ${port}`,
-    ETIMEDOUT: `no PostgreSQL answers at ${host}, port ${port}`,
+    ECONNREFUSED: `no PostgreSQL responds at ${host}, port ${port}`,
+    ETIMEDOUT: `no PostgreSQL responds at ${host}, port ${port}`,
     '28P01': `the password of ${user} is wrong, or there is no such user`,
     '28000': `${user} may not connect`,
     '3D000': `there is no database ${database}`,

@@ -14,7 +14,7 @@ export function openClient(given: { url?: string; key?: string }, retries = 0): 
   const baseUrl = given.url ?? url
   const apiKey = given.key ?? key
   if (!isHttp(baseUrl)) throw new Error(`--url must be a URL, such as http://localhost:8080, not ${baseUrl}`)
-  if (!apiKey) throw new Error('Name an API key of the business: --key, or ROUNDSMAN_KEY')
+  if (!apiKey) throw new Error('An API key of the business is required: --key or ROUNDSMAN_KEY')
   return { client: new Roundsman({ baseUrl, apiKey, retries }), url: baseUrl }
 }
 
@@ -27,7 +27,7 @@ export const isHttp = (url: string): boolean => /^https?:\/\//i.test(url) && URL
 export async function patiently(stop: AbortSignal, work: (answered: () => void) => Promise<void>): Promise<void> {
   let away = false
   const answered = () => {
-    if (away) console.error('The service is back.')
+    if (away) console.error('The service is available again.')
     away = false
   }
   while (!stop.aborted) {
@@ -37,7 +37,7 @@ export async function patiently(stop: AbortSignal, work: (answered: () => void) 
       if (stop.aborted) return
       const again = error instanceof NoAnswerError || (error instanceof ApiError && error.status >= 429)
       if (!again) throw error
-      if (!away) console.error(`${error.message}. Trying again …`)
+      if (!away) console.error(`${error.message}. Retrying …`)
       away = true
       await sleep(AWAY_SECONDS * 1000, undefined, { signal: stop }).catch(() => undefined)
     }

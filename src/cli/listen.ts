@@ -79,12 +79,13 @@ export async function trigger(args: string[]): Promise<void> {
   const { example } = EVENTS[eventName(name)]
   const now = new Date().toISOString()
   const outcome = await openDesk(values)({ ...example, occurred_at: now, event_uuid: randomUUID() })
-  if (!/^2\d\d$/.test(outcome ?? '')) throw new Error('The receiver did not take it: it must answer 2xx.')
+  if (!/^2\d\d$/.test(outcome ?? ''))
+    throw new Error('The receiver did not accept the event: it must respond with 2xx.')
 }
 
 function eventName(name: string): keyof typeof EVENTS {
   if (name in EVENTS) return name as keyof typeof EVENTS
-  throw new Error(`There is no event ${name}: name one of ${Object.keys(EVENTS).join(', ')}`)
+  throw new Error(`There is no event ${name}. Events are ${Object.keys(EVENTS).join(', ')}`)
 }
 
 /**

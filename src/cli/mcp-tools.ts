@@ -71,5 +71,5 @@ function withDefinitions(schema: Tool['inputSchema'], all: Json): Tool['inputSch
 
 const CONFIRM = {
   type: 'string',
-  description: 'Of the answer to the same call without it, which changed nothing and said what would change.',
+  description: 'Token from the response to the same call without confirm, which changed nothing and showed the effect.',
 }

@@ -26,7 +26,7 @@ export async function mcp(args: string[]): Promise<void> {
   const key = await client.key.get()
   if (!key.test && !values.live)
     throw new Error(
-      'This is a live key. Use one of the test side (rk_test_…), or add --live so that the assistant may work on live data.',
+      'This is a live key. Use a test key (rk_test_…), or add --live so that the assistant may change live data.',
     )
   const tools = new Map(toolsFor(key.scopes).map((tool) => [tool.endpoint.operation, tool]))
   const call = calling(client)
@@ -45,14 +45,14 @@ export async function mcp(args: string[]): Promise<void> {
 }
 
 const instructions = ({ test, business }: Key): string =>
-  `${test ? 'Test data: nobody is texted or emailed, and no real van moves.' : 'LIVE data: drivers and customers hear of what is changed.'}
-The business is ${business.name}; its date is ${business.today}, its time zone ${business.time_zone}. Delivery dates are MM/dd/yyyy there, times of day HH:mm, instants ISO 8601 in UTC, weights pounds, distances miles.
-Tools that change something change nothing at first: they answer what would come of the call, with a token. Show that to the person, and call again with the same arguments and confirm: that token, once the person agrees.`
+  `${test ? 'Test data: nobody is texted or emailed, and no real van moves.' : 'LIVE data: drivers and customers are notified of changes.'}
+The business is ${business.name}; its date is ${business.today}, its time zone ${business.time_zone}. Delivery dates are MM/dd/yyyy in that time zone, times of day HH:mm, instants ISO 8601 in UTC, weights in pounds, distances in miles.
+A tool that changes data changes nothing in its first call: it returns the effect of the call and a token. Show the effect to the person. If the person agrees, call the tool again with the same arguments and the token as confirm.`
 
 function described({ endpoint, changes, inputSchema }: Tool) {
   const { operation, method, summary, description } = endpoint
   const asked = changes
-    ? ' Changes nothing until it is called again with the token of its first answer as confirm.'
+    ? ' Changes nothing until it is called again with the token of its first response as confirm.'
     : ''
   return {
     name: operation,
@@ -73,7 +73,7 @@ function calling(client: Roundsman): (tool: Tool, given: Given) => Promise<CallT
     const before = typeof confirm === 'string' ? shown.get(confirm) : undefined
     if (confirm !== undefined && (before?.operation !== operation || !isDeepStrictEqual(before.given, given)))
       return failed(
-        `confirm is not of this call with these arguments, or older than ${CONFIRMED_MINUTES} minutes. Call without it first.`,
+        `confirm does not belong to this call with these arguments, or is older than ${CONFIRMED_MINUTES} minutes. Call without it first.`,
       )
     const unknown = Object.keys(given).find((name) => name !== 'body' && ![...params, ...query].includes(name))
     if (unknown !== undefined) return failed(`${operation} takes no ${unknown}.`)

@@ -21,9 +21,9 @@ try {
   const [version = ''] = positionals
   const keyFile = values.key === undefined ? null : path.resolve(values.key)
   const startedAt = new Date()
-  if (!/^\d+\.\d+\.\d+$/.test(version)) throw new Error('Name the version: npm run release -- 0.2.0')
+  if (!/^\d+\.\d+\.\d+$/.test(version)) throw new Error('The version is missing: npm run release -- 0.2.0')
   if (run('git', 'status', '--porcelain') !== '') throw new Error('There are uncommitted changes.')
-  if (run('git', 'tag', '--list', `v${version}`) !== '') throw new Error(`The tag v${version} exists already.`)
+  if (run('git', 'tag', '--list', `v${version}`) !== '') throw new Error(`The tag v${version} already exists.`)
   const file = `${ROOT}CHANGELOG.md`
   const changelog = withRelease(readFileSync(file, 'utf8'), version, new Date().toISOString().slice(0, 10))
   run('npm', 'version', version, '--no-git-tag-version', '--allow-same-version')

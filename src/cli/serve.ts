@@ -25,7 +25,7 @@ const CLOSING_MS = 3_000
 /** Connections that may wait to be accepted. With Node's default of 511, a burst of new connections would be reset. */
 const BACKLOG = 4_096
 
-const STOPPED_EARLY = 'Stopped before Roundsman was running. The next start goes on from here.'
+const STOPPED_EARLY = 'Stopped before Roundsman was running. The next start continues from here.'
 
 /**
  * Starts the service. `demo` loads fictional sample data, and `live` drives its vans. `webRoot` is a folder of pages to
@@ -73,7 +73,7 @@ export async function serve({
     console.log(announcement(config, database.origin, setUpLink, loaded && { ...loaded, live }))
     if (loaded && live)
       driveLiveDemo(running.app, loaded.businessId, stop).catch((error: unknown) =>
-        log.error({ err: error }, 'the demo could not be set in motion'),
+        log.error({ err: error }, 'the drivers of the demo could not be started'),
       )
   } catch (error) {
     if (await toldToStop(stop)) console.log(STOPPED_EARLY)
@@ -129,12 +129,8 @@ function announcement(
 }
 
 const demoLines = ({ apiKey, email, password, live }: Demo & { live: boolean }, publicUrl: string): string[] => [
-  '  Demo       a fictional business, with orders for today and tomorrow; its streets are there in a few seconds',
-  ...(live
-    ? [
-        '  Live       its last four weeks are driven first; after that, today’s vans set out, 60 times as fast as clocks',
-      ]
-    : []),
+  '  Demo       a fictional business with orders for today and tomorrow; its streets appear in a few seconds',
+  ...(live ? ['  Live       simulates its last four weeks first, then today’s vans at 60 times real time'] : []),
   `  Sign-in    ${email}, password ${password}`,
   `  API key    ${apiKey}`,
   `  Try        curl -H 'Authorization: Bearer ${apiKey}' '${publicUrl}${API_PREFIX}/orders?limit=3'`,

@@ -68,7 +68,7 @@ const Values = z
 /** Parses KEY=VALUE arguments, at least one. */
 export const settingsFromArguments = z
   .array(z.string().regex(/^[^=]+=/, 'must be KEY=VALUE'))
-  .min(1, 'Name what to set: KEY=VALUE …')
+  .min(1, 'Settings are required: KEY=VALUE …')
   .transform((pairs) => Object.fromEntries(pairs.map((pair) => pair.split(/=(.*)/s).slice(0, 2))))
   .pipe(Values)
   .transform(

@@ -29,7 +29,7 @@ export async function tail(args: string[]): Promise<void> {
   const print = (call: ApiCall) => {
     if (!values.failed || call.status >= 400) console.log(values.json ? JSON.stringify(call) : lineOf(call))
   }
-  console.error(`Calls of this key to ${url} …`)
+  console.error(`Requests of this key to ${url} …`)
   await patiently(stop, async (answered) => {
     while (!stop.aborted) {
       for (const call of await fresh()) print(call)

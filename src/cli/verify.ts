@@ -48,9 +48,9 @@ export async function verifyReceipts(args: string[]): Promise<void> {
     return console.log(JSON.stringify({ holds: faults.length === 0, key_known: trusted !== null, faults, receipts }))
   }
   for (const fault of faults) console.error(fault)
-  if (faults.length > 0) return console.error('REFUSED: this is not what was signed.')
+  if (faults.length > 0) return console.error('REFUSED: the content differs from the signed content.')
   for (const file of files) console.log(inWords(file).join('\n'))
-  console.log(trusted ? 'HOLDS: signed with a key that you gave, and unchanged since.' : unknownKey(files))
+  console.log(trusted ? 'HOLDS: signed with a given key, and unchanged since.' : unknownKey(files))
 }
 
 async function trustedKeys({ keys, key }: { keys?: string; key?: string }): Promise<Map<string, TrustedKey> | null> {
@@ -65,9 +65,9 @@ async function trustedKeys({ keys, key }: { keys?: string; key?: string }): Prom
     })
   }
   const read = ReceiptKeys.safeParse(value)
-  if (!read.success) throw new Error(`--keys ${keys} has no keys of receipts.`)
+  if (!read.success) throw new Error(`--keys ${keys} has no receipt keys.`)
   for (const { kid, crv, kty, x } of read.data.keys)
-    if (thumbprint({ crv, kty, x }) !== kid) throw new Error(`--keys ${keys} has a key under a wrong id, ${kid}.`)
+    if (thumbprint({ crv, kty, x }) !== kid) throw new Error(`--keys ${keys} has a key with the wrong ID ${kid}.`)
   return new Map(read.data.keys.map((one) => [one.kid, one]))
 }
 
@@ -76,9 +76,9 @@ const unknownKey = (files: readonly CheckedFile[]): string => {
   const ids = [...new Set(signed.map(({ kid }) => kid))]
   const issuers = [...new Set(signed.map(({ issuer }) => issuer + RECEIPT_KEYS_PATH))]
   return [
-    'UNCHANGED since it was signed, but nobody says by whom: the key is from the file itself, and anyone can make one.',
+    'UNCHANGED since it was signed, but the signer is unknown: the key is from the file itself, and anyone can create a key.',
     `Signed with ${ids.join(', ')}.`,
-    `If you know from elsewhere that this is the issuer's key, pass --key ID; or save ${issuers.join(', ')} and pass --keys FILE.`,
+    `If you know from another source that this is the issuer's key, pass --key ID. Or save ${issuers.join(', ')} and pass --keys FILE.`,
   ].join('\n')
 }
 
@@ -90,7 +90,7 @@ function inWords({ name, receipts }: CheckedFile & { name: string }): string[] {
   if (last)
     return [
       `${name}: ${receipts.length} receipts of the business ${signed.business_uuid}, numbers ${signed.sequence} to ${last.signed.sequence}, none missing.`,
-      ...(signed.sequence === 1 ? [] : [`What was before number ${signed.sequence} is not in the file.`]),
+      ...(signed.sequence === 1 ? [] : [`The file has no receipts before number ${signed.sequence}.`]),
       `Digest of the last: ${last.digest}`,
     ]
   const place = disclosed.place?.value
@@ -100,13 +100,13 @@ function inWords({ name, receipts }: CheckedFile & { name: string }): string[] {
     ...(signed.test ? ['A TEST: nothing was delivered.'] : []),
     `Outcome: ${signed.outcome}, at ${signed.occurred_at}`,
     signed.phone_time
-      ? `The phone's clock said ${signed.phone_time}; the server got it at ${signed.received_at}.`
+      ? `Phone's clock: ${signed.phone_time}, received by the server at ${signed.received_at}`
       : 'Not recorded by a driver’s phone, but by the office or another system.',
     `Final at ${signed.settled_at}, issued at ${signed.issued_at} by ${signed.issuer}`,
     `Order: ${signed.order_uuid}, reference ${disclosed.order_reference?.value ?? 'not disclosed'}`,
     ...(signed.digests.place ? [`Place: ${place ? `${place.lat}, ${place.lng}${accuracy}` : 'not disclosed'}`] : []),
     ...signed.photos.map((digest) => `Photo: SHA-256 ${digest}`),
     ...signed.signatures.map((digest) => `Signature: SHA-256 ${digest}`),
-    ...(signed.corrects ? [`It takes the place of receipt ${signed.corrects}.`] : []),
+    ...(signed.corrects ? [`Replaces receipt ${signed.corrects}.`] : []),
   ]
 }

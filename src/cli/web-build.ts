@@ -57,14 +57,14 @@ export async function buildWebIfStale(say: (message: string) => void): Promise<v
   if (!existsSync(path.join(ROOT, 'web')) || webIsCurrent()) return
   if (!existsSync(path.join(ROOT, 'node_modules/vite')))
     throw new Error(
-      'The web pages are not built, and the tools that build them are not installed (npm ci --omit=dev leaves them out). ' +
-        'Run "npm ci", or use a release package, which holds the built pages.',
+      'The web pages are not built, and the tools that build them are not installed (npm ci --omit=dev omits them). ' +
+        'Run "npm ci", or use a release package, which contains the built pages.',
     )
   await mkdir(path.dirname(LOCK), { recursive: true })
   await takeLock()
   try {
     if (webIsCurrent()) return
-    say('Building the web pages (a few seconds, only when they changed) …')
+    say('Building the web pages (a few seconds, only after changes) …')
     await build()
   } finally {
     await rm(LOCK, { force: true })

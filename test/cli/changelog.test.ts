@@ -15,7 +15,7 @@ test('unreleased entries become the section of the version, above the others', (
 test('a release without entries, or of a version that has a section, is refused', () => {
   const released = withRelease(CHANGELOG, '0.2.0', '2026-02-03')
   assert.throws(() => withRelease(released, '0.3.0', '2026-02-04'), /lists nothing/)
-  assert.throws(() => withRelease(CHANGELOG, '0.1.0', '2026-02-04'), /0.1.0 already/)
+  assert.throws(() => withRelease(CHANGELOG, '0.1.0', '2026-02-04'), /already has a section 0.1.0/)
 })
 
 test('the changelog of this version can be released', () => {

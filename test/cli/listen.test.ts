@@ -85,7 +85,7 @@ test('each event is printed and posted with a signature, and none is missed whil
     return desk.printed.length > 0
   })
   way.cut()
-  await until('the command reports that the service is unavailable', () => desk.said().includes('Trying again'))
+  await until('the command reports that the service is unavailable', () => desk.said().includes('Retrying'))
   const missed = [await put(shop), await put(shop)]
   await way.mend()
   const last = await put(shop)
@@ -94,7 +94,7 @@ test('each event is printed and posted with a signature, and none is missed whil
     desk.printed.slice(-3),
     [...missed, last].map((ref) => `${ref} 200`),
   )
-  assert.match(desk.said(), /back/)
+  assert.match(desk.said(), /available again/)
   const payloads = await Promise.all(receiver.received.map(genuine))
   assert.deepEqual(
     payloads.map(({ data }) => `${data.external_ref} 200`),
@@ -132,7 +132,7 @@ test('an unavailable receiver is reported, and the next event is still posted', 
   way.cut()
   const { out, code, err } = await run(['trigger', 'stop.delivered', '--forward', way.url])
   assert.match(out, /stop\.delivered.*ECONNREFUSED/)
-  assert.match(err, /must answer 2xx/)
+  assert.match(err, /must respond with 2xx/)
   assert.equal(code, 1)
 })
 
@@ -167,7 +167,7 @@ test('tail prints the last calls of a key and then each new one, also after the 
   await other.get('/orders/not-mine')
   await until('the next call is printed', () => printed.length > 1)
   way.cut()
-  await until('the command reports that the service is unavailable', () => said.includes('Trying again'))
+  await until('the command reports that the service is unavailable', () => said.includes('Retrying'))
   await shop.get('/orders/missed')
   await way.mend()
   await until('the command has caught up', () => printed.length > 2)
@@ -195,7 +195,7 @@ test('invalid arguments are reported, and nothing is posted', async () => {
     [['tail', '--url', service.url, '--key', 'rk_live_wrong'], /401/],
     [['tail'], /API key/],
     [['trigger', 'stop.delivered'], /Usage/],
-    [['trigger', 'stop.delivered', '--forward', 'http://127.0.0.1:1'], /did not take it/],
+    [['trigger', 'stop.delivered', '--forward', 'http://127.0.0.1:1'], /did not accept the event/],
     [['trigger', 'stop.delivered', '--forward', 'http://127.0.0.1:1', '--secret', ''], /--secret must not be empty/],
     [['listen', '--url', 'nourl'], /--url must be a URL/],
     [['tail', '--url', 'nourl'], /--url must be a URL/],

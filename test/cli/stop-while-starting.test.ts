@@ -69,7 +69,7 @@ for (const [stage, reached, afterMs] of [
     const [out, err] = await printed
     assert.deepEqual(
       [code, out, err],
-      [0, 'Stopped before Roundsman was running. The next start goes on from here.\n', ''],
+      [0, 'Stopped before Roundsman was running. The next start continues from here.\n', ''],
     )
 
     const next = start(dir)

@@ -155,7 +155,7 @@ test('orders wait for the first import, shown by health, and are then geocoded',
   const shop = await service.business()
   const health = await shop.get<{ checks: { geocoder: { status: string; detail: string } } }>('/health')
   const { status, detail } = health.body.data.checks.geocoder
-  assert.deepEqual([status, detail], ['down', 'No addresses are imported yet.'])
+  assert.deepEqual([status, detail], ['down', 'No addresses have been imported yet.'])
   const order = orderBody({ address: { line1: '10 Elm St', city: 'Ashford', region: 'OH' } })
   const waiting = await shop.post('/orders', order)
   assert.deepEqual([waiting.status, waiting.body.data.placement], [201, 'PENDING'])
