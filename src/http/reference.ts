@@ -225,7 +225,7 @@ const LIMIT_WORDS: Record<LimitName, string> = {
   other_writes: 'Other writes',
   webhook_management: 'Everything under /webhooks',
   availability: 'Availability checks',
-  address_lookups: 'of these, with an address to look up',
+  address_lookups: 'of these, with an address to geocode',
   builds: 'Route builds',
   solves: 'POST /optimize',
 }

@@ -1,5 +1,5 @@
-# A day by curl: a depot and a van, two deliveries, and a route that is planned, sent and driven.
-# Run it with API_KEY set. Run it again: each key answers as it did before, and nothing is done twice.
+# A day with curl: creates a depot, a van and two deliveries, then plans, dispatches and works a route.
+# Set API_KEY before you run it. A second run gets the stored responses, and nothing is done twice.
 api={{public_url}}/api/v1
 day=11/23/2026
 get() { curl -sS "$api$1" -H "Authorization: Bearer $API_KEY"; echo; }
@@ -8,7 +8,7 @@ post() {
     -H "Content-Type: application/json" -d "$3"
   echo
 }
-# The first value of a field, for want of a JSON parser.
+# Prints the first value of a field, without a JSON parser.
 first() { grep -o "\"$1\":\"[^\"]*\"" | head -n 1 | cut -d '"' -f 4; }
 
 post /depots day-depot '{ "name": "Day depot", "lat": 38.9, "lng": -77.03 }'
@@ -28,5 +28,5 @@ for stop in $(echo "$built" | grep -o '"stop_uuid":"[^"]*"' | cut -d '"' -f 4); 
   post "/routes/$route/stops/$stop/status" "day-outcome:$stop" '{ "status": "DELIVERED" }'
 done
 get /orders/DAY-1
-# An outcome is told when it can no longer be undone: after 2 minutes, stop.delivered is the newest in the log.
+# An outcome is logged after the undo window: after 2 minutes, stop.delivered is the newest event in the log.
 get "/events?limit=200"

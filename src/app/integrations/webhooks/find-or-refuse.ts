@@ -27,6 +27,6 @@ export async function refuseUrl(ctx: Context, url: string): Promise<void> {
   if (fault)
     throw invalid(
       'url',
-      text('{fault}. To receive on your own machine or network, see “On your desk” in /docs', { fault }),
+      text('{fault}. To receive on your own machine or network, see “On your machine” in /docs', { fault }),
     )
 }
