@@ -59,7 +59,9 @@ test('a failed database connection names the setting, but not the password', asy
   await assert.rejects(connecting('postgres://u:p4ss@127.0.0.1:1/d'), {
     message: 'DATABASE_URL: no PostgreSQL responds at 127.0.0.1, port 1.',
   })
-  await assert.rejects(connecting('postgres://u:p4#ss@h/d'), { message: /^DATABASE_URL is not a valid URL\. Percent-encode/ })
+  await assert.rejects(connecting('postgres://u:p4#ss@h/d'), {
+    message: /^DATABASE_URL is not a valid URL\. Percent-encode/,
+  })
 })
 
 test('a process that only plans has threads for that', () => {

@@ -45,7 +45,7 @@ export const AvailabilityQuery = z
       .refine((value) => value.trim() !== '', faultText('must not be empty'))
       .optional()
       .meta({ description: 'A full address instead of lat and lng.', example: '1201 R St NW, Washington, DC' }),
-    from: z.string().pipe(IsoDay).refine(daysCanFollow, faultText('is too far ahead')).optional().meta({
+    from: z.string().pipe(IsoDay).refine(daysCanFollow, faultText('is too far in the future')).optional().meta({
       description: 'First day, yyyy-MM-dd, today or later in the business’s time zone. Default: today.',
       example: '2026-11-23',
     }),
@@ -74,9 +74,9 @@ export const AvailabilityQuery = z
     if (lat !== undefined && lng === undefined) fault('lng', faultText('must be sent together with lat'))
     if (lng !== undefined && lat === undefined) fault('lat', faultText('must be sent together with lng'))
     if (lat !== undefined || lng !== undefined || address !== undefined) return
-    fault('lat', faultText('and lng, or else an address, must be sent'))
+    fault('lat', faultText('and lng, or an address, must be sent'))
     fault('lng', faultText('must be sent together with lat'))
-    fault('address', faultText('must be sent when lat and lng are not'))
+    fault('address', faultText('must be sent if lat and lng are absent'))
   })
 export type AvailabilityQuery = z.output<typeof AvailabilityQuery>
 

@@ -46,7 +46,7 @@ export function breakFaults(
   for (const [b, rest] of inOrder) {
     const taken = Math.max(over, minutesOf(rest.window_start)) + rest.minutes
     if (over > minutesOf(rest.window_start) && taken > minutesOf(rest.window_end))
-      fault(['breaks', b, 'window_end'], faultText('leaves no time for it after the breaks before it'))
+      fault(['breaks', b, 'window_end'], faultText('leaves too little time after the earlier breaks'))
     over = taken
   }
 }

@@ -31,7 +31,7 @@ export const BuildDaysBody = z
     },
     { error: faultText('must be a JSON object') },
   )
-  .refine(({ date }) => daysCanFollow(date), { path: ['date'], message: faultText('is too far ahead') })
+  .refine(({ date }) => daysCanFollow(date), { path: ['date'], message: faultText('is too far in the future') })
   .meta({ id: 'BuildDaysInput' })
 export type BuildDaysBody = z.output<typeof BuildDaysBody>
 

@@ -16,7 +16,7 @@ export const BuildBody = z
       date: Day,
       external_refs: z
         .array(text(1, 200), { error: faultText('must be a list of references') })
-        .min(1, faultText('must name at least one delivery; leave it out for every open one'))
+        .min(1, faultText('must name at least one delivery; omit it for all open deliveries'))
         .max(
           MAX_DELIVERIES_PER_BUILD,
           faultText('must name at most {most} deliveries', { most: MAX_DELIVERIES_PER_BUILD }),
@@ -29,7 +29,7 @@ export const BuildBody = z
         }),
       vehicle_ids: z
         .array(Uuid, { error: faultText('must be a list of vehicle uuids') })
-        .min(1, faultText('must name at least one vehicle; leave it out for every free one'))
+        .min(1, faultText('must name at least one vehicle; omit it for all free vehicles'))
         .max(200, faultText('must name at most 200 vehicles'))
         .superRefine(refuseRepeats)
         .optional(),

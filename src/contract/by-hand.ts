@@ -67,7 +67,7 @@ export const moveStops = endpoint({
   permission: 'planRoutes',
   body: z
     .strictObject({
-      moves: z.array(MoveBody).max(300, faultText('must be at most 300 moves')),
+      moves: z.array(MoveBody).max(300, faultText('must have at most 300 moves')),
       /** Whether the vehicle reloads before the stop of this delivery. Applied after the moves. */
       load_again: z.object({ order_uuid: Uuid, again: boolean() }).optional(),
       /** Version of each affected route that the moves are based on, keyed by route ID. */
@@ -261,7 +261,7 @@ export const correctStop = endpoint({
     })
     .refine(({ status, items }) => items === null || status === 'DELIVERED', {
       path: ['items'],
-      message: faultText('goes with DELIVERED'),
+      message: faultText('is only allowed with DELIVERED'),
     }),
   reply: StopAnswer,
   audit: ['stop.corrected'],

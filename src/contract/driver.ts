@@ -121,7 +121,7 @@ export const LoadFound = z
   })
   .refine(({ missing, reason }) => missing.length === 0 || reason !== null, {
     path: ['reason'],
-    message: faultText('is required while pieces are missing'),
+    message: faultText('is required if pieces are missing'),
   })
 export type LoadFound = z.output<typeof LoadFound>
 
@@ -155,11 +155,11 @@ export const Tap = z
   .superRefine(fitOutcome)
   .refine(({ kind, proof_uuid }) => (kind === 'REMOVE_PHOTO') === (proof_uuid !== null), {
     path: ['proof_uuid'],
-    message: faultText('goes with REMOVE_PHOTO'),
+    message: faultText('is required with REMOVE_PHOTO, and only allowed with it'),
   })
   .refine(({ kind, load }) => (kind === 'LOAD') === (load !== null), {
     path: ['load'],
-    message: faultText('goes with LOAD'),
+    message: faultText('is required with LOAD, and only allowed with it'),
   })
 export type Tap = z.output<typeof Tap>
 /** A tap in the format that the phone sends. */

@@ -30,7 +30,7 @@ export function goodsFaults(
   own: string | undefined,
   fault: (path: string[], message: string) => void,
 ): void {
-  if (goods_from !== null && goods_from === own) fault(['goods_from'], faultText('must be another one than itself'))
+  if (goods_from !== null && goods_from === own) fault(['goods_from'], faultText('must not refer to itself'))
   if (goods_from === null && max_ride_minutes !== null)
     fault(['goods_from'], faultText('is required with max_ride_minutes'))
 }

@@ -183,7 +183,7 @@ export const OptimizeBody = z
           : other.goods_from !== null
             ? faultText('must be a stop whose own goods come from the depot')
             : taker !== undefined
-              ? faultText('must be unique: stops.{taker} has it too', { taker })
+              ? faultText('must be unique, but stops.{taker} has the same value', { taker })
               : null
       if (message) fault(['stops', s, 'goods_from'], message)
       else givesTo.set(from, s)
@@ -192,12 +192,12 @@ export const OptimizeBody = z
       if (locked.vehicle_id !== giver.vehicle_id)
         fault(
           ['stops', s, 'locked', 'vehicle_id'],
-          faultText('must be that of {from}, which its goods come from', { from }),
+          faultText('must be the vehicle of {from}, where its goods come from', { from }),
         )
       else if (locked.sequence !== null && giver.sequence !== null && locked.sequence <= giver.sequence)
         fault(
           ['stops', s, 'locked', 'sequence'],
-          faultText('must be after that of {from}, which its goods come from', { from }),
+          faultText('must be after the sequence of {from}, where its goods come from', { from }),
         )
     }
   })
@@ -214,7 +214,7 @@ function uniqueIds(
   for (const [i, { id }] of listed.entries()) {
     const other = first.get(id)
     if (other === undefined) first.set(id, i)
-    else fault([name, i, 'id'], faultText('must be unique: {name}.{other} has it too', { name, other }))
+    else fault([name, i, 'id'], faultText('must be unique, but {name}.{other} has the same value', { name, other }))
   }
   return first
 }

@@ -53,7 +53,11 @@ const AddressInput = z
   .superRefine(({ lat, lng }, context) => {
     const missing = lat === null ? 'lat' : 'lng'
     if ((lat === null) !== (lng === null))
-      context.addIssue({ code: 'custom', path: [missing], message: faultText('is missing: lat and lng come together') })
+      context.addIssue({
+        code: 'custom',
+        path: [missing],
+        message: faultText('is missing, because lat and lng must be sent together'),
+      })
   })
 
 const Item = z.strictObject(

@@ -72,7 +72,7 @@ export const FeedQuery = z.strictObject({
     .transform((value, context) => {
       const statuses = z.array(z.enum(ORDER_STATUSES)).safeParse(value.split(','))
       if (statuses.success) return statuses.data
-      const message = faultText('must be of {values}, separated by commas', { values: ORDER_STATUSES.join(', ') })
+      const message = faultText('must consist of {values}, separated by commas', { values: ORDER_STATUSES.join(', ') })
       context.addIssue({ code: 'custom', message })
       return z.NEVER
     })

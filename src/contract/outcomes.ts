@@ -116,11 +116,15 @@ export function fitOutcome(
   if (status === 'FAILED' && reason === null)
     context.addIssue({ code: 'custom', path: ['reason'], message: faultText('is required when a delivery failed') })
   if (status !== 'DELIVERED' && left_where !== null)
-    context.addIssue({ code: 'custom', path: ['left_where'], message: faultText('goes with DELIVERED') })
+    context.addIssue({ code: 'custom', path: ['left_where'], message: faultText('is only allowed with DELIVERED') })
   if (status !== 'DELIVERED' && items !== null)
-    context.addIssue({ code: 'custom', path: ['items'], message: faultText('goes with DELIVERED') })
+    context.addIssue({ code: 'custom', path: ['items'], message: faultText('is only allowed with DELIVERED') })
   if (status !== 'DELIVERED' && status !== 'FAILED' && checks !== null)
-    context.addIssue({ code: 'custom', path: ['checks'], message: faultText('goes with DELIVERED or FAILED') })
+    context.addIssue({
+      code: 'custom',
+      path: ['checks'],
+      message: faultText('is only allowed with DELIVERED or FAILED'),
+    })
 }
 
 const deliveredStop = {

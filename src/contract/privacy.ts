@@ -18,7 +18,7 @@ const Key = {
 const OBJECT = { error: faultText('must be a JSON object') }
 const hasKey = (key: { phone: string | null; email: string | null; external_ref: string | null }): boolean =>
   key.phone !== null || key.email !== null || key.external_ref !== null
-const NO_KEY = { path: ['phone'], message: faultText('is required, or email, or external_ref') }
+const NO_KEY = { path: ['phone'], message: faultText('or email or external_ref is required') }
 
 /** Keys to find a person by. */
 export const PersonKeyBody = z.strictObject(Key, OBJECT).refine(hasKey, NO_KEY).meta({ id: 'PersonKey' })

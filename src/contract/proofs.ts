@@ -49,11 +49,11 @@ function onePicture({ photo, signature, signed_by, item_name, item_sku }: Sent, 
       message: faultText('or signature must be sent, and only one of them'),
     })
   if (photo && signed_by !== null)
-    context.addIssue({ code: 'custom', path: ['signed_by'], message: faultText('goes with a signature') })
+    context.addIssue({ code: 'custom', path: ['signed_by'], message: faultText('is only allowed with a signature') })
   if (signature && item_name !== null)
-    context.addIssue({ code: 'custom', path: ['item_name'], message: faultText('goes with a photo') })
+    context.addIssue({ code: 'custom', path: ['item_name'], message: faultText('is only allowed with a photo') })
   if (item_name === null && item_sku !== null)
-    context.addIssue({ code: 'custom', path: ['item_sku'], message: faultText('goes with item_name') })
+    context.addIssue({ code: 'custom', path: ['item_sku'], message: faultText('is only allowed with item_name') })
 }
 
 export const ProofBody = z.strictObject(members).superRefine(onePicture).meta({ id: 'ProofInput' })

@@ -63,12 +63,12 @@ const Schedule = z
     const fault = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message })
     const { unit, weekdays, day_of_month, start_date, end_date, count } = schedule
     if (unit === 'WEEK' && !weekdays?.length) return fault('weekdays', faultText('must name at least one weekday'))
-    if (unit !== 'WEEK' && weekdays?.length) return fault('weekdays', faultText('goes only with the unit WEEK'))
+    if (unit !== 'WEEK' && weekdays?.length) return fault('weekdays', faultText('is only allowed with the unit WEEK'))
     if (unit === 'MONTH' && day_of_month === null)
       return fault('day_of_month', faultText('is required with the unit MONTH'))
     if (unit !== 'MONTH' && day_of_month !== null)
-      return fault('day_of_month', faultText('goes only with the unit MONTH'))
-    if (end_date !== null && count !== null) return fault('count', faultText('goes without end_date'))
+      return fault('day_of_month', faultText('is only allowed with the unit MONTH'))
+    if (end_date !== null && count !== null) return fault('count', faultText('is not allowed with end_date'))
     if (end_date !== null && end_date < start_date) return fault('end_date', faultText('must not be before start_date'))
   })
   // Runs only if all members are valid, because dates can't be computed from invalid members.
@@ -149,7 +149,7 @@ export const RecurringDateBody = z
   )
   .superRefine(({ skipped, moved_to }, context) => {
     if (skipped && moved_to)
-      context.addIssue({ code: 'custom', path: ['moved_to'], message: faultText('goes without skipped') })
+      context.addIssue({ code: 'custom', path: ['moved_to'], message: faultText('is not allowed with skipped') })
   })
   .meta({ id: 'RecurringDateInput' })
 export type RecurringDateBody = z.output<typeof RecurringDateBody>

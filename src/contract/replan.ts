@@ -32,7 +32,7 @@ const RouteUuid = Uuid
 const list = <T extends z.ZodType>(of: T) =>
   z
     .array(of, { error: faultText('must be a list') })
-    .min(1, faultText('must not be empty; leave it out for none'))
+    .min(1, faultText('must not be empty; omit it if there are none'))
     .max(MOST, faultText('must name at most {most}', { most: MOST }))
     .optional()
 const object = { error: faultText('must be an object') }
@@ -57,10 +57,10 @@ const HandOverInput = z
   .superRefine(({ lat, lng, address, depot_uuid }, context) => {
     const fault = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message })
     if ((lat === null) !== (lng === null))
-      return fault(lat === null ? 'lat' : 'lng', faultText('is missing: lat and lng come together'))
+      return fault(lat === null ? 'lat' : 'lng', faultText('is missing, because lat and lng must be sent together'))
     const places = Object.entries({ lat, address, depot_uuid }).filter(([, value]) => value !== null)
     const [first, second] = places
-    if (first && second) fault(second[0], faultText('goes without {field}', { field: first[0] }))
+    if (first && second) fault(second[0], faultText('is not allowed with {field}', { field: first[0] }))
   })
 
 export const ReplanBody = z
@@ -132,7 +132,8 @@ export const ReplanBody = z
       if (!home && !body.broken_down?.includes(id))
         fault('route_uuid', faultText('must be a route of broken_down or going_home'))
       const place = Object.entries({ lat, address, depot_uuid }).find(([, value]) => value !== null)
-      if (home && place) fault(place[0], faultText('goes only with broken_down: who goes home has the goods there'))
+      if (home && place)
+        fault(place[0], faultText('is only allowed with broken_down; a route of going_home hands over where it ends'))
     })
     for (const field of ['late', 'going_home', 'hand_over'] as const)
       refuseRepeats(

@@ -85,7 +85,7 @@ export const inOrder = <T extends z.ZodObject<typeof range>>(schema: T) =>
     const message =
       days < 0
         ? faultText('must not be before from')
-        : faultText('must be at most {most} days with from', { most: MOST_DAYS })
+        : faultText('must end a period of at most {most} days', { most: MOST_DAYS })
     if (days < 0 || days >= MOST_DAYS) context.addIssue({ code: 'custom', path: ['to'], message })
   })
 

@@ -117,7 +117,7 @@ const Choices = z.array(words(200).transform((choice) => choice.trim())).superRe
   const seen = new Set<string>()
   for (const [i, choice] of choices.entries()) {
     if (seen.has(choice.toLowerCase()))
-      context.addIssue({ code: 'custom', path: [i], message: faultText('is there already') })
+      context.addIssue({ code: 'custom', path: [i], message: faultText('is already in the list') })
     seen.add(choice.toLowerCase())
   }
 })
@@ -180,7 +180,7 @@ export const PhoneRegion = z
 
 const QuietHours = z
   .strictObject({ start: TimeOfDay, end: TimeOfDay })
-  .refine(({ start, end }) => start !== end, { path: ['end'], message: faultText('must not be the start') })
+  .refine(({ start, end }) => start !== end, { path: ['end'], message: faultText('must differ from the start') })
 
 const ChooseWindows = z
   .array(

@@ -141,20 +141,20 @@ export const Vehicle = z
         context.addIssue({
           code: 'custom',
           path: ['reload_minutes'],
-          message: faultText('is missing: how long loading again takes'),
+          message: faultText('is required for reloads'),
         })
       if (end && open_end)
         context.addIssue({
           code: 'custom',
           path: ['end'],
-          message: faultText('goes without open_end: routes end there or at the last stop'),
+          message: faultText('is not allowed with open_end, because routes end either there or at the last stop'),
         })
       breakFaults(breaks, (path, message) => context.addIssue({ code: 'custom', path, message }))
       if (overtime_factor !== null && overtime_after_minutes === null)
         context.addIssue({
           code: 'custom',
           path: ['overtime_after_minutes'],
-          message: faultText('is missing: overtime counts from then on'),
+          message: faultText('is required to count overtime'),
         })
       if (shift_end <= shift_start)
         context.addIssue({

@@ -32,7 +32,7 @@ export function windowFaults(
     if (endsTooSoon(window.window_start, window.window_end))
       fault(['more_windows', i, 'window_end'], faultText('must be later than window_start'))
     if (before && endsTooSoon(before, window.window_start))
-      fault(['more_windows', i, 'window_start'], faultText('must be after the window before ends'))
+      fault(['more_windows', i, 'window_start'], faultText('must be after the end of the previous window'))
     before = window.window_end
   }
 }

@@ -109,12 +109,12 @@ export const rules = {
 
 const Closures = z
   .array(z.strictObject({ date: Day, note: words(500) }))
-  .max(400, faultText('must be at most 400'))
+  .max(400, faultText('must have at most 400 entries'))
   .superRefine((closures, context) => {
     const seen = new Set<string>()
     for (const [i, { date }] of closures.entries()) {
       if (seen.has(date))
-        context.addIssue({ code: 'custom', path: [i, 'date'], message: faultText('is there already') })
+        context.addIssue({ code: 'custom', path: [i, 'date'], message: faultText('is already in the list') })
       seen.add(date)
     }
   })

@@ -51,7 +51,7 @@ export async function admit(
     throw new AppError(
       'limited',
       'RATE_LIMITED',
-      inEnglishOnly(`More than ${row.cap} calls a minute; slow down and retry.`),
+      inEnglishOnly(`More than ${row.cap} requests per minute; retry later.`),
       {
         retryAfterSeconds: inWindow(row.retrySeconds ?? 1),
       },
@@ -139,7 +139,7 @@ function refusedKey({ refusal, expiresAt }: Admitted, endpoint: KeyEndpoint, add
     return new AppError(
       'unauthenticated',
       'KEY_EXPIRED',
-      inEnglishOnly(`The API key expired at ${at}. Use the one that replaced it, or have the office make another.`),
+      inEnglishOnly(`The API key expired at ${at}. Use the key that replaced it, or ask the office for a new key.`),
       { details: { expired_at: at } },
     )
   }
@@ -149,13 +149,13 @@ function refusedKey({ refusal, expiresAt }: Admitted, endpoint: KeyEndpoint, add
         'ADDRESS_NOT_ALLOWED',
         address
           ? inEnglishOnly(`The API key may not be used from ${address}. The office can allow this address.`)
-          : 'The API key may be used from some addresses only, and the proxy names none for this call.',
+          : 'This API key is limited to certain IP addresses, and the proxy did not forward the client’s address.',
         { details: { address } },
       )
     : new AppError(
         'forbidden',
         'SCOPE_MISSING',
-        inEnglishOnly(`The API key lacks the scope ${scopeOf(endpoint)}. The office can allow it.`),
+        inEnglishOnly(`The API key lacks the scope ${scopeOf(endpoint)}. The office can grant it.`),
         { details: { scope: scopeOf(endpoint) } },
       )
 }

@@ -19,7 +19,7 @@ export async function bodyWithAreas(
   const read = await places.areas
     .hold(holder, () => areas.read(body, member))
     .catch((error: unknown) => {
-      if (error instanceof AreaTooIntricate) throw invalid(member, 'is too intricate to be read in good time')
+      if (error instanceof AreaTooIntricate) throw invalid(member, 'is too complex to be read in time')
       throw error
     })
   if (!read) throw invalidJson('The body is not a JSON object.')

@@ -81,7 +81,7 @@ function judgeBody(request: FastifyRequest, reply: FastifyReply): void {
     throw new AppError(
       'oversized',
       'BODY_TOO_LARGE',
-      text('This is larger than {size}, the most taken here.', { size: inWords(body.maxBytes) }),
+      text('The body is larger than {size}, the limit of this operation.', { size: inWords(body.maxBytes) }),
     )
 }
 
@@ -92,7 +92,7 @@ function judgeEncoding(request: FastifyRequest, reply: FastifyReply, type: BodyT
     throw new AppError(
       'unsupported',
       'UNSUPPORTED_MEDIA_TYPE',
-      'Send this form without Content-Encoding: pictures are compressed already.',
+      'Send this form without Content-Encoding, because pictures are already compressed.',
       { fields: ['Content-Encoding'] },
     )
   reply.removeHeader('Accept-Encoding')
@@ -123,4 +123,4 @@ const inWords = (bytes: number): string =>
   bytes < 1024 * 1024 ? `${Math.floor(bytes / 1024)} KB` : `${Math.floor(bytes / 1024 / 1024)} MB`
 
 export const nothingHere = (): AppError =>
-  new AppError('missing', 'NOT_FOUND', 'There is nothing at this path; see /docs for what there is.')
+  new AppError('missing', 'NOT_FOUND', 'There is nothing at this path. All paths are listed at /docs.')

@@ -82,7 +82,7 @@ function outage(error: unknown): Answer | null {
     return {
       status: 503,
       code: isDiskFull(error) ? 'DISK_FULL' : 'DATABASE_UNREACHABLE',
-      said: 'The database was lost while it stored this; whether it did is not known yet. Retry with the same Idempotency-Key: the answer tells.',
+      said: 'The database connection failed during the commit, so the change may or may not be saved. Retry with the same Idempotency-Key to find out.',
       retryAfterSeconds: 5,
     }
   if (isDiskFull(error))
@@ -118,14 +118,14 @@ function outage(error: unknown): Answer | null {
     return {
       status: 503,
       code: 'BUSINESS_MOVED',
-      said: 'The business has moved to another installation; nothing was changed. Retry: its name leads there shortly.',
+      said: 'The business has moved to another installation; nothing was changed. Retry shortly, when its host name points there.',
       retryAfterSeconds: 5,
     }
   if (isTimedOut(error) || error instanceof SolverLost)
     return {
       status: 503,
       code: 'TIMED_OUT',
-      said: 'This took too long and was stopped; nothing was changed. Retry shortly.',
+      said: 'The request took too long and was stopped; nothing was changed. Retry shortly.',
       retryAfterSeconds: 5,
     }
   return null
@@ -192,10 +192,10 @@ const FRAMEWORK: Record<number, [code: AnyErrorCode, said: PlainSentence]> = {
   400: ['BAD_REQUEST', 'The request is not well-formed.'],
   404: ['NOT_FOUND', 'There is nothing at this path.'],
   408: ['TIMEOUT', 'The request took too long to arrive.'],
-  413: ['BODY_TOO_LARGE', 'The body is larger than this operation takes.'],
+  413: ['BODY_TOO_LARGE', 'The body is larger than the limit of this operation.'],
   414: ['URI_TOO_LONG', 'The path is too long.'],
   415: ['UNSUPPORTED_MEDIA_TYPE', 'Send JSON with Content-Type: application/json, in UTF-8.'],
-  417: ['EXPECTATION_FAILED', 'Send no Expect header but 100-continue.'],
+  417: ['EXPECTATION_FAILED', 'The only supported Expect header is 100-continue.'],
 }
 
 function frameworkFault(error: unknown): Answer | null {

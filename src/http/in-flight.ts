@@ -67,11 +67,11 @@ export function boundInFlight(server: FastifyInstance, limits: InFlight): void {
 }
 
 const tooMany = (): AppError =>
-  new AppError('limited', 'RATE_LIMITED', 'Too many requests at once from this network; retry shortly.', {
+  new AppError('limited', 'RATE_LIMITED', 'Too many concurrent requests from this network; retry shortly.', {
     retryAfterSeconds: 1,
   })
 
 const busy = (): AppError =>
-  new AppError('unavailable', 'SERVER_BUSY', 'The server does as much as it can at once; retry shortly.', {
+  new AppError('unavailable', 'SERVER_BUSY', 'The server is at its limit of concurrent requests; retry shortly.', {
     retryAfterSeconds: 1,
   })

@@ -36,4 +36,4 @@ export async function inboundTexts(server: FastifyInstance, app: App): Promise<v
 const signatureOf = ({ headers }: FastifyRequest): string => String(headers['x-twilio-signature'] ?? '')
 
 const unsigned = (): AppError =>
-  new AppError('forbidden', 'SIGNATURE_INVALID', 'The signature does not fit; nothing was changed.')
+  new AppError('forbidden', 'SIGNATURE_INVALID', 'The signature is invalid; nothing was changed.')

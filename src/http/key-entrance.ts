@@ -116,7 +116,7 @@ function replay(app: App, reply: FastifyReply, stored: AlreadyAnswered['stored']
     throw new AppError(
       'gone',
       'ANSWER_ERASED',
-      'This call had its effect; its answer named a customer who was erased since.',
+      'This request succeeded earlier. Its response can’t be repeated, because it named a customer who has been erased.',
     )
   void reply.header('Idempotent-Replayed', 'true')
   const body = JSON.parse(app.secrets.decrypt(stored.reply)) as Omit<Reply, 'status'>

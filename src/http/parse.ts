@@ -7,7 +7,7 @@ import { validationError } from './errors.ts'
 export function parse<E extends AnyEndpoint>(endpoint: E, request: FastifyRequest, sent: unknown): Input<E> {
   const params = endpoint.params?.safeParse(request.params)
   if (params && (!params.success || Object.values(request.params as object).some(holdsZero)))
-    throw new AppError('missing', 'NOT_FOUND', 'There is nothing with that id for this business.')
+    throw new AppError('missing', 'NOT_FOUND', 'This business has no record with that ID.')
   for (const [name, value] of Object.entries(request.query as object))
     if (holdsZero(value)) throw invalid(name, 'contains the character 0')
   refuseUnreadable(request.url)
@@ -27,7 +27,7 @@ function refuseUnreadable(url: string): void {
     try {
       decodeURIComponent(parameter)
     } catch {
-      throw invalid(fieldName(parameter.split('=')[0] ?? ''), 'is not UTF-8, percent-encoded')
+      throw invalid(fieldName(parameter.split('=')[0] ?? ''), 'is not percent-encoded UTF-8')
     }
 }
 

@@ -75,7 +75,7 @@ const damaged = (encoding: Encoding): AppError =>
   new AppError(
     'invalid',
     'INVALID',
-    inEnglishOnly(`The body is not valid ${encoding}, as its Content-Encoding names it, or is cut off.`),
+    inEnglishOnly(`The body is not valid ${encoding}, which its Content-Encoding names, or is truncated.`),
     {
       fields: ['Content-Encoding'],
     },

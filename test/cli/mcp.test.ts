@@ -82,7 +82,10 @@ test('an assistant plans a day as a dry run without changing a row, and then for
     { body: { date: '11/24/2026' }, confirm: dry.answer.confirm },
   ])
     assert.match((await call('buildRoutes', wrong)).text, /confirm does not belong to this call/)
-  assert.match((await call('buildDays', { ...plan, confirm: dry.answer.confirm })).text, /confirm does not belong to this call/)
+  assert.match(
+    (await call('buildDays', { ...plan, confirm: dry.answer.confirm })).text,
+    /confirm does not belong to this call/,
+  )
   assert.deepEqual(await everyRow(service.databaseUrl, side.businessId), before)
 
   const real = await call('buildRoutes', { ...plan, confirm: dry.answer.confirm })

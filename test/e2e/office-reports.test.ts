@@ -55,7 +55,7 @@ test('a day’s outcomes are summed, drawn, distinguishable without color, and e
   assert.match(csv, /Test driver,1,3,1,0,3,3,100,/)
 
   await page.getByLabel('From').fill('2020-01-01')
-  await page.getByText(/The report can’t be shown: to must be at most 92 days/i).waitFor()
+  await page.getByText(/The report can’t be shown: to must end a period of at most 92 days/i).waitFor()
   await page.getByRole('button', { name: 'Last 31 days' }).click()
   await page.getByText('No routes on these days have outcomes yet').waitFor()
 })

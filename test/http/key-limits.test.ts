@@ -87,7 +87,7 @@ test('an expired key is 401, and the response contains when it expired', async (
   const refused = await call(key, 'GET', '/orders')
   assert.equal(refused.status, 401)
   assert.deepEqual(refused.body.details, { code: 'KEY_EXPIRED', expired_at: expiresAt.toISOString() })
-  assert.match(refused.body.message, /^The API key expired at .+ have the office make another\.$/)
+  assert.match(refused.body.message, /^The API key expired at .+ ask the office for a new key\.$/)
 })
 
 test('a key limited to some addresses is 403 from others, and the response names the address', async () => {

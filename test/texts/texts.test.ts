@@ -94,7 +94,7 @@ test('no sentence contains a status in its wire form', () => {
   const states = [...ORDER_STATUSES, ...STOP_STATUSES, ...ROUTE_STATUSES, ...TEMPERATURE_CLASSES].join('|')
   const code = new RegExp(`\\b(${states})\\b`)
   // Sentences that mean the value of a field.
-  const ofTheWire = new Set(['goes with DELIVERED', 'goes with DELIVERED or FAILED'])
+  const ofTheWire = new Set(['is only allowed with DELIVERED', 'is only allowed with DELIVERED or FAILED'])
   assert.deepEqual(
     Object.keys(es).filter((sentence) => code.test(sentence) && !ofTheWire.has(sentence)),
     [],

@@ -57,7 +57,7 @@ const FleetRow = z
       context.addIssue({
         code: 'custom',
         path: ['vehicle'],
-        message: faultText('is required where there is no driver'),
+        message: faultText('is required if there is no driver'),
       })
     if (shift_end <= shift_start)
       context.addIssue({

@@ -43,7 +43,7 @@ const Address = z.union([z.ipv4(), z.cidrv4(), z.ipv6(), z.cidrv6()], {
 export const KeyScopes = z
   .array(oneOf(KEY_SCOPE_NAMES), { error: faultText('must be a list') })
   .min(1, faultText('must name at least one'))
-  .max(KEY_SCOPE_NAMES.length, faultText('must name each once'))
+  .max(KEY_SCOPE_NAMES.length, faultText('must name each at most once'))
   .transform((scopes) => [...new Set(scopes)])
 
 export const KeyAddresses = z

@@ -48,7 +48,7 @@ const several = <const T extends readonly [string, ...string[]]>(values: T) =>
     if (listed.success) return listed.data
     context.addIssue({
       code: 'custom',
-      message: faultText('must be of {values}, separated by commas', { values: values.join(', ') }),
+      message: faultText('must consist of {values}, separated by commas', { values: values.join(', ') }),
     })
     return z.NEVER
   })

@@ -105,7 +105,7 @@ export const readPlayback = endpoint({
     date: Day,
     after: z
       .string()
-      .regex(/^\d{1,18}$/, faultText('must be what next was'))
+      .regex(/^\d{1,18}$/, faultText('must be the value of next in the previous response'))
       .optional(),
   }),
   reply: PlaybackOut,

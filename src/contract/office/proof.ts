@@ -66,7 +66,7 @@ export const labelsPdf = endpoint({
         context.addIssue({
           code: 'custom',
           path: ['route_uuid'],
-          message: faultText('or date or order_uuids is required, one of them'),
+          message: faultText('or date or order_uuids is required, but only one of them'),
         })
     }),
   reply: 'FILE',

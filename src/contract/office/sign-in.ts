@@ -14,7 +14,7 @@ export const MIN_PASSWORD_CHARACTERS = 10
 export const Email = text(3, MAX_EMAIL_CHARACTERS).regex(EMAIL_ADDRESS, faultText('must be an email address'))
 export const NewPassword = text(MIN_PASSWORD_CHARACTERS, 1_000).refine(
   (password) => !isGuessable(password),
-  faultText('is one of the first that anyone would try; take several words that have nothing to do with one another'),
+  faultText('is easy to guess; use several unrelated words'),
 )
 const Code = text(6, 6).regex(/^\d{6}$/, faultText('must be the six digits of your authenticator'))
 

@@ -56,7 +56,7 @@ async function signedIn(
     throw new AppError(
       'unauthenticated',
       'SIGNED_OUT',
-      'You are signed out. Sign in again in another tab, then repeat this: nothing on this page is lost.',
+      'You are signed out. Sign in again in another tab, then repeat this. Nothing on this page is lost.',
     )
   if (counts) await take(app, [endpoint.limit, session.sessionId])
   if (request.method !== 'GET' && request.headers['x-csrf-token'] !== csrfToken(app, session))
@@ -103,7 +103,7 @@ function refuseUnconfirmed(
   const named = typeof body === 'object' && body !== null ? body : {}
   const asks = confirms === true || confirms?.some((field) => field in named)
   if (asks && !isConfirmed(session, now))
-    throw new AppError('forbidden', 'CONFIRM_NEEDED', 'Confirm that it’s you to go on.')
+    throw new AppError('forbidden', 'CONFIRM_NEEDED', 'Confirm your identity to continue.')
 }
 
 /** Rejects changes that other sites send. Browsers name the originating site. */

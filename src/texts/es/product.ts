@@ -1,12 +1,12 @@
 // Texts on requests, keys, webhooks, settings and pictures.
 export const product = {
   failed: 'no entregada',
-  'There is nothing with that id for this business.': 'Eso ya no existe en este negocio.',
+  'This business has no record with that ID.': 'Eso ya no existe en este negocio.',
   'The file is cut off.': 'El archivo está incompleto.',
-  'You are signed out. Sign in again in another tab, then repeat this: nothing on this page is lost.':
+  'You are signed out. Sign in again in another tab, then repeat this. Nothing on this page is lost.':
     'La sesión está cerrada. Iniciar sesión en otra pestaña y repetir esto: no se pierde nada de esta página.',
   'This page is out of date. Reload it and try again.': 'Esta página no está al día. Recargarla e intentarlo de nuevo.',
-  'Confirm that it’s you to go on.': 'Para continuar hay que confirmar la identidad.',
+  'Confirm your identity to continue.': 'Para continuar hay que confirmar la identidad.',
   '{by} changed {what} meanwhile. Look again, then save.': '{by} cambió {what} entretanto. Revisar y guardar.',
   'Someone else is changing the same records right now. Nothing was changed; try again in a moment.':
     'Alguien más está cambiando los mismos datos. No se cambió nada; intentarlo de nuevo en un momento.',
@@ -30,18 +30,18 @@ export const product = {
     'Idempotency-Key debe enviarse una vez, con 1 a 255 caracteres imprimibles.',
   'is not possible for this operation': 'no es posible en esta operación',
   'must be true or false': 'debe ser verdadero o falso',
-  'The API key may be used from some addresses only, and the proxy names none for this call.':
+  'This API key is limited to certain IP addresses, and the proxy did not forward the client’s address.':
     'La clave de la API solo se puede usar desde algunas direcciones, y el proxy no indica ninguna para esta llamada.',
-  'is too intricate to be read in good time': 'es demasiado complejo para leerlo a tiempo',
+  'is too complex to be read in time': 'es demasiado complejo para leerlo a tiempo',
   'This Idempotency-Key was used with another body.': 'Este Idempotency-Key ya se usó con otro contenido.',
-  'This call had its effect; its answer named a customer who was erased since.':
+  'This request succeeded earlier. Its response can’t be repeated, because it named a customer who has been erased.':
     'Esta llamada tuvo efecto; su respuesta nombraba a un cliente que se borró después.',
-  'This is larger than {size}, the most taken here.': 'Es mayor de {size}, lo máximo que se admite aquí.',
-  'Send this form without Content-Encoding: pictures are compressed already.':
+  'The body is larger than {size}, the limit of this operation.': 'Es mayor de {size}, lo máximo que se admite aquí.',
+  'Send this form without Content-Encoding, because pictures are already compressed.':
     'Enviar este formulario sin Content-Encoding: las fotos ya están comprimidas.',
-  'There is nothing at this path; see /docs for what there is.':
+  'There is nothing at this path. All paths are listed at /docs.':
     'No hay nada en esta dirección; en /docs está lo que hay.',
-  'The database was lost while it stored this; whether it did is not known yet. Retry with the same Idempotency-Key: the answer tells.':
+  'The database connection failed during the commit, so the change may or may not be saved. Retry with the same Idempotency-Key to find out.':
     'Se perdió la base de datos mientras guardaba esto; aún no se sabe si lo hizo. Repetir con el mismo Idempotency-Key: la respuesta lo dirá.',
   "The server's disk is full; nothing was changed. Retry later.":
     'El disco del servidor está lleno; no se cambió nada. Intentarlo más tarde.',
@@ -51,31 +51,31 @@ export const product = {
     'No se puede acceder ahora al almacén de fotos y firmas; no se cambió nada. Intentarlo de nuevo en un momento.',
   'The business is being moved to another installation right now; nothing was changed. Retry shortly.':
     'El negocio se está trasladando a otra instalación; no se cambió nada. Intentarlo de nuevo en un momento.',
-  'The business has moved to another installation; nothing was changed. Retry: its name leads there shortly.':
+  'The business has moved to another installation; nothing was changed. Retry shortly, when its host name points there.':
     'El negocio se trasladó a otra instalación; no se cambió nada. Intentarlo de nuevo: su nombre lleva allí en un momento.',
-  'This took too long and was stopped; nothing was changed. Retry shortly.':
+  'The request took too long and was stopped; nothing was changed. Retry shortly.':
     'Esto tardó demasiado y se detuvo; no se cambió nada. Intentarlo de nuevo en un momento.',
   'The request is not well-formed.': 'La solicitud no está bien formada.',
   'There is nothing at this path.': 'No hay nada en esta dirección.',
   'The request took too long to arrive.': 'La solicitud tardó demasiado en llegar.',
-  'The body is larger than this operation takes.': 'El contenido es mayor de lo que admite esta operación.',
+  'The body is larger than the limit of this operation.': 'El contenido es mayor de lo que admite esta operación.',
   'The path is too long.': 'La dirección es demasiado larga.',
   'Send JSON with Content-Type: application/json, in UTF-8.':
     'Enviar JSON con Content-Type: application/json, en UTF-8.',
-  'Send no Expect header but 100-continue.': 'No enviar otra cabecera Expect que 100-continue.',
+  'The only supported Expect header is 100-continue.': 'No enviar otra cabecera Expect que 100-continue.',
   'The {part} {fault}.': 'La solicitud {fault}.',
   'has a field whose name {fault}': 'tiene un campo cuyo nombre {fault}',
   'is sent twice': 'se envió dos veces',
   'The form is cut off or not well-formed.': 'El formulario está incompleto o mal formado.',
   'contains the character 0, which cannot be stored': 'contiene el carácter 0, que no se puede guardar',
   'contains half of a surrogate pair, which cannot be stored': 'contiene medio par sustituto, que no se puede guardar',
-  'Too many requests at once from this network; retry shortly.':
+  'Too many concurrent requests from this network; retry shortly.':
     'Demasiadas solicitudes a la vez desde esta red; intentarlo de nuevo en un momento.',
-  'The server does as much as it can at once; retry shortly.':
+  'The server is at its limit of concurrent requests; retry shortly.':
     'El servidor hace todo lo que puede a la vez; intentarlo de nuevo en un momento.',
-  'The signature does not fit; nothing was changed.': 'La firma no coincide; no se cambió nada.',
+  'The signature is invalid; nothing was changed.': 'La firma no coincide; no se cambió nada.',
   'contains the character 0': 'contiene el carácter 0',
-  'is not UTF-8, percent-encoded': 'no es UTF-8 codificado con porcentajes',
+  'is not percent-encoded UTF-8': 'no es UTF-8 codificado con porcentajes',
   'This operation takes no body.': 'Esta operación no admite contenido.',
   'Send the body without Content-Encoding, or with one of gzip, br or deflate.':
     'Enviar el contenido sin Content-Encoding, o con gzip, br o deflate.',
@@ -118,8 +118,8 @@ export const product = {
   'A day is being simulated already. Stop it, or wait for its end.':
     'Ya se está simulando un día. Detenerlo o esperar a que termine.',
   "The database can't be reached.": 'No se puede acceder a la base de datos.',
-  '{fault}. To receive on your own machine or network, see “On your desk” in /docs':
-    '{fault}. Para recibir en una máquina o red propia, ver “On your desk” en /docs',
+  '{fault}. To receive on your own machine or network, see “On your machine” in /docs':
+    '{fault}. Para recibir en una máquina o red propia, ver “On your machine” en /docs',
   'is not an event of this business': 'no es un evento de este negocio',
   'and until cover more than {most} events; send them in shorter periods':
     'y until abarcan más de {most} eventos; enviarlos en periodos más cortos',

@@ -97,7 +97,7 @@ test('an import reads goods that are picked up on the way', async () => {
   const { pickup_weight_lbs } = (await shop.get<OrderOut>('/orders/BAKERY')).body.data
   const { goods_from, max_ride_minutes } = (await shop.get<OrderOut>('/orders/CAFE')).body.data
   assert.deepEqual([pickup_weight_lbs, goods_from, max_ride_minutes], [20, 'BAKERY', 30])
-  assert.match(await badRows(office, file), /Goods from: must be another one than itself/)
+  assert.match(await badRows(office, file), /Goods from: must not refer to itself/)
 })
 
 test('an import reads every member from the orders’ CSV', async () => {
