@@ -60,7 +60,7 @@ const STATUS_PATHS: Record<Remote['kind'], string> = {
 
 /**
  * Returns the health check of the geocoder: a path that costs the provider nothing, or whether addresses are imported.
- * Null without a geocoder.
+ * Null if there is no geocoder.
  */
 export function geocoderProbe(config: GeocoderConfig, db: Database, regions: Regions): Probe | null {
   if (config.kind === 'none') return null

@@ -301,7 +301,7 @@ async function solversFault(tx: SystemTx): Promise<string | null> {
   return `A plan has waited ${Math.round(seconds)} seconds for a process with ROLE=solver.`
 }
 
-/** Opens the configured road distances. Null without a provider or a region. */
+/** Opens the configured road distances. Null if there is neither a provider nor a region. */
 export function openDistances({ distances, dataDir }: Pick<Config, 'distances' | 'dataDir'>): RoadDistances | null {
   if (distances.kind === 'none') return null
   if (distances.kind === 'regions') {

@@ -22,7 +22,7 @@ interface Definition<Options extends z.ZodObject, Rest extends z.ZodType> {
   rest?: Rest
   /** Uses the database without applying migrations first. */
   asIs?: true
-  /** Also runs if the application's secret is not the database's secret. */
+  /** Whether the command runs even if the application's secret is not the database's secret. */
   anySecret?: true
   run(at: At, options: z.output<Options>, rest: z.output<Rest>): unknown
 }

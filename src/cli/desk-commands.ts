@@ -9,7 +9,7 @@ export const DESK: Record<string, (args: string[]) => Promise<void>> = {
   trigger,
   tail,
   verify: verifyReceipts,
-  // Only assistants need the modules that it loads.
+  // Loaded on demand, because only assistants need its modules.
   mcp: async (args) => (await import('./mcp.ts')).mcp(args),
 }
 

@@ -1,4 +1,4 @@
-// roundsman tail: prints the requests made with a key as they are answered (docs/spec/webhooks.md#on-a-developer-machine).
+// roundsman tail: prints each request of a key when it is answered (docs/spec/webhooks.md#on-a-developer-machine).
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import type { ApiCall, Roundsman } from '../../sdk/typescript/src/index.ts'

@@ -46,7 +46,7 @@ export const AvailabilityQuery = z
       .optional()
       .meta({ description: 'A full address instead of lat and lng.', example: '1201 R St NW, Washington, DC' }),
     from: z.string().pipe(IsoDay).refine(daysCanFollow, faultText('is too far in the future')).optional().meta({
-      description: 'First day, yyyy-MM-dd, today or later in the business’s time zone. Default: today.',
+      description: 'First day, yyyy-MM-dd in the business’s time zone. Default: today. An earlier day counts as today.',
       example: '2026-11-23',
     }),
     days: z

@@ -45,7 +45,7 @@ export const BuildBody = z
             seed: integer(0, 2 ** 32 - 1).optional(),
             vehicles: oneOf(['ALL', 'FEWEST']).optional().meta({
               description:
-                'Number of vehicles to use. FEWEST: as few as the deliveries need; leaving a vehicle unused is worth 40 miles. Default: FEWEST if vehicle_ids is sent, otherwise ALL.',
+                'Number of vehicles to use. ALL: every vehicle gets deliveries. FEWEST: as few vehicles as the deliveries need; leaving a vehicle unused is worth 40 miles. Default: ALL, but if vehicle_ids is sent, some of these vehicles may stay unused.',
             }),
             usual_areas: z
               .boolean({ error: faultText('must be true or false') })

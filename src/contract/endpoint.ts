@@ -68,7 +68,7 @@ export interface KeyEndpoint extends AnyEndpoint {
   permission: KeyPermission | 'any' | null
   /** Requests are not logged. Otherwise a client that follows the request log would see mostly its own requests. */
   unlogged?: boolean
-  /** Limits that a request counts against, always the first first; the others depend on the query. */
+  /** Limits that a request counts against. The first always applies, further limits depend on the query. */
   limits: (query: Record<string, unknown>) => readonly LimitName[]
   /** Whether an Idempotency-Key is required and the response stored. */
   idempotent: boolean

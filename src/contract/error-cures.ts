@@ -44,7 +44,7 @@ export const ERROR_CURES: Record<ErrorCode, string> = {
   BUILD_OUTDATED: 'Build again when the orders of the day are complete.',
   TEST_KEY_NEEDED: 'Use a key rk_test_….',
   TEST_DAY_RUNNING: 'Wait until it has ended, or stop it.',
-  TEST_DAY_TAKES_NO_PHOTOS: 'On the test side, set proof_required to `NONE`.',
+  TEST_DAY_TAKES_NO_PHOTOS: 'Use the value NONE for proof_required on the test side.',
   NO_OPEN_ROUTE: 'Build routes for that date first.',
   REPLAN_EXPIRED: 'Ask for a new proposal.',
   REPLAN_ACCEPTED: 'No action is needed. Ask for a new proposal for later changes.',

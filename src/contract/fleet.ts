@@ -60,7 +60,7 @@ export const seen = { version: integer(1, 2 ** 31 - 1) }
 export const HomeOut = z.object({ url: z.string(), driver: z.string(), no_text: z.string().nullable() })
 
 export const versioned =
-  'Send the complete record with the `version` that was read. The response is 409 if the record has changed since. Records can’t be deleted, but made inactive.'
+  'Send the complete record with the `version` that was read. The response is 409 if the record has changed since. Records can be made inactive, but not deleted.'
 
 export const list = { method: 'GET', permission: 'readFleet', query: PageQuery, compresses: true } as const
 export const listed = {
@@ -152,7 +152,7 @@ export const createDriver = endpoint({
     tag: 'Fleet',
     operation: 'createDriver',
     summary: 'Add a driver',
-    description: 'The links of dispatched routes are texted to the driver’s phone.',
+    description: 'Adds a driver. The links of dispatched routes are texted to the driver’s phone.',
     success: { 201: 'Added.' },
     examples: { body: driverBody, reply: { driver_uuid: driver.driver_uuid } },
   },

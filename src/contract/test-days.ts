@@ -26,7 +26,7 @@ export const TestDayBody = z
           description: 'Factor by which the day runs faster than real time. Null or absent: as fast as possible.',
         }),
       failed_share: share('where the delivery fails.', USUAL.failed_share),
-      late_share: share('before which something holds the driver up for 5 to 25 minutes.', USUAL.late_share),
+      late_share: share('before which the driver is delayed by 5 to 25 minutes.', USUAL.late_share),
       offline_share: share('without reception, whose taps are sent 2 to 10 minutes later.', USUAL.offline_share),
       undone_share: share('where a wrong outcome is tapped first and undone within a minute.', USUAL.undone_share),
     },

@@ -32,7 +32,7 @@ export const UndoneOut = z.object({
   orders: z.number(),
   /** Orders that could not be restored, with the reasons. */
   left: z.array(z.object({ order_uuid: UuidOut, external_ref: z.string(), message: z.string() })),
-  /** Step that redoes the undone step. Null if that isn't possible. */
+  /** Undoing this step redoes the undone step. Null if that isn't possible. */
   redo_step_uuid: UuidOut.nullable(),
 })
 export type UndoneOut = z.output<typeof UndoneOut>
