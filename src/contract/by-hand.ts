@@ -184,7 +184,8 @@ export const reverseRoute = endpoint({
     tag: 'Routes',
     operation: 'reverseRoute',
     summary: 'Reverse a planned route',
-    description: 'Locked stops keep their positions. `version` is the value from `GET /day`.',
+    description:
+      'Reverses the order of the stops, but locked stops keep their positions. `version` is the value from `GET /day`.',
     errors: { 404: noRoute, 409: stale },
     examples: { body: { version }, reply: route },
   },
@@ -203,7 +204,7 @@ export const changeVehicle = endpoint({
     operation: 'changeRouteVehicle',
     summary: 'Give a route to another vehicle',
     description:
-      'A planned route takes the name, depot, shift and driver of the new vehicle. A dispatched route keeps its driver. `version` is the value from `GET /day`.',
+      'Moves the route to another vehicle. A planned route takes the name, depot, shift and driver of the new vehicle. A dispatched route keeps its driver. `version` is the value from `GET /day`.',
     errors: { 404: 'No such route or active vehicle.', 409: stale },
     examples: { body: { vehicle_uuid: exampleRoute.vehicle.vehicle_uuid, version }, reply: route },
   },
@@ -222,7 +223,7 @@ export const reassignRoute = endpoint({
     operation: 'assignDriver',
     summary: 'Give a route to another driver',
     description:
-      'If driver_uuid is null, the route has no driver. If the route was dispatched, the previous link stops working, and a new link is texted to the new driver. `no_text` is the reason if no text is sent.',
+      'Assigns the route to another driver, or to no driver if driver_uuid is null. If the route was dispatched, the previous link stops working, and a new link is texted to the new driver. `no_text` is the reason if no text is sent.',
     errors: { 404: 'No such route or driver.', 409: 'The route has ended, or the driver is inactive.' },
     examples: { body: { driver_uuid: exampleRoute.driver.driver_uuid }, reply: { route, no_text: null } },
   },
@@ -239,7 +240,8 @@ export const resendLink = endpoint({
     tag: 'Routes',
     operation: 'resendDriverLink',
     summary: 'Text the driver a new link',
-    description: 'The previous link stops working. The response doesn’t contain the link.',
+    description:
+      'Texts a new link to the route’s driver. The previous link stops working. The response doesn’t contain the link.',
     errors: { 404: noRoute, 409: 'The route is not under way, or has no driver with a phone number.' },
     examples: { reply: { driver: 'Sample Driver', no_text: null } },
   },
@@ -271,7 +273,7 @@ export const correctStop = endpoint({
     operation: 'correctStop',
     summary: 'Correct an outcome',
     description:
-      'Possible after the undo window, also after the route has ended. The event `stop.corrected` with the changed fields is sent. The customer is not notified.',
+      'Corrects a recorded outcome after the undo window, also after the route has ended. The event `stop.corrected` with the changed fields is sent. The customer is not notified.',
     errors: { 404: 'No such route or stop.', 409: 'The stop has no outcome, or the outcome can still be undone.' },
     examples: {
       body: { status: 'FAILED', reason: 'Nobody home' },

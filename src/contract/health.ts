@@ -60,7 +60,7 @@ export const getHealth = endpoint({
     tag: 'Health',
     summary: 'Read the health of the service',
     description:
-      'Needs no key and responds within two seconds. The status is `degraded` if a provider is down, background jobs have not run recently, or PostgreSQL had no memory for a statement within the last minute. Providers are checked in the background. A provider counts as down if its most recent calls failed. A 503 carries the same block in `details`.',
+      'Returns the status of the service and its parts. Needs no key and responds within two seconds. The status is `degraded` if a provider is down, background jobs have not run recently, or PostgreSQL had no memory for a statement within the last minute. Providers are checked in the background. A provider counts as down if its most recent calls failed. A 503 carries the same block in `details`.',
     success: { 200: 'The API is up.' },
     errors: { 503: 'The database is unavailable.' },
     limits: () => [],

@@ -255,7 +255,7 @@ const OptimizeOut = z
             service_start: TimeOut,
             departure: TimeOut,
             wait_minutes: z.number(),
-            distance_miles: z.number().meta({ description: 'From the previous location.' }),
+            distance_miles: z.number().meta({ description: 'Miles from the previous location.' }),
             trip: z
               .int()
               .optional()

@@ -149,7 +149,7 @@ export const recordOutcome = endpoint({
     tag: 'Routes',
     summary: 'Record the outcome of a stop',
     description:
-      'The webhook and the customer notice of DELIVERED and FAILED are sent after the undo window. SKIPPED returns the delivery to OPEN immediately.',
+      'Records the outcome. The webhook and the customer notice of DELIVERED and FAILED are sent after the undo window. SKIPPED returns the delivery to OPEN immediately.',
     success: { 200: 'Recorded.' },
     errors: {
       404: 'No such route, or no such stop on it.',
@@ -175,7 +175,7 @@ export const undoOutcome = endpoint({
     tag: 'Routes',
     summary: 'Undo an outcome',
     description:
-      'Within the undo window, no event is sent for the outcome or for its undoing. After the undo window, stop.undone is sent. A skip can be undone only while its delivery is OPEN and on no other route. The delivery must still have the date of this route, the same address, and a temperature class that the vehicle carries. The request has no body.',
+      'Undoes the outcome. Within the undo window, no event is sent for the outcome or for its undoing. After the undo window, stop.undone is sent. A skip can be undone only while its delivery is OPEN and on no other route. The delivery must still have the date of this route, the same address, and a temperature class that the vehicle carries. The request has no body.',
     success: { 200: 'Undone.' },
     errors: {
       404: 'No such route, or no such stop on it.',

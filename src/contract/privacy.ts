@@ -56,7 +56,7 @@ export const PersonOut = z
           status: z.enum(ORDER_STATUSES),
         }),
       )
-      .meta({ description: 'The newest 200.' }),
+      .meta({ description: 'The newest 200 deliveries.' }),
   })
   .meta({ id: 'PersonFound' })
 export type PersonOut = z.output<typeof PersonOut>

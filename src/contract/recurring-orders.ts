@@ -161,7 +161,7 @@ export const endRecurringOrder = endpoint({
     tag: 'Deliveries',
     summary: 'End a recurring order',
     description:
-      'No more orders are created. Orders for today or later that are OPEN and on no route are cancelled. Ending it again changes nothing. The request has no body.',
+      'Ends the recurring order, so that no more orders are created. Orders for today or later that are OPEN and on no route are cancelled. Ending it again changes nothing. The request has no body.',
     success: { 200: 'Ended, or already ended.' },
     errors: unknown,
     examples: { reply: { ...example, next_dates: [], ended_at: '2026-11-23T09:00:00.000Z' } },

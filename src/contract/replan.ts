@@ -69,7 +69,7 @@ export const ReplanBody = z
       date: Day,
       order_uuids: uuids(MOST)
         .optional()
-        .meta({ description: 'OPEN deliveries of the date to insert that are on no route.' }),
+        .meta({ description: 'Deliveries to insert: OPEN, on no route, and for this date.' }),
       broken_down: uuids(MOST).optional().meta({ description: 'Routes whose vehicle can’t continue.' }),
       late: list(
         z.strictObject({ route_uuid: RouteUuid, minutes: integer(0, 600), replace: z.boolean().optional() }, object),

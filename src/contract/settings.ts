@@ -371,7 +371,7 @@ export const saveTraffic = endpoint({
     tag: 'Settings',
     operation: 'changeTraffic',
     summary: 'Set traffic by hour',
-    description: 'The factors apply to plans made from now on.',
+    description: 'Sets the factors for driving times. They apply to plans made from now on.',
     examples: { body: { factors: exampleTraffic.factors }, reply: exampleTraffic },
   },
 })

@@ -100,7 +100,7 @@ export const readTestDay = endpoint({
     operation: 'readTestDay',
     tag: 'Test mode',
     summary: 'Read a simulated day',
-    description: 'Returns the progress of the day.',
+    description: 'Returns the status and progress of the day.',
     success: { 200: 'The day.' },
     errors: unknown,
     examples: { reply },
@@ -118,7 +118,7 @@ export const stopTestDay = endpoint({
     tag: 'Test mode',
     summary: 'Stop a simulated day',
     description:
-      'Results up to now are kept. Routes under way stay under way; another simulated day of the date continues them. A day that has ended stays unchanged.',
+      'Stops the simulation. Results up to now are kept, and routes under way stay under way; another simulated day of the date continues them. A day that has ended stays unchanged.',
     success: { 200: 'The day has ended.' },
     errors: unknown,
     examples: { reply: { ...reply, status: 'STOPPED', stops_done: 12, ended_at: '2026-11-24T15:03:10.000Z' } },

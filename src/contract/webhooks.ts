@@ -179,7 +179,7 @@ export const createEndpoint = endpoint({
     ...shared,
     operation: 'createWebhookEndpoint',
     summary: 'Add an endpoint',
-    description: `${badUrl} The signing secret is only in this response, and in its replay under the same Idempotency-Key.`,
+    description: `Adds an endpoint. ${badUrl} The signing secret is only in this response, and in its replay under the same Idempotency-Key.`,
     success: { 201: 'Added.' },
     errors: { 409: 'The business already has 10 endpoints, or the Idempotency-Key was used with another body.' },
     examples: {
@@ -222,7 +222,7 @@ export const deleteEndpoint = endpoint({
     ...shared,
     operation: 'deleteWebhookEndpoint',
     summary: 'Remove an endpoint',
-    description: 'Abandons pending deliveries to the endpoint.',
+    description: 'Removes the endpoint and abandons its pending deliveries.',
     success: { 200: 'Removed.' },
     errors: { 404: unknownEndpoint, 409: 'Another request is changing the endpoint; retry shortly.' },
     examples: { reply: { ...exampleEndpoint, active: false } },
@@ -242,7 +242,7 @@ export const rotateSecret = endpoint({
     operation: 'rotateWebhookSecret',
     summary: 'Rotate an endpoint’s signing secret',
     description:
-      'For 24 hours, requests carry both signatures: X-Service-Signature with the new secret, X-Service-Signature-Previous with the old secret. The request has no body.',
+      'Creates a new secret. For 24 hours, requests carry both signatures: X-Service-Signature with the new secret, X-Service-Signature-Previous with the old secret. The request has no body.',
     success: { 200: 'The endpoint with its new secret.' },
     errors: { 404: unknownEndpoint },
     examples: { reply: { ...exampleEndpoint, secret: exampleSecret } },

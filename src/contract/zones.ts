@@ -190,7 +190,7 @@ export const createZone = endpoint({
     operation: 'createZone',
     summary: 'Add a zone',
     description:
-      '`geometry` is a GeoJSON Polygon or MultiPolygon, a Feature, or a FeatureCollection, of which only the first feature is used. `hours` has seven days, Monday first, with null for days without deliveries.',
+      'Adds a zone. `geometry` is a GeoJSON Polygon or MultiPolygon, a Feature, or a FeatureCollection, of which only the first feature is used. `hours` has seven days, Monday first, with null for days without deliveries.',
     success: { 201: 'Added.' },
     errors: tooLarge,
     examples: { body: zone, reply: { zone_uuid: zoneId } },
@@ -239,7 +239,7 @@ export const deleteZone = endpoint({
     tag: 'Zones',
     operation: 'deleteZone',
     summary: 'Remove a zone',
-    description: 'Deliveries in the zone don’t change.',
+    description: 'Removes the zone. Its deliveries don’t change.',
     success: { 200: 'Removed.' },
     errors: { 404: 'No such zone.', 409: 'The zone has changed since that version.' },
     examples: { reply: null },
