@@ -190,7 +190,7 @@ export const createZone = endpoint({
     operation: 'createZone',
     summary: 'Add a zone',
     description:
-      'Adds a zone. `geometry` is a GeoJSON Polygon or MultiPolygon, a Feature, or a FeatureCollection, of which only the first feature is used. `hours` has seven days, Monday first, with null for days without deliveries.',
+      'Adds a zone. Its `geometry` is a GeoJSON Polygon or MultiPolygon, a Feature, or a FeatureCollection, of which only the first feature is used. Its `hours` have seven days, Monday first, with null for days without deliveries.',
     success: { 201: 'Added.' },
     errors: tooLarge,
     examples: { body: zone, reply: { zone_uuid: zoneId } },
