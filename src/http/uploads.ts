@@ -9,7 +9,7 @@ import { AppError } from '../app/errors.ts'
 import type { Holder } from '../app/places.ts'
 import { isFaultOfDisk } from './errors.ts'
 
-/** Takes an upload slot and a folder for `work`, which reads the body. */
+/** Takes an upload slot and a folder for `work`. The body is not read until `work` reads it. */
 export const receiving = <T>(
   { places, scratch }: Pick<App, 'places' | 'scratch'>,
   holder: Holder,

@@ -45,7 +45,7 @@ export const roundOf = (request: FastifyRequest, publicUrl: string): string | nu
 export const browserTokens = (request: FastifyRequest, publicUrl: string): string[] =>
   (read(request, publicUrl, BROWSER) ?? '').split('~').filter(Boolean).slice(0, MOST_ACCOUNTS)
 
-/** Stores the cookies of a sign-in. Without a second factor that is still required, there is no session yet. */
+/** Stores the tokens of a sign-in. There is no session token while a second factor is still missing. */
 export function keepEntry(
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   publicUrl: string,
