@@ -12,7 +12,7 @@ export const replan = {
   emptyNow: 'Leave blank to start now.',
   minutesEach: 'Minutes per driver',
   mayTakeOver: 'Other drivers may take over its goods',
-  mayTakeOverBack: 'Other drivers may take over its goods at the depot',
+  mayTakeOverBack: 'Other drivers may take over its goods after its return',
   fitInOne: (address: string) => `Fit in ${address}`,
   fitIn: (count: number) => `Fit in ${counted(count, 'delivery', 'deliveries')}`,
   grown: (address: string) => `${address}: takes longer or weighs more`,

@@ -14,7 +14,7 @@ export const replan: typeof English = {
   emptyNow: 'Vacío: desde ahora.',
   minutesEach: 'Minutos por conductor',
   mayTakeOver: 'Otros conductores pueden recoger su mercancía',
-  mayTakeOverBack: 'Otros conductores pueden recoger su mercancía en el depósito',
+  mayTakeOverBack: 'Otros conductores pueden recoger su mercancía después de su regreso',
   fitInOne: (address: string) => `Encajar ${address}`,
   fitIn: (count: number) => `Encajar ${counted(count, 'entrega', 'entregas')}`,
   grown: (address: string) => `${address}: tarda o pesa más`,
