@@ -26,7 +26,7 @@ const unpacked: DecompressFunc = async (bytes, compression) => {
 /** Returns null if the map can be drawn. Otherwise, returns the reason as a sentence that contains no path. */
 export async function mapTilesFault(file: string): Promise<string | null> {
   const found = await stat(file).catch(() => null)
-  if (!found?.isFile()) return 'There is no such file of map tiles.'
+  if (!found?.isFile()) return 'The file of map tiles doesn’t exist.'
   const handle = await open(file)
   try {
     const source: Source = {
@@ -41,13 +41,13 @@ export async function mapTilesFault(file: string): Promise<string | null> {
     // The cache decompresses the first directory, and the archive decompresses the metadata.
     const tiles = new PMTiles(source, new SharedPromiseCache(CACHED_PARTS, true, unpacked), unpacked)
     const { tileDataOffset, tileDataLength, tileType } = await tiles.getHeader()
-    if (tileType !== TileType.Mvt) return 'The map tiles are pictures; the built-in style draws vector tiles.'
-    if (tileDataOffset + (tileDataLength ?? 0) > found.size) return 'The file of map tiles is not whole.'
+    if (tileType !== TileType.Mvt) return 'The map tiles are images, but the built-in style needs vector tiles.'
+    if (tileDataOffset + (tileDataLength ?? 0) > found.size) return 'The file of map tiles is incomplete.'
     const { vector_layers: layers } = Metadata.parse(await tiles.getMetadata())
     const missing = NEEDED_LAYERS.filter((id) => !layers.some((layer) => layer.id === id))
-    return missing.length === 0 ? null : `The map tiles lack ${missing.join(', ')}: they are no Protomaps basemap.`
+    return missing.length === 0 ? null : `The map tiles lack ${missing.join(', ')}: this is not a Protomaps basemap.`
   } catch {
-    return 'The file is no PMTiles archive that can be read.'
+    return 'The file is not a readable PMTiles archive.'
   } finally {
     await handle.close()
   }

@@ -124,6 +124,6 @@ const isCutShort = (error: unknown): boolean => error instanceof pg.DatabaseErro
 
 /** Returns the problem of a replica with this delay, as a sentence. Null if there is none. */
 export function replicaFault(secondsBehind: number): string | null {
-  if (secondsBehind === Infinity) return 'It can not be reached, or does not follow this database.'
+  if (secondsBehind === Infinity) return "It is unavailable, or doesn't follow this database."
   return secondsBehind > STALENESS.minute ? `It is ${Math.round(secondsBehind)} seconds behind.` : null
 }

@@ -14,7 +14,7 @@ test('metadata that inflates to more than 16 MiB is not read', async () => {
   const file = path.join(folder, 'any.pmtiles')
   for (const [blanks, fault] of [
     [1_000, null],
-    [17 * 1024 * 1024, 'The file is no PMTiles archive that can be read.'],
+    [17 * 1024 * 1024, 'The file is not a readable PMTiles archive.'],
   ] as const) {
     await writeFile(file, archive(LAYERS, blanks))
     assert.equal(await mapTilesFault(file), fault)

@@ -120,7 +120,7 @@ test('each notice is turned on or off, and its text is checked while typing and 
   const delivered = page.getByRole('group', { name: 'Delivered', exact: true })
   await delivered.getByLabel('Send this message').check()
   await delivered.getByLabel('Text: Delivered').fill('Thanks from {shop}')
-  await delivered.getByText('It has {shop}, which nothing is filled in for').waitFor()
+  await delivered.getByText('It has the unknown placeholder {shop}').waitFor()
   await delivered.getByLabel('Text: Delivered').fill('Thanks from {business}!')
   await page.getByRole('figure', { name: 'Preview: Delivered' }).getByText('Thanks from Test business!').waitFor()
   await delivered.getByLabel('Email subject: Delivered').fill('Order {order} of {business}')

@@ -188,7 +188,7 @@ test('tracking explains STOP and START instead of asking for consent while the p
   const { shop, route } = await dispatchedRoute(service, 2, contact)
   const path = await trackingPath(shop, route.stops[0]?.external_ref)
   const page = async () => (await getPage(service, path)).text
-  const stopped = /number that ends in 57, because it answered STOP[^]*send START from that phone[^]*\+12025550199/
+  const stopped = /number that ends in 57, because it replied STOP[^]*send START from that phone[^]*\+12025550199/
   assert.match(await page(), /Text me/)
   assert.doesNotMatch(await page(), /STOP/)
 

@@ -90,9 +90,9 @@ test('a receipt that was taken back shows that and links to the valid one', asyn
   const [first, second] = await receiptsOf(shop)
   assert.ok(first && second)
   const page = await getPage(service, pathIn(first.url))
-  assert.ok(page.text.includes('no longer stands') && page.text.includes(`href="${pathIn(second.url)}"`))
+  assert.ok(page.text.includes('no longer valid') && page.text.includes(`href="${pathIn(second.url)}"`))
   const standing = await getPage(service, pathIn(second.url))
-  assert.ok(standing.text.includes('<h1>Taken back</h1>') && !standing.text.includes('no longer stands'))
+  assert.ok(standing.text.includes('<h1>Taken back</h1>') && !standing.text.includes('no longer valid'))
 })
 
 test('an unknown link is 404 and soon 429, and the keys are 429 after too many requests', async () => {

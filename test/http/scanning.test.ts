@@ -387,7 +387,7 @@ test('a photo of an item belongs to the item and does not prove the delivery', a
   const headers = { cookie: driver.office.cookie }
   const page = `${service.url}/office/api/routes/${driver.route.route_uuid}/stops/${driver.stop(0)}/proof`
   const shown = await (await fetch(page, { headers })).text()
-  assert.match(shown, /alt="Photo 1"[\s\S]*<figcaption>Photo of Apples[\s\S]*as they were recorded/)
+  assert.match(shown, /alt="Photo 1"[\s\S]*<figcaption>Photo of Apples[\s\S]*match the record/)
   const pdf = Buffer.from(await (await fetch(`${page}.pdf`, { headers })).arrayBuffer())
   assert.match(pdfPages(pdf).flat().join(' '), /Photo of Apples, /)
   const tracking = await fetch((body.data.stops[0]?.tracking_url ?? '').replace(app.publicUrl, service.url))

@@ -25,7 +25,7 @@ export const refused = {
   inflating: (bytes: number) =>
     new Refused(
       text(
-        'Unpacked, the file is larger than {size}, the most that is read. Delete rows and columns that look empty, or save it as CSV and choose it again.',
+        'The unpacked file is larger than the limit of {size}. Delete rows and columns that look empty, or save it as CSV and choose it again.',
         { size: megabytes(bytes) },
       ),
     ),
@@ -38,7 +38,7 @@ export const refused = {
     ),
   quotations: (most: number) =>
     new Refused(
-      text('The file has more than {most} quotation marks. In the spreadsheet, save it as CSV anew, or split it.', {
+      text('The file has more than {most} quotation marks. Save it as CSV from the spreadsheet again, or split it.', {
         most: count(most),
       }),
     ),
@@ -52,7 +52,7 @@ export const refused = {
     new Refused(text('The file has {count} rows; at most {most} go into one import. Split it.', { count: rows, most })),
   columns: (columns: number, most: number) =>
     new Refused(
-      text('The file has {count} columns; at most {most} can be read. Remove what is not needed.', {
+      text('The file has {count} columns; at most {most} can be read. Remove the columns that are not needed.', {
         count: columns,
         most,
       }),

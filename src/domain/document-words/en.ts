@@ -67,10 +67,10 @@ export const en = {
     record: 'Record',
     none: 'There is no proof for this stop.',
     noOutcome: 'No outcome is recorded for this proof yet.',
-    intact: 'Checked just now: pictures, times, places and outcome are as they were recorded.',
+    intact: 'Checked just now: pictures, times, locations and outcome match the record.',
     reduced: (when: string) =>
-      `On ${when}, photos, signatures or places of this proof were deleted, because the business keeps them only so long. What is left is as it was recorded.`,
-    differs: 'Checked just now: something differs from what was recorded. An outcome that was corrected differs too.',
+      `On ${when}, photos, signatures or locations of this proof were deleted, because the business keeps them only for a limited time. The remaining data matches the record.`,
+    differs: 'Checked just now: some data differs from the record. A corrected outcome also differs.',
     digest: (digest: string) => `SHA-256 of the record: ${digest}`,
     receipt: (number: number) =>
       `Signed receipt no. ${number}, for anyone to check: scan the code, or open the address.`,
@@ -130,6 +130,6 @@ export const en = {
   newPassword: {
     subject: 'Choose a new password for Roundsman',
     text: (email: string, url: string) =>
-      `Someone, you we hope, asked for a new password for ${email}.\n\nChoose it here within an hour:\n${url}\n\nIf it was not you, do nothing: your password stays as it is.`,
+      `Someone, hopefully you, requested a new password for ${email}.\n\nChoose it here within an hour:\n${url}\n\nIf it was not you, do nothing. Your password stays unchanged.`,
   },
 }

@@ -33,7 +33,7 @@ const DRIVER_LINKS: Readonly<Record<DriverMessageKind, string>> = {
 }
 
 const linkFault = (link: string, content: string): Text | null =>
-  content.includes(link) ? null : text('must have {link}: it is how drivers start', { link })
+  content.includes(link) ? null : text('must contain {link}, which drivers need to start', { link })
 
 /** Like `messageTextFault`, but for an email subject. */
 export const subjectFault = (content: string): Text | null => braceFault(content, SUBJECT_PLACEHOLDERS)
@@ -43,12 +43,12 @@ function braceFault(content: string, allowed: readonly string[]): Text | null {
   const unknown = named.find((name) => !allowed.includes(name))
   const list = allowed.map((name) => `{${name}}`).join(', ')
   if (unknown !== undefined)
-    return text('has {placeholder}, which nothing is filled in for; there is {placeholders}', {
+    return text('has the unknown placeholder {placeholder}; known are {placeholders}', {
       placeholder: `{${unknown}}`,
       placeholders: list,
     })
   return /[{}]/.test(content.replace(/\{[^{}]*\}/g, ''))
-    ? text('has a brace without its other; there is {placeholders}', { placeholders: list })
+    ? text('has an unmatched brace; placeholders are {placeholders}', { placeholders: list })
     : null
 }
 

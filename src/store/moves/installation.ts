@@ -39,11 +39,11 @@ export async function unfit(source: pg.Client, target: pg.Client): Promise<strin
   const from = await read(source)
   const to = await read(target)
   const took = Date.now() - began
-  if (from.server === to.server && from.database === to.database) return 'Both addresses are of the same database.'
+  if (from.server === to.server && from.database === to.database) return 'Both addresses belong to the same database.'
   if (from.migrations !== to.migrations)
-    return 'The installations have different versions: bring both to the same one first.'
+    return 'The installations have different versions. Update both to the same version first.'
   if (from.secret === null || from.secret !== to.secret)
-    return 'The installations have different secrets, so that keys, links and sealed values would be worth nothing: give both the same APP_SECRET (rotate-secret).'
+    return 'The installations have different secrets, so keys, links and encrypted values would become invalid. Set the same APP_SECRET for both (rotate-secret).'
   if (from.walLevel !== 'logical')
     return `The source's PostgreSQL has wal_level = ${from.walLevel}: set it to logical and restart it.`
   if (Number(from.version) < 150_000 || Number(to.version) < 150_000) return 'Both PostgreSQL must be 15 or newer.'
@@ -52,7 +52,7 @@ export async function unfit(source: pg.Client, target: pg.Client): Promise<strin
   if (!to.isSuperuser && !to.passesRowSecurity)
     return "The target's user must be a superuser, or have BYPASSRLS, pg_create_subscription and session_replication_role."
   if (Math.abs(to.now.getTime() - from.now.getTime()) > APART_MS + took)
-    return 'The clocks of the two databases differ by more than a second: put them right first.'
+    return 'The clocks of the two databases differ by more than a second. Correct them first.'
   return null
 }
 

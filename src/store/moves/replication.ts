@@ -131,7 +131,7 @@ export async function behind(source: pg.Client, name: string, lsn: string): Prom
     `select greatest(pg_wal_lsn_diff($2::pg_lsn, confirmed_flush_lsn), 0) as bytes from pg_replication_slots where slot_name = $1`,
     [name, lsn],
   )
-  if (!rows[0]) throw new Error('The replication slot is gone. Cancel the move and begin it again.')
+  if (!rows[0]) throw new Error('The replication slot no longer exists. Cancel the move and start it again.')
   return Number(rows[0].bytes)
 }
 

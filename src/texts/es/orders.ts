@@ -52,17 +52,17 @@ export const orders = {
     'No es un libro de Excel que se pueda leer. En la hoja de cálculo, guardarlo como CSV y elegirlo de nuevo.',
   'This workbook has a password or is an old Excel file (.xls). Save it as .xlsx without a password, or as CSV, and choose it again.':
     'Este libro tiene contraseña o es un archivo antiguo de Excel (.xls). Guardarlo como .xlsx sin contraseña, o como CSV, y elegirlo de nuevo.',
-  'Unpacked, the file is larger than {size}, the most that is read. Delete rows and columns that look empty, or save it as CSV and choose it again.':
+  'The unpacked file is larger than the limit of {size}. Delete rows and columns that look empty, or save it as CSV and choose it again.':
     'Descomprimido, el archivo pasa de {size}, lo máximo que se lee. Eliminar filas y columnas que parezcan vacías, o guardarlo como CSV y elegirlo de nuevo.',
   'The file has more than {most} cells, empty ones included. Delete rows and columns that look empty, or split it.':
     'El archivo tiene más de {most} celdas, contando las vacías. Eliminar filas y columnas que parezcan vacías, o dividirlo.',
-  'The file has more than {most} quotation marks. In the spreadsheet, save it as CSV anew, or split it.':
+  'The file has more than {most} quotation marks. Save it as CSV from the spreadsheet again, or split it.':
     'El archivo tiene más de {most} comillas. En la hoja de cálculo, guardarlo de nuevo como CSV, o dividirlo.',
   'The cells of the file have more than {most} characters. Remove columns, or split it.':
     'Las celdas del archivo tienen más de {most} caracteres. Quitar columnas o dividirlo.',
   'The file has {count} rows; at most {most} go into one import. Split it.':
     'El archivo tiene {count} filas; una importación admite {most}. Dividirlo.',
-  'The file has {count} columns; at most {most} can be read. Remove what is not needed.':
+  'The file has {count} columns; at most {most} can be read. Remove the columns that are not needed.':
     'El archivo tiene {count} columnas; se pueden leer {most}. Quitar lo que no haga falta.',
   'The file has no rows below its headers.': 'El archivo no tiene filas bajo sus encabezados.',
   'This is not a text file. In a spreadsheet, save it as CSV and choose it again.':
@@ -81,10 +81,10 @@ export const orders = {
     'Los pedidos para este día se cerraron a las {time}, {days} días antes.',
   "This delivery is on a route that was sent: {fields} can't change there; only items, instructions, metadata, consent, language and what is asked for at the door can.":
     'Esta entrega está en una ruta enviada: {fields} no puede cambiar allí; solo artículos, instrucciones, metadatos, consentimiento, idioma y lo que se pide en la puerta.',
-  'must have {link}: it is how drivers start': 'debe tener {link}: así empiezan los conductores',
-  'has {placeholder}, which nothing is filled in for; there is {placeholders}':
+  'must contain {link}, which drivers need to start': 'debe tener {link}: así empiezan los conductores',
+  'has the unknown placeholder {placeholder}; known are {placeholders}':
     'tiene {placeholder}, que no se rellena con nada; existen {placeholders}',
-  'has a brace without its other; there is {placeholders}': 'tiene una llave sin su pareja; existen {placeholders}',
+  'has an unmatched brace; placeholders are {placeholders}': 'tiene una llave sin su pareja; existen {placeholders}',
   'is not text': 'no es texto',
   'is not a list of time windows; write it as 1:00 PM - 3:00 PM; 17:00 - 18:00':
     'no es una lista de horarios; escribirla como 1:00 PM - 3:00 PM; 17:00 - 18:00',

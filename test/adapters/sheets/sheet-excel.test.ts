@@ -125,7 +125,7 @@ test('archives of other programs are read, except with encrypted parts', async (
 
 const TOO_MANY_CELLS = /^The file has more than 2,500,000 cells, empty ones included/
 const HOSTILE: Record<string, RegExp | null> = {
-  '1,900 MiB of spaces': /^Unpacked, the file is larger than 192 MB/,
+  '1,900 MiB of spaces': /^The unpacked file is larger than the limit of 192 MB/,
   '1,900 MiB of spaces, said to be few': UNREADABLE,
   '120 MiB of spaces': UNREADABLE,
   'rows and rows': TOO_MANY_CELLS,

@@ -34,7 +34,7 @@ test('an order’s values are its first items, its date, and a window even if no
 test('only known parameters may be in braces: no links in a subject, and no order parameters to a driver', () => {
   const said = (fault: Text | null): string => (fault ? render(fault) : 'no fault')
   assert.equal(messageTextFault('DELIVERED', '{items}: {photo_link}'), null)
-  assert.match(said(messageTextFault('DRIVER_ROUTE', '{driver_link} {items}')), /has \{items\}/)
-  assert.match(said(subjectFault('{tracking_link}')), /has \{tracking_link\}/)
+  assert.match(said(messageTextFault('DRIVER_ROUTE', '{driver_link} {items}')), /unknown placeholder \{items\}/)
+  assert.match(said(subjectFault('{tracking_link}')), /unknown placeholder \{tracking_link\}/)
   assert.equal(subjectFault('{order} on {date}'), null)
 })

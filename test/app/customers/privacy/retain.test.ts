@@ -113,7 +113,7 @@ test('photos, positions and messages have their own periods, and the delivery st
     const path = `/office/api/routes/${routeId}/stops/${stop.stop_uuid}/proof`
     return (await fetch(`${service.url}${path}`, { headers: { cookie } })).text()
   }
-  assert.match(await proofSays(), /outcome are as they were recorded/)
+  assert.match(await proofSays(), /outcome match the record/)
   await app.db.asBusiness(shop.businessId, (tx) =>
     tx
       .insertInto('driverTaps')
@@ -139,12 +139,12 @@ test('photos, positions and messages have their own periods, and the delivery st
   assert.equal((await files()).length, 1, 'photos have a longer period')
   const [place] = await app.db.asBusiness(shop.businessId, (tx) => tx.selectFrom('proofs').select('lat').execute())
   assert.equal(place?.lat, null)
-  assert.match(await proofSays(), /places of this proof were deleted/)
+  assert.match(await proofSays(), /locations of this proof were deleted/)
   clock.advance(30 * DAY)
   await cleanUp()
   assert.equal((await files()).length, 0)
   assert.equal(await app.files.get(file.fileName), null)
-  assert.match(await proofSays(), /photos, signatures or places of this proof were deleted/)
+  assert.match(await proofSays(), /photos, signatures or locations of this proof were deleted/)
   await expectAuditRow(service, shop, 'order.created', { times: 2 })
   clock.advance(30 * DAY)
   await cleanUp()
