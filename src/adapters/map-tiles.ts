@@ -19,7 +19,7 @@ const CACHED_PARTS = 2
 const unpack = promisify(gunzip)
 const unpacked: DecompressFunc = async (bytes, compression) => {
   if (compression === Compression.Unknown || compression === Compression.None) return bytes
-  if (compression !== Compression.Gzip) throw new Error('the archive has another compression than gzip')
+  if (compression !== Compression.Gzip) throw new Error('the archive is not compressed with gzip')
   return new Uint8Array(await unpack(bytes, { maxOutputLength: MAX_PART_BYTES })).buffer
 }
 

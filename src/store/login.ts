@@ -32,7 +32,7 @@ export async function prepareLogin(owner: Connection, login: Connection): Promis
     const powers = (await read())?.powers
     if (powers)
       throw new Error(
-        `DATABASE_URL: the user ${user} ${powers}. Let it name one that is not there yet: the start makes it by DATABASE_OWNER_URL.`,
+        `DATABASE_URL: the user ${user} ${powers}. Name a user that does not exist yet. The start creates it with DATABASE_OWNER_URL.`,
       )
   } finally {
     await client.end()

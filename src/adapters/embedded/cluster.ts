@@ -93,7 +93,7 @@ async function runInitdb(target: string, installation: Installation, account: Ac
   await promisify(execFile)(program, args, options).catch((error: Error & { stderr?: string }) => {
     rmSync(target, { recursive: true, force: true })
     throw new Error(
-      `The database could not be made: ${withoutStatements(error.stderr ?? '').trim() || error.message}`,
+      `The database could not be created: ${withoutStatements(error.stderr ?? '').trim() || error.message}`,
       { cause: error },
     )
   })

@@ -28,7 +28,7 @@ export function supervise(dir: string, first: Postmaster, restart: () => Promise
         // If all processes of the service are stopped together, PostgreSQL stops before our signal arrives.
         if (ending.signal.aborted) return
         const why = hasNoRoomForLog(dir) ? ': the disk of DATA_DIR is full' : ''
-        log.error(`PostgreSQL ended unasked${why}; it is started again, after ${delay} ms`)
+        log.error(`PostgreSQL ended unexpectedly${why}; it restarts in ${delay} ms`)
         delay = Math.min(delay * 2, RETRY_MS.most)
         try {
           postmaster = await restart()

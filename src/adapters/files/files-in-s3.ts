@@ -84,7 +84,7 @@ async function* piecesOf({ body }: Response): AsyncGenerator<Uint8Array> {
   try {
     yield* body ?? []
   } catch (error) {
-    throw new FilesUnreachable('The file store did not send the whole file', { cause: error })
+    throw new FilesUnreachable('The file store did not send the complete file', { cause: error })
   }
 }
 
@@ -97,5 +97,5 @@ const keysIn = (list: string): string[] =>
 
 const inTime = <T>(asked: Promise<T>): Promise<T> =>
   asked.catch((error: unknown) => {
-    throw new FilesUnreachable('The file store gave no answer', { cause: error })
+    throw new FilesUnreachable('The file store did not respond', { cause: error })
   })

@@ -55,18 +55,18 @@ function histograms(registry: Registry) {
   return {
     requests: timed(
       'roundsman_http_request_seconds',
-      'Time from a request to its whole answer, by route pattern.',
+      'Time from a request to its complete response, by route pattern.',
       ['method', 'route', 'status'],
       REQUEST_SECONDS,
     ),
     webhooks: timed(
       'roundsman_webhook_post_seconds',
-      'Time of one webhook attempt, by the class of its answer.',
+      'Time of one webhook attempt, by class of response.',
       ['result'],
       REQUEST_SECONDS,
     ),
     waits: timed('roundsman_solve_wait_seconds', 'Time a solve waited for a thread.', [], SOLVE_SECONDS),
-    solves: timed('roundsman_solve_seconds', 'Time a solve ran, its waiting not counted.', ['outcome'], SOLVE_SECONDS),
+    solves: timed('roundsman_solve_seconds', 'Time a solve ran, without its wait.', ['outcome'], SOLVE_SECONDS),
   }
 }
 
@@ -75,25 +75,25 @@ function queueGauges(registry: Registry, measured: Measured): () => Promise<void
   const registers = [registry]
   const depth = new Gauge({
     name: 'roundsman_queue_depth',
-    help: 'Work that is due and not done, of every process together.',
+    help: 'Due work that is not done, over all processes.',
     labelNames: ['queue'],
     registers,
   })
   const oldest = new Gauge({
     name: 'roundsman_queue_oldest_seconds',
-    help: 'How long the oldest of it has been due.',
+    help: 'Seconds since the oldest work in the queue became due.',
     labelNames: ['queue'],
     registers,
   })
   const failing = new Gauge({
     name: 'roundsman_failing_work',
-    help: 'Work that has failed by itself for a minute or longer and is tried again, of every process together.',
+    help: 'Work that has failed individually for at least a minute and is retried, over all processes.',
     labelNames: ['job'],
     registers,
   })
   const unreadable = new Counter({
     name: 'roundsman_queue_read_failures_total',
-    help: 'Scrapes that could not read the queues: the database was away.',
+    help: 'Scrapes that could not read the queues because the database was unavailable.',
     registers,
   })
   return async () => {
@@ -128,7 +128,7 @@ const connectionGauge = (measured: Measured) =>
 const replicaGauge = (secondsBehind: () => number) =>
   new Gauge({
     name: 'roundsman_replica_seconds_behind',
-    help: 'By how much the replica is behind the database; +Inf while it is away.',
+    help: 'Delay of the replica behind the database. +Inf while it is unavailable.',
     registers: [],
     collect() {
       this.set(secondsBehind())

@@ -109,7 +109,7 @@ async function makeRoads(file: string, pathOf: (costing: Costing) => string, tel
   tell.at('READ', 0)
   const { roads, segments } = await readExtract(file, (part) => tell.at('READ', part))
   if (segments.count === 0)
-    throw new Error(`${file} has no roads. It was cut off, or is an extract of something else: download another.`)
+    throw new Error(`${file} has no roads. It is incomplete, or an extract of other data. Download another extract.`)
   let junctions = 0
   for (const costing of COSTINGS) {
     tell.at(`ROADS_${costing}`, 0)

@@ -96,5 +96,5 @@ function inflated(zlib: Uint8Array, stated: number | null): Uint8Array {
     if ((error as NodeJS.ErrnoException).code !== 'ERR_BUFFER_TOO_LARGE') throw error
     if (stated === null) throw new Error(tooLarge, { cause: error })
   }
-  throw new Error('a block has another size when it is unpacked than it states')
+  throw new Error('the unpacked size of a block differs from its declared size')
 }

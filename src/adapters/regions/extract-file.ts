@@ -29,7 +29,7 @@ export async function refuseOtherFile(file: string): Promise<void> {
     if (buffer.subarray(LENGTH_BYTES).equals(BEGINS)) return
     const start = buffer.toString('latin1').trimStart()
     const is = OTHERS.find(([begins]) => start.startsWith(begins))?.[1]
-    throw new Error(`${file} is no OpenStreetMap extract (.osm.pbf). ${is ?? 'It does not begin as one.'}`)
+    throw new Error(`${file} is not an OpenStreetMap extract (.osm.pbf). ${is ?? 'It does not begin like one.'}`)
   } finally {
     await handle.close()
   }

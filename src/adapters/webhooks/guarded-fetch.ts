@@ -21,21 +21,21 @@ export function guardedFetch(guard: Guard, address: string, { method, headers, b
     const fault = guard.plainFault(url)
     if (fault) return reject(new Error(`the URL ${fault}`))
     const signal = AbortSignal.timeout(TIMEOUT_MS)
-    const fail = (error: unknown): void => reject(signal.aborted ? new Error('no whole answer in time') : error)
+    const fail = (error: unknown): void => reject(signal.aborted ? new Error('no complete response in time') : error)
     const { request } = url.protocol === 'https:' ? https : http
     const sent = request(url, { method, headers, signal, lookup: guard.lookup, agent: false })
     sent.on('error', fail)
     // Without this listener, a switch of protocols closes the connection, and neither a response nor an error follows.
     sent.on('upgrade', (_response, socket) => {
       socket.destroy()
-      fail(new Error('the answer has status 101'))
+      fail(new Error('the response has status 101'))
     })
     sent.on('response', (response) => {
       const read: Buffer[] = []
       let size = 0
       response.on('data', (chunk: Buffer) => {
         size += chunk.length
-        if (size > MAX_ANSWER_BYTES) sent.destroy(new Error('the answer is too long'))
+        if (size > MAX_ANSWER_BYTES) sent.destroy(new Error('the response is too long'))
         else read.push(chunk)
       })
       response.on('error', fail)
@@ -45,7 +45,7 @@ export function guardedFetch(guard: Guard, address: string, { method, headers, b
           (values ?? []).map((value): [string, string] => [name, value]),
         )
         // `Response` throws for any other status, and an error thrown in a listener ends the process.
-        if (status < 200 || status > 599) fail(new Error(`the answer has status ${status}`))
+        if (status < 200 || status > 599) fail(new Error(`the response has status ${status}`))
         else resolve(new Response(NO_BODY.has(status) ? null : Buffer.concat(read), { status, headers: names }))
       })
     })

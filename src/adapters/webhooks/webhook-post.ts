@@ -87,7 +87,7 @@ function exchange(
     sent.on('error', (error: NodeJS.ErrnoException) => {
       const stale = sent.reusedSocket && statusCode === null && STALE.has(error.code ?? '')
       if (stale) resolve(null)
-      else answer(signal.aborted ? 'no whole answer in time' : describe(error))
+      else answer(signal.aborted ? 'no complete response in time' : describe(error))
     })
     // The connection ended without a response, for example by a switch of protocols.
     sent.on('close', () => answer('the connection was closed'))
@@ -101,7 +101,7 @@ function exchange(
         sent.destroy()
       })
       response.on('end', () => answer(null))
-      response.on('error', (error) => answer(signal.aborted ? 'no whole answer in time' : describe(error)))
+      response.on('error', (error) => answer(signal.aborted ? 'no complete response in time' : describe(error)))
     })
     sent.end(body)
   })

@@ -32,7 +32,7 @@ const SIDE = `
 export async function unfit(source: pg.Client, target: pg.Client): Promise<string | null> {
   const read = async (client: pg.Client): Promise<Side> => {
     const { rows } = await client.query<Side>(SIDE)
-    if (!rows[0]) throw new Error('the catalog does not know who is connected')
+    if (!rows[0]) throw new Error('the catalog has no role for the current user')
     return rows[0]
   }
   const began = Date.now()

@@ -49,7 +49,7 @@ export async function receiptBasis(tx: Tx, { routeId, stopId, status, finishedAt
       order by received_at desc limit 1) t on true
     where b.business_uuid = ${tx.businessId}::uuid`.execute(tx)
   const [row] = rows
-  if (!row) throw new Error('a receipt of a business that is not there')
+  if (!row) throw new Error('the business of a receipt does not exist')
   const { claimedAt, receivedAt, lat, lng, accuracyMeters, proofs, earlier, isTest } = row
   const place = lat === null || lng === null ? null : { lat, lng }
   const tap = claimedAt && receivedAt && { claimedAt, receivedAt, place, accuracyMeters }
@@ -196,7 +196,7 @@ function readOf(
   row: Omit<ReceiptRead, 'sequence' | 'signature'> & { sequence: number | null; signature: Buffer | null },
 ) {
   const { sequence, signature, ...rest } = row
-  if (sequence === null || !signature) throw new Error('a receipt without its place was read')
+  if (sequence === null || !signature) throw new Error('a receipt was read without its position in the chain')
   return { ...rest, sequence, signature }
 }
 

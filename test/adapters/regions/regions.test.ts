@@ -54,7 +54,7 @@ test('a file that is not a complete extract is refused with a reason, and nothin
   flipped.writeUInt8(flipped.readUInt8(300_000) ^ 16, 300_000)
   for (const [bytes, fault] of [
     ['', /broken\.osm\.pbf is empty/],
-    ['no extract', /is no OpenStreetMap extract .* It does not begin as one/],
+    ['no extract', /is not an OpenStreetMap extract .* It does not begin like one/],
     [gzipSync(whole), /compressed \(gzip\): unpack it first/],
     ['%PDF-1.7\n', /It is a PDF file/],
     ['<?xml version="1.0"?><osm/>', /It is XML or a web page/],

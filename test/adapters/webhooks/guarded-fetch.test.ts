@@ -31,7 +31,7 @@ test('a response is complete, and a redirect counts as a response', async () => 
 })
 
 test('an endless response, one with an unknown status, and a private address are refused', async () => {
-  await assert.rejects(guardedFetch(guard, `${origin}/long`, get), /the answer is too long/)
+  await assert.rejects(guardedFetch(guard, `${origin}/long`, get), /the response is too long/)
   for (const status of [101, 600, 999])
     await assert.rejects(guardedFetch(guard, `${origin}/status/${status}`, get), new RegExp(`has status ${status}`))
   const strict = makeGuard({ allowPrivate: false, resolve: async () => ['93.184.216.34', '127.0.0.1'] })

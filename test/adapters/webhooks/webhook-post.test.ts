@@ -72,7 +72,7 @@ const BOUNDED: Record<string, (socket: net.Socket) => void> = {
 for (const [how, talk] of Object.entries(BOUNDED))
   test(`a receiver that ${how} is given up at the time limit`, async () => {
     const result = await post.post(message(await rawServer(talk)))
-    assert.equal(result.error, 'no whole answer in time')
+    assert.equal(result.error, 'no complete response in time')
   })
 
 function drip(socket: net.Socket, first: string, then: string): void {

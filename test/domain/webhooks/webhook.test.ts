@@ -47,7 +47,7 @@ test('retry rule 3: a 4xx response other than 408 or 429 is not retried', () => 
 
 test('a missing or incomplete response is retried, whatever its status', () => {
   for (const statusCode of [null, 200, 404])
-    assert.equal(nextAttempt(1, { statusCode, error: 'no whole answer in time' }, at, 0).status, 'RETRYING')
+    assert.equal(nextAttempt(1, { statusCode, error: 'no complete response in time' }, at, 0).status, 'RETRYING')
 })
 
 const idle: Owing = { failing: false, underWay: 0 }
