@@ -265,7 +265,7 @@ export function decideUpsert(
     return conflict(
       'ORDER_ON_DISPATCHED_ROUTE',
       text(
-        "This delivery is on a route that was sent: {fields} can't change there; only items, instructions, metadata, consent, language and what is asked for at the door can.",
+        "This delivery is on a route that was sent: {fields} can't change there; only items, instructions, metadata, consent, language and the checks at the door can.",
         { fields: fixed.join(', ') },
       ),
       fixed,

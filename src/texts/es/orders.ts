@@ -79,7 +79,7 @@ export const orders = {
     'Los pedidos para este día se cerraron a las {time} del día anterior.',
   'Orders for this day closed at {time} {days} days before.':
     'Los pedidos para este día se cerraron a las {time}, {days} días antes.',
-  "This delivery is on a route that was sent: {fields} can't change there; only items, instructions, metadata, consent, language and what is asked for at the door can.":
+  "This delivery is on a route that was sent: {fields} can't change there; only items, instructions, metadata, consent, language and the checks at the door can.":
     'Esta entrega está en una ruta enviada: {fields} no puede cambiar allí; solo artículos, instrucciones, metadatos, consentimiento, idioma y lo que se pide en la puerta.',
   'must contain {link}, which drivers need to start': 'debe tener {link}: así empiezan los conductores',
   'has the unknown placeholder {placeholder}; known are {placeholders}':
