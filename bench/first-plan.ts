@@ -6,7 +6,7 @@ import { DEMO_DEPOT, DEMO_FLEET, demoOrders } from '../src/app/operations/demo/d
 import { compileProblem, placesOf } from '../src/app/planning/compile/compile-problem.ts'
 import { BALANCE, COMPACTNESS, VEHICLE_COST } from '../src/app/planning/input/plan-parts.ts'
 import type { PlanInput, PlanStop } from '../src/app/planning/compile/plan-input.ts'
-import { looksOf, type PlanLooks } from '../src/app/planning/solve/plan-looks.ts'
+import { looksOf, type PlanLooks } from '../src/app/planning/solve/plan-shape-metrics.ts'
 import { anyDay } from '../src/app/planning/compile/planned-day.ts'
 import { milesOf } from '../src/domain/planning/units.ts'
 import { estimateLeg } from '../src/domain/geo/geo.ts'

@@ -35,13 +35,13 @@ const READ_OR_WRITE_BY_THEMSELVES = [
   'src/app/driving/proofs/stored-picture.ts',
   'src/app/driving/send-pushes.ts',
   'src/app/integrations/webhooks/record-attempts.ts',
-  'src/app/keep-file.ts',
+  'src/app/store-file.ts',
   'src/app/operations/health/failed-work.ts',
   'src/app/operations/test-days/drive-test-days.ts',
-  'src/app/orders/place-pending.ts',
+  'src/app/orders/geocode-pending.ts',
   'src/app/planning/solver-machines/remote-solver.ts',
   'src/app/routes/day/changes.ts',
-  'src/app/routes/ways.ts',
+  'src/app/routes/route-geometry.ts',
 ]
 
 /** Rooms of the pages that each room may import in addition to itself. They import only these parts of src/. */

@@ -134,7 +134,7 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     fault: 'a write that a standby rejects is reported as a bug',
-    file: 'src/store/faults.ts',
+    file: 'src/store/database-errors.ts',
     find: '53300|25006|',
     put: '53300|',
     tests: ['store/servers'],
@@ -169,7 +169,7 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     fault: 'a transaction waits for legs while it holds locks',
-    file: 'src/app/legs-first.ts',
+    file: 'src/app/road-leg-retry.ts',
     find: 'if (!waitForNone.has(tx)) return ask(chain, costing)',
     put: 'return ask(chain, costing)',
     tests: ['app/driving/legs-ahead'],
@@ -226,7 +226,7 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     fault: 'a repeated Idempotency-Key creates the set-up data twice',
-    file: 'src/app/business/acting.ts',
+    file: 'src/app/business/audited-change.ts',
     find: 'const write = app.write ?? (<R>',
     put: 'const write = (<R>',
     tests: ['http/day-by-api'],
@@ -332,7 +332,7 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     fault: 'changes of users, fleet and settings leave no row in the audit log',
-    file: 'src/app/business/acting.ts',
+    file: 'src/app/business/audited-change.ts',
     find: 'audit(tx, byOperator(app, businessId), {',
     put: 'void ((..._: unknown[]) => {})(audit, byOperator, changes, {',
     tests: ['app/operations/audit/setup', 'app/operations/audit/users'],
@@ -427,7 +427,7 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     fault: 'a full disk of the database is reported as a bug',
-    file: 'src/store/faults.ts',
+    file: 'src/store/database-errors.ts',
     find: "error.code === '53100'",
     put: "error.code === '53101'",
     tests: ['http/out-of-room'],
@@ -540,7 +540,7 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     fault: 'a business is served again while it is being switched',
-    file: 'src/store/moves/places.ts',
+    file: 'src/store/moves/move-status.ts',
     find: "and place = 'HELD' and until > clock_timestamp()`",
     put: "and place = 'HELD'`",
     tests: ['app/operations/move-business'],
@@ -596,7 +596,7 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     fault: 'the driver page shows the routes of all drivers',
-    file: 'src/store/routes/home-routes.ts',
+    file: 'src/store/routes/driver-page-routes.ts',
     find: '      and r.driver_uuid = ${driverId}::uuid and r.status',
     put: '      and ${driverId}::uuid is not null and r.status',
     tests: ['http/driver-home'],

@@ -6,7 +6,7 @@ import http, { type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { caller } from './caller.ts'
-import { owe } from './owe.ts'
+import { owe } from './queue-webhooks.ts'
 import { serverProcess } from './server-process.ts'
 import { beside, newShop } from './shops.ts'
 

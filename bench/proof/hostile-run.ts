@@ -5,7 +5,7 @@ import { execFile } from 'node:child_process'
 import http from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { openTurns } from '../../src/adapters/turns.ts'
+import { openTurns } from '../../src/adapters/concurrency-limit.ts'
 import { seeded } from '../random.ts'
 import {
   type Attacked,

@@ -7,7 +7,7 @@ import { openWebhookPost } from '../../src/adapters/webhooks/webhook-post.ts'
 import { sendWebhooksJob } from '../../src/jobs/send-webhooks.ts'
 import { caller } from './caller.ts'
 import { inProcess } from './in-process.ts'
-import { owe } from './owe.ts'
+import { owe } from './queue-webhooks.ts'
 import { newShop } from './shops.ts'
 
 export interface ScheduleResult {

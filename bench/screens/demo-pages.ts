@@ -1,7 +1,7 @@
 // Functions that the walk over the screens needs, for each program that starts a server with the demo business.
 import type { App } from '../../src/app/context.ts'
 import type { Demo } from '../../src/app/operations/demo/load-demo.ts'
-import { homeUrl } from '../../src/app/driving/home-link.ts'
+import { homeUrl } from '../../src/app/driving/driver-page-link.ts'
 import { driverUrl } from '../../src/app/routes/driver-link.ts'
 
 export interface DemoPages {

@@ -17,11 +17,11 @@ import {
 } from '../store/database.ts'
 import { type StoredResponse, storedResponse, storeResponse } from '../store/keys/idempotency.ts'
 import type { CallLog } from './integrations/keys/call-log.ts'
-import { type LegsFirst, legsFirst } from './legs-first.ts'
+import { type LegsFirst, legsFirst } from './road-leg-retry.ts'
 import { type Calendar, calendarOf } from './calendar.ts'
 import { AppError, othersToo } from './errors.ts'
 import type { StepUnderWay } from '../domain/undo/step.ts'
-import type { Places } from './places.ts'
+import type { Places } from './work-limiter.ts'
 import type { Areas } from './ports/areas.ts'
 import type { Clock } from './ports/clock.ts'
 import type { Documents } from './ports/documents.ts'
@@ -159,7 +159,7 @@ export interface Context extends App, Caller {
    * added to the context are kept.
    */
   joining<C extends Context>(this: C, tx: WriteTx): C
-  /** Road legs from this server's own road data, for use in a transaction (`legs-first.ts`). */
+  /** Road legs from this server's own road data, for use in a transaction (`road-leg-retry.ts`). */
   ownLegs: LegsFirst['of']
   /** Like `wake` of the App, but waits for the commit. Before it, the job would not find the work. */
   wake: App['wake']

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { ORDER_STATUSES } from '../domain/orders/order.ts'
 import { DayOut, InstantOut, optional, text, Uuid, UuidOut } from './fields.ts'
 import { FileFaultsOut, ItemPhotosOut } from './order.ts'
-import { OrderDetailOut } from './order-deeds.ts'
+import { OrderDetailOut } from './order-actions.ts'
 import { Email } from './office/sign-in.ts'
 
 const Key = {

@@ -1,6 +1,6 @@
 // Compares plans that were optimized for different objectives.
 import { planCost } from './explain.ts'
-import { compareLeftOff, leftOffOf } from './left-off.ts'
+import { compareLeftOff, leftOffOf } from './unassigned.ts'
 import type { Problem } from './problem.ts'
 import type { Solution } from './solution.ts'
 

@@ -12,8 +12,8 @@ import type { SearchParams } from './search/params.ts'
 import { DEFAULT_PARAMS } from './search/default-params.ts'
 import { putKnownRoutes, putRoutes, routesNow, routesOf } from './search/plan.ts'
 import type { Solution } from './solution.ts'
-import { tidy } from './tidy.ts'
-import { keepUsual } from './usual.ts'
+import { tidy } from './untangle.ts'
+import { keepUsual } from './familiar-areas.ts'
 import { validate } from './validate.ts'
 
 export interface Run {
@@ -41,7 +41,7 @@ export interface Ran {
   /** Current routes of the annealing by vehicle, and the best found. Routes of vehicles outside the part are empty. */
   current: number[][]
   best: number[][]
-  /** Number of unassigned stops of the best plan by rank (`left-off.ts`), and its cost. */
+  /** Number of unassigned stops of the best plan by rank (`unassigned.ts`), and its cost. */
   unserved: readonly number[]
   cost: number
   iterations: number

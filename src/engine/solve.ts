@@ -1,5 +1,5 @@
 // Solves a problem on the calling thread.
-import type { Course } from './course.ts'
+import type { Course } from './search-trace.ts'
 import type { Plan, Problem } from './problem.ts'
 import { openSession } from './session.ts'
 import type { Solution } from './solution.ts'

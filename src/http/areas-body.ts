@@ -2,7 +2,7 @@
 import { inEnglishOnly } from '../texts/text.ts'
 import type { App } from '../app/context.ts'
 import { AppError, invalid } from '../app/errors.ts'
-import type { Holder } from '../app/places.ts'
+import type { Holder } from '../app/work-limiter.ts'
 import { AreaTooIntricate } from '../app/ports/areas.ts'
 import { MAX_BODY_BYTES } from '../contract/limits.ts'
 import { parsedJson } from './bodies.ts'

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { Correction } from '../app/routes/correct-stop.ts'
 import type { StopRef } from '../app/routes/locked-route.ts'
 import type { OutcomeInput } from '../app/routes/record-outcome.ts'
-import type * as byHand from '../contract/by-hand.ts'
+import type * as byHand from '../contract/manual-planning.ts'
 import type { Offer } from '../domain/orders/another-day.ts'
 import type { OutcomeBody } from '../contract/outcomes.ts'
 

@@ -8,7 +8,7 @@ import { MAX_BODY_BYTES } from '../contract/limits.ts'
 import { type Admissions, openAdmissions } from '../app/integrations/keys/admissions.ts'
 import { type Admission, admit, admitAgain } from './admission.ts'
 import type { KeyBinding } from './operations/operation.ts'
-import { refuseOtherMethods } from './other-methods.ts'
+import { refuseOtherMethods } from './method-not-allowed.ts'
 import { type Entrance, serve, urlOf } from './serve.ts'
 
 /** Registers every binding under the API's prefix, and 405 for the other methods of each path. */

@@ -3,7 +3,7 @@ import type { ShownReceipt } from '../app/customers/receipts/shown-receipt.ts'
 import { RECEIPT_KEYS_PATH } from '../contract/receipts.ts'
 import type { CustomerWords } from '../domain/customer-words/words.ts'
 import { type Html, html } from '../domain/html.ts'
-import { momentIn } from './words.ts'
+import { momentIn } from './print-formats.ts'
 
 export function receiptPage(receipt: ShownReceipt, token: string, words: CustomerWords): Html {
   const { business, signed, orderReference, replacedBy } = receipt

@@ -1,7 +1,7 @@
 // The page of a receipt at /r/{token}, its file, and the public keys for verification.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { App } from '../app/context.ts'
-import { openReceiptLink } from '../app/open-link.ts'
+import { openReceiptLink } from '../app/resolve-link.ts'
 import { publicReceiptKeys } from '../app/customers/receipts/receipt-key.ts'
 import { readShownReceipt, type ShownReceipt } from '../app/customers/receipts/shown-receipt.ts'
 import { take } from '../app/people/users/rate-limits.ts'

@@ -1,8 +1,8 @@
 // The customer's tracking page at /t/{token}. It is complete without scripts, and updates itself if scripts run.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { App } from '../app/context.ts'
-import { openTrackingLink } from '../app/open-link.ts'
-import { changeWishes } from '../app/customers/tracking/change-wishes.ts'
+import { openTrackingLink } from '../app/resolve-link.ts'
+import { changeWishes } from '../app/customers/tracking/change-delivery.ts'
 import { chooseDay, offersTo } from '../app/customers/tracking/choose-day.ts'
 import { endedTexts } from '../app/customers/tracking/ended-texts.ts'
 import { rateDelivery } from '../app/customers/tracking/rate-delivery.ts'

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import type { FastifyRequest } from 'fastify'
 import type { App } from '../app/context.ts'
 import { AppError } from '../app/errors.ts'
-import type { Holder } from '../app/places.ts'
+import type { Holder } from '../app/work-limiter.ts'
 import { isFaultOfDisk } from './errors.ts'
 
 /** Takes an upload slot and a folder for `work`. The body is not read until `work` reads it. */

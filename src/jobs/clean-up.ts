@@ -2,7 +2,7 @@
 // deleted by turn-partitions.ts.
 import type { App } from '../app/context.ts'
 import { EVENTS_KEPT_DAYS } from '../domain/webhooks/event.ts'
-import { halved } from '../app/halved.ts'
+import { halved } from '../app/bisect-failures.ts'
 import { eraseDue } from '../app/customers/privacy/erase-person.ts'
 import { retainDue } from '../app/customers/privacy/retain.ts'
 import { deleteAt, deleteExpired, type Expired, expired, findExpired } from '../store/jobs/clean-up.ts'

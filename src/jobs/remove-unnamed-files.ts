@@ -1,5 +1,5 @@
 // Removes files that no row refers to, and upload folders, which a crash has left behind.
-import { strikeUnnamedFile, unnamedFiles } from '../store/jobs/unnamed-files.ts'
+import { strikeUnnamedFile, unnamedFiles } from '../store/jobs/unreferenced-files.ts'
 import type { Job } from './runner.ts'
 
 const BATCH = 100

@@ -4,7 +4,7 @@ import type { Point } from '../domain/orders/order.ts'
 import { arriving, type Columns, type DriveTable, leaving, NOWHERE, type Part, straightOn } from './ends.ts'
 import { costOf, decimetersOf } from './graph/weight.ts'
 import type { Searchable } from './hierarchy/hierarchy.ts'
-import { bytesOf, type KeptSearch, keptOf, meeting } from './hierarchy/kept-search.ts'
+import { bytesOf, type KeptSearch, keptOf, meeting } from './hierarchy/stored-search.ts'
 import type { UpwardSearch } from './hierarchy/upward-search.ts'
 import { type Place, snap } from './snap/snap.ts'
 

@@ -1,14 +1,14 @@
 // Opens connections and transactions. A transaction runs either as one business or as the system, across businesses.
 import pg from 'pg'
 import { camel } from '../domain/names.ts'
-import { isLockTimeout, isOutOfMemory, isOutOfRoom, isUnreachable, withDisk } from './faults.ts'
+import { isLockTimeout, isOutOfMemory, isOutOfRoom, isUnreachable, withDisk } from './database-errors.ts'
 import { isStalePlan, runPrepared } from './prepared.ts'
 import { type Connection, connectionOf, openServers, type ServerRole, type Servers } from './servers.ts'
-import { SYSTEM_ENTRY } from './moves/entry.ts'
+import { SYSTEM_ENTRY } from './moves/business-gate.ts'
 import { type AnyTx, type Named, type Send, type SystemTx, transaction, type Tx } from './transaction.ts'
 
-export { CommitUnanswered, isLockTimeout, isOutOfMemory, isOutOfRoom } from './faults.ts'
-export { isReferenceTaken, isRetryable, isTimedOut, isUnreachable, isWalledOff, notServed } from './faults.ts'
+export { CommitUnanswered, isLockTimeout, isOutOfMemory, isOutOfRoom } from './database-errors.ts'
+export { isReferenceTaken, isRetryable, isTimedOut, isUnreachable, isWalledOff, notServed } from './database-errors.ts'
 export { type Connection, openClient } from './servers.ts'
 export { type AnyTx, insert, pass, pipelined, type SystemTx, type Tx } from './transaction.ts'
 

@@ -1,7 +1,7 @@
 // Applies migrations, forward only. Each file of migrations/ is applied once, in order, in a transaction if possible.
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { isLockTimeout } from './faults.ts'
+import { isLockTimeout } from './database-errors.ts'
 import { type Connection, openClient } from './servers.ts'
 import { type Migration, MIGRATIONS, migrationNames, readMigrations } from './migration-files.ts'
 

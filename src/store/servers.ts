@@ -5,7 +5,7 @@ import type { EventEmitter } from 'node:events'
 import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { isUnreachable, WrongServer } from './faults.ts'
+import { isUnreachable, WrongServer } from './database-errors.ts'
 
 export type Connection = string | { host: string; user: string; database: string }
 export type ServerRole = 'primary' | 'standby'

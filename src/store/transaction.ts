@@ -4,7 +4,7 @@
 import { type Compilable, Kysely, PostgresDialect, PostgresQueryCompiler } from 'kysely'
 import type pg from 'pg'
 import { snake } from '../domain/names.ts'
-import { CommitUnanswered, isUnreachable } from './faults.ts'
+import { CommitUnanswered, isUnreachable } from './database-errors.ts'
 import type { Schema } from './tables/all.ts'
 
 declare const scoped: unique symbol

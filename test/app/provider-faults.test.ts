@@ -2,7 +2,7 @@
 // shows the fault. After the provider's recovery everything is back to normal.
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
-import { placePending } from '../../src/app/orders/place-pending.ts'
+import { placePending } from '../../src/app/orders/geocode-pending.ts'
 import type { OrderOut } from '../../src/contract/order.ts'
 import { tick } from '../../src/store/jobs/job-ticks.ts'
 import { testClock } from '../helpers/clock.ts'

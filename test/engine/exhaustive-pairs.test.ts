@@ -2,7 +2,7 @@
 import { test } from 'node:test'
 import fc from 'fast-check'
 import type { Break, Stop, Vehicle } from '../../src/engine/problem.ts'
-import { againstEveryPlan } from './every-way.ts'
+import { againstEveryPlan } from './exhaustive-search.ts'
 import { HOUR } from './problems.ts'
 
 const hours = (from: number, to: number) => ({ start: from * HOUR, end: to * HOUR })

@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { check } from '../../src/engine/check.ts'
 import type { Problem, Vehicle } from '../../src/engine/problem.ts'
 import { solve } from '../../src/engine/solve.ts'
-import { againstBest, againstEveryPlan, ofEach, points } from './every-way.ts'
+import { againstBest, againstEveryPlan, ofEach, points } from './exhaustive-search.ts'
 import { HOUR, otherRoads, plane, stop, vehicle } from './problems.ts'
 
 const plain = fc.constant({})

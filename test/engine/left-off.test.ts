@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { compareLeftOff, leftOffOf } from '../../src/engine/left-off.ts'
+import { compareLeftOff, leftOffOf } from '../../src/engine/unassigned.ts'
 import { stop } from './problems.ts'
 
 const stops = [

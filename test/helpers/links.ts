@@ -1,7 +1,7 @@
 // The links of a test's business, and pages as a browser without scripts gets them.
 import assert from 'node:assert/strict'
 import { makeContext } from '../../src/app/context.ts'
-import { showHome } from '../../src/app/driving/hand-on-home.ts'
+import { showHome } from '../../src/app/driving/share-driver-page.ts'
 import { driverUrl } from '../../src/app/routes/driver-link.ts'
 import type { Service } from './service.ts'
 

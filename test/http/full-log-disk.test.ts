@@ -15,7 +15,7 @@ import { connect } from '../../src/cli/connect.ts'
 import { compose } from '../../src/compose.ts'
 import { readConfig } from '../../src/config.ts'
 import { CommitUnanswered, isOutOfRoom, isUnreachable } from '../../src/store/database.ts'
-import { withDisk } from '../../src/store/faults.ts'
+import { withDisk } from '../../src/store/database-errors.ts'
 import { orderBody } from '../helpers/orders.ts'
 
 interface Refused {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { checkFile } from '../../src/app/customers/receipts/verify-receipts.ts'
-import type { OrderDetailOut } from '../../src/contract/order-deeds.ts'
+import type { OrderDetailOut } from '../../src/contract/order-actions.ts'
 import type { ReceiptKeys, ReceiptLine } from '../../src/contract/receipts.ts'
 import { testClock } from '../helpers/clock.ts'
 import { getPage } from '../helpers/links.ts'

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
-import type { MovesOut } from '../../src/contract/by-hand.ts'
+import type { MovesOut } from '../../src/contract/manual-planning.ts'
 import type { DayOut } from '../../src/contract/day.ts'
 import { testClock } from '../helpers/clock.ts'
 import { addDriver } from '../helpers/fleet.ts'

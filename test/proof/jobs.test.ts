@@ -1,7 +1,7 @@
 // The short form of prove jobs: two processes in one, on a clock that is advanced past the leases of the first.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { placePending } from '../../src/app/orders/place-pending.ts'
+import { placePending } from '../../src/app/orders/geocode-pending.ts'
 import { sendDue } from '../../src/app/integrations/webhooks/send-due.ts'
 import type { GeocodeAnswer } from '../../src/app/ports/geocoder.ts'
 import type { PostResult } from '../../src/app/ports/webhook-post.ts'

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { COSTINGS } from '../../src/domain/planning/costing.ts'
 import type { Point } from '../../src/domain/orders/order.ts'
-import { tableOver } from '../../src/roads/side-by-side.ts'
+import { tableOver } from '../../src/roads/multi-region.ts'
 import { randomMap } from './random-map.ts'
 import { roadMap } from './road-map.ts'
 

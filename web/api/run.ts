@@ -1,6 +1,6 @@
 // Hook for an action of a control, with its progress and result.
 import { useState } from 'react'
-import { saidOf } from './said.ts'
+import { saidOf } from './result-message.ts'
 
 export interface Run {
   /** Runs the action, then shows the text that it resolves to, or the server's refusal. */

@@ -14,7 +14,7 @@ import { type Language, LANGUAGE_NAMES, LANGUAGES } from '../../src/domain/custo
 import { languageFor } from '../../src/domain/driver-words/languages.ts'
 import { DRIVER_WORDS, driverWords } from '../../src/domain/driver-words/of-language.ts'
 import type { DriverWords } from '../../src/domain/driver-words/words.ts'
-import { CHOSEN_LANGUAGE, recall, remember } from './remembered.ts'
+import { CHOSEN_LANGUAGE, recall, remember } from './browser-storage.ts'
 import type { Work } from './work.ts'
 import { Options } from '../ui/options.tsx'
 

@@ -1,7 +1,7 @@
 // Shows the route on a map that loads on demand. If the map can't be loaded, a sketch replaces it.
 import { lazy, Suspense } from 'react'
 import type { Run, RunStop } from '../../src/contract/driver.ts'
-import { OrElse } from '../ui/or-else.tsx'
+import { OrElse } from '../ui/error-boundary.tsx'
 import { useWords } from './language.tsx'
 import { RouteSketch } from './route-sketch.tsx'
 

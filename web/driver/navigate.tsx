@@ -1,7 +1,7 @@
 // Directions in the app that the driver chose once.
 import { useState } from 'react'
 import { useWords } from './language.tsx'
-import { recall, remember } from './remembered.ts'
+import { recall, remember } from './browser-storage.ts'
 import { Options } from '../ui/options.tsx'
 
 const APPS = {

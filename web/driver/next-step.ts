@@ -1,9 +1,9 @@
 // Determines the next action at a stop.
 import type { Run, RunStop } from '../../src/contract/driver.ts'
 import type { DoorNeed } from '../../src/domain/routes/door-checks.ts'
-import { nextAsked } from './asked.ts'
+import { nextAsked } from './door-check-answers.ts'
 import { doorProgress, isChecked, loadToCheck } from './pieces.ts'
-import { nextProof } from './words.ts'
+import { nextProof } from './route-text.ts'
 
 export type Step =
   | { kind: 'LOAD'; load: number }

@@ -3,7 +3,7 @@
 import { Button } from './button.tsx'
 import { type ReactNode, useState } from 'react'
 import { useWords } from './language.tsx'
-import { endedWords, notSavedWords, toSend } from './words.ts'
+import { endedWords, notSavedWords, toSend } from './route-text.ts'
 import type { WorkState } from './phone.ts'
 import type { Work } from './work.ts'
 

@@ -3,8 +3,8 @@ import type { Elsewhere, Run, RunStop, TapInput } from '../../src/contract/drive
 import { type Piece, piecesOf, tidyCode } from '../../src/domain/orders/pieces.ts'
 import { type Scanning, unscanned } from '../../src/domain/routes/scanning.ts'
 import { isOpen } from './apply.ts'
-import { type For, recall, remember } from './remembered.ts'
-import { loadsBefore } from './words.ts'
+import { type For, recall, remember } from './browser-storage.ts'
+import { loadsBefore } from './route-text.ts'
 
 /** Undefined if an older page stored the route. */
 const isOn = (rule: Scanning | undefined): boolean => rule === 'OFFERED' || rule === 'REQUIRED'

@@ -1,7 +1,7 @@
 // Location of the phone, shared only with the driver's consent. It is sent rarely, and even more rarely while standing, to
 // save the battery.
 import { straightLineMeters } from '../../src/domain/geo/geo.ts'
-import { recall, remember } from './remembered.ts'
+import { recall, remember } from './browser-storage.ts'
 import { sendPosition } from './server.ts'
 
 const AGREED = 'roundsman-share-position'

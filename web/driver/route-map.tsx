@@ -13,7 +13,7 @@ import { isOpen } from './apply.ts'
 import { useWords } from './language.tsx'
 import { lastPlace, onPlace } from './place.ts'
 import { askWays } from './server.ts'
-import { loadsBefore } from './words.ts'
+import { loadsBefore } from './route-text.ts'
 
 interface Props {
   token: string

@@ -3,7 +3,7 @@ import type { Run, RunStop } from '../../src/contract/driver.ts'
 import { endOf, startOf } from '../../src/domain/routes/terms.ts'
 import { isOpen } from './apply.ts'
 import { useWords } from './language.tsx'
-import { loadsBefore } from './words.ts'
+import { loadsBefore } from './route-text.ts'
 
 const WIDTH = 358
 const HEIGHT = 200

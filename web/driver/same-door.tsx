@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import type { Run, RunStop } from '../../src/contract/driver.ts'
 import { isOpen } from './apply.ts'
 import { useWords } from './language.tsx'
-import { recall, remember } from './remembered.ts'
+import { recall, remember } from './browser-storage.ts'
 import { SETTLE_MS } from './view.ts'
 
 /** Open stops with the same address or coordinates, without those whose goods are loaded later. */

@@ -1,14 +1,14 @@
 // Actions at the current stop: proof and goods on its card, and the buttons at the bottom.
 import type { ReactNode } from 'react'
 import type { Run, RunStop } from '../../src/contract/driver.ts'
-import { askedAt, askedWords } from './asked.ts'
+import { askedAt, askedWords } from './door-check-answers.ts'
 import { Button } from './button.tsx'
 import { useWords } from './language.tsx'
 import { isAtDoor, type Step } from './next-step.ts'
 import { doorProgress, isChecked, loadToCheck, saidOfGoods } from './pieces.ts'
 import { TakePhoto } from './take-photo.tsx'
 import type { View } from './view.ts'
-import { proofWanted } from './words.ts'
+import { proofWanted } from './route-text.ts'
 import type { Work } from './work.ts'
 
 export interface AtStop {

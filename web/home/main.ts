@@ -1,6 +1,6 @@
 // Keeps the driver page up to date while it is visible, and cached for use without reception.
 import '../../src/http/link-pages/page.css'
-import { CHOSEN_LANGUAGE, HOME, remember } from '../driver/remembered.ts'
+import { CHOSEN_LANGUAGE, HOME, remember } from '../driver/browser-storage.ts'
 import { offerNotifications } from './notifications.ts'
 import { CACHE, keepPage } from '../driver/keep-for-offline.ts'
 

@@ -1,5 +1,5 @@
 // Notifications about the driver's routes on this phone. Only a button turns them on or off.
-import { NOTIFIED, recall, remember } from '../driver/remembered.ts'
+import { NOTIFIED, recall, remember } from '../driver/browser-storage.ts'
 
 type Said = 'isOn' | 'denied' | 'cannot' | 'installFirst' | 'failed'
 

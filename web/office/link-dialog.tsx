@@ -2,7 +2,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { ApiError } from '../api/client.ts'
 import { Button } from '../ui/button.tsx'
-import { canCopy, copied } from '../ui/copying.ts'
+import { canCopy, copied } from '../ui/clipboard.ts'
 import { Dialog, DialogActions } from '../ui/dialog.tsx'
 import page from '../ui/page.module.css'
 import { words } from '../words/locale.ts'

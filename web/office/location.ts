@@ -1,6 +1,6 @@
 // Current location of the office: path and query of the URL.
 import { useSyncExternalStore } from 'react'
-import { ownPath } from '../../src/domain/users/own-path.ts'
+import { ownPath } from '../../src/domain/users/safe-redirect.ts'
 
 const listeners = new Set<() => void>()
 

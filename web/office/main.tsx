@@ -7,7 +7,7 @@ import './base.css'
 import './maps.css'
 import './typeface.css'
 import { ApiError } from '../api/client.ts'
-import { OrElse } from '../ui/or-else.tsx'
+import { OrElse } from '../ui/error-boundary.tsx'
 import { NotOpened } from './not-opened.tsx'
 import { Office } from './office.tsx'
 

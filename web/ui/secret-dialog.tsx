@@ -1,7 +1,7 @@
 // Dialog for a secret that is shown only once, to copy.
 import { useState } from 'react'
 import { Button } from './button.tsx'
-import { canCopy, copied } from './copying.ts'
+import { canCopy, copied } from './clipboard.ts'
 import { Dialog, DialogActions } from './dialog.tsx'
 import { words } from '../words/locale.ts'
 import page from './page.module.css'

@@ -9,7 +9,7 @@ import {
   type PreparedArea,
 } from '../../app/ports/areas.ts'
 import type { ZoneGeometry } from '../../domain/zones/zone.ts'
-import { openTurns } from '../turns.ts'
+import { openTurns } from '../concurrency-limit.ts'
 import type { AreaTask } from './areas-worker.ts'
 import { type AreaIndex, indexArea, IndexedArea, nextTurn } from './indexed-area.ts'
 import { readAreas } from './read-areas.ts'

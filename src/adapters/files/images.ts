@@ -3,7 +3,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { type CleanImage, type ImageFault, type Images, ImagesBusy } from '../../app/ports/images.ts'
 import type { PictureJob, PictureResult } from './images-process.ts'
-import { openTurns } from '../turns.ts'
+import { openTurns } from '../concurrency-limit.ts'
 
 const LONGEST_SIDE = 2_048
 /** Maximum number of concurrent processes. Decoding takes up to 350 MB each. */

@@ -5,7 +5,7 @@ import type { RoadDistances } from '../../app/ports/roads.ts'
 import { COSTINGS, type Costing } from '../../domain/planning/costing.ts'
 import { ROAD_FILE_VERSION } from '../../roads/file/road-file.ts'
 import { pathOf, type Region, watchRegions } from './region-folder.ts'
-import { RememberedLegs } from './remembered-legs.ts'
+import { RememberedLegs } from './leg-cache.ts'
 import { RoadThread, type SharedRoads } from './road-thread.ts'
 
 /** Maximum number of points per table, which then has about 400 MB. */

@@ -2,7 +2,7 @@
 import { parentPort } from 'node:worker_threads'
 import { type Drives, openDrives } from '../../roads/drives.ts'
 import type { DriveTable } from '../../roads/ends.ts'
-import { chainOver, tableOver } from '../../roads/side-by-side.ts'
+import { chainOver, tableOver } from '../../roads/multi-region.ts'
 import { GrowingTables } from './growing-tables.ts'
 import type { Question, Said, Sent } from './road-thread.ts'
 

@@ -10,7 +10,7 @@ import {
   SheetsBusy,
   type WrittenSheet,
 } from '../../app/ports/sheets.ts'
-import { openTurns } from '../turns.ts'
+import { openTurns } from '../concurrency-limit.ts'
 
 const AT_ONCE = 1
 const MOST_WAITING = 20

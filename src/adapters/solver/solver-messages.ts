@@ -1,5 +1,5 @@
 // Messages between the solver pool and its threads. A thread has one solve at a time.
-import type { ClockReadings, Course } from '../../engine/course.ts'
+import type { ClockReadings, Course } from '../../engine/search-trace.ts'
 import type { PlanFigures } from '../../engine/figures.ts'
 import type { Problem } from '../../engine/problem.ts'
 import type { Part, Ran } from '../../engine/session.ts'

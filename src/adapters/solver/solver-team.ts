@@ -1,9 +1,9 @@
 // Cooperation of the threads of one solve, in rounds. Each thread searches its own neighboring routes of the same plan,
 // and all cool down together. Only the first and the last round search the whole plan on every thread. Each round's
 // result depends on the readings of the threads' clocks, so a solve with the same readings gives the same solution.
-import type { ClockReadings, Course, CourseRun, Round } from '../../engine/course.ts'
+import type { ClockReadings, Course, CourseRun, Round } from '../../engine/search-trace.ts'
 import { figuresOf } from '../../engine/figures.ts'
-import { compareLeftOff } from '../../engine/left-off.ts'
+import { compareLeftOff } from '../../engine/unassigned.ts'
 import { partition } from '../../engine/partition.ts'
 import type { Problem } from '../../engine/problem.ts'
 import type { Part, Ran } from '../../engine/session.ts'

@@ -1,6 +1,6 @@
 // Thread of a solve: opens a problem, runs the requested parts of the search, and writes the solution.
 import { parentPort, workerData } from 'node:worker_threads'
-import { recordClock, replayClock } from '../../engine/course.ts'
+import { recordClock, replayClock } from '../../engine/search-trace.ts'
 import { figuresOf } from '../../engine/figures.ts'
 import type { Problem } from '../../engine/problem.ts'
 import { openSession, type Session } from '../../engine/session.ts'

@@ -5,7 +5,7 @@ import { isTimeZone } from '../calendar.ts'
 import { type App, writeTo } from '../context.ts'
 import { invalid } from '../errors.ts'
 import { usualFormats } from './settings/formats.ts'
-import { byOperator } from './acting.ts'
+import { byOperator } from './audited-change.ts'
 
 export async function createBusiness(
   app: App,

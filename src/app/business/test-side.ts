@@ -3,7 +3,7 @@ import { audit } from '../../store/audit/audit.ts'
 import { findBusiness, insertTestSide, testSideOf, updateSettings } from '../../store/settings/businesses.ts'
 import { saveTraffic } from '../../store/settings/traffic.ts'
 import { type App, writeTo } from '../context.ts'
-import { byOperator, unknown } from './acting.ts'
+import { byOperator, unknown } from './audited-change.ts'
 
 type By = Parameters<typeof byOperator>[0]
 

@@ -29,7 +29,7 @@ import { recordedChecks } from '../routes/recorded-checks.ts'
 import { recordOutcome } from '../routes/record-outcome.ts'
 import { eventDriver, stopEvent } from '../routes/route-events.ts'
 import { settle } from '../routes/settle.ts'
-import { takeOff } from '../routes/take-off.ts'
+import { takeOff } from '../routes/remove-stops.ts'
 import { emit } from '../integrations/webhooks/emit.ts'
 import { dismissAt } from './dismiss-refused.ts'
 

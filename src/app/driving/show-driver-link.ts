@@ -3,7 +3,7 @@ import { findDriverLink } from '../../store/routes/routes.ts'
 import type { App } from '../context.ts'
 import { conflicting } from '../errors.ts'
 import { driverUrl } from '../routes/driver-link.ts'
-import { unknown } from '../business/acting.ts'
+import { unknown } from '../business/audited-change.ts'
 
 export async function showDriverLink(app: App, routeId: string): Promise<{ url: string }> {
   const link = await app.db.asSystem((tx) => findDriverLink(tx, routeId))

@@ -7,10 +7,10 @@ import { storedResponse } from '../../store/keys/idempotency.ts'
 import { isTapDone, type RecordedTap } from '../../store/routes/driver-taps.ts'
 import { AlreadyAnswered } from '../context.ts'
 import { AppError } from '../errors.ts'
-import { type DriverVisit, linkEnded } from '../open-link.ts'
+import { type DriverVisit, linkEnded } from '../resolve-link.ts'
 import { addProof, photographedItem } from './proofs/add-proof.ts'
-import { keepRefused, NOTHING_SAID } from './keep-refused.ts'
-import { readRun } from './read-run.ts'
+import { keepRefused, NOTHING_SAID } from './store-refused-tap.ts'
+import { readRun } from './read-driver-route.ts'
 
 export async function takeProof({ ctx, routeId, ended }: DriverVisit, stopId: string, body: DriverProof): Promise<Run> {
   const at = corrected(body.taken_at ?? ctx.now, body.clock_skew_ms)

@@ -4,7 +4,7 @@ import type { Point } from '../../domain/orders/order.ts'
 import type { VehicleRules } from '../../domain/planning/rules.ts'
 import type { Tx } from '../../store/database.ts'
 import { readZones } from '../../store/zones/zones.ts'
-import { unknown } from '../business/acting.ts'
+import { unknown } from '../business/audited-change.ts'
 import type { Context } from '../context.ts'
 import { liesIn, zonesInUse } from '../zones/zones-in-use.ts'
 

@@ -1,7 +1,7 @@
 // Creates a depot. The first depot of a business is its default.
 import { insertDepot, makeDefaultDepot, readDepots } from '../../store/fleet/fleet.ts'
 import type { App } from '../context.ts'
-import { asOperator } from '../business/acting.ts'
+import { asOperator } from '../business/audited-change.ts'
 
 export async function createDepot(
   app: App,

@@ -5,7 +5,7 @@ import type { PhonePlace } from '../../domain/settings/phone-region.ts'
 import type { App } from '../context.ts'
 import { invalid } from '../errors.ts'
 import { phoneNumber, phoneRegionOf } from '../customers/messages/phone-number.ts'
-import { asOperator } from '../business/acting.ts'
+import { asOperator } from '../business/audited-change.ts'
 
 export async function createDriver(
   app: App,

@@ -3,7 +3,7 @@ import { findDriver, insertVehicle, type Vehicle } from '../../store/fleet/fleet
 import type { App } from '../context.ts'
 import { refuseUnknownZones } from './areas.ts'
 import { refuseUnknownDepot } from './depot-of-vehicle.ts'
-import { asOperator, unknown } from '../business/acting.ts'
+import { asOperator, unknown } from '../business/audited-change.ts'
 
 export async function createVehicle(
   app: App,

@@ -1,7 +1,7 @@
 // The depot that a vehicle starts from.
 import { type Depot, readDepots } from '../../store/fleet/fleet.ts'
 import type { Tx } from '../../store/database.ts'
-import { unknown } from '../business/acting.ts'
+import { unknown } from '../business/audited-change.ts'
 import { conflicting, invalid } from '../errors.ts'
 
 /** Returns the depot with that ID. If the ID is null, returns the default depot. */

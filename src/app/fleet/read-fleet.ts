@@ -2,7 +2,7 @@
 import type { FleetOut } from '../../contract/office/fleet.ts'
 import { readDepots, readDrivers, readVehicles } from '../../store/fleet/fleet.ts'
 import type { Context } from '../context.ts'
-import { noText, textingTo } from '../customers/messages/no-text.ts'
+import { noText, textingTo } from '../customers/messages/text-obstacle.ts'
 
 export async function readFleet(ctx: Context): Promise<FleetOut> {
   const { depots, drivers, vehicles } = await ctx.read(async (tx) => ({

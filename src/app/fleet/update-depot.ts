@@ -2,7 +2,7 @@
 import type { Tx } from '../../store/database.ts'
 import { type Depot, makeDefaultDepot, readDepots, saveDepot, type Versioned } from '../../store/fleet/fleet.ts'
 import type { App } from '../context.ts'
-import { type AuditedChange, asOperator, notSaved } from '../business/acting.ts'
+import { type AuditedChange, asOperator, notSaved } from '../business/audited-change.ts'
 import { othersToo } from '../errors.ts'
 
 export async function updateDepot(

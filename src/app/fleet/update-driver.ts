@@ -2,8 +2,8 @@
 import type { Tx } from '../../store/database.ts'
 import { type Driver, readDrivers, saveDriver, type Versioned } from '../../store/fleet/fleet.ts'
 import type { App } from '../context.ts'
-import { type AuditedChange, asOperator, notSaved } from '../business/acting.ts'
-import { endHomeOf } from '../driving/home-link.ts'
+import { type AuditedChange, asOperator, notSaved } from '../business/audited-change.ts'
+import { endHomeOf } from '../driving/driver-page-link.ts'
 import { mustBePhone } from './create-driver.ts'
 
 export async function updateDriver(

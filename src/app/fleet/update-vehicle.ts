@@ -4,7 +4,7 @@ import { findDriver, readVehicles, saveVehicle, type Vehicle, type Versioned } f
 import type { App } from '../context.ts'
 import { refuseUnknownZones } from './areas.ts'
 import { refuseUnknownDepot } from './depot-of-vehicle.ts'
-import { type AuditedChange, asOperator, notSaved, unknown } from '../business/acting.ts'
+import { type AuditedChange, asOperator, notSaved, unknown } from '../business/audited-change.ts'
 
 export async function updateVehicle(app: App, businessId: string, vehicle: Vehicle & Versioned): Promise<void> {
   const entry: AuditedChange = {

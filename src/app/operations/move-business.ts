@@ -17,7 +17,7 @@ import {
   placeOf,
   release,
   underWay,
-} from '../../store/moves/places.ts'
+} from '../../store/moves/move-status.ts'
 import {
   behind,
   copyRows,

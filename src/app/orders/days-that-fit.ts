@@ -1,11 +1,11 @@
 // For the office: the next days on which a delivery fits, with the windows that customers may choose.
 import { dayToWire } from '../../contract/fields.ts'
-import type { DaysThatFit } from '../../contract/order-deeds.ts'
+import type { DaysThatFit } from '../../contract/order-actions.ts'
 import { findBusiness } from '../../store/settings/businesses.ts'
 import { fittingDays } from '../zones/availability/fitting-days.ts'
 import type { Context } from '../context.ts'
 import { missing } from '../errors.ts'
-import { found } from './write-by-hand.ts'
+import { found } from './edit-orders.ts'
 
 const DAYS_AHEAD = 14
 

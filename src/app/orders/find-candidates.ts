@@ -7,7 +7,7 @@ import { straightLineMeters } from '../../domain/geo/geo.ts'
 import type { Address, Point } from '../../domain/orders/order.ts'
 import { readDepots } from '../../store/fleet/fleet.ts'
 import type { Context } from '../context.ts'
-import { found } from './write-by-hand.ts'
+import { found } from './edit-orders.ts'
 
 /** Milliseconds for all geocoding of one request. */
 const BUDGET_MS = 4_000

@@ -12,7 +12,7 @@ import { conflicting, missing } from '../errors.ts'
 import { orderToWire } from './order-wire.ts'
 import { noteUpdate } from './write-order.ts'
 import { followOrderChange } from '../routes/follow-order-change.ts'
-import { found } from './write-by-hand.ts'
+import { found } from './edit-orders.ts'
 import { stateInWords } from '../../domain/state-words.ts'
 
 export async function movePin(ctx: Context, orderId: string, point: Point): Promise<OrderOut> {

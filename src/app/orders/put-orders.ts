@@ -9,7 +9,7 @@ import { AppError } from '../errors.ts'
 import { followOrderChange } from '../routes/follow-order-change.ts'
 import { emit } from '../integrations/webhooks/emit.ts'
 import { orderFromWire, orderToWire } from './order-wire.ts'
-import { geocodeAll, type Placed, placedAlready } from './place.ts'
+import { geocodeAll, type Placed, placedAlready } from './geocode-order.ts'
 import {
   createdEntry,
   currencyOf,

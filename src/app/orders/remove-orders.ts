@@ -5,7 +5,7 @@ import { deleteOrders, moveOrders } from '../../store/orders/orders.ts'
 import { lockRoute } from '../../store/routes/routes.ts'
 import { readStops } from '../../store/routes/stops.ts'
 import type { Context, WriteTx } from '../context.ts'
-import { takeOff } from '../routes/take-off.ts'
+import { takeOff } from '../routes/remove-stops.ts'
 import { emit } from '../integrations/webhooks/emit.ts'
 import { cancelledEvent } from './cancel-order.ts'
 

@@ -1,5 +1,5 @@
 // Repeats a failed or canceled delivery: copies it under a new reference and date, and links the two.
-import type { OrderDetailOut } from '../../contract/order-deeds.ts'
+import type { OrderDetailOut } from '../../contract/order-actions.ts'
 import type { OrderOut } from '../../contract/order.ts'
 import { dayToWire } from '../../contract/fields.ts'
 import { type Offer, onOffer } from '../../domain/orders/another-day.ts'
@@ -19,7 +19,7 @@ import type { Context } from '../context.ts'
 import { missing, refuse } from '../errors.ts'
 import { orderToWire } from './order-wire.ts'
 import { writeOrder } from './write-order.ts'
-import { bookable, type ByHand, found, onlyNew } from './write-by-hand.ts'
+import { bookable, type ByHand, found, onlyNew } from './edit-orders.ts'
 
 export async function repeatOrder(
   ctx: Context,

@@ -24,7 +24,7 @@ import { invalid, missing, orThrow } from '../errors.ts'
 import { emit } from '../integrations/webhooks/emit.ts'
 import { followOrderChange } from '../routes/follow-order-change.ts'
 import { orderToWire, trackingToken } from './order-wire.ts'
-import { geocode, NOT_YET, type Placed, placedAlready } from './place.ts'
+import { geocode, NOT_YET, type Placed, placedAlready } from './geocode-order.ts'
 
 export interface Written {
   outcome: UpsertDecision['outcome']

@@ -1,5 +1,5 @@
 // Searches for plans.
-import type { Course } from '../../engine/course.ts'
+import type { Course } from '../../engine/search-trace.ts'
 import type { PlanFigures } from '../../engine/figures.ts'
 import type { Problem } from '../../engine/problem.ts'
 import type { Solution } from '../../engine/solution.ts'

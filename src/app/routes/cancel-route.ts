@@ -9,7 +9,7 @@ import { type Route, saveRoute, setDriverLink } from '../../store/routes/routes.
 import { currentOrders, deleteStops, readStops } from '../../store/routes/stops.ts'
 import type { Context, WriteTx } from '../context.ts'
 import { refuse } from '../errors.ts'
-import { tellDriver } from '../driving/tell-driver.ts'
+import { tellDriver } from '../driving/queue-driver-push.ts'
 import { notifyNotComing } from '../customers/messages/notify.ts'
 import { releaseOrders } from '../orders/release-orders.ts'
 import { emit } from '../integrations/webhooks/emit.ts'

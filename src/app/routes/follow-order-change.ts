@@ -1,7 +1,7 @@
 // Applies a change of an order to its PLANNED route (docs/spec/orders.md#changes-on-a-route).
 import type { Order } from '../../domain/orders/order.ts'
 import { serviceOn } from '../../domain/planning/rules.ts'
-import { overload } from '../../domain/routes/by-hand.ts'
+import { overload } from '../../domain/routes/manual-planning.ts'
 import { windowsOf } from '../../domain/planning/windows.ts'
 import { findBusiness } from '../../store/settings/businesses.ts'
 import { readVehicles } from '../../store/fleet/fleet.ts'
@@ -10,7 +10,7 @@ import { lockRoute } from '../../store/routes/routes.ts'
 import { readStops, saveStop } from '../../store/routes/stops.ts'
 import type { Context, WriteTx } from '../context.ts'
 import { retime } from './retime.ts'
-import { takeOff } from './take-off.ts'
+import { takeOff } from './remove-stops.ts'
 
 /** Removes the order if it no longer fits the route. Otherwise recalculates the route's times. */
 export async function followOrderChange(ctx: Context, tx: WriteTx, before: Order, after: Order): Promise<void> {

@@ -2,7 +2,7 @@
 import type { StopRead } from '../../store/routes/stops.ts'
 import { windowsOf } from '../../domain/planning/windows.ts'
 import type { Calendar } from '../calendar.ts'
-import { lateMinutes } from './by-hand/lateness.ts'
+import { lateMinutes } from './manual/lateness.ts'
 
 /**
  * Returns whether the driver arrived within one of the delivery's windows. The arrival must not be after the window's

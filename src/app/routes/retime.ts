@@ -25,7 +25,7 @@ import { readTraffic } from '../../store/settings/traffic.ts'
 import { readStops, saveTimings, type StopRead } from '../../store/routes/stops.ts'
 import type { Context, WriteTx } from '../context.ts'
 import { notifyOnTheWay } from '../customers/messages/notify.ts'
-import { tellEtas } from './tell-etas.ts'
+import { tellEtas } from './emit-eta-changes.ts'
 import { breaksOf, inTime, pastBreaks, pausesOf } from './route-pauses.ts'
 import { chainLegs, chainFrom } from './chain-legs.ts'
 

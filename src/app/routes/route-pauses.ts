@@ -1,5 +1,5 @@
 // Breaks and reloads of a route: their times on its day, and their state.
-import type { DueBreak } from '../../domain/planning/resting.ts'
+import type { DueBreak } from '../../domain/planning/break-placement.ts'
 import type { Schedule } from '../../domain/planning/timing.ts'
 import { isToCome, type Pause } from '../../domain/routes/pauses.ts'
 import type { RouteTerms } from '../../domain/routes/terms.ts'

@@ -11,7 +11,7 @@ import { issueReceipt } from '../customers/receipts/issue-receipt.ts'
 import { emit } from '../integrations/webhooks/emit.ts'
 import { finishIfOver } from './finish-if-over.ts'
 import { headToNext } from './head-to-stop.ts'
-import { learnVisit } from './learn-visit.ts'
+import { learnVisit } from './record-visit.ts'
 import { eventDriver, stopEvent } from './route-events.ts'
 
 /**

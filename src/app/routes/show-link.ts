@@ -4,7 +4,7 @@ import { findDriver } from '../../store/fleet/fleet.ts'
 import { findDriverLink } from '../../store/routes/routes.ts'
 import type { Context } from '../context.ts'
 import { conflicting } from '../errors.ts'
-import { noText, textingToDriver } from '../customers/messages/no-text.ts'
+import { noText, textingToDriver } from '../customers/messages/text-obstacle.ts'
 import { driverUrl } from './driver-link.ts'
 import { lockedRoute } from './locked-route.ts'
 

@@ -1,7 +1,7 @@
 // Closes a zone for a day, with a note that customers may see.
 import { businessOfZone, closeZone } from '../../store/zones/zones.ts'
 import type { App } from '../context.ts'
-import { asOperator, unknown } from '../business/acting.ts'
+import { asOperator, unknown } from '../business/audited-change.ts'
 
 export async function closeZoneDay(app: App, closure: { zoneId: string; day: string; note: string }): Promise<void> {
   const businessId = await businessOfZone(app.db, closure.zoneId)

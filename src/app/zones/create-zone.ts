@@ -4,7 +4,7 @@ import { insertZone, type ZoneSettings } from '../../store/zones/zones.ts'
 import type { App } from '../context.ts'
 import { invalid } from '../errors.ts'
 import { withinBudget } from './budget.ts'
-import { asOperator } from '../business/acting.ts'
+import { asOperator } from '../business/audited-change.ts'
 
 export async function createZone(
   app: App,

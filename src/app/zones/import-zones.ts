@@ -7,10 +7,10 @@ import { insertZone, readZones, saveZone, type Zone, zonesWithArea } from '../..
 import type { Tx } from '../../store/database.ts'
 import type { Context } from '../context.ts'
 import { invalid } from '../errors.ts'
-import { type AuditedChange, asOperator } from '../business/acting.ts'
-import { changedMeanwhile } from '../changed-meanwhile.ts'
+import { type AuditedChange, asOperator } from '../business/audited-change.ts'
+import { changedMeanwhile } from '../version-conflict.ts'
 import { withinBudget } from './budget.ts'
-import { squareMiles } from './keep-zone.ts'
+import { squareMiles } from './manage-zones.ts'
 
 interface Import {
   geojson: readonly ReadArea[]

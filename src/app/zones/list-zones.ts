@@ -2,7 +2,7 @@
 import type { ZoneOut } from '../../contract/zones.ts'
 import type { Context } from '../context.ts'
 import { type Page, readCursor, writeCursor } from '../cursor.ts'
-import { listZones as partOf } from './keep-zone.ts'
+import { listZones as partOf } from './manage-zones.ts'
 
 const LIST = 'zones'
 

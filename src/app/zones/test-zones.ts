@@ -6,7 +6,7 @@ import { metersToBox } from '../../domain/zones/zone.ts'
 import { readZones, zonesBoxing } from '../../store/zones/zones.ts'
 import { withAreas } from './availability/areas-of.ts'
 import { availabilityAt } from './availability/get-availability.ts'
-import { lookUp } from './availability/locate.ts'
+import { lookUp } from './availability/resolve-point.ts'
 import type { Context } from '../context.ts'
 
 const METERS_A_MILE = 1_609.344

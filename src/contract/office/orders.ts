@@ -8,7 +8,7 @@ import { boolean, Day, InstantOut, latitude, longitude, number, optional, text, 
 import { MAX_BODY_BYTES } from '../limits.ts'
 import { OrderBody, OrderOut } from '../order.ts'
 import { endpoint } from '../endpoint.ts'
-import { override, OrderId } from '../order-deeds.ts'
+import { override, OrderId } from '../order-actions.ts'
 
 /** Limit for counting matches. */
 export const MOST_COUNTED = 1_000

@@ -3,7 +3,7 @@
 import type { Formats } from '../formats.ts'
 import type { TemperatureClass } from '../orders/order.ts'
 import type { IdCheck, PayMethod } from '../routes/door-checks.ts'
-import type { DriverNews } from '../routes/driver-news.ts'
+import type { DriverNews } from '../routes/driver-notifications.ts'
 import type { StopStatus } from '../routes/stop.ts'
 import type { RecordedTapKind } from '../routes/tap.ts'
 

@@ -1,5 +1,5 @@
 // Finds the best position for one more stop on a route. The other stops keep their order.
-import type { DueBreak } from './resting.ts'
+import type { DueBreak } from './break-placement.ts'
 import type { TimedStop } from './serving.ts'
 import { drive, type Schedule, schedule } from './timing.ts'
 

@@ -1,5 +1,5 @@
 // Schedule of a route for stops in a given order. Times are in seconds; all use the same clock.
-import { bestRests, doneAt, type DueBreak, type Rest, restOn, restOnWay, type Way } from './resting.ts'
+import { bestRests, doneAt, type DueBreak, type Rest, restOn, restOnWay, type Way } from './break-placement.ts'
 import { lateSeconds, serviceStart, type DueReload, type TimedStop, wayTo } from './serving.ts'
 
 export interface Schedule {

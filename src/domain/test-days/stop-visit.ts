@@ -1,5 +1,5 @@
 // Random parts of a simulated driver's visit to a stop.
-import { chance } from './chance.ts'
+import { chance } from './named-random.ts'
 
 /** Shares of stops, from 0 to 1. */
 export interface Shares {

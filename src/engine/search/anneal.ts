@@ -1,5 +1,5 @@
 // Simulated annealing over ruin and recreate, with small moves in between (SISR, Christiaens & Vanden Berghe 2020).
-import { compareLeftOff, type LeftOff } from '../left-off.ts'
+import { compareLeftOff, type LeftOff } from '../unassigned.ts'
 import * as arena from './arena.ts'
 import {
   activeCount,

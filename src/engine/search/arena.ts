@@ -2,7 +2,7 @@
 // reused. Times and distances are scaled to 32-bit integers: exact if the input allows it, else rounded to the safe
 // side.
 // Nodes: stops 0 to stops - 1, then a start node per route, then an end node per route. Route r belongs to vehicle r.
-import { ranksOf } from '../left-off.ts'
+import { ranksOf } from '../unassigned.ts'
 import { pairsOf } from '../pairs.ts'
 import type { Problem, Stop, Vehicle } from '../problem.ts'
 import {
@@ -78,7 +78,7 @@ export let tailFrom = new Int32Array(0)
 
 // Arrays indexed by stop.
 export let demand = new Float64Array(0)
-/** Rank of the stop among unassigned stops (`left-off.ts`), and number of ranks. */
+/** Rank of the stop among unassigned stops (`unassigned.ts`), and number of ranks. */
 export let rank: Int32Array = new Int32Array(0)
 export let rankCount = 1
 /** First index in `windowStart` of a stop with several windows. -1 for other stops. */

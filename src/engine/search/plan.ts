@@ -1,5 +1,5 @@
 // Plans outside the arena: remembers the best plan, and loads plans into the arena.
-import type { LeftOff } from '../left-off.ts'
+import type { LeftOff } from '../unassigned.ts'
 import * as arena from './arena.ts'
 import { fits } from './recreate.ts'
 import { costOfSequence } from './cost.ts'

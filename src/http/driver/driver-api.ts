@@ -3,13 +3,19 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { App } from '../../app/context.ts'
 import { switchOffNotifications, switchOnNotifications } from '../../app/driving/notifications.ts'
 import { readParcels } from '../../app/driving/read-parcels.ts'
-import { readRun } from '../../app/driving/read-run.ts'
+import { readRun } from '../../app/driving/read-driver-route.ts'
 import { takePosition } from '../../app/driving/take-position.ts'
 import { takeProof } from '../../app/driving/take-proof.ts'
 import { takeTap } from '../../app/driving/take-tap.ts'
 import { AppError } from '../../app/errors.ts'
-import { type DriverVisit, followDriverLink, openDriverLink, openHomeLink, visitUnderKey } from '../../app/open-link.ts'
-import { waysOfRoute } from '../../app/routes/ways.ts'
+import {
+  type DriverVisit,
+  followDriverLink,
+  openDriverLink,
+  openHomeLink,
+  visitUnderKey,
+} from '../../app/resolve-link.ts'
+import { waysOfRoute } from '../../app/routes/route-geometry.ts'
 import * as driver from '../../contract/driver.ts'
 import * as home from '../../contract/driver-home.ts'
 import { type At, atLink, type DataOf, type Input, type ServedByLink } from '../../contract/endpoint.ts'

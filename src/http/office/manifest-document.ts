@@ -13,7 +13,7 @@ import { stopsOfTrip } from '../../domain/routes/trips.ts'
 import { windowsOf } from '../../domain/planning/windows.ts'
 import { timeOfDayInWords, windowInWords } from '../../domain/time-words.ts'
 import type { OfficeLanguage } from '../../domain/users/office-language.ts'
-import { momentIn, timeIn, type Written } from '../words.ts'
+import { momentIn, timeIn, type Written } from '../print-formats.ts'
 import { outcomeInWords } from './proof-document.ts'
 
 type Stop = Manifest['stops'][number]

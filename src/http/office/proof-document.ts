@@ -6,7 +6,7 @@ import { partialsInWords } from '../../domain/routes/item-outcomes.ts'
 import { checksInWords } from '../../domain/routes/door-checks.ts'
 import type { Scans } from '../../domain/routes/scanning.ts'
 import type { OfficeLanguage } from '../../domain/users/office-language.ts'
-import { momentIn } from '../words.ts'
+import { momentIn } from '../print-formats.ts'
 
 const PHOTO_HEIGHT = 300
 /** Height at which a photo and a signature fit on the page of their captions. */

@@ -1,5 +1,5 @@
 // Depots, drivers, vehicles.
-import { replaceHome, showHome, textHome } from '../../app/driving/hand-on-home.ts'
+import { replaceHome, showHome, textHome } from '../../app/driving/share-driver-page.ts'
 import { createDepot } from '../../app/fleet/create-depot.ts'
 import { createDriver } from '../../app/fleet/create-driver.ts'
 import { createVehicle } from '../../app/fleet/create-vehicle.ts'

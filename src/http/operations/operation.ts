@@ -1,7 +1,7 @@
 // Binds a use case to an operation at the entrances that its literal names. The compiler checks that they fit.
 import type { FastifyReply } from 'fastify'
 import type { Context } from '../../app/context.ts'
-import type { Holder } from '../../app/places.ts'
+import type { Holder } from '../../app/work-limiter.ts'
 import type { Session } from '../../app/people/sign-in/session.ts'
 import {
   type AnyEndpoint,

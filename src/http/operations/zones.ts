@@ -2,7 +2,7 @@
 import { findPlace } from '../../app/addresses/geocoding/find-place.ts'
 import { getAvailability } from '../../app/zones/availability/get-availability.ts'
 import { importZones } from '../../app/zones/import-zones.ts'
-import * as zonesKept from '../../app/zones/keep-zone.ts'
+import * as zonesKept from '../../app/zones/manage-zones.ts'
 import { listZones } from '../../app/zones/list-zones.ts'
 import { testZones } from '../../app/zones/test-zones.ts'
 import * as availability from '../../contract/availability.ts'

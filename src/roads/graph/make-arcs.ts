@@ -8,7 +8,7 @@ import { accessAlong } from '../read/ways.ts'
 import { type Arcs, CENTISECONDS, isBackward, reverseOf, segmentOf } from './arcs.ts'
 import { roadDensity } from './density.ts'
 import { driveSeconds, preferenceFor } from './speeds.ts'
-import { mainNetwork } from './main-network.ts'
+import { mainNetwork } from './largest-component.ts'
 
 /** Returns two arcs per segment, one per direction, with access, driving time and cost for this kind of vehicle. */
 export function arcsFor(roads: Roads, segments: Segments, costing: Costing): Arcs {

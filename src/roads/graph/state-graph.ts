@@ -7,7 +7,7 @@ import { growingInts } from '../read/growing.ts'
 import { classesOf, transfersBetween } from './classes.ts'
 import { type Junction, junctionsOf, type Network, type Row } from './junctions.ts'
 import type { Trail } from './restrictions.ts'
-import { turningRound } from './turning-round.ts'
+import { turningRound } from './u-turns.ts'
 import { weightOf } from './weight.ts'
 
 export const NO_STATE = -1

@@ -4,8 +4,8 @@
 import { type Graph, type Hierarchy, viaOfArc } from './hierarchy.ts'
 import { Adjacency, OTHER } from './adjacency.ts'
 import { collectHierarchy } from './collect.ts'
-import { withoutDetours } from './detours.ts'
-import { addUpExtras } from './extras.ts'
+import { withoutDetours } from './prune-edges.ts'
+import { addUpExtras } from './edge-attributes.ts'
 import { NodeQueue } from './node-queue.ts'
 import { shortcutFinder } from './shortcuts.ts'
 

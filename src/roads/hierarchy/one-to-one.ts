@@ -1,5 +1,5 @@
 // Shortest path as a list of arcs, with all shortcuts unpacked.
-import { edgeTo } from './extras.ts'
+import { edgeTo } from './edge-attributes.ts'
 import { arcOfVia, type Searchable } from './hierarchy.ts'
 import type { Starts, UpwardSearch } from './upward-search.ts'
 

@@ -3,7 +3,7 @@
 // behind, whose incoming edges are prepared (Geisberger et al., 2008, section 3.2). The search is limited, because an
 // unnecessary shortcut does no harm.
 import { type Adjacency, OTHER } from './adjacency.ts'
-import { Heap } from './heap.ts'
+import { Heap } from './lazy-heap.ts'
 
 /** Maximum number of nodes that a search settles. */
 const MOST_SETTLED = 60

@@ -1,7 +1,7 @@
 // Search from some nodes to all more important nodes that may be on a shortest path. Settled nodes are in a list. A
 // node that was reached by a detour is skipped (stall on demand, Geisberger et al., 2008, section 4).
 import type { Side } from './hierarchy.ts'
-import { LightestFirst } from './lightest-first.ts'
+import { LightestFirst } from './decrease-key-heap.ts'
 
 /** Start of a search: nodes, the weight for reaching each, and the extra value. */
 export interface Starts {

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { AuditEntry } from '../../domain/audit.ts'
 import type { Actor, ActorKind } from '../../domain/users/actor.ts'
 import type { Tx } from '../database.ts'
-import { insertMany } from '../many.ts'
+import { insertMany } from '../bulk-write.ts'
 
 /** Writes audit entries, pipelined: an entry that can't be written fails the transaction. */
 export function audit(

@@ -1,7 +1,7 @@
 // Push notifications that are still to be sent, one row per phone and route.
 import { sql } from 'kysely'
 import type { Language } from '../../domain/customer-words/language.ts'
-import { type DriverNews, newsAfter } from '../../domain/routes/driver-news.ts'
+import { type DriverNews, newsAfter } from '../../domain/routes/driver-notifications.ts'
 import type { RouteStatus } from '../../domain/routes/route-status.ts'
 import type { SystemTx, Tx } from '../database.ts'
 import type { PushTarget } from './push-subscriptions.ts'

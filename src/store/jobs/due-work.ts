@@ -1,7 +1,7 @@
 // Counts due work, one row per queue. Reads the partial indexes that the jobs use. For the system role.
 import { sql } from 'kysely'
 import type { SystemTx } from '../database.ts'
-import { isHere } from '../moves/entry.ts'
+import { isHere } from '../moves/business-gate.ts'
 
 export interface DueWork {
   queue: 'webhooks' | 'holds' | 'receipts' | 'placements' | 'messages' | 'solves'

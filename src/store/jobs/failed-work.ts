@@ -7,7 +7,7 @@ import {
   type WatchedJob,
 } from '../../domain/jobs/failed-work.ts'
 import type { SystemTx, Tx } from '../database.ts'
-import { isHere } from '../moves/entry.ts'
+import { isHere } from '../moves/business-gate.ts'
 
 /** An item of a job's work: a route, order, message, phone, endpoint, delivery, import or recurring order. */
 export interface WorkItem {

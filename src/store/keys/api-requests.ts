@@ -1,7 +1,7 @@
 // The request log of the API. Requests are written in batches and read newest first.
 import { type RawBuilder, sql } from 'kysely'
 import type { SystemTx, Tx } from '../database.ts'
-import { isServed } from '../moves/entry.ts'
+import { isServed } from '../moves/business-gate.ts'
 
 export interface ApiRequest {
   businessId: string

@@ -1,7 +1,7 @@
 // Stored responses to writes with an Idempotency-Key. A response is stored in the transaction of its write.
 import { selectOwn } from '../own.ts'
 import type { Tx } from '../database.ts'
-import { insertOne } from '../many.ts'
+import { insertOne } from '../bulk-write.ts'
 
 /** The response to a duplicate request. `reply` is encrypted. */
 export interface StoredResponse {

@@ -5,7 +5,7 @@ import { inputOf, type Order, type OrderStatus, type Placement, type Point } fro
 import type { RouteStatus } from '../../domain/routes/route-status.ts'
 import { pipelined, type Tx } from '../database.ts'
 import { isHeard } from '../webhooks/events.ts'
-import { bytes, insertMany, insertOne, updateMany } from '../many.ts'
+import { bytes, insertMany, insertOne, updateMany } from '../bulk-write.ts'
 import {
   type KeptOrder,
   type OrderRead,

@@ -1,7 +1,7 @@
 // Removes personal data from deliveries and their records. Counts, times, distances and amounts stay, so that reports
 // don't change.
 import { sql } from 'kysely'
-import { addUnnamedFile } from '../jobs/unnamed-files.ts'
+import { addUnnamedFile } from '../jobs/unreferenced-files.ts'
 import type { Tx } from '../database.ts'
 import { eraseOrders } from '../orders/orders.ts'
 

@@ -5,7 +5,7 @@ import type { Retention } from '../../domain/privacy/retention.ts'
 import { firstIdAt } from '../../domain/ordered-id.ts'
 import type { SystemTx, Tx } from '../database.ts'
 import { isNotPutOff } from '../jobs/failed-work.ts'
-import { addUnnamedFile } from '../jobs/unnamed-files.ts'
+import { addUnnamedFile } from '../jobs/unreferenced-files.ts'
 import { LONG_AGO } from './anonymize.ts'
 
 export interface Keeping extends Retention {

@@ -6,7 +6,7 @@ import type { Disclosed } from '../../domain/receipts/receipt.ts'
 import type { ProofKind } from '../../domain/routes/proof.ts'
 import type { SystemTx, Tx } from '../database.ts'
 import { isNotPutOff, type WorkItem } from '../jobs/failed-work.ts'
-import { bytes, insertMany, updateMany } from '../many.ts'
+import { bytes, insertMany, updateMany } from '../bulk-write.ts'
 import type { LinkedBusiness } from '../routes/links.ts'
 
 /** Data of a driver's tap that a receipt contains. */

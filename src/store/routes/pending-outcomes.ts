@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { STOP_CHAIN } from '../../domain/webhooks/webhook.ts'
 import type { AnyTx } from '../database.ts'
-import { isHere } from '../moves/entry.ts'
+import { isHere } from '../moves/business-gate.ts'
 
 export interface PendingOutcomes {
   businessId: string

@@ -2,7 +2,7 @@
 import type { Language } from '../../domain/customer-words/language.ts'
 import type { Costing } from '../../domain/planning/costing.ts'
 import type { VehicleRules } from '../../domain/planning/rules.ts'
-import type { DriverNews } from '../../domain/routes/driver-news.ts'
+import type { DriverNews } from '../../domain/routes/driver-notifications.ts'
 import {
   boolean,
   bytes,

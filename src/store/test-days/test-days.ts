@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Shares } from '../../domain/test-days/stop-visit.ts'
 import type { TestDayStatus } from '../../domain/test-days/test-day.ts'
 import type { SystemTx, Tx } from '../database.ts'
-import { isHere } from '../moves/entry.ts'
+import { isHere } from '../moves/business-gate.ts'
 
 /**
  * A driver in the simulation: the route, and the next action. Times are milliseconds on the clock of the simulated day.

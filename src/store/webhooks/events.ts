@@ -4,7 +4,7 @@ import { allFacts, type EventFacts, type FactsThatApply, NO_FACTS } from '../../
 import { DEFAULT_EVENTS, type EventName } from '../../domain/webhooks/event-names.ts'
 import { firstIdAt } from '../../domain/ordered-id.ts'
 import { feedLock, pass, type Tx } from '../database.ts'
-import { given, insertion, insertMany } from '../many.ts'
+import { given, insertion, insertMany } from '../bulk-write.ts'
 
 interface NewEvent {
   eventId: string

@@ -13,7 +13,7 @@ import { type VerifiedFiles, verifyFiles } from '../../../src/app/operations/ver
 import type { Files } from '../../../src/app/ports/files.ts'
 import type { RouteWithStops } from '../../../src/contract/routes.ts'
 import { settleOutcomesJob } from '../../../src/jobs/settle-outcomes.ts'
-import { addUnnamedFile } from '../../../src/store/jobs/unnamed-files.ts'
+import { addUnnamedFile } from '../../../src/store/jobs/unreferenced-files.ts'
 import { bucketServer } from '../../helpers/bucket-server.ts'
 import { dispatchedRoute } from '../../helpers/routes.ts'
 import { type Client, type Service, startService } from '../../helpers/service.ts'

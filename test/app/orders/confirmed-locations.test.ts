@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { placePending } from '../../../src/app/orders/place-pending.ts'
+import { placePending } from '../../../src/app/orders/geocode-pending.ts'
 import type { Geocoder } from '../../../src/app/ports/geocoder.ts'
 import type { OrderOut } from '../../../src/contract/order.ts'
 import { signedIn } from '../../helpers/office.ts'

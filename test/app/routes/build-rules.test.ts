@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { PlacesOut } from '../../../src/contract/stop-places.ts'
-import type { MovesOut } from '../../../src/contract/by-hand.ts'
+import type { MovesOut } from '../../../src/contract/manual-planning.ts'
 import type { DayOut, DayStop } from '../../../src/contract/day.ts'
 import type { FleetOut } from '../../../src/contract/office/fleet.ts'
 import type { OrderOut } from '../../../src/contract/order.ts'

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startRoute } from '../../../src/app/routes/start-route.ts'
-import type { MovesOut } from '../../../src/contract/by-hand.ts'
+import type { MovesOut } from '../../../src/contract/manual-planning.ts'
 import type { DayOut } from '../../../src/contract/day.ts'
 import type { FleetOut } from '../../../src/contract/office/fleet.ts'
 import type { AcceptOut, ReplanOut } from '../../../src/contract/replan.ts'

@@ -1,7 +1,7 @@
 // Why a stop is on its route: its cost there, and at the next best positions.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { MovesOut } from '../../../src/contract/by-hand.ts'
+import type { MovesOut } from '../../../src/contract/manual-planning.ts'
 import type { DayOut } from '../../../src/contract/day.ts'
 import type { RouteWithStops } from '../../../src/contract/routes.ts'
 import type { PlacesOut } from '../../../src/contract/stop-places.ts'

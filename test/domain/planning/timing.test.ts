@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import type { DueBreak } from '../../../src/domain/planning/resting.ts'
+import type { DueBreak } from '../../../src/domain/planning/break-placement.ts'
 import type { TimedStop } from '../../../src/domain/planning/serving.ts'
 import { drive, schedule } from '../../../src/domain/planning/timing.ts'
 

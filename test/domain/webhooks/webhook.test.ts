@@ -9,7 +9,7 @@ import {
   PLACES_PER_ENDPOINT,
   PLACES_PER_FAILING_ENDPOINT,
   shareOut,
-} from '../../../src/domain/webhooks/webhook-shares.ts'
+} from '../../../src/domain/webhooks/fair-share.ts'
 
 const at = new Date('2026-11-23T15:00:00.000Z')
 const MINUTE = 60_000

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as contract from '../../../src/contract/build.ts'
-import type { MovesOut } from '../../../src/contract/by-hand.ts'
+import type { MovesOut } from '../../../src/contract/manual-planning.ts'
 import type { DayOut, DayRoute } from '../../../src/contract/day.ts'
 import { addEndpoint, pendingEvents } from '../../helpers/events.ts'
 import { addVehicle } from '../../helpers/fleet.ts'

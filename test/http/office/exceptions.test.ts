@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ExceptionsOut } from '../../../src/contract/exceptions.ts'
-import type { OrderDetailOut } from '../../../src/contract/order-deeds.ts'
+import type { OrderDetailOut } from '../../../src/contract/order-actions.ts'
 import { settleOutcomesJob } from '../../../src/jobs/settle-outcomes.ts'
 import { testClock } from '../../helpers/clock.ts'
 import { addEndpoint } from '../../helpers/events.ts'

@@ -1,7 +1,7 @@
 // Repeating a failed delivery by hand: copied, linked in both directions, and only once.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { OrderDetailOut } from '../../../src/contract/order-deeds.ts'
+import type { OrderDetailOut } from '../../../src/contract/order-actions.ts'
 import type { ReportOut } from '../../../src/contract/reports.ts'
 import type { OrderOut } from '../../../src/contract/order.ts'
 import { settleOutcomesJob } from '../../../src/jobs/settle-outcomes.ts'

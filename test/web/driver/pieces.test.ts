@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import type { Run } from '../../../src/contract/driver.ts'
 import { codeOf } from '../../../src/domain/orders/pieces.ts'
 import type { Scanning } from '../../../src/domain/routes/scanning.ts'
-import { answer } from '../../../web/driver/asked.ts'
+import { answer } from '../../../web/driver/door-check-answers.ts'
 import { nextStep } from '../../../web/driver/next-step.ts'
 import {
   isChecked,

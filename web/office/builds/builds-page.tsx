@@ -1,11 +1,11 @@
 // The stored builds of a day: results, comparison of two builds, and running a build again.
-import { useToday } from '../asked-day.tsx'
+import { useToday } from '../requested-date.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { KeptBuildOut, RunAgainOut } from '../../../src/contract/builds.ts'
 import { call } from '../../api/client.ts'
 import { read } from '../../api/query.ts'
-import { saidOf } from '../../api/said.ts'
+import { saidOf } from '../../api/result-message.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { dayToIso, miles, minutes, timeAndDay } from '../../ui/format.ts'

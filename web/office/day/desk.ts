@@ -2,7 +2,7 @@
 import type { DayOut } from '../../../src/contract/day.ts'
 import type { DayRoute } from '../../../src/contract/day.ts'
 import type { Asking } from './day-dialogs.tsx'
-import type { Say } from './day-said.tsx'
+import type { Say } from './day-message.tsx'
 import type { DayView } from './day-view.ts'
 import type { Step } from './history.ts'
 import type { useShowStatus } from './use-day.ts'

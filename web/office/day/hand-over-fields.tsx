@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react'
 import type { DayOut } from '../../../src/contract/day.ts'
 import type { Body } from '../../api/client.ts'
 import { Check, Field, SelectField } from '../../ui/field.tsx'
-import { OrElse } from '../../ui/or-else.tsx'
+import { OrElse } from '../../ui/error-boundary.tsx'
 import { words } from '../../words/locale.ts'
 import type { PinPoint } from '../orders/pin-map.tsx'
 

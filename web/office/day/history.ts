@@ -7,7 +7,7 @@ import { read } from '../../api/query.ts'
 import { dayText } from '../../ui/format.ts'
 import { words } from '../../words/locale.ts'
 import { useRefreshDay } from './use-day.ts'
-import type { Say } from './day-said.tsx'
+import type { Say } from './day-message.tsx'
 
 /** An action that can be undone. `make` resolves to its warnings. */
 export interface Step {

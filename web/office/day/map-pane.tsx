@@ -1,7 +1,7 @@
 // The map. If the browser can't show it, the lists and the timeline work without it.
 import { type ComponentType, useEffect, useState } from 'react'
 import type { DayOut } from '../../../src/contract/day.ts'
-import { OrElse } from '../../ui/or-else.tsx'
+import { OrElse } from '../../ui/error-boundary.tsx'
 import { words } from '../../words/locale.ts'
 import style from './day.module.css'
 import type { OnMap } from './day-view.ts'

@@ -1,5 +1,5 @@
 // Manual moves, sent with the route versions that the screen shows.
-import type { MovesOut } from '../../../src/contract/by-hand.ts'
+import type { MovesOut } from '../../../src/contract/manual-planning.ts'
 import type { DayOut, DayRoute, DayStop } from '../../../src/contract/day.ts'
 import { call } from '../../api/client.ts'
 import { words } from '../../words/locale.ts'

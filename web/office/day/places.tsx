@@ -7,7 +7,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { words } from '../../words/locale.ts'
 import { useSession } from '../session.tsx'
 import style from './day.module.css'
-import { useDeeds } from './deeds.ts'
+import { useDeeds } from './day-commands.ts'
 import { costWords } from './drop-cost.tsx'
 import { placesQuery } from './head-drop.tsx'
 

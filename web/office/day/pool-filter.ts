@@ -2,7 +2,7 @@
 import { useMemo } from 'react'
 import type { PoolOrder } from '../../../src/contract/day.ts'
 import { setInAddress, useLocation } from '../location.ts'
-import { placeDoubt } from '../place-doubt.tsx'
+import { placeDoubt } from '../location-warning.tsx'
 
 export interface PoolFilter {
   temperature: string

@@ -1,7 +1,7 @@
 // Dialog that assigns a whole route to another vehicle or driver. Each vehicle is listed with its warnings.
 import { useState } from 'react'
 import type { DayOut, DayRoute, DayVehicle } from '../../../src/contract/day.ts'
-import { cannotCarry, lengthWarnings, loadWarnings } from '../../../src/domain/routes/by-hand.ts'
+import { cannotCarry, lengthWarnings, loadWarnings } from '../../../src/domain/routes/manual-planning.ts'
 import { holdsVehicle, isRunning } from '../../../src/domain/routes/route.ts'
 import { call } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'

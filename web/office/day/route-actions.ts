@@ -3,7 +3,7 @@ import type { DayOut, DayRoute } from '../../../src/contract/day.ts'
 import { isRunning, routeRefusal } from '../../../src/domain/routes/route.ts'
 import { refusalInWords, words } from '../../words/locale.ts'
 import { isOpen } from './day-data.ts'
-import type { Deeds } from './deeds.ts'
+import type { Deeds } from './day-commands.ts'
 import type { ReasonOf } from '../session.tsx'
 import { pickUpReason } from './moves.ts'
 

@@ -3,7 +3,7 @@ import type { DayOut, DayRoute, DayStop, DayVehicle, PoolOrder } from '../../../
 import { words } from '../../words/locale.ts'
 import { windowOf } from '../../ui/format.ts'
 import { isOpen } from './day-data.ts'
-import type { Deeds } from './deeds.ts'
+import type { Deeds } from './day-commands.ts'
 import { pickUpReason } from './moves.ts'
 
 export interface SelectionAction {

@@ -2,7 +2,7 @@
 import { call } from '../../api/client.ts'
 import { words } from '../../words/locale.ts'
 import type { Desk } from './desk.ts'
-import type { Deeds } from './deeds.ts'
+import type { Deeds } from './day-commands.ts'
 import { loadAgainStep, type Move, moveStep } from './moves.ts'
 import { lockStep } from './route-steps.ts'
 import { silentQuestion, silentWords, takenBy } from './silent.ts'

@@ -5,11 +5,11 @@ import type { DayOut, DayRoute, DayStop } from '../../../src/contract/day.ts'
 import { pauseWords, percent, pounds, timeOf, windowOf } from '../../ui/format.ts'
 import { words } from '../../words/locale.ts'
 import { useRoleReason } from '../session.tsx'
-import { beginCarrying, useCarriedTo } from './carrying.ts'
+import { beginCarrying, useCarriedTo } from './pointer-move.ts'
 import { routeMark } from './colors.ts'
 import style from './day.module.css'
 import { isOpen, loadsOfRoute, selectedOf, timeAt } from './day-data.ts'
-import { useDeeds } from './deeds.ts'
+import { useDeeds } from './day-commands.ts'
 
 const HOUR = 3_600_000
 const MINUTE = 60_000

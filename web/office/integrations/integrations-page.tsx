@@ -1,7 +1,7 @@
 // API keys and webhook endpoints. The logs of webhooks and API requests are separate tabs.
 import { useState } from 'react'
 import { useReadAgain } from '../../api/query.ts'
-import { saidOf } from '../../api/said.ts'
+import { saidOf } from '../../api/result-message.ts'
 import page from '../../ui/page.module.css'
 import { SecretDialog } from '../../ui/secret-dialog.tsx'
 import type { Act, Secret } from './act.ts'

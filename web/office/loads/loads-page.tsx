@@ -1,5 +1,5 @@
 // Goods of each vehicle of a day, and whether they are loaded, for people who load.
-import { DayField, useAskedDay } from '../asked-day.tsx'
+import { DayField, useAskedDay } from '../requested-date.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { LoadsOut } from '../../../src/contract/office/loads.ts'

@@ -1,6 +1,6 @@
 // Fields that orders and recurring orders share.
 import type { ReactNode } from 'react'
-import type { OrderDetailOut } from '../../../src/contract/order-deeds.ts'
+import type { OrderDetailOut } from '../../../src/contract/order-actions.ts'
 import type { RecurringOrderOut } from '../../../src/contract/recurring-order.ts'
 import { ID_CHECKS } from '../../../src/domain/routes/door-checks.ts'
 import { LANGUAGE_NAMES, LANGUAGES } from '../../../src/domain/customer-words/language.ts'
@@ -12,7 +12,7 @@ import type { Sent, Values } from '../../ui/form-values.ts'
 import { clockTime, fromTyped, miles, typedOf, unitOf, windowOf } from '../../ui/format.ts'
 import page from '../../ui/page.module.css'
 import { words } from '../../words/locale.ts'
-import { DoorTimeField } from './door-time.tsx'
+import { DoorTimeField } from './service-time-field.tsx'
 import { itemsIn, lineOf } from './item-lines.ts'
 
 interface Props {

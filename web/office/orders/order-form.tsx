@@ -1,5 +1,5 @@
 // Form for adding or editing an order. Zone and date rules apply, and an owner may override them.
-import type { OrderDetailOut } from '../../../src/contract/order-deeds.ts'
+import type { OrderDetailOut } from '../../../src/contract/order-actions.ts'
 import type { OrderOut } from '../../../src/contract/order.ts'
 import { type Body, call } from '../../api/client.ts'
 import { Check, Field } from '../../ui/field.tsx'

@@ -7,7 +7,7 @@ import type { OrderSort } from '../../../src/domain/orders/table-sort.ts'
 import { dayText, pounds, windowOf } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { words } from '../../words/locale.ts'
-import { PlaceDoubt } from '../place-doubt.tsx'
+import { PlaceDoubt } from '../location-warning.tsx'
 import { columnName, orderStatusWords } from './order-words.ts'
 import style from './orders.module.css'
 

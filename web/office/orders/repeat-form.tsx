@@ -1,7 +1,7 @@
 // Repeats a failed or canceled delivery with the same goods and address, under a new reference and date.
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { DaysThatFit, OrderDetailOut } from '../../../src/contract/order-deeds.ts'
+import type { DaysThatFit, OrderDetailOut } from '../../../src/contract/order-actions.ts'
 import type { OrderOut } from '../../../src/contract/order.ts'
 import { call } from '../../api/client.ts'
 import { read } from '../../api/query.ts'

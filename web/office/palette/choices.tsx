@@ -1,5 +1,5 @@
 // Search results of the palette: pages, actions, routes of the day with their actions, vehicles and orders.
-import { useAskedDay } from '../asked-day.tsx'
+import { useAskedDay } from '../requested-date.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, type RefObject, useDeferredValue, useLayoutEffect, useState } from 'react'
 import type { DayRoute } from '../../../src/contract/day.ts'

@@ -2,7 +2,7 @@
 // it. The results load after it.
 import { type KeyboardEvent, lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { Dialog } from '../../ui/dialog.tsx'
-import { OrElse } from '../../ui/or-else.tsx'
+import { OrElse } from '../../ui/error-boundary.tsx'
 import { words } from '../../words/locale.ts'
 import { PartNotOpened } from '../not-opened.tsx'
 import style from './palette.module.css'

@@ -1,6 +1,6 @@
 // Map of a plan. If the browser can't show it, the list next to it has the same information.
 import { lazy, Suspense } from 'react'
-import { OrElse } from '../../ui/or-else.tsx'
+import { OrElse } from '../../ui/error-boundary.tsx'
 import { words } from '../../words/locale.ts'
 import type { DrawnPlan } from './drawn-plan.ts'
 import style from './plan-map.module.css'

@@ -1,5 +1,5 @@
 // Replays a day with the data known at each minute, and explains why stops and routes were late.
-import { DayField, useAskedDay } from '../asked-day.tsx'
+import { DayField, useAskedDay } from '../requested-date.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import type { PlaybackOut } from '../../../src/contract/office/playback.ts'

@@ -1,5 +1,5 @@
 // Reports for a range of dates: deliveries, punctuality, failures, miles and minutes, by day and by driver.
-import { useToday } from '../asked-day.tsx'
+import { useToday } from '../requested-date.tsx'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { type Figures, MOST_DAYS, type ReportOut } from '../../../src/contract/reports.ts'

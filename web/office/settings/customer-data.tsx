@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import type { PersonData, PersonKeyBody as Key, PersonOut } from '../../../src/contract/privacy.ts'
 import { call } from '../../api/client.ts'
-import { saidOf } from '../../api/said.ts'
+import { saidOf } from '../../api/result-message.ts'
 import { Button } from '../../ui/button.tsx'
 import { useConfirmation } from '../../ui/confirm.tsx'
 import { Field } from '../../ui/field.tsx'

@@ -5,7 +5,7 @@ import type { SingleSignOnOut } from '../../../src/contract/office/single-sign-o
 import { USER_ROLES } from '../../../src/domain/users/permissions.ts'
 import { call, type Reply, unchecked } from '../../api/client.ts'
 import { read, useReadAgain } from '../../api/query.ts'
-import { saidOf } from '../../api/said.ts'
+import { saidOf } from '../../api/result-message.ts'
 import { Button } from '../../ui/button.tsx'
 import { AskButton } from '../../ui/confirm.tsx'
 import { Check, Field, SelectField, TextField } from '../../ui/field.tsx'

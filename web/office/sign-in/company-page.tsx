@@ -1,6 +1,6 @@
 // Single sign-on: finds the company by email address, and handles the window that confirms the identity.
 import { useEffect, useState } from 'react'
-import { goingOnTo } from '../../../src/domain/users/own-path.ts'
+import { goingOnTo } from '../../../src/domain/users/safe-redirect.ts'
 import { ApiError, call } from '../../api/client.ts'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'

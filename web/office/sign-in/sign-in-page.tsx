@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { goingOnTo } from '../../../src/domain/users/own-path.ts'
+import { goingOnTo } from '../../../src/domain/users/safe-redirect.ts'
 import { signInByPasskey } from '../../api/passkeys.ts'
 import { Field } from '../../ui/field.tsx'
 import { words } from '../../words/locale.ts'

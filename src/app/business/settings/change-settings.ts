@@ -5,8 +5,8 @@ import type { Tx } from '../../../store/database.ts'
 import { isTimeZone } from '../../calendar.ts'
 import type { App } from '../../context.ts'
 import { invalid } from '../../errors.ts'
-import { changedMeanwhile } from '../../changed-meanwhile.ts'
-import { type AuditedChange, asOperator, unknown } from '../acting.ts'
+import { changedMeanwhile } from '../../version-conflict.ts'
+import { type AuditedChange, asOperator, unknown } from '../audited-change.ts'
 
 export const changeSettings = (app: App, businessId: string, settings: Partial<Settings>): Promise<Business> =>
   changeAndShow(app, businessId, { settings, version: null }, (business) => business)

@@ -1,11 +1,11 @@
 // The business's public logo. A new logo is a new file, so that pages may cache the old one indefinitely.
 import { type Logo, replaceLogo } from '../../../store/settings/businesses.ts'
 import type { Tx } from '../../../store/database.ts'
-import { addUnnamedFile } from '../../../store/jobs/unnamed-files.ts'
+import { addUnnamedFile } from '../../../store/jobs/unreferenced-files.ts'
 import { logoPathOf } from './branding.ts'
 import type { Context } from '../../context.ts'
-import { cleanPicture, discard, keepFile } from '../../keep-file.ts'
-import { type AuditedChange, asOperator } from '../acting.ts'
+import { cleanPicture, discard, keepFile } from '../../store-file.ts'
+import { type AuditedChange, asOperator } from '../audited-change.ts'
 
 const LONGEST_SIDE = 512
 

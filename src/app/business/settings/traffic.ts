@@ -4,7 +4,7 @@ import { FREE_FLOW, offeredFactors, type TrafficFactors } from '../../../domain/
 import { measuredHours, readTraffic as factorsOf, saveTraffic as keep } from '../../../store/settings/traffic.ts'
 import type { Tx } from '../../../store/database.ts'
 import type { Context } from '../../context.ts'
-import { type AuditedChange, asOperator } from '../acting.ts'
+import { type AuditedChange, asOperator } from '../audited-change.ts'
 
 const MEASURED_FOR_MS = 60 * 24 * 3_600_000
 

@@ -10,7 +10,7 @@ import { calendarOf } from '../../calendar.ts'
 import type { App } from '../../context.ts'
 import { doorCode } from '../../orders/door-code.ts'
 import { photoUrl, trackingUrl } from '../../orders/order-wire.ts'
-import { homeUrl } from '../../driving/home-link.ts'
+import { homeUrl } from '../../driving/driver-page-link.ts'
 import { driverUrl } from '../../routes/driver-link.ts'
 
 type Values = Readonly<Record<string, string>>

@@ -1,5 +1,5 @@
 // Removes files whose rows have been deleted.
-import { discard } from '../../keep-file.ts'
+import { discard } from '../../store-file.ts'
 import type { App } from '../../context.ts'
 
 /** If a file can't be removed now, the job removes it later, because it is on the job's list. */

@@ -1,7 +1,7 @@
 // After a restore, erases again every customer of the restored data who is on the list of erased customers.
 import { erasureKey, keysOfOrders, type OrderKeys } from '../../../store/privacy/erasures.ts'
 import { findPhonePlace } from '../../../store/settings/businesses.ts'
-import { operatorOf } from '../../business/acting.ts'
+import { operatorOf } from '../../business/audited-change.ts'
 import type { App, Context } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import type { ErasedLine } from '../../ports/erased-list.ts'

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { receiptPage } from '../../../store/receipts/receipts.ts'
 import { findBusiness } from '../../../store/settings/businesses.ts'
-import { unknown } from '../../business/acting.ts'
+import { unknown } from '../../business/audited-change.ts'
 import { type App, makeContext } from '../../context.ts'
 import { receiptLine } from './read-receipts.ts'
 

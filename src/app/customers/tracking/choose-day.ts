@@ -12,7 +12,7 @@ import { fittingDays } from '../../zones/availability/fitting-days.ts'
 import type { Context } from '../../context.ts'
 import { conflicting, missing } from '../../errors.ts'
 import { nextReference, repeatOrder, stateOf } from '../../orders/repeat-order.ts'
-import { type ByHand, reschedule } from '../../orders/write-by-hand.ts'
+import { type ByHand, reschedule } from '../../orders/edit-orders.ts'
 
 /** Customers are bound by zones and dates like a dispatcher without an override. */
 const AS_BOOKED: ByHand = { maySetZonesAside: false, override: null }

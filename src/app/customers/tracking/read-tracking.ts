@@ -23,11 +23,11 @@ import { type Branding, brandingOf } from '../../business/settings/branding.ts'
 import type { Context } from '../../context.ts'
 import { missing } from '../../errors.ts'
 import { phoneNumber } from '../messages/phone-number.ts'
-import { gone } from '../../open-link.ts'
+import { gone } from '../../resolve-link.ts'
 import { type ProofLinks, proofLinks } from '../../driving/proofs/proof-links.ts'
 import { doorCode, doorNeeds } from '../../orders/door-code.ts'
 import { trackingToken } from '../../orders/order-wire.ts'
-import { mayWish } from './change-wishes.ts'
+import { mayWish } from './change-delivery.ts'
 import { canChoose } from './choose-day.ts'
 
 const LINK_OUTLIVES_MS = 14 * 24 * 60 * 60_000

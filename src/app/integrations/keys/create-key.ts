@@ -5,7 +5,7 @@ import type { Business } from '../../../store/settings/businesses.ts'
 import type { Tx } from '../../../store/database.ts'
 import type { App } from '../../context.ts'
 import { invalid } from '../../errors.ts'
-import { asOperator } from '../../business/acting.ts'
+import { asOperator } from '../../business/audited-change.ts'
 
 const SHOWN_CHARACTERS = 12
 

@@ -1,7 +1,7 @@
 // Revokes an API key, given by its ID or by the key itself. The next request with it is rejected.
 import { findKey, revokeKey as revoke } from '../../../store/keys/api-keys.ts'
 import type { App } from '../../context.ts'
-import { asOperator, unknown } from '../../business/acting.ts'
+import { asOperator, unknown } from '../../business/audited-change.ts'
 
 export async function revokeKey(app: App, key: string): Promise<{ keyId: string }> {
   const found = await app.db.asSystem((tx) => findKey(tx, key.startsWith('rk_') ? app.secrets.hash(key) : key))

@@ -2,7 +2,7 @@
 // (docs/spec/webhooks.md#retries). After a crash between post and record, the webhook is sent again under the same
 // delivery ID, by which receivers deduplicate.
 import { outlasting } from '../../../domain/outlasting.ts'
-import { shareOut } from '../../../domain/webhooks/webhook-shares.ts'
+import { shareOut } from '../../../domain/webhooks/fair-share.ts'
 import { proofsOfStops } from '../../../store/routes/proofs.ts'
 import { type ClaimedDelivery, claimDue, owingEndpoints } from '../../../store/webhooks/webhook-claims.ts'
 import type { App } from '../../context.ts'

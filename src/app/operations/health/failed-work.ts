@@ -1,6 +1,6 @@
 // Runs the work of one job for many businesses. Failing items are postponed individually, counted, and shown in health,
 // in the metrics and to their business. The other items succeed. Only an unreachable database fails the whole job.
-import { halved } from '../../halved.ts'
+import { halved } from '../../bisect-failures.ts'
 import type { WatchedJob } from '../../../domain/jobs/failed-work.ts'
 import { isUnreachable, notServed } from '../../../store/database.ts'
 import { recordFailure, type WorkItem } from '../../../store/jobs/failed-work.ts'

@@ -8,7 +8,7 @@ import { type StopVisit, stopVisit } from '../../../domain/test-days/stop-visit.
 import { readRoute, type Route } from '../../../store/routes/routes.ts'
 import type { SimulatedDriver, TestDay } from '../../../store/test-days/test-days.ts'
 import { type App, type Context, makeContext } from '../../context.ts'
-import { readRun } from '../../driving/read-run.ts'
+import { readRun } from '../../driving/read-driver-route.ts'
 import { takePosition } from '../../driving/take-position.ts'
 import { takeTap } from '../../driving/take-tap.ts'
 import { AppError } from '../../errors.ts'

@@ -14,11 +14,11 @@ import {
   saveRecurring,
   type ShownDate,
 } from '../../../store/orders/recurring-orders.ts'
-import { changedMeanwhile } from '../../changed-meanwhile.ts'
+import { changedMeanwhile } from '../../version-conflict.ts'
 import type { Context, WriteTx } from '../../context.ts'
 import { conflicting } from '../../errors.ts'
 import { cancelOrder } from '../cancel-order.ts'
-import type { Placed } from '../place.ts'
+import type { Placed } from '../geocode-order.ts'
 import { writeOrder } from '../write-order.ts'
 import { answer } from './create-recurring.ts'
 import { inputOf, lockedRule, makeOrders, onLockedRule, refusePast } from './make-orders.ts'

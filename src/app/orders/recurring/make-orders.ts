@@ -17,8 +17,8 @@ import type { Context, WriteTx } from '../../context.ts'
 import { invalid, missing } from '../../errors.ts'
 import { zonesAround } from '../../zones/zones-around.ts'
 import { orderFromWire } from '../order-wire.ts'
-import { geocode, type Placed } from '../place.ts'
-import { onlyNew } from '../write-by-hand.ts'
+import { geocode, type Placed } from '../geocode-order.ts'
+import { onlyNew } from '../edit-orders.ts'
 import { writeOrder } from '../write-order.ts'
 
 export async function lockedRule(tx: WriteTx, recurringOrderId: string): Promise<RecurringOrder> {

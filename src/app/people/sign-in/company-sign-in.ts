@@ -18,7 +18,7 @@ import {
   wasRemoved,
 } from '../../../store/users/single-sign-on.ts'
 import { insertUser, readCredentials, readUsers, type User, type UserRead } from '../../../store/users/users.ts'
-import { byOperator } from '../../business/acting.ts'
+import { byOperator } from '../../business/audited-change.ts'
 import { type App, type Context, makeContext, writeTo } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import { OpenIdError, type Round } from '../../ports/openid.ts'

@@ -5,7 +5,7 @@ import { type OfficeLanguage, officeLanguageFor } from '../../../domain/users/of
 import { findUserByEmail, type FoundUser } from '../../../store/users/users.ts'
 import type { App } from '../../context.ts'
 import { take, tryTake } from '../users/rate-limits.ts'
-import { byOperator } from '../../business/acting.ts'
+import { byOperator } from '../../business/audited-change.ts'
 import { makeLink } from './links.ts'
 
 const LINK_HOURS = 1

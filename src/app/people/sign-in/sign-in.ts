@@ -2,7 +2,7 @@
 import { findCredentials } from '../../../store/users/users.ts'
 import { type App, writeTo } from '../../context.ts'
 import { AppError } from '../../errors.ts'
-import type { Holder } from '../../places.ts'
+import type { Holder } from '../../work-limiter.ts'
 import { hashPassword, verifyPassword } from '../users/passwords.ts'
 import { take, type Taken } from '../users/rate-limits.ts'
 import { knownBrowser, newBrowserToken } from './known-browser.ts'

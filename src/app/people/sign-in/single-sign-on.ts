@@ -12,7 +12,7 @@ import {
   type SingleSignOn,
 } from '../../../store/users/single-sign-on.ts'
 import { readCredentials, readUsers } from '../../../store/users/users.ts'
-import { changedMeanwhile } from '../../changed-meanwhile.ts'
+import { changedMeanwhile } from '../../version-conflict.ts'
 import type { App, Context } from '../../context.ts'
 import { AppError, conflicting, invalid, missing } from '../../errors.ts'
 import type { Provider, ProviderTest } from '../../ports/openid.ts'

@@ -5,7 +5,7 @@ import { insertUser } from '../../../store/users/users.ts'
 import type { App } from '../../context.ts'
 import { conflicting } from '../../errors.ts'
 import { hashPassword } from './passwords.ts'
-import { type AuditedChange, asOperator } from '../../business/acting.ts'
+import { type AuditedChange, asOperator } from '../../business/audited-change.ts'
 
 export async function createUser(
   app: App,

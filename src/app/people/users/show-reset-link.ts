@@ -2,7 +2,7 @@
 import { findUserByEmail } from '../../../store/users/users.ts'
 import type { App } from '../../context.ts'
 import { makeLink } from '../sign-in/links.ts'
-import { byOperator } from '../../business/acting.ts'
+import { byOperator } from '../../business/audited-change.ts'
 import { AppError } from '../../errors.ts'
 
 const LINK_HOURS = 24

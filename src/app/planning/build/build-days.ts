@@ -11,7 +11,7 @@ import { noteUpdate } from '../../orders/write-order.ts'
 import { startingOver } from './build-routes.ts'
 import { chooseDays } from './choose-days.ts'
 import { gather } from '../input/gather-build.ts'
-import { keepBuild, type KeptBuild, keptBuild } from './keep-build.ts'
+import { keepBuild, type KeptBuild, keptBuild } from './store-build.ts'
 import {
   allLeftOff,
   type BuildPlan,

@@ -6,7 +6,7 @@ import { exclusively } from '../../exclusively.ts'
 import type { SolveOptions } from '../../ports/solver.ts'
 import { PlanOutdated } from './write-build.ts'
 import { gather, type GatherOptions, type LeftOff } from '../input/gather-build.ts'
-import { keepBuild, keptBuild } from './keep-build.ts'
+import { keepBuild, keptBuild } from './store-build.ts'
 import {
   allLeftOff,
   buildRunning,

@@ -14,7 +14,7 @@ import { datedDay } from '../compile/planned-day.ts'
 import { roadsOf } from '../solve/solve-plan.ts'
 import { figuresToWire } from '../kept-builds/build-wire.ts'
 import { type GatheredBuild, type GatherOptions, gather } from '../input/gather-build.ts'
-import { keepBuild, type KeptBuild, keptBuild } from './keep-build.ts'
+import { keepBuild, type KeptBuild, keptBuild } from './store-build.ts'
 import { buildInput } from '../input/build-input.ts'
 import {
   allLeftOff,

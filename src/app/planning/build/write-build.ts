@@ -11,7 +11,7 @@ import { insertRoute, lockRoute, openRoutes, type Route, savePauses, saveRoute }
 import { deleteStops, insertStops, readStops, type Stop } from '../../../store/routes/stops.ts'
 import type { Context, WriteTx } from '../../context.ts'
 import type { PlanInput, PlanVehicle } from '../compile/plan-input.ts'
-import { endOf } from '../solve/plan-looks.ts'
+import { endOf } from '../solve/plan-shape-metrics.ts'
 import type { SolvedPlan } from '../solve/solve-plan.ts'
 import type { DatedDay } from '../compile/planned-day.ts'
 import { freshStop } from '../../routes/fresh-stop.ts'

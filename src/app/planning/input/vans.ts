@@ -1,7 +1,7 @@
 // Vehicles and stops of a re-plan in their current state.
 import type { Clock, Units } from '../../../domain/formats.ts'
 import type { Costing } from '../../../domain/planning/costing.ts'
-import type { DueBreak, Rest } from '../../../domain/planning/resting.ts'
+import type { DueBreak, Rest } from '../../../domain/planning/break-placement.ts'
 import type { TimedStop } from '../../../domain/planning/serving.ts'
 import type { OrderRules, VehicleRules } from '../../../domain/planning/rules.ts'
 import { type Windowed, windowsOf } from '../../../domain/planning/windows.ts'

@@ -7,7 +7,7 @@ import { readBuildRecord } from '../../../store/routes/builds.ts'
 import type { Context } from '../../context.ts'
 import { conflicting } from '../../errors.ts'
 import { repeatSolve } from '../solve/repeat-solve.ts'
-import { type BuildRecord, recordOf } from '../build/keep-build.ts'
+import { type BuildRecord, recordOf } from '../build/store-build.ts'
 import { changesToWire, stopsOfBuild } from './build-wire.ts'
 import { keptBuildOf } from './read-build.ts'
 

@@ -2,7 +2,7 @@
 import { inEnglishOnly } from '../../../texts/text.ts'
 import type { Point } from '../../../domain/orders/order.ts'
 import { check } from '../../../engine/check.ts'
-import type { Course } from '../../../engine/course.ts'
+import type { Course } from '../../../engine/search-trace.ts'
 import type { Problem } from '../../../engine/problem.ts'
 import type { Solution } from '../../../engine/solution.ts'
 import { InvalidProblem, validate } from '../../../engine/validate.ts'

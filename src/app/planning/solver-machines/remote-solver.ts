@@ -7,7 +7,7 @@ import { askSolve, dropSolve, type SolveKey, waitingSolves, wantSolves } from '.
 import type { App } from '../../context.ts'
 import { packed, unpacked } from '../../packed.ts'
 import { type SolveOptions, type SolveProgress, type Solver, SolverBusy, SolverLost } from '../../ports/solver.ts'
-import { errorOf, SOLVE_TIMES, type SolveAnswer, type SolveParcel, type SolveTimes } from './parcel.ts'
+import { errorOf, SOLVE_TIMES, type SolveAnswer, type SolveParcel, type SolveTimes } from './solve-messages.ts'
 
 /** Most untaken solves of one business. The same number may wait for the threads of one process. */
 const MOST_WAITING = 20

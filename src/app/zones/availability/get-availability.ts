@@ -7,7 +7,7 @@ import { type ZoneDay, zoneDay } from '../../../domain/zones/availability.ts'
 import type { Point } from '../../../domain/orders/order.ts'
 import type { Context } from '../../context.ts'
 import { feasibleOn } from './feasible-on.ts'
-import { locate } from './locate.ts'
+import { locate } from './resolve-point.ts'
 import { takenIn, zonesAround } from '../zones-around.ts'
 
 export const getAvailability = async (ctx: Context, query: AvailabilityQuery): Promise<AvailabilityOut> =>

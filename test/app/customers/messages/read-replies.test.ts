@@ -1,7 +1,7 @@
 // The office shows customers' replies on every page until a dispatcher has read them.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { OrderDetailOut } from '../../../../src/contract/order-deeds.ts'
+import type { OrderDetailOut } from '../../../../src/contract/order-actions.ts'
 import type { RepliesOut } from '../../../../src/contract/office/replies.ts'
 import { insertReply } from '../../../../src/store/messages/replies.ts'
 import { expectAuditRow } from '../../../helpers/audit.ts'

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createZone } from '../../../../src/app/zones/create-zone.ts'
-import type { DaysThatFit } from '../../../../src/contract/order-deeds.ts'
+import type { DaysThatFit } from '../../../../src/contract/order-actions.ts'
 import type { OrderOut } from '../../../../src/contract/order.ts'
 import { settleOutcomesJob } from '../../../../src/jobs/settle-outcomes.ts'
 import { expectAuditRow } from '../../../helpers/audit.ts'

@@ -1,7 +1,7 @@
 // A customer rates a delivery: when this is possible, for how long, and who sees the rating.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { OrderDetailOut } from '../../../../src/contract/order-deeds.ts'
+import type { OrderDetailOut } from '../../../../src/contract/order-actions.ts'
 import type { ReportOut } from '../../../../src/contract/reports.ts'
 import type { OrderOut } from '../../../../src/contract/order.ts'
 import { settleOutcomesJob } from '../../../../src/jobs/settle-outcomes.ts'

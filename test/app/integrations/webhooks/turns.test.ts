@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { WebhookPost } from '../../../../src/app/ports/webhook-post.ts'
-import { PLACES } from '../../../../src/domain/webhooks/webhook-shares.ts'
+import { PLACES } from '../../../../src/domain/webhooks/fair-share.ts'
 import { addEndpoint, happen, startWebhooks, stopFacts } from '../../../helpers/webhooks.ts'
 
 const ENDPOINTS = 10

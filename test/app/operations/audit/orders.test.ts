@@ -1,7 +1,7 @@
 // Audit rows of a delivery: added, changed, geocoded, canceled and taken off its route, each with the actor.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { placePending } from '../../../../src/app/orders/place-pending.ts'
+import { placePending } from '../../../../src/app/orders/geocode-pending.ts'
 import type { Geocoder } from '../../../../src/app/ports/geocoder.ts'
 import { expectAuditRow, expectNoAuditRow } from '../../../helpers/audit.ts'
 import { signedIn } from '../../../helpers/office.ts'

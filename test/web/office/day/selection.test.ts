@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { DayOut } from '../../../../src/contract/day.ts'
-import type { Deeds } from '../../../../web/office/day/deeds.ts'
+import type { Deeds } from '../../../../web/office/day/day-commands.ts'
 import { pickUpReason, positionAt } from '../../../../web/office/day/moves.ts'
 import {
   actionsOf,

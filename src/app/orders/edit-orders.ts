@@ -1,0 +1,193 @@
+// Orders that users add, edit and reschedule. Zones and dates apply unless an owner overrides them.
+import { text } from '../../texts/text.ts'
+import type { BulkResult } from '../../contract/office/orders.ts'
+import type { OrderBody, OrderOut } from '../../contract/order.ts'
+import { type Offer, onOffer } from '../../domain/orders/another-day.ts'
+import { changedFields, type OrderInput, sameJson } from '../../domain/orders/order.ts'
+import { isRunning } from '../../domain/routes/route.ts'
+import { lastChangeBy } from '../../store/audit/audit.ts'
+import { readOrder } from '../../store/orders/orders.ts'
+import type { OrderRead } from '../../store/orders/order-rows.ts'
+import { readStops } from '../../store/routes/stops.ts'
+import { refuseUnbookable } from '../zones/availability/booking.ts'
+import type { Context, WriteTx } from '../context.ts'
+import { AppError, conflicting, missing } from '../errors.ts'
+import { moveStops } from '../routes/manual/move-stops.ts'
+import { versionOf } from '../routes/manual/version.ts'
+import { lockedRoute } from '../routes/locked-route.ts'
+import { orderFromWire } from './order-wire.ts'
+import { geocodedIfNeeded, type Guard, writeOrder } from './write-order.ts'
+import { cancelOrder } from './cancel-order.ts'
+
+export interface ByHand {
+  maySetZonesAside: boolean
+  override: boolean | null
+}
+
+export async function addOrder(ctx: Context, order: OrderBody, by: ByHand): Promise<OrderOut> {
+  const guard = onlyNew(order.external_ref, bookable(ctx, by))
+  const { outcome, order: written } = await write(ctx, orderFromWire(order), guard)
+  if (outcome !== 'created') throw referenceTaken(order.external_ref)
+  return written
+}
+
+export const onlyNew =
+  (externalRef: string, guard: Guard = async () => {}): Guard =>
+  async (tx, current, next) => {
+    if (current) throw referenceTaken(externalRef)
+    await guard(tx, current, next)
+  }
+
+/**
+ * Replaces the fields of the form. Metadata belongs to the caller's own system and stays. The point also stays unless
+ * the address or the pin changed.
+ */
+export async function editOrder(
+  ctx: Context,
+  orderId: string,
+  { order, version }: { order: OrderBody; version: string },
+  by: ByHand,
+): Promise<OrderOut> {
+  const seen = await found(ctx, orderId)
+  if (order.external_ref !== seen.externalRef)
+    throw conflicting('REFERENCE_FIXED', "A delivery's reference can't change; cancel it and add another.")
+  if (seen.changedAt.toISOString() !== version) throw await changedMeanwhile(ctx, seen)
+  const input = orderFromWire(order)
+  const stays = input.givenPoint === null && sameJson(input.address, seen.address)
+  const merged = {
+    ...input,
+    givenPoint: stays ? seen.givenPoint : input.givenPoint,
+    metadata: input.metadata ?? seen.metadata,
+    // If no value was given, the form shows the one derived from the items. A value that was left as shown stays
+    // derived.
+    givenTemperatureClass:
+      input.givenTemperatureClass === seen.temperatureClass ? seen.givenTemperatureClass : input.givenTemperatureClass,
+    givenLoadWeightLbs:
+      input.givenLoadWeightLbs === seen.loadWeightLbs ? seen.givenLoadWeightLbs : input.givenLoadWeightLbs,
+  }
+  const guard: Guard = async (tx, current, next) => {
+    await sameVersion(ctx, seen, version)(tx, current, next)
+    await bookable(ctx, by)(tx, current, next)
+  }
+  return (await write(ctx, merged, guard)).order
+}
+
+/** Sets only the service time. */
+export async function setServiceMinutes(
+  ctx: Context,
+  orderId: string,
+  serviceMinutes: number,
+  version: string,
+): Promise<OrderOut> {
+  const seen = await found(ctx, orderId)
+  return (await write(ctx, { ...seen, serviceMinutes }, sameVersion(ctx, seen, version))).order
+}
+
+const sameVersion =
+  (ctx: Context, seen: OrderRead, version: string): Guard =>
+  async (tx) => {
+    const now = await readOrder(tx, { orderId: seen.orderId })
+    if (now?.changedAt.toISOString() !== version) throw await changedMeanwhile(ctx, seen)
+  }
+
+/** Moves each order separately. An order that can't move stays on its route and doesn't affect the others. */
+export const assignDate = (
+  ctx: Context,
+  orderIds: readonly string[],
+  { day, offSentRoutes }: { day: string; offSentRoutes: boolean },
+  by: ByHand,
+): Promise<BulkResult[]> =>
+  oneByOne(ctx, orderIds, async (orderId) => {
+    const seen = await found(ctx, orderId)
+    const input = onOffer(seen, { day, window: null })
+    const geocoded = await geocodedIfNeeded(ctx, input)
+    await ctx.write(async (tx) => {
+      if (offSentRoutes) await leaveSentRoute(ctx, tx, seen)
+      await writeOrder(ctx, tx, input, geocoded, unchanged(ctx, seen, by))
+    })
+  })
+
+/** Takes the order off its route if the route was sent. */
+async function leaveSentRoute(ctx: Context, tx: WriteTx, seen: OrderRead): Promise<void> {
+  if (!seen.route || !isRunning(seen.route.status)) return
+  const route = await lockedRoute(tx, seen.route.routeId)
+  const order = await readOrder(tx, { orderId: seen.orderId })
+  if (!isRunning(route.status) || order?.routeId !== route.routeId) return
+  const versions = { [route.routeId]: versionOf(route, await readStops(tx, [route.routeId])) }
+  await moveStops(ctx.joining(tx), {
+    moves: [{ order_uuids: [order.orderId], to: null }],
+    versions,
+    preview: false,
+  })
+}
+
+/**
+ * Moves the order to another day, and to another window if one is given. Fails if the order has changed since it was
+ * read.
+ */
+export async function reschedule(ctx: Context, seen: OrderRead, offer: Offer, by: ByHand): Promise<void> {
+  await write(ctx, onOffer(seen, offer), unchanged(ctx, seen, by))
+}
+
+const unchanged =
+  (ctx: Context, seen: OrderRead, by: ByHand): Guard =>
+  async (tx, current, next) => {
+    if (current && changedFields(current, seen).length > 0) throw await changedMeanwhile(ctx, seen)
+    await bookable(ctx, by)(tx, current, next)
+  }
+
+export const cancelOrders = (ctx: Context, orderIds: readonly string[], reason: string | null): Promise<BulkResult[]> =>
+  oneByOne(ctx, orderIds, async (orderId) => void (await cancelById(ctx, orderId, reason)))
+
+export const cancelById = async (ctx: Context, orderId: string, reason: string | null): Promise<OrderOut> =>
+  cancelOrder(ctx, (await found(ctx, orderId)).externalRef, reason)
+
+export async function found(ctx: Context, orderId: string): Promise<OrderRead> {
+  const order = await ctx.read((tx) => readOrder(tx, { orderId }))
+  if (!order) throw missing('delivery with that id')
+  return order
+}
+
+export function bookable(ctx: Context, { maySetZonesAside, override }: ByHand): Guard {
+  if (override && !maySetZonesAside)
+    throw new AppError('forbidden', 'ROLE', 'Only an owner may override zones and dates.')
+  return async (tx, current, next) => (override ? undefined : refuseUnbookable(ctx, tx, current, next))
+}
+
+async function write(ctx: Context, input: OrderInput, guard: Guard) {
+  const geocoded = await geocodedIfNeeded(ctx, input)
+  return ctx.write((tx) => writeOrder(ctx, tx, input, geocoded, guard))
+}
+
+/** Runs `work` for one order after another. A refusal doesn't affect the other orders. */
+async function oneByOne(
+  { say }: Context,
+  orderIds: readonly string[],
+  work: (orderId: string) => Promise<void>,
+): Promise<BulkResult[]> {
+  const results: BulkResult[] = []
+  for (const orderId of orderIds) {
+    try {
+      await work(orderId)
+      results.push({ order_uuid: orderId, done: true, message: null })
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      results.push({ order_uuid: orderId, done: false, message: say(error.text) })
+    }
+  }
+  return results
+}
+
+const referenceTaken = (reference: string) =>
+  conflicting('REFERENCE_TAKEN', text('There is a delivery with the reference {reference} already.', { reference }))
+
+async function changedMeanwhile(ctx: Context, order: OrderRead): Promise<AppError> {
+  const last = await ctx.read((tx) => lastChangeBy(tx, [order.orderId]))
+  const by = last?.name ?? ctx.say('Someone else')
+  const at = (last?.at ?? order.changedAt).toISOString()
+  return conflicting(
+    'ORDER_CHANGED',
+    text('{by} has changed this delivery since you opened it. Check it, then save again.', { by }),
+    { by, at },
+  )
+}

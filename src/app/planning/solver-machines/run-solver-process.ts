@@ -1,0 +1,161 @@
+// Work of a process with ROLE=solver: takes waiting solves, solves them on its threads, and sends heartbeats. If a
+// process dies, others take over its solves when the lease ends.
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Course } from '../../../engine/search-trace.ts'
+import {
+  answerSolve,
+  deleteUnwantedSolves,
+  keepSolves,
+  releaseSolves,
+  type SolveKey,
+  type TakenSolve,
+  takeSolve,
+  tellProgress,
+} from '../../../store/jobs/solves.ts'
+import { isUnreachable } from '../../../store/database.ts'
+import type { App } from '../../context.ts'
+import { packed, unpacked } from '../../packed.ts'
+import type { SolveProgress, Solver } from '../../ports/solver.ts'
+import { failureOf, SOLVE_TIMES, type SolveAnswer, type SolveParcel, type SolveTimes } from './solve-messages.ts'
+
+/** After this number of processes ended during a solve, it fails instead of ending another process. */
+const MOST_TAKES = 3
+/** Expected seconds of a solve that a longer solve next to it hardly notices. */
+const SHORT_SECONDS = 1
+const PAUSE_AFTER_ERROR_MS = 1_000
+
+interface Running extends SolveKey {
+  ending: AbortController
+  progress: SolveProgress | null
+  done: Promise<void>
+}
+
+export interface SolverMachine {
+  /** Releases its solves for other processes and stops taking solves. */
+  stop(): Promise<void>
+}
+
+interface Machine extends Pick<App, 'db' | 'log'> {
+  solver: Solver
+  threads: number
+  times: SolveTimes
+  /** The name under which it takes solves. */
+  name: string
+  running: Map<string, Running>
+  stopping: AbortController
+}
+
+/**
+ * Starts taking solves: as many as the solver has `threads`, and as many again that are short or that a dead process
+ * had. These share the threads.
+ */
+export function takeSolves(
+  { db, newId, log }: Pick<App, 'db' | 'newId' | 'log'>,
+  solver: Solver,
+  threads: number,
+  times = SOLVE_TIMES,
+): SolverMachine {
+  const stopping = new AbortController()
+  const machine: Machine = { db, log, solver, threads, times, name: newId(), running: new Map(), stopping }
+  const looked = look(machine)
+  return {
+    stop: async () => {
+      stopping.abort()
+      // Wait for a solve that is being taken right now, so that it is in `running`.
+      await looked
+      const left = [...machine.running.values()]
+      for (const { ending } of left) ending.abort(new Error('the process ends'))
+      await db.asSystem((tx) => releaseSolves(tx, machine.name, left)).catch(() => {})
+      await Promise.all(left.map(({ done }) => done))
+    },
+  }
+}
+
+async function look(machine: Machine): Promise<void> {
+  const { log, times, running, stopping } = machine
+  let kept = performance.now()
+  while (!stopping.signal.aborted) {
+    try {
+      if (performance.now() - kept > times.keep * 1000) {
+        await keep(machine)
+        kept = performance.now()
+      }
+      for (const one of running.values()) await tell(machine, one)
+      if (!(await take(machine))) await pause(machine, times.look * 1000)
+    } catch (error) {
+      log.error({ err: error }, 'no solve could be taken; retrying shortly')
+      await pause(machine, PAUSE_AFTER_ERROR_MS)
+    }
+  }
+}
+
+const pause = ({ stopping }: Machine, ms: number) => sleep(ms, undefined, { signal: stopping.signal }).catch(() => {})
+
+async function take(machine: Machine): Promise<boolean> {
+  const { db, log, running, threads } = machine
+  if (running.size >= 2 * threads) return false
+  const most = running.size < threads ? Infinity : SHORT_SECONDS
+  const taken = await db.asSystem((tx) => takeSolve(tx, machine.name, machine.times.lease, most))
+  if (!taken) return false
+  const { businessId, solveId } = taken
+  const one: Running = { businessId, solveId, ending: new AbortController(), progress: null, done: Promise.resolve() }
+  running.set(solveId, one)
+  one.done = solve(machine, one, taken)
+    .catch((error: unknown) =>
+      log.error({ err: error }, 'the result of a solve could not be stored; another process takes the solve'),
+    )
+    .finally(() => running.delete(solveId))
+  return true
+}
+
+async function solve(machine: Machine, one: Running, taken: TakenSolve): Promise<void> {
+  const answer = await answerTo(machine.solver, one, taken)
+  if (one.ending.signal.aborted) return
+  const bytes = await packed(answer)
+  for (;;)
+    try {
+      await machine.db.asSystem((tx) => answerSolve(tx, machine.name, one, bytes))
+      return
+    } catch (error) {
+      if (!isUnreachable(error) || one.ending.signal.aborted) throw error
+      await pause(machine, PAUSE_AFTER_ERROR_MS)
+    }
+}
+
+async function answerTo(solver: Solver, one: Running, { takes, problem: parcel }: TakenSolve): Promise<SolveAnswer> {
+  if (takes > MOST_TAKES)
+    return { failed: { kind: 'lost', message: `${MOST_TAKES} processes ended while they solved it`, fields: [] } }
+  let found: Course | null = null
+  try {
+    const { problem, seconds, iterations, seed, course } = await unpacked<SolveParcel>(parcel)
+    const solution = await solver.solve(one.businessId, problem, {
+      ...(seconds !== undefined && { seconds }),
+      ...(iterations !== undefined && { iterations }),
+      ...(seed !== undefined && { seed }),
+      ...(course && { course }),
+      signal: one.ending.signal,
+      onProgress: (progress) => void (one.progress = progress),
+      onCourse: (taken) => void (found = taken),
+    })
+    return { solution, course: found }
+  } catch (error) {
+    return { failed: failureOf(error) }
+  }
+}
+
+async function keep({ db, name, times, running }: Machine): Promise<void> {
+  const kept = await db.asSystem((tx) => keepSolves(tx, name, times.lease))
+  const still = new Set(kept.map(({ solveId }) => solveId))
+  const lost = [...running.values()].filter(({ solveId }) => !still.has(solveId))
+  for (const { ending } of lost) ending.abort(new Error('this process no longer has the solve'))
+  // If a request is renewed after its connection was interrupted, another process may take its solve.
+  if (lost.length > 0) await db.asSystem((tx) => releaseSolves(tx, name, lost))
+  await db.asSystem((tx) => deleteUnwantedSolves(tx))
+}
+
+async function tell({ db, name }: Machine, one: Running): Promise<void> {
+  const { progress } = one
+  if (!progress) return
+  one.progress = null
+  await db.asSystem((tx) => tellProgress(tx, name, one, progress))
+}

@@ -1,0 +1,56 @@
+// Data exchanged between the process that requests a solve and the process that solves it.
+import { outlasting } from '../../../domain/outlasting.ts'
+import type { Course } from '../../../engine/search-trace.ts'
+import type { Problem } from '../../../engine/problem.ts'
+import type { Solution } from '../../../engine/solution.ts'
+import { InvalidProblem } from '../../../engine/validate.ts'
+import { type SolveOptions, SolverBusy, SolverLost } from '../../ports/solver.ts'
+
+export interface SolveParcel extends Pick<SolveOptions, 'seconds' | 'iterations' | 'seed' | 'course'> {
+  problem: Problem
+}
+
+export type SolveAnswer = { solution: Solution; course: Course | null } | { failed: SolveFailure }
+
+interface SolveFailure {
+  kind: 'invalid' | 'busy' | 'lost' | 'other'
+  message: string
+  fields: readonly string[]
+}
+
+export function failureOf(error: unknown): SolveFailure {
+  const message = error instanceof Error ? error.message : String(error)
+  if (error instanceof InvalidProblem) return { kind: 'invalid', message, fields: error.fields }
+  if (error instanceof SolverBusy) return { kind: 'busy', message, fields: [] }
+  return { kind: error instanceof SolverLost ? 'lost' : 'other', message, fields: [] }
+}
+
+/** Rebuilds the error that the solver process returned. */
+export function errorOf({ kind, message, fields }: SolveFailure): Error {
+  if (kind === 'invalid') return new InvalidProblem(message, fields)
+  if (kind === 'busy') return new SolverBusy(message)
+  return kind === 'lost' ? new SolverLost(message) : new Error(message)
+}
+
+/** Time limits, in seconds. */
+export interface SolveTimes {
+  /** Without a heartbeat for this time, a solver loses its solves to the others. */
+  lease: number
+  /** A process that has not renewed its request for this time no longer needs the result. */
+  wanted: number
+  /** Polling interval. */
+  look: number
+  /** Heartbeat interval. */
+  keep: number
+  /** A solve that no solver takes within this time fails. */
+  untaken: number
+}
+
+/** With one polling interval, the solves of a dead process are taken over within 6 seconds. */
+export const SOLVE_TIMES: SolveTimes = { lease: 5, wanted: 10, look: 0.1, keep: 1.5, untaken: 60 }
+
+// Each limit allows for one lost message.
+const { lease, wanted, look, keep, untaken } = SOLVE_TIMES
+outlasting(lease, 2 * keep + look, 'the lease of a solve')
+outlasting(wanted, 2 * keep + look, 'the wait for a solve')
+outlasting(untaken, lease + look, 'the wait for a solver')

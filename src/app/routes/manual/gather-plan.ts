@@ -1,0 +1,110 @@
+// Locks the routes and deliveries that a dispatcher's moves affect, and returns them as a plan for trying the moves.
+import { text } from '../../../texts/text.ts'
+import type { HandPlan, HandRoute, HandStop } from '../../../domain/routes/manual-planning.ts'
+import type { VehicleRules } from '../../../domain/planning/rules.ts'
+import { tripsTaken } from '../../../domain/routes/trips.ts'
+import { derivedOf, type Order } from '../../../domain/orders/order.ts'
+import { readVehicles } from '../../../store/fleet/fleet.ts'
+import { lockOrders, routesOfOrders } from '../../../store/orders/orders.ts'
+import type { Route } from '../../../store/routes/routes.ts'
+import { readStops, type StopRead } from '../../../store/routes/stops.ts'
+import type { WriteTx } from '../../context.ts'
+import { conflicting, missing } from '../../errors.ts'
+import { lockedRoutes } from '../locked-route.ts'
+import { refuseStale } from './version.ts'
+import { stateInWords } from '../../../domain/state-words.ts'
+
+/** A delivery in the plan. `stop` is null if it is on no route. */
+export interface PlanStop extends HandStop {
+  order: Order | null
+  stop: StopRead | null
+  /** The rules of the vehicle that the stop is on. */
+  onVehicle?: VehicleRules | null
+}
+
+export interface GatheredPlan {
+  routes: { route: Route; stops: StopRead[] }[]
+  plan: HandPlan<PlanStop>
+}
+
+/** Locks the routes in the order of their IDs, then the orders, which is the global lock order. */
+export async function gatherPlan(
+  tx: WriteTx,
+  touched: { orderIds: readonly string[]; routeIds: readonly string[]; versions: Record<string, string> },
+): Promise<GatheredPlan> {
+  const from = await routesOfOrders(tx, touched.orderIds)
+  const routeIds = [...new Set([...touched.routeIds, ...from])]
+  const locked = await lockedRoutes(tx, routeIds)
+  const stopsOf = Map.groupBy(await readStops(tx, routeIds), ({ routeId }) => routeId)
+  const routes = locked.map((route) => ({ route, stops: stopsOf.get(route.routeId) ?? [] }))
+  for (const { route, stops } of routes) await refuseStale(tx, route, stops, touched.versions[route.routeId])
+  const orders = new Map((await lockOrders(tx, touched.orderIds)).map((order) => [order.orderId, order]))
+  for (const orderId of touched.orderIds) {
+    const order = orders.get(orderId)
+    if (!order) throw missing('delivery with that uuid')
+    if (order.routeId && !routeIds.includes(order.routeId))
+      throw conflicting(
+        'STOP_GONE',
+        text('{delivery} has just been put on another route.', { delivery: order.externalRef }),
+      )
+    if (!order.routeId && order.status !== 'OPEN')
+      throw conflicting(
+        'ORDER_NOT_OPEN',
+        text("{delivery} is {state} and can't be put on a route.", {
+          delivery: order.externalRef,
+          state: stateInWords(order.status),
+        }),
+      )
+  }
+  const vehicles = await readVehicles(tx, { vehicleIds: routes.map(({ route }) => route.vehicleId) })
+  return {
+    routes,
+    plan: {
+      routes: routes.map(({ route, stops }): HandRoute<PlanStop> => {
+        const vehicle = vehicles.find(({ vehicleId }) => vehicleId === route.vehicleId)
+        if (!vehicle) throw missing('vehicle of the route')
+        const { routeId, name, status, day } = route
+        // Includes every load that a stop shows to be taken, at any time.
+        const aboard = route.status === 'IN_PROGRESS' ? tripsTaken(stops, route, new Date(0)) : new Set<number>()
+        return {
+          routeId,
+          name,
+          status,
+          day,
+          vehicle,
+          maxReloads: route.terms?.reload?.max,
+          stops: stops.map((stop) => ({
+            ...onRoute(route, stop, orders),
+            handOver: stop.handOver,
+            aboard: aboard.has(stop.trip),
+            onVehicle: vehicle.rules,
+          })),
+        }
+      }),
+      pool: [...orders.values()].filter(({ routeId }) => !routeId).map(waiting),
+    },
+  }
+}
+
+function onRoute(route: Route, stop: StopRead, orders: ReadonlyMap<string, Order>): PlanStop {
+  const { orderId, externalRef, status, trip, locked, temperatureClass, loadWeightLbs, rules } = stop
+  const order = orders.get(orderId)
+  if (order) return { ...asHandStop(order), status, trip, locked, order, stop }
+  const stays = { orderId, externalRef, status, trip, locked, temperatureClass, loadWeightLbs, rules }
+  return { ...stays, placed: stop.point !== null, day: route.day, order: null, stop }
+}
+
+const waiting = (order: Order): PlanStop => ({ ...asHandStop(order), order, stop: null })
+
+/** A delivery for the rules of moves by hand, with the values that it would have on another route. */
+export const asHandStop = (order: Order): HandStop => ({
+  orderId: order.orderId,
+  externalRef: order.externalRef,
+  status: 'PENDING',
+  trip: 1,
+  locked: false,
+  ...derivedOf(order),
+  rules: order.rules,
+  placed: order.point !== null,
+  day: order.deliveryDate,
+})

@@ -1,0 +1,105 @@
+// Moves deliveries by hand between routes, or off them. A preview makes the same changes in a transaction that is
+// rolled back.
+import type { MovesBody, MovesOut, RouteEffect, RouteFigures } from '../../../contract/manual-planning.ts'
+import { inWords } from '../../in-words.ts'
+import { applyMove, loadWarnings, onTrips, withLoadAgain } from '../../../domain/routes/manual-planning.ts'
+import { silenceWarnings } from '../../../domain/routes/silence.ts'
+import { readVehicles } from '../../../store/fleet/fleet.ts'
+import { readRoutes, type RouteRead } from '../../../store/routes/routes.ts'
+import { readStops, type StopRead } from '../../../store/routes/stops.ts'
+import type { Context, WriteTx } from '../../context.ts'
+import { orThrow } from '../../errors.ts'
+import { milesOf, round } from '../../../domain/planning/units.ts'
+import { gatherPlan } from './gather-plan.ts'
+import { lateMinutes, timeWarnings } from './lateness.ts'
+import { writePlan } from './write-plan.ts'
+
+export const moveStops = (ctx: Context, body: MovesBody): Promise<MovesOut> =>
+  body.preview ? ctx.rehearse((tx) => move(ctx, tx, body)) : ctx.write((tx) => move(ctx, tx, body))
+
+async function move(
+  ctx: Context,
+  tx: WriteTx,
+  { moves, load_again: loads, versions, trips }: MovesBody,
+): Promise<MovesOut> {
+  const orderIds = [...new Set([...moves.flatMap((one) => one.order_uuids), ...(loads ? [loads.order_uuid] : [])])]
+  const routeIds = moves.flatMap(({ to }) => (to ? [to.route_uuid] : []))
+  const gathered = await gatherPlan(tx, { orderIds, routeIds, versions })
+  const touched = gathered.routes.map(({ route }) => route.routeId)
+  const before = await readRoutes(tx, { routeIds: touched })
+
+  let { plan } = gathered
+  for (const { order_uuids, to } of moves)
+    plan = orThrow(
+      applyMove(plan, { orderIds: order_uuids, to: to && { routeId: to.route_uuid, position: to.position } }),
+    )
+  if (loads) plan = orThrow(withLoadAgain(plan, { orderId: loads.order_uuid, again: loads.again }))
+  if (trips) plan = onTrips(plan, trips)
+  await writePlan(ctx, tx, gathered, plan)
+  const after = await readRoutes(tx, { routeIds: touched })
+  return effectOf(
+    ctx,
+    tx,
+    before,
+    gathered.routes.flatMap(({ stops }) => stops),
+    after,
+  )
+}
+
+async function effectOf(
+  ctx: Context,
+  tx: WriteTx,
+  before: readonly RouteRead[],
+  stopsBefore: readonly StopRead[],
+  after: readonly RouteRead[],
+): Promise<MovesOut> {
+  const stopsAfter = await readStops(
+    tx,
+    after.map(({ routeId }) => routeId),
+  )
+  const vehicles = await readVehicles(tx, { vehicleIds: after.map(({ vehicleId }) => vehicleId) })
+  const routes = after.flatMap((route): RouteEffect[] => {
+    const was = before.find(({ routeId }) => routeId === route.routeId)
+    const vehicle = vehicles.find(({ vehicleId }) => vehicleId === route.vehicleId)
+    if (!was || !vehicle) return []
+    const stops = stopsAfter.filter(({ routeId }) => routeId === route.routeId)
+    return [
+      {
+        route_uuid: route.routeId,
+        name: route.name,
+        before: figuresOf(ctx, was, stopsBefore),
+        after: figuresOf(ctx, route, stops),
+        warnings: inWords(ctx, [
+          ...loadWarnings(vehicle, stops, route.driverName, ctx.formats),
+          ...timeWarnings(ctx, route, stops, vehicle.rules),
+          ...silenceWarnings(was, takenOff(stopsBefore, stops, was), ctx.now),
+        ]),
+      },
+    ]
+  })
+  const added = (figure: (of: RouteFigures) => number) =>
+    round(routes.reduce((sum, route) => sum + figure(route.after) - figure(route.before), 0))
+  return {
+    routes,
+    added: {
+      distance_miles: added((of) => of.distance_miles),
+      minutes: added((of) => of.minutes),
+      late_stops: added((of) => of.late_stops),
+    },
+  }
+}
+
+const takenOff = (before: readonly StopRead[], now: readonly StopRead[], { routeId }: RouteRead): StopRead[] =>
+  before.filter((stop) => stop.routeId === routeId && !now.some(({ orderId }) => orderId === stop.orderId))
+
+function figuresOf(ctx: Context, route: RouteRead, stops: readonly StopRead[]): RouteFigures {
+  const own = stops.filter(({ routeId }) => routeId === route.routeId)
+  const { plannedStart, plannedEnd } = route
+  return {
+    stop_count: route.stopCount,
+    distance_miles: milesOf(route.distanceMeters),
+    minutes: plannedStart && plannedEnd ? Math.round((plannedEnd.getTime() - plannedStart.getTime()) / 60_000) : 0,
+    late_stops: own.filter((stop) => lateMinutes(ctx.calendar, route.day, stop) > 0).length,
+    load_weight_lbs: round(route.loadWeightLbs),
+  }
+}

@@ -1,0 +1,59 @@
+// Stores a file and commits the row that refers to it. The file is stored first, under a unique name.
+import type { Tx } from '../store/database.ts'
+import { addUnnamedFile, strikeUnnamedFile } from '../store/jobs/unreferenced-files.ts'
+import { AlreadyAnswered, type Context } from './context.ts'
+import { AppError, invalid } from './errors.ts'
+import { type CleanImage, ImagesBusy } from './ports/images.ts'
+
+/** Returns the uploaded picture of `field`, re-encoded so that it is safe. Throws `invalid` for a bad picture. */
+export async function cleanPicture(
+  ctx: Context,
+  from: string,
+  field: string,
+  longestSide?: number,
+): Promise<CleanImage> {
+  const image = await ctx.images.clean(from, `${from}.clean`, longestSide).catch((error: unknown) => {
+    throw error instanceof ImagesBusy ? busy() : error
+  })
+  if ('fault' in image) throw invalid(field, image.fault)
+  return image
+}
+
+const busy = (): AppError =>
+  new AppError('unavailable', 'UPLOADS_BUSY', 'The server is too busy for this picture right now; send it again.', {
+    retryAfterSeconds: 5,
+  })
+
+/**
+ * Stores the file. `work` must commit the row that refers to it and call `named` in the same transaction, or throw.
+ * After a crash at any point, either a row refers to the file or the job removes it later.
+ */
+export async function keepFile<T>(
+  ctx: Context,
+  image: CleanImage,
+  work: (name: string, named: (tx: Tx) => Promise<void>) => Promise<T>,
+): Promise<T> {
+  const name = ctx.newId()
+  await ctx.db.asBusiness(ctx.businessId, (tx) => addUnnamedFile(tx, name, ctx.now))
+  try {
+    await ctx.files.put(name, image.path, image.contentType)
+    return await work(name, async (tx) => {
+      if (!(await strikeUnnamedFile(tx, name))) throw busy()
+    })
+  } catch (error) {
+    // After a refusal, nothing was committed. After any other error, the commit may have succeeded, so the job removes
+    // the file only if no row refers to it.
+    if (error instanceof AppError || error instanceof AlreadyAnswered) await discard(ctx, name)
+    throw error
+  }
+}
+
+/** Removes a file that no row refers to. If that fails, the job removes the file later. */
+export async function discard(ctx: Pick<Context, 'files' | 'db' | 'businessId' | 'log'>, name: string): Promise<void> {
+  try {
+    await ctx.files.remove(name)
+    await ctx.db.asBusiness(ctx.businessId, (tx) => strikeUnnamedFile(tx, name))
+  } catch (error) {
+    ctx.log.warn({ err: error }, 'a file was not removed; the job retries it')
+  }
+}

@@ -1,0 +1,79 @@
+// Lists changes since routes were sent, each with a button that proposes a re-plan.
+import type { DayOut, DayRoute } from '../../../src/contract/day.ts'
+import { isRunning } from '../../../src/domain/routes/route.ts'
+import { Button } from '../../ui/button.tsx'
+import { words } from '../../words/locale.ts'
+import { useRoleReason } from '../session.tsx'
+import style from './day.module.css'
+import { useDeeds } from './day-commands.ts'
+import type { ReplanAsk } from './replan-ask.tsx'
+
+/** The lists show further lines. */
+const FEW = 3
+/** Maximum number of deliveries in one proposal. */
+const MOST_ORDERS = 50
+
+export function ComeUp({ day }: { day: DayOut }) {
+  const deeds = useDeeds()
+  const role = useRoleReason('planRoutes')
+  const lines = day.date === day.today ? linesOf(day) : []
+  if (lines.length === 0) return null
+  return (
+    <section className={style.comeUp} aria-label={words.day.comeUp}>
+      {lines.slice(0, FEW).map(({ text, action, ask }) => (
+        <p key={text}>
+          <span>{text}</span>
+          <Button reason={role} aria-label={`${action}: ${text}`} onClick={() => deeds.replan(ask)}>
+            {action}
+          </Button>
+        </p>
+      ))}
+    </section>
+  )
+}
+
+interface Line {
+  text: string
+  action: string
+  ask: ReplanAsk
+}
+
+function linesOf(day: DayOut): Line[] {
+  const urgent = day.pool.filter(({ since_dispatch, lat }) => since_dispatch && lat !== null).slice(0, MOST_ORDERS)
+  const cameOff = day.pool
+    .filter(({ came_off, since_dispatch, lat }) => came_off && !since_dispatch && lat !== null)
+    .slice(0, MOST_ORDERS)
+  const late = day.routes
+    .map((route) => ({ route, count: lateToCome(route) }))
+    .filter(({ route, count }) => isRunning(route.status) && count > 0)
+    .sort((a, b) => b.count - a.count)
+  return [
+    ...(urgent.length > 0
+      ? [
+          {
+            text: words.day.cameIn(urgent.length),
+            action: words.day.fitIn,
+            ask: { kind: 'FIT_IN' as const, orders: urgent },
+          },
+        ]
+      : []),
+    ...(cameOff.length > 0
+      ? [
+          {
+            text: words.day.cameOff(cameOff.length),
+            action: words.day.fitIn,
+            ask: { kind: 'FIT_IN' as const, orders: cameOff },
+          },
+        ]
+      : []),
+    ...late.map(({ route, count }) => ({
+      text: words.day.runsLate(route.name, count),
+      action: words.day.planAround,
+      ask: { kind: 'LATE' as const, route, minutes: 0 },
+    })),
+  ]
+}
+
+/** Late stops that are still pending, so that another order can help. */
+const lateToCome = ({ stops }: DayRoute): number =>
+  stops.filter(({ status, late_minutes }) => status === 'PENDING' && late_minutes > 0).length

@@ -1,0 +1,175 @@
+// Location of the delivery on a map. The user corrects it by the pin or by coordinates.
+import { METERS_A_MILE } from '../../../src/domain/formats.ts'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import type { KnownBy } from '../../../src/domain/planning/visit.ts'
+import type { CandidatesOut } from '../../../src/contract/office/orders.ts'
+import type { OrderOut } from '../../../src/contract/order.ts'
+import { call } from '../../api/client.ts'
+import { useRun } from '../../api/run.ts'
+import { read } from '../../api/query.ts'
+import { miles } from '../../ui/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { OrElse } from '../../ui/error-boundary.tsx'
+import page from '../../ui/page.module.css'
+import { words } from '../../words/locale.ts'
+import { useRoleReason } from '../session.tsx'
+import { Candidates, letterOf } from './candidates.tsx'
+import style from './orders.module.css'
+import type { PinPoint } from './pin-map.tsx'
+
+const PinMap = lazy(() => import('./pin-map.tsx'))
+
+/** Placeholder with the height of the map, so that the elements below don't move under the pointer when the map loads. */
+const Loading = () => (
+  <div className={style.pinMap}>
+    <p className={page.soft}>{words.day.loadingMap}</p>
+  </div>
+)
+
+interface Props {
+  order: OrderOut
+  /** Source that confirmed the location, or null. */
+  knownBy: KnownBy | null
+  /** Meters to the nearest road if that distance makes the location doubtful, else null. */
+  farFromRoad: number | null
+  onMoved: (said: string) => void
+  onNext: (() => void) | null
+}
+
+export function PlaceSection({ order, knownBy, farFromRoad, onMoved, onNext }: Props) {
+  const role = useRoleReason('changeOrders')
+  const { lat, lng } = order.address
+  const placed = lat !== null && lng !== null ? { lat, lng } : null
+  // If the location is unknown, the map starts at the default depot.
+  const fleet = useQuery({ ...read('GET /fleet'), enabled: !placed })
+  const depot = fleet.data?.depots.find(({ is_default }) => is_default) ?? null
+  const start = placed ?? depot
+  const [moved, setMoved] = useState<PinPoint | null>(null)
+  const [candidates, setCandidates] = useState<CandidatesOut | null>(null)
+  const { run, busy, said: fault } = useRun()
+  const closed = order.status === 'OPEN' ? null : words.orders.pinFixed(words.common.orderStatus[order.status])
+  const point = moved ?? start
+  const nowhere =
+    !placed && moved && depot?.lat === moved.lat && depot.lng === moved.lng ? words.orders.movePinFirst : null
+  const save = (at: PinPoint, then: (() => void) | null): Promise<void> =>
+    run(async () => {
+      await call('POST /orders/{order_uuid}/pin', { params: { order_uuid: order.order_uuid }, body: at })
+      setMoved(null)
+      setCandidates(null)
+      onMoved(moved ? words.orders.pinSaved : words.orders.locationConfirmed)
+      then?.()
+    })
+  const find = (): Promise<void> =>
+    run(async () => {
+      setCandidates(await call('GET /orders/{order_uuid}/candidates', { params: { order_uuid: order.order_uuid } }))
+    })
+  const others = useMemo(
+    () =>
+      candidates?.candidates.map((one, i) => ({ lat: one.lat, lng: one.lng, label: one.label, letter: letterOf(i) })),
+    [candidates],
+  )
+  const type = (name: keyof PinPoint) => (text: string) => {
+    const value = Number(text)
+    if (point && text.trim() !== '' && Number.isFinite(value)) setMoved({ ...point, [name]: value })
+  }
+  return (
+    <section className={style.place} aria-label={words.orders.location}>
+      {point ? (
+        <OrElse instead={<p className={page.soft}>{words.orders.noMap}</p>}>
+          <Suspense fallback={<Loading />}>
+            <PinMap
+              point={point}
+              pinned={(moved ?? placed) !== null}
+              others={moved ? undefined : others}
+              onMove={moved ? setMoved : null}
+              label={words.orders.mapOfDelivery}
+            />
+          </Suspense>
+        </OrElse>
+      ) : null}
+      {!point && fleet.isPending ? <Loading /> : null}
+      {candidates && !moved ? null : (
+        <p className={order.placement === 'PLACED' ? page.soft : style.unplaced}>
+          {knownBy && order.placement === 'PLACED'
+            ? words.orders.knownBy[knownBy]
+            : words.orders.placements[order.placement]}
+        </p>
+      )}
+      {farFromRoad === null ? null : (
+        <p className={style.unplaced}>{words.orders.nearestRoad(miles(farFromRoad / METERS_A_MILE))}</p>
+      )}
+      {candidates && !moved ? (
+        <Candidates
+          found={candidates}
+          reason={role ?? closed}
+          busy={busy}
+          onChoose={({ lat, lng }) => void save({ lat, lng }, null)}
+        />
+      ) : null}
+      {moved ? (
+        <>
+          <div className={page.pair}>
+            <Coordinate label={words.common.latitude} value={moved.lat} onType={type('lat')} />
+            <Coordinate label={words.common.longitude} value={moved.lng} onType={type('lng')} />
+          </div>
+          <div className={page.actions}>
+            <Button kind="primary" reason={nowhere} busy={busy} onClick={() => void save(moved, null)}>
+              {words.orders.savePin}
+            </Button>
+            {onNext && order.placement !== 'PLACED' ? (
+              <Button reason={nowhere} busy={busy} onClick={() => void save(moved, onNext)}>
+                {words.orders.saveThenNext}
+              </Button>
+            ) : null}
+            <Button kind="quiet" onClick={() => setMoved(null)}>
+              {words.orders.leaveIt}
+            </Button>
+          </div>
+        </>
+      ) : (
+        <div className={page.actions}>
+          {placed && knownBy !== 'OFFICE' && !closed ? (
+            <Button reason={role} busy={busy} onClick={() => void save(placed, null)}>
+              {words.orders.confirmLocation}
+            </Button>
+          ) : null}
+          {order.placement !== 'PLACED' && !candidates ? (
+            <Button kind="primary" reason={role ?? closed} busy={busy} onClick={() => void find()}>
+              {words.orders.findCandidates}
+            </Button>
+          ) : null}
+          <Button
+            reason={
+              role ?? closed ?? (start ? null : fleet.isPending ? words.common.loading : words.orders.addDepotFirst)
+            }
+            onClick={() => start && setMoved({ lat: start.lat, lng: start.lng })}
+          >
+            {placed ? words.orders.movePin : words.orders.placePin}
+          </Button>
+        </div>
+      )}
+      <p role="alert" className={page.bad}>
+        {fault}
+      </p>
+    </section>
+  )
+}
+
+/** Accepts free text, and applies it when it is a number. Follows the pin. */
+function Coordinate({ label, value, onType }: { label: string; value: number; onType: (text: string) => void }) {
+  const [typed, setTyped] = useState<string | null>(null)
+  return (
+    <Field
+      label={label}
+      inputMode="decimal"
+      value={typed ?? String(value)}
+      onChange={(event) => {
+        setTyped(event.target.value)
+        onType(event.target.value)
+      }}
+      onBlur={() => setTyped(null)}
+    />
+  )
+}
