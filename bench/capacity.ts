@@ -20,7 +20,7 @@ const { values } = parseArgs({
 })
 const FILE = new URL('capacity/costs.json', import.meta.url)
 /** Maximum relative difference between measurement and prediction. */
-const MOST_OFF = 0.25
+const MAX_DEVIATION = 0.25
 const [connections, seconds] = [Number(values.connections), Number(values.seconds)]
 
 if (values.measure || values.check) {
@@ -57,6 +57,6 @@ async function check(costs: Costs): Promise<void> {
   for (const name of ['perSecond', 'p50Ms'] as const) {
     const off = result[name] / foretold[name] - 1
     console.log(`| ${name} | ${told(foretold[name])} | ${told(result[name])} | ${told(100 * off)} % |`)
-    if (Math.abs(off) > MOST_OFF) process.exitCode = 1
+    if (Math.abs(off) > MAX_DEVIATION) process.exitCode = 1
   }
 }

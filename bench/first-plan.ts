@@ -6,7 +6,7 @@ import { DEMO_DEPOT, DEMO_FLEET, demoOrders } from '../src/app/operations/demo/d
 import { compileProblem, placesOf } from '../src/app/planning/compile/compile-problem.ts'
 import { BALANCE, COMPACTNESS, VEHICLE_COST } from '../src/app/planning/input/plan-parts.ts'
 import type { PlanInput, PlanStop } from '../src/app/planning/compile/plan-input.ts'
-import { looksOf, type PlanLooks } from '../src/app/planning/solve/plan-shape-metrics.ts'
+import { planShapeMetrics, type PlanShapeMetrics } from '../src/app/planning/solve/plan-shape-metrics.ts'
 import { anyDay } from '../src/app/planning/compile/planned-day.ts'
 import { milesOf } from '../src/domain/planning/units.ts'
 import { estimateLeg } from '../src/domain/geo/geo.ts'
@@ -138,14 +138,15 @@ function problemOf({ input, table }: Day, objective: Problem['objective']): Prob
 }
 
 /** Returns the number of stops of each route, and the measures of the plan's shape. */
-function planned(problem: Problem, seed: number): PlanLooks & { counts: number[] } {
+function planned(problem: Problem, seed: number): PlanShapeMetrics & { counts: number[] } {
   const solution = solve(problem, { iterations, seed })
   const faults = check(problem, solution)
   if (faults.length > 0) throw new Error(faults[0])
-  return { ...looksOf(problem, solution), counts: solution.routes.map(({ visits }) => visits.length) }
+  return { ...planShapeMetrics(problem, solution), counts: solution.routes.map(({ visits }) => visits.length) }
 }
 
-const of = (all: readonly PlanLooks[], figure: (looks: PlanLooks) => number): number => median(all.map(figure)) ?? 0
+const of = (all: readonly PlanShapeMetrics[], figure: (looks: PlanShapeMetrics) => number): number =>
+  median(all.map(figure)) ?? 0
 
 const objective = (over: Partial<Problem['objective']>): Problem['objective'] => ({
   useAllVehicles: true,

@@ -13,7 +13,7 @@ import { dragStop, type Frames, watchFrames } from './office/drag.ts'
 import { explainPages } from './office/plans.ts'
 import { ownDatabase } from './proof/own-database.ts'
 import { serverProcess } from './proof/server-process.ts'
-import { beside } from './proof/shops.ts'
+import { openAppBeside } from './proof/shops.ts'
 import { givenOptions } from './given-options.ts'
 
 const options = givenOptions({ stops: 300, routes: 50, large: 1000, rows: 20000, orders: '100000,1000000' })
@@ -28,7 +28,7 @@ const sizes = options.orders
 await buildWebIfStale(console.log)
 const database = await ownDatabase()
 const server = await serverProcess(database.url)
-const setUp = await beside(database.url)
+const setUp = await openAppBeside(database.url)
 const browser = await launchChromium()
 try {
   await server.start()

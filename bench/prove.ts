@@ -5,7 +5,7 @@ import { setFlagsFromString } from 'node:v8'
 import { givenOptions, namedEntry } from './given-options.ts'
 import { PROOFS } from './proof/proofs.ts'
 
-const MOST_SHOWN = 40
+const MAX_SHOWN = 40
 
 const found = namedEntry('prove', PROOFS)
 if (found) {
@@ -18,7 +18,7 @@ if (found) {
   const load = os.loadavg().map((each) => each.toFixed(1))
   const took = `${Math.round((performance.now() - began) / 1000)} s`
   console.log(JSON.stringify({ ...options, took, cpus: os.cpus().length, load, ...figures, faults: faults.length }))
-  for (const fault of faults.slice(0, MOST_SHOWN)) console.log(`  ${fault.slice(0, 500)}`)
+  for (const fault of faults.slice(0, MAX_SHOWN)) console.log(`  ${fault.slice(0, 500)}`)
   // With a deliberate fault, the proof must find at least one fault.
   const isCaught = faults.length > 0
   if (isCaught !== Boolean(options.fault)) process.exitCode = 1

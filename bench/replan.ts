@@ -14,8 +14,8 @@ import {
   type ReplanDay,
   type ReplanStop,
   restsNow,
-  type Rests,
-  type Van,
+  type RemainingStops,
+  type ReplanVehicle,
 } from '../src/app/planning/input/vans.ts'
 import type { Point } from '../src/domain/orders/order.ts'
 import { median } from '../src/domain/planning/median.ts'
@@ -59,7 +59,7 @@ function stopAt(number: number, draw: () => number): ReplanStop {
   }
 }
 
-const van = (number: number, rest: readonly ReplanStop[], leaves: number): Van => ({
+const van = (number: number, rest: readonly ReplanStop[], leaves: number): ReplanVehicle => ({
   routeId: `van ${number}`,
   name: `van ${number}`,
   status: 'IN_PROGRESS',
@@ -111,8 +111,8 @@ function builtDay(stops: readonly ReplanStop[], newcomers: readonly ReplanStop[]
 }
 
 /** Plans again at no cost for changes: with the goods where they are, or as if no goods were on board yet. */
-function freely(replan: ReplanDay, status: Van['status'], seed: number): Rests {
-  const vans = replan.vans.map((one): Van => ({ ...one, status }))
+function freely(replan: ReplanDay, status: ReplanVehicle['status'], seed: number): RemainingStops {
+  const vans = replan.vans.map((one): ReplanVehicle => ({ ...one, status }))
   const plan = goalPlan({ ...replan, vans }, 'LEAST_DRIVING', new Map())
   const input: PlanInput = { ...plan.input, objective: { ...plan.input.objective, change: null } }
   return restsOf(plan, solved(compileProblem(input, indexOf, own), options.free, seed))

@@ -6,11 +6,11 @@ import { pelias } from './adapters/geocoders/pelias.ts'
 import { photon } from './adapters/geocoders/photon.ts'
 import { NOT_CONFIGURED, type Probe } from './adapters/provider-watch.ts'
 import type { watchRegions } from './adapters/regions/region-folder.ts'
-import { breaking } from './app/addresses/geocoding/breaking.ts'
-import { inTurn } from './app/addresses/geocoding/in-turn.ts'
+import { withCircuitBreaker } from './app/addresses/geocoding/breaking.ts'
+import { withRateLimit } from './app/addresses/geocoding/in-turn.ts'
 import { localGeocoder } from './app/addresses/geocoding/local-geocoder.ts'
-import { remembering } from './app/addresses/geocoding/remembering.ts'
-import { notedGeocoder, type ProviderCalls } from './app/operations/health/provider-calls.ts'
+import { withCache } from './app/addresses/geocoding/remembering.ts'
+import { withGeocoderStatistics, type ProviderCalls } from './app/operations/health/provider-calls.ts'
 import type { Clock } from './app/ports/clock.ts'
 import type { Geocoder } from './app/ports/geocoder.ts'
 import type { GeocoderConfig } from './config.ts'
@@ -40,9 +40,9 @@ export function openGeocoder(
 
 /** Adds a rate limit, a circuit breaker and a cache to a remote geocoder. */
 function outside(config: Remote, db: Database, clock: Clock, calls: ProviderCalls): Geocoder {
-  const noted = notedGeocoder(remote(config), calls)
-  const asked = config.perSecond === null ? noted : inTurn(noted, db, config.perSecond)
-  return remembering(breaking(asked, clock), db, clock)
+  const noted = withGeocoderStatistics(remote(config), calls)
+  const asked = config.perSecond === null ? noted : withRateLimit(noted, db, config.perSecond)
+  return withCache(withCircuitBreaker(asked, clock), db, clock)
 }
 
 function remote(config: Remote): Geocoder {

@@ -38,8 +38,8 @@ import type { App } from './app/context.ts'
 import { remoteSolver } from './app/planning/solver-machines/remote-solver.ts'
 import { type SolverMachine, takeSolves } from './app/planning/solver-machines/run-solver-process.ts'
 import { FAILURES_IN_A_ROW } from './app/addresses/geocoding/breaking.ts'
-import { openEveryPlace } from './app/work-limiter.ts'
-import { notedDistances, providerCalls } from './app/operations/health/provider-calls.ts'
+import { createWorkLimiters } from './app/work-limiter.ts'
+import { withDistanceStatistics, providerCalls } from './app/operations/health/provider-calls.ts'
 import type { Log } from './app/ports/log.ts'
 import type { Tracing } from './app/ports/tracing.ts'
 import type { RoadDistances } from './app/ports/roads.ts'
@@ -221,7 +221,7 @@ function openProviders(config: Config, db: Database, replica: Replica | null, cl
     },
   )
   const provider = ownRoads ?? openDistances(config)
-  const noted = provider && notedDistances(provider, distanceCalls)
+  const noted = provider && withDistanceStatistics(provider, distanceCalls)
   const required = config.distances.kind !== 'regions' || config.distances.required
   return {
     regions,
@@ -247,7 +247,7 @@ const portsOf = (config: Config, appSecret: string) => ({
   erasedList: openErasedList(config.dataDir),
   images: openImages(),
   scratch: openScratch(path.join(config.dataDir, 'scratch')),
-  places: openEveryPlace(),
+  workLimiters: createWorkLimiters(),
   sheets: openSheets(),
   documents: openDocuments(),
   areas: openAreas(),
@@ -255,10 +255,10 @@ const portsOf = (config: Config, appSecret: string) => ({
   email: config.smtp ? smtp(config.smtp) : emailLog,
   publicUrl: config.publicUrl,
   version: VERSION,
-  kept: config.kept,
+  retentionDays: config.kept,
   rateLimitScale: config.rateLimitScale,
   buildMaxDeliveries: config.buildMaxDeliveries,
-  of: null,
+  simulatedBusinessId: null,
 })
 
 /** Returns the parts of regions that are used because nothing else is configured. */

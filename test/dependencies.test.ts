@@ -52,7 +52,7 @@ test('every package has a hash and comes from the registry', () => {
 })
 
 /** Licenses that permit running, changing and redistributing the service under its own license. */
-const LICENCES = new Set([
+const LICENSES = new Set([
   'MIT',
   'MIT-0',
   '0BSD',
@@ -70,7 +70,7 @@ const LICENCES = new Set([
 ])
 
 /** Packages that were reviewed individually, with the reason why they may stay. */
-const LOOKED_AT: [name: RegExp, why: string][] = [
+const REVIEWED: [name: RegExp, why: string][] = [
   [/^(axe-core|@axe-core\/playwright)$/, 'MPL 2.0: tests only, unchanged'],
   [/^lightningcss/, 'MPL 2.0: builds the pages, unchanged, and is no part of them'],
   [/^@img\/sharp-libvips/, 'LGPL 3: a library of its own beside ours, which anyone may replace'],
@@ -89,9 +89,9 @@ test('every license permits our use', () => {
     licence
       .replace(/[()]/g, '')
       .split(/ (?:OR|AND) /)
-      .some((each) => LICENCES.has(each))
+      .some((each) => LICENSES.has(each))
   const odd = Object.entries(others).filter(
-    ([path, { license }]) => !allowed(license ?? 'none') && !LOOKED_AT.some(([name]) => name.test(nameOf(path))),
+    ([path, { license }]) => !allowed(license ?? 'none') && !REVIEWED.some(([name]) => name.test(nameOf(path))),
   )
   assert.deepEqual(
     odd.map(([path, { license }]) => `${nameOf(path)}: ${license ?? 'none'}`),

@@ -80,7 +80,7 @@ const SLOW = [
   'test/http/office/forgot-password',
   'test/http/office/imports',
   'test/http/office/labels',
-  'test/http/office/mending',
+  'test/http/office/manual-changes',
   'test/http/office/proof',
   'test/http/office/repeat-order',
   'test/http/office/sign-in',

@@ -60,7 +60,7 @@ export const KEPT_DAYS = { webhooks: 30, builds: 30 }
 /** Connections of a process by default: `DATABASE_POOL`, and the same number for work that holds locks. */
 const CONNECTIONS = { pool: 16, holders: 16 }
 /** Minimum number of processes. Each uses one core for JavaScript. */
-const LEAST = { web: 1, worker: 1 }
+const MIN_COUNT = { web: 1, worker: 1 }
 
 export interface Line {
   what: string
@@ -89,7 +89,7 @@ export function capacityFor(businesses: number, profile: Profile, costs: Costs):
   const solver = (businesses * solveSeconds * BUILDS.peakShare) / BUILDS.peakSeconds
   // Small installations run everything in one process.
   const small = service + database + solver <= 2
-  const processes = small ? 1 : Math.max(LEAST.web, Math.ceil(service)) + LEAST.worker + Math.ceil(solver / 4)
+  const processes = small ? 1 : Math.max(MIN_COUNT.web, Math.ceil(service)) + MIN_COUNT.worker + Math.ceil(solver / 4)
   const connections = processes * (CONNECTIONS.pool + CONNECTIONS.holders)
   const daily = businesses * profile.deliveries
   const gigabytes = (bytes: number): number => bytes / 1e9

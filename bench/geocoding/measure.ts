@@ -21,7 +21,7 @@ export interface Landed {
 
 const SIGNAL = new AbortController().signal
 
-export async function landings(
+export async function geocodingErrors(
   geocoder: Geocoder,
   known: readonly KnownAddress[],
   vary: Vary,

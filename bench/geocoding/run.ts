@@ -13,7 +13,7 @@ import { localGeocoder } from '../../src/app/addresses/geocoding/local-geocoder.
 import { openDatabase } from '../../src/store/database.ts'
 import { migrate } from '../../src/store/migrate.ts'
 import { pathGiven } from '../path-given.ts'
-import { heldBack, type KnownAddress, landings } from './measure.ts'
+import { heldBack, type KnownAddress, geocodingErrors } from './measure.ts'
 import { VARIATIONS } from './variations.ts'
 import { givenOptions } from '../given-options.ts'
 
@@ -69,7 +69,7 @@ async function measure(title: string): Promise<void> {
   console.log('|---|---|---|---|---|---|---|')
   for (const [name, vary] of Object.entries(VARIATIONS)) {
     const started = performance.now()
-    const landed = await landings(localGeocoder(db), held, vary)
+    const landed = await geocodingErrors(localGeocoder(db), held, vary)
     const share = (count: number) => `${((100 * count) / landed.asked).toFixed(2)} %`
     const cells = [landed.within100, landed.within1000, landed.beyond, landed.notFound, landed.approximate].map(share)
     const each = ((performance.now() - started) / landed.asked).toFixed(1)

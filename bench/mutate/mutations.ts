@@ -121,7 +121,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     fault: 'a loop of inserts becomes one statement of any length',
     file: 'src/store/transaction.ts',
-    find: 'if (inserts.length === MOST_AS_ONE) sendInserts()',
+    find: 'if (inserts.length === MAX_STATEMENTS_TOGETHER) sendInserts()',
     put: '',
     tests: ['store/transaction'],
   },
@@ -333,14 +333,14 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     fault: 'changes of users, fleet and settings leave no row in the audit log',
     file: 'src/app/business/audited-change.ts',
-    find: 'audit(tx, byOperator(app, businessId), {',
-    put: 'void ((..._: unknown[]) => {})(audit, byOperator, changes, {',
+    find: 'audit(tx, operatorAuditContext(app, businessId), {',
+    put: 'void ((..._: unknown[]) => {})(audit, operatorAuditContext, changes, {',
     tests: ['app/operations/audit/setup', 'app/operations/audit/users'],
   },
   {
     fault: 'the last owner can be removed',
     file: 'src/app/people/users/manage-users.ts',
-    find: '\n      keepAnOwner(user, others)\n',
+    find: '\n      requireAnotherOwner(user, others)\n',
     put: '\n',
     tests: ['http/office/set-up'],
   },
@@ -513,8 +513,8 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     fault: 'a viewer has the permissions of a dispatcher',
     file: 'src/http/office/entrance.ts',
-    find: '  if (!mayAs(role, permission))',
-    put: "  if (!mayAs(role, permission) && role !== 'VIEWER')",
+    find: '  if (!roleHasPermission(role, permission))',
+    put: "  if (!roleHasPermission(role, permission) && role !== 'VIEWER')",
     tests: ['http/office/permissions'],
   },
   {
@@ -633,14 +633,14 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     fault: 'an order that the order system also cancelled is reopened',
     file: 'src/app/orders/cancel-order.ts',
-    find: "else if (ctx.actor.kind === 'API') await keepCancelled(tx, order.orderId)",
+    find: "else if (ctx.actor.kind === 'API') await keepOrderCancelled(tx, order.orderId)",
     put: '',
     tests: ['app/routes/undo'],
   },
   {
     fault: 'a cancelled order is reopened in addition to its repeat',
     file: 'src/app/routes/undo/forbidding.ts',
-    find: 'if (stands(as)) return',
+    find: 'if (isActiveRepeat(as)) return',
     put: 'if (as === of) return',
     tests: ['app/routes/undo'],
   },
@@ -654,8 +654,8 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     fault: 'a removed delivery leaves its stop on the planned route',
     file: 'src/app/orders/remove-orders.ts',
-    find: 'if (route) await takeOff',
-    put: 'if (!route) await takeOff',
+    find: 'if (route) await removeStops',
+    put: 'if (!route) await removeStops',
     tests: ['http/office/imports'],
   },
   {
@@ -670,7 +670,7 @@ export const MUTATIONS: readonly Mutation[] = [
     file: 'src/store/orders/orders.ts',
     find: '  depots\n    ? sql`newest_stamp()`',
     put: '  !businessId\n    ? sql`newest_stamp()`',
-    tests: ['store/depot-wall'],
+    tests: ['store/depot-row-security'],
   },
   {
     fault: 'a file contains orders of any route, not only the shown one',

@@ -6,9 +6,9 @@ import http, { type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { caller } from './caller.ts'
-import { owe } from './queue-webhooks.ts'
+import { queueDeliveries } from './queue-webhooks.ts'
 import { serverProcess } from './server-process.ts'
-import { beside, newShop } from './shops.ts'
+import { openAppBeside, newShop } from './shops.ts'
 
 export interface BadEndpointResult {
   /** Number of webhooks pending for the endpoint that hangs. */
@@ -53,7 +53,7 @@ const BAD: Record<string, Answer> = {
 
 /** Queues `owed` webhooks for the endpoint that hangs, and 4 per second for the other endpoints, for `seconds`. */
 export async function badEndpointRun(databaseUrl: string, owed: number, seconds: number): Promise<BadEndpointResult> {
-  const running = await beside(databaseUrl)
+  const running = await openAppBeside(databaseUrl)
   const server = await serverProcess(databaseUrl)
   const arrived = new Map<string, number>()
   const receiver = http.createServer((request, response) => {
@@ -81,14 +81,15 @@ export async function badEndpointRun(databaseUrl: string, owed: number, seconds:
     const good = await shopWith('good')
     const bad = new Map<string, string>()
     for (const name of Object.keys(BAD)) bad.set(name, await shopWith(name))
-    for (const [name, businessId] of bad) await owe(running.app, businessId, name === 'hanging' ? owed : TO_EACH_BAD)
+    for (const [name, businessId] of bad)
+      await queueDeliveries(running.app, businessId, name === 'hanging' ? owed : TO_EACH_BAD)
     await sleep(2_000)
 
     const memory = { before: memoryOf(server.pid()), most: 0 }
     const sent = new Map<string, number>()
     const ends = performance.now() + seconds * 1000
     for (let i = 0; performance.now() < ends; i++) {
-      await owe(running.app, good, 1, `good ${i}`)
+      await queueDeliveries(running.app, good, 1, `good ${i}`)
       sent.set(`good ${i}`, performance.now())
       await sleep(250)
       memory.most = Math.max(memory.most, memoryOf(server.pid()))

@@ -16,7 +16,7 @@ interface Looked {
 const PATIENCE_MS = 60_000
 
 /** Checks all invariants for all work of the workers. Returns the faults. */
-export async function heldToAccount(
+export async function consistencyFaults(
   app: Looked,
   workers: readonly Worker[],
   receiver: ProofReceiver,

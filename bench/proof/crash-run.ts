@@ -2,12 +2,12 @@
 // invariants.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Caller } from './caller.ts'
-import { heldToAccount } from './crash-checks.ts'
+import { consistencyFaults } from './crash-checks.ts'
 import { newWorkers } from './mixed-load.ts'
 import { seeded } from '../random.ts'
 import { startReceiver } from './receiver.ts'
 import { serverFleet } from './server-process.ts'
-import { beside } from './shops.ts'
+import { openAppBeside } from './shops.ts'
 
 export interface CrashOptions {
   databaseUrl: string
@@ -42,7 +42,7 @@ const UP_MS = [150, 2_000] as const
 
 export async function crashRun(options: CrashOptions): Promise<CrashResult> {
   const random = seeded(options.seed)
-  const running = await beside(options.databaseUrl)
+  const running = await openAppBeside(options.databaseUrl)
   const receiver = await startReceiver()
   const { web = 0, workers: jobWorkers = 0, fault, env } = options
   const fleet = await serverFleet(
@@ -77,7 +77,7 @@ export async function crashRun(options: CrashOptions): Promise<CrashResult> {
     await fleet.stop('SIGKILL')
     await running.app.db.query('update webhook_deliveries set leased_until = null where leased_until is not null', [])
     await fleet.start()
-    const { faults, deliveries } = await heldToAccount(running.app, workers, receiver)
+    const { faults, deliveries } = await consistencyFaults(running.app, workers, receiver)
     const total = (of: (each: Caller) => number) => workers.reduce((sum, worker) => sum + of(worker.caller), 0)
     return {
       kills: options.kills + 1,

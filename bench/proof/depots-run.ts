@@ -7,7 +7,7 @@ import { createDriver } from '../../src/app/fleet/create-driver.ts'
 import { createVehicle } from '../../src/app/fleet/create-vehicle.ts'
 import { createUser } from '../../src/app/people/users/create-user.ts'
 import { officeEndpoints } from '../../src/contract/all.ts'
-import { mayAs } from '../../src/domain/users/permissions.ts'
+import { roleHasPermission } from '../../src/domain/users/permissions.ts'
 import { type Office, PASSWORD, visitor } from '../../test/helpers/office.ts'
 import { type Caller, caller } from './caller.ts'
 import { inProcess } from './in-process.ts'
@@ -28,7 +28,7 @@ const ROLE = 'DISPATCHER'
 /** Endpoints that the dispatcher may use. Excludes those of other roles and those of data that all depots share. */
 const endpoints = officeEndpoints.filter(
   ({ permission, wholeBusiness }) =>
-    permission !== null && permission !== 'any' && mayAs(ROLE, permission) && !wholeBusiness,
+    permission !== null && permission !== 'any' && roleHasPermission(ROLE, permission) && !wholeBusiness,
 )
 
 export async function depotsRun(databaseUrl: string): Promise<DepotsResult> {

@@ -5,7 +5,7 @@ import { acknowledgedFaults } from './crash-checks.ts'
 import { tomorrow } from './mixed-load.ts'
 import { orderClient, routeClient } from './mixed-load.ts'
 import { serverProcess } from './server-process.ts'
-import { beside, newShop } from './shops.ts'
+import { openAppBeside, newShop } from './shops.ts'
 
 export interface DrainResult {
   /** Seconds from SIGTERM to the end of the process. */
@@ -24,7 +24,7 @@ const WRITES = 3
  * phases.
  */
 export async function drainRun(databaseUrl: string, clients: number, seconds: number): Promise<DrainResult> {
-  const running = await beside(databaseUrl)
+  const running = await openAppBeside(databaseUrl)
   const [ending, staying] = await Promise.all([serverProcess(databaseUrl), serverProcess(databaseUrl)])
   try {
     await Promise.all([ending.start(), staying.start()])

@@ -15,7 +15,7 @@ import sharp from 'sharp'
 import { openSecrets } from '../../src/adapters/secrets.ts'
 import { addressKey } from '../../src/domain/addresses/us-address.ts'
 import { movePin } from '../../src/app/orders/move-pin.ts'
-import { operatorOf } from '../../src/app/business/audited-change.ts'
+import { operatorContext } from '../../src/app/business/audited-change.ts'
 import { createBusiness } from '../../src/app/business/create-business.ts'
 import { createDepot } from '../../src/app/fleet/create-depot.ts'
 import { uploadFile } from '../../src/app/orders/imports/read-file.ts'
@@ -200,7 +200,7 @@ async function business({ app, api }: InProcess) {
     role: 'OWNER',
     password: 'a password for proofs',
   })
-  const ctx = { ...(await operatorOf(app, businessId)), actor: { kind: 'OFFICE' as const, id: userId } }
+  const ctx = { ...(await operatorContext(app, businessId)), actor: { kind: 'OFFICE' as const, id: userId } }
   let keys = 0
   const send = async (url: string, body: unknown) => {
     const isForm = body instanceof FormData

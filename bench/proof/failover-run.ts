@@ -4,11 +4,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { seeded } from '../random.ts'
 import type { Cluster, Node } from './cluster.ts'
-import { heldToAccount } from './crash-checks.ts'
+import { consistencyFaults } from './crash-checks.ts'
 import { newWorkers } from './mixed-load.ts'
 import { startReceiver } from './receiver.ts'
 import { serverProcess } from './server-process.ts'
-import { beside } from './shops.ts'
+import { openAppBeside } from './shops.ts'
 
 /** The primary's machine is switched off, stands still, can't reach etcd, or hands over. */
 export const KINDS = ['kill', 'freeze', 'cut', 'switch'] as const
@@ -60,7 +60,7 @@ export async function failoverRun({
   told,
 }: FailoverOptions): Promise<FailoverResult> {
   const random = seeded(seed)
-  const running = await beside(cluster.url)
+  const running = await openAppBeside(cluster.url)
   const receiver = await startReceiver()
   const env = { DATABASE_POOL: '8' }
   const pooled = { DATABASE_URL: cluster.pooledUrl, DATABASE_DIRECT_URL: cluster.url }
@@ -123,7 +123,7 @@ export async function failoverRun({
     over = true
     await working
     if (failed !== null) throw failed
-    const { faults, deliveries } = await heldToAccount(running.app, workers, receiver)
+    const { faults, deliveries } = await consistencyFaults(running.app, workers, receiver)
     return {
       failovers,
       acknowledged: workers.reduce((sum, { caller }) => sum + caller.acknowledged.length, 0),

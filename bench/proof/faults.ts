@@ -34,9 +34,7 @@ export const FAULTS: Record<string, Edit[]> = {
       to: `sent.push({ delivery, at, result: { statusCode: 200, error: null, excerpt: null, durationMs: 0 } }); setTimeout(() => void app.webhookPost.post(message), ${2 * LATER_MS})`,
     },
   ],
-  'endless-errors': [
-    { file: '/src/http/errors.ts', from: 'const MOST_LISTED = 20', to: 'const MOST_LISTED = Infinity' },
-  ],
+  'endless-errors': [{ file: '/src/http/errors.ts', from: 'const MAX_LISTED = 20', to: 'const MAX_LISTED = Infinity' }],
   // Also without row level security, because with it, a query without its business finds no rows.
   'office-query-of-all': [
     {

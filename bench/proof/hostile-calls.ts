@@ -13,8 +13,8 @@ const PATIENCE_MS = 60_000
 /** Tolerance, because Node checks for slow requests only at intervals, and the machine is busy. */
 const SLACK_MS = 20_000
 
-export const MANNERS = ['huge', 'deep', 'slow', 'many', 'repeated', 'inflating'] as const
-export type Manner = (typeof MANNERS)[number]
+export const ATTACKS = ['huge', 'deep', 'slow', 'many', 'repeated', 'inflating'] as const
+export type Manner = (typeof ATTACKS)[number]
 
 export const CALLERS = ['stranger', 'link', 'key', 'session'] as const
 export type Caller = (typeof CALLERS)[number]

@@ -7,7 +7,7 @@ import { type App, writeTo } from '../../src/app/context.ts'
 import { createDriver } from '../../src/app/fleet/create-driver.ts'
 import type { OrderOut } from '../../src/contract/order.ts'
 import type { RouteWithStops } from '../../src/contract/routes.ts'
-import { driverToken, homeToken } from '../../test/helpers/links.ts'
+import { driverToken, driverPageToken } from '../../test/helpers/links.ts'
 import { type ServedRoute, servedRoutes } from '../../test/helpers/served-routes.ts'
 import { z } from 'zod'
 import { createKey } from '../../src/app/integrations/keys/create-key.ts'
@@ -191,7 +191,7 @@ export async function quietBusiness(app: App, origin: string): Promise<QuietBusi
     paths: ['/orders?limit=50', '/orders/quiet-1', `/routes?date=${date}`],
     links: {
       driver: await driverToken({ app }, businessId, route.route_uuid),
-      home: await homeToken({ app }, businessId, driverId),
+      home: await driverPageToken({ app }, businessId, driverId),
       customer: new URL(stop?.tracking_url ?? '').pathname.split('/').at(-1) ?? '',
       stops: route.stops.map(({ stop_uuid }) => stop_uuid),
       photo: null,

@@ -5,7 +5,7 @@ import { execFile } from 'node:child_process'
 import http from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { openTurns } from '../../src/adapters/concurrency-limit.ts'
+import { createConcurrencyLimit } from '../../src/adapters/concurrency-limit.ts'
 import { seeded } from '../random.ts'
 import {
   type Attacked,
@@ -15,7 +15,7 @@ import {
   type Held,
   hostileCall,
   type Manner,
-  MANNERS,
+  ATTACKS,
   send,
   sendSlowly,
 } from './hostile-calls.ts'
@@ -31,7 +31,7 @@ import { type InflatingBodies, inflatingBodies, inflatingFor } from './inflating
 import { quietReader } from './quiet-reader.ts'
 import { type ServerProcess, serverProcess } from './server-process.ts'
 import { quantile } from './quantile.ts'
-import { beside } from './shops.ts'
+import { openAppBeside } from './shops.ts'
 
 export interface HostileOptions {
   databaseUrl: string
@@ -83,7 +83,7 @@ export interface HostileResult {
 
 const READS_A_SECOND = 5
 /** Maximum size of a response to a stranger, and behind a link except for pages. */
-const MOST_ANSWERED_BYTES = 64 * 1024
+const MAX_ANSWERED_BYTES = 64 * 1024
 /** Number of times that a request is sent, concurrently or one after the other. */
 const TIMES = 10
 
@@ -95,8 +95,8 @@ interface Attempt {
 
 export async function hostileRun(options: HostileOptions): Promise<HostileResult> {
   const { databaseUrl, atOnce, seconds, only = /^/, rateLimitScale = 1, fault } = options
-  const { callers = CALLERS, manners = MANNERS, requests = Infinity, mostFaults = Infinity, rounds = 1 } = options
-  const running = await beside(databaseUrl)
+  const { callers = CALLERS, manners = ATTACKS, requests = Infinity, mostFaults = Infinity, rounds = 1 } = options
+  const running = await openAppBeside(databaseUrl)
   const server = await serverProcess(databaseUrl, { env: { RATE_LIMIT_SCALE: String(rateLimitScale) }, fault })
   const agent = new http.Agent()
   try {
@@ -136,7 +136,7 @@ export async function hostileRun(options: HostileOptions): Promise<HostileResult
       all.filter(({ manner }) => manner !== 'slow'),
     )
     let isDone = false
-    const turn = openTurns(atOnce)
+    const turn = createConcurrencyLimit(atOnce)
     const attack: Attack = {
       ...options,
       origin: server.url,
@@ -191,7 +191,7 @@ interface Attack {
   inflating: InflatingBodies | null
   tally: Tally
   /** Limits the number of concurrent requests of all callers together. */
-  turn: ReturnType<typeof openTurns>
+  turn: ReturnType<typeof createConcurrencyLimit>
 }
 
 /** Takes attempts from the list, one after the other, until it is empty or the run is over. */
@@ -252,7 +252,7 @@ async function sendOnce({ origin, agent, turn, tally }: Attack, attempt: Attempt
   if (status === 429 && !retryAfter) tally.faults.add(`${what} answered 429 without Retry-After`)
   const isPage = caller === 'link' && route.method === 'GET' && status === 200
   const isOutside = caller === 'stranger' || caller === 'link'
-  if (isOutside && bytes > MOST_ANSWERED_BYTES && !isPage) tally.faults.add(`${what} answered ${bytes} bytes`)
+  if (isOutside && bytes > MAX_ANSWERED_BYTES && !isPage) tally.faults.add(`${what} answered ${bytes} bytes`)
   return status
 }
 

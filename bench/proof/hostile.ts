@@ -1,10 +1,10 @@
 // Judges the run of hostile requests by the waiting time of a quiet business and the memory of the server.
-import { CALLERS, MANNERS } from './hostile-calls.ts'
+import { CALLERS, ATTACKS } from './hostile-calls.ts'
 import { hostileRun } from './hostile-run.ts'
 import type { Found } from './proofs.ts'
 
-const MOST_READ_MS = 250
-const MOST_MEMORY_MIB = 600
+const MAX_READ_MS = 250
+const MAX_MEMORY_MIB = 600
 
 interface Options {
   seconds: number
@@ -27,10 +27,10 @@ export async function hostileProof(
     mostBytes: 20_000_000,
     withPictures: true,
     callers: CALLERS.filter((each) => !callers || callers.split(',').includes(each)),
-    manners: MANNERS.filter((each) => !manners || manners.split(',').includes(each)),
+    manners: ATTACKS.filter((each) => !manners || manners.split(',').includes(each)),
   })
-  if (found.readP99Ms > MOST_READ_MS)
+  if (found.readP99Ms > MAX_READ_MS)
     found.faults.push(`one quiet read in a hundred took ${found.readP99Ms} ms or longer`)
-  if (found.memoryMiB[1] > MOST_MEMORY_MIB) found.faults.push(`the server took ${found.memoryMiB[1]} MiB`)
+  if (found.memoryMiB[1] > MAX_MEMORY_MIB) found.faults.push(`the server took ${found.memoryMiB[1]} MiB`)
   return { ...found }
 }

@@ -1,7 +1,7 @@
 // Runs the service in this process, on its own loopback port, for proofs that need no crash.
 import type { AddressInfo } from 'node:net'
 import type { App } from '../../src/app/context.ts'
-import { beside } from './shops.ts'
+import { openAppBeside } from './shops.ts'
 
 export interface InProcess {
   app: App
@@ -15,7 +15,7 @@ export async function inProcess(
   replaced: Partial<App> = {},
   env: Record<string, string> = {},
 ): Promise<InProcess> {
-  const running = await beside(databaseUrl, replaced, env)
+  const running = await openAppBeside(databaseUrl, replaced, env)
   const server = await running.server()
   await server.listen({ port: 0, host: '127.0.0.1' })
   return {

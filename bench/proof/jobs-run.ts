@@ -8,10 +8,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { App } from '../../src/app/context.ts'
 import { caller } from './caller.ts'
 import { tomorrow } from './mixed-load.ts'
-import { owe } from './queue-webhooks.ts'
+import { queueDeliveries } from './queue-webhooks.ts'
 import { seeded } from '../random.ts'
 import { serverProcess } from './server-process.ts'
-import { beside, newShop } from './shops.ts'
+import { openAppBeside, newShop } from './shops.ts'
 
 export interface JobsResult {
   kills: number
@@ -30,7 +30,7 @@ const PROMISED_SECONDS = 60
 export async function jobsRun(databaseUrl: string, rounds: number, seed: number): Promise<JobsResult> {
   const random = seeded(seed)
   const outside = await startOutside()
-  const running = await beside(databaseUrl)
+  const running = await openAppBeside(databaseUrl)
   const env = { GEOCODER: 'photon', GEOCODER_URL: outside.url, GEOCODER_PER_SECOND: '100', LOG_LEVEL: 'fatal' }
   const result: JobsResult = { kills: 0, stops: 0, lost: 0, slowestSeconds: 0, faults: [] }
   try {
@@ -53,7 +53,7 @@ export async function jobsRun(databaseUrl: string, rounds: number, seed: number)
       await shop.write('/webhooks/subscriptions', { url: `${outside.url}/hooks` }, 201)
       outside.hold()
       await Promise.all(Array.from({ length: ADDRESSES }, () => shop.write('/orders', unplaced(), 201)))
-      await owe(running.app, businessId, WEBHOOKS)
+      await queueDeliveries(running.app, businessId, WEBHOOKS)
       await until(async () => (await state(running.app, businessId)).taken >= WEBHOOKS + 1, 'nothing was taken up')
       await sleep(random() * 500)
       if (signal === 'SIGKILL') await first.stop('SIGKILL')

@@ -10,7 +10,7 @@ import { tomorrow } from './mixed-load.ts'
 import { startReceiver } from './receiver.ts'
 import { type Fleet, serverFleet } from './server-process.ts'
 import { quantile } from './quantile.ts'
-import { beside, newShop } from './shops.ts'
+import { openAppBeside, newShop } from './shops.ts'
 
 export interface LoadOptions {
   databaseUrl: string
@@ -57,7 +57,7 @@ interface Shop {
 }
 
 export async function loadRun(options: LoadOptions): Promise<LoadResult> {
-  const running = await beside(options.databaseUrl)
+  const running = await openAppBeside(options.databaseUrl)
   const receiver = await startReceiver()
   const fleet = await serverFleet(options.databaseUrl, options, { env: options.env ?? {} })
   const agent = new http.Agent({ keepAlive: true })

@@ -3,8 +3,8 @@ import { loadRun } from './load-run.ts'
 import type { Found } from './proofs.ts'
 
 const WARM_UP_SECONDS = 10
-const MOST_MS = 150
-const MOST_DRIFT = 0.1
+const MAX_MS = 150
+const MAX_DRIFT = 0.1
 
 interface Options {
   seconds: number
@@ -18,7 +18,7 @@ interface Options {
 export async function loadProof(databaseUrl: string, options: Options): Promise<Found> {
   const found = await loadRun({ databaseUrl, warmUpSeconds: WARM_UP_SECONDS, ...options })
   const [first, last] = found.memoryMiB
-  if (found.writeP99Ms > MOST_MS) found.faults.push(`one write in a hundred took longer than ${found.writeP99Ms} ms`)
-  if (Math.abs(last - first) > MOST_DRIFT * first) found.faults.push(`memory went from ${first} to ${last} MiB`)
+  if (found.writeP99Ms > MAX_MS) found.faults.push(`one write in a hundred took longer than ${found.writeP99Ms} ms`)
+  if (Math.abs(last - first) > MAX_DRIFT * first) found.faults.push(`memory went from ${first} to ${last} MiB`)
   return { ...found }
 }

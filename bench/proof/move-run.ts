@@ -17,13 +17,13 @@ import type { Running } from '../../src/compose.ts'
 import { loginOf } from '../../test/helpers/database.ts'
 import { seeded } from '../random.ts'
 import { type Caller, caller } from './caller.ts'
-import { heldToAccount } from './crash-checks.ts'
+import { consistencyFaults } from './crash-checks.ts'
 import { orderClient, routeClient, tomorrow, type Worker } from './mixed-load.ts'
 import { type NamesProxy, startNamesProxy } from './names-proxy.ts'
 import type { OwnDatabase } from './own-database.ts'
 import { type ProofReceiver, startReceiver } from './receiver.ts'
 import { PROOF_SECRET, type ServerProcess, serverProcess } from './server-process.ts'
-import { beside, newShop } from './shops.ts'
+import { openAppBeside, newShop } from './shops.ts'
 import { loadData } from './size-data.ts'
 
 type MovedDatabase = Pick<OwnDatabase, 'url'> & Partial<Pick<OwnDatabase, 'kill'>>
@@ -135,7 +135,7 @@ export async function moveRun(options: MoveOptions): Promise<MoveResult> {
     const accounts = { faults: result.faults, deliveries: 0, events: 0 }
     for (const [at, { running }] of installations.entries()) {
       const here = movers.filter((mover) => mover.at === at)
-      const { faults, deliveries } = await heldToAccount(
+      const { faults, deliveries } = await consistencyFaults(
         running.app,
         here.map(({ worker }) => worker),
         receiver,
@@ -175,7 +175,7 @@ export async function moveRun(options: MoveOptions): Promise<MoveResult> {
 /** Links of both installations lead to the proxy, so that a webhook repeated after a move has the same content. */
 async function install(database: MovedDatabase, publicUrl: string): Promise<Installation> {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'roundsman-move-'))
-  const running = await beside(database.url, {}, { DATA_DIR: dataDir })
+  const running = await openAppBeside(database.url, {}, { DATA_DIR: dataDir })
   const service = await serverProcess(database.url, {
     env: { DATA_DIR: dataDir, DATABASE_POOL: '8', PUBLIC_URL: publicUrl },
   })

@@ -11,7 +11,7 @@ import { insertRequests } from '../../src/store/keys/api-requests.ts'
 import { migrate } from '../../src/store/migrate.ts'
 import { insertEvents } from '../../src/store/webhooks/events.ts'
 import { seeded } from '../random.ts'
-import { beside } from './shops.ts'
+import { openAppBeside } from './shops.ts'
 import { withoutIndexes } from './size-data.ts'
 
 export interface PartitionsOptions {
@@ -36,7 +36,7 @@ export interface PartitionsResult {
   faults: string[]
 }
 
-const LONGEST_MS = 2_000
+const MAX_MS = 2_000
 const DAY_MS = 86_400_000
 const KEPT_DAYS = 30
 const BUSINESS = '01900000-0000-7000-8000-000000000001'
@@ -58,7 +58,7 @@ export async function partitionsRun(options: PartitionsOptions): Promise<Partiti
     longestMs.before = writers.longest()
 
     let now = Date.now()
-    const { app } = await beside(databaseUrl, { clock: () => new Date(now) })
+    const { app } = await openAppBeside(databaseUrl, { clock: () => new Date(now) })
     let dropped = 0
     app.log = { ...app.log, info: () => void dropped++ }
     for (let day = 0; day < days; day += step) {
@@ -73,7 +73,7 @@ export async function partitionsRun(options: PartitionsOptions): Promise<Partiti
     await app.db.close()
     faults.push(...writers.faults, ...(await lost(admin, writers.written, now)))
     if (days > KEPT_DAYS + 28 && dropped === 0) faults.push('nothing was dropped')
-    if (longestMs.turning > LONGEST_MS) faults.push(`a write took ${longestMs.turning} ms while partitions turned over`)
+    if (longestMs.turning > MAX_MS) faults.push(`a write took ${longestMs.turning} ms while partitions turned over`)
     return { rows: options.rows, writes: writers.written.length, longestMs, dropped, faults }
   } finally {
     await writers.end()

@@ -7,7 +7,12 @@ import { event } from '../../src/domain/webhooks/event.ts'
 const AT_ONCE = 500
 
 /** Queues `count` events, each of its own invented stop, with this reference. */
-export async function owe(app: App, businessId: string, count: number, externalRef = 'proof'): Promise<void> {
+export async function queueDeliveries(
+  app: App,
+  businessId: string,
+  count: number,
+  externalRef = 'proof',
+): Promise<void> {
   const actor = { kind: 'SYSTEM' as const, id: null }
   for (let left = count; left > 0; left -= AT_ONCE) {
     const ctx = makeContext(app, { businessId, timeZone: 'UTC', actor, requestId: null, idempotency: null })

@@ -15,7 +15,7 @@ import { tomorrow } from './mixed-load.ts'
 import { ownDatabase } from './own-database.ts'
 import type { Read, ReaderData } from './report-reader.ts'
 import { serverProcess } from './server-process.ts'
-import { beside, newShop } from './shops.ts'
+import { openAppBeside, newShop } from './shops.ts'
 import { loadData } from './size-data.ts'
 import { standbyOf } from './standby.ts'
 
@@ -49,7 +49,7 @@ const COUNTED_WITHIN_MS = 15_000
 export async function replicaRun({ rounds, seconds, rate, orders }: ReplicaOptions): Promise<ReplicaFigures> {
   const faults: string[] = []
   const primary = await ownDatabase()
-  const setUp = await beside(primary.url)
+  const setUp = await openAppBeside(primary.url)
   const db = new pg.Client(primary.url)
   await db.connect()
   const { businessId, apiKey } = await newShop(setUp.app)

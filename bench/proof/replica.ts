@@ -2,7 +2,7 @@
 import type { Found } from './proofs.ts'
 import { replicaRun } from './replica-run.ts'
 
-const MOST_ADDED = 0.1
+const MAX_ADDED = 0.1
 
 interface Options {
   rounds: number
@@ -14,7 +14,7 @@ interface Options {
 export async function replicaProof(options: Options): Promise<Found> {
   const found = await replicaRun(options)
   const added = found.p99Ms.beside / found.p99Ms.alone - 1
-  if (added > MOST_ADDED)
+  if (added > MAX_ADDED)
     found.faults.push(`reports from the replica add ${Math.round(100 * added)} % to the writes’ p99`)
   return { ...found }
 }

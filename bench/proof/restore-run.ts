@@ -17,7 +17,7 @@ import { tomorrow } from './mixed-load.ts'
 import { orderClient } from './mixed-load.ts'
 import { startReceiver } from './receiver.ts'
 import { PROOF_SECRET, serverProcess } from './server-process.ts'
-import { beside, newShop } from './shops.ts'
+import { openAppBeside, newShop } from './shops.ts'
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
 
@@ -43,7 +43,7 @@ export async function restoreRun({ urls, orders, webhooks, clients }: RestoreOpt
   const dir = mkdtempSync(path.join(os.tmpdir(), 'roundsman-restore-'))
   const file = path.join(dir, 'proof.backup')
   const receiver = await startReceiver()
-  const from = await beside(urls.from)
+  const from = await openAppBeside(urls.from)
   const server = await serverProcess(urls.from, { env: { ROLE: 'web', DATA_DIR: dir } })
   try {
     await server.start()
@@ -65,7 +65,7 @@ export async function restoreRun({ urls, orders, webhooks, clients }: RestoreOpt
 
     const faults = callers.flatMap((each) => each.faults)
     faults.push(...(await differences(urls, quiet.businessId)))
-    const to = await beside(urls.to)
+    const to = await openAppBeside(urls.to)
     for (const each of callers) faults.push(...(await momentFaults(to.app, each.businessId)))
     const known = shops.map(({ businessId, apiKey }, i) => ({ businessId, apiKey, acknowledged: before[i] ?? [] }))
     const sent = await sentFrom(urls.to, to.app, { dir, known, faults })

@@ -7,7 +7,7 @@ import { openWebhookPost } from '../../src/adapters/webhooks/webhook-post.ts'
 import { sendWebhooksJob } from '../../src/jobs/send-webhooks.ts'
 import { caller } from './caller.ts'
 import { inProcess } from './in-process.ts'
-import { owe } from './queue-webhooks.ts'
+import { queueDeliveries } from './queue-webhooks.ts'
 import { newShop } from './shops.ts'
 
 export interface ScheduleResult {
@@ -97,7 +97,7 @@ export async function scheduleRun(databaseUrl: string, deliveries: number): Prom
       const { businessId, apiKey } = await newShop(service.app)
       const shop = caller([new URL(service.api).origin], apiKey, businessId)
       await shop.write('/webhooks/subscriptions', { url: receiver.urlOf(name) }, 201)
-      await owe(service.app, businessId, deliveries)
+      await queueDeliveries(service.app, businessId, deliveries)
       shops.set(name, businessId)
       result.faults.push(...shop.faults)
     }

@@ -17,7 +17,7 @@ const DEPOT = { name: 'Proof depot', address: null, lat: 38.9, lng: -77.03 }
  * Opens the use cases on this database, next to the processes that are proven. For setup and inspection. Applies the
  * migrations.
  */
-export async function beside(
+export async function openAppBeside(
   databaseUrl: string,
   replaced: Partial<App> = {},
   env: Record<string, string> = {},

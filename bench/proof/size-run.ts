@@ -38,10 +38,10 @@ export interface SizeResult {
 }
 
 /** Maximum ratio. Smaller differences than `NOISE_MS` are measurement errors. */
-const MOST = 2
+const MAX_COUNT = 2
 const NOISE_MS = 1.5
 /** Other load on the machine may last longer than the rounds of one measurement. */
-const MOST_LOOKS = 4
+const MAX_CHECKS = 4
 /** Maximum pages to find a row by its key, including joins, and number of pages that is still noise. */
 const PAGES_A_ROW = 15
 const NOISE_PAGES = 500
@@ -54,7 +54,7 @@ export async function sizeRun({ urls, few, many, rounds, say = () => {} }: SizeO
   try {
     // At every size, each round of the clean-up has a full batch.
     for (const { db, businessId } of sides)
-      await addExpired(db, businessId, (WARM_UP + MOST_LOOKS * rounds + 2) * BATCH)
+      await addExpired(db, businessId, (WARM_UP + MAX_CHECKS * rounds + 2) * BATCH)
     const { calls, faults } = await callsOf(sides[0])
     const result: SizeResult = { calls: 0, statements: 0, timings: [], faults }
     const seen = new Set<string>()
@@ -91,7 +91,7 @@ function* planFaults(few: Explained[], many: Explained[]): Generator<{ text: str
     const before = few[i]
     if (plan.scanned.length > 0) yield { text: plan.text, why: `reads all of ${plan.scanned.join(', ')}` }
     else if (before?.text !== plan.text) continue
-    else if (plan.pages > Math.max(MOST * before.pages, PAGES_A_ROW * plan.rows) + NOISE_PAGES)
+    else if (plan.pages > Math.max(MAX_COUNT * before.pages, PAGES_A_ROW * plan.rows) + NOISE_PAGES)
       yield { text: plan.text, why: `reads ${plan.pages} pages, and ${before.pages} over few rows` }
   }
 }
@@ -113,7 +113,7 @@ interface Measured {
 
 type Run = (side: Side) => Promise<string | null>
 
-const isSlower = (few: number, many: number): boolean => many > MOST * few && many - few > NOISE_MS
+const isSlower = (few: number, many: number): boolean => many > MAX_COUNT * few && many - few > NOISE_MS
 
 /** Alternates, so that other load on the machine affects both equally. Continues while one seems too slow. */
 async function measured(sides: readonly [Side, Side], run: Run, rounds: number): Promise<[Measured, Measured]> {
@@ -121,7 +121,7 @@ async function measured(sides: readonly [Side, Side], run: Run, rounds: number):
   const faults = [await run(sides[0]), await run(sides[1])]
   if (rounds > 0) for (let i = 0; i < WARM_UP; i++) for (const side of sides) await run(side)
   const least = (i: 0 | 1): number => Math.round(Math.min(...(times[i] ?? [])) * 10) / 10
-  for (let look = 0; look === 0 || (look < MOST_LOOKS && isSlower(least(0), least(1))); look++)
+  for (let look = 0; look === 0 || (look < MAX_CHECKS && isSlower(least(0), least(1))); look++)
     for (let round = 0; round < rounds; round++)
       for (const [i, side] of sides.entries()) {
         const began = performance.now()

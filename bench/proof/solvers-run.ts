@@ -7,7 +7,7 @@ import { seeded } from '../random.ts'
 import { caller } from './caller.ts'
 import { tomorrow } from './mixed-load.ts'
 import { serverProcess } from './server-process.ts'
-import { addVan, beside, newShop } from './shops.ts'
+import { addVan, openAppBeside, newShop } from './shops.ts'
 
 export interface SolversResult {
   kills: number
@@ -36,7 +36,7 @@ interface Row {
 
 export async function solversRun(databaseUrl: string, kills: number, seed: number): Promise<SolversResult> {
   const random = seeded(seed)
-  const running = await beside(databaseUrl)
+  const running = await openAppBeside(databaseUrl)
   const front = await serverProcess(databaseUrl, { env: { SOLVER_THREADS: '0' } })
   const solvers = await Promise.all([1, 2].map(() => serverProcess(databaseUrl, { env: { ROLE: 'solver' } })))
   const result: SolversResult = {

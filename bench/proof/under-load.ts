@@ -5,7 +5,7 @@ import pg from 'pg'
 import type { Worker } from './mixed-load.ts'
 
 /** Limit. The service gives up on a lock after 5 s. */
-const LONGEST_WAIT_SECONDS = 2
+const MAX_WAIT_SECONDS = 2
 /** Additional acknowledged writes of each client after the migration. */
 const WRITES_AFTER = 3
 
@@ -23,7 +23,7 @@ export async function applyUnderLoad(
     workers.every(({ caller }, i) => caller.acknowledged.length >= (before[i] ?? 0) + WRITES_AFTER)
   const faults = () => workers.flatMap(({ caller }) => caller.faults)
   while (!wroteAgain() && faults().length === 0) await sleep(50)
-  const waited = longest > LONGEST_WAIT_SECONDS ? [`a statement waited ${longest.toFixed(1)} s for the migration`] : []
+  const waited = longest > MAX_WAIT_SECONDS ? [`a statement waited ${longest.toFixed(1)} s for the migration`] : []
   return [...waited, ...faults()]
 }
 

@@ -9,7 +9,7 @@ import { showDriverLink } from '../../src/app/driving/show-driver-link.ts'
 import { caller } from './caller.ts'
 import { tomorrow } from './mixed-load.ts'
 import { serverProcess } from './server-process.ts'
-import { addVan, beside, newShop } from './shops.ts'
+import { addVan, openAppBeside, newShop } from './shops.ts'
 
 export interface UploadsResult {
   pictures: number
@@ -26,7 +26,7 @@ export interface UploadsResult {
 }
 
 /** Limit for the server and its child processes, with the largest work in every slot. */
-const MOST_MEMORY_MB = 600
+const MAX_MEMORY_MB = 600
 
 /** Runs the proof. `side`: width and height of a picture in pixels. */
 export async function uploadsRun(
@@ -34,7 +34,7 @@ export async function uploadsRun(
   { pictures, links, side }: { pictures: number; links: number; side: number },
 ): Promise<UploadsResult> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'roundsman-uploads-'))
-  const running = await beside(databaseUrl, {}, { DATA_DIR: dataDir })
+  const running = await openAppBeside(databaseUrl, {}, { DATA_DIR: dataDir })
   const server = await serverProcess(databaseUrl, { env: { DATA_DIR: dataDir } })
   const faults: string[] = []
   try {
@@ -102,7 +102,7 @@ export async function uploadsRun(
     const left = await readdir(path.join(dataDir, 'scratch')).catch(() => [])
     if (left.length > 0) faults.push(`${left.length} temporary folders remain`)
     faults.push(...shop.faults, ...other.faults)
-    if (memory.most > MOST_MEMORY_MB) faults.push(`the server took ${memory.most} MB`)
+    if (memory.most > MAX_MEMORY_MB) faults.push(`the server took ${memory.most} MB`)
     waits.sort((a, b) => a - b)
     const wait = (share: number) => Math.round((waits[Math.floor((waits.length - 1) * share)] ?? 0) * 1000) / 1000
     return {

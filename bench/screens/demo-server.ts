@@ -9,7 +9,7 @@ import type { App } from '../../src/app/context.ts'
 import { DEMO_EXTRACT } from '../../src/cli/demo-region.ts'
 import { ownDatabase } from '../proof/own-database.ts'
 import { PROOF_SECRET, serverProcess } from '../proof/server-process.ts'
-import { beside } from '../proof/shops.ts'
+import { openAppBeside } from '../proof/shops.ts'
 import { type DemoPages, demoPages } from './demo-pages.ts'
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
@@ -24,7 +24,7 @@ export async function demoServer(): Promise<DemoServer> {
   const database = await ownDatabase()
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'roundsman-demo-'))
   const server = await serverProcess(database.url, { env: { DATA_DIR: dataDir } })
-  const setUp = await beside(database.url, {}, { PUBLIC_URL: server.url, DATA_DIR: dataDir })
+  const setUp = await openAppBeside(database.url, {}, { PUBLIC_URL: server.url, DATA_DIR: dataDir })
   execFileSync(process.execPath, [MAIN, 'add-region', '--from', DEMO_EXTRACT], {
     env: { DATABASE_URL: database.url, APP_SECRET: PROOF_SECRET, DATA_DIR: dataDir },
     stdio: 'ignore',

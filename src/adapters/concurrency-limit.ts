@@ -4,7 +4,7 @@
  * Returns a function that waits for a slot. It resolves with a function that releases the slot and must be called
  * exactly once.
  */
-export function openTurns(
+export function createConcurrencyLimit(
   atOnce: number,
   mostWaiting = Infinity,
   busy = () => new Error('busy'),

@@ -1,6 +1,6 @@
 // Runs work on a batch of items. If the batch fails, bisects it to find the items that fail.
 
-export interface Failures<I> {
+export interface BisectHandlers<I> {
   /** Returns whether the error concerns the whole batch. If so, `halved` throws it and tries nothing more. */
   isFatal: (error: unknown) => boolean
   /** Called for each item that fails alone. */
@@ -8,10 +8,10 @@ export interface Failures<I> {
 }
 
 /** Returns the results of the items that succeeded. */
-export async function halved<I, T>(
+export async function bisectFailures<I, T>(
   items: readonly I[],
   work: (items: readonly I[]) => Promise<readonly T[]>,
-  failures: Failures<I>,
+  failures: BisectHandlers<I>,
 ): Promise<T[]> {
   const [only, second] = items
   if (only === undefined) return []
@@ -25,6 +25,6 @@ export async function halved<I, T>(
     }
   }
   const middle = items.length >> 1
-  const before = await halved(items.slice(0, middle), work, failures)
-  return [...before, ...(await halved(items.slice(middle), work, failures))]
+  const before = await bisectFailures(items.slice(0, middle), work, failures)
+  return [...before, ...(await bisectFailures(items.slice(middle), work, failures))]
 }

@@ -23,7 +23,7 @@ export interface Calendar {
 const calendars = new Map<string, Calendar>()
 
 /** A day of 1,000 stops converts the same few times thousands of times, so results are cached. */
-const MOST_REMEMBERED = 10_000
+const MAX_CACHED = 10_000
 
 /** Returns the calendar of an IANA time zone. Calendars are cached per time zone. */
 export function calendarOf(timeZone: string): Calendar {
@@ -40,7 +40,7 @@ export function calendarOf(timeZone: string): Calendar {
       const key = `${day} ${time}`
       const known = instants.get(key)
       if (known !== undefined) return new Date(known)
-      if (instants.size >= MOST_REMEMBERED) instants.clear()
+      if (instants.size >= MAX_CACHED) instants.clear()
       const ms = instantIn(timeZone, day, time)
       instants.set(key, ms)
       return new Date(ms)

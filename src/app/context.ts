@@ -7,21 +7,21 @@ import { render, type Said } from '../texts/text.ts'
 import { STALENESS, type Staleness } from '../domain/staleness.ts'
 import type { Actor } from '../domain/users/actor.ts'
 import {
-  CommitUnanswered,
+  CommitOutcomeUnknown,
   type Database,
   isLockTimeout,
   isReferenceTaken,
   isRetryable,
-  isWalledOff,
+  isRowSecurityViolation,
   type Tx,
 } from '../store/database.ts'
 import { type StoredResponse, storedResponse, storeResponse } from '../store/keys/idempotency.ts'
 import type { CallLog } from './integrations/keys/call-log.ts'
-import { type LegsFirst, legsFirst } from './road-leg-retry.ts'
+import { type RoadLegRetry, createRoadLegRetry } from './road-leg-retry.ts'
 import { type Calendar, calendarOf } from './calendar.ts'
-import { AppError, othersToo } from './errors.ts'
+import { AppError, sharedByAllDepotsError } from './errors.ts'
 import type { StepUnderWay } from '../domain/undo/step.ts'
-import type { Places } from './work-limiter.ts'
+import type { WorkLimiter } from './work-limiter.ts'
 import type { Areas } from './ports/areas.ts'
 import type { Clock } from './ports/clock.ts'
 import type { Documents } from './ports/documents.ts'
@@ -66,7 +66,7 @@ export interface App {
   images: Images
   scratch: Scratch
   /** Concurrency limits of this process for each kind of expensive work. */
-  places: Record<keyof typeof WORK_LIMITS, Places>
+  workLimiters: Record<keyof typeof WORK_LIMITS, WorkLimiter>
   sheets: Sheets
   documents: Documents
   areas: Areas
@@ -79,13 +79,13 @@ export interface App {
   tracing: Tracing
   callLog: CallLog
   /** Minimum retention of webhook deliveries and of logged API calls, in days. */
-  kept: { webhooksDays: number; apiCallsDays: number }
+  retentionDays: { webhooksDays: number; apiCallsDays: number }
   /** Multiplies the rate limits of links. http/ multiplies those of the API. */
   rateLimitScale: number
   /** Maximum deliveries in a build that an API key requests. The limit for the office is MAX_DELIVERIES_PER_BUILD. */
   buildMaxDeliveries: number
   /** Business whose simulated day provides this clock. Null if the clock is real. */
-  of: string | null
+  simulatedBusinessId: string | null
   /** Makes a job look for due work now. Without this call, the job finds the work at its next poll. */
   wake: (job: JobName) => void
 }
@@ -160,7 +160,7 @@ export interface Context extends App, Caller {
    */
   joining<C extends Context>(this: C, tx: WriteTx): C
   /** Road legs from this server's own road data, for use in a transaction (`road-leg-retry.ts`). */
-  ownLegs: LegsFirst['of']
+  ownLegs: RoadLegRetry['of']
   /** Like `wake` of the App, but waits for the commit. Before it, the job would not find the work. */
   wake: App['wake']
 }
@@ -169,9 +169,9 @@ export interface Context extends App, Caller {
 export function makeContext(app: App, caller: Caller): Context {
   const { businessId, idempotency, depots = null } = caller
   const scope = { businessId, depots }
-  const refusalOf = (error: unknown): unknown => orBusy(depots ? ofOtherDepots(error) : error)
+  const refusalOf = (error: unknown): unknown => toBusyError(depots ? ofOtherDepots(error) : error)
   const woken = new Set<JobName>()
-  const legs = legsFirst(app.distances, app.log)
+  const legs = createRoadLegRetry(app.distances, app.log)
   const rehearse: Context['rehearse'] = async (work) => {
     try {
       return await legs.running((mark) =>
@@ -224,10 +224,10 @@ export function makeContext(app: App, caller: Caller): Context {
         const stored = await app.db
           .asBusiness(scope, (tx) => storedResponse(tx, idempotency))
           .catch((lookUpError: unknown) => {
-            throw error instanceof CommitUnanswered ? error : lookUpError
+            throw error instanceof CommitOutcomeUnknown ? error : lookUpError
           })
-        if (stored) throw new AlreadyAnswered(stored)
-        if (isLockTimeout(error)) throw inUse()
+        if (stored) throw new DuplicateRequest(stored)
+        if (isLockTimeout(error)) throw idempotencyKeyInUseError()
         throw error
       }
     },
@@ -258,7 +258,7 @@ function ownTime({ clock }: Pick<App, 'clock'>): Date | undefined {
 /** Like `write`, for callers without a context: operators' commands and sign-in. */
 export const writeTo = <T>(app: App, businessId: string, work: (tx: WriteTx) => Promise<T>): Promise<T> =>
   retried(() => app.db.asWriter(businessId, (tx) => work(tx as WriteTx), ownTime(app))).catch((error: unknown) => {
-    throw orBusy(error)
+    throw toBusyError(error)
   })
 
 /** Runs a transaction up to four times if the database rejects it with a retryable error, such as a deadlock. */
@@ -273,7 +273,7 @@ async function retried<T>(run: () => Promise<T>): Promise<T> {
 }
 
 /** Thrown if a duplicate request was answered first. http/ sends its stored response again. */
-export class AlreadyAnswered extends Error {
+export class DuplicateRequest extends Error {
   readonly stored: StoredResponse
   constructor(stored: StoredResponse) {
     super('answered by a duplicate request')
@@ -287,14 +287,14 @@ function ofOtherDepots(error: unknown): unknown {
     return new AppError('conflict', 'REFERENCE_TAKEN', 'There is a delivery with this reference already.', {
       fields: ['external_ref'],
     })
-  return isWalledOff(error) ? othersToo() : error
+  return isRowSecurityViolation(error) ? sharedByAllDepotsError() : error
 }
 
 /**
  * Returns an error that asks the caller to retry if the write waited too long for a lock. Returns other errors
  * unchanged.
  */
-export const orBusy = (error: unknown): unknown =>
+export const toBusyError = (error: unknown): unknown =>
   isLockTimeout(error)
     ? new AppError(
         'conflict',
@@ -304,7 +304,7 @@ export const orBusy = (error: unknown): unknown =>
       )
     : error
 
-export const inUse = (): AppError =>
+export const idempotencyKeyInUseError = (): AppError =>
   new AppError(
     'conflict',
     'IDEMPOTENCY_KEY_IN_USE',

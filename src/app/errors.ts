@@ -79,10 +79,10 @@ export const missingAt = (field: string, what: string): AppError =>
   new AppError('missing', 'NOT_FOUND', text('There is no {what} for this business.', { what }), { fields: [field] })
 
 /** Thrown if a user who is restricted to depots would change records that concern other depots, too. */
-export const othersToo = (): AppError =>
+export const sharedByAllDepotsError = (): AppError =>
   new AppError('forbidden', 'DEPOTS', 'This concerns depots that you don’t work for, too.')
 
-export const plansBusy = (): AppError =>
+export const tooManyBuildsError = (): AppError =>
   new AppError('limited', 'SOLVER_BUSY', 'Too many solves are running; retry shortly.', {
     retryAfterSeconds: 5,
   })
@@ -98,13 +98,13 @@ export const invalid = (field: string, said: Said): AppError => {
 /** Makes a sentence from the field and its fault: "window_end must be a time, HH:mm." */
 export const faultOf = (field: string, fault: Text): Text => text('{field} {fault}.', { field: readable(field), fault })
 
-const LONGEST_NAME = 200
+const MAX_NAME = 200
 
 /**
  * Shortens the field's name for the response, because a client can send a name that is as long as the whole request.
  */
 export const fieldName = (path: string): string =>
-  path.length > LONGEST_NAME ? `${path.slice(0, LONGEST_NAME).toWellFormed()}…` : path
+  path.length > MAX_NAME ? `${path.slice(0, MAX_NAME).toWellFormed()}…` : path
 
 /** Quotes a name that is empty or begins with white space, because the sentence would have no visible beginning. */
 export const readable = (field: string): string => (/^\S/.test(field) ? field : JSON.stringify(field))

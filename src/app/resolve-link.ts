@@ -16,7 +16,7 @@ import { take } from './people/users/rate-limits.ts'
 
 const DRIVER_LINK_OUTLIVES_MS = 24 * 60 * 60_000
 
-export interface Visit {
+export interface LinkVisit {
   token: string
   network: string
   requestId: string
@@ -27,7 +27,7 @@ export interface Visit {
   limit: LinkLimit | null
 }
 
-export const gone = (said: Said, details?: Record<string, unknown>): AppError =>
+export const linkGoneError = (said: Said, details?: Record<string, unknown>): AppError =>
   new AppError('gone', 'LINK_ENDED', said, { details })
 
 export interface DriverVisit {
@@ -46,7 +46,7 @@ export interface EndedLink {
 }
 
 /** Returns the context of the driver and the route of the link, even if the link has ended. */
-export async function followDriverLink(app: App, visit: Visit): Promise<DriverVisit> {
+export async function followDriverLink(app: App, visit: LinkVisit): Promise<DriverVisit> {
   const route = await find(app, visit, routeByLink)
   const endsAt = route.completedAt ? route.completedAt.getTime() + DRIVER_LINK_OUTLIVES_MS : Infinity
   const ctx = contextFor(app, visit, route, { kind: 'DRIVER', id: route.driverId })
@@ -60,7 +60,7 @@ export async function followDriverLink(app: App, visit: Visit): Promise<DriverVi
 }
 
 /** Like `followDriverLink`, but throws if the link has ended. */
-export async function openDriverLink(app: App, visit: Visit): Promise<DriverVisit> {
+export async function openDriverLink(app: App, visit: LinkVisit): Promise<DriverVisit> {
   const followed = await followDriverLink(app, visit)
   if (followed.ended) throw linkEnded(followed.ended)
   return followed
@@ -75,7 +75,12 @@ export const visitUnderKey = (app: App, visit: DriverVisit, idempotency: Idempot
 /** `counted`: the request that was sent again took effect while the link was valid. */
 export function linkEnded({ why, phone, languages }: EndedLink, counted = false): AppError {
   const call = phone ? ` ${en.ended.call(phone)}` : ''
-  return gone(inEnglishOnly(`${en.ended[why]}${call}`), { ended: why, phone, languages, ...(counted && { counted }) })
+  return linkGoneError(inEnglishOnly(`${en.ended[why]}${call}`), {
+    ended: why,
+    phone,
+    languages,
+    ...(counted && { counted }),
+  })
 }
 
 function whyEnded({ ended, status }: LinkedRoute, isOver: boolean): LinkEnd | null {
@@ -90,7 +95,7 @@ export interface HomeVisit {
   driverId: string
 }
 
-export async function openHomeLink(app: App, visit: Visit): Promise<HomeVisit> {
+export async function openHomeLink(app: App, visit: LinkVisit): Promise<HomeVisit> {
   const { driverId, ended, phone, ...home } = await find(app, visit, homeByLink)
   const ctx = contextFor(app, visit, home, { kind: 'DRIVER', id: driverId })
   if (!ended) return { ctx, driverId }
@@ -98,18 +103,22 @@ export async function openHomeLink(app: App, visit: Visit): Promise<HomeVisit> {
 }
 
 /** Returns the context of a customer who tracks a delivery, and the delivery's ID. */
-export async function openTrackingLink(app: App, visit: Visit): Promise<{ ctx: Context; orderId: string }> {
+export async function openTrackingLink(app: App, visit: LinkVisit): Promise<{ ctx: Context; orderId: string }> {
   const order = await find(app, visit, orderByLink)
   return { ctx: contextFor(app, visit, order, { kind: 'CUSTOMER', id: null }), orderId: order.orderId }
 }
 
 /** Returns the context of a receipt link's holder, and the receipt's ID. */
-export async function openReceiptLink(app: App, visit: Visit): Promise<{ ctx: Context; receiptId: string }> {
+export async function openReceiptLink(app: App, visit: LinkVisit): Promise<{ ctx: Context; receiptId: string }> {
   const receipt = await find(app, visit, receiptByLink)
   return { ctx: contextFor(app, visit, receipt, { kind: 'CUSTOMER', id: null }), receiptId: receipt.receiptId }
 }
 
-async function find<T>(app: App, visit: Visit, look: (tx: SystemTx, hash: Buffer) => Promise<T | null>): Promise<T> {
+async function find<T>(
+  app: App,
+  visit: LinkVisit,
+  look: (tx: SystemTx, hash: Buffer) => Promise<T | null>,
+): Promise<T> {
   const wellFormed = /^[A-Za-z0-9_-]{43}$/.test(visit.token)
   const found = wellFormed ? await app.db.asSystem((tx) => look(tx, app.secrets.hash(visit.token))) : null
   // A valid link works even after many wrong ones from the same network, because nobody can guess 256 bits.
@@ -120,7 +129,7 @@ async function find<T>(app: App, visit: Visit, look: (tx: SystemTx, hash: Buffer
   })
 }
 
-const contextFor = (app: App, visit: Visit, linked: LinkedBusiness, actor: Actor): Context =>
+const contextFor = (app: App, visit: LinkVisit, linked: LinkedBusiness, actor: Actor): Context =>
   makeContext(app, {
     businessId: linked.businessId,
     timeZone: linked.timeZone,

@@ -8,9 +8,9 @@ import type { RoadDistances, RoadLeg } from './ports/roads.ts'
 
 const BUDGET_MS = 1_000
 /** Maximum runs of one transaction. Each run may request another chain of locations. */
-const MOST_RUNS = 8
+const MAX_RUNS = 8
 
-export interface LegsFirst {
+export interface RoadLegRetry {
   /** Returns the legs of the chain. Null if this server has no road data, or if the legs don't arrive in time. */
   of(tx: Tx, chain: readonly Point[], costing: Costing): Promise<(RoadLeg | null)[] | null>
   /** Runs the work on transactions that don't wait for legs. The work must be safe to run again. */
@@ -27,10 +27,10 @@ class LegsWanted extends Error {
   }
 }
 
-export function legsFirst(distances: RoadDistances | null, log: Log): LegsFirst {
+export function createRoadLegRetry(distances: RoadDistances | null, log: Log): RoadLegRetry {
   const own = distances?.own
   const waitForNone = new WeakSet<Tx>()
-  let areAway = false
+  let providerUnavailable = false
   const ask = async (chain: readonly Point[], costing: Costing): Promise<(RoadLeg | null)[] | null> => {
     try {
       return (await own?.legs(chain, AbortSignal.timeout(BUDGET_MS), costing)) ?? null
@@ -45,17 +45,17 @@ export function legsFirst(distances: RoadDistances | null, log: Log): LegsFirst 
       const known = own.known(chain, costing)
       if (known) return known
       if (!waitForNone.has(tx)) return ask(chain, costing)
-      if (areAway) return null
+      if (providerUnavailable) return null
       throw new LegsWanted(chain, costing)
     },
     async running(run) {
-      areAway = false
+      providerUnavailable = false
       for (let runs = 1; ; runs++)
         try {
           return await run((tx) => waitForNone.add(tx))
         } catch (error) {
           if (!(error instanceof LegsWanted)) throw error
-          areAway = (await ask(error.chain, error.costing)) === null || runs === MOST_RUNS
+          providerUnavailable = (await ask(error.chain, error.costing)) === null || runs === MAX_RUNS
         }
     },
   }

@@ -1,7 +1,7 @@
 // Stores a file and commits the row that refers to it. The file is stored first, under a unique name.
 import type { Tx } from '../store/database.ts'
-import { addUnnamedFile, strikeUnnamedFile } from '../store/jobs/unreferenced-files.ts'
-import { AlreadyAnswered, type Context } from './context.ts'
+import { addUnnamedFile, deleteUnreferencedFile } from '../store/jobs/unreferenced-files.ts'
+import { DuplicateRequest, type Context } from './context.ts'
 import { AppError, invalid } from './errors.ts'
 import { type CleanImage, ImagesBusy } from './ports/images.ts'
 
@@ -38,12 +38,12 @@ export async function keepFile<T>(
   try {
     await ctx.files.put(name, image.path, image.contentType)
     return await work(name, async (tx) => {
-      if (!(await strikeUnnamedFile(tx, name))) throw busy()
+      if (!(await deleteUnreferencedFile(tx, name))) throw busy()
     })
   } catch (error) {
     // After a refusal, nothing was committed. After any other error, the commit may have succeeded, so the job removes
     // the file only if no row refers to it.
-    if (error instanceof AppError || error instanceof AlreadyAnswered) await discard(ctx, name)
+    if (error instanceof AppError || error instanceof DuplicateRequest) await discard(ctx, name)
     throw error
   }
 }
@@ -52,7 +52,7 @@ export async function keepFile<T>(
 export async function discard(ctx: Pick<Context, 'files' | 'db' | 'businessId' | 'log'>, name: string): Promise<void> {
   try {
     await ctx.files.remove(name)
-    await ctx.db.asBusiness(ctx.businessId, (tx) => strikeUnnamedFile(tx, name))
+    await ctx.db.asBusiness(ctx.businessId, (tx) => deleteUnreferencedFile(tx, name))
   } catch (error) {
     ctx.log.warn({ err: error }, 'a file was not removed; the job retries it')
   }

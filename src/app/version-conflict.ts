@@ -6,7 +6,7 @@ import type { Tx } from '../store/database.ts'
 import { type AppError, conflicting } from './errors.ts'
 
 /** `what` follows "changed" in the message, such as "the settings". */
-export async function changedMeanwhile(tx: Tx, entityId: string, what: Parameter): Promise<AppError> {
+export async function versionConflictError(tx: Tx, entityId: string, what: Parameter): Promise<AppError> {
   const last = await lastChangeBy(tx, [entityId])
   const by = last?.name ?? text('Someone else')
   const details = { by: last?.name ?? 'Someone else', at: last?.at.toISOString() ?? null }

@@ -1,28 +1,28 @@
 // Limits concurrent memory- or CPU-intensive work per process, business and sender. A request above a limit gets 503
 // with Retry-After before its body is read.
 import { type PlainSentence } from '../texts/text.ts'
-import { type Places as Limits, WORK_LIMITS } from '../contract/limits.ts'
+import { type WorkLimit as Limits, WORK_LIMITS } from '../contract/limits.ts'
 import { type AnyErrorCode, AppError } from './errors.ts'
 
-export interface Holder {
+export interface WorkOwner {
   businessId: string
   sender: string
 }
 
-export interface Places {
+export interface WorkLimiter {
   /** Runs the work as soon as a slot is free. Throws 503 if the process, the business or the sender is at its limit. */
-  hold<T>(holder: Holder, work: () => Promise<T>): Promise<T>
+  hold<T>(holder: WorkOwner, work: () => Promise<T>): Promise<T>
 }
 
 const RETRY_AFTER_SECONDS = 3
 
-interface Held extends Holder {
+interface Held extends WorkOwner {
   /** Starts the work, or null once it runs. */
   begin: (() => void) | null
 }
 
 /** Error for a request above the limit. */
-export interface Busy {
+export interface LimitExceeded {
   code: AnyErrorCode
   message: PlainSentence
 }
@@ -30,11 +30,11 @@ export interface Busy {
 /**
  * Creates a limiter: `atOnce` tasks run, and `all`, `business` and `sender` limit running and waiting tasks together.
  */
-export function openPlaces({ atOnce, all, business, sender }: Limits, busy: Busy): Places {
+export function createWorkLimiter({ atOnce, all, business, sender }: Limits, busy: LimitExceeded): WorkLimiter {
   const held = new Set<Held>()
   const counted = (those: (each: Held) => boolean): number => [...held].filter(those).length
   const atWork = (each: Held): boolean => each.begin === null
-  const isFull = (by: Holder): boolean =>
+  const isFull = (by: WorkOwner): boolean =>
     held.size >= all ||
     counted((each) => each.businessId === by.businessId) >= business ||
     counted((each) => each.sender === by.sender) >= sender
@@ -79,14 +79,14 @@ const BUSY = {
   areas: { code: 'AREAS_BUSY', message: 'Too many areas are being read; try again shortly.' },
   passwords: { code: 'SIGN_INS_BUSY', message: 'Too many people are signing in right now. Try again.' },
   streams: { code: 'STREAMS_BUSY', message: 'Too many pages are open; close some.' },
-} as const satisfies Record<keyof typeof WORK_LIMITS, Busy>
+} as const satisfies Record<keyof typeof WORK_LIMITS, LimitExceeded>
 
 /** Creates the limits of one process. */
-export const openEveryPlace = (): Record<keyof typeof WORK_LIMITS, Places> => ({
-  uploads: openPlaces(WORK_LIMITS.uploads, BUSY.uploads),
-  sheets: openPlaces(WORK_LIMITS.sheets, BUSY.sheets),
-  documents: openPlaces(WORK_LIMITS.documents, BUSY.documents),
-  areas: openPlaces(WORK_LIMITS.areas, BUSY.areas),
-  passwords: openPlaces(WORK_LIMITS.passwords, BUSY.passwords),
-  streams: openPlaces(WORK_LIMITS.streams, BUSY.streams),
+export const createWorkLimiters = (): Record<keyof typeof WORK_LIMITS, WorkLimiter> => ({
+  uploads: createWorkLimiter(WORK_LIMITS.uploads, BUSY.uploads),
+  sheets: createWorkLimiter(WORK_LIMITS.sheets, BUSY.sheets),
+  documents: createWorkLimiter(WORK_LIMITS.documents, BUSY.documents),
+  areas: createWorkLimiter(WORK_LIMITS.areas, BUSY.areas),
+  passwords: createWorkLimiter(WORK_LIMITS.passwords, BUSY.passwords),
+  streams: createWorkLimiter(WORK_LIMITS.streams, BUSY.streams),
 })

@@ -28,12 +28,12 @@ import { closeZoneDay } from '../app/zones/close-zone-day.ts'
 import type { App } from '../app/context.ts'
 import type { ErasedLine } from '../app/ports/erased-list.ts'
 import type { PersonKeyBody } from '../contract/privacy.ts'
-import { operatorOf } from '../app/business/audited-change.ts'
+import { operatorContext } from '../app/business/audited-change.ts'
 import { createBusiness } from '../app/business/create-business.ts'
 import { openTestSide } from '../app/business/test-side.ts'
 import { createDepot } from '../app/fleet/create-depot.ts'
 import { createDriver } from '../app/fleet/create-driver.ts'
-import { lookUpAllAgain } from '../app/orders/retry-geocoding.ts'
+import { retryAllGeocoding } from '../app/orders/retry-geocoding.ts'
 import { createKey } from '../app/integrations/keys/create-key.ts'
 import { createUser } from '../app/people/users/create-user.ts'
 import { statedRules, type VehicleRules } from '../domain/planning/rules.ts'
@@ -69,7 +69,7 @@ import { decimal, email, flag, list, timeSpan, weekdays, whole } from './options
 import { settingsFromArguments, settingsToWire } from './settings.ts'
 
 const MIN_PASSWORD_CHARACTERS = 8
-const MOST = 1e9
+const MAX_COUNT = 1e9
 
 const name = text(1, 200)
 /** Options that identify a person. */
@@ -172,17 +172,17 @@ export const commands: Record<string, Command> = {
     options: z.object({
       business: Uuid,
       name,
-      'capacity-lbs': decimal(number(0, MOST)).optional(),
+      'capacity-lbs': decimal(number(0, MAX_COUNT)).optional(),
       'temperature-classes': list(TemperatureClass).default(['DRY']),
       shift: timeSpan().default({ start: '00:00', end: '23:59' }),
-      'max-stops': whole(1, MOST).optional(),
+      'max-stops': whole(1, MAX_COUNT).optional(),
       costing: oneOf(COSTINGS).default('CAR'),
       skills: text(1, 1_000)
         .transform((skills) => skills.split(','))
         .pipe(Skills)
         .optional(),
-      'capacity-pieces': decimal(number(0, MOST)).optional(),
-      'capacity-cubic-feet': decimal(number(0, MOST)).optional(),
+      'capacity-pieces': decimal(number(0, MAX_COUNT)).optional(),
+      'capacity-cubic-feet': decimal(number(0, MAX_COUNT)).optional(),
       'max-working-minutes': whole(1, 1_440).optional(),
       'max-driving-minutes': whole(1, 1_440).optional(),
       'reload-minutes': whole(0, 240).optional(),
@@ -221,7 +221,7 @@ export const commands: Record<string, Command> = {
       geojson: text(1, 4_096),
       days: weekdays(),
       window: timeSpan(),
-      capacity: whole(0, MOST).optional(),
+      capacity: whole(0, MAX_COUNT).optional(),
       'cutoff-days': whole(0, 365).optional(),
       'cutoff-time': TimeOfDay.default('23:59'),
     }),
@@ -251,14 +251,14 @@ export const commands: Record<string, Command> = {
   'erase-person': command({
     options: z.object({ ...PERSON, preview: flag('has no value').optional() }),
     run: async ({ app }, { business, preview, ...sought }) => {
-      const ctx = await operatorOf(app, business)
+      const ctx = await operatorContext(app, business)
       return preview ? findPerson(ctx, personKey(sought)) : erasePerson(ctx, personKey(sought))
     },
   }),
   'export-person': command({
     options: z.object(PERSON),
     run: async ({ app }, { business, ...sought }) => {
-      const ctx = await operatorOf(app, business)
+      const ctx = await operatorContext(app, business)
       const key = personKey(sought)
       const data = await exportPerson(ctx, { ...key, after: null })
       for (let after = data.next_after; after !== null; ) {
@@ -291,7 +291,7 @@ export const commands: Record<string, Command> = {
         progress: (preparing) => console.error(stageInWords(preparing)),
         addresses: regionAddresses(database.connection, extractEntries),
       })
-      return { ...regionToWire(region), changed, looked_up_again: await lookUpAllAgain(app) }
+      return { ...regionToWire(region), changed, looked_up_again: await retryAllGeocoding(app) }
     },
   }),
   'list-regions': command({
@@ -314,7 +314,7 @@ export const commands: Record<string, Command> = {
     options: z.object({ from: text(1, 4_096) }),
     run: async ({ app, database }, { from }) => ({
       ...(await importAddresses(database.connection, extractEntries, from, (sentence) => console.error(sentence))),
-      looked_up_again: await lookUpAllAgain(app),
+      looked_up_again: await retryAllGeocoding(app),
     }),
   }),
   migrate: command({

@@ -5,7 +5,7 @@ import { link, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
 import { borrowEmbedded, type Log, openEmbedded } from '../adapters/embedded/embedded-postgres.ts'
-import type { KeptFiles } from '../app/operations/backup.ts'
+import type { StoredFiles } from '../app/operations/backup.ts'
 import type { Config } from '../config.ts'
 import { type Connection, isUnreachable } from '../store/database.ts'
 import { isSuperuser, prepareLogin } from '../store/login.ts'
@@ -23,7 +23,7 @@ export interface Connected {
   /** Whether a running server also uses the embedded database. */
   shared: boolean
   /** Files that are stored outside the database. */
-  kept: KeptFiles
+  kept: StoredFiles
   /** Migrations that were just applied. */
   migrated: string[]
   /** Description of the source of the database. */
@@ -64,7 +64,7 @@ export async function connect(
     if (mode === 'own') await prepareLogin(embedded.connection, embedded.login)
     return {
       connection: mode === 'own' ? embedded.login : embedded.connection,
-      appSecret: config.appSecret ?? (await keptSecret(config.dataDir)),
+      appSecret: config.appSecret ?? (await storedSecret(config.dataDir)),
       shared: embedded.started === 'shared',
       kept: { dir: config.dataDir, names: [SECRET_FILE, 'files'] },
       migrated,
@@ -111,7 +111,7 @@ function explain(error: unknown, { databaseDirectUrl, databaseOwnerUrl }: Config
  * Returns the secret of an embedded installation. It is created once, stored next to the data, and readable only by its
  * owner.
  */
-async function keptSecret(dataDir: string): Promise<string> {
+async function storedSecret(dataDir: string): Promise<string> {
   const file = path.join(dataDir, SECRET_FILE)
   const made = `${file}.${process.pid}`
   if (!existsSync(file)) {

@@ -24,7 +24,10 @@ export const isHttp = (url: string): boolean => /^https?:\/\//i.test(url) && URL
  * Repeats the work whenever the service was unavailable or busy, until `stop` is aborted. Prints a message at the start
  * and at the end of each outage.
  */
-export async function patiently(stop: AbortSignal, work: (answered: () => void) => Promise<void>): Promise<void> {
+export async function retryUntilStopped(
+  stop: AbortSignal,
+  work: (answered: () => void) => Promise<void>,
+): Promise<void> {
   let away = false
   const answered = () => {
     if (away) console.error('The service is available again.')

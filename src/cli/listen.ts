@@ -9,7 +9,7 @@ import { fileCursor } from '../../sdk/typescript/src/node.ts'
 import { newSigningSecret, webhookHeaders } from '../app/integrations/webhooks/sign.ts'
 import { EVENTS } from '../contract/events.ts'
 import { timeOfId } from '../domain/ordered-id.ts'
-import { CALLER, isHttp, openClient, patiently } from './desk.ts'
+import { CALLER, isHttp, openClient, retryUntilStopped } from './desk.ts'
 import { stopSignal } from './stop-signal.ts'
 
 export const LISTEN_USAGE = `listen [--forward URL] [--events NAME,…] [--since INSTANT] [--cursor FILE] [--replay EVENT_UUID] [--json]
@@ -58,7 +58,7 @@ export async function listen(args: string[]): Promise<void> {
   if (values.cursor && statSync(values.cursor, { throwIfNoEntry: false })?.isDirectory())
     throw new Error(`--cursor must be a file, not the folder ${values.cursor}`)
   console.error(`Listening to ${url} …`)
-  await patiently(stop, async (answered) => {
+  await retryUntilStopped(stop, async (answered) => {
     for await (const event of client.events.follow({ cursor, since, interval: 1, signal: stop })) {
       answered()
       if (wanted.size === 0 || wanted.has(event.event)) await desk(event)

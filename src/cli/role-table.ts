@@ -1,5 +1,5 @@
 // Generates the table of docs/roles.md from the table of permissions. `npm run openapi` writes it.
-import { mayAs, PERMISSION_NAMES, PERMISSIONS, USER_ROLES } from '../domain/users/permissions.ts'
+import { roleHasPermission, PERMISSION_NAMES, PERMISSIONS, USER_ROLES } from '../domain/users/permissions.ts'
 
 const named = (name: string): string => name.charAt(0) + name.slice(1).toLowerCase().replaceAll('_', ' ')
 const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
@@ -10,7 +10,11 @@ export const roleTable = (): string =>
     row(['---', ...USER_ROLES.map(() => ':-:'), '---']),
     ...PERMISSION_NAMES.map((name) => {
       const { lets, scope } = PERMISSIONS[name]
-      return row([lets, ...USER_ROLES.map((role) => (mayAs(role, name) ? '✓' : '')), scope ? `\`${scope}\`` : 'none'])
+      return row([
+        lets,
+        ...USER_ROLES.map((role) => (roleHasPermission(role, name) ? '✓' : '')),
+        scope ? `\`${scope}\`` : 'none',
+      ])
     }),
   ].join('\n')
 

@@ -13,7 +13,7 @@ import { API_PREFIX } from '../http/server.ts'
 import { VERSION } from '../version.ts'
 import { type Connected, connect } from './connect.ts'
 import { prepareDemoRegion } from './demo-region.ts'
-import { stopSignal, toldToStop } from './stop-signal.ts'
+import { stopSignal, waitForStop } from './stop-signal.ts'
 import { buildWebIfStale } from './web-build.ts'
 
 /**
@@ -44,7 +44,7 @@ export async function serve({
   const config = readConfig()
   const log = openLog(config.logLevel)
   const database = await begin(config, log, stop, webRoot).catch(async (error: unknown) => {
-    if (!(await toldToStop(stop))) throw error
+    if (!(await waitForStop(stop))) throw error
     console.log(STOPPED_EARLY)
     process.exit()
   })
@@ -76,7 +76,7 @@ export async function serve({
         log.error({ err: error }, 'the drivers of the demo could not be started'),
       )
   } catch (error) {
-    if (await toldToStop(stop)) console.log(STOPPED_EARLY)
+    if (await waitForStop(stop)) console.log(STOPPED_EARLY)
     else {
       console.error(error instanceof Error ? error.message : error)
       process.exitCode = 1

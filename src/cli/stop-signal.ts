@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 /** A signal may arrive twice, from the terminal and from a parent process. Both within this time are one request. */
 const SAME_REQUEST_MS = 1_000
 /** The signal may arrive just after PostgreSQL was stopped, if all processes of a service are stopped together. */
-const TOLD_WITHIN_MS = 500
+const STOP_NOTICE_MS = 500
 
 /**
  * Returns a signal that SIGINT or SIGTERM aborts. They then no longer end the process automatically, but a second
@@ -24,7 +24,7 @@ export function stopSignal(): AbortSignal {
 }
 
 /** Returns whether a failure is a consequence of the request to stop. Waits briefly for the signal. */
-export async function toldToStop(stop: AbortSignal): Promise<boolean> {
-  if (!stop.aborted) await Promise.race([once(stop, 'abort'), sleep(TOLD_WITHIN_MS)])
+export async function waitForStop(stop: AbortSignal): Promise<boolean> {
+  if (!stop.aborted) await Promise.race([once(stop, 'abort'), sleep(STOP_NOTICE_MS)])
   return stop.aborted
 }

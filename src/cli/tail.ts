@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import type { ApiCall, Roundsman } from '../../sdk/typescript/src/index.ts'
-import { CALLER, openClient, patiently } from './desk.ts'
+import { CALLER, openClient, retryUntilStopped } from './desk.ts'
 import { stopSignal } from './stop-signal.ts'
 
 export const TAIL_USAGE = 'tail [--failed] [--json] [--url URL] [--key KEY]   (or ROUNDSMAN_URL, ROUNDSMAN_KEY)'
@@ -30,7 +30,7 @@ export async function tail(args: string[]): Promise<void> {
     if (!values.failed || call.status >= 400) console.log(values.json ? JSON.stringify(call) : lineOf(call))
   }
   console.error(`Requests of this key to ${url} …`)
-  await patiently(stop, async (answered) => {
+  await retryUntilStopped(stop, async (answered) => {
     while (!stop.aborted) {
       for (const call of await fresh()) print(call)
       answered()

@@ -7,7 +7,7 @@ import { endpoint } from './endpoint.ts'
 import {
   DayOut,
   InstantOut,
-  daysCanFollow,
+  isPlannableDay,
   IsoDay,
   integer,
   latitude,
@@ -45,7 +45,7 @@ export const AvailabilityQuery = z
       .refine((value) => value.trim() !== '', faultText('must not be empty'))
       .optional()
       .meta({ description: 'A full address instead of lat and lng.', example: '1201 R St NW, Washington, DC' }),
-    from: z.string().pipe(IsoDay).refine(daysCanFollow, faultText('is too far in the future')).optional().meta({
+    from: z.string().pipe(IsoDay).refine(isPlannableDay, faultText('is too far in the future')).optional().meta({
       description: 'First day, yyyy-MM-dd in the business’s time zone. Default: today. An earlier day counts as today.',
       example: '2026-11-23',
     }),

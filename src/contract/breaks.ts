@@ -1,8 +1,8 @@
 // Schemas of driver breaks in requests and responses.
 import { faultText } from '../texts/as-string.ts'
 import { z } from 'zod'
-import { MOST_BREAKS } from '../domain/planning/rules.ts'
-import { boolean, endsTooSoon, number, optional, TimeOfDay, TimeOut } from './fields.ts'
+import { MAX_BREAKS } from '../domain/planning/rules.ts'
+import { boolean, spanEndsBeforeStart, number, optional, TimeOfDay, TimeOut } from './fields.ts'
 
 const BreakInput = z.strictObject(
   {
@@ -19,7 +19,7 @@ const BreakInput = z.strictObject(
 
 export const Breaks = z
   .array(BreakInput, { error: faultText('must be a list of breaks') })
-  .max(MOST_BREAKS, faultText('must have at most {most} breaks', { most: MOST_BREAKS }))
+  .max(MAX_BREAKS, faultText('must have at most {most} breaks', { most: MAX_BREAKS }))
 
 export const BreakOut = z.object({
   window_start: TimeOut,
@@ -34,7 +34,7 @@ export function breakFaults(
   fault: (path: (string | number)[], message: string) => void,
 ): void {
   for (const [b, rest] of (breaks ?? []).entries()) {
-    if (endsTooSoon(rest.window_start, rest.window_end))
+    if (spanEndsBeforeStart(rest.window_start, rest.window_end))
       fault(['breaks', b, 'window_end'], faultText('must be later than window_start'))
     else if (minutesOf(rest.window_end) - minutesOf(rest.window_start) < rest.minutes)
       fault(['breaks', b, 'minutes'], faultText('must fit between window_start and window_end'))

@@ -3,16 +3,16 @@ import { faultText } from '../texts/as-string.ts'
 import { z } from 'zod'
 import { BALANCES } from '../domain/planning/balance.ts'
 import { endpoint } from './endpoint.ts'
-import { Day, DayOut, daysCanFollow, integer, number, oneOf, UuidOut } from './fields.ts'
+import { Day, DayOut, isPlannableDay, integer, number, oneOf, UuidOut } from './fields.ts'
 import { BuildOut, buildRoutes, UnassignedOut } from './build.ts'
 
-export const MOST_DAYS = 14
+export const MAX_DAYS = 14
 
 export const BuildDaysBody = z
   .strictObject(
     {
       date: Day.meta({ description: 'First day, today or later.' }),
-      days: integer(2, MOST_DAYS).meta({ description: 'Number of consecutive days.' }),
+      days: integer(2, MAX_DAYS).meta({ description: 'Number of consecutive days.' }),
       options: z
         .strictObject(
           {
@@ -31,7 +31,7 @@ export const BuildDaysBody = z
     },
     { error: faultText('must be a JSON object') },
   )
-  .refine(({ date }) => daysCanFollow(date), { path: ['date'], message: faultText('is too far in the future') })
+  .refine(({ date }) => isPlannableDay(date), { path: ['date'], message: faultText('is too far in the future') })
   .meta({ id: 'BuildDaysInput' })
 export type BuildDaysBody = z.output<typeof BuildDaysBody>
 

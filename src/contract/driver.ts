@@ -64,7 +64,7 @@ export const RunStop = StopOut.omit({ proof: true, tracking_url: true }).extend(
 export type RunStop = z.output<typeof RunStop>
 
 /** A route with all data that its driver needs. */
-export const Run = z.object({
+export const DriverRoute = z.object({
   route: RouteOut,
   /** In driving order. */
   stops: z.array(RunStop),
@@ -104,7 +104,7 @@ export const Run = z.object({
   /** The server's clock. */
   now: InstantOut,
 })
-export type Run = z.output<typeof Run>
+export type DriverRoute = z.output<typeof DriverRoute>
 
 const Codes = z
   .array(text(1, 200), { error: requiredOr(faultText('must be a list')) })
@@ -171,7 +171,7 @@ export type Position = z.output<typeof Position>
 export const readRun = endpoint({
   method: 'GET',
   path: '/d/{token}/run',
-  reply: Run,
+  reply: DriverRoute,
   link: {
     limit: 'driver_reads',
   },
@@ -179,13 +179,13 @@ export const readRun = endpoint({
 /**
  * Codes on the pieces of the day's other deliveries, or the prefixes of those codes, by route name (null: on no route).
  */
-export const Elsewhere = z.array(z.object({ route: z.string().nullable(), codes: z.array(z.string()) }))
-export type Elsewhere = z.output<typeof Elsewhere>
+export const OtherVehiclePieces = z.array(z.object({ route: z.string().nullable(), codes: z.array(z.string()) }))
+export type OtherVehiclePieces = z.output<typeof OtherVehiclePieces>
 
 export const readParcels = endpoint({
   method: 'GET',
   path: '/d/{token}/parcels',
-  reply: Elsewhere,
+  reply: OtherVehiclePieces,
   link: {
     limit: 'driver_reads',
   },
@@ -213,7 +213,7 @@ export const sendTap = endpoint({
   method: 'POST',
   path: '/d/{token}/taps',
   body: Tap,
-  reply: Run,
+  reply: DriverRoute,
   link: {
     limit: 'driver_taps',
     late: true,
@@ -226,7 +226,7 @@ export const sendProof = endpoint({
   params: z.object({ stop_uuid: Uuid }),
   multipart: true,
   body: DriverProofBody,
-  reply: Run,
+  reply: DriverRoute,
   link: {
     limit: 'driver_proofs',
     late: true,

@@ -158,7 +158,7 @@ const ofOrder = {
   tracking_url: 'https://deliveries.example.com/t/EXAMPLE-EXAMPLE-EXAMPLE-EXAMPLE-EXAMPLE-EXA',
 }
 
-const ofStop = {
+const stopPlanRules = {
   ...ofOrder,
   stop_uuid: '019ab8e1-0a4f-7f3e-8f52-4d5e6f708192',
   route_uuid: '019ab8e1-0a4c-7d2b-9c41-3c4d5e6f7081',
@@ -170,7 +170,7 @@ const ofStop = {
 }
 
 const outcome = {
-  ...ofStop,
+  ...stopPlanRules,
   status: 'DELIVERED',
   occurred_at: '2026-11-23T15:00:31.000Z',
   arrived_at: '2026-11-23T14:56:02.000Z',
@@ -187,7 +187,7 @@ const delivered = { ...outcome, delivered_at: '2026-11-23T15:00:31.000Z', delive
 
 const ofRoute = {
   ...nothing,
-  route_uuid: ofStop.route_uuid,
+  route_uuid: stopPlanRules.route_uuid,
   route_name: 'Van 1',
   route_date: '11/23/2026',
   driver: { name: 'Sample Driver' },
@@ -205,11 +205,11 @@ const sent = (event: WebhookPayload['event'], data: Partial<Data>): WebhookPaylo
 export const EVENTS: Record<SentEvent, { meaning: string; example: WebhookPayload }> = {
   'stop.scheduled': {
     meaning: 'The delivery was put on a route. Sent at dispatch.',
-    example: sent('stop.scheduled', { ...ofStop, status: 'SCHEDULED' }),
+    example: sent('stop.scheduled', { ...stopPlanRules, status: 'SCHEDULED' }),
   },
   'stop.en_route': {
     meaning: 'The driver is heading to this stop next.',
-    example: sent('stop.en_route', { ...ofStop, status: 'EN_ROUTE' }),
+    example: sent('stop.en_route', { ...stopPlanRules, status: 'EN_ROUTE' }),
   },
   'stop.delivered': {
     meaning:
@@ -237,7 +237,7 @@ export const EVENTS: Record<SentEvent, { meaning: string; example: WebhookPayloa
   },
   'stop.undone': {
     meaning: 'An outcome that was already sent has been undone; undone_status is that outcome.',
-    example: sent('stop.undone', { ...ofStop, status: 'ARRIVED', undo_count: 1, undone_status: 'DELIVERED' }),
+    example: sent('stop.undone', { ...stopPlanRules, status: 'ARRIVED', undo_count: 1, undone_status: 'DELIVERED' }),
   },
   'stop.corrected': {
     meaning: 'The office corrected the recorded outcome of a finished stop after the route.',
@@ -253,7 +253,7 @@ export const EVENTS: Record<SentEvent, { meaning: string; example: WebhookPayloa
   'order.unassigned': {
     meaning:
       'A scheduled delivery was removed from its dispatched route and is OPEN again. Also sent for each unfinished stop when a dispatched route is cancelled.',
-    example: sent('order.unassigned', { ...ofStop, status: 'OPEN' }),
+    example: sent('order.unassigned', { ...stopPlanRules, status: 'OPEN' }),
   },
   'order.updated': {
     meaning: 'Details of the delivery were changed in the service, not through your own API request.',
@@ -316,13 +316,13 @@ export const EVENTS: Record<SentEvent, { meaning: string; example: WebhookPayloa
   },
   'stop.arrived': {
     meaning: 'The driver is at the stop. Sent only to endpoints that select it.',
-    example: sent('stop.arrived', { ...ofStop, status: 'ARRIVED', arrived_at: '2026-11-23T14:56:02.000Z' }),
+    example: sent('stop.arrived', { ...stopPlanRules, status: 'ARRIVED', arrived_at: '2026-11-23T14:56:02.000Z' }),
   },
   'stop.eta_changed': {
     meaning:
       'The difference between the expected and the planned arrival has passed another whole step of eta_change_minutes, a setting of the endpoint. Sent only to endpoints that select it.',
     example: sent('stop.eta_changed', {
-      ...ofStop,
+      ...stopPlanRules,
       status: 'PENDING',
       eta: '2026-11-23T15:26:00.000Z',
       planned_arrival: '2026-11-23T15:12:00.000Z',

@@ -132,7 +132,7 @@ export const IsoDay = z
   .meta({ id: 'IsoDay', format: 'date', description: 'yyyy-MM-dd', example: '2026-11-23' })
 
 /** Whether plans can use the day. The limit keeps all later days of a plan at four-digit years. */
-export const daysCanFollow = (day: string): boolean => day <= '9998-12-31'
+export const isPlannableDay = (day: string): boolean => day <= '9998-12-31'
 
 const TIME_OF_DAY = /^([01]\d|2[0-3]):[0-5]\d$/
 
@@ -142,7 +142,7 @@ export const TimeOfDay = z
   .meta({ id: 'TimeOfDay', description: 'HH:mm', example: '09:30' })
 
 /** Whether a time span ends at or before its start. False if a time is malformed, which is reported separately. */
-export const endsTooSoon = (start: string, end: string): boolean =>
+export const spanEndsBeforeStart = (start: string, end: string): boolean =>
   TIME_OF_DAY.test(start) && TIME_OF_DAY.test(end) && end <= start
 
 const INSTANT_FAULT = faultText('must be a date and time such as 2026-11-23T14:30:00Z')

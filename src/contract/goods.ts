@@ -2,14 +2,14 @@
 import { faultText } from '../texts/as-string.ts'
 import { number, optional, text } from './fields.ts'
 
-const MOST = 1e9
+const MAX_COUNT = 1e9
 
 export const pickupFields = {
-  pickup_weight_lbs: optional(number(0, MOST)).meta({
+  pickup_weight_lbs: optional(number(0, MAX_COUNT)).meta({
     description: 'Weight in pounds that is picked up at the stop. It stays on the vehicle until the vehicle returns.',
   }),
-  pickup_pieces: optional(number(0, MOST)),
-  pickup_cubic_feet: optional(number(0, MOST)),
+  pickup_pieces: optional(number(0, MAX_COUNT)),
+  pickup_cubic_feet: optional(number(0, MAX_COUNT)),
   goods_from: optional(text(1, 200)).meta({
     description:
       'The stop at which this stop’s goods are picked up, instead of the depot. The same vehicle serves both stops, that stop first.',

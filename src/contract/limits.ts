@@ -80,7 +80,7 @@ export type OfficeLimit = keyof typeof SESSION_LIMITS | keyof typeof NETWORK_LIM
 export type GuessLimit = keyof typeof GUESS_LIMITS
 
 /** Limits of concurrent work: running per process, and running or waiting in total, per business and per sender. */
-export interface Places {
+export interface WorkLimit {
   atOnce: number
   all: number
   business: number
@@ -104,7 +104,7 @@ export const WORK_LIMITS = {
   passwords: { atOnce: 2, all: 100, business: 50, sender: 10 },
   /** Event streams of open pages. They only wait. */
   streams: { atOnce: 2_000, all: 2_000, business: 300, sender: 30 },
-} as const satisfies Record<string, Places>
+} as const satisfies Record<string, WorkLimit>
 
 /** Waiting solves, in total and per business. Running solves take turns of half a second. */
 export const MAX_SOLVES_WAITING = 200
@@ -166,4 +166,4 @@ export const MAX_REFUSED_PROOFS = 500
 export const MAX_SCANNED = 10_000
 
 /** Maximum orders named in the URL of a label page, because proxies cut longer URLs. */
-export const MOST_CHOSEN_FOR_LABELS = 150
+export const MAX_CHOSEN_FOR_LABELS = 150

@@ -8,7 +8,7 @@ import { endpoint } from './endpoint.ts'
 import {
   Day,
   DriverNames,
-  endsTooSoon,
+  spanEndsBeforeStart,
   integer,
   latitude,
   longitude,
@@ -26,7 +26,7 @@ import { MAX_OPTIMIZE_STOPS, MAX_OPTIMIZE_VEHICLES } from './limits.ts'
 import { goodsFaults, pickupFields } from './goods.ts'
 import { MoreWindows, windowFaults } from './windows.ts'
 
-const MOST = 1e9
+const MAX_COUNT = 1e9
 const object = {
   error: requiredOr(faultText('must be an object')),
 }
@@ -43,9 +43,9 @@ const VehicleInput = z
   .strictObject(
     {
       id: text(1, 100),
-      capacity_lbs: optional(number(0, MOST)),
-      capacity_pieces: optional(number(0, MOST)),
-      capacity_cubic_feet: optional(number(0, MOST)),
+      capacity_lbs: optional(number(0, MAX_COUNT)),
+      capacity_pieces: optional(number(0, MAX_COUNT)),
+      capacity_cubic_feet: optional(number(0, MAX_COUNT)),
       skills: optional(Skills),
       driver: optional(text(1, 200)).meta({ description: 'Name of the driver.' }),
       temperature_classes: optional(
@@ -56,13 +56,13 @@ const VehicleInput = z
       ),
       shift_start: optional(TimeOfDay),
       shift_end: optional(TimeOfDay),
-      max_stops: optional(integer(1, MOST)),
+      max_stops: optional(integer(1, MAX_COUNT)),
       max_working_minutes: optional(number(1, 1_440)).meta({
         description: 'Maximum minutes from departure to return.',
       }),
       max_driving_minutes: optional(number(1, 1_440)),
       overtime: optional(
-        z.strictObject({ after_minutes: number(0, 1_440), cost_per_hour: number(0, MOST) }, object),
+        z.strictObject({ after_minutes: number(0, 1_440), cost_per_hour: number(0, MAX_COUNT) }, object),
       ).meta({ description: 'Additional cost per hour of working time (departure to return) beyond after_minutes.' }),
       service_factor: optional(number(0.1, 10)).meta({
         description: 'Factor for the service times of the vehicle’s stops. Default: 1.',
@@ -75,9 +75,9 @@ const VehicleInput = z
       end: PlaceInput.nullish().meta({
         description: 'Location where the route ends. Default: the depot. Null: the last stop.',
       }),
-      fixed_cost: optional(number(0, MOST)),
-      cost_per_mile: optional(number(0, MOST)),
-      cost_per_hour: optional(number(0, MOST)),
+      fixed_cost: optional(number(0, MAX_COUNT)),
+      cost_per_mile: optional(number(0, MAX_COUNT)),
+      cost_per_hour: optional(number(0, MAX_COUNT)),
       breaks: optional(Breaks),
     },
     object,
@@ -99,9 +99,9 @@ const StopInput = z
       ready_at: optional(TimeOfDay).meta({
         description: 'Earliest time at which the vehicle can leave the depot with this stop’s goods.',
       }),
-      load_weight_lbs: optional(number(0, MOST)),
-      load_pieces: optional(number(0, MOST)),
-      load_cubic_feet: optional(number(0, MOST)),
+      load_weight_lbs: optional(number(0, MAX_COUNT)),
+      load_pieces: optional(number(0, MAX_COUNT)),
+      load_cubic_feet: optional(number(0, MAX_COUNT)),
       required_skills: optional(Skills),
       required_drivers: optional(DriverNames).meta({
         description: 'Names of the only drivers who may serve the stop.',
@@ -125,10 +125,10 @@ const StopInput = z
 const OptionsInput = z.strictObject(
   {
     balance: optional(oneOf(['NONE', 'STOPS', 'TIME'])),
-    lateness_cost_per_hour: optional(number(0, MOST)).meta({
+    lateness_cost_per_hour: optional(number(0, MAX_COUNT)).meta({
       description: 'Cost per hour that service starts after its window. If absent, windows are hard constraints.',
     }),
-    other_driver_cost: optional(number(0, MOST)).meta({
+    other_driver_cost: optional(number(0, MAX_COUNT)).meta({
       description: 'Cost of each stop with preferred drivers that another driver serves. Default: 5.',
     }),
     time_limit_seconds: optional(number(0.1, 30)),
@@ -164,7 +164,7 @@ export const OptimizeBody = z
     const stopIds = uniqueIds('stops', stops, fault)
     const givesTo = new Map<string, number>()
     for (const [v, vehicle] of vehicles.entries()) {
-      if (endsTooSoon(vehicle.shift_start ?? WHOLE_DAY.start, vehicle.shift_end ?? WHOLE_DAY.end))
+      if (spanEndsBeforeStart(vehicle.shift_start ?? WHOLE_DAY.start, vehicle.shift_end ?? WHOLE_DAY.end))
         fault(['vehicles', v, 'shift_end'], faultText('must be after shift_start'))
       breakFaults(vehicle.breaks, (path, message) => fault(['vehicles', v, ...path], message))
     }

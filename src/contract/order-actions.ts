@@ -8,7 +8,7 @@ import {
   text,
   boolean,
   DayOut,
-  endsTooSoon,
+  spanEndsBeforeStart,
   InstantOut,
   TimeOfDay,
   TimeOut,
@@ -103,7 +103,7 @@ export const override = optional(boolean())
 /** Window of the new delivery. If absent, it gets the window of the original delivery. */
 const Window = z
   .strictObject({ start: TimeOfDay, end: TimeOfDay })
-  .refine(({ start, end }) => !endsTooSoon(start, end), {
+  .refine(({ start, end }) => !spanEndsBeforeStart(start, end), {
     path: ['end'],
     message: faultText('must be later than the start'),
   })

@@ -3,7 +3,7 @@ import { faultText } from '../texts/as-string.ts'
 import { z } from 'zod'
 import { LANGUAGES } from '../domain/customer-words/language.ts'
 import { ORDER_STATUSES, PLACEMENTS } from '../domain/orders/order.ts'
-import { MOST_PIECES, tidyCode } from '../domain/orders/pieces.ts'
+import { MAX_PIECES, normalizeCode } from '../domain/orders/pieces.ts'
 import { ID_CHECKS, PAY_METHODS } from '../domain/routes/door-checks.ts'
 import { FILE_FAULTS } from '../domain/routes/proof.ts'
 import { ROUTE_STATUSES } from '../domain/routes/route-status.ts'
@@ -33,10 +33,10 @@ import { goodsFaults, pickupFields } from './goods.ts'
 import { MoreWindows, MoreWindowsOut, windowFaults } from './windows.ts'
 
 /** Maximum days from the first to the last day of an order's span. */
-export const MOST_SPAN_DAYS = 60
+export const MAX_SPAN_DAYS = 60
 const METADATA_BYTES = 16 * 1024
 /** Maximum barcodes of all items together. */
-const MOST_CODES = 500
+const MAX_CODES = 500
 
 const AddressInput = z
   .strictObject(
@@ -70,7 +70,7 @@ const Item = z.strictObject(
     barcodes: optional(
       z
         .array(words(100), { error: faultText('must be a list') })
-        .max(MOST_PIECES, faultText('must have at most {most} codes', { most: MOST_PIECES })),
+        .max(MAX_PIECES, faultText('must have at most {most} codes', { most: MAX_PIECES })),
     ).meta({ description: 'Codes on the item’s pieces, one for each piece, if the pieces have codes of their own.' }),
   },
   { error: faultText('must be an object') },
@@ -86,7 +86,7 @@ export const orderFields = {
   instructions: optional(text(0, 2_000)),
   delivery_date: Day,
   delivery_by: optional(Day).meta({
-    description: `The last day for the delivery, if it can be made on any day from delivery_date on; at most ${MOST_SPAN_DAYS} days after delivery_date.`,
+    description: `The last day for the delivery, if it can be made on any day from delivery_date on; at most ${MAX_SPAN_DAYS} days after delivery_date.`,
   }),
   window_start: optional(TimeOfDay),
   window_end: optional(TimeOfDay),
@@ -167,11 +167,12 @@ function codeFaults(
   fault: (path: (string | number)[], message: string) => void,
 ): void {
   const codes = (items ?? []).flatMap(({ barcodes }, i) => (barcodes ?? []).map((code, j) => ({ code, i, j })))
-  if (codes.length > MOST_CODES) fault(['items'], faultText('must have at most {most} barcodes', { most: MOST_CODES }))
+  if (codes.length > MAX_CODES) fault(['items'], faultText('must have at most {most} barcodes', { most: MAX_CODES }))
   const seen = new Set<string>()
-  for (const { code, i, j } of codes.slice(0, MOST_CODES)) {
-    if (seen.has(tidyCode(code))) fault(['items', i, 'barcodes', j], faultText('is on another piece of this delivery'))
-    seen.add(tidyCode(code))
+  for (const { code, i, j } of codes.slice(0, MAX_CODES)) {
+    if (seen.has(normalizeCode(code)))
+      fault(['items', i, 'barcodes', j], faultText('is on another piece of this delivery'))
+    seen.add(normalizeCode(code))
   }
 }
 
@@ -182,8 +183,8 @@ function spanFaults(
 ): void {
   const [first, last] = [Date.parse(body.delivery_date ?? ''), Date.parse(body.delivery_by ?? '')]
   if (last < first) fault(['delivery_by'], faultText('must not be before delivery_date'))
-  if (last - first > MOST_SPAN_DAYS * 86_400_000)
-    fault(['delivery_by'], faultText('must be at most {most} days after delivery_date', { most: MOST_SPAN_DAYS }))
+  if (last - first > MAX_SPAN_DAYS * 86_400_000)
+    fault(['delivery_by'], faultText('must be at most {most} days after delivery_date', { most: MAX_SPAN_DAYS }))
 }
 
 export const OrderBody = z

@@ -7,8 +7,8 @@ import { boolean, Day, DayOut, InstantOut, integer, oneOf, optional, text, UuidO
 import { orderFaults, orderFields, OrderOut } from './order.ts'
 
 /** Leaves room for the date in the references of the orders, which have at most 200 characters. */
-const LONGEST_REFERENCE = 180
-export const MOST_DAYS_AHEAD = 60
+const MAX_REFERENCE = 180
+export const MAX_DAYS_AHEAD = 60
 const DEFAULT_DAYS_AHEAD = 14
 /** Number of dates in a response. */
 export const DATES_SHOWN = 10
@@ -102,12 +102,12 @@ const scheduleOf = (body: ScheduleBody) => ({
   closedDays: body.closed_days ?? 'KEEP',
 })
 
-const daysAhead = integer(1, MOST_DAYS_AHEAD)
+const daysAhead = integer(1, MAX_DAYS_AHEAD)
 
 export const RecurringOrderBody = z
   .strictObject(
     {
-      external_ref: text(1, LONGEST_REFERENCE).meta({
+      external_ref: text(1, MAX_REFERENCE).meta({
         description:
           'Your own reference, unique among recurring orders. The references of its orders add the date: MILK-2026-12-01.',
       }),

@@ -26,14 +26,14 @@ import { EstimateReason } from './build.ts'
 import { TakenWarnings } from './warnings.ts'
 
 /** Maximum number of orders, vehicles or stops in one proposal. */
-const MOST = 50
+const MAX_COUNT = 50
 
 const RouteUuid = Uuid
 const list = <T extends z.ZodType>(of: T) =>
   z
     .array(of, { error: faultText('must be a list') })
     .min(1, faultText('must not be empty; omit it if there are none'))
-    .max(MOST, faultText('must name at most {most}', { most: MOST }))
+    .max(MAX_COUNT, faultText('must name at most {most}', { most: MAX_COUNT }))
     .optional()
 const object = { error: faultText('must be an object') }
 
@@ -67,10 +67,10 @@ export const ReplanBody = z
   .strictObject(
     {
       date: Day,
-      order_uuids: uuids(MOST)
+      order_uuids: uuids(MAX_COUNT)
         .optional()
         .meta({ description: 'Deliveries to insert: OPEN, on no route, and for this date.' }),
-      broken_down: uuids(MOST).optional().meta({ description: 'Routes whose vehicle can’t continue.' }),
+      broken_down: uuids(MAX_COUNT).optional().meta({ description: 'Routes whose vehicle can’t continue.' }),
       late: list(
         z.strictObject({ route_uuid: RouteUuid, minutes: integer(0, 600), replace: z.boolean().optional() }, object),
       ).meta({
@@ -103,7 +103,7 @@ export const ReplanBody = z
         description:
           'Routes of broken_down or going_home whose loaded goods other vehicles may take over, with the hand-over location: the given location, a depot, or the last known location of the vehicle. For going_home it is the end of the route.',
       }),
-      route_uuids: uuids(MOST)
+      route_uuids: uuids(MAX_COUNT)
         .optional()
         .meta({ description: 'Routes that may change. Default: every open route of the date.' }),
       options: z
@@ -188,7 +188,7 @@ export const ReplanChange = z.object({
 })
 export type ReplanChange = z.output<typeof ReplanChange>
 
-export const ReplanLeftOff = z.object({
+export const ReplanUnassigned = z.object({
   external_ref: z.string(),
   order_uuid: UuidOut,
   line1: z.string(),
@@ -205,7 +205,7 @@ export const ReplanLeftOff = z.object({
   }),
   nearest_fix: z.string().nullable(),
 })
-export type ReplanLeftOff = z.output<typeof ReplanLeftOff>
+export type ReplanUnassigned = z.output<typeof ReplanUnassigned>
 
 export const ReplanPlanOut = z.object({
   goals: z.array(z.enum(REPLAN_GOALS)),
@@ -234,7 +234,7 @@ export const ReplanPlanOut = z.object({
     }),
   ),
   changes: z.array(ReplanChange),
-  left_off: z.array(ReplanLeftOff),
+  left_off: z.array(ReplanUnassigned),
   delays: z
     .array(z.object({ route_uuid: UuidOut, minutes: z.number(), replace: z.boolean().optional() }))
     .optional()

@@ -6,7 +6,7 @@ import { MESSAGE_KINDS } from '../domain/messages/message.ts'
 import { Day, DayOut, UuidOut } from './fields.ts'
 
 /** Maximum length of a report's period, in days. */
-export const MOST_DAYS = 92
+export const MAX_DAYS = 92
 
 /**
  * Results of the deliveries on some routes. Miles and minutes include only routes with both a planned and an actual
@@ -85,8 +85,8 @@ export const inOrder = <T extends z.ZodObject<typeof range>>(schema: T) =>
     const message =
       days < 0
         ? faultText('must not be before from')
-        : faultText('must end a period of at most {most} days', { most: MOST_DAYS })
-    if (days < 0 || days >= MOST_DAYS) context.addIssue({ code: 'custom', path: ['to'], message })
+        : faultText('must end a period of at most {most} days', { most: MAX_DAYS })
+    if (days < 0 || days >= MAX_DAYS) context.addIssue({ code: 'custom', path: ['to'], message })
   })
 
 const totals = {

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { ACCENT_PATTERN } from '../domain/settings/accent.ts'
 import { MESSAGE_KINDS, NOTICE_CHANNELS, NOTICE_KINDS } from '../domain/messages/message.ts'
 import { messageTextFault, subjectFault } from '../domain/messages/message-text.ts'
-import { LEAST_KEPT_DAYS, MOST_KEPT_DAYS } from '../domain/privacy/retention.ts'
+import { MIN_RETENTION_DAYS, MAX_RETENTION_DAYS } from '../domain/privacy/retention.ts'
 import { OFFICE_LANGUAGES } from '../domain/users/office-language.ts'
 import { CLOCKS, DATE_FORMATS, UNITS } from '../domain/formats.ts'
 import { MAX_HOLD_SECONDS } from '../domain/routes/hold.ts'
@@ -14,9 +14,9 @@ import { PROOF_RULES } from '../domain/routes/proof.ts'
 import { PHONE_REGIONS } from '../domain/settings/phone-region.ts'
 import { SCANNING } from '../domain/routes/scanning.ts'
 import { FormatsOut } from './formats.ts'
-import { boolean, endsTooSoon, integer, number, oneOf, text, TimeOfDay, TimeOut, words } from './fields.ts'
+import { boolean, spanEndsBeforeStart, integer, number, oneOf, text, TimeOfDay, TimeOut, words } from './fields.ts'
 import { Email } from './office/sign-in.ts'
-import { LEAST_FACTOR, MOST_FACTOR } from '../domain/planning/traffic.ts'
+import { MIN_FACTOR, MAX_FACTOR } from '../domain/planning/traffic.ts'
 
 export const TrafficOut = z.object({
   /** 24 factors for driving times, one for each hour from midnight. */
@@ -184,7 +184,7 @@ const QuietHours = z
 
 const ChooseWindows = z
   .array(
-    z.strictObject({ start: TimeOfDay, end: TimeOfDay }).refine(({ start, end }) => !endsTooSoon(start, end), {
+    z.strictObject({ start: TimeOfDay, end: TimeOfDay }).refine(({ start, end }) => !spanEndsBeforeStart(start, end), {
       path: ['end'],
       message: faultText('must be later than the start'),
     }),
@@ -192,7 +192,7 @@ const ChooseWindows = z
   .max(MAX_CHOOSE_WINDOWS, faultText('must have at most {most} windows', { most: MAX_CHOOSE_WINDOWS }))
 
 /** Retention in days. Null: indefinitely. */
-export const KeptDays = integer(LEAST_KEPT_DAYS, MOST_KEPT_DAYS)
+export const KeptDays = integer(MIN_RETENTION_DAYS, MAX_RETENTION_DAYS)
 
 const Settings = z
   .strictObject({
@@ -361,7 +361,7 @@ export const saveTraffic = endpoint({
   permission: 'changeTraffic',
   body: z.strictObject({
     factors: z
-      .array(number(LEAST_FACTOR, MOST_FACTOR))
+      .array(number(MIN_FACTOR, MAX_FACTOR))
       .length(24, faultText('must be 24 numbers, one for each hour of the day')),
   }),
   reply: TrafficOut,

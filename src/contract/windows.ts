@@ -1,7 +1,7 @@
 // Time windows in requests: the first window as two fields, and a list of further windows.
 import { faultText } from '../texts/as-string.ts'
 import { z } from 'zod'
-import { endsTooSoon, TimeOfDay, TimeOut } from './fields.ts'
+import { spanEndsBeforeStart, TimeOfDay, TimeOut } from './fields.ts'
 
 const object = { error: faultText('must be an object') }
 
@@ -24,14 +24,14 @@ export function windowFaults(
   { window_start, window_end, more_windows }: Windows,
   fault: (path: (string | number)[], message: string) => void,
 ): void {
-  if (window_start && window_end && endsTooSoon(window_start, window_end))
+  if (window_start && window_end && spanEndsBeforeStart(window_start, window_end))
     fault(['window_end'], faultText('must be later than window_start'))
   if (more_windows?.length && !window_end) fault(['window_end'], faultText('is required with more_windows'))
   let before = window_end
   for (const [i, window] of (more_windows ?? []).entries()) {
-    if (endsTooSoon(window.window_start, window.window_end))
+    if (spanEndsBeforeStart(window.window_start, window.window_end))
       fault(['more_windows', i, 'window_end'], faultText('must be later than window_start'))
-    if (before && endsTooSoon(before, window.window_start))
+    if (before && spanEndsBeforeStart(before, window.window_start))
       fault(['more_windows', i, 'window_start'], faultText('must be after the end of the previous window'))
     before = window.window_end
   }

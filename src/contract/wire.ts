@@ -12,7 +12,7 @@ type Shown<Schema extends z.ZodObject, Rest> = {
  * Converts `value` to the wire format of `schema`. Copies only members of the schema, renames them and formats
  * instants. `rest` has the members that need more than renaming.
  */
-export function present<Schema extends z.ZodObject, Rest extends Partial<z.output<Schema>>>(
+export function pickForWire<Schema extends z.ZodObject, Rest extends Partial<z.output<Schema>>>(
   schema: Schema,
   rest: Rest,
   value: Shown<Schema, Rest>,
@@ -55,7 +55,7 @@ function namesOf(schema: z.ZodObject): Names {
 type Received<Body> = { [Name in keyof Body & string as Camel<Name>]: Body[Name] }
 
 /** Renames the members of a request body to their names in code. Nested members are not renamed. */
-export function received<Body extends object>(body: Body): Received<Body> {
+export function fromWireNames<Body extends object>(body: Body): Received<Body> {
   const members: Record<string, unknown> = {}
   for (const name in body) members[camel(name)] = body[name]
   return members as Received<Body>

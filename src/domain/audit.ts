@@ -163,7 +163,7 @@ export const actionInWords = (action: string): string => WORDS.get(action) ?? ac
 /** Original value of a field before and after. */
 export type Changes = Record<string, [before: unknown, after: unknown]>
 
-const LONGEST_VALUE = 200
+const MAX_VALUE = 200
 
 /** Returns the fields of `after` that differ from `before`. An undefined value means unchanged. Long values are cut. */
 export function changesBetween(before: object, after: object): Changes {
@@ -180,5 +180,5 @@ export function changesBetween(before: object, after: object): Changes {
 function shortened(value: unknown): unknown {
   if (value === null || typeof value === 'number' || typeof value === 'boolean') return value
   const text = typeof value === 'string' ? value : JSON.stringify(value)
-  return text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE)}…` : text
+  return text.length > MAX_VALUE ? `${text.slice(0, MAX_VALUE)}…` : text
 }

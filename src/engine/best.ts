@@ -1,6 +1,6 @@
 // Compares plans that were optimized for different objectives.
 import { planCost } from './explain.ts'
-import { compareLeftOff, leftOffOf } from './unassigned.ts'
+import { compareUnassigned, unassignedCounts } from './unassigned.ts'
 import type { Problem } from './problem.ts'
 import type { Solution } from './solution.ts'
 
@@ -13,7 +13,7 @@ const NEAR = 1e-6
  */
 export function bestOf(problem: Problem, solutions: readonly Solution[]): number {
   const judged = solutions.map((solution) => ({
-    leftOff: leftOffOf(
+    leftOff: unassignedCounts(
       problem.stops,
       solution.unassigned.map(({ stop }) => stop),
     ),
@@ -21,7 +21,7 @@ export function bestOf(problem: Problem, solutions: readonly Solution[]): number
   }))
   return judged.reduce((best, { leftOff, cost }, i) => {
     const { leftOff: least, cost: lowest } = judged[best]!
-    const order = compareLeftOff(leftOff, least)
+    const order = compareUnassigned(leftOff, least)
     return order < 0 || (order === 0 && cost < lowest - NEAR) ? i : best
   }, 0)
 }

@@ -1,7 +1,7 @@
 // Post-optimization: swaps whole routes between vehicles so that drivers get the areas that they know, if that costs
 // nothing.
 import type { Problem } from './problem.ts'
-import { type Figures, figuresOf, riders } from './whole-route.ts'
+import { type Figures, figuresOf, createCompatibilityCheck } from './whole-route.ts'
 
 const NEAR = 1e-6
 
@@ -9,11 +9,14 @@ const NEAR = 1e-6
  * Returns the same routes, assigned to other vehicles if `problem.usual` scores higher there. Each swap keeps all
  * constraints and increases no total (meters, driving time, working time, cost).
  */
-export function keepUsual(problem: Problem, routes: readonly (readonly number[])[]): readonly (readonly number[])[] {
+export function assignFamiliarAreas(
+  problem: Problem,
+  routes: readonly (readonly number[])[],
+): readonly (readonly number[])[] {
   const { usual, objective, vehicles } = problem
   if (!usual || objective.change !== null || objective.latenessCostPerSecond !== null) return routes
   const now = [...routes]
-  const mayRide = riders(problem)
+  const mayRide = createCompatibilityCheck(problem)
   const figures = now.map((route, vehicle) => figuresOf(problem, vehicle, route))
   const free = now.map((route) => route.every((stop) => problem.stops[stop]!.lock === null))
   const knows = (vehicle: number, route: readonly number[]): number =>

@@ -183,7 +183,7 @@ function fewestMinutes(most: number, enough: (minutes: number) => boolean): numb
 }
 
 /** Maximum delay suggested for a break, because a longer delay changes its time of day. */
-const MOST_MINUTES_LATER = 240
+const MAX_MINUTES_LATER = 240
 
 const laterBreak: Trial = (problem, stop, vehicle, route) => {
   const { id, breaks } = problem.vehicles[vehicle]!
@@ -192,8 +192,8 @@ const laterBreak: Trial = (problem, stop, vehicle, route) => {
       const later = breaks.with(b, { ...rest, windowEnd: rest.windowEnd + minutesLater * 60 })
       return least(withVehicle(problem, vehicle, { breaks: later }), stop, vehicle, route, () => 0) < Infinity
     }
-    if (fits(0) || !fits(MOST_MINUTES_LATER)) continue
-    const amount = fewestMinutes(MOST_MINUTES_LATER, fits) * 60
+    if (fits(0) || !fits(MAX_MINUTES_LATER)) continue
+    const amount = fewestMinutes(MAX_MINUTES_LATER, fits) * 60
     const message = text('let the break of vehicle {vehicle} end {later} later, by {time}', {
       vehicle: id,
       later: minutes(amount),

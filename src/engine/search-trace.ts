@@ -31,7 +31,7 @@ export interface Round {
   iterations: number
 }
 
-export interface Course {
+export interface SearchTrace {
   seed: number
   rounds: readonly (Round & { runs: readonly CourseRun[] })[]
 }

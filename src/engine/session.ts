@@ -12,8 +12,8 @@ import type { SearchParams } from './search/params.ts'
 import { DEFAULT_PARAMS } from './search/default-params.ts'
 import { putKnownRoutes, putRoutes, routesNow, routesOf } from './search/plan.ts'
 import type { Solution } from './solution.ts'
-import { tidy } from './untangle.ts'
-import { keepUsual } from './familiar-areas.ts'
+import { untangleRoutes } from './untangle.ts'
+import { assignFamiliarAreas } from './familiar-areas.ts'
 import { validate } from './validate.ts'
 
 export interface Run {
@@ -63,7 +63,7 @@ const CONSTRUCTION = 0.3
 export function openSession(problem: Problem, seed: number, params: SearchParams = DEFAULT_PARAMS): Session {
   validate(problem)
   const answer: Session['answer'] = (routes, iterations) =>
-    explain(problem, keepUsual(problem, tidy(problem, routes)), iterations)
+    explain(problem, assignFamiliarAreas(problem, untangleRoutes(problem, routes)), iterations)
   const { problem: numbered, inward, outward } = numberAlongChain(problem)
   const barred = Uint8Array.from(numbered.stops, (_, stop) => (isServable(numbered, stop) ? 0 : 1))
   const pairs = pairsOf(numbered.stops)

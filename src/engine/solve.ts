@@ -1,5 +1,5 @@
 // Solves a problem on the calling thread.
-import type { Course } from './search-trace.ts'
+import type { SearchTrace } from './search-trace.ts'
 import type { Plan, Problem } from './problem.ts'
 import { openSession } from './session.ts'
 import type { Solution } from './solution.ts'
@@ -34,7 +34,7 @@ export function defaultSeconds(stopCount: number): number {
 }
 
 /** Limits of a search: time, steps, or the course of a previous search. */
-export type SearchLimits = Pick<SolveOptions, 'seconds' | 'iterations'> & { course?: Course }
+export type SearchLimits = Pick<SolveOptions, 'seconds' | 'iterations'> & { course?: SearchTrace }
 
 /** Minimum speeds, only used to tell short solves from long ones if the budget is a number of steps. */
 const STEPS_A_SECOND = 20_000

@@ -262,7 +262,7 @@ const isBetter = (a: Timing, b: Timing): boolean =>
     (a.finish < b.finish - SLACK || (a.finish < b.finish + SLACK && a.departure > b.departure + SLACK)))
 
 /** Maximum number of departures tried. */
-const MOST_DEPARTURES = 24
+const MAX_DEPARTURES = 24
 const A_MOMENT = 1e-3
 
 /**
@@ -284,7 +284,7 @@ function cheapestWith(
   // A later departure may miss a window or move a break, and then take less time in total.
   let several = taken > skipped
   for (let i = 0; i < length; i++) if (problem.stops[sequence[i]!]!.windows.length > 1) several = true
-  for (let tries = 0; tries < MOST_DEPARTURES; tries++) {
+  for (let tries = 0; tries < MAX_DEPARTURES; tries++) {
     if (!settle(drive, leaves, skipped, taken)) {
       why = fault
       break

@@ -5,7 +5,7 @@ import type { Stop } from './problem.ts'
  * Number of unassigned stops by rank, highest rank first. Locked stops rank above all other stops. Among both groups, a
  * higher priority ranks higher.
  */
-export type LeftOff = ArrayLike<number>
+export type UnassignedProfits = ArrayLike<number>
 
 /** Returns the rank of each stop (0 is the highest) and the number of ranks. */
 export function ranksOf(stops: readonly Pick<Stop, 'lock' | 'priority'>[]): { ranks: Int32Array; rankCount: number } {
@@ -18,7 +18,7 @@ export function ranksOf(stops: readonly Pick<Stop, 'lock' | 'priority'>[]): { ra
 }
 
 /** Returns the number of these stops (indexes) by rank. */
-export function leftOffOf(stops: readonly Stop[], unassigned: Iterable<number>): number[] {
+export function unassignedCounts(stops: readonly Stop[], unassigned: Iterable<number>): number[] {
   const { ranks, rankCount } = ranksOf(stops)
   const counts = Array.from({ length: rankCount }, () => 0)
   for (const stop of unassigned) counts[ranks[stop]!]!++
@@ -29,7 +29,7 @@ export function leftOffOf(stops: readonly Stop[], unassigned: Iterable<number>):
  * Compares the unassigned stops of two plans of one problem. Negative if `a` has fewer in the highest rank in which
  * they differ, whatever the lower ranks; 0 if they are equal in every rank.
  */
-export function compareLeftOff(a: LeftOff, b: LeftOff): number {
+export function compareUnassigned(a: UnassignedProfits, b: UnassignedProfits): number {
   for (let rank = 0; rank < a.length; rank++) if (a[rank] !== b[rank]) return a[rank]! - b[rank]!
   return 0
 }

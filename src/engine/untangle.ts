@@ -3,10 +3,10 @@
 import type { Problem } from './problem.ts'
 import { crossings, hullOf, isInside, legsOf } from './shape.ts'
 import { changesAround, type RouteChange } from './untangle-moves.ts'
-import { type Figures, figuresOf, riders } from './whole-route.ts'
+import { type Figures, figuresOf, createCompatibilityCheck } from './whole-route.ts'
 
 /** Approximate limit of stop pairs compared in total, under 0.5 s. */
-const MOST_WORK = 20_000_000
+const MAX_WORK = 20_000_000
 /** Cost of timing one change, in stop pairs. */
 const TIMING_WORK = 1_000
 /** Weight of a stop inside another route's area, relative to a crossing. */
@@ -18,12 +18,15 @@ const UNEVEN = 0.05
  * Returns the routes (stop indexes by vehicle) with fewer crossings within the allowed share of extra driving. Returns
  * the same routes if no change helps, or if the objective has change costs or soft lateness.
  */
-export function tidy(problem: Problem, routes: readonly (readonly number[])[]): readonly (readonly number[])[] {
+export function untangleRoutes(
+  problem: Problem,
+  routes: readonly (readonly number[])[],
+): readonly (readonly number[])[] {
   const { places, objective } = problem
   const share = objective.compactness ?? 0
   if (!places || share <= 0 || objective.change !== null || objective.latenessCostPerSecond !== null) return routes
   const open = routes.map((route) => route.length > 1 && route.every((stop) => problem.stops[stop]!.lock === null))
-  const mayRide = riders(problem)
+  const mayRide = createCompatibilityCheck(problem)
   const now = routes.map((route) => [...route])
   const measured = now.map((route, vehicle) => figuresOf(problem, vehicle, route))
   if (measured.includes(null)) return routes
@@ -65,7 +68,7 @@ export function tidy(problem: Problem, routes: readonly (readonly number[])[]): 
   /** Number of changes of each route. A pair without an improving change waits until one of its routes changes. */
   const version = now.map(() => 0)
   const tried = new Set<string>()
-  let work = MOST_WORK
+  let work = MAX_WORK
   /** Applies the first change of the two routes that reduces the untidiness. */
   const untangle = (one: number, two: number): boolean => {
     for (const change of changesAround(problem, places, now, one, two)) {

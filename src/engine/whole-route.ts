@@ -31,7 +31,7 @@ export function figuresOf(problem: Problem, index: number, route: readonly numbe
 }
 
 /** Returns a cached test whether a vehicle could serve a stop alone. */
-export function riders(problem: Problem): (stop: number, vehicle: number) => boolean {
+export function createCompatibilityCheck(problem: Problem): (stop: number, vehicle: number) => boolean {
   const able = new Map<number, readonly number[]>()
   return (stop, vehicle) => {
     if (!able.has(stop)) able.set(stop, ableVehicles(problem, stop))

@@ -2,7 +2,7 @@
 import { inEnglishOnly } from '../texts/text.ts'
 import { isIP } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { AlreadyAnswered, App } from '../app/context.ts'
+import type { DuplicateRequest, App } from '../app/context.ts'
 import { AppError, invalid } from '../app/errors.ts'
 import { canRehearse, type KeyEndpoint, scopeOf } from '../contract/endpoint.ts'
 import { LIMITS } from '../contract/limits.ts'
@@ -16,7 +16,7 @@ export interface Admission {
   timeZone: string
   isTest: boolean
   idempotency: { scope: string; key: string } | null
-  stored: AlreadyAnswered['stored'] | null
+  stored: DuplicateRequest['stored'] | null
   isDryRun: boolean
 }
 

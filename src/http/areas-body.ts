@@ -2,7 +2,7 @@
 import { inEnglishOnly } from '../texts/text.ts'
 import type { App } from '../app/context.ts'
 import { AppError, invalid } from '../app/errors.ts'
-import type { Holder } from '../app/work-limiter.ts'
+import type { WorkOwner } from '../app/work-limiter.ts'
 import { AreaTooIntricate } from '../app/ports/areas.ts'
 import { MAX_BODY_BYTES } from '../contract/limits.ts'
 import { parsedJson } from './bodies.ts'
@@ -10,13 +10,13 @@ import { MAX_DEPTH } from './strict-json.ts'
 
 /** Returns the body with the parsed areas instead of the GeoJSON in `member`. */
 export async function bodyWithAreas(
-  { areas, places }: App,
-  holder: Holder,
+  { areas, workLimiters }: App,
+  holder: WorkOwner,
   body: unknown,
   member: string,
 ): Promise<unknown> {
   if (!Buffer.isBuffer(body)) return body
-  const read = await places.areas
+  const read = await workLimiters.areas
     .hold(holder, () => areas.read(body, member))
     .catch((error: unknown) => {
       if (error instanceof AreaTooIntricate) throw invalid(member, 'is too complex to be read in time')

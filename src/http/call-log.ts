@@ -10,11 +10,10 @@ interface Noted {
 }
 
 /** Longer paths are cut. A reference of 200 characters fits in any encoding. */
-const LONGEST_PATH = 4_000
+const MAX_PATH = 4_000
 
 /** Path with its query, so that the request can be repeated, but without addresses and coordinates. */
-const loggedPath = (url: string): string =>
-  url.replaceAll(/([?&](?:address|lat|lng)=)[^&]*/g, '$1…').slice(0, LONGEST_PATH)
+const loggedPath = (url: string): string => url.replaceAll(/([?&](?:address|lat|lng)=)[^&]*/g, '$1…').slice(0, MAX_PATH)
 
 const calls = new WeakMap<FastifyRequest, Noted>()
 

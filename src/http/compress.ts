@@ -12,7 +12,7 @@ declare module 'fastify' {
 }
 
 /** A shorter response fits into one packet anyway. */
-const LEAST_BYTES = 1_400
+const MIN_BYTES = 1_400
 /** At this quality, Brotli is as fast as gzip and compresses better. */
 const BROTLI_QUALITY = 4
 
@@ -43,7 +43,7 @@ export function compressAnswers(server: FastifyInstance): void {
     if (reply.hasHeader('Content-Encoding') || reply.statusCode !== 200) return payload
     void reply.header('Vary', varying(reply))
     const bytes = Buffer.from(payload)
-    const encoding = bytes.length < LEAST_BYTES ? null : preferred(request.headers['accept-encoding'])
+    const encoding = bytes.length < MIN_BYTES ? null : preferred(request.headers['accept-encoding'])
     if (!encoding) return payload
     void reply.header('Content-Encoding', encoding).removeHeader('Content-Length')
     return ENCODERS[encoding](bytes)

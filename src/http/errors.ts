@@ -7,12 +7,12 @@ import type { Dictionary } from '../texts/dictionary.ts'
 import { fromString } from '../texts/as-string.ts'
 import { asText, inEnglishOnly, type PlainSentence, render, type Said, type Text, text } from '../texts/text.ts'
 import {
-  CommitUnanswered,
+  CommitOutcomeUnknown,
   isOutOfMemory,
-  isOutOfRoom,
+  isDiskFullError,
   isTimedOut,
   isUnreachable,
-  notServed,
+  moveRefusal,
 } from '../store/database.ts'
 
 const STATUS = {
@@ -78,7 +78,7 @@ function refusalAnswer(error: AppError, dictionary?: Dictionary): Answer {
 
 /** Errors of the server's environment. */
 function outage(error: unknown): Answer | null {
-  if (error instanceof CommitUnanswered)
+  if (error instanceof CommitOutcomeUnknown)
     return {
       status: 503,
       code: isDiskFull(error) ? 'DISK_FULL' : 'DATABASE_UNREACHABLE',
@@ -106,7 +106,7 @@ function outage(error: unknown): Answer | null {
       said: "The store of photos and signatures can't be reached right now; nothing was changed. Retry shortly.",
       retryAfterSeconds: 10,
     }
-  const elsewhere = notServed(error)
+  const elsewhere = moveRefusal(error)
   if (elsewhere === 'moving')
     return {
       status: 503,
@@ -133,7 +133,7 @@ function outage(error: unknown): Answer | null {
 
 /** Whether a file or the database could not be written because the disk is full. */
 export const isDiskFull = (error: unknown): boolean =>
-  ['ENOSPC', 'EDQUOT'].includes(String((error as { code?: unknown } | null)?.code)) || isOutOfRoom(error)
+  ['ENOSPC', 'EDQUOT'].includes(String((error as { code?: unknown } | null)?.code)) || isDiskFullError(error)
 
 const DISK_CODES = ['EACCES', 'EIO', 'ENODEV', 'ENOTDIR', 'ENXIO', 'EPERM', 'EROFS', 'ESTALE']
 const FILE_CALLS = ['copyfile', 'fsync', 'mkdir', 'mkdtemp', 'open', 'read', 'rename', 'rm', 'unlink', 'write']
@@ -153,18 +153,18 @@ export const isFaultOfDisk = (error: unknown): boolean => isDiskFull(error) || i
 /**
  * Number of faults in a response. Further faults are only counted, so that the response doesn't grow with the request.
  */
-const MOST_LISTED = 20
+const MAX_LISTED = 20
 
 function listed(
   fields: string[] | undefined,
   errors: readonly unknown[],
   details: Record<string, unknown> = {},
 ): Record<string, unknown> {
-  const more = Math.max(errors.length, fields?.length ?? 0) - MOST_LISTED
+  const more = Math.max(errors.length, fields?.length ?? 0) - MAX_LISTED
   return {
-    ...(fields && { fields: fields.slice(0, MOST_LISTED) }),
+    ...(fields && { fields: fields.slice(0, MAX_LISTED) }),
     ...details,
-    ...(errors.length > 0 && { errors: errors.slice(0, MOST_LISTED) }),
+    ...(errors.length > 0 && { errors: errors.slice(0, MAX_LISTED) }),
     ...(more > 0 && { more_errors: more }),
   }
 }
@@ -228,7 +228,7 @@ export function validationError(
   for (const issue of error.issues) {
     const keys = issue.code === 'unrecognized_keys' ? issue.keys : null
     count += keys?.length ?? 1
-    const room = MOST_LISTED - faults.length
+    const room = MAX_LISTED - faults.length
     if (room <= 0) continue
     if (!keys) {
       const fault = repeated.has(issue.path[0] ?? '') ? text('must be sent once') : inWords(issue)

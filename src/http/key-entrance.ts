@@ -1,7 +1,7 @@
 // Binds endpoints to the key entrance: an API key with its limits admits the caller, and a write counts once per
 // Idempotency-Key.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { AlreadyAnswered, type App, type Context, makeContext } from '../app/context.ts'
+import { DuplicateRequest, type App, type Context, makeContext } from '../app/context.ts'
 import { AppError } from '../app/errors.ts'
 import type { Input, KeyEndpoint, Reply } from '../contract/endpoint.ts'
 import { MAX_BODY_BYTES } from '../contract/limits.ts'
@@ -77,7 +77,7 @@ const forKeys = (
       // Sends exactly the response that was stored.
       return response ?? present(result)
     } catch (error) {
-      if (error instanceof AlreadyAnswered) return replay(app, reply, error.stored, hash)
+      if (error instanceof DuplicateRequest) return replay(app, reply, error.stored, hash)
       throw error
     }
   },
@@ -109,7 +109,7 @@ function hangUp(reply: FastifyReply): AbortSignal {
   return caller.signal
 }
 
-function replay(app: App, reply: FastifyReply, stored: AlreadyAnswered['stored'], bodyHash: Buffer): Reply {
+function replay(app: App, reply: FastifyReply, stored: DuplicateRequest['stored'], bodyHash: Buffer): Reply {
   if (!stored.bodyHash.equals(bodyHash))
     throw new AppError('conflict', 'IDEMPOTENCY_KEY_REUSED', 'This Idempotency-Key was used with another body.')
   if (stored.status === 410)

@@ -1,7 +1,7 @@
 // Binds endpoints to the link entrance: the token in the path admits the caller within the operation's rate limit.
 import type { FastifyInstance } from 'fastify'
 import type { App } from '../app/context.ts'
-import type { Visit } from '../app/resolve-link.ts'
+import type { LinkVisit } from '../app/resolve-link.ts'
 import { type At, atLink, type DataOf, type Input, type ServedByLink } from '../contract/endpoint.ts'
 import { MAX_LINK_BODY_BYTES } from '../contract/limits.ts'
 import { visitOf } from './link-pages.ts'
@@ -16,7 +16,7 @@ export type ByLink<V, E extends ServedByLink> = (
 
 /** Binds operations behind links that `open` resolves. */
 export const behindLinks =
-  <V>(server: FastifyInstance, app: App, open: (app: App, visit: Visit) => Promise<V>) =>
+  <V>(server: FastifyInstance, app: App, open: (app: App, visit: LinkVisit) => Promise<V>) =>
   <E extends ServedByLink>(literal: E, run: ByLink<V, E>): void => {
     const { limit } = literal.link
     serve(server, app, atLink(literal), {

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../app/context.ts'
-import type { Visit } from '../app/resolve-link.ts'
+import type { LinkVisit } from '../app/resolve-link.ts'
 import type { LinkLimit } from '../contract/limits.ts'
 import { bugAnswer, type ErrorBody, errorAnswer } from './errors.ts'
 import type { Language } from '../domain/customer-words/language.ts'
@@ -23,7 +23,7 @@ const HEADERS = {
 }
 
 /** Visit of a request with its token in the path. */
-export const visitOf = (request: FastifyRequest, limit: LinkLimit | null): Visit => ({
+export const visitOf = (request: FastifyRequest, limit: LinkLimit | null): LinkVisit => ({
   token: tokenOf(request),
   network: networkOf(request.ip),
   requestId: request.id,

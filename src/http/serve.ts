@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import canonicalize from 'canonicalize'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../app/context.ts'
-import type { Holder } from '../app/work-limiter.ts'
+import type { WorkOwner } from '../app/work-limiter.ts'
 import type { AnyEndpoint, Input, Reply } from '../contract/endpoint.ts'
 import { MAX_PROOF_FORM_BYTES } from '../contract/limits.ts'
 import { bodyWithAreas } from './areas-body.ts'
@@ -40,7 +40,7 @@ export interface Entrance<E extends AnyEndpoint, C> {
    */
   again: (caller: C, request: FastifyRequest) => Promise<C>
   /** Business and sender that expensive requests of this caller count against. */
-  sender?: (caller: C) => Holder | null
+  sender?: (caller: C) => WorkOwner | null
   /** Returns the response, or null if it was already sent. */
   respond: (caller: C, received: Received<E>, exchange: Exchange) => Promise<Reply | null>
 }

@@ -39,7 +39,7 @@ import { registerWeb } from './web.ts'
 export const API_PREFIX = '/api/v1'
 
 /** Maximum query parameters. No endpoint has that many. */
-const MOST_PARAMETERS = 100
+const MAX_PARAMETERS = 100
 
 export interface ServerOptions {
   rateLimitScale: number
@@ -173,8 +173,8 @@ function refuseAmbiguous(server: FastifyInstance): void {
     if (hosts > 1 || (hosts === 0 && raw.httpVersion === '1.1'))
       throw new AppError('invalid', 'BAD_REQUEST', 'HTTP/1.1 needs one Host header.', { fields: ['Host'] })
     const query = url.includes('?') ? url.slice(url.indexOf('?')) : ''
-    if (query.split('&', MOST_PARAMETERS + 1).length > MOST_PARAMETERS)
-      throw invalid('query', text('has more than {most} parameters', { most: MOST_PARAMETERS }))
+    if (query.split('&', MAX_PARAMETERS + 1).length > MAX_PARAMETERS)
+      throw invalid('query', text('has more than {most} parameters', { most: MAX_PARAMETERS }))
   })
 }
 

@@ -6,15 +6,15 @@ import { pipeline } from 'node:stream/promises'
 import type { FastifyRequest } from 'fastify'
 import type { App } from '../app/context.ts'
 import { AppError } from '../app/errors.ts'
-import type { Holder } from '../app/work-limiter.ts'
+import type { WorkOwner } from '../app/work-limiter.ts'
 import { isFaultOfDisk } from './errors.ts'
 
 /** Takes an upload slot and a folder for `work`. The body is not read until `work` reads it. */
 export const receiving = <T>(
-  { places, scratch }: Pick<App, 'places' | 'scratch'>,
-  holder: Holder,
+  { workLimiters, scratch }: Pick<App, 'workLimiters' | 'scratch'>,
+  holder: WorkOwner,
   work: (folder: string) => Promise<T>,
-): Promise<T> => places.uploads.hold(holder, () => scratch.within(work))
+): Promise<T> => workLimiters.uploads.hold(holder, () => scratch.within(work))
 
 /** A file on disk, deleted after the response. */
 export interface SavedFile {

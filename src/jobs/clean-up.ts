@@ -2,7 +2,7 @@
 // deleted by turn-partitions.ts.
 import type { App } from '../app/context.ts'
 import { EVENTS_KEPT_DAYS } from '../domain/webhooks/event.ts'
-import { halved } from '../app/bisect-failures.ts'
+import { bisectFailures } from '../app/bisect-failures.ts'
 import { eraseDue } from '../app/customers/privacy/erase-person.ts'
 import { retainDue } from '../app/customers/privacy/retain.ts'
 import { deleteAt, deleteExpired, type Expired, expired, findExpired } from '../store/jobs/clean-up.ts'
@@ -52,7 +52,7 @@ async function cleanUp(app: App, table: Expired): Promise<boolean> {
 async function cleanUpByHalves(app: App, table: Expired): Promise<boolean> {
   const found = await app.db.asSystem((tx) => findExpired(tx, table, BATCH))
   const faults: unknown[] = []
-  await halved(
+  await bisectFailures(
     found,
     async (some) => {
       await app.db.asSystem((tx) => deleteAt(tx, table, some))

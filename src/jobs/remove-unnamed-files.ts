@@ -1,5 +1,5 @@
 // Removes files that no row refers to, and upload folders, which a crash has left behind.
-import { strikeUnnamedFile, unnamedFiles } from '../store/jobs/unreferenced-files.ts'
+import { deleteUnreferencedFile, unnamedFiles } from '../store/jobs/unreferenced-files.ts'
 import type { Job } from './runner.ts'
 
 const BATCH = 100
@@ -16,7 +16,7 @@ export const removeUnnamedFilesJob: Job = {
     const left = await db.asSystem((tx) => unnamedFiles(tx, before, BATCH))
     for (const { businessId, fileName } of left) {
       await files.remove(fileName)
-      await db.asBusiness(businessId, (tx) => strikeUnnamedFile(tx, fileName))
+      await db.asBusiness(businessId, (tx) => deleteUnreferencedFile(tx, fileName))
     }
     return left.length === BATCH
   },

@@ -23,7 +23,8 @@ export const turnPartitionsJob: Job = {
   run: async (app) => {
     const now = app.clock()
     let more = false
-    for (const { table, kept } of PARTITIONED) more = (await turnOver(app, table, kept && app.kept[kept], now)) || more
+    for (const { table, kept } of PARTITIONED)
+      more = (await turnOver(app, table, kept && app.retentionDays[kept], now)) || more
     return more
   },
 }

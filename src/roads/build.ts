@@ -3,7 +3,7 @@ import type { Costing } from '../domain/planning/costing.ts'
 import type { Column, Facts } from './file/road-file.ts'
 import { writeRoadFile } from './file/road-file.ts'
 import { networkFor } from './graph/network.ts'
-import { settledSegments } from './graph/snappable-segments.ts'
+import { snappableSegments } from './graph/snappable-segments.ts'
 import { stateGraph } from './graph/state-graph.ts'
 import { contract } from './hierarchy/contract.ts'
 import type { Hierarchy, Side } from './hierarchy/hierarchy.ts'
@@ -26,7 +26,7 @@ export function buildRoadFile(
 ): Uint8Array[] {
   const network = networkFor(roads, segments, costing)
   const graph = stateGraph(network, segments.decimeters)
-  const settled = settledSegments(segments, network.arcs, graph)
+  const settled = snappableSegments(segments, network.arcs, graph)
   const hierarchy = contract(graph, (done) => progress({ done, of: graph.count }))
   const { ranks } = hierarchy
   const ranked = (states: Int32Array): Int32Array => states.map((state) => (state < 0 ? state : ranks[state]!))

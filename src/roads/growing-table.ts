@@ -4,15 +4,15 @@ import type { Point } from '../domain/orders/order.ts'
 import { arriving, type Columns, type DriveTable, leaving, NOWHERE, type Part, straightOn } from './ends.ts'
 import { costOf, decimetersOf } from './graph/weight.ts'
 import type { Searchable } from './hierarchy/hierarchy.ts'
-import { bytesOf, type KeptSearch, keptOf, meeting } from './hierarchy/stored-search.ts'
+import { bytesOf, type StoredSearch, storedSearchOf, meeting } from './hierarchy/stored-search.ts'
 import type { UpwardSearch } from './hierarchy/upward-search.ts'
 import { type Place, snap } from './snap/snap.ts'
 
 interface Known {
   key: string
   place: Place | null
-  ahead: KeptSearch
-  back: KeptSearch
+  ahead: StoredSearch
+  back: StoredSearch
   /** Time and distance to and from each earlier location; -1 if there is no drive. */
   legs: Int32Array
 }
@@ -21,7 +21,7 @@ interface Known {
 const FIELDS = 4
 const FROM = 2
 /** Unused locations stay until their number exceeds that of the used locations by this. */
-const MOST_UNUSED = 50
+const MAX_UNUSED = 50
 
 export class GrowingTable {
   /** Approximate memory of the table. */
@@ -41,7 +41,7 @@ export class GrowingTable {
   /** Adds at most `most` of the points and removes unused locations. Returns whether all points are in the table. */
   add(points: readonly Point[], most: number): boolean {
     const wanted = new Set(points.map(keyOf))
-    if (this.#known.length > 2 * wanted.size + MOST_UNUSED) this.#cut(0)
+    if (this.#known.length > 2 * wanted.size + MAX_UNUSED) this.#cut(0)
     // Locations that were only queried were added last.
     const used = this.#known.findLastIndex(({ key }) => wanted.has(key)) + 1
     this.#cut(used)
@@ -87,11 +87,11 @@ export class GrowingTable {
     search.run(up, down, place ? leaving(this.#columns, place) : NOWHERE)
     for (const [i, other] of this.#known.entries())
       put(legs, FIELDS * i, lighter(meeting(search, other.back), this.#along(place, other.place)))
-    const ahead = keptOf(search)
+    const ahead = storedSearchOf(search)
     search.run(down, up, place ? arriving(this.#columns, place) : NOWHERE)
     for (const [i, other] of this.#known.entries())
       put(legs, FIELDS * i + FROM, lighter(meeting(search, other.ahead), this.#along(other.place, place)))
-    const added = { key, place, ahead, back: keptOf(search), legs }
+    const added = { key, place, ahead, back: storedSearchOf(search), legs }
     this.#known.push(added)
     this.#numbers.set(key, number)
     this.bytes += sizeOf(added)

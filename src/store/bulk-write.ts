@@ -1,7 +1,7 @@
 // Writes many rows with a statement whose text doesn't depend on their number. It is therefore prepared once, and no
 // list is too long. The text is built here without a query builder, because every write needs it.
 import { snake } from '../domain/names.ts'
-import { type AnyTx, insert, pass } from './database.ts'
+import { type AnyTx, insert, sendSqlText } from './database.ts'
 import type { Schema } from './tables/all.ts'
 
 /** Values by column. JSON values are objects, not text. Binary values have the format of `bytes`. */
@@ -50,7 +50,7 @@ export function updateMany(tx: AnyTx, table: keyof Schema, keys: readonly string
   const changes = columns.map(quoted).map((name) => `${name} = k.${name}`)
   const same = keys.map(quoted).map((name) => `t.${name} = k.${name}`)
   const text = `update ${quoted(table)} t set ${changes.join(', ')} from ${rowsOf(table)} k where ${same.join(' and ')}`
-  pass(tx, text, [given(rows)])
+  sendSqlText(tx, text, [given(rows)])
 }
 
 /** Returns the rows as the JSON parameter of the statements above. All rows must have the same members. */

@@ -15,7 +15,7 @@ export class OutOfRoom extends Error {
 /**
  * The connection was lost between a commit and its response. Only the stored data shows whether the commit succeeded.
  */
-export class CommitUnanswered extends Error {
+export class CommitOutcomeUnknown extends Error {
   override name = 'CommitUnanswered'
 }
 
@@ -31,7 +31,7 @@ export const isReferenceTaken = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.constraint === 'orders_business_uuid_external_ref_key'
 
 /** Returns whether row-level security rejected a written row. */
-export const isWalledOff = (error: unknown): boolean =>
+export const isRowSecurityViolation = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.code === '42501' && /row-level security/.test(error.message)
 
 const AWAY = new Set([
@@ -49,7 +49,7 @@ const AWAY = new Set([
 
 /** Returns whether the database itself is unavailable, not just whether a statement was wrong. */
 export function isUnreachable(error: unknown): boolean {
-  if (error instanceof WrongServer || error instanceof CommitUnanswered || error instanceof OutOfRoom) return true
+  if (error instanceof WrongServer || error instanceof CommitOutcomeUnknown || error instanceof OutOfRoom) return true
   // 08…: a pooler can't reach the database. 25006: a write was sent to a standby.
   if (error instanceof pg.DatabaseError)
     return /^(57P0[1235]|53300|25006|08...)$/.test(error.code ?? '') || isNotOnStandbys(error)
@@ -73,7 +73,7 @@ const isNotOnStandbys = ({ code, routine }: pg.DatabaseError): boolean =>
  * Returns why a business is not served here: it is being moved, or was moved (`enter_business` in the migrations). Null
  * for any other error.
  */
-export const notServed = (error: unknown): 'moving' | 'moved' | null =>
+export const moveRefusal = (error: unknown): 'moving' | 'moved' | null =>
   error instanceof pg.DatabaseError
     ? ((NOT_SERVED as Record<string, 'moving' | 'moved'>)[error.code ?? ''] ?? null)
     : null
@@ -84,19 +84,19 @@ const NOT_SERVED = { RM001: 'moving', RM002: 'moved' } as const
 export const isTimedOut = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '57014'
 
 /** Returns whether the database's disk is full. */
-export const isOutOfRoom = (error: unknown): boolean =>
+export const isDiskFullError = (error: unknown): boolean =>
   error instanceof OutOfRoom ||
-  (error instanceof CommitUnanswered && isOutOfRoom(error.cause)) ||
+  (error instanceof CommitOutcomeUnknown && isDiskFullError(error.cause)) ||
   (error instanceof pg.DatabaseError && error.code === '53100')
 
 /**
  * Returns the error. If the database is unavailable because its disk is full, returns an `OutOfRoom` error instead. A
- * `CommitUnanswered` stays a `CommitUnanswered`.
+ * `CommitOutcomeUnknown` stays a `CommitOutcomeUnknown`.
  */
 export function withDisk(error: unknown, diskIsFull: () => boolean): unknown {
-  if (!isUnreachable(error) || isOutOfRoom(error) || !diskIsFull()) return error
+  if (!isUnreachable(error) || isDiskFullError(error) || !diskIsFull()) return error
   const cause = new OutOfRoom('PostgreSQL has no room for its write-ahead log', { cause: error })
-  return error instanceof CommitUnanswered ? new CommitUnanswered('', { cause }) : cause
+  return error instanceof CommitOutcomeUnknown ? new CommitOutcomeUnknown('', { cause }) : cause
 }
 
 /** Returns whether the database has no memory for a statement now. */

@@ -1,16 +1,23 @@
 // Opens connections and transactions. A transaction runs either as one business or as the system, across businesses.
 import pg from 'pg'
 import { camel } from '../domain/names.ts'
-import { isLockTimeout, isOutOfMemory, isOutOfRoom, isUnreachable, withDisk } from './database-errors.ts'
+import { isLockTimeout, isOutOfMemory, isDiskFullError, isUnreachable, withDisk } from './database-errors.ts'
 import { isStalePlan, runPrepared } from './prepared.ts'
 import { type Connection, connectionOf, openServers, type ServerRole, type Servers } from './servers.ts'
 import { SYSTEM_ENTRY } from './moves/business-gate.ts'
 import { type AnyTx, type Named, type Send, type SystemTx, transaction, type Tx } from './transaction.ts'
 
-export { CommitUnanswered, isLockTimeout, isOutOfMemory, isOutOfRoom } from './database-errors.ts'
-export { isReferenceTaken, isRetryable, isTimedOut, isUnreachable, isWalledOff, notServed } from './database-errors.ts'
+export { CommitOutcomeUnknown, isLockTimeout, isOutOfMemory, isDiskFullError } from './database-errors.ts'
+export {
+  isReferenceTaken,
+  isRetryable,
+  isTimedOut,
+  isUnreachable,
+  isRowSecurityViolation,
+  moveRefusal,
+} from './database-errors.ts'
 export { type Connection, openClient } from './servers.ts'
-export { type AnyTx, insert, pass, pipelined, type SystemTx, type Tx } from './transaction.ts'
+export { type AnyTx, insert, sendSqlText, sendPipelined, type SystemTx, type Tx } from './transaction.ts'
 
 // Dates and times of day stay text, because a JavaScript Date would add a time zone.
 const parsers = new pg.TypeOverrides()
@@ -19,10 +26,10 @@ parsers.setTypeParser(pg.types.builtins.TIME, (text) => text.slice(0, 5))
 parsers.setTypeParser(pg.types.builtins.INT8, Number)
 
 /** Tasks of one process that may hold named locks at the same time, such as builds that run or wait for the solver. */
-const HOLDERS = 16
+const MAX_LOCK_CONNECTIONS = 16
 
 /** Thrown if this process already runs as many lock-holding tasks as it can, and none ended in time. */
-export class HoldersBusy extends Error {
+export class LockConnectionsBusy extends Error {
   override name = 'HoldersBusy'
   constructor(options: ErrorOptions) {
     super('timeout exceeded when trying to connect: all holders are busy', options)
@@ -62,7 +69,7 @@ export interface Database {
   asSystem<T>(work: (tx: SystemTx) => Promise<T>): Promise<T>
   /**
    * Runs `work` while it holds named locks across all server processes. The locks end with the connection, so a crash
-   * frees them. The transaction that holds the locks reads and writes nothing itself. Rejects with `HoldersBusy` if
+   * frees them. The transaction that holds the locks reads and writes nothing itself. Rejects with `LockConnectionsBusy` if
    * this process already runs as many lock-holding tasks as it can.
    */
   holding<T>(work: (locks: Locks) => Promise<T>): Promise<T>
@@ -83,7 +90,7 @@ export interface Database {
 }
 
 /** Maximum duration of a statement, and of a pause inside a transaction. */
-const LONGEST_MS = 60_000
+const MAX_MS = 60_000
 
 /** Milliseconds beyond `longestMs` after which a silent server counts as down and its connection is closed. */
 const SILENT_MS = 15_000
@@ -163,7 +170,7 @@ export function openDatabase(
   pool.on('connect', nameAsCode)
   // Tasks that hold locks for long have a separate pool, so that they never starve the work that they wait for.
   const holderServers = direct ? openServers(direct, telling) : servers
-  const holders = new pg.Pool({ ...CONNECTING, Client: holderServers.Client, max: HOLDERS })
+  const holders = new pg.Pool({ ...CONNECTING, Client: holderServers.Client, max: MAX_LOCK_CONNECTIONS })
   listenTo(holders, onError)
   const lacks = noteLacks(options)
   const { inTransaction, query } = statementsOn(pool, servers, lacks, options)
@@ -191,7 +198,7 @@ export function openDatabase(
 function openPool(
   servers: Servers,
   max: number,
-  { direct = null, longestMs = LONGEST_MS, silentMs = SILENT_MS }: DatabaseOptions,
+  { direct = null, longestMs = MAX_MS, silentMs = SILENT_MS }: DatabaseOptions,
 ): pg.Pool {
   return new pg.Pool({
     ...CONNECTING,
@@ -219,7 +226,7 @@ function noteLacks({ diskIsFull = () => false }: DatabaseOptions): Lacks {
     memory: () => performance.now() - outOfMemoryAt < LACKS_MS,
     noted: (thrown) => {
       const error = withDisk(thrown, diskIsFull)
-      if (isOutOfRoom(error)) outOfRoomAt = performance.now()
+      if (isDiskFullError(error)) outOfRoomAt = performance.now()
       if (isOutOfMemory(error)) outOfMemoryAt = performance.now()
       return error
     },
@@ -238,7 +245,7 @@ function statementsOn(
   pool: pg.Pool,
   servers: Servers,
   lacks: Lacks,
-  { direct = null, longestMs = LONGEST_MS, around = (_text, run) => run() }: DatabaseOptions,
+  { direct = null, longestMs = MAX_MS, around = (_text, run) => run() }: DatabaseOptions,
 ): { inTransaction: InTransaction; query: Database['query'] } {
   const begin = direct
     ? `begin; set local statement_timeout = ${longestMs}; set local idle_in_transaction_session_timeout = ${longestMs};`
@@ -289,7 +296,7 @@ async function hold<T>(
   work: (locks: Locks) => Promise<T>,
 ): Promise<T> {
   const client = await connected(holders, servers).catch((error: unknown) => {
-    throw holders.totalCount < HOLDERS ? lacks.noted(error) : new HoldersBusy({ cause: error })
+    throw holders.totalCount < MAX_LOCK_CONNECTIONS ? lacks.noted(error) : new LockConnectionsBusy({ cause: error })
   })
   try {
     await client.query('begin')

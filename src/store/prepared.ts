@@ -7,7 +7,7 @@ import pg from 'pg'
  * Maximum number of prepared statements per connection. Statements with lists of varying length would fill the
  * connection's memory, so further statements stay unnamed.
  */
-const MOST_PER_CONNECTION = 500
+const MAX_PER_CONNECTION = 500
 
 /**
  * Statements with a list are planned for their values. A generic plan assumes an average business. With 12,000
@@ -50,7 +50,7 @@ function nameOn(client: pg.PoolClient, text: string): string | undefined {
   const prepared = connections.get(client) ?? { names: new Set(), generation: 0 }
   connections.set(client, prepared)
   const name = `${prepared.generation}-${hashOf(text)}`
-  if (!prepared.names.has(name) && prepared.names.size >= MOST_PER_CONNECTION) return undefined
+  if (!prepared.names.has(name) && prepared.names.size >= MAX_PER_CONNECTION) return undefined
   prepared.names.add(name)
   return name
 }
@@ -59,7 +59,7 @@ function hashOf(text: string): string {
   const known = hashes.get(text)
   if (known) return known
   const hash = createHash('sha256').update(text).digest('base64url')
-  if (hashes.size < 10 * MOST_PER_CONNECTION) hashes.set(text, hash)
+  if (hashes.size < 10 * MAX_PER_CONNECTION) hashes.set(text, hash)
   return hash
 }
 

@@ -4,7 +4,7 @@
 import { type Compilable, Kysely, PostgresDialect, PostgresQueryCompiler } from 'kysely'
 import type pg from 'pg'
 import { snake } from '../domain/names.ts'
-import { CommitUnanswered, isUnreachable } from './database-errors.ts'
+import { CommitOutcomeUnknown, isUnreachable } from './database-errors.ts'
 import type { Schema } from './tables/all.ts'
 
 declare const scoped: unique symbol
@@ -37,16 +37,16 @@ const passing = new WeakMap<AnyTx, Record<'pass' | 'insert', (statement: Stateme
  * Sends a statement without waiting for its result. If it fails, the transaction fails with its error, at the latest at
  * its end.
  */
-export function pipelined(tx: AnyTx, statement: Compilable): void {
+export function sendPipelined(tx: AnyTx, statement: Compilable): void {
   const { sql, parameters } = statement.compile()
-  pass(tx, sql, parameters)
+  sendSqlText(tx, sql, parameters)
 }
 
 /**
  * Like `pipelined`, but for a statement that is already text with the database's names. To build a statement takes
  * longer than to send it.
  */
-export function pass(tx: AnyTx, text: string, values: readonly unknown[]): void {
+export function sendSqlText(tx: AnyTx, text: string, values: readonly unknown[]): void {
   passingOf(tx).pass({ text, values })
 }
 
@@ -112,7 +112,7 @@ export async function transaction<T, K extends AnyTx>(
     pass: ({ text, values }) => keep(run(text, values)),
     insert: (statement) => {
       inserts.push(statement)
-      if (inserts.length === MOST_AS_ONE) sendInserts()
+      if (inserts.length === MAX_STATEMENTS_TOGETHER) sendInserts()
     },
   })
   try {
@@ -122,7 +122,7 @@ export async function transaction<T, K extends AnyTx>(
     const { command } = await allAnswered([...passed, ending]).catch((error: unknown) => {
       // The server rejected nothing, so the commit may have succeeded.
       throw isOpen && wrote && end === 'commit' && isUnreachable(error)
-        ? new CommitUnanswered('', { cause: error })
+        ? new CommitOutcomeUnknown('', { cause: error })
         : error
     })
     // PostgreSQL answers a commit with ROLLBACK if an earlier statement has failed and `work` ignored the failure.
@@ -130,7 +130,7 @@ export async function transaction<T, K extends AnyTx>(
     return result
   } catch (error) {
     ended = true
-    if (error instanceof CommitUnanswered) throw error
+    if (error instanceof CommitOutcomeUnknown) throw error
     await Promise.allSettled(passed)
     await send('rollback', []).catch(() => {})
     // Report the first failure. The later ones are its consequences.
@@ -143,7 +143,7 @@ export async function transaction<T, K extends AnyTx>(
  * Maximum number of inserts in one statement. An inserting loop must not exceed the maximum number of values per
  * statement, nor create a new statement text for each length.
  */
-const MOST_AS_ONE = 8
+const MAX_STATEMENTS_TOGETHER = 8
 
 /** Joins the inserts into one statement: the first one, with the others in its `with` clause. */
 function asOne(inserts: readonly Statement[]): Statement {

@@ -2,7 +2,7 @@
 // shows the fault. After the provider's recovery everything is back to normal.
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
-import { placePending } from '../../src/app/orders/geocode-pending.ts'
+import { geocodePendingOrders } from '../../src/app/orders/geocode-pending.ts'
 import type { OrderOut } from '../../src/contract/order.ts'
 import { tick } from '../../src/store/jobs/job-ticks.ts'
 import { testClock } from '../helpers/clock.ts'
@@ -113,13 +113,13 @@ for (const [kind, well] of Object.entries(GEOCODERS))
       const later = await ordersTo(shop, 2)
       assert.equal(provider.asked.length, asked, `${fault}: not called for a moment`)
       clock.advance(20)
-      assert.equal(await placePending(service.app), false, 'nothing can be geocoded yet')
+      assert.equal(await geocodePendingOrders(service.app), false, 'nothing can be geocoded yet')
       assert.deepEqual(await placements(shop, [...waiting, ...later]), new Set(['PENDING']), fault)
       t.mock.restoreAll()
 
       provider.answer(well)
       clock.advance(40)
-      while (await placePending(service.app));
+      while (await geocodePendingOrders(service.app));
       assert.deepEqual(await placements(shop, [...waiting, ...later]), new Set(['PLACED']), fault)
       await assertWell(service, 'geocoder')
     }

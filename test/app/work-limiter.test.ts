@@ -2,13 +2,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { AppError } from '../../src/app/errors.ts'
-import { openPlaces } from '../../src/app/work-limiter.ts'
+import { createWorkLimiter } from '../../src/app/work-limiter.ts'
 
 const BUSY = { code: 'SHEETS_BUSY', message: 'Too many files are being read right now; try again shortly.' } as const
 const LIMITS = { atOnce: 2, all: 6, business: 4, sender: 2 }
 
 /** Work that runs until the test ends it. */
-function held(places: ReturnType<typeof openPlaces>, businessId: string, sender: string) {
+function held(places: ReturnType<typeof createWorkLimiter>, businessId: string, sender: string) {
   const { promise, resolve: end, reject: fail } = Promise.withResolvers<void>()
   const state = { begun: false, end, fail, done: Promise.resolve() as Promise<unknown> }
   state.done = places.hold({ businessId, sender }, () => {
@@ -23,7 +23,7 @@ const isBusy = (error: unknown): boolean =>
   error instanceof AppError && error.code === BUSY.code && error.retryAfterSeconds !== undefined
 
 test('senders, businesses and all together are limited to their slots', async () => {
-  const places = openPlaces(LIMITS, BUSY)
+  const places = createWorkLimiter(LIMITS, BUSY)
   for (const sender of ['a', 'a']) held(places, 'one', sender)
   await assert.rejects(held(places, 'one', 'a').done, isBusy, 'of the sender')
   for (const sender of ['b', 'b']) held(places, 'one', sender)
@@ -33,7 +33,7 @@ test('senders, businesses and all together are limited to their slots', async ()
 })
 
 test('at the limit, the business with the least running work is next, then the earliest request', async () => {
-  const places = openPlaces(LIMITS, BUSY)
+  const places = createWorkLimiter(LIMITS, BUSY)
   const [first, second, third] = [held(places, 'one', 'a'), held(places, 'one', 'a'), held(places, 'one', 'b')]
   const other = held(places, 'two', 'c')
   await Promise.resolve()
@@ -49,7 +49,7 @@ test('at the limit, the business with the least running work is next, then the e
 })
 
 test('a slot is free again after work that failed', async () => {
-  const places = openPlaces({ atOnce: 1, all: 1, business: 1, sender: 1 }, BUSY)
+  const places = createWorkLimiter({ atOnce: 1, all: 1, business: 1, sender: 1 }, BUSY)
   const work = held(places, 'one', 'a')
   work.fail(new Error('failed'))
   await assert.rejects(work.done, /failed/)

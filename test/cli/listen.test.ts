@@ -13,7 +13,7 @@ import { BARE, commandLine, MAIN } from '../helpers/command.ts'
 import { orderBody } from '../helpers/orders.ts'
 import { type Received, startReceiver } from '../helpers/receiver.ts'
 import { type Client, startService } from '../helpers/service.ts'
-import { happen } from '../helpers/webhooks.ts'
+import { emitEvents } from '../helpers/webhooks.ts'
 import { until } from '../helpers/until.ts'
 
 const SECRET = `whsec_${'S'.repeat(44)}`
@@ -106,7 +106,7 @@ test('each event is printed and posted with a signature, and none is missed whil
 test('one event is replayed by its ID, only the named events are received, and the cursor is stored in a file', async () => {
   const shop = await service.business()
   const [first, second] = [await put(shop), await put(shop)]
-  await happen(service, shop, ['order.cancelled', { external_ref: first }])
+  await emitEvents(service, shop, ['order.cancelled', { external_ref: first }])
   const { body } = await shop.get<{ event_uuid: string }[]>('/events')
   const receiver = await startReceiver()
   const call = ['--url', service.url, '--key', shop.apiKey]

@@ -143,14 +143,14 @@ const described = new Set(
   ),
 )
 /** Office operations without an API operation in the same literal. */
-const ofOffice = endpoints.flatMap(({ method, path, office, key }) =>
+const fromOfficeEndpoint = endpoints.flatMap(({ method, path, office, key }) =>
   office && !key ? `${method} ${office.path ?? path}` : [],
 )
 
 test('each office operation is in the API or is left out for a reason', () => {
-  assert.ok(ofOffice.length > 100)
+  assert.ok(fromOfficeEndpoint.length > 100)
   assert.deepEqual(
-    ofOffice.filter((name) => !described.has(name) && !LEFT_OUT[name]),
+    fromOfficeEndpoint.filter((name) => !described.has(name) && !LEFT_OUT[name]),
     [],
   )
 })
@@ -175,7 +175,7 @@ test('the page on roles has the current table, and each key scope belongs to a p
 
 test('each exception is an office operation that the API lacks, and each named equivalent exists', () => {
   for (const [name, reason] of Object.entries(LEFT_OUT)) {
-    assert.ok(ofOffice.includes(name), `${name} is not an operation of the office`)
+    assert.ok(fromOfficeEndpoint.includes(name), `${name} is not an operation of the office`)
     if (!reason.startsWith(IN_PLACE)) assert.ok(!described.has(name), `${name} is in the API`)
     else assert.ok(described.has(reason.slice(IN_PLACE.length + 1)), reason)
   }

@@ -7,7 +7,7 @@ import { doorCode } from '../../src/app/orders/door-code.ts'
 import { startBrowser } from '../helpers/browser.ts'
 import { driverToken } from '../helpers/links.ts'
 import { axeFaults } from '../helpers/axe.ts'
-import { isKept, openPhone, phoneTime, picture, tap, touch } from '../helpers/phone.ts'
+import { untilStored, openPhone, phoneTime, picture, tap, touch } from '../helpers/phone.ts'
 import { dispatchedRoute } from '../helpers/routes.ts'
 import { startService } from '../helpers/service.ts'
 import { until } from '../helpers/until.ts'
@@ -55,7 +55,7 @@ test('an age, an amount and a code are required at one door, each for its delive
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(error.message))
   await page.goto(url)
-  await isKept(page)
+  await untilStored(page)
   await page.waitForTimeout(500)
   await phone.setOffline(true)
   await tap(page, 'Start route')

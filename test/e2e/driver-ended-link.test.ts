@@ -12,7 +12,7 @@ import { DRIVER_WORDS } from '../../src/domain/driver-words/of-language.ts'
 import { axeFaults } from '../helpers/axe.ts'
 import { startBrowser } from '../helpers/browser.ts'
 import { driverToken } from '../helpers/links.ts'
-import { allTaken, isKept, openPhone, picture, tap, touch } from '../helpers/phone.ts'
+import { untilSent, untilStored, openPhone, picture, tap, touch } from '../helpers/phone.ts'
 import { dispatchedRoute } from '../helpers/routes.ts'
 import { type Client, startService } from '../helpers/service.ts'
 import { until } from '../helpers/until.ts'
@@ -38,7 +38,7 @@ async function offline(stops: number, held: Parameters<typeof openPhone>[1] = {}
   const phone = await openPhone(browser, held)
   const page = await phone.newPage()
   await page.goto(service.url + path)
-  await isKept(page)
+  await untilStored(page)
   await phone.setOffline(true)
   return { shop, route, path, phone, page }
 }
@@ -101,7 +101,7 @@ test('a canceled route’s link that is opened again sends the phone’s work, s
   await picture(again, 'driver-not-saved')
   assert.equal(await again.getByText(route.stops[1]?.customer_name ?? '-').count(), 0, 'nothing of the route is shown')
   await again.getByRole('button', { name: 'OK', exact: true }).tap()
-  await allTaken(again)
+  await untilSent(again)
   const left =
     "caches.open('driver-1').then((kept) => kept.keys()).then((keys) => keys.map(({ url }) => new URL(url).pathname))"
   await until('the phone has deleted the page', async () => !(await again.evaluate<string[]>(left)).includes(path))
@@ -117,7 +117,7 @@ test('a newer link sends the work of the old one if the page was closed, and the
   const page = await road.phone.newPage()
   await page.goto(service.url + newer)
   await page.getByText('1 of 2').waitFor()
-  await allTaken(page)
+  await untilSent(page)
   assert.deepEqual(await first(road), ['DELIVERED', 1])
   assert.deepEqual(await late(road), [])
 })
@@ -133,7 +133,7 @@ test('work goes to the office at once if the page was open, and counts after the
   const other = await phone.newPage()
   await other.goto(service.url + newer)
   await other.getByText('1 of 2').waitFor()
-  await allTaken(other)
+  await untilSent(other)
   assert.deepEqual(await first(road), ['DELIVERED', 1])
   assert.deepEqual(await late(road), [], 'the office has no late taps left')
 })
@@ -164,7 +164,7 @@ test('the ended link’s work is on the first screen of the new one, and its not
   assert.match(await page.evaluate<string>('window.firstCard'), /● Arrived/)
   await tap(page, 'Delivered')
   await page.getByText('1 of 2').waitFor()
-  await allTaken(page)
+  await untilSent(page)
   const [stop] = (await road.shop.get<RouteWithStops>(`/routes/${road.route.route_uuid}`)).body.data.stops
   assert.deepEqual([stop?.status, stop?.driver_notes], ['DELIVERED', 'Bell is broken'])
 })
@@ -176,8 +176,8 @@ test('the old link sends only by the newer one if it is opened again later', asy
   await phone.setOffline(false)
   await page.goto(service.url + newer)
   await tap(page, 'Start route')
-  await allTaken(page)
-  await isKept(page)
+  await untilSent(page)
+  await untilStored(page)
   await phone.setOffline(true)
   await tap(page, 'Arrived')
   await page.close()
@@ -185,7 +185,7 @@ test('the old link sends only by the newer one if it is opened again later', asy
   const old = await phone.newPage()
   await old.goto(service.url + path)
   await old.getByText('The office sent a newer link').first().waitFor()
-  await allTaken(old)
+  await untilSent(old)
   assert.deepEqual((await first(road))[0], 'ARRIVED')
   assert.deepEqual(await late(road), [])
 })
@@ -203,7 +203,7 @@ test('work of another route is sent by the page of any route on the phone', asyn
   await other.locator('.unsaved', { hasText: `“Delivered”, ${route.stops[0]?.address.line1}` }).waitFor()
   assert.deepEqual(await lateKinds(road), LATE)
   await tap(other, 'OK')
-  await allTaken(other)
+  await untilSent(other)
   await tap(other, 'Start route')
   await other.getByText('Arrived').waitFor()
 })
@@ -233,7 +233,7 @@ test('work that an older version of the page stored only under its link is sent 
   const page = await road.phone.newPage()
   await page.goto(service.url + newer)
   await page.getByText('1 of 2').waitFor()
-  await allTaken(page)
+  await untilSent(page)
   assert.deepEqual(await first(road), ['DELIVERED', 1])
 })
 

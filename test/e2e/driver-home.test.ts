@@ -3,10 +3,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { RouteOut } from '../../src/contract/routes.ts'
 import { startBrowser } from '../helpers/browser.ts'
-import { homeToken } from '../helpers/links.ts'
+import { driverPageToken } from '../helpers/links.ts'
 import { officePages } from '../helpers/office-pages.ts'
 import { axeFaults } from '../helpers/axe.ts'
-import { isKept, openPhone, picture, tap, touch } from '../helpers/phone.ts'
+import { untilStored, openPhone, picture, tap, touch } from '../helpers/phone.ts'
 import { builtRoute, dispatchedRoute, shopWithOrders } from '../helpers/routes.ts'
 import { startService } from '../helpers/service.ts'
 
@@ -15,7 +15,7 @@ const service = await startService({ jobs: true, env: { ALLOW_PRIVATE_WEBHOOKS: 
 const { app } = service
 
 const homeOf = async ({ businessId }: { businessId: string }, { driver }: Pick<RouteOut, 'driver'>) =>
-  `${service.url}/d/home/${await homeToken(service, businessId, driver?.driver_uuid ?? '')}`
+  `${service.url}/d/home/${await driverPageToken(service, businessId, driver?.driver_uuid ?? '')}`
 
 test('the page shows the office’s changes, opens routes and is reached again from them, and keeps the last state offline', async () => {
   const { shop, date } = await shopWithOrders(service, 3)
@@ -43,7 +43,7 @@ test('the page shows the office’s changes, opens routes and is reached again f
   await picture(page, 'driver-home')
   assert.equal(await sideways(page), 0)
 
-  await isKept(page)
+  await untilStored(page)
   await phone.setOffline(true)
   await page.reload()
   await page.getByText(/^No connection\. This is how it was at \d+:\d\d [AP]M\.$/).waitFor()

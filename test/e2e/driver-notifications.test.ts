@@ -3,9 +3,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { BrowserContext, Page } from 'playwright-core'
 import { startBrowser } from '../helpers/browser.ts'
-import { driverToken, homeToken } from '../helpers/links.ts'
+import { driverToken, driverPageToken } from '../helpers/links.ts'
 import { axeFaults } from '../helpers/axe.ts'
-import { isKept, openPhone, picture } from '../helpers/phone.ts'
+import { untilStored, openPhone, picture } from '../helpers/phone.ts'
 import { startPushService } from '../helpers/push-service.ts'
 import { builtRoute, shopWithOrders } from '../helpers/routes.ts'
 import { startService } from '../helpers/service.ts'
@@ -42,7 +42,7 @@ const shownOn = (page: Page) =>
 test('a driver turns on notifications, sees the office’s changes, and turns notifications off', async () => {
   const { shop, date } = await shopWithOrders(service, 2)
   const route = await builtRoute(shop, date)
-  const home = `${service.url}/d/home/${await homeToken(service, shop.businessId, route.driver?.driver_uuid ?? '')}`
+  const home = `${service.url}/d/home/${await driverPageToken(service, shop.businessId, route.driver?.driver_uuid ?? '')}`
   const phone = await openPhone(browser, { small: true })
   await phone.grantPermissions(['notifications'], { origin: service.url })
   await withPushService(phone)
@@ -50,7 +50,7 @@ test('a driver turns on notifications, sees the office’s changes, and turns no
   await page.goto(home)
   const on = page.getByRole('button', { name: 'Notify me of changes' })
   await on.waitFor()
-  await isKept(page)
+  await untilStored(page)
   await picture(page, 'driver-home-notify')
   await on.tap()
   await page.getByText('This phone is notified when the office sends you a route').waitFor()
@@ -93,7 +93,7 @@ test('a driver turns on notifications, sees the office’s changes, and turns no
 test('the page explains that a browser blocks notifications or has none', async () => {
   const { shop, date } = await shopWithOrders(service, 1)
   const route = await builtRoute(shop, date)
-  const home = `${service.url}/d/home/${await homeToken(service, shop.businessId, route.driver?.driver_uuid ?? '')}`
+  const home = `${service.url}/d/home/${await driverPageToken(service, shop.businessId, route.driver?.driver_uuid ?? '')}`
   const blocked = await openPhone(browser)
   await blocked.addInitScript(`Notification.requestPermission = async () => 'denied'`)
   const page = await blocked.newPage()

@@ -8,12 +8,12 @@ import type { RouteWithStops } from '../../src/contract/routes.ts'
 import { codeOf } from '../../src/domain/orders/pieces.ts'
 import type { Scanning } from '../../src/domain/routes/scanning.ts'
 import { startBrowser } from '../helpers/browser.ts'
-import { filmOf } from '../helpers/camera-video.ts'
+import { cameraVideoOf } from '../helpers/camera-video.ts'
 import { addVehicle } from '../helpers/fleet.ts'
 import { driverToken } from '../helpers/links.ts'
 import { orderBody } from '../helpers/orders.ts'
 import { axeFaults } from '../helpers/axe.ts'
-import { isKept, openPhone, phoneTime, picture, tap, touch } from '../helpers/phone.ts'
+import { untilStored, openPhone, phoneTime, picture, tap, touch } from '../helpers/phone.ts'
 import { builtRoute, dispatchedRoute } from '../helpers/routes.ts'
 import { startService } from '../helpers/service.ts'
 import { until } from '../helpers/until.ts'
@@ -42,7 +42,7 @@ await yard.shop.post('/orders', orderBody({ delivery_date: yard.date }))
 const blue = await builtRoute(yard.shop, yard.date)
 assert.equal(blue.name, 'Blue van')
 const strays = blue.stops.map(({ order_uuid }) => `${codeOf(order_uuid)}-1`)
-const film = await filmOf([...yard.codes.slice(0, 12), ...strays, ...yard.codes.slice(12)])
+const film = await cameraVideoOf([...yard.codes.slice(0, 12), ...strays, ...yard.codes.slice(12)])
 after(() => film.remove())
 const browser = await startBrowser(film.flags)
 
@@ -61,7 +61,7 @@ test('30 pieces and one of another van are scanned without reception, partly han
   await page.goto(service.url + yard.path)
   await page.getByText('The office asks you to check the load before you start.').waitFor()
   assert.equal(await page.getByRole('button', { name: 'Start route' }).count(), 0)
-  await isKept(page)
+  await untilStored(page)
   assert.deepEqual(
     loadedFiles.filter((file) => file.endsWith('.wasm')),
     [],

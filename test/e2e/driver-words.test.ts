@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
-import type { Run } from '../../src/contract/driver.ts'
+import type { DriverRoute } from '../../src/contract/driver.ts'
 import type { RouteWithStops } from '../../src/contract/routes.ts'
 import { DRIVER_WORDS } from '../../src/domain/driver-words/of-language.ts'
 import { codeOf } from '../../src/domain/orders/pieces.ts'
@@ -12,9 +12,9 @@ import { money } from '../../src/domain/routes/door-checks.ts'
 import { startBrowser } from '../helpers/browser.ts'
 import { driverToken } from '../helpers/links.ts'
 import { axeFaults } from '../helpers/axe.ts'
-import { isKept, openPhone, picture, tap, touch } from '../helpers/phone.ts'
+import { untilStored, openPhone, picture, tap, touch } from '../helpers/phone.ts'
 import { buildPseudoPages } from '../helpers/pseudo-pages.ts'
-import { notInMarks, pseudo, SAID, textsIn } from '../helpers/pseudo-words.ts'
+import { notInMarks, pseudo, VISIBLE_TEXT, textsIn } from '../helpers/pseudo-words.ts'
 import { dispatchedRoute, takeOff } from '../helpers/routes.ts'
 import { startService } from '../helpers/service.ts'
 import { until } from '../helpers/until.ts'
@@ -59,7 +59,7 @@ test('all text on the driver’s page and for screen readers is from the diction
     await tx.updateTable('routes').set({ pauses }).execute()
   })
   const path = `/d/${await driverToken(service, shop.businessId, route.route_uuid)}`
-  const { data: run } = (await (await fetch(`${service.url}${path}/run`)).json()) as { data: Run }
+  const { data: run } = (await (await fetch(`${service.url}${path}/run`)).json()) as { data: DriverRoute }
   const { failure_reasons: _reasons, leaving_places: _places, ...business } = run.business
   const data = [...textsIn({ ...run, business }), ...NAMES].filter((text) => text.length > 1)
 
@@ -72,7 +72,7 @@ test('all text on the driver’s page and for screen readers is from the diction
   const walk = async (page: Page, screen: string, ...shown: readonly string[]): Promise<void> => {
     await page.locator('main[data-settling=false], main:not([data-settling])').waitFor()
     for (const text of shown) await page.getByText(text).first().waitFor()
-    const said = await page.evaluate<string[]>(SAID)
+    const said = await page.evaluate<string[]>(VISIBLE_TEXT)
     assert.ok(
       said.some((text) => text.includes('⟦')),
       `no text is from the dictionary on ${screen}`,
@@ -191,7 +191,7 @@ test('all text of the door checks, photos, list and display settings is from the
     tx.updateTable('businesses').set({ contactPhone: '+1 202 555 0100', undoWindowSeconds: 600 }).execute(),
   )
   const path = `/d/${await driverToken(service, shop.businessId, route.route_uuid)}`
-  const { data: run } = (await (await fetch(`${service.url}${path}/run`)).json()) as { data: Run }
+  const { data: run } = (await (await fetch(`${service.url}${path}/run`)).json()) as { data: DriverRoute }
   const { failure_reasons: _reasons, leaving_places: _places, ...business } = run.business
   const price = money('24.90', 'USD', words.locale)
   const data = [...textsIn({ ...run, business }), ...NAMES, price, '✓', '⠿'].filter((text) => text !== '')
@@ -202,7 +202,7 @@ test('all text of the door checks, photos, list and display settings is from the
   const walk = async (screen: string, ...shown: readonly string[]): Promise<void> => {
     await page.locator('main[data-settling=false]').waitFor()
     for (const text of shown) await page.getByText(text).filter({ visible: true }).first().waitFor()
-    const said = await page.evaluate<string[]>(SAID)
+    const said = await page.evaluate<string[]>(VISIBLE_TEXT)
     faults.push(...said.filter((text) => notInMarks(text, data) !== '').map((text) => `${screen}: ${text}`))
   }
   await page.goto(service.url + path)
@@ -263,7 +263,7 @@ test('the page is in the phone’s language until the driver chooses one permane
   const spoken = () => page.evaluate<[string, string]>('[document.documentElement.lang, document.title]')
   await page.getByRole('button', { name: fr.card.start }).waitFor()
   assert.deepEqual(await spoken(), ['fr', fr.title(route.name)])
-  await isKept(page)
+  await untilStored(page)
   await phone.setOffline(true)
   await tap(page, fr.allStops)
   assert.deepEqual(await axeFaults(page), [])

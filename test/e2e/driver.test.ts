@@ -6,13 +6,13 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import type { RoadDistances } from '../../src/app/ports/roads.ts'
-import { drawDue } from '../../src/app/routes/route-geometry.ts'
+import { fetchDueGeometry } from '../../src/app/routes/route-geometry.ts'
 import type { RouteWithStops } from '../../src/contract/routes.ts'
 import { straightLineMeters } from '../../src/domain/geo/geo.ts'
 import { startBrowser } from '../helpers/browser.ts'
 import { driverToken } from '../helpers/links.ts'
 import { axeFaults } from '../helpers/axe.ts'
-import { allTaken, isKept, openPhone, pass, phoneTime, picture, settled, tap, touch } from '../helpers/phone.ts'
+import { untilSent, untilStored, openPhone, pass, phoneTime, picture, settled, tap, touch } from '../helpers/phone.ts'
 import { dispatchedRoute, takeOff } from '../helpers/routes.ts'
 import { type Client, startService } from '../helpers/service.ts'
 import { stubServer } from '../helpers/stub-server.ts'
@@ -187,7 +187,7 @@ test('only the office can undo an outcome after its undo window; the receiver ge
 test('a whole route offline with a reload is sent later in order, once each, with the original times', async () => {
   const road = await onTheRoad(2, { undo_window_seconds: 1 })
   const { page } = road
-  await isKept(page)
+  await untilStored(page)
   await road.offline(true)
   await tap(page, 'Start route')
   await tap(page, 'Arrived')
@@ -262,7 +262,7 @@ test('a note on an offline delivery remains during other screens and a reload, a
   const note = page.getByLabel('Note for the office (optional)')
   assert.equal(await note.isVisible(), false)
   await picture(page, 'driver-note-closed')
-  await isKept(page)
+  await untilStored(page)
   await road.offline(true)
   await touch(page, page.getByText('Add a note'))
   await note.fill('Left with the front desk, second door.')
@@ -375,7 +375,7 @@ test('a photo that is deleted during its upload is deleted after the server has 
   await tap(page, 'Delete: Photo 1')
   letGo()
   await page.getByText('No photo yet.').waitFor()
-  await allTaken(page)
+  await untilSent(page)
   assert.equal((await taps(road)).at(-1)?.kind, 'REMOVE_PHOTO', 'the photo had been sent')
   const proofs = await app.db.asBusiness(shop.businessId, (tx) => tx.selectFrom('proofs').select('proofId').execute())
   assert.deepEqual(proofs, [])
@@ -503,7 +503,7 @@ test('the map draws the route geometry along known roads, with their attribution
   }
   const withRoads = await startService({ replaced: { clock: phoneTime, distances: roads } })
   const { shop, route } = await dispatchedRoute(withRoads, 2, details)
-  await drawDue(withRoads.app)
+  await fetchDueGeometry(withRoads.app)
   const page = await (await openPhone(browser, { jumps: true })).newPage()
   await page.goto(`${withRoads.url}/d/${await driverToken(withRoads, shop.businessId, route.route_uuid)}`)
   await tap(page, 'Map')
@@ -554,7 +554,7 @@ test('stops that the office adds and takes off are announced on the phone', asyn
 test('an update of the page during the route loses nothing, and an unavailable server does not empty the page', async () => {
   const road = await onTheRoad(2)
   const { page } = road
-  await isKept(page)
+  await untilStored(page)
   await tap(page, 'Start route')
   await until('the route is started', async () => (await statuses(road))[0] === 'EN_ROUTE')
   // During its update, the server is unavailable: every request fails, and pages get 502.
@@ -898,11 +898,11 @@ test('a phone with full storage keeps the work in the page, and shows that until
 test('a page closed right after the server accepted a tap shows the current stop when reopened, also without reception', async () => {
   const road = await onTheRoad(2)
   const { page } = road
-  await isKept(page)
+  await untilStored(page)
   await tap(page, 'Start route')
   await tap(page, 'Arrived')
   await until('both taps are sent', async () => (await taps(road)).length === 2)
-  await allTaken(page)
+  await untilSent(page)
   // The browser closes the page before the page has stored the route.
   await page.evaluate(`{
     const { put } = IDBObjectStore.prototype

@@ -5,8 +5,8 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { takePosition } from '../../src/app/driving/take-position.ts'
-import { keepRoadMeters } from '../../src/store/orders/orders.ts'
-import { placePending } from '../../src/app/orders/geocode-pending.ts'
+import { storeRoadMeters } from '../../src/store/orders/orders.ts'
+import { geocodePendingOrders } from '../../src/app/orders/geocode-pending.ts'
 import { startRoute } from '../../src/app/routes/start-route.ts'
 import { startBrowser } from '../helpers/browser.ts'
 import { driverOf } from '../helpers/driver.ts'
@@ -153,7 +153,7 @@ test('an uncertain location is marked in the pool, on its route and in the table
   const keepMeters = (meters: number) =>
     app.db.asBusiness(shop.businessId, async (tx) => {
       const { orderId } = await tx.selectFrom('orders').select('orderId').executeTakeFirstOrThrow()
-      await keepRoadMeters(tx, [{ orderId, meters }])
+      await storeRoadMeters(tx, [{ orderId, meters }])
     })
   await keepMeters(800)
   const page = await signIn(shop.businessId, 'DISPATCHER')
@@ -276,7 +276,7 @@ test('open problems come first on the day, link to their repair, and then disapp
     '/orders',
     orderBody({ delivery_date: date, address: { line1: '1 Nowhere Lane', city: 'Washington' } }),
   )
-  await placePending(app)
+  await geocodePendingOrders(app)
   const page = await signIn(shop.businessId, 'DISPATCHER')
   await showDay(page, date)
   const list = page.getByRole('region', { name: 'Needs attention (1)' })

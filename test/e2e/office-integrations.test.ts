@@ -9,7 +9,7 @@ import { officePages } from '../helpers/office-pages.ts'
 import { orderBody } from '../helpers/orders.ts'
 import { startReceiver } from '../helpers/receiver.ts'
 import { startService } from '../helpers/service.ts'
-import { addEndpoint, happen, stopFacts } from '../helpers/webhooks.ts'
+import { addEndpoint, emitEvents, stopFacts } from '../helpers/webhooks.ts'
 
 const browser = await startBrowser()
 const service = await startService({ jobs: true, env: { ALLOW_PRIVATE_WEBHOOKS: '1' } })
@@ -119,7 +119,8 @@ test('a failed webhook shows its request and response, and is replayed individua
   await openPart(page, 'Webhook deliveries')
   await page.getByText('Nothing has been sent yet').waitFor()
   await passesAxe(page, 'deliveries, empty')
-  for (const n of [1, 2, 3]) await happen(service, shop, ['stop.scheduled', stopFacts({ external_ref: `T-HOOK-${n}` })])
+  for (const n of [1, 2, 3])
+    await emitEvents(service, shop, ['stop.scheduled', stopFacts({ external_ref: `T-HOOK-${n}` })])
   service.app.wake('webhooks')
   const state = (ref: string, words: string) =>
     page.getByRole('row', { name: new RegExp(`${ref} .* ${words}`) }).waitFor()

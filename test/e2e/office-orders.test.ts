@@ -3,8 +3,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { OrderOut } from '../../src/contract/order.ts'
 import { startBrowser } from '../helpers/browser.ts'
-import { placePending } from '../../src/app/orders/geocode-pending.ts'
-import { keepVisit } from '../../src/store/routes/place-visits.ts'
+import { geocodePendingOrders } from '../../src/app/orders/geocode-pending.ts'
+import { storeVisit } from '../../src/store/routes/place-visits.ts'
 import { readStops } from '../../src/store/routes/stops.ts'
 import { officePages } from '../helpers/office-pages.ts'
 import { orderBody } from '../helpers/orders.ts'
@@ -105,7 +105,7 @@ test('an order without a location is put on the map by keyboard, and shows who d
     '/orders',
     orderBody({ delivery_date: date, address: { line1: '1 Nowhere Lane', city: 'Washington' } }),
   )
-  await placePending(service.app)
+  await geocodePendingOrders(service.app)
   const page = await signIn(shop.businessId, 'DISPATCHER')
   const mapScript = Promise.withResolvers<void>()
   await page.route(/pin-map.*\.js/, async (route) => {
@@ -173,7 +173,7 @@ test('measured times at an address are offered and adopted by one button', async
   })
   await service.app.db.asBusiness(shop.businessId, async (tx) => {
     for (const { stopId, address } of await readStops(tx, [route.route_uuid]))
-      await keepVisit(tx, { stopId, address, minutes: 9, at: new Date(), handedOver: null })
+      await storeVisit(tx, { stopId, address, minutes: 9, at: new Date(), handedOver: null })
   })
   const next = orderBody({ delivery_date: date, address: { line1: '1201 R Street NW', city: 'Washington' } })
   await shop.post('/orders', next)

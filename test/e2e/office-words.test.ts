@@ -18,7 +18,7 @@ import { testClock } from '../helpers/clock.ts'
 import { officePages } from '../helpers/office-pages.ts'
 import { PASSWORD } from '../helpers/office.ts'
 import { buildPseudoPages } from '../helpers/pseudo-pages.ts'
-import { notInMarks, pseudo, SAID, speakPseudo, textsIn } from '../helpers/pseudo-words.ts'
+import { notInMarks, pseudo, VISIBLE_TEXT, speakPseudo, textsIn } from '../helpers/pseudo-words.ts'
 import { startService } from '../helpers/service.ts'
 import { until } from '../helpers/until.ts'
 
@@ -118,7 +118,7 @@ test('all text in the office and for screen readers is from the dictionary or da
   const walk = async (screen: string, ...shown: readonly string[]): Promise<void> => {
     for (const text of shown) await page.getByText(text).first().waitFor()
     await until('all responses are read', async () => (await page.waitForTimeout(200), waiting.size === 0))
-    const said = await page.evaluate<string[]>(SAID)
+    const said = await page.evaluate<string[]>(VISIBLE_TEXT)
     assert.ok(
       said.some((text) => text.includes('⟦')),
       `no text is from the dictionary on ${screen}`,

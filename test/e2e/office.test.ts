@@ -10,7 +10,7 @@ import { settleOutcomesJob } from '../../src/jobs/settle-outcomes.ts'
 import { insertReply } from '../../src/store/messages/replies.ts'
 import { startBrowser } from '../helpers/browser.ts'
 import { testClock } from '../helpers/clock.ts'
-import { failingLine } from '../helpers/breakable-proxy.ts'
+import { startBreakableProxy } from '../helpers/breakable-proxy.ts'
 import { addVehicle } from '../helpers/fleet.ts'
 import { getPage } from '../helpers/links.ts'
 import { officePages } from '../helpers/office-pages.ts'
@@ -396,7 +396,7 @@ test('failing work of the business is announced on every screen', async () => {
 test('a screen gets changes, shows that the server is unavailable, and reloads its data afterwards', async () => {
   const { shop, date } = await shopWithOrders(service, 3)
   const page = await signIn(shop.businessId, 'DISPATCHER')
-  const line = await failingLine(service.url)
+  const line = await startBreakableProxy(service.url)
   after(line.close)
   const add = (ref: string) => shop.post('/orders', orderBody({ external_ref: ref, delivery_date: date }))
   await page.goto(`${line.url}/orders`)

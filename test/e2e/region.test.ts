@@ -10,7 +10,7 @@ import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
-import { tellProgress } from '../../src/adapters/regions/preparing.ts'
+import { reportProgress } from '../../src/adapters/regions/preparing.ts'
 import type { DayOut } from '../../src/contract/day.ts'
 import type { OrderOut } from '../../src/contract/order.ts'
 import { startBrowser } from '../helpers/browser.ts'
@@ -64,7 +64,7 @@ test('a region is added, and a day of addresses without coordinates is planned a
   await page.getByText('No region yet.').waitFor()
   await passesAxe(page, 'no region')
   const other = { name: 'maryland', source: 'maryland.osm.pbf' }
-  const teller = tellProgress(dataDir, other, service.app.clock, () => {})
+  const teller = reportProgress(dataDir, other, service.app.clock, () => {})
   teller.at('MAP', 0.4)
   await page.getByText('Step 4 of 5: Drawing the map: 40 %').waitFor()
   await page.getByRole('progressbar', { name: 'Preparing maryland' }).waitFor()

@@ -14,7 +14,7 @@ import { addEndpoint, pendingEvents } from '../helpers/events.ts'
 import { driverToken } from '../helpers/links.ts'
 import { sealReceiptsJob } from '../../src/jobs/seal-receipts.ts'
 import { axeFaults } from '../helpers/axe.ts'
-import { notInMarks, SAID, SAID_BY_LOCALE, speakPseudo, textsIn } from '../helpers/pseudo-words.ts'
+import { notInMarks, VISIBLE_TEXT, LOCALE_WORDS, speakPseudo, textsIn } from '../helpers/pseudo-words.ts'
 import { openPhone, picture } from '../helpers/phone.ts'
 import { dispatchedRoute } from '../helpers/routes.ts'
 import { type Client, startService } from '../helpers/service.ts'
@@ -310,12 +310,12 @@ test('all text on the customers’ page is from the dictionary or data', async (
       .execute(),
   )
   const names = ['Test business', 'Test', 'Gate code 4410.', 'Thank you', '★', '☆', 'Nobody there']
-  const data = [...textsIn(order), ...names, ...items.map(({ name }) => name), ...SAID_BY_LOCALE, '+12025550199']
+  const data = [...textsIn(order), ...names, ...items.map(({ name }) => name), ...LOCALE_WORDS, '+12025550199']
   const known = data.filter((text) => text.length > 1)
   const untranslated: string[] = []
   const walk = async (page: Page, screen: string, ...shown: readonly string[]): Promise<void> => {
     for (const text of shown) await page.getByText(text).first().waitFor()
-    const said = await page.evaluate<string[]>(SAID)
+    const said = await page.evaluate<string[]>(VISIBLE_TEXT)
     assert.ok(
       said.some((text) => text.includes('⟦')),
       `no text is from the dictionary on ${screen}`,

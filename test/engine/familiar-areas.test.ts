@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { check } from '../../src/engine/check.ts'
 import type { Problem, Vehicle } from '../../src/engine/problem.ts'
 import { solve } from '../../src/engine/solve.ts'
-import { keepUsual } from '../../src/engine/familiar-areas.ts'
+import { assignFamiliarAreas } from '../../src/engine/familiar-areas.ts'
 import { plane, stop, vehicle } from './problems.ts'
 
 const points: [number, number][] = [
@@ -30,15 +30,15 @@ function problem(
 }
 
 test('routes are exchanged, also with an unused vehicle', () => {
-  assert.deepEqual(keepUsual(problem(), [NORTH, SOUTH]), [SOUTH, NORTH])
-  assert.deepEqual(keepUsual(problem(), [NORTH, []]), [[], NORTH])
+  assert.deepEqual(assignFamiliarAreas(problem(), [NORTH, SOUTH]), [SOUTH, NORTH])
+  assert.deepEqual(assignFamiliarAreas(problem(), [NORTH, []]), [[], NORTH])
   const routes = [NORTH, SOUTH]
   const { usual: _none, ...unknown } = problem()
-  assert.equal(keepUsual(unknown, routes), routes)
+  assert.equal(assignFamiliarAreas(unknown, routes), routes)
 })
 
 test('routes are not exchanged if that costs more, breaks a rule or moves a locked stop', () => {
-  const kept = (asked: Problem) => assert.deepEqual(keepUsual(asked, [NORTH, SOUTH]), [NORTH, SOUTH])
+  const kept = (asked: Problem) => assert.deepEqual(assignFamiliarAreas(asked, [NORTH, SOUTH]), [NORTH, SOUTH])
   // The northern route is longer, and more expensive on the second vehicle.
   points[1] = [0, 7000]
   kept(problem({}, { costPerMeter: 0.002 }))

@@ -6,7 +6,7 @@ import { check } from '../../src/engine/check.ts'
 import type { Problem } from '../../src/engine/problem.ts'
 import { shapeOf } from '../../src/engine/shape.ts'
 import { solve } from '../../src/engine/solve.ts'
-import { tidy } from '../../src/engine/untangle.ts'
+import { untangleRoutes } from '../../src/engine/untangle.ts'
 import { HOUR, plane, stop, vehicle } from './problems.ts'
 
 const SHARE = 0.01
@@ -30,31 +30,31 @@ const CROSSED = [
 
 test('crossing routes are untangled, unless the share is zero', () => {
   const problem = of({ compactness: SHARE })
-  const tidied = tidy(problem, CROSSED)
+  const tidied = untangleRoutes(problem, CROSSED)
   assert.equal(shapeOf(problem, problem.places!, tidied).crossings, 0)
   assert.deepEqual(
     tidied.flat().toSorted((a, b) => a - b),
     [0, 1, 2, 3, 4, 5],
   )
-  assert.equal(tidy(of({}), CROSSED), CROSSED)
+  assert.equal(untangleRoutes(of({}), CROSSED), CROSSED)
   const { places: _none, ...unplaced } = problem
-  assert.equal(tidy(unplaced, CROSSED), CROSSED)
+  assert.equal(untangleRoutes(unplaced, CROSSED), CROSSED)
 })
 
 test('a plan with costs for changes or lateness stays unchanged', () => {
   for (const over of [{ change: { move: 1, order: 1 } }, { latenessCostPerSecond: 1 }])
-    assert.equal(tidy(of({ compactness: SHARE, ...over }), CROSSED), CROSSED)
+    assert.equal(untangleRoutes(of({ compactness: SHARE, ...over }), CROSSED), CROSSED)
 })
 
 test('a route with a locked stop stays unchanged', () => {
   const stops = tangled.map((_, i) => stop(`s${i}`, { lock: i === 4 ? { vehicle: 1 } : null }))
-  assert.deepEqual(tidy(of({ compactness: SHARE }, stops), CROSSED)[1], [3, 4, 5])
+  assert.deepEqual(untangleRoutes(of({ compactness: SHARE }, stops), CROSSED)[1], [3, 4, 5])
 })
 
 test('no stop moves to a vehicle that may not serve it', () => {
   const stops = tangled.map((_, i) => stop(`s${i}`, { forbiddenVehicles: [i < 3 ? 1 : 0] }))
   assert.deepEqual(
-    tidy(of({ compactness: SHARE }, stops), CROSSED).map((route) => route.toSorted((a, b) => a - b)),
+    untangleRoutes(of({ compactness: SHARE }, stops), CROSSED).map((route) => route.toSorted((a, b) => a - b)),
     [
       [0, 1, 2],
       [3, 4, 5],

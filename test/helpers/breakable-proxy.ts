@@ -13,7 +13,7 @@ export interface FailingLine {
   close: () => void
 }
 
-export async function failingLine(to: string): Promise<FailingLine> {
+export async function startBreakableProxy(to: string): Promise<FailingLine> {
   const target = new URL(to)
   let state: 'whole' | 'cut' | 'hanging' = 'whole'
   const open = new Set<{ near: net.Socket; far: net.Socket }>()

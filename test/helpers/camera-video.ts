@@ -13,7 +13,7 @@ const DESK = '#6b5a48'
 /**
  * Writes a film that shows the codes as QR code and Code 128 alternately. Returns the browser flags that play it in a loop.
  */
-export async function filmOf(codes: readonly string[]): Promise<{ flags: string[]; remove(): void }> {
+export async function cameraVideoOf(codes: readonly string[]): Promise<{ flags: string[]; remove(): void }> {
   const folder = mkdtempSync(path.join(tmpdir(), 'roundsman-film-'))
   const file = path.join(folder, 'codes.mjpeg')
   const frames = await Promise.all(codes.map((code, i) => frameOf(code, i % 2 === 0 ? 'qrcode' : 'code128')))

@@ -15,7 +15,11 @@ export async function driverToken(service: Pick<Service, 'app'>, businessId: str
 }
 
 /** The token in the link of a driver page. */
-export async function homeToken({ app }: Pick<Service, 'app'>, businessId: string, driverId: string): Promise<string> {
+export async function driverPageToken(
+  { app }: Pick<Service, 'app'>,
+  businessId: string,
+  driverId: string,
+): Promise<string> {
   const timeZone = 'America/New_York'
   const actor = { kind: 'OPERATOR' as const, id: null }
   const ctx = makeContext(app, { businessId, timeZone, actor, requestId: null, idempotency: null })

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import type { Browser, Page } from 'playwright-core'
 import { createUser } from '../../src/app/people/users/create-user.ts'
-import { mayAs, type UserRole } from '../../src/domain/users/permissions.ts'
+import { roleHasPermission, type UserRole } from '../../src/domain/users/permissions.ts'
 import { axeFaults } from './axe.ts'
 import { PASSWORD, PASSWORD_HASH } from './office.ts'
 import type { Service } from './service.ts'
@@ -24,7 +24,9 @@ export function officePages(browser: Browser, service: Service) {
     const answer = await page.request.post(`${service.url}/office/api/sign-in`, { data: { email, password: PASSWORD } })
     assert.ok(answer.ok(), await answer.text())
     await page.goto(service.url)
-    await page.getByRole('button', { name: mayAs(role, 'readRoutes') ? 'Build routes' : 'Sign out' }).waitFor()
+    await page
+      .getByRole('button', { name: roleHasPermission(role, 'readRoutes') ? 'Build routes' : 'Sign out' })
+      .waitFor()
     return page
   }
 

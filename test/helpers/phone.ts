@@ -107,7 +107,7 @@ export const tap = (page: Page, name: string | RegExp): Promise<void> =>
   touch(page, page.getByRole('button', { name, exact: true }))
 
 /** Waits until the phone has stored the page, its script and its style, and the service worker controls the page. */
-export const isKept = (page: Page): Promise<unknown> =>
+export const untilStored = (page: Page): Promise<unknown> =>
   until('the page is stored on the phone', () =>
     page.evaluate<boolean>(
       "caches.open('driver-1').then((kept) => kept.keys())" +
@@ -116,7 +116,7 @@ export const isKept = (page: Page): Promise<unknown> =>
   )
 
 /** Waits until the phone has sent everything and the server has accepted it. */
-export const allTaken = (page: Page): Promise<unknown> =>
+export const untilSent = (page: Page): Promise<unknown> =>
   until('the phone has sent everything', () =>
     page.evaluate<boolean>(`new Promise((resolve) => {
       const opening = indexedDB.open('roundsman-driver')

@@ -40,7 +40,7 @@ export function notInMarks(text: string, data: readonly string[]): string {
 }
 
 /** Collects the visible and audible texts of a page, including folded parts, except text marked as another language. */
-export const SAID = `(() => {
+export const VISIBLE_TEXT = `(() => {
   for (const part of document.querySelectorAll('details')) part.open = true
   const said = [document.title]
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
@@ -74,7 +74,7 @@ const dateIn = (options: Intl.DateTimeFormatOptions, month: number, day: number)
   new Intl.DateTimeFormat('fr-FR', { timeZone: 'UTC', ...options }).format(Date.UTC(2026, month, day))
 
 /** Words that come from the pseudo-language's locale, not from a dictionary. */
-export const SAID_BY_LOCALE = [
+export const LOCALE_WORDS = [
   ...Array.from({ length: 7 }, (_, i) => dateIn({ weekday: 'long' }, 0, 1 + i)),
   ...Array.from({ length: 12 }, (_, i) => dateIn({ month: 'long' }, i, 1)),
   'milles',

@@ -58,7 +58,7 @@ export async function stubServer(respond: Respond): Promise<StubServer> {
 }
 
 /** Returns the address of a port that nothing listens on. */
-export async function nobodyListens(): Promise<string> {
+export async function closedPort(): Promise<string> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo

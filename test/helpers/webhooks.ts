@@ -85,7 +85,7 @@ export const contextOf = ({ app }: Pick<Service, 'app'>, shop: Client): Context 
 const LATE: Partial<EventFacts> = { late_minutes: 240, previous_late_minutes: 0 }
 
 /** Emits the events in one transaction. */
-export async function happen(
+export async function emitEvents(
   service: Pick<Service, 'app'>,
   shop: Client,
   ...events: [EventName, Partial<EventFacts>?][]

@@ -7,7 +7,7 @@ import http, { type IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { before, test } from 'node:test'
 import type { OrderOut } from '../../src/contract/order.ts'
-import { driverToken, homeToken } from '../helpers/links.ts'
+import { driverToken, driverPageToken } from '../helpers/links.ts'
 import { type Office, signedIn } from '../helpers/office.ts'
 import { dispatchedRoute } from '../helpers/routes.ts'
 import { type ServedRoute, servedRoutes, withBodies } from '../helpers/served-routes.ts'
@@ -23,7 +23,7 @@ before(async () => {
   shop = day.shop
   office = await signedIn(service, shop.businessId)
   driver = await driverToken(service, shop.businessId, day.route.route_uuid)
-  home = await homeToken(service, shop.businessId, day.route.driver?.driver_uuid ?? '')
+  home = await driverPageToken(service, shop.businessId, day.route.driver?.driver_uuid ?? '')
   const { body } = await shop.get<OrderOut>(`/orders/${day.refs[0]}`)
   customer = new URL(body.data.stop?.tracking_url ?? '').pathname.split('/').at(-1) ?? ''
 })

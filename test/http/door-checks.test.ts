@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { createHash, randomUUID } from 'node:crypto'
 import { test } from 'node:test'
-import { Run } from '../../src/contract/driver.ts'
+import { DriverRoute } from '../../src/contract/driver.ts'
 import type { DayOut } from '../../src/contract/day.ts'
 import type { ReportOut } from '../../src/contract/reports.ts'
 import type { OrderOut } from '../../src/contract/order.ts'
@@ -41,8 +41,8 @@ async function phone(...each: Record<string, unknown>[]) {
       headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID() },
       body: JSON.stringify({ at: clock.now().toISOString(), ...tap }),
     })
-    const answer = (await response.json()) as JsonBody<Run>
-    if (response.ok) assert.deepEqual(answer.data, fits('the run', Run, answer.data))
+    const answer = (await response.json()) as JsonBody<DriverRoute>
+    if (response.ok) assert.deepEqual(answer.data, fits('the run', DriverRoute, answer.data))
     const stop = (index: number) => answer.data.stops.find(({ external_ref }) => external_ref === refs[index])
     return { status: response.status, body: answer, stop }
   }
@@ -59,7 +59,7 @@ async function phone(...each: Record<string, unknown>[]) {
     assert.equal((await office.send('PATCH', '/settings', { version, ...members })).status, 200)
   }
   const run = async () => {
-    const answer = (await (await fetch(`${service.url}/d/${token}/run`)).json()) as JsonBody<Run>
+    const answer = (await (await fetch(`${service.url}/d/${token}/run`)).json()) as JsonBody<DriverRoute>
     return answer.data.stops.find(({ external_ref }) => external_ref === refs[0])
   }
   const path = (index: number, verb: string) => `/routes/${route.route_uuid}/stops/${stopOf(index).stop_uuid}/${verb}`

@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import sharp from 'sharp'
 import { showDriverLink } from '../../src/app/driving/show-driver-link.ts'
 import { AppError } from '../../src/app/errors.ts'
-import { Run } from '../../src/contract/driver.ts'
+import { DriverRoute } from '../../src/contract/driver.ts'
 import type { DayOut } from '../../src/contract/day.ts'
 import type { OrderDetailOut } from '../../src/contract/order-actions.ts'
 import type { RefusedTapsOut } from '../../src/contract/office/taps.ts'
@@ -27,7 +27,7 @@ const { app } = service
 interface Phone {
   shop: Client
   route: RouteWithStops
-  tap(tap: Record<string, unknown>, key?: string): Promise<{ status: number; body: JsonBody<Run> }>
+  tap(tap: Record<string, unknown>, key?: string): Promise<{ status: number; body: JsonBody<DriverRoute> }>
   send(path: string, body: unknown): Promise<Response>
   post(path: string, form: FormData): Promise<Response>
   stop(index: number): string
@@ -56,9 +56,9 @@ async function phone(stops: number): Promise<Phone> {
     stop: (index) => route.stops[index]?.stop_uuid ?? '',
     tap: async (tap, key) => {
       const response = await send('taps', { at: clock.now().toISOString(), ...tap }, key)
-      const body = (await response.json()) as JsonBody<Run>
+      const body = (await response.json()) as JsonBody<DriverRoute>
       // Parsing drops members that the literal does not describe.
-      if (response.ok) assert.deepEqual(body.data, fits('the run', Run, body.data))
+      if (response.ok) assert.deepEqual(body.data, fits('the run', DriverRoute, body.data))
       return { status: response.status, body }
     },
   }
@@ -67,7 +67,7 @@ const photoBytes = () =>
   sharp({ create: { width: 60, height: 40, channels: 3, background: '#a86' } })
     .jpeg()
     .toBuffer()
-const statuses = ({ body }: { body: JsonBody<Run> }) => body.data.stops.map(({ status }) => status)
+const statuses = ({ body }: { body: JsonBody<DriverRoute> }) => body.data.stops.map(({ status }) => status)
 const taps = (shop: Client) =>
   app.db.asBusiness(shop.businessId, (tx) => tx.selectFrom('driverTaps').selectAll().orderBy('receivedAt').execute())
 

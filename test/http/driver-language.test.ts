@@ -1,7 +1,7 @@
 // Languages that the server uses for a driver: in the page, its error pages, the app and text messages.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Run } from '../../src/contract/driver.ts'
+import type { DriverRoute } from '../../src/contract/driver.ts'
 import type { Language } from '../../src/domain/customer-words/language.ts'
 import { driverToken } from '../helpers/links.ts'
 import { builtRoute, dispatchedRoute, shopWithOrders } from '../helpers/routes.ts'
@@ -32,7 +32,7 @@ test('the page is in the driver’s language, else the phone’s, else the busin
   assert.match(await page('en-US'), /<html lang="en">[^]*2 stops · from Test depot[^]*9:00 AM – 5:00 PM/)
   await speak(shop, 'fr', 'es')
   assert.match(await page('de'), /<html lang="fr">[^]*2 arrêts/)
-  const { data } = JSON.parse((await ask(`${path}/run`, 'de')).text) as { data: Run }
+  const { data } = JSON.parse((await ask(`${path}/run`, 'de')).text) as { data: DriverRoute }
   assert.deepEqual(data.languages, { driver: 'fr', business: 'es' })
   const app = JSON.parse((await ask(`${path}/manifest.webmanifest`, 'de')).text) as { lang: string; name: string }
   assert.deepEqual([app.lang, app.name], ['fr', 'Roundsman livreur'])

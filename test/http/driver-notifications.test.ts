@@ -9,7 +9,7 @@ import { sendPushesJob } from '../../src/jobs/send-pushes.ts'
 import { expectAuditRow } from '../helpers/audit.ts'
 import { testClock } from '../helpers/clock.ts'
 import { addDriver } from '../helpers/fleet.ts'
-import { driverToken, getPage, homeToken } from '../helpers/links.ts'
+import { driverToken, getPage, driverPageToken } from '../helpers/links.ts'
 import { type Office, signedIn } from '../helpers/office.ts'
 import { startPushService, type Subscribed } from '../helpers/push-service.ts'
 import { builtRoute, dispatchedRoute, shopWithOrders, takeOff } from '../helpers/routes.ts'
@@ -30,7 +30,7 @@ const call = async (path: string, body: unknown) => {
   return { status: response.status, body: (await response.json()) as JsonBody<null> }
 }
 const homeOf = async ({ businessId }: Client, driverId: string) =>
-  `/d/home/${await homeToken(service, businessId, driverId)}`
+  `/d/home/${await driverPageToken(service, businessId, driverId)}`
 const driverOf = ({ businessId }: Client) =>
   app.db.asBusiness(
     businessId,

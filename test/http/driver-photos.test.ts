@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import sharp from 'sharp'
-import { Run } from '../../src/contract/driver.ts'
+import { DriverRoute } from '../../src/contract/driver.ts'
 import type { RouteWithStops } from '../../src/contract/routes.ts'
 import { settleOutcomesJob } from '../../src/jobs/settle-outcomes.ts'
 import { expectAuditRow } from '../helpers/audit.ts'
@@ -23,8 +23,8 @@ async function phone(stops: number) {
   const stop = (index: number) => route.stops[index]?.stop_uuid ?? ''
   const send = async (path: string, init: RequestInit) => {
     const response = await fetch(`${service.url}/d/${token}/${path}`, { method: 'POST', ...init })
-    const answer = (await response.json()) as JsonBody<Run>
-    if (response.ok) assert.deepEqual(answer.data, fits('the run', Run, answer.data))
+    const answer = (await response.json()) as JsonBody<DriverRoute>
+    if (response.ok) assert.deepEqual(answer.data, fits('the run', DriverRoute, answer.data))
     return { status: response.status, body: answer }
   }
   const tap = (tap: Record<string, unknown>) =>

@@ -14,7 +14,7 @@ import { createKey } from '../../src/app/integrations/keys/create-key.ts'
 import { connect } from '../../src/cli/connect.ts'
 import { compose } from '../../src/compose.ts'
 import { readConfig } from '../../src/config.ts'
-import { CommitUnanswered, isOutOfRoom, isUnreachable } from '../../src/store/database.ts'
+import { CommitOutcomeUnknown, isDiskFullError, isUnreachable } from '../../src/store/database.ts'
 import { withDisk } from '../../src/store/database-errors.ts'
 import { orderBody } from '../helpers/orders.ts'
 
@@ -26,12 +26,12 @@ test('the error of an unreachable database names the disk only if the disk is fu
   const lost = new Error('Connection terminated unexpectedly')
   const told = (error: unknown, isFull: boolean) => {
     const named = withDisk(error, () => isFull)
-    return [isOutOfRoom(named), isUnreachable(named), named instanceof CommitUnanswered]
+    return [isDiskFullError(named), isUnreachable(named), named instanceof CommitOutcomeUnknown]
   }
   assert.deepEqual(told(lost, true), [true, true, false])
   assert.deepEqual(told(lost, false), [false, true, false])
-  assert.deepEqual(told(new CommitUnanswered('', { cause: lost }), true), [true, true, true])
-  assert.deepEqual(told(new CommitUnanswered('', { cause: lost }), false), [false, true, true])
+  assert.deepEqual(told(new CommitOutcomeUnknown('', { cause: lost }), true), [true, true, true])
+  assert.deepEqual(told(new CommitOutcomeUnknown('', { cause: lost }), false), [false, true, true])
   assert.deepEqual(told(new Error('a bug'), true), [false, false, false])
 })
 
@@ -74,7 +74,7 @@ test('responses, health and the log are DISK_FULL if PostgreSQL can’t extend i
   await assert.rejects(async () => {
     for (let i = 0; i < 100; i++)
       await app.db.query(`select pg_logical_emit_message(false, 'filling', repeat('x', 1000000))`, [])
-  }, isOutOfRoom)
+  }, isDiskFullError)
   assert.deepEqual(await send(), [503, 'DISK_FULL'], lines.join('\n'))
   const health = (await (await fetch(`${url}/health`)).json()) as Refused
   assert.equal(health.details?.code, 'DISK_FULL')

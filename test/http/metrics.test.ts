@@ -5,7 +5,7 @@ import { sendWebhooksJob } from '../../src/jobs/send-webhooks.ts'
 import { orderBody } from '../helpers/orders.ts'
 import { startReceiver } from '../helpers/receiver.ts'
 import { startService } from '../helpers/service.ts'
-import { addEndpoint, happen, stopFacts } from '../helpers/webhooks.ts'
+import { addEndpoint, emitEvents, stopFacts } from '../helpers/webhooks.ts'
 
 const TOKEN = 'a token for tests only'
 const env = { ALLOW_PRIVATE_WEBHOOKS: '1' }
@@ -38,7 +38,7 @@ test('requests are counted by pattern, and solves, webhooks and due work by name
   const near = { lat: 38.9, lng: -77.03 }
   const stops = [{ id: 's', lat: 38.91, lng: -77.03 }]
   await shop.post('/optimize', { depot: near, vehicles: [{ id: 'v' }], stops, options: { iterations: 10 } })
-  await happen(service, shop, ['stop.scheduled', stopFacts()])
+  await emitEvents(service, shop, ['stop.scheduled', stopFacts()])
 
   const before = await scrape()
   const get = 'roundsman_http_request_seconds_count{method="GET",route="/api/v1/orders/:external_ref",status="200"}'

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { createHash, randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import sharp from 'sharp'
-import { Run } from '../../src/contract/driver.ts'
+import { DriverRoute } from '../../src/contract/driver.ts'
 import type { DayOut } from '../../src/contract/day.ts'
 import type { OrderDetailOut } from '../../src/contract/order-actions.ts'
 import type { RefusedTapsOut } from '../../src/contract/office/taps.ts'
@@ -53,8 +53,8 @@ async function phone(stops: number, scanning: { loading?: Scanning; door?: Scann
       headers: { 'content-type': 'application/json', 'idempotency-key': key },
       body: JSON.stringify({ at: clock.now().toISOString(), ...tap }),
     })
-    const answer = (await response.json()) as JsonBody<Run>
-    if (response.ok) assert.deepEqual(answer.data, fits('the run', Run, answer.data))
+    const answer = (await response.json()) as JsonBody<DriverRoute>
+    if (response.ok) assert.deepEqual(answer.data, fits('the run', DriverRoute, answer.data))
     return { status: response.status, body: answer }
   }
   const stop = (index: number) => route.stops[index]?.stop_uuid ?? ''
@@ -68,8 +68,8 @@ async function phone(stops: number, scanning: { loading?: Scanning; door?: Scann
       headers: { 'idempotency-key': key },
       body: await photoForm(fields),
     })
-    const answer = (await response.json()) as JsonBody<Run>
-    if (response.ok) assert.deepEqual(answer.data, fits('the run', Run, answer.data))
+    const answer = (await response.json()) as JsonBody<DriverRoute>
+    if (response.ok) assert.deepEqual(answer.data, fits('the run', DriverRoute, answer.data))
     return { status: response.status, stop: answer.data?.stops[index] }
   }
   const deliver = (index: number, more: Record<string, unknown> = {}) =>

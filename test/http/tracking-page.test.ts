@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import sharp from 'sharp'
-import type { Run } from '../../src/contract/driver.ts'
+import type { DriverRoute } from '../../src/contract/driver.ts'
 import type { OrderOut } from '../../src/contract/order.ts'
 import type { TrackingNow } from '../../src/contract/tracking.ts'
 import { sendMessagesJob } from '../../src/jobs/send-messages.ts'
@@ -56,7 +56,7 @@ async function tracked(stops: number) {
     },
     photoLink: async () => (await fetch(`${page}/photo`, { redirect: 'manual' })).headers.get('location') ?? '',
     path: new URL(page).pathname,
-    run: async () => ((await (await fetch(`${link}/run`)).json()) as JsonBody<Run>).data,
+    run: async () => ((await (await fetch(`${link}/run`)).json()) as JsonBody<DriverRoute>).data,
     page: async () => (await fetch(page)).text(),
     now: async () => ((await (await fetch(`${page}/now`)).json()) as JsonBody<TrackingNow>).data,
   }

@@ -5,7 +5,7 @@ import { cleanUpJob } from '../../src/jobs/clean-up.ts'
 import { turnPartitionsJob } from '../../src/jobs/turn-partitions.ts'
 import { signedIn, visitor } from '../helpers/office.ts'
 import { startReceiver } from '../helpers/receiver.ts'
-import { addEndpoint, happen, readDeliveries, startWebhooks, SUBSCRIPTIONS } from '../helpers/webhooks.ts'
+import { addEndpoint, emitEvents, readDeliveries, startWebhooks, SUBSCRIPTIONS } from '../helpers/webhooks.ts'
 
 const service = await startWebhooks()
 
@@ -28,10 +28,10 @@ test('deliveries and their attempts are deleted 30 days after they settled, but 
   const shop = await service.business()
   const receiver = await startReceiver()
   const { endpoint_uuid } = await addEndpoint(shop, receiver.url)
-  await happen(service, shop, ...Array.from({ length: 1_200 }, () => ['stop.delivered'] as ['stop.delivered']))
+  await emitEvents(service, shop, ...Array.from({ length: 1_200 }, () => ['stop.delivered'] as ['stop.delivered']))
   await service.send()
   receiver.answer = 500
-  await happen(service, shop, ['stop.failed'])
+  await emitEvents(service, shop, ['stop.failed'])
   await service.send()
   service.wait(30 * 86_400)
   await cleanUp()
@@ -50,7 +50,7 @@ test('a removed endpoint is deleted with the last of its deliveries', async () =
   const shop = await service.business()
   const { endpoint_uuid } = await addEndpoint(shop, (await startReceiver()).url)
   const kept = await addEndpoint(shop, (await startReceiver()).url)
-  await happen(service, shop, ['stop.scheduled'])
+  await emitEvents(service, shop, ['stop.scheduled'])
   await shop.delete(`${SUBSCRIPTIONS}/${endpoint_uuid}`)
   const endpoints = async () =>
     (

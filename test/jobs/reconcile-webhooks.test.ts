@@ -6,7 +6,7 @@ import { replayPending } from '../../src/app/integrations/webhooks/replay-pendin
 import { reconcileWebhooksJob } from '../../src/jobs/reconcile-webhooks.ts'
 import { startReceiver } from '../helpers/receiver.ts'
 import type { Client } from '../helpers/service.ts'
-import { addEndpoint, happen, readDeliveries, startWebhooks } from '../helpers/webhooks.ts'
+import { addEndpoint, emitEvents, readDeliveries, startWebhooks } from '../helpers/webhooks.ts'
 
 const service = await startWebhooks()
 
@@ -22,17 +22,17 @@ test('the sweep reports exactly the retried, given up and overdue outcomes', asy
   const receiver = await startReceiver()
   const { endpoint_uuid } = await addEndpoint(shop, receiver.url)
   const oldest_at = service.now().toISOString()
-  await happen(service, shop, ['stop.delivered'])
+  await emitEvents(service, shop, ['stop.delivered'])
   await service.send()
   receiver.answer = 500
-  await happen(service, shop, ['stop.delivered'], ['stop.undone'], ['order.updated'])
+  await emitEvents(service, shop, ['stop.delivered'], ['stop.undone'], ['order.updated'])
   await service.send()
   receiver.answer = 410
-  await happen(service, shop, ['stop.failed'], ['route.completed'])
+  await emitEvents(service, shop, ['stop.failed'], ['route.completed'])
   await service.send()
   const pending = { business_uuid: shop.businessId, endpoint_uuid, failed: 1, retrying: 2, overdue: 0, oldest_at }
   assert.deepEqual(await reported(shop), [pending])
-  await happen(service, shop, ['stop.skipped'], ['order.cancelled'])
+  await emitEvents(service, shop, ['stop.skipped'], ['order.cancelled'])
   assert.deepEqual(await reported(shop), [pending], 'a delivery that is just due is not overdue')
   service.wait(300)
   assert.deepEqual(await reported(shop), [{ ...pending, overdue: 1 }])
@@ -42,14 +42,14 @@ test('everything pending since an instant is sent again under its own ID', async
   const shop = await service.business()
   const receiver = await startReceiver()
   const { endpoint_uuid } = await addEndpoint(shop, receiver.url)
-  await happen(service, shop, ['stop.scheduled'])
+  await emitEvents(service, shop, ['stop.scheduled'])
   await service.send()
   receiver.answer = 410
-  await happen(service, shop, ['stop.delivered'])
+  await emitEvents(service, shop, ['stop.delivered'])
   await service.send()
   service.wait(60)
   const since = service.now()
-  await happen(service, shop, ['stop.failed'], ['stop.skipped'])
+  await emitEvents(service, shop, ['stop.failed'], ['stop.skipped'])
   await service.send()
   receiver.answer = 200
   const before = receiver.received.length

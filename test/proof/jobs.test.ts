@@ -1,14 +1,14 @@
 // The short form of prove jobs: two processes in one, on a clock that is advanced past the leases of the first.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { placePending } from '../../src/app/orders/geocode-pending.ts'
+import { geocodePendingOrders } from '../../src/app/orders/geocode-pending.ts'
 import { sendDue } from '../../src/app/integrations/webhooks/send-due.ts'
 import type { GeocodeAnswer } from '../../src/app/ports/geocoder.ts'
 import type { PostResult } from '../../src/app/ports/webhook-post.ts'
 import { addEndpoint } from '../helpers/events.ts'
 import { orderBody } from '../helpers/orders.ts'
 import { startService } from '../helpers/service.ts'
-import { happen } from '../helpers/webhooks.ts'
+import { emitEvents } from '../helpers/webhooks.ts'
 
 /** Responses that arrive when the test releases them. */
 function held<T>() {
@@ -56,7 +56,7 @@ const rows = async (businessId: string) => {
 test('webhooks of a stalled process are sent by another, and its late responses change nothing', async () => {
   const shop = await service.business()
   await addEndpoint(service.app, shop.businessId)
-  for (let i = 0; i < 5; i++) await happen(service, shop, ['stop.delivered'])
+  for (let i = 0; i < 5; i++) await emitEvents(service, shop, ['stop.delivered'])
   const stale = sendDue(service.app)
   while (posts.asked() < 5) await new Promise((resolve) => setImmediate(resolve))
   await sendDue(other.app)
@@ -86,10 +86,10 @@ test('addresses of a stalled process are geocoded by another, and its late respo
      where business_uuid = $1`,
     [shop.businessId],
   )
-  const stale = placePending(service.app)
+  const stale = geocodePendingOrders(service.app)
   while (lookUps.asked() < 1) await new Promise((resolve) => setImmediate(resolve))
   now += 50_000
-  await placePending(other.app)
+  await geocodePendingOrders(other.app)
   const before = await rows(shop.businessId)
   now += 1_000
   const answering = setInterval(() => lookUps.failAll())

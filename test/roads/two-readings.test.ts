@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { nodeLevel, ruleOf, wayLevels } from '../../bench/roads/plain-rules.ts'
 import { COSTINGS } from '../../src/domain/planning/costing.ts'
-import { nodeBits, passing } from '../../src/roads/read/node-tags.ts'
+import { nodeBits, passableVehicles } from '../../src/roads/read/node-tags.ts'
 import { restrictionOf } from '../../src/roads/read/restriction.ts'
 import type { Tags } from '../../src/roads/read/tags.ts'
 import { accessAlong, collectWays } from '../../src/roads/read/ways.ts'
@@ -141,7 +141,8 @@ test('a node lets the same vehicles pass, whatever its tags', () => {
   )
   fc.assert(
     fc.property(tagsOf(barrier, barrier, access, limit), (tags) => {
-      for (const costing of COSTINGS) assert.equal(passing(nodeBits(tags), costing), nodeLevel(tags, costing), costing)
+      for (const costing of COSTINGS)
+        assert.equal(passableVehicles(nodeBits(tags), costing), nodeLevel(tags, costing), costing)
     }),
     MANY,
   )

@@ -13,7 +13,7 @@ import { addDepot, addVehicle } from '../helpers/fleet.ts'
 import { startService } from '../helpers/service.ts'
 import { testSide } from '../helpers/test-side.ts'
 import { until } from '../helpers/until.ts'
-import { happen } from '../helpers/webhooks.ts'
+import { emitEvents } from '../helpers/webhooks.ts'
 
 const SDK = fileURLToPath(new URL('../../sdk/', import.meta.url))
 const PYTHON = 'python3'
@@ -39,7 +39,7 @@ async function run(prefix: string, command: string, args: readonly string[]): Pr
     await addVehicle(service.app, shop.businessId, { name, shift: ['00:00', '23:59'] })
   await changeSettings(service.app, shop.businessId, { undoWindowSeconds: 1 })
   // Events of another day, which the example must ignore.
-  await happen(service, shop, ['stop.failed'], ['route.completed'])
+  await emitEvents(service, shop, ['stop.failed'], ['route.completed'])
   const env = {
     ...process.env,
     ROUNDSMAN_URL: service.url,

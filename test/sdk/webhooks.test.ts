@@ -6,7 +6,7 @@ import { after, test } from 'node:test'
 import { verifyWebhook, WebhookReceiver } from '../../sdk/typescript/src/index.ts'
 import { webhookListener } from '../../sdk/typescript/src/node.ts'
 import { startReceiver } from '../helpers/receiver.ts'
-import { addEndpoint, happen, startWebhooks, SUBSCRIPTIONS } from '../helpers/webhooks.ts'
+import { addEndpoint, emitEvents, startWebhooks, SUBSCRIPTIONS } from '../helpers/webhooks.ts'
 
 const service = await startWebhooks()
 service.wait((Date.now() - service.now().getTime()) / 1000)
@@ -41,7 +41,7 @@ test('each webhook is handled once by its event, and again only if a handler fai
   receiver.onEvent('*', ({ event }) => {
     all.push(event)
   })
-  await happen(
+  await emitEvents(
     service,
     shop,
     ['stop.delivered', { external_ref: 'Ä-1', delivered_at: service.now() } as never],
@@ -69,7 +69,7 @@ test('a webhook that is altered, old, unsigned or of another endpoint is refused
   const shop = await service.business()
   const kept = await startReceiver()
   const { secret } = await addEndpoint(shop, kept.url)
-  await happen(service, shop, ['stop.delivered'])
+  await emitEvents(service, shop, ['stop.delivered'])
   await service.send()
   const [received] = kept.received
   assert.ok(received)

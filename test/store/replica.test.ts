@@ -35,17 +35,17 @@ const fromReplica = async (tx: Tx): Promise<boolean> => {
 }
 const readers = (seconds: number) => database.asReader(businessId, seconds, fromReplica)
 const write = () => database.query(`select pg_logical_emit_message(true, 'test', 'written')`, [])
-const fresh = () => until('the replica is at most seconds behind', () => secondsBehind() < 5)
+const untilRecent = () => until('the replica is at most seconds behind', () => secondsBehind() < 5)
 
 test('reads that may be seconds old use a recent replica, and all others the database', async () => {
-  await fresh()
+  await untilRecent()
   assert.equal(await readers(5), true)
   assert.equal(await database.asBusiness(businessId, fromReplica), false)
   assert.equal(await readers(0), false, 'no replica is recent enough')
 })
 
 test('a replica that lags is skipped for newer reads, and used again after it caught up', async () => {
-  await fresh()
+  await untilRecent()
   await direct.query('select pg_wal_replay_pause()', [])
   await until('the replica is paused', async () => {
     const [row] = await direct.query<{ state: string }>('select pg_get_wal_replay_pause_state() as state', [])
@@ -60,12 +60,12 @@ test('a replica that lags is skipped for newer reads, and used again after it ca
   assert.equal(await readers(5), false)
   assert.equal(await readers(60), true)
   await direct.query('select pg_wal_replay_resume()', [])
-  await fresh()
+  await untilRecent()
   assert.equal(await readers(5), true)
 })
 
 test('a read that the replica cancels or leaves hanging is repeated on the database', async () => {
-  await fresh()
+  await untilRecent()
   const cutShort = await database.asReader(businessId, 5, async (tx) => {
     const follows = await fromReplica(tx)
     if (follows) await sql`do $$ begin raise exception using errcode = '40001'; end $$`.execute(tx)
@@ -133,7 +133,7 @@ test('use cases state how old their reads may be, health shows the replica, and 
       return health.data.checks.replica?.status
     }
     await until('health shows the replica', async () => (await replica()) === 'ok')
-    await fresh()
+    await untilRecent()
     await direct.query('select pg_promote()', [])
     await until('the replica no longer follows', () => secondsBehind() === Infinity)
     await standby.end()

@@ -10,7 +10,7 @@ import { newShop } from '../../bench/proof/shops.ts'
 import { standbyOf } from '../../bench/proof/standby.ts'
 import { connect } from '../../src/cli/connect.ts'
 import { readConfig } from '../../src/config.ts'
-import { CommitUnanswered, isUnreachable, openDatabase } from '../../src/store/database.ts'
+import { CommitOutcomeUnknown, isUnreachable, openDatabase } from '../../src/store/database.ts'
 import { migrate } from '../../src/store/migrate.ts'
 import { configsOf } from '../../src/store/servers.ts'
 import { until } from '../helpers/until.ts'
@@ -123,7 +123,7 @@ test('work that hangs with the primary is given up, and all continues on the pro
   })
   let isGivenUp = false
   const ended = assert
-    .rejects(hanging, (error) => isUnreachable(error) && !(error instanceof CommitUnanswered))
+    .rejects(hanging, (error) => isUnreachable(error) && !(error instanceof CommitOutcomeUnknown))
     .then(() => (isGivenUp = true))
   await promoting.query('select pg_promote()', [])
   await promoting.close()

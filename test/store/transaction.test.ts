@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { insert as insertion, pipelined, openDatabase, type AnyTx, type Tx } from '../../src/store/database.ts'
+import { insert as insertion, sendPipelined, openDatabase, type AnyTx, type Tx } from '../../src/store/database.ts'
 import { transaction } from '../../src/store/transaction.ts'
 import { testDatabase } from '../helpers/database.ts'
 
@@ -24,7 +24,7 @@ after(async () => {
 
 const OF = { businessId: 'b', depots: null }
 const insert = (n: number) => sql`insert into kept values (${n})`
-const pass = (tx: AnyTx, n: number) => pipelined(tx, { compile: () => insert(n).compile(tx) })
+const pass = (tx: AnyTx, n: number) => sendPipelined(tx, { compile: () => insert(n).compile(tx) })
 const kept = async () => (await db.query<{ n: number }>('select n from kept order by n', [])).map(({ n }) => n)
 const breaks = (error: unknown) => error instanceof pg.DatabaseError && error.code === '23505'
 

@@ -2,13 +2,13 @@
 import { ApiError, openEvents } from './client.ts'
 
 /** `open`: the stream is open. `beat`: a heartbeat without a change. */
-export type Heard = 'open' | 'change' | 'beat'
+export type StreamEvent = 'open' | 'change' | 'beat'
 
 /**
  * Receives events until the stream ends or the signal is aborted, and then throws. If the session has ended, waits for the
  * user.
  */
-export async function listen(signal: AbortSignal, onHeard: (heard: Heard) => void): Promise<never> {
+export async function openEventStream(signal: AbortSignal, onHeard: (heard: StreamEvent) => void): Promise<never> {
   const body = await openEvents('GET /changes', signal)
   onHeard('open')
   const reader = body.pipeThrough(new TextDecoderStream()).getReader()

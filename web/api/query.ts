@@ -5,7 +5,7 @@ import { call, type GivenTo, type Reply, type Route } from './client.ts'
 import type { Arguments } from './route.ts'
 
 /** Options of `useQuery` for an endpoint: `useQuery(read('GET /day', { query: { date } }))`. */
-export const read = <R extends Route>(route: R, ...[given]: Arguments<GivenTo<R>>) =>
+export const endpointQuery = <R extends Route>(route: R, ...[given]: Arguments<GivenTo<R>>) =>
   queryOptions<Reply<R>>({
     queryKey: keyOf(route, given),
     queryFn: ({ signal }) => call(route, { ...given, signal } as unknown as GivenTo<R>),
@@ -15,7 +15,7 @@ export const read = <R extends Route>(route: R, ...[given]: Arguments<GivenTo<R>
 export const keyOf = (route: Route, given?: object): readonly unknown[] => (given ? [route, given] : [route])
 
 /** Returns a function that reloads the shown responses of these endpoints. */
-export function useReadAgain(): (...routes: Route[]) => Promise<void> {
+export function useInvalidate(): (...routes: Route[]) => Promise<void> {
   const client = useQueryClient()
   return useCallback(
     async (...routes) => {

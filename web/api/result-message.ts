@@ -1,7 +1,7 @@
 // Converts the outcome of a call to a message: success, or the server's refusal. Any other error is a bug and is rethrown.
 import { ApiError } from './client.ts'
 
-export async function saidOf<T>(
+export async function resultMessage<T>(
   work: Promise<T>,
   done: string | ((answer: T) => string),
   refused: (error: ApiError) => string = refusal,

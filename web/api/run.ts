@@ -1,6 +1,6 @@
 // Hook for an action of a control, with its progress and result.
 import { useState } from 'react'
-import { saidOf } from './result-message.ts'
+import { resultMessage } from './result-message.ts'
 
 export interface Run {
   /** Runs the action, then shows the text that it resolves to, or the server's refusal. */
@@ -15,7 +15,7 @@ export function useRun(): Run {
   const run = async (work: () => Promise<string | void>): Promise<void> => {
     setBusy(true)
     setSaid('')
-    setSaid(await saidOf(work(), (text) => text ?? '').finally(() => setBusy(false)))
+    setSaid(await resultMessage(work(), (text) => text ?? '').finally(() => setBusy(false)))
   }
   return { run, busy, said }
 }

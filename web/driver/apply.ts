@@ -1,13 +1,13 @@
 // Applies stored taps to the route, so that the driver sees their effect at once, also without reception.
-import type { Run, RunStop, TapInput } from '../../src/contract/driver.ts'
+import type { DriverRoute, RunStop, TapInput } from '../../src/contract/driver.ts'
 import { checksOf } from '../../src/domain/routes/door-checks.ts'
 import { itemOutcomes } from '../../src/domain/routes/item-outcomes.ts'
 import { corrected, FINISHED_STOP, impliedNext } from '../../src/domain/routes/stop.ts'
-import type { Doing } from './doing.ts'
+import type { PendingAction } from './doing.ts'
 
 export const isOpen = ({ status }: RunStop): boolean => !FINISHED_STOP[status]
 
-export function apply(run: Run, { tap, proof }: Doing): Run {
+export function apply(run: DriverRoute, { tap, proof }: PendingAction): DriverRoute {
   if (tap) return applyTap(run, tap)
   if (proof.item) return run
   return withStop(run, proof.stop_uuid, (stop) =>
@@ -15,12 +15,12 @@ export function apply(run: Run, { tap, proof }: Doing): Run {
   )
 }
 
-function applyTap(run: Run, tap: TapInput): Run {
+function applyTap(run: DriverRoute, tap: TapInput): DriverRoute {
   const { kind } = tap
   const at = timeOf(tap)
   const id = tap.stop_uuid ?? ''
   if (kind === 'LOAD') return checkLoad(run, tap)
-  const begun: Run =
+  const begun: DriverRoute =
     kind === 'UNDO' || kind === 'REMOVE_PHOTO' ? run : { ...run, route: { ...run.route, status: 'IN_PROGRESS' } }
   if (kind === 'REORDER') return reorder(run, tap.stop_uuids ?? [])
   if (kind === 'HEAD') return headTo(begun, id)
@@ -64,7 +64,7 @@ function applyTap(run: Run, tap: TapInput): Run {
 /** Time of the tap, corrected to the server's clock. */
 const timeOf = ({ at, clock_skew_ms }: TapInput): string => corrected(new Date(at), clock_skew_ms ?? null).toISOString()
 
-function finish(run: Run, id: string, tap: TapInput): Run {
+function finish(run: DriverRoute, id: string, tap: TapInput): DriverRoute {
   const at = timeOf(tap)
   const held = tap.status === 'SKIPPED' ? 0 : run.business.undo_window_seconds * 1000
   const after = withStop(run, id, (stop) => ({
@@ -86,7 +86,7 @@ const scansOf = ({ scanned, not_scanned: reason }: TapInput): RunStop['scanned']
   scanned || reason ? { codes: scanned ?? [], reason: reason ?? null } : undefined
 
 /** The server decides whether a code matches. */
-const checksNow = ({ business }: Run, { checks }: TapInput): RunStop['checks'] => {
+const checksNow = ({ business }: DriverRoute, { checks }: TapInput): RunStop['checks'] => {
   const { collected, identified = null, code } = checks ?? {}
   const paid = collected ? { ...collected, reason: collected.reason ?? null } : null
   const said = code ? { entered: code.entered ?? null, reason: code.reason ?? null } : null
@@ -113,7 +113,7 @@ const outcomesOf = ({ items }: RunStop, tap: TapInput): RunStop['item_outcomes']
   ) ?? undefined
 
 /** The server finds the orders of missing pieces. */
-function checkLoad(run: Run, tap: TapInput): Run {
+function checkLoad(run: DriverRoute, tap: TapInput): DriverRoute {
   const { load } = tap
   if (!load) return run
   const check = {
@@ -129,19 +129,19 @@ function checkLoad(run: Run, tap: TapInput): Run {
   return { ...run, route: { ...run.route, load_checks: [...others, check].sort((a, b) => a.trip - b.trip) } }
 }
 
-function headToNext(run: Run): Run {
+function headToNext(run: DriverRoute): DriverRoute {
   const next = impliedNext(run.stops)
   return next ? headTo(run, next.stop_uuid) : run
 }
 
-function reorder(run: Run, ids: readonly string[]): Run {
+function reorder(run: DriverRoute, ids: readonly string[]): DriverRoute {
   const done = run.stops.filter((stop) => !isOpen(stop))
   const open = ids.flatMap((id) => run.stops.find((stop) => stop.stop_uuid === id && isOpen(stop)) ?? [])
   if (done.length + open.length !== run.stops.length) return run
   return { ...run, stops: [...done, ...open].map((stop, i) => ({ ...stop, sequence: i + 1 })) }
 }
 
-const headTo = (run: Run, id: string): Run => ({
+const headTo = (run: DriverRoute, id: string): DriverRoute => ({
   ...run,
   stops: run.stops.map((stop) => {
     if (stop.stop_uuid === id && stop.status === 'PENDING') return { ...stop, status: 'EN_ROUTE' }
@@ -149,7 +149,7 @@ const headTo = (run: Run, id: string): Run => ({
   }),
 })
 
-const withStop = (run: Run, id: string, change: (stop: RunStop) => RunStop): Run => ({
+const withStop = (run: DriverRoute, id: string, change: (stop: RunStop) => RunStop): DriverRoute => ({
   ...run,
   stops: run.stops.map((stop) => (stop.stop_uuid === id ? change(stop) : stop)),
 })

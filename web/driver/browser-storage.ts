@@ -15,7 +15,7 @@ export type For = 'tab' | 'phone'
 // A function, because the access to the storage itself may throw.
 const storageOf = (span: For): Storage => (span === 'tab' ? sessionStorage : localStorage)
 
-export function recall(span: For, key: string): string | null {
+export function readStored(span: For, key: string): string | null {
   try {
     return here.get(key) ?? storageOf(span).getItem(key)
   } catch {
@@ -24,7 +24,7 @@ export function recall(span: For, key: string): string | null {
 }
 
 /** Stores a value. Null removes it. */
-export function remember(span: For, key: string, value: string | null): void {
+export function writeStored(span: For, key: string, value: string | null): void {
   here.delete(key)
   try {
     if (value === null) storageOf(span).removeItem(key)

@@ -1,5 +1,5 @@
 // Finds the changes that the office made to a route since the phone last read it.
-import type { Run } from '../../src/contract/driver.ts'
+import type { DriverRoute } from '../../src/contract/driver.ts'
 import { outOfOrder } from '../../src/domain/routes/replan.ts'
 import { isOpen } from './apply.ts'
 
@@ -11,8 +11,8 @@ export interface Change {
 }
 
 /** `before` is the route that the phone expects, including the driver's own taps, because these are not news. */
-export function changesBetween(before: Run, now: Run): Change[] {
-  const absent = (from: Run, of: Run, kind: Change['kind']): Change[] =>
+export function changesBetween(before: DriverRoute, now: DriverRoute): Change[] {
+  const absent = (from: DriverRoute, of: DriverRoute, kind: Change['kind']): Change[] =>
     from.stops
       .filter(({ stop_uuid }) => of.stops.every((stop) => stop.stop_uuid !== stop_uuid))
       .map((stop) => changeOf(stop, kind))
@@ -36,10 +36,10 @@ export function withMore(changes: readonly Change[], more: readonly Change[]): C
   return [...known.values()]
 }
 
-const changeOf = ({ stop_uuid, address }: Run['stops'][number], kind: Change['kind']): Change => ({
+const changeOf = ({ stop_uuid, address }: DriverRoute['stops'][number], kind: Change['kind']): Change => ({
   stopId: stop_uuid,
   line1: address.line1,
   kind,
 })
 
-const openIds = ({ stops }: Run): string[] => stops.filter(isOpen).map(({ stop_uuid }) => stop_uuid)
+const openIds = ({ stops }: DriverRoute): string[] => stops.filter(isOpen).map(({ stop_uuid }) => stop_uuid)

@@ -16,10 +16,10 @@ export interface ProofToSend {
   lng: number | null
 }
 
-export type Doing = { tap: TapInput; proof?: undefined } | { proof: ProofToSend; tap?: undefined }
+export type PendingAction = { tap: TapInput; proof?: undefined } | { proof: ProofToSend; tap?: undefined }
 
 /** An action in the outbox, sent in order. `key` makes retries idempotent. */
-export type Waiting = Doing & {
+export type Waiting = PendingAction & {
   /** Assigned by the phone's storage. Absent if only the page's memory holds the action. */
   number?: number
   /** Token of the link that sends the action. */

@@ -1,6 +1,6 @@
 // Checks that a delivery requires at the door, and the driver's answers so far. The phone stores the answers until they are
 // sent, and longer for an undo.
-import type { Run, RunStop, TapInput } from '../../src/contract/driver.ts'
+import type { DriverRoute, RunStop, TapInput } from '../../src/contract/driver.ts'
 import type { DriverWords } from '../../src/domain/driver-words/words.ts'
 import {
   type DoorAnswers,
@@ -10,19 +10,19 @@ import {
   money,
   nextNeed,
 } from '../../src/domain/routes/door-checks.ts'
-import { recall, remember } from './browser-storage.ts'
+import { readStored, writeStored } from './browser-storage.ts'
 
 const NOTHING: DoorAnswers = { collected: null, identified: null, code: null }
 
 const keyOf = ({ stop_uuid }: RunStop): string => `asked ${stop_uuid}`
 
 export function answersAt(stop: RunStop): DoorAnswers {
-  const kept = recall('tab', keyOf(stop))
+  const kept = readStored('tab', keyOf(stop))
   return kept === null ? NOTHING : (JSON.parse(kept) as DoorAnswers)
 }
 
 export const answer = (stop: RunStop, answers: Partial<DoorAnswers>): void =>
-  remember('tab', keyOf(stop), JSON.stringify({ ...answersAt(stop), ...answers }))
+  writeStored('tab', keyOf(stop), JSON.stringify({ ...answersAt(stop), ...answers }))
 
 const needsOf = ({ collect_amount, id_check, code_digests }: RunStop): DoorNeeds => ({
   collectAmount: collect_amount,
@@ -31,10 +31,10 @@ const needsOf = ({ collect_amount, id_check, code_digests }: RunStop): DoorNeeds
 })
 
 /** Next check at the stop, or null. */
-export const nextAsked = (stop: RunStop): DoorNeed | null => nextNeed(needsOf(stop), answersAt(stop))
+export const nextDoorCheck = (stop: RunStop): DoorNeed | null => nextNeed(needsOf(stop), answersAt(stop))
 
 /** All checks of the stop, each with its state. */
-export function askedAt(stop: RunStop): { need: DoorNeed; isAnswered: boolean }[] {
+export function doorChecksAt(stop: RunStop): { need: DoorNeed; isAnswered: boolean }[] {
   const { idCheck, collectAmount, doorCode } = needsOf(stop)
   const { identified, collected, code } = answersAt(stop)
   return [
@@ -45,26 +45,31 @@ export function askedAt(stop: RunStop): { need: DoorNeed; isAnswered: boolean }[
 }
 
 /** Label of the check's button. */
-export function askedWords({ asked, locale }: DriverWords, { business }: Run, stop: RunStop, need: DoorNeed): string {
+export function doorCheckText(
+  { asked, locale }: DriverWords,
+  { business }: DriverRoute,
+  stop: RunStop,
+  need: DoorNeed,
+): string {
   if (need === 'ID') return asked.checkId[stop.id_check ?? 'ID']
   if (need === 'CODE') return asked.askCode
   return asked.collect(money(stop.collect_amount ?? '0', business.currency, locale))
 }
 
 /** Answers for the outcome, empty if there are none. During a server update an older server may receive the tap. */
-export function saidAtDoor(stop: RunStop, outcome: 'DELIVERED' | 'FAILED'): Pick<TapInput, 'checks'> {
+export function doorChecksPayload(stop: RunStop, outcome: 'DELIVERED' | 'FAILED'): Pick<TapInput, 'checks'> {
   const { collected, identified, code } = answersAt(stop)
   if (outcome === 'FAILED') return identified === null ? {} : { checks: { identified } }
-  return askedAt(stop).length > 0 ? { checks: { collected, identified, code } } : {}
+  return doorChecksAt(stop).length > 0 ? { checks: { collected, identified, code } } : {}
 }
 
 const triesKey = ({ stop_uuid }: RunStop): string => `wrong codes ${stop_uuid}`
 
-const wrongCodes = (stop: RunStop): number => Number(recall('phone', triesKey(stop)))
+const wrongCodes = (stop: RunStop): number => Number(readStored('phone', triesKey(stop)))
 
 export const isLocked = (stop: RunStop): boolean => wrongCodes(stop) >= MAX_WRONG_CODES
 
-export const addWrongCode = (stop: RunStop): void => remember('phone', triesKey(stop), String(wrongCodes(stop) + 1))
+export const addWrongCode = (stop: RunStop): void => writeStored('phone', triesKey(stop), String(wrongCodes(stop) + 1))
 
 /** Returns true if the code matches the customer's code, as far as the phone can tell. */
 export async function isCode({ order_uuid, code_digests = [] }: RunStop, entered: string): Promise<boolean> {

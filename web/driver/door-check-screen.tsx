@@ -1,17 +1,17 @@
 // One check that the delivery requires at the door: an age or ID, a payment, or the customer's code.
 import { Button } from './button.tsx'
 import { useRef, useState } from 'react'
-import type { Run, RunStop } from '../../src/contract/driver.ts'
+import type { DriverRoute, RunStop } from '../../src/contract/driver.ts'
 import { choiceInWords } from '../../src/domain/driver-words/times.ts'
 import { NO_CODE_REASONS, UNPAID_REASONS } from '../../src/domain/driver-words/words.ts'
 import { type DoorNeed, exactAmount, PAY_METHODS, type PayMethod } from '../../src/domain/routes/door-checks.ts'
-import { addWrongCode, answer, answersAt, askedWords, isCode, isLocked } from './door-check-answers.ts'
+import { addWrongCode, answer, answersAt, doorCheckText, isCode, isLocked } from './door-check-answers.ts'
 import { useWords } from './language.tsx'
 import { ReasonChoice } from './reason-choice.tsx'
 import { CallOffice } from './stop-list.tsx'
 
 interface Props {
-  run: Run
+  run: DriverRoute
   stop: RunStop
   need: DoorNeed
   back: () => void
@@ -19,9 +19,9 @@ interface Props {
   onNoId: () => void
 }
 
-export function AskedScreen({ run, stop, need, back, onNoId }: Props) {
+export function DoorCheckScreen({ run, stop, need, back, onNoId }: Props) {
   const words = useWords()
-  const title = askedWords(words, run, stop, need)
+  const title = doorCheckText(words, run, stop, need)
   return (
     <section className="card" aria-label={title}>
       <h2>{title}</h2>

@@ -1,16 +1,24 @@
 // Pieces to scan at a door during hand-over, or the reason for not scanning.
 import { Button } from './button.tsx'
 import { useState } from 'react'
-import type { Run, RunStop } from '../../src/contract/driver.ts'
+import type { DriverRoute, RunStop } from '../../src/contract/driver.ts'
 import { choiceInWords } from '../../src/domain/driver-words/times.ts'
 import { UNSCANNED_REASONS } from '../../src/domain/driver-words/words.ts'
 import { useWords } from './language.tsx'
 import { saidOf } from './load-screen.tsx'
-import { doorDraft, doorProgress, type Found, keepDoorDraft, piecesAt, type StopPiece, whoseIs } from './pieces.ts'
+import {
+  doorDraft,
+  doorProgress,
+  type Found,
+  storeDoorDraft,
+  piecesAt,
+  type StopPiece,
+  findPieceByCode,
+} from './pieces.ts'
 import { Scanner } from './scanner.tsx'
 
 interface Props {
-  run: Run
+  run: DriverRoute
   stop: RunStop
   /** Further deliveries whose pieces are handed over here. */
   others: readonly RunStop[]
@@ -27,18 +35,18 @@ export function DoorScreen({ run, stop, others, back }: Props) {
   const here = stops.flatMap(piecesAt)
   const rest = run.stops.filter(({ stop_uuid }) => stops.every((one) => one.stop_uuid !== stop_uuid))
   const take = (code: string): void => {
-    const found = whoseIs(code, here, isFound, [])
-    const other = found.kind === 'UNKNOWN' ? whoseIs(code, rest.flatMap(piecesAt), () => false, []) : found
+    const found = findPieceByCode(code, here, isFound, [])
+    const other = found.kind === 'UNKNOWN' ? findPieceByCode(code, rest.flatMap(piecesAt), () => false, []) : found
     navigator.vibrate?.(found.kind === 'FOUND' ? 60 : [60, 60, 60])
     if (found.kind === 'FOUND') {
       const { stop: at } = found.piece
       const draft = doorDraft(at)
-      keepDoorDraft(at, { ...draft, codes: [...draft.codes, found.piece.code] })
+      storeDoorDraft(at, { ...draft, codes: [...draft.codes, found.piece.code] })
     }
     setLast(other)
   }
   const say = (why: string | null): void => {
-    for (const one of stops) keepDoorDraft(one, { ...doorDraft(one), reason: why })
+    for (const one of stops) storeDoorDraft(one, { ...doorDraft(one), reason: why })
     setReason(why)
   }
   const { done, of } = doorProgress(run, stops) ?? { done: 0, of: 0 }

@@ -1,11 +1,11 @@
 // The driver page: one stop at a time, with the list and the map in further screens, and the unsent taps.
 import { Button } from './button.tsx'
 import { lazy, type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
-import type { Run, RunStop } from '../../src/contract/driver.ts'
+import type { DriverRoute, RunStop } from '../../src/contract/driver.ts'
 import { clock } from '../../src/domain/driver-words/times.ts'
 import { type DriverWords, NO_ID_REASON } from '../../src/domain/driver-words/words.ts'
 import { isOpen } from './apply.ts'
-import { GiveOver } from './pending-hand-overs.tsx'
+import { PendingHandOvers } from './pending-hand-overs.tsx'
 import { useWords } from './language.tsx'
 import { MapScreen } from './map-screen.tsx'
 import { countNews, Notices } from './notices.tsx'
@@ -16,7 +16,7 @@ import { ShareQuestion } from './share-question.tsx'
 import { StopCard } from './stop-card.tsx'
 import { MyRoutes, StopList } from './stop-list.tsx'
 import { UndoBar, UndoEnd } from './undo-bar.tsx'
-import { useSettling, useView, type View } from './view.ts'
+import { useTapGuard, useView, type View } from './view.ts'
 import { toSend } from './route-text.ts'
 import type { WorkState } from './phone.ts'
 import type { Work } from './work.ts'
@@ -26,7 +26,7 @@ const SignaturePanel = lazy(() => import('./signature-panel.tsx'))
 const goods = () => import('./goods-screens.tsx')
 const LoadScreen = lazy(async () => ({ default: (await goods()).LoadScreen }))
 const DoorScreen = lazy(async () => ({ default: (await goods()).DoorScreen }))
-const AskedScreen = lazy(async () => ({ default: (await goods()).AskedScreen }))
+const AskedScreen = lazy(async () => ({ default: (await goods()).DoorCheckScreen }))
 const PhotosScreen = lazy(async () => ({ default: (await goods()).PhotosScreen }))
 const PartsScreen = lazy(async () => ({ default: (await goods()).PartsScreen }))
 
@@ -41,7 +41,7 @@ export function DriverApp({ work }: { work: Work }) {
   const open = run?.stops.filter(isOpen) ?? []
   const current = open.find(({ stop_uuid }) => stop_uuid === chosen) ?? atHand(open)
   const unsent = [...state.waiting, ...state.elsewhere]
-  const { settling, guard } = useSettling(
+  const { settling, guard } = useTapGuard(
     JSON.stringify([
       [view.at, sharing.asks, run?.route.status, countNews(state)],
       [current?.stop_uuid, current?.status, current?.photos, current?.signed],
@@ -78,7 +78,7 @@ export function DriverApp({ work }: { work: Work }) {
         <p className="soft">{progress(words, run, open, state.online ? unsent : [])}</p>
       </header>
       {notices}
-      {view.at === 'stop' || view.at === 'list' ? <GiveOver run={run} /> : null}
+      {view.at === 'stop' || view.at === 'list' ? <PendingHandOvers run={run} /> : null}
       {view.at === 'stop' ? (
         atStop()
       ) : view.at === 'list' ? (
@@ -136,7 +136,7 @@ function Ways({ at, open, back }: { at: View['at']; open: (view: View) => void; 
 
 interface OpenedProps {
   work: Work
-  run: Run
+  run: DriverRoute
   waiting: readonly Waiting[]
   view: Exclude<View, { at: 'stop' } | { at: 'list' } | { at: 'map' }>
   open: (view: View) => void
@@ -193,7 +193,7 @@ const latest = (stops: readonly RunStop[], stop: RunStop): RunStop =>
 /** Example: 4 of 23 · until 3:10 PM. Unsent taps come first. */
 function progress(
   words: DriverWords,
-  { stops, business }: Run,
+  { stops, business }: DriverRoute,
   open: readonly RunStop[],
   waiting: readonly Waiting[],
 ): string {

@@ -1,10 +1,10 @@
 // Sends the stored taps one by one, in order, as soon as there is reception. Also sends taps of other routes, each with its
 // own link, because the page that stored them may never be opened again.
-import type { Run } from '../../src/contract/driver.ts'
+import type { DriverRoute } from '../../src/contract/driver.ts'
 import { apply } from './apply.ts'
 import type { Waiting } from './doing.ts'
 import type { Phone } from './phone.ts'
-import { type Answered, askRun, Later, send } from './server.ts'
+import { type Answered, fetchRoute, RetryLater, send } from './server.ts'
 
 /** A request that takes longer counts as no reception, long before it fails. */
 const PATIENCE_MS = 5_000
@@ -90,9 +90,9 @@ export function openExchange(phone: Phone, removePhoto: (stopId: string, proofId
       phone.online = true
       phone.busy = false
     } catch (error) {
-      phone.busy = error instanceof Later
+      phone.busy = error instanceof RetryLater
       phone.online = phone.busy
-      if (error instanceof Later) notBefore = Date.now() + error.afterMs
+      if (error instanceof RetryLater) notBefore = Date.now() + error.afterMs
     }
     if (phone.online) await sendElsewhere()
     phone.show()
@@ -122,7 +122,7 @@ function firstToSend({ queue, isOwn }: Phone): Waiting | undefined {
 }
 
 /** Handles a refused tap: removes it if it had already taken effect, else keeps it until the driver has seen the reason. */
-const putAside = ({ outbox }: Phone, one: Waiting, { counted, refused }: Exclude<Answered, { run: Run }>) =>
+const putAside = ({ outbox }: Phone, one: Waiting, { counted, refused }: Exclude<Answered, { run: DriverRoute }>) =>
   counted ? outbox.remove(one) : outbox.refuse(one, refused)
 
 /** Shows the page as offline if the response takes long, and keeps waiting. */
@@ -135,7 +135,7 @@ async function patiently(phone: Phone, asked: Promise<Answered>): Promise<Answer
 }
 
 async function read(phone: Phone): Promise<void> {
-  const answered = await patiently(phone, askRun(phone.token))
+  const answered = await patiently(phone, fetchRoute(phone.token))
   if ('run' in answered) {
     phone.works = true
     await phone.outbox.keepRun(phone.known(answered.run))
@@ -158,9 +158,9 @@ async function takeOver(phone: Phone): Promise<void> {
  * Returns the photo that this upload added. Null if another phone may have added it. Both photos then stay, and the driver
  * can delete them.
  */
-export function newPhoto({ proof }: Waiting, before: Run | undefined, after: Run): string | null {
+export function newPhoto({ proof }: Waiting, before: DriverRoute | undefined, after: DriverRoute): string | null {
   if (!proof || !before) return null
-  const photosIn = (run: Run) =>
+  const photosIn = (run: DriverRoute) =>
     run.stops.find(({ stop_uuid }) => stop_uuid === proof.stop_uuid)?.photo_links?.map((link) => link.proof_uuid) ?? []
   const earlier = new Set(photosIn(before))
   const [photo, ...others] = photosIn(after).filter((one) => !earlier.has(one))

@@ -1,7 +1,7 @@
 // A finished stop in the list. A tap shows its outcome, its photos, and the undo button during the undo window.
 import { Button } from './button.tsx'
 import { type ReactNode, useState } from 'react'
-import type { Run, RunStop } from '../../src/contract/driver.ts'
+import type { DriverRoute, RunStop } from '../../src/contract/driver.ts'
 import { choiceInWords } from '../../src/domain/driver-words/times.ts'
 import { useWords } from './language.tsx'
 import { photosOf } from './photos.ts'
@@ -11,7 +11,7 @@ import type { Work } from './work.ts'
 
 interface Props {
   work: Work
-  run: Run
+  run: DriverRoute
   stop: RunStop
   skewMs: number
   showPhotos: () => void

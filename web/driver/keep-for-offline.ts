@@ -16,11 +16,11 @@ export async function keepForOffline(token: string): Promise<void> {
   manifest.rel = 'manifest'
   manifest.href = `/d/${token}/manifest.webmanifest`
   document.head.append(manifest)
-  await keepPage()
+  await cachePage()
 }
 
 /** Caches the page and its assets. */
-export async function keepPage(): Promise<void> {
+export async function cachePage(): Promise<void> {
   if (!('serviceWorker' in navigator) || !('caches' in window)) return
   await navigator.serviceWorker.register('/d/sw.js', { scope: '/d/' })
   // On the first visit, the service worker did not see the requests, so the assets are cached here.

@@ -14,7 +14,7 @@ import { type Language, LANGUAGE_NAMES, LANGUAGES } from '../../src/domain/custo
 import { languageFor } from '../../src/domain/driver-words/languages.ts'
 import { DRIVER_WORDS, driverWords } from '../../src/domain/driver-words/of-language.ts'
 import type { DriverWords } from '../../src/domain/driver-words/words.ts'
-import { CHOSEN_LANGUAGE, recall, remember } from './browser-storage.ts'
+import { CHOSEN_LANGUAGE, readStored, writeStored } from './browser-storage.ts'
 import type { Work } from './work.ts'
 import { Options } from '../ui/options.tsx'
 
@@ -29,7 +29,7 @@ const Spoken = createContext<Spoken>({ language: 'en', words: DRIVER_WORDS.en, c
 export const useWords = (): DriverWords => useContext(Spoken).words
 
 const chosenBefore = (): Language | null =>
-  LANGUAGES.find((language) => language === recall('phone', CHOSEN_LANGUAGE)) ?? null
+  LANGUAGES.find((language) => language === readStored('phone', CHOSEN_LANGUAGE)) ?? null
 
 /** Renders the children and the document in the driver's language. */
 export function InLanguage({ work, children }: { work: Work; children: ReactNode }) {
@@ -52,7 +52,7 @@ export function InLanguage({ work, children }: { work: Work; children: ReactNode
       language,
       words: driverWords(language, { units, clock, dateFormat }),
       choose: (next: Language) => {
-        remember('phone', CHOSEN_LANGUAGE, next)
+        writeStored('phone', CHOSEN_LANGUAGE, next)
         setChosen(next)
       },
     }),

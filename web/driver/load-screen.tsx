@@ -1,27 +1,27 @@
 // Load check before the start. Pieces are scanned or ticked, and missing pieces or those of another vehicle are shown.
 import { Button } from './button.tsx'
 import { useEffect, useReducer, useState } from 'react'
-import type { Elsewhere, Run, RunStop } from '../../src/contract/driver.ts'
+import type { OtherVehiclePieces, DriverRoute, RunStop } from '../../src/contract/driver.ts'
 import { type DriverWords, MISSING_REASONS } from '../../src/domain/driver-words/words.ts'
 import { useWords } from './language.tsx'
 import {
   type Found,
-  keepLoadDraft,
+  storeLoadDraft,
   keyOf,
   type LoadDraft,
   loadDraft,
   piecesOfLoad,
   type StopPiece,
-  whoseIs,
+  findPieceByCode,
 } from './pieces.ts'
 import { ReasonChoice } from './reason-choice.tsx'
 import { Scanner } from './scanner.tsx'
-import { askParcels } from './parcels.ts'
+import { fetchOtherParcels } from './parcels.ts'
 import type { Work } from './work.ts'
 
 interface Props {
   work: Work
-  run: Run
+  run: DriverRoute
   load: number
   back: () => void
 }
@@ -42,13 +42,13 @@ export function LoadScreen({ work, run, load, back }: Props) {
   const isFound = foundBy(draft)
   const missing = pieces.filter((piece) => !isFound(piece))
   const keep = (next: LoadDraft): void => {
-    keepLoadDraft(run, load, next)
+    storeLoadDraft(run, load, next)
     again()
   }
   // One image may have several codes. Each is added to the stored draft, because the rendered state may be older.
   const take = (code: string): void => {
     const now = loadDraft(run, load)
-    const found = whoseIs(code, pieces, foundBy(now), elsewhere)
+    const found = findPieceByCode(code, pieces, foundBy(now), elsewhere)
     setLast(found)
     navigator.vibrate?.(found.kind === 'FOUND' ? 60 : [60, 60, 60])
     if (found.kind === 'FOUND') keep({ ...now, scanned: [...now.scanned, keyOf(found.piece)] })
@@ -150,11 +150,11 @@ function saidOf(scan: DriverWords['scan'], found: Found): { kind: 'good' | 'warn
 }
 
 /** Pieces on other vehicles. Without reception, the last known ones. */
-function useElsewhere(token: string): Elsewhere {
-  const [known, setKnown] = useState<Elsewhere>([])
+function useElsewhere(token: string): OtherVehiclePieces {
+  const [known, setKnown] = useState<OtherVehiclePieces>([])
   useEffect(() => {
     let gone = false
-    void askParcels(token).then((found) => gone || setKnown(found))
+    void fetchOtherParcels(token).then((found) => gone || setKnown(found))
     return () => {
       gone = true
     }

@@ -1,7 +1,7 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import '../ui/tokens.css'
-import { OrElse } from '../ui/error-boundary.tsx'
+import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import './driver.css'
 import { DriverApp } from './driver-app.tsx'
 import { keepForOffline } from './keep-for-offline.ts'
@@ -21,9 +21,9 @@ const work = await openWork(token)
 createRoot(root).render(
   <StrictMode>
     <InLanguage work={work}>
-      <OrElse instead={<NotOpened />}>
+      <ErrorBoundary instead={<NotOpened />}>
         <DriverApp work={work} />
-      </OrElse>
+      </ErrorBoundary>
     </InLanguage>
   </StrictMode>,
 )

@@ -1,7 +1,7 @@
 // Shows the route on a map that loads on demand. If the map can't be loaded, a sketch replaces it.
 import { lazy, Suspense } from 'react'
-import type { Run, RunStop } from '../../src/contract/driver.ts'
-import { OrElse } from '../ui/error-boundary.tsx'
+import type { DriverRoute, RunStop } from '../../src/contract/driver.ts'
+import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { useWords } from './language.tsx'
 import { RouteSketch } from './route-sketch.tsx'
 
@@ -19,7 +19,7 @@ const RouteMap = lazy(() =>
 
 interface Props {
   token: string
-  run: Run
+  run: DriverRoute
   next: RunStop | null
   show: (stopId: string) => void
 }
@@ -27,7 +27,7 @@ interface Props {
 export function MapScreen(props: Props) {
   const { onMap: words } = useWords()
   return (
-    <OrElse
+    <ErrorBoundary
       instead={
         <>
           <p className="soft">{words.noMap}</p>
@@ -38,6 +38,6 @@ export function MapScreen(props: Props) {
       <Suspense fallback={<p className="soft">{words.loading}</p>}>
         <RouteMap {...props} />
       </Suspense>
-    </OrElse>
+    </ErrorBoundary>
   )
 }

@@ -1,7 +1,7 @@
 // Determines the next action at a stop.
-import type { Run, RunStop } from '../../src/contract/driver.ts'
+import type { DriverRoute, RunStop } from '../../src/contract/driver.ts'
 import type { DoorNeed } from '../../src/domain/routes/door-checks.ts'
-import { nextAsked } from './door-check-answers.ts'
+import { nextDoorCheck } from './door-check-answers.ts'
 import { doorProgress, isChecked, loadToCheck } from './pieces.ts'
 import { nextProof } from './route-text.ts'
 
@@ -13,11 +13,11 @@ export type Step =
   | { kind: 'ASKED'; stop: RunStop; need: DoorNeed }
 
 /** Returns true if the route has started and the driver has arrived. */
-export const isAtDoor = (run: Run, stop: RunStop): boolean =>
+export const isAtDoor = (run: DriverRoute, stop: RunStop): boolean =>
   run.route.status !== 'DISPATCHED' && stop.status === 'ARRIVED'
 
 /** `others` are finished together with the stop. */
-export function nextStep(run: Run, stop: RunStop, others: readonly RunStop[]): Step {
+export function nextStep(run: DriverRoute, stop: RunStop, others: readonly RunStop[]): Step {
   if (run.route.status === 'DISPATCHED') {
     const load = loadToCheck(run, stop)
     const mustCheck = load !== null && run.business.scan_loading === 'REQUIRED' && !isChecked(run, load)
@@ -28,7 +28,7 @@ export function nextStep(run: Run, stop: RunStop, others: readonly RunStop[]): S
   const scans = doorProgress(run, all)
   if (scans?.needed) return { kind: 'SCAN', left: scans.left }
   for (const one of all) {
-    const need = nextAsked(one)
+    const need = nextDoorCheck(one)
     if (need !== null) return { kind: 'ASKED', stop: one, need }
   }
   const proof = all.map((one) => nextProof(run, one)).find((kind) => kind !== null)

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { RunStop } from '../../src/contract/driver.ts'
 import { choiceInWords } from '../../src/domain/driver-words/times.ts'
 import { useWords } from './language.tsx'
-import { recall, remember } from './browser-storage.ts'
+import { readStored, writeStored } from './browser-storage.ts'
 import { Options } from '../ui/options.tsx'
 
 export interface Draft {
@@ -15,16 +15,16 @@ export interface Draft {
 
 function useDraft(name: string, { stop_uuid }: RunStop, known: string): Draft {
   const key = `${name} ${stop_uuid}`
-  const [typed, setTyped] = useState(() => recall('tab', key))
+  const [typed, setTyped] = useState(() => readStored('tab', key))
   return {
     // The known text can change, for example when a newer link takes over the taps of an older link. It shows until the driver types.
     text: typed ?? known,
     type: (text) => {
-      remember('tab', key, text)
+      writeStored('tab', key, text)
       setTyped(text)
     },
     send: () => {
-      remember('tab', key, null)
+      writeStored('tab', key, null)
       return typed === known ? null : typed
     },
   }

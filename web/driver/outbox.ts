@@ -2,12 +2,12 @@
 // because a link can end before they are sent. Every page sends all stored taps. If the phone has no space or refuses, the
 // page holds them in memory while it is open, and shows that.
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
-import type { Run } from '../../src/contract/driver.ts'
+import type { DriverRoute } from '../../src/contract/driver.ts'
 import type { Change } from './changes.ts'
-import type { Doing, Waiting } from './doing.ts'
+import type { PendingAction, Waiting } from './doing.ts'
 
-export interface KeptRun {
-  run: Run
+export interface StoredRoute {
+  run: DriverRoute
   /** The server's clock minus the phone's clock, in milliseconds. */
   skewMs: number
   /** Changes that the driver has not seen yet. Absent if an older page stored the route. */
@@ -15,18 +15,20 @@ export interface KeptRun {
 }
 
 /** An action in the stored format of this or an older page. */
-type Stored = Doing & Omit<Waiting, 'route' | 'line1' | 'tap' | 'proof'> & Partial<Pick<Waiting, 'route' | 'line1'>>
+type Stored = PendingAction &
+  Omit<Waiting, 'route' | 'line1' | 'tap' | 'proof'> &
+  Partial<Pick<Waiting, 'route' | 'line1'>>
 
 interface Kept extends DBSchema {
-  runs: { key: string; value: KeptRun }
+  runs: { key: string; value: StoredRoute }
   outbox: { key: number; value: Stored; indexes: { token: string } }
 }
 
 export interface Outbox {
   /** Returns false while the page's memory holds actions that are not in the phone's storage. */
   isKept(): boolean
-  run(): KeptRun | null
-  keepRun(run: KeptRun | null): Promise<void>
+  run(): StoredRoute | null
+  keepRun(run: StoredRoute | null): Promise<void>
   /** All actions on the phone, of any route, in the order of their creation. */
   waiting(): Promise<Waiting[]>
   add(waiting: Waiting): Promise<void>
@@ -36,9 +38,9 @@ export interface Outbox {
    * Removes an action that the server recorded and stores the new route, atomically, because the page may be closed at any
    * time.
    */
-  taken(waiting: Waiting, run: KeptRun): Promise<void>
+  taken(waiting: Waiting, run: StoredRoute): Promise<void>
   /** Like `taken`, for an action of another link, whose route this page doesn't show. */
-  takenElsewhere(waiting: Waiting, run: Run): Promise<void>
+  takenElsewhere(waiting: Waiting, run: DriverRoute): Promise<void>
   /**
    * Assigns the unsent actions of other links of the route to this working link, including those that an ended link could not
    * send.
@@ -85,7 +87,7 @@ export async function openOutbox(token: string): Promise<Outbox> {
     if (number !== undefined) await storage?.delete('outbox', number)
     else memory = memory.filter((one) => one.key !== key)
   }
-  async function taken(sent: Waiting, next: KeptRun): Promise<void> {
+  async function taken(sent: Waiting, next: StoredRoute): Promise<void> {
     const { number } = sent
     if (storage && number !== undefined) {
       const both = storage.transaction(['outbox', 'runs'], 'readwrite')
@@ -142,7 +144,7 @@ export async function openOutbox(token: string): Promise<Outbox> {
 export const LINK_ENDED = 'LINK_ENDED'
 
 /** Address of the action's stop, or null if the route doesn't have the stop. */
-export function addressOf({ tap, proof }: Doing, run: Run | null): string | null {
+export function addressOf({ tap, proof }: PendingAction, run: DriverRoute | null): string | null {
   const id = tap ? tap.stop_uuid : proof.stop_uuid
   return run?.stops.find(({ stop_uuid }) => stop_uuid === id)?.address.line1 ?? null
 }

@@ -3,7 +3,7 @@ import { Button } from './button.tsx'
 import { useState } from 'react'
 import type { RunStop } from '../../src/contract/driver.ts'
 import { useWords } from './language.tsx'
-import { itemKey, keepPartsDraft, type PartsDraft, partsDraft } from './pieces.ts'
+import { itemKey, storePartsDraft, type PartsDraft, partsDraft } from './pieces.ts'
 import type { Waiting } from './doing.ts'
 import { photosOf } from './photos.ts'
 import { TakePhoto } from './take-photo.tsx'
@@ -30,7 +30,7 @@ export function PartsScreen({ work, waiting, stop, showPhotos, back }: Props) {
   const [draft, setDraft] = useState(() => partsDraft(stop))
   const set = (item: string, change: Partial<PartsDraft[string]>): void => {
     const next = { ...draft, [item]: { ...NONE, ...draft[item], ...change } }
-    keepPartsDraft(stop, next)
+    storePartsDraft(stop, next)
     setDraft(next)
   }
   return (

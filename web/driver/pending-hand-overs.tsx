@@ -1,11 +1,11 @@
 // Goods that other drivers take over from this vehicle: where and when, until they have them.
-import type { Run } from '../../src/contract/driver.ts'
+import type { DriverRoute } from '../../src/contract/driver.ts'
 import { clock } from '../../src/domain/driver-words/times.ts'
 import { placeOfHandOver } from '../../src/domain/routes/pauses.ts'
 import { useWords } from './language.tsx'
 import { Navigate } from './navigate.tsx'
 
-export function GiveOver({ run: { hands_over: given = [], business } }: { run: Run }) {
+export function PendingHandOvers({ run: { hands_over: given = [], business } }: { run: DriverRoute }) {
   const words = useWords()
   return given.map(({ to_route: to, name, lat, lng, start, end, stops }) => {
     const who = placeOfHandOver({ from_route: to, name })

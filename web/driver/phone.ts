@@ -1,15 +1,15 @@
 // State of the page: the last known route, unsent actions, and the state of the link.
-import type { Run } from '../../src/contract/driver.ts'
+import type { DriverRoute } from '../../src/contract/driver.ts'
 import { apply } from './apply.ts'
 import { type Change, changesBetween, withMore } from './changes.ts'
 import type { Waiting } from './doing.ts'
 import { forgetPage } from './keep-for-offline.ts'
-import { type KeptRun, LINK_ENDED, type Outbox, openOutbox } from './outbox.ts'
+import { type StoredRoute, LINK_ENDED, type Outbox, openOutbox } from './outbox.ts'
 import type { Ended } from './server.ts'
 
 export interface WorkState {
   /** The route with unsent actions applied. Null until the route was read once. */
-  run: Run | null
+  run: DriverRoute | null
   waiting: readonly Waiting[]
   /** Unsent actions of other routes that this phone worked on. */
   elsewhere: readonly Waiting[]
@@ -52,7 +52,7 @@ export interface Phone {
   /** Reads the queue again, because another tab may have changed it. */
   reload: () => Promise<void>
   /** The route to store, with its differences from `expected` as changes to show. */
-  known: (run: Run, expected?: Run) => KeptRun
+  known: (run: DriverRoute, expected?: DriverRoute) => StoredRoute
   end: (why: Ended) => Promise<void>
   /** Removes the data of an ended link from the phone, unless it has unsent or refused actions. */
   forget: (link: string) => Promise<void>
@@ -63,10 +63,10 @@ export async function openPhone(token: string): Promise<Phone> {
   const listeners = new Set<() => void>()
   const { run: sent, ended } = inPage()
   const known = (
-    run: Run,
+    run: DriverRoute,
     expected = outbox.run()?.run,
     skewMs = new Date(run.now).getTime() - Date.now(),
-  ): KeptRun => {
+  ): StoredRoute => {
     const before = outbox.run()?.changes ?? []
     return { run, skewMs, changes: withMore(before, expected ? changesBetween(expected, run) : []) }
   }
@@ -122,7 +122,7 @@ export function stateOf(phone: Phone): WorkState {
   const unsent = queue.filter((one) => isUnsent(phone, one))
   const waiting = unsent.filter(isOwn)
   return {
-    run: kept && waiting.reduce<Run>(apply, kept.run),
+    run: kept && waiting.reduce<DriverRoute>(apply, kept.run),
     waiting,
     elsewhere: unsent.filter((one) => !isOwn(one)),
     refused: queue.filter((one) => !isUnsent(phone, one)),
@@ -136,7 +136,7 @@ export function stateOf(phone: Phone): WorkState {
 }
 
 /** Data in the page: the route, which saves a second request for the first screen, or the reason why its link ended. */
-function inPage(): { run: Run | null; ended: Ended | null } {
+function inPage(): { run: DriverRoute | null; ended: Ended | null } {
   const read = (id: string): unknown => JSON.parse(document.getElementById(id)?.textContent || 'null')
-  return { run: read('run') as Run | null, ended: read('ended') as Ended | null }
+  return { run: read('run') as DriverRoute | null, ended: read('ended') as Ended | null }
 }

@@ -1,9 +1,9 @@
 // Pieces of stops, scanned pieces, and item differences. The phone stores them until they are sent, and longer for an undo.
-import type { Elsewhere, Run, RunStop, TapInput } from '../../src/contract/driver.ts'
-import { type Piece, piecesOf, tidyCode } from '../../src/domain/orders/pieces.ts'
+import type { OtherVehiclePieces, DriverRoute, RunStop, TapInput } from '../../src/contract/driver.ts'
+import { type Piece, piecesOf, normalizeCode } from '../../src/domain/orders/pieces.ts'
 import { type Scanning, unscanned } from '../../src/domain/routes/scanning.ts'
 import { isOpen } from './apply.ts'
-import { type For, recall, remember } from './browser-storage.ts'
+import { type For, readStored, writeStored } from './browser-storage.ts'
 import { loadsBefore } from './route-text.ts'
 
 /** Undefined if an older page stored the route. */
@@ -30,23 +30,24 @@ export const piecesAt = (stop: RunStop): StopPiece[] =>
  * Returns the load to check now: the first load before the start, or the next one when the vehicle reloads. Null if there is
  * none.
  */
-export function loadToCheck(run: Run, stop: RunStop): number | null {
+export function loadToCheck(run: DriverRoute, stop: RunStop): number | null {
   if (!isOn(run.business.scan_loading)) return null
   if (run.route.status === 'DISPATCHED') return Math.min(...run.stops.filter(isOpen).map(({ trip }) => trip))
   return stop.status !== 'ARRIVED' && loadsBefore(run, stop.sequence) ? stop.trip : null
 }
 
 /** Returns true if the load check covers all current stops of the load. The office may have added stops since. */
-export function isChecked(run: Run, load: number): boolean {
+export function isChecked(run: DriverRoute, load: number): boolean {
   const check = run.route.load_checks?.find(({ trip }) => trip === load)
   return check !== undefined && stopsOfLoad(run, load).every(({ order_uuid }) => check.order_uuids.includes(order_uuid))
 }
 
-const stopsOfLoad = ({ stops }: Run, load: number): RunStop[] =>
+const stopsOfLoad = ({ stops }: DriverRoute, load: number): RunStop[] =>
   stops.filter((stop) => stop.trip === load && isOpen(stop) && stop.goods_from === undefined)
 
 /** Pieces of a load that are loaded at the depot, in loading order: last stop first. */
-export const piecesOfLoad = (run: Run, load: number): StopPiece[] => stopsOfLoad(run, load).reverse().flatMap(piecesAt)
+export const piecesOfLoad = (run: DriverRoute, load: number): StopPiece[] =>
+  stopsOfLoad(run, load).reverse().flatMap(piecesAt)
 
 /** Includes the stop, because pieces of several stops may have the same shop code. */
 export const keyOf = ({ stop, code }: StopPiece): string => `${stop.stop_uuid} ${code}`
@@ -57,24 +58,24 @@ export type Found =
   | { kind: 'UNKNOWN'; code: string }
 
 /** Finds the piece of a code. If several pieces have the same code, prefers a piece that is not found yet. */
-export function whoseIs(
+export function findPieceByCode(
   code: string,
   pieces: readonly StopPiece[],
   isFound: (piece: StopPiece) => boolean,
-  elsewhere: Elsewhere,
+  elsewhere: OtherVehiclePieces,
 ): Found {
-  const tidy = tidyCode(code)
-  const own = pieces.filter((piece) => tidyCode(piece.code) === tidy)
+  const tidy = normalizeCode(code)
+  const own = pieces.filter((piece) => normalizeCode(piece.code) === tidy)
   const piece = own.find((one) => !isFound(one))
   if (piece) return { kind: 'FOUND', piece }
   if (own[0]) return { kind: 'AGAIN', piece: own[0] }
   const delivery = tidy.replace(/-\d+$/, '')
-  const other = elsewhere.find(({ codes }) => codes.some((one) => [tidy, delivery].includes(tidyCode(one))))
+  const other = elsewhere.find(({ codes }) => codes.some((one) => [tidy, delivery].includes(normalizeCode(one))))
   return other ? { kind: 'ELSEWHERE', route: other.route } : { kind: 'UNKNOWN', code: code.trim() }
 }
 
 function draftOf<Draft>(span: For, key: string, empty: Draft): Draft {
-  const kept = recall(span, key)
+  const kept = readStored(span, key)
   return kept === null ? empty : (JSON.parse(kept) as Draft)
 }
 
@@ -86,14 +87,14 @@ export interface LoadDraft {
 
 /** Stored on the phone, because loading may outlast the tab. The check of another load or route replaces it. */
 const LOAD_KEY = 'load'
-const nameOf = ({ route }: Run, load: number): string => `${route.route_uuid} ${load}`
+const nameOf = ({ route }: DriverRoute, load: number): string => `${route.route_uuid} ${load}`
 
-export function loadDraft(run: Run, load: number): LoadDraft {
+export function loadDraft(run: DriverRoute, load: number): LoadDraft {
   const kept = draftOf<{ of: string } & LoadDraft>('phone', LOAD_KEY, { of: '', scanned: [], byHand: [] })
   return kept.of === nameOf(run, load) ? kept : { scanned: [], byHand: [] }
 }
-export const keepLoadDraft = (run: Run, load: number, draft: LoadDraft): void =>
-  remember('phone', LOAD_KEY, JSON.stringify({ ...draft, of: nameOf(run, load) }))
+export const storeLoadDraft = (run: DriverRoute, load: number, draft: LoadDraft): void =>
+  writeStored('phone', LOAD_KEY, JSON.stringify({ ...draft, of: nameOf(run, load) }))
 
 /** Codes scanned at a door, and the reason for missing ones. */
 export interface DoorDraft {
@@ -103,11 +104,11 @@ export interface DoorDraft {
 
 const doorKey = ({ stop_uuid }: RunStop): string => `scanned ${stop_uuid}`
 export const doorDraft = (stop: RunStop): DoorDraft => draftOf('tab', doorKey(stop), { codes: [], reason: null })
-export const keepDoorDraft = (stop: RunStop, draft: DoorDraft): void =>
-  remember('tab', doorKey(stop), JSON.stringify(draft))
+export const storeDoorDraft = (stop: RunStop, draft: DoorDraft): void =>
+  writeStored('tab', doorKey(stop), JSON.stringify(draft))
 
 /** Scan progress at a door. Null if the business doesn't scan there. */
-export function doorProgress({ business }: Run, stops: readonly RunStop[]) {
+export function doorProgress({ business }: DriverRoute, stops: readonly RunStop[]) {
   if (!isOn(business.scan_door)) return null
   const all = stops.flatMap((stop) => piecesAt(stop).map(() => stop)).length
   const open = stops.map((stop) => ({ draft: doorDraft(stop), left: leftAt(stop) }))
@@ -132,11 +133,11 @@ export function itemKey({ items }: RunStop, place: number): string {
 
 const partsKey = ({ stop_uuid }: RunStop): string => `parts ${stop_uuid}`
 export const partsDraft = (stop: RunStop): PartsDraft => draftOf<PartsDraft>('tab', partsKey(stop), {})
-export const keepPartsDraft = (stop: RunStop, draft: PartsDraft): void =>
-  remember('tab', partsKey(stop), JSON.stringify(draft))
+export const storePartsDraft = (stop: RunStop, draft: PartsDraft): void =>
+  writeStored('tab', partsKey(stop), JSON.stringify(draft))
 
 /** Item differences and scans for the outcome. */
-export function saidOfGoods(run: Run, stop: RunStop): Pick<TapInput, 'items' | 'scanned' | 'not_scanned'> {
+export function scanPayload(run: DriverRoute, stop: RunStop): Pick<TapInput, 'items' | 'scanned' | 'not_scanned'> {
   const parts = partsDraft(stop)
   const items = stop.items.flatMap(({ name, sku }, i): Difference[] => {
     const { reason = '', ...counts } = parts[itemKey(stop, i)] ?? { short: 0, damaged: 0, returned: 0 }

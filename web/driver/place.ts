@@ -1,7 +1,7 @@
 // Location of the phone, shared only with the driver's consent. It is sent rarely, and even more rarely while standing, to
 // save the battery.
 import { straightLineMeters } from '../../src/domain/geo/geo.ts'
-import { recall, remember } from './browser-storage.ts'
+import { readStored, writeStored } from './browser-storage.ts'
 import { sendPosition } from './server.ts'
 
 const AGREED = 'roundsman-share-position'
@@ -39,11 +39,11 @@ export function onPlace(listener: () => void): () => void {
 
 /** Returns null until the driver has been asked. */
 export function sharesPosition(): boolean | null {
-  const answer = recall('phone', AGREED)
+  const answer = readStored('phone', AGREED)
   return answer === null ? null : answer === 'yes'
 }
 
-export const agreeToShare = (agreed: boolean): void => remember('phone', AGREED, agreed ? 'yes' : 'no')
+export const agreeToShare = (agreed: boolean): void => writeStored('phone', AGREED, agreed ? 'yes' : 'no')
 
 /**
  * Watches the location while the route runs. Returns a function that stops it. Calls `onBlocked` if the browser denies

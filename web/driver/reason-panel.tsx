@@ -1,9 +1,9 @@
 // Reason why a delivery failed or is skipped, with an optional note.
 import { Button } from './button.tsx'
 import { useState } from 'react'
-import type { Run, RunStop } from '../../src/contract/driver.ts'
+import type { DriverRoute, RunStop } from '../../src/contract/driver.ts'
 import { SKIP_REASONS } from '../../src/domain/driver-words/words.ts'
-import { saidAtDoor } from './door-check-answers.ts'
+import { doorChecksPayload } from './door-check-answers.ts'
 import { useWords } from './language.tsx'
 import { NoteField, useNote } from './note.tsx'
 import { ReasonChoice } from './reason-choice.tsx'
@@ -13,7 +13,7 @@ import type { Work } from './work.ts'
 
 interface Props {
   work: Work
-  run: Run
+  run: DriverRoute
   stop: RunStop
   outcome: 'FAILED' | 'SKIPPED'
   /** Preselected reason in addition to those of the business, or null. */
@@ -32,7 +32,7 @@ export function ReasonPanel({ work, run, stop, outcome, first, done, back }: Pro
   const record = async (): Promise<void> => {
     if (!reason) return
     const driver_notes = note.send()
-    const checks = isFailed ? saidAtDoor(stop, 'FAILED') : {}
+    const checks = isFailed ? doorChecksPayload(stop, 'FAILED') : {}
     await work.tap({ kind: 'OUTCOME', status: outcome, stop_uuid: stop.stop_uuid, reason, driver_notes, ...checks })
     done()
   }

@@ -2,7 +2,7 @@
 import { Button } from './button.tsx'
 import { LngLatBounds, type Map as MapView, Marker } from 'maplibre-gl'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import type { Run, RunStop } from '../../src/contract/driver.ts'
+import type { DriverRoute, RunStop } from '../../src/contract/driver.ts'
 import type { WaysOut } from '../../src/contract/routes.ts'
 import type { DriverWords } from '../../src/domain/driver-words/words.ts'
 import { placeOfHandOver } from '../../src/domain/routes/pauses.ts'
@@ -12,12 +12,12 @@ import { useIsDark, useMap, withMarkers } from '../ui/map/use-map.ts'
 import { isOpen } from './apply.ts'
 import { useWords } from './language.tsx'
 import { lastPlace, onPlace } from './place.ts'
-import { askWays } from './server.ts'
+import { fetchRouteGeometry } from './server.ts'
 import { loadsBefore } from './route-text.ts'
 
 interface Props {
   token: string
-  run: Run
+  run: DriverRoute
   next: RunStop | null
   show: (stopId: string) => void
 }
@@ -84,7 +84,7 @@ function useWays(token: string, stopIds: string): WaysOut | null {
   const [ways, setWays] = useState<WaysOut | null>(null)
   useEffect(() => {
     const gone = new AbortController()
-    askWays(token, gone.signal).then(
+    fetchRouteGeometry(token, gone.signal).then(
       (found) => gone.signal.aborted || setWays(found),
       () => {},
     )
@@ -93,21 +93,21 @@ function useWays(token: string, stopIds: string): WaysOut | null {
   return ways
 }
 
-const idsOf = (run: Run): string[] => placed(run).map(({ stop_uuid }) => stop_uuid)
+const idsOf = (run: DriverRoute): string[] => placed(run).map(({ stop_uuid }) => stop_uuid)
 
-const placed = ({ stops }: Run): Placed[] =>
+const placed = ({ stops }: DriverRoute): Placed[] =>
   stops.flatMap((stop) => {
     const { lat, lng } = stop.address
     return lat === null || lng === null ? [] : [{ ...stop, at: [lng, lat] as [number, number] }]
   })
 
-const placesOf = (run: Run, stops: readonly Placed[]): [number, number][] =>
+const placesOf = (run: DriverRoute, stops: readonly Placed[]): [number, number][] =>
   placesAlong(stops.map((stop) => ({ at: stop.at, loadsAt: loadsBefore(run, stop.sequence) })))
 
-type End = Run['route']['depot']
+type End = DriverRoute['route']['depot']
 
 /** Start, end if it is another location, and reload locations of the route. */
-function endsOf({ route }: Run): End[] {
+function endsOf({ route }: DriverRoute): End[] {
   const [start, end] = [startOf(route), endOf(route)]
   const loads = (route.pauses ?? []).flatMap(({ kind, hand_over: handOver }) =>
     kind === 'BREAK' ? [] : handOver ? { ...handOver, name: placeOfHandOver(handOver) } : route.depot,
@@ -122,7 +122,7 @@ const at = ({ lat, lng }: End): [number, number] => [lng, lat]
  * Draws the driven and the remaining part as two lines. Redraws both each time, because the source's attribution changes with
  * the road data.
  */
-function drawWay(view: MapView, run: Run, ways: WaysOut | null, dark: boolean): void {
+function drawWay(view: MapView, run: DriverRoute, ways: WaysOut | null, dark: boolean): void {
   for (const id of ['driven', 'ahead']) if (view.getLayer(id)) view.removeLayer(id)
   if (view.getSource('way')) view.removeSource('way')
   const stops = placed(run)

@@ -1,5 +1,5 @@
 // The route as a sketch: start, numbered stops and straight lines. It needs no tiles, so it works without reception.
-import type { Run, RunStop } from '../../src/contract/driver.ts'
+import type { DriverRoute, RunStop } from '../../src/contract/driver.ts'
 import { endOf, startOf } from '../../src/domain/routes/terms.ts'
 import { isOpen } from './apply.ts'
 import { useWords } from './language.tsx'
@@ -9,7 +9,7 @@ const WIDTH = 358
 const HEIGHT = 200
 const MARGIN = 20
 
-export function RouteSketch({ run }: { run: Run }) {
+export function RouteSketch({ run }: { run: DriverRoute }) {
   const placed = run.stops.flatMap((stop) => {
     const { lat, lng } = stop.address
     return lat === null || lng === null ? [] : [{ stop, lat, lng }]

@@ -1,5 +1,5 @@
 // Formats route data in the driver's language.
-import type { Run, RunStop } from '../../src/contract/driver.ts'
+import type { DriverRoute, RunStop } from '../../src/contract/driver.ts'
 import type { PauseOut } from '../../src/contract/routes.ts'
 import { pauseInWords, windowsInWords } from '../../src/domain/driver-words/times.ts'
 import type { DriverWords, WantedProof } from '../../src/domain/driver-words/words.ts'
@@ -15,21 +15,21 @@ export const windowOf = (words: DriverWords, stop: RunStop): string | null =>
   )
 
 /** Example: Break 12:00 PM – 12:30 PM */
-export const pauseWords = (words: DriverWords, pause: PauseOut, { stops, business }: Run): string =>
+export const pauseWords = (words: DriverWords, pause: PauseOut, { stops, business }: DriverRoute): string =>
   pauseInWords(words, pause, stopsOfTrip(stops, pause.trip), business.time_zone)
 
 /** Pauses between the previous stop and this one, or before the return. */
-export const pausesBefore = (run: Run, sequence: number | null): PauseOut[] =>
+export const pausesBefore = (run: DriverRoute, sequence: number | null): PauseOut[] =>
   (run.route.pauses ?? []).filter((pause) => placeOf(run, pause) === sequence)
 
 /** Location of a reload before a stop: the depot, or the place of a hand-over. Null if there is none. */
-export function loadsBefore(run: Run, sequence: number): { lat: number; lng: number } | null {
+export function loadsBefore(run: DriverRoute, sequence: number): { lat: number; lng: number } | null {
   const load = pausesBefore(run, sequence).find(({ kind }) => kind === 'RELOAD')
   return load ? (load.hand_over ?? run.route.depot) : null
 }
 
 /** A reload comes before the first stop of its load that is not skipped, even if the driver has reordered the stops. */
-function placeOf({ stops }: Run, { kind, trip, before_sequence: before }: PauseOut): number | null | undefined {
+function placeOf({ stops }: DriverRoute, { kind, trip, before_sequence: before }: PauseOut): number | null | undefined {
   if (kind === 'BREAK') return before
   return stops.find((stop) => stop.trip === trip && stop.status !== 'SKIPPED')?.sequence
 }
@@ -67,7 +67,7 @@ export interface NotSaved {
 }
 
 /** Groups refused actions by reason. If the link has ended, all have the same one. */
-export function notSavedWords(words: DriverWords, refused: readonly Waiting[], run: Run | null): NotSaved[] {
+export function notSavedWords(words: DriverWords, refused: readonly Waiting[], run: DriverRoute | null): NotSaved[] {
   const { notSaved, notDeleted } = words.notices
   const named = refused.map((one) => ({
     title: one.tap?.kind === 'REMOVE_PHOTO' ? notDeleted : notSaved,
@@ -83,7 +83,7 @@ export function notSavedWords(words: DriverWords, refused: readonly Waiting[], r
   return lists
 }
 
-function whatNotSaved({ notices: { did } }: DriverWords, one: Waiting, run: Run | null): string {
+function whatNotSaved({ notices: { did } }: DriverWords, one: Waiting, run: DriverRoute | null): string {
   const { tap, proof } = one
   const said = did[tap ? (tap.status ?? (tap.kind as Exclude<typeof tap.kind, 'OUTCOME'>)) : proof.kind]
   return typeof said === 'string' ? said : said(addressOf(one, run) ?? one.line1)
@@ -104,7 +104,11 @@ export const endedWords = ({ ended }: DriverWords, { why, phone }: Ended): strin
   [why && ended[why], phone && ended.call(phone)].filter(Boolean).join(' ')
 
 /** Returns the proof that is still missing for the outcome, or null. */
-export function proofWanted({ business }: Run, stop: RunStop, outcome: 'DELIVERED' | 'FAILED'): WantedProof | null {
+export function proofWanted(
+  { business }: DriverRoute,
+  stop: RunStop,
+  outcome: 'DELIVERED' | 'FAILED',
+): WantedProof | null {
   if (outcome === 'FAILED') return business.proof_required_failed && stop.photos === 0 ? 'PHOTO' : null
   const photo = stop.photos > 0
   const wanted = {
@@ -113,12 +117,12 @@ export function proofWanted({ business }: Run, stop: RunStop, outcome: 'DELIVERE
     SIGNATURE: stop.signed ? null : 'SIGNATURE',
     PHOTO_OR_SIGNATURE: photo || stop.signed ? null : 'PHOTO_OR_SIGNATURE',
     BOTH: photo ? (stop.signed ? null : 'SIGNATURE') : stop.signed ? 'PHOTO' : 'BOTH',
-  } as const satisfies Record<Run['business']['proof_required'], WantedProof | null>
+  } as const satisfies Record<DriverRoute['business']['proof_required'], WantedProof | null>
   return wanted[business.proof_required]
 }
 
 /** Returns the next proof to get before Delivered, or null if there is enough. */
-export function nextProof(run: Run, stop: RunStop): 'PHOTO' | 'SIGNATURE' | null {
+export function nextProof(run: DriverRoute, stop: RunStop): 'PHOTO' | 'SIGNATURE' | null {
   if (proofWanted(run, stop, 'DELIVERED') === null) return null
   return stop.photos > 0 || run.business.proof_required === 'SIGNATURE' ? 'SIGNATURE' : 'PHOTO'
 }

@@ -1,13 +1,13 @@
 // Deliveries to the same door that are finished together. Each has its own outcome, and a photo or signature applies to all.
 import { useRef, useState } from 'react'
-import type { Run, RunStop } from '../../src/contract/driver.ts'
+import type { DriverRoute, RunStop } from '../../src/contract/driver.ts'
 import { isOpen } from './apply.ts'
 import { useWords } from './language.tsx'
-import { recall, remember } from './browser-storage.ts'
-import { SETTLE_MS } from './view.ts'
+import { readStored, writeStored } from './browser-storage.ts'
+import { TAP_GUARD_MS } from './view.ts'
 
 /** Open stops with the same address or coordinates, without those whose goods are loaded later. */
-const othersHere = (run: Run, stop: RunStop): RunStop[] =>
+const othersHere = (run: DriverRoute, stop: RunStop): RunStop[] =>
   run.stops.filter(
     (other) => other.stop_uuid !== stop.stop_uuid && isOpen(other) && isSame(other, stop) && !(other.trip > stop.trip),
   )
@@ -20,18 +20,18 @@ function isSame({ address: a }: RunStop, { address: b }: RunStop): boolean {
 
 /** Stored, because the camera may close the page. */
 const keyOf = (stop: RunStop): string => `together ${stop.stop_uuid}`
-const chosenIds = (stop: RunStop): string[] => JSON.parse(recall('tab', keyOf(stop)) ?? '[]') as string[]
+const chosenIds = (stop: RunStop): string[] => JSON.parse(readStored('tab', keyOf(stop)) ?? '[]') as string[]
 
 /** Stops that the driver chose to finish with this one. */
-export function together(run: Run, stop: RunStop): RunStop[] {
+export function groupedStops(run: DriverRoute, stop: RunStop): RunStop[] {
   const ids = chosenIds(stop)
   return othersHere(run, stop).filter(({ stop_uuid }) => ids.includes(stop_uuid))
 }
 
-export const forgetTogether = (stop: RunStop): void => remember('tab', keyOf(stop), null)
+export const forgetTogether = (stop: RunStop): void => writeStored('tab', keyOf(stop), null)
 
 /** Renders nothing if the stop is the only one at its door. */
-export function SameDoor({ run, stop, onChange }: { run: Run; stop: RunStop; onChange: () => void }) {
+export function SameDoor({ run, stop, onChange }: { run: DriverRoute; stop: RunStop; onChange: () => void }) {
   const words = useWords()
   const others = othersHere(run, stop)
   const [chosen, setChosen] = useState(() => chosenIds(stop))
@@ -40,11 +40,11 @@ export function SameDoor({ run, stop, onChange }: { run: Run; stop: RunStop; onC
   const choose = (id: string, on: boolean): void => {
     const at = performance.now()
     // Ignores the second tap of a double tap, which would undo the first.
-    const isDouble = last.current.id === id && at - last.current.at < SETTLE_MS
+    const isDouble = last.current.id === id && at - last.current.at < TAP_GUARD_MS
     last.current = { id, at }
     if (isDouble) return
     const now = on ? [...chosen, id] : chosen.filter((one) => one !== id)
-    remember('tab', keyOf(stop), JSON.stringify(now))
+    writeStored('tab', keyOf(stop), JSON.stringify(now))
     setChosen(now)
     onChange()
   }

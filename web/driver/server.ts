@@ -42,9 +42,9 @@ interface Body {
 }
 
 const TIMEOUT_MS = 30_000
-const LONGEST_WAIT_MS = 60_000
+const MAX_WAIT_MS = 60_000
 
-export const askRun = (token: string): Promise<Answered> => ask('GET /d/{token}/run', { params: { token } })
+export const fetchRoute = (token: string): Promise<Answered> => ask('GET /d/{token}/run', { params: { token } })
 
 export function send({ token, key, tap, proof }: Waiting): Promise<Answered> {
   if (tap) return ask('POST /d/{token}/taps', { params: { token }, body: tap }, key)
@@ -70,18 +70,18 @@ export const sendPosition = (token: string, body: { lat: number; lng: number }):
   request('POST /d/{token}/position', { params: { token }, body }).catch(() => null)
 
 /** Loads the road geometry of the route. Returns null if it is unavailable, and the map then has straight lines. */
-export async function askWays(token: string, signal: AbortSignal): Promise<Ways | null> {
+export async function fetchRouteGeometry(token: string, signal: AbortSignal): Promise<Ways | null> {
   const response = await request('GET /d/{token}/ways', { params: { token }, signal }).catch(() => null)
   return response?.ok ? ((await response.json()) as { data: Ways }).data : null
 }
 
 /** The server is available and asks to retry after this time. */
-export class Later extends Error {
+export class RetryLater extends Error {
   readonly afterMs: number
   constructor(message: string, retryAfter: string | null) {
     super(message)
     const seconds = Number(retryAfter)
-    this.afterMs = Number.isFinite(seconds) ? Math.min(seconds * 1000, LONGEST_WAIT_MS) : 0
+    this.afterMs = Number.isFinite(seconds) ? Math.min(seconds * 1000, MAX_WAIT_MS) : 0
   }
 }
 
@@ -98,7 +98,7 @@ export function request<R extends Route>(route: R, given: Given<Routes[R]>, key?
 async function ask<R extends RunRoute>(route: R, given: Given<Routes[R]>, key?: string): Promise<Answered> {
   const response = await request(route, { ...given, signal: AbortSignal.timeout(TIMEOUT_MS) }, key)
   const retryAfter = response.headers.get('Retry-After')
-  if (response.status === 429 || retryAfter !== null) throw new Later('busy', retryAfter)
+  if (response.status === 429 || retryAfter !== null) throw new RetryLater('busy', retryAfter)
   const body = (await response.json()) as Body
   if (response.ok) return { run: body.data }
   // A server error or a proxy without a server is temporary, so the request is retried.

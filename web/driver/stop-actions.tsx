@@ -1,11 +1,11 @@
 // Actions at the current stop: proof and goods on its card, and the buttons at the bottom.
 import type { ReactNode } from 'react'
-import type { Run, RunStop } from '../../src/contract/driver.ts'
-import { askedAt, askedWords } from './door-check-answers.ts'
+import type { DriverRoute, RunStop } from '../../src/contract/driver.ts'
+import { doorChecksAt, doorCheckText } from './door-check-answers.ts'
 import { Button } from './button.tsx'
 import { useWords } from './language.tsx'
 import { isAtDoor, type Step } from './next-step.ts'
-import { doorProgress, isChecked, loadToCheck, saidOfGoods } from './pieces.ts'
+import { doorProgress, isChecked, loadToCheck, scanPayload } from './pieces.ts'
 import { TakePhoto } from './take-photo.tsx'
 import type { View } from './view.ts'
 import { proofWanted } from './route-text.ts'
@@ -13,7 +13,7 @@ import type { Work } from './work.ts'
 
 export interface AtStop {
   work: Work
-  run: Run
+  run: DriverRoute
   stop: RunStop
   /** Deliveries to the same door that are finished together with the stop. */
   others: readonly RunStop[]
@@ -47,18 +47,18 @@ export function DoorButtons({ work, run, stop, others, step, open }: AtStop) {
       )}
       {arrived &&
         all.flatMap((one) =>
-          askedAt(one)
+          doorChecksAt(one)
             .filter(({ isAnswered }) => isAnswered)
             .map(({ need }) => (
               <Button key={one.stop_uuid + need} onClick={() => open({ at: 'asked', stop: one, need })}>
-                {named(askedWords(words, run, one, need), one)} ✓
+                {named(doorCheckText(words, run, one, need), one)} ✓
               </Button>
             )),
         )}
       {arrived && stop.items.length > 0 && (
         <Button onClick={() => open({ at: 'parts', stop })}>
           {words.parts.open}
-          {saidOfGoods(run, stop).items ? ' ✓' : ''}
+          {scanPayload(run, stop).items ? ' ✓' : ''}
         </Button>
       )}
     </div>
@@ -91,7 +91,7 @@ export function NextStep({ work, run, stop, others, step, open, deliver }: AtSto
     case 'SCAN':
       return primary(words.scan.scanPieces(step.left), () => open({ at: 'scan', stop, others }))
     case 'ASKED':
-      return primary(named(askedWords(words, run, step.stop, step.need), step.stop), () =>
+      return primary(named(doorCheckText(words, run, step.stop, step.need), step.stop), () =>
         open({ at: 'asked', stop: step.stop, need: step.need }),
       )
     case 'PHOTO':

@@ -1,18 +1,18 @@
 // The current stop: address, customer, time, goods, and the next action.
 import { type ReactNode, useReducer, useSyncExternalStore } from 'react'
-import type { Run, RunStop } from '../../src/contract/driver.ts'
+import type { DriverRoute, RunStop } from '../../src/contract/driver.ts'
 import { clock, volume, weight as inWords } from '../../src/domain/driver-words/times.ts'
-import { seemsToBeAt } from '../../src/domain/routes/arrival.ts'
+import { isProbablyAt } from '../../src/domain/routes/arrival.ts'
 import { placeOfHandOver } from '../../src/domain/routes/pauses.ts'
-import { saidAtDoor } from './door-check-answers.ts'
+import { doorChecksPayload } from './door-check-answers.ts'
 import { useWords } from './language.tsx'
 import { Navigate } from './navigate.tsx'
 import { isAtDoor, nextStep } from './next-step.ts'
 import { LeftWhere, OptionalNote, useLeftWhere, useNote } from './note.tsx'
-import { saidOfGoods } from './pieces.ts'
+import { scanPayload } from './pieces.ts'
 import { photosOf } from './photos.ts'
 import { lastPlace, onPlace } from './place.ts'
-import { forgetTogether, SameDoor, together } from './same-door.tsx'
+import { forgetTogether, SameDoor, groupedStops } from './same-door.tsx'
 import { DoorButtons, Missing, NextStep, OtherActions } from './stop-actions.tsx'
 import { Thumbnails } from './thumbnails.tsx'
 import type { View } from './view.ts'
@@ -21,7 +21,7 @@ import type { Work } from './work.ts'
 
 interface Props {
   work: Work
-  run: Run
+  run: DriverRoute
   stop: RunStop
   /** Continues with the next stop after an outcome. */
   done: () => void
@@ -38,7 +38,7 @@ export function StopCard({ work, run, stop, done, open, undo }: Props) {
   const [, chose] = useReducer((count: number) => count + 1, 0)
   const started = run.route.status !== 'DISPATCHED'
   const arrived = isAtDoor(run, stop)
-  const others = arrived ? together(run, stop) : []
+  const others = arrived ? groupedStops(run, stop) : []
   const at = { work, run, stop, others, open, step: nextStep(run, stop, others) }
   const deliver = async (): Promise<void> => {
     const said = { driver_notes: note.send(), left_where: left.send() }
@@ -50,8 +50,8 @@ export function StopCard({ work, run, stop, done, open, undo }: Props) {
         status: 'DELIVERED',
         stop_uuid,
         ...said,
-        ...saidOfGoods(run, one),
-        ...saidAtDoor(one, 'DELIVERED'),
+        ...scanPayload(run, one),
+        ...doorChecksPayload(one, 'DELIVERED'),
       })
     }
     forgetTogether(stop)
@@ -93,7 +93,7 @@ export function StopCard({ work, run, stop, done, open, undo }: Props) {
   )
 }
 
-function When({ run, stop }: { run: Run; stop: RunStop }) {
+function When({ run, stop }: { run: DriverRoute; stop: RunStop }) {
   const words = useWords()
   const window = windowOf(words, stop)
   return (
@@ -126,7 +126,7 @@ function SeemsThere({ stop }: { stop: RunStop }) {
   const words = useWords()
   const place = useSyncExternalStore(onPlace, lastPlace)
   const { lat, lng, line1 } = stop.address
-  if (!place || lat === null || lng === null || !seemsToBeAt(place, { lat, lng })) return null
+  if (!place || lat === null || lng === null || !isProbablyAt(place, { lat, lng })) return null
   return (
     <p className="hint" role="status">
       {words.card.seemsThere(line1)}
@@ -135,7 +135,7 @@ function SeemsThere({ stop }: { stop: RunStop }) {
 }
 
 /** Breaks and reloads before the stop. Reloads are hidden once the driver has arrived. */
-function Before({ run, stop }: { run: Run; stop: RunStop }) {
+function Before({ run, stop }: { run: DriverRoute; stop: RunStop }) {
   const words = useWords()
   return pausesBefore(run, stop.sequence)
     .filter(({ kind }) => kind === 'BREAK' || stop.status !== 'ARRIVED')
@@ -192,7 +192,7 @@ function Items({ stop }: { stop: RunStop }) {
 }
 
 /** Goods that are picked up at the stop, and the pickup location of goods that are delivered there. */
-function Goods({ run, stop }: { run: Run; stop: RunStop }) {
+function Goods({ run, stop }: { run: DriverRoute; stop: RunStop }) {
   const words = useWords()
   const { card } = words
   const { pickup_weight_lbs: weight, pickup_pieces: pieces, pickup_cubic_feet: room, goods_from: from } = stop

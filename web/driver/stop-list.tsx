@@ -1,7 +1,7 @@
 // The whole route: all stops with their state, the loading order, and the button that ends the route.
 import { Button } from './button.tsx'
 import { Fragment, useState } from 'react'
-import type { Run, RunStop } from '../../src/contract/driver.ts'
+import type { DriverRoute, RunStop } from '../../src/contract/driver.ts'
 import { clock, distance, weight } from '../../src/domain/driver-words/times.ts'
 import type { DriverWords } from '../../src/domain/driver-words/words.ts'
 import { expectedEnd } from '../../src/domain/routes/arrival.ts'
@@ -16,7 +16,7 @@ import { NavigationChoice } from './navigate.tsx'
 import { piecesAt } from './pieces.ts'
 import { agreeToShare } from './place.ts'
 import { pausesBefore, pauseWords, STATE_MARKS, windowOf } from './route-text.ts'
-import { HOME, recall } from './browser-storage.ts'
+import { HOME, readStored } from './browser-storage.ts'
 import type { Work } from './work.ts'
 
 /** Renders nothing if the business has no phone number for customers. */
@@ -32,7 +32,7 @@ export function CallOffice({ phone }: { phone: string | null }) {
 /** Link to the driver page, if this phone has opened it. */
 export function MyRoutes() {
   const { home } = useWords()
-  const path = recall('phone', HOME)
+  const path = readStored('phone', HOME)
   return path === null ? null : (
     <a className="button" href={path}>
       {home.mine}
@@ -45,7 +45,7 @@ const END_HOLD_MS = 30_000
 
 interface ListProps {
   work: Work
-  run: Run
+  run: DriverRoute
   /** Changes by the office that the driver has not seen yet. */
   changes: readonly Change[]
   skewMs: number
@@ -111,7 +111,7 @@ export function StopList({ shares, setShares, isBlocked, ...props }: Props) {
 }
 
 /** Order of the open stops, with the driver's changes. */
-function useReorder(work: Work, run: Run) {
+function useReorder(work: Work, run: DriverRoute) {
   /** The dragged stop and its target index. */
   const [drag, setDrag] = useState<{ id: string; to: number } | null>(null)
   const openIds = run.stops.filter(isOpen).map(({ stop_uuid }) => stop_uuid)
@@ -256,7 +256,7 @@ function EndEarly({ work, run, show }: Pick<ListProps, 'work' | 'run' | 'show'>)
 }
 
 /** Customer, order reference and time. */
-const Lines = ({ words, run, stop }: { words: DriverWords; run: Run; stop: RunStop }) => (
+const Lines = ({ words, run, stop }: { words: DriverWords; run: DriverRoute; stop: RunStop }) => (
   <>
     <p>{stop.customer_name}</p>
     <p className="soft">{words.order(stop.external_ref)}</p>
@@ -277,13 +277,13 @@ function isFound(stop: RunStop, query: string): boolean {
 }
 
 /** Stops by load, last stop first. */
-const loadListOf = ({ stops }: Run): RunStop[][] =>
+const loadListOf = ({ stops }: DriverRoute): RunStop[][] =>
   [...new Set(stops.map(({ trip }) => trip))]
     .sort((a, b) => a - b)
     .map((load) => stops.filter(({ trip }) => trip === load).reverse())
 
 /** Heading of a load: its number and loading time. */
-function Load({ run, loads, first }: { run: Run; loads: readonly RunStop[][]; first: RunStop }) {
+function Load({ run, loads, first }: { run: DriverRoute; loads: readonly RunStop[][]; first: RunStop }) {
   const words = useWords()
   const { list } = words
   const at = loads.findIndex((load) => load[0] === first)
@@ -297,7 +297,7 @@ function Load({ run, loads, first }: { run: Run; loads: readonly RunStop[][]; fi
 }
 
 /** Breaks and reloads between the stops. */
-function Pauses({ run, before }: { run: Run; before: number | null }) {
+function Pauses({ run, before }: { run: DriverRoute; before: number | null }) {
   const words = useWords()
   return pausesBefore(run, before).map((pause) => (
     <li key={pause.kind + pause.start} className="pause">
@@ -307,7 +307,7 @@ function Pauses({ run, before }: { run: Run; before: number | null }) {
 }
 
 /** Summary of the route. */
-function glance(words: DriverWords, { route, stops, business }: Run): string {
+function glance(words: DriverWords, { route, stops, business }: DriverRoute): string {
   const end = route.planned_end && expectedEnd(new Date(route.planned_end), stops.map(timesOf))
   return [
     words.stops(stops.length),
@@ -328,7 +328,7 @@ const timesOf = (stop: RunStop) => ({
 })
 
 /** End of the route, if it differs from the start. */
-function endWords({ list }: DriverWords, route: Run['route']): string | null {
+function endWords({ list }: DriverWords, route: DriverRoute['route']): string | null {
   const end = endOf(route)
   if (end?.name === startOf(route).name) return null
   return end ? list.endsAt(end.name) : list.endsAtLastStop

@@ -1,7 +1,7 @@
 // Theme of the page on this phone: automatic, light, dark, or high contrast for sunlight.
 import { useState } from 'react'
 import { useWords } from './language.tsx'
-import { recall, remember } from './browser-storage.ts'
+import { readStored, writeStored } from './browser-storage.ts'
 import { Options } from '../ui/options.tsx'
 
 const LOOKS = ['AUTO', 'LIGHT', 'DARK', 'SUN'] as const
@@ -9,7 +9,7 @@ type Look = (typeof LOOKS)[number]
 
 const KEY = 'roundsman-look'
 
-const looksNow = (): Look => LOOKS.find((look) => look === recall('phone', KEY)) ?? 'AUTO'
+const looksNow = (): Look => LOOKS.find((look) => look === readStored('phone', KEY)) ?? 'AUTO'
 
 export function applyLook(look: Look = looksNow()): void {
   if (look === 'AUTO') delete document.documentElement.dataset.look
@@ -26,7 +26,7 @@ export function LookChoice() {
         value={look}
         onChange={(event) => {
           const chosen = LOOKS.find((one) => one === event.target.value) ?? 'AUTO'
-          remember('phone', KEY, chosen === 'AUTO' ? null : chosen)
+          writeStored('phone', KEY, chosen === 'AUTO' ? null : chosen)
           applyLook(chosen)
           setLook(chosen)
         }}

@@ -1,14 +1,14 @@
 // The driver's last action with the remaining time to undo it: an outcome, an arrival, or the end of the route.
 import { Button } from './button.tsx'
 import { useEffect, useState } from 'react'
-import type { Run, RunStop } from '../../src/contract/driver.ts'
+import type { DriverRoute, RunStop } from '../../src/contract/driver.ts'
 import { useWords } from './language.tsx'
 import type { Waiting } from './doing.ts'
 import type { Work } from './work.ts'
 
 interface Props {
   work: Work
-  run: Run
+  run: DriverRoute
   skewMs: number
   onUndo: (stopId: string) => void
 }
@@ -78,7 +78,7 @@ export function useNow(): number {
 const ARRIVAL_MS = 60_000
 
 /** Remaining time in milliseconds to undo the last action at the stop. `now` is the server's time. */
-export function undoLeftMs({ route, business }: Run, stop: RunStop, now: number): number {
+export function undoLeftMs({ route, business }: DriverRoute, stop: RunStop, now: number): number {
   if (route.status === 'COMPLETED') return 0
   const windowMs = business.undo_window_seconds * 1000
   const { status, settles_at, finished_at, arrived_at } = stop

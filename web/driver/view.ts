@@ -53,16 +53,16 @@ export function useView(): { view: View; open: (view: View) => void; back: () =>
 }
 
 /** Longer than a double tap, and than a tap that was under way when the screen changed. */
-export const SETTLE_MS = 700
+export const TAP_GUARD_MS = 700
 
 /**
  * Returns whether `screen` has just replaced another one, or the phone was turned. `guard` stops taps that were meant for the
  * previous screen.
  */
-export function useSettling(screen: string): { settling: boolean; guard: (event: Event | React.UIEvent) => void } {
+export function useTapGuard(screen: string): { settling: boolean; guard: (event: Event | React.UIEvent) => void } {
   const shown = useRef({ screen, since: -Infinity })
   if (shown.current.screen !== screen) shown.current = { screen, since: performance.now() }
-  const isNew = (at: number) => at - shown.current.since < SETTLE_MS
+  const isNew = (at: number) => at - shown.current.since < TAP_GUARD_MS
   const [turned, setTurned] = useState(0)
   const [, drawAgain] = useState(0)
   useEffect(() => {
@@ -78,7 +78,7 @@ export function useSettling(screen: string): { settling: boolean; guard: (event:
     return () => window.removeEventListener('resize', resized)
   }, [])
   useEffect(() => {
-    const timer = setTimeout(() => drawAgain((count) => count + 1), SETTLE_MS)
+    const timer = setTimeout(() => drawAgain((count) => count + 1), TAP_GUARD_MS)
     return () => clearTimeout(timer)
   }, [screen, turned])
   return {

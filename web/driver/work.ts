@@ -1,6 +1,6 @@
 // The driver's actions: applies them to the page, stores them, and triggers their sending.
 import type { TapInput } from '../../src/contract/driver.ts'
-import type { Doing, ProofToSend, Waiting } from './doing.ts'
+import type { PendingAction, ProofToSend, Waiting } from './doing.ts'
 import { openExchange } from './exchange.ts'
 import { addressOf } from './outbox.ts'
 import { openPhone, type WorkState } from './phone.ts'
@@ -30,7 +30,7 @@ export async function openWork(token: string): Promise<Work> {
   const phone = await openPhone(token)
   const { outbox, state, subscribe, show } = phone
 
-  async function put(doing: Doing, holdMs = 0): Promise<void> {
+  async function put(doing: PendingAction, holdMs = 0): Promise<void> {
     const held = holdMs > 0 ? { heldUntil: Date.now() + holdMs } : {}
     const about = { token, route: phone.routeId(), line1: addressOf(doing, outbox.run()?.run ?? null) }
     await outbox.add({ ...doing, ...held, ...about, key: crypto.randomUUID(), refused: null })
@@ -43,7 +43,7 @@ export async function openWork(token: string): Promise<Work> {
    * them.
    */
   const beingStored = new Set<string>()
-  async function putOnce(what: string, doing: Doing, holdMs?: number): Promise<void> {
+  async function putOnce(what: string, doing: PendingAction, holdMs?: number): Promise<void> {
     if (beingStored.has(what)) return
     beingStored.add(what)
     await put(doing, holdMs).finally(() => beingStored.delete(what))

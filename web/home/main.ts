@@ -1,8 +1,8 @@
 // Keeps the driver page up to date while it is visible, and cached for use without reception.
 import '../../src/http/link-pages/page.css'
-import { CHOSEN_LANGUAGE, HOME, remember } from '../driver/browser-storage.ts'
+import { CHOSEN_LANGUAGE, HOME, writeStored } from '../driver/browser-storage.ts'
 import { offerNotifications } from './notifications.ts'
-import { CACHE, keepPage } from '../driver/keep-for-offline.ts'
+import { CACHE, cachePage } from '../driver/keep-for-offline.ts'
 
 const AGAIN_MS = 30_000
 /** Without a response after this time, the page shows that it is not current. */
@@ -14,11 +14,11 @@ let latest = new AbortController()
 
 document.documentElement.classList.add('live')
 // A route page links back to this page.
-remember('phone', HOME, location.pathname)
+writeStored('phone', HOME, location.pathname)
 const language = document.querySelector<HTMLSelectElement>('select[name=language]')
 language?.addEventListener('change', () => {
   // Applies to route pages too.
-  remember('phone', CHOSEN_LANGUAGE, language.value)
+  writeStored('phone', CHOSEN_LANGUAGE, language.value)
   language.form?.requestSubmit()
 })
 document.addEventListener('visibilitychange', () => {
@@ -32,7 +32,7 @@ offerInstall()
 void offerNotifications(element('notify'))
 void look()
 // Without a response, the next visit caches the page.
-void keepPage().catch(() => undefined)
+void cachePage().catch(() => undefined)
 
 async function look(): Promise<void> {
   // The latest run alone sets the next timer.

@@ -1,5 +1,5 @@
 // Notifications about the driver's routes on this phone. Only a button turns them on or off.
-import { NOTIFIED, recall, remember } from '../driver/browser-storage.ts'
+import { NOTIFIED, readStored, writeStored } from '../driver/browser-storage.ts'
 
 type Said = 'isOn' | 'denied' | 'cannot' | 'installFirst' | 'failed'
 
@@ -43,7 +43,7 @@ export async function offerNotifications(place: HTMLElement): Promise<void> {
 
 /** Returns the push subscription of this page. Null if there is none, or if it is for another driver or server. */
 async function ours(key: string): Promise<PushSubscription | null> {
-  if (recall('phone', NOTIFIED) !== location.pathname || Notification.permission !== 'granted') return null
+  if (readStored('phone', NOTIFIED) !== location.pathname || Notification.permission !== 'granted') return null
   const registration = await navigator.serviceWorker.getRegistration('/d/')
   const subscription = (await registration?.pushManager.getSubscription()) ?? null
   return subscription && keyOf(subscription) === key ? subscription : null
@@ -60,14 +60,14 @@ async function switchOn(key: string): Promise<Said> {
     await subscription.unsubscribe()
     return 'failed'
   }
-  remember('phone', NOTIFIED, location.pathname)
+  writeStored('phone', NOTIFIED, location.pathname)
   return 'isOn'
 }
 
 async function switchOff(): Promise<null> {
   const registration = await navigator.serviceWorker.ready
   const subscription = await registration.pushManager.getSubscription()
-  remember('phone', NOTIFIED, null)
+  writeStored('phone', NOTIFIED, null)
   if (!subscription) return null
   // Without reception, the push service tells the server with the next notification.
   await subscription.unsubscribe()

@@ -1,7 +1,7 @@
 // Warnings about background work that keeps failing, shown on every screen.
 import { useQuery } from '@tanstack/react-query'
 import type { FailedWorkOut } from '../../src/contract/office/failed-work.ts'
-import { read } from '../api/query.ts'
+import { endpointQuery } from '../api/query.ts'
 import { dayText, timeAndDay } from '../ui/format.ts'
 import { Icon } from '../ui/icon.tsx'
 import { words } from '../words/locale.ts'
@@ -12,10 +12,10 @@ type Failing = FailedWorkOut['failing'][number]
 
 const LOOK_EVERY_MS = 60_000
 
-export function FailingWork() {
+export function FailedWorkBanner() {
   const zone = useSession().business.time_zone
   const { data } = useQuery({
-    ...read('GET /failed-work'),
+    ...endpointQuery('GET /failed-work'),
     refetchInterval: LOOK_EVERY_MS,
     enabled: useMay('readOrders'),
   })

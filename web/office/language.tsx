@@ -5,7 +5,7 @@ import type { SessionOut } from '../../src/contract/office/sign-in.ts'
 import { LANGUAGE_NAMES } from '../../src/domain/customer-words/language.ts'
 import { OFFICE_LANGUAGES, type OfficeLanguage, officeLanguageFor } from '../../src/domain/users/office-language.ts'
 import { SelectField } from '../ui/field.tsx'
-import { language as spoken, locale, speak, words } from '../words/locale.ts'
+import { language as spoken, locale, setOfficeLanguage, words } from '../words/locale.ts'
 import style from './shell.module.css'
 
 const CHOSEN_HERE = 'roundsman language'
@@ -50,7 +50,7 @@ export function InLanguage({ language, children }: { language: OfficeLanguage; c
   useEffect(() => {
     let over = false
     // If the dictionary can't be loaded, the previous language stays.
-    void speak(language)
+    void setOfficeLanguage(language)
       .catch(() => {})
       .then(() => {
         if (!over) setDrawn(language)

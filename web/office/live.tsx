@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
 import { ApiError, askToSignIn, type Route } from '../api/client.ts'
-import { listen } from '../api/listen.ts'
+import { openEventStream } from '../api/listen.ts'
 import { keyOf } from '../api/query.ts'
 import { timeToSecond } from '../ui/format.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -63,7 +63,7 @@ export function Live({ children }: { children: ReactNode }) {
         for (const route of LISTS) void client.invalidateQueries({ queryKey: keyOf(route) })
       }, GATHER_MS)
     }
-    void keepListening(left.signal, {
+    void listenUntilLeft(left.signal, {
       onChange: tell,
       onAway: setAwaySince,
       onBack: () => {
@@ -81,7 +81,7 @@ export function Live({ children }: { children: ReactNode }) {
 }
 
 /** Shows that the server is unavailable. */
-export function Away() {
+export function ServerUnavailable() {
   const { awaySince: since } = useHearing()
   const zone = useSession().business.time_zone
   return (
@@ -104,7 +104,7 @@ interface Ear {
 }
 
 /** Listens while the page is visible, because browsers limit the connections of all tabs to one server. */
-async function keepListening(left: AbortSignal, { onChange, onAway, onBack }: Ear): Promise<void> {
+async function listenUntilLeft(left: AbortSignal, { onChange, onAway, onBack }: Ear): Promise<void> {
   let heardAt = Date.now()
   let patientUntil = heardAt + PATIENCE_MS
   let away = false
@@ -122,7 +122,7 @@ async function keepListening(left: AbortSignal, { onChange, onAway, onBack }: Ea
     let patience = setTimeout(giveUp, away ? PATIENCE_MS : patientUntil - Date.now())
     const endIfHidden = (): void => (document.hidden ? turn.abort() : undefined)
     document.addEventListener('visibilitychange', endIfHidden)
-    const error: unknown = await listen(AbortSignal.any([left, turn.signal]), (heard) => {
+    const error: unknown = await openEventStream(AbortSignal.any([left, turn.signal]), (heard) => {
       clearTimeout(patience)
       patience = setTimeout(giveUp, PATIENCE_MS)
       heardAt = Date.now()

@@ -1,6 +1,6 @@
 // Current location of the office: path and query of the URL.
 import { useSyncExternalStore } from 'react'
-import { ownPath } from '../../src/domain/users/safe-redirect.ts'
+import { safeRedirectPath } from '../../src/domain/users/safe-redirect.ts'
 
 const listeners = new Set<() => void>()
 
@@ -18,10 +18,10 @@ const here = (): string => window.location.pathname + window.location.search
 export const useLocation = (): URL => new URL(useSyncExternalStore(subscribe, here), window.location.origin)
 
 /** Page to open after sign-in: the current one, or the one in the `to` parameter of a sign-in page. */
-export const pageAsked = (): string => {
+export const requestedPage = (): string => {
   const { pathname, search, origin } = window.location
   const isSigningIn = /^\/sign-in(\/|$)/.test(pathname)
-  return ownPath(isSigningIn ? new URLSearchParams(search).get('to') : here(), origin)
+  return safeRedirectPath(isSigningIn ? new URLSearchParams(search).get('to') : here(), origin)
 }
 
 /** Navigates within the office. `replace` replaces the current history entry. */

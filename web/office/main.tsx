@@ -7,7 +7,7 @@ import './base.css'
 import './maps.css'
 import './typeface.css'
 import { ApiError } from '../api/client.ts'
-import { OrElse } from '../ui/error-boundary.tsx'
+import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { NotOpened } from './not-opened.tsx'
 import { Office } from './office.tsx'
 
@@ -26,9 +26,9 @@ if (!root) throw new Error('the page has no root')
 createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={client}>
-      <OrElse instead={<NotOpened />}>
+      <ErrorBoundary instead={<NotOpened />}>
         <Office />
-      </OrElse>
+      </ErrorBoundary>
     </QueryClientProvider>
   </StrictMode>,
 )

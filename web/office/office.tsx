@@ -1,8 +1,8 @@
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
-import { mayAs, type Permission } from '../../src/domain/users/permissions.ts'
+import { roleHasPermission, type Permission } from '../../src/domain/users/permissions.ts'
 import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
-import { OrElse } from '../ui/error-boundary.tsx'
+import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { Page } from '../ui/page.tsx'
 import { words } from '../words/locale.ts'
 import { DayPage } from './day/day-page.tsx'
@@ -81,7 +81,7 @@ function Screen() {
   const { pathname, search } = useLocation()
   const { role } = useSession().user
   const permission = permissionAt(pathname)
-  const isTheirs = permission === null || mayAs(role, permission)
+  const isTheirs = permission === null || roleHasPermission(role, permission)
   const [first] = screensOf(role)
   // Users who may not see the day start at their first screen. A link to a day shows them why they can't open it.
   const elsewhere = !isTheirs && pathname === '/' && search === '' ? first?.path : undefined
@@ -90,9 +90,9 @@ function Screen() {
   }, [elsewhere])
   if (elsewhere) return null
   return (
-    <OrElse at={pathname} instead={<NotOpened />}>
+    <ErrorBoundary at={pathname} instead={<NotOpened />}>
       {isTheirs ? screenAt(pathname) : <NotTheirs permission={permission} />}
-    </OrElse>
+    </ErrorBoundary>
   )
 }
 

@@ -6,7 +6,7 @@ import { useRun } from '../api/run.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { useFormField } from '../ui/form-context.ts'
-import type { Sent } from '../ui/form-values.ts'
+import type { SubmittedForm } from '../ui/form-values.ts'
 import page from '../ui/page.module.css'
 import { words } from '../words/locale.ts'
 
@@ -74,7 +74,7 @@ export const wordsOf = ({ label, precision }: PlaceOut): string =>
   precision === 'PLACED' ? words.map.found(label) : words.map.approximate(label)
 
 /** Location for the request body: the typed coordinates, else the geocoded address if the match is exact. */
-export async function placeFor(sent: Sent) {
+export async function placeFor(sent: SubmittedForm) {
   const address = sent.orNull('address')
   const [lat, lng] = [sent.number('lat'), sent.number('lng')]
   if (!address || lat !== null || lng !== null) return { address, lat, lng }

@@ -10,7 +10,7 @@ export function useToday(): string {
   return isoToDay(new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date()))
 }
 
-export function useAskedDay(): string {
+export function useRequestedDate(): string {
   const today = useToday()
   return dayOfIso(useLocation().searchParams.get('date')) ?? today
 }

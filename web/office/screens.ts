@@ -1,5 +1,5 @@
 // Screens of the office as listed in the header and the palette, each with the permission that it requires.
-import { mayAs, type Permission, type UserRole } from '../../src/domain/users/permissions.ts'
+import { roleHasPermission, type Permission, type UserRole } from '../../src/domain/users/permissions.ts'
 import { words } from '../words/locale.ts'
 
 const SCREENS = [
@@ -27,7 +27,10 @@ const INNER: readonly { path: string; permission: Permission }[] = [
 
 /** Screens that the role may open. */
 export const screensOf = (role: UserRole): { path: string; name: string }[] =>
-  SCREENS.filter(({ permission }) => mayAs(role, permission)).map(({ path, key }) => ({ path, name: words.shell[key] }))
+  SCREENS.filter(({ permission }) => roleHasPermission(role, permission)).map(({ path, key }) => ({
+    path,
+    name: words.shell[key],
+  }))
 
 /**
  * Permission for the screen at this path. Null for the user's own account. Paths without a screen of their own show the day.

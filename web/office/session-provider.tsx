@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import type { SessionOut } from '../../src/contract/office/sign-in.ts'
 import { onSignedOut, onUnconfirmed } from '../api/client.ts'
 import { setDraftOwner } from '../ui/drafts.ts'
-import { writeAs } from '../ui/format.ts'
+import { setFormats } from '../ui/format.ts'
 import { SessionContext } from './session.tsx'
 import { ConfirmIdentity } from './sign-in/confirm-identity.tsx'
 import { SignInAgain } from './sign-in/sign-in-again.tsx'
@@ -13,7 +13,7 @@ export function SessionProvider({ session, children }: { session: SessionOut; ch
   const [ended, setEnded] = useState<((back: boolean) => void) | null>(null)
   const [unconfirmed, setUnconfirmed] = useState<((confirmed: boolean) => void) | null>(null)
   setDraftOwner(session.user.user_uuid)
-  writeAs(session.business)
+  setFormats(session.business)
   useEffect(() => {
     onSignedOut(() => new Promise((resolve) => setEnded(() => resolve)))
     onUnconfirmed(() => new Promise((resolve) => setUnconfirmed(() => resolve)))

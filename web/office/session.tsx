@@ -2,9 +2,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
 import type { SessionOut } from '../../src/contract/office/sign-in.ts'
-import { mayAs, type Permission, PERMISSIONS } from '../../src/domain/users/permissions.ts'
+import { roleHasPermission, type Permission, PERMISSIONS } from '../../src/domain/users/permissions.ts'
 import { readSession } from '../api/client.ts'
-import { keyOf, useReadAgain } from '../api/query.ts'
+import { keyOf, useInvalidate } from '../api/query.ts'
 import { inWords, words } from '../words/locale.ts'
 
 export const SessionContext = createContext<SessionOut | null>(null)
@@ -14,7 +14,7 @@ export const useSessionQuery = () =>
 
 /** Reads the session again, after signing in or out. */
 export function useRefreshSession(): () => Promise<void> {
-  const again = useReadAgain()
+  const again = useInvalidate()
   return () => again('GET /session')
 }
 
@@ -30,7 +30,7 @@ export type ReasonOf = (permission: Permission) => string | null
 export function useRoleReasons(): ReasonOf {
   const { role } = useSession().user
   return (permission) =>
-    mayAs(role, permission)
+    roleHasPermission(role, permission)
       ? null
       : words.shell.roleCannot(words.common.roles[role].toLowerCase(), inWords(PERMISSIONS[permission].lets))
 }
@@ -45,4 +45,4 @@ export function useSharedReason(permission: Permission): string | null {
 }
 
 /** Returns whether the user has the permission. */
-export const useMay = (permission: Permission): boolean => mayAs(useSession().user.role, permission)
+export const useMay = (permission: Permission): boolean => roleHasPermission(useSession().user.role, permission)

@@ -4,9 +4,9 @@ import { call } from '../api/client.ts'
 import { Button } from '../ui/button.tsx'
 import { dropDrafts } from '../ui/drafts.ts'
 import { words } from '../words/locale.ts'
-import { FailingWork } from './failed-work-banner.tsx'
+import { FailedWorkBanner } from './failed-work-banner.tsx'
 import { NextStep } from './first-steps/first-steps.tsx'
-import { Away } from './live.tsx'
+import { ServerUnavailable } from './live.tsx'
 import { RepliesAlert } from './replies/replies-alert.tsx'
 import { Link } from './link.tsx'
 import { useLocation } from './location.ts'
@@ -58,8 +58,8 @@ export function Shell({ children }: { children: ReactNode }) {
       </header>
       <div>
         <TestBanner />
-        <Away />
-        <FailingWork />
+        <ServerUnavailable />
+        <FailedWorkBanner />
         <RepliesAlert />
         <UndoAlert />
         <NextStep pathname={pathname} />

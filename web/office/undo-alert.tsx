@@ -4,8 +4,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { UndoneOut, UndoStepsOut } from '../../src/contract/office/undo.ts'
 import { call } from '../api/client.ts'
-import { read } from '../api/query.ts'
-import { saidOf } from '../api/result-message.ts'
+import { endpointQuery } from '../api/query.ts'
+import { resultMessage } from '../api/result-message.ts'
 import { Button } from '../ui/button.tsx'
 import { dayText, timeOf } from '../ui/format.ts'
 import { words } from '../words/locale.ts'
@@ -17,7 +17,7 @@ type Step = UndoStepsOut['steps'][number]
 const LOOK_EVERY_MS = 60_000
 
 export function UndoAlert() {
-  const { data } = useQuery({ ...read('GET /undo-steps'), refetchInterval: LOOK_EVERY_MS })
+  const { data } = useQuery({ ...endpointQuery('GET /undo-steps'), refetchInterval: LOOK_EVERY_MS })
   const client = useQueryClient()
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
   const [all, setAll] = useState(false)
@@ -30,7 +30,7 @@ export function UndoAlert() {
     setBusy(true)
     setUndone(null)
     const done = call('POST /undo-steps/{step_uuid}/undo', { params: { step_uuid: stepId } })
-    setSaid(await saidOf(done, words).finally(() => setBusy(false)))
+    setSaid(await resultMessage(done, words).finally(() => setBusy(false)))
     await client.invalidateQueries()
   }
   const undo = (step: Step): Promise<void> =>

@@ -10,7 +10,7 @@ interface Props {
   children: ReactNode
 }
 
-export class OrElse extends Component<Props, { failed: boolean }> {
+export class ErrorBoundary extends Component<Props, { failed: boolean }> {
   override state = { failed: false }
 
   static getDerivedStateFromError(): { failed: boolean } {

@@ -5,7 +5,7 @@ import { useEscape } from './confirm.tsx'
 import { Dialog } from './dialog.tsx'
 import { dropDraft, readDraft } from './drafts.ts'
 import { Form } from './form.tsx'
-import type { Sent, Values } from './form-values.ts'
+import type { SubmittedForm, Values } from './form-values.ts'
 import { words } from '../words/locale.ts'
 
 interface Props<T> {
@@ -15,7 +15,7 @@ interface Props<T> {
   draft?: string
   /** Why the form can't be sent. */
   reason?: string | null
-  save: (sent: Sent) => Promise<T>
+  save: (sent: SubmittedForm) => Promise<T>
   /** Called after saving. Default: closes the dialog. */
   onSaved?: (saved: T) => void
   /** Adds a button that saves and starts another entry. Called after each save. */

@@ -38,7 +38,7 @@ export const touchedIn = (form: HTMLFormElement, base: Values): Record<string, s
 export type FieldKind = 'text' | 'orNull' | 'number' | 'isOn' | 'all'
 
 /** Values of a submitted form, with a method per kind of field. */
-export interface Sent {
+export interface SubmittedForm {
   /** The text as typed, or empty. */
   text(name: string): string
   /** Null if empty. */
@@ -56,19 +56,19 @@ export interface Sent {
 }
 
 /** Converts a date field to the wire format MM/dd/yyyy. Empty if no date is chosen. */
-export function dayIn(sent: Sent, name: string): string {
+export function dayIn(sent: SubmittedForm, name: string): string {
   const chosen = sent.text(name)
   return chosen && isoToDay(chosen)
 }
 
-export function sentFrom(form: HTMLFormElement, base: Values): Sent {
+export function sentFrom(form: HTMLFormElement, base: Values): SubmittedForm {
   const data = new FormData(form)
   const shown = new Set(Object.keys(textsIn(form)))
   // Values without a field are sent with their initial value.
   const all = (name: string): string[] =>
     shown.has(name) || data.has(name) ? data.getAll(name).filter(isFilled) : textsOf(base[name])
   const text = (name: string): string => all(name)[0] ?? ''
-  const sent: Sent = {
+  const sent: SubmittedForm = {
     all,
     text,
     orNull: (name) => text(name).trim() || null,

@@ -14,7 +14,7 @@ import { ApiError } from '../api/client.ts'
 import { Button } from './button.tsx'
 import { type Draft, dropDraft, readDraft, writeDraft } from './drafts.ts'
 import { FormContext } from './form-context.ts'
-import { type Sent, sameTexts, sentFrom, textsOf, touchedIn, type Values } from './form-values.ts'
+import { type SubmittedForm, sameTexts, sentFrom, textsOf, touchedIn, type Values } from './form-values.ts'
 import { words } from '../words/locale.ts'
 import page from './page.module.css'
 
@@ -24,7 +24,7 @@ interface Props {
   /** Name of the draft. If absent, no draft is stored. */
   draft?: string
   /** Sends the form and resolves to a message. Null: the user canceled, so the input stays. */
-  save: (sent: Sent) => Promise<string | null>
+  save: (sent: SubmittedForm) => Promise<string | null>
   /** Reads the saved record again after another user changed it first. */
   onOutdated?: () => Promise<unknown>
   action?: ReactNode

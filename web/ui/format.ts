@@ -22,11 +22,11 @@ import { locale, words } from '../words/locale.ts'
 /** Formats of the signed-in business. */
 let formats: Formats = US_FORMATS
 
-export function writeAs(ours: Pick<FormatsOut, 'units' | 'clock' | 'date_format'>): void {
+export function setFormats(ours: Pick<FormatsOut, 'units' | 'clock' | 'date_format'>): void {
   formats = { units: ours.units, clock: ours.clock, dateFormat: ours.date_format }
 }
 
-export const writtenAs = (): Formats => formats
+export const currentFormats = (): Formats => formats
 
 const known = new Map<string, Intl.DateTimeFormat>()
 
@@ -182,14 +182,14 @@ export const figureOf = (measure: Measure, stored: number): string =>
 export const unitOf = (measure: Measure): string => symbolOf(formats.units, measure)
 
 /** Initial value of a field for a stored measure. */
-export const typedOf = (measure: Measure, stored: number | null | undefined): number | null =>
+export const inputValueOf = (measure: Measure, stored: number | null | undefined): number | null =>
   stored === null || stored === undefined ? null : fieldOf(formats.units, measure, stored)
 
 /**
  * Converts the value of a field to the stored unit. Text that is not a number is returned unchanged. An unchanged value keeps
  * the exact stored one.
  */
-export const fromTyped = <T extends number | string | null>(
+export const storedValueOf = <T extends number | string | null>(
   measure: Measure,
   typed: T,
   was: number | null | undefined = null,

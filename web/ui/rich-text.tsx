@@ -8,7 +8,7 @@ interface Props {
   parts: Readonly<Record<string, (inner: string) => ReactNode>>
 }
 
-export function Rich({ text, parts }: Props) {
+export function RichText({ text, parts }: Props) {
   // Alternates between text and part names. A part is the text between two equal names.
   const pieces = text.split(/<\/?(\w+)>/)
   return pieces.map((piece, i) => {

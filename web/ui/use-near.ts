@@ -2,7 +2,7 @@
 import { type RefObject, useEffect, useState } from 'react'
 
 /** Becomes true when the element is first within `margin` pixels of the visible area, and stays true. */
-export function useNear(element: RefObject<Element | null>, margin = 600): boolean {
+export function useNearViewport(element: RefObject<Element | null>, margin = 600): boolean {
   const [near, setNear] = useState(false)
   useEffect(() => {
     if (near || !element.current) return undefined

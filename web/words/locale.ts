@@ -18,7 +18,7 @@ export const inWords = (said: Said): string => render(said, words.texts)
 /** Returns why a domain rule refuses an action, or null. */
 export const refusalInWords = (refusal: { message: Text } | null): string | null => refusal && inWords(refusal.message)
 
-export async function speak(next: OfficeLanguage): Promise<void> {
+export async function setOfficeLanguage(next: OfficeLanguage): Promise<void> {
   const loaded = await WORDS_OF[next]()
   words = loaded
   language = next

@@ -3,7 +3,7 @@ import { loosely } from './matching.ts'
 import { accepted, type Call, type Json, refusal, type Step } from './step.ts'
 import { type Endpoint, iso, type World } from './world.ts'
 
-const MOST = 10
+const MAX_COUNT = 10
 const PATH = '/webhooks/subscriptions'
 
 const shape = (endpoint: Endpoint) => ({
@@ -25,7 +25,7 @@ export interface Sent {
 export function addEndpoint(world: World, body: Sent & { url: string }, wrong: string[]): Step {
   const call: Call = { method: 'POST', path: PATH, body }
   if (wrong.length > 0) return refusal(call, 400, 'INVALID', wrong)
-  if (world.endpoints.length >= MOST) return refusal(call, 409, 'TOO_MANY_ENDPOINTS')
+  if (world.endpoints.length >= MAX_COUNT) return refusal(call, 409, 'TOO_MANY_ENDPOINTS')
   return accepted(call, ({ endpoint_uuid, secret }) => {
     const endpoint: Endpoint = {
       endpointId: String(endpoint_uuid),

@@ -9,7 +9,7 @@ import {
   type PreparedArea,
 } from '../../app/ports/areas.ts'
 import type { ZoneGeometry } from '../../domain/zones/zone.ts'
-import { openTurns } from '../concurrency-limit.ts'
+import { createConcurrencyLimit } from '../concurrency-limit.ts'
 import type { AreaTask } from './areas-worker.ts'
 import { type AreaIndex, indexArea, IndexedArea, nextTurn } from './indexed-area.ts'
 import { readAreas } from './read-areas.ts'
@@ -18,15 +18,15 @@ import { readAreas } from './read-areas.ts'
 const READ_ON_THREAD_BYTES = 30_000
 const INDEXED_ON_THREAD_BYTES = 200_000
 const INDEXED_AT_ONCE = 2
-const MOST_MEGABYTES = 512
-const MOST_MS = 20_000
+const MAX_MEGABYTES = 512
+const MAX_MS = 20_000
 /** Size of the cache of indexes, which need about 80 bytes per corner. */
 const REMEMBERED_BYTES = 128 * 2 ** 20
 
 type Remembered = { area: Promise<IndexedArea | null>; bytes: number }
 
 export function openAreas(rememberedBytes = REMEMBERED_BYTES): Areas {
-  const turnToIndex = openTurns(INDEXED_AT_ONCE)
+  const turnToIndex = createConcurrencyLimit(INDEXED_AT_ONCE)
   const remembered = new Map<string, Remembered>()
   let held = 0
 
@@ -111,11 +111,11 @@ const keyOf = ({ zoneId, version }: AreaVersion): string => `${zoneId} ${version
 function onThread<T>(task: AreaTask): Promise<T> {
   const worker = new Worker(new URL('./areas-worker.ts', import.meta.url), {
     workerData: task,
-    resourceLimits: { maxOldGenerationSizeMb: MOST_MEGABYTES },
+    resourceLimits: { maxOldGenerationSizeMb: MAX_MEGABYTES },
   })
   const { promise, resolve, reject } = Promise.withResolvers<T>()
   const tooMuch = (): void => reject(new AreaTooIntricate())
-  const timer = setTimeout(tooMuch, MOST_MS)
+  const timer = setTimeout(tooMuch, MAX_MS)
   worker.once('message', resolve)
   worker.once('error', tooMuch)
   worker.once('exit', tooMuch)

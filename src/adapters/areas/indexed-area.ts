@@ -43,11 +43,11 @@ const HAS_EDGE = 3
 /**
  * Points between two checks of the clock.
  * `POINTS_A_TEST`: number of points to which one test against edges is equivalent.
- * `MOST_MS`: maximum time without yielding.
+ * `MAX_MS`: maximum time without yielding.
  */
 const POINTS_AT_ONCE = 4_096
 const POINTS_A_TEST = 128
-const MOST_MS = 5
+const MAX_MS = 5
 
 export class IndexedArea implements PreparedArea {
   readonly bytes: number
@@ -114,7 +114,7 @@ export class IndexedArea implements PreparedArea {
       work += cell === HAS_EDGE ? POINTS_A_TEST : 1
       if (work < POINTS_AT_ONCE) continue
       work = 0
-      if (performance.now() - began < MOST_MS) continue
+      if (performance.now() - began < MAX_MS) continue
       await nextTurn()
       began = performance.now()
     }

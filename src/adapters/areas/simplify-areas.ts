@@ -101,7 +101,7 @@ function simplerLine(line: Ring): Ring {
  * Maximum number of pairs of edges to check. Real boundaries need a few pairs per edge, but overlapping spikes need all
  * pairs.
  */
-const MOST_PAIRS = 5_000_000
+const MAX_PAIRS = 5_000_000
 
 /**
  * Returns whether two edges cross. Also true if the check would need too many pairs. Edges that only touch don't cross.
@@ -121,7 +121,7 @@ function mayCross(area: ZoneGeometry): boolean {
       south,
       east,
       north,
-      (other) => ++pairs > MOST_PAIRS || (other > i && cross([a, b], edges[other]!)),
+      (other) => ++pairs > MAX_PAIRS || (other > i && cross([a, b], edges[other]!)),
     )
   })
 }

@@ -36,7 +36,7 @@ function unprivilegedAccount(dataDir: string): Account {
 /**
  * Gives `directory` and its contents to the account, if this process is root and the directory has a different owner.
  */
-export function handOver(directory: string, account: Account) {
+export function chownTo(directory: string, account: Account) {
   if (process.getuid?.() === 0 && lstatSync(directory).uid !== account.uid)
     execFileSync('chown', ['-R', `${account.uid}:${account.gid}`, directory])
 }

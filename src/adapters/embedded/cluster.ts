@@ -18,7 +18,7 @@ import {
 import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { type Account, handOver } from './account.ts'
+import { type Account, chownTo } from './account.ts'
 import type { Installation } from './installation.ts'
 import { withoutStatements } from './server-log.ts'
 
@@ -51,7 +51,7 @@ export function makeSocketDir(socketDir: string, dataDir: string, account: Accou
   // In a shared temporary directory, another user may own a directory of this name.
   if (!made.isDirectory() || !ours) throw new Error(`${socketDir} belongs to someone else; remove it`)
   chmodSync(socketDir, 0o700)
-  handOver(socketDir, account)
+  chownTo(socketDir, account)
 }
 
 /** Removes a socket directory that is in a shared temporary directory. */
@@ -73,12 +73,12 @@ export async function initialise(
   const cluster = clusterDir(dataDir)
   if (existsSync(cluster) && readdirSync(cluster).length > 0) {
     await checkVersion(cluster, installation, account)
-    handOver(cluster, account)
+    chownTo(cluster, account)
     return false
   }
   // initdb writes to a temporary directory, which is then moved into place. A crash therefore never leaves a partial cluster.
   const made = mkdtempSync(path.join(dataDir, 'postgres.new-'))
-  handOver(made, account)
+  chownTo(made, account)
   await runInitdb(made, installation, account, sync)
   renameSync(made, cluster)
   const parent = openSync(dataDir, 'r')

@@ -44,7 +44,7 @@ export async function findRunning(dataDir: string): Promise<Postmaster | null> {
   for (;;) {
     const { pid, socketDir, status } = readPidFile(dataDir)
     if (!pid || !isPostmaster(pid, dataDir)) return null
-    if (status === 'ready' && socketDir) return { pid, socketDir, gone: untilGone(pid, dataDir) }
+    if (status === 'ready' && socketDir) return { pid, socketDir, gone: untilExited(pid, dataDir) }
     await sleep(POLL_MS)
   }
 }
@@ -125,7 +125,7 @@ export async function shutDown({ pid }: Postmaster, dataDir: string): Promise<vo
   throw new Error(`PostgreSQL (process ${pid}) does not stop`)
 }
 
-async function untilGone(pid: number, dataDir: string) {
+async function untilExited(pid: number, dataDir: string) {
   while (isPostmaster(pid, dataDir)) await sleep(250, undefined, { ref: false })
 }
 

@@ -4,7 +4,7 @@ import { statfs } from 'node:fs/promises'
 import path from 'node:path'
 
 /** Several times the size of a large photo. PostgreSQL's own log grows by 16 MB at a time. */
-const LEAST_FREE_BYTES = 256 * 1024 * 1024
+const MIN_FREE_BYTES = 256 * 1024 * 1024
 
 /**
  * PostgreSQL extends its write-ahead log by segments of 16 MB, and removes a segment again if there is no room for it.
@@ -46,7 +46,7 @@ export function writeFault(directory: string, access = accessSync): string | nul
 /** Returns a sentence if the disk is almost full or the directory is not writable. Null otherwise. */
 export async function diskFault(
   directory: string,
-  leastFreeBytes = LEAST_FREE_BYTES,
+  leastFreeBytes = MIN_FREE_BYTES,
   access = accessSync,
 ): Promise<string | null> {
   const { bavail, bsize } = await statfs(nearest(directory))

@@ -3,19 +3,19 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { type CleanImage, type ImageFault, type Images, ImagesBusy } from '../../app/ports/images.ts'
 import type { PictureJob, PictureResult } from './images-process.ts'
-import { openTurns } from '../concurrency-limit.ts'
+import { createConcurrencyLimit } from '../concurrency-limit.ts'
 
-const LONGEST_SIDE = 2_048
+const MAX_SIDE = 2_048
 /** Maximum number of concurrent processes. Decoding takes up to 350 MB each. */
-const AT_ONCE = 2
-const MOST_MS = 30_000
+const MAX_CONCURRENT = 2
+const MAX_MS = 30_000
 const IDLE_MS = 30_000
 const PROGRAM = new URL('./images-process.ts', import.meta.url)
 
 /** Opens the port. `program` is the script of the separate process. */
 export function openImages(program = PROGRAM): Images {
   // The receiver of the pictures limits how many wait.
-  const turn = openTurns(AT_ONCE)
+  const turn = createConcurrencyLimit(MAX_CONCURRENT)
   const idle = new Set<ChildProcess>()
   const take = (): ChildProcess => {
     const [kept] = idle
@@ -36,7 +36,7 @@ export function openImages(program = PROGRAM): Images {
     }, IDLE_MS).unref()
   }
   return {
-    clean: async (from, to, longestSide = LONGEST_SIDE) => {
+    clean: async (from, to, longestSide = MAX_SIDE) => {
       const end = await turn()
       try {
         const child = take()
@@ -80,7 +80,7 @@ function ask(child: ChildProcess, job: PictureJob): Promise<PictureResult> {
     // Only the system kills the process, if memory is short. Any other end is caused by the picture.
     const ended = (_code: number | null, signal: NodeJS.Signals | null): void =>
       signal === 'SIGKILL' ? failed() : answered({ fault: 'is damaged' })
-    const timer = setTimeout(failed, MOST_MS)
+    const timer = setTimeout(failed, MAX_MS)
     child.on('message', answered).on('exit', ended).on('error', failed)
     child.send(job, (error) => error && failed())
   })

@@ -3,8 +3,8 @@ import { Readable } from 'node:stream'
 import { Worker } from 'node:worker_threads'
 import type { Documents, PrintedDocument, PrintedLabels } from '../../app/ports/documents.ts'
 
-const MOST_MEGABYTES = 512
-const MOST_MS = 60_000
+const MAX_MEGABYTES = 512
+const MAX_MS = 60_000
 
 /** Message of the thread: the next bytes, or null at the end. */
 export type Drawn = Uint8Array | null
@@ -15,9 +15,9 @@ export const openDocuments = (): Documents => ({ pdf: draw })
 function draw(document: PrintedDocument | PrintedLabels): Promise<Readable> {
   const worker = new Worker(new URL('./documents-worker.ts', import.meta.url), {
     workerData: document,
-    resourceLimits: { maxOldGenerationSizeMb: MOST_MEGABYTES },
+    resourceLimits: { maxOldGenerationSizeMb: MAX_MEGABYTES },
   })
-  const timer = setTimeout(() => stream.destroy(new Error('the document took too long')), MOST_MS)
+  const timer = setTimeout(() => stream.destroy(new Error('the document took too long')), MAX_MS)
   const stream = new Readable({
     read: () => {},
     destroy: (error, callback) => {

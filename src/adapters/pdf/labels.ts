@@ -45,7 +45,7 @@ const SHEETS: Record<LabelSheet, Sheet> = {
 const PADDING = 12
 const QUIET = 10
 /** Minimum width of a bar in points. A phone can't read thinner bars at a normal distance. */
-const LEAST_BAR = 0.75
+const MIN_BAR = 0.75
 
 export function drawLabels({ language, title, sheet: name, labels }: PrintedLabels): Pdf {
   const sheet = SHEETS[name]
@@ -111,7 +111,7 @@ function drawBars(pdf: Pdf, code: string, { x, y, width, height }: Box): boolean
   const bars = barsOf(code)
   const modules = bars.reduce((sum, bar) => sum + bar, 0) + 2 * QUIET
   const unit = Math.min(width / modules, 2)
-  if (bars.length === 0 || unit < LEAST_BAR) return false
+  if (bars.length === 0 || unit < MIN_BAR) return false
   let at = x + QUIET * unit
   bars.forEach((bar, i) => {
     if (i % 2 === 0) pdf.rect(at, y, bar * unit, height)

@@ -8,7 +8,7 @@ import { buildRoadFile } from '../../roads/build.ts'
 import { ROAD_FILE_VERSION } from '../../roads/file/road-file.ts'
 import { buildMap, MAP_VERSION } from './map/build-map.ts'
 import { refuseOtherFile } from './extract-file.ts'
-import { type Preparing, type Teller, tellProgress } from './preparing.ts'
+import { type Preparing, type ProgressReporter, reportProgress } from './preparing.ts'
 import { dateOf, readExtract } from './read-extract.ts'
 import { putRegion, readRegion, REGION_NAME, type Region, regionsDir } from './region-folder.ts'
 
@@ -45,7 +45,7 @@ export async function addRegion(toAdd: ToAdd): Promise<{ region: Region; changed
   const isMade = there?.sha256 === sha256 && there.version === ROAD_FILE_VERSION && there.map === map
   if (isMade && (await toAdd.addresses.there(name, sha256)) !== null) return { region: there, changed: false }
 
-  const tell = tellProgress(dataDir, { name, source: path.basename(file) }, clock, progress)
+  const tell = reportProgress(dataDir, { name, source: path.basename(file) }, clock, progress)
   const making = path.join(regionsDir(dataDir), `.making-${name}-${process.pid}`)
   try {
     await mkdir(regionsDir(dataDir), { recursive: true })
@@ -81,7 +81,7 @@ async function make(
   { file, clock }: ToAdd,
   { name, sha256, mark, map }: Named,
   making: string,
-  tell: Teller,
+  tell: ProgressReporter,
 ): Promise<Region> {
   const fileOf = (costing: Costing): string => `${costing.toLowerCase()}-${mark}-v${ROAD_FILE_VERSION}.roads`
   const junctions = await makeRoads(file, (costing) => path.join(making, fileOf(costing)), tell)
@@ -105,7 +105,7 @@ async function make(
  * Creates the road files. Returns the number of junctions in the larger network. The data that was read is freed at the
  * end, because the map needs the memory.
  */
-async function makeRoads(file: string, pathOf: (costing: Costing) => string, tell: Teller): Promise<number> {
+async function makeRoads(file: string, pathOf: (costing: Costing) => string, tell: ProgressReporter): Promise<number> {
   tell.at('READ', 0)
   const { roads, segments } = await readExtract(file, (part) => tell.at('READ', part))
   if (segments.count === 0)

@@ -3,14 +3,14 @@ import type { Drives } from '../../roads/drives.ts'
 import type { GrowingTable } from '../../roads/growing-table.ts'
 
 /** Enough for about forty days with 300 locations each. */
-const MOST_BYTES = 128 * 2 ** 20
+const MAX_BYTES = 128 * 2 ** 20
 
 export class GrowingTables {
   /** Keyed by name, then by roads. The most recently used name is last. */
   #tables = new Map<string, Map<string, GrowingTable>>()
   readonly #mostBytes: number
 
-  constructor(mostBytes = MOST_BYTES) {
+  constructor(mostBytes = MAX_BYTES) {
     this.#mostBytes = mostBytes
   }
 

@@ -7,7 +7,7 @@ type Leg = { seconds: number; meters: number } | null
 type Ask = (chain: readonly Point[]) => Promise<readonly Leg[]>
 
 /** A few megabytes, enough for the legs of some thousand routes. */
-const MOST_LEGS = 50_000
+const MAX_LEGS = 50_000
 
 export class RememberedLegs {
   #legs = new Map<string, Leg>()
@@ -35,7 +35,7 @@ export class RememberedLegs {
         legs.set(key, leg)
       }
       for (const key of legs.keys()) {
-        if (legs.size <= MOST_LEGS) break
+        if (legs.size <= MAX_LEGS) break
         legs.delete(key)
       }
     }

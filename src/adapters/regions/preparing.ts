@@ -29,19 +29,19 @@ const STOPPED = 'It was stopped before it was ready. Add the region again.'
 const folder = (dataDir: string): string => path.join(regionsDir(dataDir), '.preparing')
 const fileOf = (dataDir: string, name: string): string => path.join(folder(dataDir), `${name}.json`)
 
-export interface Teller {
+export interface ProgressReporter {
   at(stage: RegionStage, part: number | null): void
   ready(): void
   failed(fault: string): void
 }
 
 /** Records progress. Calls `say` with each change that is worth a line of output. */
-export function tellProgress(
+export function reportProgress(
   dataDir: string,
   region: { name: string; source: string },
   clock: () => Date,
   say: (preparing: Preparing) => void,
-): Teller {
+): ProgressReporter {
   const started_at = clock().toISOString()
   let state: Preparing = { ...region, started_at, updated_at: started_at, ...nothingDone('READ'), fault: null }
   let stageBegan = performance.now()

@@ -9,11 +9,11 @@ import { RememberedLegs } from './leg-cache.ts'
 import { RoadThread, type SharedRoads } from './road-thread.ts'
 
 /** Maximum number of points per table, which then has about 400 MB. */
-const MOST_POINTS = 5_200
+const MAX_POINTS = 5_200
 /**
  * Maximum number of points per growing table, which then has 16 MB. With more points, each query would take too long.
  */
-const MOST_GROWING = 1_000
+const MAX_GROWING = 1_000
 
 export interface RegionRoads extends RoadDistances {
   /** Returns whether there is a region that this version can read. */
@@ -62,8 +62,8 @@ export function openRegionRoads(dataDir: string, regions = watchRegions(dataDir)
       return drives.map((drive) => drive && drive.line)
     },
     own: {
-      mostPoints: MOST_POINTS,
-      mostGrowing: MOST_GROWING,
+      mostPoints: MAX_POINTS,
+      mostGrowing: MAX_GROWING,
       growingTable: async (name, points, signal, costing = 'CAR') =>
         threads.growing.ask(await roadsFor(costing), { kind: 'growing', name: `${costing} ${name}`, points }, signal),
       known: (chain, costing = 'CAR') => {

@@ -26,13 +26,15 @@ export type Answer<Q extends Question> = Q extends { kind: 'table' | 'growing' }
     : (Drive | null)[]
 
 /** Message to the thread: the road files to use. Road files that were not sent before include their bytes. */
-export interface Sent {
+export interface WorkerRequest {
   id: number
   keys: string[]
   opening: SharedRoads[]
   question: Question
 }
-export type Said = { id: number; answer: DriveTable | string[] | (Drive | null)[] } | { id: number; fault: string }
+export type WorkerMessage =
+  | { id: number; answer: DriveTable | string[] | (Drive | null)[] }
+  | { id: number; fault: string }
 
 interface Waiting {
   resolve: (answer: never) => void
@@ -56,7 +58,7 @@ export class RoadThread {
     this.#waiting.set(id, { resolve, reject })
     const opening = roads.filter(({ key }) => !this.#sent.has(key))
     for (const { key } of opening) this.#sent.add(key)
-    const sent: Sent = { id, keys: roads.map(({ key }) => key), opening, question }
+    const sent: WorkerRequest = { id, keys: roads.map(({ key }) => key), opening, question }
     // The thread keeps the process alive only while a query is waiting for it.
     worker.ref()
     worker.postMessage(sent, [])
@@ -81,7 +83,7 @@ export class RoadThread {
 
   #start(): Worker {
     const worker = new Worker(new URL('./road-worker.ts', import.meta.url))
-    worker.on('message', (said: Said) => {
+    worker.on('message', (said: WorkerMessage) => {
       const waiting = this.#waiting.get(said.id)
       if ('fault' in said) waiting?.reject(new Error(said.fault))
       else waiting?.resolve(said.answer as never)

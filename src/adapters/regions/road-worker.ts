@@ -4,24 +4,24 @@ import { type Drives, openDrives } from '../../roads/drives.ts'
 import type { DriveTable } from '../../roads/ends.ts'
 import { chainOver, tableOver } from '../../roads/multi-region.ts'
 import { GrowingTables } from './growing-tables.ts'
-import type { Question, Said, Sent } from './road-thread.ts'
+import type { Question, WorkerMessage, WorkerRequest } from './road-thread.ts'
 
 /** Locations that are added to a growing table before other queries run, which takes some hundredths of a second. */
-const PLACES_A_TURN = 50
+const POINTS_PER_TURN = 50
 
 const port = parentPort!
 const opened = new Map<string, Drives>()
 const growing = new GrowingTables()
 
-port.on('message', (sent: Sent | { forget: string[] }) => {
+port.on('message', (sent: WorkerRequest | { forget: string[] }) => {
   if (!('forget' in sent)) return answer(sent)
   for (const key of sent.forget) opened.delete(key)
   growing.forget(sent.forget)
 })
 
-function answer(sent: Sent): void {
+function answer(sent: WorkerRequest): void {
   const { id, keys, opening, question } = sent
-  const say = (said: Said, moved: ArrayBuffer[] = []): void => port.postMessage(said, moved)
+  const say = (said: WorkerMessage, moved: ArrayBuffer[] = []): void => port.postMessage(said, moved)
   const sayTable = (table: DriveTable): void =>
     say({ id, answer: table }, [table.durations.buffer, table.distances.buffer])
   try {
@@ -49,7 +49,7 @@ function answer(sent: Sent): void {
 function growTable(keys: readonly string[], { name, points }: Question & { kind: 'growing' }): DriveTable | null {
   const roads = new Map(keys.flatMap((key) => (opened.has(key) ? [[key, opened.get(key)!] as const] : [])))
   const tables = growing.of(name, roads)
-  if (!tables.every((table) => table.add(points, PLACES_A_TURN))) return null
+  if (!tables.every((table) => table.add(points, POINTS_PER_TURN))) return null
   const table = tableOver(tables, points)
   growing.trim()
   return table

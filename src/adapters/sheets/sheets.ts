@@ -10,10 +10,10 @@ import {
   SheetsBusy,
   type WrittenSheet,
 } from '../../app/ports/sheets.ts'
-import { openTurns } from '../concurrency-limit.ts'
+import { createConcurrencyLimit } from '../concurrency-limit.ts'
 
-const AT_ONCE = 1
-const MOST_WAITING = 20
+const MAX_CONCURRENT = 1
+const MAX_WAITING = 20
 /** Heap limits in MB for long-lived and new values. The largest files fit, and the server stays below 600 MiB. */
 const HEAP = { maxOldGenerationSizeMb: 200, maxYoungGenerationSizeMb: 32 }
 const LOOK_MS = 250
@@ -24,7 +24,7 @@ export type SheetTask =
   | { work: 'write'; sheet: WrittenSheet }
 
 export function openSheets(): Sheets {
-  const turn = openTurns(AT_ONCE, MOST_WAITING, () => new SheetsBusy())
+  const turn = createConcurrencyLimit(MAX_CONCURRENT, MAX_WAITING, () => new SheetsBusy())
   const run = async <T>(task: SheetTask): Promise<T | SheetFault> => {
     const end = await turn()
     try {

@@ -1,5 +1,5 @@
 // One solve in the pool: waiting, running on its threads, or preempted. Its clock stops while it is preempted.
-import type { Course } from '../../engine/search-trace.ts'
+import type { SearchTrace } from '../../engine/search-trace.ts'
 import type { Problem } from '../../engine/problem.ts'
 import type { Solution } from '../../engine/solution.ts'
 import { budgetSeconds, expectedSeconds } from '../../engine/solve.ts'
@@ -11,7 +11,7 @@ export interface SolveCall extends PoolSolveOptions {
   signal?: AbortSignal
   onProgress?: (progress: PoolProgress) => void
   /** Receives the course that led to the solution. */
-  onCourse?: (course: Course) => void
+  onCourse?: (course: SearchTrace) => void
 }
 
 /**

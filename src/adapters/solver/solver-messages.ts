@@ -1,5 +1,5 @@
 // Messages between the solver pool and its threads. A thread has one solve at a time.
-import type { ClockReadings, Course } from '../../engine/search-trace.ts'
+import type { ClockReadings, SearchTrace } from '../../engine/search-trace.ts'
 import type { PlanFigures } from '../../engine/figures.ts'
 import type { Problem } from '../../engine/problem.ts'
 import type { Part, Ran } from '../../engine/session.ts'
@@ -12,7 +12,7 @@ export interface PoolSolveOptions {
   iterations?: number
   seed?: number
   /** Repeats the course of an earlier solve of the same problem instead of a new search. */
-  course?: Course
+  course?: SearchTrace
 }
 
 export interface PoolProgress extends PlanFigures {

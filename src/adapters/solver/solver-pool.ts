@@ -40,7 +40,7 @@ const TEAM_STOPS = 100
  * Maximum number of long solves begun in addition to the running ones. Each keeps its thread, and the thread its
  * memory.
  */
-const MOST_PREEMPTED = 4
+const MAX_PREEMPTED = 4
 const REMEMBERED_OWNERS = 1000
 
 /** Creates a pool. Its threads start when they are first needed. */
@@ -158,8 +158,8 @@ class Pool implements SolverPool {
   #eligible(): SolverJob[] {
     const { threads } = this.#options
     const begun = [...this.#ready, ...this.#running].filter(({ started }) => started)
-    const longRoom = threads + MOST_PREEMPTED - begun.filter((job) => !isShort(job)).length
-    const room = 2 * threads + MOST_PREEMPTED - begun.length
+    const longRoom = threads + MAX_PREEMPTED - begun.filter((job) => !isShort(job)).length
+    const room = 2 * threads + MAX_PREEMPTED - begun.length
     const ownRoom = (owner: string): number => 2 * threads - begun.filter((job) => job.owner === owner).length
     const mayBegin = (job: SolverJob): boolean => Math.min(room, ownRoom(job.owner), isShort(job) ? room : longRoom) > 0
     return [...this.#ready].filter((job) => job.started || mayBegin(job))

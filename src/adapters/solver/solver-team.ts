@@ -1,9 +1,9 @@
 // Cooperation of the threads of one solve, in rounds. Each thread searches its own neighboring routes of the same plan,
 // and all cool down together. Only the first and the last round search the whole plan on every thread. Each round's
 // result depends on the readings of the threads' clocks, so a solve with the same readings gives the same solution.
-import type { ClockReadings, Course, CourseRun, Round } from '../../engine/search-trace.ts'
+import type { ClockReadings, SearchTrace, CourseRun, Round } from '../../engine/search-trace.ts'
 import { figuresOf } from '../../engine/figures.ts'
-import { compareLeftOff } from '../../engine/unassigned.ts'
+import { compareUnassigned } from '../../engine/unassigned.ts'
 import { partition } from '../../engine/partition.ts'
 import type { Problem } from '../../engine/problem.ts'
 import type { Part, Ran } from '../../engine/session.ts'
@@ -36,7 +36,7 @@ export interface TeamWork {
 
 /** Number of rounds of a solve by several threads, and the shortest round that is worth its messages. */
 const ROUNDS = 14
-const SHORTEST_ROUND_SECONDS = 0.15
+const MIN_ROUND_SECONDS = 0.15
 
 /** Below this number of stops, each thread searches the whole plan on its own, and the best result counts. */
 const SHARED_STOPS = 400
@@ -55,7 +55,7 @@ const seedOf = (seed: number, member: number): number => seed + member * 7919
  * Solves on one thread from hot to cold, or on several threads in rounds. Returns the solution and its course. Rejects
  * if a thread dies or rejects the problem.
  */
-export async function solveAsTeam(work: TeamWork): Promise<{ solution: Solution; course: Course }> {
+export async function solveAsTeam(work: TeamWork): Promise<{ solution: Solution; course: SearchTrace }> {
   const { now, problem, seed } = work
   const started = now()
   const [lead] = await Promise.all(
@@ -75,7 +75,7 @@ export async function solveAsTeam(work: TeamWork): Promise<{ solution: Solution;
     const course = { seed, rounds: [{ ...round, runs: runs.slice(winner, winner + 1) }] }
     return { solution: await lead.answer(standing.best, standing.iterations), course }
   }
-  const length = Math.max(SHORTEST_ROUND_SECONDS, work.seconds / ROUNDS)
+  const length = Math.max(MIN_ROUND_SECONDS, work.seconds / ROUNDS)
   const rounds: (Round & { runs: CourseRun[] })[] = []
   const go = async (members: readonly Member[], standing: Standing | null, round: Round): Promise<Standing> => {
     const ran = await runRound(problem, members, standing, round)
@@ -98,14 +98,14 @@ export async function solveAsTeam(work: TeamWork): Promise<{ solution: Solution;
 }
 
 /** Returns the indexes of the threads that took part in a course, in order. */
-export const membersOf = ({ rounds }: Course): number[] =>
+export const membersOf = ({ rounds }: SearchTrace): number[] =>
   [...new Set(rounds.flatMap(({ runs }) => runs.map(({ member }) => member)))].sort((a, b) => a - b)
 
 /**
  * Repeats a solve by its course: the same steps, the same solution. `threads` are in the order of `membersOf`. Rejects
  * if the search takes other steps, for example on another engine version.
  */
-export async function retrace(problem: Problem, course: Course, threads: readonly Member[]): Promise<Solution> {
+export async function retrace(problem: Problem, course: SearchTrace, threads: readonly Member[]): Promise<Solution> {
   const taking = new Map(membersOf(course).map((member, i) => [member, threads[i]!]))
   await Promise.all([...taking].map(([member, thread]) => thread.open(problem, seedOf(course.seed, member))))
   let standing: Standing | null = null
@@ -159,7 +159,7 @@ async function runRound(
 type Judged = Pick<Standing, 'unserved' | 'cost'>
 
 function better(a: Judged, b: Judged): boolean {
-  const order = compareLeftOff(a.unserved, b.unserved)
+  const order = compareUnassigned(a.unserved, b.unserved)
   return order < 0 || (order === 0 && a.cost < b.cost)
 }
 

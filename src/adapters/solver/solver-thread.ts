@@ -8,7 +8,7 @@ import type { Member } from './solver-team.ts'
 /** Heap limit in MB. The matrices are outside the heap. */
 const HEAP_MB = 1024
 
-interface Asked {
+interface SolveRequest {
   resolve: (message: FromWorker) => void
   reject: (error: Error) => void
 }
@@ -16,7 +16,7 @@ interface Asked {
 export class SolverThread {
   dead = false
   readonly #worker: Worker
-  #asked: Asked | null = null
+  #asked: SolveRequest | null = null
   #onProgress: (progress: PoolProgress) => void = () => {}
 
   readonly #control = new Int32Array(new SharedArrayBuffer(4))
@@ -75,7 +75,7 @@ export class SolverThread {
   async settled(): Promise<void> {
     while (this.#asked !== null) {
       const { promise, resolve } = Promise.withResolvers<void>()
-      const asked: Asked = this.#asked
+      const asked: SolveRequest = this.#asked
       this.#asked = {
         resolve: (message) => {
           asked.resolve(message)

@@ -6,7 +6,7 @@ import { type Business, findBusiness } from '../../store/settings/businesses.ts'
 import type { Tx } from '../../store/database.ts'
 import { type App, type Context, makeContext, type WriteTx, writeTo } from '../context.ts'
 import { AppError } from '../errors.ts'
-import { changedMeanwhile } from '../version-conflict.ts'
+import { versionConflictError } from '../version-conflict.ts'
 
 /** The actor is an operator, unless the context names another one. All use cases of configuration accept both. */
 type By = App & Partial<Pick<Context, 'actor' | 'requestId' | 'write'>>
@@ -22,7 +22,7 @@ export type AuditedChange = AuditEntry & {
 /**
  * Runs a change of configuration with its audit row in one transaction. Throws `missing` if the business doesn't exist.
  */
-export async function asOperator<T>(
+export async function changeWithAudit<T>(
   app: By,
   businessId: string,
   { from, to, ...entry }: AuditedChange,
@@ -35,7 +35,10 @@ export async function asOperator<T>(
     const before = await from?.(tx)
     const result = await work(tx, business)
     const changes = before && to ? changesBetween(before, to) : null
-    audit(tx, byOperator(app, businessId), { ...entry, ...(changes && { detail: { ...entry.detail, changes } }) })
+    audit(tx, operatorAuditContext(app, businessId), {
+      ...entry,
+      ...(changes && { detail: { ...entry.detail, changes } }),
+    })
     return result
   })
 }
@@ -44,14 +47,14 @@ export async function asOperator<T>(
  * Returns why a change based on a version was not saved: another user changed the record first, or the record doesn't
  * exist.
  */
-export const notSaved = async (tx: Tx, change: AuditedChange, what: PlainSentence): Promise<AppError> =>
-  (await change.from?.(tx)) ? changedMeanwhile(tx, change.entityId, text(what)) : unknown(change.entity)
+export const notSavedError = async (tx: Tx, change: AuditedChange, what: PlainSentence): Promise<AppError> =>
+  (await change.from?.(tx)) ? versionConflictError(tx, change.entityId, text(what)) : unknown(change.entity)
 
 export const unknown = (what: string): AppError =>
   new AppError('missing', 'NOT_FOUND', text('There is no {what} with that id.', { what }))
 
 /** Returns the context of an audit row: the actor of `app`, or an operator if it has none. */
-export const byOperator = (app: By, businessId: string) => ({
+export const operatorAuditContext = (app: By, businessId: string) => ({
   businessId,
   actor: app.actor ?? { kind: 'OPERATOR' as const, id: null },
   requestId: app.requestId ?? null,
@@ -60,7 +63,7 @@ export const byOperator = (app: By, businessId: string) => ({
 })
 
 /** Returns the context of an operator's command. */
-export async function operatorOf(app: App, businessId: string): Promise<Context> {
+export async function operatorContext(app: App, businessId: string): Promise<Context> {
   const inZone = (timeZone: string) =>
     makeContext(app, {
       businessId,

@@ -4,8 +4,8 @@ import { insertBusiness } from '../../store/settings/businesses.ts'
 import { isTimeZone } from '../calendar.ts'
 import { type App, writeTo } from '../context.ts'
 import { invalid } from '../errors.ts'
-import { usualFormats } from './settings/formats.ts'
-import { byOperator } from './audited-change.ts'
+import { defaultFormats } from './settings/formats.ts'
+import { operatorAuditContext } from './audited-change.ts'
 
 export async function createBusiness(
   app: App,
@@ -15,8 +15,8 @@ export async function createBusiness(
   if (!isTimeZone(input.timeZone)) throw invalid('time-zone', 'must be an IANA time zone, such as America/New_York')
   const businessId = app.newId()
   await writeTo(app, businessId, async (tx) => {
-    await insertBusiness(tx, { businessId, ...input, ...usualFormats(input.timeZone) })
-    audit(tx, byOperator(app, businessId), {
+    await insertBusiness(tx, { businessId, ...input, ...defaultFormats(input.timeZone) })
+    audit(tx, operatorAuditContext(app, businessId), {
       action: 'business.created',
       entity: 'business',
       entityId: businessId,

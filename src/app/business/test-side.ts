@@ -3,9 +3,9 @@ import { audit } from '../../store/audit/audit.ts'
 import { findBusiness, insertTestSide, testSideOf, updateSettings } from '../../store/settings/businesses.ts'
 import { saveTraffic } from '../../store/settings/traffic.ts'
 import { type App, writeTo } from '../context.ts'
-import { byOperator, unknown } from './audited-change.ts'
+import { operatorAuditContext, unknown } from './audited-change.ts'
 
-type By = Parameters<typeof byOperator>[0]
+type By = Parameters<typeof operatorAuditContext>[0]
 
 /** Returns the ID of the business's test side. Creates the test side if there is none. */
 export async function openTestSide(app: App & By, businessId: string): Promise<string> {
@@ -29,7 +29,7 @@ export async function openTestSide(app: App & By, businessId: string): Promise<s
     if (!(await insertTestSide(tx, { name, timeZone, testOf: businessId }))) return false
     await updateSettings(tx, settings, null)
     await saveTraffic(tx, trafficFactors)
-    audit(tx, byOperator(app, testId), { action: 'business.created', entity: 'business', entityId: testId })
+    audit(tx, operatorAuditContext(app, testId), { action: 'business.created', entity: 'business', entityId: testId })
     return true
   })
   if (made) return testId

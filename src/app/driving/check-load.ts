@@ -1,7 +1,7 @@
 // Stores the driver's check of the load before the start, one result per load of the route. A later check replaces an
 // earlier one.
 import type { LoadFound } from '../../contract/driver.ts'
-import { tidyCode, piecesOf } from '../../domain/orders/pieces.ts'
+import { normalizeCode, piecesOf } from '../../domain/orders/pieces.ts'
 import { routeRefusal } from '../../domain/routes/route.ts'
 import { audit } from '../../store/audit/audit.ts'
 import { readRouteDetails } from '../../store/routes/order-details.ts'
@@ -24,10 +24,10 @@ export const checkLoad = (ctx: Context, routeId: string, found: LoadFound, at: D
       .flatMap((stop) =>
         piecesOf({ ...stop, items: items.get(stop.stopId)?.items ?? null }).map(({ code }) => ({ code, stop })),
       )
-    const owners = Map.groupBy(pieces, ({ code }) => tidyCode(code))
+    const owners = Map.groupBy(pieces, ({ code }) => normalizeCode(code))
     const known = (codes: readonly string[]) =>
       codes.flatMap((code) => {
-        const piece = owners.get(tidyCode(code))?.shift()
+        const piece = owners.get(normalizeCode(code))?.shift()
         return piece ? [{ code, stop: piece.stop }] : []
       })
     const there = known([...found.scanned, ...found.by_hand])

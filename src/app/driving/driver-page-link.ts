@@ -17,7 +17,7 @@ export const homePath = (links: Pick<App, 'secrets'>, homeId: string): string =>
 export const homeUrl = (links: Links, homeId: string): string => links.publicUrl + homePath(links, homeId)
 
 /** Returns the driver, locked. Throws unless the driver is active. */
-export async function drivingDriver(tx: WriteTx, driverId: string): Promise<Driver> {
+export async function lockActiveDriver(tx: WriteTx, driverId: string): Promise<Driver> {
   const driver = await lockDriver(tx, driverId)
   if (!driver) throw missing('driver with that uuid')
   if (!driver.active)
@@ -29,7 +29,7 @@ export async function drivingDriver(tx: WriteTx, driverId: string): Promise<Driv
 }
 
 /** Returns the link's ID. Creates the link on first use. The caller holds the driver's lock. */
-export const homeOf = async (ctx: Context, tx: WriteTx, driverId: string): Promise<string> =>
+export const driverPageLinkId = async (ctx: Context, tx: WriteTx, driverId: string): Promise<string> =>
   (await findHome(tx, driverId)) ?? renewHome(ctx, tx, driverId)
 
 /** Creates a new link. The previous one stops working, and phones that had it get no more notifications. */

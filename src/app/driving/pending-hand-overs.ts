@@ -1,12 +1,16 @@
 // Lists goods of a route under way that other drivers will take over, until they have them
 // (docs/spec/routes.md#hand-over).
-import type { Run } from '../../contract/driver.ts'
+import type { DriverRoute } from '../../contract/driver.ts'
 import { tripsTaken } from '../../domain/routes/trips.ts'
 import { readRoutes, type Route } from '../../store/routes/routes.ts'
 import { readStops, stopsTakingOver } from '../../store/routes/stops.ts'
 import type { Tx } from '../../store/database.ts'
 
-export async function goodsGiven(tx: Tx, route: Route, now: Date): Promise<NonNullable<Run['hands_over']>> {
+export async function pendingHandOvers(
+  tx: Tx,
+  route: Route,
+  now: Date,
+): Promise<NonNullable<DriverRoute['hands_over']>> {
   if (route.status !== 'IN_PROGRESS') return []
   const given = await stopsTakingOver(tx, route)
   const routeIds = [...new Set(given.map(({ routeId }) => routeId))]

@@ -5,11 +5,11 @@ import type { App } from '../context.ts'
 import type { PushKey } from '../ports/push.ts'
 
 /** The public part, for browsers. */
-export const publicPushKey = async (app: App): Promise<string> => (await keptKey(app)).publicKey
+export const publicPushKey = async (app: App): Promise<string> => (await storedKey(app)).publicKey
 
 /** Returns the whole key with its private part, to sign calls to push services. */
 export async function pushKey(app: App): Promise<PushKey> {
-  const { publicKey, privateKey } = await keptKey(app)
+  const { publicKey, privateKey } = await storedKey(app)
   return { publicKey, privateKey: app.secrets.decrypt(privateKey) }
 }
 
@@ -27,7 +27,7 @@ export async function forgetLostPushKey({ db, secrets }: App): Promise<void> {
   }
 }
 
-async function keptKey({ db, push, secrets, clock }: App) {
+async function storedKey({ db, push, secrets, clock }: App) {
   const kept = await readPushKey(db)
   if (kept) return kept
   const { publicKey, privateKey } = push.makeKey()

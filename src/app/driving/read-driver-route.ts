@@ -1,5 +1,5 @@
 // The route of the driver page: stops in order, with items and the customer's phone number.
-import type { Run, RunStop } from '../../contract/driver.ts'
+import type { DriverRoute, RunStop } from '../../contract/driver.ts'
 import { isRunning } from '../../domain/routes/route.ts'
 import type { RouteStatus } from '../../domain/routes/route-status.ts'
 import { isOutcome } from '../../domain/routes/stop.ts'
@@ -12,20 +12,20 @@ import { readStops, type StopRead } from '../../store/routes/stops.ts'
 import type { Context } from '../context.ts'
 import { missing } from '../errors.ts'
 import { codeDigest, doorCodes, doorNeeds } from '../orders/door-code.ts'
-import { goodsGiven } from './pending-hand-overs.ts'
+import { pendingHandOvers } from './pending-hand-overs.ts'
 import { languagesOf } from './languages.ts'
 import { formatsToWire } from '../business/settings/formats.ts'
 import { goodsToWire, itemsToWire } from '../orders/order-wire.ts'
 import { proofUrl } from './proofs/proof-links.ts'
 import { routeToWire, stopToWire } from '../routes/route-wire.ts'
 
-export async function readRun(ctx: Context, tx: Tx, routeId: string): Promise<Run> {
+export async function readRun(ctx: Context, tx: Tx, routeId: string): Promise<DriverRoute> {
   const business = await findBusiness(tx)
   const route = await readRoute(tx, routeId)
   if (!business || !route) throw missing('route with that uuid')
   const details = await readRouteDetails(tx, routeId)
   const stops = await readStops(tx, [routeId])
-  const given = await goodsGiven(tx, route, ctx.now)
+  const given = await pendingHandOvers(tx, route, ctx.now)
   return {
     route: routeToWire(route),
     stops: stops.map((stop) => {

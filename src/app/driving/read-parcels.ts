@@ -1,6 +1,6 @@
 // Lists the codes of pieces on other vehicles of the day, so that a loader learns which route a piece belongs to, even
 // offline.
-import type { Elsewhere } from '../../contract/driver.ts'
+import type { OtherVehiclePieces } from '../../contract/driver.ts'
 import { codeOf } from '../../domain/orders/pieces.ts'
 import { codesElsewhere } from '../../store/orders/labels.ts'
 import { readRoute } from '../../store/routes/routes.ts'
@@ -8,13 +8,13 @@ import type { Context } from '../context.ts'
 import { missing } from '../errors.ts'
 
 /** Maximum number of codes. No depot loads as many in a morning. */
-const MOST_CODES = 20_000
+const MAX_CODES = 20_000
 
-export const readParcels = (ctx: Context, routeId: string): Promise<Elsewhere> =>
+export const readParcels = (ctx: Context, routeId: string): Promise<OtherVehiclePieces> =>
   ctx.read(async (tx) => {
     const route = await readRoute(tx, routeId)
     if (!route) throw missing('route with that uuid')
-    const others = await codesElsewhere(tx, route, MOST_CODES)
+    const others = await codesElsewhere(tx, route, MAX_CODES)
     return [...Map.groupBy(others, ({ routeName }) => routeName)].map(([name, theirs]) => ({
       route: name,
       codes: [

@@ -29,7 +29,7 @@ import { recordedChecks } from '../routes/recorded-checks.ts'
 import { recordOutcome } from '../routes/record-outcome.ts'
 import { eventDriver, stopEvent } from '../routes/route-events.ts'
 import { settle } from '../routes/settle.ts'
-import { takeOff } from '../routes/remove-stops.ts'
+import { removeStops } from '../routes/remove-stops.ts'
 import { emit } from '../integrations/webhooks/emit.ts'
 import { dismissAt } from './dismiss-refused.ts'
 
@@ -95,7 +95,7 @@ async function leaveOther(ctx: Context, tx: WriteTx, route: Route, other: Route 
     const driver = await eventDriver(tx, other)
     emit(ctx, tx, [stopEvent(ctx, 'order.unassigned', other, stop, driver, 'OPEN')])
   }
-  await takeOff(ctx, tx, other, [stop])
+  await removeStops(ctx, tx, other, [stop])
   audit(tx, ctx, {
     action: 'route.changed_by_hand',
     entity: 'route',

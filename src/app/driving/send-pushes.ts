@@ -2,14 +2,19 @@
 import { DRIVER_WORDS } from '../../domain/driver-words/of-language.ts'
 import { clock, dayInWords } from '../../domain/driver-words/times.ts'
 import { outlasting } from '../../domain/outlasting.ts'
-import { type AfterPush, afterPush, NEWS_TTL_SECONDS, newsHolds } from '../../domain/routes/driver-notifications.ts'
+import {
+  type AfterPush,
+  afterPush,
+  NEWS_TTL_SECONDS,
+  isNotificationCurrent,
+} from '../../domain/routes/driver-notifications.ts'
 import { isRunning } from '../../domain/routes/route.ts'
-import { type ClaimedPush, claimPushes, duePushes, endPush, putOffPush } from '../../store/fleet/driver-pushes.ts'
+import { type ClaimedPush, claimPushes, duePushes, endPush, postponePush } from '../../store/fleet/driver-pushes.ts'
 import { dropSubscription } from '../../store/fleet/push-subscriptions.ts'
 import type { WorkItem } from '../../store/jobs/failed-work.ts'
 import { calendarOf } from '../calendar.ts'
 import type { App } from '../context.ts'
-import { alone } from '../operations/health/failed-work.ts'
+import { runRecordingFailure } from '../operations/health/failed-work.ts'
 import { MAX_POST_MS } from '../ports/webhook-post.ts'
 import { driverPath } from '../routes/driver-link.ts'
 import { homePath } from './driver-page-link.ts'
@@ -26,7 +31,7 @@ export async function sendDuePushes(app: App): Promise<boolean> {
   const now = app.clock()
   const phones = await app.db.asSystem((tx) => duePushes(tx, now, BATCH))
   if (phones.length === 0) return false
-  await Promise.all(phones.map((phone) => alone(app, JOB, phone, () => sendTo(app, phone))))
+  await Promise.all(phones.map((phone) => runRecordingFailure(app, JOB, phone, () => sendTo(app, phone))))
   return phones.length === BATCH
 }
 
@@ -37,10 +42,11 @@ async function sendTo(app: App, { businessId, itemId: subscriptionId }: WorkItem
   for (const push of claimed) {
     const { route, driverId } = push
     const isTheirs = route.driverId === driverId && isRunning(route.status)
-    const after: AfterPush = !push.isTest && newsHolds(push.news, isTheirs) ? await send(app, push) : { kind: 'done' }
+    const after: AfterPush =
+      !push.isTest && isNotificationCurrent(push.news, isTheirs) ? await send(app, push) : { kind: 'done' }
     await app.db.asBusiness(businessId, async (tx) => {
       if (after.kind === 'unsubscribed') await dropSubscription(tx, subscriptionId)
-      else if (after.kind === 'retry') await putOffPush(tx, push, lease.token, after.at)
+      else if (after.kind === 'retry') await postponePush(tx, push, lease.token, after.at)
       else await endPush(tx, push, lease.token)
     })
     if (after.kind === 'unsubscribed') return

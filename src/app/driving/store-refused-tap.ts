@@ -4,8 +4,14 @@
 import { MAX_AUDITED_REFUSED_TAPS, MAX_REFUSED_PROOFS, MAX_REFUSED_TAPS } from '../../contract/limits.ts'
 import type { PhotographedItem, ProofKind } from '../../domain/routes/proof.ts'
 import { audit } from '../../store/audit/audit.ts'
-import { countRefusedTaps, isErasedAt, keepTap, orderOfStop, type RecordedTap } from '../../store/routes/driver-taps.ts'
-import { countRefusedProofs, keepRefusedProof } from '../../store/routes/refused-proofs.ts'
+import {
+  countRefusedTaps,
+  isErasedAt,
+  storeTap,
+  orderOfStop,
+  type RecordedTap,
+} from '../../store/routes/driver-taps.ts'
+import { countRefusedProofs, storeRefusedProof } from '../../store/routes/refused-proofs.ts'
 import { type Context, writeTo, type WriteTx } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { cleanPicture, keepFile } from '../store-file.ts'
@@ -21,7 +27,7 @@ interface Picture {
 }
 
 /** Stores a refused tap. Does nothing if the error is temporary, because the phone retries. */
-export async function keepRefused(ctx: Context, tap: Tap, error: unknown, picture?: Picture): Promise<void> {
+export async function storeRefusedTap(ctx: Context, tap: Tap, error: unknown, picture?: Picture): Promise<void> {
   // A server fault or a temporary error. The phone will retry.
   if (!(error instanceof AppError) || error.kind === 'unavailable' || error.retryAfterSeconds !== undefined) return
   const refused = error.code
@@ -32,19 +38,19 @@ export async function keepRefused(ctx: Context, tap: Tap, error: unknown, pictur
     return
   }
   const { stopId } = tap
-  if (stopId && (await ctx.read((tx) => isErasedAt(tx, stopId)))) return keepRefused(ctx, tap, error)
+  if (stopId && (await ctx.read((tx) => isErasedAt(tx, stopId)))) return storeRefusedTap(ctx, tap, error)
   const image = await cleanPicture(ctx, picture.path, picture.kind.toLowerCase()).catch((fault: unknown) => {
     if (fault instanceof AppError && fault.kind === 'invalid') return null
     throw fault
   })
   const full = await ctx.read((tx) => countRefusedProofs(tx, tap.routeId, MAX_REFUSED_PROOFS))
-  if (!image || !stopId || full >= MAX_REFUSED_PROOFS) return keepRefused(ctx, tap, error)
+  if (!image || !stopId || full >= MAX_REFUSED_PROOFS) return storeRefusedTap(ctx, tap, error)
   await keepFile(ctx, image, (proofId, named) =>
     writeTo(ctx, ctx.businessId, async (tx) => {
       // A retry finds the tap stored. Its file is then removed, because no row refers to it.
       if (!(await keep(ctx, tx, { ...tap, refused }))) return
       await named(tx)
-      await keepRefusedProof(
+      await storeRefusedProof(
         tx,
         { routeId: tap.routeId, stopId, tapKey: tap.key },
         {
@@ -65,7 +71,7 @@ export async function keepRefused(ctx: Context, tap: Tap, error: unknown, pictur
 }
 
 /** The members of a tap that can name or locate a customer, without values. They replace those of an erased customer. */
-export const NOTHING_SAID = {
+export const WITHOUT_PERSONAL_DATA = {
   place: null,
   accuracyMeters: null,
   reason: null,
@@ -79,8 +85,8 @@ export const NOTHING_SAID = {
 /** Returns true if the tap is new and was stored. */
 async function keep(ctx: Context, tx: WriteTx, tap: RecordedTap): Promise<boolean> {
   const before = await countRefusedTaps(tx, tap.routeId, MAX_REFUSED_TAPS)
-  const kept = tap.stopId && (await isErasedAt(tx, tap.stopId)) ? { ...tap, ...NOTHING_SAID } : tap
-  if (before >= MAX_REFUSED_TAPS || !(await keepTap(tx, kept))) return false
+  const kept = tap.stopId && (await isErasedAt(tx, tap.stopId)) ? { ...tap, ...WITHOUT_PERSONAL_DATA } : tap
+  if (before >= MAX_REFUSED_TAPS || !(await storeTap(tx, kept))) return false
   if (before >= MAX_AUDITED_REFUSED_TAPS) return true
   const orderId = tap.stopId && (await orderOfStop(tx, tap.stopId))
   audit(tx, ctx, {

@@ -1,18 +1,22 @@
 // Accepts a photo or signature from the driver's phone once per idempotency key. If it is refused, it is stored for the
 // office.
-import type { Run } from '../../contract/driver.ts'
+import type { DriverRoute } from '../../contract/driver.ts'
 import type { DriverProof } from '../../contract/proofs.ts'
 import { corrected, plausibleTime } from '../../domain/routes/stop.ts'
 import { storedResponse } from '../../store/keys/idempotency.ts'
 import { isTapDone, type RecordedTap } from '../../store/routes/driver-taps.ts'
-import { AlreadyAnswered } from '../context.ts'
+import { DuplicateRequest } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { type DriverVisit, linkEnded } from '../resolve-link.ts'
 import { addProof, photographedItem } from './proofs/add-proof.ts'
-import { keepRefused, NOTHING_SAID } from './store-refused-tap.ts'
+import { storeRefusedTap, WITHOUT_PERSONAL_DATA } from './store-refused-tap.ts'
 import { readRun } from './read-driver-route.ts'
 
-export async function takeProof({ ctx, routeId, ended }: DriverVisit, stopId: string, body: DriverProof): Promise<Run> {
+export async function takeProof(
+  { ctx, routeId, ended }: DriverVisit,
+  stopId: string,
+  body: DriverProof,
+): Promise<DriverRoute> {
   const at = corrected(body.taken_at ?? ctx.now, body.clock_skew_ms)
   const { idempotency } = ctx
   const { counted, answered } = await ctx.read(async (tx) => ({
@@ -24,7 +28,7 @@ export async function takeProof({ ctx, routeId, ended }: DriverVisit, stopId: st
     if (ended) throw linkEnded(ended)
     if (!answered) await addProof(ctx, { routeId, stopId }, body, at)
   } catch (error) {
-    if (error instanceof AlreadyAnswered) {
+    if (error instanceof DuplicateRequest) {
       // A retry of the same picture is already stored. A different picture under the same key is an error.
       const same = ctx.idempotency?.bodyHash.equals(error.stored.bodyHash)
       if (!same)
@@ -38,13 +42,13 @@ export async function takeProof({ ctx, routeId, ended }: DriverVisit, stopId: st
         claimedAt: body.taken_at ?? ctx.now,
         countedAt: plausibleTime(at, new Date(0), ctx.now),
         receivedAt: ctx.now,
-        ...NOTHING_SAID,
+        ...WITHOUT_PERSONAL_DATA,
         place: body.lat === null || body.lng === null ? null : { lat: body.lat, lng: body.lng },
       }
       const sent = body.photo ?? body.signature
       const kind = body.photo ? ('PHOTO' as const) : ('SIGNATURE' as const)
       const item = photographedItem(body)
-      await keepRefused(ctx, record, error, sent && { kind, item, path: sent.path, signedBy: body.signed_by })
+      await storeRefusedTap(ctx, record, error, sent && { kind, item, path: sent.path, signedBy: body.signed_by })
       throw error
     }
   }

@@ -1,11 +1,11 @@
 // Accepts one tap of the driver, once per idempotency key, at the phone's time if that is plausible.
-import type { Run, Tap } from '../../contract/driver.ts'
-import { isTapDone, keepTap, type RecordedTap } from '../../store/routes/driver-taps.ts'
+import type { DriverRoute, Tap } from '../../contract/driver.ts'
+import { isTapDone, storeTap, type RecordedTap } from '../../store/routes/driver-taps.ts'
 import type { Scans } from '../../domain/routes/scanning.ts'
 import { corrected, plausibleTime } from '../../domain/routes/stop.ts'
 import { storedResponse } from '../../store/keys/idempotency.ts'
 import { readRoute } from '../../store/routes/routes.ts'
-import { AlreadyAnswered, type Context } from '../context.ts'
+import { DuplicateRequest, type Context } from '../context.ts'
 import { AppError, missing } from '../errors.ts'
 import { type DriverVisit, linkEnded } from '../resolve-link.ts'
 import { removePhoto } from './proofs/remove-photo.ts'
@@ -18,11 +18,11 @@ import { reorderStops } from '../routes/reorder-stops.ts'
 import { startRoute } from '../routes/start-route.ts'
 import { undoLast } from '../routes/undo-outcome.ts'
 import { checkLoad } from './check-load.ts'
-import { keepRefused } from './store-refused-tap.ts'
+import { storeRefusedTap } from './store-refused-tap.ts'
 import { readRun } from './read-driver-route.ts'
 
 /** Applies the tap and returns the route. A retry under the same key changes nothing more. */
-export async function takeTap({ ctx, routeId, ended }: DriverVisit, tap: Tap): Promise<Run> {
+export async function takeTap({ ctx, routeId, ended }: DriverVisit, tap: Tap): Promise<DriverRoute> {
   const { idempotency } = ctx
   const { dispatchedAt, stored, known } = await ctx.read(async (tx) => ({
     dispatchedAt: (await readRoute(tx, routeId))?.dispatchedAt ?? ctx.now,
@@ -56,14 +56,14 @@ export async function takeTap({ ctx, routeId, ended }: DriverVisit, tap: Tap): P
       if (ended) throw linkEnded(ended)
       await ctx.write(async (tx) => {
         await act(ctx.joining(tx), routeId, tap, record)
-        await keepTap(tx, { ...record, refused: null })
+        await storeTap(tx, { ...record, refused: null })
         // Without an undo window, the outcome settled before its location was stored.
         if (tap.status === 'DELIVERED') await learnSettled(ctx, tx, record)
       })
     } catch (error) {
       // A duplicate request was faster and has applied the tap.
-      if (!(error instanceof AlreadyAnswered)) {
-        await keepRefused(ctx, record, error)
+      if (!(error instanceof DuplicateRequest)) {
+        await storeRefusedTap(ctx, record, error)
         throw error
       }
     }

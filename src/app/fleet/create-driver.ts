@@ -5,7 +5,7 @@ import type { PhonePlace } from '../../domain/settings/phone-region.ts'
 import type { App } from '../context.ts'
 import { invalid } from '../errors.ts'
 import { phoneNumber, phoneRegionOf } from '../customers/messages/phone-number.ts'
-import { asOperator } from '../business/audited-change.ts'
+import { changeWithAudit } from '../business/audited-change.ts'
 
 export async function createDriver(
   app: App,
@@ -13,7 +13,7 @@ export async function createDriver(
   input: Omit<Driver, 'driverId'>,
 ): Promise<{ driverId: string }> {
   const driverId = app.newId()
-  return asOperator(
+  return changeWithAudit(
     app,
     businessId,
     { action: 'driver.created', entity: 'driver', entityId: driverId },

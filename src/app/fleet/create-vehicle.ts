@@ -3,7 +3,7 @@ import { findDriver, insertVehicle, type Vehicle } from '../../store/fleet/fleet
 import type { App } from '../context.ts'
 import { refuseUnknownZones } from './areas.ts'
 import { refuseUnknownDepot } from './depot-of-vehicle.ts'
-import { asOperator, unknown } from '../business/audited-change.ts'
+import { changeWithAudit, unknown } from '../business/audited-change.ts'
 
 export async function createVehicle(
   app: App,
@@ -15,7 +15,7 @@ export async function createVehicle(
   }: Omit<Vehicle, 'vehicleId' | 'active' | 'costing' | 'rules'> & Partial<Pick<Vehicle, 'costing' | 'rules'>>,
 ): Promise<{ vehicleId: string }> {
   const vehicleId = app.newId()
-  return asOperator(
+  return changeWithAudit(
     app,
     businessId,
     { action: 'vehicle.created', entity: 'vehicle', entityId: vehicleId },

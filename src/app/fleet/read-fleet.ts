@@ -2,7 +2,7 @@
 import type { FleetOut } from '../../contract/office/fleet.ts'
 import { readDepots, readDrivers, readVehicles } from '../../store/fleet/fleet.ts'
 import type { Context } from '../context.ts'
-import { noText, textingTo } from '../customers/messages/text-obstacle.ts'
+import { textObstacle, textingStatus } from '../customers/messages/text-obstacle.ts'
 
 export async function readFleet(ctx: Context): Promise<FleetOut> {
   const { depots, drivers, vehicles } = await ctx.read(async (tx) => ({
@@ -10,7 +10,7 @@ export async function readFleet(ctx: Context): Promise<FleetOut> {
     drivers: await readDrivers(tx),
     vehicles: await readVehicles(tx, 'all'),
   }))
-  const texting = await textingTo(
+  const texting = await textingStatus(
     ctx,
     drivers.map(({ phone }) => phone),
   )
@@ -23,7 +23,7 @@ export async function readFleet(ctx: Context): Promise<FleetOut> {
     drivers: drivers.map(({ driverId, ...driver }) => ({
       driver_uuid: driverId,
       ...driver,
-      no_text: noText(ctx, driver.phone, texting),
+      no_text: textObstacle(ctx, driver.phone, texting),
     })),
     vehicles: vehicles.map((vehicle) => ({
       vehicle_uuid: vehicle.vehicleId,

@@ -2,8 +2,8 @@
 import type { Tx } from '../../store/database.ts'
 import { type Depot, makeDefaultDepot, readDepots, saveDepot, type Versioned } from '../../store/fleet/fleet.ts'
 import type { App } from '../context.ts'
-import { type AuditedChange, asOperator, notSaved } from '../business/audited-change.ts'
-import { othersToo } from '../errors.ts'
+import { type AuditedChange, changeWithAudit, notSavedError } from '../business/audited-change.ts'
+import { sharedByAllDepotsError } from '../errors.ts'
 
 export async function updateDepot(
   app: App,
@@ -17,11 +17,11 @@ export async function updateDepot(
     from: async (tx: Tx) => (await readDepots(tx)).find(({ depotId }) => depotId === depot.depotId),
     to: { ...depot, ...(makeDefault && { isDefault: true }) },
   }
-  await asOperator(app, businessId, entry, async (tx) => {
-    if (!(await saveDepot(tx, depot))) throw await notSaved(tx, entry, 'this depot')
+  await changeWithAudit(app, businessId, entry, async (tx) => {
+    if (!(await saveDepot(tx, depot))) throw await notSavedError(tx, entry, 'this depot')
     if (!makeDefault || (await readDepots(tx)).some((one) => one.depotId === depot.depotId && one.isDefault)) return
     // A new default depot changes the start of vehicles of other depots, too.
-    if (tx.depots) throw othersToo()
+    if (tx.depots) throw sharedByAllDepotsError()
     await makeDefaultDepot(tx, depot.depotId)
   })
 }

@@ -2,7 +2,7 @@
 import type { Tx } from '../../store/database.ts'
 import { type Driver, readDrivers, saveDriver, type Versioned } from '../../store/fleet/fleet.ts'
 import type { App } from '../context.ts'
-import { type AuditedChange, asOperator, notSaved } from '../business/audited-change.ts'
+import { type AuditedChange, changeWithAudit, notSavedError } from '../business/audited-change.ts'
 import { endHomeOf } from '../driving/driver-page-link.ts'
 import { mustBePhone } from './create-driver.ts'
 
@@ -18,9 +18,9 @@ export async function updateDriver(
     from: async (tx: Tx) => (await readDrivers(tx)).find(({ driverId }) => driverId === driver.driverId),
     to: driver,
   }
-  await asOperator(app, businessId, entry, async (tx, business) => {
+  await changeWithAudit(app, businessId, entry, async (tx, business) => {
     mustBePhone(driver.phone, business)
-    if (!(await saveDriver(tx, driver))) throw await notSaved(tx, entry, 'this driver')
+    if (!(await saveDriver(tx, driver))) throw await notSavedError(tx, entry, 'this driver')
     // An inactive driver sees no routes. A driver who becomes active again gets a new link.
     if (!driver.active) await endHomeOf(tx, driver.driverId, app.clock())
   })

@@ -4,7 +4,7 @@ import { findDriver, readVehicles, saveVehicle, type Vehicle, type Versioned } f
 import type { App } from '../context.ts'
 import { refuseUnknownZones } from './areas.ts'
 import { refuseUnknownDepot } from './depot-of-vehicle.ts'
-import { type AuditedChange, asOperator, notSaved, unknown } from '../business/audited-change.ts'
+import { type AuditedChange, changeWithAudit, notSavedError, unknown } from '../business/audited-change.ts'
 
 export async function updateVehicle(app: App, businessId: string, vehicle: Vehicle & Versioned): Promise<void> {
   const entry: AuditedChange = {
@@ -14,10 +14,10 @@ export async function updateVehicle(app: App, businessId: string, vehicle: Vehic
     from: async (tx: Tx) => (await readVehicles(tx, { vehicleIds: [vehicle.vehicleId] }))[0],
     to: vehicle,
   }
-  await asOperator(app, businessId, entry, async (tx) => {
+  await changeWithAudit(app, businessId, entry, async (tx) => {
     if (vehicle.driverId && !(await findDriver(tx, vehicle.driverId))) throw unknown('driver')
     await refuseUnknownDepot(tx, vehicle.depotId)
     await refuseUnknownZones(tx, vehicle.rules)
-    if (!(await saveVehicle(tx, vehicle))) throw await notSaved(tx, entry, 'this vehicle')
+    if (!(await saveVehicle(tx, vehicle))) throw await notSavedError(tx, entry, 'this vehicle')
   })
 }

@@ -18,14 +18,14 @@ import {
 import { FORMAT, markLine } from './backup-file.ts'
 
 /** Data outside the database: names of files and directories in `dir`. */
-export interface KeptFiles {
+export interface StoredFiles {
   dir: string
   names: readonly string[]
 }
 
 export interface Source {
   connection: Connection
-  kept: KeptFiles
+  kept: StoredFiles
   appVersion: string
   now: Date
 }
@@ -97,14 +97,14 @@ async function* linesOf(
     counts.rows[table.name] = rows
   }
   for (const sequence of await sequenceValues(client)) yield markLine({ mark: 'sequence', ...sequence })
-  for (const name of await keptPaths(kept)) {
+  for (const name of await storedPaths(kept)) {
     yield* fileLines(kept.dir, name)
     counts.files++
   }
   yield markLine({ mark: 'end', ...counts })
 }
 
-async function keptPaths({ dir, names }: KeptFiles): Promise<string[]> {
+async function storedPaths({ dir, names }: StoredFiles): Promise<string[]> {
   const present = names.filter((name) => existsSync(path.join(dir, name)))
   const found = await Promise.all(
     present.map(async (name) => {

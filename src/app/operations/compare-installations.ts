@@ -27,7 +27,7 @@ export interface Sides {
 export type Pair = [from: pg.Client, to: pg.Client]
 
 /** Result of the comparison in advance. Rows not written after the marks are equal, except those listed. */
-export interface ComparedAhead {
+export interface PreliminaryComparison {
   /** Marks of the source and of the target. */
   marks: readonly [string, string]
   /** Keyed by table: the number of rows, and the keys of unequal rows that replication may still deliver. */
@@ -61,7 +61,7 @@ export async function closePair(pair: Pair): Promise<void> {
 }
 
 /** Compares all rows while both sides are being written. */
-export async function compareAhead(sides: Sides): Promise<ComparedAhead> {
+export async function compareAhead(sides: Sides): Promise<PreliminaryComparison> {
   const { ids } = sides
   const forMarks = await openPair(sides)
   // The marks must be read before any row.
@@ -88,7 +88,7 @@ export async function compareAhead(sides: Sides): Promise<ComparedAhead> {
  */
 export async function compareNow(
   sides: Sides,
-  ahead: ComparedAhead,
+  ahead: PreliminaryComparison,
   left: () => number,
 ): Promise<Record<string, number>> {
   const { ids } = sides

@@ -7,19 +7,19 @@ import type pg from 'pg'
 import { outlasting } from '../../domain/outlasting.ts'
 import { type Connection, openClient } from '../../store/database.ts'
 import { countRows } from '../../store/moves/comparison.ts'
-import { arrive, carryKeys, filesOf, unfit } from '../../store/moves/installation.ts'
+import { arrive, carryKeys, filesOf, findObstacle } from '../../store/moves/installation.ts'
 import {
   enteredBefore,
   forgetMove,
   isOnlyMover,
-  letGo,
-  place,
+  markGone,
+  setMoveStatus,
   placeOf,
   release,
   underWay,
 } from '../../store/moves/move-status.ts'
 import {
-  behind,
+  replicationLagBytes,
   copyRows,
   endReplication,
   faultsOf,
@@ -42,17 +42,17 @@ import type { Files } from '../ports/files.ts'
 import { MAX_POST_MS } from '../ports/webhook-post.ts'
 import {
   closePair,
-  type ComparedAhead,
+  type PreliminaryComparison,
   compareAhead,
   compareNow,
   openPair,
   OutOfTime,
 } from './compare-installations.ts'
 
-/** Share of HELD_AT_MOST_MS for transactions that began before the hold. */
+/** Share of MAX_HOLD_MS for transactions that began before the hold. */
 const ENDING_MS = 2_000
 /** Maximum time for which the writes of the business are held. */
-export const HELD_AT_MOST_MS = outlasting(5_000, ENDING_MS, 'the hold of a business')
+export const MAX_HOLD_MS = outlasting(5_000, ENDING_MS, 'the hold of a business')
 /** Maximum time for jobs to finish work that they have begun. They begin no new work during it. */
 const DRAINED_WITHIN_MS = outlasting(30_000, MAX_POST_MS, 'the wait for jobs')
 /** Maximum lag of the target before the business is held. */
@@ -61,7 +61,7 @@ const CLOSE_BYTES = 1_000_000
 const HOLDS = 5
 const PAUSE_MS = 3_000
 const LOOK_MS = 20
-const TOLD_EVERY_MS = 10_000
+const PROGRESS_INTERVAL_MS = 10_000
 
 export interface Move {
   businessId: string
@@ -100,7 +100,7 @@ export const moveBusiness = (move: Move): Promise<Moved> =>
   connected(move, async (under) => {
     const { from, to, businessId, name, progress } = under
     if ((await placeOf(from, businessId)) === 'GONE') return finish(under)
-    const fault = await unfit(from, to)
+    const fault = await findObstacle(from, to)
     if (fault) throw new Error(fault)
     const taken = await collisions(from, to, under.tables, under.ids)
     if (taken.length > 0)
@@ -110,7 +110,7 @@ export const moveBusiness = (move: Move): Promise<Moved> =>
           .join('\n'),
       )
     // After a crash, the source serves the business again until the next hold.
-    await place(from, under.ids, 'LEAVING')
+    await setMoveStatus(from, under.ids, 'LEAVING')
     if (!(await isFollowed(from, to, name)) || (await placeOf(to, businessId)) !== 'COMING') await copy(under)
     await follow(under)
     let files = await carryFiles(under, new Set())
@@ -204,7 +204,7 @@ async function copy(under: Under): Promise<void> {
   const there = await tablesWithRows(to, tables, ids)
   if (there.length > 0)
     throw new Error(`The target has rows of this business already: ${there.join(', ')}. Delete them there first.`)
-  await place(to, ids, 'COMING')
+  await setMoveStatus(to, ids, 'COMING')
   await publish(from, name, tables, ids)
   await copyRows(under.source, under.target, name, tables, ids)
   await subscribe(to, name, under.reachedBy)
@@ -213,9 +213,9 @@ async function copy(under: Under): Promise<void> {
 /** Waits until the target's lag is small. */
 async function follow({ from, to, name, progress }: Under): Promise<void> {
   for (let told = performance.now(); ; await sleep(LOOK_MS)) {
-    const bytes = await behind(from, name, await logEnd(from))
+    const bytes = await replicationLagBytes(from, name, await logEnd(from))
     if (bytes < CLOSE_BYTES) return
-    if (performance.now() - told < TOLD_EVERY_MS) continue
+    if (performance.now() - told < PROGRESS_INTERVAL_MS) continue
     told = performance.now()
     const faults = await faultsOf(to, name)
     progress(
@@ -243,22 +243,22 @@ async function carryFiles({ from, ids, files, within }: Under, carried: Readonly
  * began.
  */
 async function drain({ from, ids }: Under): Promise<number> {
-  await place(from, ids, 'DRAINING', DRAINED_WITHIN_MS)
+  await setMoveStatus(from, ids, 'DRAINING', DRAINED_WITHIN_MS)
   const deadline = performance.now() + DRAINED_WITHIN_MS
   while ((await underWay(from, ids)) > 0 && performance.now() < deadline) await sleep(LOOK_MS)
   const heldFrom = performance.now()
-  await place(from, ids, 'HELD', HELD_AT_MOST_MS)
+  await setMoveStatus(from, ids, 'HELD', MAX_HOLD_MS)
   return heldFrom
 }
 
 async function switchOver(
   under: Under,
   files: ReadonlySet<string>,
-  ahead: ComparedAhead,
+  ahead: PreliminaryComparison,
   heldFrom: number,
 ): Promise<Moved> {
   const { from, to, ids, name, businessId } = under
-  const left = () => HELD_AT_MOST_MS - (performance.now() - heldFrom)
+  const left = () => MAX_HOLD_MS - (performance.now() - heldFrom)
   await entered(under)
   const sides = await withTestSide(from, businessId)
   if (sides.length !== ids.length)
@@ -267,7 +267,7 @@ async function switchOver(
   const [all, tables] = await Promise.all([carryFiles(under, files), compareNow(under, ahead, left)])
   await carryKeys(from, to)
   await moveSequencesOn(from, to, under.tables, ids)
-  if (!(await letGo(from, ids))) throw new NotYet('The business was held for too long.')
+  if (!(await markGone(from, ids))) throw new NotYet('The business was held for too long.')
   await arrive(from, to, ids)
   const held = performance.now() - heldFrom
   await endReplication(from, to, name)
@@ -309,11 +309,11 @@ async function entered({ from, ids }: Under): Promise<void> {
 
 async function caughtUp({ from, name }: Under, left: () => number): Promise<void> {
   const end = await logEnd(from)
-  while ((await behind(from, name, end)) > 0) {
+  while ((await replicationLagBytes(from, name, end)) > 0) {
     if (left() <= 0) throw new NotYet('The target did not catch up in time.')
     await sleep(LOOK_MS)
   }
 }
 
 /** Lets the source serve the business again. Replication continues. */
-const leaving = ({ from, ids }: Under): Promise<void> => place(from, ids, 'LEAVING')
+const leaving = ({ from, ids }: Under): Promise<void> => setMoveStatus(from, ids, 'LEAVING')

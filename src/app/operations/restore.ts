@@ -6,7 +6,7 @@ import pg from 'pg'
 import { type Connection, openClient } from '../../store/database.ts'
 import { migrate, migrationNames } from '../../store/migrate.ts'
 import { beginFilling, commitFilling, hasBusiness, schemaVersion } from '../../store/operations/snapshot.ts'
-import type { KeptFiles } from './backup.ts'
+import type { StoredFiles } from './backup.ts'
 import { checkBackup, DamagedBackup, FORMAT, type Header, type Line, readBackup } from './backup-file.ts'
 import { fill } from './fill.ts'
 
@@ -21,7 +21,7 @@ export interface Restored {
 }
 
 /** Restores `file` into the database of `connection`, and its files into the directory of `kept`. */
-export async function restore(target: { connection: Connection; kept: KeptFiles }, file: string): Promise<Restored> {
+export async function restore(target: { connection: Connection; kept: StoredFiles }, file: string): Promise<Restored> {
   const lines = readBackup(file)
   const header = await readHeader(lines, file)
   // Read the whole file before changing anything, because its checksum is at the end.

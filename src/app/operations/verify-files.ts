@@ -39,8 +39,8 @@ const READ_AT_ONCE = 8
 /** File names per database query. */
 const NAMES = 10_000
 /** Maximum bytes to read of a file. Every stored picture is smaller. */
-const MOST_BYTES = 64 * 1024 * 1024
-const MOST_LISTED = 1_000
+const MAX_BYTES = 64 * 1024 * 1024
+const MAX_LISTED = 1_000
 const FIRST = '00000000-0000-0000-0000-000000000000'
 /** Names of Roundsman's files. All remaining files in the store are ignored. */
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -58,7 +58,7 @@ export async function verifyFiles(app: App, { shared = false }: { shared?: boole
   }
   const add = (fault: VerifiedFiles['faults'][number]): void => {
     found[fault.fault.toLowerCase() as Lowercase<StoredFileFault>]++
-    if (found.faults.length < MOST_LISTED) found.faults.push(fault)
+    if (found.faults.length < MAX_LISTED) found.faults.push(fault)
   }
   for (const by of NAMED_BY)
     for await (const files of pagesOf(app, by)) {
@@ -103,7 +103,7 @@ async function digestOf(files: Files, name: string): Promise<{ bytes: number; di
   for await (const piece of pieces) {
     hash.update(piece)
     bytes += piece.length
-    if (bytes > MOST_BYTES) break
+    if (bytes > MAX_BYTES) break
   }
   return { bytes, digest: hash.digest() }
 }

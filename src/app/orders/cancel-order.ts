@@ -10,10 +10,10 @@ import { audit } from '../../store/audit/audit.ts'
 import { lockOrder, moveOrders, readOrder } from '../../store/orders/orders.ts'
 import { lockRoute } from '../../store/routes/routes.ts'
 import { readStops } from '../../store/routes/stops.ts'
-import { keepCancelled } from '../../store/undo/undo-steps.ts'
+import { keepOrderCancelled } from '../../store/undo/undo-steps.ts'
 import type { Context } from '../context.ts'
 import { missing, orThrow } from '../errors.ts'
-import { takeOff } from '../routes/remove-stops.ts'
+import { removeStops } from '../routes/remove-stops.ts'
 import { noteCancelled } from '../routes/undo/step.ts'
 import { emit } from '../integrations/webhooks/emit.ts'
 import { orderToWire } from './order-wire.ts'
@@ -36,7 +36,7 @@ export async function cancelOrder(ctx: Context, externalRef: string, reason: str
         const stops = await readStops(tx, [route.routeId])
         const own = stops.filter(({ stopId }) => stopId === order.stopId)
         warnings = silenceWarnings(route, own, ctx.now)
-        await takeOff(ctx, tx, route, own)
+        await removeStops(ctx, tx, route, own)
       }
       audit(tx, ctx, {
         action: 'order.cancelled',
@@ -47,7 +47,7 @@ export async function cancelOrder(ctx: Context, externalRef: string, reason: str
       const cancelled = { orderId: order.orderId, at, reason }
       if (ctx.step) await noteCancelled(ctx, tx, ctx.step, [cancelled])
       else if (ctx.actor.kind === 'OFFICE') emit(ctx, tx, [cancelledEvent(externalRef, cancelled)])
-    } else if (ctx.actor.kind === 'API') await keepCancelled(tx, order.orderId)
+    } else if (ctx.actor.kind === 'API') await keepOrderCancelled(tx, order.orderId)
     const read = await readOrder(tx, { orderId: order.orderId })
     if (!read) throw missing('delivery with that reference')
     return { ...orderToWire(read, ctx), ...(warnings.length > 0 && { warnings: inWords(ctx, warnings) }) }

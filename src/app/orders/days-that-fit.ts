@@ -5,12 +5,12 @@ import { findBusiness } from '../../store/settings/businesses.ts'
 import { fittingDays } from '../zones/availability/fitting-days.ts'
 import type { Context } from '../context.ts'
 import { missing } from '../errors.ts'
-import { found } from './edit-orders.ts'
+import { requireOrder } from './edit-orders.ts'
 
 const DAYS_AHEAD = 14
 
 export async function daysThatFit(ctx: Context, orderId: string): Promise<DaysThatFit> {
-  const order = await found(ctx, orderId)
+  const order = await requireOrder(ctx, orderId)
   const business = await ctx.read((tx) => findBusiness(tx))
   if (!business) throw missing('business')
   const today = ctx.calendar.dayOf(ctx.now)

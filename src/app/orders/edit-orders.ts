@@ -2,7 +2,7 @@
 import { text } from '../../texts/text.ts'
 import type { BulkResult } from '../../contract/office/orders.ts'
 import type { OrderBody, OrderOut } from '../../contract/order.ts'
-import { type Offer, onOffer } from '../../domain/orders/another-day.ts'
+import { type Offer, withOffer } from '../../domain/orders/another-day.ts'
 import { changedFields, type OrderInput, sameJson } from '../../domain/orders/order.ts'
 import { isRunning } from '../../domain/routes/route.ts'
 import { lastChangeBy } from '../../store/audit/audit.ts'
@@ -16,23 +16,23 @@ import { moveStops } from '../routes/manual/move-stops.ts'
 import { versionOf } from '../routes/manual/version.ts'
 import { lockedRoute } from '../routes/locked-route.ts'
 import { orderFromWire } from './order-wire.ts'
-import { geocodedIfNeeded, type Guard, writeOrder } from './write-order.ts'
+import { geocodedIfNeeded, type WriteCheck, writeOrder } from './write-order.ts'
 import { cancelOrder } from './cancel-order.ts'
 
-export interface ByHand {
+export interface ManualEdit {
   maySetZonesAside: boolean
   override: boolean | null
 }
 
-export async function addOrder(ctx: Context, order: OrderBody, by: ByHand): Promise<OrderOut> {
-  const guard = onlyNew(order.external_ref, bookable(ctx, by))
+export async function addOrder(ctx: Context, order: OrderBody, by: ManualEdit): Promise<OrderOut> {
+  const guard = refuseExisting(order.external_ref, bookable(ctx, by))
   const { outcome, order: written } = await write(ctx, orderFromWire(order), guard)
   if (outcome !== 'created') throw referenceTaken(order.external_ref)
   return written
 }
 
-export const onlyNew =
-  (externalRef: string, guard: Guard = async () => {}): Guard =>
+export const refuseExisting =
+  (externalRef: string, guard: WriteCheck = async () => {}): WriteCheck =>
   async (tx, current, next) => {
     if (current) throw referenceTaken(externalRef)
     await guard(tx, current, next)
@@ -46,9 +46,9 @@ export async function editOrder(
   ctx: Context,
   orderId: string,
   { order, version }: { order: OrderBody; version: string },
-  by: ByHand,
+  by: ManualEdit,
 ): Promise<OrderOut> {
-  const seen = await found(ctx, orderId)
+  const seen = await requireOrder(ctx, orderId)
   if (order.external_ref !== seen.externalRef)
     throw conflicting('REFERENCE_FIXED', "A delivery's reference can't change; cancel it and add another.")
   if (seen.changedAt.toISOString() !== version) throw await changedMeanwhile(ctx, seen)
@@ -65,7 +65,7 @@ export async function editOrder(
     givenLoadWeightLbs:
       input.givenLoadWeightLbs === seen.loadWeightLbs ? seen.givenLoadWeightLbs : input.givenLoadWeightLbs,
   }
-  const guard: Guard = async (tx, current, next) => {
+  const guard: WriteCheck = async (tx, current, next) => {
     await sameVersion(ctx, seen, version)(tx, current, next)
     await bookable(ctx, by)(tx, current, next)
   }
@@ -79,12 +79,12 @@ export async function setServiceMinutes(
   serviceMinutes: number,
   version: string,
 ): Promise<OrderOut> {
-  const seen = await found(ctx, orderId)
+  const seen = await requireOrder(ctx, orderId)
   return (await write(ctx, { ...seen, serviceMinutes }, sameVersion(ctx, seen, version))).order
 }
 
 const sameVersion =
-  (ctx: Context, seen: OrderRead, version: string): Guard =>
+  (ctx: Context, seen: OrderRead, version: string): WriteCheck =>
   async (tx) => {
     const now = await readOrder(tx, { orderId: seen.orderId })
     if (now?.changedAt.toISOString() !== version) throw await changedMeanwhile(ctx, seen)
@@ -95,11 +95,11 @@ export const assignDate = (
   ctx: Context,
   orderIds: readonly string[],
   { day, offSentRoutes }: { day: string; offSentRoutes: boolean },
-  by: ByHand,
+  by: ManualEdit,
 ): Promise<BulkResult[]> =>
   oneByOne(ctx, orderIds, async (orderId) => {
-    const seen = await found(ctx, orderId)
-    const input = onOffer(seen, { day, window: null })
+    const seen = await requireOrder(ctx, orderId)
+    const input = withOffer(seen, { day, window: null })
     const geocoded = await geocodedIfNeeded(ctx, input)
     await ctx.write(async (tx) => {
       if (offSentRoutes) await leaveSentRoute(ctx, tx, seen)
@@ -125,12 +125,12 @@ async function leaveSentRoute(ctx: Context, tx: WriteTx, seen: OrderRead): Promi
  * Moves the order to another day, and to another window if one is given. Fails if the order has changed since it was
  * read.
  */
-export async function reschedule(ctx: Context, seen: OrderRead, offer: Offer, by: ByHand): Promise<void> {
-  await write(ctx, onOffer(seen, offer), unchanged(ctx, seen, by))
+export async function reschedule(ctx: Context, seen: OrderRead, offer: Offer, by: ManualEdit): Promise<void> {
+  await write(ctx, withOffer(seen, offer), unchanged(ctx, seen, by))
 }
 
 const unchanged =
-  (ctx: Context, seen: OrderRead, by: ByHand): Guard =>
+  (ctx: Context, seen: OrderRead, by: ManualEdit): WriteCheck =>
   async (tx, current, next) => {
     if (current && changedFields(current, seen).length > 0) throw await changedMeanwhile(ctx, seen)
     await bookable(ctx, by)(tx, current, next)
@@ -140,21 +140,21 @@ export const cancelOrders = (ctx: Context, orderIds: readonly string[], reason: 
   oneByOne(ctx, orderIds, async (orderId) => void (await cancelById(ctx, orderId, reason)))
 
 export const cancelById = async (ctx: Context, orderId: string, reason: string | null): Promise<OrderOut> =>
-  cancelOrder(ctx, (await found(ctx, orderId)).externalRef, reason)
+  cancelOrder(ctx, (await requireOrder(ctx, orderId)).externalRef, reason)
 
-export async function found(ctx: Context, orderId: string): Promise<OrderRead> {
+export async function requireOrder(ctx: Context, orderId: string): Promise<OrderRead> {
   const order = await ctx.read((tx) => readOrder(tx, { orderId }))
   if (!order) throw missing('delivery with that id')
   return order
 }
 
-export function bookable(ctx: Context, { maySetZonesAside, override }: ByHand): Guard {
+export function bookable(ctx: Context, { maySetZonesAside, override }: ManualEdit): WriteCheck {
   if (override && !maySetZonesAside)
     throw new AppError('forbidden', 'ROLE', 'Only an owner may override zones and dates.')
   return async (tx, current, next) => (override ? undefined : refuseUnbookable(ctx, tx, current, next))
 }
 
-async function write(ctx: Context, input: OrderInput, guard: Guard) {
+async function write(ctx: Context, input: OrderInput, guard: WriteCheck) {
   const geocoded = await geocodedIfNeeded(ctx, input)
   return ctx.write((tx) => writeOrder(ctx, tx, input, geocoded, guard))
 }

@@ -1,7 +1,7 @@
 // Exports the orders of the table, with its columns or with all columns. A CSV file is streamed page by page without a
 // limit; an Excel workbook has one.
 import { text } from '../../texts/text.ts'
-import { type ExportColumn, type ExportQuery, MOST_IN_WORKBOOK } from '../../contract/office/orders.ts'
+import { type ExportColumn, type ExportQuery, MAX_IN_WORKBOOK } from '../../contract/office/orders.ts'
 import { dayInFigures, fieldOf, type Formats, type Measure, symbolOf } from '../../domain/formats.ts'
 import { type CsvCell, csvLine } from '../../domain/imports/csv-line.ts'
 import { DOCUMENT_WORDS } from '../../domain/document-words/of-language.ts'
@@ -124,12 +124,12 @@ export async function exportWorkbook(ctx: Context, query: ExportQuery): Promise<
   const rows: CsvCell[][] = []
   for await (const orders of pagesOf(ctx, query)) {
     rows.push(...orders.map((order) => Object.values(columns).map((read) => read(order))))
-    if (rows.length > MOST_IN_WORKBOOK)
+    if (rows.length > MAX_IN_WORKBOOK)
       throw new AppError(
         'unprocessable',
         'TOO_MANY_ORDERS',
         text('More than {most} orders don’t fit into a workbook. Filter them, or export as CSV.', {
-          most: MOST_IN_WORKBOOK,
+          most: MAX_IN_WORKBOOK,
         }),
       )
   }

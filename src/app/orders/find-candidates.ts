@@ -7,7 +7,7 @@ import { straightLineMeters } from '../../domain/geo/geo.ts'
 import type { Address, Point } from '../../domain/orders/order.ts'
 import { readDepots } from '../../store/fleet/fleet.ts'
 import type { Context } from '../context.ts'
-import { found } from './edit-orders.ts'
+import { requireOrder } from './edit-orders.ts'
 
 /** Milliseconds for all geocoding of one request. */
 const BUDGET_MS = 4_000
@@ -17,7 +17,7 @@ const SAME_METERS = 30
 const FAR_MILES = 100
 
 export async function findCandidates(ctx: Context, orderId: string): Promise<CandidatesOut> {
-  const { address } = await found(ctx, orderId)
+  const { address } = await requireOrder(ctx, orderId)
   if (isPoBox(address.line1)) return none('PO_BOX')
   if (ctx.geocoder.name === 'none') return none('NO_GEOCODER')
   const tried: { differs: Difference | null; address: Address }[] = [

@@ -16,21 +16,21 @@ import type { Context } from '../context.ts'
 const ARRIVAL_BUDGET_MS = 2_000
 
 /** Concurrent geocoder requests per API request. */
-const ASKED_AT_ONCE = 8
+const MAX_CONCURRENT_LOOKUPS = 8
 
-export interface Placed {
+export interface GeocodeResult {
   point: Point | null
   placement: Placement
 }
 
 /** The job geocodes the order later. */
-export const NOT_YET: Placed = { point: null, placement: 'PENDING' }
+export const GEOCODING_PENDING: GeocodeResult = { point: null, placement: 'PENDING' }
 
 /**
  * Returns the location if no geocoding is needed, or null. A pin that the office moved stays until the caller sends
  * another point or address.
  */
-export function placedAlready(input: OrderInput, current: Order | null): Placed | null {
+export function knownLocation(input: OrderInput, current: Order | null): GeocodeResult | null {
   if (current && sameJson(current.givenPoint, input.givenPoint) && sameJson(current.address, input.address))
     return { point: current.point, placement: current.placement }
   return input.givenPoint && { point: input.givenPoint, placement: 'PLACED' }
@@ -40,36 +40,36 @@ export function placedAlready(input: OrderInput, current: Order | null): Placed 
  * Uses the business's confirmed locations, then the geocoder. Never throws: an address that can't be geocoded now stays
  * PENDING for the job.
  */
-export async function geocode(ctx: Context, input: OrderInput): Promise<Placed> {
+export async function geocode(ctx: Context, input: OrderInput): Promise<GeocodeResult> {
   const [placed] = await geocodeAll(ctx, [input.address])
-  return placed ?? NOT_YET
+  return placed ?? GEOCODING_PENDING
 }
 
 /** Like `geocode`, but for several addresses within the same time limit. Geocodes equal addresses once. */
-export async function geocodeAll(ctx: Context, addresses: readonly Address[]): Promise<Placed[]> {
+export async function geocodeAll(ctx: Context, addresses: readonly Address[]): Promise<GeocodeResult[]> {
   const keys = addresses.map(addressKey)
   const asked = new Map(addresses.map((address) => [JSON.stringify(address), address]))
   const known = await ctx.read((tx) => confirmedLocations(tx, [...new Set(keys)]))
   const waiting = [...asked].filter(([, address]) => !known.has(addressKey(address)))
-  const found = new Map<string, Placed>()
+  const found = new Map<string, GeocodeResult>()
   const signal = AbortSignal.timeout(ARRIVAL_BUDGET_MS)
   const ask = async (): Promise<void> => {
     for (let next = waiting.shift(); next && !signal.aborted; next = waiting.shift())
       found.set(next[0], await askGeocoder(ctx, next[1], signal))
   }
-  await Promise.all(Array.from({ length: ASKED_AT_ONCE }, ask))
+  await Promise.all(Array.from({ length: MAX_CONCURRENT_LOOKUPS }, ask))
   return addresses.map((address, i) => {
     const point = known.get(keys[i] ?? '')
-    return point ? { point, placement: 'PLACED' } : (found.get(JSON.stringify(address)) ?? NOT_YET)
+    return point ? { point, placement: 'PLACED' } : (found.get(JSON.stringify(address)) ?? GEOCODING_PENDING)
   })
 }
 
-async function askGeocoder({ geocoder, log }: Context, address: Address, signal: AbortSignal): Promise<Placed> {
+async function askGeocoder({ geocoder, log }: Context, address: Address, signal: AbortSignal): Promise<GeocodeResult> {
   try {
     const answer = await geocoder.find(address, signal)
     return answer.found ? { point: answer.point, placement: answer.precision } : { point: null, placement: 'UNPLACED' }
   } catch (error) {
     log.warn({ err: error }, 'no response from the geocoder; the job geocodes the order later')
-    return NOT_YET
+    return GEOCODING_PENDING
   }
 }

@@ -7,11 +7,11 @@ import { lockOrder, placeOrder } from '../../store/orders/orders.ts'
 import {
   type OrderToPlace,
   ordersToPlace,
-  putOffPlacing,
+  postponeGeocoding,
   takeOrdersToPlace,
 } from '../../store/orders/orders-to-geocode.ts'
 import { type App, makeContext } from '../context.ts'
-import { alone, apart } from '../operations/health/failed-work.ts'
+import { runRecordingFailure, isolateFailures } from '../operations/health/failed-work.ts'
 import type { GeocodeAnswer } from '../ports/geocoder.ts'
 
 const PORTION = 10
@@ -26,11 +26,11 @@ const PUT_OFF_MS = 15_000
 const FAILURES_IN_A_ROW = 2
 
 /** Geocodes a portion of the due orders. Returns true if more orders may be due and the geocoder works. */
-export async function placePending(app: App): Promise<boolean> {
+export async function geocodePendingOrders(app: App): Promise<boolean> {
   const now = app.clock()
   const taken = after(now, LEASE_MS)
   const items = await app.db.asSystem((tx) => ordersToPlace(tx, now, PORTION))
-  const due = await apart(app, 'place-orders', items, (some) =>
+  const due = await isolateFailures(app, 'place-orders', items, (some) =>
     app.db.asSystem((tx) => takeOrdersToPlace(tx, some, now, taken)),
   )
   const failed: OrderToPlace[] = []
@@ -43,13 +43,13 @@ export async function placePending(app: App): Promise<boolean> {
       return null
     })
     if (answer === null) failed.push(order)
-    else await alone(app, 'place-orders', order, () => keep(app, order, answer))
+    else await runRecordingFailure(app, 'place-orders', order, () => keep(app, order, answer))
     inARow = answer === null ? inARow + 1 : 0
   }
   const until = app.clock()
   await app.db.asSystem(async (tx) => {
-    await putOffPlacing(tx, failed, taken, after(until, PUT_OFF_MS))
-    await putOffPlacing(tx, due, taken, until)
+    await postponeGeocoding(tx, failed, taken, after(until, PUT_OFF_MS))
+    await postponeGeocoding(tx, due, taken, until)
   })
   return items.length === PORTION && inARow < FAILURES_IN_A_ROW
 }

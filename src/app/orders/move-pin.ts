@@ -10,13 +10,13 @@ import { lockOrder, placeOrder } from '../../store/orders/orders.ts'
 import type { Context } from '../context.ts'
 import { conflicting, missing } from '../errors.ts'
 import { orderToWire } from './order-wire.ts'
-import { noteUpdate } from './write-order.ts'
-import { followOrderChange } from '../routes/follow-order-change.ts'
-import { found } from './edit-orders.ts'
+import { recordUpdate } from './write-order.ts'
+import { applyOrderChange } from '../routes/follow-order-change.ts'
+import { requireOrder } from './edit-orders.ts'
 import { stateInWords } from '../../domain/state-words.ts'
 
 export async function movePin(ctx: Context, orderId: string, point: Point): Promise<OrderOut> {
-  const { externalRef } = await found(ctx, orderId)
+  const { externalRef } = await requireOrder(ctx, orderId)
   await ctx.write(async (tx) => {
     const locked = await lockOrder(tx, externalRef)
     if (!locked) throw missing('delivery with that id')
@@ -34,11 +34,11 @@ export async function movePin(ctx: Context, orderId: string, point: Point): Prom
       audit(tx, ctx, { action: 'order.place_confirmed', entity: 'order', entityId: orderId, detail })
       return
     }
-    if (route === 'PLANNED') await followOrderChange(ctx, tx, order, moved)
+    if (route === 'PLANNED') await applyOrderChange(ctx, tx, order, moved)
     const changes = changesBetween(onTheWire(order.point), onTheWire(point))
-    await noteUpdate(ctx, tx, moved, ['address.lat', 'address.lng'], changes)
+    await recordUpdate(ctx, tx, moved, ['address.lat', 'address.lng'], changes)
   })
-  return orderToWire(await found(ctx, orderId), ctx)
+  return orderToWire(await requireOrder(ctx, orderId), ctx)
 }
 
 const onTheWire = (point: Point | null) => ({ 'address.lat': point?.lat ?? null, 'address.lng': point?.lng ?? null })

@@ -1,7 +1,7 @@
 // Converts orders from and to the wire format.
 import { dayToWire } from '../../contract/fields.ts'
 import { AddressOut, ItemOut, type OrderBody, OrderOut } from '../../contract/order.ts'
-import { present, received } from '../../contract/wire.ts'
+import { pickForWire, fromWireNames } from '../../contract/wire.ts'
 import { type Camel, snake } from '../../domain/names.ts'
 import type { Address, OrderInput, OrderItem, Point } from '../../domain/orders/order.ts'
 import { ORDER_RULES, type OrderRules, type Span, statedRules } from '../../domain/planning/rules.ts'
@@ -14,17 +14,18 @@ export function orderFromWire(body: OrderBody): OrderInput {
   const { rules, rest } = withoutRules(others)
   const { lat, lng, ...address } = placed
   return {
-    ...received(rest),
+    ...fromWireNames(rest),
     allowedDays: delivery_by === null ? null : { first: rest.delivery_date, last: delivery_by },
-    address: received(address),
+    address: fromWireNames(address),
     givenPoint: lat === null || lng === null ? null : { lat, lng },
     givenTemperatureClass: temperature_class,
     givenLoadWeightLbs: load_weight_lbs,
     items:
-      items?.map(({ barcodes, ...item }) => ({ ...received(item), ...(barcodes?.length && { barcodes }) })) ?? null,
+      items?.map(({ barcodes, ...item }) => ({ ...fromWireNames(item), ...(barcodes?.length && { barcodes }) })) ??
+      null,
     rules: statedRules<OrderRules>({
       moreWindows: windowsFromWire(more_windows),
-      ...received(rules),
+      ...fromWireNames(rules),
     }),
   }
 }
@@ -79,7 +80,7 @@ export function moreWindowsToWire(of: Pick<Windowed, 'rules'>): Pick<OrderOut, '
 }
 
 export const orderToWire = (order: OrderRead, links: Links): OrderOut =>
-  present(
+  pickForWire(
     OrderOut,
     {
       delivery_date: dayToWire(order.deliveryDate),
@@ -88,7 +89,7 @@ export const orderToWire = (order: OrderRead, links: Links): OrderOut =>
       items: order.items && itemsToWire(order.items),
       ...rulesToWire(order.rules),
       tracking_url: trackingUrl(order.orderId, links),
-      route: order.route && present(RouteOfOrder, {}, order.route),
+      route: order.route && pickForWire(RouteOfOrder, {}, order.route),
       stop: order.stop && stopOfOrder(order.stop, trackingUrl(order.orderId, links)),
     },
     order,
@@ -98,7 +99,7 @@ function stopOfOrder(
   { itemOutcomes, checks, ...stop }: NonNullable<OrderRead['stop']>,
   tracking_url: string,
 ): NonNullable<OrderOut['stop']> {
-  return present(
+  return pickForWire(
     StopOfOrder,
     { tracking_url, item_outcomes: itemOutcomes ?? undefined, checks: checks ?? undefined },
     stop,
@@ -112,10 +113,10 @@ export const spanToWire = ({
   days ? { delivery_from: dayToWire(days.first), delivery_by: dayToWire(days.last) } : {}
 
 export const itemsToWire = (items: readonly OrderItem[]): NonNullable<OrderOut['items']> =>
-  items.map((item) => present(ItemOut, { barcodes: item.barcodes }, item))
+  items.map((item) => pickForWire(ItemOut, { barcodes: item.barcodes }, item))
 
 export const addressToWire = ({ address, point }: { address: Address; point: Point | null }): OrderOut['address'] =>
-  present(AddressOut, { lat: point?.lat ?? null, lng: point?.lng ?? null }, address)
+  pickForWire(AddressOut, { lat: point?.lat ?? null, lng: point?.lng ?? null }, address)
 
 export const instant = (date: Date | null): string | null => date?.toISOString() ?? null
 

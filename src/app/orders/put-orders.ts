@@ -6,17 +6,17 @@ import { audit } from '../../store/audit/audit.ts'
 import { findOrders, insertOrders, readOrders, saveOrders, takeOrders } from '../../store/orders/orders.ts'
 import type { Context, WriteTx } from '../context.ts'
 import { AppError } from '../errors.ts'
-import { followOrderChange } from '../routes/follow-order-change.ts'
+import { applyOrderChange } from '../routes/follow-order-change.ts'
 import { emit } from '../integrations/webhooks/emit.ts'
 import { orderFromWire, orderToWire } from './order-wire.ts'
-import { geocodeAll, type Placed, placedAlready } from './geocode-order.ts'
+import { geocodeAll, type GeocodeResult, knownLocation } from './geocode-order.ts'
 import {
   createdEntry,
   currencyOf,
   createdEvent,
   type Decided,
   decide,
-  looseToWire,
+  unroutedOrderToWire,
   newToWire,
   trackingHash,
   updatedEntry,
@@ -40,7 +40,7 @@ export interface BatchResult {
 interface Sent {
   place: number
   input: OrderInput
-  geocoded: Placed | null
+  geocoded: GeocodeResult | null
 }
 
 export async function putOrders(ctx: Context, orders: readonly BatchOrder[]): Promise<BatchResult[]> {
@@ -66,7 +66,7 @@ async function geocodedAsNeeded(ctx: Context, inputs: readonly Omit<Sent, 'geoco
   const refs = pointless.map(({ input }) => input.externalRef)
   const seen = await ctx.read((tx) => findOrders(tx, refs))
   const byRef = new Map(seen.map((order) => [order.externalRef, order]))
-  const asked = pointless.filter(({ input }) => !placedAlready(input, byRef.get(input.externalRef) ?? null))
+  const asked = pointless.filter(({ input }) => !knownLocation(input, byRef.get(input.externalRef) ?? null))
   const found = await geocodeAll(
     ctx,
     asked.map(({ input }) => input.address),
@@ -123,7 +123,7 @@ async function writeRound(
     at,
   )
   for (const { before, order } of updated)
-    if (locked.get(order.externalRef)?.route === 'PLANNED') await followOrderChange(ctx, tx, before, order)
+    if (locked.get(order.externalRef)?.route === 'PLANNED') await applyOrderChange(ctx, tx, before, order)
   audit(
     tx,
     ctx,
@@ -143,7 +143,7 @@ async function writeRound(
   const shown = (is: Decided): OrderOut => {
     if (is.outcome === 'created') return newToWire(ctx, is.order, at)
     const routed = read.get(is.order.orderId)
-    return routed ? orderToWire(routed, ctx) : looseToWire(ctx, is.order)
+    return routed ? orderToWire(routed, ctx) : unroutedOrderToWire(ctx, is.order)
   }
   for (const { place, is } of decided) results.set(place, { outcome: is.outcome, order: shown(is) })
 }

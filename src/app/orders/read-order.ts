@@ -1,7 +1,7 @@
 // Reads an order with its full history.
 import { dayToWire } from '../../contract/fields.ts'
 import { OrderDetailOut } from '../../contract/order-actions.ts'
-import { present } from '../../contract/wire.ts'
+import { pickForWire } from '../../contract/wire.ts'
 import { isFarFromRoad } from '../../domain/planning/costing.ts'
 import { sameJson } from '../../domain/orders/order.ts'
 import { usualMinutes } from '../../domain/planning/visit.ts'
@@ -16,7 +16,7 @@ import { lastReceiptOfOrder } from '../../store/receipts/receipts.ts'
 import { visitsTo } from '../../store/routes/place-visits.ts'
 import type { Context } from '../context.ts'
 import { missing } from '../errors.ts'
-import { noText, type Texting, textingTo } from '../customers/messages/text-obstacle.ts'
+import { textObstacle, type Texting, textingStatus } from '../customers/messages/text-obstacle.ts'
 import { receiptUrl } from '../customers/receipts/receipt-link.ts'
 import { orderToWire } from './order-wire.ts'
 import { readRepeat } from './repeat-order.ts'
@@ -60,15 +60,15 @@ export async function readOrder(ctx: Context, orderId: string): Promise<OrderDet
       },
       receipt_url: receiptId && receiptUrl(receiptId, ctx),
       rating: rating && { stars: rating.stars, comment: rating.comment, at: rating.ratedAt.toISOString() },
-      history: history.map((entry) => present(Entry, {}, entry)),
-      messages: messages.map((message) => present(Message, { at: message.createdAt.toISOString() }, message)),
+      history: history.map((entry) => pickForWire(Entry, {}, entry)),
+      messages: messages.map((message) => pickForWire(Message, { at: message.createdAt.toISOString() }, message)),
       replies: replies.map(({ receivedAt, body }) => ({ at: receivedAt.toISOString(), body })),
-      webhooks: webhooks.map((delivery) => present(Delivery, { at: delivery.createdAt.toISOString() }, delivery)),
+      webhooks: webhooks.map((delivery) => pickForWire(Delivery, { at: delivery.createdAt.toISOString() }, delivery)),
     }
   })
-  const texting = await textingTo(ctx, [customer.phone])
+  const texting = await textingStatus(ctx, [customer.phone])
   return { ...detail, no_text: customer.phone && untold(ctx, customer, texting) }
 }
 
 const untold = (ctx: Context, { phone, agrees }: { phone: string | null; agrees: boolean }, texting: Texting) =>
-  agrees ? noText(ctx, phone, texting) : ctx.say('the customer has not agreed to texts')
+  agrees ? textObstacle(ctx, phone, texting) : ctx.say('the customer has not agreed to texts')

@@ -5,7 +5,7 @@ import { deleteOrders, moveOrders } from '../../store/orders/orders.ts'
 import { lockRoute } from '../../store/routes/routes.ts'
 import { readStops } from '../../store/routes/stops.ts'
 import type { Context, WriteTx } from '../context.ts'
-import { takeOff } from '../routes/remove-stops.ts'
+import { removeStops } from '../routes/remove-stops.ts'
 import { emit } from '../integrations/webhooks/emit.ts'
 import { cancelledEvent } from './cancel-order.ts'
 
@@ -18,7 +18,7 @@ export async function removeOrders(ctx: Context, tx: WriteTx, orders: readonly O
     const route = await lockRoute(tx, routeId)
     const stops = await readStops(tx, [routeId])
     const own = stops.filter(({ orderId }) => orderIds.includes(orderId))
-    if (route) await takeOff(ctx, tx, route, own)
+    if (route) await removeStops(ctx, tx, route, own)
   }
   const at = ctx.now.toISOString()
   emit(

@@ -2,8 +2,8 @@
 import type { OrderDetailOut } from '../../contract/order-actions.ts'
 import type { OrderOut } from '../../contract/order.ts'
 import { dayToWire } from '../../contract/fields.ts'
-import { type Offer, onOffer } from '../../domain/orders/another-day.ts'
-import { nextAttempt, repeatReferences, repeatRefusal, stands } from '../../domain/orders/repeat.ts'
+import { type Offer, withOffer } from '../../domain/orders/another-day.ts'
+import { nextAttempt, repeatReferences, repeatRefusal, isActiveRepeat } from '../../domain/orders/repeat.ts'
 import { audit } from '../../store/audit/audit.ts'
 import type { Tx } from '../../store/database.ts'
 import { lockOrder, readOrder } from '../../store/orders/orders.ts'
@@ -19,15 +19,15 @@ import type { Context } from '../context.ts'
 import { missing, refuse } from '../errors.ts'
 import { orderToWire } from './order-wire.ts'
 import { writeOrder } from './write-order.ts'
-import { bookable, type ByHand, found, onlyNew } from './edit-orders.ts'
+import { bookable, type ManualEdit, requireOrder, refuseExisting } from './edit-orders.ts'
 
 export async function repeatOrder(
   ctx: Context,
   orderId: string,
   { externalRef, ...offer }: { externalRef: string } & Offer,
-  by: ByHand,
+  by: ManualEdit,
 ): Promise<OrderOut> {
-  const seen = await found(ctx, orderId)
+  const seen = await requireOrder(ctx, orderId)
   return ctx.write(async (tx) => {
     // Locks the order with its route, so that an undo of the failure or a second click runs before or after.
     await lockOrder(tx, seen.externalRef)
@@ -36,12 +36,12 @@ export async function repeatOrder(
     const repeats = await repeatsOf(tx, orderId)
     const made = repeats.as && (await readOrder(tx, { orderId: repeats.as.orderId }))
     // This is a second click.
-    if (made && stands(made) && made.externalRef === externalRef && made.deliveryDate === offer.day)
+    if (made && isActiveRepeat(made) && made.externalRef === externalRef && made.deliveryDate === offer.day)
       return orderToWire(made, ctx)
     refuse(repeatRefusal(stateOf(failed, repeats)))
     const placed = { point: failed.point, placement: failed.placement }
-    const input = { ...onOffer(failed, offer), externalRef }
-    const { order } = await writeOrder(ctx, tx, input, placed, onlyNew(externalRef, bookable(ctx, by)))
+    const input = { ...withOffer(failed, offer), externalRef }
+    const { order } = await writeOrder(ctx, tx, input, placed, refuseExisting(externalRef, bookable(ctx, by)))
     const attempt = nextAttempt(failed)
     const { customerInstructions, externalRef: repeatOf } = failed
     await linkRepeat(tx, { orderId, repeatId: order.order_uuid, attempt, repeatOf, customerInstructions }, ctx.now)

@@ -12,7 +12,7 @@ const DAY_MS = 86_400_000
  * Marks the open deliveries whose address was not found as pending, for the job that geocodes them. Returns their
  * number.
  */
-export const lookUpAgain = (ctx: Context, orderIds: readonly string[]): Promise<number> =>
+export const retryGeocoding = (ctx: Context, orderIds: readonly string[]): Promise<number> =>
   ctx.write(async (tx) => {
     const due = await makePending(tx, orderIds)
     for (const entityId of due) audit(tx, ctx, { action: 'order.looked_up_again', entity: 'order', entityId })
@@ -21,7 +21,7 @@ export const lookUpAgain = (ctx: Context, orderIds: readonly string[]): Promise<
   })
 
 /** Does the same for all businesses, for deliveries of today and later. */
-export async function lookUpAllAgain(app: App): Promise<number> {
+export async function retryAllGeocoding(app: App): Promise<number> {
   const yesterday = new Date(app.clock().getTime() - DAY_MS).toISOString().slice(0, 10)
   let found = 0
   for (const { businessId, timeZone } of await app.db.asSystem((tx) => businessesWithUnplaced(tx, yesterday))) {
@@ -30,7 +30,7 @@ export async function lookUpAllAgain(app: App): Promise<number> {
     const from = ctx.calendar.dayOf(ctx.now)
     for (let after: string | null = null, more = true; more; ) {
       const orderIds = await ctx.read((tx) => unplacedFrom(tx, from, after, PORTION))
-      found += await lookUpAgain(ctx, orderIds)
+      found += await retryGeocoding(ctx, orderIds)
       after = orderIds.at(-1) ?? null
       more = orderIds.length === PORTION
     }

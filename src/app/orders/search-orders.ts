@@ -1,7 +1,7 @@
 // The orders table: a page of matching orders, latest delivery day first, or sorted by another column.
 import {
   FAR_FROM_ROAD,
-  MOST_COUNTED,
+  MAX_COUNTED,
   NO_ROUTE,
   type OrdersOut,
   type TableFilters,
@@ -39,7 +39,7 @@ export async function listOrders(ctx: Context, query: TableQuery): Promise<Order
   const { sort = 'date', direction = sort === 'date' ? 'desc' : 'asc' } = query
   if (sort !== 'date' || direction !== 'desc') return listSorted(ctx, query, filter, { sort, direction })
   const after = query.cursor === undefined ? null : (readCursor(ctx, 'orders-table', query.cursor) as TableCursor)
-  const { orders, last, ...page } = await tablePage(ctx, filter, after, PAGE, after ? 0 : MOST_COUNTED)
+  const { orders, last, ...page } = await tablePage(ctx, filter, after, PAGE, after ? 0 : MAX_COUNTED)
   const first = after ? [] : await ofReference(ctx, filter, query.search)
   const { count, counted_all, head } = after ?? {
     count: page.count,
@@ -54,7 +54,7 @@ export async function listOrders(ctx: Context, query: TableQuery): Promise<Order
   }
 }
 
-/** Sorts only the latest `MOST_COUNTED` orders, because no index covers all orders by another column. */
+/** Sorts only the latest `MAX_COUNTED` orders, because no index covers all orders by another column. */
 async function listSorted(
   ctx: Context,
   query: TableQuery,
@@ -62,7 +62,7 @@ async function listSorted(
   by: Required<Pick<TableQuery, 'sort' | 'direction'>>,
 ): Promise<OrdersOut> {
   const { skip } = query.cursor === undefined ? { skip: 0 } : (readCursor(ctx, 'orders-sorted', query.cursor) as Sorted)
-  const { keys, count, all } = await pageKeys(ctx, filter, null, MOST_COUNTED, MOST_COUNTED)
+  const { keys, count, all } = await pageKeys(ctx, filter, null, MAX_COUNTED, MAX_COUNTED)
   const orders = await ctx.read(async (tx) => {
     const values = await valuesIn(
       tx,

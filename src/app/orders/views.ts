@@ -6,7 +6,7 @@ import type { Context } from '../context.ts'
 import { conflicting } from '../errors.ts'
 
 /** Limit for a list in which a user can still find a view. */
-const MOST_VIEWS = 50
+const MAX_VIEWS = 50
 
 export const readViews = async (ctx: Context, userId: string): Promise<OrderViewsOut> => ({
   views: await ctx.read((tx) => store.readViews(tx, userId)),
@@ -16,11 +16,8 @@ export const readViews = async (ctx: Context, userId: string): Promise<OrderView
 export async function saveView(ctx: Context, userId: string, view: OrderViewBody): Promise<OrderViewsOut> {
   await ctx.write(async (tx) => {
     const kept = await store.readViews(tx, userId)
-    if (kept.length >= MOST_VIEWS && !kept.some(({ name }) => name === view.name))
-      throw conflicting(
-        'TOO_MANY_VIEWS',
-        text('You already have {most} views; delete one first.', { most: MOST_VIEWS }),
-      )
+    if (kept.length >= MAX_VIEWS && !kept.some(({ name }) => name === view.name))
+      throw conflicting('TOO_MANY_VIEWS', text('You already have {most} views; delete one first.', { most: MAX_VIEWS }))
     await store.saveView(tx, userId, view)
   })
   return readViews(ctx, userId)

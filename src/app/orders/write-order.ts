@@ -16,15 +16,15 @@ import {
 } from '../../domain/orders/order.ts'
 import { exactAmount } from '../../domain/routes/door-checks.ts'
 import { audit } from '../../store/audit/audit.ts'
-import { findOrder, insertOrder, readOrder, saveOrder, takeOrder } from '../../store/orders/orders.ts'
+import { findOrder, insertOrder, readOrder, saveOrder, lockOrderByReference } from '../../store/orders/orders.ts'
 import type { KeptOrder } from '../../store/orders/order-rows.ts'
 import { findBusiness } from '../../store/settings/businesses.ts'
 import type { Context, WriteTx } from '../context.ts'
 import { invalid, missing, orThrow } from '../errors.ts'
 import { emit } from '../integrations/webhooks/emit.ts'
-import { followOrderChange } from '../routes/follow-order-change.ts'
+import { applyOrderChange } from '../routes/follow-order-change.ts'
 import { orderToWire, trackingToken } from './order-wire.ts'
-import { geocode, NOT_YET, type Placed, placedAlready } from './geocode-order.ts'
+import { geocode, GEOCODING_PENDING, type GeocodeResult, knownLocation } from './geocode-order.ts'
 
 export interface Written {
   outcome: UpsertDecision['outcome']
@@ -32,13 +32,13 @@ export interface Written {
 }
 
 /** Throws to refuse the write. */
-export type Guard = (tx: WriteTx, current: Order | null, next: OrderInput & Placed) => Promise<void>
+export type WriteCheck = (tx: WriteTx, current: Order | null, next: OrderInput & GeocodeResult) => Promise<void>
 
 /** Gather: uses the geocoder only for a new or changed address without a point. */
-export async function geocodedIfNeeded(ctx: Context, input: OrderInput): Promise<Placed | null> {
+export async function geocodedIfNeeded(ctx: Context, input: OrderInput): Promise<GeocodeResult | null> {
   if (input.givenPoint) return null
   const seen = await ctx.read((tx) => findOrder(tx, input.externalRef))
-  return placedAlready(input, seen) ? null : geocode(ctx, input)
+  return knownLocation(input, seen) ? null : geocode(ctx, input)
 }
 
 /** The effect of the request on the order, before it is written. */
@@ -55,11 +55,11 @@ export function decide(
   ctx: Context,
   current: KeptOrder | null,
   sent: OrderInput,
-  geocoded: Placed | null,
+  geocoded: GeocodeResult | null,
   at: string,
 ): Decided {
   const input = current ? withChosenDay(current, sent) : sent
-  const placed = placedAlready(input, current) ?? geocoded ?? NOT_YET
+  const placed = knownLocation(input, current) ?? geocoded ?? GEOCODING_PENDING
   if (!current) return { outcome: 'created', order: newOrder(ctx, { ...input, ...placed }) }
   const decision = orThrow(decideUpsert(current, input))
   if (decision.outcome !== 'updated') return { outcome: 'unchanged', order: current }
@@ -80,11 +80,11 @@ export async function writeOrder(
   ctx: Context,
   tx: WriteTx,
   given: OrderInput,
-  geocoded: Placed | null,
-  guard: Guard = async () => {},
+  geocoded: GeocodeResult | null,
+  guard: WriteCheck = async () => {},
 ): Promise<Written> {
   const sent = withExactAmount(given, await currencyOf(tx, [given]))
-  const { locked, at, isHeard } = await takeOrder(tx, sent.externalRef)
+  const { locked, at, isHeard } = await lockOrderByReference(tx, sent.externalRef)
   const current = locked?.order ?? null
   const decided = decide(ctx, current, sent, geocoded, at)
   const { outcome, order } = decided
@@ -97,13 +97,13 @@ export async function writeOrder(
   }
   if (decided.outcome === 'updated') {
     saveOrder(tx, decided.order, at)
-    if (locked?.route === 'PLANNED') await followOrderChange(ctx, tx, decided.before, decided.order)
-    await noteUpdate(ctx, tx, decided.order, decided.changed, fieldChanges(decided.before, decided.order))
+    if (locked?.route === 'PLANNED') await applyOrderChange(ctx, tx, decided.before, decided.order)
+    await recordUpdate(ctx, tx, decided.order, decided.changed, fieldChanges(decided.before, decided.order))
   }
   // An order on a route also shows its route and stop, which may have changed with it.
   return {
     outcome,
-    order: current?.routeId ? await answer(ctx, tx, order.orderId) : looseToWire(ctx, decided.order),
+    order: current?.routeId ? await answer(ctx, tx, order.orderId) : unroutedOrderToWire(ctx, decided.order),
   }
 }
 
@@ -127,7 +127,7 @@ export function withExactAmount(input: OrderInput, currency: string): OrderInput
 }
 
 /** Writes the changes to the audit log. Notifies the business's endpoints unless its own system made the change. */
-export async function noteUpdate(
+export async function recordUpdate(
   ctx: Context,
   tx: WriteTx,
   order: Order,
@@ -173,7 +173,7 @@ export const updatedEntry = (order: Order, fields: string[], changes: Changes): 
   detail: { fields, changes },
 })
 
-const newOrder = (ctx: Context, input: OrderInput & Placed): Order => ({
+const newOrder = (ctx: Context, input: OrderInput & GeocodeResult): Order => ({
   ...input,
   orderId: ctx.newId(),
   status: 'OPEN',
@@ -190,11 +190,11 @@ export const trackingHash = (ctx: Context, { orderId }: Order): Buffer => ctx.se
 /** The response for an order created at `at`. */
 export function newToWire(ctx: Context, order: Order, at: string): OrderOut {
   const now = new Date(at)
-  return looseToWire(ctx, { ...order, createdAt: now, changedAt: now, roadMeters: null })
+  return unroutedOrderToWire(ctx, { ...order, createdAt: now, changedAt: now, roadMeters: null })
 }
 
 /** The response for an order that is on no route. */
-export const looseToWire = (ctx: Context, order: KeptOrder): OrderOut =>
+export const unroutedOrderToWire = (ctx: Context, order: KeptOrder): OrderOut =>
   orderToWire({ ...order, route: null, stop: null }, ctx)
 
 async function answer(ctx: Context, tx: WriteTx, orderId: string) {

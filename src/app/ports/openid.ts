@@ -12,13 +12,13 @@ export interface Provider {
 }
 
 /** Values that tie a response to the browser that made the request. */
-export interface Round {
+export interface SignInAttempt {
   state: string
   nonce: string
   verifier: string
 }
 
-export interface Asked {
+export interface AuthorizationRequest {
   /** Account that the provider may suggest. */
   email: string | null
   /** Whether the person must authenticate again even if the provider has a session. */
@@ -53,9 +53,9 @@ export interface OpenId {
   /** Returns why this URL can't be an issuer, as a predicate that follows the field name. Null if it can. */
   urlFault(url: string): Promise<PlainSentence | null>
   /** Returns the URL for the browser's redirect. Throws OpenIdError. */
-  begin(provider: Provider, round: Round, asked: Asked): Promise<string>
+  begin(provider: Provider, round: SignInAttempt, asked: AuthorizationRequest): Promise<string>
   /** Returns the provider's claims on the signed-in person, from the query of the redirect back. Throws OpenIdError. */
-  finish(provider: Provider, round: Round, answer: URLSearchParams): Promise<Claims & { sub: string }>
+  finish(provider: Provider, round: SignInAttempt, answer: URLSearchParams): Promise<Claims & { sub: string }>
   /** Makes the requests of a sign-in without a person. Never throws. */
   test(provider: Provider): Promise<ProviderTest>
 }

@@ -1,5 +1,5 @@
 // Searches for plans.
-import type { Course } from '../../engine/search-trace.ts'
+import type { SearchTrace } from '../../engine/search-trace.ts'
 import type { PlanFigures } from '../../engine/figures.ts'
 import type { Problem } from '../../engine/problem.ts'
 import type { Solution } from '../../engine/solution.ts'
@@ -32,9 +32,9 @@ export interface SolveOptions {
    * Repeats this course of an earlier solve of the same problem. The result is the same, and the other options are
    * ignored.
    */
-  course?: Course
+  course?: SearchTrace
   /** Receives the course that led to the result. */
-  onCourse?: (course: Course) => void
+  onCourse?: (course: SearchTrace) => void
 }
 
 export interface Solver {

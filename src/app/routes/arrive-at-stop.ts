@@ -8,7 +8,7 @@ import type { Context } from '../context.ts'
 import { refuse } from '../errors.ts'
 import { emit } from '../integrations/webhooks/emit.ts'
 import { beginRoute } from './begin-route.ts'
-import { headNowhereElse } from './head-to-stop.ts'
+import { clearOtherHeadings } from './head-to-stop.ts'
 import { stopOnLockedRoute, type StopRef } from './locked-route.ts'
 import { projectEtas } from './retime.ts'
 import { eventDriver, stopEvent } from './route-events.ts'
@@ -20,7 +20,7 @@ export async function arriveAtStop(ctx: Context, ref: StopRef, occurredAt: Date)
     refuse(routeRefusal(route.status, 'work'))
     refuse(approachRefusal(stop.status, 'arrive'))
     if (stop.status !== 'ARRIVED') {
-      await headNowhereElse(tx, stop)
+      await clearOtherHeadings(tx, stop)
       const arrived = { ...stop, status: 'ARRIVED' as const, arrivedAt: stop.arrivedAt ?? occurredAt }
       await saveStop(tx, arrived)
       await touchOrders(tx, [stop.orderId])

@@ -9,7 +9,7 @@ import { type Route, saveRoute, setDriverLink } from '../../store/routes/routes.
 import { currentOrders, deleteStops, readStops } from '../../store/routes/stops.ts'
 import type { Context, WriteTx } from '../context.ts'
 import { refuse } from '../errors.ts'
-import { tellDriver } from '../driving/queue-driver-push.ts'
+import { queueDriverPush } from '../driving/queue-driver-push.ts'
 import { notifyNotComing } from '../customers/messages/notify.ts'
 import { releaseOrders } from '../orders/release-orders.ts'
 import { emit } from '../integrations/webhooks/emit.ts'
@@ -46,7 +46,7 @@ export async function cancelLocked(ctx: Context, tx: WriteTx, route: Route): Pro
     released.map((stop) => stop.stopId),
   )
 
-  await tellDriver(ctx, tx, route, 'TAKEN')
+  await queueDriverPush(ctx, tx, route, 'TAKEN')
   await notifyNotComing(ctx, tx, cancelled, released)
 
   const driver = await eventDriver(tx, route)

@@ -76,7 +76,7 @@ export async function correctStop(ctx: Context, ref: StopRef, correction: Correc
         const { routeId, stopId } = stop
         await moveOrders(tx, [stop.orderId], { status: becomes, routeId, stopId })
       } else if (stop.status !== correction.status) await releaseOrders(tx, [stop.orderId])
-      if (stop.status !== correction.status) await tellCorrected(ctx, tx, corrected)
+      if (stop.status !== correction.status) await emitCorrected(ctx, tx, corrected)
       const driver = await eventDriver(tx, route)
       emit(ctx, tx, [
         stopEvent(ctx, 'stop.corrected', route, corrected, driver, correction.status, {
@@ -101,7 +101,7 @@ export async function correctStop(ctx: Context, ref: StopRef, correction: Correc
  * Notifies the customer of the correction. If the customer has not been notified of the earlier outcome, sends only the
  * right one.
  */
-async function tellCorrected(ctx: Context, tx: WriteTx, corrected: StopRead): Promise<void> {
+async function emitCorrected(ctx: Context, tx: WriteTx, corrected: StopRead): Promise<void> {
   const untold = await dropOutcomeNews(tx, corrected.orderId)
   await notifyCorrected(ctx, tx, corrected.orderId)
   if (untold) await notifyOutcome(ctx, tx, corrected)

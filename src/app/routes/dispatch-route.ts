@@ -9,8 +9,8 @@ import { type Route, saveRoute } from '../../store/routes/routes.ts'
 import { readStops, saveTimings } from '../../store/routes/stops.ts'
 import type { Context, WriteTx } from '../context.ts'
 import { missing, orThrow } from '../errors.ts'
-import { tellDriver } from '../driving/queue-driver-push.ts'
-import { noText, textingToDriver } from '../customers/messages/text-obstacle.ts'
+import { queueDriverPush } from '../driving/queue-driver-push.ts'
+import { textObstacle, textingToDriver } from '../customers/messages/text-obstacle.ts'
 import { notifyDriver, notifyScheduled } from '../customers/messages/notify.ts'
 import { emit } from '../integrations/webhooks/emit.ts'
 import { renewDriverLink } from './driver-link.ts'
@@ -27,7 +27,7 @@ export async function dispatchRoute(ctx: Context, routeId: string) {
     const decision = orThrow(decideDispatch({ status: route.status, shiftEndsAt, stopCount: stops.length }, ctx.now))
     const driver = route.driverId ? await findDriver(tx, route.driverId) : null
     if (decision === 'dispatch') await dispatch(ctx, tx, route)
-    const untold = driver && noText(ctx, driver.phone, texting)
+    const untold = driver && textObstacle(ctx, driver.phone, texting)
     return {
       route: await routeWithStops(ctx, tx, route.routeId),
       driver_notified: driver !== null && untold === null,
@@ -62,7 +62,7 @@ async function dispatch(ctx: Context, tx: WriteTx, planned: Route): Promise<void
     routeNow('route.dispatched', route, named, ctx.now),
   ])
   await notifyDriver(ctx, tx, route, driver)
-  await tellDriver(ctx, tx, route, 'GIVEN')
+  await queueDriverPush(ctx, tx, route, 'GIVEN')
   await notifyScheduled(ctx, tx, business, await lockOrders(tx, orderIds))
   audit(tx, ctx, {
     action: 'route.dispatched',

@@ -8,7 +8,7 @@ import { emit } from '../integrations/webhooks/emit.ts'
 import { eventDriver, stopEvent } from './route-events.ts'
 
 /** `before` are the stops before the change. `etas` are the new expected arrivals, keyed by stop ID. */
-export async function tellEtas(
+export async function emitEtaChanges(
   ctx: Context,
   tx: WriteTx,
   route: Route,

@@ -1,5 +1,5 @@
 // Ends a running route when no stop is left to do and no outcome is pending (docs/spec/routes.md#route-states).
-import { isRunning, whenOver } from '../../domain/routes/route.ts'
+import { isRunning, endTimeOf } from '../../domain/routes/route.ts'
 import { FINISHED_STOP } from '../../domain/routes/stop.ts'
 import { UNDO_MS } from '../../domain/undo/step.ts'
 import { touchOrders } from '../../store/orders/orders.ts'
@@ -42,7 +42,7 @@ export async function finishIfOver(
 ): Promise<boolean> {
   if (route.endsAt && route.endsAt > ctx.now) return false
   const stops = await readStops(tx, [route.routeId])
-  const status = whenOver(route.status, stops)
+  const status = endTimeOf(route.status, stops)
   if (!status) return false
   const ended: Route = { ...route, status, [status === 'COMPLETED' ? 'completedAt' : 'cancelledAt']: ctx.now }
   await saveRoute(tx, ended)

@@ -10,10 +10,10 @@ import { lockRoute } from '../../store/routes/routes.ts'
 import { readStops, saveStop } from '../../store/routes/stops.ts'
 import type { Context, WriteTx } from '../context.ts'
 import { retime } from './retime.ts'
-import { takeOff } from './remove-stops.ts'
+import { removeStops } from './remove-stops.ts'
 
 /** Removes the order if it no longer fits the route. Otherwise recalculates the route's times. */
-export async function followOrderChange(ctx: Context, tx: WriteTx, before: Order, after: Order): Promise<void> {
+export async function applyOrderChange(ctx: Context, tx: WriteTx, before: Order, after: Order): Promise<void> {
   const route = before.routeId ? await lockRoute(tx, before.routeId) : null
   if (!route) return
   const stops = await readStops(tx, [route.routeId])
@@ -29,7 +29,7 @@ export async function followOrderChange(ctx: Context, tx: WriteTx, before: Order
     overload(vehicle, stops) <= overload(vehicle, stopsBefore)
   if (!fits) {
     await moveOrders(tx, [after.orderId], { routeId: null, stopId: null, cameOffAt: ctx.now })
-    await takeOff(ctx, tx, route, [stop])
+    await removeStops(ctx, tx, route, [stop])
   } else if (timingOf(before) !== timingOf(after)) {
     const business = await findBusiness(tx)
     const asked = after.serviceMinutes ?? business?.serviceMinutes

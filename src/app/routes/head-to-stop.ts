@@ -41,7 +41,7 @@ export async function headToNext(ctx: Context, tx: WriteTx, route: Route, at: Da
 /**
  * Resets every other stop of the route that the driver was heading to. Returns the previous state of the route's stops.
  */
-export async function headNowhereElse(tx: WriteTx, stop: StopRead): Promise<StopRead[]> {
+export async function clearOtherHeadings(tx: WriteTx, stop: StopRead): Promise<StopRead[]> {
   const stops = await readStops(tx, [stop.routeId])
   const passed = stops.filter(({ stopId, status }) => status === 'EN_ROUTE' && stopId !== stop.stopId)
   for (const other of passed) await saveStop(tx, { ...other, status: 'PENDING' })
@@ -53,7 +53,7 @@ export async function headNowhereElse(tx: WriteTx, stop: StopRead): Promise<Stop
 }
 
 async function head(ctx: Context, tx: WriteTx, running: Route, stop: StopRead, at: Date): Promise<void> {
-  const stops = await headNowhereElse(tx, stop)
+  const stops = await clearOtherHeadings(tx, stop)
   await saveStop(tx, { ...stop, status: 'EN_ROUTE' })
   await touchOrders(tx, [stop.orderId])
   if (!isOut(stops, stop)) {

@@ -1,19 +1,19 @@
 // Stores the service time of a settled delivery for its address and, if the driver's phone may report it, the location
 // of the door. An undone or corrected outcome no longer counts.
-import { confirmedPlace, handedOverAt, visitMinutes, WORST_ACCURACY_METERS } from '../../domain/planning/visit.ts'
+import { confirmedPlace, handedOverAt, visitMinutes, MAX_ACCURACY_METERS } from '../../domain/planning/visit.ts'
 import { placesOfTaps } from '../../store/routes/driver-taps.ts'
 import { confirmLocation } from '../../store/addresses/confirmed-locations.ts'
-import { forgetVisit, keepVisit, visitsTo } from '../../store/routes/place-visits.ts'
+import { forgetVisit, storeVisit, visitsTo } from '../../store/routes/place-visits.ts'
 import { readStop, type StopRead } from '../../store/routes/stops.ts'
 import type { Context, WriteTx } from '../context.ts'
 
-export async function learnVisit(ctx: Context, tx: WriteTx, stop: StopRead): Promise<void> {
+export async function recordVisit(ctx: Context, tx: WriteTx, stop: StopRead): Promise<void> {
   const minutes = visitMinutes(stop)
   if (minutes === null || !stop.finishedAt) return
   const { stopId, address, finishedAt: at } = stop
-  const places = await placesOfTaps(tx, stop, ['ARRIVE', 'DELIVERED'], WORST_ACCURACY_METERS)
+  const places = await placesOfTaps(tx, stop, ['ARRIVE', 'DELIVERED'], MAX_ACCURACY_METERS)
   const handedOver = handedOverAt(places.get('ARRIVE') ?? null, places.get('DELIVERED') ?? null)
-  await keepVisit(tx, { stopId, address, minutes, at, handedOver })
+  await storeVisit(tx, { stopId, address, minutes, at, handedOver })
   if (!handedOver) return
   const visits = await visitsTo(tx, address)
   const place = confirmedPlace(
@@ -23,18 +23,18 @@ export async function learnVisit(ctx: Context, tx: WriteTx, stop: StopRead): Pro
   if (place) await confirmLocation(tx, address, place, 'DELIVERIES', ctx.now)
 }
 
-/** Like `learnVisit`, if the outcome is not pending. */
+/** Like `recordVisit`, if the outcome is not pending. */
 export async function learnSettled(
   ctx: Context,
   tx: WriteTx,
   { routeId, stopId }: { routeId: string; stopId: string | null },
 ): Promise<void> {
   const stop = stopId && (await readStop(tx, routeId, stopId))
-  if (stop && !stop.settlesAt) await learnVisit(ctx, tx, stop)
+  if (stop && !stop.settlesAt) await recordVisit(ctx, tx, stop)
 }
 
 /** Replaces the visit that was stored for the outcome before its change. */
 export async function relearnVisit(ctx: Context, tx: WriteTx, stop: StopRead): Promise<void> {
   await forgetVisit(tx, stop.stopId)
-  await learnVisit(ctx, tx, stop)
+  await recordVisit(ctx, tx, stop)
 }

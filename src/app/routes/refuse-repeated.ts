@@ -1,5 +1,5 @@
 // A failed delivery that the office has repeated can't get another outcome, because the goods would be delivered twice.
-import { failureStays } from '../../domain/orders/repeat.ts'
+import { refuseUndoOfRepeated } from '../../domain/orders/repeat.ts'
 import { repeatsOf } from '../../store/orders/repeated-orders.ts'
 import type { StopRead } from '../../store/routes/stops.ts'
 import type { WriteTx } from '../context.ts'
@@ -7,5 +7,5 @@ import { refuse } from '../errors.ts'
 
 /** The caller must hold the lock of the stop's order. */
 export async function refuseRepeated(tx: WriteTx, stop: StopRead): Promise<void> {
-  if (stop.status === 'FAILED') refuse(failureStays((await repeatsOf(tx, stop.orderId)).as))
+  if (stop.status === 'FAILED') refuse(refuseUndoOfRepeated((await repeatsOf(tx, stop.orderId)).as))
 }

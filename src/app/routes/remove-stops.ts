@@ -2,19 +2,19 @@
 import type { Route } from '../../store/routes/routes.ts'
 import { deleteStops, type StopRead } from '../../store/routes/stops.ts'
 import type { Context, WriteTx } from '../context.ts'
-import { tellDriver } from '../driving/queue-driver-push.ts'
+import { queueDriverPush } from '../driving/queue-driver-push.ts'
 import { finishOrWait } from './finish-if-over.ts'
 import { headToNext } from './head-to-stop.ts'
 import { projectEtas, retime } from './retime.ts'
 
 /** The caller must hold the route's lock and must have updated the orders. */
-export async function takeOff(ctx: Context, tx: WriteTx, route: Route, stops: readonly StopRead[]): Promise<void> {
+export async function removeStops(ctx: Context, tx: WriteTx, route: Route, stops: readonly StopRead[]): Promise<void> {
   await deleteStops(
     tx,
     stops.map((stop) => stop.stopId),
   )
   const over = await finishOrWait(ctx, tx, route, stops)
-  await tellDriver(ctx, tx, route, over === 'ENDED' ? 'TAKEN' : 'CHANGED')
+  await queueDriverPush(ctx, tx, route, over === 'ENDED' ? 'TAKEN' : 'CHANGED')
   if (over === 'ENDED') return
   if (route.status !== 'IN_PROGRESS') return retime(ctx, tx, route)
   if (stops.some(({ status }) => status === 'EN_ROUTE')) await headToNext(ctx, tx, route, ctx.now)

@@ -4,7 +4,7 @@ import { audit } from '../../store/audit/audit.ts'
 import { findDriver } from '../../store/fleet/fleet.ts'
 import type { Context } from '../context.ts'
 import { conflicting, refuse } from '../errors.ts'
-import { noText, textingToDriver } from '../customers/messages/text-obstacle.ts'
+import { textObstacle, textingToDriver } from '../customers/messages/text-obstacle.ts'
 import { notifyDriver } from '../customers/messages/notify.ts'
 import { renewDriverLink } from './driver-link.ts'
 import { lockedRoute } from './locked-route.ts'
@@ -20,6 +20,6 @@ export async function resendLink(ctx: Context, routeId: string) {
     await renewDriverLink(ctx, tx, route.routeId)
     await notifyDriver(ctx, tx, route, driver)
     audit(tx, ctx, { action: 'route.link-renewed', entity: 'route', entityId: route.routeId })
-    return { driver: driver.name, no_text: noText(ctx, driver.phone, texting) }
+    return { driver: driver.name, no_text: textObstacle(ctx, driver.phone, texting) }
   })
 }

@@ -6,11 +6,11 @@ import { FINISHED_STOP } from '../../domain/routes/stop.ts'
 import type { OrderRules } from '../../domain/planning/rules.ts'
 import type { TimedStop } from '../../domain/planning/serving.ts'
 import { drive, schedule } from '../../domain/planning/timing.ts'
-import { standsUntil } from '../../domain/routes/delay.ts'
+import { delayEnd } from '../../domain/routes/delay.ts'
 import { endsOf } from '../../domain/routes/terms.ts'
 import {
   loadedFirst,
-  type OfTrip,
+  type TripStop,
   pastReloads,
   reloadsBefore,
   renumbered,
@@ -25,7 +25,7 @@ import { readTraffic } from '../../store/settings/traffic.ts'
 import { readStops, saveTimings, type StopRead } from '../../store/routes/stops.ts'
 import type { Context, WriteTx } from '../context.ts'
 import { notifyOnTheWay } from '../customers/messages/notify.ts'
-import { tellEtas } from './emit-eta-changes.ts'
+import { emitEtaChanges } from './emit-eta-changes.ts'
 import { breaksOf, inTime, pastBreaks, pausesOf } from './route-pauses.ts'
 import { chainLegs, chainFrom } from './chain-legs.ts'
 
@@ -43,7 +43,7 @@ export async function retime(ctx: Context, tx: WriteTx, route: Route): Promise<v
   )
   const retimed = stops.map((stop, i) => {
     const { arrival, departure } = timing.stops[i] as { arrival: number; departure: number }
-    const leg = ways.toStops[i] as Way
+    const leg = ways.toStops[i] as RouteWay
     return {
       ...stop,
       sequence: i + 1,
@@ -55,7 +55,7 @@ export async function retime(ctx: Context, tx: WriteTx, route: Route): Promise<v
     }
   })
   await saveTimings(tx, retimed)
-  await tellEtas(ctx, tx, route, stops, etasOf(retimed))
+  await emitEtaChanges(ctx, tx, route, stops, etasOf(retimed))
   await savePauses(tx, { ...route, pauses: pausesOf(route.terms, timing, retimed) })
   const driven = stops.length > 0 ? [...ways.toStops, ways.home] : []
   await saveRoute(tx, {
@@ -98,13 +98,13 @@ export async function projectEtas(
     const { arrival, departure } = timing.stops[i] as { arrival: number; departure: number }
     const eta = instant(arrival)
     if (!joined.includes(stop.orderId)) return { ...stop, eta }
-    const leg = legs[i] as Way
+    const leg = legs[i] as RouteWay
     const planned = { plannedArrival: eta, plannedDeparture: instant(departure) }
     return { ...stop, eta, ...planned, legMeters: leg.meters, legSeconds: leg.seconds }
   })
   await saveTimings(tx, projected)
   const known = rest.filter(({ orderId }) => !joined.includes(orderId))
-  await tellEtas(ctx, tx, route, known, etasOf(projected))
+  await emitEtaChanges(ctx, tx, route, known, etasOf(projected))
   const late = projected.filter((stop) => {
     const end = lastEnd(stop)
     return end && stop.eta > ctx.calendar.instantOf(route.day, end)
@@ -153,7 +153,7 @@ async function remainder(
   // On the road, the hour of each leg is known well enough to use that hour's factor instead of the plan's mean.
   const inTraffic = (stop: StopRead, free: number) =>
     (free / route.trafficFactor) * factorAt(factors, ctx.calendar.hourOf(stop.eta ?? stop.plannedArrival))
-  const toStops = ways.toStops.map((way, i): Way => {
+  const toStops = ways.toStops.map((way, i): RouteWay => {
     const stop = rest[i] as StopRead
     const { toDepot } = way
     return {
@@ -186,7 +186,7 @@ function loadingSince(
   next: StopRead | undefined,
   seen: Point,
   at: number,
-  way: Way | undefined,
+  way: RouteWay | undefined,
 ): number | null {
   if (!next || !way?.toDepot) return null
   if (straightLineMeters(seen, next.handOver ?? route.depot) > AT_DEPOT_METERS) return null
@@ -210,7 +210,7 @@ export function standing(
     .at(-1)
   const rest = stops.filter((stop) => !FINISHED_STOP[stop.status] && stop !== known)
   const there = known !== undefined && !FINISHED_STOP[known.status]
-  const until = heldUntil(route, stops)
+  const until = routeDelayedUntil(route, stops)
   const goesOn = (at: number): number => Math.max(at, until ? seconds(until) : -Infinity)
   if (seen && !there) return { from: seen.point, leaves: goesOn(seconds(seen.at)), rest }
   const { start } = endsOf(route)
@@ -220,23 +220,23 @@ export function standing(
 }
 
 /** Returns when an open route continues from its last known location. */
-export function goesOnAt(ctx: Context, route: Route, stops: readonly StopRead[]): Date {
+export function resumesAt(ctx: Context, route: Route, stops: readonly StopRead[]): Date {
   if (route.status === 'IN_PROGRESS') return instant(standing(ctx, route, stops).leaves)
   const leaves = leavesFrom(ctx, route, stops)
   return leaves > ctx.now ? leaves : ctx.now
 }
 
 /** Returns until when the route is held up, by the latest delay reported to the office. Null if it is not. */
-export const heldUntil = (
+export const routeDelayedUntil = (
   { delay, startedAt }: Pick<Route, 'delay' | 'startedAt'>,
   stops: readonly Pick<StopRead, 'arrivedAt' | 'finishedAt'>[],
-): Date | null => standsUntil(delay, [startedAt, ...stops.flatMap((stop) => [stop.arrivedAt, stop.finishedAt])])
+): Date | null => delayEnd(delay, [startedAt, ...stops.flatMap((stop) => [stop.arrivedAt, stop.finishedAt])])
 
 /** Returns the departure: the start of the shift, or later if the goods of the first load are ready later. */
 export function leavesFrom(
   ctx: Context,
   route: Route,
-  stops: readonly (OfTrip & { rules: OrderRules | null })[],
+  stops: readonly (TripStop & { rules: OrderRules | null })[],
 ): Date {
   const first = loadedFirst(stops)
   const times = [route.shiftStart, ...readyTimes(stops.filter(({ trip }) => first.has(trip)))]
@@ -244,7 +244,7 @@ export function leavesFrom(
     route.day,
     times.reduce((latest, time) => (time > latest ? time : latest)),
   )
-  const until = heldUntil(route, [])
+  const until = routeDelayedUntil(route, [])
   return until && until > ready ? until : ready
 }
 
@@ -257,14 +257,14 @@ const NO_LEG: Leg = { seconds: 0, meters: 0 }
  * The leg to a stop, including a detour to load at the depot or a hand-over. `toDepot` is the part up to the loading
  * location.
  */
-export interface Way extends Leg {
+export interface RouteWay extends Leg {
   toDepot?: Leg
 }
 
 /** Stops in driving order from a location, with these loads on board. */
 interface OnWay {
   from: Point
-  stops: readonly (OfTrip & Pick<StopRead, 'point'>)[]
+  stops: readonly (TripStop & Pick<StopRead, 'point'>)[]
   aboard: ReadonlySet<number>
 }
 
@@ -277,7 +277,7 @@ export async function waysTo(
   tx: Tx,
   route: Route,
   at: OnWay,
-): Promise<{ toStops: Way[]; home: Leg; estimated: boolean }> {
+): Promise<{ toStops: RouteWay[]; home: Leg; estimated: boolean }> {
   const { legs, estimated } = await chainLegs(ctx, tx, route, chainAlong(route, at))
   return { ...waysOn(route, at, legs), estimated }
 }
@@ -289,11 +289,11 @@ export function chainAlong(route: Route, at: OnWay): Point[] {
 }
 
 /** `legs` are the legs of the chain. */
-export function waysOn(route: Route, at: OnWay, legs: readonly Leg[]): { toStops: Way[]; home: Leg } {
+export function waysOn(route: Route, at: OnWay, legs: readonly Leg[]): { toStops: RouteWay[]; home: Leg } {
   const loads = loadsBefore(route, at)
   const left = legs.values()
   const next = (): Leg => left.next().value ?? NO_LEG
-  const toStops = at.stops.map((_, i): Way => {
+  const toStops = at.stops.map((_, i): RouteWay => {
     const leg = next()
     if (!loads[i]) return leg
     const on = next()
@@ -313,11 +313,11 @@ const loadsBefore = ({ terms, depot }: Route, { stops, aboard }: OnWay): (Point 
 export function timedStops(
   ctx: Context,
   route: Route,
-  stops: readonly (OfTrip & Windowed & { serviceMinutes: number; rules: OrderRules | null })[],
-  ways: readonly Way[],
+  stops: readonly (TripStop & Windowed & { serviceMinutes: number; rules: OrderRules | null })[],
+  ways: readonly RouteWay[],
 ): TimedStop[] {
   return stops.map((stop, i): TimedStop => {
-    const { seconds: driven, toDepot } = ways[i] as Way
+    const { seconds: driven, toDepot } = ways[i] as RouteWay
     const one = timed(ctx, route, stop, driven)
     if (!toDepot) return one
     const load = stops.filter(({ trip }) => trip === stop.trip)
@@ -335,7 +335,7 @@ export function timedStops(
 }
 
 /** Returns the seconds of a hand-over, and the time from which all its goods are available, in epoch seconds. */
-export function takenOver(load: readonly OfTrip[]): { seconds: number; ready: number } {
+export function takenOver(load: readonly TripStop[]): { seconds: number; ready: number } {
   const handOvers = load.flatMap(({ handOver }) => handOver ?? [])
   return {
     seconds: Math.max(0, ...handOvers.map(({ minutes }) => minutes * 60)),

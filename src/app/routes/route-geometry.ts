@@ -9,11 +9,11 @@ import { encodePolyline, simplify } from '../../domain/geo/polyline.ts'
 import type { Tx } from '../../store/database.ts'
 import {
   drawAgain,
-  keepDrawnOn,
-  keepWays,
+  storeDrawnOn,
+  storeWays,
   knownWays,
   type LegWay,
-  putOffDrawing,
+  postponeDrawing,
   routesToDraw,
   type RouteToDraw,
   samePlace,
@@ -22,7 +22,7 @@ import {
 import { readRoutes, type RouteRead } from '../../store/routes/routes.ts'
 import { readStops, type StopRead } from '../../store/routes/stops.ts'
 import { type App, type Context, makeContext } from '../context.ts'
-import { alone, apart } from '../operations/health/failed-work.ts'
+import { runRecordingFailure, isolateFailures } from '../operations/health/failed-work.ts'
 import { MAX_CHAIN_POINTS, type RoadDistances } from '../ports/roads.ts'
 import { chainFrom } from './chain-legs.ts'
 
@@ -37,14 +37,14 @@ const PUT_OFF_MS = 30_000
 const FAILURES_IN_A_ROW = 2
 
 /** Requests the missing geometry of some routes. Returns true if more routes may be due and the provider works. */
-export async function drawDue(app: App): Promise<boolean> {
+export async function fetchDueGeometry(app: App): Promise<boolean> {
   const { distances } = app
   if (!distances) return false
   await noticeChangedRoads(app, distances)
   const now = app.clock()
   const until = after(now, LEASE_MS)
   const items = await app.db.asSystem((tx) => routesToDraw(tx, now, PORTION))
-  const due = await apart(app, 'draw-routes', items, (some) =>
+  const due = await isolateFailures(app, 'draw-routes', items, (some) =>
     app.db.asSystem((tx) => takeRoutesToDraw(tx, some, now, until)),
   )
   const drawn: RouteToDraw[] = []
@@ -53,7 +53,7 @@ export async function drawDue(app: App): Promise<boolean> {
   while (due.length > 0 && inARow < FAILURES_IN_A_ROW) {
     const route = due.shift() as RouteToDraw
     let fault: unknown = null
-    const done = await alone(app, 'draw-routes', route, async () => {
+    const done = await runRecordingFailure(app, 'draw-routes', route, async () => {
       fault = await draw(app, distances, route)
     })
     if (fault !== null) {
@@ -63,9 +63,9 @@ export async function drawDue(app: App): Promise<boolean> {
     inARow = fault === null ? 0 : inARow + 1
   }
   await app.db.asSystem(async (tx) => {
-    await putOffDrawing(tx, drawn, until, null)
-    await putOffDrawing(tx, failed, until, after(app.clock(), PUT_OFF_MS))
-    await putOffDrawing(tx, due, until, app.clock())
+    await postponeDrawing(tx, drawn, until, null)
+    await postponeDrawing(tx, failed, until, after(app.clock(), PUT_OFF_MS))
+    await postponeDrawing(tx, due, until, app.clock())
   })
   return items.length === PORTION && inARow < FAILURES_IN_A_ROW
 }
@@ -113,13 +113,13 @@ async function draw(
         way: way && way.length > 1 ? encodePolyline(simplify(way, STRAYS_METERS)) : '',
       }),
     )
-    await app.db.asBusiness(businessId, (tx) => keepWays(tx, roads, kept, app.clock()))
+    await app.db.asBusiness(businessId, (tx) => storeWays(tx, roads, kept, app.clock()))
   }
   if (!regions) return null
   const drawnOn = await answered(regions.marksAt(chain, AbortSignal.timeout(PROVIDER_BUDGET_MS), costing))
   if ('fault' in drawnOn) return drawnOn.fault
   const all = whole ? [] : [ofAll(marks)]
-  await app.db.asSystem((tx) => keepDrawnOn(tx, { businessId, itemId: routeId }, [...drawnOn.value, ...all]))
+  await app.db.asSystem((tx) => storeDrawnOn(tx, { businessId, itemId: routeId }, [...drawnOn.value, ...all]))
   return null
 }
 

@@ -2,8 +2,8 @@
 import type { DueBreak } from '../../domain/planning/break-placement.ts'
 import type { Schedule } from '../../domain/planning/timing.ts'
 import { isToCome, type Pause } from '../../domain/routes/pauses.ts'
-import type { RouteTerms } from '../../domain/routes/terms.ts'
-import type { OfTrip } from '../../domain/routes/trips.ts'
+import type { FrozenRules } from '../../domain/routes/terms.ts'
+import type { TripStop } from '../../domain/routes/trips.ts'
 import type { Route } from '../../store/routes/routes.ts'
 import type { Context } from '../context.ts'
 
@@ -23,9 +23,9 @@ export function breaksOf(ctx: Pick<Context, 'calendar'>, route: Planned, at?: nu
 
 /** Converts the pauses of a schedule, in epoch seconds. `stops` are the stops of the schedule. */
 export const pausesOf = (
-  terms: RouteTerms | null,
+  terms: FrozenRules | null,
   { breaks, reloads }: Pick<Schedule, 'breaks' | 'reloads'>,
-  stops: readonly (OfTrip & { sequence: number })[],
+  stops: readonly (TripStop & { sequence: number })[],
 ): Pause[] =>
   inTime([
     ...breaks.map(
@@ -42,7 +42,7 @@ export const pausesOf = (
     ...reloads.map(({ start, end, before }) => reloadPause(instant(start), instant(end), stops[before])),
   ])
 
-export function reloadPause(start: Date, end: Date, stop: (OfTrip & { sequence: number }) | undefined): Pause {
+export function reloadPause(start: Date, end: Date, stop: (TripStop & { sequence: number }) | undefined): Pause {
   const { handOver } = stop ?? {}
   return {
     kind: 'RELOAD',

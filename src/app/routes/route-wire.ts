@@ -1,7 +1,7 @@
 // Routes and stops in the wire format.
 import { dayToWire } from '../../contract/fields.ts'
 import { LoadCheckOut, PauseOut, RouteOut, type RouteWithStops, StopOut } from '../../contract/routes.ts'
-import { present } from '../../contract/wire.ts'
+import { pickForWire } from '../../contract/wire.ts'
 import type { LoadCheck } from '../../domain/routes/scanning.ts'
 import type { Pause } from '../../domain/routes/pauses.ts'
 import { type RouteRead, readRoute } from '../../store/routes/routes.ts'
@@ -15,7 +15,7 @@ import { addressToWire, moreWindowsToWire, trackingUrl } from '../orders/order-w
 
 export const routeToWire = (route: RouteRead): RouteOut => {
   const { vehicleId, vehicleName, driverId, driverName, pauses, terms, loadChecks, ...own } = route
-  return present(
+  return pickForWire(
     RouteOut,
     {
       date: dayToWire(route.day),
@@ -35,7 +35,7 @@ export const routeToWire = (route: RouteRead): RouteOut => {
 
 const pauseToWire = ({ before, which, handOver, ...pause }: Pause): PauseOut => {
   const trip = pause.kind === 'RELOAD' && { trip: which }
-  return present(PauseOut, { before_sequence: before, ...trip, ...(handOver && handOverToWire(handOver)) }, pause)
+  return pickForWire(PauseOut, { before_sequence: before, ...trip, ...(handOver && handOverToWire(handOver)) }, pause)
 }
 
 export const handOverToWire = ({ by, name, lat, lng }: NonNullable<Pause['handOver']>) => ({
@@ -43,7 +43,7 @@ export const handOverToWire = ({ by, name, lat, lng }: NonNullable<Pause['handOv
 })
 
 export const loadCheckToWire = ({ missing: without, orderIds, ...check }: LoadCheck): LoadCheckOut =>
-  present(
+  pickForWire(
     LoadCheckOut,
     {
       missing: without.map(({ code, externalRef }) => ({ code, external_ref: externalRef })),
@@ -53,7 +53,7 @@ export const loadCheckToWire = ({ missing: without, orderIds, ...check }: LoadCh
   )
 
 export const stopToWire = (ctx: Context, { itemOutcomes, scans, checks, ...stop }: StopRead): StopOut =>
-  present(
+  pickForWire(
     StopOut,
     {
       address: addressToWire(stop),

@@ -5,7 +5,7 @@ import { lockRoute, saveEnd } from '../../store/routes/routes.ts'
 import { type DueRoute, dueRoutes, readStops } from '../../store/routes/stops.ts'
 import { type DueStep, dueSteps } from '../../store/undo/undo-steps.ts'
 import { type App, type Context, makeContext } from '../context.ts'
-import { alone } from '../operations/health/failed-work.ts'
+import { runRecordingFailure } from '../operations/health/failed-work.ts'
 import { settleStep } from './undo/settle-step.ts'
 import { finishIfOver } from './finish-if-over.ts'
 import { lockedRoute } from './locked-route.ts'
@@ -16,12 +16,13 @@ const BATCH = 50
 /** Returns true if more work may be due. */
 export async function settleDue(app: App): Promise<boolean> {
   const due = await app.db.asSystem(async (tx) => ({
-    routes: await dueRoutes(tx, app.clock(), BATCH, app.of),
-    steps: await dueSteps(tx, app.clock(), BATCH, app.of),
+    routes: await dueRoutes(tx, app.clock(), BATCH, app.simulatedBusinessId),
+    steps: await dueSteps(tx, app.clock(), BATCH, app.simulatedBusinessId),
   }))
-  for (const route of due.routes) await alone(app, 'settle-outcomes', route, () => settleRoute(app, route))
+  for (const route of due.routes)
+    await runRecordingFailure(app, 'settle-outcomes', route, () => settleRoute(app, route))
   for (const step of due.steps)
-    await alone(app, 'settle-outcomes', step, () => {
+    await runRecordingFailure(app, 'settle-outcomes', step, () => {
       const ctx = bySystem(app, step)
       return ctx.write((tx) => settleStep(ctx, tx, step.itemId))
     })

@@ -11,7 +11,7 @@ import { issueReceipt } from '../customers/receipts/issue-receipt.ts'
 import { emit } from '../integrations/webhooks/emit.ts'
 import { finishIfOver } from './finish-if-over.ts'
 import { headToNext } from './head-to-stop.ts'
-import { learnVisit } from './record-visit.ts'
+import { recordVisit } from './record-visit.ts'
 import { eventDriver, stopEvent } from './route-events.ts'
 
 /**
@@ -32,7 +32,7 @@ export async function settle(
     emit(ctx, tx, [stopEvent(ctx, OUTCOME_EFFECT[stop.status].event, route, stop, driver, stop.status)])
     await issueReceipt(ctx, tx, stop, tap)
     if (stop.status !== 'SKIPPED') await notifyOutcome(ctx, tx, stop)
-    await learnVisit(ctx, tx, stop)
+    await recordVisit(ctx, tx, stop)
   }
   await touchOrders(tx, currentOrders(stops))
   if (await finishIfOver(ctx, tx, route)) return

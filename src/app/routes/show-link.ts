@@ -4,7 +4,7 @@ import { findDriver } from '../../store/fleet/fleet.ts'
 import { findDriverLink } from '../../store/routes/routes.ts'
 import type { Context } from '../context.ts'
 import { conflicting } from '../errors.ts'
-import { noText, textingToDriver } from '../customers/messages/text-obstacle.ts'
+import { textObstacle, textingToDriver } from '../customers/messages/text-obstacle.ts'
 import { driverUrl } from './driver-link.ts'
 import { lockedRoute } from './locked-route.ts'
 
@@ -23,7 +23,7 @@ export async function showLink(ctx: Context, routeId: string) {
     return {
       url: driverUrl(ctx, routeId, nonce),
       driver: driver?.name ?? null,
-      no_text: driver && noText(ctx, driver.phone, texting),
+      no_text: driver && textObstacle(ctx, driver.phone, texting),
     }
   })
 }

@@ -1,18 +1,18 @@
 // Changes of a skipped stop's delivery since the skip, which an undo or correction of the skip must check.
 import { type Order, sameJson } from '../../domain/orders/order.ts'
-import type { SinceSkip } from '../../domain/routes/stop.ts'
+import type { SkippedOrderState } from '../../domain/routes/stop.ts'
 import { readVehicles } from '../../store/fleet/fleet.ts'
 import type { Route } from '../../store/routes/routes.ts'
 import type { StopRead } from '../../store/routes/stops.ts'
 import type { WriteTx } from '../context.ts'
 
-export async function sinceSkip(tx: WriteTx, route: Route, stop: StopRead, order: Order): Promise<SinceSkip> {
+export async function sinceSkip(tx: WriteTx, route: Route, stop: StopRead, order: Order): Promise<SkippedOrderState> {
   const onARoute = order.routeId !== null && order.stopId !== stop.stopId
   if (stop.status !== 'SKIPPED') return { status: order.status, onARoute, misfits: [] }
   const [vehicle] = await readVehicles(tx, { vehicleIds: [route.vehicleId] })
   // Older versions did not record the point.
   const moved = stop.skippedPoint !== null && !sameJson(order.point, stop.skippedPoint)
-  const misfits: SinceSkip['misfits'] = [
+  const misfits: SkippedOrderState['misfits'] = [
     ...(order.deliveryDate === route.day ? [] : (['delivery_date'] as const)),
     ...(moved ? (['address'] as const) : []),
     ...(vehicle?.temperatureClasses.includes(order.temperatureClass) ? [] : (['temperature_class'] as const)),

@@ -10,7 +10,7 @@ import { missing, orThrow, refuse } from '../errors.ts'
 import { notifyCorrected } from '../customers/messages/notify.ts'
 import { issueReceipt } from '../customers/receipts/issue-receipt.ts'
 import { emit } from '../integrations/webhooks/emit.ts'
-import { headNowhereElse } from './head-to-stop.ts'
+import { clearOtherHeadings } from './head-to-stop.ts'
 import { relearnVisit } from './record-visit.ts'
 import { stopOnLockedRoute, type StopRef } from './locked-route.ts'
 import { refuseRepeated } from './refuse-repeated.ts'
@@ -25,7 +25,7 @@ export const undoLast = (ctx: Context, ref: StopRef) =>
     const { route, stop } = await stopOnLockedRoute(tx, ref)
     if (stop.status !== 'ARRIVED') return undoOutcome(ctx.joining(tx), ref)
     refuse(routeRefusal(route.status, 'work'))
-    await headNowhereElse(tx, stop)
+    await clearOtherHeadings(tx, stop)
     await saveStop(tx, { ...stop, status: 'EN_ROUTE', arrivedAt: null })
     await touchOrders(tx, [stop.orderId])
     await projectEtas(ctx, tx, route)
@@ -59,7 +59,7 @@ export async function undoOutcome(ctx: Context, ref: StopRef) {
     }
     await saveStop(tx, open)
     // The outcome had set the next stop to EN_ROUTE.
-    await headNowhereElse(tx, open)
+    await clearOtherHeadings(tx, open)
     await moveOrders(tx, [stop.orderId], {
       status: 'SCHEDULED',
       routeId: route.routeId,

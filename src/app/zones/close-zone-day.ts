@@ -1,13 +1,13 @@
 // Closes a zone for a day, with a note that customers may see.
 import { businessOfZone, closeZone } from '../../store/zones/zones.ts'
 import type { App } from '../context.ts'
-import { asOperator, unknown } from '../business/audited-change.ts'
+import { changeWithAudit, unknown } from '../business/audited-change.ts'
 
 export async function closeZoneDay(app: App, closure: { zoneId: string; day: string; note: string }): Promise<void> {
   const businessId = await businessOfZone(app.db, closure.zoneId)
   if (!businessId) throw unknown('zone')
   const { zoneId, ...detail } = closure
-  await asOperator(app, businessId, { action: 'zone.closed', entity: 'zone', entityId: zoneId, detail }, (tx) =>
+  await changeWithAudit(app, businessId, { action: 'zone.closed', entity: 'zone', entityId: zoneId, detail }, (tx) =>
     closeZone(tx, closure),
   )
 }

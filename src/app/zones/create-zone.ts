@@ -4,7 +4,7 @@ import { insertZone, type ZoneSettings } from '../../store/zones/zones.ts'
 import type { App } from '../context.ts'
 import { invalid } from '../errors.ts'
 import { withinBudget } from './budget.ts'
-import { asOperator } from '../business/audited-change.ts'
+import { changeWithAudit } from '../business/audited-change.ts'
 
 export async function createZone(
   app: App,
@@ -15,7 +15,7 @@ export async function createZone(
   const read = await app.areas.read(Buffer.from(JSON.stringify({ geometry })), 'geometry')
   const [area] = read?.areas ?? []
   if (!area || 'fault' in area) throw invalid('geometry', area?.fault ?? 'is required')
-  await asOperator(app, businessId, { action: 'zone.created', entity: 'zone', entityId: zoneId }, (tx) =>
+  await changeWithAudit(app, businessId, { action: 'zone.created', entity: 'zone', entityId: zoneId }, (tx) =>
     withinBudget(tx, 'geometry', () => insertZone(tx, { zoneId, ...settings, area: area.area, active: true })),
   )
   return { zoneId }

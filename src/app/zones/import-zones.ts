@@ -7,8 +7,8 @@ import { insertZone, readZones, saveZone, type Zone, zonesWithArea } from '../..
 import type { Tx } from '../../store/database.ts'
 import type { Context } from '../context.ts'
 import { invalid } from '../errors.ts'
-import { type AuditedChange, asOperator } from '../business/audited-change.ts'
-import { changedMeanwhile } from '../version-conflict.ts'
+import { type AuditedChange, changeWithAudit } from '../business/audited-change.ts'
+import { versionConflictError } from '../version-conflict.ts'
 import { withinBudget } from './budget.ts'
 import { squareMiles } from './manage-zones.ts'
 
@@ -29,13 +29,14 @@ export async function importZones(ctx: Context, { geojson: areas, rules, preview
     throw invalid('geojson', text('has more than {most} features', { most: MAX_ZONES_IN_FILE }))
   if (preview) return (await ctx.read((tx) => judge(ctx, tx, areas))).map(({ answer }) => answer)
   const entry: AuditedChange = { action: 'zones.imported', entity: 'business', entityId: businessId }
-  return asOperator(ctx, businessId, entry, (tx) =>
+  return changeWithAudit(ctx, businessId, entry, (tx) =>
     withinBudget(tx, 'geojson', async () => {
       const verdicts = await judge(ctx, tx, areas)
       for (const { answer, area, before } of verdicts) {
         if (!area || answer.result === 'UNCHANGED') continue
         if (!before) await insertZone(tx, { zoneId: ctx.newId(), name: answer.name, area, ...rulesOf(rules) })
-        else if (!(await saveZone(tx, before, { area }))) throw await changedMeanwhile(tx, before.zoneId, before.name)
+        else if (!(await saveZone(tx, before, { area })))
+          throw await versionConflictError(tx, before.zoneId, before.name)
       }
       return verdicts.map(({ answer }) => answer)
     }),

@@ -17,8 +17,8 @@ import {
 } from '../../store/zones/zones.ts'
 import type { Context } from '../context.ts'
 import { invalid, missing } from '../errors.ts'
-import { asOperator } from '../business/audited-change.ts'
-import { changedMeanwhile } from '../version-conflict.ts'
+import { changeWithAudit } from '../business/audited-change.ts'
+import { versionConflictError } from '../version-conflict.ts'
 import { withinBudget } from './budget.ts'
 
 const SQUARE_METERS_A_SQUARE_MILE = 2_589_988.11
@@ -106,7 +106,7 @@ const changing = <T>(
   zoneId: string,
   action: ActionOn<'zone'>,
   work: (tx: Tx) => Promise<T>,
-): Promise<T> => asOperator(ctx, ctx.businessId, { action, entity: 'zone', entityId: zoneId }, work)
+): Promise<T> => changeWithAudit(ctx, ctx.businessId, { action, entity: 'zone', entityId: zoneId }, work)
 
 const close = (ctx: Context, tx: Tx, zoneId: string, { closures }: ZoneBody): Promise<void> =>
   replaceClosures(
@@ -118,5 +118,5 @@ const close = (ctx: Context, tx: Tx, zoneId: string, { closures }: ZoneBody): Pr
 
 async function outdated(tx: Tx, zoneId: string) {
   const there = (await readZones(tx)).some((zone) => zone.zoneId === zoneId)
-  return there ? changedMeanwhile(tx, zoneId, text('this zone')) : missing('zone with that uuid')
+  return there ? versionConflictError(tx, zoneId, text('this zone')) : missing('zone with that uuid')
 }

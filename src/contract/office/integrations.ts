@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { SENT_EVENTS } from '../../domain/webhooks/event-names.ts'
 import { DELIVERY_STATUSES } from '../../domain/webhooks/webhook.ts'
 import * as api from '../webhooks.ts'
-import { MOST_ALLOWED_ADDRESSES, MOST_OVERLAP_HOURS } from '../../domain/users/key.ts'
+import { MAX_ALLOWED_ADDRESSES, MAX_OVERLAP_HOURS } from '../../domain/users/key.ts'
 import { KEY_SCOPE_NAMES } from '../../domain/users/permissions.ts'
 import { Day, Instant, InstantOut, integer, oneOf, text, Uuid, UuidOut } from '../fields.ts'
 import { endpoint } from '../endpoint.ts'
@@ -48,7 +48,7 @@ export const KeyScopes = z
 
 export const KeyAddresses = z
   .array(Address, { error: faultText('must be a list') })
-  .max(MOST_ALLOWED_ADDRESSES, faultText('must name at most {most}', { most: MOST_ALLOWED_ADDRESSES }))
+  .max(MAX_ALLOWED_ADDRESSES, faultText('must name at most {most}', { most: MAX_ALLOWED_ADDRESSES }))
   .transform((addresses) => (addresses.length === 0 ? null : addresses))
 
 const limits = {
@@ -90,7 +90,7 @@ export const rollOverKey = endpoint({
   method: 'POST',
   path: '/keys/{key_uuid}/roll-over',
   params: KeyId,
-  body: z.strictObject({ overlap_hours: integer(0, MOST_OVERLAP_HOURS) }),
+  body: z.strictObject({ overlap_hours: integer(0, MAX_OVERLAP_HOURS) }),
   reply: KeyMade,
   audit: ['key.rolled_over'],
 })

@@ -11,7 +11,7 @@ import { endpoint } from '../endpoint.ts'
 import { override, OrderId } from '../order-actions.ts'
 
 /** Limit for counting matches. */
-export const MOST_COUNTED = 1_000
+export const MAX_COUNTED = 1_000
 
 /** An order in the table. */
 export const OrderRow = OrderOut.extend({ far_from_road: z.boolean() })
@@ -75,7 +75,7 @@ export type ExportColumn = (typeof EXPORT_COLUMNS)[number]
 export const NO_ROUTE = '-'
 
 /** Maximum orders in a workbook, which is built in memory. CSV exports have no limit. */
-export const MOST_IN_WORKBOOK = 20_000
+export const MAX_IN_WORKBOOK = 20_000
 
 const filters = {
   search: text(0, 200).optional(),

@@ -3,7 +3,7 @@ import { faultText } from '../../texts/as-string.ts'
 import { z } from 'zod'
 import { LABEL_SHEETS } from '../../domain/orders/pieces.ts'
 import { Day, oneOf, Uuid, uuids } from '../fields.ts'
-import { MOST_CHOSEN_FOR_LABELS } from '../limits.ts'
+import { MAX_CHOSEN_FOR_LABELS } from '../limits.ts'
 import { endpoint } from '../endpoint.ts'
 
 /** Returns a page instead of JSON. */
@@ -58,7 +58,7 @@ export const labelsPdf = endpoint({
       order_uuids: z
         .string()
         .transform((value): unknown[] => value.split(','))
-        .pipe(uuids(MOST_CHOSEN_FOR_LABELS))
+        .pipe(uuids(MAX_CHOSEN_FOR_LABELS))
         .optional(),
     })
     .superRefine(({ route_uuid, date, order_uuids }, context) => {

@@ -7,8 +7,8 @@ import { endpoint } from '../endpoint.ts'
 import { Email } from './sign-in.ts'
 import { MakerOut } from './users.ts'
 
-const MOST_DOMAINS = 20
-const MOST_RULES = 50
+const MAX_DOMAINS = 20
+const MAX_RULES = 50
 
 const Role = oneOf(USER_ROLES)
 const RoleRule = z.strictObject({ value: words(200), role: Role })
@@ -19,9 +19,9 @@ const settings = {
   mail_domains: z
     .array(text(3, 253).regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/i, faultText('must be a domain, such as example.com')))
     .min(1, faultText('must name at least one'))
-    .max(MOST_DOMAINS, faultText('must name at most {most}', { most: MOST_DOMAINS })),
+    .max(MAX_DOMAINS, faultText('must name at most {most}', { most: MAX_DOMAINS })),
   role_claim: words(200).nullable(),
-  role_rules: z.array(RoleRule).max(MOST_RULES, faultText('must have at most {most} rules', { most: MOST_RULES })),
+  role_rules: z.array(RoleRule).max(MAX_RULES, faultText('must have at most {most} rules', { most: MAX_RULES })),
   default_role: Role.nullable(),
   required: boolean(),
 }

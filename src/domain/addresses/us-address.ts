@@ -154,12 +154,12 @@ const REGION_CODES = new Map(
 const CODES = new Set(REGION_CODES.values())
 
 /** Maximum length of a part of an address. The remaining text is ignored. */
-const LONGEST = 500
+const MAX_LENGTH = 500
 
 /** Returns the text in lower case without accents, dots and repeated spaces. */
 export const plain = (text: string): string =>
   text
-    .slice(0, LONGEST)
+    .slice(0, MAX_LENGTH)
     .normalize('NFKD')
     .replace(/[\u0300-\u036f.'’]/g, '')
     .toLowerCase()
@@ -276,7 +276,7 @@ export function addressKey({ line1, city, region, postalCode }: AddressText): st
 
 /** Splits a one-line address such as "1201 R St NW, Washington, DC 20009". The commas are optional. */
 export function splitAddress(text: string): AddressText {
-  const line = withoutEnd(text.slice(0, LONGEST).replace(/\s+/g, ' '))
+  const line = withoutEnd(text.slice(0, MAX_LENGTH).replace(/\s+/g, ' '))
   let rest = withoutEnd(line.replace(/[ ,](?:usa|united states(?: of america)?)\.?$/i, ''))
   const zip = /[ ,](\d{5}(?:-\d{4})?)$/.exec(rest)
   if (zip) rest = withoutEnd(rest.slice(0, zip.index))

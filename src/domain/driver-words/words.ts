@@ -3,7 +3,7 @@
 import type { Formats } from '../formats.ts'
 import type { TemperatureClass } from '../orders/order.ts'
 import type { IdCheck, PayMethod } from '../routes/door-checks.ts'
-import type { DriverNews } from '../routes/driver-notifications.ts'
+import type { DriverNotification } from '../routes/driver-notifications.ts'
 import type { StopStatus } from '../routes/stop.ts'
 import type { RecordedTapKind } from '../routes/tap.ts'
 
@@ -381,7 +381,7 @@ export interface DriverWords {
     /** Link from a route to the driver page. */
     mine: string
     /** Notifications on the phone's lock screen. */
-    news: { title: Record<DriverNews, string>; left: (stops: string) => string }
+    news: { title: Record<DriverNotification, string>; left: (stops: string) => string }
     notify: {
       on: string
       off: string

@@ -4,7 +4,7 @@ import { extentOf, type Ring, type ZoneGeometry } from '../zones/zone.ts'
 
 /** Maximum number of corners in one area of a request. The stored area is simplified. */
 export const MAX_POSITIONS = 100_000
-const LEAST_SQUARE_METERS = 1
+const MIN_SQUARE_METERS = 1
 
 export type AreaRead = { area: ZoneGeometry } | { fault: Text }
 
@@ -12,7 +12,7 @@ export type AreaRead = { area: ZoneGeometry } | { fault: Text }
 export function areaFromGeoJson(value: unknown): AreaRead {
   try {
     const area = geometryOf(geometryIn(value))
-    return extentOf(area).area < LEAST_SQUARE_METERS ? { fault: text('covers no area') } : { area }
+    return extentOf(area).area < MIN_SQUARE_METERS ? { fault: text('covers no area') } : { area }
   } catch (error) {
     if (error instanceof Fault) return { fault: error.said }
     throw error

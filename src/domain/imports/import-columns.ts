@@ -28,9 +28,11 @@ interface ImportColumn {
 const TEXT: OwnField = { parse: (cell) => cell, fault: 'is not text' }
 
 /** The address for goods comes before the address for bills. */
-const PLACES = ['shipping', 'ship', 'recipient', 'delivery', 'customer', '', 'billing']
+const LOCATION_COLUMNS = ['shipping', 'ship', 'recipient', 'delivery', 'customer', '', 'billing']
 const atPlace = (...names: string[]) =>
-  PLACES.flatMap((place) => names.flatMap((name) => (place ? [`${place} ${name}`, `${name} ${place}`] : [name])))
+  LOCATION_COLUMNS.flatMap((place) =>
+    names.flatMap((name) => (place ? [`${place} ${name}`, `${name} ${place}`] : [name])),
+  )
 
 const VOLUME_UNITS = [
   'cubic feet',

@@ -19,7 +19,7 @@ export const WATCHED_JOBS = [
 export type WatchedJob = (typeof WATCHED_JOBS)[number]
 
 /** The first retry comes after 1 s. Each further delay is twice as long, up to this maximum. */
-export const LONGEST_PUT_OFF_SECONDS = 300
+export const MAX_RETRY_DELAY_SECONDS = 300
 /** A failure is shown if it occurs again after this time, because most failures occur only once. */
 export const SHOWN_AFTER_SECONDS = 60
 /** An item that is due and has had no failure for this time is done or no longer needed. */

@@ -53,7 +53,7 @@ function braceFault(content: string, allowed: readonly string[]): Text | null {
 }
 
 /** Replaces known placeholders in a single pass, so that a value that looks like a placeholder stays unchanged. */
-export const filledIn = (content: string, values: Readonly<Record<string, string>>): string =>
+export const fillPlaceholders = (content: string, values: Readonly<Record<string, string>>): string =>
   content.replace(/\{(\w+)\}/g, (whole, name: string) => (Object.hasOwn(values, name) ? (values[name] ?? '') : whole))
 
 /** Data of the order that a message refers to. */

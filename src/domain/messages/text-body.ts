@@ -1,5 +1,5 @@
 // Request body for any SMS gateway: a template with {to}, {to_digits}, {from} and {text}.
-import { filledIn } from './message-text.ts'
+import { fillPlaceholders } from './message-text.ts'
 
 export type BodyType = 'json' | 'form'
 
@@ -10,7 +10,10 @@ const ESCAPES: Record<BodyType, (value: string) => string> = {
 
 /** Fills the template. Values are escaped, so that they can't change its structure. */
 export const textBody = (template: string, type: BodyType, values: Readonly<Record<string, string>>): string =>
-  filledIn(template, Object.fromEntries(Object.entries(values).map(([name, value]) => [name, ESCAPES[type](value)])))
+  fillPlaceholders(
+    template,
+    Object.fromEntries(Object.entries(values).map(([name, value]) => [name, ESCAPES[type](value)])),
+  )
 
 /** Returns the problem with a template, or null if there is none. */
 export function textBodyFault(template: string, type: BodyType): string | null {

@@ -68,7 +68,7 @@ const later = (a: string, b: string): string => (a > b ? a : b)
 const earlier = (a: string, b: string): string => (a < b ? a : b)
 
 /** Returns the order for the offered day only, in the offered window if there is one. */
-export function onOffer<Input extends OrderInput>(order: Input, { day, window }: Offer): Input {
+export function withOffer<Input extends OrderInput>(order: Input, { day, window }: Offer): Input {
   const moved = { ...order, deliveryDate: day, allowedDays: null }
   if (!window) return moved
   const { moreWindows: _windows, ...rules } = order.rules ?? {}

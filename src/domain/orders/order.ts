@@ -175,7 +175,7 @@ type Parts = Omit<OrderInput, 'rules'> & OrderRules
 const partsOf = ({ rules, ...fields }: OrderInput): Parts => ({ ...fields, ...rules })
 
 /** Fields that change only together: an address and its point, and the start and end of a window. */
-const WHOLES: readonly (readonly (keyof Parts)[])[] = [
+const INDIVISIBLE_FIELDS: readonly (readonly (keyof Parts)[])[] = [
   ['address', 'givenPoint'],
   ['windowStart', 'windowEnd', 'moreWindows'],
 ]
@@ -184,7 +184,8 @@ const WHOLES: readonly (readonly (keyof Parts)[])[] = [
 export function withChange(order: OrderInput, before: OrderInput, after: OrderInput): OrderInput {
   const [was, is] = [partsOf(before), partsOf(after)]
   const differ = (part: keyof Parts): boolean => !sameJson(was[part], is[part])
-  const changes = (part: keyof Parts): boolean => (WHOLES.find((whole) => whole.includes(part)) ?? [part]).some(differ)
+  const changes = (part: keyof Parts): boolean =>
+    (INDIVISIBLE_FIELDS.find((whole) => whole.includes(part)) ?? [part]).some(differ)
   const pick = (parts: readonly (keyof Parts)[]) =>
     Object.fromEntries(parts.filter(changes).map((part) => [part, is[part] ?? null]))
   const fields = INPUT_FIELDS.filter((field) => field !== 'rules')

@@ -20,7 +20,7 @@ export interface Pieced {
 /**
  * Maximum number of pieces with labels. If a delivery has more units, people don't label each one, so each item is one piece.
  */
-export const MOST_PIECES = 200
+export const MAX_PIECES = 200
 
 /**
  * Returns the pieces of a delivery. If an item has codes, each code is a piece. Otherwise each unit is a piece, or the
@@ -32,7 +32,7 @@ export function piecesOf({ orderId, items, rules }: Pieced): Piece[] {
   const listed = items ?? []
   const coded = listed.some(({ barcodes }) => barcodes)
   const names = coded || stated === undefined ? unitsOf(listed) : []
-  const count = Math.max(1, stated === undefined ? 0 : Math.min(Math.ceil(stated), MOST_PIECES))
+  const count = Math.max(1, stated === undefined ? 0 : Math.min(Math.ceil(stated), MAX_PIECES))
   const pieces = names.length > 0 ? names : Array.from({ length: count }, () => ({ name: onlyName(listed) }))
   return pieces.map(({ name, code }: { name: string | null; code?: string }, i) => ({
     code: code ?? `${codeOf(orderId)}-${i + 1}`,
@@ -48,7 +48,7 @@ function unitsOf(items: readonly OrderItem[]): { name: string; code?: string }[]
         : Array.from({ length: of(item) }, () => ({ name: item.name })),
     )
   const total = items.reduce((sum, item) => sum + (item.barcodes?.length ?? wholeUnits(item)), 0)
-  return units(total <= MOST_PIECES ? wholeUnits : ({ quantity }) => (quantity > 0 ? 1 : 0))
+  return units(total <= MAX_PIECES ? wholeUnits : ({ quantity }) => (quantity > 0 ? 1 : 0))
 }
 
 const wholeUnits = ({ quantity }: OrderItem): number => (Number.isInteger(quantity) ? quantity : 1)
@@ -71,4 +71,4 @@ export function codeOf(orderId: string): string {
 }
 
 /** Normalizes a code that was scanned or typed: removes surrounding spaces and converts to upper case. */
-export const tidyCode = (code: string): string => code.trim().toUpperCase()
+export const normalizeCode = (code: string): string => code.trim().toUpperCase()

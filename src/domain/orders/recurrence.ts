@@ -95,13 +95,13 @@ const dayOf = (number: number): string => new Date(number * DAY_MS).toISOString(
 const dayAfter = (day: string): string => dayOf(numberOf(day) + 1)
 
 /** Maximum length of each unit in days. */
-const LONGEST = { DAY: 1, WEEK: 7, MONTH: 31 }
+const MAX_LENGTH = { DAY: 1, WEEK: 7, MONTH: 31 }
 
 /**
  * Returns a step, counted from 0, whose dates are all before the day. Returns 0 if there is no such step.
  */
 const stepBefore = ({ start, every, unit }: Schedule, day: string): number =>
-  Math.max(0, Math.floor((numberOf(day) - numberOf(start)) / (every * LONGEST[unit])) - 1)
+  Math.max(0, Math.floor((numberOf(day) - numberOf(start)) / (every * MAX_LENGTH[unit])) - 1)
 
 /** Returns the dates of one step as day numbers. */
 function datesOfStep({ every, unit, weekdays, dayOfMonth, start }: Schedule, step: number): number[] {

@@ -11,7 +11,8 @@ export interface Linked {
 }
 
 /** Returns whether there is an active repeat. A cancelled repeat doesn't count. */
-export const stands = (repeat: Linked | null): repeat is Linked => repeat !== null && repeat.status !== 'CANCELLED'
+export const isActiveRepeat = (repeat: Linked | null): repeat is Linked =>
+  repeat !== null && repeat.status !== 'CANCELLED'
 
 /** Returns the attempt number of a repeat. A cancelled delivery doesn't count as an attempt. */
 export const nextAttempt = ({ status, attempt }: { status: OrderStatus; attempt: number }): number =>
@@ -38,7 +39,7 @@ export function repeatRefusal(order: {
     )
   if (order.held)
     return conflict('OUTCOME_HELD', 'The failure can still be undone. Deliver again once the undo window is over.')
-  if (stands(order.repeat))
+  if (isActiveRepeat(order.repeat))
     return conflict(
       'ORDER_REPEATED',
       text('This delivery is already delivered again as {delivery}.', { delivery: order.repeat.externalRef }),
@@ -57,8 +58,8 @@ export function repeatRefusal(order: {
  * Returns null if the failure may be undone, else a refusal. It can't be undone while the delivery has an active
  * repeat.
  */
-export const failureStays = (repeat: Linked | null): Refusal | null =>
-  stands(repeat)
+export const refuseUndoOfRepeated = (repeat: Linked | null): Refusal | null =>
+  isActiveRepeat(repeat)
     ? conflict(
         'ORDER_REPEATED',
         text('This failed delivery is delivered again as {delivery}; cancel that one first.', {
@@ -67,7 +68,7 @@ export const failureStays = (repeat: Linked | null): Refusal | null =>
       )
     : null
 
-const LONGEST_REFERENCE = 200
+const MAX_REFERENCE = 200
 
 /** Returns REF-2, REF-3 and so on, from the first delivery's reference. */
 export const repeatReferences = (first: string, count: number): string[] =>
@@ -75,7 +76,7 @@ export const repeatReferences = (first: string, count: number): string[] =>
     const ending = `-${i + 2}`
     return (
       Array.from(first)
-        .slice(0, LONGEST_REFERENCE - ending.length)
+        .slice(0, MAX_REFERENCE - ending.length)
         .join('') + ending
     )
   })

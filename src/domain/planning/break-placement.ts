@@ -15,7 +15,7 @@ export interface DueBreak {
 }
 
 /** A break with its actual times. It is late if its window can't be met. */
-export interface Rest {
+export interface TakenBreak {
   start: number
   end: number
   lateSeconds: number
@@ -26,17 +26,17 @@ export interface Way {
   /** Arrival at the location, and the time at which the breaks on this way are also over. */
   arrived: number
   rested: number
-  rests: Rest[]
+  rests: TakenBreak[]
   /** Start of loading, if the load has a known ready time. */
   loads?: number
 }
 
 /** Places breaks on or after a drive of `seconds`, each as early as its window allows. */
-export function restOn(leaves: number, seconds: number, breaks: readonly DueBreak[]): Way {
+export function placeBreaksOnWay(leaves: number, seconds: number, breaks: readonly DueBreak[]): Way {
   let free = leaves
   let left = seconds
   let arrived = left === 0 ? leaves : null
-  const rests = breaks.map((one): Rest => {
+  const rests = breaks.map((one): TakenBreak => {
     const start = Math.max(one.start, free)
     const driven = Math.min(left, start - free)
     left -= driven
@@ -64,19 +64,19 @@ interface State {
  */
 export function restOnWay(leaves: number, stop: TimedStop, breaks: readonly DueBreak[]): Way {
   const { reload } = stop
-  if (reload?.ready === undefined) return restOn(leaves, wayTo(stop), breaks)
+  if (reload?.ready === undefined) return placeBreaksOnWay(leaves, wayTo(stop), breaks)
   let best: Way | null = null
   for (let split = 0; split <= breaks.length; split++) {
-    const there = restOn(leaves, reload.drive, breaks.slice(0, split))
+    const there = placeBreaksOnWay(leaves, reload.drive, breaks.slice(0, split))
     const loads = Math.max(reload.ready, there.rested)
-    const on = restOn(loads, wayTo(stop) - reload.drive, breaks.slice(split))
+    const on = placeBreaksOnWay(loads, wayTo(stop) - reload.drive, breaks.slice(split))
     const way = { ...on, loads, rests: [...there.rests, ...on.rests] }
     if (!best || isBetter(stateAt(way), stateAt(best))) best = way
   }
   return best as Way
 }
 
-const lateOf = (rests: readonly Rest[]): number => rests.reduce((sum, rest) => sum + rest.lateSeconds, 0)
+const lateOf = (rests: readonly TakenBreak[]): number => rests.reduce((sum, rest) => sum + rest.lateSeconds, 0)
 
 const stateAt = ({ rested, rests }: Way): State => ({ late: lateOf(rests), free: rested, from: 0 })
 
@@ -84,7 +84,7 @@ const stateAt = ({ rested, rests }: Way): State => ({ late: lateOf(rests), free:
  * Returns the time at which `seconds` of a way are done, including the breaks on it. Breaks that begin exactly then are
  * still ahead.
  */
-export const doneAt = (leaves: number, seconds: number, rests: readonly Rest[]): number =>
+export const doneAt = (leaves: number, seconds: number, rests: readonly TakenBreak[]): number =>
   rests.reduce((at, { start, end }) => (start < at ? at + end - start : at), leaves + seconds)
 
 /**
@@ -104,7 +104,7 @@ export function bestRests(
     for (const [from, state] of before.entries()) {
       if (!state || from > to) continue
       const due = breaks.slice(from, to)
-      const { rested, rests } = stop ? restOnWay(state.free, stop, due) : restOn(state.free, driveToEnd, due)
+      const { rested, rests } = stop ? restOnWay(state.free, stop, due) : placeBreaksOnWay(state.free, driveToEnd, due)
       const late = state.late + lateOf(rests)
       const reached = stop
         ? { late: late + lateSeconds(stop, rested), free: serviceStart(stop, rested) + stop.service, from }

@@ -4,12 +4,12 @@ import type { DistanceSource, EstimateReason } from './distance-source.ts'
 
 export interface BuildAnswer {
   routes: BuildRoute[]
-  unassigned: LeftOffOrder[]
+  unassigned: UnassignedAnswer[]
   distances: { source: DistanceSource; estimated: boolean; estimateReason: EstimateReason | null }
   figures: BuildFigures
 }
 
-export interface LeftOffOrder {
+export interface UnassignedAnswer {
   orderId: string
   externalRef: string
   code: string

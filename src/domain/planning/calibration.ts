@@ -29,9 +29,9 @@ const BAND_ENDS = [
  * Maximum number of legs taken from a table, spread evenly. They are representative, and take as long as a table of 200
  * locations.
  */
-const MOST_LEGS = 40_000
+const MAX_LEGS = 40_000
 /** Minimum number of legs in a band. A band with fewer legs is ignored. */
-const FEWEST_LEGS = 20
+const MIN_LEGS = 20
 
 /** Sums the drivable legs of a table by band. Samples the legs of a large table. */
 export function bandsOf(
@@ -65,7 +65,7 @@ export function bandsOf(
  * column is skipped.
  */
 function stepOver(side: number): number {
-  let step = Math.max(1, Math.ceil(side ** 2 / MOST_LEGS))
+  let step = Math.max(1, Math.ceil(side ** 2 / MAX_LEGS))
   while (commonDivisor(step, side) > 1) step++
   return step
 }
@@ -76,7 +76,7 @@ const commonDivisor = (a: number, b: number): number => (b === 0 ? a : commonDiv
 export function calibrationOf(bands: readonly RoadBand[]): Calibration | null {
   const knots: Knot[] = [{ straight: 0, meters: 0, seconds: 0 }]
   for (const { legs, straightMeters, roadMeters, roadSeconds } of [...bands].sort((a, b) => a.band - b.band)) {
-    if (legs < FEWEST_LEGS) continue
+    if (legs < MIN_LEGS) continue
     const last = knots.at(-1) as Knot
     // A longer straight line never gets a shorter or faster leg, whatever chance put into its band.
     knots.push({

@@ -111,7 +111,7 @@ export interface AreaRule {
   weekdays: Weekday[]
 }
 
-export const MOST_BREAKS = 10
+export const MAX_BREAKS = 10
 
 /** Sorts breaks by window, which is the order in which they are taken. */
 export const inOrder = (breaks: readonly BreakRule[]): BreakRule[] =>

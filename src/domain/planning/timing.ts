@@ -1,5 +1,13 @@
 // Schedule of a route for stops in a given order. Times are in seconds; all use the same clock.
-import { bestRests, doneAt, type DueBreak, type Rest, restOn, restOnWay, type Way } from './break-placement.ts'
+import {
+  bestRests,
+  doneAt,
+  type DueBreak,
+  type TakenBreak,
+  placeBreaksOnWay,
+  restOnWay,
+  type Way,
+} from './break-placement.ts'
 import { lateSeconds, serviceStart, type DueReload, type TimedStop, wayTo } from './serving.ts'
 
 export interface Schedule {
@@ -10,7 +18,7 @@ export interface Schedule {
    * Breaks on the way to a stop or while waiting there. `before` is the index of the stop, or the number of stops on
    * the way back.
    */
-  breaks: (Rest & { before: number })[]
+  breaks: (TakenBreak & { before: number })[]
   /** Reloads at the depot. `before` is the index of the first stop that a reload serves. */
   reloads: { start: number; end: number; before: number }[]
   end: number
@@ -55,7 +63,7 @@ export function drive(
   const leg = (before: number, stop: TimedStop | null): Way => {
     const to = rests[before] ?? from
     const due = breaks.slice(from, to)
-    const way = stop ? restOnWay(now, stop, due) : restOn(now, driveToEnd, due)
+    const way = stop ? restOnWay(now, stop, due) : placeBreaksOnWay(now, driveToEnd, due)
     taken.push(...way.rests.map((rest) => ({ ...rest, before })))
     from = to
     return way

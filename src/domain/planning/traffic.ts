@@ -3,8 +3,8 @@
 /** 24 factors, starting at midnight. */
 export type TrafficFactors = readonly number[]
 
-export const LEAST_FACTOR = 0.5
-export const MOST_FACTOR = 3
+export const MIN_FACTOR = 0.5
+export const MAX_FACTOR = 3
 
 export const FREE_FLOW: TrafficFactors = Array.from({ length: 24 }, () => 1)
 
@@ -45,12 +45,12 @@ export interface MeasuredHour {
 }
 
 /** Minimum number of drives per hour. With fewer drives, the ratio isn't reliable. */
-export const FEWEST_DRIVES = 20
+export const MIN_DRIVES = 20
 
 /** Returns the factors that the measured hours suggest, from midnight. An hour with too few drives has null. */
 export const offeredFactors = (measured: readonly MeasuredHour[]): (number | null)[] =>
   FREE_FLOW.map((_, hour) => {
     const found = measured.find((one) => one.hour === hour)
-    if (!found || found.drives < FEWEST_DRIVES) return null
-    return Math.round(Math.min(MOST_FACTOR, Math.max(LEAST_FACTOR, found.ratio)) * 100) / 100
+    if (!found || found.drives < MIN_DRIVES) return null
+    return Math.round(Math.min(MAX_FACTOR, Math.max(MIN_FACTOR, found.ratio)) * 100) / 100
   })

@@ -6,7 +6,7 @@ export const AREA_DEGREES = 0.01
 /** Number of days after which deliveries no longer count as a habit. */
 export const HABIT_DAYS = 60
 /** Minimum number of deliveries in an area. Fewer are not significant. */
-const LEAST_DELIVERIES = 3
+const MIN_DELIVERIES = 3
 
 /** A driver's deliveries in one area. `row` and `column` are its indexes in the grid. */
 export interface AreaVisits {
@@ -36,7 +36,7 @@ export function usualShares(
   const shares = driverIds.map((driverId) =>
     areas.map((area) => {
       const total = totals.get(area) ?? 0
-      return driverId === null || total < LEAST_DELIVERIES ? 0 : (own.get(`${driverId} ${area}`) ?? 0) / total
+      return driverId === null || total < MIN_DELIVERIES ? 0 : (own.get(`${driverId} ${area}`) ?? 0) / total
     }),
   )
   return shares.some((row) => row.some((share) => share > 0)) ? shares : null

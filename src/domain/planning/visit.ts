@@ -8,14 +8,14 @@ import type { StopStatus } from '../routes/stop.ts'
 export const VISITS_KEPT = 10
 
 /** Minimum number of visits. Fewer are not reliable. */
-export const FEWEST_VISITS = 3
+export const MIN_VISITS = 3
 
 /**
  * Below the minimum, arrival and outcome were tapped together. Above the maximum, the driver forgot one of the two
  * taps.
  */
-const SHORTEST_MINUTES = 0.5
-const LONGEST_MINUTES = 120
+const MIN_MINUTES = 0.5
+const MAX_MINUTES = 120
 
 interface Visit {
   status: StopStatus
@@ -27,19 +27,19 @@ interface Visit {
 export function visitMinutes({ status, arrivedAt, finishedAt }: Visit): number | null {
   if (status !== 'DELIVERED' || !arrivedAt || !finishedAt) return null
   const minutes = (finishedAt.getTime() - arrivedAt.getTime()) / 60_000
-  return minutes >= SHORTEST_MINUTES && minutes <= LONGEST_MINUTES ? minutes : null
+  return minutes >= MIN_MINUTES && minutes <= MAX_MINUTES ? minutes : null
 }
 
 /** Returns the median in whole minutes, at least 1. Null if there are too few visits. */
 export function usualMinutes(minutes: readonly number[]): number | null {
-  return minutes.length < FEWEST_VISITS ? null : Math.max(1, Math.round(median(minutes)))
+  return minutes.length < MIN_VISITS ? null : Math.max(1, Math.round(median(minutes)))
 }
 
 export const KNOWN_BY = ['OFFICE', 'DELIVERIES'] as const
 export type KnownBy = (typeof KNOWN_BY)[number]
 
 /** A less accurate position doesn't show where deliveries are handed over. */
-export const WORST_ACCURACY_METERS = 50
+export const MAX_ACCURACY_METERS = 50
 /** Maximum movement, from arrival to outcome, of a phone that stays at the stop. */
 const SAME_PLACE_METERS = 100
 /** Visits agree if they are within this distance of their middle. */
@@ -66,7 +66,7 @@ export function confirmedPlace(
 ): Point | null {
   const middle = { lat: median(handedOver.map(({ lat }) => lat)), lng: median(handedOver.map(({ lng }) => lng)) }
   const agreeing = handedOver.filter((point) => straightLineMeters(point, middle) <= AGREE_METERS).length
-  if (agreeing < FEWEST_VISITS || agreeing * 2 <= handedOver.length) return null
+  if (agreeing < MIN_VISITS || agreeing * 2 <= handedOver.length) return null
   if (!pin.point || pin.placement !== 'PLACED') return middle
   const off = straightLineMeters(pin.point, middle)
   if (off > PIN_IN_DOUBT_METERS) return null

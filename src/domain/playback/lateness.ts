@@ -33,7 +33,7 @@ const MINUTE = 60_000
  * Explains the lateness of the stop's arrival, or of the end if `stopId` is null. Null if either course doesn't reach
  * it.
  */
-export function whyLate(planned: Course, actual: Course, stopId: string | null): Lateness | null {
+export function latenessOf(planned: Course, actual: Course, stopId: string | null): Lateness | null {
   const [plan, real] = [until(planned, stopId), until(actual, stopId)]
   if (!plan || !real) return null
   const sums = { LEFT: real.start - plan.start, DRIVE: 0, WAIT: 0, SERVICE: 0, ADDED: 0, REMOVED: 0 }

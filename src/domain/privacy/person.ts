@@ -57,24 +57,24 @@ const phrasesOf = ({ emails, names, lines, refs }: PersonWords): string[][] =>
   ].filter((words) => words.length > 0)
 
 /** Minimum number of digits of a phone number, and maximum number of digits of a country code. */
-const LEAST_DIGITS = 7
-const MOST_CODE_DIGITS = 3
+const MIN_DIGITS = 7
+const MAX_CODE_DIGITS = 3
 
 /** Returns the number with and without its country code, each also with the dialing prefixes. */
 function formsOf(phone: string): string[] {
   const digits = phone.replace(/\D/g, '')
-  const national = [...Array(MOST_CODE_DIGITS).keys()]
+  const national = [...Array(MAX_CODE_DIGITS).keys()]
     .map((i) => digits.slice(i + 1))
-    .filter((form) => form.length >= LEAST_DIGITS)
+    .filter((form) => form.length >= MIN_DIGITS)
   return [digits, `00${digits}`, `011${digits}`, ...national, ...national.map((form) => `0${form}`)]
 }
 
-const MOST_DIGITS = 18
+const MAX_DIGITS = 18
 
 /** Returns the index of the last word of a number that begins at `from`. Null if none of `numbers` begins there. */
 function endOfNumber(text: string, words: readonly Word[], from: number, numbers: ReadonlySet<string>): number | null {
   let digits = ''
-  for (let i = from; i < words.length && digits.length < MOST_DIGITS; i++) {
+  for (let i = from; i < words.length && digits.length < MAX_DIGITS; i++) {
     const word = words[i] as Word
     const before = words[i - 1]
     if (!/^\d+$/.test(word.text)) return null
@@ -152,7 +152,7 @@ export function jsonEraser(person: PersonWords): (value: unknown) => unknown {
 }
 
 /** Returns a function that tests whether a text, or JSON as text, identifies the person. */
-export function namer(person: PersonWords): (text: string) => boolean {
+export function createNameMatcher(person: PersonWords): (text: string) => boolean {
   const erase = textEraser(person)
   const members = [...person.refs.keys()].map((ref) => `"external_ref": ${JSON.stringify(ref)}`)
   return (text) => {
@@ -162,7 +162,7 @@ export function namer(person: PersonWords): (text: string) => boolean {
 }
 
 /** Maximum number of alternatives. A larger number would be compared one at a time. */
-const MOST_ALTERNATIVES = 200
+const MAX_ALTERNATIVES = 200
 const LAST_DIGITS = 7
 
 /**
@@ -176,7 +176,7 @@ const literal = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/-]/g, 
  * something, and possibly more. Null if there is nothing to find. Empty, so that every text matches, if there are too
  * many alternatives.
  */
-export function mayName(person: PersonWords): string | null {
+export function nameSearchPattern(person: PersonWords): string | null {
   const between = (parts: readonly string[], gap: string) => parts.map(literal).join(gap)
   const alternatives = [
     ...phrasesOf(person).map((words) => between(words, '(?:\\\\[nrt]|[^[:alnum:]])+')),
@@ -185,5 +185,5 @@ export function mayName(person: PersonWords): string | null {
     ...writtenRefs(person).map((ref) => `orders/${literal(ref)}`),
   ]
   if (alternatives.length === 0) return null
-  return alternatives.length > MOST_ALTERNATIVES ? '' : alternatives.join('|')
+  return alternatives.length > MAX_ALTERNATIVES ? '' : alternatives.join('|')
 }

@@ -17,5 +17,5 @@ export interface Retention {
  * A shorter period would affect deliveries under way and pending messages. The event log, which names deliveries, is
  * kept for the same time.
  */
-export const LEAST_KEPT_DAYS = 30
-export const MOST_KEPT_DAYS = 3_650
+export const MIN_RETENTION_DAYS = 30
+export const MAX_RETENTION_DAYS = 3_650

@@ -51,9 +51,9 @@ export function expectedEnd(plannedEnd: Date, stops: readonly ExpectedStop[]): D
 
 const AT_STOP_METERS = 80
 /** If the phone's location is less accurate than this, it can't be matched to a house. */
-const WORST_ACCURACY_METERS = 120
+const MAX_ACCURACY_METERS = 120
 
 /** Returns whether a phone with this location and accuracy seems to be at the stop. */
-export const seemsToBeAt = (phone: Point & { accuracyMeters: number }, stop: Point): boolean =>
-  phone.accuracyMeters <= WORST_ACCURACY_METERS &&
+export const isProbablyAt = (phone: Point & { accuracyMeters: number }, stop: Point): boolean =>
+  phone.accuracyMeters <= MAX_ACCURACY_METERS &&
   straightLineMeters(phone, stop) <= AT_STOP_METERS + phone.accuracyMeters / 2

@@ -1,13 +1,13 @@
 // Push notifications to a driver's phone when the office assigns, changes or removes a route, and the result of an
 // attempt to send one.
 export const DRIVER_NEWS = ['GIVEN', 'CHANGED', 'TAKEN'] as const
-export type DriverNews = (typeof DRIVER_NEWS)[number]
+export type DriverNotification = (typeof DRIVER_NEWS)[number]
 
 /** Changes within this time are sent as one notification. */
 export const GATHER_NEWS_MS = 15_000
 
 /** Merges an unsent notification with the next one. Returns null if the two cancel each other out. */
-export function newsAfter(waiting: DriverNews, next: DriverNews): DriverNews | null {
+export function mergeNotifications(waiting: DriverNotification, next: DriverNotification): DriverNotification | null {
   if (waiting === 'GIVEN' && next === 'TAKEN') return null
   if (next === 'CHANGED') return waiting === 'GIVEN' ? 'GIVEN' : 'CHANGED'
   return waiting === 'TAKEN' && next === 'GIVEN' ? 'CHANGED' : next
@@ -17,7 +17,8 @@ export function newsAfter(waiting: DriverNews, next: DriverNews): DriverNews | n
  * Returns whether the notification still applies. Before it is sent, the route may end or be assigned to another
  * driver.
  */
-export const newsHolds = (news: DriverNews, isTheirs: boolean): boolean => (news === 'TAKEN') !== isTheirs
+export const isNotificationCurrent = (news: DriverNotification, isTheirs: boolean): boolean =>
+  (news === 'TAKEN') !== isTheirs
 
 /** Time for which a push service stores an undelivered notification. The phone has no use for a later one. */
 export const NEWS_TTL_SECONDS = 4 * 3_600

@@ -27,13 +27,16 @@ export function leastDriving(plans: readonly PlanFigures[], found: number): numb
 }
 
 /** Reason why a stop stays on its route. FREE: any vehicle may take it. */
-export type Hold = 'DONE' | 'UNDER_WAY' | 'LOCKED' | 'LOADED' | 'FREE'
+export type ReplanFreedom = 'DONE' | 'UNDER_WAY' | 'LOCKED' | 'LOADED' | 'FREE'
 
 /**
  * Returns what binds a stop to its route. From the start of the route, its goods are in the vehicle, except goods that
  * are still to be loaded.
  */
-export function holdOf(route: RouteStatus, stop: { status: StopStatus; locked: boolean; toLoad?: boolean }): Hold {
+export function holdOf(
+  route: RouteStatus,
+  stop: { status: StopStatus; locked: boolean; toLoad?: boolean },
+): ReplanFreedom {
   if (FINISHED_STOP[stop.status]) return 'DONE'
   if (stop.status !== 'PENDING') return 'UNDER_WAY'
   if (stop.locked) return 'LOCKED'

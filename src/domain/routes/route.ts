@@ -78,7 +78,7 @@ export function decideDispatch(
  * Returns the final status of a running route without open stops or pending outcomes: COMPLETED, or CANCELLED if it has
  * no stops at all. Null if the route continues or isn't running.
  */
-export function whenOver(
+export function endTimeOf(
   status: RouteStatus,
   stops: readonly { status: StopStatus; settlesAt: Date | null }[],
 ): 'COMPLETED' | 'CANCELLED' | null {

@@ -1,6 +1,6 @@
 // Codes that drivers scan: those of the pieces that they load, and of the pieces that they deliver.
 import type { Piece } from '../orders/pieces.ts'
-import { tidyCode } from '../orders/pieces.ts'
+import { normalizeCode } from '../orders/pieces.ts'
 import { conflict, type Refusal } from '../refusal.ts'
 
 /** Whether the drivers of a business scan pieces. */
@@ -31,8 +31,8 @@ export interface LoadCheck {
 
 /** Returns the pieces that are not among the codes. */
 export function unscanned(pieces: readonly Piece[], codes: readonly string[]): Piece[] {
-  const known = new Set(codes.map(tidyCode))
-  return pieces.filter(({ code }) => !known.has(tidyCode(code)))
+  const known = new Set(codes.map(normalizeCode))
+  return pieces.filter(({ code }) => !known.has(normalizeCode(code)))
 }
 
 /** Returns null if the scans allow the driver to record the delivery, else a refusal. */

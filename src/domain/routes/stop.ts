@@ -50,7 +50,7 @@ const MISFIT_WORDS = {
 } as const
 
 /** State of a skipped stop's order since the skip. */
-export interface SinceSkip {
+export interface SkippedOrderState {
   status: OrderStatus
   /** Whether the order is on another stop. */
   onARoute: boolean
@@ -59,7 +59,7 @@ export interface SinceSkip {
 }
 
 /** Returns null if the order of a skipped stop can return to the stop, else a refusal. */
-function skipStays(order: SinceSkip): Refusal | null {
+function skipStays(order: SkippedOrderState): Refusal | null {
   if (order.status !== 'OPEN' || order.onARoute)
     return conflict('ORDER_MOVED_ON', 'The skipped delivery is on another route or no longer open, so the skip stays.')
   if (order.misfits.length === 0) return null
@@ -76,7 +76,7 @@ function skipStays(order: SinceSkip): Refusal | null {
 /** Returns the status after an undo, or a refusal. `order` is the current state of the stop's order. */
 export function decideUndo(
   stop: { status: StopStatus; arrivedAt: Date | null },
-  order: SinceSkip,
+  order: SkippedOrderState,
 ): { status: 'PENDING' | 'ARRIVED'; undone: Outcome } | Refusal {
   if (!isOutcome(stop.status)) return conflict('NOTHING_TO_UNDO', 'This stop has no outcome to undo.')
   const refusal = stop.status === 'SKIPPED' ? skipStays(order) : null
@@ -148,7 +148,7 @@ export function approachRefusal(status: StopStatus, approach: 'head' | 'arrive')
 export function correctionRefusal(
   stop: { status: StopStatus; settlesAt: Date | null },
   to: Outcome,
-  order: SinceSkip,
+  order: SkippedOrderState,
 ): Refusal | null {
   if (!isOutcome(stop.status)) return conflict('NOTHING_TO_CORRECT', 'This stop has no outcome to correct.')
   if (stop.settlesAt)

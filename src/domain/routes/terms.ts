@@ -2,7 +2,7 @@
 import { type BreakRule, inOrder, reloadOf, type RulePlace, type VehicleRules } from '../planning/rules.ts'
 
 /** A route whose terms are null starts and ends at the depot and has no break or reload. */
-export interface RouteTerms {
+export interface FrozenRules {
   breaks?: BreakRule[]
   /** Start and end. Absent: the depot. A null end: the last stop. */
   start?: RoutePlace
@@ -18,10 +18,10 @@ export interface RoutePlace {
 }
 
 /** Returns the rules that a new route stores, or null if the vehicle has none of them. */
-export function termsOf(rules: VehicleRules | null): RouteTerms | null {
+export function termsOf(rules: VehicleRules | null): FrozenRules | null {
   const { breaks = [], start, end, openEnd } = rules ?? {}
   const reload = reloadOf(rules)
-  const terms: RouteTerms = {
+  const terms: FrozenRules = {
     ...(breaks.length > 0 && { breaks: inOrder(breaks) }),
     ...(start && { start: named(start) }),
     ...(openEnd ? { end: null } : end && { end: named(end) }),
@@ -48,7 +48,7 @@ export const startOf = <Place>({ depot, start }: Ends<Place>): Place => start ??
 export const endOf = <Place>({ depot, end }: Ends<Place>): Place | null => (end === undefined ? depot : end)
 
 /** Returns the start and end of a stored route. */
-export const endsOf = (route: { depot: RoutePlace; terms: RouteTerms | null }) => {
+export const endsOf = (route: { depot: RoutePlace; terms: FrozenRules | null }) => {
   const ends = { depot: route.depot, ...route.terms }
   return { start: startOf(ends), end: endOf(ends) }
 }

@@ -3,7 +3,7 @@ import { goodsPairs, type WithGoods } from '../planning/goods.ts'
 import type { HandOver, Pause } from './pauses.ts'
 import { FINISHED_STOP, type StopStatus } from './stop.ts'
 
-export interface OfTrip {
+export interface TripStop {
   /** Load of the route that includes the stop's goods; the first is 1. */
   trip: number
   /**
@@ -12,20 +12,20 @@ export interface OfTrip {
   handOver?: HandOver | null | undefined
 }
 
-const isOwn = ({ handOver }: OfTrip): boolean => !handOver
+const isOwn = ({ handOver }: TripStop): boolean => !handOver
 const keyOf = ({ lat, lng }: HandOver): string => `${lat},${lng}`
 
 /**
  * Returns the loads that are aboard when the route leaves: the first load, and the load of the first stop, which needs
  * no reload.
  */
-export const loadedFirst = (stops: readonly OfTrip[]): Set<number> => new Set([1, stops.find(isOwn)?.trip ?? 1])
+export const loadedFirst = (stops: readonly TripStop[]): Set<number> => new Set([1, stops.find(isOwn)?.trip ?? 1])
 
 /**
  * Returns whether the vehicle reloads before each stop: before the first stop of each load that isn't aboard. `stops`
  * are in driving order.
  */
-export function reloadsBefore(stops: readonly OfTrip[], aboard: ReadonlySet<number>): boolean[] {
+export function reloadsBefore(stops: readonly TripStop[], aboard: ReadonlySet<number>): boolean[] {
   const loaded = new Set(aboard)
   return stops.map(({ trip }) => {
     if (loaded.has(trip)) return false
@@ -38,7 +38,7 @@ export function reloadsBefore(stops: readonly OfTrip[], aboard: ReadonlySet<numb
  * Returns whether a stop of a started route is out for delivery: the vehicle left with its goods, or has since gone to
  * load them.
  */
-export const isOut = (stops: readonly (OfTrip & { status: StopStatus })[], { trip }: OfTrip): boolean =>
+export const isOut = (stops: readonly (TripStop & { status: StopStatus })[], { trip }: TripStop): boolean =>
   loadedFirst(stops).has(trip) ||
   stops.some((stop) => stop.trip === trip && stop.status !== 'PENDING' && stop.status !== 'SKIPPED')
 
@@ -46,7 +46,7 @@ export const isOut = (stops: readonly (OfTrip & { status: StopStatus })[], { tri
  * Numbers the trips consecutively by load, so that a trip without stops disappears. If `reloads` is false, the vehicle
  * doesn't reload, and only hand-overs have trips of their own.
  */
-export function renumbered<S extends OfTrip>(stops: readonly S[], reloads = true): S[] {
+export function renumbered<S extends TripStop>(stops: readonly S[], reloads = true): S[] {
   const first = loadedFirst(stops)
   const numbers = new Map<string | number, number>()
   let last = 1
@@ -63,7 +63,7 @@ export function renumbered<S extends OfTrip>(stops: readonly S[], reloads = true
  * Returns the trip for goods that a route still has to take over: that of the other goods from the same location,
  * else a new trip after all others.
  */
-export function handOverTrip(stops: readonly OfTrip[], handOver: HandOver): number {
+export function handOverTrip(stops: readonly TripStop[], handOver: HandOver): number {
   const same = stops.find((stop) => stop.handOver && keyOf(stop.handOver) === keyOf(handOver))
   return same?.trip ?? 1 + Math.max(1, ...stops.map(({ trip }) => trip))
 }
@@ -72,7 +72,7 @@ export function handOverTrip(stops: readonly OfTrip[], handOver: HandOver): numb
  * Returns the stops whose goods are aboard at the beginning of each trip: the stops of its load, and the remaining
  * stops of earlier loads.
  */
-export function loadsOf<S extends OfTrip>(stops: readonly S[]): S[][] {
+export function loadsOf<S extends TripStop>(stops: readonly S[]): S[][] {
   const first = loadedFirst(stops)
   const begins = reloadsBefore(stops, first).flatMap((reloads, i) => (reloads ? [i] : []))
   return [0, ...begins].map((from, trip) => {
@@ -81,7 +81,7 @@ export function loadsOf<S extends OfTrip>(stops: readonly S[]): S[][] {
   })
 }
 
-interface Carried extends OfTrip, WithGoods {}
+interface Carried extends TripStop, WithGoods {}
 
 /** Delivered and picked-up amounts of a stop in one measure of load. */
 interface LoadMeasure<S> {
@@ -129,8 +129,8 @@ export function heaviest<S extends Carried>(stops: readonly S[], { load, pickup 
  */
 export function tripsBetween(
   moved: readonly { trip: number | null }[],
-  before: OfTrip | undefined,
-  after: OfTrip | undefined,
+  before: TripStop | undefined,
+  after: TripStop | undefined,
 ): number[] {
   let low = before?.trip ?? 1
   const high = Math.max(low, before && !after ? Infinity : (after?.trip ?? low))
@@ -141,16 +141,16 @@ export function tripsBetween(
  * Returns the trips by position for a route that is driven in reverse, with the same number of reloads and of stops per
  * load.
  */
-export function tripsReversed(stops: readonly OfTrip[]): number[] {
+export function tripsReversed(stops: readonly TripStop[]): number[] {
   const last = Math.max(1, ...stops.map(({ trip }) => trip))
   return stops.map(({ trip }) => last + 1 - trip).reverse()
 }
 
 /** Returns the number of stops that a reload serves. */
-export const stopsOfTrip = (stops: readonly (OfTrip & { status: StopStatus })[], trip = 1): number =>
+export const stopsOfTrip = (stops: readonly (TripStop & { status: StopStatus })[], trip = 1): number =>
   stops.filter((stop) => stop.trip === trip && stop.status !== 'SKIPPED').length
 
-interface Driven extends OfTrip {
+interface Driven extends TripStop {
   status: StopStatus
   sequence: number
   arrivedAt: Date | null

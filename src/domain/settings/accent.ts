@@ -16,7 +16,7 @@ export interface Accent {
 export const ACCENT_PATTERN = /^#[0-9a-f]{6}$/
 
 /** WCAG 2.2, success criterion 1.4.3. */
-const LEAST_CONTRAST = 4.5
+const MIN_CONTRAST = 4.5
 /** Page backgrounds with the least contrast: sunken in light mode, raised in dark mode. */
 const GROUND = { light: '#f4f5f7', dark: '#1f2229' } as const
 const WHITE = '#ffffff'
@@ -31,9 +31,9 @@ export const accentShades = (color: string): Accent => ({
 
 function shadeOn(ground: string, color: string, towards: number): Shade {
   let accent = color
-  for (let step = 1; step <= STEPS && contrast(accent, ground) < LEAST_CONTRAST; step++)
+  for (let step = 1; step <= STEPS && contrast(accent, ground) < MIN_CONTRAST; step++)
     accent = mixed(color, towards, step / STEPS)
-  return { accent, onAccent: contrast(accent, WHITE) >= LEAST_CONTRAST ? WHITE : INK }
+  return { accent, onAccent: contrast(accent, WHITE) >= MIN_CONTRAST ? WHITE : INK }
 }
 
 const channels = (color: string): number[] => [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16))

@@ -7,7 +7,7 @@ export const TEST_DAY_STATUSES = ['RUNNING', 'FINISHED', 'STOPPED', 'FAILED'] as
 export type TestDayStatus = (typeof TEST_DAY_STATUSES)[number]
 
 /** Maximum number of stops on a simulated day. */
-export const MOST_TEST_STOPS = 2_000
+export const MAX_TEST_STOPS = 2_000
 
 /** Default values of a simulated day (docs/spec/test-mode.md#a-simulated-day). */
 export const USUAL_TEST_DAY = {

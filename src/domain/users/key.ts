@@ -12,9 +12,9 @@ export interface KeyLimits {
 
 export const NO_LIMITS: KeyLimits = { scopes: null, allowedAddresses: null, expiresAt: null }
 
-export const MOST_ALLOWED_ADDRESSES = 50
+export const MAX_ALLOWED_ADDRESSES = 50
 /** Maximum time for which a rolled-over key stays valid in addition to the new key. */
-export const MOST_OVERLAP_HOURS = 30 * 24
+export const MAX_OVERLAP_HOURS = 30 * 24
 
 /** Returns when the old key and its replacement expire. The replacement has the same lifetime as the old key. */
 export function rolledOver(

@@ -1,6 +1,6 @@
 // Users who may make a link to join the business or to set a new password. The rule is checked until the link is
 // used.
-import { mayAs, type UserRole } from './permissions.ts'
+import { roleHasPermission, type UserRole } from './permissions.ts'
 
 export interface Standing {
   role: UserRole
@@ -13,7 +13,7 @@ export interface Standing {
  * restriction. `maker` is null if the maker was removed.
  */
 export function mayMakeLink(maker: Standing | null, reach: readonly string[] | null): boolean {
-  if (!maker || !mayAs(maker.role, 'manageTeam')) return false
+  if (!maker || !roleHasPermission(maker.role, 'manageTeam')) return false
   const own = maker.role === 'OWNER' ? null : maker.depots
   return own === null || (reach !== null && reach.every((depot) => own.includes(depot)))
 }

@@ -150,11 +150,11 @@ export type KeyPermission = {
 const rolesOf = (permission: Permission): readonly UserRole[] => PERMISSIONS[permission].roles
 
 /** Returns whether the role has the permission. Owners have all permissions. */
-export const mayAs = (role: UserRole, permission: Permission): boolean =>
+export const roleHasPermission = (role: UserRole, permission: Permission): boolean =>
   role === 'OWNER' || rolesOf(permission).includes(role)
 
 /** Returns whether only owners have the permission. This is true of all permissions to make things that outlive their maker. */
 export const isForOwners = (permission: Permission): boolean => rolesOf(permission).length === 0
 
 export const permissionsOf = (role: UserRole): Permission[] =>
-  PERMISSION_NAMES.filter((permission) => mayAs(role, permission))
+  PERMISSION_NAMES.filter((permission) => roleHasPermission(role, permission))

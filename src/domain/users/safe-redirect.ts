@@ -1,11 +1,11 @@
 // Target after sign-in: the page of this site that was requested, never another site.
 
 /** Maximum length for a URL and a cookie. The paths of our pages are shorter. */
-const MOST_CHARACTERS = 1_000
+const MAX_CHARACTERS = 1_000
 
 /** Returns the path and query of `asked` if it is a page of this origin, else "/". */
-export function ownPath(asked: string | null | undefined, origin: string): string {
-  if (!asked || asked.length > MOST_CHARACTERS || !URL.canParse(asked, origin)) return '/'
+export function safeRedirectPath(asked: string | null | undefined, origin: string): string {
+  if (!asked || asked.length > MAX_CHARACTERS || !URL.canParse(asked, origin)) return '/'
   const url = new URL(asked, origin)
   // A path that begins with two slashes would be another host. The sign-in pages are not valid targets.
   const isPage = url.origin === new URL(origin).origin && !/^\/(\/|sign-in(\/|$)|forgot-password$)/.test(url.pathname)

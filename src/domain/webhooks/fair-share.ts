@@ -2,14 +2,14 @@
 // them, must not delay the other endpoints.
 
 /** Maximum number of concurrent posts per process. */
-export const PLACES = 256
+export const MAX_CONCURRENT_POSTS = 256
 /** Maximum number of concurrent posts to one endpoint, and to one failing endpoint. */
-export const PLACES_PER_ENDPOINT = 32
-export const PLACES_PER_FAILING_ENDPOINT = 16
+export const MAX_POSTS_PER_ENDPOINT = 32
+export const MAX_POSTS_PER_FAILING_ENDPOINT = 16
 /** Maximum number of concurrent posts to all failing endpoints, so that the other endpoints always find a free slot. */
-export const PLACES_FOR_FAILING = 128
+export const MAX_POSTS_TO_FAILING = 128
 
-export interface Owing {
+export interface EndpointLoad {
   /** Whether the endpoint's last attempt failed. */
   failing: boolean
   /** Number of the endpoint's posts under way. */
@@ -20,15 +20,15 @@ export interface Owing {
  * Returns the number of additional posts that each endpoint may start, in the order of `owing`. Allocates free slots
  * round robin within the limits above.
  */
-export function shareOut(owing: readonly Owing[]): number[] {
+export function allocatePosts(owing: readonly EndpointLoad[]): number[] {
   const shares = owing.map(() => 0)
-  let free = PLACES - sum(owing)
-  let freeForFailing = PLACES_FOR_FAILING - sum(owing.filter(({ failing }) => failing))
+  let free = MAX_CONCURRENT_POSTS - sum(owing)
+  let freeForFailing = MAX_POSTS_TO_FAILING - sum(owing.filter(({ failing }) => failing))
   for (let given = true; given; ) {
     given = false
     owing.forEach(({ failing, underWay }, i) => {
       const share = shares[i] ?? 0
-      const cap = failing ? PLACES_PER_FAILING_ENDPOINT : PLACES_PER_ENDPOINT
+      const cap = failing ? MAX_POSTS_PER_FAILING_ENDPOINT : MAX_POSTS_PER_ENDPOINT
       if (free <= 0 || underWay + share >= cap || (failing && freeForFailing <= 0)) return
       shares[i] = share + 1
       free--
@@ -39,4 +39,4 @@ export function shareOut(owing: readonly Owing[]): number[] {
   return shares
 }
 
-const sum = (owing: readonly Owing[]): number => owing.reduce((total, { underWay }) => total + underWay, 0)
+const sum = (owing: readonly EndpointLoad[]): number => owing.reduce((total, { underWay }) => total + underWay, 0)

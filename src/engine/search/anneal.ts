@@ -1,5 +1,5 @@
 // Simulated annealing over ruin and recreate, with small moves in between (SISR, Christiaens & Vanden Berghe 2020).
-import { compareLeftOff, type LeftOff } from '../unassigned.ts'
+import { compareUnassigned, type UnassignedProfits } from '../unassigned.ts'
 import * as arena from './arena.ts'
 import {
   activeCount,
@@ -8,7 +8,7 @@ import {
   bankLeft,
   bankUnrouted,
   countAbsences,
-  countLeftOff,
+  countUnassigned,
   drawBanked,
   drawRetried,
   drawStop,
@@ -87,7 +87,7 @@ export function anneal(budget: Budget): { best: Remembered; iterations: number }
   const started = budget.now()
   let cost = costNow()
   let [unserved, newUnserved] = [new Int32Array(arena.rankCount), new Int32Array(arena.rankCount)]
-  countLeftOff(unserved)
+  countUnassigned(unserved)
   let iterations = 0
   let done = 0
   const unit = yardstick * (timeCosts() ? params.timedHeat : 1)
@@ -96,8 +96,8 @@ export function anneal(budget: Budget): { best: Remembered; iterations: number }
   budget.onBest(best, 0)
   const moves = params.moves
     .filter(({ move }) => move.applies())
-    .map(({ move, tries, generalTries }) => ({ move, tries: arena.general ? generalTries : tries }))
-  const clockEvery = arena.general ? 1 : params.clockEvery
+    .map(({ move, tries, generalTries }) => ({ move, tries: arena.usesTimeline ? generalTries : tries }))
+  const clockEvery = arena.usesTimeline ? 1 : params.clockEvery
   const schedule = createSchedule(budget, activeCount, params)
   let before: Judged = { unserved: [Infinity], cost: Infinity }
   let fruitless = 0
@@ -118,7 +118,7 @@ export function anneal(budget: Budget): { best: Remembered; iterations: number }
         before = { unserved: best.unserved, cost: best.cost }
         goBackTo(best)
         cost = costNow()
-        countLeftOff(unserved)
+        countUnassigned(unserved)
         schedule.again(spent, iterations)
         done = schedule.at(spent, iterations)
       }
@@ -132,9 +132,9 @@ export function anneal(budget: Budget): { best: Remembered; iterations: number }
     // A plan with fewer unassigned stops or more used vehicles may cost any amount.
     const limited = bankCount === 0 && !arena.useAll
     step(limited ? wasCost + threshold : Infinity)
-    countLeftOff(newUnserved)
+    countUnassigned(newUnserved)
     const newCost = costNow()
-    const order = compareLeftOff(newUnserved, unserved)
+    const order = compareUnassigned(newUnserved, unserved)
     const rarer = order === 0 && bankCount > 0 && done < 0.4 && isRarer()
     const taken = order < 0 || rarer || (order === 0 && newCost - cost < threshold)
     if (!limited) countAbsences()
@@ -158,8 +158,8 @@ export function anneal(budget: Budget): { best: Remembered; iterations: number }
 
 type Judged = Pick<Remembered, 'unserved' | 'cost'>
 
-function isBetter(unserved: LeftOff, cost: number, than: Judged): boolean {
-  const order = compareLeftOff(unserved, than.unserved)
+function isBetter(unserved: UnassignedProfits, cost: number, than: Judged): boolean {
+  const order = compareUnassigned(unserved, than.unserved)
   return order < 0 || (order === 0 && cost < than.cost - 1e-7)
 }
 

@@ -58,7 +58,7 @@ export let timeOn = new Int32Array(0)
  * Data of a node that the insertion scan reads, adjacent in one cache line at `node * 8 + BESIDE_…`. These are its
  * route, column and distance of the next and of the previous node, earliest departure and latest arrival.
  */
-export let beside = new Int32Array(0)
+export let scanFields = new Int32Array(0)
 export const BESIDE_ROUTE = 0
 export const BESIDE_NEXT = 1
 export const BESIDE_ON = 2
@@ -121,14 +121,14 @@ export let extraCapacity = new Float64Array(0)
 /** At least one stop has several windows. */
 export let severalWindows = false
 /** The duration of a route matters (it has a cost or a limit), or its number of stops does. */
-export let rich = false
+export let tracksDuration = false
 /** The cost is a sum over routes that depends on distance alone. Durations may be limited but cost nothing. */
 export let byDistance = true
 /**
  * Routes need the full timeline: breaks, reloads, collections, soft lateness, locked positions, change costs, driving
  * time limits, overtime, preferences, pickups, late goods, or service factors that differ between vehicles.
  */
-export let general = false
+export let usesTimeline = false
 /** The problem has several kinds of roads. */
 export let mixedRoads = false
 /** Vehicles differ in their cost per meter. */
@@ -170,7 +170,7 @@ function allocate(): void {
     latest = ints()
     distanceOn = ints()
     timeOn = ints()
-    beside = new Int32Array(next.length * 8)
+    scanFields = new Int32Array(next.length * 8)
     headMeters = new Float64Array(next.length)
     headSpan = ints()
     headIdle = ints()
@@ -318,7 +318,7 @@ function needsTimeline(vehicle: Vehicle): boolean {
 function loadObjective(): void {
   const { objective, vehicles } = problem
   useAll = objective.useAllVehicles
-  general =
+  usesTimeline =
     objective.latenessCostPerSecond !== null ||
     (objective.change !== null && problem.initial !== undefined) ||
     vehicles.some(needsTimeline) ||
@@ -327,9 +327,9 @@ function loadObjective(): void {
     problem.stops.some(({ ready }) => ready !== undefined && vehicles.some(({ shiftStart }) => ready > shiftStart)) ||
     problem.stops.some((stop) => stop.lock?.position !== undefined || stop.lock?.order !== undefined)
   const timed = vehicles.some((vehicle) => vehicle.costPerSecond > 0 || Number.isFinite(vehicle.maxDuration))
-  if ((timed || objective.balance === 'time' || objective.balance === 'gentle') && severalWindows) general = true
-  rich = timed || objective.balance !== 'none'
-  byDistance = !general && objective.balance === 'none' && vehicles.every((vehicle) => vehicle.costPerSecond === 0)
+  if ((timed || objective.balance === 'time' || objective.balance === 'gentle') && severalWindows) usesTimeline = true
+  tracksDuration = timed || objective.balance !== 'none'
+  byDistance = !usesTimeline && objective.balance === 'none' && vehicles.every((vehicle) => vehicle.costPerSecond === 0)
   balanceStops = 0
   balanceTime = 0
 }

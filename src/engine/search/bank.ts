@@ -2,7 +2,7 @@
 import * as arena from './arena.ts'
 import type { SearchParams } from './params.ts'
 import { below } from './random.ts'
-import { takeHomeless } from './step.ts'
+import { collectLostStops } from './step.ts'
 import { assign } from './times.ts'
 
 let active = new Int32Array(0)
@@ -90,7 +90,7 @@ export function bankLeft(retried: number, list: Int32Array, left: number): void 
   bank.copyWithin(0, retried, bankCount)
   bankCount += left - retried
   for (let i = 0; i < left; i++) bank[bankCount - left + i] = list[i]!
-  bankCount = takeHomeless(bank, bankCount)
+  bankCount = collectLostStops(bank, bankCount)
 }
 
 /** Saves the bank, for `restoreBank` and `isRarer`. */
@@ -116,7 +116,7 @@ function unassign(stop: number): void {
 }
 
 /** Counts the unassigned stops by rank, including the pickups of deliveries. */
-export function countLeftOff(into: Int32Array): void {
+export function countUnassigned(into: Int32Array): void {
   const { rank, pickupOf } = arena
   into.fill(0)
   for (let i = 0; i < bankCount; i++) {

@@ -21,7 +21,7 @@ export function prepareCosts(): void {
 
 /** Recomputes the cost of the route and updates `total`. */
 export function updateCost(route: number): void {
-  const cost = arena.general ? timelineCost(route) : plainCost(route)
+  const cost = arena.usesTimeline ? timelineCost(route) : plainCost(route)
   total[0]! += cost - arena.routeCost[route]!
   arena.routeCost[route] = cost
 }
@@ -46,7 +46,7 @@ export function costOf(route: number, stopsOn: number, meters: number, span: num
   const { distanceRate, timeRate, fixedCost, balanceStops, balanceTime } = arena
   if (stopsOn === 0) return 0
   let cost = fixedCost[route]! + distanceRate[route]! * meters
-  if (arena.rich) {
+  if (arena.tracksDuration) {
     cost += timeRate[route]! * span + balanceStops * stopsOn * stopsOn + balanceTime * span * span
   }
   return cost
@@ -63,7 +63,7 @@ export function metersOf(route: number): number {
 
 function plainCost(route: number): number {
   const { stops, routes, headSpan, count } = arena
-  return costOf(route, count[route]!, metersOf(route), arena.rich ? headSpan[stops + routes + route]! : 0)
+  return costOf(route, count[route]!, metersOf(route), arena.tracksDuration ? headSpan[stops + routes + route]! : 0)
 }
 
 /**
@@ -96,7 +96,7 @@ export function costInOrder(route: number, order: Int32Array, length: number): n
     if (until < latest) latest = until
     from = to
   }
-  if (arena.rich && span > arena.maxSpan[route]!) return Infinity
+  if (arena.tracksDuration && span > arena.maxSpan[route]!) return Infinity
   return costOf(route, length, meters, span)
 }
 

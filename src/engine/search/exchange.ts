@@ -2,7 +2,7 @@
 import * as arena from './arena.ts'
 import { costInOrder, costOfSequence, total } from './cost.ts'
 import { setSequence } from './route.ts'
-import { beginStep, restoreStep, takeHomeless, touch } from './step.ts'
+import { beginStep, restoreStep, collectLostStops, touch } from './step.ts'
 
 /** Arrays in which a move writes the two sequences. */
 export let first = new Int32Array(0)
@@ -25,7 +25,7 @@ export function prepareExchanges(): void {
 export function exchange(one: number, a: number, two: number, b: number, threshold: number): boolean {
   const { routeCost } = arena
   // The timeline of a general problem also moves locked stops to their positions.
-  const costOf = arena.general ? costOfSequence : costInOrder
+  const costOf = arena.usesTimeline ? costOfSequence : costInOrder
   const most = threshold + routeCost[one]! + routeCost[two]!
   const then = costOf(one, first, a)
   if (!(then < most && then + costOf(two, second, b) < most)) return false
@@ -35,7 +35,7 @@ export function exchange(one: number, a: number, two: number, b: number, thresho
   touch(two)
   setSequence(one, first, 0, a)
   setSequence(two, second, 0, b)
-  if (takeHomeless(dropped, 0) === 0 && total[0]! - was < threshold) return true
+  if (collectLostStops(dropped, 0) === 0 && total[0]! - was < threshold) return true
   restoreStep()
   total[0] = was
   return false

@@ -7,7 +7,7 @@ import { drawThreshold, type Move } from './move.ts'
 import { below, uniform } from './random.ts'
 import { openWith, recreate } from './recreate.ts'
 import { ruinRoutes } from './ruin.ts'
-import { beginStep, restoreStep, takeHomeless } from './step.ts'
+import { beginStep, restoreStep, collectLostStops } from './step.ts'
 
 interface Reach {
   /**
@@ -67,7 +67,7 @@ export function tryFleetChange(seed: number, threshold: number, reach: Reach): b
   if (length > 0 && openWith(taken[0]!)) {
     taken[0] = taken[last]!
     const left = recreate(taken, last, { most: was + threshold })
-    if (left === 0 && takeHomeless(taken, 0) === 0 && total[0]! - was < threshold) return true
+    if (left === 0 && collectLostStops(taken, 0) === 0 && total[0]! - was < threshold) return true
   }
   restoreStep()
   total[0] = was

@@ -30,7 +30,7 @@ export let timeTo = new Int32Array(0)
 type Cells = Int32Array<ArrayBuffer>
 
 /** Larger matrices (250 MB in total) are replaced if a problem needs less than half. */
-const MOST_KEPT_CELLS = 2 ** 24
+const MAX_STORED_CELLS = 2 ** 24
 
 let matrices: Cells[] = [new Int32Array(0)]
 
@@ -55,7 +55,7 @@ export function loadMatrices(problem: Problem): Map<number, number> {
   width = places * roadKinds
   const cells = places * width
   const room = matrices[0]!.length
-  if (room < cells || (room > MOST_KEPT_CELLS && room > 2 * cells))
+  if (room < cells || (room > MAX_STORED_CELLS && room > 2 * cells))
     matrices = Array.from({ length: 4 }, () => new Int32Array(cells))
   ;[distance, distanceTo, time, timeTo] = matrices as [Cells, Cells, Cells, Cells]
   fill(problem, locations)

@@ -1,5 +1,5 @@
 // Plans outside the arena: remembers the best plan, and loads plans into the arena.
-import type { LeftOff } from '../unassigned.ts'
+import type { UnassignedProfits } from '../unassigned.ts'
 import * as arena from './arena.ts'
 import { fits } from './recreate.ts'
 import { costOfSequence } from './cost.ts'
@@ -18,7 +18,7 @@ export function newRemembered(): Remembered {
 }
 
 /** Copies the routes in the arena into `into`. */
-export function remember(into: Remembered, unserved: LeftOff, cost: number): void {
+export function remember(into: Remembered, unserved: UnassignedProfits, cost: number): void {
   const nodes = arena.stops + 2 * arena.routes
   if (into.next.length !== nodes) into.next = new Int32Array(nodes)
   into.next.set(arena.next.subarray(0, nodes))

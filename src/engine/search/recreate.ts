@@ -105,7 +105,7 @@ export function recreate(
   let i = 0
   while (i < length && (left === 0 || limit === Infinity)) {
     const stop = list[i++]!
-    hurried = arena.general && !hasTime()
+    hurried = arena.usesTimeline && !hasTime()
     if (!insertBest(stop)) list[left++] = stop
   }
   while (i < length) list[left++] = list[i++]!
@@ -134,8 +134,9 @@ export function insertBest(stop: number): boolean {
   bestCost = limit - total[0]!
   bestBefore = -1
   call++
-  if (!arena.general && !arena.severalWindows) scanNear(stop)
-  else if (!arena.general || hurried || arena.problem.objective.change !== null || !scanPromising(stop)) scanWhole(stop)
+  if (!arena.usesTimeline && !arena.severalWindows) scanNear(stop)
+  else if (!arena.usesTimeline || hurried || arena.problem.objective.change !== null || !scanPromising(stop))
+    scanWhole(stop)
   scanEmpty(stop)
   if (bestBefore < 0 && limit === Infinity) scanAll(stop)
   if (bestBefore < 0) return false
@@ -179,7 +180,7 @@ function inTime(stop: number, from: number, to: number): boolean {
  * only if it could still be cheapest with all waiting of its route absorbed.
  */
 function scanNear(stop: number): void {
-  const { beside, distance, distanceTo, time, timeTo, timeOn, distanceRate, next, prev } = arena
+  const { scanFields, distance, distanceTo, time, timeTo, timeOn, distanceRate, next, prev } = arena
   const { latest, leave, waiting, mixedRoads, place } = arena
   const { after, before } = neighbours
   const farRate = farLegRate
@@ -191,7 +192,7 @@ function scanNear(stop: number): void {
   const stay = arena.service[stop]!
   const least = stay * (leastTimeRate + arena.balanceTime * (2 * shortest + stay))
   const timed = !arena.byDistance
-  const limited = arena.rich
+  const limited = arena.tracksDuration
   let best = bestCost
   let found = -1
   for (let k = first; ; k += 3) {
@@ -201,18 +202,18 @@ function scanNear(stop: number): void {
     let drive = before[k + 2]!
     if (meters * farRate + drive * farTime + least >= best) break
     const at = other << 3
-    const route = beside[at]!
+    const route = scanFields[at]!
     if (route < 0) continue
     if (mixedRoads) {
       meters = distanceTo[row + place[other]!]!
       drive = timeTo[row + place[other]!]!
     }
-    const onward = row + beside[at + 1]!
-    let cost = (meters + distance[onward]! - beside[at + 2]!) * distanceRate[route]!
+    const onward = row + scanFields[at + 1]!
+    let cost = (meters + distance[onward]! - scanFields[at + 2]!) * distanceRate[route]!
     if (cost >= best) continue
     const longer = drive + time[onward]! + stay
     if (timed && cost + timeCost(route, Math.max(0, longer - timeOn[other]! - waiting[route]!)) >= best) continue
-    const reached = beside[at + 5]! + drive
+    const reached = scanFields[at + 5]! + drive
     if (reached > closes) continue
     const start = reached < opens ? opens : reached
     const to = next[other]!
@@ -232,14 +233,14 @@ function scanNear(stop: number): void {
     let driveOn = after[k + 2]!
     if (meters * farRate + driveOn * farTime + least >= best) break
     const at = other << 3
-    const route = beside[at]!
+    const route = scanFields[at]!
     if (route < 0) continue
     if (mixedRoads) {
       meters = distance[row + place[other]!]!
       driveOn = time[row + place[other]!]!
     }
-    const hither = row + beside[at + 3]!
-    let cost = (meters + distanceTo[hither]! - beside[at + 4]!) * distanceRate[route]!
+    const hither = row + scanFields[at + 3]!
+    let cost = (meters + distanceTo[hither]! - scanFields[at + 4]!) * distanceRate[route]!
     if (cost >= best) continue
     const from = prev[other]!
     const drive = timeTo[hither]!
@@ -247,7 +248,7 @@ function scanNear(stop: number): void {
       const longer = drive + stay + driveOn - timeOn[from]! - waiting[route]!
       if (cost + timeCost(route, Math.max(0, longer)) >= best) continue
     }
-    const ends = beside[at + 6]! - driveOn - stay
+    const ends = scanFields[at + 6]! - driveOn - stay
     if (opens > ends) continue
     const reached = leave[from]! + drive
     if (reached > closes || reached > ends || !fitsRoute(stop, route)) continue
@@ -324,7 +325,7 @@ function estimate(stop: number, from: number, to: number): void {
   if (!fitsRoute(stop, route) || !inTime(stop, from, to)) return
   const cost =
     least +
-    (arena.rich ? spanCost(stop, from, to, route) : 0) +
+    (arena.tracksDuration ? spanCost(stop, from, to, route) : 0) +
     latenessAfter(stop, from) +
     preferenceCost(problem, route, stop)
   if (promisingCount > last && cost >= promises[last]!) return
@@ -365,12 +366,16 @@ function tryBetween(stop: number, from: number, to: number): void {
   const { distance, distanceTo, place, row, distanceOn, routeOf } = arena
   const route = routeOf[from]!
   const leg = distanceTo[row[stop]! + place[from]!]! + distance[row[stop]! + place[to]!]! - distanceOn[from]!
-  if (!arena.general && leg * arena.distanceRate[route]! >= bestCost && arena.balanceStops + arena.balanceTime === 0)
+  if (
+    !arena.usesTimeline &&
+    leg * arena.distanceRate[route]! >= bestCost &&
+    arena.balanceStops + arena.balanceTime === 0
+  )
     return
   if (!fitsRoute(stop, route) || !inTime(stop, from, to)) return
-  const cost = arena.general
+  const cost = arena.usesTimeline
     ? generalCost(route, stop, from, leg)
-    : leg * arena.distanceRate[route]! + (arena.rich ? spanCost(stop, from, to, route) : 0)
+    : leg * arena.distanceRate[route]! + (arena.tracksDuration ? spanCost(stop, from, to, route) : 0)
   if (cost >= bestCost || blink()) return
   bestCost = cost
   bestBefore = from
@@ -408,9 +413,9 @@ function findCostAlone(stop: number, route: number): number {
   const start = stops + route
   const end = stops + routes + route
   if (!fits(stop, route) || !inTime(stop, start, end)) return Infinity
-  if (arena.general) return costWith(route, stop, start)
+  if (arena.usesTimeline) return costWith(route, stop, start)
   const meters = distanceTo[row[stop]! + place[start]!]! + distance[row[stop]! + place[end]!]!
-  const span = arena.rich ? spanWith(stop, start, end) : 0
+  const span = arena.tracksDuration ? spanWith(stop, start, end) : 0
   return span <= arena.maxSpan[route]! ? costOf(route, 1, meters, span) : Infinity
 }
 

@@ -65,7 +65,7 @@ function retime(route: number): void {
   while (!forward(next[start]!, true)) dropLatest(route)
   backward(arena.prev[end]!, true)
   sums(route)
-  if (arena.rich) spans(route)
+  if (arena.tracksDuration) spans(route)
   updateCost(route)
 }
 
@@ -120,7 +120,7 @@ export function setSequence(route: number, order: ArrayLike<number>, from: numbe
   prev[stops + routes + route] = before
   const dropped = lostStops()
   refresh(route)
-  if (arena.general && lostStops() > dropped) settleGeneral(route)
+  if (arena.usesTimeline && lostStops() > dropped) settleGeneral(route)
 }
 
 /** Inserts `stop` after node `before`. The caller has checked that it fits and that it adds `cost`. */
@@ -128,7 +128,7 @@ export function insert(stop: number, before: number, cost: number): void {
   const { next, routeOf, load, demand } = arena
   const route = routeOf[before]!
   touch(route)
-  if (arena.general) {
+  if (arena.usesTimeline) {
     insertGeneral(route, stop, before)
     return
   }
@@ -144,7 +144,7 @@ export function insert(stop: number, before: number, cost: number): void {
   forward(stop, false)
   backward(stop, false)
   if (arena.extraDimensions > 0) sumExtraLoad(route)
-  if (arena.rich) carrySpans(route, before, after)
+  if (arena.tracksDuration) carrySpans(route, before, after)
   arena.routeCost[route]! += cost
   total[0]! += cost
 }
@@ -195,7 +195,7 @@ export function removeString(
     node = after
   }
   if (!linked) close(before, node)
-  return arena.general ? withPartners(into, length, taken) : taken
+  return arena.usesTimeline ? withPartners(into, length, taken) : taken
 }
 
 function close(before: number, after: number): void {
@@ -217,7 +217,7 @@ export function removeBelow(route: number, rank: number, into: Int32Array, lengt
     unlink(node)
     into[taken++] = node
   }
-  if (!arena.general) {
+  if (!arena.usesTimeline) {
     refresh(route)
     return taken
   }
@@ -257,10 +257,10 @@ function unlink(stop: number): boolean {
 
 /** Updates the derived values of a touched route after a string was removed. */
 export function settle(route: number): void {
-  if (arena.general) settleGeneral(route)
+  if (arena.usesTimeline) settleGeneral(route)
   else if (timesCarried()) {
     sums(route)
-    if (arena.rich) carrySpans(route, gaps[0]!, arena.next[gaps[gapCount - 1]!]!)
+    if (arena.tracksDuration) carrySpans(route, gaps[0]!, arena.next[gaps[gapCount - 1]!]!)
     updateCost(route)
   } else retime(route)
 }

@@ -4,7 +4,7 @@ import { near, nearWidth } from './neighbours.ts'
 import { below, uniform } from './random.ts'
 import type { SearchParams } from './params.ts'
 import { rankOfUnit, removeBelow, removeString, settle } from './route.ts'
-import { takeHomeless } from './step.ts'
+import { collectLostStops } from './step.ts'
 
 let ruinedAt = new Int32Array(0)
 let ruins = 0
@@ -29,7 +29,7 @@ export function ruin(seed: number, into: Int32Array, length: number, meanSize: n
     const size = Math.floor(1 + uniform() * Math.min(count[route]!, longest))
     taken = takeAround(stop, route, size, into, taken, params)
     settle(route)
-    taken = takeHomeless(into, taken)
+    taken = collectLostStops(into, taken)
     strings--
   }
   return taken
@@ -59,7 +59,7 @@ export function ruinRoutes(seed: number, into: Int32Array, wanted: number, most:
 }
 
 /** Maximum number of routes that lose their lower-ranked stops, and of random routes examined for it. */
-const MOST_BELOW = 3
+const MAX_BELOW = 3
 const LOOKS_BELOW = 12
 
 /**
@@ -71,14 +71,14 @@ export function ruinBelow(seed: number, into: Int32Array, length: number): numbe
   if (ruinedAt.length < routes) ruinedAt = new Int32Array(routes + 16).fill(-1)
   ruins++
   const rank = rankOfUnit(seed)
-  let wanted = 1 + below(MOST_BELOW)
+  let wanted = 1 + below(MAX_BELOW)
   let taken = length
   for (let looks = 0; looks < LOOKS_BELOW && wanted > 0; looks++) {
     const route = below(routes)
     if (count[route] === 0 || ruinedAt[route] === ruins) continue
     if (!allAllowed && allowed[group[seed]! * routes + route] === 0) continue
     ruinedAt[route] = ruins
-    taken = takeHomeless(into, removeBelow(route, rank, into, taken))
+    taken = collectLostStops(into, removeBelow(route, rank, into, taken))
     wanted--
   }
   return taken

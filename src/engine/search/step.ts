@@ -58,7 +58,7 @@ export function lostStops(): number {
  * Appends the stops that lost their position to `into` and returns the new length. Removing stops can make a route
  * later, because the triangle inequality may not hold.
  */
-export function takeHomeless(into: Int32Array, length: number): number {
+export function collectLostStops(into: Int32Array, length: number): number {
   for (let i = 0; i < homelessCount; i++) into[length + i] = homeless[i]!
   const more = length + homelessCount
   homelessCount = 0
@@ -119,6 +119,6 @@ export function restoreStep(): void {
     load[route] = savedCosts[i * 2]!
     routeCost[route] = savedCosts[i * 2 + 1]!
     if (arena.extraDimensions > 0) sumExtraLoad(route)
-    if (arena.rich) spans(route)
+    if (arena.tracksDuration) spans(route)
   }
 }

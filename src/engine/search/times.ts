@@ -5,30 +5,30 @@ import * as arena from './arena.ts'
 export function assign(stop: number, route: number): void {
   arena.routeOf[stop] = route
   if (arena.mixedRoads && route >= 0) arena.place[stop] = stop + arena.shift[route]!
-  arena.beside[stop * 8 + arena.BESIDE_ROUTE] = route
+  arena.scanFields[stop * 8 + arena.BESIDE_ROUTE] = route
 }
 
 /** Writes the leg between two adjacent nodes. */
 export function setLeg(from: number, to: number, meters: number, ticks: number): void {
-  const { beside, place, distanceOn, timeOn } = arena
+  const { scanFields, place, distanceOn, timeOn } = arena
   distanceOn[from] = meters
   timeOn[from] = ticks
-  beside[from * 8 + arena.BESIDE_NEXT] = place[to]!
-  beside[from * 8 + arena.BESIDE_ON] = meters
-  beside[to * 8 + arena.BESIDE_PREV] = place[from]!
-  beside[to * 8 + arena.BESIDE_IN] = meters
+  scanFields[from * 8 + arena.BESIDE_NEXT] = place[to]!
+  scanFields[from * 8 + arena.BESIDE_ON] = meters
+  scanFields[to * 8 + arena.BESIDE_PREV] = place[from]!
+  scanFields[to * 8 + arena.BESIDE_IN] = meters
 }
 
 /** Sets the earliest departure from the node. */
 export function setLeave(node: number, moment: number): void {
   arena.leave[node] = moment
-  arena.beside[node * 8 + arena.BESIDE_LEAVE] = moment
+  arena.scanFields[node * 8 + arena.BESIDE_LEAVE] = moment
 }
 
 /** Sets the latest arrival at the node. */
 export function setLatest(node: number, moment: number): void {
   arena.latest[node] = moment
-  arena.beside[node * 8 + arena.BESIDE_LATEST] = moment
+  arena.scanFields[node * 8 + arena.BESIDE_LATEST] = moment
 }
 
 /** Links two nodes and writes the leg between them. The leg of an empty route is 0. */

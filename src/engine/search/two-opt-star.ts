@@ -137,8 +137,8 @@ function distanceChange(stop: number, follower: number, head: number, tail: numb
 
 /** Returns whether the derived values of one route's tail hold on the other route. */
 function tailsEndAlike(one: number, two: number): boolean {
-  const { general, balanceStops, endKind, shift, ready, due, stops, routes } = arena
-  if (general || balanceStops > 0 || endKind[one] !== endKind[two] || shift[one] !== shift[two]) return false
+  const { usesTimeline, balanceStops, endKind, shift, ready, due, stops, routes } = arena
+  if (usesTimeline || balanceStops > 0 || endKind[one] !== endKind[two] || shift[one] !== shift[two]) return false
   const [endOne, endTwo] = [stops + routes + one, stops + routes + two]
   return ready[endOne] === ready[endTwo] && due[endOne] === due[endTwo]
 }

@@ -9,9 +9,9 @@ import type { Drive } from './passes.ts'
 
 const SLACK = 1e-6
 const SAME = 1e-7
-/** Up to `ALL_KEPT` stops, all labels are kept. Above, at most `MOST_KEPT` labels per position. */
-const ALL_KEPT = 6
-const MOST_KEPT = 8
+/** Up to `MAX_COMPLETE_LENGTH` stops, all labels are kept. Above, at most `MAX_STORED` labels per position. */
+const MAX_COMPLETE_LENGTH = 6
+const MAX_STORED = 8
 
 // A label is a way to serve the stops before a position in whole trips.
 let labels = 0
@@ -122,7 +122,7 @@ export function findSplits(drive: Drive, timed: boolean): number {
   const { problem, vehicle, length, soft } = drive
   const exact =
     !timed && !soft && vehicle.breaks.length === 0 && vehicle.maxDrive === undefined && pairsOf(problem.stops) === null
-  const keepAll = !exact && length <= ALL_KEPT
+  const keepAll = !exact && length <= MAX_COMPLETE_LENGTH
   labels = 0
   newest.fill(-1, 0, length + 1)
   kept.fill(0, 0, length + 1)
@@ -201,7 +201,7 @@ function add(place: number, sum: number, left: number, count: number, from: numb
       if (dearest < 0 || cost[other]! > cost[dearest]!) dearest = other
       newer = other
     }
-    if (kept[place]! >= MOST_KEPT) {
+    if (kept[place]! >= MAX_STORED) {
       if (cost[dearest]! <= sum) return
       write(dearest, sum, left, count, from, label)
       return

@@ -5,7 +5,7 @@ import type { App } from '../../app/context.ts'
 import { readLanguages } from '../../app/driving/languages.ts'
 import { readRun } from '../../app/driving/read-driver-route.ts'
 import { type EndedLink, followDriverLink, openDriverLink } from '../../app/resolve-link.ts'
-import type { Run, RunStop } from '../../contract/driver.ts'
+import type { DriverRoute, RunStop } from '../../contract/driver.ts'
 import { dayFromWire } from '../../contract/fields.ts'
 import { formatsFromWire } from '../../contract/formats.ts'
 import { type DriverLanguages, languageFor } from '../../domain/driver-words/languages.ts'
@@ -121,7 +121,7 @@ const data = (id: string, content: unknown): Html => ({
   html: `<script type="application/json" id="${id}">${JSON.stringify(content).replace(/</g, '\\u003c')}</script>`,
 })
 
-const routePage = (run: Run, words: DriverWords): Html => {
+const routePage = (run: DriverRoute, words: DriverWords): Html => {
   const { route, stops, business } = run
   return html`<main>
 <p class="soft">${business.name}</p>
@@ -142,7 +142,7 @@ ${stop.customer_instructions ? html`<p>${words.card.fromCustomer} ${stop.custome
 </div>
 </li>`
 
-const pauseItems = ({ route, stops, business }: Run, before: number | null, words: DriverWords): Html[] =>
+const pauseItems = ({ route, stops, business }: DriverRoute, before: number | null, words: DriverWords): Html[] =>
   (route.pauses ?? [])
     .filter(({ before_sequence }) => before_sequence === before)
     .map((pause) => {

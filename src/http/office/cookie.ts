@@ -11,7 +11,7 @@ const BROWSER_DAYS = 365
 /** Ten minutes. */
 const ROUND_DAYS = 10 / (24 * 60)
 /** Maximum accounts that a browser is known to. More would make the cookie too long. */
-const MOST_ACCOUNTS = 5
+const MAX_ACCOUNTS = 5
 
 // Browsers reject the protected prefix over plain http, as on a developer machine.
 const isHttps = (publicUrl: string): boolean => publicUrl.startsWith('https:')
@@ -36,22 +36,23 @@ export const endSessionCookie = (reply: FastifyReply, publicUrl: string): void =
   set(reply, publicUrl, SESSION, null, 0)
 
 /** Binds a single sign-on attempt to this browser while it is under way. Null deletes the cookie. */
-export const keepRound = (reply: FastifyReply, publicUrl: string, sealed: string | null): void =>
+export const setSignInCookie = (reply: FastifyReply, publicUrl: string, sealed: string | null): void =>
   set(reply, publicUrl, ROUND, sealed, ROUND_DAYS)
 
-export const roundOf = (request: FastifyRequest, publicUrl: string): string | null => read(request, publicUrl, ROUND)
+export const readSignInCookie = (request: FastifyRequest, publicUrl: string): string | null =>
+  read(request, publicUrl, ROUND)
 
 /** Tokens of earlier sign-ins with this browser, newest first. */
 export const browserTokens = (request: FastifyRequest, publicUrl: string): string[] =>
-  (read(request, publicUrl, BROWSER) ?? '').split('~').filter(Boolean).slice(0, MOST_ACCOUNTS)
+  (read(request, publicUrl, BROWSER) ?? '').split('~').filter(Boolean).slice(0, MAX_ACCOUNTS)
 
 /** Stores the tokens of a sign-in. There is no session token while a second factor is still missing. */
-export function keepEntry(
+export function setEntryCookie(
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   publicUrl: string,
   { session, browser }: Entry,
 ): void {
   if (session) set(reply, publicUrl, SESSION, session, SESSION_DAYS)
   const others = browserTokens(request, publicUrl).filter((token) => token !== browser)
-  set(reply, publicUrl, BROWSER, [browser, ...others].slice(0, MOST_ACCOUNTS).join('~'), BROWSER_DAYS)
+  set(reply, publicUrl, BROWSER, [browser, ...others].slice(0, MAX_ACCOUNTS).join('~'), BROWSER_DAYS)
 }

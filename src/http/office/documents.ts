@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import type { FastifyReply } from 'fastify'
 import type { PrintedDocument, PrintedLabels } from '../../app/ports/documents.ts'
-import { holderOf, type OfficeContext } from '../operations/operation.ts'
+import { workOwnerOf, type OfficeContext } from '../operations/operation.ts'
 
 /** Sends a PDF. Keeps its slot until the PDF is sent completely or the browser disconnects. */
 export const sendPdf = (
@@ -11,7 +11,7 @@ export const sendPdf = (
   name: string,
   document: PrintedDocument | PrintedLabels,
 ): Promise<void> =>
-  ctx.places.documents.hold(holderOf(ctx), async () => {
+  ctx.workLimiters.documents.hold(workOwnerOf(ctx), async () => {
     const pdf = await ctx.documents.pdf(document)
     const closed = once(pdf, 'close')
     // File names must work on every system, so other characters than letters and digits become hyphens.

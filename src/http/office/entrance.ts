@@ -2,17 +2,17 @@
 // against other sites.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type App, type Caller, makeContext } from '../../app/context.ts'
-import { AppError, othersToo } from '../../app/errors.ts'
+import { AppError, sharedByAllDepotsError } from '../../app/errors.ts'
 import { isConfirmed } from '../../app/people/sign-in/confirm-identity.ts'
 import { csrfToken, sessionOf, type Session } from '../../app/people/sign-in/session.ts'
 import type { OfficeEndpoint } from '../../contract/endpoint.ts'
 import { MAX_OFFICE_BODY_BYTES, MAX_UNKNOWN_BODY_BYTES } from '../../contract/limits.ts'
 import { asStep } from '../../app/routes/undo/step.ts'
 import { take } from '../../app/people/users/rate-limits.ts'
-import { lacks, stillMay } from '../../app/people/users/require-permission.ts'
-import { isForOwners, mayAs, type Permission } from '../../domain/users/permissions.ts'
+import { missingPermission, requirePermission } from '../../app/people/users/require-permission.ts'
+import { isForOwners, roleHasPermission, type Permission } from '../../domain/users/permissions.ts'
 import { networkOf } from '../network.ts'
-import { holderOf, type OfficeBinding, type OfficeContext } from '../operations/operation.ts'
+import { workOwnerOf, type OfficeBinding, type OfficeContext } from '../operations/operation.ts'
 import { serve } from '../serve.ts'
 import { sessionToken } from './cookie.ts'
 import { dictionaryOf } from './language.ts'
@@ -29,7 +29,7 @@ export function registerOffice(server: FastifyInstance, app: App, bindings: read
         return null
       },
       again: async (ctx, request) => ctx && signedIn(app, endpoint, request),
-      sender: (ctx) => ctx && holderOf(ctx),
+      sender: (ctx) => ctx && workOwnerOf(ctx),
       respond: async (ctx, { input }, exchange) => {
         const given = input()
         if (ctx) refuseUnconfirmed(ctx, endpoint, given)
@@ -62,7 +62,7 @@ async function signedIn(
   if (request.method !== 'GET' && request.headers['x-csrf-token'] !== csrfToken(app, session))
     throw new AppError('forbidden', 'CSRF', 'This page is out of date. Reload it and try again.')
   if (endpoint.permission && endpoint.permission !== 'any') refuseWithout(session, endpoint.permission)
-  if (endpoint.wholeBusiness && session.depots) throw othersToo()
+  if (endpoint.wholeBusiness && session.depots) throw sharedByAllDepotsError()
   const context = makeContext(app, {
     businessId: endpoint.ofPeople ? session.homeId : session.businessId,
     isTest: session.onTestSide && !endpoint.ofPeople,
@@ -84,11 +84,11 @@ async function signedIn(
  */
 function guardOf({ permission, ofPeople }: OfficeEndpoint, { userId, onTestSide }: Session): Pick<Caller, 'guard'> {
   if (!permission || permission === 'any' || !isForOwners(permission) || (onTestSide && !ofPeople)) return {}
-  return { guard: (tx) => stillMay(tx, userId, permission) }
+  return { guard: (tx) => requirePermission(tx, userId, permission) }
 }
 
 export function refuseWithout({ role }: Session, permission: Permission): void {
-  if (!mayAs(role, permission)) throw lacks(permission)
+  if (!roleHasPermission(role, permission)) throw missingPermission(permission)
 }
 
 /**

@@ -6,15 +6,15 @@ import { badRowsCsv, listImports, readImport, readProblems } from '../../app/ord
 import { startImport } from '../../app/orders/imports/start-import.ts'
 import { AppError } from '../../app/errors.ts'
 import * as contract from '../../contract/office/imports.ts'
-import { mayAs } from '../../domain/users/permissions.ts'
-import { holderOf, office, ofFile, type OfficeContext } from './operation.ts'
+import { roleHasPermission } from '../../domain/users/permissions.ts'
+import { workOwnerOf, office, ofFile, type OfficeContext } from './operation.ts'
 import { sendCsv } from '../office/csv.ts'
 
 /**
  * Limits concurrent work on files, because each file is read completely: up to 20 MB, and several times that as rows.
  */
 const readingSheet = <T>(ctx: OfficeContext, work: () => Promise<T>): Promise<T> =>
-  ctx.places.sheets.hold(holderOf(ctx), work)
+  ctx.workLimiters.sheets.hold(workOwnerOf(ctx), work)
 
 export const importOperations = [
   // The file is received first, so that a slow upload doesn't occupy a slot for reading.
@@ -28,7 +28,9 @@ export const importOperations = [
     readingSheet(ctx, () => previewImport(ctx, params.import_uuid, body)),
   ),
   office(contract.startImport, (ctx, { params, body }) =>
-    readingSheet(ctx, () => startImport(ctx, params.import_uuid, body, mayAs(ctx.session.role, 'setZonesAside'))),
+    readingSheet(ctx, () =>
+      startImport(ctx, params.import_uuid, body, roleHasPermission(ctx.session.role, 'setZonesAside')),
+    ),
   ),
   office(contract.readProblems, (ctx, { params }) => readProblems(ctx, params.import_uuid)),
   office(contract.badRows, async (ctx, { params }, { reply }) =>

@@ -1,7 +1,7 @@
 // Binds a use case to an operation at the entrances that its literal names. The compiler checks that they fit.
 import type { FastifyReply } from 'fastify'
 import type { Context } from '../../app/context.ts'
-import type { Holder } from '../../app/work-limiter.ts'
+import type { WorkOwner } from '../../app/work-limiter.ts'
 import type { Session } from '../../app/people/sign-in/session.ts'
 import {
   type AnyEndpoint,
@@ -25,7 +25,10 @@ import type { SavedFile } from '../uploads.ts'
 export type OfficeContext = Context & { session: Session }
 
 /** Business and sender that memory- or CPU-intensive work counts against. */
-export const holderOf = ({ businessId, session }: OfficeContext): Holder => ({ businessId, sender: session.userId })
+export const workOwnerOf = ({ businessId, session }: OfficeContext): WorkOwner => ({
+  businessId,
+  sender: session.userId,
+})
 
 export interface KeyBinding {
   endpoint: KeyEndpoint

@@ -6,7 +6,7 @@ import { exportOrders, exportWorkbook } from '../../app/orders/export-orders.ts'
 import { findCandidates } from '../../app/orders/find-candidates.ts'
 import { getOrder } from '../../app/orders/get-order.ts'
 import { listOrders } from '../../app/orders/list-orders.ts'
-import { lookUpAgain } from '../../app/orders/retry-geocoding.ts'
+import { retryGeocoding } from '../../app/orders/retry-geocoding.ts'
 import { movePin } from '../../app/orders/move-pin.ts'
 import { putOrder } from '../../app/orders/put-order.ts'
 import { putOrders } from '../../app/orders/put-orders.ts'
@@ -16,12 +16,12 @@ import * as table from '../../app/orders/search-orders.ts'
 import { silentRoutes } from '../../app/orders/silent-routes.ts'
 import * as views from '../../app/orders/views.ts'
 import * as hand from '../../app/orders/edit-orders.ts'
-import { offerPlaces } from '../../app/routes/manual/offer-places.ts'
+import { suggestPositions } from '../../app/routes/manual/offer-places.ts'
 import * as byHand from '../../contract/manual-planning.ts'
 import * as screen from '../../contract/office/orders.ts'
 import * as deeds from '../../contract/order-actions.ts'
 import * as orders from '../../contract/orders.ts'
-import { mayAs } from '../../domain/users/permissions.ts'
+import { roleHasPermission } from '../../domain/users/permissions.ts'
 import { batchToWire, ordersOf } from '../batch.ts'
 import { offerOf } from '../input.ts'
 import { idOf, paged } from './answers.ts'
@@ -30,8 +30,8 @@ import { byKey, office, type OfficeContext } from './operation.ts'
 /** Zones and dates restrict people of the office, but not an order system. */
 const BY_API = { maySetZonesAside: true, override: true } as const
 
-const inOffice = ({ session }: OfficeContext, { override }: { override: boolean | null }): hand.ByHand => ({
-  maySetZonesAside: mayAs(session.role, 'setZonesAside'),
+const inOffice = ({ session }: OfficeContext, { override }: { override: boolean | null }): hand.ManualEdit => ({
+  maySetZonesAside: roleHasPermission(session.role, 'setZonesAside'),
   override,
 })
 
@@ -62,8 +62,8 @@ export const orderOperations = [
   office(deeds.repeatOrder, (ctx, { params, body }) =>
     repeatOrder(ctx, params.order_uuid, { externalRef: body.external_ref, ...offerOf(body) }, inOffice(ctx, body)),
   ),
-  byKey(byHand.readOrderPlaces, async (ctx, { params }) => offerPlaces(ctx, await idOf(ctx, params))),
-  office(byHand.readOrderPlaces, (ctx, { params }) => offerPlaces(ctx, params.order_uuid)),
+  byKey(byHand.readOrderPlaces, async (ctx, { params }) => suggestPositions(ctx, await idOf(ctx, params))),
+  office(byHand.readOrderPlaces, (ctx, { params }) => suggestPositions(ctx, params.order_uuid)),
   office(screen.searchOrders, (ctx, { query }) => table.listOrders(ctx, query)),
   office(screen.exportOrders, async (ctx, { query }, { reply }) => {
     void reply.header('Content-Disposition', 'attachment; filename="orders.csv"').type('text/csv; charset=utf-8')
@@ -91,7 +91,7 @@ export const orderOperations = [
       inOffice(ctx, body),
     ),
   ),
-  office(screen.lookUpAgain, async (ctx, { body }) => ({ orders: await lookUpAgain(ctx, body.order_uuids) })),
+  office(screen.lookUpAgain, async (ctx, { body }) => ({ orders: await retryGeocoding(ctx, body.order_uuids) })),
   office(screen.silentRoutes, (ctx, { body }) => silentRoutes(ctx, body.order_uuids)),
   office(screen.readViews, (ctx) => views.readViews(ctx, ctx.session.userId)),
   office(screen.saveView, (ctx, { body }) => views.saveView(ctx, ctx.session.userId, body)),

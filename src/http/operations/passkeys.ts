@@ -2,7 +2,7 @@
 import * as passkeys from '../../app/people/sign-in/passkeys.ts'
 import * as contract from '../../contract/office/passkeys.ts'
 import { office, outside } from './operation.ts'
-import { keepEntry } from '../office/cookie.ts'
+import { setEntryCookie } from '../office/cookie.ts'
 import { visitorOf } from '../office/visitor.ts'
 
 export const passkeyOperations = [
@@ -10,7 +10,7 @@ export const passkeyOperations = [
   outside(contract.signInByPasskey, async ({ body }, exchange) => {
     const { app } = exchange
     const entry = await passkeys.signInByPasskey(app, body.credential, visitorOf(exchange))
-    keepEntry(exchange, app.publicUrl, entry)
+    setEntryCookie(exchange, app.publicUrl, entry)
   }),
   office(contract.listPasskeys, (ctx) => passkeys.readPasskeys(ctx, ctx.session)),
   office(contract.beginPasskey, async (ctx) => ({ options: await passkeys.beginPasskey(ctx, ctx.session) })),

@@ -7,7 +7,7 @@ import { recordLateOutcome } from '../../app/driving/record-late-outcome.ts'
 import { changeVehicle } from '../../app/routes/manual/change-vehicle.ts'
 import { lockOrders, lockStops } from '../../app/routes/manual/lock-stops.ts'
 import { moveStops } from '../../app/routes/manual/move-stops.ts'
-import { whyHere } from '../../app/routes/manual/offer-places.ts'
+import { explainPosition } from '../../app/routes/manual/offer-places.ts'
 import { openRoute } from '../../app/routes/manual/open-route.ts'
 import { reassignRoute } from '../../app/routes/manual/reassign-route.ts'
 import { reverseRoute } from '../../app/routes/manual/reverse-route.ts'
@@ -46,7 +46,7 @@ export const routeOperations = [
   byKey(routes.getRoute, (ctx, { params }) => getRoute(ctx, params.route_uuid)),
   bind(routes.dispatchRoute, (ctx, { params }) => dispatchRoute(ctx, params.route_uuid)),
   bind(routes.cancelRoute, (ctx, { params }) => cancelRoute(ctx, params.route_uuid)),
-  byKey(stopPlaces.readStopPlaces, (ctx, { params }) => whyHere(ctx, stopOf(params))),
+  byKey(stopPlaces.readStopPlaces, (ctx, { params }) => explainPosition(ctx, stopOf(params))),
   bind(outcomes.recordOutcome, (ctx, { params, body }) => recordOutcome(ctx, stopOf(params), outcomeOf(body))),
   bind(outcomes.undoOutcome, (ctx, { params }) => undoOutcome(ctx, stopOf(params))),
   byKey(proofs.addProof, (ctx, { params, body }) => addProof(ctx, stopOf(params), body)),
@@ -78,7 +78,7 @@ export const routeOperations = [
 /** The stream of changes of the days, until the server closes. */
 export const watchOperation = (changes: Changes, closing: AbortSignal): Operation =>
   office(screen.watchDay, async (ctx, _input, { request, reply }) =>
-    ctx.places.streams.hold({ businessId: ctx.businessId, sender: ctx.session.sessionId }, () =>
+    ctx.workLimiters.streams.hold({ businessId: ctx.businessId, sender: ctx.session.sessionId }, () =>
       streamChanges(request, reply, (screens) => changes.watch({ session: ctx.session, ...screens }), closing),
     ),
   )

@@ -12,19 +12,19 @@ import * as contract from '../../contract/office/sign-in.ts'
 import { VERSION } from '../../version.ts'
 import { networkOf } from '../network.ts'
 import { office, outside } from './operation.ts'
-import { endSessionCookie, keepEntry, sessionToken } from '../office/cookie.ts'
+import { endSessionCookie, setEntryCookie, sessionToken } from '../office/cookie.ts'
 import { visitorOf } from '../office/visitor.ts'
 
 export const signInOperations = [
   outside(contract.signIn, async ({ body }, exchange) => {
     const { app } = exchange
-    keepEntry(exchange, app.publicUrl, await signIn(app, body, visitorOf(exchange)))
+    setEntryCookie(exchange, app.publicUrl, await signIn(app, body, visitorOf(exchange)))
   }),
   outside(contract.forgotPassword, ({ body }, { app, request }) =>
     forgotPassword(app, body.email, { network: networkOf(request.ip), asked: request.headers['accept-language'] }),
   ),
   outside(contract.setUp, async ({ body }, exchange) =>
-    keepEntry(
+    setEntryCookie(
       exchange,
       exchange.app.publicUrl,
       await setUp(exchange.app, body, exchange.request.headers['user-agent']),
@@ -47,7 +47,7 @@ export const signInOperations = [
   office(contract.chooseLanguage, (ctx, { body }) => account.chooseLanguage(ctx, ctx.session, body.language)),
   office(contract.changePassword, async (ctx, { body }, exchange) => {
     const browser = await account.changePassword(ctx, ctx.session, body)
-    keepEntry(exchange, ctx.publicUrl, { session: null, browser })
+    setEntryCookie(exchange, ctx.publicUrl, { session: null, browser })
   }),
   office(contract.beginTotp, (ctx) => account.beginTotp(ctx, ctx.session)),
   office(contract.confirmTotp, (ctx, { body }) => account.confirmTotp(ctx, ctx.session, body.code)),

@@ -1,15 +1,20 @@
 // Settings of single sign-on, and the URLs by which browsers go to a company's provider and return.
 import type { FastifyInstance } from 'fastify'
 import type { App } from '../../app/context.ts'
-import { beginCompany, findCompany, finishCompany, type Refused } from '../../app/people/sign-in/company-sign-in.ts'
+import {
+  beginCompany,
+  findCompany,
+  finishCompany,
+  type SignInRefusal,
+} from '../../app/people/sign-in/company-sign-in.ts'
 import { sessionOf } from '../../app/people/sign-in/session.ts'
 import * as sso from '../../app/people/sign-in/single-sign-on.ts'
 import * as contract from '../../contract/office/single-sign-on.ts'
 import { Uuid } from '../../contract/fields.ts'
-import { goingOnTo, ownPath } from '../../domain/users/safe-redirect.ts'
+import { goingOnTo, safeRedirectPath } from '../../domain/users/safe-redirect.ts'
 import { networkOf } from '../network.ts'
 import { office, outside } from './operation.ts'
-import { keepEntry, keepRound, roundOf, sessionToken } from '../office/cookie.ts'
+import { setEntryCookie, setSignInCookie, readSignInCookie, sessionToken } from '../office/cookie.ts'
 import { visitorOf } from '../office/visitor.ts'
 
 export const singleSignOnOperations = [
@@ -22,9 +27,9 @@ export const singleSignOnOperations = [
 
 /** Each URL redirects the browser. The target page shows errors, because it knows the user's language. */
 export function registerCompanyRoutes(server: FastifyInstance, app: App): void {
-  const signInPage = ({ refused }: Refused, to: string): string =>
+  const signInPage = ({ refused }: SignInRefusal, to: string): string =>
     `${goingOnTo('/sign-in', to)}${to === '/' ? '?' : '&'}refused=${refused}`
-  const confirmedPage = ({ refused }: Partial<Refused>): string =>
+  const confirmedPage = ({ refused }: Partial<SignInRefusal>): string =>
     refused ? `/account/confirmed?refused=${refused}` : '/account/confirmed'
 
   server.get<{ Params: { business_uuid: string }; Querystring: { to?: unknown } }>(
@@ -33,12 +38,12 @@ export function registerCompanyRoutes(server: FastifyInstance, app: App): void {
       void reply.header('Cache-Control', 'no-store')
       const { success, data } = Uuid.safeParse(request.params.business_uuid)
       const asked = request.query.to
-      const to = ownPath(typeof asked === 'string' ? asked : null, app.publicUrl)
+      const to = safeRedirectPath(typeof asked === 'string' ? asked : null, app.publicUrl)
       const begun = success
         ? await beginCompany(app, data, { network: networkOf(request.ip), session: null, to })
         : { refused: 'NOT_SET_UP' as const }
       if ('refused' in begun) return reply.redirect(signInPage(begun, to))
-      keepRound(reply, app.publicUrl, begun.sealed)
+      setSignInCookie(reply, app.publicUrl, begun.sealed)
       return reply.redirect(begun.url)
     },
   )
@@ -51,7 +56,7 @@ export function registerCompanyRoutes(server: FastifyInstance, app: App): void {
       ? await beginCompany(app, session.homeId, { network: networkOf(request.ip), session })
       : { refused: 'OTHER_PERSON' as const }
     if ('refused' in begun) return reply.redirect(confirmedPage(begun))
-    keepRound(reply, app.publicUrl, begun.sealed)
+    setSignInCookie(reply, app.publicUrl, begun.sealed)
     return reply.redirect(begun.url)
   })
 
@@ -59,15 +64,15 @@ export function registerCompanyRoutes(server: FastifyInstance, app: App): void {
     void reply.header('Cache-Control', 'no-store')
     const token = sessionToken(request, app.publicUrl)
     const { confirms, to, ...result } = await finishCompany(app, {
-      sealed: roundOf(request, app.publicUrl),
+      sealed: readSignInCookie(request, app.publicUrl),
       answer: new URLSearchParams(request.url.split('?').slice(1).join('?')),
       visitor: visitorOf({ app, request }),
       session: token ? await sessionOf(app, token) : null,
     })
     // A response to another attempt must not end the current one.
-    if (!('refused' in result) || result.refused !== 'ELSEWHERE') keepRound(reply, app.publicUrl, null)
+    if (!('refused' in result) || result.refused !== 'ELSEWHERE') setSignInCookie(reply, app.publicUrl, null)
     if ('refused' in result) return reply.redirect(confirms ? confirmedPage(result) : signInPage(result, to))
-    if (result.entry) keepEntry({ request, reply }, app.publicUrl, result.entry)
+    if (result.entry) setEntryCookie({ request, reply }, app.publicUrl, result.entry)
     return reply.redirect(confirms ? confirmedPage({}) : to)
   })
 }

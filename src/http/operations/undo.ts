@@ -2,14 +2,14 @@
 import { listSteps } from '../../app/routes/undo/list-steps.ts'
 import { undoStep } from '../../app/routes/undo/undo-step.ts'
 import * as contract from '../../contract/office/undo.ts'
-import { mayAs } from '../../domain/users/permissions.ts'
+import { roleHasPermission } from '../../domain/users/permissions.ts'
 import { refuseWithout } from '../office/entrance.ts'
 import { office } from './operation.ts'
 
 export const undoOperations = [
   office(contract.listUndoSteps, (ctx) => {
     const { userId, role } = ctx.session
-    return listSteps(ctx, { userId, may: (permission) => mayAs(role, permission) })
+    return listSteps(ctx, { userId, may: (permission) => roleHasPermission(role, permission) })
   }),
   office(contract.undoStep, (ctx, { params }) =>
     undoStep(ctx, params.step_uuid, {

@@ -5,7 +5,7 @@ import { listPendingLinks, withdrawLink } from '../../app/people/users/pending-l
 import { inviteUser, readLink, resetLink, useLink } from '../../app/people/sign-in/links.ts'
 import * as users from '../../contract/office/users.ts'
 import { office, outside } from './operation.ts'
-import { keepEntry } from '../office/cookie.ts'
+import { setEntryCookie } from '../office/cookie.ts'
 
 export const userOperations = [
   office(users.listUsers, (ctx) => listUsers(ctx)),
@@ -21,7 +21,7 @@ export const userOperations = [
   office(users.withdrawLink, (ctx, { params }) => withdrawLink(ctx, params.link_uuid)),
   outside(users.readLink, ({ body }, { app }) => readLink(app, body.token)),
   outside(users.useLink, async ({ body }, exchange) =>
-    keepEntry(
+    setEntryCookie(
       exchange,
       exchange.app.publicUrl,
       await useLink(exchange.app, body, exchange.request.headers['user-agent']),

@@ -1,5 +1,5 @@
 // Webhook endpoints, their events, and their deliveries.
-import { keepEndpoint } from '../../app/people/users/made-access.ts'
+import { keepEndpointOfRemovedUser } from '../../app/people/users/made-access.ts'
 import { createEndpoint } from '../../app/integrations/webhooks/create-endpoint.ts'
 import { deleteEndpoint } from '../../app/integrations/webhooks/delete-endpoint.ts'
 import { listDeliveryLog, readDelivery, replayDeliveries } from '../../app/integrations/webhooks/delivery-log.ts'
@@ -32,7 +32,7 @@ export const webhookOperations = [
     replayEvents(ctx, params.endpoint_uuid, { from: body.from, until: body.until ?? ctx.now }),
   ),
   byKey(webhooks.replayDelivery, (ctx, { params }) => replayDelivery(ctx, params.endpoint_uuid, params.delivery_id)),
-  office(screen.keepEndpoint, (ctx, { params }) => keepEndpoint(ctx, params.endpoint_uuid)),
+  office(screen.keepEndpoint, (ctx, { params }) => keepEndpointOfRemovedUser(ctx, params.endpoint_uuid)),
   office(screen.listDeliveryLog, (ctx, { query }) => listDeliveryLog(ctx, query)),
   office(screen.readDelivery, (ctx, { params }) => readDelivery(ctx, params.delivery_id)),
   office(screen.replayDeliveries, (ctx, { body }) => replayDeliveries(ctx, body.delivery_ids)),

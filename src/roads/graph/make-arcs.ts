@@ -1,7 +1,7 @@
 // Makes the arcs of one kind of vehicle from segments and their tags.
 import type { Costing } from '../../domain/planning/costing.ts'
 import { type Access, DESTINATION, NO, YES } from '../read/access.ts'
-import { passing } from '../read/node-tags.ts'
+import { passableVehicles } from '../read/node-tags.ts'
 import type { Roads } from '../read/read-roads.ts'
 import type { Segments } from '../read/segments.ts'
 import { accessAlong } from '../read/ways.ts'
@@ -29,7 +29,7 @@ export function arcsFor(roads: Roads, segments: Segments, costing: Costing): Arc
   const tail = Int32Array.from({ length: count }, (_, arc) => ends.of[arc] as number)
   const head = Int32Array.from({ length: count }, (_, arc) => ends.of[reverseOf(arc)] as number)
   const gated = Uint8Array.from(ends.positions, (at) =>
-    passing(roads.nodes.bits[at] as number, costing) === YES ? 0 : 1,
+    passableVehicles(roads.nodes.bits[at] as number, costing) === YES ? 0 : 1,
   )
   const arcs: Arcs = {
     count,
@@ -54,7 +54,7 @@ function nodesOf({ nodes }: Roads, segments: Segments, costing: Costing): { of: 
   const positions: number[] = []
   for (let arc = 0; arc < of.length; arc++) {
     const at = (isBackward(arc) ? segments.to : segments.from)[segmentOf(arc)] as number
-    const passed: Access = passing(nodes.bits[at] as number, costing)
+    const passed: Access = passableVehicles(nodes.bits[at] as number, costing)
     if (passed === NO || numbers[at] === -1) {
       numbers[at] = positions.length
       positions.push(at)

@@ -10,7 +10,7 @@ import { YES } from '../read/access.ts'
 const NETWORK_NODES = 500
 
 /** Returns 1 for each segment on which drives may begin and end. */
-export function settledSegments(segments: Segments, arcs: Arcs, graph: StateGraph): Uint8Array {
+export function snappableSegments(segments: Segments, arcs: Arcs, graph: StateGraph): Uint8Array {
   const { component, sizes } = components(arcs, (arc) => arcs.access[arc] !== 0)
   const mainArc = arcs.access.indexOf(YES)
   const main = mainArc < 0 ? -1 : component[arcs.head[mainArc]!]!

@@ -7,7 +7,7 @@ import { growingInts } from '../read/growing.ts'
 import { classesOf, transfersBetween } from './classes.ts'
 import { type Junction, junctionsOf, type Network, type Row } from './junctions.ts'
 import type { Trail } from './restrictions.ts'
-import { turningRound } from './u-turns.ts'
+import { uTurnsMatter } from './u-turns.ts'
 import { weightOf } from './weight.ts'
 
 export const NO_STATE = -1
@@ -67,7 +67,7 @@ export function stateGraph(network: Network, decimeters: Int32Array): StateGraph
 function numbering(network: Network) {
   const { arcs } = network
   const junctionOf = junctionsOf(network)
-  const roundMatters = turningRound(arcs, junctionOf)
+  const roundMatters = uTurnsMatter(arcs, junctionOf)
   let count = 0
   const alike = (one: Row, other: Row): boolean => arcs.access[one.arc] === arcs.access[other.arc]
   const matters = ({ arc, trail, leadsOn }: Row): boolean =>

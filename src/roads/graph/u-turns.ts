@@ -7,7 +7,7 @@ import { type Arcs, reverseOf } from './arcs.ts'
 import { FORBIDDEN, type Junction, type Row } from './junctions.ts'
 
 /** Returns 1 for each arc whose U-turn cost at its end matters. */
-export function turningRound(arcs: Arcs, junctionOf: (node: number) => Junction): Uint8Array {
+export function uTurnsMatter(arcs: Arcs, junctionOf: (node: number) => Junction): Uint8Array {
   const matters = new Uint8Array(arcs.count)
   const open: number[] = []
   const mark = (arc: number): void => {

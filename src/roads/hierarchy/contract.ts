@@ -4,7 +4,7 @@
 import { type Graph, type Hierarchy, viaOfArc } from './hierarchy.ts'
 import { Adjacency, OTHER } from './adjacency.ts'
 import { collectHierarchy } from './collect.ts'
-import { withoutDetours } from './prune-edges.ts'
+import { pruneEdges } from './prune-edges.ts'
 import { addUpExtras } from './edge-attributes.ts'
 import { NodeQueue } from './node-queue.ts'
 import { shortcutFinder } from './shortcuts.ts'
@@ -45,7 +45,7 @@ export function contract(graph: Graph, progress: (done: number) => void = () => 
   }
   const hierarchy = collected.done()
   addUpExtras(hierarchy, graph.extras)
-  return withoutDetours(hierarchy)
+  return pruneEdges(hierarchy)
 
   function takeOut(node: number): void {
     const level = levels[node]! + 1

@@ -1,6 +1,6 @@
 // Binary heap of nodes by weight that contains each node once and supports decrease-key. If a search improves many of
 // its nodes, it pops fewer nodes than with `Heap`.
-export class LightestFirst {
+export class DecreaseKeyHeap {
   size = 0
   #weights = new Float64Array(1_024)
   #nodes = new Int32Array(1_024)

@@ -6,7 +6,7 @@ import type { Searchable, Side } from './hierarchy.ts'
  * Removes each edge that two other edges undercut. If a kept edge is used, both of its halves are kept, because a part
  * of a shortest path is a shortest path.
  */
-export function withoutDetours<H extends Searchable>(hierarchy: H): H {
+export function pruneEdges<H extends Searchable>(hierarchy: H): H {
   const { count, up, down } = hierarchy
   const best = new Float64Array(count).fill(Infinity)
   // The marks of both sides are computed before either side changes.

@@ -6,7 +6,7 @@ import { type Adjacency, OTHER } from './adjacency.ts'
 import { Heap } from './lazy-heap.ts'
 
 /** Maximum number of nodes that a search settles. */
-const MOST_SETTLED = 60
+const MAX_SETTLED = 60
 
 export interface Shortcuts {
   count: number
@@ -121,7 +121,7 @@ export function shortcutFinder(count: number, out: Adjacency, into: Adjacency): 
       isReached[i] = 1
       hits++
     }
-    for (let settled = 0; heap.size > 0 && settled < MOST_SETTLED && hits < wanted; settled++) {
+    for (let settled = 0; heap.size > 0 && settled < MAX_SETTLED && hits < wanted; settled++) {
       const so = heap.least
       const at = heap.pop()
       if (so > reached[at]!) continue

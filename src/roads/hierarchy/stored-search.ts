@@ -2,20 +2,20 @@
 // not one for every other location.
 import type { UpwardSearch } from './upward-search.ts'
 
-export interface KeptSearch {
+export interface StoredSearch {
   nodes: Int32Array
   weights: Float64Array
   extras: Int32Array
 }
 
 /** Copies the settled nodes of a search. */
-export function keptOf({ nodes, weights, extras, settled }: UpwardSearch): KeptSearch {
+export function storedSearchOf({ nodes, weights, extras, settled }: UpwardSearch): StoredSearch {
   const kept = nodes.slice(0, settled)
   return { nodes: kept, weights: weights.slice(0, settled), extras: kept.map((node) => extras[node]!) }
 }
 
 /** Returns the memory of a stored search in bytes. */
-export const bytesOf = ({ nodes }: KeptSearch): number => 16 * nodes.length
+export const bytesOf = ({ nodes }: StoredSearch): number => 16 * nodes.length
 
 /**
  * Returns the lightest path between the start of the search, in one direction, and the start of the stored search, in
@@ -23,7 +23,7 @@ export const bytesOf = ({ nodes }: KeptSearch): number => 16 * nodes.length
  */
 export function meeting(
   { reached, extras: carried }: UpwardSearch,
-  { nodes, weights, extras }: KeptSearch,
+  { nodes, weights, extras }: StoredSearch,
 ): { weight: number; extra: number } {
   let weight = Infinity
   let best = -1

@@ -1,7 +1,7 @@
 // Search from some nodes to all more important nodes that may be on a shortest path. Settled nodes are in a list. A
 // node that was reached by a detour is skipped (stall on demand, Geisberger et al., 2008, section 4).
 import type { Side } from './hierarchy.ts'
-import { LightestFirst } from './decrease-key-heap.ts'
+import { DecreaseKeyHeap } from './decrease-key-heap.ts'
 
 /** Start of a search: nodes, the weight for reaching each, and the extra value. */
 export interface Starts {
@@ -24,14 +24,14 @@ export class UpwardSearch {
   readonly before: Int32Array
   #touched = new Int32Array(1_024)
   #touchedCount = 0
-  readonly #heap: LightestFirst
+  readonly #heap: DecreaseKeyHeap
 
   constructor(count: number) {
     this.reached = new Float64Array(count).fill(Infinity)
     this.extras = new Int32Array(count)
     this.edges = new Int32Array(count)
     this.before = new Int32Array(count)
-    this.#heap = new LightestFirst(count)
+    this.#heap = new DecreaseKeyHeap(count)
   }
 
   /** `along` contains the edges that the search follows, `against` those of the other direction. */

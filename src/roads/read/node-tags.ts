@@ -45,7 +45,7 @@ export function nodeBits(tags: Tags): number {
  * Returns whether this kind of vehicle may pass the barrier at a node: YES, DESTINATION or NO. YES if there is no
  * barrier.
  */
-export const passing = (bits: number, costing: Costing): Access =>
+export const passableVehicles = (bits: number, costing: Costing): Access =>
   (YES - ((bits >> (BARRIER_SHIFT + 2 * COSTINGS.indexOf(costing))) & 3)) as Access
 
 /** Returns the default access of a barrier without signs. */

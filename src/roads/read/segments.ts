@@ -1,7 +1,7 @@
 // Cuts ways where roads meet. A segment leads from one junction to the next.
 import { NOWHERE, type Roads, UNITS_A_DEGREE } from './read-roads.ts'
 import { growingBytes, growingInts } from './growing.ts'
-import { controlsAlong, passing, SIGNALS_FORWARD, UNDIRECTED } from './node-tags.ts'
+import { controlsAlong, passableVehicles, SIGNALS_FORWARD, UNDIRECTED } from './node-tags.ts'
 import { COSTINGS } from '../../domain/planning/costing.ts'
 import { YES } from './access.ts'
 
@@ -96,7 +96,7 @@ function junctions({ ways, wayNodes, nodes }: Roads): Uint8Array {
     }
   }
   return uses.map((used, at) => {
-    const isBarrier = COSTINGS.some((costing) => passing(nodes.bits[at] as number, costing) !== YES)
+    const isBarrier = COSTINGS.some((costing) => passableVehicles(nodes.bits[at] as number, costing) !== YES)
     return used > 1 || isBarrier ? 1 : 0
   })
 }

@@ -2,14 +2,14 @@
 import { sql } from 'kysely'
 import type { SystemTx } from '../database.ts'
 
-export async function keptAnswer(tx: SystemTx, geocoder: string, address: string, now: Date): Promise<unknown> {
+export async function cachedAnswer(tx: SystemTx, geocoder: string, address: string, now: Date): Promise<unknown> {
   const { rows } = await sql<{ answer: unknown }>`
     select answer from geocode_answers
     where geocoder = ${geocoder} and address = ${address} and expires_at > ${now}`.execute(tx)
   return rows[0]?.answer ?? null
 }
 
-export async function keepAnswer(
+export async function cacheAnswer(
   tx: SystemTx,
   geocoder: string,
   address: string,

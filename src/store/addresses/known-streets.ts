@@ -29,11 +29,11 @@ export interface WithinWanted {
   postalCode: string
 }
 
-const LEAST_LIKENESS = 0.35
-const MOST_CANDIDATES = 60
+const MIN_LIKENESS = 0.35
+const MAX_CANDIDATES = 60
 /** Maximum number of streets with these names. Every town may have a Main Street. */
-const MOST_NAMESAKES = 2_000
-const MOST_ROADS = 3_000
+const MAX_NAMESAKES = 2_000
+const MAX_ROADS = 3_000
 
 /**
  * Returns the streets with exactly these names. A street matches the postal code if any part of its city has that code.
@@ -49,7 +49,7 @@ export async function streetsNamed(
     where street = any(${[...names]}::text[]) and (${region} = '' or region in ('', ${region}))
       and (${postalCode} = '' or postal_code in ('', ${postalCode}) or (city, region) in
            (select city, region from address_index.localities where postal_code = ${postalCode}))
-    order by street_id limit ${MOST_NAMESAKES}`.execute(tx)
+    order by street_id limit ${MAX_NAMESAKES}`.execute(tx)
   return rows
 }
 
@@ -63,12 +63,12 @@ interface StreetRow {
 
 /** Returns the street names most similar to `street`, the most similar first. */
 export async function namesLike(tx: SystemTx, street: string, { region, postalCode }: WithinWanted): Promise<string[]> {
-  await sql`select set_config('pg_trgm.similarity_threshold', ${String(LEAST_LIKENESS)}, true)`.execute(tx)
+  await sql`select set_config('pg_trgm.similarity_threshold', ${String(MIN_LIKENESS)}, true)`.execute(tx)
   const { rows } = await sql<{ street: string }>`
     select street from address_index.streets
     where street % ${street} and (${region} = '' or region in ('', ${region}))
       and (${postalCode} = '' or postal_code in ('', ${postalCode}))
-    group by street order by similarity(street, ${street}) desc, street limit ${MOST_CANDIDATES}`.execute(tx)
+    group by street order by similarity(street, ${street}) desc, street limit ${MAX_CANDIDATES}`.execute(tx)
   return rows.map((row) => row.street)
 }
 
@@ -135,7 +135,7 @@ export async function roadsOf(tx: SystemTx, streetIds: readonly number[], within
       select distinct city, region from address_index.localities l
       where l.cell = any(${sql.raw(cellsAroundOf('r.cell'))}) and ${agreeing(within)}
     ) l on true
-    limit ${MOST_ROADS}`.execute(tx)
+    limit ${MAX_ROADS}`.execute(tx)
   const lines = new Map(rows.map((row) => [row.line, decodePolyline(row.line, LINE_DIGITS)]))
   return rows.map((row) => ({
     streetId: row.streetId,

@@ -1,7 +1,7 @@
 // Push notifications that are still to be sent, one row per phone and route.
 import { sql } from 'kysely'
 import type { Language } from '../../domain/customer-words/language.ts'
-import { type DriverNews, newsAfter } from '../../domain/routes/driver-notifications.ts'
+import { type DriverNotification, mergeNotifications } from '../../domain/routes/driver-notifications.ts'
 import type { RouteStatus } from '../../domain/routes/route-status.ts'
 import type { SystemTx, Tx } from '../database.ts'
 import type { PushTarget } from './push-subscriptions.ts'
@@ -14,22 +14,22 @@ import { isNotPutOff, type WorkItem } from '../jobs/failed-work.ts'
 export async function addPushes(
   tx: Tx,
   driverId: string,
-  { routeId, news, dueAt }: { routeId: string; news: DriverNews; dueAt: Date },
+  { routeId, news, dueAt }: { routeId: string; news: DriverNotification; dueAt: Date },
 ): Promise<void> {
-  const { rows } = await sql<{ subscriptionId: string; waiting: DriverNews | null }>`
+  const { rows } = await sql<{ subscriptionId: string; waiting: DriverNotification | null }>`
     select s.subscription_uuid, case when p.lease is null and p.attempts = 0 then p.news end as waiting
     from push_subscriptions s
     left join driver_pushes p on p.business_uuid = s.business_uuid and p.subscription_uuid = s.subscription_uuid
       and p.route_uuid = ${routeId}::uuid
     where s.business_uuid = ${tx.businessId}::uuid and s.driver_uuid = ${driverId}::uuid`.execute(tx)
   for (const { subscriptionId, waiting } of rows) {
-    const said = waiting ? newsAfter(waiting, news) : news
+    const said = waiting ? mergeNotifications(waiting, news) : news
     if (said) await setPush(tx, { subscriptionId, routeId, news: said, dueAt })
     else await dropPush(tx, { subscriptionId, routeId })
   }
 }
 
-const setPush = (tx: Tx, { subscriptionId, routeId, news, dueAt }: Claim & { news: DriverNews; dueAt: Date }) =>
+const setPush = (tx: Tx, { subscriptionId, routeId, news, dueAt }: Claim & { news: DriverNotification; dueAt: Date }) =>
   sql`
     insert into driver_pushes as p (business_uuid, subscription_uuid, route_uuid, news, due_at)
     values (${tx.businessId}::uuid, ${subscriptionId}::uuid, ${routeId}::uuid, ${news}, ${dueAt})
@@ -60,7 +60,7 @@ export async function duePushes(tx: SystemTx, now: Date, limit: number): Promise
 export interface ClaimedPush extends PushTarget {
   subscriptionId: string
   routeId: string
-  news: DriverNews
+  news: DriverNotification
   attempts: number
   driverId: string
   language: Language
@@ -124,7 +124,7 @@ export async function endPush(tx: Tx, claim: Claim, token: string): Promise<void
     .execute()
 }
 
-export async function putOffPush(tx: Tx, claim: Claim, token: string, dueAt: Date): Promise<void> {
+export async function postponePush(tx: Tx, claim: Claim, token: string, dueAt: Date): Promise<void> {
   await tx
     .updateTable('driverPushes')
     .set({ dueAt, lease: null })

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../database.ts'
 
 /** Maximum number of phones per driver. A further phone replaces the oldest. */
-export const MOST_PHONES = 5
+export const MAX_PHONES = 5
 
 /** Push address and keys of a phone, from its browser. */
 export interface PushTarget {
@@ -30,7 +30,7 @@ export async function saveSubscription(tx: Tx, { now, ...subscription }: PushSub
     delete from push_subscriptions where business_uuid = ${tx.businessId}::uuid and subscription_uuid in (
       select subscription_uuid from push_subscriptions
       where business_uuid = ${tx.businessId}::uuid and driver_uuid = ${subscription.driverId}::uuid
-      order by made_at desc, subscription_uuid desc offset ${MOST_PHONES})`.execute(tx)
+      order by made_at desc, subscription_uuid desc offset ${MAX_PHONES})`.execute(tx)
 }
 
 /** Returns whether the driver has enabled notifications for this address. */

@@ -1,7 +1,7 @@
 // Work of jobs that failed: when it is retried, and since when it has been failing.
 import { type RawBuilder, sql } from 'kysely'
 import {
-  LONGEST_PUT_OFF_SECONDS,
+  MAX_RETRY_DELAY_SECONDS,
   OVER_AFTER_SECONDS,
   SHOWN_AFTER_SECONDS,
   type WatchedJob,
@@ -34,7 +34,7 @@ export async function recordFailure(
       last_failed_at = excluded.last_failed_at,
       retry_at = case when ${until}::timestamptz is not null then greatest(${until}::timestamptz, f.retry_at)
         else ${now}::timestamptz + interval '1 second' * case when ${isOver(now)} then 1
-          else least(${LONGEST_PUT_OFF_SECONDS}::float8, power(2, least(f.failures, 20))) end end
+          else least(${MAX_RETRY_DELAY_SECONDS}::float8, power(2, least(f.failures, 20))) end end
     returning failures`.execute(tx)
   return rows[0]?.failures ?? 1
 }

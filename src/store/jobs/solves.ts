@@ -8,7 +8,7 @@ export interface SolveKey {
   solveId: string
 }
 
-export interface AskedSolve {
+export interface RequestedSolve {
   solveId: string
   /** Expected search time in seconds. */
   seconds: number
@@ -22,9 +22,9 @@ const inSeconds = (seconds: Lease) => sql`clock_timestamp() + make_interval(secs
 const leased = sql`leased_until > clock_timestamp()`
 
 /** Adds a solve. Returns false if `most` solves of the business are already waiting. */
-export async function askSolve(
+export async function requestSolve(
   tx: Tx,
-  { solveId, seconds, problem }: AskedSolve,
+  { solveId, seconds, problem }: RequestedSolve,
   wanted: Lease,
   most: number,
 ): Promise<boolean> {
@@ -102,7 +102,7 @@ export async function takeSolve(
  * Extends the leases of this solver's solves that are still wanted, and returns them. The missing ones were deleted,
  * are no longer wanted, or are leased by another solver.
  */
-export async function keepSolves(tx: SystemTx, solver: string, lease: Lease): Promise<SolveKey[]> {
+export async function extendLeases(tx: SystemTx, solver: string, lease: Lease): Promise<SolveKey[]> {
   const { rows } = await sql<SolveKey>`
     update solves set leased_until = ${inSeconds(lease)}
     where solver = ${solver}::uuid and answer is null and wanted_until > clock_timestamp()
@@ -111,7 +111,7 @@ export async function keepSolves(tx: SystemTx, solver: string, lease: Lease): Pr
 }
 
 /** Stores the progress for the waiting process. */
-export async function tellProgress(tx: SystemTx, solver: string, of: SolveKey, progress: unknown): Promise<void> {
+export async function reportProgress(tx: SystemTx, solver: string, of: SolveKey, progress: unknown): Promise<void> {
   await sql`
     update solves set progress = ${JSON.stringify(progress)}::jsonb
     where ${among([of])} and solver = ${solver}::uuid and answer is null`.execute(tx)

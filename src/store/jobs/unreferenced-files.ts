@@ -16,7 +16,7 @@ export async function addUnnamedFile(tx: Tx, fileName: string, now: Date): Promi
 }
 
 /** Removes a file from the list when a row refers to it, or after its deletion. Returns false if it was not listed. */
-export async function strikeUnnamedFile(tx: Tx, fileName: string): Promise<boolean> {
+export async function deleteUnreferencedFile(tx: Tx, fileName: string): Promise<boolean> {
   const { numDeletedRows } = await deleteOwn(tx, 'unnamedFiles', { fileName }).executeTakeFirst()
   return numDeletedRows > 0n
 }

@@ -69,7 +69,11 @@ export async function insertMessages(tx: Tx, messages: readonly Message[], now: 
 }
 
 /** Returns the orders whose customers received a message that this route is out for delivery. */
-export async function toldOut(tx: Tx, routeId: string, orderIds: readonly string[]): Promise<string[]> {
+export async function ordersToldOutForDelivery(
+  tx: Tx,
+  routeId: string,
+  orderIds: readonly string[],
+): Promise<string[]> {
   if (orderIds.length === 0) return []
   const rows = await selectOwn(tx, 'messages', { routeId, kind: 'OUT_FOR_DELIVERY' })
     .select('orderId')
@@ -81,7 +85,7 @@ export async function toldOut(tx: Tx, routeId: string, orderIds: readonly string
 }
 
 /** Returns whether the customer received a message that the order won't come with a route of that day. */
-export async function toldNotComing(tx: Tx, orderId: string, day: string): Promise<boolean> {
+export async function wasToldNotComing(tx: Tx, orderId: string, day: string): Promise<boolean> {
   const { rows } = await sql`
     select from messages m join routes r on r.business_uuid = m.business_uuid and r.route_uuid = m.route_uuid
     where m.business_uuid = ${tx.businessId}::uuid and m.order_uuid = ${orderId}::uuid and m.kind = 'NOT_COMING'
@@ -100,7 +104,7 @@ const lastTold = (businessId: RawBuilder<unknown>, orderId: RawBuilder<unknown>)
  * Returns the outcome in the customer's last message about the order's outcome, and its channels. Null if there is none
  * or it was corrected since.
  */
-export async function toldOutcome(
+export async function lastOutcomeTold(
   tx: Tx,
   orderId: string,
 ): Promise<{ kind: 'DELIVERED' | 'FAILED'; channels: Channel['channel'][] } | null> {

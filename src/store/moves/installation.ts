@@ -29,7 +29,7 @@ const SIDE = `
   from pg_roles where rolname = current_user`
 
 /** Returns why the business can't be moved from the source to the target. Null if it can. */
-export async function unfit(source: pg.Client, target: pg.Client): Promise<string | null> {
+export async function findObstacle(source: pg.Client, target: pg.Client): Promise<string | null> {
   const read = async (client: pg.Client): Promise<Side> => {
     const { rows } = await client.query<Side>(SIDE)
     if (!rows[0]) throw new Error('the catalog has no role for the current user')

@@ -3,10 +3,10 @@ import type pg from 'pg'
 import { SYSTEM_ENTRY } from './business-gate.ts'
 
 /** Status as in the migrations. Null: the business is served here or doesn't exist here. */
-export type Place = 'LEAVING' | 'DRAINING' | 'HELD' | 'GONE' | 'COMING' | null
+export type MoveStatus = 'LEAVING' | 'DRAINING' | 'HELD' | 'GONE' | 'COMING' | null
 
-export async function placeOf(client: pg.Client, businessId: string): Promise<Place> {
-  const { rows } = await client.query<{ place: Place }>('select place from moves where business_uuid = $1', [
+export async function placeOf(client: pg.Client, businessId: string): Promise<MoveStatus> {
+  const { rows } = await client.query<{ place: MoveStatus }>('select place from moves where business_uuid = $1', [
     businessId,
   ])
   return rows[0]?.place ?? null
@@ -16,10 +16,10 @@ export async function placeOf(client: pg.Client, businessId: string): Promise<Pl
  * Sets the status of all businesses in one commit. DRAINING and HELD last for at most `atMostMs` milliseconds. A
  * business that is GONE stays GONE.
  */
-export async function place(
+export async function setMoveStatus(
   client: pg.Client,
   businessIds: readonly string[],
-  to: Exclude<Place, null>,
+  to: Exclude<MoveStatus, null>,
   atMostMs: number | null = null,
 ): Promise<void> {
   await client.query(
@@ -45,7 +45,7 @@ export async function forgetMove(client: pg.Client, businessIds: readonly string
  * Changes businesses from HELD to GONE if they are still held. Returns false if the hold has expired, because they may
  * have been served again. A transaction that begins after the end of the hold waits for this decision.
  */
-export async function letGo(client: pg.Client, businessIds: readonly string[]): Promise<boolean> {
+export async function markGone(client: pg.Client, businessIds: readonly string[]): Promise<boolean> {
   await client.query('begin')
   try {
     // The commit is acknowledged only after it is on the disk.

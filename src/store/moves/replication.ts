@@ -126,7 +126,7 @@ export async function logEnd(source: pg.Client): Promise<string> {
  * Returns the bytes of the source's log up to `lsn` that the target has not confirmed. Throws if the slot doesn't
  * exist.
  */
-export async function behind(source: pg.Client, name: string, lsn: string): Promise<number> {
+export async function replicationLagBytes(source: pg.Client, name: string, lsn: string): Promise<number> {
   const { rows } = await source.query<{ bytes: string }>(
     `select greatest(pg_wal_lsn_diff($2::pg_lsn, confirmed_flush_lsn), 0) as bytes from pg_replication_slots where slot_name = $1`,
     [name, lsn],

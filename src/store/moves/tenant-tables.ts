@@ -78,7 +78,7 @@ interface UniqueIndex {
 }
 
 const COMPARED_AT_ONCE = 2_000
-const MOST_NAMED = 5
+const MAX_NAMED = 5
 
 /** Returns values that must be unique across businesses and that another business at the target already has. */
 export async function collisions(
@@ -108,12 +108,12 @@ export async function collisions(
         [businessIds, after],
       )
       const { rows: taken } = await target.query<{ key: string }>(
-        `select ${key} as key ${whole} and business_uuid <> all($1::uuid[]) and ${key} = any($2::text[]) limit ${MOST_NAMED}`,
+        `select ${key} as key ${whole} and business_uuid <> all($1::uuid[]) and ${key} = any($2::text[]) limit ${MAX_NAMED}`,
         [businessIds, rows.map((row) => row.key)],
       )
       values.push(...taken.map((row) => row.key))
       const last = rows.at(-1)
-      if (!last || rows.length < COMPARED_AT_ONCE || values.length >= MOST_NAMED) break
+      if (!last || rows.length < COMPARED_AT_ONCE || values.length >= MAX_NAMED) break
       after = last.key
     }
     if (values.length > 0) found.push({ table, index, values })

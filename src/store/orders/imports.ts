@@ -155,7 +155,7 @@ export async function waitingRows(tx: Tx, importId: string, now: Date, limit: nu
 }
 
 /** Counts a failure of a waiting row, which is retried at `dueAt`. */
-export async function putOffRow(
+export async function postponeRow(
   tx: Tx,
   importId: string,
   { line, attempts }: WaitingRow,

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { ActorKind } from '../../domain/users/actor.ts'
 import type { Tx } from '../database.ts'
 
-const MOST = 200
+const MAX_COUNT = 200
 
 export interface HistoryRow {
   at: Date
@@ -35,7 +35,7 @@ export async function orderHistory(tx: Tx, orderId: string): Promise<HistoryRow[
     from audit_log a
     where a.business_uuid = ${tx.businessId}::uuid
       and a.entity_uuid = any(array[${orderId}::uuid] || array(select stop_uuid from stops_of))
-    order by a.audit_uuid desc limit ${MOST}`.execute(tx)
+    order by a.audit_uuid desc limit ${MAX_COUNT}`.execute(tx)
   return rows
 }
 
@@ -43,7 +43,7 @@ export const orderMessages = (tx: Tx, orderId: string) =>
   selectOwn(tx, 'messages', { orderId })
     .select(['createdAt', 'channel', 'kind', 'recipient', 'body', 'status', 'error', 'segments', 'price', 'currency'])
     .orderBy('messageId', 'desc')
-    .limit(MOST)
+    .limit(MAX_COUNT)
     .execute()
 
 export const orderWebhooks = (tx: Tx, orderId: string) =>
@@ -56,5 +56,5 @@ export const orderWebhooks = (tx: Tx, orderId: string) =>
     .where('d.businessId', '=', tx.businessId)
     .where('d.orderId', '=', orderId)
     .orderBy('d.deliveryId', 'desc')
-    .limit(MOST)
+    .limit(MAX_COUNT)
     .execute()

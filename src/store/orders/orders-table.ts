@@ -50,7 +50,7 @@ export async function searchTerm(tx: Tx, typed: string): Promise<string | null> 
 /**
  * A word with more orders than this in one part of the index is common. Then a walk along the days finds a page faster.
  */
-const MOST_IN_A_PART = 2_000
+const MAX_IN_A_PART = 2_000
 
 /**
  * Returns the keys of a page of search results. `count` is the number of matches found on the way, and `all` is true if
@@ -79,7 +79,7 @@ export async function searchKeys(
       cross join lateral (
         select max(delivery_date) as day from orders where ${own} and delivery_date <= p.until) newest
       cross join lateral (
-        select count(*) > ${sql.lit(MOST_IN_A_PART)} as is_common, count(*) filter (where fits) as total,
+        select count(*) > ${sql.lit(MAX_IN_A_PART)} as is_common, count(*) filter (where fits) as total,
           coalesce(array_agg(delivery_date) filter (where fits), '{}') as days,
           coalesce(array_agg(order_uuid) filter (where fits), '{}') as ids
         from (
@@ -89,7 +89,7 @@ export async function searchKeys(
             where words_after(words_of(business_uuid, delivery_date), external_ref, customer_name, line1, postal_code,
               customer_phone) @@ replace(${sql.lit(filter.term)}, ${sql.lit(PREFIX)},
                 words_of(${sql.lit(businessId)}::uuid, newest.day))::tsquery
-            limit ${sql.lit(MOST_IN_A_PART + 1)}) o) hits) found
+            limit ${sql.lit(MAX_IN_A_PART + 1)}) o) hits) found
       where newest.day is not null and p.common_from is null and p.total < ${sql.lit(limit)})
     select page.day, page.id, known.total, known.common_from,
       common_from is null and not exists (select from orders where ${own} and delivery_date <= known.until) as is_all

@@ -70,7 +70,7 @@ export async function takeOrdersToPlace(
  * Changes when orders are due. Skips orders that another process has leased since, which no longer have `taken` as
  * their due time.
  */
-export async function putOffPlacing(
+export async function postponeGeocoding(
   tx: SystemTx,
   orders: readonly OrderToPlace[],
   taken: Date,

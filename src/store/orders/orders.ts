@@ -3,8 +3,8 @@ import { selectOwn, updateOwn } from '../own.ts'
 import { CompiledQuery, type RawBuilder, sql } from 'kysely'
 import { inputOf, type Order, type OrderStatus, type Placement, type Point } from '../../domain/orders/order.ts'
 import type { RouteStatus } from '../../domain/routes/route-status.ts'
-import { pipelined, type Tx } from '../database.ts'
-import { isHeard } from '../webhooks/events.ts'
+import { sendPipelined, type Tx } from '../database.ts'
+import { hasSubscriber } from '../webhooks/events.ts'
 import { bytes, insertMany, insertOne, updateMany } from '../bulk-write.ts'
 import {
   type KeptOrder,
@@ -29,7 +29,7 @@ export interface LockedOrder {
  * null, the database timestamp for `changed_at` (ISO 8601, microseconds), and whether an endpoint subscribes to
  * order.created.
  */
-export async function takeOrder(
+export async function lockOrderByReference(
   tx: Tx,
   externalRef: string,
 ): Promise<{ locked: LockedOrder | null; at: string; isHeard: boolean }> {
@@ -62,7 +62,7 @@ function lookOver(tx: Tx): string {
   const here = sql`business_uuid = ${business}::uuid and external_ref = $2`
   return sql`
     select to_char(${stamp(tx, 'own', business)} at time zone 'UTC', ${sql.lit(MICROSECONDS)}) as at,
-      ${isHeard(business, 'order.created')} as is_heard, seen.is_there, seen.route_uuid as seen_route, own.*
+      ${hasSubscriber(business, 'order.created')} as is_heard, seen.is_there, seen.route_uuid as seen_route, own.*
     from (values (1)) one
     left join lateral (select true as is_there, route_uuid from orders where ${here}) seen on true
     left join lateral (
@@ -77,7 +77,7 @@ async function lookAndLock(tx: Tx, externalRef: string, routeId: string | null):
 }
 
 /**
- * Like `takeOrder`, but for many orders. An order that is put on a route between the two reads is missing from the
+ * Like `lockOrderByReference`, but for many orders. An order that is put on a route between the two reads is missing from the
  * result. An attempt to create it fails the transaction, which is then retried.
  */
 export async function takeOrders(
@@ -113,7 +113,7 @@ export async function takeOrders(
 }
 
 export const lockOrder = async (tx: Tx, externalRef: string): Promise<LockedOrder | null> =>
-  (await takeOrder(tx, externalRef)).locked
+  (await lockOrderByReference(tx, externalRef)).locked
 
 async function lockedStatus(tx: Tx, routeId: string): Promise<RouteStatus> {
   const { status } = await selectOwn(tx, 'routes', { routeId }).select('status').forUpdate().executeTakeFirstOrThrow()
@@ -248,7 +248,7 @@ export function saveOrder(tx: Tx, order: KeptOrder, at: string): void {
     roadMeters: order.roadMeters,
     changedAt: sql`${at}::timestamptz`,
   })
-  pipelined(tx, saved)
+  sendPipelined(tx, saved)
 }
 
 export interface NewOrder {
@@ -401,7 +401,7 @@ export async function makePending(tx: Tx, orderIds: readonly string[]): Promise<
 }
 
 /** Writes the distance of orders to the nearest road in meters. Null: unknown. */
-export async function keepRoadMeters(
+export async function storeRoadMeters(
   tx: Tx,
   found: readonly { orderId: string; meters: number | null }[],
 ): Promise<void> {

@@ -110,16 +110,16 @@ export async function recurringOfPerson(
   return rows
 }
 
-export interface KeptOfPerson {
+export interface StoredPersonData {
   photos: number
   messages: number
   replies: number
 }
 
 /** Counts the photos, messages and replies of the deliveries. */
-export async function keptOfPerson(tx: Tx, orderIds: readonly string[]): Promise<KeptOfPerson> {
+export async function storedDataOf(tx: Tx, orderIds: readonly string[]): Promise<StoredPersonData> {
   const of = sql`business_uuid = ${tx.businessId}::uuid and order_uuid = any(${orderIds}::uuid[])`
-  const { rows } = await sql<KeptOfPerson>`
+  const { rows } = await sql<StoredPersonData>`
     with own_stops as materialized (
       select stop_uuid from stops where ${of} union select stop_uuid from removed_stops where ${of})
     select (select count(*)::integer from own_stops join proofs using (stop_uuid)

@@ -58,7 +58,7 @@ export async function knownTable(
 }
 
 /** Caches the pairs of a table that have a road connection. */
-export async function keepPairs(
+export async function storePairs(
   tx: Tx,
   source: RoadsName,
   points: readonly Point[],

@@ -40,7 +40,7 @@ export interface LegWay {
   way: string
 }
 
-export async function keepWays(tx: Tx, source: RoadsName, ways: readonly LegWay[], now: Date): Promise<void> {
+export async function storeWays(tx: Tx, source: RoadsName, ways: readonly LegWay[], now: Date): Promise<void> {
   await sql`
     insert into leg_ways (business_uuid, source, from_lat_e5, from_lng_e5, to_lat_e5, to_lng_e5, way, fetched_at)
     select distinct on (k.a, k.b, k.c, k.d) ${tx.businessId}::uuid, ${source}, k.*, ${now}::timestamptz
@@ -75,7 +75,7 @@ export async function drawAgain(tx: SystemTx, marks: readonly string[], now: Dat
 }
 
 /** Records the region versions that the route's geometry comes from. */
-export async function keepDrawnOn(
+export async function storeDrawnOn(
   tx: SystemTx,
   { businessId, itemId }: WorkItem,
   marks: readonly string[],
@@ -113,7 +113,7 @@ export async function takeRoutesToDraw(
  * Makes routes that were leased until `taken` due at `until`, or not due if it is null. Routes that have changed since
  * stay due at once.
  */
-export async function putOffDrawing(
+export async function postponeDrawing(
   tx: SystemTx,
   routes: readonly RouteToDraw[],
   taken: Date,

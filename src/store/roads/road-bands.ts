@@ -6,7 +6,7 @@ import type { RoadBand } from '../../domain/planning/calibration.ts'
 import type { Tx } from '../database.ts'
 
 /** Sums with more legs are halved when a table is added, so that new tables still count. */
-const MOST_LEGS = 200_000
+const MAX_LEGS = 200_000
 
 export async function roadBands(tx: Tx, source: RoadsName): Promise<RoadBand[]> {
   const columns = ['band', 'legs', 'straightMeters', 'roadMeters', 'roadSeconds'] as const
@@ -15,7 +15,7 @@ export async function roadBands(tx: Tx, source: RoadsName): Promise<RoadBand[]> 
 
 export async function addRoadBands(tx: Tx, source: RoadsName, bands: readonly RoadBand[]): Promise<void> {
   const sorted = [...bands].sort((a, b) => a.band - b.band)
-  const kept = sql`case when r.legs > ${MOST_LEGS} then 0.5 else 1 end`
+  const kept = sql`case when r.legs > ${MAX_LEGS} then 0.5 else 1 end`
   await sql`
     insert into road_bands as r (business_uuid, source, band, legs, straight_meters, road_meters, road_seconds)
     select ${tx.businessId}::uuid, ${source}, b.* from unnest(

@@ -2,7 +2,7 @@
 import { deleteOwn, insertOwn, selectOwn, updateOwn } from '../own.ts'
 import { sql } from 'kysely'
 import type { Balance } from '../../domain/planning/balance.ts'
-import type { BuildAnswer, LeftOffOrder } from '../../domain/planning/build-answer.ts'
+import type { BuildAnswer, UnassignedAnswer } from '../../domain/planning/build-answer.ts'
 import type { Tx } from '../database.ts'
 
 export interface Build {
@@ -19,7 +19,7 @@ export interface Build {
 }
 
 /** Number of builds that are stored per business, newest first. */
-const MOST_KEPT = 200
+const MAX_STORED = 200
 
 export async function insertBuild(tx: Tx, { answer, ...build }: Build & { record: Buffer }): Promise<void> {
   await insertOwn(tx, 'builds', { ...build, answer: JSON.stringify(answer) }).execute()
@@ -27,7 +27,7 @@ export async function insertBuild(tx: Tx, { answer, ...build }: Build & { record
     .select('buildId')
     .orderBy('createdAt', 'desc')
     .orderBy('buildId', 'desc')
-    .offset(MOST_KEPT)
+    .offset(MAX_STORED)
   await deleteOwn(tx, 'builds').where('buildId', 'in', oldest).execute()
 }
 
@@ -51,12 +51,12 @@ export async function buildsOfDay(tx: Tx, day: string): Promise<Build[]> {
  * Returns the orders that the latest applied build of a day left unassigned, keyed by order ID, and the time of this
  * build. Null if there is no such build.
  */
-export async function lastLeftOff(
+export async function lastUnassigned(
   tx: Tx,
   day: string,
-): Promise<{ at: Date; orders: Map<string, LeftOffOrder> } | null> {
+): Promise<{ at: Date; orders: Map<string, UnassignedAnswer> } | null> {
   const row = await selectOwn(tx, 'builds', { deliveryDate: day })
-    .select(['createdAt', sql<LeftOffOrder[]>`answer -> 'unassigned'`.as('orders')])
+    .select(['createdAt', sql<UnassignedAnswer[]>`answer -> 'unassigned'`.as('orders')])
     .where('madeAt', 'is not', null)
     .orderBy('createdAt', 'desc')
     .limit(1)

@@ -42,7 +42,7 @@ export async function isTapDone(tx: Tx, routeId: string, key: string): Promise<b
  * Stores a tap. If it was already stored, updates only why it was refused. A tap that has counted stays counted.
  * Returns whether the tap is new.
  */
-export async function keepTap(tx: Tx, tap: RecordedTap): Promise<boolean> {
+export async function storeTap(tx: Tx, tap: RecordedTap): Promise<boolean> {
   const row = await insertOwn(tx, 'driverTaps', {
     routeId: tap.routeId,
     tapKey: tap.key,
@@ -159,7 +159,7 @@ export interface RefusedTap {
   line1: string | null
 }
 
-const MOST_REFUSED = 200
+const MAX_REFUSED = 200
 
 /** Returns the refused taps of a route that the office has not answered, newest first, at most 200. */
 export async function refusedTaps(tx: Tx, routeId: string): Promise<RefusedTap[]> {
@@ -172,7 +172,7 @@ export async function refusedTaps(tx: Tx, routeId: string): Promise<RefusedTap[]
     left join orders o on o.business_uuid = t.business_uuid and o.order_uuid = coalesce(s.order_uuid, r.order_uuid)
     where t.business_uuid = ${tx.businessId}::uuid and t.route_uuid = ${routeId}::uuid and t.refused is not null
       and t.resolved_at is null
-    order by t.received_at desc limit ${MOST_REFUSED}`.execute(tx)
+    order by t.received_at desc limit ${MAX_REFUSED}`.execute(tx)
   return rows
 }
 
@@ -252,7 +252,7 @@ export async function resolveRefused(
 }
 
 /** Shortest movement that counts. A phone that stands still reports smaller movements. */
-const LEAST_METERS = 25
+const MIN_METERS = 25
 const EARTH_METERS = 6_371_008.8
 
 /** Saves the driver's location, and adds the distance from the previous location to the driven meters. */
@@ -264,7 +264,7 @@ export async function savePosition(tx: Tx, routeId: string, seen: { point: Point
       positionAt: seen.at,
       drivenMeters: sql<number>`
         case when position_at is null then 0 else (
-          select coalesce(driven_meters, 0) + case when meters >= ${LEAST_METERS} then meters else 0 end
+          select coalesce(driven_meters, 0) + case when meters >= ${MIN_METERS} then meters else 0 end
           from (select 2 * ${EARTH_METERS}::float8 * asin(least(1, sqrt(
             sin(radians(${seen.point.lat}::float8 - position_lat) / 2) ^ 2 + cos(radians(position_lat))
             * cos(radians(${seen.point.lat}::float8)) * sin(radians(${seen.point.lng}::float8 - position_lng) / 2) ^ 2)))

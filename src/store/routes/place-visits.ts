@@ -16,7 +16,7 @@ export interface PlaceVisit {
 }
 
 /** Stores a visit and deletes the oldest visits above `VISITS_KEPT`. Safe to repeat. */
-export async function keepVisit(tx: Tx, { stopId, address, minutes, at, handedOver }: PlaceVisit): Promise<void> {
+export async function storeVisit(tx: Tx, { stopId, address, minutes, at, handedOver }: PlaceVisit): Promise<void> {
   const key = addressKey(address)
   await sql`
     with old as (

@@ -47,7 +47,7 @@ export async function proofsOfStops(tx: AnyTx, stopIds: readonly string[]): Prom
 }
 
 /** A stored photo or signature: the hash of its file, when and where it was taken, and who signed. */
-export interface KeptProof extends Proof {
+export interface StoredProof extends Proof {
   fileName: string
   contentType: string
   sha256: Buffer
@@ -58,7 +58,7 @@ export interface KeptProof extends Proof {
   place: { lat: number; lng: number } | null
 }
 
-export async function insertProof(tx: Tx, stopId: string, proof: KeptProof): Promise<void> {
+export async function insertProof(tx: Tx, stopId: string, proof: StoredProof): Promise<void> {
   await insertOwn(tx, 'proofs', {
     proofId: proof.proofId,
     stopId,
@@ -97,7 +97,7 @@ export const filesOfProofs = (tx: Tx, proofIds: readonly string[]): Promise<(Rec
     .execute()
 
 /** Returns all proofs of a stop, oldest first. */
-export async function keptProofs(tx: Tx, stopId: string): Promise<(KeptProof & ProofWithFault)[]> {
+export async function storedProofs(tx: Tx, stopId: string): Promise<(StoredProof & ProofWithFault)[]> {
   const rows = await selectOwn(tx, 'proofs', { stopId }).selectAll().orderBy('createdAt').orderBy('proofId').execute()
   return rows.map((row) => ({
     proofId: row.proofId,

@@ -2,7 +2,7 @@
 import { deleteOwn, insertOwn, selectOwn } from '../own.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../database.ts'
-import { itemOf, type KeptProof, type Proof } from './proofs.ts'
+import { itemOf, type StoredProof, type Proof } from './proofs.ts'
 
 interface AtStop {
   routeId: string
@@ -10,10 +10,10 @@ interface AtStop {
 }
 
 /** Stores a refused proof. `tapKey` is the key under which the phone sent it. */
-export async function keepRefusedProof(
+export async function storeRefusedProof(
   tx: Tx,
   { routeId, stopId, tapKey }: AtStop & { tapKey: string },
-  proof: KeptProof,
+  proof: StoredProof,
 ): Promise<void> {
   const { place, item, ...kept } = proof
   await insertOwn(tx, 'refusedProofs', {
@@ -66,7 +66,7 @@ export async function refusedProofsOfStops(tx: Tx, stopIds: readonly string[]): 
 }
 
 /** Deletes a stop's refused proofs and returns them, oldest first, so that they become proofs of its outcome. */
-export async function takeRefusedProofs(tx: Tx, { routeId, stopId }: AtStop): Promise<KeptProof[]> {
+export async function takeRefusedProofs(tx: Tx, { routeId, stopId }: AtStop): Promise<StoredProof[]> {
   const rows = await deleteOwn(tx, 'refusedProofs', { routeId, stopId })
     .returning(['proofId', 'kind', 'fileName', 'contentType', 'sha256', 'signedBy', 'takenAt', 'claimedAt'])
     .returning(['lat', 'lng', 'itemName', 'itemSku', 'createdAt'])

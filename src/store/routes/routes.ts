@@ -10,7 +10,7 @@ import type { RouteStatus } from '../../domain/routes/route-status.ts'
 import type { Delay } from '../../domain/routes/delay.ts'
 import type { LoadCheck } from '../../domain/routes/scanning.ts'
 import type { Pause } from '../../domain/routes/pauses.ts'
-import type { RouteTerms } from '../../domain/routes/terms.ts'
+import type { FrozenRules } from '../../domain/routes/terms.ts'
 import type { AnyTx, Tx } from '../database.ts'
 
 export interface Route {
@@ -44,7 +44,7 @@ export interface Route {
   /** When the driver's phone last connected. Written by `savePhone`. */
   phoneAt: Date | null
   /** Written by `savePauses`, not by `saveRoute`. */
-  terms: RouteTerms | null
+  terms: FrozenRules | null
   /** Sorted by time. */
   pauses: Pause[]
   /** Written by `saveDelay`. */
@@ -216,7 +216,7 @@ export async function openRoutes(tx: Tx, day: string): Promise<OpenRoute[]> {
 /**
  * Due time at which the job checks the route geometry at once. Every change of a route may have changed its geometry.
  */
-export const AT_ONCE = sql<Date>`'-infinity'::timestamptz`
+export const BATCH_SIZE = sql<Date>`'-infinity'::timestamptz`
 
 export async function insertRoute(tx: Tx, route: Route): Promise<void> {
   await insertOwn(tx, 'routes', {
@@ -239,7 +239,7 @@ export async function insertRoute(tx: Tx, route: Route): Promise<void> {
 /** Writes the rules that a route has taken from its vehicle, and the pauses between its stops. */
 export async function savePauses(tx: Tx, route: Pick<Route, 'routeId' | 'terms' | 'pauses'>): Promise<void> {
   await updateOwn(tx, 'routes', { routeId: route.routeId })
-    .set({ ...pauseColumns(route), ...(route.terms?.reload && { waysDueAt: AT_ONCE }) })
+    .set({ ...pauseColumns(route), ...(route.terms?.reload && { waysDueAt: BATCH_SIZE }) })
     .execute()
 }
 
@@ -315,7 +315,7 @@ export async function lastPositions(
 }
 
 const changeable = (route: Route) => ({
-  waysDueAt: AT_ONCE,
+  waysDueAt: BATCH_SIZE,
   status: route.status,
   driverId: route.driverId,
   plannedStart: route.plannedStart,

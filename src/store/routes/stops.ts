@@ -14,7 +14,7 @@ import { isNotPutOff, type WorkItem } from '../jobs/failed-work.ts'
 import { isOnClock } from '../test-days/test-days.ts'
 import { pointOf } from '../orders/order-rows.ts'
 import { setProofsAside } from './refused-proofs.ts'
-import { AT_ONCE } from './routes.ts'
+import { BATCH_SIZE } from './routes.ts'
 import type { ProofWithFault } from './proofs.ts'
 
 export interface Stop {
@@ -343,7 +343,7 @@ export async function placeStops(
                 ${handOvers}::jsonb[])
          with ordinality as k (id, trip, hand_over, place)
     where s.business_uuid = ${tx.businessId}::uuid and s.stop_uuid = k.id`.execute(tx)
-  await updateOwn(tx, 'routes', { routeId }).set({ waysDueAt: AT_ONCE }).execute()
+  await updateOwn(tx, 'routes', { routeId }).set({ waysDueAt: BATCH_SIZE }).execute()
 }
 
 export async function lockStopsInPlace(

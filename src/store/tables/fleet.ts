@@ -2,7 +2,7 @@
 import type { Language } from '../../domain/customer-words/language.ts'
 import type { Costing } from '../../domain/planning/costing.ts'
 import type { VehicleRules } from '../../domain/planning/rules.ts'
-import type { DriverNews } from '../../domain/routes/driver-notifications.ts'
+import type { DriverNotification } from '../../domain/routes/driver-notifications.ts'
 import {
   boolean,
   bytes,
@@ -68,7 +68,7 @@ export const pushSubscriptions = ofBusiness({ key: ['subscriptionId'], depots: [
 
 export const driverPushes = ofBusiness({ key: ['subscriptionId', 'routeId'], depots: ['routes'] }).columns({
   ...each(uuid, 'subscriptionId', 'routeId'),
-  news: text<DriverNews>('NONE'),
+  news: text<DriverNotification>('NONE'),
   dueAt: instant,
   attempts: number.defaulted,
   lease: uuid.nullable,

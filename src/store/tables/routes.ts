@@ -1,6 +1,6 @@
 // Tables of routes, their stops, and what drivers record there.
 import type { Costing } from '../../domain/planning/costing.ts'
-import type { RouteTerms } from '../../domain/routes/terms.ts'
+import type { FrozenRules } from '../../domain/routes/terms.ts'
 import type { FileFault, ProofKind } from '../../domain/routes/proof.ts'
 import type { DoorAnswers, DoorChecks } from '../../domain/routes/door-checks.ts'
 import type { ItemDifference, ItemOutcome } from '../../domain/routes/item-outcomes.ts'
@@ -35,7 +35,7 @@ export const routes = ofBusiness({
   ...each(number.defaulted, 'distanceMeters', 'driveSeconds', 'trafficFactor'),
   distanceSource: text<DistanceSource>('NONE'),
   distancesEstimated: boolean,
-  terms: json<RouteTerms>('NONE').nullable,
+  terms: json<FrozenRules>('NONE').nullable,
   pauses: json<StoredPause[]>('NONE').nullable,
   ...each(bytes('NONE').nullable, 'linkHash', 'previousLinkHash'),
   ...each(number.nullable, 'positionLat', 'positionLng', 'drivenMeters'),

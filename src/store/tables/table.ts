@@ -15,7 +15,7 @@ import type { RowKind } from '../../domain/undo/take-back.ts'
  * - `CODE`: erased by specific code in privacy/, or deleted with its row.
  * - `DIGEST`: sealed, or only a digest.
  */
-export type Holds = 'NONE' | 'ORDER' | 'TEXT' | 'JSON' | 'ROW' | 'PLAN' | 'ADDRESS' | 'CODE' | 'DIGEST'
+export type PersonalData = 'NONE' | 'ORDER' | 'TEXT' | 'JSON' | 'ROW' | 'PLAN' | 'ADDRESS' | 'CODE' | 'DIGEST'
 
 /** PostgreSQL types that each kind of column may have. */
 export const KINDS = {
@@ -35,7 +35,7 @@ export const KINDS = {
 
 export interface Traits {
   kind: keyof typeof KINDS
-  holds: Holds
+  holds: PersonalData
   isNullable?: boolean
   /** The database gives a value if an insert gives none. */
   isDefaulted?: boolean
@@ -76,12 +76,12 @@ export const numbers = new Column<number[]>({ kind: 'numbers', holds: 'NONE' })
 export const time = new Column<string>({ kind: 'time', holds: 'NONE' })
 export const uuid = new Column<string>({ kind: 'uuid', holds: 'NONE' })
 export const uuids = new Column<string[]>({ kind: 'uuids', holds: 'NONE' })
-export const bytes = (holds: Holds) => new Column<Buffer>({ kind: 'bytes', holds })
+export const bytes = (holds: PersonalData) => new Column<Buffer>({ kind: 'bytes', holds })
 /** `Written` is the type that statements pass: JSON text, unless the driver or the database creates it. */
-export const json = <T extends object, Written = string>(holds: Holds) =>
+export const json = <T extends object, Written = string>(holds: PersonalData) =>
   new Column<JSONColumnType<T, Written, Written>>({ kind: 'json', holds })
-export const text = <T = string>(holds: Holds) => new Column<T>({ kind: 'text', holds })
-export const texts = <T = string[]>(holds: Holds) => new Column<T>({ kind: 'texts', holds })
+export const text = <T = string>(holds: PersonalData) => new Column<T>({ kind: 'text', holds })
+export const texts = <T = string[]>(holds: PersonalData) => new Column<T>({ kind: 'texts', holds })
 
 /** Several columns of one kind. */
 export const each = <T, Name extends string>(column: Column<T>, ...names: Name[]) =>

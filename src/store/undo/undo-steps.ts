@@ -141,7 +141,7 @@ export async function saveSettled(tx: Tx, stepId: string, detail: UndoStep['deta
  * Removes an order from cancellations that can be undone. The caller's system also canceled the order, so the office
  * can't undo it, and that system needs no event.
  */
-export async function keepCancelled(tx: Tx, orderId: string): Promise<void> {
+export async function keepOrderCancelled(tx: Tx, orderId: string): Promise<void> {
   await sql`
     update undo_steps s
     set detail = coalesce((select jsonb_agg(one) from jsonb_array_elements(s.detail) one

@@ -3,7 +3,7 @@ import { CompiledQuery, type RawBuilder, sql } from 'kysely'
 import { allFacts, type EventFacts, type FactsThatApply, NO_FACTS } from '../../domain/webhooks/event.ts'
 import { DEFAULT_EVENTS, type EventName } from '../../domain/webhooks/event-names.ts'
 import { firstIdAt } from '../../domain/ordered-id.ts'
-import { feedLock, pass, type Tx } from '../database.ts'
+import { feedLock, sendSqlText, type Tx } from '../database.ts'
 import { given, insertion, insertMany } from '../bulk-write.ts'
 
 interface NewEvent {
@@ -48,10 +48,10 @@ const INSERT = insertion('events', ['businessId', 'eventId', 'event', 'facts', '
 
 // Endpoints without a subscription to one of these events are not locked. Otherwise, every new order would lock the
 // rows of all endpoints.
-const INSERT_WITH_OWED = `with logged as (${INSERT} returning *) ${owed('logged', `${heard} && $4::text[]`)}`
+const INSERT_WITH_DELIVERIES = `with logged as (${INSERT} returning *) ${owed('logged', `${heard} && $4::text[]`)}`
 
 /** SQL for whether an endpoint of the business subscribes to the event. */
-export const isHeard = (business: RawBuilder<unknown>, event: EventName) => sql<boolean>`exists (
+export const hasSubscriber = (business: RawBuilder<unknown>, event: EventName) => sql<boolean>`exists (
   select from webhook_endpoints e
   where e.business_uuid = ${business}::uuid and e.deleted_at is null and ${sql.lit(event)} = any(${sql.raw(heard)}))`
 
@@ -62,7 +62,8 @@ export const isHeard = (business: RawBuilder<unknown>, event: EventName) => sql<
 export function insertEvents(tx: Tx, events: readonly NewEvent[], now: Date, areHeard = true): void {
   if (events.length === 0) return
   const rows = events.map((event) => ({ businessId: tx.businessId, ...event }))
-  if (areHeard) pass(tx, INSERT_WITH_OWED, [given(rows), now, tx.businessId, events.map(({ event }) => event)])
+  if (areHeard)
+    sendSqlText(tx, INSERT_WITH_DELIVERIES, [given(rows), now, tx.businessId, events.map(({ event }) => event)])
   else insertMany(tx, 'events', rows)
 }
 

@@ -6,7 +6,7 @@ import { ROUTE_ENDS, STOP_CHAIN } from '../../domain/webhooks/webhook.ts'
 import type { SystemTx } from '../database.ts'
 import { isNotPutOff } from '../jobs/failed-work.ts'
 
-export interface OwingEndpoint {
+export interface PendingEndpoint {
   businessId: string
   endpointId: string
   failing: boolean
@@ -16,7 +16,7 @@ export interface OwingEndpoint {
  * Returns the endpoints with a due delivery. Steps from one endpoint to the next along an index, however many
  * deliveries each has.
  */
-export async function owingEndpoints(tx: SystemTx, now: Date): Promise<OwingEndpoint[]> {
+export async function pendingEndpoints(tx: SystemTx, now: Date): Promise<PendingEndpoint[]> {
   const { rows } = await sql<{ businessId: string; endpointId: string; failing: boolean }>`
     with recursive owing as (
       (select business_uuid, endpoint_uuid from webhook_deliveries where next_attempt_at is not null

@@ -3,7 +3,7 @@ import { selectOwn, updateOwn } from '../own.ts'
 import type { EventFacts } from '../../domain/webhooks/event.ts'
 import type { SentEvent } from '../../domain/webhooks/event-names.ts'
 import type { DeliveryStatus } from '../../domain/webhooks/webhook.ts'
-import { pipelined, type Tx } from '../database.ts'
+import { sendPipelined, type Tx } from '../database.ts'
 
 export interface PendingDelivery {
   deliveryId: string
@@ -33,7 +33,7 @@ export function insertDeliveries(tx: Tx, pending: readonly PendingDelivery[], no
     settledAt: null,
     createdAt: now,
   }))
-  pipelined(tx, tx.insertInto('webhookDeliveries').values(rows))
+  sendPipelined(tx, tx.insertInto('webhookDeliveries').values(rows))
 }
 
 export interface Attempt {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
 import { googleRoutes } from '../../../src/adapters/distances/google-routes.ts'
-import { half, hang, json, nobodyListens, type Respond, stubServer } from '../../helpers/stub-server.ts'
+import { half, hang, json, closedPort, type Respond, stubServer } from '../../helpers/stub-server.ts'
 
 interface Asked {
   origins: { waypoint: { location: { latLng: { latitude: number } } } }[]
@@ -73,5 +73,5 @@ test('errors do not contain the key if Google is down, refuses, hangs or sends a
   }
   server.answer(hang)
   await assert.rejects(table(2, AbortSignal.timeout(50)), { name: 'TimeoutError' })
-  await assert.rejects(googleRoutes(await nobodyListens(), 'k').table(pointsOf(2), AbortSignal.timeout(60_000)))
+  await assert.rejects(googleRoutes(await closedPort(), 'k').table(pointsOf(2), AbortSignal.timeout(60_000)))
 })

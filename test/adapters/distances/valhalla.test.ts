@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { valhalla } from '../../../src/adapters/distances/valhalla.ts'
-import { half, hang, json, nobodyListens, type Respond, stubServer } from '../../helpers/stub-server.ts'
+import { half, hang, json, closedPort, type Respond, stubServer } from '../../helpers/stub-server.ts'
 
 const points = [
   { lat: 38.9, lng: -77.03 },
@@ -67,5 +67,5 @@ test('a server that is down, refuses, hangs or sends an invalid response is an e
   await assert.rejects(table(), 'fewer places than points')
   server.answer(hang)
   await assert.rejects(table(AbortSignal.timeout(50)), { name: 'TimeoutError' })
-  await assert.rejects(valhalla(await nobodyListens()).table(points, AbortSignal.timeout(60_000)))
+  await assert.rejects(valhalla(await closedPort()).table(points, AbortSignal.timeout(60_000)))
 })

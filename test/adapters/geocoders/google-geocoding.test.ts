@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { googleGeocoding } from '../../../src/adapters/geocoders/google-geocoding.ts'
-import { half, hang, json, nobodyListens, stubServer } from '../../helpers/stub-server.ts'
+import { half, hang, json, closedPort, stubServer } from '../../helpers/stub-server.ts'
 
 const address = { line1: '1201 R St NW', city: 'Washington', region: 'DC', postalCode: '20009' }
 const part = (type: string, name: string) => ({ long_name: name, short_name: name, types: [type, 'political'] })
@@ -70,5 +70,5 @@ test('errors do not contain the key if Google is down, refuses, hangs or sends a
   }
   server.answer(hang)
   await assert.rejects(find(address, AbortSignal.timeout(50)), { name: 'TimeoutError' })
-  await assert.rejects(googleGeocoding(await nobodyListens(), 'k').find(address, AbortSignal.timeout(60_000)))
+  await assert.rejects(googleGeocoding(await closedPort(), 'k').find(address, AbortSignal.timeout(60_000)))
 })

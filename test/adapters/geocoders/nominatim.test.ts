@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { nominatim } from '../../../src/adapters/geocoders/nominatim.ts'
-import { half, hang, json, nobodyListens, stubServer } from '../../helpers/stub-server.ts'
+import { half, hang, json, closedPort, stubServer } from '../../helpers/stub-server.ts'
 
 const address = { line1: '1201 R St NW', city: 'Washington', region: 'DC', postalCode: '20009' }
 const hit = { lat: '38.9126', lon: '-77.0286', display_name: '1201, R Street', place_rank: 30, addresstype: 'place' }
@@ -80,7 +80,7 @@ test('a server that is down, refuses, hangs or sends an invalid response is an e
     server.answer(respond)
     await assert.rejects(find(), fault)
   }
-  await assert.rejects(nominatim(await nobodyListens(), 'Roundsman/test').find(address, AbortSignal.timeout(60_000)))
+  await assert.rejects(nominatim(await closedPort(), 'Roundsman/test').find(address, AbortSignal.timeout(60_000)))
   server.answer(hang)
   await assert.rejects(find(address, AbortSignal.timeout(50)), { name: 'TimeoutError' })
 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { photon } from '../../../src/adapters/geocoders/photon.ts'
-import { half, hang, json, nobodyListens, stubServer } from '../../helpers/stub-server.ts'
+import { half, hang, json, closedPort, stubServer } from '../../helpers/stub-server.ts'
 
 const address = { line1: '1201 R St NW Apt 4', city: 'Washington', region: 'DC', postalCode: '20009' }
 const house = {
@@ -74,5 +74,5 @@ test('a server that is down, refuses, hangs or sends an invalid response is an e
   }
   server.answer(hang)
   await assert.rejects(find(address, AbortSignal.timeout(50)), { name: 'TimeoutError' })
-  await assert.rejects(photon(await nobodyListens()).find(address, AbortSignal.timeout(60_000)))
+  await assert.rejects(photon(await closedPort()).find(address, AbortSignal.timeout(60_000)))
 })

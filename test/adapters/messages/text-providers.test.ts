@@ -10,7 +10,7 @@ import { vonage } from '../../../src/adapters/messages/vonage.ts'
 import { whatsApp } from '../../../src/adapters/messages/whatsapp.ts'
 import { openWebhookPost } from '../../../src/adapters/webhooks/webhook-post.ts'
 import { textBodyFault } from '../../../src/domain/messages/text-body.ts'
-import { nobodyListens, type Respond, stubServer } from '../../helpers/stub-server.ts'
+import { closedPort, type Respond, stubServer } from '../../helpers/stub-server.ts'
 
 const account = { account: 'the account', token: 'the token', from: '+12025550199' }
 const TO = '+12025550143'
@@ -164,7 +164,7 @@ test('a gateway must be at an allowed webhook address, and a text is retried onl
     httpGateway({ ...gateway, url, bodyType: 'json', body }, by).send({ to: TO, text: 'Hi' })
   const guarded = await send(server.url, openWebhookPost({ allowPrivate: false }))
   assert.deepEqual(guarded, { kind: 'not_sent', error: 'The text gateway: the URL must use https' })
-  assert.equal((await send(await nobodyListens())).kind, 'not_sent')
+  assert.equal((await send(await closedPort())).kind, 'not_sent')
   server.answer((_request, response) => response.destroy())
   assert.equal((await send(server.url)).kind, 'unknown')
   answer(422, 'no such number')

@@ -9,7 +9,7 @@ import { legErrors } from '../../../bench/distances/measure.ts'
 import { readRoadTable } from '../../../bench/distances/road-table.ts'
 import { readPreparing } from '../../../src/adapters/regions/preparing.ts'
 import { openRegionRoads } from '../../../src/adapters/regions/region-roads.ts'
-import { drawDue } from '../../../src/app/routes/route-geometry.ts'
+import { fetchDueGeometry } from '../../../src/app/routes/route-geometry.ts'
 import type { DayOut } from '../../../src/contract/day.ts'
 import type { RouteWithStops, WaysOut } from '../../../src/contract/routes.ts'
 import { commands } from '../../../src/cli/commands.ts'
@@ -145,7 +145,7 @@ test('a day of more than 61 locations is planned, moved by hand and drawn on its
     reversed = await reverse()
   }
   assert.notEqual(reversed.drive_minutes, route.drive_minutes)
-  while (await drawDue(service.app));
+  while (await fetchDueGeometry(service.app));
   const drawn = await office.get<WaysOut>(`/day/ways?date=${encodeURIComponent(date)}`)
   assert.equal(drawn.body.data.pending, false)
   assert.ok(drawn.body.data.routes.every(({ legs }) => legs.every((leg) => leg !== null)))

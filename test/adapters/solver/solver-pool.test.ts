@@ -3,7 +3,7 @@ import { after, test } from 'node:test'
 import { createSolverPool } from '../../../src/adapters/solver/solver-pool.ts'
 import { SolverLost } from '../../../src/app/ports/solver.ts'
 import { check } from '../../../src/engine/check.ts'
-import type { Course } from '../../../src/engine/search-trace.ts'
+import type { SearchTrace } from '../../../src/engine/search-trace.ts'
 import type { Problem } from '../../../src/engine/problem.ts'
 import { InvalidProblem } from '../../../src/engine/validate.ts'
 import { HOUR, plane, stop, vehicle } from '../../engine/problems.ts'
@@ -191,7 +191,7 @@ test('a recorded search is repeated with the same routes and times, on any numbe
     { problem: oneLongRoute(30), on: pool },
   ]
   for (const { problem, on } of cases) {
-    const courses: Course[] = []
+    const courses: SearchTrace[] = []
     const first = await on.solve('a', problem, { seconds: 1, seed: 5, onCourse: (course) => courses.push(course) })
     const [course] = courses
     assert.ok(course)
@@ -204,7 +204,7 @@ test('a recorded search is repeated with the same routes and times, on any numbe
 })
 
 test('a recorded course of another problem is rejected', async () => {
-  const courses: Course[] = []
+  const courses: SearchTrace[] = []
   await pool.solve('a', spread(40), { iterations: 400, onCourse: (course) => courses.push(course) })
   const [course] = courses
   assert.ok(course)

@@ -15,7 +15,7 @@ import { startReceiver } from '../../helpers/receiver.ts'
 import { pathOf } from '../../helpers/receipts.ts'
 import { dispatchedRoute } from '../../helpers/routes.ts'
 import { type Service, startService, TEST_SECRET } from '../../helpers/service.ts'
-import { addEndpoint, happen, stopFacts, SUBSCRIPTIONS } from '../../helpers/webhooks.ts'
+import { addEndpoint, emitEvents, stopFacts, SUBSCRIPTIONS } from '../../helpers/webhooks.ts'
 import { createHmac } from 'node:crypto'
 
 const NEW_SECRET = 'another secret for tests only, also long enough'
@@ -55,7 +55,7 @@ test('stored responses, webhook signatures and issued links still work, without 
   assert.equal(replayed.headers.get('idempotent-replayed'), 'true')
   assert.deepEqual(replayed.body, added.body)
 
-  await happen(after, shop, ['stop.scheduled', stopFacts()])
+  await emitEvents(after, shop, ['stop.scheduled', stopFacts()])
   await sendWebhooksJob.run(after.app)
   const sent = receiver.received.at(-1)
   const signatures = [endpoint.secret, String(added.body.data.secret)].map(

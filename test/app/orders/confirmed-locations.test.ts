@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { placePending } from '../../../src/app/orders/geocode-pending.ts'
+import { geocodePendingOrders } from '../../../src/app/orders/geocode-pending.ts'
 import type { Geocoder } from '../../../src/app/ports/geocoder.ts'
 import type { OrderOut } from '../../../src/contract/order.ts'
 import { signedIn } from '../../helpers/office.ts'
@@ -43,7 +43,7 @@ test('an order that waits for a geocoder gets a pin that is set in the meantime'
   assert.deepEqual([one.placement, two.placement], ['PENDING', 'PENDING'])
   await office.post(`/orders/${one.order_uuid}/pin`, door)
   now = new Date(now.getTime() + 60_000)
-  await placePending(service.app)
+  await geocodePendingOrders(service.app)
   const { body } = await shop.get<OrderOut>(`/orders/${two.external_ref}`)
   assert.deepEqual(placeOf(body.data), ['PLACED', door.lat, door.lng])
 })

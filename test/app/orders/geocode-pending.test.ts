@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { placePending } from '../../../src/app/orders/geocode-pending.ts'
+import { geocodePendingOrders } from '../../../src/app/orders/geocode-pending.ts'
 import type { Geocoder } from '../../../src/app/ports/geocoder.ts'
-import { lookUpAllAgain } from '../../../src/app/orders/retry-geocoding.ts'
+import { retryAllGeocoding } from '../../../src/app/orders/retry-geocoding.ts'
 import type { OrderOut } from '../../../src/contract/order.ts'
 import { expectAuditRow } from '../../helpers/audit.ts'
 import { signedIn } from '../../helpers/office.ts'
@@ -51,7 +51,7 @@ test('a PENDING order is geocoded once the geocoder is back, and moves in the fe
   const order = await pendingOrder('1 Waiting St')
   const before = (await shop.get(order.path)).body.data
   find = up
-  await placePending(service.app)
+  await geocodePendingOrders(service.app)
   const { data } = (await shop.get<{ placement: string; address: { lat: number }; changed_at: string }>(order.path))
     .body
   assert.deepEqual([data.placement, data.address.lat], ['APPROXIMATE', 38.91])
@@ -62,28 +62,28 @@ test('a PENDING order is geocoded once the geocoder is back, and moves in the fe
     feed.map(({ external_ref }) => external_ref),
     [order.external_ref],
   )
-  await placePending(service.app)
+  await geocodePendingOrders(service.app)
   assert.equal(asked.length, 1, 'it is asked for once')
 })
 
 test('an address that is not found becomes UNPLACED and stays so', async () => {
   const order = await pendingOrder('2 Nowhere St')
   find = async () => ({ found: false })
-  await placePending(service.app)
+  await geocodePendingOrders(service.app)
   assert.equal((await shop.get(order.path)).body.data.placement, 'UNPLACED')
   later(60)
-  await placePending(service.app)
+  await geocodePendingOrders(service.app)
   assert.equal(asked.length, 1)
 })
 
 test('while the geocoder is down a portion ends early, and every order is due again within 60 s', async () => {
   const orders = []
   for (let i = 0; i < 5; i++) orders.push(await pendingOrder(`${i} Down St`))
-  assert.equal(await placePending(service.app), false)
+  assert.equal(await geocodePendingOrders(service.app), false)
   assert.equal(asked.length, 2)
   find = up
   later(20)
-  await placePending(service.app)
+  await geocodePendingOrders(service.app)
   for (const order of orders) assert.equal((await shop.get(order.path)).body.data.placement, 'APPROXIMATE')
 })
 
@@ -91,12 +91,12 @@ test('an address that always fails does not delay the others', async () => {
   const bad = await pendingOrder('3 Poison St')
   const good = await pendingOrder('4 Fine St')
   find = (address, signal) => (asked.at(-1) === '3 Poison St' ? down(address, signal) : up(address, signal))
-  await placePending(service.app)
+  await geocodePendingOrders(service.app)
   assert.equal((await shop.get(good.path)).body.data.placement, 'APPROXIMATE')
   assert.equal((await shop.get(bad.path)).body.data.placement, 'PENDING')
   find = up
   later(20)
-  await placePending(service.app)
+  await geocodePendingOrders(service.app)
   assert.equal((await shop.get(bad.path)).body.data.placement, 'APPROXIMATE')
 })
 
@@ -108,12 +108,12 @@ test('an order that is changed or cancelled during its look-up keeps its values'
     else await shop.post(`${cancelled.path}/cancel`)
     return up(address, signal)
   }
-  await placePending(service.app)
+  await geocodePendingOrders(service.app)
   const { data } = (await shop.get<{ placement: string; address: { lat: number } }>(moved.path)).body
   assert.equal(data.placement, 'PLACED')
   assert.notEqual(data.address.lat, 38.91)
   assert.equal((await shop.get(cancelled.path)).body.data.placement, 'PENDING')
-  await placePending(service.app)
+  await geocodePendingOrders(service.app)
   assert.equal(asked.length, 2, 'a cancelled order is not looked up')
 })
 
@@ -123,7 +123,7 @@ test('two processes share the work and geocode each order once', async () => {
     await new Promise((resolve) => setTimeout(resolve, 5))
     return up(address, signal)
   }
-  await Promise.all([placePending(service.app), placePending(service.app)])
+  await Promise.all([geocodePendingOrders(service.app), geocodePendingOrders(service.app)])
   assert.deepEqual([...new Set(asked)].sort(), [...asked].sort())
   assert.equal(asked.length, 8)
 })
@@ -151,10 +151,10 @@ test('geocodes addresses again that were not found, for chosen orders or for all
   assert.deepEqual((await ask()).body.data, { orders: 1 })
   await expectAuditRow(service, shop, 'order.looked_up_again', { times: 1, by: { kind: 'OFFICE' } })
   find = up
-  while (await placePending(service.app));
+  while (await geocodePendingOrders(service.app));
   assert.deepEqual([await placement(chosen), await placement(other)], ['APPROXIMATE', 'UNPLACED'])
   assert.deepEqual((await ask()).body.data, { orders: 0 })
-  assert.ok((await lookUpAllAgain(service.app)) >= 1)
-  while (await placePending(service.app));
+  assert.ok((await retryAllGeocoding(service.app)) >= 1)
+  while (await geocodePendingOrders(service.app));
   assert.deepEqual([await placement(other), await placement(cancelled)], ['APPROXIMATE', 'UNPLACED'])
 })

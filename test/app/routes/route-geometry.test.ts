@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { RoadDistances } from '../../../src/app/ports/roads.ts'
-import { drawDue, missingParts } from '../../../src/app/routes/route-geometry.ts'
+import { fetchDueGeometry, missingParts } from '../../../src/app/routes/route-geometry.ts'
 import type { WaysOut } from '../../../src/contract/routes.ts'
 import { straightLineMeters } from '../../../src/domain/geo/geo.ts'
 import type { Point } from '../../../src/domain/orders/order.ts'
@@ -42,7 +42,7 @@ const roads: RoadDistances = {
 }
 const service = await startService({ replaced: { distances: roads, clock: clock.now } })
 const drawAll = async (): Promise<void> => {
-  while (await drawDue(service.app));
+  while (await fetchDueGeometry(service.app));
 }
 const waysOf = async (businessId: string, date: string) => {
   const office = await signedIn(service, businessId, 'VIEWER')
@@ -159,7 +159,7 @@ test('a changed region has its routes drawn again, but not a process start; the 
   assert.equal(await drawnAfter(() => (regions = { 'here 1': 0, 'far north 2': 80 })), false, 'another region')
   assert.equal(await drawnAfter(() => (regions = { 'here 2': 0, 'far north 2': 80 })), true, 'its region')
   chains = []
-  while (await drawDue({ ...service.app }));
+  while (await fetchDueGeometry({ ...service.app }));
   assert.deepEqual(chains, [], 'another process')
   changedAt = null
 })

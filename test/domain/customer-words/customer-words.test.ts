@@ -5,7 +5,7 @@ import { acceptedLanguage, LANGUAGES } from '../../../src/domain/customer-words/
 import { CUSTOMER_WORDS } from '../../../src/domain/customer-words/of-language.ts'
 import type { CustomerWords } from '../../../src/domain/customer-words/words.ts'
 import { NOTICE_KINDS } from '../../../src/domain/messages/message.ts'
-import { filledIn } from '../../../src/domain/messages/message-text.ts'
+import { fillPlaceholders } from '../../../src/domain/messages/message-text.ts'
 import { textLength } from '../../../src/domain/messages/text-length.ts'
 import { dateInWords, timeInWords, windowInWords } from '../../../src/domain/time-words.ts'
 import { marksIn, sentences } from '../../helpers/sentences.ts'
@@ -16,7 +16,7 @@ const namesIn = (text: string): string[] => [...text.matchAll(/\{(\w+)\}/g)].map
 test('each message has the parameters of the English one, and fits one segment if that does', () => {
   const values = { business: 'Riverside Foods', tracking_link: `https://deliveries.example.com/t/${'x'.repeat(43)}` }
   const lengthOf = (words: CustomerWords, kind: (typeof NOTICE_KINDS)[number]) =>
-    textLength(filledIn(`${words.messages[kind]} ${words.replyStop}`, values))
+    textLength(fillPlaceholders(`${words.messages[kind]} ${words.replyStop}`, values))
   for (const words of others)
     for (const kind of NOTICE_KINDS) {
       assert.deepEqual(namesIn(words.messages[kind]), namesIn(CUSTOMER_WORDS.en.messages[kind]), words.messages[kind])

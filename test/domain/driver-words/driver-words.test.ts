@@ -13,7 +13,7 @@ import {
   weight,
   windowsInWords,
 } from '../../../src/domain/driver-words/times.ts'
-import { filledIn, messageTextFault } from '../../../src/domain/messages/message-text.ts'
+import { fillPlaceholders, messageTextFault } from '../../../src/domain/messages/message-text.ts'
 import { textLength } from '../../../src/domain/messages/text-length.ts'
 import { marksIn, sentences } from '../../helpers/sentences.ts'
 
@@ -93,7 +93,7 @@ test('texts with a link have the needed parameters, in characters that are cheap
   for (const kind of ['DRIVER_ROUTE', 'DRIVER_HOME'] as const)
     for (const linkText of Object.values(LINK_TEXTS[kind])) {
       assert.equal(messageTextFault(kind, linkText), null)
-      const { segments, wide } = textLength(filledIn(linkText, values))
+      const { segments, wide } = textLength(fillPlaceholders(linkText, values))
       assert.deepEqual([segments, wide], [1, null], linkText)
     }
 })

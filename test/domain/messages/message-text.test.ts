@@ -1,12 +1,20 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { en } from '../../../src/domain/customer-words/en.ts'
-import { filledIn, messageTextFault, orderValues, subjectFault } from '../../../src/domain/messages/message-text.ts'
+import {
+  fillPlaceholders,
+  messageTextFault,
+  orderValues,
+  subjectFault,
+} from '../../../src/domain/messages/message-text.ts'
 import { render, type Text } from '../../../src/texts/text.ts'
 
 test('a value that looks like a placeholder stays unchanged, and so does a placeholder without a value', () => {
-  assert.equal(filledIn('{items} for {order}, {later}', { items: '{order}', order: 'A-1' }), '{order} for A-1, {later}')
-  assert.equal(filledIn('{constructor}', {}), '{constructor}')
+  assert.equal(
+    fillPlaceholders('{items} for {order}, {later}', { items: '{order}', order: 'A-1' }),
+    '{order} for A-1, {later}',
+  )
+  assert.equal(fillPlaceholders('{constructor}', {}), '{constructor}')
 })
 
 test('an order’s values are its first items, its date, and a window even if nothing else is known', () => {

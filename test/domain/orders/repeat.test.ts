@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { failureStays, nextAttempt, repeatReferences, repeatRefusal } from '../../../src/domain/orders/repeat.ts'
+import {
+  refuseUndoOfRepeated,
+  nextAttempt,
+  repeatReferences,
+  repeatRefusal,
+} from '../../../src/domain/orders/repeat.ts'
 
 const FAILED = { status: 'FAILED' as const, held: false, of: null, repeat: null }
 const OPEN = { externalRef: 'A-2', status: 'OPEN' as const }
@@ -16,9 +21,9 @@ test('a failed or canceled delivery can be repeated after its outcome settled', 
 test('a delivery has one repeat that is not canceled', () => {
   assert.equal(repeatRefusal({ ...FAILED, repeat: OPEN })?.code, 'ORDER_REPEATED')
   assert.equal(repeatRefusal({ ...FAILED, repeat: CANCELLED }), null)
-  assert.equal(failureStays(OPEN)?.code, 'ORDER_REPEATED')
-  assert.equal(failureStays(CANCELLED), null)
-  assert.equal(failureStays(null), null)
+  assert.equal(refuseUndoOfRepeated(OPEN)?.code, 'ORDER_REPEATED')
+  assert.equal(refuseUndoOfRepeated(CANCELLED), null)
+  assert.equal(refuseUndoOfRepeated(null), null)
 })
 
 test('a failed repeat can be repeated, but not a canceled one', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { FEWEST_DRIVES, FREE_FLOW, meanFactor, offeredFactors } from '../../../src/domain/planning/traffic.ts'
+import { MIN_DRIVES, FREE_FLOW, meanFactor, offeredFactors } from '../../../src/domain/planning/traffic.ts'
 
 const rush = FREE_FLOW.with(8, 2).with(9, 1.5)
 
@@ -19,8 +19,8 @@ test('a plan’s factor is the mean over the hours of its shifts', () => {
 
 test('an hour with too few drives has no factor, and measured factors are bounded', () => {
   const offered = offeredFactors([
-    { hour: 8, drives: FEWEST_DRIVES, ratio: 1.3333 },
-    { hour: 9, drives: FEWEST_DRIVES - 1, ratio: 2 },
+    { hour: 8, drives: MIN_DRIVES, ratio: 1.3333 },
+    { hour: 9, drives: MIN_DRIVES - 1, ratio: 2 },
     { hour: 10, drives: 500, ratio: 4.5 },
   ])
   assert.deepEqual([offered[8], offered[9], offered[10], offered[11]], [1.33, null, 3, null])

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { type Course, whyLate } from '../../../src/domain/playback/lateness.ts'
+import { type Course, latenessOf } from '../../../src/domain/playback/lateness.ts'
 
 const MINUTE = 60_000
 
@@ -104,9 +104,9 @@ test('a single cause of a stop’s lateness is reported alone', () => {
       },
     ],
   ]
-  for (const [name, real, expected] of cases) assert.deepEqual(whyLate(plan, real, 'c'), expected, name)
+  for (const [name, real, expected] of cases) assert.deepEqual(latenessOf(plan, real, 'c'), expected, name)
   assert.deepEqual(
-    whyLate(
+    latenessOf(
       plan,
       course(
         480,
@@ -127,8 +127,8 @@ test('a single cause of a stop’s lateness is reported alone', () => {
       ],
     },
   )
-  assert.equal(whyLate(plan, course(480, [['a', 10, 0, 5]]), 'c'), null, 'the stop has not been reached')
-  assert.equal(whyLate(plan, { ...plan, end: null }, null), null, 'the vehicle has not returned')
+  assert.equal(latenessOf(plan, course(480, [['a', 10, 0, 5]]), 'c'), null, 'the stop has not been reached')
+  assert.equal(latenessOf(plan, { ...plan, end: null }, null), null, 'the vehicle has not returned')
 })
 
 const part = fc.integer({ min: 0, max: 90 * MINUTE }).map((milliseconds) => milliseconds / MINUTE)
@@ -151,7 +151,7 @@ test('the causes of every stop and of the whole route add up to its lateness, ho
   fc.assert(
     fc.property(aCourse, aCourse, (planned, actual) => {
       for (const stopId of [...planned.visits.map((visit) => visit.stopId), null]) {
-        const late = whyLate(planned, actual, stopId)
+        const late = latenessOf(planned, actual, stopId)
         if (!late) continue
         const arrival = (of: Course) =>
           (stopId === null ? of.end : of.visits.find((visit) => visit.stopId === stopId)?.arrival) ?? 0

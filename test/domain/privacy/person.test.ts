@@ -1,7 +1,13 @@
 // Data that names a customer is found in texts in any spelling, and other text is not.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { jsonEraser, mayName, namer, type PersonWords, textEraser } from '../../../src/domain/privacy/person.ts'
+import {
+  jsonEraser,
+  nameSearchPattern,
+  createNameMatcher,
+  type PersonWords,
+  textEraser,
+} from '../../../src/domain/privacy/person.ts'
 
 const person: PersonWords = {
   phones: ['+12025550167', '+34912345678'],
@@ -50,7 +56,7 @@ test('references of any kind are erased in JSON members, and numbers that are th
     at: 38.9,
     Erased: true,
   })
-  const names = namer(person)
+  const names = createNameMatcher(person)
   assert.deepEqual(
     ['{"external_ref": "1002"}', '{"a": "Dorothea\\nÁvila Quill"}', '{"external_ref": "1003"}'].map(names),
     [true, true, false],
@@ -58,6 +64,9 @@ test('references of any kind are erased in JSON members, and numbers that are th
 })
 
 test('too many references to compare individually match everything', () => {
-  assert.equal(mayName({ phones: [], emails: [], names: ['dora'], lines: ['home'], refs: new Map() }), null)
-  assert.equal(mayName({ ...person, refs: new Map(Array.from({ length: 300 }, (_, i) => [`QX-${i}`, 'x'])) }), '')
+  assert.equal(nameSearchPattern({ phones: [], emails: [], names: ['dora'], lines: ['home'], refs: new Map() }), null)
+  assert.equal(
+    nameSearchPattern({ ...person, refs: new Map(Array.from({ length: 300 }, (_, i) => [`QX-${i}`, 'x'])) }),
+    '',
+  )
 })

@@ -1,12 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { afterPush, newsAfter, newsHolds } from '../../../src/domain/routes/driver-notifications.ts'
+import {
+  afterPush,
+  mergeNotifications,
+  isNotificationCurrent,
+} from '../../../src/domain/routes/driver-notifications.ts'
 
 const NOW = new Date('2026-11-23T15:00:00.000Z')
 
 test('news is merged with earlier news that was not sent', () => {
   const told = (['GIVEN', 'CHANGED', 'TAKEN'] as const).map((waiting) =>
-    (['GIVEN', 'CHANGED', 'TAKEN'] as const).map((next) => newsAfter(waiting, next)),
+    (['GIVEN', 'CHANGED', 'TAKEN'] as const).map((next) => mergeNotifications(waiting, next)),
   )
   assert.deepEqual(told, [
     ['GIVEN', 'GIVEN', null],
@@ -16,8 +20,8 @@ test('news is merged with earlier news that was not sent', () => {
 })
 
 test('news that a route was taken holds if the driver lost it, and other news if the driver has it', () => {
-  assert.ok(newsHolds('TAKEN', false) && !newsHolds('TAKEN', true))
-  assert.ok(newsHolds('GIVEN', true) && !newsHolds('GIVEN', false))
+  assert.ok(isNotificationCurrent('TAKEN', false) && !isNotificationCurrent('TAKEN', true))
+  assert.ok(isNotificationCurrent('GIVEN', true) && !isNotificationCurrent('GIVEN', false))
 })
 
 test('a push is retried if its service may accept it later', () => {

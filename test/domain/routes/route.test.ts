@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { decideDispatch, holdsVehicle, ROUTE_GATE, routeRefusal, whenOver } from '../../../src/domain/routes/route.ts'
+import { decideDispatch, holdsVehicle, ROUTE_GATE, routeRefusal, endTimeOf } from '../../../src/domain/routes/route.ts'
 
 const SOON = new Date('2026-01-01T12:00:00Z')
 
 test('a running route is completed after every stop is finished and every outcome has settled', () => {
   const delivered = { status: 'DELIVERED', settlesAt: null } as const
-  assert.equal(whenOver('IN_PROGRESS', [delivered, { status: 'FAILED', settlesAt: null }]), 'COMPLETED')
-  assert.equal(whenOver('IN_PROGRESS', [delivered, { status: 'FAILED', settlesAt: SOON }]), null)
-  assert.equal(whenOver('IN_PROGRESS', [delivered, { status: 'PENDING', settlesAt: null }]), null)
+  assert.equal(endTimeOf('IN_PROGRESS', [delivered, { status: 'FAILED', settlesAt: null }]), 'COMPLETED')
+  assert.equal(endTimeOf('IN_PROGRESS', [delivered, { status: 'FAILED', settlesAt: SOON }]), null)
+  assert.equal(endTimeOf('IN_PROGRESS', [delivered, { status: 'PENDING', settlesAt: null }]), null)
 })
 
 test('a running route without stops is canceled, and other routes stay unchanged', () => {
-  assert.equal(whenOver('DISPATCHED', []), 'CANCELLED')
-  assert.equal(whenOver('PLANNED', []), null)
-  assert.equal(whenOver('COMPLETED', []), null)
+  assert.equal(endTimeOf('DISPATCHED', []), 'CANCELLED')
+  assert.equal(endTimeOf('PLANNED', []), null)
+  assert.equal(endTimeOf('COMPLETED', []), null)
 })
 
 test('each route status allows only its actions', () => {

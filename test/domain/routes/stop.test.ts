@@ -10,14 +10,14 @@ import {
   outcomeRefusal,
   outcomeTimesFault,
   plausibleTime,
-  type SinceSkip,
+  type SkippedOrderState,
   STOP_STATUSES,
   type StopStatus,
 } from '../../../src/domain/routes/stop.ts'
 import { render } from '../../../src/texts/text.ts'
 
 const at = (minute: number, second = 0) => new Date(Date.UTC(2026, 10, 23, 15, minute, second))
-const OPEN: SinceSkip = { status: 'OPEN', onARoute: false, misfits: [] }
+const OPEN: SkippedOrderState = { status: 'OPEN', onARoute: false, misfits: [] }
 const codeOf = (decision: object | null) => (decision && 'code' in decision ? decision.code : null)
 
 test('a finished stop accepts no other outcome', () => {
@@ -41,7 +41,7 @@ test('an undone stop has the status ARRIVED if the driver had arrived before', (
 })
 
 test('a skip can’t be undone or corrected if its order has moved on, but other outcomes can', () => {
-  const moved: SinceSkip[] = [
+  const moved: SkippedOrderState[] = [
     { ...OPEN, status: 'CANCELLED' },
     { ...OPEN, onARoute: true },
     { ...OPEN, misfits: ['address', 'delivery_date'] },
@@ -54,7 +54,7 @@ test('a skip can’t be undone or corrected if its order has moved on, but other
     assert.equal(correctionRefusal(settled, 'SKIPPED', order), null)
     assert.equal(correctionRefusal({ status: 'FAILED', settlesAt: null }, 'DELIVERED', order), null)
   }
-  const refusal = decideUndo({ status: 'SKIPPED', arrivedAt: null }, moved[2] as SinceSkip)
+  const refusal = decideUndo({ status: 'SKIPPED', arrivedAt: null }, moved[2] as SkippedOrderState)
   assert.ok('message' in refusal && render(refusal.message).includes('another address and delivery date now'))
   assert.deepEqual('fields' in refusal && refusal.fields, ['address', 'delivery_date'])
   assert.deepEqual(decideUndo({ status: 'SKIPPED', arrivedAt: null }, OPEN), { status: 'PENDING', undone: 'SKIPPED' })

@@ -3,12 +3,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { nextAttempt } from '../../../src/domain/webhooks/webhook.ts'
 import {
-  type Owing,
-  PLACES,
-  PLACES_FOR_FAILING,
-  PLACES_PER_ENDPOINT,
-  PLACES_PER_FAILING_ENDPOINT,
-  shareOut,
+  type EndpointLoad,
+  MAX_CONCURRENT_POSTS,
+  MAX_POSTS_TO_FAILING,
+  MAX_POSTS_PER_ENDPOINT,
+  MAX_POSTS_PER_FAILING_ENDPOINT,
+  allocatePosts,
 } from '../../../src/domain/webhooks/fair-share.ts'
 
 const at = new Date('2026-11-23T15:00:00.000Z')
@@ -50,43 +50,46 @@ test('a missing or incomplete response is retried, whatever its status', () => {
     assert.equal(nextAttempt(1, { statusCode, error: 'no complete response in time' }, at, 0).status, 'RETRYING')
 })
 
-const idle: Owing = { failing: false, underWay: 0 }
-const failing: Owing = { failing: true, underWay: 0 }
+const idle: EndpointLoad = { failing: false, underWay: 0 }
+const failing: EndpointLoad = { failing: true, underWay: 0 }
 const total = (shares: number[]) => shares.reduce((sum, share) => sum + share, 0)
 
 test('one endpoint never has more concurrent posts than its limit', () => {
-  assert.deepEqual(shareOut([idle]), [PLACES_PER_ENDPOINT])
-  assert.deepEqual(shareOut([{ failing: false, underWay: PLACES_PER_ENDPOINT - 1 }, idle]), [1, PLACES_PER_ENDPOINT])
+  assert.deepEqual(allocatePosts([idle]), [MAX_POSTS_PER_ENDPOINT])
+  assert.deepEqual(allocatePosts([{ failing: false, underWay: MAX_POSTS_PER_ENDPOINT - 1 }, idle]), [
+    1,
+    MAX_POSTS_PER_ENDPOINT,
+  ])
 })
 
 test('slots are allocated round robin, so that each endpoint gets one before any gets two', () => {
-  const many = Array.from({ length: PLACES * 2 }, () => idle)
-  const shares = shareOut(many)
-  assert.equal(total(shares), PLACES)
+  const many = Array.from({ length: MAX_CONCURRENT_POSTS * 2 }, () => idle)
+  const shares = allocatePosts(many)
+  assert.equal(total(shares), MAX_CONCURRENT_POSTS)
   assert.ok(shares.every((share) => share <= 1))
 })
 
 test('failing endpoints leave slots for the others, however many fail', () => {
   const owing = [...Array.from({ length: 500 }, () => failing), idle]
-  const shares = shareOut(owing)
-  assert.equal(total(shares.slice(0, -1)), PLACES_FOR_FAILING)
-  assert.equal(shares.at(-1), PLACES_PER_ENDPOINT)
+  const shares = allocatePosts(owing)
+  assert.equal(total(shares.slice(0, -1)), MAX_POSTS_TO_FAILING)
+  assert.equal(shares.at(-1), MAX_POSTS_PER_ENDPOINT)
 })
 
 test('only posts to failing endpoints count against their slots, including those in progress', () => {
   const busy = { failing: true, underWay: 10 }
-  assert.equal(total(shareOut(Array.from({ length: 12 }, () => busy))), PLACES_FOR_FAILING - 120)
-  const full = Array.from({ length: 4 }, () => ({ failing: false, underWay: PLACES_PER_ENDPOINT }))
-  assert.equal(total(shareOut([...full, ...Array.from({ length: 10 }, () => failing)])), PLACES_FOR_FAILING)
+  assert.equal(total(allocatePosts(Array.from({ length: 12 }, () => busy))), MAX_POSTS_TO_FAILING - 120)
+  const full = Array.from({ length: 4 }, () => ({ failing: false, underWay: MAX_POSTS_PER_ENDPOINT }))
+  assert.equal(total(allocatePosts([...full, ...Array.from({ length: 10 }, () => failing)])), MAX_POSTS_TO_FAILING)
   const six = Array.from({ length: 6 }, () => failing)
   const five = Array.from({ length: 5 }, () => idle)
   assert.deepEqual(
-    shareOut([...five, ...six]).slice(5),
-    six.map(() => PLACES_PER_FAILING_ENDPOINT),
+    allocatePosts([...five, ...six]).slice(5),
+    six.map(() => MAX_POSTS_PER_FAILING_ENDPOINT),
   )
 })
 
 test('no post is started if no slot is free', () => {
-  assert.deepEqual(shareOut([{ failing: false, underWay: PLACES }, idle]), [0, 0])
-  assert.deepEqual(shareOut([]), [])
+  assert.deepEqual(allocatePosts([{ failing: false, underWay: MAX_CONCURRENT_POSTS }, idle]), [0, 0])
+  assert.deepEqual(allocatePosts([]), [])
 })

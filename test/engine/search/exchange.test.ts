@@ -65,11 +65,11 @@ for (const [name, each] of Object.entries(PROBLEMS)) {
         setSequence(route, order, 0, order.length)
         const { headSpan, headMeters, tailSpan, stops, routes, next, count, maxSpan } = arena
         const end = stops + routes + route
-        const whole = count[route] === order.length && (!arena.rich || headSpan[end]! <= maxSpan[route]!)
+        const whole = count[route] === order.length && (!arena.tracksDuration || headSpan[end]! <= maxSpan[route]!)
         assert.equal(cost, whole ? total[0] : Infinity)
         if (whole) driven++
         else late++
-        if (!whole || !arena.rich) continue
+        if (!whole || !arena.tracksDuration) continue
         for (let node = stops + route; node !== end; node = next[node]!)
           assert.equal(spanJoined(node, next[node]!), headSpan[end])
         assert.equal(tailSpan[stops + route], headSpan[end])

@@ -25,12 +25,17 @@ function line(over: Partial<Vehicle>): Problem {
 
 /** All stored values of the only route. */
 function kept(): unknown {
-  const { leave, latest, headMeters, headSpan, headIdle, headTo, tailSpan, tailFrom, next, stops, rich } = arena
+  const { leave, latest, headMeters, headSpan, headIdle, headTo, tailSpan, tailFrom, next, stops, tracksDuration } =
+    arena
   const nodes = [stops]
   for (let node = stops; node !== stops + 1; node = next[node]!) nodes.push(next[node]!)
-  const byNode = [leave, latest, ...(rich ? [headMeters, headSpan, headIdle, headTo, tailSpan, tailFrom] : [])]
+  const byNode = [
+    leave,
+    latest,
+    ...(tracksDuration ? [headMeters, headSpan, headIdle, headTo, tailSpan, tailFrom] : []),
+  ]
   const { load, count, routeCost, waiting, tickRate } = arena
-  const byRoute = [load, count, routeCost, ...(rich ? [waiting, tickRate] : [])]
+  const byRoute = [load, count, routeCost, ...(tracksDuration ? [waiting, tickRate] : [])]
   return [nodes, byNode.map((values) => nodes.map((node) => values[node])), byRoute.map((values) => values[0])]
 }
 

@@ -15,7 +15,7 @@ import { type Office, signedIn } from '../../helpers/office.ts'
 import { orderBody } from '../../helpers/orders.ts'
 import { startReceiver } from '../../helpers/receiver.ts'
 import { type Client, startService } from '../../helpers/service.ts'
-import { addEndpoint, happen, stopFacts } from '../../helpers/webhooks.ts'
+import { addEndpoint, emitEvents, stopFacts } from '../../helpers/webhooks.ts'
 
 const service = await startService({ env: { ALLOW_PRIVATE_WEBHOOKS: '1' } })
 
@@ -209,7 +209,7 @@ test('a delivery shows its request and response, and can be sent again individua
   const ill = await addEndpoint(shop, bad.url)
   const began = new Date()
   const facts = stopFacts({ external_ref: 'T-LOG' })
-  await happen(service, shop, ['stop.scheduled', facts], ['stop.en_route', facts], ['route.cancelled', {}])
+  await emitEvents(service, shop, ['stop.scheduled', facts], ['stop.en_route', facts], ['route.cancelled', {}])
   await sendWebhooksJob.run(service.app)
 
   const all = await deliveries(office)
@@ -261,8 +261,11 @@ test('the delivery log is searched by order and by day, and pages to its end', a
   const office = await signedIn(service, shop.businessId)
   await addEndpoint(shop, (await startReceiver()).url)
   const order = (await shop.post<{ order_uuid: string }>('/orders', orderBody({ external_ref: 'T-ONE' }))).body.data
-  await happen(service, shop, ['stop.scheduled', stopFacts({ external_ref: 'T-ONE', order_uuid: order.order_uuid })])
-  await happen(service, shop, ...Array.from({ length: 60 }, () => ['stop.en_route'] as ['stop.en_route']))
+  await emitEvents(service, shop, [
+    'stop.scheduled',
+    stopFacts({ external_ref: 'T-ONE', order_uuid: order.order_uuid }),
+  ])
+  await emitEvents(service, shop, ...Array.from({ length: 60 }, () => ['stop.en_route'] as ['stop.en_route']))
   const day = (offset: number) => {
     const parts = new Intl.DateTimeFormat('en-US', {
       timeZone: 'America/New_York',

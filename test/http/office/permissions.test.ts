@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { officeEndpoints } from '../../../src/contract/all.ts'
 import type { OfficeEndpoint } from '../../../src/contract/endpoint.ts'
 import type { LoadsOut } from '../../../src/contract/office/loads.ts'
-import { mayAs, USER_ROLES } from '../../../src/domain/users/permissions.ts'
+import { roleHasPermission, USER_ROLES } from '../../../src/domain/users/permissions.ts'
 import { expectAuditRow } from '../../helpers/audit.ts'
 import { type Office, signedIn } from '../../helpers/office.ts'
 import { dispatchedRoute } from '../../helpers/routes.ts'
@@ -47,7 +47,7 @@ for (const role of USER_ROLES)
       const { status, details } = await ask(office, endpoint)
       const name = `${method} ${path}`
       assert.ok(status < 500 && status !== 401, `${name}: ${status}`)
-      if (permission === 'any' || mayAs(role, permission)) {
+      if (permission === 'any' || roleHasPermission(role, permission)) {
         assert.notEqual(details?.code, 'ROLE', `${name} is refused`)
         if (permission !== 'any') reached.push(name)
       } else assert.deepEqual([status, details], [403, { code: 'ROLE', permission }], name)

@@ -167,7 +167,7 @@ test('too many unknown senders are refused without losing a try, but not a known
   const office = await signedIn(service, businessId)
   const over = Promise.withResolvers<void>()
   const strangers = Array.from({ length: WORK_LIMITS.passwords.business }, (_, i) =>
-    app.places.passwords.hold({ businessId: 'none', sender: `network ${i}` }, () =>
+    app.workLimiters.passwords.hold({ businessId: 'none', sender: `network ${i}` }, () =>
       Promise.race([over.promise, sleep(500)]),
     ),
   )

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import sharp from 'sharp'
-import type { Run, TapInput } from '../../../src/contract/driver.ts'
+import type { DriverRoute, TapInput } from '../../../src/contract/driver.ts'
 import { codeOf } from '../../../src/domain/orders/pieces.ts'
 import { apply } from '../../../web/driver/apply.ts'
 import { testClock } from '../../helpers/clock.ts'
@@ -15,7 +15,7 @@ const clock = testClock()
 const service = await startService({ replaced: { clock: clock.now } })
 
 /** The parts of a route that a driver sees. */
-const seen = ({ route, stops }: Run) => ({
+const seen = ({ route, stops }: DriverRoute) => ({
   status: route.status,
   checked: route.load_checks?.map(({ trip, scanned, by_hand, missing, reason }) => [
     [trip, scanned, by_hand, reason],
@@ -41,7 +41,7 @@ test('start, arrive, deliver, undo, fail, head elsewhere, skip, reorder and end 
   await service.app.db.query('update businesses set drivers_may_reorder = true where business_uuid = $1', [businessId])
   const link = `${service.url}/d/${await driverToken(service, businessId, route.route_uuid)}`
   const [a, b, c, d, e] = route.stops.map(({ stop_uuid }) => stop_uuid)
-  const answer = async (response: Response) => ((await response.json()) as JsonBody<Run>).data
+  const answer = async (response: Response) => ((await response.json()) as JsonBody<DriverRoute>).data
   let run = await answer(await fetch(`${link}/run`))
   const piece = codeOf(route.stops[0]?.order_uuid ?? '')
   const taps: Omit<TapInput, 'at'>[] = [
@@ -87,17 +87,17 @@ test('adding or deleting a photo of an item does not change the delivery’s pho
   const picture = await sharp({ create: { width: 64, height: 48, channels: 3, background: '#a86' } })
     .jpeg()
     .toBuffer()
-  const send = async (path: string, body: FormData | string): Promise<Run> => {
+  const send = async (path: string, body: FormData | string): Promise<DriverRoute> => {
     const headers = {
       'idempotency-key': randomUUID(),
       ...(typeof body === 'string' && { 'content-type': 'application/json' }),
     }
     const sent = await fetch(`${link}/${path}`, { method: 'POST', headers, body })
     assert.equal(sent.status, 200)
-    return ((await sent.json()) as JsonBody<Run>).data
+    return ((await sent.json()) as JsonBody<DriverRoute>).data
   }
   const at = clock.now().toISOString()
-  const photos = ({ stops }: Run) => stops[0]?.photos
+  const photos = ({ stops }: DriverRoute) => stops[0]?.photos
   let run = await send('taps', JSON.stringify({ kind: 'START', at }))
   for (const item of [{ name: 'Apples', sku: null }, undefined]) {
     const form = new FormData()

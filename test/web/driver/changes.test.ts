@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Run } from '../../../src/contract/driver.ts'
+import type { DriverRoute } from '../../../src/contract/driver.ts'
 import { type Change, changesBetween, withMore } from '../../../web/driver/changes.ts'
 
 /** A route of these stops. Capital letters are finished stops. */
-const run = (stops: string): Run =>
+const run = (stops: string): DriverRoute =>
   ({
     stops: stops.split('').map((name) => ({
       stop_uuid: name.toLowerCase(),
       status: name === name.toLowerCase() ? 'PENDING' : 'DELIVERED',
       address: { line1: `${name} Street` },
     })),
-  }) as unknown as Run
+  }) as unknown as DriverRoute
 
 const words = (changes: readonly Change[]) => changes.map(({ kind, stopId }) => `${kind} ${stopId}`)
 const between = (before: string, now: string) => words(changesBetween(run(before), run(now)))

@@ -1,7 +1,7 @@
 // The waiting taps that the phone shows, and which photo is deleted if the driver deleted it during its upload.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Run } from '../../../src/contract/driver.ts'
+import type { DriverRoute } from '../../../src/contract/driver.ts'
 import type { Waiting } from '../../../web/driver/doing.ts'
 import { newPhoto } from '../../../web/driver/exchange.ts'
 import { LINK_ENDED } from '../../../web/driver/outbox.ts'
@@ -39,8 +39,8 @@ test('taps of the route’s ended link wait for the valid link, and taps of othe
 
 test('an uploaded photo is identified if it is the only new one at its stop', () => {
   const sent = waits('photo', { tap: undefined, proof: { stop_uuid: 's1' } } as Partial<Waiting>)
-  const run = (...photos: string[]): Run =>
-    ({ stops: [{ stop_uuid: 's1', photo_links: photos.map((id) => ({ proof_uuid: id })) }] }) as unknown as Run
+  const run = (...photos: string[]): DriverRoute =>
+    ({ stops: [{ stop_uuid: 's1', photo_links: photos.map((id) => ({ proof_uuid: id })) }] }) as unknown as DriverRoute
   assert.equal(newPhoto(sent, run('a'), run('a', 'b')), 'b')
   assert.equal(newPhoto(sent, run('a'), run('a', 'b', 'c')), null)
   assert.equal(newPhoto(sent, undefined, run('b')), null)

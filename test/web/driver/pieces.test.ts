@@ -1,7 +1,7 @@
 // The owner of a scanned code, the time to check a load, and the next requirement at a stop.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Run } from '../../../src/contract/driver.ts'
+import type { DriverRoute } from '../../../src/contract/driver.ts'
 import { codeOf } from '../../../src/domain/orders/pieces.ts'
 import type { Scanning } from '../../../src/domain/routes/scanning.ts'
 import { answer } from '../../../web/driver/door-check-answers.ts'
@@ -9,11 +9,11 @@ import { nextStep } from '../../../web/driver/next-step.ts'
 import {
   isChecked,
   itemKey,
-  keepPartsDraft,
+  storePartsDraft,
   loadToCheck,
   piecesOfLoad,
-  saidOfGoods,
-  whoseIs,
+  scanPayload,
+  findPieceByCode,
 } from '../../../web/driver/pieces.ts'
 import { driverToken } from '../../helpers/links.ts'
 import { dispatchedRoute } from '../../helpers/routes.ts'
@@ -24,13 +24,13 @@ const { shop, route } = await dispatchedRoute(service, 2, {
   items: [{ name: 'Rice', quantity: 2, barcodes: ['R1', 'R2'] }],
 })
 const token = await driverToken(service, shop.businessId, route.route_uuid)
-const read = async (): Promise<Run> =>
-  ((await (await fetch(`${service.url}/d/${token}/run`)).json()) as JsonBody<Run>).data
+const read = async (): Promise<DriverRoute> =>
+  ((await (await fetch(`${service.url}/d/${token}/run`)).json()) as JsonBody<DriverRoute>).data
 const known = await read()
 const [first, second] = known.stops
 assert.ok(first && second)
-const withRule = (rule: Scanning | undefined, more: Partial<Run> = {}): Run =>
-  ({ ...known, ...more, business: { ...known.business, scan_loading: rule } }) as Run
+const withRule = (rule: Scanning | undefined, more: Partial<DriverRoute> = {}): DriverRoute =>
+  ({ ...known, ...more, business: { ...known.business, scan_loading: rule } }) as DriverRoute
 
 test('a code at two stops is found twice, and is a repetition afterwards', () => {
   const pieces = piecesOfLoad(known, 1)
@@ -45,7 +45,7 @@ test('a code at two stops is found twice, and is a repetition afterwards', () =>
   )
   const found = new Set<unknown>()
   const kinds = [1, 2, 3].map(() => {
-    const answer = whoseIs(' r1', pieces, (piece) => found.has(piece), [])
+    const answer = findPieceByCode(' r1', pieces, (piece) => found.has(piece), [])
     if (answer.kind === 'FOUND') found.add(answer.piece)
     return answer.kind
   })
@@ -58,7 +58,7 @@ test('a label of another route is matched by its delivery, and another code by t
     { route: 'Blue van', codes: [other, 'OWN-77'] },
     { route: null, codes: ['W1'] },
   ]
-  const whose = (code: string) => whoseIs(code, piecesOfLoad(known, 1), () => false, elsewhere)
+  const whose = (code: string) => findPieceByCode(code, piecesOfLoad(known, 1), () => false, elsewhere)
   assert.deepEqual(whose(`${other}-12`), { kind: 'ELSEWHERE', route: 'Blue van' })
   assert.deepEqual(whose('own-77'), { kind: 'ELSEWHERE', route: 'Blue van' })
   assert.deepEqual(whose('W1'), { kind: 'ELSEWHERE', route: null })
@@ -114,15 +114,15 @@ test('counts stay with their item if the office changes the delivery', () => {
   assert.ok(rice)
   const pears = { ...rice, name: 'Pears' }
   const before = { ...first, items: [pears, rice, rice] }
-  keepPartsDraft(before, { [itemKey(before, 2)]: { short: 1, damaged: 0, returned: 0, reason: '' } })
-  const told = (items: typeof first.items) => saidOfGoods(known, { ...first, items }).items?.map(({ name }) => name)
+  storePartsDraft(before, { [itemKey(before, 2)]: { short: 1, damaged: 0, returned: 0, reason: '' } })
+  const told = (items: typeof first.items) => scanPayload(known, { ...first, items }).items?.map(({ name }) => name)
   assert.deepEqual(told([rice, rice, pears]), ['Rice'])
   assert.equal(told([rice, pears]), undefined)
 })
 
 test('a stop requires one action after the other: load, start, arrival, scan, ID, photo, signature', () => {
   const { route, business } = known
-  const running: Run = { ...known, route: { ...route, status: 'IN_PROGRESS' } }
+  const running: DriverRoute = { ...known, route: { ...route, status: 'IN_PROGRESS' } }
   const at = { ...first, status: 'ARRIVED' as const }
   const rules = {
     ...running,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Run, RunStop } from '../../../src/contract/driver.ts'
+import type { DriverRoute, RunStop } from '../../../src/contract/driver.ts'
 import { PROOF_RULES, proofMissing } from '../../../src/domain/routes/proof.ts'
 import { proofWanted } from '../../../web/driver/route-text.ts'
 
@@ -10,7 +10,7 @@ test('the page asks for a proof exactly if the rule refuses the outcome without 
       for (const signed of [false, true])
         for (const failed of [false, true])
           for (const outcome of ['DELIVERED', 'FAILED'] as const) {
-            const run = { business: { proof_required: rule, proof_required_failed: failed } } as Run
+            const run = { business: { proof_required: rule, proof_required_failed: failed } } as DriverRoute
             const asked = proofWanted(run, { photos, signed } as RunStop, outcome)
             const has = { photo: photos > 0, signature: signed }
             const refused = proofMissing(outcome, { proofRequired: rule, proofRequiredFailed: failed }, has)

@@ -1,6 +1,6 @@
 // Fields with which a signed-in user confirms their identity: the password and, with a second factor, a code.
 import { Field } from '../../ui/field.tsx'
-import type { Sent } from '../../ui/form-values.ts'
+import type { SubmittedForm } from '../../ui/form-values.ts'
 import { words } from '../../words/locale.ts'
 import { useSession } from '../session.tsx'
 
@@ -9,7 +9,7 @@ export interface Confirmation {
   code: string | null
 }
 
-export const confirmationIn = (sent: Sent): Confirmation => ({
+export const confirmationIn = (sent: SubmittedForm): Confirmation => ({
   current_password: sent.text('current_password'),
   code: sent.orNull('code'),
 })

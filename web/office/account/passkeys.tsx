@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/client.ts'
 import { knowsPasskeys, madePasskey } from '../../api/passkeys.ts'
-import { read, useReadAgain } from '../../api/query.ts'
-import { saidOf } from '../../api/result-message.ts'
+import { endpointQuery, useInvalidate } from '../../api/query.ts'
+import { resultMessage } from '../../api/result-message.ts'
 import { Button } from '../../ui/button.tsx'
 import { useConfirmation } from '../../ui/confirm.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -20,9 +20,9 @@ import style from './account-page.module.css'
 
 export function Passkeys() {
   const { business } = useSession()
-  const again = useReadAgain()
+  const again = useInvalidate()
   const refresh = useRefreshSession()
-  const found = useQuery(read('GET /account/passkeys'))
+  const found = useQuery(endpointQuery('GET /account/passkeys'))
   const [adding, setAdding] = useState(false)
   const [codes, setCodes] = useState<string[] | null>(null)
   const [said, setSaid] = useState('')
@@ -40,7 +40,7 @@ export function Passkeys() {
   }
   const remove = async (passkey_uuid: string): Promise<void> => {
     setSaid(
-      await saidOf(
+      await resultMessage(
         call('DELETE /account/passkeys/{passkey_uuid}', { params: { passkey_uuid } }).then(changed),
         words.account.passkeyRemoved,
       ),

@@ -1,14 +1,14 @@
 // Sets up, replaces and turns off the second factor, and makes its recovery codes.
 import { useState } from 'react'
 import { call, type Reply } from '../../api/client.ts'
-import { saidOf } from '../../api/result-message.ts'
+import { resultMessage } from '../../api/result-message.ts'
 import { Button } from '../../ui/button.tsx'
 import { useConfirmation } from '../../ui/confirm.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import page from '../../ui/page.module.css'
 import { words } from '../../words/locale.ts'
-import { Rich } from '../../ui/rich-text.tsx'
+import { RichText } from '../../ui/rich-text.tsx'
 import { SecretDialog } from '../../ui/secret-dialog.tsx'
 import { useRefreshSession, useSession } from '../session.tsx'
 import style from './account-page.module.css'
@@ -25,21 +25,21 @@ export function SecondFactor() {
   const [said, setSaid] = useState('')
   const { ask, confirmation } = useConfirmation()
   const begin = async (): Promise<void> => {
-    setSaid(await saidOf(call('POST /account/totp/begin').then(setBegun), ''))
+    setSaid(await resultMessage(call('POST /account/totp/begin').then(setBegun), ''))
   }
   const askForCodes = (): void =>
     ask({
       title: words.account.newCodes,
       text: words.account.newCodesLead,
       yes: words.account.createCodes,
-      onYes: () => void saidOf(call('POST /account/recovery-codes').then(setCodes), '').then(setSaid),
+      onYes: () => void resultMessage(call('POST /account/recovery-codes').then(setCodes), '').then(setSaid),
     })
   const askToTurnOff = (): void =>
     ask({
       title: words.account.turnOffSecond,
       text: words.account.turnOffLead,
       yes: words.account.turnOff,
-      onYes: () => void saidOf(call('DELETE /account/totp').then(refresh), '').then(setSaid),
+      onYes: () => void resultMessage(call('DELETE /account/totp').then(refresh), '').then(setSaid),
     })
   const turnOn = async (code: string): Promise<string> => {
     setCodes(await call('POST /account/totp', { body: { code } }))
@@ -95,7 +95,7 @@ function SetUp({
   return (
     <>
       <p>
-        <Rich text={words.account.scanThis} parts={{ a: (inner) => <a href={begun.uri}>{inner}</a> }} />
+        <RichText text={words.account.scanThis} parts={{ a: (inner) => <a href={begun.uri}>{inner}</a> }} />
       </p>
       <QrCode text={begun.uri} label={words.account.keyAsQr} />
       <code className={style.secret}>{begun.secret.match(/.{4}/g)?.join(' ')}</code>

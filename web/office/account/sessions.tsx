@@ -2,8 +2,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, type Reply } from '../../api/client.ts'
-import { read, useReadAgain } from '../../api/query.ts'
-import { saidOf } from '../../api/result-message.ts'
+import { endpointQuery, useInvalidate } from '../../api/query.ts'
+import { resultMessage } from '../../api/result-message.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { timeAndDay } from '../../ui/format.ts'
@@ -18,16 +18,18 @@ type Listed = Reply<'GET /account/sessions'>
 /** Sessions of this team member. If `userId` is absent, of the signed-in user. */
 export function Sessions({ userId }: { userId?: string }) {
   const { business } = useSession()
-  const again = useReadAgain()
+  const again = useInvalidate()
   const sessions = useQuery<Listed>(
-    userId ? read('GET /users/{user_uuid}/sessions', { params: { user_uuid: userId } }) : read('GET /account/sessions'),
+    userId
+      ? endpointQuery('GET /users/{user_uuid}/sessions', { params: { user_uuid: userId } })
+      : endpointQuery('GET /account/sessions'),
   )
   const [said, setSaid] = useState('')
   const end = async (session_uuid: string): Promise<void> => {
     const ended = userId
       ? call('DELETE /users/{user_uuid}/sessions/{session_uuid}', { params: { user_uuid: userId, session_uuid } })
       : call('DELETE /account/sessions/{session_uuid}', { params: { session_uuid } })
-    setSaid(await saidOf(ended, words.account.sessionEnded))
+    setSaid(await resultMessage(ended, words.account.sessionEnded))
     await again('GET /users/{user_uuid}/sessions', 'GET /account/sessions')
   }
   return (

@@ -4,7 +4,7 @@ import type { AuditOut } from '../../../src/contract/office/audit.ts'
 import { ACTOR_KINDS } from '../../../src/domain/users/actor.ts'
 import { actionsOn, AUDIT_SUBJECTS } from '../../../src/domain/audit.ts'
 import { addressOf } from '../../api/client.ts'
-import { read } from '../../api/query.ts'
+import { endpointQuery } from '../../api/query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, SelectField } from '../../ui/field.tsx'
 import { timeToSecond } from '../../ui/format.ts'
@@ -32,7 +32,7 @@ const FILTERS = ['kind', 'actor', 'subject', 'action', 'record', 'from', 'to']
 
 function Log() {
   const { filters, isFiltered, change, clear, bound, boundDay } = useView(FILTERS)
-  const users = useQuery(read('GET /users'))
+  const users = useQuery(endpointQuery('GET /users'))
   const pages = usePages('GET /audit', filters, false)
   const subject = AUDIT_SUBJECTS.find((one) => one === filters.subject) ?? null
   return (

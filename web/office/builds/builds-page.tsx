@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { KeptBuildOut, RunAgainOut } from '../../../src/contract/builds.ts'
 import { call } from '../../api/client.ts'
-import { read } from '../../api/query.ts'
-import { saidOf } from '../../api/result-message.ts'
+import { endpointQuery } from '../../api/query.ts'
+import { resultMessage } from '../../api/result-message.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { dayToIso, miles, minutes, timeAndDay } from '../../ui/format.ts'
@@ -24,7 +24,7 @@ export default function BuildsPage() {
   const { params, change, boundDay } = useView()
   const today = useToday()
   const date = params.get('date') ?? today
-  const builds = useQuery(read('GET /builds', { query: { date } }))
+  const builds = useQuery(endpointQuery('GET /builds', { query: { date } }))
   const chosen = [params.get('a'), params.get('b')].filter((id) => id !== null)
   const toggle = (id: string): void => {
     const [a = '', b = ''] = chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id].slice(-2)
@@ -133,7 +133,7 @@ function RunAgain({ id, name }: { id: string; name: string }) {
   const run = async (): Promise<void> => {
     setBusy(true)
     const again = call('POST /builds/{build_uuid}/run-again', { params: { build_uuid: id } })
-    setSaid(await saidOf(again, sameness))
+    setSaid(await resultMessage(again, sameness))
     setBusy(false)
   }
   return (

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { BuildChangeOut, ComparedPlanOut } from '../../../src/contract/builds.ts'
-import { read } from '../../api/query.ts'
+import { endpointQuery } from '../../api/query.ts'
 import { timeAndDay, timeOf } from '../../ui/format.ts'
 import { QueryState } from '../../ui/query-state.tsx'
 import { Table } from '../../ui/table.tsx'
@@ -14,9 +14,9 @@ import style from './builds.module.css'
 import { drawnPlan, placesOf } from './drawn.ts'
 
 export function Comparison({ before, after }: { before: string; after: string }) {
-  const first = useQuery(read('GET /builds/{build_uuid}', { params: { build_uuid: before }, query: {} }))
+  const first = useQuery(endpointQuery('GET /builds/{build_uuid}', { params: { build_uuid: before }, query: {} }))
   const second = useQuery(
-    read('GET /builds/{build_uuid}', { params: { build_uuid: after }, query: { compared_with: before } }),
+    endpointQuery('GET /builds/{build_uuid}', { params: { build_uuid: after }, query: { compared_with: before } }),
   )
   return (
     <section aria-label={words.build.sideBySide} className={style.comparison}>

@@ -6,8 +6,8 @@ import type { Balance } from '../../../src/domain/planning/balance.ts'
 import { holdsVehicle } from '../../../src/domain/routes/route.ts'
 import { Check, Field, SelectField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
-import { Rich } from '../../ui/rich-text.tsx'
-import type { Sent } from '../../ui/form-values.ts'
+import { RichText } from '../../ui/rich-text.tsx'
+import type { SubmittedForm } from '../../ui/form-values.ts'
 import { words } from '../../words/locale.ts'
 import { Link } from '../link.tsx'
 import style from './day.module.css'
@@ -42,7 +42,7 @@ export function BuildAsk({ day, selected, again: asked, fault, onClose, onRun }:
   // If no vehicle is free, a build can only re-plan planned routes.
   const full = free.length === 0 && planned.length > 0
   const again = asked || full
-  const orderOf = (sent: Sent): BuildOrder => {
+  const orderOf = (sent: SubmittedForm): BuildOrder => {
     const vehicles = sent.all('vehicle')
     const balance = BALANCES[Number(sent.text('balance'))] ?? 'FAIR'
     const all = vehicles.length === free.length && free.every(({ vehicle_uuid }) => vehicles.includes(vehicle_uuid))
@@ -97,7 +97,7 @@ export function BuildAsk({ day, selected, again: asked, fault, onClose, onRun }:
         <legend>{words.common.vehicles}</legend>
         {day.vehicles.length === 0 ? (
           <p>
-            <Rich text={words.build.noVehicles} parts={{ a: (inner) => <Link href="/fleet">{inner}</Link> }} />
+            <RichText text={words.build.noVehicles} parts={{ a: (inner) => <Link href="/fleet">{inner}</Link> }} />
           </p>
         ) : null}
         {day.vehicles.map(({ vehicle_uuid, name }) => {

@@ -116,7 +116,7 @@ function useBuild(date: string, onBuilt: Props['onBuilt']) {
 
   const failed = async (error: unknown): Promise<void> => {
     if (!(error instanceof ApiError)) throw error
-    const unassigned = leftOffBy(error)
+    const unassigned = unassignedOf(error)
     if (unassigned.length === 0) return setStage({ name: 'asking', fault: error.message })
     await onBuilt({ unassigned })
     setStage({ name: 'nothing', unassigned })
@@ -175,7 +175,7 @@ function Running({ seconds, limit, now, first, onCancel }: RunningProps) {
 }
 
 /** Unassigned deliveries of a build that routed none, with their reasons. */
-const leftOffBy = ({ code, details }: ApiError): OfficeUnassigned[] =>
+const unassignedOf = ({ code, details }: ApiError): OfficeUnassigned[] =>
   code === 'NOTHING_ROUTABLE' ? (details.unassigned as OfficeUnassigned[]) : []
 
 /** Progress of the search: the initial figure struck out, then the current one. */

@@ -57,7 +57,11 @@ export function BuildResult({
       {result.distances_estimated ? (
         <p className={style.soft}>{words.common.estimates(result.estimate_reason)}</p>
       ) : null}
-      {result.unassigned.length > 0 ? <LeftOffList unassigned={result.unassigned} /> : <p>{words.build.allOnRoutes}</p>}
+      {result.unassigned.length > 0 ? (
+        <UnassignedList unassigned={result.unassigned} />
+      ) : (
+        <p>{words.build.allOnRoutes}</p>
+      )}
       <DialogActions>
         <Button kind="primary" onClick={onClose}>
           {words.build.viewRoutes}
@@ -71,7 +75,7 @@ export function BuildResult({
 export const NothingBuilt = ({ unassigned, onClose }: { unassigned: OfficeUnassigned[]; onClose: () => void }) => (
   <Dialog title={words.build.noneBuilt} onClose={onClose}>
     <p>{words.build.noneBuiltLead}</p>
-    <LeftOffList unassigned={unassigned} />
+    <UnassignedList unassigned={unassigned} />
     <DialogActions>
       <Button kind="primary" onClick={onClose}>
         {words.common.close}
@@ -83,21 +87,21 @@ export const NothingBuilt = ({ unassigned, onClose }: { unassigned: OfficeUnassi
 type Unassigned = Pick<OfficeUnassigned, 'external_ref' | 'reason' | 'nearest_fix'>
 
 /** Groups deliveries with the same reason and fix into one entry. */
-export const LeftOffList = ({ unassigned }: { unassigned: readonly Unassigned[] }) => (
+export const UnassignedList = ({ unassigned }: { unassigned: readonly Unassigned[] }) => (
   <>
     <h3>{words.build.leftOff(unassigned.length)}</h3>
     <p className={style.soft}>{words.build.findUnder}</p>
     <ul className={style.leftOff}>
       {[...Map.groupBy(unassigned, ({ reason, nearest_fix }) => `${reason.message}\n${nearest_fix}`).values()].map(
         (alike) => (
-          <LeftOff key={alike[0]?.external_ref} alike={alike} />
+          <UnassignedGroup key={alike[0]?.external_ref} alike={alike} />
         ),
       )}
     </ul>
   </>
 )
 
-function LeftOff({ alike }: { alike: readonly Unassigned[] }) {
+function UnassignedGroup({ alike }: { alike: readonly Unassigned[] }) {
   const [first] = alike
   if (!first) return null
   return (

@@ -5,16 +5,16 @@ import { Button } from '../../ui/button.tsx'
 import { words } from '../../words/locale.ts'
 import { useRoleReason } from '../session.tsx'
 import style from './day.module.css'
-import { useDeeds } from './day-commands.ts'
+import { useDayCommands } from './day-commands.ts'
 import type { ReplanAsk } from './replan-ask.tsx'
 
 /** The lists show further lines. */
 const FEW = 3
 /** Maximum number of deliveries in one proposal. */
-const MOST_ORDERS = 50
+const MAX_ORDERS = 50
 
-export function ComeUp({ day }: { day: DayOut }) {
-  const deeds = useDeeds()
+export function ChangesSinceDispatch({ day }: { day: DayOut }) {
+  const deeds = useDayCommands()
   const role = useRoleReason('planRoutes')
   const lines = day.date === day.today ? linesOf(day) : []
   if (lines.length === 0) return null
@@ -39,10 +39,10 @@ interface Line {
 }
 
 function linesOf(day: DayOut): Line[] {
-  const urgent = day.pool.filter(({ since_dispatch, lat }) => since_dispatch && lat !== null).slice(0, MOST_ORDERS)
+  const urgent = day.pool.filter(({ since_dispatch, lat }) => since_dispatch && lat !== null).slice(0, MAX_ORDERS)
   const cameOff = day.pool
     .filter(({ came_off, since_dispatch, lat }) => came_off && !since_dispatch && lat !== null)
-    .slice(0, MOST_ORDERS)
+    .slice(0, MAX_ORDERS)
   const late = day.routes
     .map((route) => ({ route, count: lateToCome(route) }))
     .filter(({ route, count }) => isRunning(route.status) && count > 0)

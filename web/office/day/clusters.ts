@@ -23,7 +23,7 @@ export interface Cluster {
 /** Size of a mark and radius of a group, in pixels. */
 const MARK = 26
 const RADIUS = 40
-const MOST_ZOOM = 18
+const MAX_ZOOM = 18
 /** Below this number, stops are never grouped. */
 const FEW = 100
 const WORLD: [number, number, number, number] = [-180, -85, 180, 85]
@@ -50,7 +50,7 @@ export function clustered(placed: readonly Placed[], zoom: number): { clusters: 
   const clusters: Cluster[] = []
   const single = new Set<string>()
   for (const [group, members] of Map.groupBy(placed, (one) => one.group)) {
-    const index = new Supercluster({ radius: RADIUS, maxZoom: MOST_ZOOM })
+    const index = new Supercluster({ radius: RADIUS, maxZoom: MAX_ZOOM })
     index.load(
       members.map(({ key, lat, lng }) => ({
         type: 'Feature',

@@ -5,7 +5,7 @@ import type { DayOut, DayRoute, DayStop } from '../../../src/contract/day.ts'
 import type { Move, Regroup } from './moves.ts'
 import type { ReplanAsk } from './replan-ask.tsx'
 
-export interface Deeds {
+export interface DayCommands {
   /** The day as last read. */
   day: () => DayOut
   select: (orderIds: ReadonlySet<string>) => void
@@ -43,10 +43,10 @@ export interface Deeds {
   otherDay: (orderIds: readonly string[]) => void
 }
 
-const DeedsContext = createContext<Deeds | null>(null)
+const DeedsContext = createContext<DayCommands | null>(null)
 export const DeedsProvider = DeedsContext
 
-export function useDeeds(): Deeds {
+export function useDayCommands(): DayCommands {
   const deeds = useContext(DeedsContext)
   if (!deeds) throw new Error('useDeeds needs a DeedsProvider')
   return deeds
@@ -55,7 +55,7 @@ export function useDeeds(): Deeds {
 type Deed = (...given: never[]) => unknown
 
 /** Returns functions with a stable identity, each calling its latest version. */
-export function useStable(latest: Deeds): Deeds {
+export function useStable(latest: DayCommands): DayCommands {
   const current = useRef<Readonly<Record<string, Deed>>>({})
   current.current = { ...latest }
   const [stable] = useState(() =>
@@ -63,5 +63,5 @@ export function useStable(latest: Deeds): Deeds {
       Object.keys(latest).map((name) => [name, (...given: never[]) => current.current[name]?.(...given)]),
     ),
   )
-  return stable as unknown as Deeds
+  return stable as unknown as DayCommands
 }

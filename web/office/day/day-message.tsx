@@ -4,19 +4,19 @@ import { words } from '../../words/locale.ts'
 import style from './day.module.css'
 
 /** Result of the last action, with an optional retry. */
-export interface Said {
+export interface DayMessage {
   text: string
   again?: () => void
   /** The message stays until it is closed or replaced, because a change is being saved or has failed. */
   lasts?: boolean
 }
 
-export type Say = (text: string, more?: Omit<Said, 'text'>) => void
+export type ShowMessage = (text: string, more?: Omit<DayMessage, 'text'>) => void
 
 /** A message without a button closes automatically, because it covers the timeline. */
 const SAID_MS = 12_000
 
-export function DaySaid({ said, onClose }: { said: Said | null; onClose: () => void }) {
+export function DayMessageBar({ said, onClose }: { said: DayMessage | null; onClose: () => void }) {
   useEffect(() => {
     if (!said || said.again || said.lasts) return undefined
     const timer = setTimeout(onClose, SAID_MS)

@@ -5,27 +5,27 @@ import type { DayRoute, DayVehicle } from '../../../src/contract/day.ts'
 import type { OfficeUnassigned } from '../../../src/contract/build.ts'
 import { Button } from '../../ui/button.tsx'
 import { dayOfIso } from '../../ui/format.ts'
-import { OrElse } from '../../ui/error-boundary.tsx'
+import { ErrorBoundary } from '../../ui/error-boundary.tsx'
 import { words } from '../../words/locale.ts'
 import { FirstSteps } from '../first-steps/first-steps.tsx'
 import { setInAddress, useLocation } from '../location.ts'
 import { DialogNotOpened } from '../not-opened.tsx'
 import { useRoleReasons, useSession } from '../session.tsx'
 import style from './day.module.css'
-import { useDayAsked } from './requested-day.ts'
+import { useRequestedDay } from './requested-day.ts'
 import { findPlaced, selectedOf } from './day-data.ts'
 import { useDay, useLatestDay } from './use-day.ts'
 import { CarriedLabel } from './move-label.tsx'
 import { carryByKeys, carryRows } from './pointer-move.ts'
-import { ComeUp } from './changes-since-dispatch.tsx'
+import { ChangesSinceDispatch } from './changes-since-dispatch.tsx'
 import type { Asking } from './day-dialogs.tsx'
 import { DayHead } from './day-head.tsx'
-import { DaySaid } from './day-message.tsx'
+import { DayMessageBar } from './day-message.tsx'
 import { type DayView, useDayView } from './day-view.ts'
 import { type DayWork, useDayWork } from './day-work.ts'
-import { DeedsProvider, useDeeds } from './day-commands.ts'
+import { DeedsProvider, useDayCommands } from './day-commands.ts'
 import { draggedNow } from './dragging.ts'
-import { CostVoice } from './drop-cost.tsx'
+import { DropCostAnnouncer } from './drop-cost.tsx'
 import { Exceptions } from './exceptions.tsx'
 import { keyOf } from './keys-dialog.tsx'
 import { MapPane } from './map-pane.tsx'
@@ -64,7 +64,7 @@ export function DayPage() {
 function Day({ day, date, unknown }: { day: DayOut; date: string | null; unknown: string | null }) {
   const [asking, setAsking] = useState<Asking | null>(null)
   const [menu, setMenu] = useState<MenuAt | null>(null)
-  const { leftOff, setUnrouted } = useLeftOff(day)
+  const { leftOff, setUnrouted } = useUnassigned(day)
   // A failed preload is reported when a dialog is opened.
   useEffect(() => void dialogs().catch(() => {}), [])
   const latest = useLatestDay(day, date)
@@ -72,7 +72,7 @@ function Day({ day, date, unknown }: { day: DayOut; date: string | null; unknown
   const work = useDayWork(day, latest, view, setAsking)
   const { selected } = view
   const { deeds, refresh } = work
-  useDayAsked({ day, view, work, ask: setAsking }, unknown)
+  useRequestedDay({ day, view, work, ask: setAsking }, unknown)
   const searchBox = useRef<HTMLInputElement>(null)
   useDayKeys(view, work, setAsking, () => searchBox.current?.focus())
   const openMenu = (event: MouseEvent): void => {
@@ -93,11 +93,11 @@ function Day({ day, date, unknown }: { day: DayOut; date: string | null; unknown
         <Side {...{ day, view, work, leftOff, searchBox }} ask={setAsking} />
         <Stage {...{ day, view, leftOff }} onDone={sayAndRefresh} />
         {menu ? <SelectionMenu {...{ day, selected }} at={menu} onClose={() => setMenu(null)} /> : null}
-        <CostVoice />
+        <DropCostAnnouncer />
         <CarriedLabel />
-        <DaySaid said={work.said} onClose={work.closeSaid} />
+        <DayMessageBar said={work.said} onClose={work.closeSaid} />
         {asking ? (
-          <OrElse instead={<DialogNotOpened onClose={() => setAsking(null)} />}>
+          <ErrorBoundary instead={<DialogNotOpened onClose={() => setAsking(null)} />}>
             <Suspense>
               <DayDialogs
                 {...{ asking, day, selected, latest }}
@@ -112,20 +112,20 @@ function Day({ day, date, unknown }: { day: DayOut; date: string | null; unknown
                 onSaid={sayAndRefresh}
               />
             </Suspense>
-          </OrElse>
+          </ErrorBoundary>
         ) : null}
       </div>
     </DeedsProvider>
   )
 }
 
-type LeftOff = ReadonlyMap<string, OfficeUnassigned>
+type UnassignedByOrder = ReadonlyMap<string, OfficeUnassigned>
 
 /** Unassigned deliveries of builds with their reasons, keyed by order ID. */
-function useLeftOff({ pool }: DayOut) {
+function useUnassigned({ pool }: DayOut) {
   // Unassigned deliveries of a build that routed none. The server doesn't store these.
   const [unrouted, setUnrouted] = useState<readonly OfficeUnassigned[]>([])
-  const leftOff = useMemo<LeftOff>(() => {
+  const leftOff = useMemo<UnassignedByOrder>(() => {
     const all = [...unrouted, ...pool.flatMap(({ left_off }) => left_off ?? [])]
     return new Map(all.map((one) => [one.order_uuid, one]))
   }, [unrouted, pool])
@@ -171,7 +171,7 @@ interface SideProps {
   day: DayOut
   view: DayView
   work: DayWork
-  leftOff: LeftOff
+  leftOff: UnassignedByOrder
   searchBox: RefObject<HTMLInputElement | null>
   ask: (asking: Asking) => void
 }
@@ -199,7 +199,7 @@ function Side({ day, view, work, leftOff, searchBox, ask }: SideProps) {
       />
       <div className={style.lists} onPointerDownCapture={noteKeys} onKeyDownCapture={noteKeys}>
         <FirstSteps />
-        <ComeUp day={day} />
+        <ChangesSinceDispatch day={day} />
         <Exceptions day={day} />
         <Pool
           {...{ search, filter, leftOff }}
@@ -236,13 +236,13 @@ function Side({ day, view, work, leftOff, searchBox, ask }: SideProps) {
 interface StageProps {
   day: DayOut
   view: DayView
-  leftOff: LeftOff
+  leftOff: UnassignedByOrder
   onDone: (said: string) => void
 }
 
 /** Right column: the map with the actions on the selection, and the timeline. */
 function Stage({ day, view, leftOff, onDone }: StageProps) {
-  const deeds = useDeeds()
+  const deeds = useDayCommands()
   const { business } = useSession()
   const { selected } = view
   const placed = selected.size === 1 ? findPlaced(day, [...selected][0] ?? '') : null

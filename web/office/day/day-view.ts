@@ -6,9 +6,9 @@ import { setInAddress, useLocation } from '../location.ts'
 import { findPlaced } from './day-data.ts'
 
 /** If the day has more routes than this, routes are collapsed at first. */
-const MOST_OPEN = 12
+const MAX_OPEN = 12
 /** A longer list could exceed the URL length that servers accept. */
-const MOST_IN_ADDRESS = 200
+const MAX_IN_ADDRESS = 200
 /** Number of animation frames to wait for the row to scroll to. */
 const TRIES = 30
 
@@ -39,7 +39,7 @@ export function useDayView(day: DayOut, latest: () => DayOut): DayView {
     const [only, more] = orderIds
     setInAddress({
       order: only && !more ? only : null,
-      orders: more && orderIds.size <= MOST_IN_ADDRESS ? [...orderIds].join() : null,
+      orders: more && orderIds.size <= MAX_IN_ADDRESS ? [...orderIds].join() : null,
       ...(only && { route: null }),
     })
   }
@@ -77,7 +77,7 @@ export function useDayView(day: DayOut, latest: () => DayOut): DayView {
       const { route } = findPlaced(latest(), orderId) ?? {}
       if (route) show([route.route_uuid], true)
     },
-    isShown: ({ route_uuid }) => opened.get(route_uuid) ?? day.routes.length <= MOST_OPEN,
+    isShown: ({ route_uuid }) => opened.get(route_uuid) ?? day.routes.length <= MAX_OPEN,
     show,
     onMap,
     setOnMap: (next) => {

@@ -2,23 +2,23 @@
 import { useCallback, useState } from 'react'
 import type { DayOut, DayRoute } from '../../../src/contract/day.ts'
 import { call } from '../../api/client.ts'
-import { saidOf } from '../../api/result-message.ts'
+import { resultMessage } from '../../api/result-message.ts'
 import { words } from '../../words/locale.ts'
 import type { Asking } from './day-dialogs.tsx'
 import { useSession } from '../session.tsx'
 import { useRefreshDay, useShowStatus } from './use-day.ts'
-import type { Said, Say } from './day-message.tsx'
+import type { DayMessage, ShowMessage } from './day-message.tsx'
 import type { DayView } from './day-view.ts'
 import type { Desk } from './desk.ts'
-import { type Deeds, useStable } from './day-commands.ts'
+import { type DayCommands, useStable } from './day-commands.ts'
 import { type History, type Step, useHistory } from './history.ts'
 import { askToSend, routeDeeds } from './route-deeds.ts'
 import { stopDeeds } from './stop-deeds.ts'
 
 export interface DayWork {
-  deeds: Deeds
+  deeds: DayCommands
   history: History
-  said: Said | null
+  said: DayMessage | null
   say: (text: string) => void
   closeSaid: () => void
   /** Loads the day again. */
@@ -33,8 +33,8 @@ export interface DayWork {
 
 /** `latest` returns the day as last read. `ask` opens a dialog. */
 export function useDayWork(day: DayOut, latest: () => DayOut, view: DayView, ask: (asking: Asking) => void): DayWork {
-  const [said, setSaid] = useState<Said | null>(null)
-  const say = useCallback<Say>((text, more) => setSaid({ text, ...more }), [])
+  const [said, setSaid] = useState<DayMessage | null>(null)
+  const say = useCallback<ShowMessage>((text, more) => setSaid({ text, ...more }), [])
   const closeSaid = useCallback(() => setSaid(null), [])
   const history = useHistory(day.date, say)
   const refresh = useRefreshDay()
@@ -43,7 +43,7 @@ export function useDayWork(day: DayOut, latest: () => DayOut, view: DayView, ask
   const make = (step: Step): void => void history.make(step)
   const act: Desk['act'] = async (work, done) => {
     say(words.day.saving, { lasts: true })
-    const text = await saidOf(work, done)
+    const text = await resultMessage(work, done)
     await refresh()
     say(text)
   }

@@ -11,7 +11,7 @@ import { countText, dayText, dayToIso, miles, weekdayOf } from '../../ui/format.
 import { Figure, Table } from '../../ui/table.tsx'
 import { words } from '../../words/locale.ts'
 import { Link } from '../link.tsx'
-import { LeftOffList } from './build-result.tsx'
+import { UnassignedList } from './build-result.tsx'
 import style from './day.module.css'
 
 interface Props {
@@ -76,7 +76,7 @@ function Result({ result: { days, moved, unassigned }, onClose }: { result: Buil
         ))}
       </Table>
       <p className={style.soft}>{moved.length === 0 ? words.build.noneMoved : words.build.moved(moved.length)}</p>
-      {left.length > 0 ? <LeftOffList unassigned={left} /> : <p>{words.build.allDaysOnRoutes}</p>}
+      {left.length > 0 ? <UnassignedList unassigned={left} /> : <p>{words.build.allDaysOnRoutes}</p>}
       <DialogActions>
         <Button kind="primary" onClick={onClose}>
           {words.build.viewRoutes}

@@ -2,14 +2,14 @@
 import type { DayOut } from '../../../src/contract/day.ts'
 import type { DayRoute } from '../../../src/contract/day.ts'
 import type { Asking } from './day-dialogs.tsx'
-import type { Say } from './day-message.tsx'
+import type { ShowMessage } from './day-message.tsx'
 import type { DayView } from './day-view.ts'
 import type { Step } from './history.ts'
 import type { useShowStatus } from './use-day.ts'
 
 export interface Desk {
   day: DayOut
-  say: Say
+  say: ShowMessage
   /** The day as last read. */
   latest: () => DayOut
   view: DayView

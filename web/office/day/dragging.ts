@@ -24,9 +24,9 @@ export const draggedNow = (): readonly string[] => dragged
 export const useDragged = (): readonly string[] => useSyncExternalStore(subscribe, draggedNow)
 
 /** Publishes the cost of a drop at the current target. An empty string clears it. */
-export function sayCost(words: string): void {
+export function setDropCost(words: string): void {
   cost = words
   changed()
 }
 
-export const useCost = (): string => useSyncExternalStore(subscribe, () => cost)
+export const useDropCost = (): string => useSyncExternalStore(subscribe, () => cost)

@@ -7,8 +7,8 @@ import { keyOf } from '../../api/query.ts'
 import { miles, minutes, signed } from '../../ui/format.ts'
 import { words } from '../../words/locale.ts'
 import style from './day.module.css'
-import { useDeeds } from './day-commands.ts'
-import { sayCost, useCost } from './dragging.ts'
+import { useDayCommands } from './day-commands.ts'
+import { setDropCost, useDropCost } from './dragging.ts'
 import { type Move, previewMoves } from './moves.ts'
 
 /** Example: +4.2 mi, +11 min, +2 late stops */
@@ -21,7 +21,7 @@ export const costWords = (added: MovesOut['added'], warnings: PlaceOut['warnings
   ].join(', ')
 
 export function DropCost({ moves }: { moves: Move[] }) {
-  const deeds = useDeeds()
+  const deeds = useDayCommands()
   const day = deeds.day()
   const { data, error } = useQuery({
     queryKey: [...keyOf('POST /moves'), day.date, moves, day.routes.map(({ version }) => version)],
@@ -39,8 +39,8 @@ export function DropCost({ moves }: { moves: Move[] }) {
 /** Shows the cost where the drop would land, and announces it to screen readers until it disappears. */
 export function CostWords({ children, refused = false }: { children: string; refused?: boolean }) {
   useEffect(() => {
-    sayCost(children)
-    return () => sayCost('')
+    setDropCost(children)
+    return () => setDropCost('')
   }, [children])
   return <span className={refused ? style.refusal : style.cost}>{children}</span>
 }
@@ -49,8 +49,8 @@ export function CostWords({ children, refused = false }: { children: string; ref
  * Announces the cost of a drop to screen readers. During a drag, React Aria hides all elements except this one and the
  * targets.
  */
-export const CostVoice = () => (
+export const DropCostAnnouncer = () => (
   <div className="visually-hidden" role="status" aria-label={words.day.costOfDrop} data-live-announcer="true">
-    {useCost()}
+    {useDropCost()}
   </div>
 )

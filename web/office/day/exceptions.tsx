@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { DayOut } from '../../../src/contract/day.ts'
 import type { ExceptionsOut } from '../../../src/contract/exceptions.ts'
-import { read } from '../../api/query.ts'
+import { endpointQuery } from '../../api/query.ts'
 import { Button } from '../../ui/button.tsx'
 import { timeAndDay, timeOf } from '../../ui/format.ts'
 import { words } from '../../words/locale.ts'
@@ -26,7 +26,7 @@ interface Line {
 export function Exceptions({ day }: { day: DayOut }) {
   const zone = useSession().business.time_zone
   const { data } = useQuery({
-    ...read('GET /exceptions', { query: { date: day.date } }),
+    ...endpointQuery('GET /exceptions', { query: { date: day.date } }),
     refetchInterval: LOOK_EVERY_MS,
   })
   const [all, setAll] = useState(false)

@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react'
 import type { DayOut } from '../../../src/contract/day.ts'
 import type { Body } from '../../api/client.ts'
 import { Check, Field, SelectField } from '../../ui/field.tsx'
-import { OrElse } from '../../ui/error-boundary.tsx'
+import { ErrorBoundary } from '../../ui/error-boundary.tsx'
 import { words } from '../../words/locale.ts'
 import type { PinPoint } from '../orders/pin-map.tsx'
 
@@ -98,7 +98,7 @@ export function HandOverFields({ depots, start, text, goesHome, onChange }: Prop
             />
           ) : null}
           {!goesHome && where === ON_MAP && point ? (
-            <OrElse instead={<p>{words.orders.noMap}</p>}>
+            <ErrorBoundary instead={<p>{words.orders.noMap}</p>}>
               <Suspense fallback={<p>{words.day.loadingMap}</p>}>
                 <PinMap
                   point={point}
@@ -107,7 +107,7 @@ export function HandOverFields({ depots, start, text, goesHome, onChange }: Prop
                   label={words.replan.mapOfPoint}
                 />
               </Suspense>
-            </OrElse>
+            </ErrorBoundary>
           ) : null}
           {goesHome ? null : (
             <Field

@@ -2,10 +2,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { DropZone } from 'react-aria-components'
 import type { DayRoute } from '../../../src/contract/day.ts'
-import { read } from '../../api/query.ts'
+import { endpointQuery } from '../../api/query.ts'
 import { words } from '../../words/locale.ts'
 import style from './day.module.css'
-import { useDeeds } from './day-commands.ts'
+import { useDayCommands } from './day-commands.ts'
 import { useDragged } from './dragging.ts'
 import { CostWords, costWords, DropCost } from './drop-cost.tsx'
 import type { Move } from './moves.ts'
@@ -13,7 +13,7 @@ import { DRAG_TYPE, readIds } from './stop-list.tsx'
 
 /** `versions` are those of the routes. A changed version makes the query run again. */
 export function placesQuery(orderId: string, versions: readonly string[]) {
-  const places = read('GET /orders/{order_uuid}/places', { params: { order_uuid: orderId } })
+  const places = endpointQuery('GET /orders/{order_uuid}/places', { params: { order_uuid: orderId } })
   return { ...places, queryKey: [...places.queryKey, versions], retry: false, staleTime: 10_000 }
 }
 
@@ -23,7 +23,7 @@ export function HeadDrop({ route }: { route: DayRoute }) {
 }
 
 function Zone({ route, dragged }: { route: DayRoute; dragged: readonly string[] }) {
-  const deeds = useDeeds()
+  const deeds = useDayCommands()
   const [only] = dragged
   const own = route.stops.some((stop) => stop.order_uuid === only)
   const single = dragged.length === 1 && !own ? (only ?? null) : null

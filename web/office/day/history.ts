@@ -3,11 +3,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { UndoStepsOut } from '../../../src/contract/office/undo.ts'
 import { ApiError, call } from '../../api/client.ts'
-import { read } from '../../api/query.ts'
+import { endpointQuery } from '../../api/query.ts'
 import { dayText } from '../../ui/format.ts'
 import { words } from '../../words/locale.ts'
 import { useRefreshDay } from './use-day.ts'
-import type { Say } from './day-message.tsx'
+import type { ShowMessage } from './day-message.tsx'
 
 /** An action that can be undone. `make` resolves to its warnings. */
 export interface Step {
@@ -36,16 +36,16 @@ interface Making {
 }
 
 /** `say` shows that a change is being saved, then its result, and can offer to repeat it. On another day, no step can be redone. */
-export function useHistory(date: string, say: Say): History {
+export function useHistory(date: string, say: ShowMessage): History {
   const refresh = useRefreshDay()
   const client = useQueryClient()
   // Steps that the server refused to undo are skipped, so that earlier steps can still be undone.
   const refused = useRef(new Set<string>())
   const isOfDay = ({ kind, date: day, step_uuid: id }: Kept): boolean =>
     kind === 'ROUTES_CHANGED' && day === date && !refused.current.has(id)
-  const kept = useQuery(read('GET /undo-steps')).data?.steps.filter(isOfDay) ?? []
+  const kept = useQuery(endpointQuery('GET /undo-steps')).data?.steps.filter(isOfDay) ?? []
   const readKept = async (): Promise<Kept | undefined> => {
-    const { queryKey } = read('GET /undo-steps')
+    const { queryKey } = endpointQuery('GET /undo-steps')
     // Cancel earlier reads, because their response may lack the latest step.
     await client.cancelQueries({ queryKey })
     const now = await call('GET /undo-steps')
@@ -92,7 +92,7 @@ export function useHistory(date: string, say: Say): History {
     refused.current.clear()
     const done = async (): Promise<string> => [`${step.label}.`, ...(await step.make())].join(' ')
     await inTurn(async () => {
-      const before = client.getQueryData<UndoStepsOut>(read('GET /undo-steps').queryKey)?.steps
+      const before = client.getQueryData<UndoStepsOut>(endpointQuery('GET /undo-steps').queryKey)?.steps
       own.failed = !(await run(done, { again: () => void make(step) }))
       const now = own.failed ? undefined : await readKept()
       if (now && !before?.some(({ step_uuid: id }) => id === now.step_uuid))

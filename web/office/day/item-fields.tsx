@@ -3,10 +3,10 @@ import { useState } from 'react'
 import type { DayStop } from '../../../src/contract/day.ts'
 import type { OutcomeBody } from '../../../src/contract/outcomes.ts'
 import { call } from '../../api/client.ts'
-import { saidOf } from '../../api/result-message.ts'
+import { resultMessage } from '../../api/result-message.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
-import type { Sent, Values } from '../../ui/form-values.ts'
+import type { SubmittedForm, Values } from '../../ui/form-values.ts'
 import { words } from '../../words/locale.ts'
 import style from './day.module.css'
 
@@ -21,7 +21,7 @@ export function useItems(stop: DayStop) {
     const detail = call('GET /orders/{order_uuid}', { params: { order_uuid: stop.order_uuid } }).then(({ order }) =>
       setItems(order.items ?? []),
     )
-    setFault(await saidOf(detail, ''))
+    setFault(await resultMessage(detail, ''))
   }
   return { items, show, fault }
 }
@@ -36,7 +36,7 @@ export const itemValues = ({ item_outcomes: outcomes }: DayStop): Values =>
   )
 
 /** Item differences for the request body. Empty if the items were not shown. */
-export function itemsSent(items: readonly Listed[] | null, sent: Sent): { items?: OutcomeBody['items'] } {
+export function itemsSent(items: readonly Listed[] | null, sent: SubmittedForm): { items?: OutcomeBody['items'] } {
   if (!items || sent.text('status') !== 'DELIVERED') return {}
   const differences = items.flatMap(({ name, sku }, i) => {
     const [short, damaged, returned] = KINDS.map((kind) => sent.number(`${kind} ${i}`))

@@ -1,7 +1,7 @@
 // The map. If the browser can't show it, the lists and the timeline work without it.
 import { type ComponentType, useEffect, useState } from 'react'
 import type { DayOut } from '../../../src/contract/day.ts'
-import { OrElse } from '../../ui/error-boundary.tsx'
+import { ErrorBoundary } from '../../ui/error-boundary.tsx'
 import { words } from '../../words/locale.ts'
 import style from './day.module.css'
 import type { OnMap } from './day-view.ts'
@@ -31,7 +31,7 @@ interface Props {
 }
 
 export const MapPane = (props: Props) => (
-  <OrElse instead={<NoWebGl />}>
+  <ErrorBoundary instead={<NoWebGl />}>
     <DayMap {...props} />
-  </OrElse>
+  </ErrorBoundary>
 )

@@ -8,18 +8,18 @@ import { type Leg, legsAlong, linesOf, placesAlong, wayOf } from '../../ui/map/a
 import { mainPlaces, type Spot } from '../../ui/map/main-places.ts'
 import { lacksStreets, onGround } from '../../ui/map/open-map.ts'
 import { Button } from '../../ui/button.tsx'
-import { Rich } from '../../ui/rich-text.tsx'
+import { RichText } from '../../ui/rich-text.tsx'
 import { useIsDark, useMap } from '../../ui/map/use-map.ts'
 import { words } from '../../words/locale.ts'
 import { Link } from '../link.tsx'
 import { useRoleReason } from '../session.tsx'
 import { AreaSelect } from './area-select.tsx'
-import { beginCarrying } from './pointer-move.ts'
+import { startPointerMove } from './pointer-move.ts'
 import { routeMark } from './colors.ts'
 import type { OnMap } from './day-view.ts'
 import { findPlaced } from './day-data.ts'
 import { useWays } from './use-day.ts'
-import { useDeeds } from './day-commands.ts'
+import { useDayCommands } from './day-commands.ts'
 import { homesOf, type Marks, marksOn } from './map-marks.ts'
 import style from './map.module.css'
 
@@ -51,11 +51,11 @@ export default function DayMap({ day: all, selected, onSelect, onArea, onMap }: 
   const far = useMemo(() => placesOf(day).length - mainPlaces(placesOf(day)).length, [day])
   const [shownWhole, setShownWhole] = useState<string | null>(null)
   const followed = useRef(selected)
-  const deeds = useDeeds()
+  const deeds = useDayCommands()
   const readOnly = useRoleReason('planRoutes') !== null
   const onPress = useRef<(press: PointerEvent, orderId: string) => void>(() => {})
   onPress.current = (press, orderId) => {
-    if (!readOnly) beginCarrying(press, orderId, selected, deeds)
+    if (!readOnly) startPointerMove(press, orderId, selected, deeds)
   }
 
   useEffect(() => {
@@ -110,7 +110,7 @@ export default function DayMap({ day: all, selected, onSelect, onArea, onMap }: 
       ) : null}
       {noStreets ? (
         <p className={style.noStreets}>
-          <Rich text={words.day.noStreets} parts={{ a: (inner) => <Link href="/settings/region">{inner}</Link> }} />
+          <RichText text={words.day.noStreets} parts={{ a: (inner) => <Link href="/settings/region">{inner}</Link> }} />
         </p>
       ) : null}
     </>

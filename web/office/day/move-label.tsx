@@ -2,9 +2,9 @@
 // drop.
 import { useEffect, useState } from 'react'
 import { words } from '../../words/locale.ts'
-import { useCarried } from './pointer-move.ts'
+import { useMoveInProgress } from './pointer-move.ts'
 import style from './day.module.css'
-import { useDeeds } from './day-commands.ts'
+import { useDayCommands } from './day-commands.ts'
 import { DropCost } from './drop-cost.tsx'
 import type { Move } from './moves.ts'
 
@@ -12,7 +12,7 @@ import type { Move } from './moves.ts'
 const REST_MS = 120
 
 export function CarriedLabel() {
-  const carried = useCarried()
+  const carried = useMoveInProgress()
   const move = carried?.move ?? null
   const key = JSON.stringify(move)
   const [rested, setRested] = useState<{ key: string; move: Move } | null>(null)
@@ -38,7 +38,7 @@ export function CarriedLabel() {
 }
 
 function Where({ move }: { move: Move | null }) {
-  const deeds = useDeeds()
+  const deeds = useDayCommands()
   if (!move) return <span className={style.soft}>{words.day.notHere}</span>
   const route = deeds.day().routes.find(({ route_uuid }) => route_uuid === move.to?.route_uuid)
   return (

@@ -7,7 +7,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { words } from '../../words/locale.ts'
 import { useSession } from '../session.tsx'
 import style from './day.module.css'
-import { useDeeds } from './day-commands.ts'
+import { useDayCommands } from './day-commands.ts'
 import { costWords } from './drop-cost.tsx'
 import { placesQuery } from './head-drop.tsx'
 
@@ -15,7 +15,7 @@ const FEW = 3
 
 export function Places({ orderId, versions, reason }: { orderId: string; versions: string[]; reason: string | null }) {
   const zone = useSession().business.time_zone
-  const deeds = useDeeds()
+  const deeds = useDayCommands()
   const [all, setAll] = useState(false)
   const { data, error } = useQuery(placesQuery(orderId, versions))
   if (error) return <p className={style.soft}>{error.message}</p>

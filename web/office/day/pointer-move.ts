@@ -3,12 +3,12 @@
 import { type DragEvent, type PointerEvent as ReactPointerEvent, useSyncExternalStore } from 'react'
 import type { DayOut, DayRoute, DayStop } from '../../../src/contract/day.ts'
 import { isOpen, timeAt } from './day-data.ts'
-import type { Deeds } from './day-commands.ts'
+import type { DayCommands } from './day-commands.ts'
 import { draggedNow } from './dragging.ts'
 import { type Move, positionAt } from './moves.ts'
 import { selectedIn } from './selection.ts'
 
-export interface Carried {
+export interface StopMoveInProgress {
   orderIds: readonly string[]
   x: number
   y: number
@@ -21,10 +21,10 @@ const FAR_PX = 5
 /** A finger that stays this long picks up the delivery. If the finger moves earlier, it pans the map. */
 const HOLD_MS = 300
 
-let carried: Carried | null = null
+let carried: StopMoveInProgress | null = null
 const listeners = new Set<() => void>()
 
-function carry(next: Carried | null): void {
+function carry(next: StopMoveInProgress | null): void {
   carried = next
   for (const listener of listeners) listener()
 }
@@ -34,18 +34,18 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener)
 }
 
-export const useCarried = (): Carried | null => useSyncExternalStore(subscribe, () => carried)
+export const useMoveInProgress = (): StopMoveInProgress | null => useSyncExternalStore(subscribe, () => carried)
 
 /** Whether a drop now would put the deliveries on this route. */
 export const useCarriedTo = (routeId: string): boolean =>
   useSyncExternalStore(subscribe, () => carried?.move?.to?.route_uuid === routeId)
 
 /** Starts carrying a delivery. If it is selected, all movable selected deliveries are carried with it. */
-export function beginCarrying(
+export function startPointerMove(
   press: Pick<ReactPointerEvent | PointerEvent, 'button' | 'pointerType' | 'clientX' | 'clientY'>,
   orderId: string,
   selected: ReadonlySet<string>,
-  deeds: Deeds,
+  deeds: DayCommands,
 ): void {
   if (press.button !== 0) return
   const { movable } = selectedIn(deeds.day(), selected.has(orderId) ? selected : new Set([orderId]))
@@ -96,7 +96,7 @@ export function beginCarrying(
 }
 
 /** Handles rows that the browser drags from the lists. Over lanes and the map they are carried like stops from there. */
-export const carryRows = (deeds: Deeds) => ({
+export const carryRows = (deeds: DayCommands) => ({
   onDragOver(event: DragEvent): void {
     const orderIds = [...draggedNow()]
     if (orderIds.length === 0) return
@@ -123,7 +123,7 @@ export const carryRows = (deeds: Deeds) => ({
  * Carries the selected deliveries over the lanes by arrow keys. Enter drops them and Escape cancels. Returns false if no
  * selected delivery can be moved or no lane exists.
  */
-export function carryByKeys(selected: ReadonlySet<string>, deeds: Deeds): boolean {
+export function carryByKeys(selected: ReadonlySet<string>, deeds: DayCommands): boolean {
   const { movable } = selectedIn(deeds.day(), selected)
   const lanes = lanesOf(deeds.day())
   if (movable.length === 0 || lanes.length === 0) return false

@@ -6,7 +6,7 @@ import { TEMPERATURE_CLASSES } from '../../../src/domain/orders/order.ts'
 import { Button } from '../../ui/button.tsx'
 import { locale, words } from '../../words/locale.ts'
 import style from './day.module.css'
-import { useDeeds } from './day-commands.ts'
+import { useDayCommands } from './day-commands.ts'
 import { hasText, inPool, NO_FILTER, NO_ZONE, type PoolFilter, setPoolFilter } from './pool-filter.ts'
 import { poolRow } from './rows.tsx'
 import { StopList } from './stop-list.tsx'
@@ -28,7 +28,7 @@ interface Props {
 }
 
 export const Pool = memo(function Pool({ pool, count, search, filter, selected, readOnly, routed, leftOff }: Props) {
-  const deeds = useDeeds()
+  const deeds = useDayCommands()
   const [filtering, setFiltering] = useState(filter !== NO_FILTER)
   const [shown, setShown] = useState(PAGE)
   const found = pool

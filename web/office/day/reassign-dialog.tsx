@@ -7,7 +7,7 @@ import { call } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { SelectField } from '../../ui/field.tsx'
-import { clockTime, timeOf, writtenAs } from '../../ui/format.ts'
+import { clockTime, timeOf, currentFormats } from '../../ui/format.ts'
 import { inWords, refusalInWords, words } from '../../words/locale.ts'
 import { useSession } from '../session.tsx'
 import style from './day.module.css'
@@ -138,7 +138,7 @@ function warningsOf(day: DayOut, route: DayRoute, vehicle: DayVehicle): string[]
     }),
   }))
   return [
-    ...loadWarnings({ ...carries, rules }, stops, driver?.name ?? null, writtenAs()),
+    ...loadWarnings({ ...carries, rules }, stops, driver?.name ?? null, currentFormats()),
     ...lengthWarnings(rules, {
       workMinutes: start && end ? (Date.parse(end) - Date.parse(start)) / 60_000 : 0,
       driveMinutes: route.drive_minutes,

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { RefusedTapsOut } from '../../../src/contract/office/taps.ts'
 import { reportedOutcome } from '../../../src/domain/routes/late-taps.ts'
-import { read } from '../../api/query.ts'
+import { endpointQuery } from '../../api/query.ts'
 import { Button } from '../../ui/button.tsx'
 import { timeOf } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -14,7 +14,7 @@ import { LateActions, LatePictures } from './late-answer.tsx'
 /** Shown even if the route is collapsed, because a delivery may be made twice until somebody answers. */
 export function RefusedTaps({ routeId }: { routeId: string }) {
   const { data, isError, refetch } = useQuery(
-    read('GET /routes/{route_uuid}/refused-taps', { params: { route_uuid: routeId } }),
+    endpointQuery('GET /routes/{route_uuid}/refused-taps', { params: { route_uuid: routeId } }),
   )
   if (!data && isError)
     return (

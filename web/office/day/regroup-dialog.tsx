@@ -7,7 +7,7 @@ import { SelectField } from '../../ui/field.tsx'
 import { words } from '../../words/locale.ts'
 import { isOpen } from './day-data.ts'
 import style from './day.module.css'
-import { useDeeds } from './day-commands.ts'
+import { useDayCommands } from './day-commands.ts'
 import { DropCost } from './drop-cost.tsx'
 import { type Move, pickUpReason, type Regroup } from './moves.ts'
 import { freeVehicles } from './selection.ts'
@@ -17,7 +17,7 @@ const movableOf = ({ stops }: DayRoute): string[] =>
 
 export function RegroupDialog({ day, regroup, onClose }: { day: DayOut; regroup: Regroup; onClose: () => void }) {
   const { kind, route } = regroup
-  const deeds = useDeeds()
+  const deeds = useDayCommands()
   const movable = movableOf(route)
   const later = movable.filter((id) => id !== route.stops[0]?.order_uuid)
   const [from, setFrom] = useState(regroup.from ?? later[Math.floor((later.length - 1) / 2)] ?? '')

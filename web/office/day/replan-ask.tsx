@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import type { DayOut, DayRoute, DayStop, PoolOrder } from '../../../src/contract/day.ts'
 import type { Body } from '../../api/client.ts'
-import { fromTyped, timeOf, typedOf, unitOf } from '../../ui/format.ts'
+import { storedValueOf, timeOf, inputValueOf, unitOf } from '../../ui/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Check, Field } from '../../ui/field.tsx'
@@ -61,7 +61,7 @@ interface Props {
 export function AskReason({ day, ask, fault, handOver, setHandOver, onRun, onReassign, onClose }: Props) {
   const [text, setText] = useState(startOf(ask))
   const [weight, setWeight] = useState(
-    ask.kind === 'GROWN' ? String(typedOf('weight', ask.stop.load_weight_lbs) ?? '') : '',
+    ask.kind === 'GROWN' ? String(inputValueOf('weight', ask.stop.load_weight_lbs) ?? '') : '',
   )
   const [replace, setReplace] = useState(false)
   const { time_zone: timeZone } = useSession().business
@@ -201,12 +201,12 @@ function missingIn(ask: ReplanAsk, text: string, weight: string): string | null 
   if (ask.kind === 'LATE') return null
   if (weight !== '' && !/^\d+(\.\d+)?$/.test(weight)) return words.replan.enterWeight(unitOf('weight'))
   const { service_minutes: minutes, load_weight_lbs: pounds } = ask.stop
-  const same = Number(text) === minutes && (weight === '' || fromTyped('weight', Number(weight), pounds) === pounds)
+  const same = Number(text) === minutes && (weight === '' || storedValueOf('weight', Number(weight), pounds) === pounds)
   return same ? words.replan.enterChange : null
 }
 
 const grownBy = (stop: DayStop, minutes: string, weight: string) => ({
   stop_uuid: stop.stop_uuid,
   service_minutes: Number(minutes),
-  ...(weight !== '' && { load_weight_lbs: fromTyped('weight', Number(weight), stop.load_weight_lbs) }),
+  ...(weight !== '' && { load_weight_lbs: storedValueOf('weight', Number(weight), stop.load_weight_lbs) }),
 })

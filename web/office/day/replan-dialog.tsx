@@ -1,7 +1,7 @@
 // Compares re-plans side by side. The dispatcher chooses one and can undo it in one step.
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { DayOut, DayRoute } from '../../../src/contract/day.ts'
-import type { ReplanChange, ReplanLeftOff, ReplanOut, ReplanPlanOut } from '../../../src/contract/replan.ts'
+import type { ReplanChange, ReplanUnassigned, ReplanOut, ReplanPlanOut } from '../../../src/contract/replan.ts'
 import { placeOfHandOver } from '../../../src/domain/routes/pauses.ts'
 import type { ReplanGoal } from '../../../src/domain/routes/replan.ts'
 import { ApiError, call, callLines } from '../../api/client.ts'
@@ -157,7 +157,7 @@ function Plan({ day, plan, name, onChoose }: PlanProps) {
         </Fact>
         <Fact name={words.common.stops}>{movedWords(plan)}</Fact>
       </dl>
-      {left.length > 0 ? <LeftOffList left={left} /> : null}
+      {left.length > 0 ? <UnassignedList left={left} /> : null}
       {routes.length === 0 && delays.length > 0 ? (
         <p>{delays.some(({ replace }) => replace) ? words.replan.onlyReplaced : words.replan.onlyLater}</p>
       ) : null}
@@ -289,7 +289,7 @@ function ChangeList({ changes }: { changes: readonly ReplanChange[] }) {
   )
 }
 
-const LeftOffList = ({ left }: { left: readonly ReplanLeftOff[] }) => (
+const UnassignedList = ({ left }: { left: readonly ReplanUnassigned[] }) => (
   <>
     <h4>{words.replan.leftOff(left.length)}</h4>
     <ul className={style.planChanges}>

@@ -13,7 +13,7 @@ import type { DayWork } from './day-work.ts'
 import { doToRoute, isRouteAction, routeActions } from './route-actions.ts'
 import { actionsOf } from './selection.ts'
 
-interface Asked {
+interface RequestedView {
   day: DayOut
   view: DayView
   work: DayWork
@@ -22,7 +22,7 @@ interface Asked {
 }
 
 /** `unknown` is the date parameter if it is not a valid date. */
-export function useDayAsked(asked: Asked, unknown: string | null): void {
+export function useRequestedDay(asked: RequestedView, unknown: string | null): void {
   const { day, view, work } = asked
   const { searchParams } = useLocation()
   const linked = { route: searchParams.get('route'), order: searchParams.get('order') }
@@ -46,7 +46,7 @@ export function useDayAsked(asked: Asked, unknown: string | null): void {
 }
 
 /** Opens a re-plan for deliveries that another screen assigned to this day. */
-function useFitIn({ day, view: { select }, ask }: Asked, fit: string | null): void {
+function useFitIn({ day, view: { select }, ask }: RequestedView, fit: string | null): void {
   useEffect(() => {
     if (!fit) return
     const ids = new Set(fit.split(','))
@@ -60,7 +60,7 @@ function useFitIn({ day, view: { select }, ask }: Asked, fit: string | null): vo
 }
 
 /** Runs the action that the palette or a link requested. */
-function useToDo(asked: Asked, toDo: string | null, route: DayRoute | undefined): void {
+function useToDo(asked: RequestedView, toDo: string | null, route: DayRoute | undefined): void {
   const { day, work } = asked
   const reasonOf = useRoleReasons()
   useEffect(() => {
@@ -83,7 +83,7 @@ function useToDo(asked: Asked, toDo: string | null, route: DayRoute | undefined)
 }
 
 /** `role` is the reason why the user may not plan routes, or null. */
-function doToDay(action: DayAction, { day, view, work, ask }: Asked, role: string | null): void {
+function doToDay(action: DayAction, { day, view, work, ask }: RequestedView, role: string | null): void {
   const { deeds, history, say } = work
   const toSelection = (key: string) => (): void => {
     const choice = actionsOf(day, view.selected, deeds, role).find((one) => one.key === key)

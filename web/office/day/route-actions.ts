@@ -3,7 +3,7 @@ import type { DayOut, DayRoute } from '../../../src/contract/day.ts'
 import { isRunning, routeRefusal } from '../../../src/domain/routes/route.ts'
 import { refusalInWords, words } from '../../words/locale.ts'
 import { isOpen } from './day-data.ts'
-import type { Deeds } from './day-commands.ts'
+import type { DayCommands } from './day-commands.ts'
 import type { ReasonOf } from '../session.tsx'
 import { pickUpReason } from './moves.ts'
 
@@ -101,7 +101,7 @@ export function routeActions(route: DayRoute, day: DayOut, reasonOf: ReasonOf): 
 /** Actions that change nothing. Routes that have ended have them too. */
 const onMap = new Set<RouteAction>(['select', 'focus', 'hide'])
 
-export function doToRoute(key: RouteAction, route: DayRoute, deeds: Deeds): void {
+export function doToRoute(key: RouteAction, route: DayRoute, deeds: DayCommands): void {
   const work = {
     send: () => deeds.dispatch(route),
     link: () => deeds.link(route),

@@ -3,14 +3,14 @@ import type { DayRoute } from '../../../src/contract/day.ts'
 import { call } from '../../api/client.ts'
 import { words } from '../../words/locale.ts'
 import type { Desk } from './desk.ts'
-import type { Deeds } from './day-commands.ts'
+import type { DayCommands } from './day-commands.ts'
 import { cancelQuestion, newLinkQuestion, sendQuestion } from './questions.ts'
 import { reverseStep } from './route-steps.ts'
 import { type SentRoute, sentWords, type UnsentRoute } from './sent-words.ts'
 import { silentWords } from './silent.ts'
 
 type RouteDeeds = Pick<
-  Deeds,
+  DayCommands,
   | 'toggle'
   | 'toggleOnMap'
   | 'dispatch'

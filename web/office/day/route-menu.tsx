@@ -4,7 +4,7 @@ import { Separator } from 'react-aria-components'
 import type { DayOut, DayRoute } from '../../../src/contract/day.ts'
 import { words } from '../../words/locale.ts'
 import { useRoleReasons } from '../session.tsx'
-import { useDeeds } from './day-commands.ts'
+import { useDayCommands } from './day-commands.ts'
 import { MenuAtPoint, MenuChoice } from './menu-at-point.tsx'
 import { doToRoute, isRouteAction, routeActions } from './route-actions.ts'
 
@@ -16,7 +16,7 @@ interface Props {
 }
 
 export function RouteMenu({ day, route, at, onClose }: Props) {
-  const deeds = useDeeds()
+  const deeds = useDayCommands()
   const actions = routeActions(route, day, useRoleReasons())
   return (
     <MenuAtPoint

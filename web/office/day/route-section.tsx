@@ -7,7 +7,7 @@ import { addressOf } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { ago, miles, minutes, pounds, timeOf } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { useNear } from '../../ui/use-near.ts'
+import { useNearViewport } from '../../ui/use-near.ts'
 import { words } from '../../words/locale.ts'
 import { LabelLinks } from '../labels.tsx'
 import { useRoleReason, useRoleReasons, useSession } from '../session.tsx'
@@ -15,7 +15,7 @@ import { routeMark } from './colors.ts'
 import style from './day.module.css'
 import { RefusedTaps } from './refused-taps.tsx'
 import { isOpen, lateStops, loadsOfRoute } from './day-data.ts'
-import { useDeeds } from './day-commands.ts'
+import { useDayCommands } from './day-commands.ts'
 import { HeadDrop } from './head-drop.tsx'
 import { hasText } from './pool-filter.ts'
 import { doToRoute, type RouteAction, routeActions } from './route-actions.ts'
@@ -34,7 +34,7 @@ interface Props {
 
 export const RouteSection = memo(function RouteSection({ route, open, onMap, search, selected }: Props) {
   const id = useId()
-  const deeds = useDeeds()
+  const deeds = useDayCommands()
   const zone = useSession().business.time_zone
   const readOnly = useRoleReason('planRoutes') !== null
   const mark = routeMark(route.color)
@@ -150,7 +150,7 @@ const ROW_PX = 40
 /** Reserves the height of a list far from the screen, and renders the list when it comes near. */
 function Near({ rows, children }: { rows: number; children: ReactNode }) {
   const room = useRef<HTMLDivElement>(null)
-  const near = useNear(room)
+  const near = useNearViewport(room)
   return (
     <div ref={room} style={near ? undefined : { height: rows * ROW_PX }}>
       {near ? children : null}
@@ -225,7 +225,7 @@ const ON_MAP: readonly RouteAction[] = ['select', 'focus', 'hide']
 const PRESSED = { FOCUSED: 'focus', HIDDEN: 'hide', SHOWN: null } as const
 
 function Actions({ route, onMap }: Pick<Props, 'route' | 'onMap'>) {
-  const deeds = useDeeds()
+  const deeds = useDayCommands()
   const choices = routeActions(route, deeds.day(), useRoleReasons())
   const atHand = route.ends_at && route.stop_count === 0 ? EMPTIED : AT_HAND[route.status]
   const [next] = atHand

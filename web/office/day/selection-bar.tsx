@@ -4,7 +4,7 @@ import type { DayOut } from '../../../src/contract/day.ts'
 import { Button } from '../../ui/button.tsx'
 import { words } from '../../words/locale.ts'
 import { useRoleReason } from '../session.tsx'
-import { useDeeds } from './day-commands.ts'
+import { useDayCommands } from './day-commands.ts'
 import { MenuAtPoint, MenuChoice } from './menu-at-point.tsx'
 import { actionsOf, selectedIn, splitAt, targetsOf, widerThan } from './selection.ts'
 import style from './selection.module.css'
@@ -16,7 +16,7 @@ interface Props {
 }
 
 export function SelectionBar({ day, selected }: Props) {
-  const deeds = useDeeds()
+  const deeds = useDayCommands()
   const role = useRoleReason('planRoutes')
   const none = selectedIn(day, selected).movable.length === 0
   const targets = targetsOf(day, selected, deeds)
@@ -54,7 +54,7 @@ export interface MenuAt {
 }
 
 export function SelectionMenu({ day, selected, at, onClose }: Props & { at: MenuAt; onClose: () => void }) {
-  const deeds = useDeeds()
+  const deeds = useDayCommands()
   const role = useRoleReason('planRoutes')
   const actions = [...splitAt(day, at.orderId, deeds, role), ...actionsOf(day, selected, deeds, role)]
   const targets = role ? [] : targetsOf(day, selected, deeds)

@@ -3,7 +3,7 @@ import type { DayOut, DayRoute, DayStop, DayVehicle, PoolOrder } from '../../../
 import { words } from '../../words/locale.ts'
 import { windowOf } from '../../ui/format.ts'
 import { isOpen } from './day-data.ts'
-import type { Deeds } from './day-commands.ts'
+import type { DayCommands } from './day-commands.ts'
 import { pickUpReason } from './moves.ts'
 
 export interface SelectionAction {
@@ -37,9 +37,14 @@ export function selectedIn(day: DayOut, ids: ReadonlySet<string>): Selected {
 }
 
 /** Maximum number of deliveries in one proposal. */
-const MOST_FITTED_IN = 50
+const MAX_FITTED_IN = 50
 
-export function actionsOf(day: DayOut, ids: ReadonlySet<string>, deeds: Deeds, role: string | null): SelectionAction[] {
+export function actionsOf(
+  day: DayOut,
+  ids: ReadonlySet<string>,
+  deeds: DayCommands,
+  role: string | null,
+): SelectionAction[] {
   const { stops, pool, movable } = selectedIn(day, ids)
   const placed = pool.filter(({ lat }) => lat !== null)
   const unfinished = stops.filter(({ route, stop }) => isOpen(route) && !stop.finished_at)
@@ -56,8 +61,8 @@ export function actionsOf(day: DayOut, ids: ReadonlySet<string>, deeds: Deeds, r
           ? words.selection.noRoutes
           : placed.length === 0
             ? words.selection.onlyUnassigned
-            : placed.length > MOST_FITTED_IN
-              ? words.selection.atMost(MOST_FITTED_IN)
+            : placed.length > MAX_FITTED_IN
+              ? words.selection.atMost(MAX_FITTED_IN)
               : null),
       run: () => deeds.replan({ kind: 'FIT_IN', orders: placed }),
     },
@@ -93,7 +98,7 @@ export function actionsOf(day: DayOut, ids: ReadonlySet<string>, deeds: Deeds, r
 function swapOf(
   stops: readonly OnRoute[],
   movable: readonly string[],
-  deeds: Deeds,
+  deeds: DayCommands,
   role: string | null,
 ): SelectionAction[] {
   const routes = [...new Set(stops.map(({ route }) => route))]
@@ -117,7 +122,7 @@ function swapOf(
 }
 
 /** Splits the delivery's route at its stop. Returns an empty list for the first stop of a route. */
-export function splitAt(day: DayOut, orderId: string, deeds: Deeds, role: string | null): SelectionAction[] {
+export function splitAt(day: DayOut, orderId: string, deeds: DayCommands, role: string | null): SelectionAction[] {
   const route = day.routes.find(({ stops }) => stops.some((stop) => stop.order_uuid === orderId && stop.current))
   const stop = route?.stops.find(({ order_uuid }) => order_uuid === orderId)
   if (!route || !stop || !isOpen(route) || route.stops[0] === stop) return []
@@ -135,7 +140,7 @@ export function splitAt(day: DayOut, orderId: string, deeds: Deeds, role: string
 export function targetsOf(
   day: DayOut,
   ids: ReadonlySet<string>,
-  deeds: Deeds,
+  deeds: DayCommands,
 ): { key: string; name: string; run: () => void }[] {
   const { movable } = selectedIn(day, ids)
   const moved = new Set(movable)

@@ -16,7 +16,7 @@ export interface UnsentRoute {
 }
 
 /** If there are more routes than this, the message gives their number instead of their names. */
-const MOST_NAMED = 6
+const MAX_NAMED = 6
 
 /** Routes that share a reason or a warning are named together. */
 export function sentWords(sent: readonly SentRoute[], unsent: readonly UnsentRoute[]): string {
@@ -30,7 +30,7 @@ export function sentWords(sent: readonly SentRoute[], unsent: readonly UnsentRou
 
 function whatWasSent(sent: readonly SentRoute[]): string {
   const { sent: some, sentMany, sentToDriver, sentToNobody } = words.day
-  if (sent.length > MOST_NAMED) return sentMany(sent.length, sent.filter(({ driver }) => driver !== null).length)
+  if (sent.length > MAX_NAMED) return sentMany(sent.length, sent.filter(({ driver }) => driver !== null).length)
   const each = sent.map(({ name, driver }) => (driver === null ? sentToNobody(name) : sentToDriver(name, driver)))
   return some(sent.length, listed(each))
 }

@@ -2,13 +2,13 @@
 import { call } from '../../api/client.ts'
 import { words } from '../../words/locale.ts'
 import type { Desk } from './desk.ts'
-import type { Deeds } from './day-commands.ts'
+import type { DayCommands } from './day-commands.ts'
 import { loadAgainStep, type Move, moveStep } from './moves.ts'
 import { lockStep } from './route-steps.ts'
 import { silentQuestion, silentWords, takenBy } from './silent.ts'
 
 type StopDeeds = Pick<
-  Deeds,
+  DayCommands,
   'selectIn' | 'move' | 'moveAll' | 'moveToVehicle' | 'cancelOrders' | 'lock' | 'loadAgain' | 'otherDay'
 >
 

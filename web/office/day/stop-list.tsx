@@ -13,7 +13,7 @@ import type { DayRoute } from '../../../src/contract/day.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { words } from '../../words/locale.ts'
 import style from './day.module.css'
-import { useDeeds } from './day-commands.ts'
+import { useDayCommands } from './day-commands.ts'
 import { draggedNow, setDragged } from './dragging.ts'
 import { DropCost } from './drop-cost.tsx'
 import { type Move, pickUpReason, positionAt } from './moves.ts'
@@ -47,7 +47,7 @@ interface Props {
 type Target = { key: Key; dropPosition: 'before' | 'after' | 'on' }
 
 export function StopList({ label, route, rows, empty, readOnly, selected }: Props) {
-  const deeds = useDeeds()
+  const deeds = useDayCommands()
   const target = (place: Target | null, orderIds: string[]): Move => {
     const position = place
       ? route && positionAt(route, orderIds, { ...place, key: String(place.key) })

@@ -5,7 +5,7 @@ import { routeRefusal } from '../../../src/domain/routes/route.ts'
 import { call, unchecked } from '../../api/client.ts'
 import { Field, SelectField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
-import type { Sent } from '../../ui/form-values.ts'
+import type { SubmittedForm } from '../../ui/form-values.ts'
 import { timeOf } from '../../ui/format.ts'
 import { refusalInWords, words } from '../../words/locale.ts'
 import { useRoleReason, useSession } from '../session.tsx'
@@ -34,7 +34,7 @@ interface PartProps extends Props {
 
 const of = ({ route, stop }: Props) => ({ params: { route_uuid: route.route_uuid, stop_uuid: stop.stop_uuid } })
 
-const outcomeSent = (sent: Sent, items: Parameters<typeof itemsSent>[0]) =>
+const outcomeSent = (sent: SubmittedForm, items: Parameters<typeof itemsSent>[0]) =>
   unchecked<'POST /routes/{route_uuid}/stops/{stop_uuid}/status'>({
     status: sent.text('status'),
     reason: sent.orNull('reason'),

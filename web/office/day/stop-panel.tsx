@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import type { DayOut, DayRoute, DayStop } from '../../../src/contract/day.ts'
 import type { OfficeUnassigned } from '../../../src/contract/build.ts'
 import { addressOf } from '../../api/client.ts'
-import { read } from '../../api/query.ts'
+import { endpointQuery } from '../../api/query.ts'
 import { Button } from '../../ui/button.tsx'
 import { pounds, timeOf, windowOf } from '../../ui/format.ts'
 import { isRunning } from '../../../src/domain/routes/route.ts'
@@ -17,9 +17,9 @@ import { PlaceDoubt, placeDoubt } from '../location-warning.tsx'
 import { useRoleReason, useSession } from '../session.tsx'
 import style from './day.module.css'
 import { isOpen, type Placed } from './day-data.ts'
-import { useDeeds } from './day-commands.ts'
+import { useDayCommands } from './day-commands.ts'
 import { hasItemsNotAsOrdered, ItemsNotAsOrdered } from './item-discrepancies.tsx'
-import { LeftOff } from './unassigned-reason.tsx'
+import { UnassignedReason } from './unassigned-reason.tsx'
 import { pickUpReason } from './moves.ts'
 import { Places } from './places.tsx'
 import { StateIcon, stateWords } from './state-icon.tsx'
@@ -36,7 +36,7 @@ interface Props {
 
 export function StopPanel(props: Props) {
   const { day, placed, leftOff, onClose, onDone } = props
-  const deeds = useDeeds()
+  const deeds = useDayCommands()
   const role = useRoleReason('planRoutes')
   const { route, stop, order } = placed
   const place = stop ?? order
@@ -74,7 +74,7 @@ export function StopPanel(props: Props) {
           <Fact name={words.common.route}>{words.stop.notOnRoute}</Fact>
         )}
       </dl>
-      {leftOff && !route ? <LeftOff day={day} left={leftOff} onSaid={onDone} /> : null}
+      {leftOff && !route ? <UnassignedReason day={day} left={leftOff} onSaid={onDone} /> : null}
       {unplaced ? <Link href={`/orders?order=${placed.orderId}`}>{words.stop.openToPlace}</Link> : null}
       {route && stop && isOpen(route) && !stop.finished_at ? (
         <div className={style.actions}>
@@ -120,7 +120,7 @@ export function StopPanel(props: Props) {
 
 /** Details from the order: phone, instructions and items. */
 function OfOrder({ orderId }: { orderId: string }) {
-  const { data } = useQuery(read('GET /orders/{order_uuid}', { params: { order_uuid: orderId } }))
+  const { data } = useQuery(endpointQuery('GET /orders/{order_uuid}', { params: { order_uuid: orderId } }))
   if (!data) return null
   const { customer_phone: phone, instructions, customer_instructions: asked, items } = data.order
   return (
@@ -149,7 +149,7 @@ function OfOrder({ orderId }: { orderId: string }) {
 
 /** Button that adds or removes a reload before the stop. Not shown for the first stop, where the vehicle is already loaded. */
 function LoadAgain({ route, stop, role }: { route: DayRoute; stop: DayStop; role: string | null }) {
-  const deeds = useDeeds()
+  const deeds = useDayCommands()
   const own = route.stops.filter(({ trip }) => !route.pauses?.some((pause) => pause.hand_over && pause.trip === trip))
   const before = own.slice(0, Math.max(0, own.indexOf(stop)))
   if (!route.may_reload || before.length === 0) return null

@@ -5,11 +5,11 @@ import type { DayOut, DayRoute, DayStop } from '../../../src/contract/day.ts'
 import { pauseWords, percent, pounds, timeOf, windowOf } from '../../ui/format.ts'
 import { words } from '../../words/locale.ts'
 import { useRoleReason } from '../session.tsx'
-import { beginCarrying, useCarriedTo } from './pointer-move.ts'
+import { startPointerMove, useCarriedTo } from './pointer-move.ts'
 import { routeMark } from './colors.ts'
 import style from './day.module.css'
 import { isOpen, loadsOfRoute, selectedOf, timeAt } from './day-data.ts'
-import { useDeeds } from './day-commands.ts'
+import { useDayCommands } from './day-commands.ts'
 
 const HOUR = 3_600_000
 const MINUTE = 60_000
@@ -22,7 +22,7 @@ interface Props {
 }
 
 export function Timeline({ day, timeZone, selected }: Props) {
-  const deeds = useDeeds()
+  const deeds = useDayCommands()
   const readOnly = useRoleReason('planRoutes') !== null
   // A ref, so that a selection elsewhere doesn't render all lanes again.
   const chosen = useRef(selected)
@@ -117,7 +117,7 @@ interface LaneProps {
 }
 
 const Lane = memo(function Lane({ route, timeZone, from, to, selected, readOnly, chosen: all }: LaneProps) {
-  const deeds = useDeeds()
+  const deeds = useDayCommands()
   const isTarget = useCarriedTo(route.route_uuid)
   const { color } = routeMark(route.color)
   const at = (instant: string | number): string => share(typeof instant === 'string' ? ms(instant) : instant, from, to)
@@ -179,7 +179,7 @@ const Lane = memo(function Lane({ route, timeZone, from, to, selected, readOnly,
             data-order={stop.order_uuid}
             onClick={() => deeds.reveal(stop.order_uuid)}
             onPointerDown={(press) => {
-              if (!readOnly) beginCarrying(press, stop.order_uuid, all.current, deeds)
+              if (!readOnly) startPointerMove(press, stop.order_uuid, all.current, deeds)
             }}
           />
         ))}

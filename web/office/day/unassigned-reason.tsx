@@ -10,7 +10,7 @@ import { words } from '../../words/locale.ts'
 import { Link } from '../link.tsx'
 import { useRoleReason } from '../session.tsx'
 import style from './day.module.css'
-import { useDeeds } from './day-commands.ts'
+import { useDayCommands } from './day-commands.ts'
 
 interface Props {
   day: DayOut
@@ -18,9 +18,9 @@ interface Props {
   onSaid: (text: string) => void
 }
 
-export function LeftOff({ day, left, onSaid }: Props) {
+export function UnassignedReason({ day, left, onSaid }: Props) {
   const role = useRoleReason('planRoutes')
-  const deeds = useDeeds()
+  const deeds = useDayCommands()
   const [busy, setBusy] = useState(false)
   const { fix } = left
   const vehicle = day.vehicles.find(({ vehicle_uuid }) => vehicle_uuid === fix?.vehicle_uuid)
@@ -76,7 +76,7 @@ type Fix = NonNullable<OfficeUnassigned['fix']>
 
 const RELOAD_MINUTES = 30
 /** Maximum number of reloads of a vehicle. */
-const MOST_RELOADS = 5
+const MAX_RELOADS = 5
 
 /**
  * Text of the button for fixes that one click can apply: a temperature class, one more stop, or one more reload. Capacity and
@@ -88,7 +88,7 @@ function wordsOf({ kind, amount }: Fix, vehicle: string): { deed: string; done: 
     return { deed: words.day.addClass(goods, vehicle), done: words.day.hasClass(vehicle, goods) }
   }
   if (kind === 'MAX_STOPS') return { deed: words.day.oneMore(vehicle), done: words.day.hasOneMore(vehicle) }
-  if (kind === 'RELOAD' && Number(amount) <= MOST_RELOADS)
+  if (kind === 'RELOAD' && Number(amount) <= MAX_RELOADS)
     return { deed: words.day.letReload(vehicle), done: words.day.mayReload(vehicle) }
   return null
 }

@@ -3,17 +3,17 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef } from 'react'
 import type { DayOut, DayRoute } from '../../../src/contract/day.ts'
 import type { WaysOut } from '../../../src/contract/routes.ts'
-import { keyOf, read, useReadAgain } from '../../api/query.ts'
+import { keyOf, endpointQuery, useInvalidate } from '../../api/query.ts'
 import { useChanges } from '../live.tsx'
 
 const HEARD_MS = 100
 
 /** If no date is given, today. */
-const readDay = (date: string | null) => read('GET /day', { query: { date: date ?? localToday() } })
+const readDay = (date: string | null) => endpointQuery('GET /day', { query: { date: date ?? localToday() } })
 
 /** Reloads all data of the day's screen, including the undo steps, because a change can end these. */
 export function useRefreshDay(): () => Promise<void> {
-  const again = useReadAgain()
+  const again = useInvalidate()
   return useCallback(
     () =>
       again('GET /day', 'GET /day/ways', 'GET /routes/{route_uuid}/refused-taps', 'GET /exceptions', 'GET /undo-steps'),
@@ -22,7 +22,7 @@ export function useRefreshDay(): () => Promise<void> {
 }
 
 export function useDay(date: string | null) {
-  useChanges(useHeard(useRefreshDay()))
+  useChanges(useStreamRefresh(useRefreshDay()))
   return useQuery({ ...readDay(date), placeholderData: (before) => before })
 }
 
@@ -30,7 +30,7 @@ export function useDay(date: string | null) {
  * Returns the handler of change events. An event often results from the user's own action, after which the day is read
  * anyway. Therefore the handler waits briefly, and never interrupts a running read.
  */
-function useHeard(refresh: () => Promise<void>): () => void {
+function useStreamRefresh(refresh: () => Promise<void>): () => void {
   const client = useQueryClient()
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(
@@ -74,7 +74,7 @@ export function useLatestDay(day: DayOut, date: string | null): () => DayOut {
 /** Road geometry of the day's routes. Polls while the server is still computing some of it. */
 export const useWays = (date: string): WaysOut | undefined =>
   useQuery({
-    ...read('GET /day/ways', { query: { date } }),
+    ...endpointQuery('GET /day/ways', { query: { date } }),
     refetchInterval: ({ state }) => (state.data?.pending ? 3_000 : false),
   }).data
 

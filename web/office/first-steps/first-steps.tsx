@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import type { FirstStepsOut } from '../../../src/contract/office/first-steps.ts'
 import { call } from '../../api/client.ts'
-import { read, useReadAgain } from '../../api/query.ts'
+import { endpointQuery, useInvalidate } from '../../api/query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { dayToIso } from '../../ui/format.ts'
@@ -38,13 +38,13 @@ const LOOK_EVERY_MS = 3_000
 /** Null if there is a plan, or the user closed the steps. */
 function useFirstSteps(enabled: boolean): FirstStepsOut | null {
   const { data } = useQuery({
-    ...read('GET /first-steps'),
+    ...endpointQuery('GET /first-steps'),
     enabled,
     // A colleague may complete a step at the same time. Polling stops after the first plan, because it is rarely removed.
     refetchInterval: ({ state }) => (state.data && !isOpen(state.data) ? false : LOOK_EVERY_MS),
   })
   const open = data !== undefined && isOpen(data)
-  const again = useReadAgain()
+  const again = useInvalidate()
   useChanges(useCallback(() => (open ? void again('GET /first-steps') : undefined), [open, again]))
   return open ? data : null
 }
@@ -55,7 +55,7 @@ const isOpen = ({ steps, hidden }: FirstStepsOut): boolean =>
 export function FirstSteps() {
   const role = useSharedReason('changeFleet')
   const data = useFirstSteps(role === null)
-  const again = useReadAgain()
+  const again = useInvalidate()
   const { load, busy, said } = useSample()
   if (!data || role) return null
   const steps = words.firstSteps

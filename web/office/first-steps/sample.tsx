@@ -2,7 +2,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { FirstStepsOut } from '../../../src/contract/office/first-steps.ts'
 import { call } from '../../api/client.ts'
-import { read } from '../../api/query.ts'
+import { endpointQuery } from '../../api/query.ts'
 import { useRun } from '../../api/run.ts'
 import { Button } from '../../ui/button.tsx'
 import { AskButton } from '../../ui/confirm.tsx'
@@ -30,7 +30,7 @@ export function useSample() {
 
 export function SampleSection() {
   const role = useSharedReason('changeFleet')
-  const { data } = useQuery({ ...read('GET /first-steps'), enabled: role === null })
+  const { data } = useQuery({ ...endpointQuery('GET /first-steps'), enabled: role === null })
   const { load, remove, busy, said } = useSample()
   if (!data || hasOwn(data)) return null
   return (

@@ -12,7 +12,7 @@ import {
 import type { DateOrder } from '../../../src/domain/imports/import-dates.ts'
 import { call } from '../../api/client.ts'
 import { useRun } from '../../api/run.ts'
-import { read } from '../../api/query.ts'
+import { endpointQuery } from '../../api/query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, SelectField } from '../../ui/field.tsx'
 import { isoToDay } from '../../ui/format.ts'
@@ -41,7 +41,7 @@ export function FileReading({ file, onClose, onStarted }: Props) {
   const reading = { mapping, default_date: day ? isoToDay(day) : null, date_order: dateOrder, units }
   const params = { import_uuid: file.import_uuid }
   const preview = useQuery({
-    ...read('POST /imports/{import_uuid}/preview', { params, body: reading }),
+    ...endpointQuery('POST /imports/{import_uuid}/preview', { params, body: reading }),
     placeholderData: (before) => before,
   })
   const start = (): Promise<void> =>

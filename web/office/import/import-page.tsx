@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import type { ImportOut, UploadOut } from '../../../src/contract/office/imports.ts'
 import { addressOf, call } from '../../api/client.ts'
 import { useRun } from '../../api/run.ts'
-import { read, useReadAgain } from '../../api/query.ts'
+import { endpointQuery, useInvalidate } from '../../api/query.ts'
 import { Button } from '../../ui/button.tsx'
 import page from '../../ui/page.module.css'
 import { QueryState } from '../../ui/query-state.tsx'
@@ -17,11 +17,11 @@ import { Page } from '../../ui/page.tsx'
 const LOOK_AGAIN_MS = 1_000
 
 export function ImportPage() {
-  const again = useReadAgain()
+  const again = useInvalidate()
   const [file, setFile] = useState<UploadOut | null>(null)
   const { run, said: fault } = useRun()
   const imports = useQuery({
-    ...read('GET /imports'),
+    ...endpointQuery('GET /imports'),
     refetchInterval: ({ state }) => (state.data?.some((one) => one.status === 'RUNNING') ? LOOK_AGAIN_MS : false),
   })
   // A finished import adds an undo step and may complete one of the first steps.

@@ -1,7 +1,7 @@
 // Lists the rows of an import that were not imported, with reasons.
 import { useQuery } from '@tanstack/react-query'
 import type { ImportOut } from '../../../src/contract/office/imports.ts'
-import { read } from '../../api/query.ts'
+import { endpointQuery } from '../../api/query.ts'
 import { timeOf } from '../../ui/format.ts'
 import { QueryState } from '../../ui/query-state.tsx'
 import { Table } from '../../ui/table.tsx'
@@ -12,7 +12,7 @@ import style from './import.module.css'
 export function ImportProblems({ one }: { one: ImportOut }) {
   const timeZone = useSession().business.time_zone
   const { counts } = one
-  const rows = read('GET /imports/{import_uuid}/problems', { params: { import_uuid: one.import_uuid } })
+  const rows = endpointQuery('GET /imports/{import_uuid}/problems', { params: { import_uuid: one.import_uuid } })
   const problems = useQuery({
     ...rows,
     // The counts make the query run again when more rows fail.

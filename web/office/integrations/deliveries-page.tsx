@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { EVENT_NAMES } from '../../../src/domain/webhooks/event-names.ts'
 import { DELIVERY_STATUSES } from '../../../src/domain/webhooks/webhook.ts'
 import { ApiError, call } from '../../api/client.ts'
-import { read, useReadAgain } from '../../api/query.ts'
+import { endpointQuery, useInvalidate } from '../../api/query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, SelectField } from '../../ui/field.tsx'
 import page from '../../ui/page.module.css'
@@ -21,16 +21,16 @@ import { UndeliveredDialog } from './undelivered-dialog.tsx'
 const FILTERS = ['status', 'endpoint', 'event', 'reference', 'from', 'to']
 const REFRESH_MS = 5_000
 /** Maximum number of deliveries in one request. */
-const MOST_CHOSEN = 500
+const MAX_CHOSEN = 500
 
 export function DeliveriesPage() {
-  const again = useReadAgain()
+  const again = useInvalidate()
   const { filters, isFiltered, change, clear, bound, boundDay } = useView(FILTERS)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [opened, setOpened] = useState<string | null>(null)
   const [resends, setResends] = useState(false)
   const [said, setSaid] = useState('')
-  const endpoints = useQuery(read('GET /webhooks/subscriptions'))
+  const endpoints = useQuery(endpointQuery('GET /webhooks/subscriptions'))
   const pages = usePages('GET /webhook-deliveries', filters, REFRESH_MS)
   const sentAgain = async (count: number): Promise<void> => {
     setSaid(count === 0 ? words.integrations.nothingToResend : words.integrations.resending(count))
@@ -86,8 +86,8 @@ export function DeliveriesPage() {
           reason={
             chosen.size === 0
               ? words.integrations.chooseFirst
-              : chosen.size > MOST_CHOSEN
-                ? words.integrations.atMost(MOST_CHOSEN)
+              : chosen.size > MAX_CHOSEN
+                ? words.integrations.atMost(MAX_CHOSEN)
                 : null
           }
           onClick={() => void replay([...chosen])}

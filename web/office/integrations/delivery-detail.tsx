@@ -1,6 +1,6 @@
 // One webhook delivery: its body, and each attempt with the response.
 import { useQuery } from '@tanstack/react-query'
-import { read } from '../../api/query.ts'
+import { endpointQuery } from '../../api/query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { timeToSecond } from '../../ui/format.ts'
@@ -20,7 +20,7 @@ interface Props {
 export function DeliveryDetail({ deliveryId, onClose, onReplay }: Props) {
   const { business } = useSession()
   const delivery = useQuery({
-    ...read('GET /webhook-deliveries/{delivery_id}', { params: { delivery_id: deliveryId } }),
+    ...endpointQuery('GET /webhook-deliveries/{delivery_id}', { params: { delivery_id: deliveryId } }),
     refetchInterval: 5_000,
   })
   const time = (instant: string) => timeToSecond(instant, business.time_zone)

@@ -9,7 +9,7 @@ import {
   MAX_ETA_CHANGE_MINUTES,
 } from '../../../src/domain/webhooks/eta-change.ts'
 import { call, unchecked } from '../../api/client.ts'
-import { read } from '../../api/query.ts'
+import { endpointQuery } from '../../api/query.ts'
 import { Button } from '../../ui/button.tsx'
 import { AskButton } from '../../ui/confirm.tsx'
 import { CheckList, Field } from '../../ui/field.tsx'
@@ -31,7 +31,7 @@ interface Props {
 }
 
 export function Endpoints({ act, onSecret }: Props) {
-  const endpoints = useQuery(read('GET /webhooks/subscriptions'))
+  const endpoints = useQuery(endpointQuery('GET /webhooks/subscriptions'))
   const [adding, setAdding] = useState(false)
   return (
     <section className={page.section}>

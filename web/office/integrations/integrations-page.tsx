@@ -1,7 +1,7 @@
 // API keys and webhook endpoints. The logs of webhooks and API requests are separate tabs.
 import { useState } from 'react'
-import { useReadAgain } from '../../api/query.ts'
-import { saidOf } from '../../api/result-message.ts'
+import { useInvalidate } from '../../api/query.ts'
+import { resultMessage } from '../../api/result-message.ts'
 import page from '../../ui/page.module.css'
 import { SecretDialog } from '../../ui/secret-dialog.tsx'
 import type { Act, Secret } from './act.ts'
@@ -19,12 +19,12 @@ const IntegrationsPage = ({ part }: { part: string }) => (
 )
 
 function KeysAndEndpoints() {
-  const again = useReadAgain()
+  const again = useInvalidate()
   const [secret, setSecret] = useState<Secret | null>(null)
   const [said, setSaid] = useState('')
   const refresh = () => again('GET /keys', 'GET /webhooks/subscriptions')
   const act: Act = async (work, done) => {
-    setSaid(await saidOf(work, done))
+    setSaid(await resultMessage(work, done))
     await refresh()
   }
   const show = (made: Secret): void => {

@@ -3,7 +3,7 @@ import { KEY_SCOPE_NAMES, type KeyScope } from '../../../src/domain/users/permis
 import { call, type Reply, unchecked } from '../../api/client.ts'
 import { CheckList, Field, SelectField, TextField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
-import type { Sent } from '../../ui/form-values.ts'
+import type { SubmittedForm } from '../../ui/form-values.ts'
 import { timeAndDay } from '../../ui/format.ts'
 import { words } from '../../words/locale.ts'
 import { useSession } from '../session.tsx'
@@ -126,7 +126,7 @@ function Limits({ expiresAt }: { expiresAt: string | null }) {
 }
 
 /** If the expiry is absent from the body, the server keeps it. */
-function limitsIn(sent: Sent) {
+function limitsIn(sent: SubmittedForm) {
   const scopes = sent.all('scopes')
   const expires = sent.text('expires')
   return {

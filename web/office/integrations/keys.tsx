@@ -2,14 +2,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/client.ts'
-import { read } from '../../api/query.ts'
+import { endpointQuery } from '../../api/query.ts'
 import { Button } from '../../ui/button.tsx'
 import { AskButton } from '../../ui/confirm.tsx'
 import { timeAndDay } from '../../ui/format.ts'
 import page from '../../ui/page.module.css'
 import { QueryState } from '../../ui/query-state.tsx'
 import { Table } from '../../ui/table.tsx'
-import { Rich } from '../../ui/rich-text.tsx'
+import { RichText } from '../../ui/rich-text.tsx'
 import { words } from '../../words/locale.ts'
 import { Link } from '../link.tsx'
 import { useSession } from '../session.tsx'
@@ -24,7 +24,7 @@ interface Props {
 }
 
 export function Keys({ act, onSecret }: Props) {
-  const keys = useQuery(read('GET /keys'))
+  const keys = useQuery(endpointQuery('GET /keys'))
   const [adding, setAdding] = useState(false)
   return (
     <section className={page.section}>
@@ -36,7 +36,7 @@ export function Keys({ act, onSecret }: Props) {
         {(list) =>
           list.length === 0 ? (
             <Empty>
-              <Rich text={words.integrations.noKeys} parts={{ a: (inner) => <a href="/docs">{inner}</a> }} />
+              <RichText text={words.integrations.noKeys} parts={{ a: (inner) => <a href="/docs">{inner}</a> }} />
             </Empty>
           ) : (
             <Table

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { API_METHODS, REQUEST_RESULTS, type RequestOut } from '../../../src/contract/office/integrations.ts'
-import { read } from '../../api/query.ts'
+import { endpointQuery } from '../../api/query.ts'
 import { Button } from '../../ui/button.tsx'
 import { copied } from '../../ui/clipboard.ts'
 import { SelectField } from '../../ui/field.tsx'
@@ -11,7 +11,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { SecretDialog } from '../../ui/secret-dialog.tsx'
 import page from '../../ui/page.module.css'
 import { Figure, Table } from '../../ui/table.tsx'
-import { Rich } from '../../ui/rich-text.tsx'
+import { RichText } from '../../ui/rich-text.tsx'
 import { locale, words } from '../../words/locale.ts'
 import log from '../log/log.module.css'
 import { Paged, usePages } from '../log/paged.tsx'
@@ -23,13 +23,13 @@ const FILTERS = ['key', 'result', 'method', 'path']
 
 export function RequestsPage() {
   const { filters, isFiltered, change, clear, bound } = useView(FILTERS)
-  const keys = useQuery(read('GET /keys'))
+  const keys = useQuery(endpointQuery('GET /keys'))
   const pages = usePages('GET /api-requests', filters, 10_000)
   const looked = pages.data?.pages.reduce((sum, { looked_through }) => sum + (looked_through ?? 0), 0) ?? 0
   return (
     <>
       <p className={page.soft}>
-        <Rich
+        <RichText
           text={words.integrations.callsLead}
           parts={{
             code: (inner) => <code>{inner}</code>,
@@ -76,7 +76,7 @@ export function RequestsPage() {
             <p>{words.integrations.noCallMatch}</p>
           ) : (
             <p>
-              <Rich text={words.integrations.noCalls} parts={{ a: (inner) => <a href="/docs">{inner}</a> }} />
+              <RichText text={words.integrations.noCalls} parts={{ a: (inner) => <a href="/docs">{inner}</a> }} />
             </p>
           )
         }

@@ -1,10 +1,10 @@
 // Goods of each vehicle of a day, and whether they are loaded, for people who load.
-import { DayField, useAskedDay } from '../requested-date.tsx'
+import { DayField, useRequestedDate } from '../requested-date.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { LoadsOut } from '../../../src/contract/office/loads.ts'
 import { call } from '../../api/client.ts'
-import { read, useReadAgain } from '../../api/query.ts'
+import { endpointQuery, useInvalidate } from '../../api/query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Check, Field } from '../../ui/field.tsx'
@@ -23,9 +23,9 @@ type Load = LoadedRoute['loads'][number]
 
 export default function LoadsPage() {
   const zone = useSession().business.time_zone
-  const date = useAskedDay()
-  const query = useQuery(read('GET /loads', { query: { date } }))
-  const again = useReadAgain()
+  const date = useRequestedDate()
+  const query = useQuery(endpointQuery('GET /loads', { query: { date } }))
+  const again = useInvalidate()
   const [checking, setChecking] = useState<{ route: LoadedRoute; load: Load } | null>(null)
   const [said, setSaid] = useState('')
   return (

@@ -1,9 +1,9 @@
 // Actions on all selected orders.
 import { useState } from 'react'
 import type { BulkResult } from '../../../src/contract/office/orders.ts'
-import { MOST_CHOSEN_FOR_LABELS } from '../../../src/contract/limits.ts'
+import { MAX_CHOSEN_FOR_LABELS } from '../../../src/contract/limits.ts'
 import { call } from '../../api/client.ts'
-import { refusal, saidOf } from '../../api/result-message.ts'
+import { refusal, resultMessage } from '../../api/result-message.ts'
 import { Button } from '../../ui/button.tsx'
 import { useConfirmation } from '../../ui/confirm.tsx'
 import { isoToDay } from '../../ui/format.ts'
@@ -18,7 +18,7 @@ interface Props {
   onChanged: (said: string) => void
 }
 
-const MOST = 500
+const MAX_COUNT = 500
 
 export function BulkBar({ chosen, onChanged }: Props) {
   const role = useRoleReason('changeOrders')
@@ -26,13 +26,13 @@ export function BulkBar({ chosen, onChanged }: Props) {
   const [day, setDay] = useState('')
   const [busy, setBusy] = useState(false)
   const { ask, confirmation } = useConfirmation()
-  const reason = role ?? (chosen.size > MOST ? words.orders.chooseAtMost(MOST) : null)
+  const reason = role ?? (chosen.size > MAX_COUNT ? words.orders.chooseAtMost(MAX_COUNT) : null)
   const say = async (said: Promise<string>): Promise<void> => {
     setBusy(true)
     onChanged(await said.finally(() => setBusy(false)))
   }
   const act = (work: Promise<BulkResult[]>, done: (count: number) => string): Promise<void> =>
-    say(saidOf(work, (results) => wordsOf(results, done)))
+    say(resultMessage(work, (results) => wordsOf(results, done)))
   const order_uuids = [...chosen]
   const askToCancel = async (): Promise<void> => {
     setBusy(true)
@@ -70,7 +70,7 @@ export function BulkBar({ chosen, onChanged }: Props) {
         reason={reason}
         onClick={() =>
           void say(
-            saidOf(call('POST /orders-looked-up', { body: { order_uuids } }), ({ orders }) =>
+            resultMessage(call('POST /orders-looked-up', { body: { order_uuids } }), ({ orders }) =>
               words.orders.lookingUp(orders),
             ),
           )
@@ -78,10 +78,10 @@ export function BulkBar({ chosen, onChanged }: Props) {
       >
         {words.orders.lookUp}
       </Button>
-      {chosen.size <= MOST_CHOSEN_FOR_LABELS ? (
+      {chosen.size <= MAX_CHOSEN_FOR_LABELS ? (
         <LabelLinks of={{ order_uuids: order_uuids.join(',') }} />
       ) : (
-        <span>{words.orders.labelsAtMost(MOST_CHOSEN_FOR_LABELS)}</span>
+        <span>{words.orders.labelsAtMost(MAX_CHOSEN_FOR_LABELS)}</span>
       )}
       <Button kind="danger" busy={busy} reason={reason} onClick={() => void askToCancel()}>
         {words.orders.cancelOrders}

@@ -7,11 +7,11 @@ import type { CandidatesOut } from '../../../src/contract/office/orders.ts'
 import type { OrderOut } from '../../../src/contract/order.ts'
 import { call } from '../../api/client.ts'
 import { useRun } from '../../api/run.ts'
-import { read } from '../../api/query.ts'
+import { endpointQuery } from '../../api/query.ts'
 import { miles } from '../../ui/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
-import { OrElse } from '../../ui/error-boundary.tsx'
+import { ErrorBoundary } from '../../ui/error-boundary.tsx'
 import page from '../../ui/page.module.css'
 import { words } from '../../words/locale.ts'
 import { useRoleReason } from '../session.tsx'
@@ -43,7 +43,7 @@ export function PlaceSection({ order, knownBy, farFromRoad, onMoved, onNext }: P
   const { lat, lng } = order.address
   const placed = lat !== null && lng !== null ? { lat, lng } : null
   // If the location is unknown, the map starts at the default depot.
-  const fleet = useQuery({ ...read('GET /fleet'), enabled: !placed })
+  const fleet = useQuery({ ...endpointQuery('GET /fleet'), enabled: !placed })
   const depot = fleet.data?.depots.find(({ is_default }) => is_default) ?? null
   const start = placed ?? depot
   const [moved, setMoved] = useState<PinPoint | null>(null)
@@ -77,7 +77,7 @@ export function PlaceSection({ order, knownBy, farFromRoad, onMoved, onNext }: P
   return (
     <section className={style.place} aria-label={words.orders.location}>
       {point ? (
-        <OrElse instead={<p className={page.soft}>{words.orders.noMap}</p>}>
+        <ErrorBoundary instead={<p className={page.soft}>{words.orders.noMap}</p>}>
           <Suspense fallback={<Loading />}>
             <PinMap
               point={point}
@@ -87,7 +87,7 @@ export function PlaceSection({ order, knownBy, farFromRoad, onMoved, onNext }: P
               label={words.orders.mapOfDelivery}
             />
           </Suspense>
-        </OrElse>
+        </ErrorBoundary>
       ) : null}
       {!point && fleet.isPending ? <Loading /> : null}
       {candidates && !moved ? null : (

@@ -6,7 +6,7 @@ import type { OrderOut } from '../../../src/contract/order.ts'
 import { LANGUAGE_NAMES } from '../../../src/domain/customer-words/language.ts'
 import type { ItemOutcome } from '../../../src/domain/routes/item-outcomes.ts'
 import { call } from '../../api/client.ts'
-import { read } from '../../api/query.ts'
+import { endpointQuery } from '../../api/query.ts'
 import { refusal } from '../../api/result-message.ts'
 import { Button } from '../../ui/button.tsx'
 import { useConfirmation } from '../../ui/confirm.tsx'
@@ -44,7 +44,7 @@ const CLOSED = ['DELIVERED', 'FAILED', 'CANCELLED']
 const AGAIN = ['FAILED', 'CANCELLED']
 
 export function OrderDetail({ orderId, onClose, onNext, onChanged }: Props) {
-  const detail = useQuery(read('GET /orders/{order_uuid}', { params: { order_uuid: orderId } }))
+  const detail = useQuery(endpointQuery('GET /orders/{order_uuid}', { params: { order_uuid: orderId } }))
   const role = useRoleReason('changeOrders')
   const zone = useSession().business.time_zone
   const [editing, setEditing] = useState(false)

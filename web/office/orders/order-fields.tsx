@@ -8,8 +8,8 @@ import { listIn, windowsIn } from '../../../src/domain/imports/import-cells.ts'
 import { TEMPERATURE_CLASSES } from '../../../src/domain/orders/order.ts'
 import type { Body } from '../../api/client.ts'
 import { Field, SelectField, TextField } from '../../ui/field.tsx'
-import type { Sent, Values } from '../../ui/form-values.ts'
-import { clockTime, fromTyped, miles, typedOf, unitOf, windowOf } from '../../ui/format.ts'
+import type { SubmittedForm, Values } from '../../ui/form-values.ts'
+import { clockTime, storedValueOf, miles, inputValueOf, unitOf, windowOf } from '../../ui/format.ts'
 import page from '../../ui/page.module.css'
 import { words } from '../../words/locale.ts'
 import { DoorTimeField } from './service-time-field.tsx'
@@ -144,9 +144,9 @@ export const fieldValues = ({ address, items, metadata: _metadata, ...order }: O
   ...Object.fromEntries(Object.entries(order).filter(([, value]) => typeof value !== 'object')),
   door_code: order.door_code === undefined || order.door_code === null ? '' : String(order.door_code),
   items: items?.map((item) => lineOf(item)).join('\n'),
-  load_weight_lbs: typedOf('weight', order.load_weight_lbs),
-  load_cubic_feet: typedOf('volume', order.load_cubic_feet),
-  pickup_weight_lbs: typedOf('weight', order.pickup_weight_lbs),
+  load_weight_lbs: inputValueOf('weight', order.load_weight_lbs),
+  load_cubic_feet: inputValueOf('volume', order.load_cubic_feet),
+  pickup_weight_lbs: inputValueOf('weight', order.pickup_weight_lbs),
   line1: address?.line1,
   city: address?.city,
   region: address?.region,
@@ -180,7 +180,7 @@ const PLAIN = {
  * Values are unchecked because the server reports invalid fields. Fields that the form doesn't show keep their value in
  * `order`.
  */
-export function fieldsIn(sent: Sent, order: Ordered | null): Fields {
+export function fieldsIn(sent: SubmittedForm, order: Ordered | null): Fields {
   const body: { [Name in keyof Fields]: unknown } = {
     ...sent.fields(PLAIN),
     customer_name: sent.text('customer_name').trim(),
@@ -191,13 +191,13 @@ export function fieldsIn(sent: Sent, order: Ordered | null): Fields {
       postal_code: sent.orNull('postal_code'),
     },
     more_windows: sent.orNull('more_windows') && (windowsIn(sent.text('more_windows')) ?? sent.text('more_windows')),
-    load_weight_lbs: fromTyped('weight', sent.number('load_weight_lbs'), order?.load_weight_lbs),
-    load_cubic_feet: fromTyped('volume', sent.number('load_cubic_feet'), order?.load_cubic_feet),
+    load_weight_lbs: storedValueOf('weight', sent.number('load_weight_lbs'), order?.load_weight_lbs),
+    load_cubic_feet: storedValueOf('volume', sent.number('load_cubic_feet'), order?.load_cubic_feet),
     required_skills: listIn(sent.text('required_skills')),
     required_drivers: listIn(sent.text('required_drivers')),
     excluded_drivers: listIn(sent.text('excluded_drivers')),
     preferred_drivers: listIn(sent.text('preferred_drivers')),
-    pickup_weight_lbs: fromTyped('weight', sent.number('pickup_weight_lbs'), order?.pickup_weight_lbs),
+    pickup_weight_lbs: storedValueOf('weight', sent.number('pickup_weight_lbs'), order?.pickup_weight_lbs),
     door_code: sent.orNull('door_code') === null ? null : sent.text('door_code') === 'true',
     pickup_cubic_feet: order?.pickup_cubic_feet ?? null,
     items: sent.changed('items') ? itemsIn(sent.text('items'), order?.items ?? null) : (order?.items ?? null),

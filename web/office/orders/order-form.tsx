@@ -4,7 +4,7 @@ import type { OrderOut } from '../../../src/contract/order.ts'
 import { type Body, call } from '../../api/client.ts'
 import { Check, Field } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
-import { dayIn, type Sent, type Values } from '../../ui/form-values.ts'
+import { dayIn, type SubmittedForm, type Values } from '../../ui/form-values.ts'
 import { dayToIso } from '../../ui/format.ts'
 import page from '../../ui/page.module.css'
 import { words } from '../../words/locale.ts'
@@ -24,7 +24,7 @@ type OrderBody = Body<'POST /orders'>['order']
 
 export function OrderForm({ order, usual = null, onClose, onSaved }: Props) {
   const ownerOnly = useRoleReason('setZonesAside')
-  const save = async (sent: Sent): Promise<void> => {
+  const save = async (sent: SubmittedForm): Promise<void> => {
     const body = bodyOf(sent, order)
     const override = sent.isOn('override') || null
     if (order)
@@ -70,7 +70,7 @@ const valuesOf = (order: OrderOut): Values => ({
 })
 
 /** Values are unchecked, as in `fieldsIn`. */
-function bodyOf(sent: Sent, order: OrderOut | null): OrderBody {
+function bodyOf(sent: SubmittedForm, order: OrderOut | null): OrderBody {
   const body: { [Name in keyof OrderBody]: unknown } = {
     ...fieldsIn(sent, order),
     external_ref: sent.text('external_ref').trim(),

@@ -1,11 +1,11 @@
 // All orders. The server searches, filters and pages them, and the URL stores the view.
 import { useCallback, useMemo, useState } from 'react'
 import { addressOf } from '../../api/client.ts'
-import { useReadAgain } from '../../api/query.ts'
+import { useInvalidate } from '../../api/query.ts'
 import { Button } from '../../ui/button.tsx'
 import page from '../../ui/page.module.css'
 import { NotShown } from '../../ui/query-state.tsx'
-import { Rich } from '../../ui/rich-text.tsx'
+import { RichText } from '../../ui/rich-text.tsx'
 import { words } from '../../words/locale.ts'
 import { Link } from '../link.tsx'
 import { navigate, useLocation } from '../location.ts'
@@ -27,7 +27,7 @@ export function OrdersPage() {
   const { searchParams } = useLocation()
   const { business } = useSession()
   const role = useRoleReason('changeOrders')
-  const again = useReadAgain()
+  const again = useInvalidate()
   const opened = searchParams.get('order')
   const [adding, setAdding] = useState(false)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
@@ -93,7 +93,7 @@ export function OrdersPage() {
             noneOf(filters)
           ) : (
             <>
-              <Rich text={words.orders.noOrders} parts={{ a: (inner) => <Link href="/import">{inner}</Link> }} />
+              <RichText text={words.orders.noOrders} parts={{ a: (inner) => <Link href="/import">{inner}</Link> }} />
             </>
           )}
         </Empty>

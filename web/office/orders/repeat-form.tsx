@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { DaysThatFit, OrderDetailOut } from '../../../src/contract/order-actions.ts'
 import type { OrderOut } from '../../../src/contract/order.ts'
 import { call } from '../../api/client.ts'
-import { read } from '../../api/query.ts'
+import { endpointQuery } from '../../api/query.ts'
 import { Check, Field, SelectField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { dayIn } from '../../ui/form-values.ts'
@@ -27,7 +27,9 @@ const ANY = 'any'
 
 export function RepeatForm({ order, suggested, onClose, onRepeated }: Props) {
   const ownerOnly = useRoleReason('setZonesAside')
-  const { data } = useQuery(read('GET /orders/{order_uuid}/days', { params: { order_uuid: order.order_uuid } }))
+  const { data } = useQuery(
+    endpointQuery('GET /orders/{order_uuid}/days', { params: { order_uuid: order.order_uuid } }),
+  )
   const [picked, setPicked] = useState(ANY)
   const fit = data?.days[Number(picked)] ?? null
   return (

@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { OrderViewsOut } from '../../../src/contract/office/orders.ts'
 import { call } from '../../api/client.ts'
-import { read } from '../../api/query.ts'
+import { endpointQuery } from '../../api/query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
@@ -42,9 +42,9 @@ interface Props {
 
 export function ViewsBar({ filters, onFilters }: Props) {
   const client = useQueryClient()
-  const own = useQuery(read('GET /order-views')).data?.views ?? []
+  const own = useQuery(endpointQuery('GET /order-views')).data?.views ?? []
   const [naming, setNaming] = useState(false)
-  const keep = (views: OrderViewsOut) => client.setQueryData(read('GET /order-views').queryKey, views)
+  const keep = (views: OrderViewsOut) => client.setQueryData(endpointQuery('GET /order-views').queryKey, views)
   const remove = useMutation({
     mutationFn: (name: string) => call('POST /order-views/delete', { body: { name } }),
     onSuccess: keep,

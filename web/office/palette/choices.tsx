@@ -1,10 +1,10 @@
 // Search results of the palette: pages, actions, routes of the day with their actions, vehicles and orders.
-import { useAskedDay } from '../requested-date.tsx'
+import { useRequestedDate } from '../requested-date.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, type RefObject, useDeferredValue, useLayoutEffect, useState } from 'react'
 import type { DayRoute } from '../../../src/contract/day.ts'
 import type { Permission } from '../../../src/domain/users/permissions.ts'
-import { read } from '../../api/query.ts'
+import { endpointQuery } from '../../api/query.ts'
 import { dayToIso } from '../../ui/format.ts'
 import { words } from '../../words/locale.ts'
 import { dayActions } from '../day/day-actions.ts'
@@ -23,11 +23,11 @@ interface Choice {
 }
 
 /** Minimum number of letters and digits for an order search. Without any, the server would match all orders. */
-const LEAST = 2
-const isSearch = (text: string): boolean => text.replace(/[^\p{L}\p{N}]/gu, '').length >= LEAST
-const MOST_EACH = 6
+const MIN_COUNT = 2
+const isSearch = (text: string): boolean => text.replace(/[^\p{L}\p{N}]/gu, '').length >= MIN_COUNT
+const MAX_EACH = 6
 /** Maximum number of results. A longer search text finds other ones. */
-const MOST = 60
+const MAX_COUNT = 60
 
 interface Props {
   id: string
@@ -91,14 +91,14 @@ export default function Choices({ id, text, keys, onChosen, onClose }: Props) {
 }
 
 function useChoices(text: string): Choice[] {
-  const date = useAskedDay()
+  const date = useRequestedDate()
   const { pathname } = useLocation()
   const reasonOf = useRoleReasons()
   const may = (permission: Permission): boolean => reasonOf(permission) === null
   const { role, depot_uuids: depots } = useSession().user
-  const day = useQuery({ ...read('GET /day', { query: { date } }), enabled: may('readRoutes') }).data
+  const day = useQuery({ ...endpointQuery('GET /day', { query: { date } }), enabled: may('readRoutes') }).data
   const orders = useQuery({
-    ...read('GET /orders', { query: { search: text } }),
+    ...endpointQuery('GET /orders', { query: { search: text } }),
     enabled: isSearch(text) && may('readOrders'),
   }).data
   const iso = dayToIso(date)
@@ -130,12 +130,12 @@ function useChoices(text: string): Choice[] {
     ...(may('changeFleet') && !depots ? [choice(action, 'fleet', words.firstSteps.addTable, '/fleet?add=table')] : []),
     ...(may('changeOrders') ? [choice(action, 'import', words.imports.title, '/import')] : []),
     ...(day?.routes ?? []).map(({ route_uuid: id, name }) => choice(route, id, name, `/?date=${iso}&route=${id}`)),
-    ...(text.length < LEAST ? [] : (day?.routes ?? []).flatMap(routeDeeds)),
+    ...(text.length < MIN_COUNT ? [] : (day?.routes ?? []).flatMap(routeDeeds)),
     ...(day?.vehicles ?? []).map(({ vehicle_uuid: id, name }) => choice(vehicle, id, name, `/fleet?vehicle=${id}`)),
   ].filter(({ name }) => hasWords(name, text))
   const found = isSearch(text)
     ? (orders?.orders ?? [])
-        .slice(0, MOST_EACH)
+        .slice(0, MAX_EACH)
         .map((one) =>
           choice(
             order,
@@ -145,7 +145,7 @@ function useChoices(text: string): Choice[] {
           ),
         )
     : []
-  return [...fixed.slice(0, MOST), ...found]
+  return [...fixed.slice(0, MAX_COUNT), ...found]
 }
 
 /** Returns true if the name contains all typed words, in any order. */

@@ -2,7 +2,7 @@
 // it. The results load after it.
 import { type KeyboardEvent, lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { Dialog } from '../../ui/dialog.tsx'
-import { OrElse } from '../../ui/error-boundary.tsx'
+import { ErrorBoundary } from '../../ui/error-boundary.tsx'
 import { words } from '../../words/locale.ts'
 import { PartNotOpened } from '../not-opened.tsx'
 import style from './palette.module.css'
@@ -44,11 +44,11 @@ function Palette({ onClose }: { onClose: () => void }) {
         onChange={(event) => setText(event.target.value)}
         onKeyDown={(event) => keys.current(event)}
       />
-      <OrElse instead={<PartNotOpened />}>
+      <ErrorBoundary instead={<PartNotOpened />}>
         <Suspense fallback={<p className={style.kind}>{words.common.loading}</p>}>
           <Choices id={list} text={text} keys={keys} onChosen={setChosen} onClose={onClose} />
         </Suspense>
-      </OrElse>
+      </ErrorBoundary>
     </Dialog>
   )
 }

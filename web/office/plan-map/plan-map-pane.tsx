@@ -1,6 +1,6 @@
 // Map of a plan. If the browser can't show it, the list next to it has the same information.
 import { lazy, Suspense } from 'react'
-import { OrElse } from '../../ui/error-boundary.tsx'
+import { ErrorBoundary } from '../../ui/error-boundary.tsx'
 import { words } from '../../words/locale.ts'
 import type { DrawnPlan } from './drawn-plan.ts'
 import style from './plan-map.module.css'
@@ -17,11 +17,11 @@ interface Props {
 
 export const PlanMapPane = (props: Props) => (
   <div className={style.frame}>
-    <OrElse instead={<Empty>{words.map.noMap}</Empty>}>
+    <ErrorBoundary instead={<Empty>{words.map.noMap}</Empty>}>
       <Suspense fallback={<Empty>{words.day.loadingMap}</Empty>}>
         <PlanMap {...props} />
       </Suspense>
-    </OrElse>
+    </ErrorBoundary>
   </div>
 )
 

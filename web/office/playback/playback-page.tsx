@@ -1,5 +1,5 @@
 // Replays a day with the data known at each minute, and explains why stops and routes were late.
-import { DayField, useAskedDay } from '../requested-date.tsx'
+import { DayField, useRequestedDate } from '../requested-date.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import type { PlaybackOut } from '../../../src/contract/office/playback.ts'
@@ -26,7 +26,7 @@ const STEP_MS = 100
 const SHOWN = 12
 
 export default function PlaybackPage() {
-  const date = useAskedDay()
+  const date = useRequestedDate()
   const query = useQuery({
     queryKey: keyOf('GET /day/playback', { query: { date } }),
     queryFn: () => wholeDay(date),

@@ -2,7 +2,7 @@
 import type { PlaybackOut } from '../../../src/contract/office/playback.ts'
 import { coursesOf } from '../../../src/domain/playback/courses.ts'
 import { knownAt } from '../../../src/domain/playback/history.ts'
-import { type Lateness, whyLate } from '../../../src/domain/playback/lateness.ts'
+import { type Lateness, latenessOf } from '../../../src/domain/playback/lateness.ts'
 import { dayToIso, instantIn } from '../../ui/format.ts'
 import { words } from '../../words/locale.ts'
 import type { DrawnPlan } from '../plan-map/drawn-plan.ts'
@@ -41,7 +41,8 @@ export function playedDay(day: PlaybackOut, until: Date, zone: string): PlayedRo
     const own = known.find((entry) => entry.record_uuid === routeId)
     if (own?.kind !== 'ROUTE' || !own.state) return []
     const courses = coursesOf(day.entries, routeId, until, opens)
-    const late = (stopId: string | null): Lateness | null => courses && whyLate(courses.planned, courses.actual, stopId)
+    const late = (stopId: string | null): Lateness | null =>
+      courses && latenessOf(courses.planned, courses.actual, stopId)
     const { vehicle_uuid: vehicle, driver_uuid: driver } = own.state
     return [
       {

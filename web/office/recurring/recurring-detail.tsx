@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { RecurringOrderOut } from '../../../src/contract/recurring-order.ts'
 import { call } from '../../api/client.ts'
 import { useRun } from '../../api/run.ts'
-import { read } from '../../api/query.ts'
+import { endpointQuery } from '../../api/query.ts'
 import { Button } from '../../ui/button.tsx'
 import { AskButton } from '../../ui/confirm.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
@@ -31,7 +31,7 @@ type NextDate = RecurringOrderOut['next_dates'][number]
 
 export function RecurringDetail({ recurringId, onClose, onChanged }: Props) {
   const params = { recurring_order_uuid: recurringId }
-  const detail = useQuery(read('GET /recurring-orders/{recurring_order_uuid}', { params }))
+  const detail = useQuery(endpointQuery('GET /recurring-orders/{recurring_order_uuid}', { params }))
   const role = useSharedReason('changeOrders')
   const [editing, setEditing] = useState(false)
   const [moving, setMoving] = useState<string | null>(null)

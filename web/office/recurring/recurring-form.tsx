@@ -5,7 +5,7 @@ import { UNITS, type Weekday, WEEKDAYS } from '../../../src/domain/orders/recurr
 import { type Body, call } from '../../api/client.ts'
 import { CheckList, Field, SelectField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
-import { dayIn, type Sent, type Values } from '../../ui/form-values.ts'
+import { dayIn, type SubmittedForm, type Values } from '../../ui/form-values.ts'
 import { dayToIso } from '../../ui/format.ts'
 import page from '../../ui/page.module.css'
 import { fieldsIn, fieldValues, NEW_ORDER, OrderFields } from '../orders/order-fields.tsx'
@@ -120,7 +120,7 @@ const valuesOf = ({ order, schedule, ...recurring }: RecurringOrderOut): Values 
 })
 
 /** Values are unchecked because the server reports invalid fields. */
-function bodyOf(sent: Sent, recurring: RecurringOrderOut | null): Omit<Recurring, 'external_ref'> {
+function bodyOf(sent: SubmittedForm, recurring: RecurringOrderOut | null): Omit<Recurring, 'external_ref'> {
   const unit = sent.text('schedule.unit')
   const schedule: { [Name in keyof Recurring['schedule']]: unknown } = {
     every: sent.number('schedule.every'),

@@ -1,7 +1,7 @@
 // Recurring orders, each with its next date, and the form for them.
 import { useState } from 'react'
 import type { RecurringOrderOut } from '../../../src/contract/recurring-order.ts'
-import { useReadAgain } from '../../api/query.ts'
+import { useInvalidate } from '../../api/query.ts'
 import { dayText } from '../../ui/format.ts'
 import { Button } from '../../ui/button.tsx'
 import page from '../../ui/page.module.css'
@@ -21,7 +21,7 @@ const PATH = '/orders/recurring'
 export default function RecurringPage() {
   const { searchParams } = useLocation()
   const role = useSharedReason('changeOrders')
-  const again = useReadAgain()
+  const again = useInvalidate()
   const pages = usePages('GET /recurring-orders', {}, false)
   const [adding, setAdding] = useState(false)
   const [said, setSaid] = useState('')

@@ -3,8 +3,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { RepliesOut } from '../../../src/contract/office/replies.ts'
 import { call } from '../../api/client.ts'
-import { read } from '../../api/query.ts'
-import { saidOf } from '../../api/result-message.ts'
+import { endpointQuery } from '../../api/query.ts'
+import { resultMessage } from '../../api/result-message.ts'
 import { Button } from '../../ui/button.tsx'
 import { timeAndDay } from '../../ui/format.ts'
 import page from '../../ui/page.module.css'
@@ -19,16 +19,16 @@ import { Page } from '../../ui/page.tsx'
 type Reply = RepliesOut['replies'][number]
 
 export function RepliesPage() {
-  const query = useQuery(read('GET /replies'))
+  const query = useQuery(endpointQuery('GET /replies'))
   const client = useQueryClient()
   const role = useRoleReason('changeOrders')
   const [said, setSaid] = useState('')
   const markRead = async (replies: readonly Reply[]): Promise<void> => {
     const ids = replies.map(({ reply_uuid }) => reply_uuid)
     const seen = call('POST /replies/seen', { body: { reply_uuids: ids } }).then((left) =>
-      client.setQueryData(read('GET /replies').queryKey, left),
+      client.setQueryData(endpointQuery('GET /replies').queryKey, left),
     )
-    setSaid(await saidOf(seen, words.replies.marked(ids.length)))
+    setSaid(await resultMessage(seen, words.replies.marked(ids.length)))
   }
   return (
     <Page title={words.replies.title} lead={words.replies.lead}>

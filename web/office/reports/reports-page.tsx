@@ -2,10 +2,10 @@
 import { useToday } from '../requested-date.tsx'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { type Figures, MOST_DAYS, type ReportOut } from '../../../src/contract/reports.ts'
+import { type Figures, MAX_DAYS, type ReportOut } from '../../../src/contract/reports.ts'
 import { money } from '../../../src/domain/routes/door-checks.ts'
 import { addressOf } from '../../api/client.ts'
-import { read } from '../../api/query.ts'
+import { endpointQuery } from '../../api/query.ts'
 import { Field } from '../../ui/field.tsx'
 import { addDays, dayText, miles, minutes, shortDay, weekdayOf } from '../../ui/format.ts'
 import page from '../../ui/page.module.css'
@@ -35,7 +35,7 @@ export default function ReportsPage() {
   const { from, to, today, change, boundDay } = useRange()
   const range = { from, to }
   const report = useQuery({
-    ...read('GET /report', { query: range }),
+    ...endpointQuery('GET /report', { query: range }),
     placeholderData: keepPreviousData,
   })
   const last = (days: number): ReactNode => (
@@ -61,7 +61,7 @@ export default function ReportsPage() {
         />
         {last(7)}
         {last(31)}
-        {last(MOST_DAYS)}
+        {last(MAX_DAYS)}
       </div>
       <QueryState query={report} what={words.reports.theReport}>
         {(read) =>

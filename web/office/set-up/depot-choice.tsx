@@ -5,13 +5,13 @@ import { call, type Reply, unchecked } from '../../api/client.ts'
 import { CheckList, SelectField } from '../../ui/field.tsx'
 import { useFormField } from '../../ui/form-context.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
-import type { Sent } from '../../ui/form-values.ts'
+import type { SubmittedForm } from '../../ui/form-values.ts'
 import { words } from '../../words/locale.ts'
 
 export type DepotsToChoose = Reply<'GET /users/depots'>
 
 /** Null for all depots. */
-export const depotsIn = (sent: Sent): string[] | null =>
+export const depotsIn = (sent: SubmittedForm): string[] | null =>
   sent.text('which') === 'THESE' ? sent.all('depot_uuids') : null
 
 export function DepotFields({ depots }: { depots: DepotsToChoose }) {

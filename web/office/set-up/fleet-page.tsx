@@ -5,7 +5,7 @@ import type { FleetOut } from '../../../src/contract/office/fleet.ts'
 import type { DepotOut, DriverOut } from '../../../src/contract/fleet.ts'
 import { LANGUAGE_NAMES, LANGUAGES } from '../../../src/domain/customer-words/language.ts'
 import { call, wholeBody } from '../../api/client.ts'
-import { read, useReadAgain } from '../../api/query.ts'
+import { endpointQuery, useInvalidate } from '../../api/query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Check, Field, SelectField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
@@ -31,9 +31,9 @@ interface Editing {
 }
 
 export default function FleetPage() {
-  const again = useReadAgain()
+  const again = useInvalidate()
   const role = useSharedReason('changeFleet')
-  const fleet = useQuery(read('GET /fleet'))
+  const fleet = useQuery(endpointQuery('GET /fleet'))
   const { searchParams } = useLocation()
   // Parameter of the first steps. Each step leads to the next.
   const asked = searchParams.get('add')

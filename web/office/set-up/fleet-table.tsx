@@ -15,7 +15,7 @@ import { ApiError, call, unchecked } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { useEscape } from '../../ui/confirm.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
-import { clockTime, fromTyped, unitOf } from '../../ui/format.ts'
+import { clockTime, storedValueOf, unitOf } from '../../ui/format.ts'
 import page from '../../ui/page.module.css'
 import { words } from '../../words/locale.ts'
 import style from '../first-steps/first-steps.module.css'
@@ -163,7 +163,10 @@ function cellName(key: string): string {
 /** Texts that can't be parsed are sent unchanged, so that the server reports the cell. */
 const rowOf = (row: FleetCells) => ({
   vehicle: row.vehicle || null,
-  capacity_lbs: fromTyped('weight', row.capacity_lbs ? (numberIn(row.capacity_lbs, null) ?? row.capacity_lbs) : null),
+  capacity_lbs: storedValueOf(
+    'weight',
+    row.capacity_lbs ? (numberIn(row.capacity_lbs, null) ?? row.capacity_lbs) : null,
+  ),
   shift_start: row.shift_start ? (timeIn(row.shift_start) ?? row.shift_start) : null,
   shift_end: row.shift_end ? (timeIn(row.shift_end) ?? row.shift_end) : null,
   driver: row.driver || null,

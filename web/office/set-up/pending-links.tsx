@@ -1,7 +1,7 @@
 // Unused invitations and password links: creator, expiry and withdrawal.
 import { useQuery } from '@tanstack/react-query'
 import { call, type Reply } from '../../api/client.ts'
-import { read } from '../../api/query.ts'
+import { endpointQuery } from '../../api/query.ts'
 import { Button } from '../../ui/button.tsx'
 import { timeAndDay } from '../../ui/format.ts'
 import page from '../../ui/page.module.css'
@@ -15,7 +15,7 @@ import { depotNames, type DepotsToChoose } from './depot-choice.tsx'
 type PendingLink = Reply<'GET /users/links'>[number]
 
 export function PendingLinks({ depots, act }: { depots: DepotsToChoose; act: Act }) {
-  const links = useQuery(read('GET /users/links'))
+  const links = useQuery(endpointQuery('GET /users/links'))
   return (
     <section className={page.section}>
       <h2>{words.team.links}</h2>

@@ -4,8 +4,8 @@ import { useState } from 'react'
 import type { UserOut } from '../../../src/contract/office/users.ts'
 import { USER_ROLES } from '../../../src/domain/users/permissions.ts'
 import { call, unchecked } from '../../api/client.ts'
-import { read, useReadAgain } from '../../api/query.ts'
-import { saidOf } from '../../api/result-message.ts'
+import { endpointQuery, useInvalidate } from '../../api/query.ts'
+import { resultMessage } from '../../api/result-message.ts'
 import { Button } from '../../ui/button.tsx'
 import { AskButton } from '../../ui/confirm.tsx'
 import { Field, SelectField } from '../../ui/field.tsx'
@@ -37,15 +37,15 @@ type Open =
   | { kind: 'leaving'; leaving: Leaving }
 
 export default function TeamPage() {
-  const again = useReadAgain()
-  const users = useQuery(read('GET /users'))
-  const depots = useQuery(read('GET /users/depots')).data ?? []
+  const again = useInvalidate()
+  const users = useQuery(endpointQuery('GET /users'))
+  const depots = useQuery(endpointQuery('GET /users/depots')).data ?? []
   const [open, setOpen] = useState<Open | null>(null)
   const [said, setSaid] = useState('')
   // With a single depot there is no choice, unless a user is already restricted to it or to a removed depot.
   const choosesDepots = depots.length > 1 || (users.data ?? []).some((user) => user.depot_uuids !== null)
   const act: Act = async (work, done) => {
-    setSaid(await saidOf(work, done))
+    setSaid(await resultMessage(work, done))
     await again('GET /users', 'GET /users/links')
   }
   const columns = [
@@ -198,7 +198,7 @@ interface InviteProps {
 }
 
 function InviteDialog({ depots, onMade, onClose }: InviteProps) {
-  const again = useReadAgain()
+  const again = useInvalidate()
   return (
     <FormDialog
       title={words.team.invite}

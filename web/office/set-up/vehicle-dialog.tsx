@@ -5,15 +5,15 @@ import type { FleetOut } from '../../../src/contract/office/fleet.ts'
 import type { VehicleOut } from '../../../src/contract/vehicles.ts'
 import { breaksIn, listIn } from '../../../src/domain/imports/import-cells.ts'
 import { type Weekday, WEEKDAYS } from '../../../src/domain/orders/recurrence.ts'
-import { MOST_BREAKS } from '../../../src/domain/planning/rules.ts'
+import { MAX_BREAKS } from '../../../src/domain/planning/rules.ts'
 import { TEMPERATURE_CLASSES, type TemperatureClass } from '../../../src/domain/orders/order.ts'
 import { call, wholeBody } from '../../api/client.ts'
 import { keyOf } from '../../api/query.ts'
 import { Check, CheckList, Field, SelectField } from '../../ui/field.tsx'
 import { useFormField } from '../../ui/form-context.ts'
-import type { Sent, Values } from '../../ui/form-values.ts'
+import type { SubmittedForm, Values } from '../../ui/form-values.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
-import { clockTime, fromTyped, miles, shortWeekday, typedOf, unitOf } from '../../ui/format.ts'
+import { clockTime, storedValueOf, miles, shortWeekday, inputValueOf, unitOf } from '../../ui/format.ts'
 import page from '../../ui/page.module.css'
 import { PlaceFields } from '../place-fields.tsx'
 import { useSession } from '../session.tsx'
@@ -64,8 +64,12 @@ export function VehicleDialog({
       save={(sent) => {
         const body = {
           ...sent.fields(FIELDS),
-          capacity_lbs: fromTyped('weight', sent.number('capacity_lbs'), vehicle?.capacity_lbs),
-          capacity_cubic_feet: fromTyped('volume', sent.number('capacity_cubic_feet'), vehicle?.capacity_cubic_feet),
+          capacity_lbs: storedValueOf('weight', sent.number('capacity_lbs'), vehicle?.capacity_lbs),
+          capacity_cubic_feet: storedValueOf(
+            'volume',
+            sent.number('capacity_cubic_feet'),
+            vehicle?.capacity_cubic_feet,
+          ),
           skills: listIn(sent.text('skills')),
           breaks: breaksIn(sent.text('breaks')) ?? sent.text('breaks'),
           start: placeIn(sent, 'start'),
@@ -156,8 +160,8 @@ function valuesOf(vehicle: VehicleOut | null): Values {
   const { start, end, skills, breaks, areas, ...same } = vehicle
   return {
     ...same,
-    capacity_lbs: typedOf('weight', same.capacity_lbs),
-    capacity_cubic_feet: typedOf('volume', same.capacity_cubic_feet),
+    capacity_lbs: inputValueOf('weight', same.capacity_lbs),
+    capacity_cubic_feet: inputValueOf('volume', same.capacity_cubic_feet),
     skills: skills.join(', '),
     breaks: breaks.map(breakOf).join(', '),
     ...Object.fromEntries(areas.map(({ zone_uuid, weekdays }) => [`area.${zone_uuid}`, weekdays])),
@@ -185,7 +189,7 @@ const Areas = ({ zones, open }: { zones: readonly { zone_uuid: string; name: str
 )
 
 /** Zones chosen in the form. If the zones are not loaded, the stored ones are sent. */
-const areasIn = (sent: Sent, zones: readonly { zone_uuid: string }[] | null, had: VehicleOut['areas']) =>
+const areasIn = (sent: SubmittedForm, zones: readonly { zone_uuid: string }[] | null, had: VehicleOut['areas']) =>
   zones === null
     ? had
     : zones.flatMap(({ zone_uuid }) => {
@@ -200,7 +204,7 @@ const endValues = (of: 'start' | 'end', place: VehicleOut['start']): Values => (
   [`${of}_lng`]: place?.lng,
 })
 
-const placeIn = (sent: Sent, of: 'start' | 'end') =>
+const placeIn = (sent: SubmittedForm, of: 'start' | 'end') =>
   sent.text(`${of}_at`) === 'PLACE'
     ? { address: sent.orNull(`${of}_address`), lat: sent.number(`${of}_lat`), lng: sent.number(`${of}_lng`) }
     : null
@@ -235,7 +239,7 @@ const breakOf = ({ window_start, window_end, minutes, paid }: VehicleOut['breaks
 
 const BREAK_FAULTS = [
   'breaks',
-  ...Array.from({ length: MOST_BREAKS }, (_, i) =>
+  ...Array.from({ length: MAX_BREAKS }, (_, i) =>
     ['window_start', 'window_end', 'minutes'].map((member) => `breaks.${i}.${member}`),
   ).flat(),
 ]

@@ -6,7 +6,7 @@ import { OFFICE_LANGUAGES } from '../../../src/domain/users/office-language.ts'
 import { Field, SelectField } from '../../ui/field.tsx'
 import { locale, words } from '../../words/locale.ts'
 import page from '../../ui/page.module.css'
-import { Rich } from '../../ui/rich-text.tsx'
+import { RichText } from '../../ui/rich-text.tsx'
 import { TIME_ZONES } from '../../ui/time-zones.ts'
 import { Link } from '../link.tsx'
 import { useRefreshSession } from '../session.tsx'
@@ -106,7 +106,7 @@ export function BusinessSettings({ settings }: { settings: SettingsOut }) {
         </div>
       </SettingsForm>
       <p className={page.soft}>
-        <Rich
+        <RichText
           text={words.settings.elsewhere}
           parts={{
             fleet: (inner) => <Link href="/fleet">{inner}</Link>,

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import type { PersonData, PersonKeyBody as Key, PersonOut } from '../../../src/contract/privacy.ts'
 import { call } from '../../api/client.ts'
-import { saidOf } from '../../api/result-message.ts'
+import { resultMessage } from '../../api/result-message.ts'
 import { Button } from '../../ui/button.tsx'
 import { useConfirmation } from '../../ui/confirm.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -75,7 +75,7 @@ function Person({ sought, person, onErased }: { sought: Key; person: PersonOut; 
   const run = async (what: 'export' | 'erase', work: () => Promise<string>) => {
     setFault('')
     setBusy(what)
-    setFault(await saidOf(work(), ''))
+    setFault(await resultMessage(work(), ''))
     setBusy(null)
   }
   const erase = async () => {

@@ -7,9 +7,9 @@ import type { CustomerWords } from '../../../src/domain/customer-words/words.ts'
 import { timeOfDayInWords } from '../../../src/domain/time-words.ts'
 import { ACCENT_PATTERN, accentShades, type Shade } from '../../../src/domain/settings/accent.ts'
 import { call } from '../../api/client.ts'
-import { useReadAgain } from '../../api/query.ts'
-import { saidOf } from '../../api/result-message.ts'
-import { writtenAs } from '../../ui/format.ts'
+import { useInvalidate } from '../../api/query.ts'
+import { resultMessage } from '../../api/result-message.ts'
+import { currentFormats } from '../../ui/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Check, Field, SelectField, TextField } from '../../ui/field.tsx'
 import { useFormField } from '../../ui/form-context.ts'
@@ -112,7 +112,7 @@ function BrandFields({ settings }: { settings: SettingsOut }) {
   const picked = color.toLowerCase()
   const shades = accentShades(ACCENT_PATTERN.test(picked) ? picked : OURS)
   const altered = ACCENT_PATTERN.test(picked) && (shades.light.accent !== picked || shades.dark.accent !== picked)
-  const inWords = customerWords(settings.customer_language, { formats: writtenAs() })
+  const inWords = customerWords(settings.customer_language, { formats: currentFormats() })
   const preview = {
     name: name.trim() || settings.name,
     phone,
@@ -198,11 +198,11 @@ const Preview = ({ title, look, shade, name, phone, logo, inWords, lang }: Previ
 
 function Logo({ settings }: { settings: SettingsOut }) {
   const role = useRoleReason('changeSettings')
-  const again = useReadAgain()
+  const again = useInvalidate()
   const [said, setSaid] = useState('')
   const act = async (work: Promise<unknown>, done: string): Promise<void> => {
     setSaid(
-      await saidOf(work, done, ({ faults, message }) => {
+      await resultMessage(work, done, ({ faults, message }) => {
         const fault = faults.get('logo')
         return fault ? words.settings.pictureFault(lowered(fault)) : message
       }),

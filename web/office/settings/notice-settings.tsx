@@ -10,7 +10,7 @@ import {
   ONLY_NOW,
 } from '../../../src/domain/messages/message.ts'
 import {
-  filledIn,
+  fillPlaceholders,
   messageTextFault,
   orderValues,
   placeholdersOf,
@@ -24,7 +24,7 @@ import { timeOfDayInWords } from '../../../src/domain/time-words.ts'
 import { textLength } from '../../../src/domain/messages/text-length.ts'
 import { Check, Field, TextField } from '../../ui/field.tsx'
 import { useFormField } from '../../ui/form-context.ts'
-import { writtenAs } from '../../ui/format.ts'
+import { currentFormats } from '../../ui/format.ts'
 import page from '../../ui/page.module.css'
 import style from './settings.module.css'
 import { SettingsForm } from './settings-form.tsx'
@@ -121,7 +121,7 @@ function Notice({ kind, settings }: { kind: MessageKind; settings: SettingsOut }
   const fault = typed.trim() ? messageTextFault(kind, typed) : null
   const toDriver = !isNotice(kind)
   const business = toDriver ? settings.name : (settings.brand_name ?? settings.name)
-  const inLanguage = customerWords(settings.customer_language, { formats: writtenAs() })
+  const inLanguage = customerWords(settings.customer_language, { formats: currentFormats() })
   const usual = toDriver ? LINK_TEXTS[kind][settings.customer_language] : inLanguage.messages[kind]
   const preview = (token: string) => previewOf(typed.trim() || usual, business, token, toDriver ? null : inLanguage)
   const { characters, segments, wide } = textLength(preview(LINK_TOKEN))
@@ -183,7 +183,7 @@ function Subject({ kind, business, inLanguage, lang }: SubjectProps) {
       />
       <figure className={style.message} aria-label={words.settings.subjectAsSent(words.messages.titles[kind])}>
         <span lang={lang}>
-          {filledIn(typed.trim() || inLanguage.subjects[kind], { ...sampleIn(inLanguage), business })}
+          {fillPlaceholders(typed.trim() || inLanguage.subjects[kind], { ...sampleIn(inLanguage), business })}
         </span>
       </figure>
     </>
@@ -214,7 +214,7 @@ const LINK_TOKEN = 'x'.repeat(43)
 
 /** `inLanguage` is null for a message to a driver. */
 const previewOf = (content: string, business: string, token: string, inLanguage: CustomerWords | null): string => {
-  const text = filledIn(content, {
+  const text = fillPlaceholders(content, {
     ...(inLanguage && sampleIn(inLanguage)),
     business,
     route: 'North',

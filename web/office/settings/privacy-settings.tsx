@@ -1,9 +1,9 @@
 // Retention period of each kind of data. A shorter period needs confirmation, because the deletion can't be undone.
-import { LEAST_KEPT_DAYS, MOST_KEPT_DAYS } from '../../../src/domain/privacy/retention.ts'
+import { MIN_RETENTION_DAYS, MAX_RETENTION_DAYS } from '../../../src/domain/privacy/retention.ts'
 import type { SettingsOut } from '../../../src/contract/settings.ts'
 import { useConfirmation } from '../../ui/confirm.tsx'
 import { Field } from '../../ui/field.tsx'
-import type { Sent } from '../../ui/form-values.ts'
+import type { SubmittedForm } from '../../ui/form-values.ts'
 import page from '../../ui/page.module.css'
 import { words } from '../../words/locale.ts'
 import { CustomerData } from './customer-data.tsx'
@@ -19,7 +19,7 @@ const KEPT = [
 
 export function PrivacySettings({ settings }: { settings: SettingsOut }) {
   const { ask, confirmation } = useConfirmation()
-  const confirm = (sent: Sent) =>
+  const confirm = (sent: SubmittedForm) =>
     new Promise<boolean>((resolve) => {
       const goes = KEPT.flatMap((name) => {
         const days = sent.number(name)
@@ -44,7 +44,7 @@ export function PrivacySettings({ settings }: { settings: SettingsOut }) {
         fields={Object.fromEntries(KEPT.map((name) => [name, 'number']))}
         confirm={confirm}
       >
-        <p className={page.soft}>{words.privacy.keptLead(LEAST_KEPT_DAYS, MOST_KEPT_DAYS)}</p>
+        <p className={page.soft}>{words.privacy.keptLead(MIN_RETENTION_DAYS, MAX_RETENTION_DAYS)}</p>
         {KEPT.map((name) => (
           <Field
             key={name}

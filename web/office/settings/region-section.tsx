@@ -1,10 +1,10 @@
 // Map data regions on the server, how to add one, and the progress of a region in preparation.
 import { useQuery } from '@tanstack/react-query'
 import type { RegionsOut } from '../../../src/contract/office/regions.ts'
-import { read } from '../../api/query.ts'
+import { endpointQuery } from '../../api/query.ts'
 import { dateOf } from '../../ui/format.ts'
 import page from '../../ui/page.module.css'
-import { Rich } from '../../ui/rich-text.tsx'
+import { RichText } from '../../ui/rich-text.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
 import { Table } from '../../ui/table.tsx'
 import { useSession } from '../session.tsx'
@@ -20,7 +20,7 @@ type Preparing = RegionsOut['preparing'][number]
 
 export function RegionSection() {
   const regions = useQuery({
-    ...read('GET /regions'),
+    ...endpointQuery('GET /regions'),
     refetchInterval: LOOK_EVERY_MS,
   })
   return (
@@ -47,7 +47,7 @@ const Regions = ({ regions, preparing }: RegionsOut) => (
     <h3>{regions.length > 0 ? words.settings.addOrUpdate : words.settings.addRegion}</h3>
     <ol className={style.steps}>
       <li>
-        <Rich
+        <RichText
           text={words.settings.regionStep1}
           parts={{
             a: (inner) => (

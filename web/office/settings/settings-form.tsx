@@ -3,9 +3,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { SettingsOut } from '../../../src/contract/settings.ts'
 import { type Body, call, unchecked } from '../../api/client.ts'
-import { read, useReadAgain } from '../../api/query.ts'
+import { endpointQuery, useInvalidate } from '../../api/query.ts'
 import { Form } from '../../ui/form.tsx'
-import type { FieldKind, Sent, Value, Values } from '../../ui/form-values.ts'
+import type { FieldKind, SubmittedForm, Value, Values } from '../../ui/form-values.ts'
 import { useRoleReason } from '../session.tsx'
 import { words } from '../../words/locale.ts'
 
@@ -17,9 +17,9 @@ interface Props {
   /** Initial values of other fields. */
   values?: Values
   /** Settings computed from other fields. */
-  body?: (sent: Sent) => { [Name in keyof Body<'PATCH /settings'>]?: unknown }
+  body?: (sent: SubmittedForm) => { [Name in keyof Body<'PATCH /settings'>]?: unknown }
   /** Asks for confirmation. Resolves to false to cancel. */
-  confirm?: (sent: Sent) => Promise<boolean>
+  confirm?: (sent: SubmittedForm) => Promise<boolean>
   onSaved?: () => Promise<void>
   children: ReactNode
 }
@@ -27,7 +27,7 @@ interface Props {
 export function SettingsForm({ part, settings, fields = {}, values, body, confirm, onSaved, children }: Props) {
   const role = useRoleReason('changeSettings')
   const client = useQueryClient()
-  const again = useReadAgain()
+  const again = useInvalidate()
   return (
     <Form
       draft={`settings/${part}`}
@@ -42,7 +42,7 @@ export function SettingsForm({ part, settings, fields = {}, values, body, confir
             version: sent.version,
           }),
         })
-        client.setQueryData(read('GET /settings').queryKey, saved)
+        client.setQueryData(endpointQuery('GET /settings').queryKey, saved)
         await onSaved?.()
         return words.common.saved
       }}

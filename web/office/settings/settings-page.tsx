@@ -2,10 +2,10 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { SettingsOut } from '../../../src/contract/settings.ts'
-import { read } from '../../api/query.ts'
+import { endpointQuery } from '../../api/query.ts'
 import page from '../../ui/page.module.css'
 import { QueryState } from '../../ui/query-state.tsx'
-import { mayAs } from '../../../src/domain/users/permissions.ts'
+import { roleHasPermission } from '../../../src/domain/users/permissions.ts'
 import { Link } from '../link.tsx'
 import { NotFound } from '../not-found.tsx'
 import { permissionAt } from '../screens.ts'
@@ -46,13 +46,13 @@ const partsOf = (): { path: string; name: string; show: (settings: SettingsOut) 
 ]
 
 export default function SettingsPage({ path }: { path: string }) {
-  const settings = useQuery(read('GET /settings'))
+  const settings = useQuery(endpointQuery('GET /settings'))
   const { role } = useSession().user
   const all = partsOf()
   if (!all.some((one) => one.path === path)) return <NotFound />
   const parts = all.filter((one) => {
     const permission = permissionAt(one.path)
-    return permission === null || mayAs(role, permission)
+    return permission === null || roleHasPermission(role, permission)
   })
   const part = parts.find((one) => one.path === path) ?? parts[0]
   return (

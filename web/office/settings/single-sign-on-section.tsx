@@ -4,13 +4,13 @@ import { useState } from 'react'
 import type { SingleSignOnOut } from '../../../src/contract/office/single-sign-on.ts'
 import { USER_ROLES } from '../../../src/domain/users/permissions.ts'
 import { call, type Reply, unchecked } from '../../api/client.ts'
-import { read, useReadAgain } from '../../api/query.ts'
-import { saidOf } from '../../api/result-message.ts'
+import { endpointQuery, useInvalidate } from '../../api/query.ts'
+import { resultMessage } from '../../api/result-message.ts'
 import { Button } from '../../ui/button.tsx'
 import { AskButton } from '../../ui/confirm.tsx'
 import { Check, Field, SelectField, TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
-import type { Sent } from '../../ui/form-values.ts'
+import type { SubmittedForm } from '../../ui/form-values.ts'
 import page from '../../ui/page.module.css'
 import { QueryState } from '../../ui/query-state.tsx'
 import { words } from '../../words/locale.ts'
@@ -19,7 +19,7 @@ import { Maker } from '../integrations/maker.tsx'
 type Found = Reply<'POST /single-sign-on/test'>
 
 export function SingleSignOnSection() {
-  const query = useQuery(read('GET /single-sign-on'))
+  const query = useQuery(endpointQuery('GET /single-sign-on'))
   return (
     <div className={page.section}>
       <h2>{words.singleSignOn.title}</h2>
@@ -35,19 +35,19 @@ const rulesOf = (role: (typeof USER_ROLES)[number]): string => `values_${role}`
 
 function SingleSignOnForm({ saved: { settings, version, redirect_uri, sign_in_link } }: { saved: SingleSignOnOut }) {
   const client = useQueryClient()
-  const again = useReadAgain()
+  const again = useInvalidate()
   const [found, setFound] = useState<Found | null>(null)
   const [said, setSaid] = useState('')
   const [busy, setBusy] = useState(false)
   const test = async (): Promise<void> => {
     setBusy(true)
     setFound(null)
-    setSaid(await saidOf(call('POST /single-sign-on/test').then(setFound), ''))
+    setSaid(await resultMessage(call('POST /single-sign-on/test').then(setFound), ''))
     setBusy(false)
   }
   const remove = async (): Promise<void> => {
     setFound(null)
-    setSaid(await saidOf(call('DELETE /single-sign-on'), words.singleSignOn.removed))
+    setSaid(await resultMessage(call('DELETE /single-sign-on'), words.singleSignOn.removed))
     await again('GET /single-sign-on')
   }
   return (
@@ -70,7 +70,7 @@ function SingleSignOnForm({ saved: { settings, version, redirect_uri, sign_in_li
           const changed = await call('PATCH /single-sign-on', {
             body: unchecked<'PATCH /single-sign-on'>(bodyIn(sent)),
           })
-          client.setQueryData(read('GET /single-sign-on').queryKey, changed)
+          client.setQueryData(endpointQuery('GET /single-sign-on').queryKey, changed)
           return words.common.saved
         }}
         onOutdated={() => again('GET /single-sign-on')}
@@ -172,7 +172,7 @@ const listed = (text: string, between: RegExp): string[] =>
     .map((one) => one.trim())
     .filter(Boolean)
 
-const bodyIn = (sent: Sent) => ({
+const bodyIn = (sent: SubmittedForm) => ({
   issuer: sent.text('issuer').trim(),
   client_id: sent.text('client_id').trim(),
   ...sent.fields({ client_secret: 'orNull', role_claim: 'orNull', default_role: 'orNull', required: 'isOn' }),

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { TrafficOut } from '../../../src/contract/settings.ts'
 import { call } from '../../api/client.ts'
-import { read } from '../../api/query.ts'
+import { endpointQuery } from '../../api/query.ts'
 import { clockTime } from '../../ui/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -15,7 +15,7 @@ import style from './traffic-section.module.css'
 import { words } from '../../words/locale.ts'
 
 export function TrafficSection() {
-  const traffic = useQuery(read('GET /traffic'))
+  const traffic = useQuery(endpointQuery('GET /traffic'))
   return (
     <div className={page.section}>
       <h2>{words.settings.traffic}</h2>
@@ -45,7 +45,7 @@ function TrafficForm({ traffic }: { traffic: TrafficOut }) {
       reason={role}
       save={async () => {
         const saved = await call('PATCH /traffic', { body: { factors: factors.map(Number) } })
-        client.setQueryData(read('GET /traffic').queryKey, saved)
+        client.setQueryData(endpointQuery('GET /traffic').queryKey, saved)
         return words.settings.trafficSaved
       }}
       actions={

@@ -6,7 +6,7 @@ import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { words } from '../../words/locale.ts'
 import { Link } from '../link.tsx'
-import { pageAsked } from '../location.ts'
+import { requestedPage } from '../location.ts'
 import { OutsidePage } from './form.tsx'
 
 /** Local storage key that changes with each confirmation, which notifies the other windows. */
@@ -26,13 +26,13 @@ export const CompanyPage = () => (
       save={async (sent) => {
         const { path } = await call('POST /sign-in/company', { body: { email: sent.text('email') } })
         if (!path) throw new ApiError(0, words.signIn.companyUnknown, { code: 'NO_COMPANY', fields: ['email'] })
-        window.location.assign(goingOnTo(path, pageAsked()))
+        window.location.assign(goingOnTo(path, requestedPage()))
         return ''
       }}
     >
       <Field label={words.common.email} name="email" type="email" autoComplete="username" />
     </Form>
-    <Link href={goingOnTo('/sign-in', pageAsked())}>{words.signIn.back}</Link>
+    <Link href={goingOnTo('/sign-in', requestedPage())}>{words.signIn.back}</Link>
   </OutsidePage>
 )
 

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { ApiError, call, type GivenTo, type Reply } from '../../api/client.ts'
 import { Form } from '../../ui/form.tsx'
-import type { Sent } from '../../ui/form-values.ts'
+import type { SubmittedForm } from '../../ui/form-values.ts'
 import { language } from '../../words/locale.ts'
 import { chooseHere, LanguageChoice } from '../language.tsx'
 import style from './form.module.css'
@@ -15,7 +15,7 @@ interface Props<R extends OutsideRoute> {
   lead?: string
   route: R
   action: string
-  body: (sent: Sent) => GivenTo<R>['body']
+  body: (sent: SubmittedForm) => GivenTo<R>['body']
   onDone: (answer: Reply<R>) => void
   onFault?: (error: ApiError) => void
   /** Content below the button. */
@@ -25,7 +25,7 @@ interface Props<R extends OutsideRoute> {
 
 export function OutsideForm<R extends OutsideRoute>(props: Props<R>) {
   const { title, lead, route, action, body, onDone, onFault, more, children } = props
-  const save = async (sent: Sent): Promise<string> => {
+  const save = async (sent: SubmittedForm): Promise<string> => {
     try {
       onDone(await call(route, { body: body(sent) } as GivenTo<R>))
     } catch (error) {

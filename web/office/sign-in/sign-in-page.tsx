@@ -4,7 +4,7 @@ import { signInByPasskey } from '../../api/passkeys.ts'
 import { Field } from '../../ui/field.tsx'
 import { words } from '../../words/locale.ts'
 import { Link } from '../link.tsx'
-import { navigate, pageAsked } from '../location.ts'
+import { navigate, requestedPage } from '../location.ts'
 import { useRefreshSession } from '../session.tsx'
 import { OutsideForm } from './form.tsx'
 import { refusedInWords } from './company-page.tsx'
@@ -14,7 +14,7 @@ export function SignInPage() {
   const refresh = useRefreshSession()
   const [codeNeeded, setCodeNeeded] = useState(false)
   const done = (): void => {
-    if (window.location.pathname === '/sign-in') navigate(pageAsked(), { replace: true })
+    if (window.location.pathname === '/sign-in') navigate(requestedPage(), { replace: true })
     void refresh()
   }
   return (
@@ -27,7 +27,7 @@ export function SignInPage() {
       more={
         <>
           <PasskeyButton text={words.signIn.usePasskey} use={signInByPasskey} onDone={done} />
-          <Link href={goingOnTo('/sign-in/company', pageAsked())}>{words.signIn.company}</Link>
+          <Link href={goingOnTo('/sign-in/company', requestedPage())}>{words.signIn.company}</Link>
           <Link href="/forgot-password">{words.signIn.forgot}</Link>
         </>
       }

@@ -1,6 +1,6 @@
 // Page of a link from an owner: join the business, or set a new password.
 import { useQuery } from '@tanstack/react-query'
-import { read } from '../../api/query.ts'
+import { endpointQuery } from '../../api/query.ts'
 import { Field } from '../../ui/field.tsx'
 import { words } from '../../words/locale.ts'
 import { navigate } from '../location.ts'
@@ -10,7 +10,7 @@ import { OutsideForm, OutsidePage } from './form.tsx'
 export function WelcomePage({ token }: { token: string }) {
   const refresh = useRefreshSession()
   const link = useQuery({
-    ...read('POST /welcome/read', { body: { token } }),
+    ...endpointQuery('POST /welcome/read', { body: { token } }),
     staleTime: Infinity,
   })
   if (link.isPending) return <OutsidePage title={words.signIn.reading} />

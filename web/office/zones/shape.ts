@@ -5,7 +5,7 @@ import { squareMiles } from '../../ui/format.ts'
 import { inWords, words } from '../../words/locale.ts'
 
 /** Maximum number of corners for editing on the map, because each corner is a handle. */
-export const MOST_CORNERS = 500
+export const MAX_CORNERS = 500
 
 export type Ring = [number, number][]
 

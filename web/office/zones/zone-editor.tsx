@@ -9,10 +9,10 @@ import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { dropDraft } from '../../ui/drafts.ts'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
-import type { Sent } from '../../ui/form-values.ts'
+import type { SubmittedForm } from '../../ui/form-values.ts'
 import page from '../../ui/page.module.css'
 import type { Tool } from './draw.ts'
-import { MOST_CORNERS, ringsOf, shapeFromText, textOf } from './shape.ts'
+import { MAX_CORNERS, ringsOf, shapeFromText, textOf } from './shape.ts'
 import { AreaField, ClosuresField, RulesFields, rulesFrom, rulesValues } from './zone-fields.tsx'
 import { words } from '../../words/locale.ts'
 
@@ -34,7 +34,7 @@ interface Props {
 export function ZoneEditor({ zone, isLast, text, onText, shape, tool, onTool, noMap, onOutdated, onClose }: Props) {
   const [deleting, setDeleting] = useState(false)
   const draft = `zone/${zone?.zone_uuid ?? 'new'}`
-  const save = async (sent: Sent): Promise<string> => {
+  const save = async (sent: SubmittedForm): Promise<string> => {
     const read = shapeFromText(sent.text('geometry'))
     if ('fault' in read) throw new ApiError(400, read.fault, { code: 'INVALID', fields: ['geometry'] })
     const body = {
@@ -102,7 +102,7 @@ function Tools({ shape, tool, onTool, noMap }: Pick<Props, 'shape' | 'tool' | 'o
   const reasonFor = (one: Tool): string | null => {
     if (noMap) return words.zones.noMapTool
     if (one !== 'part' && corners === 0) return words.zones.drawFirst
-    if (one === 'corners' && corners > MOST_CORNERS) return words.zones.tooManyCorners(corners)
+    if (one === 'corners' && corners > MAX_CORNERS) return words.zones.tooManyCorners(corners)
     return null
   }
   return (

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Check, Fault, Field, HiddenField, TextField } from '../../ui/field.tsx'
 import { useFormField } from '../../ui/form-context.ts'
 import { dayText, isoToDay } from '../../ui/format.ts'
-import type { Sent, Values } from '../../ui/form-values.ts'
+import type { SubmittedForm, Values } from '../../ui/form-values.ts'
 import page from '../../ui/page.module.css'
 import { shapeFromText, sizeWarning, wordsOf } from './shape.ts'
 import style from './zones.module.css'
@@ -33,7 +33,7 @@ export function rulesValues(zone: ZoneOut | null): Values {
   }
 }
 
-export function rulesFrom(sent: Sent) {
+export function rulesFrom(sent: SubmittedForm) {
   const open = sent.all('open')
   const cutoffDays = sent.number('cutoff_days')
   return {

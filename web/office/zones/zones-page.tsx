@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import type { DepotOut } from '../../../src/contract/fleet.ts'
 import type { ZoneOut } from '../../../src/contract/zones.ts'
-import { keyOf, read, useReadAgain } from '../../api/query.ts'
+import { keyOf, endpointQuery, useInvalidate } from '../../api/query.ts'
 import { Button } from '../../ui/button.tsx'
 import { clockTime, shortWeekday, squareMiles } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { OrElse } from '../../ui/error-boundary.tsx'
+import { ErrorBoundary } from '../../ui/error-boundary.tsx'
 import page from '../../ui/page.module.css'
 import { QueryState } from '../../ui/query-state.tsx'
 import { useRoleReason } from '../session.tsx'
@@ -26,9 +26,9 @@ const ZonesMap = lazy(() => import('./zones-map.tsx'))
 type Open = { kind: 'zone'; of: ZoneOut | null } | { kind: 'import' } | { kind: 'try' }
 
 export default function ZonesPage() {
-  const again = useReadAgain()
+  const again = useInvalidate()
   const zones = useQuery({ queryKey: keyOf('GET /zones'), queryFn: allZones })
-  const fleet = useQuery(read('GET /fleet'))
+  const fleet = useQuery(endpointQuery('GET /fleet'))
   const [open, setOpen] = useState<Open | null>(null)
   const [selected, setSelected] = useState<string | null>(null)
   const [text, setText] = useState('')
@@ -105,7 +105,7 @@ export default function ZonesPage() {
         </QueryState>
       </div>
       <div className={style.side}>
-        <OrElse onFailed={() => setNoMap(true)} instead={<Empty>{words.zones.noMap}</Empty>}>
+        <ErrorBoundary onFailed={() => setNoMap(true)} instead={<Empty>{words.zones.noMap}</Empty>}>
           <Suspense fallback={<Empty>{words.zones.loadingMap}</Empty>}>
             <ZonesMap
               zones={zones.data ?? NONE}
@@ -120,7 +120,7 @@ export default function ZonesPage() {
               onPick={open?.kind === 'try' ? onPick : null}
             />
           </Suspense>
-        </OrElse>
+        </ErrorBoundary>
       </div>
     </div>
   )

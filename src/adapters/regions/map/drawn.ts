@@ -80,7 +80,7 @@ const WATER: Record<string, readonly string[]> = {
   waterway: ['riverbank', 'dock'],
   landuse: ['reservoir', 'basin'],
 }
-const PLACES: Record<string, [kind: string, minZoom: number]> = {
+const POINT_FEATURES: Record<string, [kind: string, minZoom: number]> = {
   city: ['locality', 6],
   town: ['locality', 9],
   village: ['locality', 11],
@@ -152,7 +152,7 @@ export function houseNumber(tags: Tags): Drawn | null {
 }
 
 export function drawnPlace(tags: Tags): Drawn | null {
-  const place = PLACES[tags['place'] ?? '']
+  const place = POINT_FEATURES[tags['place'] ?? '']
   if (!place || !tags['name']) return null
   const people = Number(tags['population']) || 0
   return inLayer('places', {

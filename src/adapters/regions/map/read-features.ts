@@ -8,7 +8,7 @@ import { polygonsOf } from './join-lines.ts'
 import { areaOf, type Box, boxOf, isClosed, isInside, type Line, WORLD, widen, worldX, worldY } from './world.ts'
 
 /** Minimum width of an area on the screen. Smaller areas are hidden. */
-const LEAST_PIXELS = 3
+const MIN_PIXELS = 3
 const TILE_PIXELS = 256
 
 type Take = (feature: Feature) => void
@@ -33,7 +33,7 @@ export async function readFeatures(file: string, take: Take, progress: (part: nu
   for await (const block of extractEntries(file, ['head', 'node', 'relation'], (part) => progress(part / 2)))
     for (const entry of block) {
       if (entry.type === 'head') {
-        said = entry.box && boxSaid(entry.box)
+        said = entry.box && boxOfHead(entry.box)
         continue
       }
       const { tags = {} } = entry
@@ -66,7 +66,7 @@ export async function readFeatures(file: string, take: Take, progress: (part: nu
 }
 
 /** Converts the box in the file's head, which is in billionths of a degree. */
-function boxSaid({ left, right, top, bottom }: NonNullable<ExtractHead['box']>): Box {
+function boxOfHead({ left, right, top, bottom }: NonNullable<ExtractHead['box']>): Box {
   const [west, east] = [left, right].map((degrees) => worldX(degrees / 1e9)) as [number, number]
   const [north, south] = [top, bottom].map((degrees) => worldY(degrees / 1e9)) as [number, number]
   return { minX: west, minY: north, maxX: east, maxY: south }
@@ -104,7 +104,7 @@ function takeArea(tags: Tags, polygon: readonly Line[], take: Take): boolean {
   if (number) take(asFeature(number, 'point', [point]))
   const drawn = drawnArea(tags)
   if (!drawn) return false
-  const seenFrom = Math.ceil(Math.log2((LEAST_PIXELS * WORLD) / (TILE_PIXELS * Math.sqrt(Math.abs(areaOf(ring))))))
+  const seenFrom = Math.ceil(Math.log2((MIN_PIXELS * WORLD) / (TILE_PIXELS * Math.sqrt(Math.abs(areaOf(ring))))))
   const sized = ({ layer, properties }: Drawn): Drawn => ({
     layer,
     properties: { ...properties, min_zoom: Math.max(properties.min_zoom, Math.min(seenFrom, MAX_ZOOM)) },

@@ -8,7 +8,7 @@ export const FAILURES_IN_A_ROW = 5
 const REST_MS = 5_000
 
 /** While the circuit is open, every call throws immediately. Then one call tests the geocoder. */
-export function breaking(geocoder: Geocoder, clock: Clock): Geocoder {
+export function withCircuitBreaker(geocoder: Geocoder, clock: Clock): Geocoder {
   let failures = 0
   let restsUntil = 0
   return {

@@ -4,13 +4,13 @@ import { takeTurn } from '../../../store/addresses/geocode-answers.ts'
 import type { Geocoder } from '../../ports/geocoder.ts'
 
 /** Shorter than the shortest timeout of a caller, so that a reserved turn is used. */
-const LONGEST_WAIT_MS = 1_500
+const MAX_WAIT_MS = 1_500
 
 /** Throws if the turn would come too late. */
-export const inTurn = (geocoder: Geocoder, db: Pick<Database, 'asSystem'>, perSecond: number): Geocoder => ({
+export const withRateLimit = (geocoder: Geocoder, db: Pick<Database, 'asSystem'>, perSecond: number): Geocoder => ({
   name: geocoder.name,
   find: async (address, signal) => {
-    const waitMs = await db.asSystem((tx) => takeTurn(tx, geocoder.name, 1_000 / perSecond, LONGEST_WAIT_MS))
+    const waitMs = await db.asSystem((tx) => takeTurn(tx, geocoder.name, 1_000 / perSecond, MAX_WAIT_MS))
     if (waitMs === null)
       throw new Error(`${geocoder.name} accepts ${perSecond} calls per second, and too many are waiting`)
     await new Promise((resolve) => setTimeout(resolve, waitMs))

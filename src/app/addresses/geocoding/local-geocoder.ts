@@ -23,7 +23,7 @@ const SURE_COST = 1
  * Maximum number of streets with the name for which a location is estimated. With more streets, only a known house is
  * found.
  */
-const MOST_STREETS = 12
+const MAX_STREETS = 12
 
 const NOT_FOUND: GeocodeAnswer = { found: false }
 
@@ -61,7 +61,7 @@ async function placesOn(tx: SystemTx, meant: readonly Street[], wanted: Wanted):
   const sure = meant.filter(({ cost }) => cost <= SURE_COST)
   if (sure.length === 0) return []
   const streets = await withRoads(tx, sure, wanted)
-  if (streets.length > MOST_STREETS) return []
+  if (streets.length > MAX_STREETS) return []
   const places: Place[] = []
   for (const street of streets) {
     const place = await likelyPlace(tx, street, wanted)

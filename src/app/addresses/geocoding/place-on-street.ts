@@ -21,7 +21,7 @@ export interface Place extends AlongStreet {
 
 /** If at least two of the street's own houses have numbers this close, houses on other streets are not needed. */
 const NEAR_NUMBER = 20
-const MOST_ABREAST = 200
+const MAX_ABREAST = 200
 /** A house that is farther from its own street's line doesn't indicate the street's direction. */
 const BESIDE_METERS = 80
 /** The middle of a longer street is not a useful location. */
@@ -63,7 +63,7 @@ async function housesAbreast(tx: SystemTx, { parts, houses, lines }: Street, num
   if (lines.length === 0) return []
   const own = houses.filter((house) => Math.abs(house.number - number) <= FARTHEST_NUMBER)
   const cells = cellsAround(own.length > 0 ? own : lines.flat(), ABREAST_METERS)
-  const around = await housesIn(tx, cells, { number, reach: FARTHEST_ABREAST_NUMBER, most: MOST_ABREAST })
+  const around = await housesIn(tx, cells, { number, reach: FARTHEST_ABREAST_NUMBER, most: MAX_ABREAST })
   const itself = new Set(parts.map(({ streetId }) => streetId))
   const others = around.filter(({ streetId }) => !itself.has(streetId))
   const roads = await roadsBeside(

@@ -13,7 +13,7 @@ import { conflicting, missing } from '../../errors.ts'
 import { cancelOrder } from '../../orders/cancel-order.ts'
 import { orderFromWire } from '../../orders/order-wire.ts'
 import { removeOrders } from '../../orders/remove-orders.ts'
-import { onlyNew } from '../../orders/edit-orders.ts'
+import { refuseExisting } from '../../orders/edit-orders.ts'
 import { writeOrder } from '../../orders/write-order.ts'
 import { cancelLocked } from '../../routes/cancel-route.ts'
 import { lockedRoute } from '../../routes/locked-route.ts'
@@ -51,7 +51,7 @@ export const loadSample = (ctx: Context): Promise<{ vehicles: number; orders: nu
     const today = ctx.calendar.dayOf(ctx.now)
     for (const order of [today, ctx.calendar.addDays(today, 1)].flatMap(sampleOrders)) {
       const input = orderFromWire(OrderBody.parse(order))
-      const { order: written } = await writeOrder(ctx, tx, input, null, onlyNew(input.externalRef))
+      const { order: written } = await writeOrder(ctx, tx, input, null, refuseExisting(input.externalRef))
       sample.orderIds.push(written.order_uuid)
     }
     await saveSample(tx, sample)

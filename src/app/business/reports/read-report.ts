@@ -10,7 +10,7 @@ import { attemptSums, collectedSums, failureSums, type RouteSums, routeSums } fr
 import type { Context } from '../../context.ts'
 
 /** Drivers may enter their own reasons, so only the most frequent ones are listed. */
-const MOST_REASONS = 100
+const MAX_REASONS = 100
 
 interface Range {
   from: string
@@ -22,7 +22,7 @@ export async function readReport(ctx: Context, { from, to }: Range): Promise<Rep
   const end = ctx.calendar.instantOf(ctx.calendar.addDays(to, 1), '00:00')
   const { sums, failures, attempts, collected, messages } = await ctx.stale('minute').read(async (tx) => ({
     sums: await routeSums(tx, { from, to }),
-    failures: await failureSums(tx, { from, to }, MOST_REASONS),
+    failures: await failureSums(tx, { from, to }, MAX_REASONS),
     attempts: await attemptSums(tx, { from, to }),
     collected: await collectedSums(tx, { from, to }),
     messages: await messageSums(tx, begin, end),

@@ -5,8 +5,8 @@ import type { Tx } from '../../../store/database.ts'
 import { isTimeZone } from '../../calendar.ts'
 import type { App } from '../../context.ts'
 import { invalid } from '../../errors.ts'
-import { changedMeanwhile } from '../../version-conflict.ts'
-import { type AuditedChange, asOperator, unknown } from '../audited-change.ts'
+import { versionConflictError } from '../../version-conflict.ts'
+import { type AuditedChange, changeWithAudit, unknown } from '../audited-change.ts'
 
 export const changeSettings = (app: App, businessId: string, settings: Partial<Settings>): Promise<Business> =>
   changeAndShow(app, businessId, { settings, version: null }, (business) => business)
@@ -30,9 +30,9 @@ export async function changeAndShow<T>(
     from: (tx: Tx) => findBusiness(tx),
     to: settings,
   }
-  return asOperator(app, businessId, entry, async (tx) => {
+  return changeWithAudit(app, businessId, entry, async (tx) => {
     if (!(await updateSettings(tx, settings, version)))
-      throw await changedMeanwhile(tx, businessId, text('the settings'))
+      throw await versionConflictError(tx, businessId, text('the settings'))
     const business = await findBusiness(tx)
     if (!business) throw unknown('business')
     return show(business)

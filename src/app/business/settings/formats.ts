@@ -12,7 +12,7 @@ export const formatsToWire = ({ units, clock, dateFormat }: Formats): FormatsOut
 const UNITS_OF: Readonly<Record<string, Units>> = { US: 'US', GB: 'UK' }
 
 /** Returns the formats that are common in the time zone's country. */
-export function usualFormats(timeZone: string): Formats {
+export function defaultFormats(timeZone: string): Formats {
   const country = countryOf(timeZone)
   const english = new Intl.DateTimeFormat(`en-${country}`, { dateStyle: 'short', timeStyle: 'short' })
   const first = english.formatToParts().find(({ type }) => type === 'month' || type === 'day' || type === 'year')?.type

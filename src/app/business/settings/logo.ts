@@ -5,13 +5,13 @@ import { addUnnamedFile } from '../../../store/jobs/unreferenced-files.ts'
 import { logoPathOf } from './branding.ts'
 import type { Context } from '../../context.ts'
 import { cleanPicture, discard, keepFile } from '../../store-file.ts'
-import { type AuditedChange, asOperator } from '../audited-change.ts'
+import { type AuditedChange, changeWithAudit } from '../audited-change.ts'
 
-const LONGEST_SIDE = 512
+const MAX_SIDE = 512
 
 /** Makes the picture in the file `from` the logo. */
 export async function putLogo(ctx: Context, from: string): Promise<{ logo_path: string | null }> {
-  const image = await cleanPicture(ctx, from, 'logo', LONGEST_SIDE)
+  const image = await cleanPicture(ctx, from, 'logo', MAX_SIDE)
   return keepFile(ctx, image, async (file, named) => {
     const logo: Logo = { file, contentType: image.contentType }
     await replace(ctx, logo, named)
@@ -27,7 +27,7 @@ async function replace(ctx: Context, logo: Logo | null, named: (tx: Tx) => Promi
     entity: 'business',
     entityId: ctx.businessId,
   }
-  const before = await asOperator(ctx, ctx.businessId, entry, async (tx) => {
+  const before = await changeWithAudit(ctx, ctx.businessId, entry, async (tx) => {
     await named(tx)
     const replaced = await replaceLogo(tx, logo)
     if (replaced) await addUnnamedFile(tx, replaced.file, ctx.now)

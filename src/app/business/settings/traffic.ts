@@ -4,7 +4,7 @@ import { FREE_FLOW, offeredFactors, type TrafficFactors } from '../../../domain/
 import { measuredHours, readTraffic as factorsOf, saveTraffic as keep } from '../../../store/settings/traffic.ts'
 import type { Tx } from '../../../store/database.ts'
 import type { Context } from '../../context.ts'
-import { type AuditedChange, asOperator } from '../audited-change.ts'
+import { type AuditedChange, changeWithAudit } from '../audited-change.ts'
 
 const MEASURED_FOR_MS = 60 * 24 * 3_600_000
 
@@ -27,7 +27,7 @@ export async function saveTraffic(ctx: Context, factors: TrafficFactors): Promis
     entityId: ctx.businessId,
     detail: { factors },
   }
-  return asOperator(ctx, ctx.businessId, entry, async (tx) => {
+  return changeWithAudit(ctx, ctx.businessId, entry, async (tx) => {
     await keep(tx, factors)
     return trafficIn(ctx, tx)
   })

@@ -5,7 +5,7 @@ import { type Html, html } from '../../../domain/html.ts'
 import { CUSTOMER_WORDS } from '../../../domain/customer-words/of-language.ts'
 import type { Language } from '../../../domain/customer-words/language.ts'
 import type { CustomerWords } from '../../../domain/customer-words/words.ts'
-import { filledIn } from '../../../domain/messages/message-text.ts'
+import { fillPlaceholders } from '../../../domain/messages/message-text.ts'
 import { isNotice, type NoticeKind } from '../../../domain/messages/message.ts'
 import type { ClaimedMessage, MessageSender } from '../../../store/messages/messages.ts'
 import type { App } from '../../context.ts'
@@ -28,7 +28,7 @@ export function mailOf(
   const words = CUSTOMER_WORDS[language]
   const known = { ...values, business: business.name }
   const subject = isNotice(kind)
-    ? filledIn(ownSubject(business, kind, language) ?? words.subjects[kind], known)
+    ? fillPlaceholders(ownSubject(business, kind, language) ?? words.subjects[kind], known)
     : `Your route from ${business.name}`
   return {
     to: recipient,

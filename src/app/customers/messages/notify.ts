@@ -11,11 +11,16 @@ import {
   NEXT_STOP_HOLD_MS,
   ONLY_NOW,
 } from '../../../domain/messages/message.ts'
-import { filledIn } from '../../../domain/messages/message-text.ts'
+import { fillPlaceholders } from '../../../domain/messages/message-text.ts'
 import type { Order } from '../../../domain/orders/order.ts'
 import { type Business, findBusiness } from '../../../store/settings/businesses.ts'
 import type { Driver } from '../../../store/fleet/fleet.ts'
-import { insertMessages, type Message, toldOut, toldOutcome } from '../../../store/messages/messages.ts'
+import {
+  insertMessages,
+  type Message,
+  ordersToldOutForDelivery,
+  lastOutcomeTold,
+} from '../../../store/messages/messages.ts'
 import { lockOrders } from '../../../store/orders/orders.ts'
 import type { Route } from '../../../store/routes/routes.ts'
 import type { StopRead } from '../../../store/routes/stops.ts'
@@ -46,7 +51,7 @@ async function textDriver(
     channel: 'SMS',
     kind,
     recipient: driver.phone,
-    body: filledIn(linkText(business, driver, kind), values),
+    body: fillPlaceholders(linkText(business, driver, kind), values),
     orderId: null,
     routeId: route?.routeId ?? null,
     driverId: driver.driverId,
@@ -79,7 +84,7 @@ export async function notifyOutcome(ctx: Context, tx: WriteTx, stop: StopRead): 
   if (stop.status !== 'DELIVERED' && stop.status !== 'FAILED') return
   if (!business || !isNoticeOn(business, stop.status)) return
   // The outcome was undone and recorded again before the customer got a correction.
-  if ((await toldOutcome(tx, stop.orderId))?.kind === stop.status) return
+  if ((await lastOutcomeTold(tx, stop.orderId))?.kind === stop.status) return
   const orders = await lockOrders(tx, [stop.orderId])
   await notifyCustomers(ctx, tx, business, orders, stop.status, null)
 }
@@ -89,7 +94,7 @@ export async function notifyOutcome(ctx: Context, tx: WriteTx, stop: StopRead): 
  * the earlier message. Waits for the undo window, because the same outcome may be recorded again.
  */
 export async function notifyCorrected(ctx: Context, tx: WriteTx, orderId: string): Promise<void> {
-  const told = await toldOutcome(tx, orderId)
+  const told = await lastOutcomeTold(tx, orderId)
   const business = told && (await findBusiness(tx))
   if (!business || !isNoticeOn(business, 'CORRECTED')) return
   const holdMs = business.undoWindowSeconds * 1000
@@ -127,7 +132,7 @@ export async function notifyNotComing(
   route: Route,
   stops: readonly StopRead[],
 ): Promise<void> {
-  const told = await toldOut(
+  const told = await ordersToldOutForDelivery(
     tx,
     route.routeId,
     stops.map(({ orderId }) => orderId),
@@ -199,7 +204,7 @@ function bodyFor(
   const language = order.language ?? business.customerLanguage
   const words = CUSTOMER_WORDS[language]
   const own = language === business.customerLanguage ? business.messageTexts[kind] : undefined
-  const said = filledIn(own ?? words.messages[kind], brand)
+  const said = fillPlaceholders(own ?? words.messages[kind], brand)
   const withCode = kind === 'OUT_FOR_DELIVERY' && doorNeeds(order.rules, business).doorCode
   const body = withCode ? `${said} ${words.doorCodeText}` : said
   return channel === 'SMS' ? `${body} ${words.replyStop}` : body

@@ -1,7 +1,7 @@
 // Sends due messages. If a provider gives no response, its message is not sent again. No transaction is open during a
 // provider call.
 import { afterAttempt, type SendResult, stillHolds } from '../../../domain/messages/message.ts'
-import { filledIn } from '../../../domain/messages/message-text.ts'
+import { fillPlaceholders } from '../../../domain/messages/message-text.ts'
 import { CUSTOMER_WORDS } from '../../../domain/customer-words/of-language.ts'
 import { costOf } from '../../../domain/messages/price.ts'
 import { outlasting } from '../../../domain/outlasting.ts'
@@ -15,7 +15,7 @@ import {
   settleMessage,
 } from '../../../store/messages/messages.ts'
 import type { App } from '../../context.ts'
-import { alone, apart } from '../../operations/health/failed-work.ts'
+import { runRecordingFailure, isolateFailures } from '../../operations/health/failed-work.ts'
 import { MAX_SEND_MS } from '../../ports/messages.ts'
 import { mailOf } from './mail.ts'
 import { type Links, linksOf, valuesOf } from './message-words.ts'
@@ -28,19 +28,21 @@ const LEASE_MS = outlasting(120_000, MAX_SEND_MS, 'the lease of a message')
 /** Returns true if there may be more. */
 export async function sendDueMessages(app: App): Promise<boolean> {
   const now = app.clock()
-  const due = await app.db.asSystem((tx) => dueMessages(tx, now, BATCH, app.of))
+  const due = await app.db.asSystem((tx) => dueMessages(tx, now, BATCH, app.simulatedBusinessId))
   const lost = due.filter((item) => item.lost)
-  await apart(app, JOB, lost, async (some) => {
+  await isolateFailures(app, JOB, lost, async (some) => {
     await app.db.asSystem((tx) => giveUpOnLost(tx, some, now))
     return []
   })
   const waiting = due.filter((item) => !item.lost)
   const until = new Date(now.getTime() + LEASE_MS)
-  const claimed = await apart(app, JOB, waiting, (some) => app.db.asSystem((tx) => claimMessages(tx, some, now, until)))
+  const claimed = await isolateFailures(app, JOB, waiting, (some) =>
+    app.db.asSystem((tx) => claimMessages(tx, some, now, until)),
+  )
   const silent = await app.db.asSystem((tx) => optedOut(tx, claimed.flatMap(textedPhone)))
   await Promise.all(
     claimed.map((message) =>
-      alone(app, JOB, { businessId: message.businessId, itemId: message.messageId }, async () => {
+      runRecordingFailure(app, JOB, { businessId: message.businessId, itemId: message.messageId }, async () => {
         const unwanted = whyNot(message, silent)
         const settled = unwanted
           ? { status: 'DROPPED' as const, dueAt: now, error: unwanted, providerId: null }
@@ -92,7 +94,7 @@ async function attempt(app: App, message: ClaimedMessage) {
   if (settled.status === 'PENDING') return settled
   const { segments, price } = result.kind === 'sent' ? result : {}
   const [textedTo] = result.kind === 'sent' ? textedPhone(message) : []
-  return { ...settled, segments, price, textedTo, body: filledIn(message.body, values) }
+  return { ...settled, segments, price, textedTo, body: fillPlaceholders(message.body, values) }
 }
 
 async function send(app: App, message: ClaimedMessage, values: Readonly<Record<string, string>>): Promise<SendResult> {
@@ -107,7 +109,7 @@ async function send(app: App, message: ClaimedMessage, values: Readonly<Record<s
     return { kind: 'not_sent', error: 'Its links could not be made.' }
   }
   if (links === null) return { kind: 'refused', error: "The driver's link has ended." }
-  const text = filledIn(message.body, { ...values, ...links.values })
+  const text = fillPlaceholders(message.body, { ...values, ...links.values })
   if (message.business.isTest) return { kind: 'logged', why: 'Not sent: this is test data.' }
   if (message.channel === 'EMAIL') return app.email.send(mailOf(app, message, text, values, links))
   const [to] = textedPhone(message)

@@ -16,7 +16,7 @@ export interface Texting {
 }
 
 /** Returns null if a text message can be sent. */
-export function noText(ctx: Context, phone: string | null, { place, silent }: Texting): string | null {
+export function textObstacle(ctx: Context, phone: string | null, { place, silent }: Texting): string | null {
   const reason = whyNoText(ctx, phone, { place, silent })
   return reason && ctx.say(reason)
 }
@@ -35,13 +35,13 @@ function whyNoText(ctx: Context, phone: string | null, { place, silent }: Textin
  * business of the installation, and no business may see which business the phone answered. Uses a connection of its
  * own, so call it outside a transaction.
  */
-export async function textingTo(ctx: Context, phones: readonly (string | null)[]): Promise<Texting> {
+export async function textingStatus(ctx: Context, phones: readonly (string | null)[]): Promise<Texting> {
   const place = await ctx.read(findPhonePlace)
   const numbers = phones.flatMap((phone) => (phone && phoneNumber(phone, place)) || [])
   return { place, silent: numbers.length === 0 ? new Set() : await ctx.db.asSystem((tx) => optedOut(tx, numbers)) }
 }
 
-/** Like `textingTo`, for one driver, found by UUID or by a route. */
+/** Like `textingStatus`, for one driver, found by UUID or by a route. */
 export async function textingToDriver(
   ctx: Context,
   of: { driverId: string | null } | { routeId: string },
@@ -50,5 +50,5 @@ export async function textingToDriver(
     const driverId = 'routeId' in of ? (await readRoute(tx, of.routeId))?.driverId : of.driverId
     return driverId ? findDriver(tx, driverId) : null
   })
-  return textingTo(ctx, [driver?.phone ?? null])
+  return textingStatus(ctx, [driver?.phone ?? null])
 }

@@ -1,7 +1,7 @@
 // After a restore, erases again every customer of the restored data who is on the list of erased customers.
 import { erasureKey, keysOfOrders, type OrderKeys } from '../../../store/privacy/erasures.ts'
 import { findPhonePlace } from '../../../store/settings/businesses.ts'
-import { operatorOf } from '../../business/audited-change.ts'
+import { operatorContext } from '../../business/audited-change.ts'
 import type { App, Context } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import type { ErasedLine } from '../../ports/erased-list.ts'
@@ -15,7 +15,7 @@ const PAGE = 1_000
 export async function eraseAgain(app: App, list: readonly ErasedLine[]): Promise<number> {
   let deliveries = 0
   for (const [businessId, lines] of Map.groupBy(list, (line) => line.business_uuid)) {
-    const ctx = await operatorOf(app, businessId).catch(nothing)
+    const ctx = await operatorContext(app, businessId).catch(nothing)
     if (ctx) deliveries += await eraseListed(ctx, new Set(lines.flatMap((line) => line.digests)))
   }
   return deliveries

@@ -12,12 +12,12 @@ import { personsOrders, type PersonsOrder } from '../../../store/privacy/person.
 import { emptyAudit } from '../../../store/privacy/retention.ts'
 import { lockRoute } from '../../../store/routes/routes.ts'
 import { readStops } from '../../../store/routes/stops.ts'
-import { operatorOf } from '../../business/audited-change.ts'
+import { operatorContext } from '../../business/audited-change.ts'
 import type { App, Context, WriteTx } from '../../context.ts'
 import { conflicting } from '../../errors.ts'
-import { alone } from '../../operations/health/failed-work.ts'
+import { runRecordingFailure } from '../../operations/health/failed-work.ts'
 import { cancelledEvent } from '../../orders/cancel-order.ts'
-import { takeOff } from '../../routes/remove-stops.ts'
+import { removeStops } from '../../routes/remove-stops.ts'
 import { emit } from '../../integrations/webhooks/emit.ts'
 import { discardFiles } from './discard-files.ts'
 import { type ErasedPerson, openPerson, sealPerson } from './erased-person.ts'
@@ -77,10 +77,15 @@ export async function erasePerson(ctx: Context, key: PersonKeyBody, evenUnderWay
 export async function eraseDue(app: App): Promise<boolean> {
   const due = await app.db.asSystem((tx) => erasuresDue(tx, app.clock(), PORTION))
   for (const erasure of due)
-    await alone(app, 'clean-up', { businessId: erasure.businessId, itemId: erasure.erasureId }, async () => {
-      const ctx = await operatorOf(app, erasure.businessId)
-      await carryOut(ctx, erasure, openPerson(app, erasure.person), null)
-    })
+    await runRecordingFailure(
+      app,
+      'clean-up',
+      { businessId: erasure.businessId, itemId: erasure.erasureId },
+      async () => {
+        const ctx = await operatorContext(app, erasure.businessId)
+        await carryOut(ctx, erasure, openPerson(app, erasure.person), null)
+      },
+    )
   return due.length === PORTION
 }
 
@@ -140,7 +145,7 @@ async function takeOffRoutes(ctx: Context, tx: WriteTx, orders: readonly Persons
     const route = await lockRoute(tx, routeId)
     const stops = await readStops(tx, [routeId])
     if (!route) continue
-    await takeOff(
+    await removeStops(
       ctx,
       tx,
       route,

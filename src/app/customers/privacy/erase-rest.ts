@@ -1,7 +1,13 @@
 // Removes an erased customer from other records: notes of other deliveries, logs, imported files, plans, stored
 // responses. Works page by page, with one transaction per page. A word that another delivery of the business shares,
 // such as the name of a namesake or the address of a household, belongs to that delivery and stays.
-import { jsonEraser, mayName, namer, type PersonWords, textEraser } from '../../../domain/privacy/person.ts'
+import {
+  jsonEraser,
+  nameSearchPattern,
+  createNameMatcher,
+  type PersonWords,
+  textEraser,
+} from '../../../domain/privacy/person.ts'
 import {
   answersAfter,
   deleteAnswer,
@@ -68,8 +74,8 @@ async function erase(ctx: Context, person: ErasedPerson, inTime: () => void): Pr
       await inPages(ctx, table, hasText(columns, orderIds.slice(i, i + IDS).join('|')), inTime, (tx, rows) =>
         deleteAll(tx, table, rows),
       )
-  const names = namer(own)
-  const pattern = mayName(own)
+  const names = createNameMatcher(own)
+  const pattern = nameSearchPattern(own)
   if (pattern !== null) {
     const erasers = { text: textEraser(own), json: jsonEraser(own) }
     for (const [table, columns] of FREE_TEXT)

@@ -6,7 +6,7 @@ import type { PhonePlace } from '../../../domain/settings/phone-region.ts'
 import type { Tx } from '../../../store/database.ts'
 import {
   endOf,
-  keptOfPerson,
+  storedDataOf,
   ordersLike,
   personsOrders,
   type PersonsOrder,
@@ -21,7 +21,7 @@ import { invalid, missing } from '../../errors.ts'
 import { phoneNumber } from '../messages/phone-number.ts'
 
 /** Search keys, and the deliveries that may match. */
-export interface SoughtPerson {
+export interface PersonSearch {
   phones: string[]
   emails: string[]
   refs: string[]
@@ -67,7 +67,7 @@ export async function findPerson(ctx: Context, key: PersonKeyBody): Promise<Pers
  * Normalizes the search keys. A reference also finds deliveries with the same phone number or email address. Throws if
  * a phone number is invalid or a reference is unknown.
  */
-export async function seek(ctx: Context, key: PersonKeyBody): Promise<SoughtPerson> {
+export async function seek(ctx: Context, key: PersonKeyBody): Promise<PersonSearch> {
   const refs = listed(key.external_ref)
   const { place, named } = await ctx.read(async (tx) => ({
     place: await findPhonePlace(tx),
@@ -86,7 +86,7 @@ export async function seek(ctx: Context, key: PersonKeyBody): Promise<SoughtPers
 /** Returns the matching deliveries and recurring orders, locked. */
 export async function personOf(
   tx: WriteTx,
-  { phones, emails, refs, place, candidates }: SoughtPerson,
+  { phones, emails, refs, place, candidates }: PersonSearch,
 ): Promise<Person> {
   const hasOne = (of: Reachable): boolean =>
     emails.includes(lower(of.customerEmail) ?? '') || phoneOf(of, place).some((one) => phones.includes(one))
@@ -103,7 +103,7 @@ export async function personOf(
 }
 
 export async function countsOf(tx: Tx, orders: readonly PersonsOrder[], recurring: readonly PersonsTemplate[]) {
-  const { photos, messages, replies } = await keptOfPerson(tx, idsOf(orders))
+  const { photos, messages, replies } = await storedDataOf(tx, idsOf(orders))
   return {
     orders_count: orders.length,
     photos_count: photos,

@@ -16,7 +16,7 @@ import {
 } from '../../../store/privacy/retention.ts'
 import { calendarOf } from '../../calendar.ts'
 import { type App, type WriteTx, writeTo } from '../../context.ts'
-import { alone } from '../../operations/health/failed-work.ts'
+import { runRecordingFailure } from '../../operations/health/failed-work.ts'
 import { discardFiles } from './discard-files.ts'
 
 const BUSINESSES = 20
@@ -31,10 +31,15 @@ export async function retainDue(app: App): Promise<boolean> {
   const due = await app.db.asSystem((tx) => keepingDue(tx, new Date(now.getTime() - DAY_MS), now, BUSINESSES))
   let more = due.length === BUSINESSES
   for (const keeping of due)
-    await alone(app, 'clean-up', { businessId: keeping.businessId, itemId: keeping.businessId }, async () => {
-      if (await retain(app, keeping, now)) more = true
-      else await app.db.asSystem((tx) => markRetained(tx, keeping, now))
-    })
+    await runRecordingFailure(
+      app,
+      'clean-up',
+      { businessId: keeping.businessId, itemId: keeping.businessId },
+      async () => {
+        if (await retain(app, keeping, now)) more = true
+        else await app.db.asSystem((tx) => markRetained(tx, keeping, now))
+      },
+    )
   return more
 }
 

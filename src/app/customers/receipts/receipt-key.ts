@@ -20,7 +20,7 @@ export interface SigningKey {
 type Keeper = Pick<App, 'db' | 'secrets' | 'clock'>
 
 /** Creates a key if there is none. */
-export async function haveReceiptKey(app: Keeper): Promise<void> {
+export async function ensureReceiptKey(app: Keeper): Promise<void> {
   if (!(await sealedReceiptKey(app.db))) await addReceiptKey(app.db, makeKey(app), app.clock())
 }
 
@@ -33,7 +33,7 @@ export async function signingKey({ secrets }: Pick<App, 'secrets'>, tx: WriteTx)
 
 /** The public keys, for verifiers of receipts. */
 export async function publicReceiptKeys(app: Keeper): Promise<ReceiptKeys> {
-  await haveReceiptKey(app)
+  await ensureReceiptKey(app)
   const keys = await receiptKeys(app.db)
   return {
     keys: keys.map(({ kid, publicKey, retiredAt }) => ({

@@ -10,9 +10,9 @@ import {
   unsealedReceipts,
 } from '../../../store/receipts/receipts.ts'
 import { type App, writeTo } from '../../context.ts'
-import { alone } from '../../operations/health/failed-work.ts'
+import { runRecordingFailure } from '../../operations/health/failed-work.ts'
 import { canonical, sha256 } from './receipt-file.ts'
-import { haveReceiptKey, type SigningKey, signingKey } from './receipt-key.ts'
+import { ensureReceiptKey, type SigningKey, signingKey } from './receipt-key.ts'
 
 const BUSINESSES = 20
 const RECEIPTS = 200
@@ -21,10 +21,10 @@ const RECEIPTS = 200
 export async function sealDue(app: App): Promise<boolean> {
   const due = await app.db.asSystem((tx) => receiptsToSeal(tx, app.clock(), BUSINESSES))
   if (due.length === 0) return false
-  await haveReceiptKey(app)
+  await ensureReceiptKey(app)
   let more = due.length === BUSINESSES
   for (const item of due)
-    await alone(app, 'seal-receipts', item, async () => {
+    await runRecordingFailure(app, 'seal-receipts', item, async () => {
       if ((await seal(app, item.businessId)) === RECEIPTS) more = true
     })
   return more

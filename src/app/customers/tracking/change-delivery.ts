@@ -7,12 +7,12 @@ import { changedFields, fieldChanges, type Order } from '../../../domain/orders/
 import type { RouteStatus } from '../../../domain/routes/route-status.ts'
 import { audit } from '../../../store/audit/audit.ts'
 import { findBusiness } from '../../../store/settings/businesses.ts'
-import { readOrder, saveOrder, takeOrder } from '../../../store/orders/orders.ts'
+import { readOrder, saveOrder, lockOrderByReference } from '../../../store/orders/orders.ts'
 import type { Context } from '../../context.ts'
 import { conflicting, missing } from '../../errors.ts'
 import { emit } from '../../integrations/webhooks/emit.ts'
 
-export interface Wishes {
+export interface CustomerChanges {
   instructions: string | null
   /** Null if the page has not asked, because the order has no phone number or, for `mails`, no email address. */
   texts: boolean | null
@@ -23,11 +23,11 @@ export interface Wishes {
 export const mayWish = (order: Pick<Order, 'status'>, route: RouteStatus | null): boolean =>
   (order.status === 'OPEN' || order.status === 'SCHEDULED') && route !== 'IN_PROGRESS'
 
-export const changeWishes = (ctx: Context, orderId: string, wishes: Wishes) =>
+export const changeWishes = (ctx: Context, orderId: string, wishes: CustomerChanges) =>
   ctx.write(async (tx) => {
     const seen = await readOrder(tx, { orderId })
     if (!seen) throw missing('delivery')
-    const { locked, at } = await takeOrder(tx, seen.externalRef)
+    const { locked, at } = await lockOrderByReference(tx, seen.externalRef)
     const business = await findBusiness(tx)
     if (!locked || !business) throw missing('delivery')
     const { order, route } = locked

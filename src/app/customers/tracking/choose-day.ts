@@ -3,7 +3,7 @@
 import { choosableDays, mayChoose, type Offer, sameOffer } from '../../../domain/orders/another-day.ts'
 import { repeatRefusal } from '../../../domain/orders/repeat.ts'
 import type { Tx } from '../../../store/database.ts'
-import { toldNotComing } from '../../../store/messages/messages.ts'
+import { wasToldNotComing } from '../../../store/messages/messages.ts'
 import { readOrder } from '../../../store/orders/orders.ts'
 import type { OrderRead } from '../../../store/orders/order-rows.ts'
 import { repeatsOf } from '../../../store/orders/repeated-orders.ts'
@@ -12,10 +12,10 @@ import { fittingDays } from '../../zones/availability/fitting-days.ts'
 import type { Context } from '../../context.ts'
 import { conflicting, missing } from '../../errors.ts'
 import { nextReference, repeatOrder, stateOf } from '../../orders/repeat-order.ts'
-import { type ByHand, reschedule } from '../../orders/edit-orders.ts'
+import { type ManualEdit, reschedule } from '../../orders/edit-orders.ts'
 
 /** Customers are bound by zones and dates like a dispatcher without an override. */
-const AS_BOOKED: ByHand = { maySetZonesAside: false, override: null }
+const AS_BOOKED: ManualEdit = { maySetZonesAside: false, override: null }
 
 /** Returns whether the customer may choose a day for the delivery now. */
 export async function canChoose(ctx: Context, tx: Tx, business: Business, order: OrderRead): Promise<boolean> {
@@ -23,7 +23,7 @@ export async function canChoose(ctx: Context, tx: Tx, business: Business, order:
   // Open pages poll, so skip the queries if a choice is impossible.
   if (business.chooseDaysAhead === 0 || (status !== 'FAILED' && status !== 'OPEN')) return false
   const repeats = await repeatsOf(tx, orderId)
-  const postponed = status === 'OPEN' && (await toldNotComing(tx, orderId, deliveryDate))
+  const postponed = status === 'OPEN' && (await wasToldNotComing(tx, orderId, deliveryDate))
   const mayRepeat = repeatRefusal(stateOf(order, repeats)) === null
   return mayChoose({ status, deliveryDate, mayRepeat, postponed }, business, ctx.now, ctx.calendar)
 }

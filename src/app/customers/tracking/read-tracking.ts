@@ -8,7 +8,7 @@ import type { TrackingStep } from '../../../domain/routes/tracking-step.ts'
 import type { Formats } from '../../../domain/formats.ts'
 import type { Language } from '../../../domain/customer-words/language.ts'
 import { windowsOf } from '../../../domain/planning/windows.ts'
-import { stands } from '../../../domain/orders/repeat.ts'
+import { isActiveRepeat } from '../../../domain/orders/repeat.ts'
 import { mayRateAgain, type Rating } from '../../../domain/orders/rating.ts'
 import { repeatsOf } from '../../../store/orders/repeated-orders.ts'
 import { ratingOf } from '../../../store/orders/ratings.ts'
@@ -16,14 +16,14 @@ import { findBusiness } from '../../../store/settings/businesses.ts'
 import type { Tx } from '../../../store/database.ts'
 import { readOrder } from '../../../store/orders/orders.ts'
 import type { OrderRead } from '../../../store/orders/order-rows.ts'
-import { toldNotComing, wasToldOut } from '../../../store/messages/messages.ts'
+import { wasToldNotComing, wasToldOut } from '../../../store/messages/messages.ts'
 import { lastPositions, readRoute } from '../../../store/routes/routes.ts'
 import { readStops } from '../../../store/routes/stops.ts'
 import { type Branding, brandingOf } from '../../business/settings/branding.ts'
 import type { Context } from '../../context.ts'
 import { missing } from '../../errors.ts'
 import { phoneNumber } from '../messages/phone-number.ts'
-import { gone } from '../../resolve-link.ts'
+import { linkGoneError } from '../../resolve-link.ts'
 import { type ProofLinks, proofLinks } from '../../driving/proofs/proof-links.ts'
 import { doorCode, doorNeeds } from '../../orders/door-code.ts'
 import { trackingToken } from '../../orders/order-wire.ts'
@@ -103,7 +103,7 @@ export async function readTracking(ctx: Context, tx: Tx, orderId: string): Promi
   const status: OrderStatus = stop?.settlesAt ? 'SCHEDULED' : order.status
   const finishedAt = finishOf(order, status, stop?.finishedAt ?? null)
   if (finishedAt && finishedAt.getTime() + LINK_OUTLIVES_MS <= ctx.now.getTime())
-    throw gone('This tracking link has expired.')
+    throw linkGoneError('This tracking link has expired.')
 
   const ofDelivery = stop?.proofs.filter(({ item }) => !item) ?? []
   const started = route?.status === 'IN_PROGRESS'
@@ -141,7 +141,7 @@ export async function readTracking(ctx: Context, tx: Tx, orderId: string): Promi
         ? arrivalRange(stop.eta ?? stop.plannedArrival, { started, stopsBefore: next ? 0 : before.length }, earliest)
         : null,
     finishedAt: status === 'DELIVERED' || status === 'FAILED' ? finishedAt : null,
-    postponed: status === 'OPEN' && (await toldNotComing(tx, orderId, order.deliveryDate)),
+    postponed: status === 'OPEN' && (await wasToldNotComing(tx, orderId, order.deliveryDate)),
     // A skip that can still be undone isn't news yet, although the driver has left.
     passedBy: status === 'OPEN' && route === null && (await wasToldOut(tx, orderId, order.deliveryDate)),
     reason: status === 'FAILED' ? (stop?.reason ?? null) : null,
@@ -175,7 +175,7 @@ export async function readTracking(ctx: Context, tx: Tx, orderId: string): Promi
 
 async function repeatOf(ctx: Context, tx: Tx, orderId: string): Promise<Tracking['again']> {
   const { as } = await repeatsOf(tx, orderId)
-  const repeat = stands(as) ? await readOrder(tx, as) : null
+  const repeat = isActiveRepeat(as) ? await readOrder(tx, as) : null
   return repeat && { day: repeat.deliveryDate, path: `/t/${trackingToken(repeat.orderId, ctx)}` }
 }
 

@@ -10,7 +10,7 @@ import { audit } from '../../../store/audit/audit.ts'
 import { goodsOf } from '../../../store/orders/orders.ts'
 import { addUnnamedFile } from '../../../store/jobs/unreferenced-files.ts'
 import { countLateProof } from '../../../store/routes/driver-taps.ts'
-import { insertProof, type KeptProof, keptProofs } from '../../../store/routes/proofs.ts'
+import { insertProof, type StoredProof, storedProofs } from '../../../store/routes/proofs.ts'
 import { readStop } from '../../../store/routes/stops.ts'
 import type { Context } from '../../context.ts'
 import { conflicting, invalid, missing, refuse } from '../../errors.ts'
@@ -19,7 +19,7 @@ import { stopOnLockedRoute, type StopRef } from '../../routes/locked-route.ts'
 import { stopAnswer } from '../../routes/stop-answer.ts'
 import { stateInWords } from '../../../domain/state-words.ts'
 
-const MOST = {
+const MAX_COUNT = {
   PHOTO: { most: MAX_PROOF_PHOTOS, full: 'This stop has {most} photos, which is the maximum.' },
   SIGNATURE: { most: MAX_PROOF_SIGNATURES, full: 'This stop has {most} signatures, which is the maximum.' },
 } as const
@@ -63,10 +63,10 @@ export async function addProof(
         const fault = differenceFault(items ?? [], [{ ...item, ...NOTHING }])
         if (fault) throw invalid('item_name', fault.message)
       }
-      const kept = (await keptProofs(tx, stop.stopId)).filter((proof) => proof.kind === kind)
-      const { most, full } = MOST[kind]
+      const kept = (await storedProofs(tx, stop.stopId)).filter((proof) => proof.kind === kind)
+      const { most, full } = MAX_COUNT[kind]
       if (kept.length >= most) throw conflicting('PROOF_FULL', text(full, { most }))
-      const proof: KeptProof = {
+      const proof: StoredProof = {
         proofId,
         kind,
         item,

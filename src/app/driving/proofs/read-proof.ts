@@ -3,7 +3,7 @@
 import type { Formats } from '../../../domain/formats.ts'
 import { isOutcome } from '../../../domain/routes/stop.ts'
 import { findBusiness } from '../../../store/settings/businesses.ts'
-import { type KeptProof, keptProofs, proofSealOf } from '../../../store/routes/proofs.ts'
+import { type StoredProof, storedProofs, proofSealOf } from '../../../store/routes/proofs.ts'
 import { lastReceiptOfStop } from '../../../store/receipts/receipts.ts'
 import { readRoute, type RouteRead } from '../../../store/routes/routes.ts'
 import { readStop, type StopRead } from '../../../store/routes/stops.ts'
@@ -18,7 +18,7 @@ export interface ProofRecord {
   business: { name: string; timeZone: string } & Formats
   route: RouteRead
   stop: StopRead
-  proofs: (KeptProof & { stored: StoredPicture })[]
+  proofs: (StoredProof & { stored: StoredPicture })[]
   links: ProofLinks
   /** Hexadecimal. Null if no outcome with proof is recorded. */
   digest: string | null
@@ -35,7 +35,7 @@ export async function readProof(ctx: Context, ids: { route_uuid: string; stop_uu
     business: await findBusiness(tx),
     route: await readRoute(tx, ids.route_uuid),
     stop: await readStop(tx, ids.route_uuid, ids.stop_uuid),
-    proofs: await keptProofs(tx, ids.stop_uuid),
+    proofs: await storedProofs(tx, ids.stop_uuid),
     seal: await proofSealOf(tx, ids.stop_uuid),
     receipt: await lastReceiptOfStop(tx, ids.stop_uuid),
   }))

@@ -5,7 +5,7 @@ import { proofMissing } from '../../../domain/routes/proof.ts'
 import { routeRefusal } from '../../../domain/routes/route.ts'
 import { FINISHED_STOP, isOutcome } from '../../../domain/routes/stop.ts'
 import { addUnnamedFile } from '../../../store/jobs/unreferenced-files.ts'
-import { deleteProof, keptProofs, saveProofDigest } from '../../../store/routes/proofs.ts'
+import { deleteProof, storedProofs, saveProofDigest } from '../../../store/routes/proofs.ts'
 import { findBusiness } from '../../../store/settings/businesses.ts'
 import type { Context } from '../../context.ts'
 import { conflicting, missing, refuse } from '../../errors.ts'
@@ -23,7 +23,7 @@ export const removePhoto = (ctx: Context, ref: StopRef, proofId: string): Promis
         'STOP_FINISHED',
         text('This stop is {state}, and its proof is final.', { state: stateInWords(stop.status) }),
       )
-    const kept = await keptProofs(tx, stop.stopId)
+    const kept = await storedProofs(tx, stop.stopId)
     const photo = kept.find((proof) => proof.proofId === proofId && proof.kind === 'PHOTO')
     if (!photo) return
     const left = kept.filter((proof) => proof !== photo)

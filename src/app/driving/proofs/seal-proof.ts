@@ -1,12 +1,12 @@
 // Stores a digest over an outcome and its proof with the stop, so that both can be verified later.
 import { createHash } from 'node:crypto'
 import type { DoorChecks } from '../../../domain/routes/door-checks.ts'
-import { type KeptProof, keptProofs, saveProofDigest } from '../../../store/routes/proofs.ts'
+import { type StoredProof, storedProofs, saveProofDigest } from '../../../store/routes/proofs.ts'
 import type { Stop } from '../../../store/routes/stops.ts'
 import type { WriteTx } from '../../context.ts'
 
 export async function sealProof(tx: WriteTx, stop: Stop): Promise<void> {
-  const proofs = await keptProofs(tx, stop.stopId)
+  const proofs = await storedProofs(tx, stop.stopId)
   if (proofs.length > 0) await saveProofDigest(tx, stop.stopId, proofDigest(stop, proofs))
 }
 
@@ -26,7 +26,7 @@ const checksSealed = (checks: DoorChecks | null): unknown[][] => {
  */
 export function proofDigest(
   stop: Pick<Stop, 'stopId' | 'status' | 'finishedAt' | 'itemOutcomes' | 'checks'>,
-  proofs: readonly KeptProof[],
+  proofs: readonly StoredProof[],
 ): Buffer {
   const record = [
     [stop.stopId, stop.status, stop.finishedAt?.toISOString() ?? null],

@@ -7,10 +7,10 @@ export type { Admitted }
 export type Admissions = (call: Call) => Promise<Admitted | null>
 
 /** Concurrent queries per key. A few requests don't wait at all. Many requests are batched. */
-const MOST_AT_ONCE = 2
+const MAX_CONCURRENT = 2
 
 /** Maximum requests per query. The query locks the key's rate limit row, for which requests in other processes wait. */
-const MOST_TOGETHER = 32
+const MAX_TOGETHER = 32
 
 interface Waiting {
   call: Call
@@ -42,7 +42,7 @@ export function openAdmissions(db: Pick<Database, 'query'>): Admissions {
   }
   const askAll = async (name: string, group: Group): Promise<void> => {
     group.underWay++
-    while (group.waiting.length > 0) await ask(group.waiting.splice(0, MOST_TOGETHER))
+    while (group.waiting.length > 0) await ask(group.waiting.splice(0, MAX_TOGETHER))
     if (--group.underWay === 0) groups.delete(name)
   }
   return (call) =>
@@ -51,6 +51,6 @@ export function openAdmissions(db: Pick<Database, 'query'>): Admissions {
       const group = groups.get(name) ?? { underWay: 0, waiting: [] }
       groups.set(name, group)
       group.waiting.push({ call, resolve, reject })
-      if (group.underWay < MOST_AT_ONCE) void askAll(name, group)
+      if (group.underWay < MAX_CONCURRENT) void askAll(name, group)
     })
 }

@@ -10,12 +10,12 @@ const BATCH = 1_000
  * Maximum calls in memory while the database is slow or unavailable. Further calls are dropped, and the server log
  * records their number.
  */
-const MOST_WAITING = 20 * BATCH
+const MAX_WAITING = 20 * BATCH
 const MINUTE_MS = 60_000
 const USE_EVERY_MS = MINUTE_MS
-const MOST_KEYS = 10_000
+const MAX_KEYS = 10_000
 /** Maximum logged calls per key and minute above the key's rate limit, because such calls cost their sender nothing. */
-const MOST_LIMITED = 60
+const MAX_LIMITED = 60
 
 export interface CallLog {
   add(call: ApiRequest): void
@@ -39,9 +39,9 @@ export function openCallLog(db: Pick<Database, 'asSystem'>, log: Log): CallLog {
     const minute = Math.floor(at.getTime() / MINUTE_MS)
     const before = limited.get(keyId)
     const calls = before?.minute === minute ? before.calls + 1 : 1
-    if (limited.size >= MOST_KEYS) limited.clear()
+    if (limited.size >= MAX_KEYS) limited.clear()
     limited.set(keyId, { minute, calls })
-    return calls > MOST_LIMITED
+    return calls > MAX_LIMITED
   }
 
   const usesIn = (batch: readonly ApiRequest[]) =>
@@ -57,7 +57,7 @@ export function openCallLog(db: Pick<Database, 'asSystem'>, log: Log): CallLog {
         if (uses.length > 0) await touchKeys(tx, uses)
       })
       waiting = waiting.slice(batch.length)
-      if (written.size + uses.length > MOST_KEYS) written.clear()
+      if (written.size + uses.length > MAX_KEYS) written.clear()
       for (const { keyId, at } of uses) written.set(keyId, at.getTime())
     }
     if (left > 0) log.warn({ calls: left }, 'calls were dropped from the request log')
@@ -85,7 +85,7 @@ export function openCallLog(db: Pick<Database, 'asSystem'>, log: Log): CallLog {
   return {
     add: (call) => {
       if (isOneTooMany(call)) return
-      if (waiting.length < MOST_WAITING) waiting.push(call)
+      if (waiting.length < MAX_WAITING) waiting.push(call)
       else left++
       schedule()
     },

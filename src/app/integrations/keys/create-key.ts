@@ -5,7 +5,7 @@ import type { Business } from '../../../store/settings/businesses.ts'
 import type { Tx } from '../../../store/database.ts'
 import type { App } from '../../context.ts'
 import { invalid } from '../../errors.ts'
-import { asOperator } from '../../business/audited-change.ts'
+import { changeWithAudit } from '../../business/audited-change.ts'
 
 const SHOWN_CHARACTERS = 12
 
@@ -24,10 +24,13 @@ export async function createKey(
   }: { businessId: string; name: string; limits?: KeyLimits; madeBy?: string | null },
 ): Promise<NewKey> {
   if (name.trim() === '') throw invalid('name', 'must not be empty')
-  mustBeToCome(app, limits.expiresAt)
+  requireFutureExpiry(app, limits.expiresAt)
   const keyId = app.newId()
-  return asOperator(app, businessId, { action: 'key.created', entity: 'api_key', entityId: keyId }, (tx, business) =>
-    writeKey(app, tx, { keyId, name, limits, business, madeBy }),
+  return changeWithAudit(
+    app,
+    businessId,
+    { action: 'key.created', entity: 'api_key', entityId: keyId },
+    (tx, business) => writeKey(app, tx, { keyId, name, limits, business, madeBy }),
   )
 }
 
@@ -50,6 +53,6 @@ export async function writeKey(
 }
 
 /** Throws `invalid` if the expiry is not in the future. A missing expiry is valid. */
-export function mustBeToCome({ clock }: Pick<App, 'clock'>, expiresAt: Date | null | undefined): void {
+export function requireFutureExpiry({ clock }: Pick<App, 'clock'>, expiresAt: Date | null | undefined): void {
   if (expiresAt && expiresAt <= clock()) throw invalid('expires_at', 'must be in the future')
 }

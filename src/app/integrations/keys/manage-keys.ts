@@ -4,12 +4,12 @@ import type { AuditEntry } from '../../../domain/audit.ts'
 import { type KeyLimits, rolledOver } from '../../../domain/users/key.ts'
 import { type KeyRead, lockKey, readKeys, replaceKey, saveKey } from '../../../store/keys/api-keys.ts'
 import type { Tx } from '../../../store/database.ts'
-import { asOperator } from '../../business/audited-change.ts'
+import { changeWithAudit } from '../../business/audited-change.ts'
 import type { Context } from '../../context.ts'
 import { conflicting, missing } from '../../errors.ts'
 import { instant } from '../../orders/order-wire.ts'
 import { makersIn } from '../../people/users/made-access.ts'
-import { createKey, mustBeToCome, writeKey } from './create-key.ts'
+import { createKey, requireFutureExpiry, writeKey } from './create-key.ts'
 import { revokeKey } from './revoke-key.ts'
 
 /** Lists the keys. The names of their makers are those of users of `homeId`, the live side. */
@@ -50,9 +50,9 @@ export async function revokeOwnKey(ctx: Context, keyId: string): Promise<void> {
 export type KeyChange = Partial<KeyLimits & { name: string }>
 
 export async function changeKey(ctx: Context, keyId: string, change: KeyChange): Promise<void> {
-  mustBeToCome(ctx, change.expiresAt)
+  requireFutureExpiry(ctx, change.expiresAt)
   const entry: AuditEntry = { action: 'key.changed', entity: 'api_key', entityId: keyId }
-  await asOperator(ctx, ctx.businessId, { ...entry, from: (tx) => lockKey(tx, keyId), to: change }, async (tx) => {
+  await changeWithAudit(ctx, ctx.businessId, { ...entry, from: (tx) => lockKey(tx, keyId), to: change }, async (tx) => {
     await keyInUse(tx, keyId)
     await saveKey(tx, keyId, change)
   })
@@ -67,7 +67,7 @@ export async function rollOverKey(ctx: Context, keyId: string, overlapHours: num
     entityId: keyId,
     detail: { replaced_by: newId, overlap_hours: overlapHours },
   }
-  return asOperator(ctx, ctx.businessId, entry, async (tx, business) => {
+  return changeWithAudit(ctx, ctx.businessId, entry, async (tx, business) => {
     const { name, scopes, allowedAddresses, madeBy: _maker, ...old } = await keyInUse(tx, keyId)
     const { oldEnds, newEnds } = rolledOver(old, ctx.now, overlapHours)
     const limits = { scopes, allowedAddresses, expiresAt: newEnds }

@@ -12,14 +12,14 @@ import type { App } from '../../context.ts'
 import type { PostResult } from '../../ports/webhook-post.ts'
 
 /** A delivery that was posted, with the result. */
-export interface Sent {
+export interface PostedDelivery {
   delivery: ClaimedDelivery
   at: Date
   result: PostResult
 }
 
 /** Records attempts of one business. Skips a delivery that another process has claimed since. */
-export async function recordAttempts(app: App, businessId: string, sent: readonly Sent[]): Promise<void> {
+export async function recordAttempts(app: App, businessId: string, sent: readonly PostedDelivery[]): Promise<void> {
   const failing = await app.db.asBusiness(businessId, async (tx) => {
     const endpointIds = [...new Set(sent.map(({ delivery }) => delivery.endpointId))]
     const healths = await lockHealth(tx, endpointIds)

@@ -2,13 +2,13 @@
 // (docs/spec/webhooks.md#retries). After a crash between post and record, the webhook is sent again under the same
 // delivery ID, by which receivers deduplicate.
 import { outlasting } from '../../../domain/outlasting.ts'
-import { shareOut } from '../../../domain/webhooks/fair-share.ts'
+import { allocatePosts } from '../../../domain/webhooks/fair-share.ts'
 import { proofsOfStops } from '../../../store/routes/proofs.ts'
-import { type ClaimedDelivery, claimDue, owingEndpoints } from '../../../store/webhooks/webhook-claims.ts'
+import { type ClaimedDelivery, claimDue, pendingEndpoints } from '../../../store/webhooks/webhook-claims.ts'
 import type { App } from '../../context.ts'
-import { alone, apart } from '../../operations/health/failed-work.ts'
+import { runRecordingFailure, isolateFailures } from '../../operations/health/failed-work.ts'
 import { MAX_POST_MS, type WebhookMessage } from '../../ports/webhook-post.ts'
-import { recordAttempts, type Sent } from './record-attempts.ts'
+import { recordAttempts, type PostedDelivery } from './record-attempts.ts'
 import { renderWebhook, tellsOutcome } from './render.ts'
 
 const JOB = 'webhooks'
@@ -26,7 +26,7 @@ const LOOK_AGAIN_MS = 250
  */
 export async function sendDue(app: App, stopping?: AbortSignal): Promise<void> {
   const underWay = new Map<string, number>()
-  const sent: Sent[] = []
+  const sent: PostedDelivery[] = []
   let ended = () => {}
   let turn = 0
   let fault: unknown
@@ -77,17 +77,17 @@ function anyOf(ms: number, handOut: (resolve: () => void) => void): Promise<void
  */
 async function claimAndRender(app: App, underWay: ReadonlyMap<string, number>, turn: number) {
   const now = app.clock()
-  const found = await app.db.asSystem((tx) => owingEndpoints(tx, now))
+  const found = await app.db.asSystem((tx) => pendingEndpoints(tx, now))
   const first = found.length > 0 ? turn % found.length : 0
   const owing = [...found.slice(first), ...found.slice(0, first)]
-  const shares = shareOut(
+  const shares = allocatePosts(
     owing.map(({ endpointId, failing }) => ({ failing, underWay: underWay.get(endpointId) ?? 0 })),
   )
   const wanted = owing
     .map((endpoint, i) => ({ ...endpoint, itemId: endpoint.endpointId, share: shares[i] ?? 0 }))
     .filter(({ share }) => share > 0)
   const lease = { token: app.newId(), now, until: new Date(now.getTime() + LEASE_MS) }
-  const claimed = await apart(app, JOB, wanted, (some) =>
+  const claimed = await isolateFailures(app, JOB, wanted, (some) =>
     app.db.asSystem(async (tx) => {
       const deliveries = await claimDue(tx, some, lease)
       const stopIds = deliveries.flatMap(({ event, facts }) => (tellsOutcome(event) && facts.stop_uuid) || [])
@@ -98,7 +98,7 @@ async function claimAndRender(app: App, underWay: ReadonlyMap<string, number>, t
   const rendered: { delivery: ClaimedDelivery; message: WebhookMessage }[] = []
   // A fault of our own, such as a changed APP_SECRET, doesn't count as an attempt.
   for (const { delivery, proofs } of claimed)
-    await alone(app, JOB, itemOf(delivery), async () => {
+    await runRecordingFailure(app, JOB, itemOf(delivery), async () => {
       rendered.push({ delivery, message: renderWebhook(delivery, proofs, now, app) })
     })
   return rendered
@@ -107,11 +107,11 @@ async function claimAndRender(app: App, underWay: ReadonlyMap<string, number>, t
 const itemOf = ({ businessId, deliveryId }: ClaimedDelivery) => ({ businessId, itemId: deliveryId })
 
 /** If attempts can't be recorded, they are sent again when their lease ends. */
-async function recordAll(app: App, sent: readonly Sent[]): Promise<void> {
+async function recordAll(app: App, sent: readonly PostedDelivery[]): Promise<void> {
   const byBusiness = Map.groupBy(sent, ({ delivery }) => delivery.businessId)
   await Promise.all(
     [...byBusiness].map(([businessId, own]) =>
-      apart(
+      isolateFailures(
         app,
         JOB,
         own.map((one) => ({ ...one, ...itemOf(one.delivery) })),

@@ -106,12 +106,12 @@ const toWire = (row: AuditRead, valueOf: ValueOf): AuditOut => ({
   entity: row.entity,
   entity_uuid: row.entityId,
   record: row.record,
-  ...told(row.detail ?? {}, valueOf),
+  ...changesOf(row.detail ?? {}, valueOf),
   request_id: row.requestId,
 })
 
 /** Splits a row's detail into changes, each with its old and new value, and other details in words. */
-function told(detail: Record<string, unknown>, valueOf: ValueOf): Pick<AuditOut, 'changes' | 'more'> {
+function changesOf(detail: Record<string, unknown>, valueOf: ValueOf): Pick<AuditOut, 'changes' | 'more'> {
   const { changes, from, to, fields, ...rest } = detail
   const pairs = isRecord(changes) ? Object.entries(changes) : []
   const moved = 'from' in detail || 'to' in detail ? [['was and is', [from, to]] as const] : []

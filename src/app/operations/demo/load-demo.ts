@@ -5,7 +5,7 @@ import { findUserByEmail, setPasswordHash } from '../../../store/users/users.ts'
 import { type App, makeContext } from '../../context.ts'
 import { putOrder } from '../../orders/put-order.ts'
 import { hashPassword } from '../../people/users/passwords.ts'
-import { type AuditedChange, asOperator, byOperator } from '../../business/audited-change.ts'
+import { type AuditedChange, changeWithAudit, operatorAuditContext } from '../../business/audited-change.ts'
 import { createBusiness } from '../../business/create-business.ts'
 import { createDepot } from '../../fleet/create-depot.ts'
 import { createDriver } from '../../fleet/create-driver.ts'
@@ -55,11 +55,11 @@ async function createDemoBusiness(app: App, password: string): Promise<string> {
 async function changePassword(app: App, user: { businessId: string; userId: string }, password: string): Promise<void> {
   const hash = await hashPassword(password)
   const entry: AuditedChange = { action: 'user.password_changed', entity: 'user', entityId: user.userId }
-  await asOperator(app, user.businessId, entry, (tx) => setPasswordHash(tx, user.userId, hash))
+  await changeWithAudit(app, user.businessId, entry, (tx) => setPasswordHash(tx, user.userId, hash))
 }
 
 async function createTwoDaysOfOrders(app: App, businessId: string): Promise<void> {
-  const { actor, requestId } = byOperator(app, businessId)
+  const { actor, requestId } = operatorAuditContext(app, businessId)
   const { timeZone } = DEMO_BUSINESS
   const context = makeContext(app, { businessId, timeZone, actor, requestId, idempotency: null })
   const today = context.calendar.dayOf(context.now)

@@ -1,8 +1,8 @@
 // Runs the work of one job for many businesses. Failing items are postponed individually, counted, and shown in health,
 // in the metrics and to their business. The other items succeed. Only an unreachable database fails the whole job.
-import { halved } from '../../bisect-failures.ts'
+import { bisectFailures } from '../../bisect-failures.ts'
 import type { WatchedJob } from '../../../domain/jobs/failed-work.ts'
-import { isUnreachable, notServed } from '../../../store/database.ts'
+import { isUnreachable, moveRefusal } from '../../../store/database.ts'
 import { recordFailure, type WorkItem } from '../../../store/jobs/failed-work.ts'
 import type { App } from '../../context.ts'
 
@@ -11,17 +11,22 @@ import type { App } from '../../context.ts'
  * `work` must apply its changes completely or not at all. Returns the results of the successful items. Throws if the
  * database is unreachable.
  */
-export const apart = <I extends WorkItem, T>(
+export const isolateFailures = <I extends WorkItem, T>(
   app: App,
   job: WatchedJob,
   items: readonly I[],
   work: (items: readonly I[]) => Promise<readonly T[]>,
 ): Promise<T[]> =>
-  halved(items, work, { isFatal: isUnreachable, failed: (item, error) => putOff(app, job, item, error) })
+  bisectFailures(items, work, { isFatal: isUnreachable, failed: (item, error) => postpone(app, job, item, error) })
 
 /** Like `apart`, for one item. Returns true if it succeeded. */
-export async function alone(app: App, job: WatchedJob, item: WorkItem, work: () => Promise<unknown>): Promise<boolean> {
-  const done = await apart(app, job, [item], async () => {
+export async function runRecordingFailure(
+  app: App,
+  job: WatchedJob,
+  item: WorkItem,
+  work: () => Promise<unknown>,
+): Promise<boolean> {
+  const done = await isolateFailures(app, job, [item], async () => {
     await work()
     return [true]
   })
@@ -29,10 +34,10 @@ export async function alone(app: App, job: WatchedJob, item: WorkItem, work: () 
 }
 
 /** Records the failure. If even that fails, the database is at fault, and the error is thrown. */
-async function putOff(app: App, job: WatchedJob, item: WorkItem, error: unknown): Promise<void> {
+async function postpone(app: App, job: WatchedJob, item: WorkItem, error: unknown): Promise<void> {
   // The item was found due just before its business was held. The installation that serves the business will do the
   // work.
-  if (notServed(error)) return
+  if (moveRefusal(error)) return
   const failures = await app.db.asBusiness(item.businessId, (tx) => recordFailure(tx, job, item, app.clock()))
   app.log.error(
     { err: error, job, business_uuid: item.businessId, item_uuid: item.itemId, failures },

@@ -52,12 +52,12 @@ function wordsFor(error: unknown): string {
 const statusOf = (error: unknown): number | null =>
   error instanceof Error && 'status' in error && typeof error.status === 'number' ? error.status : null
 
-export const notedGeocoder = (geocoder: Geocoder, calls: ProviderCalls): Geocoder => ({
+export const withGeocoderStatistics = (geocoder: Geocoder, calls: ProviderCalls): Geocoder => ({
   name: geocoder.name,
   find: (address, signal) => calls.noted(() => geocoder.find(address, signal)),
 })
 
-export const notedDistances = (distances: RoadDistances, calls: ProviderCalls): RoadDistances => ({
+export const withDistanceStatistics = (distances: RoadDistances, calls: ProviderCalls): RoadDistances => ({
   ...distances,
   table: (...asked) => calls.noted(() => distances.table(...asked)),
 })

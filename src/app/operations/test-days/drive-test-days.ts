@@ -74,7 +74,7 @@ async function drive(
 ): Promise<Date | null> {
   const scene: Scene = {
     day,
-    app: { ...app, clock: () => day.virtualNow, of: businessId, wake: () => {} },
+    app: { ...app, clock: () => day.virtualNow, simulatedBusinessId: businessId, wake: () => {} },
     businessId,
     timeZone,
   }

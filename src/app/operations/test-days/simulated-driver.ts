@@ -1,6 +1,6 @@
 // Simulates one driver of a simulated day through the calls of the driver page.
 import { createHash } from 'node:crypto'
-import { type Run, type RunStop, Tap, type TapInput } from '../../../contract/driver.ts'
+import { type DriverRoute, type RunStop, Tap, type TapInput } from '../../../contract/driver.ts'
 import { isRunning } from '../../../domain/routes/route.ts'
 import { isOutcome } from '../../../domain/routes/stop.ts'
 import type { Actor } from '../../../domain/users/actor.ts'
@@ -28,7 +28,7 @@ export const OVER = -1
 /** Interval at which a phone reports its location, in addition to each arrival. */
 const SEEN_EVERY_MS = 2 * 60_000
 /** Minimum duration of a drive or a service. */
-const LEAST_MS = 20_000
+const MIN_MS = 20_000
 
 /**
  * Does the driver's due action and sets the next one in `driver`. If the office prevents the action, the driver stops
@@ -60,7 +60,7 @@ async function act(scene: Scene, driver: SimulatedDriver): Promise<void> {
   if (route.status === 'DISPATCHED' && starts > driver.at) driver.at = driver.since = starts
   else if (waiting) await send(scene, driver, route, waiting.tap as TapInput)
   else if (route.status === 'DISPATCHED') await send(scene, driver, route, { kind: 'START', at: instant(driver.since) })
-  else await sayPosition(scene, driver, route)
+  else await sendPosition(scene, driver, route)
 }
 
 /** Sends the tap under a unique key, so that it counts once even if it is repeated after a crash. */
@@ -84,7 +84,7 @@ async function send(scene: Scene, driver: SimulatedDriver, route: Route, input: 
   else plan(scene, driver, route, run)
 }
 
-async function sayPosition(scene: Scene, driver: SimulatedDriver, route: Route): Promise<void> {
+async function sendPosition(scene: Scene, driver: SimulatedDriver, route: Route): Promise<void> {
   const ctx = contextOf(scene, byDriver(route))
   const run = await ctx.read((tx) => readRun(ctx, tx, driver.routeId))
   const way = wayOf(scene, driver, route, run)
@@ -104,7 +104,7 @@ async function sayPosition(scene: Scene, driver: SimulatedDriver, route: Route):
 }
 
 /** Plans the next action: another location on the way, or the taps at the next stop. Nothing if all stops are done. */
-function plan(scene: Scene, driver: SimulatedDriver, route: Route, run: Run): void {
+function plan(scene: Scene, driver: SimulatedDriver, route: Route, run: DriverRoute): void {
   const way = wayOf(scene, driver, route, run)
   if (!way) {
     driver.at = OVER
@@ -128,7 +128,7 @@ interface Way {
 }
 
 /** Returns the way to the next stop. Null if none is left. */
-function wayOf({ day }: Scene, driver: SimulatedDriver, route: Route, run: Run): Way | null {
+function wayOf({ day }: Scene, driver: SimulatedDriver, route: Route, run: DriverRoute): Way | null {
   const index = run.stops.findIndex(({ status }) => !isOutcome(status))
   const stop = run.stops[index]
   if (!stop) return null
@@ -138,15 +138,15 @@ function wayOf({ day }: Scene, driver: SimulatedDriver, route: Route, run: Run):
     ? new Date(before.planned_arrival).getTime() + before.service_minutes * 60_000
     : new Date(run.route.started_at ?? driver.since).getTime()
   const planned = new Date(stop.planned_arrival).getTime() - left
-  const drive = Math.max(LEAST_MS, planned * visit.driveFactor) + visit.heldUp * 1000
+  const drive = Math.max(MIN_MS, planned * visit.driveFactor) + visit.heldUp * 1000
   const from = before ? pointOf(before) : route.depot
   return { stop, visit, from, to: stop.address, arrives: driver.since + Math.round(drive / 1000) * 1000 }
 }
 
 const pointOf = ({ address: { lat, lng } }: RunStop) => (lat === null || lng === null ? null : { lat, lng })
 
-function tapsAt({ stop, visit, to, arrives }: Way, run: Run): SimulatedDriver['taps'] {
-  const service = Math.max(LEAST_MS, stop.service_minutes * 60_000 * visit.serviceFactor)
+function tapsAt({ stop, visit, to, arrives }: Way, run: DriverRoute): SimulatedDriver['taps'] {
+  const service = Math.max(MIN_MS, stop.service_minutes * 60_000 * visit.serviceFactor)
   const done = arrives + Math.round(service / 1000) * 1000
   const stop_uuid = stop.stop_uuid
   const place = to.lat === null || to.lng === null ? {} : { lat: to.lat, lng: to.lng, accuracy_meters: 8 }

@@ -2,7 +2,7 @@
 import { text } from '../../../texts/text.ts'
 import type { TestDayBody, TestDayOut } from '../../../contract/test-days.ts'
 import { isRunning } from '../../../domain/routes/route.ts'
-import { MOST_TEST_STOPS, USUAL_TEST_DAY } from '../../../domain/test-days/test-day.ts'
+import { MAX_TEST_STOPS, USUAL_TEST_DAY } from '../../../domain/test-days/test-day.ts'
 import { audit } from '../../../store/audit/audit.ts'
 import { type Route, readRoutes } from '../../../store/routes/routes.ts'
 import { readStops, type StopRead } from '../../../store/routes/stops.ts'
@@ -51,8 +51,8 @@ export async function beginTestDay(ctx: Context, tx: WriteTx, body: TestDayBody)
   const [first] = drivers
   if (!first) throw conflicting('NO_OPEN_ROUTE', 'No route of that date has stops to drive. Build routes first.')
   const count = [...stops.values()].reduce((sum, each) => sum + each.length, 0)
-  if (count > MOST_TEST_STOPS)
-    throw invalid('date', text('has {count} stops; at most {most} are simulated', { count, most: MOST_TEST_STOPS }))
+  if (count > MAX_TEST_STOPS)
+    throw invalid('date', text('has {count} stops; at most {most} are simulated', { count, most: MAX_TEST_STOPS }))
   const testDayId = ctx.newId()
   const asked = { ...USUAL_TEST_DAY, ...body }
   const begun = await insertTestDay(tx, {

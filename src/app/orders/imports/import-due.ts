@@ -9,7 +9,7 @@ import {
   addedByImport,
   finishImport,
   finishRow,
-  putOffRow,
+  postponeRow,
   type RunningImport,
   runningImports,
   takeRow,
@@ -19,10 +19,10 @@ import {
 import { refuseUnbookable } from '../../zones/availability/booking.ts'
 import { type App, type Context, makeContext, type WriteTx } from '../../context.ts'
 import { AppError } from '../../errors.ts'
-import { apart } from '../../operations/health/failed-work.ts'
+import { isolateFailures } from '../../operations/health/failed-work.ts'
 import { orderFromWire } from '../order-wire.ts'
 import { noteImported } from '../../routes/undo/step.ts'
-import { geocodedIfNeeded, type Guard, writeOrder } from '../write-order.ts'
+import { geocodedIfNeeded, type WriteCheck, writeOrder } from '../write-order.ts'
 import { FAULTS_IN_A_REASON } from './sheet-work.ts'
 
 /** Rows per import and round, so that a large import doesn't delay others. */
@@ -34,7 +34,9 @@ const RETRY_MINUTES = [0.5, 2, 10, 30]
 export async function importDue(app: App, stopping?: AbortSignal): Promise<boolean> {
   let more = false
   for (const one of await app.db.asSystem((tx) => runningImports(tx, app.clock()))) {
-    const [waiting] = await apart(app, 'import-orders', [one], async () => [await importPortion(app, one, stopping)])
+    const [waiting] = await isolateFailures(app, 'import-orders', [one], async () => [
+      await importPortion(app, one, stopping),
+    ])
     if (stopping?.aborted) return true
     if (waiting) more = true
   }
@@ -84,7 +86,7 @@ async function importRow(
 ): Promise<boolean> {
   const input = orderFromWire(validBody(body))
   const geocoded = asking ? await geocodedIfNeeded(ctx, input) : null
-  const guard: Guard = async (tx, current, next) =>
+  const guard: WriteCheck = async (tx, current, next) =>
     ignoresZones ? undefined : refuseUnbookable(ctx, tx, current, next)
   await ctx.write(async (tx) => {
     if (!(await takeRow(tx, importId, line))) return
@@ -118,7 +120,7 @@ async function settleFailure(ctx: Context, one: RunningImport, row: WaitingRow, 
       await finishRow(tx, one.itemId, row.line, { status: 'REFUSED', reason: asString(reason) })
     } else {
       const dueAt = new Date(ctx.now.getTime() + minutes * 60_000)
-      await putOffRow(tx, one.itemId, row, { dueAt, reason: asString(text('Importing this row failed.')) })
+      await postponeRow(tx, one.itemId, row, { dueAt, reason: asString(text('Importing this row failed.')) })
       await recordFailure(tx, 'import-rows', one, ctx.now, dueAt)
     }
   })

@@ -9,11 +9,11 @@ import type { Context } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import type { BookedRow } from '../../ports/sheets.ts'
 
-const AT_ONCE = 1_000
+const BATCH_SIZE = 1_000
 /**
  * Rows that the preview checks against zones. The import checks the remaining rows, and addresses without coordinates.
  */
-const MOST_JUDGED = 2_000
+const MAX_JUDGED = 2_000
 
 export const notBookable = (
   ctx: Context,
@@ -25,15 +25,15 @@ export const notBookable = (
     const refused: ImportFault[] = []
     let judged = 0
     let lookedUp = 0
-    for (let at = 0; at < rows.length; at += AT_ONCE) {
-      const some = rows.slice(at, at + AT_ONCE)
+    for (let at = 0; at < rows.length; at += BATCH_SIZE) {
+      const some = rows.slice(at, at + BATCH_SIZE)
       const refs = some.map(({ externalRef }) => externalRef)
       const known = new Map((await findOrders(tx, refs)).map((order) => [order.externalRef, order]))
       for (const row of some) {
         const current = known.get(row.externalRef) ?? null
         if (stays(row, current)) continue
         const inZones = zones && row.day >= today
-        if (inZones && (!row.point || judged === MOST_JUDGED)) lookedUp++
+        if (inZones && (!row.point || judged === MAX_JUDGED)) lookedUp++
         else {
           if (inZones) judged++
           const message = await refusal(ctx, tx, row, current)

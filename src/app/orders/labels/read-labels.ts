@@ -9,8 +9,8 @@ import type { Context } from '../../context.ts'
 import { conflicting, missing } from '../../errors.ts'
 
 /** Number of labels that render within acceptable time. */
-export const MOST_LABELS = 1_500
-const MOST_ORDERS = MOST_LABELS
+export const MAX_LABELS = 1_500
+const MAX_ORDERS = MAX_LABELS
 
 export interface Label extends Piece {
   order: LabelledOrder
@@ -28,18 +28,18 @@ export interface Labels {
 export async function readLabels(ctx: Context, labelled: Labelled): Promise<Labels> {
   const { business, orders } = await ctx.read(async (tx) => {
     if ('routeId' in labelled && !(await readRoute(tx, labelled.routeId))) throw missing('route with that uuid')
-    return { business: await findBusiness(tx), orders: await ordersToLabel(tx, labelled, MOST_ORDERS + 1) }
+    return { business: await findBusiness(tx), orders: await ordersToLabel(tx, labelled, MAX_ORDERS + 1) }
   })
   if (!business) throw missing('business')
   const labels = orders.flatMap((order) =>
     piecesOf(order).map((piece, i, { length }): Label => ({ ...piece, order, number: i + 1, of: length })),
   )
   if (labels.length === 0) throw conflicting('NO_LABELS', 'There is no delivery to print labels for.')
-  if (labels.length > MOST_LABELS)
+  if (labels.length > MAX_LABELS)
     throw conflicting(
       'TOO_MANY_LABELS',
       text('These are more than {most} labels. Print them route by route.', {
-        most: MOST_LABELS.toLocaleString('en-US'),
+        most: MAX_LABELS.toLocaleString('en-US'),
       }),
     )
   return { from: business.brandName ?? business.name, formats: business, labels }

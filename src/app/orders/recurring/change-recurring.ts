@@ -14,11 +14,11 @@ import {
   saveRecurring,
   type ShownDate,
 } from '../../../store/orders/recurring-orders.ts'
-import { changedMeanwhile } from '../../version-conflict.ts'
+import { versionConflictError } from '../../version-conflict.ts'
 import type { Context, WriteTx } from '../../context.ts'
 import { conflicting } from '../../errors.ts'
 import { cancelOrder } from '../cancel-order.ts'
-import type { Placed } from '../geocode-order.ts'
+import type { GeocodeResult } from '../geocode-order.ts'
 import { writeOrder } from '../write-order.ts'
 import { answer } from './create-recurring.ts'
 import { inputOf, lockedRule, makeOrders, onLockedRule, refusePast } from './make-orders.ts'
@@ -30,7 +30,7 @@ export async function changeRecurring(
 ): Promise<RecurringOrderOut> {
   return onLockedRule(ctx, recurringOrderId, body.order, async (tx, before, placed) => {
     if (body.version !== null && body.version !== before.version)
-      throw await changedMeanwhile(tx, recurringOrderId, text('this recurring order'))
+      throw await versionConflictError(tx, recurringOrderId, text('this recurring order'))
     refuseEnded(before)
     if (body.schedule) refusePast(ctx, body.schedule)
     const after: RecurringOrder = {
@@ -76,7 +76,7 @@ async function changeMade(
   tx: WriteTx,
   before: RecurringOrder,
   after: RecurringOrder,
-  placed: Placed,
+  placed: GeocodeResult,
 ): Promise<void> {
   const { recurringOrderId } = after
   const removed: string[] = []

@@ -1,7 +1,7 @@
 // Makes the due orders of rules, each rule separately.
 import { findRecurring, recurringDue } from '../../../store/orders/recurring-orders.ts'
 import { type App, makeContext } from '../../context.ts'
-import { alone } from '../../operations/health/failed-work.ts'
+import { runRecordingFailure } from '../../operations/health/failed-work.ts'
 import { lockedRule, makeOrders, placeOf } from './make-orders.ts'
 
 const PORTION = 20
@@ -11,7 +11,7 @@ export async function makeDueOrders(app: App, stopping?: AbortSignal): Promise<b
   const due = await app.db.asSystem((tx) => recurringDue(tx, app.clock(), PORTION))
   for (const { businessId, timeZone, itemId } of due) {
     if (stopping?.aborted) return false
-    await alone(app, 'make-recurring-orders', { businessId, itemId }, () =>
+    await runRecordingFailure(app, 'make-recurring-orders', { businessId, itemId }, () =>
       makeOfRule(app, businessId, timeZone, itemId),
     )
   }

@@ -17,8 +17,8 @@ import type { Context, WriteTx } from '../../context.ts'
 import { invalid, missing } from '../../errors.ts'
 import { zonesAround } from '../../zones/zones-around.ts'
 import { orderFromWire } from '../order-wire.ts'
-import { geocode, type Placed } from '../geocode-order.ts'
-import { onlyNew } from '../edit-orders.ts'
+import { geocode, type GeocodeResult } from '../geocode-order.ts'
+import { refuseExisting } from '../edit-orders.ts'
 import { writeOrder } from '../write-order.ts'
 
 export async function lockedRule(tx: WriteTx, recurringOrderId: string): Promise<RecurringOrder> {
@@ -45,7 +45,7 @@ export async function onLockedRule<T>(
   ctx: Context,
   recurringOrderId: string,
   template: object | null,
-  work: (tx: WriteTx, recurring: RecurringOrder, placed: Placed) => Promise<T>,
+  work: (tx: WriteTx, recurring: RecurringOrder, placed: GeocodeResult) => Promise<T>,
 ): Promise<T> {
   for (;;) {
     const seen = await ctx.read((tx) => findRecurring(tx, recurringOrderId))
@@ -64,7 +64,7 @@ export async function onLockedRule<T>(
 }
 
 /** Gather: geocodes the address each time, because its location may have been confirmed since. */
-export async function placeOf(ctx: Context, recurring: Pick<RecurringOrder, 'template'>): Promise<Placed> {
+export async function placeOf(ctx: Context, recurring: Pick<RecurringOrder, 'template'>): Promise<GeocodeResult> {
   const input = inputOf(recurring, '', '')
   return input.givenPoint ? { point: input.givenPoint, placement: 'PLACED' } : geocode(ctx, input)
 }
@@ -86,7 +86,12 @@ export const inputOf = (
   })
 
 /** Makes the due orders. The caller must hold the rule's lock. The rule's dates show which orders exist already. */
-export async function makeOrders(ctx: Context, tx: WriteTx, recurring: RecurringOrder, placed: Placed): Promise<void> {
+export async function makeOrders(
+  ctx: Context,
+  tx: WriteTx,
+  recurring: RecurringOrder,
+  placed: GeocodeResult,
+): Promise<void> {
   const { calendar, now } = ctx
   const { recurringOrderId, schedule, daysAhead } = recurring
   const today = calendar.dayOf(now)
@@ -98,7 +103,7 @@ export async function makeOrders(ctx: Context, tx: WriteTx, recurring: Recurring
     const madeFor = await dayFor(ctx, tx, recurring, occurrence, placed)
     const externalRef = await freeReference(ctx, tx, `${recurring.externalRef}-${occurrence.date}`)
     const input = inputOf(recurring, externalRef, madeFor)
-    const { order } = await writeOrder(ctx, tx, input, placed, onlyNew(externalRef))
+    const { order } = await writeOrder(ctx, tx, input, placed, refuseExisting(externalRef))
     const movedTo = occurrence.day === occurrence.date ? null : occurrence.day
     await saveDate(tx, recurringOrderId, {
       date: occurrence.date,
@@ -130,7 +135,7 @@ async function dayFor(
   tx: WriteTx,
   { schedule }: RecurringOrder,
   { date, day }: Occurrence,
-  { point }: Placed,
+  { point }: GeocodeResult,
 ): Promise<string> {
   if (schedule.closedDays === 'KEEP' || !point || day !== date) return day
   const days = Array.from({ length: LOOKED_AT + 1 }, (_, i) => ctx.calendar.addDays(day, i))

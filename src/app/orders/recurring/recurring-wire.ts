@@ -1,7 +1,7 @@
 // A recurring order in a response, with its next dates and their orders.
 import { dayToWire } from '../../../contract/fields.ts'
 import { DATES_SHOWN, RecurringOrderOut } from '../../../contract/recurring-order.ts'
-import { present } from '../../../contract/wire.ts'
+import { pickForWire } from '../../../contract/wire.ts'
 import { nextDates, type Schedule } from '../../../domain/orders/recurrence.ts'
 import type { Tx } from '../../../store/database.ts'
 import { datesOf, type RecurringOrder, type ShownDate } from '../../../store/orders/recurring-orders.ts'
@@ -20,7 +20,7 @@ export async function recurringToWire(
   )
   return page.map((recurring) => {
     const own = dates.filter(({ recurringOrderId }) => recurringOrderId === recurring.recurringOrderId)
-    return present(
+    return pickForWire(
       RecurringOrderOut,
       {
         order: Object.fromEntries(Object.entries(recurring.template).filter(([, value]) => value !== null)),

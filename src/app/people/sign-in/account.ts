@@ -31,7 +31,7 @@ export async function changePassword(
 ): Promise<string> {
   await confirmIdentity(ctx, session, input)
   const { userId, sessionId } = session
-  const passwordHash = await ctx.places.passwords.hold({ businessId: ctx.businessId, sender: userId }, () =>
+  const passwordHash = await ctx.workLimiters.passwords.hold({ businessId: ctx.businessId, sender: userId }, () =>
     hashPassword(input.new_password),
   )
   await ctx.write(async (tx) => {

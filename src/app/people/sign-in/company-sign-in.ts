@@ -18,10 +18,10 @@ import {
   wasRemoved,
 } from '../../../store/users/single-sign-on.ts'
 import { insertUser, readCredentials, readUsers, type User, type UserRead } from '../../../store/users/users.ts'
-import { byOperator } from '../../business/audited-change.ts'
+import { operatorAuditContext } from '../../business/audited-change.ts'
 import { type App, type Context, makeContext, writeTo } from '../../context.ts'
 import { AppError } from '../../errors.ts'
-import { OpenIdError, type Round } from '../../ports/openid.ts'
+import { OpenIdError, type SignInAttempt } from '../../ports/openid.ts'
 import { changeRole } from '../users/manage-users.ts'
 import { hashPassword } from '../users/passwords.ts'
 import { take } from '../users/rate-limits.ts'
@@ -35,11 +35,11 @@ const ROUND_MS = 10 * 60_000
 /** Maximum difference between the provider's clock and ours. */
 const CLOCKS_MS = 30_000
 
-export interface Refused {
+export interface SignInRefusal {
   refused: CompanyRefusal
 }
 
-interface Begun extends Round {
+interface Begun extends SignInAttempt {
   businessId: string
   at: number
   /** The session to confirm, or null to sign in. */
@@ -62,7 +62,7 @@ export async function beginCompany(
   app: App,
   businessId: string,
   { network, session, to = '/' }: { network: string; session: SignedIn | null; to?: string },
-): Promise<{ url: string; sealed: string } | Refused> {
+): Promise<{ url: string; sealed: string } | SignInRefusal> {
   return refusals(app, businessId, async () => {
     await take(app, ['company_sign_ins_begun_of_network', network])
     const saved = await inBusiness(app, businessId).read(readSingleSignOn)
@@ -82,7 +82,7 @@ export async function beginCompany(
   })
 }
 
-export interface Answered {
+export interface CompanySignInResult {
   /** Encrypted data from the browser's cookie. Null if there was none. */
   sealed: string | null
   answer: URLSearchParams
@@ -97,8 +97,8 @@ export interface Answered {
  */
 export async function finishCompany(
   app: App,
-  { sealed, answer, visitor, session }: Answered,
-): Promise<{ confirms: boolean; to: string } & ({ entry: Entry | null } | Refused)> {
+  { sealed, answer, visitor, session }: CompanySignInResult,
+): Promise<{ confirms: boolean; to: string } & ({ entry: Entry | null } | SignInRefusal)> {
   const begun = sealed === null ? null : openBegun(app, sealed)
   const asked = { confirms: begun?.sessionId != null, to: begun?.to ?? '/' }
   const { confirms } = asked
@@ -139,7 +139,11 @@ function openBegun(app: App, sealed: string): Begun | null {
 }
 
 /** Returns refusals of the provider or a rate limit as values. The server log has the reason for the operator. */
-async function refusals<T>(app: App, businessId: string, work: () => Promise<T | Refused>): Promise<T | Refused> {
+async function refusals<T>(
+  app: App,
+  businessId: string,
+  work: () => Promise<T | SignInRefusal>,
+): Promise<T | SignInRefusal> {
   try {
     return await work()
   } catch (error) {
@@ -162,7 +166,7 @@ async function confirm(
   begun: Begun,
   session: SignedIn | null,
   proven: Proven,
-): Promise<{ entry: null } | Refused> {
+): Promise<{ entry: null } | SignInRefusal> {
   if (session === null || session.sessionId !== begun.sessionId) return { refused: 'OTHER_PERSON' }
   const at = proven.claims.auth_time
   if (typeof at !== 'number' || at * 1000 < begun.at - CLOCKS_MS) return { refused: 'NOT_ANEW' }
@@ -178,7 +182,7 @@ async function admit(
   businessId: string,
   { browserTokens, userAgent }: Visitor,
   proven: Proven,
-): Promise<{ entry: Entry } | Refused> {
+): Promise<{ entry: Entry } | SignInRefusal> {
   const person = await inBusiness(app, businessId).read((tx) => personOf(app, tx, proven))
   if ('refused' in person) return noted(app, businessId, proven, person)
   const { user, joins, isLinked } = person
@@ -187,9 +191,11 @@ async function admit(
   // Nobody knows this password. If password sign-in is allowed later, a password link replaces it.
   const passwordHash =
     joins &&
-    (await app.places.passwords.hold({ businessId, sender: userId }, () => hashPassword(app.secrets.randomToken())))
-  const entered = await writeTo<{ entry: Entry } | Refused>(app, businessId, async (tx) => {
-    const by = { ...byOperator(app, businessId), actor: { kind: 'OFFICE' as const, id: userId } }
+    (await app.workLimiters.passwords.hold({ businessId, sender: userId }, () =>
+      hashPassword(app.secrets.randomToken()),
+    ))
+  const entered = await writeTo<{ entry: Entry } | SignInRefusal>(app, businessId, async (tx) => {
+    const by = { ...operatorAuditContext(app, businessId), actor: { kind: 'OFFICE' as const, id: userId } }
     if (joins && passwordHash !== null) {
       if (!(await insertUser(tx, { ...joins, userId, passwordHash }))) return { refused: 'TAKEN' as const }
       const detail = { role: joins.role, by: 'single sign-on' }
@@ -223,7 +229,7 @@ interface Person {
 }
 
 /** Finds the user by the provider's subject, or the first time by an email address that the provider has verified. */
-async function personOf(app: App, tx: Tx, proven: Proven): Promise<Person | Refused> {
+async function personOf(app: App, tx: Tx, proven: Proven): Promise<Person | SignInRefusal> {
   const { saved, claims } = proven
   const known = await findIdentity(tx, subjectOf(proven))
   const email = verifiedEmail(claims)
@@ -247,7 +253,7 @@ async function personOf(app: App, tx: Tx, proven: Proven): Promise<Person | Refu
 }
 
 /** Records in the audit log, for the owners, which person the provider identified but the business refused. */
-async function noted(app: App, businessId: string, proven: Proven, refusal: Refused): Promise<Refused> {
+async function noted(app: App, businessId: string, proven: Proven, refusal: SignInRefusal): Promise<SignInRefusal> {
   const ctx = inBusiness(app, businessId)
   await ctx.write(async (tx) =>
     audit(tx, ctx, {

@@ -41,7 +41,7 @@ export async function confirmIdentity(
   const taken = await take(ctx, ['password_confirmations', userId])
   const user = await ctx.read((tx) => readCredentials(tx, userId))
   const check = (hash: string) =>
-    ctx.places.passwords.hold({ businessId: ctx.businessId, sender: userId }, () =>
+    ctx.workLimiters.passwords.hold({ businessId: ctx.businessId, sender: userId }, () =>
       verifyPassword(current_password, hash),
     )
   if (!user || !(await taken.judged(check(user.passwordHash))))

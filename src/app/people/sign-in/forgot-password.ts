@@ -5,7 +5,7 @@ import { type OfficeLanguage, officeLanguageFor } from '../../../domain/users/of
 import { findUserByEmail, type FoundUser } from '../../../store/users/users.ts'
 import type { App } from '../../context.ts'
 import { take, tryTake } from '../users/rate-limits.ts'
-import { byOperator } from '../../business/audited-change.ts'
+import { operatorAuditContext } from '../../business/audited-change.ts'
 import { makeLink } from './links.ts'
 
 const LINK_HOURS = 1
@@ -40,7 +40,7 @@ export async function forgotPassword(
  * compared in lower case.
  */
 async function mailLink(app: App, { businessId, userId, email }: FoundUser, language: OfficeLanguage): Promise<void> {
-  const by = { ...app, ...byOperator(app, businessId), actor: { kind: 'SYSTEM' as const, id: null } }
+  const by = { ...app, ...operatorAuditContext(app, businessId), actor: { kind: 'SYSTEM' as const, id: null } }
   const { newPassword: words } = DOCUMENT_WORDS[language]
   const link = { email, userId, role: null, depots: null, keepsTotp: true, madeBy: null }
   const { url } = await makeLink(by, link, LINK_HOURS)

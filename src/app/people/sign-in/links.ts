@@ -18,11 +18,11 @@ import { AppError, conflicting, missing } from '../../errors.ts'
 import { nameDepots } from '../users/depots-of-users.ts'
 import { endLinks, isLinkBacked } from '../users/pending-links.ts'
 import { hashPassword } from '../users/passwords.ts'
-import { lacks } from '../users/require-permission.ts'
-import { byOperator } from '../../business/audited-change.ts'
+import { missingPermission } from '../users/require-permission.ts'
+import { operatorAuditContext } from '../../business/audited-change.ts'
 import { newBrowserToken } from './known-browser.ts'
 import { type Entry, openSession } from './session.ts'
-import { entersByCompanyOnly, keepBreakGlass } from './single-sign-on.ts'
+import { entersByCompanyOnly, requireBreakGlassUser } from './single-sign-on.ts'
 
 const INVITATION_DAYS = 7
 const RESET_DAYS = 1
@@ -43,7 +43,7 @@ export async function inviteUser(
  */
 export async function resetLink(ctx: Context, userId: string): Promise<string> {
   const users = await ctx.read(async (tx) => {
-    await keepBreakGlass(tx, userId)
+    await requireBreakGlassUser(tx, userId)
     return readUsers(tx)
   })
   const user = users.find((one) => one.userId === userId)
@@ -68,7 +68,7 @@ export async function makeLink(
     const made = { ...link, linkId }
     // If two invitations are made at the same time, the later one replaces the earlier one.
     await lockLinks(tx)
-    if (!(await isLinkBacked(tx, made))) throw lacks('manageTeam')
+    if (!(await isLinkBacked(tx, made))) throw missingPermission('manageTeam')
     await endLinks(tx, ctx, link.userId ? { userId: link.userId } : { invites: link.email }, 'replaced by a new one')
     await insertUserLink(tx, {
       ...made,
@@ -105,11 +105,11 @@ export async function useLink(
   const link = await findUserLink(app.db, app.secrets.hash(input.token), app.clock())
   if (!link) throw linkOver()
   const { businessId, email, role, depots } = link
-  const passwordHash = await app.places.passwords.hold({ businessId, sender: link.linkId }, () =>
+  const passwordHash = await app.workLimiters.passwords.hold({ businessId, sender: link.linkId }, () =>
     hashPassword(input.password),
   )
   const userId = link.userId ?? app.newId()
-  const by = { ...byOperator(app, businessId), actor: { kind: 'OFFICE' as const, id: userId } }
+  const by = { ...operatorAuditContext(app, businessId), actor: { kind: 'OFFICE' as const, id: userId } }
   return writeTo(app, businessId, async (tx) => {
     // Lock the maker first, like a change of users. If a removal of the maker runs at the same time, the second
     // transaction sees the effect of the first.

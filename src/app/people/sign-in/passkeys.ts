@@ -24,9 +24,9 @@ import { knownBrowser, newBrowserToken } from './known-browser.ts'
 import { newRecoveryCodes } from './recovery-codes.ts'
 import { type Entry, openSession } from './session.ts'
 import type { Visitor } from './sign-in.ts'
-import { keepBreakGlass } from './single-sign-on.ts'
+import { requireBreakGlassUser } from './single-sign-on.ts'
 
-const MOST_PASSKEYS = 20
+const MAX_PASSKEYS = 20
 /** Web Authentication, level 3, section 5.1. */
 const MAX_CREDENTIAL_BYTES = 1_023
 /** Maximum time for the browser's response. */
@@ -112,10 +112,10 @@ export async function beginPasskey(ctx: Context, session: SignedIn): Promise<Rec
 }
 
 function refuseMore(passkeys: readonly Passkey[]): void {
-  if (passkeys.length >= MOST_PASSKEYS)
+  if (passkeys.length >= MAX_PASSKEYS)
     throw conflicting(
       'TOO_MANY_PASSKEYS',
-      text('You have {most} passkeys, which is the maximum. Remove one first.', { most: MOST_PASSKEYS }),
+      text('You have {most} passkeys, which is the maximum. Remove one first.', { most: MAX_PASSKEYS }),
     )
 }
 
@@ -155,7 +155,7 @@ export const removePasskey = (ctx: Context, { userId }: SignedIn, passkeyId: str
 /** Deletes recovery codes of a user without a second factor, because they would have nothing to recover. */
 export async function dropUnneededCodes(tx: Tx, userId: string): Promise<void> {
   if ((await readCredentials(tx, userId))?.hasSecondFactor) return
-  await keepBreakGlass(tx, userId)
+  await requireBreakGlassUser(tx, userId)
   await replaceRecoveryCodes(tx, userId, [])
 }
 

@@ -11,7 +11,7 @@ import type { Tx } from '../../../store/database.ts'
 import { browserIn } from '../../../domain/users/browser.ts'
 import { openTestSide } from '../../business/test-side.ts'
 import { type App, writeTo } from '../../context.ts'
-import { othersToo } from '../../errors.ts'
+import { sharedByAllDepotsError } from '../../errors.ts'
 import { companyOnly, entersByCompanyOnly } from './single-sign-on.ts'
 
 export type Session = SignedIn
@@ -27,7 +27,7 @@ export interface Entry {
 /** The session ends after this many days without a request. */
 export const SESSION_DAYS = 14
 /** The session ends after this many days in any case. */
-const LONGEST_SESSION_DAYS = 90
+const MAX_SESSION_DAYS = 90
 /** Minimum interval between two updates of the last use. */
 const SEEN_EVERY_MS = 5 * 60_000
 
@@ -67,7 +67,7 @@ export async function sessionOf(app: App, token: string): Promise<SignedIn | nul
       prolongSession(tx, session.sessionId, {
         now,
         expiresAt: expiry(now),
-        longestHours: LONGEST_SESSION_DAYS * 24,
+        longestHours: MAX_SESSION_DAYS * 24,
       }),
     )
   return session
@@ -81,7 +81,7 @@ export async function switchSide(app: App, session: SignedIn, toTest: boolean): 
   const { homeId, sessionId } = session
   if (toTest) {
     // The test side has other depots.
-    if (session.depots) throw othersToo()
+    if (session.depots) throw sharedByAllDepotsError()
     await openTestSide(app, homeId)
   }
   await writeTo(app, homeId, (tx) => setSide(tx, sessionId, toTest))

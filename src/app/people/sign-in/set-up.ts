@@ -8,8 +8,8 @@ import { isTimeZone } from '../../calendar.ts'
 import { type App, writeTo } from '../../context.ts'
 import { AppError, conflicting, invalid } from '../../errors.ts'
 import { hashPassword } from '../users/passwords.ts'
-import { byOperator } from '../../business/audited-change.ts'
-import { usualFormats } from '../../business/settings/formats.ts'
+import { operatorAuditContext } from '../../business/audited-change.ts'
+import { defaultFormats } from '../../business/settings/formats.ts'
 import { newBrowserToken } from './known-browser.ts'
 import { type Entry, openSession } from './session.ts'
 
@@ -34,7 +34,7 @@ export async function setUp(app: App, input: FirstBusiness, userAgent?: string):
   const tokenHash = app.secrets.hash(input.token)
   // Check the link before hashing the password, because hashing is expensive.
   if (!(await isSetUpLink(app.db, tokenHash))) throw linkUsed()
-  const passwordHash = await app.places.passwords.hold({ businessId: 'none', sender: 'set-up' }, () =>
+  const passwordHash = await app.workLimiters.passwords.hold({ businessId: 'none', sender: 'set-up' }, () =>
     hashPassword(input.password),
   )
   if (!(await claimSetUpLink(app.db, tokenHash))) throw linkUsed()
@@ -46,14 +46,14 @@ export async function setUp(app: App, input: FirstBusiness, userAgent?: string):
       businessId,
       name: input.business_name,
       timeZone: input.time_zone,
-      ...usualFormats(input.time_zone),
+      ...defaultFormats(input.time_zone),
     })
     const owner = { userId, name, email, role: 'OWNER' as const, depots: null, passwordHash }
     if (!(await insertUser(tx, owner)))
       throw conflicting('EMAIL_TAKEN', text('Someone signs in with {email} already.', { email }))
     audit(
       tx,
-      { ...byOperator(app, businessId), actor: { kind: 'OFFICE', id: userId } },
+      { ...operatorAuditContext(app, businessId), actor: { kind: 'OFFICE', id: userId } },
       { action: 'business.created', entity: 'business', entityId: businessId },
       { action: 'user.created', entity: 'user', entityId: userId, detail: { role: 'OWNER' } },
     )

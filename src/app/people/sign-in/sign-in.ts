@@ -2,7 +2,7 @@
 import { findCredentials } from '../../../store/users/users.ts'
 import { type App, writeTo } from '../../context.ts'
 import { AppError } from '../../errors.ts'
-import type { Holder } from '../../work-limiter.ts'
+import type { WorkOwner } from '../../work-limiter.ts'
 import { hashPassword, verifyPassword } from '../users/passwords.ts'
 import { take, type Taken } from '../users/rate-limits.ts'
 import { knownBrowser, newBrowserToken } from './known-browser.ts'
@@ -31,7 +31,7 @@ export async function signIn(
     : takeAsStranger(app, network, user?.userId ?? input.email.toLowerCase()))
   // If there is no account, the password is hashed anyway, so that the response time reveals nothing.
   const right = await taken.judged(
-    app.places.passwords.hold(
+    app.workLimiters.passwords.hold(
       known ? { businessId: user.businessId, sender: user.userId } : strangerFrom(network),
       () => (user ? verifyPassword(input.password, user.passwordHash) : hashPassword(input.password).then(() => false)),
     ),
@@ -54,7 +54,7 @@ export async function signIn(
  * Returns a holder that is the same with and without an account. Otherwise waiting times under load would reveal
  * whether an account exists.
  */
-const strangerFrom = (network: string): Holder => ({ businessId: 'none', sender: network })
+const strangerFrom = (network: string): WorkOwner => ({ businessId: 'none', sender: network })
 
 /** The network's limit is checked first, so that a network above it uses no attempts of any account. */
 const takeAsStranger = (app: App, network: string, account: string): Promise<Taken> =>

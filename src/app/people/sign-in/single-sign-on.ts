@@ -12,7 +12,7 @@ import {
   type SingleSignOn,
 } from '../../../store/users/single-sign-on.ts'
 import { readCredentials, readUsers } from '../../../store/users/users.ts'
-import { changedMeanwhile } from '../../version-conflict.ts'
+import { versionConflictError } from '../../version-conflict.ts'
 import type { App, Context } from '../../context.ts'
 import { AppError, conflicting, invalid, missing } from '../../errors.ts'
 import type { Provider, ProviderTest } from '../../ports/openid.ts'
@@ -92,7 +92,7 @@ export async function changeSingleSignOn(
       madeBy: userId,
       version,
     })
-    if (!saved) throw await changedMeanwhile(tx, ctx.businessId, text('single sign-on'))
+    if (!saved) throw await versionConflictError(tx, ctx.businessId, text('single sign-on'))
     if (turnsOn || (required && !before)) await endSessionsOfOthers(tx, userId)
     const { issuer, client_id, mail_domains, role_claim, role_rules, default_role } = body
     audit(tx, ctx, {
@@ -133,7 +133,7 @@ export const companyOnly = (): AppError =>
   )
 
 /** Throws for the owner who keeps password access for failures of single sign-on, while single sign-on is required. */
-export async function keepBreakGlass(tx: Tx, userId: string): Promise<void> {
+export async function requireBreakGlassUser(tx: Tx, userId: string): Promise<void> {
   if ((await readSingleSignOn(tx))?.breakGlass === userId)
     throw conflicting(
       'BREAK_GLASS',

@@ -5,7 +5,7 @@ import { insertUser } from '../../../store/users/users.ts'
 import type { App } from '../../context.ts'
 import { conflicting } from '../../errors.ts'
 import { hashPassword } from './passwords.ts'
-import { type AuditedChange, asOperator } from '../../business/audited-change.ts'
+import { type AuditedChange, changeWithAudit } from '../../business/audited-change.ts'
 
 export async function createUser(
   app: App,
@@ -30,7 +30,7 @@ export async function createUser(
     entityId: user.userId,
     detail: { role: input.role },
   }
-  await asOperator(app, businessId, entry, async (tx) => {
+  await changeWithAudit(app, businessId, entry, async (tx) => {
     if (!(await insertUser(tx, user)))
       throw conflicting('EMAIL_TAKEN', text('Someone signs in with {email} already.', { email: input.email }))
   })

@@ -4,7 +4,7 @@ import { text } from '../../../texts/text.ts'
 import type { MadeAccessOut, MakerOut } from '../../../contract/office/users.ts'
 import type { Actor } from '../../../domain/users/actor.ts'
 import type { AuditEntry } from '../../../domain/audit.ts'
-import { mayAs, type UserRole } from '../../../domain/users/permissions.ts'
+import { roleHasPermission, type UserRole } from '../../../domain/users/permissions.ts'
 import { audit } from '../../../store/audit/audit.ts'
 import type { Tx } from '../../../store/database.ts'
 import { type KeyRead, readKeys, revokeKey, setMakerOfKey } from '../../../store/keys/api-keys.ts'
@@ -34,7 +34,7 @@ export async function makerFor(tx: Tx, { kind, id }: Actor): Promise<string | nu
   return (await readKeys(tx)).find(({ keyId }) => keyId === id)?.madeBy ?? null
 }
 
-const maySetUp = (role: UserRole): boolean => mayAs(role, 'manageKeys')
+const maySetUp = (role: UserRole): boolean => roleHasPermission(role, 'manageKeys')
 
 /**
  * Returns a function that returns the maker of an access, and whether they have left. Test sides use the users of
@@ -104,7 +104,7 @@ async function settleMade(ctx: Context, tx: Tx, makerId: string, decision: Decis
   const made = await readMade(ctx, tx, makerId)
   if (decision === 'REVOKE') await revokeMade(ctx, tx, made)
   // Owners who leave can't become responsible for their own access.
-  if (decision === 'KEEP' && ctx.actor.id !== makerId) await keepMade(ctx, tx, made)
+  if (decision === 'KEEP' && ctx.actor.id !== makerId) await auditKeptAccess(ctx, tx, made)
 }
 
 /** Returns a context of the test side. Null if there is none. */
@@ -158,7 +158,7 @@ async function revokeMade(ctx: Context, tx: Tx, { keys, endpoints, singleSignOn 
   audit(tx, ctx, { action: 'single_sign_on.removed', entity: 'single_sign_on', entityId: ctx.businessId })
 }
 
-async function keepMade(ctx: Context, tx: Tx, { keys, endpoints, singleSignOn }: Made): Promise<void> {
+async function auditKeptAccess(ctx: Context, tx: Tx, { keys, endpoints, singleSignOn }: Made): Promise<void> {
   const by = ctx.actor.id
   const kept: AuditEntry[] = []
   for (const { keyId } of keys) {
@@ -182,17 +182,17 @@ async function keepMade(ctx: Context, tx: Tx, { keys, endpoints, singleSignOn }:
 }
 
 /** Makes the caller responsible for the key. */
-export const keepKey = (ctx: Context, keyId: string): Promise<void> =>
+export const keepKeyOfRemovedUser = (ctx: Context, keyId: string): Promise<void> =>
   ctx.write(async (tx) => {
     const key = (await readKeys(tx)).find((one) => one.keyId === keyId)
     if (!key) throw missing('key with that uuid')
-    await keepMade(ctx, tx, { keys: [key], endpoints: [], singleSignOn: false })
+    await auditKeptAccess(ctx, tx, { keys: [key], endpoints: [], singleSignOn: false })
   })
 
 /** Makes the caller responsible for the endpoint. */
-export const keepEndpoint = (ctx: Context, endpointId: string): Promise<void> =>
+export const keepEndpointOfRemovedUser = (ctx: Context, endpointId: string): Promise<void> =>
   ctx.write(async (tx) => {
     const endpoint = (await readEndpoints(tx)).find((one) => one.endpointId === endpointId)
     if (!endpoint) throw missing('webhook endpoint with that id')
-    await keepMade(ctx, tx, { keys: [], endpoints: [endpoint], singleSignOn: false })
+    await auditKeptAccess(ctx, tx, { keys: [], endpoints: [endpoint], singleSignOn: false })
   })

@@ -8,10 +8,10 @@ import { noteRemoved } from '../../../store/users/single-sign-on.ts'
 import type { Tx } from '../../../store/database.ts'
 import type { Context } from '../../context.ts'
 import { conflicting, missing } from '../../errors.ts'
-import { asOperator } from '../../business/audited-change.ts'
+import { changeWithAudit } from '../../business/audited-change.ts'
 import { type Decision, decideMadeAccess, decidingMadeAccess } from './made-access.ts'
 import { endLinksBeyond } from './pending-links.ts'
-import { keepBreakGlass } from '../sign-in/single-sign-on.ts'
+import { requireBreakGlassUser } from '../sign-in/single-sign-on.ts'
 
 export const listUsers = async (ctx: Context): Promise<UserOut[]> =>
   (await ctx.read((tx) => readUsers(tx))).map(({ userId, hasSecondFactor, depots, ...user }) => ({
@@ -26,8 +26,8 @@ export const changeRole = (ctx: Context, userId: string, role: UserRole, made: D
   decidingMadeAccess(ctx, { makerId: userId, decision: role === 'OWNER' ? null : made }, (access) =>
     changingUser(ctx, { action: 'user.role_changed', userId, detail: { role } }, async (tx, user, others) => {
       if (role !== 'OWNER') {
-        keepAnOwner(user, others)
-        await keepBreakGlass(tx, userId)
+        requireAnotherOwner(user, others)
+        await requireBreakGlassUser(tx, userId)
         await decideMadeAccess(ctx, tx, user, access)
       }
       await setRole(tx, userId, role)
@@ -38,8 +38,8 @@ export const changeRole = (ctx: Context, userId: string, role: UserRole, made: D
 export const removeUser = (ctx: Context, userId: string, made: Decision | null): Promise<void> =>
   decidingMadeAccess(ctx, { makerId: userId, decision: made }, (access) =>
     changingUser(ctx, { action: 'user.removed', userId }, async (tx, user, others) => {
-      keepAnOwner(user, others)
-      await keepBreakGlass(tx, userId)
+      requireAnotherOwner(user, others)
+      await requireBreakGlassUser(tx, userId)
       await decideMadeAccess(ctx, tx, user, access)
       await noteRemoved(tx, ctx.secrets.hash(user.email.toLowerCase()), ctx.now)
       await deleteUser(tx, userId)
@@ -55,7 +55,7 @@ export const changingUser = (
   ctx.db.holding(async (locks) => {
     if (!(await locks.take(`users:${ctx.businessId}`, 5_000)))
       throw conflicting('USERS_CHANGING', 'Someone else is changing the users right now; try again.')
-    await asOperator(ctx, ctx.businessId, { action, entity: 'user', entityId: userId, detail }, async (tx) => {
+    await changeWithAudit(ctx, ctx.businessId, { action, entity: 'user', entityId: userId, detail }, async (tx) => {
       const users = await readUsers(tx)
       const user = users.find((one) => one.userId === userId)
       if (!user) throw missing('user with that uuid')
@@ -68,7 +68,7 @@ export const changingUser = (
     })
   })
 
-function keepAnOwner(user: UserRead, others: readonly UserRead[]): void {
+function requireAnotherOwner(user: UserRead, others: readonly UserRead[]): void {
   if (user.role === 'OWNER' && !others.some(({ role }) => role === 'OWNER'))
     throw conflicting(
       'LAST_OWNER',

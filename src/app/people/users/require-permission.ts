@@ -1,6 +1,6 @@
 // Checks a user's permission again in the transaction of the change.
 import { text } from '../../../texts/text.ts'
-import { mayAs, type Permission, PERMISSIONS } from '../../../domain/users/permissions.ts'
+import { roleHasPermission, type Permission, PERMISSIONS } from '../../../domain/users/permissions.ts'
 import type { Tx } from '../../../store/database.ts'
 import { lockStanding } from '../../../store/users/users.ts'
 import { AppError } from '../../errors.ts'
@@ -9,12 +9,12 @@ import { AppError } from '../../errors.ts'
  * Throws unless the user has the permission. Locks the user until the transaction ends, so that a removal and a change
  * at the same time run one after the other.
  */
-export async function stillMay(tx: Tx, userId: string, permission: Permission): Promise<void> {
+export async function requirePermission(tx: Tx, userId: string, permission: Permission): Promise<void> {
   const user = await lockStanding(tx, userId)
-  if (!user || !mayAs(user.role, permission)) throw lacks(permission)
+  if (!user || !roleHasPermission(user.role, permission)) throw missingPermission(permission)
 }
 
-export const lacks = (permission: Permission): AppError =>
+export const missingPermission = (permission: Permission): AppError =>
   new AppError(
     'forbidden',
     'ROLE',

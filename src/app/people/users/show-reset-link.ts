@@ -2,7 +2,7 @@
 import { findUserByEmail } from '../../../store/users/users.ts'
 import type { App } from '../../context.ts'
 import { makeLink } from '../sign-in/links.ts'
-import { byOperator } from '../../business/audited-change.ts'
+import { operatorAuditContext } from '../../business/audited-change.ts'
 import { AppError } from '../../errors.ts'
 
 const LINK_HOURS = 24
@@ -21,6 +21,6 @@ export async function showResetLink(
     keepsTotp: !removesTotp,
     madeBy: null,
   }
-  const { url, expiresAt } = await makeLink({ ...app, ...byOperator(app, user.businessId) }, link, LINK_HOURS)
+  const { url, expiresAt } = await makeLink({ ...app, ...operatorAuditContext(app, user.businessId) }, link, LINK_HOURS)
   return { url, expires_at: expiresAt.toISOString() }
 }

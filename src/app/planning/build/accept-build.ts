@@ -7,16 +7,16 @@ import type { ProposedPlan } from '../../../domain/planning/proposed-plan.ts'
 import { markBuildMade } from '../../../store/routes/builds.ts'
 import type { Context } from '../../context.ts'
 import { AppError, conflicting, missing } from '../../errors.ts'
-import { exclusively } from '../../exclusively.ts'
+import { runExclusively } from '../../exclusively.ts'
 import { datedDay } from '../compile/planned-day.ts'
 import { PlanOutdated } from './write-build.ts'
 import { gather } from '../input/gather-build.ts'
 import { buildInput } from '../input/build-input.ts'
 import { basisOf } from './propose-build.ts'
-import { allLeftOff, buildRunning, unassignedToOffice, writeBuild } from './solve-build.ts'
+import { allUnassigned, buildRunning, unassignedToOffice, writeBuild } from './solve-build.ts'
 
 export const acceptBuild = (ctx: Context, buildId: string): Promise<OfficeBuildOut> =>
-  exclusively(ctx, 'build', buildRunning, () =>
+  runExclusively(ctx, 'build', buildRunning, () =>
     ctx.write(async (tx) => {
       const proposal = await lockBuildProposal<BuildBody, Solution>(tx, buildId)
       if (!proposal) throw missing('plan with that uuid')
@@ -32,7 +32,7 @@ export const acceptBuild = (ctx: Context, buildId: string): Promise<OfficeBuildO
       const day = datedDay(ctx.calendar, body.date)
       const input = buildInput(ctx, gathered, body, day)
       const { solution, distances } = plan
-      const unassigned = allLeftOff(solution, gathered).map((left) => unassignedToOffice(ctx, left))
+      const unassigned = allUnassigned(solution, gathered).map((left) => unassignedToOffice(ctx, left))
       const build = { date: body.date, day, gathered, input, solution, sourceOf: sourcesOf(plan) }
       const built = await writeBuild(ctx, tx, build, distances, unassigned).catch((error: unknown) => {
         throw error instanceof PlanOutdated ? stale() : error

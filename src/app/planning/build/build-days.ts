@@ -6,17 +6,17 @@ import type { BuildBody } from '../../../contract/build.ts'
 import { fieldChanges } from '../../../domain/orders/order.ts'
 import { lockOrders, setDeliveryDates } from '../../../store/orders/orders.ts'
 import type { Context, WriteTx } from '../../context.ts'
-import { exclusively } from '../../exclusively.ts'
-import { noteUpdate } from '../../orders/write-order.ts'
-import { startingOver } from './build-routes.ts'
+import { runExclusively } from '../../exclusively.ts'
+import { recordUpdate } from '../../orders/write-order.ts'
+import { retryOnConflict } from './build-routes.ts'
 import { chooseDays } from './choose-days.ts'
 import { gather } from '../input/gather-build.ts'
-import { keepBuild, type KeptBuild, keptBuild } from './store-build.ts'
+import { storeBuild, type StoredBuild, storedBuildOf } from './store-build.ts'
 import {
-  allLeftOff,
+  allUnassigned,
   type BuildPlan,
   buildRunning,
-  keepLearnt,
+  storeFetchedRoads,
   nothingRoutable,
   solveBuild,
   unassignedToWire,
@@ -26,11 +26,11 @@ import {
 interface DayPlan {
   date: string
   plan: BuildPlan
-  kept: KeptBuild
+  kept: StoredBuild
 }
 
 export const buildDays = (ctx: Context, body: BuildDaysBody): Promise<BuildDaysOut> =>
-  exclusively(ctx, 'build', buildRunning, () => startingOver(() => buildOnce(ctx, body)))
+  runExclusively(ctx, 'build', buildRunning, () => retryOnConflict(() => buildOnce(ctx, body)))
 
 async function buildOnce(ctx: Context, body: BuildDaysBody): Promise<BuildDaysOut> {
   const { balance, seed, time_limit_seconds: limit } = body.options ?? {}
@@ -44,15 +44,15 @@ async function buildOnce(ctx: Context, body: BuildDaysBody): Promise<BuildDaysOu
     const asked: BuildBody = { date, vehicle_ids: vehicleIds, options: { balance, seed } }
     const gathered = await ctx.read((tx) => gather(ctx, tx, asked, { chosen: orders }))
     const plan = await solveBuild(ctx, asked, gathered, { ...(seconds && { seconds }) })
-    plans.push({ date, plan, kept: await keptBuild(ctx, asked, plan) })
+    plans.push({ date, plan, kept: await storedBuildOf(ctx, asked, plan) })
   }
   return ctx.write(async (tx) => {
     const days: BuildDaysOut['days'] = []
     for (const { date, plan, kept } of plans) {
-      await keepLearnt(ctx, tx, plan)
-      const left = allLeftOff(plan.solution, plan.gathered).map((left) => unassignedToWire(ctx, left))
+      await storeFetchedRoads(ctx, tx, plan)
+      const left = allUnassigned(plan.solution, plan.gathered).map((left) => unassignedToWire(ctx, left))
       const built = await writeBuild(ctx, tx, { date, ...plan }, plan.roads, left)
-      await keepBuild(tx, kept, ctx.now)
+      await storeBuild(tx, kept, ctx.now)
       days.push({ date: dayToWire(date), build_uuid: kept.buildId, ...built })
     }
     return { days, moved: await moveToDays(ctx, tx, plans), unassigned }
@@ -76,7 +76,7 @@ async function moveToDays(ctx: Context, tx: WriteTx, plans: readonly DayPlan[]):
   const moved: BuildDaysOut['moved'] = []
   for (const order of orders) {
     const after = { ...order, deliveryDate: dayOf.get(order.orderId) ?? order.deliveryDate }
-    await noteUpdate(ctx, tx, after, ['delivery_date'], fieldChanges(order, after))
+    await recordUpdate(ctx, tx, after, ['delivery_date'], fieldChanges(order, after))
     moved.push({
       external_ref: order.externalRef,
       order_uuid: order.orderId,

@@ -2,15 +2,15 @@
 import type { BuildBody } from '../../../contract/build.ts'
 import type { Context } from '../../context.ts'
 import { conflicting } from '../../errors.ts'
-import { exclusively } from '../../exclusively.ts'
+import { runExclusively } from '../../exclusively.ts'
 import type { SolveOptions } from '../../ports/solver.ts'
 import { PlanOutdated } from './write-build.ts'
-import { gather, type GatherOptions, type LeftOff } from '../input/gather-build.ts'
-import { keepBuild, keptBuild } from './store-build.ts'
+import { gather, type GatherOptions, type UnassignedOrder } from '../input/gather-build.ts'
+import { storeBuild, storedBuildOf } from './store-build.ts'
 import {
-  allLeftOff,
+  allUnassigned,
   buildRunning,
-  keepLearnt,
+  storeFetchedRoads,
   nothingRoutable,
   routesAny,
   solveBuild,
@@ -23,24 +23,28 @@ import {
 const TRIES = 3
 
 /** An observer of the build, who sees the progress and can cancel it. */
-export type Onlooker = Pick<SolveOptions, 'signal' | 'onProgress'>
+export type BuildObserver = Pick<SolveOptions, 'signal' | 'onProgress'>
 
 /** Builds for an API key, with at most `ctx.buildMaxDeliveries` deliveries. */
 export const buildRoutes = (ctx: Context, body: BuildBody) =>
   build(ctx, body, { most: ctx.buildMaxDeliveries }, unassignedToWire)
 
 /** Like `buildRoutes`, but returns fixes as data and has no such limit. A canceled build writes nothing. */
-export const buildWatched = (ctx: Context, body: BuildBody, onlooker: Onlooker) =>
+export const buildWatched = (ctx: Context, body: BuildBody, onlooker: BuildObserver) =>
   build(ctx, body, onlooker, unassignedToOffice)
 
-type BuildCall = Onlooker & Pick<GatherOptions, 'most'>
+type BuildCall = BuildObserver & Pick<GatherOptions, 'most'>
 
 /** `toWire` converts unassigned deliveries. */
-const build = async <T>(ctx: Context, body: BuildBody, call: BuildCall, toWire: (ctx: Context, left: LeftOff) => T) =>
-  exclusively(ctx, 'build', buildRunning, () => startingOver(() => buildOnce(ctx, body, call, toWire)))
+const build = async <T>(
+  ctx: Context,
+  body: BuildBody,
+  call: BuildCall,
+  toWire: (ctx: Context, left: UnassignedOrder) => T,
+) => runExclusively(ctx, 'build', buildRunning, () => retryOnConflict(() => buildOnce(ctx, body, call, toWire)))
 
 /** Runs the build again if its input has changed during the build. Throws 409 after `TRIES` attempts. */
-export async function startingOver<T>(build: () => Promise<T>): Promise<T> {
+export async function retryOnConflict<T>(build: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await build()
@@ -55,18 +59,18 @@ async function buildOnce<T>(
   ctx: Context,
   body: BuildBody,
   { most, ...onlooker }: BuildCall,
-  toWire: (ctx: Context, left: LeftOff) => T,
+  toWire: (ctx: Context, left: UnassignedOrder) => T,
 ) {
   const gathered = await ctx.read((tx) => gather(ctx, tx, body, { most }))
   if (gathered.wanted.size === 0) throw nothingRoutable(gathered.leftOff.map((left) => toWire(ctx, left)))
   const plan = await solveBuild(ctx, body, gathered, { seconds: body.options?.time_limit_seconds, ...onlooker })
-  const unassigned = allLeftOff(plan.solution, gathered).map((left) => toWire(ctx, left))
+  const unassigned = allUnassigned(plan.solution, gathered).map((left) => toWire(ctx, left))
   if (!routesAny(plan.solution, gathered)) throw nothingRoutable(unassigned)
-  const kept = await keptBuild(ctx, body, plan)
+  const kept = await storedBuildOf(ctx, body, plan)
   return ctx.write(async (tx) => {
-    await keepLearnt(ctx, tx, plan)
+    await storeFetchedRoads(ctx, tx, plan)
     const built = await writeBuild(ctx, tx, { date: body.date, ...plan }, plan.roads, unassigned)
-    await keepBuild(tx, kept, ctx.now)
+    await storeBuild(tx, kept, ctx.now)
     return { build_uuid: kept.buildId, ...built }
   })
 }

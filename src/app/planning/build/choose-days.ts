@@ -16,13 +16,13 @@ import { knownRoads } from '../roads/known-roads.ts'
 import { datedDay } from '../compile/planned-day.ts'
 import { type SolveBudget, solvePlan } from '../solve/solve-plan.ts'
 import { liesIn, zonesInUse } from '../../zones/zones-in-use.ts'
-import { isPlaced, type LeftOff, notPlannable, type PlacedOrder, vehiclesOf } from '../input/gather-build.ts'
+import { isPlaced, type UnassignedOrder, notPlannable, type PlacedOrder, vehiclesOf } from '../input/gather-build.ts'
 import type { PlannedVehicle } from '../input/fleet.ts'
 import { buildInput } from '../input/build-input.ts'
-import { allLeftOff } from './solve-build.ts'
+import { allUnassigned } from './solve-build.ts'
 
 /** Vehicles of all days together. */
-const MOST_VEHICLES = 200
+const MAX_VEHICLES = 200
 /** Cost of a used vehicle for each day of delay, in miles. Small enough to decide only between equal plans. */
 const LATER_COST = 0.001
 
@@ -42,14 +42,14 @@ interface Waiting {
   business: Business
   vehicles: VehicleOfDay[]
   orders: PlacedOrder[]
-  leftOff: LeftOff[]
+  leftOff: UnassignedOrder[]
 }
 
 export async function chooseDays(
   ctx: Context,
   { date, days, options }: BuildDaysBody,
   budget: SolveBudget,
-): Promise<{ days: ChosenDay[]; leftOff: LeftOff[] }> {
+): Promise<{ days: ChosenDay[]; leftOff: UnassignedOrder[] }> {
   const dates = Array.from({ length: days }, (_, i) => ctx.calendar.addDays(date, i))
   const waiting = await ctx.read((tx) => gatherDays(ctx, tx, dates))
   const { vehicles, orders } = waiting
@@ -83,7 +83,7 @@ export async function chooseDays(
       },
     ]
   })
-  return { days: chosen, leftOff: allLeftOff(solution, gathered).map(withDays(ctx.formats)) }
+  return { days: chosen, leftOff: allUnassigned(solution, gathered).map(withDays(ctx.formats)) }
 }
 
 /** Returns whether the order may be delivered on this day. */
@@ -122,12 +122,12 @@ async function gatherDays(ctx: Context, tx: Tx, dates: readonly string[]): Promi
   for (const date of dates) for (const planned of await vehiclesOf(tx, { date })) vehicles.push({ date, planned })
   if (vehicles.length === 0)
     throw conflicting('NO_VEHICLE', 'No vehicle is available: every active vehicle has a route on each of these days.')
-  if (vehicles.length > MOST_VEHICLES)
+  if (vehicles.length > MAX_VEHICLES)
     throw invalid(
       'days',
       text('are too many: they have {count} vehicles, but at most {most} can be planned together', {
         count: vehicles.length,
-        most: MOST_VEHICLES,
+        most: MAX_VEHICLES,
       }),
     )
   const open = await openOrdersOfDays(tx, first, last, MAX_OPTIMIZE_STOPS + 1)
@@ -148,7 +148,7 @@ async function gatherDays(ctx: Context, tx: Tx, dates: readonly string[]): Promi
 
 const withDays =
   (formats: Formats) =>
-  (left: LeftOff): LeftOff => {
+  (left: UnassignedOrder): UnassignedOrder => {
     const days = left.order.allowedDays
     if (!days || left.reason.code === 'SPAN_OVER') return left
     const message = text('{reason}, on any day from {first} to {last}', {
@@ -161,7 +161,7 @@ const withDays =
 
 const spanOver =
   (formats: Formats) =>
-  (order: BuildOrder): LeftOff => ({
+  (order: BuildOrder): UnassignedOrder => ({
     order,
     reason: {
       code: 'SPAN_OVER',

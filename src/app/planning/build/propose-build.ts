@@ -8,19 +8,19 @@ import type { Solution } from '../../../engine/solution.ts'
 import { insertBuildProposal } from '../../../store/routes/build-proposals.ts'
 import type { ProposedPlan } from '../../../domain/planning/proposed-plan.ts'
 import type { Context } from '../../context.ts'
-import { exclusively } from '../../exclusively.ts'
+import { runExclusively } from '../../exclusively.ts'
 import { knownRoads } from '../roads/known-roads.ts'
 import { datedDay } from '../compile/planned-day.ts'
 import { roadsOf } from '../solve/solve-plan.ts'
 import { figuresToWire } from '../kept-builds/build-wire.ts'
 import { type GatheredBuild, type GatherOptions, gather } from '../input/gather-build.ts'
-import { keepBuild, type KeptBuild, keptBuild } from './store-build.ts'
+import { storeBuild, type StoredBuild, storedBuildOf } from './store-build.ts'
 import { buildInput } from '../input/build-input.ts'
 import {
-  allLeftOff,
+  allUnassigned,
   buildRunning,
   type BuildPlan,
-  keepLearnt,
+  storeFetchedRoads,
   nothingRoutable,
   routesAny,
   solveBuild,
@@ -30,7 +30,7 @@ import {
 const EXPIRES_AFTER_MS = 15 * 60_000
 
 /** An observer, who sees which plan is being made and can cancel it. */
-export interface PlanOnlooker {
+export interface ProposalObserver {
   signal?: AbortSignal
   onPlan?: (balance: Balance, made: number) => void
 }
@@ -38,32 +38,32 @@ export interface PlanOnlooker {
 export const proposeBuilds = (
   ctx: Context,
   body: BuildBody,
-  { signal, onPlan, most }: PlanOnlooker & Pick<GatherOptions, 'most'> = {},
+  { signal, onPlan, most }: ProposalObserver & Pick<GatherOptions, 'most'> = {},
 ) =>
-  exclusively(ctx, 'build', buildRunning, async (): Promise<BuildPlansOut> => {
+  runExclusively(ctx, 'build', buildRunning, async (): Promise<BuildPlansOut> => {
     const gathered = await ctx.read((tx) => gather(ctx, tx, body, { most }))
     if (gathered.wanted.size === 0) throw nothingRoutable(gathered.leftOff.map((left) => unassignedToOffice(ctx, left)))
     const input = buildInput(ctx, gathered, body, datedDay(ctx.calendar, body.date))
     const roads = await roadsOf({ ...ctx, knownRoads: knownRoads(ctx) }, input)
     const seconds = body.options?.time_limit_seconds
-    const made: { asked: BuildBody; balance: Balance; plan: BuildPlan; kept: KeptBuild }[] = []
+    const made: { asked: BuildBody; balance: Balance; plan: BuildPlan; kept: StoredBuild }[] = []
     for (const balance of besides(body.options?.balance ?? 'FAIR')) {
       onPlan?.(balance, made.length)
       const asked = { ...body, options: { ...body.options, balance } }
       const budget = { ...(seconds && { seconds: seconds / 2 }), ...(signal && { signal }) }
       const plan = await solveBuild(ctx, asked, gathered, budget, roads)
       if (!routesAny(plan.solution, gathered))
-        throw nothingRoutable(allLeftOff(plan.solution, gathered).map((left) => unassignedToOffice(ctx, left)))
-      made.push({ asked, balance, plan, kept: await keptBuild(ctx, asked, plan) })
+        throw nothingRoutable(allUnassigned(plan.solution, gathered).map((left) => unassignedToOffice(ctx, left)))
+      made.push({ asked, balance, plan, kept: await storedBuildOf(ctx, asked, plan) })
     }
 
     const expiresAt = new Date(ctx.now.getTime() + EXPIRES_AFTER_MS)
     return ctx.write(async (tx) => {
       const plans: BuildPlanOut[] = []
       for (const { asked, balance, plan, kept } of made) {
-        await keepLearnt(ctx, tx, plan)
+        await storeFetchedRoads(ctx, tx, plan)
         const { buildId } = kept
-        await keepBuild(tx, kept, null)
+        await storeBuild(tx, kept, null)
         await insertBuildProposal(tx, {
           buildId,
           createdAt: ctx.now,

@@ -5,7 +5,7 @@ import type { Point } from '../../../domain/orders/order.ts'
 import { OTHER_DRIVER_COST } from '../../../domain/planning/insertion.ts'
 import type { NearestFix, Solution } from '../../../engine/solution.ts'
 import { confirmedByOffice } from '../../../store/addresses/confirmed-locations.ts'
-import { keepRoadMeters } from '../../../store/orders/orders.ts'
+import { storeRoadMeters } from '../../../store/orders/orders.ts'
 import { readRoutes } from '../../../store/routes/routes.ts'
 import type { Context, WriteTx } from '../../context.ts'
 import { conflicting } from '../../errors.ts'
@@ -17,7 +17,7 @@ import { type DatedDay, datedDay } from '../compile/planned-day.ts'
 import { type PlanRoads, roadsOf, type SolveBudget, solveOn, type SolvedPlan } from '../solve/solve-plan.ts'
 import { routesWithStops } from '../../routes/route-wire.ts'
 import { commitPlan, type SolvedBuild } from './write-build.ts'
-import type { Gathered, GatheredBuild, LeftOff } from '../input/gather-build.ts'
+import type { Gathered, GatheredBuild, UnassignedOrder } from '../input/gather-build.ts'
 import { buildInput } from '../input/build-input.ts'
 
 export interface BuildPlan extends SolvedPlan {
@@ -67,9 +67,9 @@ const inAreas = (input: PlanInput, vehicles: readonly (readonly number[])[] | nu
       }
 
 /** Stores the road legs and road distances that the provider returned for this plan. */
-export async function keepLearnt(ctx: Context, tx: WriteTx, { gathered, points, roads, learnt }: BuildPlan) {
+export async function storeFetchedRoads(ctx: Context, tx: WriteTx, { gathered, points, roads, learnt }: BuildPlan) {
   for (const { points: among, table, costing } of learnt) await learnRoads(ctx, tx, among, table, costing)
-  await keepRoadMeters(tx, await withoutConfirmed(tx, roadMetersOf(gathered, points, roads)))
+  await storeRoadMeters(tx, await withoutConfirmed(tx, roadMetersOf(gathered, points, roads)))
 }
 
 /** Writes the plan as the day's routes. Throws `PlanOutdated` if its input has changed. */
@@ -109,7 +109,7 @@ export const routesAny = ({ routes }: Solution, { orders, wanted }: GatheredBuil
   routes.some(({ visits }) => visits.some(({ stop }) => wanted.has(orders[stop]?.orderId ?? '')))
 
 /** Returns all unassigned deliveries: those that could not be planned, and those that the engine left unassigned. */
-export const allLeftOff = (solution: Solution, { orders, vehicles, leftOff }: Gathered): LeftOff[] => [
+export const allUnassigned = (solution: Solution, { orders, vehicles, leftOff }: Gathered): UnassignedOrder[] => [
   ...leftOff,
   ...solution.unassigned.map(({ stop, reason, nearestFix }) => ({
     order: orders[stop] as Gathered['orders'][number],
@@ -134,7 +134,7 @@ const fixToWire = ({ kind, vehicle, amount }: NearestFix, vehicles: Gathered['ve
   amount: FIXES_OF_TIME.has(kind) && typeof amount === 'number' ? Math.round(amount / 60) : amount,
 })
 
-export const unassignedToWire = ({ say }: Context, { order, reason, nearestFix }: LeftOff): UnassignedOut => ({
+export const unassignedToWire = ({ say }: Context, { order, reason, nearestFix }: UnassignedOrder): UnassignedOut => ({
   external_ref: order.externalRef,
   order_uuid: order.orderId,
   reason: { code: reason.code, message: say(reason.message) },
@@ -142,7 +142,7 @@ export const unassignedToWire = ({ say }: Context, { order, reason, nearestFix }
 })
 
 /** Like `unassignedToWire`, with the fix as data. */
-export const unassignedToOffice = (ctx: Context, left: LeftOff): OfficeUnassigned => ({
+export const unassignedToOffice = (ctx: Context, left: UnassignedOrder): OfficeUnassigned => ({
   ...unassignedToWire(ctx, left),
   fix: left.fix,
 })

@@ -6,11 +6,11 @@ import { type Build, insertBuild } from '../../../store/routes/builds.ts'
 import type { BuildAnswer } from '../../../domain/planning/build-answer.ts'
 import type { Context, WriteTx } from '../../context.ts'
 import { packed, unpacked } from '../../packed.ts'
-import { LARGE_TABLE_PLACES } from '../roads/large-tables.ts'
-import { looksOf } from '../solve/plan-shape-metrics.ts'
+import { LARGE_TABLE_POINTS } from '../roads/large-tables.ts'
+import { planShapeMetrics } from '../solve/plan-shape-metrics.ts'
 import type { PlanSearch } from '../solve/solve-plan.ts'
 import type { PlannedVehicle } from '../input/fleet.ts'
-import { allLeftOff, type BuildPlan } from './solve-build.ts'
+import { allUnassigned, type BuildPlan } from './solve-build.ts'
 
 /** Input and result of a build. */
 export interface BuildRecord {
@@ -23,14 +23,14 @@ export interface BuildRecord {
   unassigned: Solution['unassigned']
 }
 
-export type KeptBuild = Omit<Build, 'madeAt'> & { record: Buffer }
+export type StoredBuild = Omit<Build, 'madeAt'> & { record: Buffer }
 
 /** Call this before the transaction, because compression takes a moment. */
-export async function keptBuild(
+export async function storedBuildOf(
   ctx: Pick<Context, 'newId' | 'now' | 'engine'>,
   body: BuildBody,
   plan: BuildPlan,
-): Promise<KeptBuild> {
+): Promise<StoredBuild> {
   const { problem, search, solution, gathered } = plan
   const { routes, unassigned } = solution
   const record: BuildRecord = {
@@ -49,11 +49,11 @@ export async function keptBuild(
     seed: search.course.seed,
     engine: ctx.engine,
     answer: answerOf(plan),
-    record: problem.locations > LARGE_TABLE_PLACES ? Buffer.alloc(0) : await packed(record),
+    record: problem.locations > LARGE_TABLE_POINTS ? Buffer.alloc(0) : await packed(record),
   }
 }
 
-export const keepBuild = (tx: WriteTx, build: KeptBuild, madeAt: Date | null): Promise<void> =>
+export const storeBuild = (tx: WriteTx, build: StoredBuild, madeAt: Date | null): Promise<void> =>
   insertBuild(tx, { ...build, madeAt })
 
 /**
@@ -63,9 +63,9 @@ export const recordOf = async (record: Buffer): Promise<BuildRecord | null> =>
   record.length === 0 ? null : unpacked<BuildRecord>(record)
 
 function answerOf({ gathered, day, solution, roads, problem }: BuildPlan): BuildAnswer {
-  const { workSeconds: _work, inside: _inside, ...figures } = looksOf(problem, solution)
+  const { workSeconds: _work, inside: _inside, ...figures } = planShapeMetrics(problem, solution)
   const { source, estimated, estimateReason } = roads
-  const leftOff = allLeftOff(solution, gathered)
+  const leftOff = allUnassigned(solution, gathered)
   return {
     routes: solution.routes.map((route) => {
       const { vehicle, depot } = gathered.vehicles[route.vehicle] as PlannedVehicle

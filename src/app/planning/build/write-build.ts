@@ -2,7 +2,7 @@
 import type { SolvedRoute, Solution } from '../../../engine/solution.ts'
 import { serviceOn } from '../../../domain/planning/rules.ts'
 import type { Pause } from '../../../domain/routes/pauses.ts'
-import { type RouteTerms, termsOf } from '../../../domain/routes/terms.ts'
+import { type FrozenRules, termsOf } from '../../../domain/routes/terms.ts'
 import { audit } from '../../../store/audit/audit.ts'
 import { lockVehicles } from '../../../store/fleet/fleet.ts'
 import { assignStops, moveOrders } from '../../../store/orders/orders.ts'
@@ -139,7 +139,7 @@ function routeOf(
 }
 
 /** Returns the route's breaks and reloads in order of time. */
-function pausesOf(day: DatedDay, terms: RouteTerms | null, { breaks, visits }: SolvedRoute): Pause[] {
+function pausesOf(day: DatedDay, terms: FrozenRules | null, { breaks, visits }: SolvedRoute): Pause[] {
   const rests = breaks.map(({ start, end, of }): Pause => {
     const next = visits.findIndex(({ serviceStart }) => serviceStart >= end - 1)
     return {

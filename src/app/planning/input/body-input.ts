@@ -1,6 +1,6 @@
 // Converts the body of POST /optimize to a plan, with its defaults (docs/spec/optimize.md#request).
 import { type OptimizeBody, WHOLE_DAY } from '../../../contract/optimize.ts'
-import { received } from '../../../contract/wire.ts'
+import { fromWireNames } from '../../../contract/wire.ts'
 import { OTHER_DRIVER_COST } from '../../../domain/planning/insertion.ts'
 import { type OrderRules, statedRules, type VehicleRules } from '../../../domain/planning/rules.ts'
 import { meanFactor, type TrafficFactors } from '../../../domain/planning/traffic.ts'
@@ -69,7 +69,7 @@ function vehicleOf(
     temperatureClasses: vehicle.temperature_classes ?? ['DRY'],
     maxStops: vehicle.max_stops,
     rules: statedRules<Pick<VehicleRules, PlainRule>>(
-      received({
+      fromWireNames({
         capacity_pieces,
         capacity_cubic_feet,
         skills,
@@ -82,7 +82,7 @@ function vehicleOf(
     fixedCost: vehicle.fixed_cost ?? 0,
     costPerMile: vehicle.cost_per_mile ?? costPerMile,
     costPerHour: vehicle.cost_per_hour ?? 0,
-    overtime: overtime && received(overtime),
+    overtime: overtime && fromWireNames(overtime),
     costing: 'CAR',
     breaks: (breaks ?? []).map(({ window_start, window_end, minutes, paid }) => ({
       start: window_start,
@@ -109,6 +109,6 @@ function stopOf(sent: Omit<StopSent, 'locked'>): Omit<PlanStop, 'lock'> {
     serviceMinutes: service_minutes ?? DEFAULT_SERVICE_MINUTES,
     loadWeightLbs: load_weight_lbs,
     temperatureClass: temperature_class ?? 'DRY',
-    rules: statedRules<OrderRules>({ moreWindows: windowsFromWire(more_windows), ...received(rules) }),
+    rules: statedRules<OrderRules>({ moreWindows: windowsFromWire(more_windows), ...fromWireNames(rules) }),
   }
 }

@@ -25,7 +25,7 @@ export interface Gathered {
   vehicles: PlannedVehicle[]
   /** The deliveries to route, which all have a location: the requested ones and those on routes that are re-planned. */
   orders: PlacedOrder[]
-  leftOff: LeftOff[]
+  leftOff: UnassignedOrder[]
   /**
    * Familiarity of each driver with each delivery's area, as [vehicle][order]. Null if there is no history or the build
    * ignores it.
@@ -40,7 +40,7 @@ export interface GatheredBuild extends Gathered {
 
 export type PlacedOrder = BuildOrder & { point: Point }
 
-export interface LeftOff {
+export interface UnassignedOrder {
   order: BuildOrder
   reason: { code: Reason['code']; message: Text }
   nearestFix: Text | null
@@ -69,7 +69,7 @@ export async function gather(
       'NO_VEHICLE',
       'No vehicle is available: every active vehicle has a route that day, or none is active.',
     )
-  const asked = chosen ?? (await askedOrders(tx, body, most))
+  const asked = chosen ?? (await requestedOrders(tx, body, most))
 
   const replanned = new Set(vehicles.flatMap((vehicle) => vehicle.replanned?.route.routeId ?? []))
   const leftOff = asked.flatMap((order) => notPlannable(order, replanned) ?? [])
@@ -87,7 +87,7 @@ export async function gather(
 }
 
 /** Returns deliveries on no route whose goods are picked up at a delivery outside the build. */
-async function apartFromGoods(tx: Tx, body: BuildBody, orders: readonly PlacedOrder[]): Promise<LeftOff[]> {
+async function apartFromGoods(tx: Tx, body: BuildBody, orders: readonly PlacedOrder[]): Promise<UnassignedOrder[]> {
   const pairs = goodsPairs(orders)
   const apart = orders.flatMap((order, i) => {
     const from = order.routeId || pairs.has(i) ? undefined : order.rules?.goodsFrom
@@ -102,7 +102,7 @@ async function apartFromGoods(tx: Tx, body: BuildBody, orders: readonly PlacedOr
       )
     ).map((giver) => [giver.externalRef, giver]),
   )
-  return apart.flatMap(({ order, from }): LeftOff[] => {
+  return apart.flatMap(({ order, from }): UnassignedOrder[] => {
     const giver = givers.get(from)
     // The goods of a delivered pickup are at the depot, unless the vehicle that picked them up is still out.
     if (giver?.status === 'DELIVERED' && giver.routeStatus !== 'IN_PROGRESS') return []
@@ -189,7 +189,7 @@ function refuseBusy(vehicle: Vehicle, route: Route | undefined): void {
     )
 }
 
-async function askedOrders(tx: Tx, body: BuildBody, most: number): Promise<BuildOrder[]> {
+async function requestedOrders(tx: Tx, body: BuildBody, most: number): Promise<BuildOrder[]> {
   const { external_refs: refs, date } = body
   if (!refs) {
     const open = await openOrders(tx, date, most + 1)
@@ -239,7 +239,7 @@ function inParts(most: number): Text {
     : text('build in parts of at most {most}, each with its external_refs and vehicle_ids', { most })
 }
 
-export function notPlannable(order: BuildOrder, replanned: ReadonlySet<string>): LeftOff | null {
+export function notPlannable(order: BuildOrder, replanned: ReadonlySet<string>): UnassignedOrder | null {
   if (order.routeId && !replanned.has(order.routeId))
     return {
       order,

@@ -18,7 +18,7 @@ import {
   type ReplanDay,
   type ReplanStop,
   type TimedVan,
-  type Van,
+  type ReplanVehicle,
 } from './vans.ts'
 import { deliveryStop, fleetVehicle, PLAIN, reloadAt } from './plan-parts.ts'
 
@@ -27,11 +27,11 @@ const LATE_COST = 0.5
 /** Cost in miles of moving a stop to another driver, and of changing its position. */
 const CHANGE_COSTS = { move: 20, order: 2 }
 /** Tie-breaker: too small to add driving, large enough to prefer the current plan between equal plans. */
-const LEAST_CHANGE_COSTS = { move: 0.02, order: 0.01 }
+const MIN_CHANGE_COSTS = { move: 0.02, order: 0.01 }
 
 const OBJECTIVES = {
   FEWEST_CHANGES: { latenessCostPerSecond: LATE_COST, change: CHANGE_COSTS },
-  LEAST_DRIVING: { latenessCostPerSecond: LATE_COST, change: LEAST_CHANGE_COSTS },
+  LEAST_DRIVING: { latenessCostPerSecond: LATE_COST, change: MIN_CHANGE_COSTS },
   WINDOWS_KEPT: { latenessCostPerSecond: 10 * LATE_COST, change: CHANGE_COSTS },
 } as const satisfies Record<ReplanGoal, Partial<Objective>>
 
@@ -55,7 +55,7 @@ export const placesOfDay = ({ vans, newcomers }: ReplanDay): PlanPlaces => ({
 })
 
 /** Locations where the vehicle reloads or takes over goods, and where other vehicles may take over its goods. */
-function loadingPlaces({ rest, reload }: Van): PlanCollect[] {
+function loadingPlaces({ rest, reload }: ReplanVehicle): PlanCollect[] {
   const places = rest.flatMap(({ handOver, atDepot }) => handOver ?? atDepot ?? [])
   return [...places, ...(reload ? [reload.depot] : [])].map((point) => ({ point, minutes: 0, ready: 0 }))
 }
@@ -63,7 +63,7 @@ function loadingPlaces({ rest, reload }: Van): PlanCollect[] {
 /** The plan for one goal. `vans` and `stops` are in the order of the input's vehicles and stops. */
 export interface GoalPlan {
   input: PlanInput
-  vans: readonly Van[]
+  vans: readonly ReplanVehicle[]
   stops: readonly ReplanStop[]
 }
 
@@ -135,7 +135,7 @@ function collectionsOf(stops: readonly ReplanStop[], takers: ReadonlySet<number>
  * Returns the location at which the vehicle picks up these goods during its route: its own depot or the hand-over
  * location. Null if it can't or needn't.
  */
-function collectOn(day: PlannedDay, van: Van, stops: readonly ReplanStop[]): PlanCollect | null {
+function collectOn(day: PlannedDay, van: ReplanVehicle, stops: readonly ReplanStop[]): PlanCollect | null {
   const [first] = stops
   if (first?.atDepot?.routeId === van.routeId)
     return van.reload && van.status === 'IN_PROGRESS'
@@ -158,8 +158,8 @@ function collectOn(day: PlannedDay, van: Van, stops: readonly ReplanStop[]): Pla
  */
 function rulesOf(
   stop: ReplanStop,
-  vans: readonly Van[],
-  own: Van | null,
+  vans: readonly ReplanVehicle[],
+  own: ReplanVehicle | null,
   day: PlannedDay,
 ): Pick<PlanStop, 'rules' | 'forbiddenVehicles'> {
   const { readyAt, requiredDrivers, excludedDrivers, preferredDrivers, ...rules } = stop.rules ?? {}
@@ -189,7 +189,7 @@ function rulesOf(
 }
 
 /** Locked stops keep their relative order, as in a build. */
-const lockOf = (vehicle: number, { rest }: Van, stop: ReplanStop): PlanStop['lock'] =>
+const lockOf = (vehicle: number, { rest }: ReplanVehicle, stop: ReplanStop): PlanStop['lock'] =>
   stop.locked ? { vehicle, order: rest.indexOf(stop) + 1 } : { vehicle }
 
 interface Measure {
@@ -201,7 +201,7 @@ interface Measure {
  * Limits are raised to what the vehicle carries and drives now, so that the current plan never breaks them. `now` is
  * its current timing.
  */
-function vehicleOf(van: Van, now: TimedVan | null): PlanVehicle {
+function vehicleOf(van: ReplanVehicle, now: TimedVan | null): PlanVehicle {
   const { rest, rules, capacityLbs, maxStops, stopsBefore, aboardLbs, grown } = van
   const backBy = van.homeBy ?? Math.max(workEnds(van), Math.ceil(now?.end ?? 0))
   const poundsOf = (stop: ReplanStop): number =>
@@ -236,23 +236,23 @@ function vehicleOf(van: Van, now: TimedVan | null): PlanVehicle {
 }
 
 /** A route in progress has no reloads here, because its remaining loads are `collects`. */
-const reloadOf = ({ reload, status }: Van): PlanVehicle['reload'] =>
+const reloadOf = ({ reload, status }: ReplanVehicle): PlanVehicle['reload'] =>
   reload && status !== 'IN_PROGRESS' ? reloadAt(reload.depot, reload) : null
 
 /** Returns the end of the shift. For a route in progress, also limited by the longest working time since it left. */
-function workEnds({ shiftEnd, left, rules }: Van): number {
+function workEnds({ shiftEnd, left, rules }: ReplanVehicle): number {
   const longest = rules?.maxWorkingMinutes
   return left && longest !== undefined ? Math.min(shiftEnd, left.at + longest * 60) : shiftEnd
 }
 
-const workedMinutes = ({ left, leaves }: Van): number => (left ? (leaves - left.at) / 60 : 0)
+const workedMinutes = ({ left, leaves }: ReplanVehicle): number => (left ? (leaves - left.at) / 60 : 0)
 
 /** Tolerance for rounding when a plan takes exactly as long as the current one. */
 const ROUNDING_SECONDS = 1
 
 /** Returns the remaining working and driving time, at least as much as the current plan needs. */
 function hoursOf(
-  { rules, left }: Van,
+  { rules, left }: ReplanVehicle,
   now: TimedVan | null,
 ): Pick<VehicleRules, 'maxWorkingMinutes' | 'maxDrivingMinutes'> {
   const { maxWorkingMinutes: work, maxDrivingMinutes: drive } = rules ?? {}

@@ -13,12 +13,12 @@ import type { Route } from '../../../store/routes/routes.ts'
 import type { StopRead } from '../../../store/routes/stops.ts'
 import type { Context } from '../../context.ts'
 import { AppError, refuse } from '../../errors.ts'
-import { heldUntil, standing } from '../../routes/retime.ts'
+import { routeDelayedUntil, standing } from '../../routes/retime.ts'
 import { breaksOf } from '../../routes/route-pauses.ts'
 import type { DatedDay } from '../compile/planned-day.ts'
 import { roadsFor } from '../roads/distances.ts'
 import { lastPlace } from './hand-over-places.ts'
-import { type PlannedHandOver, type ReplanStop, type Van, windowsOn } from './vans.ts'
+import { type PlannedHandOver, type ReplanStop, type ReplanVehicle, windowsOn } from './vans.ts'
 
 /** Changed service time and load of stops, keyed by stop ID. */
 export type Grown = ReadonlyMap<string, { serviceMinutes: number | null; loadWeightLbs: number | null }>
@@ -36,7 +36,7 @@ export interface Standing {
   handOver: PlannedHandOver | null
 }
 
-export function vanOf(ctx: Context, at: Standing): Van {
+export function vanOf(ctx: Context, at: Standing): ReplanVehicle {
   const { route, vehicle, stops, day, body, grown } = at
   refuse(routeRefusal(route.status, 'cancel'))
   const goods = goodsOf(ctx, at)
@@ -45,7 +45,7 @@ export function vanOf(ctx: Context, at: Standing): Van {
   const late = body.late?.find(({ route_uuid }) => route_uuid === route.routeId)
   const undelayed = late?.replace === true
   const going = goesOnFrom(ctx, at, undelayed)
-  const until = undelayed ? null : heldUntil(route, stops)
+  const until = undelayed ? null : routeDelayedUntil(route, stops)
   const held = until ? day.secondsOf(until) : -Infinity
   const leaves = Math.ceil(Math.max(going.leaves, held) + (late?.minutes ?? 0) * 60)
   const { reload } = route.terms ?? {}
@@ -173,7 +173,7 @@ function atDepotFrom(ctx: Context, { route, day }: Standing, { rules }: StopRead
 }
 
 /** The remaining breaks, in seconds on the planned day's clock. */
-function breaksOfVan(ctx: Context, route: Route, day: DatedDay, leaves: number): Van['breaks'] {
+function breaksOfVan(ctx: Context, route: Route, day: DatedDay, leaves: number): ReplanVehicle['breaks'] {
   const origin = day.instantAt(0).getTime() / 1000
   const at = route.status === 'IN_PROGRESS' ? origin + leaves : undefined
   return breaksOf(ctx, route, at).map((due) => ({
@@ -185,7 +185,7 @@ function breaksOfVan(ctx: Context, route: Route, day: DatedDay, leaves: number):
 }
 
 /** Departure of a route in progress, and the driving time of its finished and current legs. */
-function leftAt({ route, stops, day }: Standing): Van['left'] {
+function leftAt({ route, stops, day }: Standing): ReplanVehicle['left'] {
   if (route.status !== 'IN_PROGRESS' || !route.startedAt) return null
   return {
     at: day.secondsOf(route.startedAt),
@@ -201,7 +201,7 @@ function goesOnFrom(
   ctx: Context,
   { route, stops, seen, day, grown }: Standing,
   undelayed: boolean,
-): Pick<Van, 'from' | 'leaves'> {
+): Pick<ReplanVehicle, 'from' | 'leaves'> {
   const now = day.secondsOf(ctx.now)
   if (route.status !== 'IN_PROGRESS')
     return { from: endsOf(route).start, leaves: Math.max(now, day.secondsAt(route.shiftStart)) }

@@ -1,7 +1,7 @@
 // Vehicles and stops of a re-plan in their current state.
 import type { Clock, Units } from '../../../domain/formats.ts'
 import type { Costing } from '../../../domain/planning/costing.ts'
-import type { DueBreak, Rest } from '../../../domain/planning/break-placement.ts'
+import type { DueBreak, TakenBreak } from '../../../domain/planning/break-placement.ts'
 import type { TimedStop } from '../../../domain/planning/serving.ts'
 import type { OrderRules, VehicleRules } from '../../../domain/planning/rules.ts'
 import { type Windowed, windowsOf } from '../../../domain/planning/windows.ts'
@@ -42,7 +42,7 @@ export interface ReplanStop {
 }
 
 /** The current state of a vehicle on its route. Times are seconds on the planned day's clock. */
-export interface Van {
+export interface ReplanVehicle {
   routeId: string
   name: string
   status: RouteStatus
@@ -89,7 +89,7 @@ export interface TimedVan extends TimedRest {
   driveSeconds: number
   meters: number
   lateSeconds: number
-  breaks: readonly Rest[]
+  breaks: readonly TakenBreak[]
   /** Positions of stops on the route before which the vehicle reloads at its depot. */
   reloadsBefore: readonly number[]
   /** Hand-overs to the vehicle, with the position of the stop before which each takes place. */
@@ -101,7 +101,10 @@ export interface TimedVan extends TimedRest {
 }
 
 /** Returns where the vehicle takes over the goods of a stop. Null if they are on board or are loaded at its depot. */
-export function handOverOn({ routeId, status }: Van, { handOver, atDepot }: ReplanStop): PlannedHandOver | null {
+export function handOverOn(
+  { routeId, status }: ReplanVehicle,
+  { handOver, atDepot }: ReplanStop,
+): PlannedHandOver | null {
   const place = handOver ?? (status === 'IN_PROGRESS' ? atDepot : null)
   return place && place.routeId !== routeId ? place : null
 }
@@ -112,15 +115,16 @@ export interface ReplanDay {
   units?: Units
   /** Format of times of day in messages. */
   clock?: Clock
-  vans: readonly Van[]
+  vans: readonly ReplanVehicle[]
   /** Deliveries to fit in. */
   newcomers: readonly ReplanStop[]
 }
 
 /** Stops in driving order, keyed by route ID. */
-export type Rests = ReadonlyMap<string, readonly ReplanStop[]>
+export type RemainingStops = ReadonlyMap<string, readonly ReplanStop[]>
 
-export const restsNow = ({ vans }: ReplanDay): Rests => new Map(vans.map(({ routeId, rest }) => [routeId, rest]))
+export const restsNow = ({ vans }: ReplanDay): RemainingStops =>
+  new Map(vans.map(({ routeId, rest }) => [routeId, rest]))
 
 /** Number of each order's load on its route, keyed by order ID. */
 export type Trips = ReadonlyMap<string, number>
@@ -132,7 +136,7 @@ export const tripsNow = ({ vans }: ReplanDay): Trips =>
  * Returns whether stops of the route may become unassigned, because the vehicle may no longer be able to serve all of
  * them.
  */
-export const mayLeaveOff = ({ out, homeBy, grown }: Van): boolean => out || homeBy !== null || grown.size > 0
+export const mayLeaveOff = ({ out, homeBy, grown }: ReplanVehicle): boolean => out || homeBy !== null || grown.size > 0
 
 /** The stop's windows on the planned day's clock. An open side is infinite. */
 export const windowsOn = (day: PlannedDay, stop: Windowed): TimedStop['windows'] =>

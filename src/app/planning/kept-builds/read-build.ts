@@ -8,7 +8,7 @@ import { changesToWire, planToWire, stopsOfBuild } from './build-wire.ts'
 
 export const readBuild = (ctx: Context, buildId: string, comparedWith: string | undefined) =>
   ctx.read(async (tx) => {
-    const build = await keptBuildOf(tx, buildId)
+    const build = await readStoredBuild(tx, buildId)
     const other = comparedWith === undefined ? null : await findBuild(tx, comparedWith)
     if (comparedWith !== undefined && !other)
       throw new AppError('missing', 'NOT_FOUND', 'There is no build with that uuid.', { fields: ['compared_with'] })
@@ -24,7 +24,7 @@ export const readBuild = (ctx: Context, buildId: string, comparedWith: string | 
     }
   })
 
-export async function keptBuildOf(tx: Tx, buildId: string) {
+export async function readStoredBuild(tx: Tx, buildId: string) {
   const build = await findBuild(tx, buildId)
   if (!build) throw missing('build with that uuid')
   return build

@@ -9,11 +9,11 @@ import { conflicting } from '../../errors.ts'
 import { repeatSolve } from '../solve/repeat-solve.ts'
 import { type BuildRecord, recordOf } from '../build/store-build.ts'
 import { changesToWire, stopsOfBuild } from './build-wire.ts'
-import { keptBuildOf } from './read-build.ts'
+import { readStoredBuild } from './read-build.ts'
 
 export async function runAgain(ctx: Context, buildId: string, signal?: AbortSignal) {
   const { build, packed } = await ctx.read(async (tx) => ({
-    build: await keptBuildOf(tx, buildId),
+    build: await readStoredBuild(tx, buildId),
     packed: await readBuildRecord(tx, buildId),
   }))
   const record = await recordOf(packed as Buffer)

@@ -12,7 +12,7 @@ import { answerOf } from './optimize-wire.ts'
 import { bodyInput } from '../input/body-input.ts'
 
 /** Longest search in seconds, also if the budget is in iterations. */
-const MOST_SECONDS = 30
+const MAX_SECONDS = 30
 
 export type OptimizeContext = Pick<Context, 'businessId' | 'calendar' | 'distances' | 'log' | 'solver'> & {
   knownRoads?: KnownRoads
@@ -45,7 +45,7 @@ export async function solveBody(
     ctx,
     bodyInput(body, day, traffic),
     {
-      ...(iterations ? { iterations, seconds: MOST_SECONDS } : { seconds: time_limit_seconds ?? undefined }),
+      ...(iterations ? { iterations, seconds: MAX_SECONDS } : { seconds: time_limit_seconds ?? undefined }),
       seed: seed ?? undefined,
       ...(signal && { signal }),
     },

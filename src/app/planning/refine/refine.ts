@@ -4,8 +4,8 @@ import { MAX_TABLE_POINTS } from '../../../contract/limits.ts'
 import type { Costing } from '../../../domain/planning/costing.ts'
 import { straightLineMeters } from '../../../domain/geo/geo.ts'
 import type { Point } from '../../../domain/orders/order.ts'
-import type { Course } from '../../../engine/search-trace.ts'
-import { compareLeftOff, leftOffOf } from '../../../engine/unassigned.ts'
+import type { SearchTrace } from '../../../engine/search-trace.ts'
+import { compareUnassigned, unassignedCounts } from '../../../engine/unassigned.ts'
 import type { Problem } from '../../../engine/problem.ts'
 import { check } from '../../../engine/check.ts'
 import type { Solution, SolvedRoute, Unassigned } from '../../../engine/solution.ts'
@@ -20,8 +20,8 @@ import { placesAmong, routesOnRoads } from './routes-on-roads.ts'
 
 /** Limits on requested tables, per vehicle and in total. Stored tables don't count. */
 const TABLES_A_VEHICLE = 5
-const MOST_TABLES = 100
-const MOST_MS = 30_000
+const MAX_TABLES = 100
+const MAX_MS = 30_000
 const SWEEPS = 2
 const NEIGHBORS = 2
 const SECONDS_A_ROUTE = 0.3
@@ -33,7 +33,7 @@ export interface Refined {
   /** Vehicles whose routes are planned and timed on road tables, with all of their legs. */
   onRoads: ReadonlySet<number>
   /** The roads of these routes, if they were just requested. */
-  learnt: LearntRoads[]
+  learnt: FetchedRoads[]
   /** The parts that were solved again, in order. */
   parts: SolvedPart[]
 }
@@ -45,10 +45,10 @@ export interface SolvedPart {
   places: number[]
   durations: Float64Array
   distances: Float64Array
-  course: Course
+  course: SearchTrace
 }
 
-export interface LearntRoads {
+export interface FetchedRoads {
   points: readonly Point[]
   table: DistanceTable
   costing: Costing
@@ -63,7 +63,7 @@ interface RouteRoads {
 type Refining = RoadsContext & Pick<Context, 'businessId' | 'solver'>
 
 /**
- * `seconds` limits the whole refinement, up to `MOST_MS`. `onProgress` receives the figures of the whole plan after
+ * `seconds` limits the whole refinement, up to `MAX_MS`. `onProgress` receives the figures of the whole plan after
  * each improvement.
  */
 interface Budget extends Pick<SolveOptions, 'seed' | 'seconds' | 'signal' | 'onProgress'> {
@@ -93,8 +93,8 @@ const unrefined = (
   /** Road tables keyed by vehicle, for routes that are on roads. */
   roads: new Map<number, RouteRoads>(),
   parts: [] as SolvedPart[],
-  until: performance.now() + Math.min(MOST_MS, 1_000 * (budget.seconds ?? Infinity)),
-  tablesLeft: Math.min(MOST_TABLES, TABLES_A_VEHICLE * input.vehicles.length),
+  until: performance.now() + Math.min(MAX_MS, 1_000 * (budget.seconds ?? Infinity)),
+  tablesLeft: Math.min(MAX_TABLES, TABLES_A_VEHICLE * input.vehicles.length),
 })
 
 type Refinement = ReturnType<typeof unrefined>
@@ -113,7 +113,7 @@ export async function refine(...found: Parameters<typeof unrefined>): Promise<Re
     unassigned: at.plan.unassigned(),
     parts: at.parts,
     onRoads: new Set(at.roads.keys()),
-    learnt: [...at.roads].flatMap(([vehicle, { places, table }]): LearntRoads[] => {
+    learnt: [...at.roads].flatMap(([vehicle, { places, table }]): FetchedRoads[] => {
       const own = placesAmong(problem, [vehicle], at.plan.stopsOf(vehicle))
       if (!table.asked || own.length < 2) return []
       const among = own.map((place) => points[place] as Point)
@@ -158,21 +158,21 @@ async function solvePart(at: Refinement, of: readonly number[], seconds: number)
   const { answer, course } = solved
   at.judge(check(part, answer))
   at.iterations += answer.iterations
-  const off = leftOffOf(
+  const off = unassignedCounts(
     part.stops,
     answer.unassigned.map(({ stop }) => stop),
   )
-  const offBefore = leftOffOf(
+  const offBefore = unassignedCounts(
     part.stops,
     stops.slice(carried.length).map((_, i) => carried.length + i),
   )
-  if (of.length > 1 && compareLeftOff(off, offBefore) > 0) return false
+  if (of.length > 1 && compareUnassigned(off, offBefore) > 0) return false
   const before = of.map(plan.stopsOf).join(';')
   for (const vehicle of of) at.roads.set(vehicle, { places, table })
   const { durations, distances } = table
   if (course) at.parts.push({ vehicles: [...of], stops, places, durations, distances, course })
   plan.takeOver(of, stops, answer)
-  tell(at)
+  reportProgress(at)
   return of.map(plan.stopsOf).join(';') !== before
 }
 
@@ -204,16 +204,16 @@ async function answerTo(at: Refinement, part: Problem, seconds: number) {
   const { ctx, budget } = at
   const left = (at.until - performance.now()) / 1_000
   if (left <= 0) return null
-  let course: Course | null = null
+  let course: SearchTrace | null = null
   const options = {
     seconds: Math.min(seconds, left),
-    onCourse: (taken: Course) => void (course = taken),
+    onCourse: (taken: SearchTrace) => void (course = taken),
     ...(budget.seed !== undefined && { seed: budget.seed }),
     ...(budget.signal && { signal: budget.signal }),
   }
   try {
     const answer = await ctx.solver.solve(ctx.businessId, part, options)
-    return { answer, course: course as Course | null }
+    return { answer, course: course as SearchTrace | null }
   } catch (error) {
     if (!(error instanceof SolverBusy)) throw error
     at.tablesLeft = 0
@@ -221,7 +221,7 @@ async function answerTo(at: Refinement, part: Problem, seconds: number) {
   }
 }
 
-function tell({ plan, budget, iterations, cost }: Refinement): void {
+function reportProgress({ plan, budget, iterations, cost }: Refinement): void {
   const routes = plan.routes()
   budget.onProgress?.({
     seconds: (performance.now() - budget.since) / 1_000,

@@ -26,9 +26,9 @@ import { versionOf } from '../../routes/manual/version.ts'
 import { writePlan } from '../../routes/manual/write-plan.ts'
 import { lockedRoute, lockedRoutes } from '../../routes/locked-route.ts'
 import { eventDriver, routeNow } from '../../routes/route-events.ts'
-import { goesOnAt, timeRest } from '../../routes/retime.ts'
+import { resumesAt, timeRest } from '../../routes/retime.ts'
 import { routesWithStops } from '../../routes/route-wire.ts'
-import { whatChanged } from './stale.ts'
+import { changedSince } from './stale.ts'
 
 export async function acceptReplan(ctx: Context, replanId: string, goal: ReplanGoal): Promise<AcceptOut> {
   return ctx.write(async (tx) => {
@@ -41,10 +41,10 @@ export async function acceptReplan(ctx: Context, replanId: string, goal: ReplanG
     if (!plan) throw noSuchPlan(replan.plans)
     const before = await unchangedRoutes(ctx, tx, replan.basis, plan)
     await grow(tx, plan, before)
-    await keepDelays(ctx, tx, plan)
+    await saveDelays(ctx, tx, plan)
     await makePlan(ctx, tx, plan, before, replanId)
     await followDelays(ctx, tx, plan)
-    await tellDelayed(ctx, tx, before)
+    await emitDelayed(ctx, tx, before)
     await markAccepted(tx, replanId, ctx.now)
     const routes = await readRoutes(tx, { routeIds: before.map(({ route }) => route.routeId) })
     for (const route of routes)
@@ -92,7 +92,7 @@ async function unchangedRoutes(ctx: Context, tx: WriteTx, basis: ReplanBasis, pl
     ...plan.routes.flatMap(({ orderIds }) => orderIds),
     ...found.flatMap(({ stops }) => stops.map(({ orderId }) => orderId)),
   ])
-  const changes = whatChanged(
+  const changes = changedSince(
     basis,
     found,
     await ordersById(
@@ -119,10 +119,10 @@ async function grow(tx: WriteTx, plan: ReplanPlan, before: readonly Before[]): P
 }
 
 /** Stores the reported delays, which apply until the next event on the route. Must run before the routes are timed. */
-async function keepDelays(ctx: Context, tx: WriteTx, { delays = [] }: ReplanPlan): Promise<void> {
+async function saveDelays(ctx: Context, tx: WriteTx, { delays = [] }: ReplanPlan): Promise<void> {
   for (const { routeId, minutes, replace = false } of delays) {
     const route = await lockedRoute(tx, routeId)
-    const expected = goesOnAt(ctx, replace ? { ...route, delay: null } : route, await readStops(tx, [routeId]))
+    const expected = resumesAt(ctx, replace ? { ...route, delay: null } : route, await readStops(tx, [routeId]))
     const until = new Date(expected.getTime() + minutes * 60_000)
     await saveDelay(tx, routeId, replace && minutes === 0 ? null : { until, toldAt: ctx.now })
     const detail = { minutes, ...(replace && { replace }) }
@@ -196,7 +196,7 @@ async function makePlan(
  * Notifies customers whose new time is past their window or, without a window, past the latest arrival that they could
  * have been shown before. At most once per customer and route.
  */
-async function tellDelayed(ctx: Context, tx: WriteTx, before: readonly Before[]): Promise<void> {
+async function emitDelayed(ctx: Context, tx: WriteTx, before: readonly Before[]): Promise<void> {
   const was = new Map(
     before.flatMap(({ route, stops }) =>
       stops

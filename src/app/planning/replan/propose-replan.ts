@@ -1,13 +1,13 @@
 // POST /routes/replan: proposes up to three plans for running routes. Nothing changes until one is accepted
 // (docs/spec/routes.md#re-plan).
-import type { ReplanBody, ReplanLeftOff, ReplanOut } from '../../../contract/replan.ts'
+import type { ReplanBody, ReplanUnassigned, ReplanOut } from '../../../contract/replan.ts'
 import { dayToWire } from '../../../contract/fields.ts'
 import type { HandOver } from '../../../domain/routes/pauses.ts'
-import { tellsOfDelay } from '../../../domain/routes/delay.ts'
+import { changesDelay } from '../../../domain/routes/delay.ts'
 import { sum } from '../../../domain/sum.ts'
 import { leastDriving, REPLAN_GOALS, type ReplanGoal } from '../../../domain/routes/replan.ts'
 import { bestOf } from '../../../engine/best.ts'
-import { compareLeftOff, leftOffOf } from '../../../engine/unassigned.ts'
+import { compareUnassigned, unassignedCounts } from '../../../engine/unassigned.ts'
 import type { Problem } from '../../../engine/problem.ts'
 import type { Solution } from '../../../engine/solution.ts'
 import { insertReplan } from '../../../store/routes/replans.ts'
@@ -17,7 +17,7 @@ import { conflicting } from '../../errors.ts'
 import { knownRoads, learnRoads } from '../roads/known-roads.ts'
 import { type RoadsSummary, summaryOf } from '../roads/tables-by-kind.ts'
 import { roadsOf, solveOn } from '../solve/solve-plan.ts'
-import { leftOffBy, planToWire } from './replan-wire.ts'
+import { unassignedBy, planToWire } from './replan-wire.ts'
 import { type GatheredReplan, gatherReplan } from '../input/gather-replan.ts'
 import { findPlaces } from '../input/hand-over-places.ts'
 import { goalPlan, placesOfDay } from '../input/replan-input.ts'
@@ -29,24 +29,24 @@ import {
   handOverOn,
   restsNow,
   type ReplanStop,
-  type Rests,
+  type RemainingStops,
   type Trips,
-  type Van,
+  type ReplanVehicle,
 } from '../input/vans.ts'
 
 const EXPIRES_AFTER_MS = 5 * 60_000
 
 /** Longest search for one plan, in seconds, so that three plans are ready within three seconds. */
-const MOST_SECONDS = 0.8
-const searchSeconds = (stops: number): number => Math.min(MOST_SECONDS, 0.2 + 0.005 * stops)
+const MAX_SECONDS = 0.8
+const searchSeconds = (stops: number): number => Math.min(MAX_SECONDS, 0.2 + 0.005 * stops)
 
 /** An observer, who sees which plan is being made and can cancel it. */
-export interface ReplanOnlooker {
+export interface ReplanObserver {
   signal?: AbortSignal
   onPlan?: (goal: ReplanGoal, number: number) => void
 }
 
-export async function proposeReplan(ctx: Context, body: ReplanBody, onlooker: ReplanOnlooker = {}): Promise<ReplanOut> {
+export async function proposeReplan(ctx: Context, body: ReplanBody, onlooker: ReplanObserver = {}): Promise<ReplanOut> {
   const found = await findPlaces(ctx, body)
   const replan = await ctx.read((tx) => gatherReplan(ctx, tx, body, found))
   const roadsContext = { ...ctx, knownRoads: knownRoads(ctx) }
@@ -86,13 +86,13 @@ export async function proposeReplan(ctx: Context, body: ReplanBody, onlooker: Re
       solution,
       after: timedVans(replan, rests, legOf, trips),
       plan: planOf(replan, body, rests, trips),
-      leftOff: leftOffBy(ctx, replan, plan, solution, rests),
+      leftOff: unassignedBy(ctx, replan, plan, solution, rests),
       on,
     })
   }
   const worth = bestOfEach(made).filter(
     ({ plan: { routes, off, delays = [] }, leftOff }) =>
-      routes.length + off.length + leftOff.length > 0 || delays.some(tellsOfDelay),
+      routes.length + off.length + leftOff.length > 0 || delays.some(changesDelay),
   )
 
   const { source, estimated, estimateReason } = made.find((one) => one.on.estimated)?.on ?? summaryOf(roads.tables)
@@ -122,7 +122,7 @@ interface Made {
   solution: Solution
   after: ReadonlyMap<string, TimedVan>
   plan: ReplanPlan
-  leftOff: ReplanLeftOff[]
+  leftOff: ReplanUnassigned[]
   on: RoadsSummary
 }
 
@@ -134,14 +134,14 @@ function bestOfEach(made: readonly Made[]): Made[] {
   const solutions = made.map(({ solution }) => solution)
   // The search also weighs working hours, but the plan named LEAST_DRIVING must have the least driving.
   const leftOff = made.map(({ problem, solution: { unassigned } }) =>
-    leftOffOf(
+    unassignedCounts(
       problem.stops,
       unassigned.map(({ stop }) => stop),
     ),
   )
   const figures = made.map(({ after }, i) => ({
     // Number of plans that leave less unassigned.
-    leftOff: leftOff.filter((other) => compareLeftOff(other, leftOff[i] as number[]) < 0).length,
+    leftOff: leftOff.filter((other) => compareUnassigned(other, leftOff[i] as number[]) < 0).length,
     lateSeconds: sum([...after.values()], ({ lateSeconds }) => lateSeconds),
     driveSeconds: sum([...after.values()], ({ driveSeconds }) => driveSeconds),
   }))
@@ -152,7 +152,7 @@ function bestOfEach(made: readonly Made[]): Made[] {
   return made.filter(({ plan }) => plan.goals.length > 0)
 }
 
-function planOf(replan: GatheredReplan, body: ReplanBody, rests: Rests, trips: Trips): ReplanPlan {
+function planOf(replan: GatheredReplan, body: ReplanBody, rests: RemainingStops, trips: Trips): ReplanPlan {
   const planned = new Set([...rests.values()].flat().map(({ orderId }) => orderId))
   const grown = (body.grown ?? []).flatMap(({ stop_uuid, service_minutes, load_weight_lbs }) => {
     const route = replan.basis.routes.find(({ stops }) => stops.some(({ stopId }) => stopId === stop_uuid))
@@ -204,7 +204,7 @@ function planOf(replan: GatheredReplan, body: ReplanBody, rests: Rests, trips: T
 
 const idsOf = (stops: readonly ReplanStop[] | undefined): string => (stops ?? []).map(({ orderId }) => orderId).join()
 
-function handOverToKeep(van: Van, stop: ReplanStop): HandOver | null {
+function handOverToKeep(van: ReplanVehicle, stop: ReplanStop): HandOver | null {
   const { ready: _, ...handOver } = handOverOn(van, stop) ?? {}
   return 'routeId' in handOver ? handOver : null
 }

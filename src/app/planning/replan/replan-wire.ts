@@ -1,8 +1,8 @@
 // The response with a proposal: each plan's differences stop by stop, and its unassigned stops.
 import type { Context } from '../../context.ts'
 import { text } from '../../../texts/text.ts'
-import type { ReplanChange, ReplanFigures, ReplanLeftOff, ReplanPlanOut } from '../../../contract/replan.ts'
-import { tellsOfDelay } from '../../../domain/routes/delay.ts'
+import type { ReplanChange, ReplanFigures, ReplanUnassigned, ReplanPlanOut } from '../../../contract/replan.ts'
+import { changesDelay } from '../../../domain/routes/delay.ts'
 import { holdOf, type VisitPlace, visitChanges } from '../../../domain/routes/replan.ts'
 import type { Solution } from '../../../engine/solution.ts'
 import type { ReplanPlan } from '../../../domain/routes/replan-plan.ts'
@@ -10,22 +10,22 @@ import { handOverToWire } from '../../routes/route-wire.ts'
 import { milesOf, minutesOf } from '../../../domain/planning/units.ts'
 import type { GatheredReplan } from '../input/gather-replan.ts'
 import type { GoalPlan } from '../input/replan-input.ts'
-import type { TimedVan, ReplanStop, Rests, Van } from '../input/vans.ts'
+import type { TimedVan, ReplanStop, RemainingStops, ReplanVehicle } from '../input/vans.ts'
 
-export function leftOffBy(
+export function unassignedBy(
   { say }: Context,
   replan: GatheredReplan,
   plan: GoalPlan,
   { unassigned }: Solution,
-  rests: Rests,
-): ReplanLeftOff[] {
+  rests: RemainingStops,
+): ReplanUnassigned[] {
   const planned = new Set([...rests.values()].flat())
   const entry = (of: { orderId: string; externalRef: string }) => ({
     external_ref: of.externalRef,
     order_uuid: of.orderId,
     line1: replan.line1Of(of.orderId),
   })
-  const byEngine = unassigned.map(({ stop, reason, nearestFix }): ReplanLeftOff => {
+  const byEngine = unassigned.map(({ stop, reason, nearestFix }): ReplanUnassigned => {
     const left = plan.stops[stop] as ReplanStop
     return {
       ...entry(left),
@@ -38,7 +38,7 @@ export function leftOffBy(
   const aboard = replan.vans
     .filter(({ out }) => out)
     .flatMap((van) =>
-      van.rest.flatMap((stop): ReplanLeftOff[] =>
+      van.rest.flatMap((stop): ReplanUnassigned[] =>
         planned.has(stop) || plan.stops.includes(stop) ? [] : [{ ...entry(stop), ...heldBy(say, van, stop) }],
       ),
     )
@@ -65,9 +65,9 @@ export function leftOffBy(
 /** Explains why a stop of a broken-down vehicle is not given to another vehicle. */
 function heldBy(
   say: Context['say'],
-  van: Van,
+  van: ReplanVehicle,
   stop: ReplanStop,
-): Pick<ReplanLeftOff, 'route_uuid' | 'stays_on_route' | 'reason' | 'nearest_fix'> {
+): Pick<ReplanUnassigned, 'route_uuid' | 'stays_on_route' | 'reason' | 'nearest_fix'> {
   const locked = holdOf(van.status, stop) === 'LOCKED'
   return {
     route_uuid: van.routeId,
@@ -82,10 +82,10 @@ function heldBy(
 export function planToWire(
   replan: GatheredReplan,
   plan: ReplanPlan,
-  times: { before: ReadonlyMap<string, TimedVan>; after: ReadonlyMap<string, TimedVan>; leftOff: ReplanLeftOff[] },
+  times: { before: ReadonlyMap<string, TimedVan>; after: ReadonlyMap<string, TimedVan>; leftOff: ReplanUnassigned[] },
 ): ReplanPlanOut {
   const { before, after, leftOff } = times
-  const told = (plan.delays ?? []).filter(tellsOfDelay)
+  const told = (plan.delays ?? []).filter(changesDelay)
   const refOf = new Map(
     [...replan.vans.flatMap(({ rest }) => rest), ...replan.newcomers].map(({ orderId, externalRef }) => [
       orderId,

@@ -1,19 +1,19 @@
 // Reads the routes of a re-plan from a solution.
-import { handOverTrip, type OfTrip, renumbered } from '../../../domain/routes/trips.ts'
+import { handOverTrip, type TripStop, renumbered } from '../../../domain/routes/trips.ts'
 import type { Solution } from '../../../engine/solution.ts'
 import type { GoalPlan } from '../input/replan-input.ts'
 import {
   handOverOn,
   type ReplanDay,
   type ReplanStop,
-  type Rests,
+  type RemainingStops,
   tripsNow,
   type Trips,
-  type Van,
+  type ReplanVehicle,
 } from '../input/vans.ts'
 
 /** Returns the remaining stops of each vehicle in the solution. A vehicle that can't continue is not in the map. */
-export function restsOf({ vans, stops }: GoalPlan, { routes }: Solution): Rests {
+export function restsOf({ vans, stops }: GoalPlan, { routes }: Solution): RemainingStops {
   return new Map(
     vans.map(({ routeId }, vehicle) => {
       const visits = routes.find((route) => route.vehicle === vehicle)?.visits ?? []
@@ -31,11 +31,11 @@ export function tripsOf(replan: ReplanDay, { vans, stops }: GoalPlan, { routes }
   return new Map([
     ...now,
     ...routes.flatMap(({ vehicle, visits }) => {
-      const van = vans[vehicle] as Van
+      const van = vans[vehicle] as ReplanVehicle
       const { reload, rest, taken, status } = van
       const last = Math.max(1, ...(taken ?? []))
       const begun = status === 'IN_PROGRESS'
-      const onTrips: (OfTrip & { orderId: string })[] = []
+      const onTrips: (TripStop & { orderId: string })[] = []
       for (const { stop, trip } of visits) {
         const planned = stops[stop] as ReplanStop
         const { orderId } = planned

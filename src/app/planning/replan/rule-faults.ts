@@ -1,9 +1,9 @@
 // Checks the rules that every re-plan must keep, independently of the solver.
 import { holdOf } from '../../../domain/routes/replan.ts'
-import { mayLeaveOff, type ReplanDay, type Rests } from '../input/vans.ts'
+import { mayLeaveOff, type ReplanDay, type RemainingStops } from '../input/vans.ts'
 
 /** Returns the violations of re-planning rules, as messages. Always empty unless the solver has a bug. */
-export function ruleFaults({ vans, newcomers }: ReplanDay, rests: Rests): string[] {
+export function ruleFaults({ vans, newcomers }: ReplanDay, rests: RemainingStops): string[] {
   const faults: string[] = []
   const routeOf = new Map([...rests].flatMap(([routeId, rest]) => rest.map(({ orderId }) => [orderId, routeId])))
   for (const van of vans) {

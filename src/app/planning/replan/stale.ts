@@ -14,7 +14,7 @@ export interface ChangeSince {
 }
 
 /** Compares the current state of these routes and orders with the basis of the proposal. */
-export function whatChanged(
+export function changedSince(
   basis: ReplanBasis,
   routes: readonly { route: Route; stops: readonly StopRead[] }[],
   orders: readonly Pick<BuildOrder, 'orderId' | 'externalRef' | 'changedAt'>[],

@@ -18,10 +18,10 @@ import {
   readyWith,
   type ReplanDay,
   type ReplanStop,
-  type Rests,
+  type RemainingStops,
   type TimedVan,
   type Trips,
-  type Van,
+  type ReplanVehicle,
   windowsOn,
 } from '../input/vans.ts'
 
@@ -46,7 +46,7 @@ export const legsOf =
  */
 export function timedVan(
   day: PlannedDay,
-  van: Van,
+  van: ReplanVehicle,
   rest: readonly ReplanStop[],
   legOf: LegOf,
   tripOf: Trips = new Map(),
@@ -95,7 +95,7 @@ type OnTrip = ReplanStop & { handOver: PlannedHandOver | null; trip: number }
  */
 function drivenStops(
   day: PlannedDay,
-  van: Van,
+  van: ReplanVehicle,
   rest: readonly OnTrip[],
   first: ReadonlySet<number>,
   legOf: LegOf,
@@ -125,7 +125,7 @@ function drivenStops(
 }
 
 /** Returns the seconds to load for these stops, and when their goods are ready. */
-function loading(day: PlannedDay, { reload }: Van, load: readonly ReplanStop[]) {
+function loading(day: PlannedDay, { reload }: ReplanVehicle, load: readonly ReplanStop[]) {
   const places = load.flatMap(({ handOver }) => handOver ?? [])
   if (places.length > 0) return { seconds: longest(places) * 60, ready: lastReady(places) }
   const ready = readyWith(day, load)
@@ -135,7 +135,7 @@ function loading(day: PlannedDay, { reload }: Van, load: readonly ReplanStop[]) 
 /** Times all vehicles. Keyed by route ID. */
 export const timedVans = (
   { day, vans }: ReplanDay,
-  rests: Rests,
+  rests: RemainingStops,
   legOf: LegOf,
   tripOf: Trips = new Map(),
 ): Map<string, TimedVan> =>

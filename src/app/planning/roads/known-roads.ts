@@ -2,7 +2,7 @@
 import { bandsOf, calibrationOf } from '../../../domain/planning/calibration.ts'
 import { type Costing, roadsName } from '../../../domain/planning/costing.ts'
 import type { Point } from '../../../domain/orders/order.ts'
-import { keepPairs, knownTable } from '../../../store/roads/distance-pairs.ts'
+import { storePairs, knownTable } from '../../../store/roads/distance-pairs.ts'
 import { addRoadBands, roadBands } from '../../../store/roads/road-bands.ts'
 import type { Context, WriteTx } from '../../context.ts'
 import type { KnownRoads } from './distances.ts'
@@ -31,6 +31,6 @@ export async function learnRoads(
 ): Promise<void> {
   if (!table.asked) return
   const roads = roadsName(table.source, costing)
-  if (!ctx.distances?.own) await keepPairs(tx, roads, points, table, ctx.now)
+  if (!ctx.distances?.own) await storePairs(tx, roads, points, table, ctx.now)
   await addRoadBands(tx, roads, bandsOf(points, table))
 }

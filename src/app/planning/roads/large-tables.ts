@@ -1,18 +1,18 @@
 // Memory for tables of large plans. They have hundreds of megabytes, which threads share instead of copying.
 
 /** A table of more locations than this is large. */
-export const LARGE_TABLE_PLACES = 1_200
+export const LARGE_TABLE_POINTS = 1_200
 
 /** Allocates a value for each pair of locations. */
 export const roomForLegs = (places: number): Float64Array =>
-  places > LARGE_TABLE_PLACES
+  places > LARGE_TABLE_POINTS
     ? new Float64Array(new SharedArrayBuffer(places * places * Float64Array.BYTES_PER_ELEMENT))
     : new Float64Array(places * places)
 
 /** Returns the same values, in shared memory if the table is large. */
 export function shared(values: Float64Array): Float64Array {
   const places = Math.sqrt(values.length)
-  if (places <= LARGE_TABLE_PLACES || values.buffer instanceof SharedArrayBuffer) return values
+  if (places <= LARGE_TABLE_POINTS || values.buffer instanceof SharedArrayBuffer) return values
   const copy = roomForLegs(places)
   copy.set(values)
   return copy

@@ -9,7 +9,7 @@ import { knownRoads } from './known-roads.ts'
 import type { TablesByKind } from './tables-by-kind.ts'
 
 /** A checkout waits for the result. A table that takes longer is ready for the next check. */
-const MOST_MS = 2_000
+const MAX_MS = 2_000
 
 type Legs = Pick<DistanceTable, 'durations' | 'distances'>
 
@@ -21,7 +21,7 @@ export async function trialRoads(
   points: readonly Point[],
   wanted: (i: number, j: number) => boolean,
 ): Promise<TablesByKind<Legs>> {
-  const soon = AbortSignal.timeout(MOST_MS)
+  const soon = AbortSignal.timeout(MAX_MS)
   const tables = costings.map(async (costing) => {
     const roads = ctx.distances && roadsName(ctx.distances.name, costing)
     const calibration = async () => roads && (await knownRoads(ctx).calibration(roads))

@@ -4,7 +4,7 @@ import type { Problem } from '../../../engine/problem.ts'
 import { shapeOf } from '../../../engine/shape.ts'
 import type { Solution, SolvedRoute } from '../../../engine/solution.ts'
 
-export interface PlanLooks {
+export interface PlanShapeMetrics {
   routes: number
   stops: number
   unassigned: number
@@ -25,7 +25,10 @@ export interface PlanLooks {
 export const endOf = ({ returnTime, visits, departure }: SolvedRoute): number =>
   returnTime ?? visits.at(-1)?.departure ?? departure
 
-export function looksOf(problem: Problem, { routes, unassigned }: Pick<Solution, 'routes' | 'unassigned'>): PlanLooks {
+export function planShapeMetrics(
+  problem: Problem,
+  { routes, unassigned }: Pick<Solution, 'routes' | 'unassigned'>,
+): PlanShapeMetrics {
   const counts = routes.map(({ visits }) => visits.length)
   const worked = routes.map((route) => endOf(route) - route.departure)
   const sequences = problem.vehicles.map(

@@ -3,7 +3,7 @@ import { check } from '../../../engine/check.ts'
 import type { Problem } from '../../../engine/problem.ts'
 import type { Solution } from '../../../engine/solution.ts'
 import type { Context } from '../../context.ts'
-import { plansBusy } from '../../errors.ts'
+import { tooManyBuildsError } from '../../errors.ts'
 import { SolverBusy } from '../../ports/solver.ts'
 import { partOf } from '../refine/part-problem.ts'
 import { routesOnRoads } from '../refine/routes-on-roads.ts'
@@ -17,7 +17,7 @@ export async function repeatSolve(
 ): Promise<Pick<Solution, 'routes' | 'unassigned'>> {
   const solve = (of: Problem, taken: PlanSearch['course']) =>
     ctx.solver.solve(ctx.businessId, of, { course: taken, ...(signal && { signal }) }).catch((error: unknown) => {
-      throw error instanceof SolverBusy ? plansBusy() : error
+      throw error instanceof SolverBusy ? tooManyBuildsError() : error
     })
   const plan = routesOnRoads(await solve(problem, course))
   for (const { vehicles, stops, places, durations, distances, course: taken } of parts) {

@@ -2,19 +2,19 @@
 import { inEnglishOnly } from '../../../texts/text.ts'
 import type { Point } from '../../../domain/orders/order.ts'
 import { check } from '../../../engine/check.ts'
-import type { Course } from '../../../engine/search-trace.ts'
+import type { SearchTrace } from '../../../engine/search-trace.ts'
 import type { Problem } from '../../../engine/problem.ts'
 import type { Solution } from '../../../engine/solution.ts'
 import { InvalidProblem, validate } from '../../../engine/validate.ts'
 import type { Context } from '../../context.ts'
 import { distanceTable, type RoadsContext } from '../roads/distances.ts'
-import { AppError, plansBusy } from '../../errors.ts'
+import { AppError, tooManyBuildsError } from '../../errors.ts'
 import type { DistanceTable } from '../../ports/roads.ts'
 import { SolverBusy, type SolveOptions } from '../../ports/solver.ts'
 import { compileProblem, placesOf } from '../compile/compile-problem.ts'
 import type { PlanInput, PlanPlaces } from '../compile/plan-input.ts'
 import { estimatesDriven, type TablesByKind, type RoadsSummary, summaryOf, tableFor } from '../roads/tables-by-kind.ts'
-import { type LearntRoads, refine, type SolvedPart } from '../refine/refine.ts'
+import { type FetchedRoads, refine, type SolvedPart } from '../refine/refine.ts'
 
 export interface SolvedPlan {
   problem: Problem
@@ -25,7 +25,7 @@ export interface SolvedPlan {
   /** Source of the distances of a vehicle's route. */
   sourceOf: (vehicle: number) => Pick<DistanceTable, 'source' | 'estimated'>
   /** Road tables that were used, for storing. */
-  learnt: LearntRoads[]
+  learnt: FetchedRoads[]
   /** The data that is needed to repeat the plan. */
   search: PlanSearch
 }
@@ -35,7 +35,7 @@ export interface SolvedPlan {
  * tables.
  */
 export interface PlanSearch {
-  course: Course
+  course: SearchTrace
   parts: readonly SolvedPart[]
   trafficFactor: number
 }
@@ -89,10 +89,10 @@ export async function solveOn(
   // Half of the time is for planning on estimates, half for refinement.
   const part = refines && budget.seconds !== undefined ? { ...budget, seconds: budget.seconds / 2 } : budget
   const since = performance.now()
-  let course: Course = { seed: budget.seed ?? 1, rounds: [] }
-  const onCourse = (taken: Course) => void (course = taken)
+  let course: SearchTrace = { seed: budget.seed ?? 1, rounds: [] }
+  const onCourse = (taken: SearchTrace) => void (course = taken)
   const solution = await ctx.solver.solve(ctx.businessId, problem, { ...part, onCourse }).catch((error: unknown) => {
-    throw error instanceof SolverBusy ? plansBusy() : error
+    throw error instanceof SolverBusy ? tooManyBuildsError() : error
   })
   const judge = (faults: string[]): void => {
     if (faults.length === 0) return

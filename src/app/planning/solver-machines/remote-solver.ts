@@ -3,14 +3,20 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expectedSeconds } from '../../../engine/solve.ts'
 import type { Solution } from '../../../engine/solution.ts'
-import { askSolve, dropSolve, type SolveKey, waitingSolves, wantSolves } from '../../../store/jobs/solves.ts'
+import { requestSolve, dropSolve, type SolveKey, waitingSolves, wantSolves } from '../../../store/jobs/solves.ts'
 import type { App } from '../../context.ts'
 import { packed, unpacked } from '../../packed.ts'
 import { type SolveOptions, type SolveProgress, type Solver, SolverBusy, SolverLost } from '../../ports/solver.ts'
-import { errorOf, SOLVE_TIMES, type SolveAnswer, type SolveParcel, type SolveTimes } from './solve-messages.ts'
+import {
+  errorOf,
+  SOLVE_TIMES,
+  type SolveAnswer,
+  type RemoteSolveRequest,
+  type SolveTimeouts,
+} from './solve-messages.ts'
 
 /** Most untaken solves of one business. The same number may wait for the threads of one process. */
-const MOST_WAITING = 20
+const MAX_WAITING = 20
 
 /** Pause after a database error, so that an unavailable database is not queried and logged ten times per second. */
 const PAUSE_AFTER_ERROR_MS = 1_000
@@ -35,14 +41,15 @@ export function remoteSolver(
       const { seconds, iterations, seed, course, signal, onCourse } = options
       if (closed) throw new SolverLost('the process ends')
       signal?.throwIfAborted()
-      const parcel: SolveParcel = { problem, seconds, iterations, seed, course }
+      const parcel: RemoteSolveRequest = { problem, seconds, iterations, seed, course }
       const key = { businessId: owner, solveId: newId() }
       const asked = {
         solveId: key.solveId,
         seconds: expectedSeconds(problem.stops.length, options),
         problem: await packed(parcel),
       }
-      if (!(await db.asBusiness(owner, (tx) => askSolve(tx, asked, times.wanted, MOST_WAITING)))) throw new SolverBusy()
+      if (!(await db.asBusiness(owner, (tx) => requestSolve(tx, asked, times.wanted, MAX_WAITING))))
+        throw new SolverBusy()
       try {
         signal?.throwIfAborted()
         await pending.wait(key, options)
@@ -67,7 +74,7 @@ export function remoteSolver(
 }
 
 /** The solves that this process waits for. While there are any, one loop polls for all results. */
-function pendingSolves({ db, log }: Pick<App, 'db' | 'log'>, times: SolveTimes) {
+function pendingSolves({ db, log }: Pick<App, 'db' | 'log'>, times: SolveTimeouts) {
   const all = new Map<string, Waiting>()
   let looking: Promise<void> | null = null
 

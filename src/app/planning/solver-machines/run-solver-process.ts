@@ -1,25 +1,31 @@
 // Work of a process with ROLE=solver: takes waiting solves, solves them on its threads, and sends heartbeats. If a
 // process dies, others take over its solves when the lease ends.
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Course } from '../../../engine/search-trace.ts'
+import type { SearchTrace } from '../../../engine/search-trace.ts'
 import {
   answerSolve,
   deleteUnwantedSolves,
-  keepSolves,
+  extendLeases,
   releaseSolves,
   type SolveKey,
   type TakenSolve,
   takeSolve,
-  tellProgress,
+  reportProgress,
 } from '../../../store/jobs/solves.ts'
 import { isUnreachable } from '../../../store/database.ts'
 import type { App } from '../../context.ts'
 import { packed, unpacked } from '../../packed.ts'
 import type { SolveProgress, Solver } from '../../ports/solver.ts'
-import { failureOf, SOLVE_TIMES, type SolveAnswer, type SolveParcel, type SolveTimes } from './solve-messages.ts'
+import {
+  failureOf,
+  SOLVE_TIMES,
+  type SolveAnswer,
+  type RemoteSolveRequest,
+  type SolveTimeouts,
+} from './solve-messages.ts'
 
 /** After this number of processes ended during a solve, it fails instead of ending another process. */
-const MOST_TAKES = 3
+const MAX_ATTEMPTS = 3
 /** Expected seconds of a solve that a longer solve next to it hardly notices. */
 const SHORT_SECONDS = 1
 const PAUSE_AFTER_ERROR_MS = 1_000
@@ -38,7 +44,7 @@ export interface SolverMachine {
 interface Machine extends Pick<App, 'db' | 'log'> {
   solver: Solver
   threads: number
-  times: SolveTimes
+  times: SolveTimeouts
   /** The name under which it takes solves. */
   name: string
   running: Map<string, Running>
@@ -77,10 +83,10 @@ async function look(machine: Machine): Promise<void> {
   while (!stopping.signal.aborted) {
     try {
       if (performance.now() - kept > times.keep * 1000) {
-        await keep(machine)
+        await renewLeases(machine)
         kept = performance.now()
       }
-      for (const one of running.values()) await tell(machine, one)
+      for (const one of running.values()) await reportRunning(machine, one)
       if (!(await take(machine))) await pause(machine, times.look * 1000)
     } catch (error) {
       log.error({ err: error }, 'no solve could be taken; retrying shortly')
@@ -123,11 +129,11 @@ async function solve(machine: Machine, one: Running, taken: TakenSolve): Promise
 }
 
 async function answerTo(solver: Solver, one: Running, { takes, problem: parcel }: TakenSolve): Promise<SolveAnswer> {
-  if (takes > MOST_TAKES)
-    return { failed: { kind: 'lost', message: `${MOST_TAKES} processes ended while they solved it`, fields: [] } }
-  let found: Course | null = null
+  if (takes > MAX_ATTEMPTS)
+    return { failed: { kind: 'lost', message: `${MAX_ATTEMPTS} processes ended while they solved it`, fields: [] } }
+  let found: SearchTrace | null = null
   try {
-    const { problem, seconds, iterations, seed, course } = await unpacked<SolveParcel>(parcel)
+    const { problem, seconds, iterations, seed, course } = await unpacked<RemoteSolveRequest>(parcel)
     const solution = await solver.solve(one.businessId, problem, {
       ...(seconds !== undefined && { seconds }),
       ...(iterations !== undefined && { iterations }),
@@ -143,8 +149,8 @@ async function answerTo(solver: Solver, one: Running, { takes, problem: parcel }
   }
 }
 
-async function keep({ db, name, times, running }: Machine): Promise<void> {
-  const kept = await db.asSystem((tx) => keepSolves(tx, name, times.lease))
+async function renewLeases({ db, name, times, running }: Machine): Promise<void> {
+  const kept = await db.asSystem((tx) => extendLeases(tx, name, times.lease))
   const still = new Set(kept.map(({ solveId }) => solveId))
   const lost = [...running.values()].filter(({ solveId }) => !still.has(solveId))
   for (const { ending } of lost) ending.abort(new Error('this process no longer has the solve'))
@@ -153,9 +159,9 @@ async function keep({ db, name, times, running }: Machine): Promise<void> {
   await db.asSystem((tx) => deleteUnwantedSolves(tx))
 }
 
-async function tell({ db, name }: Machine, one: Running): Promise<void> {
+async function reportRunning({ db, name }: Machine, one: Running): Promise<void> {
   const { progress } = one
   if (!progress) return
   one.progress = null
-  await db.asSystem((tx) => tellProgress(tx, name, one, progress))
+  await db.asSystem((tx) => reportProgress(tx, name, one, progress))
 }

@@ -1,16 +1,16 @@
 // Data exchanged between the process that requests a solve and the process that solves it.
 import { outlasting } from '../../../domain/outlasting.ts'
-import type { Course } from '../../../engine/search-trace.ts'
+import type { SearchTrace } from '../../../engine/search-trace.ts'
 import type { Problem } from '../../../engine/problem.ts'
 import type { Solution } from '../../../engine/solution.ts'
 import { InvalidProblem } from '../../../engine/validate.ts'
 import { type SolveOptions, SolverBusy, SolverLost } from '../../ports/solver.ts'
 
-export interface SolveParcel extends Pick<SolveOptions, 'seconds' | 'iterations' | 'seed' | 'course'> {
+export interface RemoteSolveRequest extends Pick<SolveOptions, 'seconds' | 'iterations' | 'seed' | 'course'> {
   problem: Problem
 }
 
-export type SolveAnswer = { solution: Solution; course: Course | null } | { failed: SolveFailure }
+export type SolveAnswer = { solution: Solution; course: SearchTrace | null } | { failed: SolveFailure }
 
 interface SolveFailure {
   kind: 'invalid' | 'busy' | 'lost' | 'other'
@@ -33,7 +33,7 @@ export function errorOf({ kind, message, fields }: SolveFailure): Error {
 }
 
 /** Time limits, in seconds. */
-export interface SolveTimes {
+export interface SolveTimeouts {
   /** Without a heartbeat for this time, a solver loses its solves to the others. */
   lease: number
   /** A process that has not renewed its request for this time no longer needs the result. */
@@ -47,7 +47,7 @@ export interface SolveTimes {
 }
 
 /** With one polling interval, the solves of a dead process are taken over within 6 seconds. */
-export const SOLVE_TIMES: SolveTimes = { lease: 5, wanted: 10, look: 0.1, keep: 1.5, untaken: 60 }
+export const SOLVE_TIMES: SolveTimeouts = { lease: 5, wanted: 10, look: 0.1, keep: 1.5, untaken: 60 }
 
 // Each limit allows for one lost message.
 const { lease, wanted, look, keep, untaken } = SOLVE_TIMES

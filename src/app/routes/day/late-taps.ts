@@ -11,12 +11,12 @@ import { proofUrl } from '../../driving/proofs/proof-links.ts'
 type LateStop = ExceptionsOut['late_taps'][number]
 
 /** More taps than anyone reads before handling the first of them. */
-const MOST = 500
+const MAX_COUNT = 500
 
 /** Returns the late taps of the day's routes, oldest first. For today, also those of earlier days. */
 export async function lateTaps(ctx: Context, tx: Tx, date: string): Promise<LateStop[]> {
   const isToday = date === ctx.calendar.dayOf(ctx.now)
-  const taps = await lateTapsOn(tx, date, isToday, MOST)
+  const taps = await lateTapsOn(tx, date, isToday, MAX_COUNT)
   const proofs = await refusedProofs(tx, [...new Set(taps.map(({ routeId }) => routeId))])
   const links = { ...ctx, publicUrl: ctx.actor.kind === 'OFFICE' ? '' : ctx.publicUrl }
   const byStop = Map.groupBy(taps, ({ routeId, stopId }) => `${routeId} ${stopId}`)

@@ -3,7 +3,7 @@ import { inWords } from '../../in-words.ts'
 import { dayToWire } from '../../../contract/fields.ts'
 import { type DayOut, type DayRoute, type DayStop, DayVehicle, PoolOrder } from '../../../contract/day.ts'
 import type { OfficeUnassigned } from '../../../contract/build.ts'
-import { present } from '../../../contract/wire.ts'
+import { pickForWire } from '../../../contract/wire.ts'
 import { loadWarnings } from '../../../domain/routes/manual-planning.ts'
 import { isRunning } from '../../../domain/routes/route.ts'
 import { silentSince } from '../../../domain/routes/silence.ts'
@@ -15,7 +15,7 @@ import { findBusiness } from '../../../store/settings/businesses.ts'
 import { readDepots, readDrivers, readVehicles, type Vehicle } from '../../../store/fleet/fleet.ts'
 import { type PoolRow, readPool } from '../../../store/orders/unassigned-orders.ts'
 import { lastPositions, readRoutes, type RouteRead } from '../../../store/routes/routes.ts'
-import { lastLeftOff } from '../../../store/routes/builds.ts'
+import { lastUnassigned } from '../../../store/routes/builds.ts'
 import { openRefused } from '../../../store/routes/driver-taps.ts'
 import { readStops, type StopRead } from '../../../store/routes/stops.ts'
 import type { Zone } from '../../../store/zones/zones.ts'
@@ -26,13 +26,13 @@ import { missing } from '../../errors.ts'
 import { lateMinutes, timeWarnings } from '../manual/lateness.ts'
 import { versionOf } from '../manual/version.ts'
 import { goodsToWire, moreWindowsToWire, spanToWire } from '../../orders/order-wire.ts'
-import { heldUntil } from '../retime.ts'
+import { routeDelayedUntil } from '../retime.ts'
 import { routeToWire, stopToWire } from '../route-wire.ts'
 
 /** Limit of unassigned deliveries on the screen. The orders table shows all. */
 const POOL_SHOWN = 1_000
 
-type LeftOff = Awaited<ReturnType<typeof lastLeftOff>>
+type LastUnassigned = Awaited<ReturnType<typeof lastUnassigned>>
 
 export async function readDay(ctx: Context, date: string): Promise<DayOut> {
   const { pool, ...day } = await ctx.read(async (tx) => {
@@ -51,7 +51,7 @@ export async function readDay(ctx: Context, date: string): Promise<DayOut> {
     const positions = await lastPositions(tx, routeIds)
     const refused = await openRefused(tx, routeIds)
     const { pool, poolCount } = await readPool(tx, date, POOL_SHOWN)
-    const leftOff = poolCount > 0 ? await lastLeftOff(tx, date) : null
+    const leftOff = poolCount > 0 ? await lastUnassigned(tx, date) : null
     const depots = await readDepots(tx)
     return {
       date: dayToWire(date),
@@ -67,11 +67,11 @@ export async function readDay(ctx: Context, date: string): Promise<DayOut> {
           refused_taps: refused.get(route.routeId) ?? 0,
         }
       }),
-      pool: pool.map((order) => ({ ...order, leftOff: whyLeftOff(ctx, leftOff, order) })),
+      pool: pool.map((order) => ({ ...order, leftOff: unassignedReason(ctx, leftOff, order) })),
       pool_count: poolCount,
       vehicles: vehicles
         .filter(({ active }) => active)
-        .map((vehicle) => present(DayVehicle, limitsOf(vehicle), vehicle)),
+        .map((vehicle) => pickForWire(DayVehicle, limitsOf(vehicle), vehicle)),
       drivers: (await readDrivers(tx))
         .filter(({ active }) => active)
         .map(({ driverId, name }) => ({ driver_uuid: driverId, name })),
@@ -82,7 +82,7 @@ export async function readDay(ctx: Context, date: string): Promise<DayOut> {
   return {
     ...day,
     pool: pool.map((order) =>
-      present(
+      pickForWire(
         PoolOrder,
         { zone: zoneOf(zones, order), ...moreWindowsToWire(order), ...spanToWire(order), left_off: order.leftOff },
         order,
@@ -91,7 +91,11 @@ export async function readDay(ctx: Context, date: string): Promise<DayOut> {
   }
 }
 
-function whyLeftOff({ say }: Context, last: LeftOff, { orderId, changedAt }: PoolRow): OfficeUnassigned | null {
+function unassignedReason(
+  { say }: Context,
+  last: LastUnassigned,
+  { orderId, changedAt }: PoolRow,
+): OfficeUnassigned | null {
   const left = last && changedAt <= last.at ? last.orders.get(orderId) : null
   if (!left) return null
   const { externalRef, code, message, nearestFix, fix = null } = left
@@ -162,7 +166,7 @@ function dayRoute(
         ? (route.endsAt?.toISOString() ?? null)
         : null,
     silent_since: silentSince(route, ctx.now)?.toISOString() ?? null,
-    held_until: heldUntil(route, stops)?.toISOString() ?? null,
+    held_until: routeDelayedUntil(route, stops)?.toISOString() ?? null,
     stops: stops.map(
       (stop): DayStop => ({
         ...stopToWire(ctx, stop),

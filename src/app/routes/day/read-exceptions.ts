@@ -6,19 +6,19 @@ import type { Context } from '../../context.ts'
 import { lateTaps } from './late-taps.ts'
 
 /** Most entries of each kind, newest first. Nobody reads more one by one. */
-const MOST = 50
+const MAX_COUNT = 50
 
 export const readExceptions = (ctx: Context, date: string): Promise<ExceptionsOut> =>
   ctx.read(async (tx) => ({
     late_taps: await lateTaps(ctx, tx, date),
-    failed: (await failedOn(tx, date, MOST)).map((one) => ({
+    failed: (await failedOn(tx, date, MAX_COUNT)).map((one) => ({
       order_uuid: one.orderId,
       external_ref: one.externalRef,
       customer_name: one.customerName,
       route_name: one.routeName,
       reason: one.reason,
     })),
-    messages: (await lostMessagesOn(tx, date, MOST)).map((one) => ({
+    messages: (await lostMessagesOn(tx, date, MAX_COUNT)).map((one) => ({
       kind: one.kind,
       order_uuid: one.orderId,
       external_ref: one.externalRef,

@@ -14,7 +14,7 @@ import type { Context, WriteTx } from '../../context.ts'
 import { roadsFor } from '../../planning/roads/distances.ts'
 import { missing, refuse } from '../../errors.ts'
 import { depotOf } from '../../fleet/depot-of-vehicle.ts'
-import { tellDriver } from '../../driving/queue-driver-push.ts'
+import { queueDriverPush } from '../../driving/queue-driver-push.ts'
 import { cancelLocked } from '../cancel-route.ts'
 import { emptyRouteOf } from '../free-vehicle.ts'
 import { lockedRoute } from '../locked-route.ts'
@@ -60,7 +60,7 @@ export async function changeVehicle(ctx: Context, routeId: string, to: To) {
         )
       if (route.status !== 'IN_PROGRESS') await retime(ctx, tx, moved)
       await touchOrders(tx, currentOrders(stops))
-      await tellDriver(ctx, tx, route, 'CHANGED')
+      await queueDriverPush(ctx, tx, route, 'CHANGED')
       audit(tx, ctx, {
         action: 'route.vehicle_changed',
         entity: 'route',

@@ -89,15 +89,15 @@ export async function gatherPlan(
 function onRoute(route: Route, stop: StopRead, orders: ReadonlyMap<string, Order>): PlanStop {
   const { orderId, externalRef, status, trip, locked, temperatureClass, loadWeightLbs, rules } = stop
   const order = orders.get(orderId)
-  if (order) return { ...asHandStop(order), status, trip, locked, order, stop }
+  if (order) return { ...toManualStop(order), status, trip, locked, order, stop }
   const stays = { orderId, externalRef, status, trip, locked, temperatureClass, loadWeightLbs, rules }
   return { ...stays, placed: stop.point !== null, day: route.day, order: null, stop }
 }
 
-const waiting = (order: Order): PlanStop => ({ ...asHandStop(order), order, stop: null })
+const waiting = (order: Order): PlanStop => ({ ...toManualStop(order), order, stop: null })
 
 /** A delivery for the rules of moves by hand, with the values that it would have on another route. */
-export const asHandStop = (order: Order): HandStop => ({
+export const toManualStop = (order: Order): HandStop => ({
   orderId: order.orderId,
   externalRef: order.externalRef,
   status: 'PENDING',

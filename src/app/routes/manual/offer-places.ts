@@ -22,18 +22,21 @@ import { chainAlong, leavesFrom, standing, timedStops, waysOn } from '../retime.
 import { chainLegs } from '../chain-legs.ts'
 import { driverNames } from '../../planning/input/fleet.ts'
 import { breaksOf } from '../route-pauses.ts'
-import { asHandStop } from './gather-plan.ts'
+import { toManualStop } from './gather-plan.ts'
 import { endsOf } from '../../../domain/routes/terms.ts'
 import { loadedFirst, tripsBetween, tripsTaken } from '../../../domain/routes/trips.ts'
 import { unpaidMinutes } from '../../../domain/routes/pauses.ts'
 import { lateMinutes, readyWarnings, shiftOverrun } from './lateness.ts'
 import { stateInWords } from '../../../domain/state-words.ts'
 
-export const offerPlaces = (ctx: Context, orderId: string): Promise<PlacesOut> =>
+export const suggestPositions = (ctx: Context, orderId: string): Promise<PlacesOut> =>
   ctx.read((tx) => placesFor(ctx, tx, orderId))
 
 /** Explains why a stop is on its route: its cost there and at the next best positions. */
-export const whyHere = (ctx: Context, { routeId, stopId }: { routeId: string; stopId: string }): Promise<PlacesOut> =>
+export const explainPosition = (
+  ctx: Context,
+  { routeId, stopId }: { routeId: string; stopId: string },
+): Promise<PlacesOut> =>
   ctx.read(async (tx) => {
     const stop = await readStop(tx, routeId, stopId)
     if (!stop) throw missing('stop with that uuid on the route')
@@ -74,7 +77,7 @@ async function placesFor(ctx: Context, tx: Tx, orderId: string): Promise<PlacesO
     if (!vehicle) throw missing('vehicle of the route')
     const own = stops.filter(({ routeId }) => routeId === route.routeId)
     const stop = own.find((one) => one.orderId === order.orderId)
-    const refusal = stop ? null : cannotJoin({ ...route, vehicle }, asHandStop(order))
+    const refusal = stop ? null : cannotJoin({ ...route, vehicle }, toManualStop(order))
     if (refusal || !order.point) {
       if (!stop)
         answer.refused.push({
@@ -148,7 +151,7 @@ async function placeOn(
     const position = positionAt(index)
     const [trip = 1] = at ? [at.trip] : tripsBetween([{ trip: null }], ...ownAround(stops, position))
     const all: Timed[] = (rest as Timed[]).toSpliced(index, 0, { ...order, point, serviceMinutes, trip })
-    return { index, all, own: (stops as readonly Loaded[]).toSpliced(position, 0, { ...asHandStop(order), trip }) }
+    return { index, all, own: (stops as readonly Loaded[]).toSpliced(position, 0, { ...toManualStop(order), trip }) }
   })
   const legsOf = await legsAmong(ctx, tx, route, [rest, ...tried.map(({ all }) => all)].map(along))
   const timedOn = (all: readonly Timed[]) => {

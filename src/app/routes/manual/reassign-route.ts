@@ -10,8 +10,8 @@ import { saveRoute } from '../../../store/routes/routes.ts'
 import { currentOrders, readStops } from '../../../store/routes/stops.ts'
 import type { Context } from '../../context.ts'
 import { missing, refuse } from '../../errors.ts'
-import { tellDriver } from '../../driving/queue-driver-push.ts'
-import { noText, textingToDriver } from '../../customers/messages/text-obstacle.ts'
+import { queueDriverPush } from '../../driving/queue-driver-push.ts'
+import { textObstacle, textingToDriver } from '../../customers/messages/text-obstacle.ts'
 import { notifyDriver } from '../../customers/messages/notify.ts'
 import { renewDriverLink } from '../driver-link.ts'
 import { lockedRoute } from '../locked-route.ts'
@@ -29,8 +29,8 @@ export async function reassignRoute(ctx: Context, routeId: string, driverId: str
     if (leaves) {
       await saveRoute(tx, { ...route, driverId })
       if (isRunning(route.status)) {
-        await tellDriver(ctx, tx, route, 'TAKEN')
-        await tellDriver(ctx, tx, { ...route, driverId }, 'GIVEN')
+        await queueDriverPush(ctx, tx, route, 'TAKEN')
+        await queueDriverPush(ctx, tx, { ...route, driverId }, 'GIVEN')
         await renewDriverLink(ctx, tx, route.routeId)
         await notifyDriver(ctx, tx, route, driver)
         await touchOrders(tx, currentOrders(await readStops(tx, [route.routeId])))
@@ -44,7 +44,7 @@ export async function reassignRoute(ctx: Context, routeId: string, driverId: str
     }
     return {
       route: await routeWithStops(ctx, tx, route.routeId),
-      no_text: driver && isRunning(route.status) ? noText(ctx, driver.phone, texting) : null,
+      no_text: driver && isRunning(route.status) ? textObstacle(ctx, driver.phone, texting) : null,
       ...(warnings.length > 0 && { warnings: inWords(ctx, warnings) }),
     }
   })

@@ -18,7 +18,7 @@ import {
 } from '../../../store/routes/stops.ts'
 import type { Context, WriteTx } from '../../context.ts'
 import { missing } from '../../errors.ts'
-import { tellDriver } from '../../driving/queue-driver-push.ts'
+import { queueDriverPush } from '../../driving/queue-driver-push.ts'
 import { notifyNotComing } from '../../customers/messages/notify.ts'
 import { releaseOrders } from '../../orders/release-orders.ts'
 import { emit } from '../../integrations/webhooks/emit.ts'
@@ -56,9 +56,9 @@ export async function writePlan(
     const handsOver = plan.routes.some((other) =>
       other.stops.some(({ orderId, handOver }) => handOver?.routeId === route.routeId && leaves(left, orderId)),
     )
-    const hasEnded = await timeAnew(ctx, tx, route, stops, { joined, left, handsOver })
+    const hasEnded = await retimeRoute(ctx, tx, route, stops, { joined, left, handsOver })
     await announceJoining(ctx, tx, route, joined)
-    await tellDriver(ctx, tx, route, hasEnded ? 'TAKEN' : 'CHANGED')
+    await queueDriverPush(ctx, tx, route, hasEnded ? 'TAKEN' : 'CHANGED')
     audit(tx, ctx, {
       action: recorded.action,
       entity: 'route',
@@ -162,7 +162,7 @@ async function placesOf(
 }
 
 /** Updates the times of the route. Returns true if the route has ended. */
-async function timeAnew(
+async function retimeRoute(
   ctx: Context,
   tx: WriteTx,
   route: Route,

@@ -14,7 +14,7 @@ import { readRoutes } from '../../../store/routes/routes.ts'
 import type { Context } from '../../context.ts'
 
 /** Entries per page. A day of 100 routes has about this number. */
-const MOST_ENTRIES = 20_000
+const MAX_ENTRIES = 20_000
 
 type Entry = PlaybackOut['entries'][number]
 
@@ -22,8 +22,8 @@ export const readPlayback = (ctx: Context, day: string, after = '0'): Promise<Pl
   ctx.stale('seconds').read(async (tx) => {
     const routes = await readRoutes(tx, { day })
     const routeIds = routes.map(({ routeId }) => routeId)
-    const found = await routeHistory(tx, routeIds, Number(after), MOST_ENTRIES + 1)
-    const rows = found.slice(0, MOST_ENTRIES)
+    const found = await routeHistory(tx, routeIds, Number(after), MAX_ENTRIES + 1)
+    const rows = found.slice(0, MAX_ENTRIES)
     // If a stop moved to a route that is not in the list, its state is hidden, because that route may belong to another
     // depot.
     const isAway = ({ kind, state }: HistoryRow) => kind === 'STOP' && !routeIds.includes(String(state?.route_uuid))

@@ -11,13 +11,13 @@ import { type Route, saveEnd } from '../../../store/routes/routes.ts'
 import type { StopRead } from '../../../store/routes/stops.ts'
 import type { UndoStep } from '../../../store/undo/undo-steps.ts'
 import type { Context, WriteTx } from '../../context.ts'
-import { tellDriver } from '../../driving/queue-driver-push.ts'
+import { queueDriverPush } from '../../driving/queue-driver-push.ts'
 import { notifyDriver, notifyNotComing } from '../../customers/messages/notify.ts'
-import { noteUpdate } from '../../orders/write-order.ts'
+import { recordUpdate } from '../../orders/write-order.ts'
 import { renewDriverLink } from '../driver-link.ts'
 import { finishOrWait } from '../finish-if-over.ts'
 import { eventDriver, routeEvent, stopEvent } from '../route-events.ts'
-import { tellEtas } from '../emit-eta-changes.ts'
+import { emitEtaChanges } from '../emit-eta-changes.ts'
 import { emit } from '../../integrations/webhooks/emit.ts'
 import { noteCancelled } from './step.ts'
 import type { StepUnderWay } from '../../../domain/undo/step.ts'
@@ -91,7 +91,7 @@ async function announceRoute(ctx: Context, tx: WriteTx, turn: Turn, after: Scene
     ({ stopId, status }) =>
       status === 'EN_ROUTE' && stayed.some((stop) => stop.stopId === stopId && stop.status !== 'EN_ROUTE'),
   )
-  await tellEtas(
+  await emitEtaChanges(
     ctx,
     tx,
     is,
@@ -103,7 +103,7 @@ async function announceRoute(ctx: Context, tx: WriteTx, turn: Turn, after: Scene
     ...headed.map((stop) => stopEvent(ctx, 'stop.en_route', is, stop, driver, 'EN_ROUTE')),
   ])
   const hasEnded = await endOrWait(ctx, tx, turn, after)
-  await tellDrivers(ctx, tx, turn, hasEnded)
+  await notifyDrivers(ctx, tx, turn, hasEnded)
 }
 
 /** Returns whether the route has ended. A route that is empty again gets a new undo window. */
@@ -117,19 +117,19 @@ async function endOrWait(ctx: Context, tx: WriteTx, { is, stopsBefore, stopsAfte
   return (await finishOrWait(ctx, tx, is, left)) === 'ENDED'
 }
 
-async function tellDrivers(ctx: Context, tx: WriteTx, turn: Turn, hasEnded: boolean): Promise<void> {
+async function notifyDrivers(ctx: Context, tx: WriteTx, turn: Turn, hasEnded: boolean): Promise<void> {
   const { was, is, stopsBefore, stopsAfter } = turn
   if (!was || !is) return
   if (was.driverId !== is.driverId) {
-    await tellDriver(ctx, tx, was, 'TAKEN')
-    await tellDriver(ctx, tx, is, 'GIVEN')
+    await queueDriverPush(ctx, tx, was, 'TAKEN')
+    await queueDriverPush(ctx, tx, is, 'GIVEN')
     await renewDriverLink(ctx, tx, is.routeId)
     await notifyDriver(ctx, tx, is, is.driverId ? await findDriver(tx, is.driverId) : null)
     return
   }
   const wayOf = (stops: readonly StopRead[]) => stops.map(({ stopId, trip }) => `${stopId} ${trip}`).join()
   const isNews = wayOf(stopsBefore) !== wayOf(stopsAfter) || was.vehicleId !== is.vehicleId
-  if (isNews) await tellDriver(ctx, tx, is, hasEnded ? 'TAKEN' : 'CHANGED')
+  if (isNews) await queueDriverPush(ctx, tx, is, hasEnded ? 'TAKEN' : 'CHANGED')
 }
 
 /** Announces orders that are no longer canceled, or are canceled again, and orders with another day. */
@@ -156,7 +156,7 @@ export async function announceOrders(
       await noteCancelled(ctx, tx, redo, [{ orderId, at: ctx.now.toISOString(), reason: noted?.reason ?? null }])
     }
     const fields = changedFields(was, order)
-    if (fields.length > 0) await noteUpdate(ctx, tx, order, fields, fieldChanges(was, order))
+    if (fields.length > 0) await recordUpdate(ctx, tx, order, fields, fieldChanges(was, order))
   }
 }
 

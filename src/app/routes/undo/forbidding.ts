@@ -1,7 +1,7 @@
 // Obstacles to writing a row back, in addition to later changes of the row: vehicles, drivers, days, and orders that
 // were canceled or repeated elsewhere.
 import { type Text, text } from '../../../texts/text.ts'
-import { stands } from '../../../domain/orders/repeat.ts'
+import { isActiveRepeat } from '../../../domain/orders/repeat.ts'
 import { type Obstacle, type StepRow, textOf } from '../../../domain/undo/take-back.ts'
 import { lockDriver } from '../../../store/fleet/fleet.ts'
 import { repeatsOf } from '../../../store/orders/repeated-orders.ts'
@@ -79,9 +79,9 @@ async function routesForbidden(tx: WriteTx, rows: readonly StepRow[]): Promise<M
 async function whyCancelled(tx: WriteTx, step: UndoStep, orderId: string, scene: Scene): Promise<Text | null> {
   if (scene.orders.get(orderId)?.externalRef === erasedRef(orderId)) return text('Its customer has been erased since.')
   const { of, as } = await repeatsOf(tx, orderId)
-  if (stands(as)) return text('It is delivered again as {delivery}.', { delivery: as.externalRef })
+  if (isActiveRepeat(as)) return text('It is delivered again as {delivery}.', { delivery: as.externalRef })
   const other = of && (await repeatsOf(tx, of.orderId)).as
-  if (of && stands(other))
+  if (of && isActiveRepeat(other))
     return text('{delivery} is delivered again as {repeat}.', { delivery: of.externalRef, repeat: other.externalRef })
   const noted = step.kind !== 'ORDERS_CANCELLED' || step.detail.some((one) => one.orderId === orderId)
   return noted ? null : text('Your order system cancelled it, too.')

@@ -16,7 +16,7 @@ import { lockVehicles } from '../../../store/fleet/fleet.ts'
 import { touchOrders } from '../../../store/orders/orders.ts'
 import { lockRoutes } from '../../../store/routes/routes.ts'
 import type { StopRead } from '../../../store/routes/stops.ts'
-import { findWaysAnew, readStepRows, recordsOfStep, writeBack } from '../../../store/undo/step-rows.ts'
+import { redrawRoutes, readStepRows, recordsOfStep, writeBack } from '../../../store/undo/step-rows.ts'
 import type { UndoStep } from '../../../store/undo/undo-steps.ts'
 import type { StepUnderWay } from '../../../domain/undo/step.ts'
 import type { Context, WriteTx } from '../../context.ts'
@@ -39,9 +39,9 @@ export async function takeBackStep(ctx: Context, tx: WriteTx, step: UndoStep, re
   )
   const { writes, timedAnew, left } = await decided(ctx, tx, step, rows, before)
   await writeBack(tx, step.stepId, writes)
-  await findWaysAnew(tx, routeIds)
+  await redrawRoutes(tx, routeIds)
   await touchOrders(tx, ordersSeen(writes, rows, before.stops))
-  await timeAnew(ctx, tx, before, rows, timedAnew)
+  await retimeRoute(ctx, tx, before, rows, timedAnew)
   const after = await sceneOf(tx, routeIds, orderIds)
   await announceRoutes(ctx, tx, redo, before, after)
   await announceOrders(ctx, tx, step, redo, before, after)
@@ -122,7 +122,7 @@ function ordersSeen(writes: readonly RowWrite[], rows: readonly StepRow[], stops
 }
 
 /** Recalculates routes whose times have changed since the step. */
-async function timeAnew(
+async function retimeRoute(
   ctx: Context,
   tx: WriteTx,
   before: Scene,

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { breaking } from '../../../../src/app/addresses/geocoding/breaking.ts'
-import { inTurn } from '../../../../src/app/addresses/geocoding/in-turn.ts'
-import { remembering } from '../../../../src/app/addresses/geocoding/remembering.ts'
+import { withCircuitBreaker } from '../../../../src/app/addresses/geocoding/breaking.ts'
+import { withRateLimit } from '../../../../src/app/addresses/geocoding/in-turn.ts'
+import { withCache } from '../../../../src/app/addresses/geocoding/remembering.ts'
 import type { GeocodeAnswer, Geocoder } from '../../../../src/app/ports/geocoder.ts'
 import { openDatabase } from '../../../../src/store/database.ts'
 import { testDatabase } from '../../../helpers/database.ts'
@@ -34,7 +34,7 @@ function counting(name: string) {
 test('a found address is cached for 30 days, whatever its notation', async () => {
   let now = new Date('2026-11-20T12:00:00Z')
   const { state, geocoder } = counting('kept')
-  const asking = remembering(geocoder, db, () => now)
+  const asking = withCache(geocoder, db, () => now)
   assert.deepEqual(await asking.find(address, soon()), here)
   const written = { line1: '1201 r street n.w., apt 9', city: 'WASHINGTON', region: 'D.C.', postalCode: '20009-1234' }
   assert.deepEqual(await asking.find(written, soon()), here)
@@ -49,7 +49,7 @@ test('a found address is cached for 30 days, whatever its notation', async () =>
 test('addresses that were not found, and addresses in one line, are not cached', async () => {
   const { state, geocoder } = counting('not kept')
   state.answer = async () => ({ found: false })
-  const asking = remembering(geocoder, db, () => new Date())
+  const asking = withCache(geocoder, db, () => new Date())
   await asking.find(address, soon())
   await asking.find(address, soon())
   await asking.find('1201 R St NW', soon())
@@ -65,7 +65,7 @@ test('calls keep the minimum interval, and a call that would wait too long fails
     return here
   }
   // Two processes, one provider.
-  const ways = [inTurn(geocoder, db, 5), inTurn(geocoder, db, 5)]
+  const ways = [withRateLimit(geocoder, db, 5), withRateLimit(geocoder, db, 5)]
   await Promise.all(Array.from({ length: 5 }, (_, i) => (ways[i % 2] as Geocoder).find(address, soon())))
   // Four pauses of 200 ms. On a busy machine, the first call may have started late.
   assert.ok((at.at(-1) ?? 0) - (at[0] ?? 0) > 400, at.join())
@@ -75,7 +75,7 @@ test('calls keep the minimum interval, and a call that would wait too long fails
 
 test('a reserved turn from before the clock was set back delays nobody', async () => {
   const { state, geocoder } = counting('set back')
-  const asking = inTurn(geocoder, db, 1000)
+  const asking = withRateLimit(geocoder, db, 1000)
   await asking.find(address, soon())
   await db.query("update provider_turns set next_at = now() + interval '2 days' where provider = 'set back'", [])
   await asking.find(address, soon())
@@ -87,7 +87,7 @@ test('after five failures in a row calls stop, then one call tests the geocoder 
   let now = new Date('2026-11-20T12:00:00Z')
   const { state, geocoder } = counting('down')
   state.answer = () => Promise.reject(new Error('down'))
-  const asking = breaking(geocoder, () => now)
+  const asking = withCircuitBreaker(geocoder, () => now)
   for (let i = 0; i < 7; i++) await assert.rejects(asking.find(address, soon()))
   assert.equal(state.asked, 5, 'the last two calls failed immediately')
   now = new Date(now.getTime() + 5_000)

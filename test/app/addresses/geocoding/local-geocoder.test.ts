@@ -4,12 +4,12 @@ import os from 'node:os'
 import path from 'node:path'
 import { after, test } from 'node:test'
 import pg from 'pg'
-import { heldBack, landings } from '../../../../bench/geocoding/measure.ts'
+import { heldBack, geocodingErrors } from '../../../../bench/geocoding/measure.ts'
 import { VARIATIONS } from '../../../../bench/geocoding/variations.ts'
 import { extractEntries } from '../../../../src/adapters/regions/read-extract.ts'
 import { importAddresses } from '../../../../src/app/addresses/geocoding/import-addresses.ts'
 import { localGeocoder } from '../../../../src/app/addresses/geocoding/local-geocoder.ts'
-import { placePending } from '../../../../src/app/orders/geocode-pending.ts'
+import { geocodePendingOrders } from '../../../../src/app/orders/geocode-pending.ts'
 import type { Address } from '../../../../src/domain/orders/order.ts'
 import { straightLineMeters } from '../../../../src/domain/geo/geo.ts'
 import { openDatabase } from '../../../../src/store/database.ts'
@@ -161,7 +161,7 @@ test('orders wait for the first import, shown by health, and are then geocoded',
   assert.deepEqual([waiting.status, waiting.body.data.placement], [201, 'PENDING'])
   await importAddresses(service.databaseUrl, extractEntries, TOWNS, () => {})
   now = new Date(now.getTime() + 60_000)
-  await placePending(service.app)
+  await geocodePendingOrders(service.app)
   assert.equal((await shop.get(`/orders/${order.external_ref}`)).body.data.placement, 'PLACED')
 })
 
@@ -259,7 +259,7 @@ test('addresses of a whole city in everyday notations are found at their locatio
   const { find } = await indexOf(fileOf('city.csv', [CITY_COLUMNS, ...cityLines]))
   const all = { within100: 0, beyond: 0, asked: 0 }
   for (const vary of Object.values(VARIATIONS)) {
-    const landed = await landings({ name: 'local', find }, held, vary)
+    const landed = await geocodingErrors({ name: 'local', find }, held, vary)
     all.within100 += landed.within100
     all.beyond += landed.beyond
     all.asked += landed.asked

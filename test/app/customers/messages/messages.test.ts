@@ -17,7 +17,7 @@ import type { ReportOut } from '../../../../src/contract/reports.ts'
 import type { OrderDetailOut } from '../../../../src/contract/order-actions.ts'
 import { MESSAGE_KINDS } from '../../../../src/domain/messages/message.ts'
 import { CUSTOMER_WORDS } from '../../../../src/domain/customer-words/of-language.ts'
-import { notInMarks, SAID_BY_LOCALE, speakPseudo, textsIn } from '../../../helpers/pseudo-words.ts'
+import { notInMarks, LOCALE_WORDS, speakPseudo, textsIn } from '../../../helpers/pseudo-words.ts'
 import { signedIn } from '../../../helpers/office.ts'
 import { builtRoute, dispatchedRoute, shopWithOrders } from '../../../helpers/routes.ts'
 import { type Client, startService } from '../../../helpers/service.ts'
@@ -718,7 +718,7 @@ test('every word in texts and mails to customers is from the dictionary or data'
         sent.some((one) => one.kind === kind && one.channel === channel),
         `${kind} by ${channel}`,
       )
-  const data = [...textsIn(items), ...SAID_BY_LOCALE, 'Test business', customer_email, 'help@example.com'].filter(
+  const data = [...textsIn(items), ...LOCALE_WORDS, 'Test business', customer_email, 'help@example.com'].filter(
     (text) => text.length > 1,
   )
   const help = (await (await reply(phone, 'HELP')).text()).replaceAll(/<[^>]*>/g, '')

@@ -7,7 +7,7 @@ import sharp from 'sharp'
 import { sql } from 'kysely'
 import pg from 'pg'
 import {
-  haveReceiptKey,
+  ensureReceiptKey,
   publicReceiptKeys,
   rotateReceiptKey,
 } from '../../../../src/app/customers/receipts/receipt-key.ts'
@@ -381,8 +381,8 @@ test('personal data in receipts is erased with the order, the location by its ow
 })
 
 test('an existing key is kept', async () => {
-  await haveReceiptKey(app)
+  await ensureReceiptKey(app)
   const keys = await trusted()
-  await Promise.all([haveReceiptKey(app), haveReceiptKey(app)])
+  await Promise.all([ensureReceiptKey(app), ensureReceiptKey(app)])
   assert.deepEqual(await trusted(), keys)
 })

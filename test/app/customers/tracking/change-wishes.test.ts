@@ -2,7 +2,7 @@
 // attempt.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Run } from '../../../../src/contract/driver.ts'
+import type { DriverRoute } from '../../../../src/contract/driver.ts'
 import type { OrderOut } from '../../../../src/contract/order.ts'
 import { settleOutcomesJob } from '../../../../src/jobs/settle-outcomes.ts'
 import { testClock } from '../../../helpers/clock.ts'
@@ -38,7 +38,8 @@ test('the driver sees both instructions, the order system gets an event and chan
   assert.equal((await order()).customer_instructions, 'Gate 7, <code> 4410')
 
   const token = await driverToken(service, shop.businessId, route.route_uuid)
-  const run = async () => ((await (await fetch(`${service.url}/d/${token}/run`)).json()) as { data: Run }).data.stops[0]
+  const run = async () =>
+    ((await (await fetch(`${service.url}/d/${token}/run`)).json()) as { data: DriverRoute }).data.stops[0]
   const seen = await run()
   assert.deepEqual([seen?.instructions, seen?.customer_instructions], ['Ring twice', 'Gate 7, <code> 4410'])
   assert.match((await getPage(service, `/d/${token}`)).text, /From the customer: Gate 7, &lt;code&gt; 4410/)

@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import type { RouteWithStops, StopOut } from '../../../../src/contract/routes.ts'
 import { proofDigest } from '../../../../src/app/driving/proofs/seal-proof.ts'
-import { keptProofs } from '../../../../src/store/routes/proofs.ts'
+import { storedProofs } from '../../../../src/store/routes/proofs.ts'
 import { readStop } from '../../../../src/store/routes/stops.ts'
 import { testClock } from '../../../helpers/clock.ts'
 import { driverToken } from '../../../helpers/links.ts'
@@ -127,7 +127,7 @@ test('the newest signature counts, even after the clock was set back', async () 
     tx.updateTable('proofs').set({ createdAt: sql`created_at + interval '1 hour'` }).execute(),
   )
   const { body } = await sign('Second signer')
-  const kept = await app.db.asBusiness(shop.businessId, (tx) => keptProofs(tx, route.stops[0]?.stop_uuid ?? ''))
+  const kept = await app.db.asBusiness(shop.businessId, (tx) => storedProofs(tx, route.stops[0]?.stop_uuid ?? ''))
   assert.deepEqual(
     kept.map(({ signedBy }) => signedBy),
     ['First signer', 'Second signer'],
@@ -285,7 +285,7 @@ test('the digest of an outcome matches exactly its proof', async () => {
   await record(shop, route, 'DELIVERED')
   await app.db.asBusiness(shop.businessId, async (tx) => {
     const stop = await readStop(tx, route.route_uuid, stopId)
-    const proofs = await keptProofs(tx, stopId)
+    const proofs = await storedProofs(tx, stopId)
     const row = await tx.selectFrom('stops').select('proofDigest').where('stopId', '=', stopId).executeTakeFirst()
     assert.ok(stop && proofs[0])
     assert.deepEqual(row?.proofDigest, proofDigest(stop, proofs))

@@ -8,7 +8,7 @@ import { DEFAULT_EVENTS, EVENT_NAMES, type EventName } from '../../../../src/dom
 import { type Received, startReceiver } from '../../../helpers/receiver.ts'
 import {
   addEndpoint,
-  happen,
+  emitEvents,
   readDeliveries,
   readEndpoint,
   startWebhooks,
@@ -33,7 +33,7 @@ test('a webhook is signed JSON with the event, its time and its data', async () 
   const receiver = await startReceiver()
   const endpoint = await addEndpoint(shop, receiver.url)
   const facts = stopFacts({ external_ref: '000481-Ä', status: 'DELIVERED', reason: null, driver_notes: 'An der Tür' })
-  await happen(service, shop, ['stop.delivered', facts])
+  await emitEvents(service, shop, ['stop.delivered', facts])
   await service.send()
 
   const [received] = receiver.received
@@ -71,7 +71,7 @@ for (const name of EVENT_NAMES)
     await addEndpoint(shop, all.url)
     await addEndpoint(shop, other.url, { events: EVENT_NAMES.filter((another) => another !== name) })
     const ofRoute = name.startsWith('route.')
-    await happen(service, shop, [name, ofRoute ? { route_uuid: randomUUID() } : stopFacts()])
+    await emitEvents(service, shop, [name, ofRoute ? { route_uuid: randomUUID() } : stopFacts()])
     await service.send()
     assert.deepEqual([chosen.events(), all.events(), other.events()], [[name], isDefault(name) ? [name] : [], []])
     const { data } = WebhookPayload.parse(chosen.received[0]?.json)
@@ -96,7 +96,7 @@ test('webhooks go only to endpoints of their own business', async () => {
   const [mine, theirs] = [await startReceiver(), await startReceiver()]
   await addEndpoint(shop, mine.url)
   await addEndpoint(other, theirs.url)
-  await happen(service, shop, ['stop.scheduled'])
+  await emitEvents(service, shop, ['stop.scheduled'])
   await service.send()
   assert.deepEqual([mine.events(), theirs.events()], [['stop.scheduled'], []])
 })
@@ -107,17 +107,17 @@ test('after a rotation both secrets sign for 24 hours, then the new one alone', 
   const old = await addEndpoint(shop, receiver.url)
   const rotated = await shop.post<{ secret: string }>(`${SUBSCRIPTIONS}/${old.endpoint_uuid}/rotate-secret`)
   const { secret } = rotated.body.data
-  await happen(service, shop, ['stop.scheduled'])
+  await emitEvents(service, shop, ['stop.scheduled'])
   await service.send()
   service.wait(24 * 3600 - 1)
-  await happen(service, shop, ['stop.scheduled'])
+  await emitEvents(service, shop, ['stop.scheduled'])
   await service.send()
   for (const received of receiver.received) {
     assert.ok(await verifies(received, 'x-service-signature', secret))
     assert.ok(await verifies(received, 'x-service-signature-previous', old.secret))
   }
   service.wait(1)
-  await happen(service, shop, ['stop.scheduled'])
+  await emitEvents(service, shop, ['stop.scheduled'])
   await service.send()
   const last = receiver.received[2]
   assert.ok(await verifies(last, 'x-service-signature', secret))
@@ -134,11 +134,11 @@ test('last_success_at and failing_since follow the receiver’s responses', asyn
   }
   receiver.answer = 500
   const began = service.now().toISOString()
-  await happen(service, shop, ['stop.scheduled'])
+  await emitEvents(service, shop, ['stop.scheduled'])
   await service.send()
   assert.deepEqual(await state(), { last_success_at: null, failing_since: began })
   service.wait(30)
-  await happen(service, shop, ['stop.en_route'])
+  await emitEvents(service, shop, ['stop.en_route'])
   await service.send()
   assert.deepEqual(await state(), { last_success_at: null, failing_since: began }, 'since the first failure')
   receiver.answer = 204
@@ -152,7 +152,7 @@ test('a paused endpoint keeps its pending deliveries and gets them when it is re
   const receiver = await startReceiver()
   const { endpoint_uuid } = await addEndpoint(shop, receiver.url)
   await shop.patch(`${SUBSCRIPTIONS}/${endpoint_uuid}`, { active: false })
-  await happen(service, shop, ['stop.scheduled'], ['stop.delivered'])
+  await emitEvents(service, shop, ['stop.scheduled'], ['stop.delivered'])
   await service.send()
   service.wait(7 * 86_400)
   await service.send()
@@ -171,11 +171,11 @@ test('pending deliveries of a removed endpoint are abandoned', async () => {
   const receiver = await startReceiver()
   const { endpoint_uuid } = await addEndpoint(shop, receiver.url)
   receiver.answer = 500
-  await happen(service, shop, ['stop.scheduled'])
+  await emitEvents(service, shop, ['stop.scheduled'])
   await service.send()
-  await happen(service, shop, ['stop.delivered'])
+  await emitEvents(service, shop, ['stop.delivered'])
   await shop.delete(`${SUBSCRIPTIONS}/${endpoint_uuid}`)
-  await happen(service, shop, ['stop.failed'])
+  await emitEvents(service, shop, ['stop.failed'])
   service.wait(7 * 86_400)
   await service.send()
   assert.deepEqual(receiver.events(), ['stop.scheduled'])
@@ -203,7 +203,7 @@ test('with the jobs running, an event is sent right after its commit, before the
         .then((rows) => (pending = rows)),
     )
   }
-  await happen({ app: { ...app, wake } }, shop, ['stop.scheduled'])
+  await emitEvents({ app: { ...app, wake } }, shop, ['stop.scheduled'])
   await Promise.all(looking)
   assert.deepEqual(woken, ['webhooks'])
   assert.deepEqual(pending, [{ event: 'stop.scheduled' }], 'the woken job sees the committed row')
@@ -227,7 +227,7 @@ test('proof is linked for seven days, with photos in order and the newest signat
       [shop.businessId, id, facts.stop_uuid, kind],
     )
   await database.end()
-  await happen(service, shop, ['stop.delivered', facts])
+  await emitEvents(service, shop, ['stop.delivered', facts])
   await service.send()
 
   const { proof } = WebhookPayload.parse(receiver.received[0]?.json).data

@@ -11,7 +11,7 @@ import { orderBody } from '../../../helpers/orders.ts'
 import { startReceiver } from '../../../helpers/receiver.ts'
 import { builtRoute, shopWithOrders } from '../../../helpers/routes.ts'
 import type { Client, Json } from '../../../helpers/service.ts'
-import { addEndpoint, contextOf, happen, startWebhooks, SUBSCRIPTIONS } from '../../../helpers/webhooks.ts'
+import { addEndpoint, contextOf, emitEvents, startWebhooks, SUBSCRIPTIONS } from '../../../helpers/webhooks.ts'
 
 const service = await startWebhooks()
 
@@ -96,7 +96,7 @@ test('the log is not read past events that may still be committed', async () => 
     await held.promise
   })
   await written.promise
-  await happen(service, shop, ['route.completed'])
+  await emitEvents(service, shop, ['route.completed'])
   const reading = readLog(shop)
   setTimeout(held.resolve, 300)
   const seen = await reading
@@ -113,9 +113,9 @@ test('since begins at the first event at or after its instant; after takes prece
     assert.equal(status, 200)
     return body.data.map(({ data }) => data.external_ref)
   }
-  await happen(service, shop, ['stop.delivered', { external_ref: 'A' }])
+  await emitEvents(service, shop, ['stop.delivered', { external_ref: 'A' }])
   service.wait(60)
-  await happen(service, shop, ['stop.delivered', { external_ref: 'B' }], ['stop.failed', { external_ref: 'C' }])
+  await emitEvents(service, shop, ['stop.delivered', { external_ref: 'B' }], ['stop.failed', { external_ref: 'C' }])
   assert.deepEqual(await since(-120), ['A', 'B', 'C'])
   assert.deepEqual(await since(-30), ['B', 'C'])
   assert.deepEqual(await since(0), ['B', 'C'])
@@ -129,12 +129,12 @@ test('since begins at the first event at or after its instant; after takes prece
 test('after an expired event the response is 410 with the oldest event; the newest event of a business never expires', async () => {
   const shop = await service.business()
   const other = await service.business()
-  await happen(service, shop, ['route.cancelled'], ['route.completed'])
-  await happen(service, other, ['route.cancelled'])
+  await emitEvents(service, shop, ['route.cancelled'], ['route.completed'])
+  await emitEvents(service, other, ['route.cancelled'])
   const [first] = await readLog(shop)
   const [quiet] = await readLog(other)
   service.wait(EVENTS_KEPT_DAYS * 86_400 + 60)
-  await happen(service, shop, ['stop.undone'])
+  await emitEvents(service, shop, ['stop.undone'])
   await cleanUpJob.run(service.app)
   const [oldest] = await readLog(shop)
   assert.equal(oldest?.event, 'stop.undone')
@@ -147,7 +147,7 @@ test('after an expired event the response is 410 with the oldest event; the newe
 
 test('an unknown event, an event of another business and a wrong limit are rejected by name', async () => {
   const [shop, other] = [await service.business(), await service.business()]
-  await happen(service, other, ['route.cancelled'])
+  await emitEvents(service, other, ['route.cancelled'])
   const [theirs] = await readLog(other)
   for (const [query, field] of [
     [`after=${randomUUID()}`, 'after'],
@@ -176,10 +176,10 @@ test('only endpoints that selected order.created get each order, single or in a 
 test('the events of a period are sent to an endpoint, each under one ID, however often', async () => {
   const shop = await service.business()
   const receiver = await startReceiver()
-  await happen(service, shop, ['route.cancelled'])
+  await emitEvents(service, shop, ['route.cancelled'])
   service.wait(60)
   const from = service.now()
-  await happen(service, shop, ['stop.en_route'], ['order.created'], ['stop.failed'])
+  await emitEvents(service, shop, ['stop.en_route'], ['order.created'], ['stop.failed'])
   const { endpoint_uuid } = await addEndpoint(shop, receiver.url)
   service.wait(60)
   const replay = `${SUBSCRIPTIONS}/${endpoint_uuid}/replay`

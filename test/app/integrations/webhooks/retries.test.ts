@@ -4,13 +4,13 @@ import { randomUUID } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import { test } from 'node:test'
 import { sendWebhooksJob } from '../../../../src/jobs/send-webhooks.ts'
-import { claimDue, owingEndpoints } from '../../../../src/store/webhooks/webhook-claims.ts'
+import { claimDue, pendingEndpoints } from '../../../../src/store/webhooks/webhook-claims.ts'
 import { startReceiver } from '../../../helpers/receiver.ts'
 import type { Client } from '../../../helpers/service.ts'
 import { until } from '../../../helpers/until.ts'
 import {
   addEndpoint,
-  happen,
+  emitEvents,
   readDeliveries,
   readEndpoint,
   startWebhooks,
@@ -38,7 +38,7 @@ const only = async (shop: Client, endpointId: string) => {
 test('a failing delivery is tried eight times on the schedule, with one ID and body, and then FAILED', async () => {
   const { shop, receiver, endpointId } = await shopWithReceiver()
   receiver.answer = 503
-  await happen(service, shop, ['stop.delivered', stopFacts({ stop_uuid: null })])
+  await emitEvents(service, shop, ['stop.delivered', stopFacts({ stop_uuid: null })])
   await service.send()
   for (const [i, delay] of SCHEDULE_SECONDS.entries()) {
     const { status, attempts, next_attempt_at } = await only(shop, endpointId)
@@ -85,7 +85,7 @@ for (const [answer, status] of [
   test(`a response of ${answer} makes the delivery ${status}`, async () => {
     const { shop, receiver, endpointId } = await shopWithReceiver()
     receiver.answer = answer
-    await happen(service, shop, ['stop.scheduled'])
+    await emitEvents(service, shop, ['stop.scheduled'])
     await service.send()
     const delivery = await only(shop, endpointId)
     assert.equal(delivery.status, status)
@@ -96,7 +96,7 @@ for (const [answer, status] of [
 test('a FAILED delivery can be replayed under its ID, with the schedule restarted', async () => {
   const { shop, receiver, endpointId } = await shopWithReceiver()
   receiver.answer = 404
-  await happen(service, shop, ['stop.delivered'])
+  await emitEvents(service, shop, ['stop.delivered'])
   await service.send()
   const { delivery_id } = await only(shop, endpointId)
   const replay = () => shop.post(`${SUBSCRIPTIONS}/${endpointId}/deliveries/${delivery_id}/replay`)
@@ -122,10 +122,10 @@ test('a FAILED delivery can be replayed under its ID, with the schedule restarte
 
 test('if a sender dies between post and record, the delivery is sent again under the same ID when the lease ends', async () => {
   const { shop, receiver, endpointId } = await shopWithReceiver()
-  await happen(service, shop, ['stop.delivered'])
+  await emitEvents(service, shop, ['stop.delivered'])
   const now = service.now()
   await app.db.asSystem(async (tx) => {
-    const owing = (await owingEndpoints(tx, now)).filter((endpoint) => endpoint.endpointId === endpointId)
+    const owing = (await pendingEndpoints(tx, now)).filter((endpoint) => endpoint.endpointId === endpointId)
     const lease = { token: randomUUID(), now, until: new Date(now.getTime() + 60_000) }
     const claimed = await claimDue(
       tx,
@@ -149,7 +149,7 @@ test('a record is rejected after the lease passed to another sender', async () =
   receiver.answer = (response) => {
     hanging = response
   }
-  await happen(service, shop, ['stop.delivered'])
+  await emitEvents(service, shop, ['stop.delivered'])
   const slow = sendWebhooksJob.run(app)
   await until('the post hangs', () => hanging !== undefined)
   service.wait(61)
@@ -172,7 +172,7 @@ test('a record is rejected after the lease passed to another sender', async () =
 
 test('concurrent senders send each delivery once', async () => {
   const { shop, receiver, endpointId } = await shopWithReceiver()
-  await happen(service, shop, ...Array.from({ length: 100 }, () => ['stop.scheduled'] as ['stop.scheduled']))
+  await emitEvents(service, shop, ...Array.from({ length: 100 }, () => ['stop.scheduled'] as ['stop.scheduled']))
   await Promise.all(Array.from({ length: 4 }, () => sendWebhooksJob.run(app)))
   assert.equal(receiver.received.length, 100)
   assert.equal(new Set(receiver.received.map(({ headers }) => headers['x-service-delivery'])).size, 100)
@@ -183,7 +183,7 @@ test('an endpoint that hangs with 10,000 pending deliveries delays no other endp
   const [slow, quick] = [await shopWithReceiver(), await shopWithReceiver()]
   const held: ServerResponse[] = []
   slow.receiver.answer = (response) => void held.push(response)
-  await happen(service, slow.shop, ['stop.scheduled'])
+  await emitEvents(service, slow.shop, ['stop.scheduled'])
   await app.db.asBusiness(slow.shop.businessId, async (tx) => {
     const row = await tx.selectFrom('webhookDeliveries').selectAll().executeTakeFirstOrThrow()
     const { position: _, ...columns } = row
@@ -197,7 +197,7 @@ test('an endpoint that hangs with 10,000 pending deliveries delays no other endp
   const stopping = new AbortController()
   const running = sendWebhooksJob.run(app, stopping.signal)
   await until('one post is held', () => held.length > 0)
-  await happen(service, quick.shop, ['stop.delivered'], ['stop.failed'])
+  await emitEvents(service, quick.shop, ['stop.delivered'], ['stop.failed'])
   await until('both webhooks arrive', () => quick.receiver.received.length === 2)
   assert.ok(held.length <= 32, `${held.length} posts under way to the endpoint that hangs`)
   stopping.abort()
@@ -210,10 +210,10 @@ test('a receiver gets an outcome, its undo and the next outcome in order, even i
   const { shop, receiver } = await shopWithReceiver()
   const stop = stopFacts()
   receiver.answer = 500
-  await happen(service, shop, ['stop.delivered', stop])
+  await emitEvents(service, shop, ['stop.delivered', stop])
   await service.send()
-  await happen(service, shop, ['stop.undone', stop])
-  await happen(service, shop, ['stop.failed', stop], ['stop.delivered', stopFacts()], ['order.updated', stop])
+  await emitEvents(service, shop, ['stop.undone', stop])
+  await emitEvents(service, shop, ['stop.failed', stop], ['stop.delivered', stopFacts()], ['order.updated', stop])
   await service.send()
   const afterFirst = receiver.events().slice(1)
   assert.deepEqual(afterFirst.sort(), ['order.updated', 'stop.delivered'], 'events outside the chain are not delayed')
@@ -233,7 +233,7 @@ test('an undo is sent even if its outcome was given up', async () => {
   const { shop, receiver } = await shopWithReceiver()
   const stop = stopFacts()
   receiver.answer = 404
-  await happen(service, shop, ['stop.delivered', stop], ['stop.undone', stop])
+  await emitEvents(service, shop, ['stop.delivered', stop], ['stop.undone', stop])
   await service.send()
   assert.deepEqual(receiver.events(), ['stop.delivered', 'stop.undone'])
 })
@@ -242,7 +242,7 @@ test('the end of a route is sent after an attempt of each earlier event', async 
   const { shop, receiver } = await shopWithReceiver()
   const route = { route_uuid: randomUUID() }
   receiver.answer = (response, { json }) => response.writeHead(json.event === 'stop.failed' ? 500 : 200).end()
-  await happen(
+  await emitEvents(
     service,
     shop,
     ['stop.delivered', stopFacts(route)],

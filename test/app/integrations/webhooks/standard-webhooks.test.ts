@@ -6,7 +6,7 @@ import { verified } from '../../../../src/http/reference/standard-webhook.js'
 import type { EventFacts } from '../../../../src/domain/webhooks/event.ts'
 import { EVENT_NAMES, type EventName } from '../../../../src/domain/webhooks/event-names.ts'
 import { type Received, startReceiver } from '../../../helpers/receiver.ts'
-import { addEndpoint, happen, startWebhooks, stopFacts, SUBSCRIPTIONS } from '../../../helpers/webhooks.ts'
+import { addEndpoint, emitEvents, startWebhooks, stopFacts, SUBSCRIPTIONS } from '../../../helpers/webhooks.ts'
 
 // The library looks at the clock itself.
 const service = await startWebhooks()
@@ -19,7 +19,7 @@ test('the Standard Webhooks library verifies a webhook with any body, and reject
   const shop = await service.business()
   const receiver = await startReceiver()
   const { secret } = await addEndpoint(shop, receiver.url)
-  await happen(service, shop, ['stop.delivered', { external_ref: '000481-Ä', driver_notes: 'An der Tür 🚪' }])
+  await emitEvents(service, shop, ['stop.delivered', { external_ref: '000481-Ä', driver_notes: 'An der Tür 🚪' }])
   await service.send()
   const [received] = receiver.received
   assert.deepEqual(verify(secret, received), received?.json)
@@ -37,7 +37,7 @@ test('a retry has the same ID and the time of its own attempt', async () => {
   const receiver = await startReceiver()
   const { secret } = await addEndpoint(shop, receiver.url)
   receiver.answer = 503
-  await happen(service, shop, ['stop.delivered'])
+  await emitEvents(service, shop, ['stop.delivered'])
   await service.send()
   service.wait(66)
   receiver.answer = 200
@@ -53,7 +53,7 @@ test('for a day after a rotation, both secrets verify', async () => {
   const receiver = await startReceiver()
   const { secret, endpoint_uuid } = await addEndpoint(shop, receiver.url)
   const { body } = await shop.post<{ secret: string }>(`${SUBSCRIPTIONS}/${endpoint_uuid}/rotate-secret`)
-  await happen(service, shop, ['stop.delivered'])
+  await emitEvents(service, shop, ['stop.delivered'])
   await service.send()
   for (const each of [secret, body.data.secret]) verify(each, receiver.received[0])
   assert.throws(() => verify(`whsec_${'A'.repeat(44)}`, receiver.received[0]))
@@ -72,7 +72,7 @@ test('an older secret in the other base64 alphabet is the key that it decodes to
       .where('endpointId', '=', endpoint_uuid)
       .execute(),
   )
-  await happen(service, shop, ['stop.delivered'])
+  await emitEvents(service, shop, ['stop.delivered'])
   await service.send()
   const [received] = receiver.received
   const inTheirs = `${old.replaceAll('-', '+').slice(6).replaceAll('_', '/')}=`
@@ -87,7 +87,7 @@ test('the library accepts 1,000 deliveries of all events, and none older than it
     const name = EVENT_NAMES[i % EVENT_NAMES.length] ?? 'stop.delivered'
     return [name, stopFacts({ external_ref: `T-${i}`, driver_notes: `${'ß€🚪'.repeat(i % 50)}\\"` })]
   })
-  await happen(service, shop, ...events)
+  await emitEvents(service, shop, ...events)
   await service.send()
   assert.equal(receiver.received.length, 1000)
   for (const received of receiver.received) assert.deepEqual(verify(secret, received), received.json)
@@ -95,7 +95,7 @@ test('the library accepts 1,000 deliveries of all events, and none older than it
   assert.equal(new Set(receiver.received.map(({ json }) => json.event)).size, EVENT_NAMES.length)
 
   service.wait(-8 * 60)
-  await happen(service, shop, ['stop.delivered'])
+  await emitEvents(service, shop, ['stop.delivered'])
   await service.send()
   assert.throws(() => verify(secret, receiver.received[1000]), /too old/)
   service.wait(8 * 60)

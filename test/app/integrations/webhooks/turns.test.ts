@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { WebhookPost } from '../../../../src/app/ports/webhook-post.ts'
-import { PLACES } from '../../../../src/domain/webhooks/fair-share.ts'
-import { addEndpoint, happen, startWebhooks, stopFacts } from '../../../helpers/webhooks.ts'
+import { MAX_CONCURRENT_POSTS } from '../../../../src/domain/webhooks/fair-share.ts'
+import { addEndpoint, emitEvents, startWebhooks, stopFacts } from '../../../helpers/webhooks.ts'
 
 const ENDPOINTS = 10
 const EVENTS = 60
@@ -15,7 +15,7 @@ test('with more due deliveries than slots, every endpoint still gets posts', asy
   const service = await startWebhooks()
   const shop = await service.business()
   for (let i = 0; i < ENDPOINTS; i++) await addEndpoint(shop, `http://127.0.0.1:9999/${i}`)
-  await happen(
+  await emitEvents(
     service,
     shop,
     ...Array.from({ length: EVENTS }, () => ['order.updated', stopFacts()] as ['order.updated', object]),
@@ -28,7 +28,7 @@ test('with more due deliveries than slots, every endpoint still gets posts', asy
     begun.push(url)
     const { promise, resolve } = Promise.withResolvers<void>()
     waiting.push(resolve)
-    if (waiting.length === PLACES) placesTaken.resolve()
+    if (waiting.length === MAX_CONCURRENT_POSTS) placesTaken.resolve()
     if (begun.length > BEGUN) resolve()
     await promise
     return { statusCode: 200, error: null, excerpt: '', durationMs: 1 }

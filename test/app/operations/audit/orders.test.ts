@@ -1,7 +1,7 @@
 // Audit rows of a delivery: added, changed, geocoded, canceled and taken off its route, each with the actor.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { placePending } from '../../../../src/app/orders/geocode-pending.ts'
+import { geocodePendingOrders } from '../../../../src/app/orders/geocode-pending.ts'
 import type { Geocoder } from '../../../../src/app/ports/geocoder.ts'
 import { expectAuditRow, expectNoAuditRow } from '../../../helpers/audit.ts'
 import { signedIn } from '../../../helpers/office.ts'
@@ -74,7 +74,7 @@ test('records geocoding by the job without an actor', async () => {
   await expectNoAuditRow(service, shop, 'order.placed')
   find = async () => ({ found: true, point: { lat: 38.9, lng: -77 }, precision: 'PLACED', label: '' })
   now = new Date(now.getTime() + 600_000)
-  while (await placePending(app));
+  while (await geocodePendingOrders(app));
   await expectAuditRow(service, shop, 'order.placed', {
     entityId: body.data.order_uuid,
     by: { kind: 'SYSTEM', id: null },

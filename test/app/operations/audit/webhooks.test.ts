@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { expectAuditRow, expectNoAuditRow } from '../../../helpers/audit.ts'
 import { signedIn } from '../../../helpers/office.ts'
 import { startReceiver } from '../../../helpers/receiver.ts'
-import { addEndpoint, happen, readDeliveries, startWebhooks, SUBSCRIPTIONS } from '../../../helpers/webhooks.ts'
+import { addEndpoint, emitEvents, readDeliveries, startWebhooks, SUBSCRIPTIONS } from '../../../helpers/webhooks.ts'
 
 const service = await startWebhooks()
 
@@ -36,7 +36,7 @@ test('records a delivery sent again by the API or the office, and all pending de
   receiver.answer = 410
   const { endpoint_uuid: endpointId } = await addEndpoint(shop, receiver.url)
   const since = service.now().toISOString()
-  await happen(service, shop, ['stop.delivered'], ['stop.failed'])
+  await emitEvents(service, shop, ['stop.delivered'], ['stop.failed'])
   await service.send()
   const [second, first] = await readDeliveries(shop, endpointId)
   assert.ok(first && second)

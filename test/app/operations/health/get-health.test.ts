@@ -5,7 +5,7 @@ import { watchProviders } from '../../../../src/adapters/provider-watch.ts'
 import type { Database } from '../../../../src/store/database.ts'
 import { tick } from '../../../../src/store/jobs/job-ticks.ts'
 import { type Service, startService } from '../../../helpers/service.ts'
-import { hang, json, nobodyListens, stubServer } from '../../../helpers/stub-server.ts'
+import { hang, json, closedPort, stubServer } from '../../../helpers/stub-server.ts'
 
 const provider = await stubServer(json({ status: 0 }))
 const service = await startService({
@@ -76,7 +76,7 @@ test('a provider that is down, faulty or hangs is detected at the next check, an
   const watch = watchProviders({
     geocoder: server.url,
     distances: null,
-    map_tiles: await nobodyListens(),
+    map_tiles: await closedPort(),
     disk: null,
     replica: null,
     solvers: null,

@@ -8,7 +8,12 @@ import { goalPlan, placesOfDay } from '../../../../src/app/planning/input/replan
 import { restsOf } from '../../../../src/app/planning/replan/rests-of.ts'
 import { ruleFaults } from '../../../../src/app/planning/replan/rule-faults.ts'
 import { legsOf, timedVans } from '../../../../src/app/planning/replan/timed-van.ts'
-import { type ReplanDay, type ReplanStop, restsNow, type Van } from '../../../../src/app/planning/input/vans.ts'
+import {
+  type ReplanDay,
+  type ReplanStop,
+  restsNow,
+  type ReplanVehicle,
+} from '../../../../src/app/planning/input/vans.ts'
 import type { Point } from '../../../../src/domain/orders/order.ts'
 import { REPLAN_GOALS, type ReplanGoal } from '../../../../src/domain/routes/replan.ts'
 import { check } from '../../../../src/engine/check.ts'
@@ -52,7 +57,7 @@ const stop = (orderId: string, over: Partial<ReplanStop> = {}): ReplanStop => ({
   ...over,
 })
 
-const van = (routeId: string, over: Partial<Van> = {}): Van => ({
+const van = (routeId: string, over: Partial<ReplanVehicle> = {}): ReplanVehicle => ({
   routeId,
   name: routeId,
   status: 'IN_PROGRESS',
@@ -73,7 +78,7 @@ const van = (routeId: string, over: Partial<Van> = {}): Van => ({
   ...over,
 })
 
-const dayOf = (vans: readonly Van[], newcomers: readonly ReplanStop[] = []): ReplanDay => ({
+const dayOf = (vans: readonly ReplanVehicle[], newcomers: readonly ReplanStop[] = []): ReplanDay => ({
   day: anyDay,
   trafficFactor: 1,
   vans,
@@ -276,7 +281,7 @@ test('maximum working and driving times count from the start of the route, and n
   const urgent = stop('urgent', { point: { lat: 30, lng: 0 } })
   const rest = [stop('a', { point: { lat: 5, lng: 0 } })]
   const left = { at: 6 * HOUR, driveSeconds: 2 * HOUR }
-  const servedBy = (own: Partial<Van>, other: Partial<Van>) => {
+  const servedBy = (own: Partial<ReplanVehicle>, other: Partial<ReplanVehicle>) => {
     const vans = [van('own', { rest, ...own }), van('other', { from: { lat: -20, lng: 0 }, ...other })]
     const { rests, solution, after } = solved(dayOf(vans, [urgent]), 'FEWEST_CHANGES')
     const by = [...rests].find(([, of]) => of.some(({ orderId }) => orderId === 'urgent'))?.[0] ?? null
@@ -285,16 +290,16 @@ test('maximum working and driving times count from the start of the route, and n
   }
   // The drive to the urgent stop and back takes 100 minutes, the service five.
   assert.equal(servedBy({ left }, { left }).by, 'own')
-  const out = (minutes: number): Partial<Van> => ({ left, rules: { maxWorkingMinutes: minutes } })
+  const out = (minutes: number): Partial<ReplanVehicle> => ({ left, rules: { maxWorkingMinutes: minutes } })
   assert.equal(servedBy(out(3 * 60 + 115), {}).by, 'own')
   assert.equal(servedBy(out(3 * 60 + 105), {}).by, 'other')
-  const wheel = (minutes: number): Partial<Van> => ({ left, rules: { maxDrivingMinutes: minutes } })
+  const wheel = (minutes: number): Partial<ReplanVehicle> => ({ left, rules: { maxDrivingMinutes: minutes } })
   assert.equal(servedBy(wheel(2 * 60 + 101), {}).by, 'own')
   assert.equal(servedBy(wheel(2 * 60 + 99), {}).by, 'other')
   // Both are long over their limits: they keep their stops, and the urgent stop is unassigned.
   assert.deepEqual(servedBy(wheel(60), wheel(60)).reasons, ['DRIVING_TIME'])
   // A van that has not left may wait at the depot, which is not working time.
-  const waiting: Partial<Van> = { status: 'DISPATCHED', rules: { maxWorkingMinutes: 115 } }
+  const waiting: Partial<ReplanVehicle> = { status: 'DISPATCHED', rules: { maxWorkingMinutes: 115 } }
   assert.equal(servedBy(waiting, {}).by, 'own')
   assert.equal(servedBy({ ...waiting, rules: { maxWorkingMinutes: 105 } }, {}).by, 'other')
   const overtime = { overtimeAfterMinutes: 3 * 60, overtimeFactor: 5 }

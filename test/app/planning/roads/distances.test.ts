@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { osrm } from '../../../../src/adapters/distances/osrm.ts'
 import { distanceTable } from '../../../../src/app/planning/roads/distances.ts'
 import type { RoadDistances } from '../../../../src/app/ports/roads.ts'
-import { half, json, nobodyListens, stubServer } from '../../../helpers/stub-server.ts'
+import { half, json, closedPort, stubServer } from '../../../helpers/stub-server.ts'
 
 const points = [
   { lat: 38.9, lng: -77.03 },
@@ -99,7 +99,7 @@ test('a provider that is down or returns an invalid response is replaced by esti
     assert.deepEqual([source, estimateReason, warnings], ['straight_line', 'PROVIDER_DOWN', 1], fault)
     assert.ok(durations.every(Number.isFinite), fault)
   }
-  assert.equal((await tableBy(osrm(await nobodyListens()))).estimateReason, 'PROVIDER_DOWN')
+  assert.equal((await tableBy(osrm(await closedPort()))).estimateReason, 'PROVIDER_DOWN')
 })
 
 test('a provider that hangs is given up', async (t) => {

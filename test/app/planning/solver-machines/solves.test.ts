@@ -10,7 +10,7 @@ import { SOLVE_TIMES } from '../../../../src/app/planning/solver-machines/solve-
 import { takeSolves } from '../../../../src/app/planning/solver-machines/run-solver-process.ts'
 import { packed } from '../../../../src/app/packed.ts'
 import type { OptimizeOut } from '../../../../src/contract/optimize.ts'
-import { answerSolve, askSolve, keepSolves, takeSolve } from '../../../../src/store/jobs/solves.ts'
+import { answerSolve, requestSolve, extendLeases, takeSolve } from '../../../../src/store/jobs/solves.ts'
 import { type Client, startService } from '../../../helpers/service.ts'
 import { until } from '../../../helpers/until.ts'
 
@@ -76,7 +76,7 @@ test('the solves of a dead process are taken over, and its late result changes n
   await until('it is taken again', async () => (await rows())[0]?.takes === 2)
   const late = await packed({ failed: { kind: 'other', message: 'late', fields: [] } })
   assert.equal(await app.db.asSystem((tx) => answerSolve(tx, dead, taken, late)), false)
-  assert.deepEqual(await app.db.asSystem((tx) => keepSolves(tx, dead, 60)), [])
+  assert.deepEqual(await app.db.asSystem((tx) => extendLeases(tx, dead, 60)), [])
   assert.equal((await answer).status, 200)
 })
 
@@ -151,7 +151,7 @@ test('short solves go first, then those of the business with the fewest running'
   const wait = async (businessId: string, seconds: number): Promise<string> => {
     const solveId = app.newId()
     const problem = Buffer.from('x')
-    assert.ok(await app.db.asBusiness(businessId, (tx) => askSolve(tx, { solveId, seconds, problem }, 60, 20)))
+    assert.ok(await app.db.asBusiness(businessId, (tx) => requestSolve(tx, { solveId, seconds, problem }, 60, 20)))
     return solveId
   }
   const long = await wait(shop.businessId, 30)

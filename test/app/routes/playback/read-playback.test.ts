@@ -5,7 +5,7 @@ import { historyFaults } from '../../../../bench/proof/history-faults.ts'
 import type { PlaybackOut } from '../../../../src/contract/office/playback.ts'
 import { coursesOf } from '../../../../src/domain/playback/courses.ts'
 import { knownAt } from '../../../../src/domain/playback/history.ts'
-import { whyLate } from '../../../../src/domain/playback/lateness.ts'
+import { latenessOf } from '../../../../src/domain/playback/lateness.ts'
 import { testClock } from '../../../helpers/clock.ts'
 import { signedIn } from '../../../helpers/office.ts'
 import { dispatchedRoute, takeOff } from '../../../helpers/routes.ts'
@@ -106,12 +106,12 @@ test('the reasons for a late stop add up to its minutes, for the dispatched plan
   assert.ok(courses)
   // The stop was tapped once, at its end. It counts as started earlier by its planned service time.
   const atStop = second?.service_minutes ?? 0
-  const late = whyLate(courses.planned, courses.actual, second?.stop_uuid ?? '')
+  const late = latenessOf(courses.planned, courses.actual, second?.stop_uuid ?? '')
   assert.equal(late?.minutes, 33 - atStop)
   assert.equal(
     late.causes.reduce((sum, { minutes }) => sum + minutes, 0),
     33 - atStop,
   )
   assert.ok(late.causes.some(({ cause, minutes }) => cause === 'DRIVE' && minutes > 0))
-  assert.equal(whyLate(courses.planned, courses.actual, null)?.minutes, 33 - atStop)
+  assert.equal(latenessOf(courses.planned, courses.actual, null)?.minutes, 33 - atStop)
 })

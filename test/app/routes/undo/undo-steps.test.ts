@@ -1,7 +1,7 @@
 // Changes of the office are undone as one step: cancelled orders, days given to several orders, and builds.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Run } from '../../../../src/contract/driver.ts'
+import type { DriverRoute } from '../../../../src/contract/driver.ts'
 import type { BulkResult } from '../../../../src/contract/office/orders.ts'
 import type { OrderDetailOut } from '../../../../src/contract/order-actions.ts'
 import type { DayOut } from '../../../../src/contract/day.ts'
@@ -418,7 +418,7 @@ test('a plan that emptied a dispatched route is undone completely: the route has
   const token = await driverToken(service, shop.businessId, gone.route_uuid)
   const driver = async () => {
     const { status, text } = await getPage(service, `/d/${token}/run`)
-    return [status, (JSON.parse(text) as { data: Run }).data.stops.length]
+    return [status, (JSON.parse(text) as { data: DriverRoute }).data.stops.length]
   }
   const after = await readDay(office, date)
   assert.deepEqual(

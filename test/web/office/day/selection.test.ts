@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { DayOut } from '../../../../src/contract/day.ts'
-import type { Deeds } from '../../../../web/office/day/day-commands.ts'
+import type { DayCommands } from '../../../../web/office/day/day-commands.ts'
 import { pickUpReason, positionAt } from '../../../../web/office/day/moves.ts'
 import {
   actionsOf,
@@ -60,7 +60,7 @@ const day = {
 } as unknown as DayOut
 
 /** Records its calls. */
-function noting(): { deeds: Deeds; asked: unknown[] } {
+function noting(): { deeds: DayCommands; asked: unknown[] } {
   const asked: unknown[] = []
   const deeds = new Proxy(
     {},
@@ -71,7 +71,7 @@ function noting(): { deeds: Deeds; asked: unknown[] } {
           void asked.push([name, ...given]),
     },
   )
-  return { deeds: deeds as Deeds, asked }
+  return { deeds: deeds as DayCommands, asked }
 }
 const ids = (...names: string[]): ReadonlySet<string> => new Set(names)
 const run = (deed: string, selected: ReadonlySet<string>) => {
