@@ -2,9 +2,9 @@
 // database.
 import { spawnSync } from 'node:child_process'
 import { existsSync, globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 
 const STRYKER = 'checks/node_modules/@stryker-mutator/core/bin/stryker.js'
-const needsDatabase = (file: string): boolean => /helpers\/(service|database)\.ts'/.test(readFileSync(file, 'utf8'))
 /** Dictionaries of single languages are skipped, because types and tests of words compare them. */
 const isDictionary = (file: string): boolean => /-words\/(de|en|es|fr)\.ts$/.test(file) || file.startsWith('web/words/')
 
@@ -51,6 +51,17 @@ export function runStryker(paths: readonly string[]): number {
     { stdio: 'inherit' },
   )
   return status ?? 1
+}
+
+/** Returns whether a test or helper uses the database, itself or through another helper. */
+function needsDatabase(file: string, seen = new Set<string>()): boolean {
+  if (file === 'test/helpers/database.ts') return true
+  if (seen.has(file)) return false
+  seen.add(file)
+  const imports = readFileSync(file, 'utf8').matchAll(/from '(\.{1,2}\/[^']+\.ts)'/g)
+  return [...imports]
+    .map(([, to = '']) => path.join(path.dirname(file), to))
+    .some((to) => to.startsWith('test/') && needsDatabase(to, seen))
 }
 
 function chosenOf(files: readonly string[], paths: readonly string[]): string[] {
