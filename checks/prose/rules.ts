@@ -46,8 +46,7 @@ const OPENINGS: readonly Rule[] = [
   },
   {
     advice: SUBJECT,
-    pattern:
-      /^With(?: (?:what|that|those|this|these|nothing|no|none|it|them|each|its|their|theirs|his)\b| [^,]{1,60}$)/,
+    pattern: /^With(?: (?:what|that|those|nothing|no|none|it|them|each|its|their|theirs|his)\b| [^,]{1,60}$)/,
     kinds: ['comment', 'page', 'message'],
     bad: 'With its stops.',
     good: 'Includes the stops of the route.',
@@ -55,20 +54,21 @@ const OPENINGS: readonly Rule[] = [
   {
     advice: PRONOUN,
     pattern:
-      /^(?:Those|Such|Others?|Another|Neither|Either)\b(?! (?:than|request|process|thread|user|transaction|server|caller|job)\b)/,
+      /^(?:Those|Others|Neither|Either|(?:Such|Other|Another)(?=[.;:,]|$| (?:are|is|was|were|has|have|had|may|can|that|who|which|of|one|ones)\b))\b(?! (?:than|request|process|thread|user|transaction|server|caller|job)\b)/,
     bad: 'Those that are on no route.',
     good: 'The unassigned deliveries.',
   },
   {
     advice: SUBJECT,
-    pattern: /^As (?!a result\b|of\b|soon\b|long\b|expected\b|an? \w+,|in \[|described\b|well\b)/,
+    pattern: /^As (?!a result\b|of\b|soon\b|long\b|expected\b|an? \w+,|in (?:\[|[A-Z])|described\b|well\b)/,
+    kinds: ['comment', 'page', 'test'],
     bad: 'As the wire has it.',
     good: 'The value in the wire format.',
   },
   { advice: SUBJECT, pattern: /^So\b/, bad: 'So does a driver.', good: 'A driver does the same.' },
   {
     advice: 'Conditions begin with "if" or "when".',
-    pattern: /^Where\b(?!.*\?)/,
+    pattern: /^Where\b(?! (?:possible|necessary)\b)(?!.*\?)/,
     kinds: ['comment', 'page'],
     bad: 'Where no depot is given, the first one is used.',
     good: 'If no depot is given, the first depot is used.',
@@ -76,7 +76,8 @@ const OPENINGS: readonly Rule[] = [
   {
     advice: NOUN,
     pattern:
-      /^(?:Nothing|Nobody|None|Every(?:thing|body|one)|Anything) (?:of|where|for|that|who|to|as|but|else|when|unless|from|by|with|without|is here)\b|^All (?:that|of (?:it|them|which)|there)\b|^(?:None|Nothing)[.:;,]/,
+      /^(?:Nothing|Nobody|None|Every(?:thing|body)|Anything) (?:of(?! (?:these|its|the)\b)|where|for|that|who|to|as|but|else|when|unless|from|by|with|without|is here)\b|^All (?:that|of (?:it|them|which)|there)\b|^(?:None|Nothing)[.:;,]/,
+    kinds: ['comment', 'page', 'test'],
     bad: 'Nothing where nobody was asked.',
     good: 'Null if no provider was called.',
   },
@@ -90,7 +91,7 @@ const OPENINGS: readonly Rule[] = [
   {
     advice: 'Say what the value means: "Null if …".',
     pattern:
-      /^(?:Null|True|False|Undefined|Empty|Zero|\d{3})\b[,:]? (?=for|of|as|without|is\b|where|once|for good|none|by|here|in\b|there\b)/,
+      /^(?:Null|True|False|Undefined|Empty|Zero|[45]\d\d)\b[,:]? (?=for (?:good|what|which|whom|those|it|them|none)\b|of\b|as\b|without (?:one|it|them)\b|where\b|once\b|none\b|by\b|here\b|there\b)/,
     kinds: ['comment', 'page'],
     bad: 'Null where there is none.',
     good: 'Null if the order has no window.',
@@ -124,7 +125,7 @@ const OPENINGS: readonly Rule[] = [
   {
     advice: PRONOUN,
     pattern:
-      /^(?:It|Its|They|Their|Theirs|Them|This|That|These|He|She|His|Her|There|Here)\b(?! (?:is|are) (?:an?|one|two|three|no)\b)(?! (?:file|module|page|table|section|document|test|command|script|function|class|type|job|package|directory|folder|release|project|repository|guide|record|benchmark|proof|list|screen|field|endpoint)\b)/,
+      /^(?:(?:It|Its|They|Their|Theirs|Them|He|She|His|Her)\b|(?:This|That|These|There|Here)(?=[.,;:]| (?:is|are|was|were|has|have|had|can|may|must|does|do|did)\b))(?! (?:is|are) (?:an?|one|two|three|no)\b)(?! (?:file|module|page|table|section|document|test|command|script|function|class|type|job|package|directory|folder|release|project|repository|guide|record|benchmark|proof|list|screen|field|endpoint)\b)/,
     kinds: ['comment'],
     first: true,
     bad: 'It is gone by then.',
@@ -137,14 +138,14 @@ const PHRASES: readonly Rule[] = [
   {
     advice: NOUN,
     pattern:
-      /\b(?:of|for|by|than|beside|as|with|without|to) (?:what(?:ever)?|who(?:m|ever|mever)?|which(?:ever)?) (?:is|are|was|were|has|have|had|comes?|came|can(?!’t| be)|may|must|does|did|goes|needs?|follows?|stands?|waits?|makes?|made|holds?|takes?|remains?|\w+ (?:is|are|was|were|has|have|had|costs?|gave|made|sent|does|did))\b/i,
+      /\b(?:of|for|by|than|beside|as|with|without|to) (?:what(?:ever)?|who(?:m|ever|mever)?|whichever) (?:is|are|was|were|has|have|had|comes?|came|can(?!’t| be)|may|must|does|did|goes|needs?|follows?|stands?|waits?|makes?|made|holds?|takes?|remains?|\w+ (?:is|are|was|were|has|have|had|costs?|gave|made|sent|does|did))\b/i,
     bad: 'The size of what was sent.',
     good: 'The size of the request body.',
   },
   {
     advice: NOUN,
     pattern:
-      /(?<!\b(?:know|knows|known|knew|shows?|shown|sees?|tell|say|says|said|ask|asks|asked|describes?|explains?|learns?|decides?|checks?|defines?|lists?|names?|determines?|matters?|about|proves?|proven|states?|exactly|just|records?|of|by|for|to|with|than|as|beside|without|or|on) )(?<=\w[,;:]? )\bwhat (?:is|are|was|were|has|had|have|can|could|may|comes?|came|remains?|follows?|stands?|goes|it|they|that|nobody|somebody|no|the \w+ \w+|an? \w+ \w+|its \w+|their \w+|\w+s (?:do|are|have|had|were|said|sent|make))\b/i,
+      /(?<!\b(?:know|knows|known|knew|shows?|shown|sees?|tell|say|says|said|ask|asks|asked|describes?|explains?|learns?|decides?|checks?|defines?|lists?|names?|choose|chooses|enter|finds?|and|determines?|matters?|about|proves?|proven|states?|exactly|just|records?|of|by|for|to|with|than|as|beside|without|or|on) )(?<=\w[,;]? )\bwhat (?:is|are|was|were|has|had|have|can|could|may|comes?|came|remains?|follows?|stands?|goes|it|they|that|nobody|somebody|no|the \w+ \w+|an? \w+ \w+|its \w+|their \w+|\w+s (?:do|are|have|had|were|said|sent|make))\b/i,
     bad: 'Deletes what is left of an import.',
     good: 'Deletes the remaining rows of an import.',
   },
@@ -177,7 +178,7 @@ const PHRASES: readonly Rule[] = [
   {
     advice: NOUN,
     pattern:
-      /(?:^|[.;:,] |\b(?:by|for|of|to|and|or|as|than|with) )who(?:ever)? (?:is|has|made|does|came|comes|can|may|wants?|looks?|waits?|holds?|signs?|drives?|follows?|moves?|goes|takes?|needs?|reads?|serves?|enters?)\b/i,
+      /(?:^|[.;:] |\b(?:by|for|of|to|and|or|as|than|with) )who(?:ever)? (?:is|has|made|does|came|comes|can|may|wants?|looks?|waits?|holds?|signs?|drives?|follows?|moves?|goes|takes?|needs?|reads?|serves?|enters?)\b/i,
     bad: 'A link for who drives the route.',
     good: 'A link for the driver of the route.',
   },
@@ -218,7 +219,7 @@ const PHRASES: readonly Rule[] = [
   {
     advice: ACTOR,
     pattern:
-      /(?<!\b(?:pages?|messages?|signs?|buttons?|texts?|mails?|sections?|guide|policy|specification|banner|logs?) )\bsays? (?:so|which|who|what|how|whether|nothing|otherwise|it|where|most|little|more|less)\b|\bsaid (?:of|so|to be|how|there|before|what|which|aloud|twice|once|plainly)\b|\b(?:is|are|was|were|be) said\b|\bsaying (?:so|which|of)\b/i,
+      /(?<!\b(?:pages?|messages?|signs?|buttons?|texts?|mails?|sections?|guide|policy|specification|banner|logs?) )\bsays? (?:so|which|who|what|how|whether|it|where|most|little|more|less)\b|\bsaid (?:of|so|to be|how|there|before|what|which|aloud|twice|once|plainly)\b|\b(?:is|are|was|were|be) said\b|\bsaying (?:so|which|of)\b/i,
     bad: 'The answer says whether it fits.',
     good: 'The response contains `fits`.',
   },
@@ -259,7 +260,7 @@ const PHRASES: readonly Rule[] = [
   {
     advice: STANDARD,
     pattern:
-      /\b(?:someone|somebody|who|whoever|another|others?) (?:was|is|were|came|comes) (?:first|quicker|sooner)\b|\bas (?:light|large|good|old|near) as (?:the|that|those)\b|\bthe \w+er of (?:both|the two)\b|\bmay be \w+ off\b|\bless (?:the|that) \w+[’']s?\b/i,
+      /\b(?:someone|somebody|who|whoever|another|others?) (?:was|is|were|came|comes) (?:first|quicker|sooner)\b|(?<!\bat least )\bas (?:light|large|good|old|near) as (?:the|that|those)\b|\bthe \w+er of (?:both|the two)\b|\bmay be \w+ off\b|\bless (?:the|that) \w+[’']s?\b/i,
     bad: 'Another was quicker.',
     good: 'A concurrent request committed first.',
   },
@@ -273,7 +274,7 @@ const PHRASES: readonly Rule[] = [
   {
     advice: 'Say "unchanged" or name the state.',
     pattern:
-      /\bas (?:it|they|he|she|one) (?:is|are|was|were|stands?|stood|has|have|had|does|do|did|comes?|came|goes)\b(?! (?:written|defined|described|documented|now required)\b)|\bas (?:the|a|an) \w+ (?:has|have|had) (?:it|them|so)\b|\bas that (?:is|was)\b|\bas is\b/i,
+      /(?<!\b(?:soon|long|much|often|far) )\bas (?:it|they|he|she|one) (?:is|are|was|were|stands?|stood|has|have|had|does|do|did|comes?|came|goes)\b(?! (?:written|defined|described|documented|drawn|entered|sent|now required)\b)|\bas (?:the|a|an) \w+ (?:has|have|had) (?:it|them|so)\b|\bas that (?:is|was)\b|\bas is\b/i,
     bad: 'The route stays as it is.',
     good: 'The route stays unchanged.',
   },
@@ -298,7 +299,7 @@ const PHRASES: readonly Rule[] = [
   },
   {
     advice: NOUN,
-    pattern: /\b(?:whether|and|or|tells|says|know|knows|by|to|of|hears) whose\b|[;:] whose\b/i,
+    pattern: /\b(?:whether|tells|says|know|knows|by|to|of|hears) whose\b|[;:] whose\b/i,
     bad: 'Who calls, and whose key.',
     good: 'The caller and the owner of the key.',
   },
@@ -326,7 +327,7 @@ const PHRASES: readonly Rule[] = [
   {
     advice: 'Two negatives in one clause: say what holds.',
     pattern:
-      /(?:\b(?:no|not|none|nothing|nobody|never|without|nor)\b|n[’']t\b)(?: [\w’'-]+){0,3} (?:no|not|none|nothing|nobody|never|without)\b(?! longer)/i,
+      /(?:\b(?:not|never|nor)\b|\b(?:no|nothing|nobody|none) (?:is|are|that|of)\b|(?:is|are|was|were|do|does|did)n[’']t\b)(?: [\w’'-]+)? (?:no|not|none|nothing|nobody|never|without)\b(?! longer)/i,
     bad: 'A route is never without a depot.',
     good: 'A route always has a depot.',
   },
@@ -342,13 +343,16 @@ export const MAX_SUBJECT = 72
 function withoutCode(text: string): string {
   return text
     .replace(/\[([^\]\n]*)\]\([^)\n]*\)/g, '$1')
-    .replace(/`[^`\n]*`/g, (code) => (/^`[\w.]+`$/.test(code) ? code.slice(1, -1) : 'CODE'))
+    .replace(/`[^`\n]*`/g, (code) =>
+      /^`[\w.]+`$/.test(code) && !/^`(?:[A-Z_]+|None)`$/.test(code) ? code.slice(1, -1) : 'CODE',
+    )
     .replace(/\*\*|__/g, '')
     .replace(/https?:\/\/\S+/g, 'URL')
     .replace(/\(?\bdocs\/[\w./#-]+\)?/g, '')
 }
 
-const SENTENCE_END = /(?<=[.!?])["”’)]*\s+(?=["“‘(]?[A-Z0-9])|\n(?=- )|\n\n+/
+const SENTENCE_END =
+  /(?<=[.!?])["”’)]*\s+(?=["“‘(]?[A-Z0-9])|\s+(?=@(?:param|returns|throws|example)\b)|\n\s*(?=--[a-z])|\n(?=- )|\n\n+/
 
 /** Returns the advice for each sentence of a text that breaks a rule, and the sentence. Empty if all sentences pass. */
 export function adviceOn(text: string, kind: Kind): { sentence: string; advice: string }[] {

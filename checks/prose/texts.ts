@@ -1,4 +1,5 @@
-// English texts of the repository: comments, pages, messages, test names. Code in them stays; prose/rules.ts leaves it out.
+// English texts of the repository: comments, pages, messages, test names. Code in them stays; prose/rules.ts leaves it
+// out.
 import { parseSync } from 'vite'
 import type { Kind } from './rules.ts'
 
@@ -32,7 +33,7 @@ export function textsOf(file: string, source: string): Text[] {
     file,
     line: lineAt(source, index),
     kind: 'comment' as const,
-    text: unmarked(text),
+    text: file.endsWith('.py') ? unmarked(text).replace(/\n(?=\w+: )/g, '\n\n') : unmarked(text),
   }))
 }
 
