@@ -2,8 +2,8 @@
 
 ROUNDSMAN_URL=http://localhost:8080 ROUNDSMAN_KEY=rk_live_… python examples/day.py 11/23/2026
 
-The business needs a depot and vehicles, and no other deliveries on that day. It takes as long as an outcome can be
-undone, 2 minutes unless the business has it otherwise: after that it is told.
+The business needs a depot and vehicles, and no other deliveries on that day. An outcome appears in the log when its undo window ends, which is after 2 minutes unless the business has another setting.
+The example waits for that.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What the client does with answers that are refusals, late, broken or missing, and with feeds and webhooks."""
+"""Responses that are refused, late, broken or missing; feeds and webhooks."""
 
 from __future__ import annotations
 
@@ -225,7 +225,7 @@ class Feeds(unittest.TestCase):
         self.assertEqual(found, ["a", "b", "c", "a"])
         self.assertIn("cursor=p2", service.seen[1][1])
         self.assertIn("since=2026-11-23T10%3A00%3A02.000Z", service.seen[2][1])
-        # What was at work when the reader fell comes again.
+        # The order that the reader was processing when it failed is read again.
         self.assertEqual(json.loads(cursor.cursor or ""), {"since": "2026-11-23T10:00:02.000Z"})
 
 

@@ -286,7 +286,7 @@ class Paged(Generic[T]):
         self._fetch = fetch
 
     def page(self) -> tuple[list[T], str | None]:
-        """The first page, and the cursor of the next page. The cursor is None on the last page."""
+        """The first page, and the cursor of the next page. The last page has no cursor (None)."""
         answer = self._fetch(None)
         return answer.data, answer.next_cursor
 
