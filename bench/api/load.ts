@@ -10,9 +10,7 @@ export interface LoadArguments {
   apiKey: string
   connections: number
   seconds: number
-  /**
-   * `writes` creates orders, `batches` creates several per request, `reads` reads single orders, `feed` pages through
-   * the change feed, `mixed` sends 6 writes, 3 reads and 1 feed page of 10 requests.
+  /** Creates orders singly (`writes`) or several per request (`batches`), reads single orders (`reads`) or pages through the change feed (`feed`). Of 10 requests of `mixed`, 6 are writes, 3 are reads and 1 gets a feed page.
    */
   kind: 'writes' | 'batches' | 'reads' | 'feed' | 'mixed'
   /** References that exist. For `reads` and `mixed`. */

@@ -23,9 +23,10 @@ export interface FleetOptions {
 }
 
 /**
- * Twelve vehicles at the first location of `file`, and a stop at each other location: DRY 0.6, REFRIGERATED 0.25,
- * FROZEN 0.15, 10 to 110 pounds, 5 minutes, half of them with a window of 2 to 4 hours between 8 and 17. Every third
- * vehicle makes at most 20 stops, and every second one costs 1.2 per mile instead of 1.
+ * Twelve vehicles at the first location of `file`, and a stop at each other location. Shares of the stops: DRY 0.6,
+ * REFRIGERATED 0.25, FROZEN 0.15. Each has 10 to 110 pounds and takes 5 minutes. Half of them have a window of 2 to 4
+ * hours between 8 and 17. Every third vehicle makes at most 20 stops, and every second one costs 1.2 per mile instead
+ * of 1.
  */
 export function mixedFleet(file: string, seed: number, { room, optional, hour, balance }: FleetOptions): Problem {
   const { points, durations, distances } = readRoadTable(file)

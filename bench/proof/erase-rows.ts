@@ -50,8 +50,8 @@ export async function addRowsNaming({ db }: App, businessId: string, ref: string
 }
 
 /**
- * Returns faults of the proof itself, if its rows name the customer in the columns `named`: tables without such a row,
- * and columns that are declared to contain no customer data.
+ * Returns faults of the proof itself. `named` lists the columns in which its rows name the customer. Faults are tables
+ * without such a row, and columns that are declared to contain no customer data.
  */
 export function uncovered(named: readonly string[]): string[] {
   const columns = new Set(named.map((where) => where.replace(/^partitions\.(\w+?)_(first|rest)\./, '$1.')))

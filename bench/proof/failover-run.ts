@@ -30,8 +30,8 @@ export interface FailoverOptions {
 export interface Failover {
   kind: Kind
   /**
-   * Times from the loss to the promotion, and from the promotion to the first acknowledged write: of the process that
-   * connects to the servers, and of the process behind the pooler.
+   * Milliseconds from the loss of the primary to the promotion, and from the promotion to the first acknowledged write.
+   * The process in `direct` connects to the servers. The process in `pooled` is behind the pooler.
    */
   promotedAfter: number
   direct: number

@@ -1,5 +1,5 @@
-// Hostile requests to every route of the service, by strangers and by holders of a link, key or session: with hostile
-// headers and bodies, sent completely, in chunks or broken off, slowly, concurrently and repeatedly.
+// Hostile requests to every route of the service, by strangers and by holders of a link, key or session. They have
+// hostile headers and bodies, and are sent completely, in chunks, broken off, slowly, concurrently or repeatedly.
 import { randomBytes, randomUUID } from 'node:crypto'
 import http from 'node:http'
 import net from 'node:net'

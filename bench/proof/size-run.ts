@@ -66,8 +66,8 @@ export async function sizeRun({ urls, few, many, rounds, say = () => {} }: SizeO
       if (isSlower(a.ms, b.ms)) result.faults.push(`${call.name} took ${b.ms} ms, and ${a.ms} over few rows`)
       let faults = [...planFaults(a.plans, b.plans)]
       if (faults.length > 0) {
-        // A connection may reread the catalogs because other databases were created. Those pages aren't the call's, so
-        // measure again.
+        // A connection may reread the catalogs because other databases were created. The call does not cause these
+        // reads, so measure again.
         const again = await measured(sides, call.run, 0)
         const twice = new Set([...planFaults(again[0].plans, again[1].plans)].map(({ text }) => text))
         faults = faults.filter(({ text }) => twice.has(text))

@@ -61,8 +61,8 @@ interface Ban {
 }
 
 /**
- * Position of a drive: an arc, bans that have begun to apply, and 0 on private road at its beginning, 1 on open road, 2
- * on private road at its end.
+ * Position of a drive: an arc, and the bans that have begun to apply. The stage is 0 on private road at the beginning
+ * of the drive, 1 on open road, and 2 on private road at its end.
  */
 interface State {
   arc: Arc

@@ -1,5 +1,5 @@
-// A synthetic city in the form of an extract: a grid of streets with arterials every 4, 16 and 64 blocks, one-way
-// streets, gaps, signals where arterials cross, and some forbidden turns.
+// A synthetic city in the form of an extract: a grid of streets with arterials every 4, 16 and 64 blocks. It has
+// one-way streets, gaps, signals where arterials cross, and some forbidden turns.
 import { readRoads, type Roads } from '../../src/roads/read/read-roads.ts'
 import { seeded } from '../random.ts'
 

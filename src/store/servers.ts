@@ -16,8 +16,8 @@ const PAUSE_MS = 200
 /** Milliseconds without a response after which a server is skipped. */
 const ANSWER_MS = 3_000
 /**
- * Milliseconds that the other servers have to respond after the first match. If two servers accept writes, the one that
- * was promoted last is right.
+ * Milliseconds that the other servers have to respond after the first match. If two servers accept writes, the server
+ * that was promoted last is the primary.
  */
 const OTHERS_MS = 300
 /** Interval of the check that the server still has its role. A server that hangs doesn't close its connections. */

@@ -186,7 +186,7 @@ export const neverCompiles = () => [
   ofBusiness({ key: ['sampleId'] }),
   // @ts-expect-error It is not said whether the rows move.
   ofInstallation({ key: ['sampleId'] }),
-  // @ts-expect-error It is not said what the text holds of customers.
+  // @ts-expect-error The kind of customer data in the text is missing.
   text(),
   // @ts-expect-error The key has no such column.
   ofBusiness({ key: ['sampleId'], depots: 'SHARED' }).columns({ note: text('NONE') }),

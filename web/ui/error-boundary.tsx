@@ -1,11 +1,13 @@
-// An error boundary: a fallback for what can't be rendered, such as a map without WebGL or a chunk that failed to load after
+// Shows a fallback for content that can't be rendered, such as a map without WebGL or a chunk that failed to load after
 // the server was updated. The rest of the page keeps working.
 import { Component, type ReactNode } from 'react'
 
 interface Props {
   instead: ReactNode
   onFailed?: () => void
-  /** Identifies the content, such as the path of a page. If it changes after a failure, the children are rendered again. */
+  /**
+   * Identifies the content, such as the path of a page. If it changes after a failure, the children are rendered again.
+   */
   at?: string
   children: ReactNode
 }

@@ -66,7 +66,7 @@ export function dispatchRoute(world: World, routeId: string): Step {
     const told = route.status === 'PLANNED' ? commit(world, route) : []
     const data = {
       route: routeWithStopsShape(route),
-      // Here, texts are only logged.
+      // The model's server only logs texts.
       driver_notified: false,
       warnings: loosely.count(1),
     }

@@ -48,7 +48,7 @@ export interface Order {
   status: OrderStatus
   temperature: Temperature
   load: number | null
-  /** From the response that created the order. Never changes. */
+  /** The values in the response to the creating request. They never change. */
   orderId: string
   createdAt: string
   route: Route | null

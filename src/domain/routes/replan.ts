@@ -106,8 +106,8 @@ const placesOf = ({ routeId, stopsBefore, visits }: TimedRest): VisitPlace[] =>
 const orderIds = (visits: readonly TimedVisit[]): string[] => visits.map(({ orderId }) => orderId)
 
 /**
- * Returns the smallest set of elements of both lists that must move to turn the order of `before` into that of `after`:
- * those outside a longest increasing subsequence.
+ * Returns the smallest set of elements of both lists that must move to reorder `before` like `after`. Elements of a
+ * longest increasing subsequence stay.
  */
 export function outOfOrder(before: readonly string[], after: readonly string[]): Set<string> {
   const rankOf = new Map(before.map((id, rank) => [id, rank]))

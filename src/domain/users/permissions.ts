@@ -113,7 +113,7 @@ export const PERMISSIONS = {
     scope: 'administer',
   },
   handlePeople: {
-    lets: 'find, export and erase what is kept of a customer',
+    lets: 'find, export and erase the data of a customer',
     roles: [],
     scope: 'administer',
   },
@@ -153,7 +153,10 @@ const rolesOf = (permission: Permission): readonly UserRole[] => PERMISSIONS[per
 export const roleHasPermission = (role: UserRole, permission: Permission): boolean =>
   role === 'OWNER' || rolesOf(permission).includes(role)
 
-/** Returns whether only owners have the permission. This is true of all permissions to make things that outlive their maker. */
+/**
+ * Returns whether only owners have the permission. This is true of all permissions to make things that outlive their
+ * maker.
+ */
 export const isForOwners = (permission: Permission): boolean => rolesOf(permission).length === 0
 
 export const permissionsOf = (role: UserRole): Permission[] =>

@@ -17,16 +17,16 @@ export interface EndpointLoad {
 }
 
 /**
- * Returns the number of additional posts that each endpoint may start, in the order of `owing`. Allocates free slots
- * round robin within the limits above.
+ * Returns the number of additional posts that each endpoint may start, in the order of `endpoints`. Allocates free
+ * slots round robin within the limits above.
  */
-export function allocatePosts(owing: readonly EndpointLoad[]): number[] {
-  const shares = owing.map(() => 0)
-  let free = MAX_CONCURRENT_POSTS - sum(owing)
-  let freeForFailing = MAX_POSTS_TO_FAILING - sum(owing.filter(({ failing }) => failing))
+export function allocatePosts(endpoints: readonly EndpointLoad[]): number[] {
+  const shares = endpoints.map(() => 0)
+  let free = MAX_CONCURRENT_POSTS - sum(endpoints)
+  let freeForFailing = MAX_POSTS_TO_FAILING - sum(endpoints.filter(({ failing }) => failing))
   for (let given = true; given; ) {
     given = false
-    owing.forEach(({ failing, underWay }, i) => {
+    endpoints.forEach(({ failing, underWay }, i) => {
       const share = shares[i] ?? 0
       const cap = failing ? MAX_POSTS_PER_FAILING_ENDPOINT : MAX_POSTS_PER_ENDPOINT
       if (free <= 0 || underWay + share >= cap || (failing && freeForFailing <= 0)) return
@@ -39,4 +39,5 @@ export function allocatePosts(owing: readonly EndpointLoad[]): number[] {
   return shares
 }
 
-const sum = (owing: readonly EndpointLoad[]): number => owing.reduce((total, { underWay }) => total + underWay, 0)
+const sum = (endpoints: readonly EndpointLoad[]): number =>
+  endpoints.reduce((total, { underWay }) => total + underWay, 0)

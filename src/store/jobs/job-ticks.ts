@@ -1,4 +1,4 @@
-// When each job last ran.
+// Times at which each job last ran.
 import type { JobName } from '../../domain/jobs/job.ts'
 import type { SystemTx } from '../database.ts'
 

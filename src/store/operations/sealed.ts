@@ -1,6 +1,6 @@
 // Finds everything that depends on the application's secret, for its rotation: sealed columns and hashes of links.
-// Works across businesses as the owner of the tables. Each update applies only if the value is still the one that was
-// read.
+// Works across businesses as the owner of the tables. Each update applies only if the value has not changed since it
+// was read.
 import type { Database } from '../database.ts'
 import { columnsThat } from '../tables/all.ts'
 

@@ -47,8 +47,8 @@ export const isUnderWay = sql<boolean>`exists (
       and (s.settles_at is not null or r.status in ('DISPATCHED', 'IN_PROGRESS')))`
 
 /**
- * Condition on an order `o`: it is completed, it is on no running route, its outcome can't be undone, and no system or
- * customer is still to be notified of it.
+ * Condition on an order `o`: it is completed, it is on no running route, and its outcome can't be undone. In addition,
+ * no webhook or customer message about it is pending.
  */
 const isOver = sql`
   o.status in ('DELIVERED', 'FAILED', 'CANCELLED')

@@ -9,7 +9,7 @@ export interface Build {
   buildId: string
   deliveryDate: string
   createdAt: Date
-  /** When its routes were written to the day. Null if they were not. */
+  /** Time at which its routes were written to the day. Null if they were not. */
   madeAt: Date | null
   balance: Balance
   seed: number

@@ -106,8 +106,8 @@ export async function setProofsAside(tx: Tx, stopIds: readonly string[]): Promis
 }
 
 /**
- * Restores the proofs that were set aside for stops that are on their route again. Proofs of late taps stay with the
- * office.
+ * Restores the proofs that were set aside for stops that are on their route again. Proofs of delayed taps are not
+ * restored.
  */
 export async function restoreProofs(tx: Tx, stopIds: readonly string[]): Promise<void> {
   await sql`

@@ -41,7 +41,7 @@ export interface Route {
    * Null for other routes. Written by `saveEnd`.
    */
   endsAt: Date | null
-  /** When the driver's phone last connected. Written by `savePhone`. */
+  /** Time of the last connection of the driver's phone. Written by `savePhone`. */
   phoneAt: Date | null
   /** Written by `savePauses`, not by `saveRoute`. */
   terms: FrozenRules | null

@@ -37,7 +37,7 @@ export const businesses = ofBusiness({ key: [], depots: 'SHARED', findsBusiness:
   keepLogsDays: number.nullable,
   logoFile: uuid.file.nullable,
   chooseWindows: json<Span[]>('NONE').defaulted,
-  /** When retention last deleted old data. */
+  /** Time of the last deletion of old data by retention. */
   retainedAt: instant.nullable,
   erasureKey: bytes('NONE').defaulted,
   sampleData: json<SampleData>('NONE').nullable,

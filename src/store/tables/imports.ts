@@ -28,7 +28,7 @@ export const importRows = ofBusiness({ key: ['importId', 'line'], depots: ['impo
   status: text<ImportRowStatus>('NONE'),
   reason: text('CODE').nullable,
   attempts: number.defaulted,
-  /** When a failed row will be retried. */
+  /** Time of the next attempt to import a failed row. */
   dueAt: instant.nullable,
 })
 

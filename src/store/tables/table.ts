@@ -93,8 +93,8 @@ interface Declared<Name extends string> {
   /** Unlogged: a crash may lose the rows, and backups and moves don't include them. */
   lost?: boolean
   /**
-   * Partitions by time: the days per partition, and the setting for the days that rows are kept. Null: as long as each
-   * business chose.
+   * Partitions by time: the days per partition, and the setting for the days that rows are kept. If the setting is
+   * null, each business has its own retention period.
    */
   partitions?: { days: number; kept: 'apiCallsDays' | 'webhooksDays' | null }
   /** A trigger writes the states of the row into `history`. */

@@ -19,7 +19,7 @@ export const people = {
   'see settings': 'ver los ajustes',
   'change how traffic is counted on': 'cambiar cómo se cuenta con el tráfico',
   'change settings': 'cambiar los ajustes',
-  'find, export and erase what is kept of a customer': 'buscar, exportar y borrar lo que se guarda de un cliente',
+  'find, export and erase the data of a customer': 'buscar, exportar y borrar los datos de un cliente',
   'manage webhook endpoints and see what was sent to them': 'administrar webhooks y ver qué se les envió',
   'manage API keys and see their calls': 'administrar claves de la API y ver sus llamadas',
   'see the audit log': 'ver el registro de cambios',

@@ -205,7 +205,7 @@ function clipped(polygon: readonly Line[], box: Box): Line[] | null {
 }
 
 /**
- * Clips a ring at one edge after the other. Where the result returns along an edge, it runs on that edge (Sutherland
+ * Clips a ring at one edge after the other. If the result returns along an edge, it runs on that edge (Sutherland
  * and Hodgman, 1974).
  */
 function clippedRing(ring: Line, { minX, minY, maxX, maxY }: Box): Line | null {

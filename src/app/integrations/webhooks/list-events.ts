@@ -57,7 +57,7 @@ async function refuseUnknown(ctx: Context, eventId: string): Promise<void> {
     'gone',
     'EVENTS_GONE',
     inEnglishOnly(
-      `Events are kept for ${EVENTS_KEPT_DAYS} days, so events after this one may have been deleted. Start again without after, at the oldest event, and read the changes that you may have missed from the change feed.`,
+      `Events are kept for ${EVENTS_KEPT_DAYS} days, so later events may have been deleted. Start again without after, at the oldest event, and read the changes that you may have missed from the change feed.`,
     ),
     {
       fields: ['after'],

@@ -244,7 +244,7 @@ const answered = (data: unknown) => {
   return { driver_notified, warnings }
 }
 
-test('retries a message that the provider rejects temporarily, but not one without a response', async () => {
+test('retries a message that the provider rejects temporarily, but does not retry if the provider sends no response', async () => {
   const made = await dispatchedRoute(service, 1)
   carrier.answer(json({ message: 'busy' }, 503))
   await send()
