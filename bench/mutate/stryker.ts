@@ -19,7 +19,7 @@ const AREAS: readonly Area[] = [
     tests: ['test/engine/{bad-input,check,fixes,left-off,shape,solve}.test.ts'],
   },
   {
-    files: ['src/app/integrations/webhooks/{emit,render,sign}.ts'],
+    files: ['src/app/integrations/webhooks/{render,sign}.ts'],
     tests: ['test/app/integrations/webhooks/*.test.ts', 'test/domain/webhooks/*.test.ts'],
   },
   { files: ['src/contract/**/*.ts'], tests: ['test/contract/**/*.test.ts'] },

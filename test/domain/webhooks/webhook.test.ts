@@ -1,7 +1,7 @@
 // The retry rules and the allocation of slots, as values (docs/spec/webhooks.md#retries).
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { nextAttempt } from '../../../src/domain/webhooks/webhook.ts'
+import { healthAfter, nextAttempt } from '../../../src/domain/webhooks/webhook.ts'
 import {
   type EndpointLoad,
   MAX_CONCURRENT_POSTS,
@@ -32,7 +32,7 @@ test('retry rule 2: immediately, then after 1 min, 5 min, 30 min, 2 h, 6 h, 12 h
 test('retry rule 1: 2xx is delivered, any other response is a failed attempt', () => {
   for (const status of [200, 201, 202, 204, 299])
     assert.equal(nextAttempt(1, answered(status), at, 0).status, 'DELIVERED')
-  for (const status of [300, 301, 302, 307, 308, 500, 502, 503, 599, 600])
+  for (const status of [100, 199, 300, 301, 302, 307, 308, 500, 502, 503, 599, 600])
     assert.equal(nextAttempt(1, answered(status), at, 0).status, 'RETRYING', String(status))
 })
 
@@ -92,4 +92,18 @@ test('only posts to failing endpoints count against their slots, including those
 test('no post is started if no slot is free', () => {
   assert.deepEqual(allocatePosts([{ failing: false, underWay: MAX_CONCURRENT_POSTS }, idle]), [0, 0])
   assert.deepEqual(allocatePosts([]), [])
+})
+
+test('the health of an endpoint keeps the first failure until an attempt succeeds', () => {
+  const later = new Date(at.getTime() + MINUTE)
+  const healthy = { lastSuccessAt: at, failingSince: null }
+  assert.deepEqual(healthAfter(healthy, false, later), { lastSuccessAt: at, failingSince: later })
+  assert.deepEqual(healthAfter({ lastSuccessAt: null, failingSince: at }, false, later), {
+    lastSuccessAt: null,
+    failingSince: at,
+  })
+  assert.deepEqual(healthAfter({ lastSuccessAt: null, failingSince: at }, true, later), {
+    lastSuccessAt: later,
+    failingSince: null,
+  })
 })
