@@ -2,9 +2,10 @@
 import { createHash } from 'node:crypto'
 import { open, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { layers, namedFlavor } from '@protomaps/basemaps'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { byteRange } from '../domain/byte-range.ts'
+import type { Flavor } from './map-style/palettes.ts'
+import { styleOf } from './map-style/style.ts'
 
 export type MapGround =
   /** A MapLibre style, and the additional origins of its tiles, fonts and icons. */
@@ -55,93 +56,13 @@ function builtInStyle(ground: Exclude<MapGround, { kind: 'style' }>, flavor: Fla
     url: `${REGIONS}/${name}.pmtiles?file=${encodeURIComponent(path.basename(file))}`,
     credits: [OSM],
   }))
-  return maps.length === 0 ? null : JSON.stringify(onLand(flavor, styleOf(flavor, maps)))
+  return maps.length === 0 ? null : JSON.stringify(styleOf(flavor, maps))
 }
 
 const TILES = '/map/tiles.pmtiles'
 const REGIONS = '/map/regions'
 const OSM = '<a href="https://www.openstreetmap.org/copyright">© OpenStreetMap contributors</a>'
 const PROTOMAPS = '<a href="https://protomaps.com">Protomaps</a>'
-
-type Flavor = 'light' | 'dark'
-interface TileFile {
-  name: string
-  url: string
-  credits: readonly string[]
-}
-
-/**
- * Draws each layer of all files before the next layer. Names use the browser's own fonts, and layers that need icons
- * are left out, so neither fonts nor icons are loaded.
- */
-function styleOf(flavor: Flavor, files: readonly TileFile[]) {
-  const drawn: LayerSpecification[] = layers('map', colorsOf(flavor), { lang: 'en' }).flatMap(
-    (layer): LayerSpecification[] => {
-      if (layer.type !== 'symbol' || !layer.layout || !('icon-image' in layer.layout)) return [layer]
-      const { 'icon-image': _icon, ...layout } = layer.layout
-      return layer.id.startsWith('places') ? [{ ...layer, layout }] : []
-    },
-  )
-  return {
-    version: 8,
-    sources: Object.fromEntries(
-      files.map(({ name, url, credits }) => [
-        name,
-        { type: 'vector', url: `pmtiles://${url}`, attribution: credits.join(' ') },
-      ]),
-    ),
-    layers: drawn.flatMap((layer): LayerSpecification[] =>
-      'source' in layer
-        ? files.map(({ name }, i) => ({ ...layer, id: i === 0 ? layer.id : `${layer.id}-${name}`, source: name }))
-        : [layer],
-    ),
-  }
-}
-
-/** Colors that keep names readable in sunlight, and streets distinguishable from land in the dark style. */
-const READABLE = {
-  light: {
-    roads_label_minor: '#57534f',
-    roads_label_major: '#4a4642',
-    address_label: '#5f5b57',
-    subplace_label: '#595959',
-    city_label: '#3d3d3d',
-    ocean_label: '#1f4fa8',
-  },
-  dark: {
-    roads_label_minor: '#9c9c9c',
-    roads_label_major: '#b4b4b4',
-    address_label: '#9c9c9c',
-    subplace_label: '#a6a6a6',
-    city_label: '#c8c8c8',
-    ocean_label: '#a9bbdc',
-    other: '#3d3d3d',
-    minor_service: '#3d3d3d',
-    minor_a: '#4a4a4a',
-    minor_b: '#4a4a4a',
-    link: '#565656',
-    major: '#5e5e5e',
-    highway: '#707070',
-    bridges_other: '#3d3d3d',
-    bridges_minor: '#4a4a4a',
-    bridges_link: '#565656',
-    bridges_major: '#5e5e5e',
-    bridges_highway: '#707070',
-    railway: '#454545',
-    buildings: '#2b2b2b',
-  },
-}
-
-const colorsOf = (flavor: Flavor) => ({ ...namedFlavor(flavor), ...READABLE[flavor] })
-
-type LayerSpecification = ReturnType<typeof layers>[number]
-
-/** Colors the background as land, because there are no tiles outside a region. */
-function onLand(flavor: Flavor, style: ReturnType<typeof styleOf>) {
-  const background = (layer: LayerSpecification): LayerSpecification =>
-    layer.type === 'background' ? { ...layer, paint: { 'background-color': colorsOf(flavor).earth } } : layer
-  return { ...style, layers: style.layers.map(background) }
-}
 
 /** Sends a range of the file. The ETag changes with the file, so that a browser never mixes two versions. */
 async function sendBytes(file: string, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

@@ -55,9 +55,9 @@ test('our own tiles are drawn with their attribution, and nothing is fetched fro
   await map(page).getByText('OpenStreetMap contributors').waitFor()
   const elsewhere = asked.filter((url) => !url.startsWith(service.url) && !url.startsWith('blob:'))
   assert.deepEqual(elsewhere, [])
-  await shows(page, '#e2dfda')
+  await shows(page, '#efede7')
   await page.emulateMedia({ colorScheme: 'dark' })
-  await shows(page, '#1f1f1f')
+  await shows(page, '#1b1f25')
 })
 
 test('a style that never arrives leaves a plain ground for drawing', async () => {

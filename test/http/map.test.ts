@@ -54,11 +54,11 @@ test('the built-in style loads only our own tiles, in light and dark', async () 
   )
   const [light, dark] = styles.map((text) => JSON.parse(text) as Record<string, unknown> & { layers: { id: string }[] })
   assert.notDeepEqual(light, dark)
-  assert.ok((light?.layers.length ?? 0) > 50)
-  assert.ok(
-    light?.layers.some(({ id }) => id === 'roads_labels_major'),
-    'streets have names',
-  )
+  for (const id of ['water', 'building', 'road', 'one-way', 'road-number', 'road-name'])
+    assert.ok(
+      light?.layers.some((layer) => layer.id === id),
+      id,
+    )
   for (const style of [light, dark]) {
     assert.deepEqual([style?.glyphs, style?.sprite], [undefined, undefined])
     assert.match(JSON.stringify(style), /OpenStreetMap contributors/)
@@ -72,10 +72,17 @@ test('names are readable on land and on water, in light and dark', async () => {
       layers: { id: string; paint: Record<string, unknown> }[]
     }
     const colorOf = (id: string, part: string) => String(layers.find((layer) => layer.id === id)?.paint[part])
-    const on = { earth: colorOf('earth', 'fill-color'), water: colorOf('water', 'fill-color') }
-    for (const id of ['roads_labels_minor', 'roads_labels_major', 'address_label', 'places_subplace'])
-      assert.ok(contrast(colorOf(id, 'text-color'), on.earth) >= 4.5, `${theme} ${id}`)
-    assert.ok(contrast(colorOf('water_label_ocean', 'text-color'), on.water) >= 4.5, `${theme} sea`)
+    const on = { land: colorOf('ground', 'background-color'), water: colorOf('water', 'fill-color') }
+    const colorsOf = (id: string) =>
+      JSON.stringify(layers.find((layer) => layer.id === id)?.paint['text-color']).match(/#\w{6}/g) ?? []
+    for (const id of ['road-name', 'house-number', 'hood-name', 'place-name', 'land-name']) {
+      assert.ok(colorsOf(id).length > 0, id)
+      for (const color of colorsOf(id)) assert.ok(contrast(color, on.land) >= 4.5, `${theme} ${id} ${color}`)
+    }
+    for (const id of ['lake-name', 'waterway-name'])
+      for (const color of colorsOf(id))
+        assert.ok(contrast(color, colorOf(id, 'text-halo-color')) >= 4.5, `${theme} ${id}`)
+    assert.notEqual(on.water, on.land)
   }
 })
 
@@ -107,11 +114,11 @@ test('health shows whether the file can be drawn', async () => {
     assert.equal(check.status, 'down')
     return check.detail
   }
-  assert.match((await fault(async () => {})) ?? '', /no such file/)
-  assert.match((await fault(() => writeFile(broken, 'not tiles'))) ?? '', /no PMTiles/)
+  assert.match((await fault(async () => {})) ?? '', /doesn’t exist/)
+  assert.match((await fault(() => writeFile(broken, 'not tiles'))) ?? '', /readable PMTiles/)
   assert.match((await fault(() => writeMapTiles(broken, ['transportation']))) ?? '', /lack earth, water, roads/)
   await writeMapTiles(broken)
-  assert.match((await fault(() => truncate(broken, whole.length - 5))) ?? '', /not whole/)
+  assert.match((await fault(() => truncate(broken, whole.length - 5))) ?? '', /incomplete/)
 })
 
 test('a configured style redirects browsers to its server, and the policy allows only that and MAP_ORIGINS', async () => {

@@ -11,7 +11,7 @@ import { cutTiles } from './tiles.ts'
 import { type Box, boxOf, latAt, type Line, lngAt, widen, WORLD } from './world.ts'
 
 /** Version of the files' contents. A map of another version is created again. */
-export const MAP_VERSION = 2
+export const MAP_VERSION = 3
 
 /**
  * Tolerance for simplifying features that are visible from far away: half a unit of a tile at the zoom level above the

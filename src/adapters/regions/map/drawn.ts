@@ -1,5 +1,7 @@
 // Maps OpenStreetMap tags to the layers and kinds of the Protomaps basemap, which the built-in style draws
 // (https://docs.protomaps.com/basemaps/layers).
+import { signName } from './sign-name.ts'
+
 export const LAYERS = ['water', 'landuse', 'buildings', 'roads', 'places'] as const
 export type Layer = (typeof LAYERS)[number]
 export type Tags = Readonly<Record<string, string>>
@@ -50,44 +52,81 @@ const LAND: Record<string, Record<string, string>> = {
     golf_course: 'golf_course',
     nature_reserve: 'nature_reserve',
     playground: 'playground',
+    pitch: 'pitch',
   },
   landuse: {
     cemetery: 'cemetery',
     forest: 'forest',
     grass: 'grass',
+    meadow: 'grass',
     recreation_ground: 'park',
     village_green: 'village_green',
     allotments: 'allotments',
     industrial: 'industrial',
     railway: 'industrial',
     military: 'military',
+    residential: 'residential',
+    commercial: 'commercial',
+    retail: 'commercial',
+    farmland: 'farmland',
+    farmyard: 'farmland',
+    orchard: 'farmland',
+    vineyard: 'farmland',
+    quarry: 'quarry',
   },
-  natural: { wood: 'wood', scrub: 'scrub', grassland: 'grassland', beach: 'beach', sand: 'sand', glacier: 'glacier' },
+  natural: {
+    wood: 'wood',
+    scrub: 'scrub',
+    grassland: 'grassland',
+    wetland: 'wetland',
+    beach: 'beach',
+    sand: 'sand',
+    bare_rock: 'bare',
+    scree: 'bare',
+    glacier: 'glacier',
+  },
   amenity: {
     hospital: 'hospital',
     school: 'school',
     university: 'university',
     college: 'college',
     grave_yard: 'cemetery',
+    parking: 'parking',
   },
   tourism: { zoo: 'zoo' },
   aeroway: { aerodrome: 'aerodrome', runway: 'runway', taxiway: 'taxiway' },
   man_made: { pier: 'pier' },
   highway: { pedestrian: 'pedestrian' },
 }
+/** Kinds of land whose name is drawn. */
+const NAMED_LAND = new Set([
+  'park',
+  'golf_course',
+  'nature_reserve',
+  'zoo',
+  'cemetery',
+  'hospital',
+  'school',
+  'university',
+  'college',
+  'aerodrome',
+])
 const WATER: Record<string, readonly string[]> = {
   natural: ['water'],
   waterway: ['riverbank', 'dock'],
   landuse: ['reservoir', 'basin'],
 }
-const POINT_FEATURES: Record<string, [kind: string, minZoom: number]> = {
-  city: ['locality', 6],
-  town: ['locality', 9],
-  village: ['locality', 11],
-  hamlet: ['locality', 13],
-  suburb: ['macrohood', 12],
-  quarter: ['neighbourhood', 13],
-  neighbourhood: ['neighbourhood', 14],
+/** The population applies if the place has no tag for it. */
+const PLACES: Record<string, [kind: string, minZoom: number, population: number]> = {
+  city: ['locality', 6, 100_000],
+  town: ['locality', 9, 10_000],
+  village: ['locality', 11, 1_000],
+  hamlet: ['locality', 13, 100],
+  suburb: ['macrohood', 12, 0],
+  quarter: ['neighbourhood', 13, 0],
+  neighbourhood: ['neighbourhood', 14, 0],
+  island: ['island', 12, 0],
+  islet: ['island', 14, 0],
 }
 
 export function drawnLine(tags: Tags): Drawn | null {
@@ -106,7 +145,7 @@ export function drawnLine(tags: Tags): Drawn | null {
 }
 
 function roadLine(tags: Tags, [kind, minZoom]: [string, number]): Drawn {
-  const highway = tags['highway'] ?? ''
+  const { highway = '', ref = '', layer = '' } = tags
   const isLink = highway.endsWith('_link')
   const within = MINOR_WITHIN[highway as keyof typeof MINOR_WITHIN]?.includes(tags[highway] ?? '') ?? false
   return inLayer('roads', {
@@ -114,11 +153,27 @@ function roadLine(tags: Tags, [kind, minZoom]: [string, number]): Drawn {
     kind_detail: highway,
     min_zoom: within ? 15 : isLink ? Math.max(minZoom, 11) : minZoom,
     ...(isLink && { is_link: true }),
-    ...(isSet(tags['bridge']) && { is_bridge: true }),
+    ...(isSet(tags['bridge']) && { is_bridge: true, ...(Number(layer) > 1 && { layer: Number(layer) }) }),
     ...(isSet(tags['tunnel']) && { is_tunnel: true }),
-    ...named(tags),
+    ...(kind !== 'path' && isOneWay(tags) && { oneway: 'yes' }),
+    // A road of several routes has several numbers, and the first one is enough for a map.
+    ...(ref && NUMBERED.has(highway) && { ref: ref.split(';')[0] ?? ref }),
+    ...streetName(tags),
   })
 }
+
+const NUMBERED = new Set(['motorway', 'trunk', 'primary'])
+
+const isOneWay = ({ highway, junction, oneway = '' }: Tags): boolean =>
+  ['yes', 'true', '1', '-1', 'reverse'].includes(oneway) ||
+  (oneway === '' && (highway === 'motorway' || junction === 'roundabout'))
+
+/** Returns true if the traffic of a one-way road runs against the direction of its way. */
+export const runsBackward = ({ oneway = '' }: Tags): boolean => oneway === '-1' || oneway === 'reverse'
+
+/** Returns the names of a street as on its signs. */
+const streetName = (tags: Tags): Record<string, string> =>
+  Object.fromEntries(Object.entries(named(tags)).map(([key, name]) => [key, signName(name)]))
 
 /** Returns how to draw a closed way or a multipolygon. Null if it is not drawn. */
 export function drawnArea(tags: Tags): Drawn | null {
@@ -126,10 +181,15 @@ export function drawnArea(tags: Tags): Drawn | null {
     return inLayer('buildings', { kind: 'building', min_zoom: BUILDINGS_FROM })
   for (const [key, values] of Object.entries(WATER))
     if (values.includes(tags[key] ?? '')) return inLayer('water', { kind: 'water', min_zoom: 0 })
+  const kind = landKind(tags)
+  return kind === null ? null : inLayer('landuse', { kind, min_zoom: 0 })
+}
+
+function landKind(tags: Tags): string | null {
   for (const [key, kinds] of Object.entries(LAND)) {
     const kind = kinds[tags[key] ?? '']
     const isArea = key !== 'highway' && key !== 'man_made' ? tags['area'] !== 'no' : tags['area'] === 'yes'
-    if (kind !== undefined && isArea) return inLayer('landuse', { kind, min_zoom: 0 })
+    if (kind !== undefined && isArea) return kind
   }
   return null
 }
@@ -137,11 +197,17 @@ export function drawnArea(tags: Tags): Drawn | null {
 /** The area that coastlines enclose. */
 export const SEA: Drawn = { layer: 'water', properties: { kind: 'ocean', min_zoom: 0 } }
 
-/** Returns the name of a lake, separate from its area, because tiles cut the area. Null if there is none. */
-export const lakeName = (tags: Tags): Drawn | null =>
-  tags['natural'] === 'water' && tags['name'] && tags['water'] !== 'river'
-    ? inLayer('water', { kind: 'lake', min_zoom: 0, ...named(tags) })
-    : null
+/**
+ * Returns the name of a lake, park, school or similar area, separate from the area, because tiles cut areas. Null if
+ * there is none.
+ */
+export function areaName(tags: Tags): Drawn | null {
+  if (!tags['name']) return null
+  if (tags['natural'] === 'water')
+    return tags['water'] === 'river' ? null : inLayer('water', { kind: 'lake', min_zoom: 0, ...named(tags) })
+  const kind = landKind(tags)
+  return kind !== null && NAMED_LAND.has(kind) ? inLayer('landuse', { kind, min_zoom: 0, ...named(tags) }) : null
+}
 
 /** Returns the house number of a node or of the middle of an area. Null if there is none. */
 export function houseNumber(tags: Tags): Drawn | null {
@@ -152,9 +218,9 @@ export function houseNumber(tags: Tags): Drawn | null {
 }
 
 export function drawnPlace(tags: Tags): Drawn | null {
-  const place = POINT_FEATURES[tags['place'] ?? '']
+  const place = PLACES[tags['place'] ?? '']
   if (!place || !tags['name']) return null
-  const people = Number(tags['population']) || 0
+  const people = Number(tags['population']) || place[2]
   return inLayer('places', {
     kind: place[0],
     kind_detail: tags['place'] ?? '',

@@ -3,21 +3,23 @@ import { areaOf, isClosed, isInside, type Line } from './world.ts'
 
 /**
  * Joins lines. Streets end where more than two of them meet. Rings continue there, because they may touch each other.
+ * Directed lines keep their direction: the end of a line joins only the start of another line.
  */
-export function joinLines(lines: readonly Line[], { asRings = false } = {}): Line[] {
+export function joinLines(lines: readonly Line[], { asRings = false, directed = false } = {}): Line[] {
   const ends = new Map<string, number[]>()
   lines.forEach((line, i) => {
     if (isClosed(line)) return
     for (const end of endsOf(line)) ends.set(end, [...(ends.get(end) ?? []), i])
   })
   const used = new Set<number>()
-  /** Continues from the end of the last part. */
-  const goOn = (parts: Line[]): void => {
+  /** Continues from the end of the last part. `near` is the end of the next directed line: 0 for its start. */
+  const goOn = (parts: Line[], near: 0 | 1): void => {
     for (;;) {
       const at = endsOf(parts.at(-1) as Line)[1]
       const meeting = ends.get(at) ?? []
       const goesOn = asRings ? at !== endsOf(parts[0] as Line)[0] : meeting.length === 2
-      const next = goesOn ? meeting.find((other) => !used.has(other)) : undefined
+      const fits = (i: number): boolean => !used.has(i) && (!directed || endsOf(lines[i] as Line)[near] === at)
+      const next = goesOn ? meeting.find(fits) : undefined
       if (next === undefined) return
       used.add(next)
       const other = lines[next] as Line
@@ -29,10 +31,11 @@ export function joinLines(lines: readonly Line[], { asRings = false } = {}): Lin
     if (used.has(i)) continue
     used.add(i)
     const forward = [line]
-    if (!isClosed(line)) goOn(forward)
+    if (!isClosed(line)) goOn(forward, 0)
     const backward = forward.toReversed().map(turned)
-    if (!isClosed(line)) goOn(backward)
-    joined.push(concatenated(backward))
+    if (!isClosed(line)) goOn(backward, 1)
+    const whole = concatenated(backward)
+    joined.push(directed ? turned(whole) : whole)
   }
   return joined
 }
@@ -48,13 +51,14 @@ export function polygonsOf(outer: readonly Line[], inner: readonly Line[]): Line
   return polygons
 }
 
-const sizeOf = ([ring]: readonly Line[]): number => (ring ? Math.abs(areaOf(ring)) : 0)
+/** Returns the area of the polygon's outer ring. */
+export const sizeOf = ([ring]: readonly Line[]): number => (ring ? Math.abs(areaOf(ring)) : 0)
 
 function endsOf(line: Line): [string, string] {
   return [`${line[0]} ${line[1]}`, `${line[line.length - 2]} ${line[line.length - 1]}`]
 }
 
-function turned(line: Line): Line {
+export function turned(line: Line): Line {
   const back = new Int32Array(line.length)
   for (let i = 0; i < line.length; i += 2) {
     back[i] = line[line.length - 2 - i] as number

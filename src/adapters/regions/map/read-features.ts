@@ -2,13 +2,25 @@
 import { collectNodes, type NodePlaces } from '../../../domain/geo/node-places.ts'
 import type { ExtractHead } from '../../../app/ports/extracts.ts'
 import { extractEntries } from '../read-extract.ts'
-import { type Drawn, drawnArea, drawnLine, drawnPlace, houseNumber, lakeName, MAX_ZOOM, type Tags } from './drawn.ts'
-import type { Feature, Shape } from './feature-file.ts'
-import { polygonsOf } from './join-lines.ts'
+import {
+  areaName,
+  type Drawn,
+  drawnArea,
+  drawnLine,
+  drawnPlace,
+  houseNumber,
+  MAX_ZOOM,
+  runsBackward,
+  type Tags,
+} from './drawn.ts'
+import { BLOCK_WIDTH, type Feature, type Shape } from './feature-file.ts'
+import { polygonsOf, sizeOf, turned } from './join-lines.ts'
 import { areaOf, type Box, boxOf, isClosed, isInside, type Line, WORLD, widen, worldX, worldY } from './world.ts'
 
 /** Minimum width of an area on the screen. Smaller areas are hidden. */
 const MIN_PIXELS = 3
+/** Minimum width of an area whose name is drawn. */
+const NAME_PIXELS = 24
 const TILE_PIXELS = 256
 
 type Take = (feature: Feature) => void
@@ -23,7 +35,8 @@ interface Coast {
   box: Box
 }
 
-export async function readFeatures(file: string, take: Take, progress: (part: number) => void): Promise<Coast> {
+export async function readFeatures(file: string, takeAll: Take, progress: (part: number) => void): Promise<Coast> {
+  const take = withoutRepeatedPlaces(takeAll)
   const coast: Line[] = []
   const reach: Box = { minX: Infinity, minY: Infinity, maxX: -Infinity, maxY: -Infinity }
   let said: Box | null = null
@@ -43,7 +56,7 @@ export async function readFeatures(file: string, take: Take, progress: (part: nu
         widen(reach, { minX: x, minY: y, maxX: x, maxY: y })
         for (const drawn of [drawnPlace(tags), houseNumber(tags)])
           if (drawn) take(asFeature(drawn, 'point', [Int32Array.of(x, y)]))
-      } else if (tags['type'] === 'multipolygon' && drawnArea(tags)) {
+      } else if (tags['type'] === 'multipolygon' && (drawnArea(tags) ?? drawnPlace(tags))) {
         const ways = entry.members.filter((member) => member.type === 'way')
         const inner = ways.filter(({ role }) => role === 'inner').map(({ ref }) => ref)
         const outer = ways.filter(({ role }) => role !== 'inner').map(({ ref }) => ref)
@@ -60,8 +73,11 @@ export async function readFeatures(file: string, take: Take, progress: (part: nu
       takeWay(tags, lines, take)
     }
   const waysOf = (ids: readonly number[]): Line[] => ids.flatMap((id) => members.get(id) ?? [])
-  for (const { tags, outer, inner } of multipolygons)
-    for (const polygon of polygonsOf(waysOf(outer), waysOf(inner))) takeArea(tags, polygon, take)
+  for (const { tags, outer, inner } of multipolygons) {
+    const polygons = polygonsOf(waysOf(outer), waysOf(inner))
+    const largest = polygons.toSorted((a, b) => sizeOf(b) - sizeOf(a))[0]
+    for (const polygon of polygons) takeArea(tags, polygon, take, polygon === largest)
+  }
   return { lines: coast, box: said ?? reach }
 }
 
@@ -93,26 +109,43 @@ function takeWay(tags: Tags, lines: readonly Line[], take: Take): void {
   const [ring] = lines
   if (lines.length === 1 && ring && isClosed(ring) && takeArea(tags, [ring], take)) return
   const drawn = drawnLine(tags)
-  if (drawn) for (const line of lines) take(asFeature(drawn, 'line', [line]))
+  if (drawn) for (const line of lines) take(asFeature(drawn, 'line', [runsBackward(tags) ? turned(line) : line]))
 }
 
-/** Adds the features of an area. Returns false if the area itself is not drawn. */
-function takeArea(tags: Tags, polygon: readonly Line[], take: Take): boolean {
+/** Adds the features of an area, with its texts if `named`. Returns false if the area itself is not drawn. */
+function takeArea(tags: Tags, polygon: readonly Line[], take: Take, named = true): boolean {
   const ring = polygon[0] as Line
-  const number = houseNumber(tags)
   const point = middleOf(ring)
-  if (number) take(asFeature(number, 'point', [point]))
+  for (const drawn of named ? [houseNumber(tags), drawnPlace(tags)] : [])
+    if (drawn) take(asFeature(drawn, 'point', [point]))
+  const sized = ({ layer, properties }: Drawn, pixels: number): Drawn => {
+    const seenFrom = Math.ceil(Math.log2((pixels * WORLD) / (TILE_PIXELS * Math.sqrt(Math.abs(areaOf(ring))))))
+    return {
+      layer,
+      properties: { ...properties, min_zoom: Math.max(properties.min_zoom, Math.min(seenFrom, MAX_ZOOM)) },
+    }
+  }
+  const name = named ? areaName(tags) : null
+  if (name) take(asFeature(sized(name, NAME_PIXELS), 'point', [point]))
   const drawn = drawnArea(tags)
   if (!drawn) return false
-  const seenFrom = Math.ceil(Math.log2((MIN_PIXELS * WORLD) / (TILE_PIXELS * Math.sqrt(Math.abs(areaOf(ring))))))
-  const sized = ({ layer, properties }: Drawn): Drawn => ({
-    layer,
-    properties: { ...properties, min_zoom: Math.max(properties.min_zoom, Math.min(seenFrom, MAX_ZOOM)) },
-  })
-  take(asFeature(sized(drawn), 'area', polygon))
-  const name = lakeName(tags)
-  if (name) take(asFeature(sized(name), 'point', [point]))
+  take(asFeature(sized(drawn, MIN_PIXELS), 'area', polygon))
   return true
+}
+
+/** Omits places that are near a place of the same name, because mappers add many places as a point and as an area. */
+function withoutRepeatedPlaces(take: Take): Take {
+  const known = new Map<string, [x: number, y: number][]>()
+  return (feature) => {
+    if (feature.layer === 'places') {
+      const name = String(feature.properties['name'])
+      const [x = 0, y = 0] = feature.lines[0] ?? []
+      const alike = known.get(name) ?? []
+      if (alike.some((other) => Math.hypot(other[0] - x, other[1] - y) < BLOCK_WIDTH)) return
+      known.set(name, [...alike, [x, y]])
+    }
+    take(feature)
+  }
 }
 
 const asFeature = (drawn: Drawn, shape: Shape, lines: readonly Line[]): Feature => ({ ...drawn, shape, lines })

@@ -45,7 +45,10 @@ function streetsJoined(features: readonly Feature[]): Feature[] {
   return [
     ...others,
     ...[...alike.values()].flatMap((same) =>
-      joinLines(same.flatMap((feature) => feature.lines)).map((line) => ({ ...(same[0] as Feature), lines: [line] })),
+      joinLines(
+        same.flatMap((feature) => feature.lines),
+        { directed: 'oneway' in (same[0] as Feature).properties },
+      ).map((line) => ({ ...(same[0] as Feature), lines: [line] })),
     ),
   ]
 }

@@ -35,6 +35,9 @@ const EXTRACT: Extract = {
     42: [LAT - 0.004, LNG],
     43: [LAT - 0.004, LNG + 0.004],
     51: [LAT, LNG, { place: 'city', name: 'Testville', population: '600000' }],
+    44: [LAT - 0.002, LNG - 0.004],
+    45: [LAT - 0.002, LNG],
+    46: [LAT - 0.002, LNG + 0.004],
     52: [LAT, LNG + 0.0001, { 'addr:housenumber': '12a', 'addr:street': 'Main Street' }],
   },
   ways: {
@@ -44,13 +47,20 @@ const EXTRACT: Extract = {
     3: { refs: ring(20) },
     4: { refs: [41, 42], tags: { highway: 'residential', name: 'Main Street' } },
     5: { refs: [43, 42], tags: { highway: 'residential', name: 'Main Street' } },
-    6: { refs: [42, 10], tags: { highway: 'motorway', ref: 'I 95', bridge: 'yes' } },
+    6: { refs: [42, 10], tags: { highway: 'motorway', ref: 'I 95;US 1', bridge: 'yes', layer: '2' } },
     7: { refs: [41, 10], tags: { railway: 'rail' } },
     8: { refs: ring(30), tags: { leisure: 'park', name: 'Green' } },
     9: { refs: ring(20), tags: { building: 'yes', 'addr:housenumber': '7' } },
     // A node of this way is missing in the extract.
     10: { refs: [41, 999, 42, 43], tags: { highway: 'footway' } },
     11: { refs: [41, 43], tags: { power: 'line' } },
+    // Two parts of a street that are one-way to the east. The second is drawn against its traffic.
+    12: { refs: [44, 45], tags: { highway: 'residential', name: 'East Low Avenue', oneway: 'yes' } },
+    13: { refs: [46, 45], tags: { highway: 'residential', name: 'East Low Avenue', oneway: '-1' } },
+    14: { refs: ring(30), tags: { place: 'city', name: 'Testville' } },
+    15: { refs: ring(30), tags: { place: 'neighbourhood', name: 'Old Quarter' } },
+    16: { refs: ring(20), tags: { landuse: 'retail' } },
+    17: { refs: ring(20), tags: { building: 'school', amenity: 'school', name: 'Low School' } },
   },
   relations: {
     1: {
@@ -93,7 +103,13 @@ async function inTile(z: number, layer: string): Promise<Said[]> {
   const read = found && new VectorTile(new PbfReader(new Uint8Array(found.data))).layers[layer]
   return Array.from({ length: read?.length ?? 0 }, (_, i) => {
     const feature = read?.feature(i)
-    return { ...feature?.properties, parts: feature?.loadGeometry().length }
+    const lines = feature?.loadGeometry() ?? []
+    const [first, last] = [lines[0]?.[0]?.x, lines[0]?.at(-1)?.x]
+    return {
+      ...feature?.properties,
+      parts: lines.length,
+      ...(feature?.properties['oneway'] && { east: last! > first! }),
+    }
   })
 }
 const kinds = async (z: number, layer: string) => texts(await inTile(z, layer), 'kind')
@@ -102,20 +118,26 @@ const texts = (found: Said[], key: string): string[] =>
 
 test('every kind of feature is drawn at its zooms, streets in one piece, a lake around its island', async () => {
   const roads = await inTile(14, 'roads')
-  const main = roads.filter(({ name }) => name === 'Main Street')
+  const street = { kind: 'minor_road', kind_detail: 'residential', min_zoom: 12, parts: 1 }
+  const main = roads.filter(({ kind }) => kind === 'minor_road')
   assert.deepEqual(main, [
-    { kind: 'minor_road', kind_detail: 'residential', min_zoom: 12, name: 'Main Street', parts: 1 },
+    { ...street, name: 'Main St' },
+    { ...street, name: 'E Low Ave', oneway: 'yes', east: true },
   ])
-  assert.deepEqual(await kinds(14, 'roads'), ['highway', 'minor_road', 'path', 'rail'])
-  assert.equal(roads.find(({ kind }) => kind === 'highway')?.['is_bridge'], true)
+  assert.deepEqual(await kinds(14, 'roads'), ['highway', 'minor_road', 'minor_road', 'path', 'rail'])
+  const { is_bridge, layer, ref, oneway } = roads.find(({ kind }) => kind === 'highway') ?? {}
+  assert.deepEqual({ is_bridge, layer, ref, oneway }, { is_bridge: true, layer: 2, ref: 'I 95', oneway: 'yes' })
   assert.deepEqual(await kinds(10, 'roads'), ['highway'])
   const water = await inTile(15, 'water')
   assert.deepEqual(texts(water, 'kind'), ['lake', 'water'])
   assert.equal(water.find(({ kind }) => kind === 'water')?.['parts'], 2)
-  assert.deepEqual([await kinds(15, 'landuse'), await kinds(15, 'places')], [['park'], ['locality']])
+  assert.deepEqual(texts(await inTile(15, 'landuse'), 'kind'), ['commercial', 'park', 'park', 'school'])
+  assert.deepEqual(texts(await inTile(15, 'landuse'), 'name'), ['', '', 'Green', 'Low School'])
+  // The place that is mapped as a point and as an area has one name.
+  assert.deepEqual(texts(await inTile(15, 'places'), 'name'), ['Old Quarter', 'Testville'])
   const buildings = await inTile(15, 'buildings')
-  assert.deepEqual(texts(buildings, 'addr_housenumber'), ['', '12a', '7'])
-  assert.deepEqual(await kinds(14, 'buildings'), ['building'])
+  assert.deepEqual(texts(buildings, 'addr_housenumber'), ['', '', '12a', '7'])
+  assert.deepEqual(await kinds(14, 'buildings'), ['building', 'building'])
 })
 
 test('the style can draw the file, and the same extract gives the same file', async () => {
