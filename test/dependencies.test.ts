@@ -81,7 +81,7 @@ const REVIEWED: [name: RegExp, why: string][] = [
   [/^caniuse-lite$/, 'CC BY 4.0: data that a tool of developers reads, unchanged, and never given on'],
   [/^png-js$/, 'MIT, in its LICENSE'],
   [/^web-push$/, 'MPL 2.0: unchanged'],
-  [/^dejavu-fonts-ttf$/, 'the licence of Bitstream Vera: to be used, changed and given on with software'],
+  [/^dejavu-fonts-ttf$/, 'the license of Bitstream Vera: to be used, changed and given on with software'],
 ]
 
 test('every license permits our use', () => {

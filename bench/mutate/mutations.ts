@@ -253,14 +253,14 @@ export const MUTATIONS: readonly Mutation[] = [
     tests: ['app/orders/put-order', 'app/orders/order-states', 'app/orders/change-feed', 'app/operations/audit/orders'],
   },
   {
-    fault: 'a cancelled order stays on its route',
+    fault: 'a canceled order stays on its route',
     file: 'src/app/orders/cancel-order.ts',
     find: "{ status: 'CANCELLED', routeId: null, stopId: null }",
     put: "{ status: 'CANCELLED' }",
     tests: ['app/routes/route-life', 'app/orders/order-states'],
   },
   {
-    fault: 'cancelling an order in the office sends no event',
+    fault: 'canceling an order in the office sends no event',
     file: 'src/app/orders/cancel-order.ts',
     find: 'if (ctx.step) await noteCancelled',
     put: 'if (ctx.step && !route) await noteCancelled',
@@ -631,14 +631,14 @@ export const MUTATIONS: readonly Mutation[] = [
     tests: ['app/routes/undo'],
   },
   {
-    fault: 'an order that the order system also cancelled is reopened',
+    fault: 'an order that the order system also canceled is reopened',
     file: 'src/app/orders/cancel-order.ts',
     find: "else if (ctx.actor.kind === 'API') await keepOrderCancelled(tx, order.orderId)",
     put: '',
     tests: ['app/routes/undo'],
   },
   {
-    fault: 'a cancelled order is reopened in addition to its repeat',
+    fault: 'a canceled order is reopened in addition to its repeat',
     file: 'src/app/routes/undo/forbidding.ts',
     find: 'if (isActiveRepeat(as)) return',
     put: 'if (as === of) return',

@@ -51,7 +51,7 @@ export interface GlovesResult {
     /** The page was closed when the link ended. */
     | 'closed'
     | 'cancelled'
-    /** Stops of a cancelled route that were planned on another route, whose link the same phone opened. */
+    /** Stops of a canceled route that were planned on another route, whose link the same phone opened. */
     | 'plannedAgain'
     | 'photos'
     | 'signatures'

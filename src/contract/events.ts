@@ -32,7 +32,7 @@ const Data = z.object({
   delivered_at: InstantOut.nullable(),
   delivered_on: DayOut.nullable(),
   arrived_at: InstantOut.nullable(),
-  reason: z.string().nullable().meta({ description: 'Why the delivery failed or was cancelled.' }),
+  reason: z.string().nullable().meta({ description: 'Why the delivery failed or was canceled.' }),
   driver_notes: z.string().nullable(),
   left_where: z.string().nullable().meta({ description: 'Where the delivery was left, if it was not handed over.' }),
   item_outcomes: ItemOutcomesOut,
@@ -252,7 +252,7 @@ export const EVENTS: Record<SentEvent, { meaning: string; example: WebhookPayloa
   },
   'order.unassigned': {
     meaning:
-      'A scheduled delivery was removed from its dispatched route and is OPEN again. Also sent for each unfinished stop when a dispatched route is cancelled.',
+      'A scheduled delivery was removed from its dispatched route and is OPEN again. Also sent for each unfinished stop when a dispatched route is canceled.',
     example: sent('order.unassigned', { ...stopPlanRules, status: 'OPEN' }),
   },
   'order.updated': {
@@ -266,7 +266,7 @@ export const EVENTS: Record<SentEvent, { meaning: string; example: WebhookPayloa
     }),
   },
   'order.cancelled': {
-    meaning: 'The delivery was cancelled in the service, not through your own API request.',
+    meaning: 'The delivery was canceled in the service, not through your own API request.',
     example: sent('order.cancelled', {
       ...ofOrder,
       status: 'CANCELLED',
@@ -287,7 +287,7 @@ export const EVENTS: Record<SentEvent, { meaning: string; example: WebhookPayloa
     }),
   },
   'route.cancelled': {
-    meaning: 'The route was cancelled. Its unfinished deliveries are OPEN again.',
+    meaning: 'The route was canceled. Its unfinished deliveries are OPEN again.',
     example: sent('route.cancelled', {
       ...ofRoute,
       status: 'CANCELLED',

@@ -127,7 +127,7 @@ export const readOrderPlaces = endpoint({
     description:
       'Returns the best position on each open route of the delivery’s day, best first, with the miles, minutes and late stops that it adds if no other stop moves. `POST /routes/moves` applies a position.',
     success: { 200: 'The positions.' },
-    errors: { 404: 'No delivery with that reference.', 409: 'The delivery is done or cancelled.' },
+    errors: { 404: 'No delivery with that reference.', 409: 'The delivery is done or canceled.' },
     examples: { reply: { ...examplePlaces, here: null } },
   },
 })

@@ -345,7 +345,7 @@ export const OrderOut = z
     repeat_of: z
       .string()
       .nullable()
-      .meta({ description: 'The external_ref of the failed or cancelled delivery that this one delivers again.' }),
+      .meta({ description: 'The external_ref of the failed or canceled delivery that this one delivers again.' }),
     tracking_url: z.string().meta({
       description: 'The customer’s tracking page. It stays the same for the lifetime of the delivery, on every route.',
     }),

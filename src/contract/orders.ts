@@ -278,8 +278,8 @@ export const cancelOrder = endpoint({
     tag: 'Deliveries',
     summary: 'Cancel a delivery',
     description:
-      'Removes the delivery from its route, if it is on one. Cancelling again changes nothing. The request has no body.',
-    success: { 200: 'Cancelled, or already cancelled.' },
+      'Removes the delivery from its route, if it is on one. Canceling again changes nothing. The request has no body.',
+    success: { 200: 'Canceled, or already canceled.' },
     errors: { 404: 'No delivery with that reference.', 409: 'The delivery is out for delivery, delivered or failed.' },
     limits: () => ['order_writes'],
     examples: { reply: { ...exampleOrder, status: 'CANCELLED' } },

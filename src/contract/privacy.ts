@@ -191,7 +191,7 @@ export const erasePerson = endpoint({
     operation: 'erasePerson',
     summary: 'Erase a customer',
     description:
-      'Removes data that identifies the customer from the database and the files. Deliveries keep their outcome, times and figures. Future deliveries are cancelled. The request can be repeated.',
+      'Removes data that identifies the customer from the database and the files. Deliveries keep their outcome, times and figures. Future deliveries are canceled. The request can be repeated.',
     errors: {
       404: 'No delivery with that reference.',
       409: 'A delivery of the customer is under way; details.external_refs names these deliveries.',

@@ -141,7 +141,7 @@ export const changeRecurringOrder = endpoint({
     tag: 'Deliveries',
     summary: 'Change a recurring order',
     description:
-      'Members that are sent replace the current values; other members stay. Existing orders change, too, while they are OPEN and on no route. Their changed fields are updated. If the date of an order is no longer in the schedule, the order is cancelled.',
+      'Members that are sent replace the current values; other members stay. Existing orders change, too, while they are OPEN and on no route. Their changed fields are updated. If the date of an order is no longer in the schedule, the order is canceled.',
     success: { 200: 'Changed, or unchanged.' },
     errors: { ...unknown, 409: 'The recurring order has ended, or has changed since the version.' },
     examples: { body: { days_ahead: 28 }, reply: { ...example, days_ahead: 28, version: 2 } },
@@ -161,7 +161,7 @@ export const endRecurringOrder = endpoint({
     tag: 'Deliveries',
     summary: 'End a recurring order',
     description:
-      'Ends the recurring order, so that no more orders are created. Orders for today or later that are OPEN and on no route are cancelled. Ending it again changes nothing. The request has no body.',
+      'Ends the recurring order, so that no more orders are created. Orders for today or later that are OPEN and on no route are canceled. Ending it again changes nothing. The request has no body.',
     success: { 200: 'Ended, or already ended.' },
     errors: unknown,
     examples: { reply: { ...example, next_dates: [], ended_at: '2026-11-23T09:00:00.000Z' } },
@@ -182,7 +182,7 @@ export const setRecurringDate = endpoint({
     tag: 'Deliveries',
     summary: 'Skip or move one date',
     description:
-      'Skips the date or moves it to another day. Without skipped and moved_to, the date of the schedule applies again. An order that was created for the date is cancelled or moved.',
+      'Skips the date or moves it to another day. Without skipped and moved_to, the date of the schedule applies again. An order that was created for the date is canceled or moved.',
     success: { 200: 'The recurring order with its next dates.' },
     errors: { ...unknown, 409: 'The recurring order has ended, or the order of the date can no longer change.' },
     examples: {

@@ -265,7 +265,7 @@ export const dispatchRoute = endpoint({
     success: { 200: 'Dispatched.' },
     errors: {
       404: 'No route with that uuid.',
-      409: 'The route is cancelled or completed, has no stops, or its drive window has passed.',
+      409: 'The route is canceled or completed, has no stops, or its drive window has passed.',
     },
     examples: {
       reply: {
@@ -294,7 +294,7 @@ export const cancelRoute = endpoint({
     description:
       'Removes unfinished stops, whose deliveries return to OPEN; finished stops stay. The driver link stops working. Customers are not notified. The request has no body.',
     success: { 200: 'Cancelled.' },
-    errors: { 404: 'No route with that uuid.', 409: 'The route is completed or already cancelled.' },
+    errors: { 404: 'No route with that uuid.', 409: 'The route is completed or already canceled.' },
     examples: { reply: { ...exampleRoute, status: 'CANCELLED', stop_count: 0, stops: [] } },
   },
 })

@@ -7,7 +7,7 @@ const STATES = {
   SCHEDULED: 'scheduled',
   DELIVERED: 'delivered',
   FAILED: 'failed',
-  CANCELLED: 'cancelled',
+  CANCELLED: 'canceled',
   PLANNED: 'planned',
   DISPATCHED: 'sent',
   IN_PROGRESS: 'under way',

@@ -10,7 +10,7 @@ import { collectSchemas, type Json, resolved, type SchemaCollector } from './ope
 
 const TAGS: Record<Tag, string> = {
   Deliveries: 'Deliveries of your order system, each with its own reference.',
-  Routes: 'Routes of a day: building, reading, dispatching, cancelling, and recording outcomes.',
+  Routes: 'Routes of a day: building, reading, dispatching, canceling, and recording outcomes.',
   Availability: 'Available delivery days for a location.',
   Engine: 'The solver without stored data.',
   Fleet: 'Depots, drivers and vehicles.',

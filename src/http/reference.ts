@@ -220,7 +220,7 @@ const LANGUAGES = [
 
 const LIMIT_WORDS: Record<LimitName, string> = {
   reads: 'Reads',
-  order_writes: 'Creating, changing and cancelling deliveries',
+  order_writes: 'Creating, changing and canceling deliveries',
   order_batches: 'Batches of deliveries',
   other_writes: 'Other writes',
   webhook_management: 'Everything under /webhooks',

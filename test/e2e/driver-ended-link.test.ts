@@ -92,7 +92,7 @@ test('a canceled route’s link that is opened again sends the phone’s work, s
   const faults: string[] = []
   again.on('pageerror', (error) => faults.push(error.message))
   await again.goto(service.url + path)
-  await again.getByText('The office cancelled this route').first().waitFor()
+  await again.getByText('The office canceled this route').first().waitFor()
   await until('the office has both late entries', async () => (await late(road)).length === 2)
   await again.locator('.unsaved', { hasText: `“Delivered”, ${route.stops[0]?.address.line1}` }).waitFor()
   assert.deepEqual(await lateKinds(road), LATE)

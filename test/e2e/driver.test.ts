@@ -417,7 +417,7 @@ test('the driver sees that the office canceled the route while the phone was off
   await road.shop.post(`/routes/${road.route.route_uuid}/cancel`)
   await road.offline(false)
   await page.locator('.unsaved', { hasText: 'Not saved:Start of the route' }).waitFor()
-  await page.getByText('The office cancelled this route').first().waitFor()
+  await page.getByText('The office canceled this route').first().waitFor()
   await picture(page, 'driver-ended')
   assert.equal((await fetch(service.url + road.path)).status, 410)
 })

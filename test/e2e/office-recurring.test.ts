@@ -56,7 +56,7 @@ test('a recurring order is added, one date is skipped and moved, its rule is cha
   await page.getByText(`for ${first}`).waitFor()
   await page.getByRole('link', { name: 'MILK', exact: true }).click()
   await page.getByRole('button', { name: 'End …' }).click()
-  await page.getByText('unassigned orders that are already created are cancelled').waitFor()
+  await page.getByText('unassigned orders that are already created are canceled').waitFor()
   await page.getByRole('button', { name: 'End it' }).click()
   await page.getByText('The recurring order has ended.').waitFor()
   const { data } = (await shop.get<{ status: string }[]>('/orders?limit=200')).body

@@ -347,7 +347,7 @@ test('the stops of an absent driver go to the other vans and return, or the rout
   await said('Redone: Van A: driver didn’t come.')
   await shop.post(`/routes/${vanA.route_uuid}/cancel`)
   await office.keyboard.press('z')
-  await said(/Van A is cancelled now\. .* The next undo is: 1 stop locked/)
+  await said(/Van A is canceled now\. .* The next undo is: 1 stop locked/)
   await office.keyboard.press('z')
   await said('Undone: 1 stop locked.')
   const { body } = await shop.get<RouteWithStops>(`/routes/${vanB.route_uuid}`)

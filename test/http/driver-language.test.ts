@@ -47,7 +47,7 @@ test('an error page is in that language, too, and the page’s script gets the r
   assert.equal(page.status, 410)
   assert.match(page.text, /<html lang="de">[^]*Das Büro hat diese Route abgesagt\. Fragen\? Ruf \+1 202 555 0100 an\./)
   const refused = JSON.parse((await ask(`${path}/run`, 'en')).text) as { message: string; details: object }
-  assert.equal(refused.message, 'The office cancelled this route. Questions? Call +1 202 555 0100.')
+  assert.equal(refused.message, 'The office canceled this route. Questions? Call +1 202 555 0100.')
   assert.deepEqual(refused.details, {
     code: 'LINK_ENDED',
     ended: 'CANCELLED',

@@ -38,11 +38,11 @@ test('white space and member order make no difference, but another value does', 
 })
 
 test('a key applies to its business, method and path', async () => {
-  const [shop, neighbour] = [await service.business(), await service.business()]
+  const [shop, neighbor] = [await service.business(), await service.business()]
   const key = randomUUID()
   const body = orderBody()
   assert.equal((await send(shop, body, key)).status, 201)
-  assert.equal((await send(neighbour, orderBody(), key)).status, 201)
+  assert.equal((await send(neighbor, orderBody(), key)).status, 201)
   const cancelled = await shop.post(`/orders/${body.external_ref}/cancel`, undefined, { 'idempotency-key': key })
   assert.equal(cancelled.status, 200)
   assert.equal(cancelled.body.data.status, 'CANCELLED')

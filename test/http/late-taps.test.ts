@@ -325,7 +325,7 @@ test('the response names the next action if an outcome can’t be recorded in on
     [
       409,
       'ORDER_MOVED_ON',
-      'This delivery was cancelled, so it gets no outcome. Tell whoever ordered it that the driver reported it as delivered; then dismiss this.',
+      'This delivery was canceled, so it gets no outcome. Tell whoever ordered it that the driver reported it as delivered; then dismiss this.',
     ],
   ])
   assert.equal((await late()).length, 3, 'nothing leaves the list')
@@ -396,5 +396,5 @@ test('an erased customer is removed from late taps and pictures, whether they ca
   assert.equal(kept.taps.length, 4)
   assert.deepEqual([JSON.stringify(kept.taps).includes('Dorothea'), kept.pictures], [false, []])
   assert.equal((await fetch(service.url + pathname + search)).status, 404)
-  assert.match((await record(stop(0))).body.message, /was cancelled/)
+  assert.match((await record(stop(0))).body.message, /was canceled/)
 })

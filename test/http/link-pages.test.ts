@@ -37,7 +37,7 @@ test('tracking shows that a delivery was canceled', async () => {
   const { body: made } = await shop.post<OrderOut>('/orders', body)
   await shop.post(`/orders/${body.external_ref}/cancel`)
   const token = app.secrets.linkToken('tracking', made.data.order_uuid, '')
-  assert.match((await getPage(service, `/t/${token}`)).text, /cancelled/)
+  assert.match((await getPage(service, `/t/${token}`)).text, /canceled/)
 })
 
 test('the driver’s page lists the stops in order, and reading it changes nothing', async () => {

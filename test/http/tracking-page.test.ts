@@ -118,7 +118,7 @@ test('a driver’s link that has ended shows why', async () => {
   const ended = await fetch(`${service.url}/d/${token}/run`)
   assert.equal(ended.status, 410)
   const { message } = (await ended.json()) as { message: string }
-  assert.equal(message, 'The office cancelled this route. Questions? Call +1 202 555 0100.')
+  assert.equal(message, 'The office canceled this route. Questions? Call +1 202 555 0100.')
 })
 
 test('the photo link leads to the page until the page shows the photo, and then to the photo', async () => {

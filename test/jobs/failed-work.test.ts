@@ -117,8 +117,8 @@ test('a route that cannot be settled blocks no other, is shown, and settles auto
   assert.deepEqual(await notices(), [
     { job: 'settle-outcomes', since, route: { name: 'Test van', date: bad.date }, external_ref: null, file_name: null },
   ])
-  const neighbour = await signedIn(service, good.shop.businessId, 'OWNER')
-  assert.deepEqual((await neighbour.get<FailedWorkOut>('/failed-work')).body.data.failing, [])
+  const neighbor = await signedIn(service, good.shop.businessId, 'OWNER')
+  assert.deepEqual((await neighbor.get<FailedWorkOut>('/failed-work')).body.data.failing, [])
   await tickJob.run(app)
   const shown = await health()
   assert.equal(shown.status, 'ok')

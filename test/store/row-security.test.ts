@@ -17,20 +17,20 @@ service.besides.push(() => admin.end())
 const rows = async <T>(text: string): Promise<T[]> => (await admin.query(text)).rows as T[]
 
 test('a reference of another business is a 404, as if it did not exist', async () => {
-  const [shop, neighbour] = [await service.business(), await service.business()]
+  const [shop, neighbor] = [await service.business(), await service.business()]
   const body = orderBody()
   await shop.post('/orders', body)
-  assert.equal((await neighbour.get(`/orders/${body.external_ref}`)).status, 404)
-  assert.equal((await neighbour.post(`/orders/${body.external_ref}/cancel`)).status, 404)
-  assert.deepEqual((await neighbour.get('/orders')).body.data, [])
-  assert.equal((await neighbour.post('/orders', body)).status, 201, 'the same reference is free for another business')
+  assert.equal((await neighbor.get(`/orders/${body.external_ref}`)).status, 404)
+  assert.equal((await neighbor.post(`/orders/${body.external_ref}/cancel`)).status, 404)
+  assert.deepEqual((await neighbor.get('/orders')).body.data, [])
+  assert.equal((await neighbor.post('/orders', body)).status, 201, 'the same reference is free for another business')
   assert.equal((await shop.get(`/orders/${body.external_ref}`)).body.data.status, 'OPEN')
 })
 
 test('a query without its business sees and changes only the rows of the transaction’s business', async () => {
-  const [shop, neighbour] = [await service.business(), await service.business()]
+  const [shop, neighbor] = [await service.business(), await service.business()]
   await shop.post('/orders', orderBody())
-  await neighbour.post('/orders', orderBody())
+  await neighbor.post('/orders', orderBody())
   await service.app.db.asBusiness(shop.businessId, async (tx) => {
     const seen = await tx.selectFrom('orders').select('businessId').distinct().execute()
     assert.deepEqual(seen, [{ businessId: shop.businessId }])
@@ -38,13 +38,13 @@ test('a query without its business sees and changes only the rows of the transac
     assert.equal(numUpdatedRows, 1n)
     const { numDeletedRows } = await tx
       .deleteFrom('orders')
-      .where('businessId', '=', neighbour.businessId)
+      .where('businessId', '=', neighbor.businessId)
       .executeTakeFirstOrThrow()
     assert.equal(numDeletedRows, 0n)
   })
   await assert.rejects(
     service.app.db.asBusiness(shop.businessId, (tx) =>
-      tx.updateTable('orders').set({ businessId: neighbour.businessId }).execute(),
+      tx.updateTable('orders').set({ businessId: neighbor.businessId }).execute(),
     ),
     /row-level security|foreign key/,
   )

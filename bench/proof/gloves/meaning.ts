@@ -43,7 +43,7 @@ export interface Meaning {
   refused: { kind: string; stopId: string | null }[]
   started: boolean
   heading: MeantStop | null
-  /** The office cancelled the route when the server had this number of taps. */
+  /** The office canceled the route when the server had this number of taps. */
   cancelled: { taps: number } | null
   /** The office has resolved all late taps. */
   answered: boolean

@@ -280,7 +280,7 @@ export function stepOf(world: World, refs: Refs, action: Request): Step | null {
 
 const noneRuns = ({ routes }: World, { among }: RoutePick): boolean => among === 'RUNNING' && !routes.some(isRunning)
 
-/** Returns the next step towards a running route, if none is running. */
+/** Returns the next step toward a running route, if none is running. */
 function towardsWork(world: World): Step {
   const planned = world.routes.find(({ status, stops }) => status === 'PLANNED' && stops.length > 0)
   if (planned) return dispatchRoute(world, planned.routeId)

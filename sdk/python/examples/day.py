@@ -61,7 +61,7 @@ for route in built["routes"]:
         client.stops.record_outcome(route["route_uuid"], stop["stop_uuid"], {"status": "DELIVERED"})
         done += 1
 
-# A delivery that is out can't be cancelled anymore.
+# A delivery that is out can't be canceled anymore.
 refusal: str | None = None
 try:
     client.orders.cancel("DAY-PY-1")

@@ -36,7 +36,7 @@ for (const route of built.routes)
     done++
   }
 
-// A delivery that is out can't be cancelled anymore.
+// A delivery that is out can't be canceled anymore.
 let refusal = ''
 try {
   await client.orders.cancel('DAY-TS-1')

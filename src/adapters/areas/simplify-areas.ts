@@ -45,20 +45,20 @@ function knotsOf(
   areas: readonly ZoneGeometry[],
   isDetailed: (area: ZoneGeometry) => boolean,
 ): (corner: Position) => boolean {
-  const neighbours = new Map<string, [string, string] | null>()
+  const neighbors = new Map<string, [string, string] | null>()
   for (const area of areas) {
     const stays = !isDetailed(area)
     for (const ring of ringsOf(area)) {
       const keys = ring.slice(1).map(keyOf)
       for (const [i, key] of keys.entries()) {
         const [a, b] = [keys.at(i - 1)!, keys[(i + 1) % keys.length]!]
-        const known = neighbours.get(key)
-        if (known === undefined && !stays) neighbours.set(key, [a, b])
-        else if (stays || (known && !(known.includes(a) && known.includes(b)))) neighbours.set(key, null)
+        const known = neighbors.get(key)
+        if (known === undefined && !stays) neighbors.set(key, [a, b])
+        else if (stays || (known && !(known.includes(a) && known.includes(b)))) neighbors.set(key, null)
       }
     }
   }
-  return (corner) => neighbours.get(keyOf(corner)) === null
+  return (corner) => neighbors.get(keyOf(corner)) === null
 }
 
 /** Returns the ring unchanged if too few corners would remain. */

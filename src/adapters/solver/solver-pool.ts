@@ -291,5 +291,5 @@ function joins(problem: Problem, call: SolveCall): boolean {
 }
 
 function abortError(signal: AbortSignal): Error {
-  return signal.reason instanceof Error ? signal.reason : new Error('the solve was cancelled')
+  return signal.reason instanceof Error ? signal.reason : new Error('the solve was canceled')
 }

@@ -165,7 +165,7 @@ async function recordOffRoute(
     throw conflicting(
       'ORDER_MOVED_ON',
       text(
-        'This delivery was cancelled, so it gets no outcome. Tell whoever ordered it that the driver reported it as {state}; then dismiss this.',
+        'This delivery was canceled, so it gets no outcome. Tell whoever ordered it that the driver reported it as {state}; then dismiss this.',
         { state: stateInWords(status) },
       ),
     )

@@ -47,7 +47,7 @@ export const OFFICE_ERROR_CODES = {
   TOO_MANY_LABELS: 'The number of labels exceeds the limit of one print.',
   SAMPLE_LOADED: 'The sample data is already loaded.',
   SAMPLE_UNDER_WAY: 'A route of the sample data is under way.',
-  BUILD_CALLED_OFF: 'The build was cancelled.',
+  BUILD_CALLED_OFF: 'The build was canceled.',
 } as const satisfies Record<string, string>
 
 export type OfficeErrorCode = keyof typeof OFFICE_ERROR_CODES

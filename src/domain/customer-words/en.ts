@@ -52,7 +52,7 @@ export const en: CustomerWords = {
     address: 'Address',
     deliveryOn: (day) => `Delivery on ${day}`,
     chooseAnotherDay: 'Choose another day',
-    cancelled: 'This delivery was cancelled',
+    cancelled: 'This delivery was canceled',
     deliveredAt: (when) => `Delivered at ${when}`,
     failedAt: (when) => `We could not deliver at ${when}`,
     timeOn: (time, day) => `${time} on ${day}`,

@@ -350,7 +350,7 @@ export const en: DriverWords = {
   },
   ended: {
     title: 'This link has ended',
-    CANCELLED: 'The office cancelled this route.',
+    CANCELLED: 'The office canceled this route.',
     FINISHED: 'This route is finished.',
     REPLACED: 'The office sent a newer link for this route. Open that one.',
     HOME: 'The office made a new link for your routes, or closed this one. Ask for the new link.',

@@ -13,7 +13,7 @@ export const CELL_DEGREES = 1 / CELLS_A_DEGREE
 export const cellOf = ({ lat, lng }: Point): number => rowOf(lat) * CELLS_AROUND_THE_EARTH + rowOf(lng)
 
 /** Returns the cells and the eight neighbors of each. */
-export function withNeighbours(cells: Iterable<number>): number[] {
+export function withNeighbors(cells: Iterable<number>): number[] {
   const steps = [-1, 0, 1]
   const all = [...cells].flatMap((cell) =>
     steps.flatMap((row) => steps.map((column) => cell + row * CELLS_AROUND_THE_EARTH + column)),

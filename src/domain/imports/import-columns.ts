@@ -317,7 +317,7 @@ const COLUMNS = {
     headers: ['order status', 'status'],
   },
   cancelled_at: {
-    label: 'Cancelled at',
+    label: 'Canceled at',
     headers: ['cancelled at', 'canceled at'],
   },
   shipping_method: {

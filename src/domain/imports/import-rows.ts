@@ -323,6 +323,6 @@ function itemsOf(
 }
 
 function leftOut(cell: (field: ImportField) => string): Text | null {
-  if (cell('cancelled_at') || /cancel|refunded|failed|trash/i.test(cell('status'))) return text('cancelled in the shop')
+  if (cell('cancelled_at') || /cancel|refunded|failed|trash/i.test(cell('status'))) return text('canceled in the shop')
   return /pick\s?-?up|in[- ]store/i.test(cell('shipping_method')) ? text('picked up by the customer') : null
 }

@@ -292,10 +292,10 @@ export function decideCancel(status: OrderStatus, route: RouteStatus | null): 'c
   if (gate === 'final')
     return conflict(
       'ORDER_FINAL',
-      text("This delivery is {state} and can't be cancelled.", { state: stateInWords(status) }),
+      text("This delivery is {state} and can't be canceled.", { state: stateInWords(status) }),
     )
   if (status === 'SCHEDULED' && route === 'IN_PROGRESS')
-    return conflict('OUT_FOR_DELIVERY', "This delivery is out for delivery and can't be cancelled.")
+    return conflict('OUT_FOR_DELIVERY', "This delivery is out for delivery and can't be canceled.")
   return 'cancel'
 }
 

@@ -1,4 +1,4 @@
-// Repeat of a failed or cancelled delivery: whether it is allowed, and its reference.
+// Repeat of a failed or canceled delivery: whether it is allowed, and its reference.
 import { text } from '../../texts/text.ts'
 import type { OrderStatus } from './order.ts'
 import { conflict, type Refusal } from '../refusal.ts'
@@ -10,11 +10,11 @@ export interface Linked {
   status: OrderStatus
 }
 
-/** Returns whether there is an active repeat. A cancelled repeat doesn't count. */
+/** Returns whether there is an active repeat. A canceled repeat doesn't count. */
 export const isActiveRepeat = (repeat: Linked | null): repeat is Linked =>
   repeat !== null && repeat.status !== 'CANCELLED'
 
-/** Returns the attempt number of a repeat. A cancelled delivery doesn't count as an attempt. */
+/** Returns the attempt number of a repeat. A canceled delivery doesn't count as an attempt. */
 export const nextAttempt = ({ status, attempt }: { status: OrderStatus; attempt: number }): number =>
   status === 'FAILED' ? attempt + 1 : attempt
 
@@ -33,7 +33,7 @@ export function repeatRefusal(order: {
   if (!AGAIN.some((status) => status === order.status))
     return conflict(
       'NOT_FAILED',
-      text('This delivery is {state}; only a failed or cancelled one is delivered again.', {
+      text('This delivery is {state}; only a failed or canceled one is delivered again.', {
         state: stateInWords(order.status),
       }),
     )

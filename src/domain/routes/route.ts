@@ -49,7 +49,7 @@ const REFUSALS = {
   cancel: (status) =>
     conflict(
       'ROUTE_NOT_CANCELLABLE',
-      text("The route is already {state} and can't be cancelled.", { state: stateInWords(status) }),
+      text("The route is already {state} and can't be canceled.", { state: stateInWords(status) }),
     ),
 } satisfies Record<RouteAction, (status: RouteStatus) => Refusal>
 

@@ -22,7 +22,7 @@ import { total } from './cost.ts'
 import { open, used } from './empties.ts'
 import { prepareExchanges } from './exchange.ts'
 import { drawThreshold } from './move.ts'
-import { findNeighbours } from './neighbours.ts'
+import { findNeighbors } from './neighbors.ts'
 import type { SearchParams } from './params.ts'
 import { newRemembered, putKnownRoutes, remember, type Remembered, routesOf } from './plan.ts'
 import { below, seedRandom } from './random.ts'
@@ -48,7 +48,7 @@ export function startSearch(seed: number, given: SearchParams): void {
   const { stops } = arena
   params = given
   seedRandom(seed)
-  findNeighbours(params.neighbours)
+  findNeighbors(params.neighbors)
   measure()
   if (pending.length < stops + 1) pending = new Int32Array(2 * stops + 64)
   prepareBank()

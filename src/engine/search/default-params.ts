@@ -17,7 +17,7 @@ export const DEFAULT_PARAMS: SearchParams = {
   patienceOfTime: 0.2,
   mostPatience: 12,
   clockEvery: 256,
-  neighbours: 60,
+  neighbors: 60,
   wholeStops: 500,
   partSize: 200,
   partSteps: 50,

@@ -23,7 +23,7 @@ export interface SearchParams {
   /** Steps between two clock readings. Every step reads the clock if the problem needs whole timelines. */
   clockEvery: number
   /** Length of a stop's candidate lists for insertion. */
-  neighbours: number
+  neighbors: number
   /** Above `wholeStops` stops, seeds are drawn from `partSize` adjacent stops for `partSteps` steps. */
   wholeStops: number
   partSize: number

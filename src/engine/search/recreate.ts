@@ -1,6 +1,6 @@
 // Recreate: greedy insertion with blinks (Christiaens & Vanden Berghe 2020), limited to granular neighborhoods.
 import * as arena from './arena.ts'
-import * as neighbours from './neighbours.ts'
+import * as neighbors from './neighbors.ts'
 import { below, uniform } from './random.ts'
 import { costOf, costOfSequence, costWith, total } from './cost.ts'
 import type { SearchParams } from './params.ts'
@@ -182,11 +182,11 @@ function inTime(stop: number, from: number, to: number): boolean {
 function scanNear(stop: number): void {
   const { scanFields, distance, distanceTo, time, timeTo, timeOn, distanceRate, next, prev } = arena
   const { latest, leave, waiting, mixedRoads, place } = arena
-  const { after, before } = neighbours
+  const { after, before } = neighbors
   const farRate = farLegRate
   const farTime = farTimeRate + farBalance
   const row = arena.row[stop]!
-  const first = neighbours.firstOf(stop)
+  const first = neighbors.firstOf(stop)
   const opens = arena.ready[stop]!
   const closes = arena.due[stop]!
   const stay = arena.service[stop]!
@@ -287,10 +287,10 @@ function blink(): boolean {
 
 /** Times the most promising positions next to near neighbors by the whole route. Returns false if none is feasible. */
 function scanPromising(stop: number): boolean {
-  const { after, before, FIELDS } = neighbours
+  const { after, before, FIELDS } = neighbors
   const { next, prev, routeOf, routeCost } = arena
   promisingCount = 0
-  const first = neighbours.firstOf(stop)
+  const first = neighbors.firstOf(stop)
   for (let k = first; before[k]! >= 0; k += FIELDS) {
     const other = before[k]!
     if (routeOf[other]! >= 0) estimate(stop, other, next[other]!)
@@ -349,8 +349,8 @@ function latenessAfter(stop: number, from: number): number {
 
 /** Tries every position next to a near neighbor, if routes need whole timelines or stops have several windows. */
 function scanWhole(stop: number): void {
-  const { after, before, FIELDS } = neighbours
-  const first = neighbours.firstOf(stop)
+  const { after, before, FIELDS } = neighbors
+  const first = neighbors.firstOf(stop)
   for (let k = first; before[k]! >= 0 && !(hurried && bestBefore >= 0); k += FIELDS) {
     const other = before[k]!
     if (arena.routeOf[other]! >= 0) tryBetween(stop, other, arena.next[other]!)

@@ -1,6 +1,6 @@
 // Ruin: adjacent string removal (Christiaens & Vanden Berghe 2020) from the routes near a seed stop.
 import * as arena from './arena.ts'
-import { near, nearWidth } from './neighbours.ts'
+import { near, nearWidth } from './neighbors.ts'
 import { below, uniform } from './random.ts'
 import type { SearchParams } from './params.ts'
 import { rankOfUnit, removeBelow, removeString, settle } from './route.ts'

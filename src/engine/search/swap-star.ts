@@ -5,7 +5,7 @@ import { sequenceWith } from './cost.ts'
 import { exchange, first, second } from './exchange.ts'
 import { drawStop } from './bank.ts'
 import { drawThreshold, type Move } from './move.ts'
-import { after, FIELDS, firstOf, width } from './neighbours.ts'
+import { after, FIELDS, firstOf, width } from './neighbors.ts'
 import { below } from './random.ts'
 
 let placeBefore = -1

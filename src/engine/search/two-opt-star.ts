@@ -2,7 +2,7 @@
 import * as arena from './arena.ts'
 import { drawStop } from './bank.ts'
 import { drawThreshold, type Move } from './move.ts'
-import { after, FIELDS, firstOf, width } from './neighbours.ts'
+import { after, FIELDS, firstOf, width } from './neighbors.ts'
 import { below } from './random.ts'
 import { costOf } from './cost.ts'
 import { exchange, first, second } from './exchange.ts'

@@ -1,6 +1,6 @@
 // Cost of a leg to a neighbor: the unit of the temperature, and the base of bonuses that must outweigh any cost.
 import * as arena from './arena.ts'
-import { meanNear } from './neighbours.ts'
+import { meanNear } from './neighbors.ts'
 
 /**
  * Weight of each kind of balance. 'gentle' avoids only routes that are far shorter

@@ -1,7 +1,7 @@
 // Reads the data of GEOCODER=local: streets by name, the houses and roads along them, and their surroundings. If
 // several sources have a house, an imported list takes precedence over regions, and an earlier region over a later one.
 import { sql } from 'kysely'
-import { boxAround, cellsAround, withNeighbours } from '../../domain/geo/map-cell.ts'
+import { boxAround, cellsAround, withNeighbors } from '../../domain/geo/map-cell.ts'
 import type { Point } from '../../domain/orders/order.ts'
 import { decodePolyline } from '../../domain/geo/polyline.ts'
 import type { Line } from '../../domain/addresses/street-lines.ts'
@@ -72,7 +72,7 @@ export async function namesLike(tx: SystemTx, street: string, { region, postalCo
   return rows.map((row) => row.street)
 }
 
-const NEIGHBOURS_A_SIDE = 4
+const NEIGHBORS_PER_SIDE = 4
 
 interface HouseRow {
   streetId: number
@@ -105,11 +105,11 @@ export async function housesNear(
             offset (select count(*) / 2 from address_index.houses c where c.street_id = s.street_id) limit 1`
       : sql`(select distinct on (h.number, h.number_suffix) * from address_index.houses h
              where h.street_id = s.street_id and h.number <= ${number}
-             order by h.number desc, h.number_suffix, h.source_id limit ${NEIGHBOURS_A_SIDE})
+             order by h.number desc, h.number_suffix, h.source_id limit ${NEIGHBORS_PER_SIDE})
             union all
             (select distinct on (h.number, h.number_suffix) * from address_index.houses h
              where h.street_id = s.street_id and h.number > ${number}
-             order by h.number, h.number_suffix, h.source_id limit ${NEIGHBOURS_A_SIDE})`
+             order by h.number, h.number_suffix, h.source_id limit ${NEIGHBORS_PER_SIDE})`
   const { rows } = await sql<HouseRow>`
     select n.* from unnest(${[...streetIds]}::int[]) as s (street_id), lateral (${near}) n`.execute(tx)
   return rows.map(houseOf)
@@ -150,7 +150,7 @@ const agreeing = ({ region, postalCode }: WithinWanted) => sql`
 
 /** Returns an SQL array of the cells around the cell in a column. */
 const cellsAroundOf = (column: string): string =>
-  `array[${withNeighbours([0])
+  `array[${withNeighbors([0])
     .map((step) => `${column} + ${step}`)
     .join(', ')}]`
 

@@ -8,9 +8,9 @@ export const orders = {
   'All {capacity} deliveries of this day are taken.': 'Las {capacity} entregas de este día están ocupadas.',
   'This delivery is {state} and can no longer change; send a new external_ref to deliver again.':
     'Esta entrega está {state} y ya no puede cambiar; agregar otra para entregar de nuevo.',
-  "This delivery is {state} and can't be cancelled.": 'Esta entrega está {state} y no se puede cancelar.',
-  "This delivery is out for delivery and can't be cancelled.": 'Esta entrega está en reparto y no se puede cancelar.',
-  'This delivery is {state}; only a failed or cancelled one is delivered again.':
+  "This delivery is {state} and can't be canceled.": 'Esta entrega está {state} y no se puede cancelar.',
+  "This delivery is out for delivery and can't be canceled.": 'Esta entrega está en reparto y no se puede cancelar.',
+  'This delivery is {state}; only a failed or canceled one is delivered again.':
     'Esta entrega está {state}; solo se repite una no entregada o cancelada.',
   'The failure can still be undone. Deliver again once the undo window is over.':
     'El resultado aún se puede deshacer. Repetir la entrega cuando pase ese plazo.',
@@ -116,7 +116,7 @@ export const orders = {
   'is not a volume; write it as 12 ft³ or 0.3 m³': 'no es un volumen; escribirlo como 12 ft³ o 0.3 m³',
   'is not a number': 'no es un número',
   'is not a quantity; write a number': 'no es una cantidad; escribir un número',
-  'cancelled in the shop': 'cancelado en la tienda',
+  'canceled in the shop': 'cancelado en la tienda',
   'picked up by the customer': 'lo recoge el cliente',
   'covers no area': 'no cubre ninguna superficie',
   '{field} {fault}': '{field} {fault}',

@@ -3,7 +3,7 @@ export const routes = {
   open: 'abierta',
   scheduled: 'programada',
   delivered: 'entregada',
-  cancelled: 'cancelada',
+  canceled: 'cancelada',
   planned: 'planeada',
   sent: 'enviada',
   'under way': 'en curso',
@@ -58,7 +58,7 @@ export const routes = {
   "The route is {state} and can't be sent.": 'La ruta está {state} y no se puede enviar.',
   'The route is {state}; stops are recorded only once it is sent, until it is completed.':
     'La ruta está {state}; las paradas solo se registran cuando está enviada o en curso.',
-  "The route is already {state} and can't be cancelled.": 'La ruta ya está {state} y no se puede cancelar.',
+  "The route is already {state} and can't be canceled.": 'La ruta ya está {state} y no se puede cancelar.',
   'The route has no stops to drive.': 'La ruta no tiene paradas.',
   'The drive window of the route has passed; build it again for another day.':
     'El turno de la ruta ya pasó; planearla de nuevo para otro día.',
@@ -85,7 +85,7 @@ export const routes = {
   'Its customer has been erased since.': 'Su cliente se borró desde entonces.',
   'It is delivered again as {delivery}.': 'Se entrega de nuevo como {delivery}.',
   '{delivery} is delivered again as {repeat}.': '{delivery} se entrega de nuevo como {repeat}.',
-  'Your order system cancelled it, too.': 'El sistema de pedidos también lo canceló.',
+  'Your order system canceled it, too.': 'El sistema de pedidos también lo canceló.',
   'Its changes are no longer recorded.': 'Sus cambios ya no están registrados.',
   '{message} Nothing was changed.': '{message} No se cambió nada.',
   'This was undone already, or more than an hour ago. Nothing was changed.':
@@ -144,7 +144,7 @@ export const routes = {
     'Esta entrega está {state} en {other}. Si tiene razón el conductor de {route}, corregir allí el resultado y descartar esto.',
   'The driver of {other} is at this delivery now. Call that driver first.':
     'El conductor de {other} está ahora en esta entrega. Llamarle primero.',
-  'This delivery was cancelled, so it gets no outcome. Tell whoever ordered it that the driver reported it as {state}; then dismiss this.':
+  'This delivery was canceled, so it gets no outcome. Tell whoever ordered it that the driver reported it as {state}; then dismiss this.':
     'Esta entrega se canceló y no tiene resultado. Avisar a quien la pidió de que el conductor la dio por {state} y descartar esto.',
   'This route has no driver link: only a running route has one.':
     'Esta ruta no tiene enlace del conductor: solo lo tiene una ruta en curso.',

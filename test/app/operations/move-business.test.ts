@@ -51,13 +51,13 @@ const moveOf = (businessId: string, more: Partial<Move> = {}): Move => ({
 const there = (shop: Client): Client => shop.by(target)
 
 test('moves rows, keys, stored responses, files, links and the test side; cursors stay valid', { skip }, async () => {
-  const [shop, neighbour] = [await source.business(), await source.business()]
+  const [shop, neighbor] = [await source.business(), await source.business()]
   await openTestSide(source.app, shop.businessId)
   const key = randomUUID()
   const body = orderBody()
   const made = await shop.post('/orders', body, { 'idempotency-key': key })
   await shop.post('/orders', orderBody())
-  await neighbour.post('/orders', orderBody())
+  await neighbor.post('/orders', orderBody())
   const first = await shop.get('/orders?limit=1')
   const [logo, photo] = [randomUUID(), path.join(dir, 'photo')]
   await writeFile(photo, 'a picture')
@@ -77,7 +77,7 @@ test('moves rows, keys, stored responses, files, links and the test side; cursor
   const refused = await shop.get('/orders')
   assert.deepEqual([refused.status, refused.body.details.code], [503, 'BUSINESS_MOVED'])
   assert.ok(refused.headers.get('retry-after'))
-  assert.equal((await neighbour.get('/orders')).status, 200, 'other businesses are served')
+  assert.equal((await neighbor.get('/orders')).status, 200, 'other businesses are served')
   const again = await there(shop).post('/orders', body, { 'idempotency-key': key })
   assert.deepEqual([again.status, again.body], [made.status, made.body])
   const next = await there(shop).get(`/orders?limit=1&cursor=${encodeURIComponent(first.body.next_cursor ?? '')}`)
@@ -108,7 +108,7 @@ test('moves rows, keys, stored responses, files, links and the test side; cursor
   await source.app.callLog.flush()
   assert.deepEqual(await tablesWithRows(from, await tenantTables(from), [shop.businessId]), [])
   assert.equal(await source.app.files.get(logo), null)
-  assert.equal((await neighbour.get('/orders')).body.data.length, 1)
+  assert.equal((await neighbor.get('/orders')).body.data.length, 1)
   assert.equal((await there(shop).get('/orders')).status, 200)
 })
 

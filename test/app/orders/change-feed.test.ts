@@ -199,8 +199,8 @@ describe('cursors', () => {
   })
 
   test('are refused if they were altered or belong to another business', async () => {
-    const [shop, neighbour] = [await service.business(), await service.business()]
-    for (const caller of [shop, neighbour]) for (let i = 0; i < 2; i++) await caller.post('/orders', orderBody())
+    const [shop, neighbor] = [await service.business(), await service.business()]
+    for (const caller of [shop, neighbor]) for (let i = 0; i < 2; i++) await caller.post('/orders', orderBody())
     const { next_cursor } = (await shop.get('/orders?limit=1')).body
     assert.ok(next_cursor)
     const [text = '', signature = ''] = next_cursor.split('.')
@@ -218,7 +218,7 @@ describe('cursors', () => {
       assert.equal(status, 400)
       assert.deepEqual(body.details.fields, ['cursor'])
     }
-    assert.equal((await neighbour.get(`/orders?cursor=${next_cursor}`)).status, 400)
+    assert.equal((await neighbor.get(`/orders?cursor=${next_cursor}`)).status, 400)
     const hook = await shop.post<{ endpoint_uuid: string }>('/webhooks/subscriptions', { url: 'https://example.com' })
     const deliveries = `/webhooks/subscriptions/${hook.body.data.endpoint_uuid}/deliveries`
     assert.equal((await shop.get(deliveries)).status, 200)

@@ -100,7 +100,7 @@ test('an address that always fails does not delay the others', async () => {
   assert.equal((await shop.get(bad.path)).body.data.placement, 'APPROXIMATE')
 })
 
-test('an order that is changed or cancelled during its look-up keeps its values', async () => {
+test('an order that is changed or canceled during its look-up keeps its values', async () => {
   const moved = await pendingOrder('5 Old St')
   const cancelled = await pendingOrder('6 Old St')
   find = async (address, signal) => {
@@ -114,7 +114,7 @@ test('an order that is changed or cancelled during its look-up keeps its values'
   assert.notEqual(data.address.lat, 38.91)
   assert.equal((await shop.get(cancelled.path)).body.data.placement, 'PENDING')
   await geocodePendingOrders(service.app)
-  assert.equal(asked.length, 2, 'a cancelled order is not looked up')
+  assert.equal(asked.length, 2, 'a canceled order is not looked up')
 })
 
 test('two processes share the work and geocode each order once', async () => {

@@ -75,7 +75,7 @@ const move = async ({ office, orderId, date }: Frozen, to: { route_uuid: string;
 }
 
 const RELEASES: Record<string, (made: Frozen) => Promise<unknown>> = {
-  'its route is cancelled': ({ shop, route }) => shop.post(`/routes/${route.route_uuid}/cancel`),
+  'its route is canceled': ({ shop, route }) => shop.post(`/routes/${route.route_uuid}/cancel`),
   'it is skipped': ({ shop, stopPath }) => shop.post(`${stopPath}/status`, { status: 'SKIPPED' }),
   'its driver ends the route': ({ shop, route }) => endRoute(contextOf(shop, 'DRIVER'), route.route_uuid, clock.now()),
   'it is taken off by hand': (made) => move(made, null),

@@ -165,7 +165,7 @@ test('an order whose goods come from a stop outside the build is unassigned with
   await shop.post(`/routes/${routes[0]?.route_uuid}/cancel`)
   assert.deepEqual(await said(cafe.external_ref), [
     'PAIR',
-    'its goods are picked up at BAKERY, which is cancelled',
+    'its goods are picked up at BAKERY, which is canceled',
     null,
   ])
 })

@@ -83,7 +83,7 @@ test('dispatch without a driver, or with one without a phone, succeeds with a wa
   assert.equal(body.data.warnings.length, 1)
 })
 
-test('dispatch is 409 if cancelled, without stops, or after the drive window; 404 if unknown', async () => {
+test('dispatch is 409 if canceled, without stops, or after the drive window; 404 if unknown', async () => {
   const { shop, date, refs } = await shopWithOrders(service, 1)
   const built = await builtRoute(shop, date)
   await shop.post(`/orders/${refs[0]}/cancel`)
@@ -431,7 +431,7 @@ test('cancel of an order removes it from its planned or dispatched route and upd
   assert.equal((await shop.post('/orders/none/cancel')).status, 404)
 })
 
-test('cancelling the last orders of a dispatched route cancels it', async () => {
+test('canceling the last orders of a dispatched route cancels it', async () => {
   const { shop, route: running } = await dispatchedRoute(service, 2)
   await addEndpoint(app, shop.businessId)
   await shop.post(`/orders/${refOf(running, 0)}/cancel`)
@@ -440,7 +440,7 @@ test('cancelling the last orders of a dispatched route cancels it', async () => 
   assert.deepEqual(await names(shop), ['route.cancelled'])
 })
 
-test('a concurrent cancel and dispatch run in either order, and never leave a cancelled order scheduled', async () => {
+test('a concurrent cancel and dispatch run in either order, and never leave a canceled order scheduled', async () => {
   for (let i = 0; i < 5; i++) {
     const { shop, date, refs } = await shopWithOrders(service, 1)
     const built = await builtRoute(shop, date)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { CELL_DEGREES, cellOf, withNeighbours } from '../../../src/domain/geo/map-cell.ts'
+import { CELL_DEGREES, cellOf, withNeighbors } from '../../../src/domain/geo/map-cell.ts'
 import { footOn, type Line, middleOf, piecesOf } from '../../../src/domain/addresses/street-lines.ts'
 
 const BENT: Line = [
@@ -31,7 +31,7 @@ test('a line is split into pieces that lie in the cells around their middle, end
   pieces.forEach((piece, i) => {
     if (i > 0) assert.deepEqual(piece[0], pieces[i - 1]?.at(-1))
     const middle = middleOf([piece])
-    const around = withNeighbours([cellOf(middle?.point ?? { lat: 0, lng: 0 })])
+    const around = withNeighbors([cellOf(middle?.point ?? { lat: 0, lng: 0 })])
     assert.ok(piece.every((point) => around.includes(cellOf(point))))
     assert.ok(Math.max(...piece.map(({ lat }) => lat)) - Math.min(...piece.map(({ lat }) => lat)) <= CELL_DEGREES)
   })

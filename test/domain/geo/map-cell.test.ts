@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { cellOf, cellsAround, withNeighbours } from '../../../src/domain/geo/map-cell.ts'
+import { cellOf, cellsAround, withNeighbors } from '../../../src/domain/geo/map-cell.ts'
 
 test('cells are whole numbers that fit a database integer', () => {
   for (const lat of [-90, -38.9, 0, 38.9, 90])
@@ -21,5 +21,5 @@ test('near points are in the surrounding cells, and far ones are not', () => {
   ] as const)
     assert.ok(around.has(cellOf({ lat, lng })), `${lat} ${lng}`)
   assert.ok(!around.has(cellOf({ lat: 38.92, lng: -77 })))
-  assert.deepEqual(new Set(withNeighbours([cellOf(place)])).size, 9)
+  assert.deepEqual(new Set(withNeighbors([cellOf(place)])).size, 9)
 })

@@ -656,7 +656,7 @@ test('undoing an import removes its orders, which can be imported again, but not
   assert.equal(undone.body.data.orders, 2)
   assert.deepEqual(
     undone.body.data.left.map(({ external_ref, message }) => [external_ref, message]),
-    [['U-2', 'It is cancelled now.']],
+    [['U-2', 'It is canceled now.']],
   )
   await expectAuditRow(service, { businessId }, 'import.undone', { detail: { orders: 2 }, by: { kind: 'OFFICE' } })
   assert.equal((await office.get<OrdersOut>('/orders')).body.data.orders.length, 1)

@@ -83,10 +83,10 @@ test('each call is logged with its result and query, newest first, and filters n
 })
 
 test('only owners of the business see the log, which lacks calls with an unknown key', async () => {
-  const [shop, neighbour] = [await service.business(), await service.business()]
+  const [shop, neighbor] = [await service.business(), await service.business()]
   await shop.get('/orders')
   await fetch(`${service.url}/api/v1/orders`, { headers: { authorization: `Bearer rk_live_${'x'.repeat(43)}` } })
-  assert.deepEqual((await calls(await signedIn(service, neighbour.businessId))).requests, [])
+  assert.deepEqual((await calls(await signedIn(service, neighbor.businessId))).requests, [])
   const dispatcher = await signedIn(service, shop.businessId, 'DISPATCHER')
   assert.equal((await dispatcher.get('/api-requests')).status, 403)
   assert.equal((await dispatcher.get('/webhook-deliveries')).status, 403)

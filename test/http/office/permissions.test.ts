@@ -91,6 +91,6 @@ test('a loader sees the pieces of a route but no customer, and reports missing p
     reason: 'No room',
   })
   await expectAuditRow(service, shop, 'route.load_checked', { entityId: route.route_uuid })
-  const neighbour = await signedIn(service, (await service.business()).businessId, 'WAREHOUSE')
-  assert.equal((await neighbour.post(path, { ...check, reason: 'No room' })).status, 404)
+  const neighbor = await signedIn(service, (await service.business()).businessId, 'WAREHOUSE')
+  assert.equal((await neighbor.post(path, { ...check, reason: 'No room' })).status, 404)
 })

@@ -149,8 +149,8 @@ test('a dispatcher can repeat only a failed or canceled delivery, on a bookable 
   const viewer = await signedIn(service, shop.businessId, 'VIEWER')
   const path = `/orders/${made.data.order_uuid}/repeat`
   assert.equal((await viewer.post(path, { external_ref: 'Y', delivery_date: dateIn(service, 1) })).status, 403)
-  const neighbour = await signedIn(service, (await service.business()).businessId, 'OWNER')
-  assert.equal((await neighbour.post(path, { external_ref: 'Y', delivery_date: dateIn(service, 1) })).status, 404)
+  const neighbor = await signedIn(service, (await service.business()).businessId, 'OWNER')
+  assert.equal((await neighbor.post(path, { external_ref: 'Y', delivery_date: dateIn(service, 1) })).status, 404)
   assert.ok(office)
 })
 

@@ -82,7 +82,7 @@ export const common = {
     DISPATCHED: 'sent',
     IN_PROGRESS: 'under way',
     COMPLETED: 'completed',
-    CANCELLED: 'cancelled',
+    CANCELLED: 'canceled',
   },
   copied: 'Copied.',
   cannotCopy: 'This browser doesn’t let the page copy: select the text and copy it.',
@@ -95,7 +95,7 @@ export const common = {
 
     DELIVERED: 'delivered',
     FAILED: 'failed',
-    CANCELLED: 'cancelled',
+    CANCELLED: 'canceled',
   },
   date: 'Date',
   status: 'Status',

@@ -44,7 +44,7 @@ export const day = {
   newLinkNoText: (route: string, driver: string, why: string) =>
     `${route} has a new link; the previous one no longer works. No text to ${driver}: ${why}.`,
   newLinkTexted: (route: string) => `A new link to ${route} is texted; the previous one no longer works.`,
-  isCancelled: (route: string) => `${route} is cancelled.`,
+  isCancelled: (route: string) => `${route} is canceled.`,
   emptyRoute: (vehicle: string) => `${vehicle} has an empty route. Drop stops on it.`,
   cannotGo: (why: string) => `Can’t go here: ${why}`,
   costOfDrop: 'Cost of the drop',
@@ -170,7 +170,7 @@ export const day = {
   manifest: 'Manifest and load list (PDF)',
   stopsOf: (route: string) => `Stops of ${route}`,
   noneMatch: 'No stops match the search.',
-  noStopsCancelled: 'This route is cancelled.',
+  noStopsCancelled: 'This route is canceled.',
   noStops: 'No stops yet: drop some here.',
   endsAt: (time: string) => `No stops are left. The route ends at ${time} unless it gets stops again.`,
   doneOf: (done: number, of: number) => `${figure(done)} of ${figure(of)} done`,

@@ -25,7 +25,7 @@ export const firstSteps = {
   removeSample: 'Remove sample data',
   removeAsk: 'Remove the sample data?',
   removeText:
-    'The sample depot, vehicles, drivers and orders are deleted, and routes with them are cancelled. Your own data stays.',
+    'The sample depot, vehicles, drivers and orders are deleted, and routes with them are canceled. Your own data stays.',
   removed: 'The sample data is removed.',
   removedBut: (kept: number) =>
     `The sample data is removed, except ${counted(kept, 'record', 'records')} that your own routes or vehicles use.`,

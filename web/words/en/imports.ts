@@ -23,7 +23,7 @@ export const imports = {
   rows: (count: number) => `${counted(count, 'row', 'rows')}.`,
   canBe: (good: number, bad: number) => `${counted(good, 'order', 'orders')} can be imported, ${figure(bad)} can’t.`,
   canBeLeftOut: (good: number, bad: number, left: number) =>
-    `${counted(good, 'order', 'orders')} can be imported, ${figure(bad)} can’t, ${figure(left)} cancelled or picked up are left out.`,
+    `${counted(good, 'order', 'orders')} can be imported, ${figure(bad)} can’t, ${figure(left)} canceled or picked up are left out.`,
   title: 'Import orders',
   chooseFile: 'Choose a file',
   lead: 'A CSV file or Excel workbook (.xlsx, its first sheet) of up to 20,000 rows, as a shop exports it or as you keep it yourself. The first row names the columns.',

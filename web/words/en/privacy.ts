@@ -70,7 +70,7 @@ export const privacy = {
   erase: 'Erase…',
   eraseAsk: (count: number) => `Erase the customer of ${counted(count, 'delivery', 'deliveries')}?`,
   eraseText: (of: Kept, names: readonly string[]) =>
-    `This erases ${names.slice(0, 3).join(', ')}: names, addresses, notes and proof of ${kept(of)}. Deliveries that are still to come are cancelled. Outcomes, times and totals stay. Uploaded files that are not imported yet are deleted. It can’t be undone.`,
+    `This erases ${names.slice(0, 3).join(', ')}: names, addresses, notes and proof of ${kept(of)}. Deliveries that are still to come are canceled. Outcomes, times and totals stay. Uploaded files that are not imported yet are deleted. It can’t be undone.`,
   eraseYes: 'Erase',
   erased: 'Erased.',
   erasedSoon: 'Erased. Notes and logs of other deliveries are still being searched; this is done within the hour.',

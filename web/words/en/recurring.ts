@@ -64,7 +64,7 @@ export const recurring = {
   skipOne: (day: string) => `Skip ${day}`,
   endAsk: (reference: string) => `End ${reference}?`,
   endText:
-    'No more orders are made, and unassigned orders that are already created are cancelled. This can’t be undone.',
+    'No more orders are made, and unassigned orders that are already created are canceled. This can’t be undone.',
   moveLead: 'Only this date moves; the rule stays. Its order moves too.',
   ruleOver: 'No more dates: the rule has ended.',
   hasEnded: 'This recurring order has ended.',

@@ -37,7 +37,7 @@ export const signIn = {
     ISSUER:
       'Your company’s sign-in doesn’t match the settings. Ask an owner of your business to test it under Settings.',
     CLIENT: 'Your company’s sign-in doesn’t accept Roundsman. Ask an owner of your business to test it under Settings.',
-    DENIED: 'Your company’s sign-in refused, or you cancelled. Try again, or ask the person who manages your accounts.',
+    DENIED: 'Your company’s sign-in refused, or you canceled. Try again, or ask the person who manages your accounts.',
     CODE: 'This sign-in was used already or took too long. Sign in again.',
     CLOCK:
       'The clocks of your company’s sign-in and this server differ too much. Tell the person who runs this server.',

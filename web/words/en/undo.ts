@@ -10,7 +10,7 @@ export const undo = {
   hide: 'Hide',
   showEarlier: (count: number) => `Show ${figure(count)} earlier`,
   at: (what: string, time: string) => `${what}, ${time}`,
-  cancelled: (count: number) => `${orders(count)} cancelled`,
+  cancelled: (count: number) => `${orders(count)} canceled`,
   moved: (count: number, date: string | null) => `${orders(count)} moved to ${date}`,
   built: (count: number, date: string | null) => `${routes(count)} built${date === null ? '' : ` for ${date}`}`,
   buildUndone: (waiting: number) =>

@@ -84,5 +84,5 @@ async function whyCancelled(tx: WriteTx, step: UndoStep, orderId: string, scene:
   if (of && isActiveRepeat(other))
     return text('{delivery} is delivered again as {repeat}.', { delivery: of.externalRef, repeat: other.externalRef })
   const noted = step.kind !== 'ORDERS_CANCELLED' || step.detail.some((one) => one.orderId === orderId)
-  return noted ? null : text('Your order system cancelled it, too.')
+  return noted ? null : text('Your order system canceled it, too.')
 }

@@ -109,7 +109,7 @@ test('customers of a later load get “out for delivery” when the driver leave
   assert.match(await page(2), /aria-current="step">Out for delivery/)
 })
 
-test('customers with “out for delivery” get one notice if the stop is skipped, removed or cancelled, or the route ends', async () => {
+test('customers with “out for delivery” get one notice if the stop is skipped, removed or canceled, or the route ends', async () => {
   const road = await onTheRoad(5)
   await road.tap({ kind: 'START' })
   assert.deepEqual(await road.told('OUT_FOR_DELIVERY'), [0, 1, 2, 3, 4])

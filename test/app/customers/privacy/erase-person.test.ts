@@ -125,11 +125,11 @@ test('nothing names the customer any more for any caller; the report and other c
   const open = person({ delivery_date: dateIn(service, 3), customer_phone: '+1 202 555 0167', customer_email: null })
   assert.equal((await shop.post('/orders', open)).status, 201)
   assert.equal((await shop.post('/orders', { ...open, instructions: 'Knock for Dorothea Quillfeather' })).status, 200)
-  const neighbour = orderBody({
+  const neighbor = orderBody({
     delivery_date: dateIn(service, 3),
     instructions: 'Else call 202-555-0167',
   })
-  assert.equal((await shop.post('/orders', neighbour)).status, 201)
+  assert.equal((await shop.post('/orders', neighbor)).status, 201)
   await shop.get(`/orders/${open.external_ref}`)
   const view = await office.post('/order-views', {
     name: 'Calls of 202-555-0167',
@@ -165,7 +165,7 @@ test('nothing names the customer any more for any caller; the report and other c
   const feed = (await shop.get<OrderOut[]>('/orders')).body.data
   assert.equal(feed.find(({ order_uuid }) => order_uuid === stop.order_uuid)?.status, 'DELIVERED')
   assert.match(
-    feed.find(({ external_ref }) => external_ref === neighbour.external_ref)?.instructions ?? '',
+    feed.find(({ external_ref }) => external_ref === neighbor.external_ref)?.instructions ?? '',
     /^Else call Erased$/,
   )
   assert.equal((await app.db.asSystem((tx) => optedOut(tx, [PHONE]))).has(PHONE), true, 'her STOP still applies')

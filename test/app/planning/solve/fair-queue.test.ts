@@ -67,7 +67,7 @@ const refusal = ({ status, body: { details }, headers }: Awaited<ReturnType<Clie
 ]
 
 test('a business that fills its part of the queue gets a Retry-After; others are planned before its next', async () => {
-  const [hog, neighbour] = [await service.business(), (await shopWithOrders(service, 2)).shop]
+  const [hog, neighbor] = [await service.business(), (await shopWithOrders(service, 2)).shop]
   const own = []
   for (let i = 1; i <= 3; i++) {
     own.push(begun(hog))
@@ -76,7 +76,7 @@ test('a business that fills its part of the queue gets a Retry-After; others are
   assert.deepEqual(refusal(await hog.post('/optimize', body({}))), [429, 'SOLVER_BUSY', '5'])
   assert.equal((await hog.get('/orders')).status, 200, 'what needs no plan goes on')
   const before = solves.length
-  const solved = neighbour.post('/optimize', body({}))
+  const solved = neighbor.post('/optimize', body({}))
   await askedFor(before + 1)
   own[0]?.destroy()
   // The next plan of this business would take half a minute.

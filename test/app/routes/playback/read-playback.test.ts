@@ -58,8 +58,8 @@ test('a day has its state of each minute: planned, sent, a stop removed, one del
   assert.ok(second)
   assert.ok(Object.values(names).includes('Test van'))
   assert.deepEqual(await historyFaults(service.app, shop.businessId), [])
-  const neighbour = await signedIn(service, (await service.business()).businessId)
-  assert.deepEqual((await neighbour.get<PlaybackOut>(`/day/playback?date=${route.date}`)).body.data.entries, [])
+  const neighbor = await signedIn(service, (await service.business()).businessId)
+  assert.deepEqual((await neighbor.get<PlaybackOut>(`/day/playback?date=${route.date}`)).body.data.entries, [])
 })
 
 test('missing history is detected by a reconstruction from it', async () => {

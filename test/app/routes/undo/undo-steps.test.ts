@@ -1,4 +1,4 @@
-// Changes of the office are undone as one step: cancelled orders, days given to several orders, and builds.
+// Changes of the office are undone as one step: canceled orders, days given to several orders, and builds.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { DriverRoute } from '../../../../src/contract/driver.ts'
@@ -56,7 +56,7 @@ const build = async (office: Office, body: { date: string; vehicle_ids?: string[
 }
 const CANCELLING = ['order.cancelled', 'order.updated'] as const
 
-test('cancelled orders are restored to their positions, and no endpoint is notified', async () => {
+test('canceled orders are restored to their positions, and no endpoint is notified', async () => {
   const { shop, date, refs } = await shopWithOrders(service, 4)
   await addEndpoint(app, shop.businessId)
   const office = await signedIn(service, shop.businessId, 'DISPATCHER')
@@ -77,7 +77,7 @@ test('cancelled orders are restored to their positions, and no endpoint is notif
   assert.deepEqual(await steps(office), [])
 })
 
-test('a cancelled delivery whose customer was erased meanwhile stays cancelled', async () => {
+test('a canceled delivery whose customer was erased meanwhile stays canceled', async () => {
   const { shop, refs } = await shopWithOrders(service, 1)
   const office = await signedIn(service, shop.businessId, 'DISPATCHER')
   const order_uuids = [(await order(shop, refs[0] ?? '')).order_uuid]
@@ -115,7 +115,7 @@ test('endpoints get a cancellation after the undo window, and an update if it is
   assert.equal((await order(shop, refs[0] ?? '')).status, 'OPEN')
 })
 
-test('an order is restored to a dispatched route, and stays cancelled if its route has ended since', async () => {
+test('an order is restored to a dispatched route, and stays canceled if its route has ended since', async () => {
   const { shop, route } = await dispatchedRoute(service, 2)
   const office = await signedIn(service, shop.businessId, 'DISPATCHER')
   await addEndpoint(app, shop.businessId)
@@ -134,7 +134,7 @@ test('an order is restored to a dispatched route, and stays cancelled if its rou
   assert.equal((await order(shop, first?.external_ref ?? '')).status, 'CANCELLED')
 })
 
-test('an order that the order system also cancelled, or that was repeated, stays cancelled', async () => {
+test('an order that the order system also canceled, or that was repeated, stays canceled', async () => {
   const { shop, refs } = await shopWithOrders(service, 3)
   const office = await signedIn(service, shop.businessId, 'DISPATCHER')
   const orders = await Promise.all(refs.map((ref) => order(shop, ref)))
@@ -152,7 +152,7 @@ test('an order that the order system also cancelled, or that was repeated, stays
   assert.deepEqual(
     new Map(body.data.left.map(({ external_ref, message }) => [external_ref, message])),
     new Map([
-      [refs[0], 'Your order system cancelled it, too.'],
+      [refs[0], 'Your order system canceled it, too.'],
       [refs[1], `It is delivered again as ${again.body.data.external_ref}.`],
     ]),
   )
@@ -450,7 +450,7 @@ test('a plan that emptied a dispatched route is undone completely: the route has
   clock.advance(200)
   await settleOutcomesJob.run(app)
   assert.equal(await status(), 'DISPATCHED', 'it has stops again')
-  // The stops leave one route for the other and return, and no route is cancelled in between.
+  // The stops leave one route for the other and return, and no route is canceled in between.
   const both = ['order.unassigned', 'order.unassigned', 'stop.scheduled', 'stop.scheduled']
   assert.deepEqual(await told(shop, [...both, 'route.cancelled', 'route.completed']), [...both, ...both])
 
@@ -459,7 +459,7 @@ test('a plan that emptied a dispatched route is undone completely: the route has
   assert.equal((await readDay(office, date)).routes[0]?.stop_count, 0)
 })
 
-test('an emptied route ends after an hour, or when it is cancelled, and then gets no stops back', async () => {
+test('an emptied route ends after an hour, or when it is canceled, and then gets no stops back', async () => {
   const waits = await emptiedRoute()
   clock.advance(3_599)
   await settleOutcomesJob.run(app)
@@ -477,7 +477,7 @@ test('an emptied route ends after an hour, or when it is cancelled, and then get
   await shop.post(`/routes/${gone.route_uuid}/cancel`)
   const undone = await office.post(`/undo-steps/${step?.step_uuid}/undo`)
   assert.deepEqual([undone.status, undone.body.details?.['code']], [409, 'UNDO_REFUSED'])
-  assert.equal(undone.body.message, `${gone.name} is cancelled now. Nothing was changed.`)
+  assert.equal(undone.body.message, `${gone.name} is canceled now. Nothing was changed.`)
   assert.deepEqual(driven(await readDay(office, date)), after.slice(1))
 })
 

@@ -100,7 +100,7 @@ test('200: zones of another business are absent', async () => {
   assert.equal((await ask(await service.business(), HERE)).body.data.served, false)
 })
 
-test('capacity counts the day’s orders inside the zone that are not cancelled, in every zone that contains them', async () => {
+test('capacity counts the day’s orders inside the zone that are not canceled, in every zone that contains them', async () => {
   const shop = await service.business()
   const ring = square(-77.1, 38.8, 0.2)
   const hole = (square(-77.04, 38.89, 0.02).coordinates as [number, number][][])[0] ?? []

@@ -23,7 +23,7 @@ export let meanNear = 0
 let packed = new Float64Array(0)
 
 /** Fills the lists for the problem in the arena, with at most `most` candidates per stop. */
-export function findNeighbours(most: number): void {
+export function findNeighbors(most: number): void {
   const { stops } = arena
   width = Math.max(1, Math.min(most, stops - 1))
   nearWidth = Math.max(1, Math.min(100, stops))
