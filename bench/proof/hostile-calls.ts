@@ -46,14 +46,14 @@ export interface Held {
 }
 
 /** A route, and contents of a request that the service accepts there. */
-export interface Attacked extends ServedRoute {
+export interface AttackedRoute extends ServedRoute {
   query: string
   body: unknown
 }
 
 export function hostileCall(
   random: () => number,
-  { method, url, query: fitting, body: taken }: Attacked,
+  { method, url, query: fitting, body: taken }: AttackedRoute,
   mostBytes: number,
   { links, headers: credentials }: Held,
   manner: Manner,

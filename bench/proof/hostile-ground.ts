@@ -18,7 +18,7 @@ import { apiBindings } from '../../src/http/operations/all.ts'
 import { urlOf } from '../../src/http/serve.ts'
 import { tomorrow } from './mixed-load.ts'
 import { newShop } from './shops.ts'
-import type { Attacked, Caller, HeldLinks } from './hostile-calls.ts'
+import type { AttackedRoute, Caller, HeldLinks } from './hostile-calls.ts'
 
 const ATTACKED = /^\/(office\/api|api\/v1|d\/:token|d\/home\/:token|t\/:token|r\/:token|sms|files|brand)\b/
 
@@ -91,7 +91,7 @@ function sampleOf(schema: Schema, name = ''): unknown {
 }
 
 /** Returns the attacked routes. Excludes methods that their path doesn't have, because these are refused by name. */
-export async function attackedRoutes(of: FastifyInstance, origin: string): Promise<Attacked[]> {
+export async function attackedRoutes(of: FastifyInstance, origin: string): Promise<AttackedRoute[]> {
   const routes = (await servedRoutes(of)).filter(isAttacked)
   const taken = await Promise.all(
     routes.map(async ({ method, url }) => {

@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 import { createConcurrencyLimit } from '../../src/adapters/concurrency-limit.ts'
 import { seeded } from '../random.ts'
 import {
-  type Attacked,
+  type AttackedRoute,
   type Call,
   type Caller,
   CALLERS,
@@ -88,7 +88,7 @@ const MAX_ANSWERED_BYTES = 64 * 1024
 const TIMES = 10
 
 interface Attempt {
-  route: Attacked
+  route: AttackedRoute
   manner: Manner
   caller: Caller
 }

@@ -152,7 +152,7 @@ async function load(options: LoadOptions, { app, fleet, receiver, agent, shops }
   const owing = async (): Promise<void> => {
     for (let n = 0; !over(); await sleep(250)) {
       const count = Math.round(((performance.now() - began) / 1000) * webhooks) - n
-      for (const id of await owe(app, shopOf(n), count)) due.set(id, performance.now())
+      for (const id of await createPending(app, shopOf(n), count)) due.set(id, performance.now())
       n += count
     }
   }
@@ -212,7 +212,7 @@ async function newLoadShop(app: App, fleet: Fleet, hook: string): Promise<Shop> 
 }
 
 /** Queues `count` events for the shop's endpoint, each of its own stop, all due now. */
-async function owe(app: App, shop: Shop, count: number): Promise<string[]> {
+async function createPending(app: App, shop: Shop, count: number): Promise<string[]> {
   const rows = await app.db.query<{ deliveryId: string }>(
     `insert into webhook_deliveries (business_uuid, delivery_id, endpoint_uuid, event, facts, stop_uuid,
        next_attempt_at, created_at)

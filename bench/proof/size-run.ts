@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import type { App } from '../../src/app/context.ts'
 import { trackingToken } from '../../src/app/orders/order-wire.ts'
-import { homeUrl } from '../../src/app/driving/driver-page-link.ts'
+import { driverPageUrl } from '../../src/app/driving/driver-page-link.ts'
 import { driverUrl } from '../../src/app/routes/driver-link.ts'
 import { createKey } from '../../src/app/integrations/keys/create-key.ts'
 import { createUser } from '../../src/app/people/users/create-user.ts'
@@ -326,7 +326,7 @@ async function idsOf(db: pg.Client, app: App, businessId: string): Promise<Recor
       .split('/')
       .at(-1) ?? ''
   ids.home =
-    homeUrl(app, ids.home_uuid ?? '')
+    driverPageUrl(app, ids.home_uuid ?? '')
       .split('/')
       .at(-1) ?? ''
   await db.query('update driver_homes set hash = $2 where home_uuid = $1', [ids.home_uuid, app.secrets.hash(ids.home)])

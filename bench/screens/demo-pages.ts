@@ -1,7 +1,7 @@
 // Functions that the walk over the screens needs, for each program that starts a server with the demo business.
 import type { App } from '../../src/app/context.ts'
 import type { Demo } from '../../src/app/operations/demo/load-demo.ts'
-import { homeUrl } from '../../src/app/driving/driver-page-link.ts'
+import { driverPageUrl } from '../../src/app/driving/driver-page-link.ts'
 import { driverUrl } from '../../src/app/routes/driver-link.ts'
 
 export interface DemoPages {
@@ -33,7 +33,7 @@ export const demoPages = (url: string, app: App, demo: Demo): DemoPages => ({
     const { homeId } = await app.db.asBusiness(demo.businessId, (tx) =>
       tx.selectFrom('driverHomes').select('homeId').executeTakeFirstOrThrow(),
     )
-    return homeUrl(app, homeId)
+    return driverPageUrl(app, homeId)
   },
   api: async <T>(method: string, path: string, body?: unknown): Promise<T> => {
     const answer = await fetch(`${url}/api/v1${path}`, {

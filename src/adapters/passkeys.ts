@@ -44,7 +44,7 @@ export const openPasskeys = (): Passkeys => ({
     })
     return { ...options }
   },
-  made: async (place, answer, expected) => {
+  verifyRegistration: async (place, answer, expected) => {
     const { verifyRegistrationResponse } = await library()
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       response: answer,
@@ -63,7 +63,7 @@ export const openPasskeys = (): Passkeys => ({
       synced: credentialBackedUp,
     }
   },
-  signed: async (place, answer, expected, passkey) => {
+  verifyAssertion: async (place, answer, expected, passkey) => {
     const { verifyAuthenticationResponse } = await library()
     const { credential, publicKey, counter } = passkey
     const found = await verifyAuthenticationResponse({

@@ -5,7 +5,13 @@ import type { DriverLanguages } from '../domain/driver-words/languages.ts'
 import { en } from '../domain/driver-words/en.ts'
 import type { LinkEnd } from '../domain/driver-words/words.ts'
 import type { Actor } from '../domain/users/actor.ts'
-import { homeByLink, type LinkedBusiness, type LinkedRoute, orderByLink, routeByLink } from '../store/routes/links.ts'
+import {
+  driverPageByLink,
+  type LinkedBusiness,
+  type LinkedRoute,
+  orderByLink,
+  routeByLink,
+} from '../store/routes/links.ts'
 import { receiptByLink } from '../store/receipts/receipts.ts'
 import type { SystemTx } from '../store/database.ts'
 import { type App, type Context, type Idempotency, makeContext } from './context.ts'
@@ -90,13 +96,13 @@ function whyEnded({ ended, status }: LinkedRoute, isOver: boolean): LinkEnd | nu
 }
 
 /** The context of a driver on the driver page, and the driver's ID. */
-export interface HomeVisit {
+export interface DriverPageVisit {
   ctx: Context
   driverId: string
 }
 
-export async function openHomeLink(app: App, visit: LinkVisit): Promise<HomeVisit> {
-  const { driverId, ended, phone, ...home } = await find(app, visit, homeByLink)
+export async function openDriverPageLink(app: App, visit: LinkVisit): Promise<DriverPageVisit> {
+  const { driverId, ended, phone, ...home } = await find(app, visit, driverPageByLink)
   const ctx = contextFor(app, visit, home, { kind: 'DRIVER', id: driverId })
   if (!ended) return { ctx, driverId }
   throw linkEnded({ why: 'HOME', phone, languages: await ctx.read((tx) => languagesOfDriver(tx, driverId)) })

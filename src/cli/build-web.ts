@@ -20,7 +20,7 @@ await build({
   logLevel: 'warn',
   ssr: { noExternal: true },
   build: {
-    ssr: fileURLToPath(new URL('desk-main.ts', import.meta.url)),
+    ssr: fileURLToPath(new URL('developer-main.ts', import.meta.url)),
     outDir: path.join(WEB_ROOT, 'docs'),
     target: 'node20',
     minify: true,

@@ -1,6 +1,6 @@
 // The command line: serving, and the commands for operators and integrators.
 import { type ParseArgsConfig, parseArgs } from 'node:util'
-import { DESK } from './desk-commands.ts'
+import { DEVELOPER_COMMANDS } from './developer-commands.ts'
 import { listing, runCommand } from './run-command.ts'
 import { serve } from './serve.ts'
 import { solve } from './solve.ts'
@@ -11,7 +11,7 @@ const [command = 'serve', ...args] = process.argv.slice(2)
 try {
   if (command === 'serve' || command === 'demo') await start(command, args)
   else if (command === 'solve') await solve(args)
-  else if (Object.hasOwn(DESK, command)) await DESK[command]?.(args)
+  else if (Object.hasOwn(DEVELOPER_COMMANDS, command)) await DEVELOPER_COMMANDS[command]?.(args)
   else if (['help', '--help', '-h'].includes(command)) console.log(listing())
   else if (command === '--version') console.log(VERSION)
   else await runCommand(command, args)

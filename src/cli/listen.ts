@@ -9,7 +9,7 @@ import { fileCursor } from '../../sdk/typescript/src/node.ts'
 import { newSigningSecret, webhookHeaders } from '../app/integrations/webhooks/sign.ts'
 import { EVENTS } from '../contract/events.ts'
 import { timeOfId } from '../domain/ordered-id.ts'
-import { CALLER, isHttp, openClient, retryUntilStopped } from './desk.ts'
+import { CALLER, isHttp, openClient, retryUntilStopped } from './developer.ts'
 import { stopSignal } from './stop-signal.ts'
 
 export const LISTEN_USAGE = `listen [--forward URL] [--events NAME,…] [--since INSTANT] [--cursor FILE] [--replay EVENT_UUID] [--json]

@@ -1,6 +1,6 @@
 // The API operations as tools for an assistant, derived from their literals (docs/spec/assistants.md).
 import { apiEndpoints } from '../contract/all.ts'
-import { canRehearse, type KeyEndpoint, scopeOf } from '../contract/endpoint.ts'
+import { canDryRun, type KeyEndpoint, scopeOf } from '../contract/endpoint.ts'
 import type { KeyScope } from '../domain/users/permissions.ts'
 import { collectSchemas, type Json, resolved, type SchemaCollector } from '../http/openapi-schema.ts'
 
@@ -34,7 +34,7 @@ function toolOf(endpoint: KeyEndpoint, collector: SchemaCollector): Tool {
   const [params, query] = [endpoint.params, endpoint.query].map((of) =>
     of ? resolved(collector.schema(of), collector) : {},
   ) as { properties?: Json; required?: string[] }[]
-  const changes = canRehearse(endpoint)
+  const changes = canDryRun(endpoint)
   const body = endpoint.body && collector.schema(endpoint.body)
   return {
     endpoint,

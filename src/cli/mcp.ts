@@ -6,7 +6,7 @@ import { serveStdio } from '@modelcontextprotocol/server/stdio'
 import { ApiError, type Key, type Roundsman, RoundsmanError } from '../../sdk/typescript/src/index.ts'
 import { segment } from '../../sdk/typescript/src/transport.ts'
 import { VERSION } from '../version.ts'
-import { CALLER, openClient } from './desk.ts'
+import { CALLER, openClient } from './developer.ts'
 import { type Tool, toolsFor } from './mcp-tools.ts'
 import { MCP_USAGE } from './mcp-usage.ts'
 

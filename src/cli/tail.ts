@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import type { ApiCall, Roundsman } from '../../sdk/typescript/src/index.ts'
-import { CALLER, openClient, retryUntilStopped } from './desk.ts'
+import { CALLER, openClient, retryUntilStopped } from './developer.ts'
 import { stopSignal } from './stop-signal.ts'
 
 export const TAIL_USAGE = 'tail [--failed] [--json] [--url URL] [--key KEY]   (or ROUNDSMAN_URL, ROUNDSMAN_KEY)'

@@ -30,7 +30,7 @@ import { endpoint } from './endpoint.ts'
 import { ItemOut, OrderOut } from './order.ts'
 import { DriverProofBody } from './proofs.ts'
 import { RouteOut, StopOut, WaysOut } from './routes.ts'
-import { DoorAnswers, fitOutcome, ItemDifferences, LeftWhere } from './outcomes.ts'
+import { DoorAnswers, fitOutcome, ItemDifferences, DropOffPlace } from './outcomes.ts'
 
 export const RunStop = StopOut.omit({ proof: true, tracking_url: true }).extend({
   customer_phone: z.string().nullable(),
@@ -139,7 +139,7 @@ export const Tap = z
     status: optional(oneOf(OUTCOMES)),
     reason: optional(text(1, 500)),
     driver_notes: optional(text(0, 2_000)),
-    left_where: LeftWhere,
+    left_where: DropOffPlace,
     items: ItemDifferences,
     checks: DoorAnswers,
     /** Codes that were scanned at the stop, and the reason why not all pieces were scanned. */

@@ -182,7 +182,7 @@ export function atKey({ key, office: _office, link: _link, ...common }: ServedTo
 
 export function atOffice({ key: _key, office, link: _link, ...common }: ServedInOffice): OfficeEndpoint {
   const served = { ...(common as Omit<OfficeEndpoint, 'limit'>), ...office }
-  return { ...served, limit: office.limit ?? usualLimit(served) }
+  return { ...served, limit: office.limit ?? defaultLimit(served) }
 }
 
 export const atLink = ({ key: _key, office: _office, link, ...common }: ServedByLink): LinkEndpoint => ({
@@ -190,7 +190,7 @@ export const atLink = ({ key: _key, office: _office, link, ...common }: ServedBy
   ...link,
 })
 
-function usualLimit({
+function defaultLimit({
   permission,
   reply,
   line,
@@ -211,7 +211,7 @@ export const scopeOf = ({ permission }: Pick<KeyEndpoint, 'permission'>): KeySco
   permission === null || permission === 'any' ? null : PERMISSIONS[permission].scope
 
 /** Whether the operation supports dry runs (docs/spec/conventions.md#dry-runs). */
-export const canRehearse = ({ method, multipart, idempotent }: KeyEndpoint): boolean =>
+export const canDryRun = ({ method, multipart, idempotent }: KeyEndpoint): boolean =>
   !multipart && (idempotent || method === 'DELETE')
 
 type Parsed<T> = T extends z.ZodType ? z.output<T> : undefined

@@ -57,7 +57,7 @@ export const DriverId = z.object({ driver_uuid: Uuid })
 export const seen = { version: integer(1, 2 ** 31 - 1) }
 
 /** Link of the driver page. `no_text`: reason why the driver can't be texted. */
-export const HomeOut = z.object({ url: z.string(), driver: z.string(), no_text: z.string().nullable() })
+export const DriverPageOut = z.object({ url: z.string(), driver: z.string(), no_text: z.string().nullable() })
 
 export const versioned =
   'Send the complete record with the `version` that was read. The response is 409 if the record has changed since. Records can be made inactive, but not deleted.'
@@ -181,7 +181,7 @@ export const textDriverPage = endpoint({
   path: '/drivers/{driver_uuid}/page/text',
   permission: 'assignDrivers',
   params: DriverId,
-  reply: HomeOut,
+  reply: DriverPageOut,
   audit: ['driver.home_texted'],
   office: {},
   key: {
@@ -190,7 +190,7 @@ export const textDriverPage = endpoint({
     summary: 'Text a driver the link of the driver page',
     description:
       'The driver page shows the driver’s routes of today and tomorrow. The response doesn’t contain the link. `no_text` is the reason if no text can be sent, else null.',
-    reply: HomeOut.omit({ url: true }),
+    reply: DriverPageOut.omit({ url: true }),
     errors: { 404: 'No such driver.', 409: 'The driver has no phone number, or is inactive.' },
     examples: { reply: { driver: driver.name, no_text: null } },
   },

@@ -1,7 +1,7 @@
 // A dispatcher's changes to the routes of a day: moves, locks, other vehicles and drivers, corrected outcomes.
 import { faultText } from '../texts/as-string.ts'
 import { z } from 'zod'
-import { ItemDifferences, LeftWhere } from './outcomes.ts'
+import { ItemDifferences, DropOffPlace } from './outcomes.ts'
 import { RouteId, StopId, exampleRoute, exampleStop, RouteWithStops, StopAnswer } from './routes.ts'
 import { endpoint } from './endpoint.ts'
 import { examplePlaces, PlacesOut, Added } from './stop-places.ts'
@@ -256,7 +256,7 @@ export const correctStop = endpoint({
       status: oneOf(OUTCOMES),
       reason: optional(text(1, 500)),
       driver_notes: optional(text(0, 2_000)),
-      left_where: LeftWhere,
+      left_where: DropOffPlace,
       /** All items that were not as ordered. If absent, the recorded differences stay. */
       items: ItemDifferences,
       occurred_at: optional(Instant),

@@ -38,7 +38,7 @@ export const ItemDifferences = optional(
 })
 
 /** Location where a delivery was left if nobody accepted it. */
-export const LeftWhere = optional(words(200))
+export const DropOffPlace = optional(words(200))
 
 const Collected = z
   .strictObject(
@@ -88,7 +88,7 @@ export const OutcomeBody = z
       status: oneOf(OUTCOMES),
       reason: optional(words(500)),
       driver_notes: optional(text(0, 2_000)),
-      left_where: LeftWhere,
+      left_where: DropOffPlace,
       items: ItemDifferences,
       checks: DoorAnswers,
       occurred_at: optional(Instant),

@@ -135,7 +135,7 @@ function timeAsSplit(drive: Drive): boolean {
   const { problem, vehicle, sequence, length } = drive
   if (!legs.measureLegs(problem, vehicle, sequence, length)) return refuse('UNREACHABLE')
   if (legs.totalDrive > (vehicle.maxDrive ?? Infinity) + SLACK) return refuse('MAX_DRIVE')
-  legs.awaitLoads(problem, vehicle, sequence, length)
+  legs.computeReadyTimes(problem, vehicle, sequence, length)
   const from = Math.max(vehicle.shiftStart, legs.firstReady)
   if (length > 0 && isTimed(drive)) return isStraight(drive) ? timeStraight(drive, from) : timeCheapest(drive, from)
   if (!settle(drive, from, null, null)) return false

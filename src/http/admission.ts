@@ -4,7 +4,7 @@ import { isIP } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { DuplicateRequest, App } from '../app/context.ts'
 import { AppError, invalid } from '../app/errors.ts'
-import { canRehearse, type KeyEndpoint, scopeOf } from '../contract/endpoint.ts'
+import { canDryRun, type KeyEndpoint, scopeOf } from '../contract/endpoint.ts'
 import { LIMITS } from '../contract/limits.ts'
 import type { Admissions, Admitted } from '../app/integrations/keys/admissions.ts'
 import { noteCaller } from './call-log.ts'
@@ -129,7 +129,7 @@ function takeDryRun({ query }: FastifyRequest): unknown {
 
 /** Throws if the dry run is impossible or malformed, so that a mistake never runs the operation for real. */
 function mustBePossible(endpoint: KeyEndpoint, asked: unknown): void {
-  if (!canRehearse(endpoint)) throw invalid('dry_run', 'is not possible for this operation')
+  if (!canDryRun(endpoint)) throw invalid('dry_run', 'is not possible for this operation')
   if (asked !== 'true' && asked !== 'false') throw invalid('dry_run', 'must be true or false')
 }
 

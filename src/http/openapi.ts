@@ -1,6 +1,6 @@
 // Builds the OpenAPI 3.1 description from the endpoint literals and the webhook events.
 import { z } from 'zod'
-import { canRehearse, type KeyEndpoint, scopeOf, type Tag } from '../contract/endpoint.ts'
+import { canDryRun, type KeyEndpoint, scopeOf, type Tag } from '../contract/endpoint.ts'
 import { errorCodes } from '../contract/error-codes.ts'
 import { EVENTS, payloadOf } from '../contract/events.ts'
 import { LIMITS, MAX_BODY_BYTES } from '../contract/limits.ts'
@@ -89,7 +89,7 @@ function operation(endpoint: KeyEndpoint, collector: SchemaCollector): Json {
       ...parameters('path', endpoint.params, collector),
       ...parameters('query', endpoint.query, collector),
       ...(endpoint.idempotent ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
-      ...(canRehearse(endpoint) ? [{ $ref: '#/components/parameters/DryRun' }] : []),
+      ...(canDryRun(endpoint) ? [{ $ref: '#/components/parameters/DryRun' }] : []),
     ],
     ...(body && {
       requestBody: {
@@ -159,7 +159,7 @@ function success(endpoint: KeyEndpoint, description: string, collector: SchemaCo
       'X-Request-Id',
       ...(permission === null ? [] : RATE_HEADERS),
       ...(idempotent ? ['Idempotent-Replayed'] : []),
-      ...(canRehearse(endpoint) ? ['Dry-Run'] : []),
+      ...(canDryRun(endpoint) ? ['Dry-Run'] : []),
     ]),
     content: {
       'application/json': {

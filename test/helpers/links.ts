@@ -1,7 +1,7 @@
 // The links of a test's business, and pages as a browser without scripts gets them.
 import assert from 'node:assert/strict'
 import { makeContext } from '../../src/app/context.ts'
-import { showHome } from '../../src/app/driving/share-driver-page.ts'
+import { showDriverPage } from '../../src/app/driving/share-driver-page.ts'
 import { driverUrl } from '../../src/app/routes/driver-link.ts'
 import type { Service } from './service.ts'
 
@@ -23,7 +23,7 @@ export async function driverPageToken(
   const timeZone = 'America/New_York'
   const actor = { kind: 'OPERATOR' as const, id: null }
   const ctx = makeContext(app, { businessId, timeZone, actor, requestId: null, idempotency: null })
-  return (await showHome(ctx, driverId)).url.split('/').at(-1) ?? ''
+  return (await showDriverPage(ctx, driverId)).url.split('/').at(-1) ?? ''
 }
 
 export interface Page {

@@ -1,7 +1,7 @@
 // Dry runs: the result of a change without its effect (docs/spec/conventions.md#dry-runs).
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { canRehearse } from '../../src/contract/endpoint.ts'
+import { canDryRun } from '../../src/contract/endpoint.ts'
 import { settleOutcomesJob } from '../../src/jobs/settle-outcomes.ts'
 import { apiBindings } from '../../src/http/operations/all.ts'
 import { testClock } from '../helpers/clock.ts'
@@ -110,7 +110,7 @@ test('a dry run is refused like the change, and an invalid or unsupported dry ru
   assert.deepEqual(await everything(shop), before)
   const { operation } = endpoints.find(({ multipart }) => multipart) ?? {}
   assert.equal(operation, 'addProof')
-  assert.ok(endpoints.every((each) => !canRehearse(each) || each.method !== 'GET'))
+  assert.ok(endpoints.every((each) => !canDryRun(each) || each.method !== 'GET'))
 })
 
 test('a dry run and a change under the same key do not replay each other', async () => {

@@ -95,7 +95,7 @@ export function ServerUnavailable() {
   )
 }
 
-interface Ear {
+interface ChangeListener {
   /** Data changed, or events may have been missed. */
   onChange: () => void
   /** The server is unavailable. `since` is the time of its last event. */
@@ -104,7 +104,7 @@ interface Ear {
 }
 
 /** Listens while the page is visible, because browsers limit the connections of all tabs to one server. */
-async function listenUntilLeft(left: AbortSignal, { onChange, onAway, onBack }: Ear): Promise<void> {
+async function listenUntilLeft(left: AbortSignal, { onChange, onAway, onBack }: ChangeListener): Promise<void> {
   let heardAt = Date.now()
   let patientUntil = heardAt + PATIENCE_MS
   let away = false

@@ -62,8 +62,8 @@ export function openRegionRoads(dataDir: string, regions = watchRegions(dataDir)
       return drives.map((drive) => drive && drive.line)
     },
     own: {
-      mostPoints: MAX_POINTS,
-      mostGrowing: MAX_GROWING,
+      maxPoints: MAX_POINTS,
+      maxGrowingPoints: MAX_GROWING,
       growingTable: async (name, points, signal, costing = 'CAR') =>
         threads.growing.ask(await roadsFor(costing), { kind: 'growing', name: `${costing} ${name}`, points }, signal),
       known: (chain, costing = 'CAR') => {

@@ -31,7 +31,7 @@ export async function changeWithAudit<T>(
   const write = app.write ?? (<R>(change: (tx: WriteTx) => Promise<R>) => writeTo(app, businessId, change))
   return write(async (tx) => {
     const business = await findBusiness(tx)
-    if (!business) throw unknown('business')
+    if (!business) throw notFoundError('business')
     const before = await from?.(tx)
     const result = await work(tx, business)
     const changes = before && to ? changesBetween(before, to) : null
@@ -48,9 +48,9 @@ export async function changeWithAudit<T>(
  * exist.
  */
 export const notSavedError = async (tx: Tx, change: AuditedChange, what: PlainSentence): Promise<AppError> =>
-  (await change.from?.(tx)) ? versionConflictError(tx, change.entityId, text(what)) : unknown(change.entity)
+  (await change.from?.(tx)) ? versionConflictError(tx, change.entityId, text(what)) : notFoundError(change.entity)
 
-export const unknown = (what: string): AppError =>
+export const notFoundError = (what: string): AppError =>
   new AppError('missing', 'NOT_FOUND', text('There is no {what} with that id.', { what }))
 
 /** Returns the context of an audit row: the actor of `app`, or an operator if it has none. */
@@ -73,6 +73,6 @@ export async function operatorContext(app: App, businessId: string): Promise<Con
       idempotency: null,
     })
   const business = await inZone('UTC').read((tx) => findBusiness(tx))
-  if (!business) throw unknown('business')
+  if (!business) throw notFoundError('business')
   return inZone(business.timeZone)
 }

@@ -3,7 +3,7 @@ import { audit } from '../../store/audit/audit.ts'
 import { findBusiness, insertTestSide, testSideOf, updateSettings } from '../../store/settings/businesses.ts'
 import { saveTraffic } from '../../store/settings/traffic.ts'
 import { type App, writeTo } from '../context.ts'
-import { operatorAuditContext, unknown } from './audited-change.ts'
+import { operatorAuditContext, notFoundError } from './audited-change.ts'
 
 type By = Parameters<typeof operatorAuditContext>[0]
 
@@ -12,7 +12,7 @@ export async function openTestSide(app: App & By, businessId: string): Promise<s
   const known = await testSideOf(app.db, businessId)
   if (known) return known
   const live = await app.db.asBusiness(businessId, (tx) => findBusiness(tx))
-  if (!live) throw unknown('business')
+  if (!live) throw notFoundError('business')
   if (live.testOf) return businessId
   const testId = app.newId()
   const {
@@ -35,6 +35,6 @@ export async function openTestSide(app: App & By, businessId: string): Promise<s
   if (made) return testId
   // A concurrent request created it.
   const other = await testSideOf(app.db, businessId)
-  if (!other) throw unknown('business')
+  if (!other) throw notFoundError('business')
   return other
 }

@@ -1,6 +1,6 @@
 // The link of a driver page, derived from the secret like a route's link. It works until the office replaces it.
 import { text } from '../../texts/text.ts'
-import { endHome, findHome, insertHome } from '../../store/fleet/driver-page-links.ts'
+import { endDriverPageLink, findDriverPageLink, insertDriverPageLink } from '../../store/fleet/driver-page-links.ts'
 import type { Tx } from '../../store/database.ts'
 import { type Driver, lockDriver } from '../../store/fleet/fleet.ts'
 import { endSubscriptions } from '../../store/fleet/push-subscriptions.ts'
@@ -12,9 +12,10 @@ type Links = Pick<App, 'publicUrl' | 'secrets'>
 const tokenOf = ({ secrets }: Pick<App, 'secrets'>, homeId: string): string =>
   secrets.linkToken('driver-home', homeId, '')
 
-export const homePath = (links: Pick<App, 'secrets'>, homeId: string): string => `/d/home/${tokenOf(links, homeId)}`
+export const driverPagePath = (links: Pick<App, 'secrets'>, homeId: string): string =>
+  `/d/home/${tokenOf(links, homeId)}`
 
-export const homeUrl = (links: Links, homeId: string): string => links.publicUrl + homePath(links, homeId)
+export const driverPageUrl = (links: Links, homeId: string): string => links.publicUrl + driverPagePath(links, homeId)
 
 /** Returns the driver, locked. Throws unless the driver is active. */
 export async function lockActiveDriver(tx: WriteTx, driverId: string): Promise<Driver> {
@@ -30,17 +31,17 @@ export async function lockActiveDriver(tx: WriteTx, driverId: string): Promise<D
 
 /** Returns the link's ID. Creates the link on first use. The caller holds the driver's lock. */
 export const driverPageLinkId = async (ctx: Context, tx: WriteTx, driverId: string): Promise<string> =>
-  (await findHome(tx, driverId)) ?? renewHome(ctx, tx, driverId)
+  (await findDriverPageLink(tx, driverId)) ?? renewDriverPage(ctx, tx, driverId)
 
 /** Creates a new link. The previous one stops working, and phones that had it get no more notifications. */
-export async function renewHome(ctx: Context, tx: WriteTx, driverId: string): Promise<string> {
-  await endHomeOf(tx, driverId, ctx.now)
+export async function renewDriverPage(ctx: Context, tx: WriteTx, driverId: string): Promise<string> {
+  await endDriverPage(tx, driverId, ctx.now)
   const homeId = ctx.newId()
-  await insertHome(tx, { homeId, driverId, hash: ctx.secrets.hash(tokenOf(ctx, homeId)), now: ctx.now })
+  await insertDriverPageLink(tx, { homeId, driverId, hash: ctx.secrets.hash(tokenOf(ctx, homeId)), now: ctx.now })
   return homeId
 }
 
-export async function endHomeOf(tx: Tx, driverId: string, now: Date): Promise<void> {
-  await endHome(tx, driverId, now)
+export async function endDriverPage(tx: Tx, driverId: string, now: Date): Promise<void> {
+  await endDriverPageLink(tx, driverId, now)
   await endSubscriptions(tx, driverId)
 }

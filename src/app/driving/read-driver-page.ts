@@ -4,13 +4,13 @@ import type { Formats } from '../../domain/formats.ts'
 import { isRunning } from '../../domain/routes/route.ts'
 import type { Tx } from '../../store/database.ts'
 import { findDriver } from '../../store/fleet/fleet.ts'
-import { type HomeRoute, readHomeRoutes } from '../../store/routes/driver-page-routes.ts'
+import { type DriverPageRoute, readDriverPageRoutes } from '../../store/routes/driver-page-routes.ts'
 import { findBusiness } from '../../store/settings/businesses.ts'
 import type { Context } from '../context.ts'
 import { missing } from '../errors.ts'
 import { driverPath } from '../routes/driver-link.ts'
 
-export interface DriverHome {
+export interface DriverPage {
   driver: string
   business: { name: string; timeZone: string; formats: Formats; phone: string | null }
   languages: DriverLanguages
@@ -20,18 +20,18 @@ export interface DriverHome {
   tomorrow: OwnRoute[]
 }
 
-export interface OwnRoute extends Omit<HomeRoute, 'routeId' | 'linkNonce'> {
+export interface OwnRoute extends Omit<DriverPageRoute, 'routeId' | 'linkNonce'> {
   /** Path of the route's page. Null unless the route is under way. */
   path: string | null
 }
 
-export async function readHome(ctx: Context, tx: Tx, driverId: string): Promise<DriverHome> {
+export async function readDriverPage(ctx: Context, tx: Tx, driverId: string): Promise<DriverPage> {
   const business = await findBusiness(tx)
   const driver = await findDriver(tx, driverId)
   if (!business || !driver) throw missing('driver with that uuid')
   const today = ctx.calendar.dayOf(ctx.now)
   const [yesterday, tomorrow] = [ctx.calendar.addDays(today, -1), ctx.calendar.addDays(today, 1)]
-  const routes = await readHomeRoutes(tx, driverId, [yesterday, today, tomorrow])
+  const routes = await readDriverPageRoutes(tx, driverId, [yesterday, today, tomorrow])
   const shown = routes.map(({ routeId, linkNonce, ...route }) => ({
     ...route,
     path: linkNonce && isRunning(route.status) ? driverPath(ctx, routeId, linkNonce) : null,

@@ -17,7 +17,7 @@ import type { App } from '../context.ts'
 import { runRecordingFailure } from '../operations/health/failed-work.ts'
 import { MAX_POST_MS } from '../ports/webhook-post.ts'
 import { driverPath } from '../routes/driver-link.ts'
-import { homePath } from './driver-page-link.ts'
+import { driverPagePath } from './driver-page-link.ts'
 import { pushKey } from './push-key.ts'
 
 const JOB = 'send-pushes'
@@ -74,7 +74,8 @@ function notice(app: App, { news, route, language, timeZone, homeId, routeId }: 
     day,
     isNext ? words.home.starts(clock(words, route.plannedStart ?? '', timeZone)) : null,
   ]
-  const path = news !== 'TAKEN' && route.linkNonce ? driverPath(app, routeId, route.linkNonce) : homePath(app, homeId)
+  const path =
+    news !== 'TAKEN' && route.linkNonce ? driverPath(app, routeId, route.linkNonce) : driverPagePath(app, homeId)
   return { title: title[news], body: facts.filter(Boolean).join(' · '), lang: language, tag: routeId, path }
 }
 

@@ -5,22 +5,22 @@ import type { Driver } from '../../store/fleet/fleet.ts'
 import type { Context, WriteTx } from '../context.ts'
 import { conflicting } from '../errors.ts'
 import { textObstacle, textingToDriver } from '../customers/messages/text-obstacle.ts'
-import { notifyHome } from '../customers/messages/notify.ts'
-import { lockActiveDriver, driverPageLinkId, homeUrl, renewHome } from './driver-page-link.ts'
+import { sendDriverPageLink } from '../customers/messages/notify.ts'
+import { lockActiveDriver, driverPageLinkId, driverPageUrl, renewDriverPage } from './driver-page-link.ts'
 
 /** The link holder sees the driver's routes, so the audit log records who opened the link. */
-export const showHome = (ctx: Context, driverId: string) =>
+export const showDriverPage = (ctx: Context, driverId: string) =>
   shareLink(ctx, driverId, 'driver.home_shown', driverPageLinkId)
 
 /** Replaces the link. The previous link stops working. */
-export const replaceHome = (ctx: Context, driverId: string) =>
-  shareLink(ctx, driverId, 'driver.home_renewed', renewHome)
+export const replaceDriverPage = (ctx: Context, driverId: string) =>
+  shareLink(ctx, driverId, 'driver.home_renewed', renewDriverPage)
 
-export const textHome = (ctx: Context, driverId: string) =>
+export const textDriverPageLink = (ctx: Context, driverId: string) =>
   shareLink(ctx, driverId, 'driver.home_texted', async (_ctx, tx, _id, driver) => {
     if (!driver.phone) throw conflicting('NO_PHONE', 'This driver has no phone number; add one first.')
     const homeId = await driverPageLinkId(ctx, tx, driverId)
-    await notifyHome(ctx, tx, driver)
+    await sendDriverPageLink(ctx, tx, driver)
     return homeId
   })
 
@@ -36,6 +36,6 @@ async function shareLink(
     const driver = await lockActiveDriver(tx, driverId)
     const homeId = await link(ctx, tx, driverId, driver)
     audit(tx, ctx, { action, entity: 'driver', entityId: driverId })
-    return { url: homeUrl(ctx, homeId), driver: driver.name, no_text: textObstacle(ctx, driver.phone, texting) }
+    return { url: driverPageUrl(ctx, homeId), driver: driver.name, no_text: textObstacle(ctx, driver.phone, texting) }
   })
 }

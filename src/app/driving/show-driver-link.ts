@@ -3,11 +3,11 @@ import { findDriverLink } from '../../store/routes/routes.ts'
 import type { App } from '../context.ts'
 import { conflicting } from '../errors.ts'
 import { driverUrl } from '../routes/driver-link.ts'
-import { unknown } from '../business/audited-change.ts'
+import { notFoundError } from '../business/audited-change.ts'
 
 export async function showDriverLink(app: App, routeId: string): Promise<{ url: string }> {
   const link = await app.db.asSystem((tx) => findDriverLink(tx, routeId))
-  if (!link) throw unknown('route')
+  if (!link) throw notFoundError('route')
   if (!link.nonce)
     throw conflicting('ROUTE_NOT_RUNNING', 'This route has no driver link: only a running route has one.')
   return { url: driverUrl(app, routeId, link.nonce) }

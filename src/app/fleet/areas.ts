@@ -4,14 +4,14 @@ import type { Point } from '../../domain/orders/order.ts'
 import type { VehicleRules } from '../../domain/planning/rules.ts'
 import type { Tx } from '../../store/database.ts'
 import { readZones } from '../../store/zones/zones.ts'
-import { unknown } from '../business/audited-change.ts'
+import { notFoundError } from '../business/audited-change.ts'
 import type { Context } from '../context.ts'
 import { liesIn, zonesInUse } from '../zones/zones-in-use.ts'
 
 export async function refuseUnknownZones(tx: Tx, rules: VehicleRules | null): Promise<void> {
   if (!rules?.areas) return
   const zones = new Set((await readZones(tx)).map(({ zoneId }) => zoneId))
-  if (!rules.areas.every(({ zoneId }) => zones.has(zoneId))) throw unknown('zone')
+  if (!rules.areas.every(({ zoneId }) => zones.has(zoneId))) throw notFoundError('zone')
 }
 
 /**

@@ -3,7 +3,7 @@ import { findDriver, insertVehicle, type Vehicle } from '../../store/fleet/fleet
 import type { App } from '../context.ts'
 import { refuseUnknownZones } from './areas.ts'
 import { refuseUnknownDepot } from './depot-of-vehicle.ts'
-import { changeWithAudit, unknown } from '../business/audited-change.ts'
+import { changeWithAudit, notFoundError } from '../business/audited-change.ts'
 
 export async function createVehicle(
   app: App,
@@ -20,7 +20,7 @@ export async function createVehicle(
     businessId,
     { action: 'vehicle.created', entity: 'vehicle', entityId: vehicleId },
     async (tx) => {
-      if (input.driverId && !(await findDriver(tx, input.driverId))) throw unknown('driver')
+      if (input.driverId && !(await findDriver(tx, input.driverId))) throw notFoundError('driver')
       await refuseUnknownDepot(tx, input.depotId)
       await refuseUnknownZones(tx, rules)
       await insertVehicle(tx, { vehicleId, ...input, costing, rules, active: true })

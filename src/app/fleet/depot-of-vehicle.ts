@@ -1,7 +1,7 @@
 // The depot that a vehicle starts from.
 import { type Depot, readDepots } from '../../store/fleet/fleet.ts'
 import type { Tx } from '../../store/database.ts'
-import { unknown } from '../business/audited-change.ts'
+import { notFoundError } from '../business/audited-change.ts'
 import { conflicting, invalid } from '../errors.ts'
 
 /** Returns the depot with that ID. If the ID is null, returns the default depot. */
@@ -16,7 +16,7 @@ export const noDepot = () => conflicting('NO_DEPOT', 'There is no depot to start
  */
 export async function refuseUnknownDepot(tx: Tx, depotId: string | null): Promise<void> {
   const depots = await readDepots(tx)
-  if (depotId && !depots.some((depot) => depot.depotId === depotId)) throw unknown('depot')
+  if (depotId && !depots.some((depot) => depot.depotId === depotId)) throw notFoundError('depot')
   if (!depotId && tx.depots && !depots.some(({ isDefault }) => isDefault))
     throw invalid('depot_uuid', 'must be one of the depots that you work for')
 }

@@ -3,7 +3,7 @@ import type { Tx } from '../../store/database.ts'
 import { type Driver, readDrivers, saveDriver, type Versioned } from '../../store/fleet/fleet.ts'
 import type { App } from '../context.ts'
 import { type AuditedChange, changeWithAudit, notSavedError } from '../business/audited-change.ts'
-import { endHomeOf } from '../driving/driver-page-link.ts'
+import { endDriverPage } from '../driving/driver-page-link.ts'
 import { mustBePhone } from './create-driver.ts'
 
 export async function updateDriver(
@@ -22,6 +22,6 @@ export async function updateDriver(
     mustBePhone(driver.phone, business)
     if (!(await saveDriver(tx, driver))) throw await notSavedError(tx, entry, 'this driver')
     // An inactive driver sees no routes. A driver who becomes active again gets a new link.
-    if (!driver.active) await endHomeOf(tx, driver.driverId, app.clock())
+    if (!driver.active) await endDriverPage(tx, driver.driverId, app.clock())
   })
 }

@@ -4,7 +4,7 @@ import { findDriver, readVehicles, saveVehicle, type Vehicle, type Versioned } f
 import type { App } from '../context.ts'
 import { refuseUnknownZones } from './areas.ts'
 import { refuseUnknownDepot } from './depot-of-vehicle.ts'
-import { type AuditedChange, changeWithAudit, notSavedError, unknown } from '../business/audited-change.ts'
+import { type AuditedChange, changeWithAudit, notSavedError, notFoundError } from '../business/audited-change.ts'
 
 export async function updateVehicle(app: App, businessId: string, vehicle: Vehicle & Versioned): Promise<void> {
   const entry: AuditedChange = {
@@ -15,7 +15,7 @@ export async function updateVehicle(app: App, businessId: string, vehicle: Vehic
     to: vehicle,
   }
   await changeWithAudit(app, businessId, entry, async (tx) => {
-    if (vehicle.driverId && !(await findDriver(tx, vehicle.driverId))) throw unknown('driver')
+    if (vehicle.driverId && !(await findDriver(tx, vehicle.driverId))) throw notFoundError('driver')
     await refuseUnknownDepot(tx, vehicle.depotId)
     await refuseUnknownZones(tx, vehicle.rules)
     if (!(await saveVehicle(tx, vehicle))) throw await notSavedError(tx, entry, 'this vehicle')

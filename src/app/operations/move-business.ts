@@ -12,7 +12,7 @@ import {
   enteredBefore,
   forgetMove,
   isOnlyMover,
-  markGone,
+  finishHeldMoves,
   setMoveStatus,
   placeOf,
   release,
@@ -267,7 +267,7 @@ async function switchOver(
   const [all, tables] = await Promise.all([carryFiles(under, files), compareNow(under, ahead, left)])
   await carryKeys(from, to)
   await moveSequencesOn(from, to, under.tables, ids)
-  if (!(await markGone(from, ids))) throw new NotYet('The business was held for too long.')
+  if (!(await finishHeldMoves(from, ids))) throw new NotYet('The business was held for too long.')
   await arrive(from, to, ids)
   const held = performance.now() - heldFrom
   await endReplication(from, to, name)

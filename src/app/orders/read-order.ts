@@ -4,7 +4,7 @@ import { OrderDetailOut } from '../../contract/order-actions.ts'
 import { pickForWire } from '../../contract/wire.ts'
 import { isFarFromRoad } from '../../domain/planning/costing.ts'
 import { sameJson } from '../../domain/orders/order.ts'
-import { usualMinutes } from '../../domain/planning/visit.ts'
+import { typicalMinutes } from '../../domain/planning/visit.ts'
 import { findBusiness } from '../../store/settings/businesses.ts'
 import { confirmedLocation } from '../../store/addresses/confirmed-locations.ts'
 import { orderReplies } from '../../store/messages/replies.ts'
@@ -35,7 +35,7 @@ export async function readOrder(ctx: Context, orderId: string): Promise<OrderDet
     if (!business) throw missing('business')
     const visits = await visitsTo(tx, order.address)
     const door = await confirmedLocation(tx, order.address)
-    const usual = usualMinutes(visits.map(({ minutes }) => minutes))
+    const usual = typicalMinutes(visits.map(({ minutes }) => minutes))
     const rating = await ratingOf(tx, orderId)
     const receiptId = await lastReceiptOfOrder(tx, orderId)
     const recurring = await recurringOfOrder(tx, orderId)

@@ -50,7 +50,7 @@ export interface Passkeys {
     ones: readonly KnownCredential[],
   ): Promise<Record<string, unknown>>
   /** Returns the new passkey. Null if the response is not valid proof. Requires user presence and user verification. */
-  made(
+  verifyRegistration(
     place: PasskeyPlace,
     answer: NewCredential,
     expected: Expected,
@@ -59,7 +59,7 @@ export interface Passkeys {
    * Returns the passkey's new counter. Null if the response was not signed by this passkey for this challenge and
    * origin.
    */
-  signed(
+  verifyAssertion(
     place: PasskeyPlace,
     answer: Assertion,
     expected: Expected,

@@ -32,7 +32,7 @@ export interface RoadDistances {
   /** Present if the roads are on this machine. Requests are free, so no response is stored. */
   readonly own?: OwnRoadsAnswers
   /**
-   * Returns the table among at most `MAX_TABLE_POINTS` points (`own.mostPoints` if `own` is present), by default for a
+   * Returns the table among at most `MAX_TABLE_POINTS` points (`own.maxPoints` if `own` is present), by default for a
    * car. Throws if the service is down, slow or returns an invalid response. A leg is `NaN` if no region contains both
    * its ends.
    */
@@ -61,9 +61,9 @@ export interface RoadLeg {
 
 export interface OwnRoadsAnswers {
   /** Most points in one table. */
-  readonly mostPoints: number
+  readonly maxPoints: number
   /**
-   * Returns the table among at most `mostGrowing` points. Fast if the previous table of this name had nearly the same
+   * Returns the table among at most `maxGrowingPoints` points. Fast if the previous table of this name had nearly the same
    * points.
    */
   growingTable(
@@ -72,7 +72,7 @@ export interface OwnRoadsAnswers {
     signal: AbortSignal,
     costing?: Costing,
   ): Promise<Pick<DistanceTable, 'durations' | 'distances'>>
-  readonly mostGrowing: number
+  readonly maxGrowingPoints: number
   /** Returns each leg of a chain of any length. A leg without a road is null. */
   legs(chain: readonly Point[], signal: AbortSignal, costing?: Costing): Promise<(RoadLeg | null)[]>
   /** Like `legs`, but from the cache: null unless all legs were requested recently. */

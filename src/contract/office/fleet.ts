@@ -1,7 +1,7 @@
 // Data of the fleet screen, and the links of driver pages.
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { HomeOut, DriverId, DriverOut, DepotOut } from '../fleet.ts'
+import { DriverPageOut, DriverId, DriverOut, DepotOut } from '../fleet.ts'
 import { VehicleOut } from '../vehicles.ts'
 
 export const FleetOut = z.object({
@@ -24,7 +24,7 @@ export const showHome = endpoint({
   path: '/drivers/{driver_uuid}/page',
   permission: 'changeDrivers',
   params: DriverId,
-  reply: HomeOut,
+  reply: DriverPageOut,
   audit: ['driver.home_shown'],
   office: {},
 })
@@ -35,7 +35,7 @@ export const renewHome = endpoint({
   path: '/drivers/{driver_uuid}/page/renew',
   permission: 'changeDrivers',
   params: DriverId,
-  reply: HomeOut,
+  reply: DriverPageOut,
   audit: ['driver.home_renewed'],
   office: {},
 })

@@ -23,7 +23,7 @@ export type DateOrderBasis = (typeof DATE_ORDER_BASES)[number]
  * Returns the order for dates that end with the year. A business that writes the year first also writes the month
  * before the day.
  */
-export const usualOrder = ({ dateFormat }: Pick<Formats, 'dateFormat'>): DateOrder =>
+export const defaultDateOrder = ({ dateFormat }: Pick<Formats, 'dateFormat'>): DateOrder =>
   dateFormat === 'DAY_FIRST' ? 'DAY_FIRST' : 'MONTH_FIRST'
 
 export interface DatesRead {

@@ -35,7 +35,7 @@ export function decimalMarkOf(cells: Iterable<string>, usual: DecimalMark): Deci
 }
 
 /** Returns the decimal mark of a country (ISO 3166-1 code). */
-export function usualMarkIn(country: string): DecimalMark {
+export function defaultDecimalMark(country: string): DecimalMark {
   const { language, region } = new Intl.Locale('und', { region: country }).maximize()
   const [, mark] = new Intl.NumberFormat(`${language}-${region}`).format(1.5)
   return mark === ',' ? ',' : '.'

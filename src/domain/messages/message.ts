@@ -67,7 +67,7 @@ const NEXT_STOP_NEWS_MS = 2 * 60_000
 /**
  * Returns whether an event is recent enough for a message, because a phone without reception may report it hours later.
  */
-export const isNews = (kind: MessageKind, happenedAt: Date, now: Date): boolean =>
+export const isRecentEnough = (kind: MessageKind, happenedAt: Date, now: Date): boolean =>
   now.getTime() - happenedAt.getTime() <= (kind === 'NEXT_STOP' ? NEXT_STOP_NEWS_MS : NEWS_MS)
 
 /** Time for which "You're next" waits for a later tap or an undo that makes it wrong. */

@@ -31,7 +31,7 @@ export function visitMinutes({ status, arrivedAt, finishedAt }: Visit): number |
 }
 
 /** Returns the median in whole minutes, at least 1. Null if there are too few visits. */
-export function usualMinutes(minutes: readonly number[]): number | null {
+export function typicalMinutes(minutes: readonly number[]): number | null {
   return minutes.length < MIN_VISITS ? null : Math.max(1, Math.round(median(minutes)))
 }
 

@@ -13,5 +13,5 @@ export function safeRedirectPath(asked: string | null | undefined, origin: strin
 }
 
 /** Returns the URL of a sign-in page with the target `to`. The target is omitted if it is the first page. */
-export const goingOnTo = (path: string, to: string): string =>
+export const signInUrlFor = (path: string, to: string): string =>
   to === '/' ? path : `${path}?to=${encodeURIComponent(to)}`

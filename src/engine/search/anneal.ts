@@ -13,7 +13,7 @@ import {
   drawRetried,
   drawStop,
   fillBank,
-  isRarer,
+  hasFewerAbsences,
   keepBank,
   prepareBank,
   restoreBank,
@@ -135,7 +135,7 @@ export function anneal(budget: Budget): { best: Remembered; iterations: number }
     countUnassigned(newUnserved)
     const newCost = costNow()
     const order = compareUnassigned(newUnserved, unserved)
-    const rarer = order === 0 && bankCount > 0 && done < 0.4 && isRarer()
+    const rarer = order === 0 && bankCount > 0 && done < 0.4 && hasFewerAbsences()
     const taken = order < 0 || rarer || (order === 0 && newCost - cost < threshold)
     if (!limited) countAbsences()
     if (taken) {

@@ -93,7 +93,7 @@ export function bankLeft(retried: number, list: Int32Array, left: number): void 
   bankCount = collectLostStops(bank, bankCount)
 }
 
-/** Saves the bank, for `restoreBank` and `isRarer`. */
+/** Saves the bank, for `restoreBank` and `hasFewerAbsences`. */
 export function keepBank(): void {
   keptCount = bankCount
   for (let i = 0; i < bankCount; i++) kept[i] = bank[i]!
@@ -132,7 +132,7 @@ export function countAbsences(): void {
 }
 
 /** Returns whether the stops in the bank have fewer absences in total than those of the saved bank. */
-export function isRarer(): boolean {
+export function hasFewerAbsences(): boolean {
   return absenceSum(bank, bankCount) < absenceSum(kept, keptCount)
 }
 

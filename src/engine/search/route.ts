@@ -3,7 +3,7 @@ import * as arena from './arena.ts'
 import { costOfSequence, prepareCosts, sequenceWith, sumExtraLoad, total, updateCost } from './cost.ts'
 import { placeLocks } from './locks.ts'
 import { setCount, startEmpties } from './empties.ts'
-import { lose, lostStops, prepareSteps, touch } from './step.ts'
+import { dropStop, lostStops, prepareSteps, touch } from './step.ts'
 import { assign, backward, carrySpans, forward, join, openFrom, setLatest, setLeave, setLeg, spans } from './times.ts'
 
 let sequence = new Int32Array(0)
@@ -84,7 +84,7 @@ function dropLatest(route: number): void {
   if (node === end) node = prev[end]!
   if (node < stops) {
     join(prev[node]!, next[node]!)
-    lose(node)
+    dropStop(node)
   }
 }
 
@@ -279,7 +279,7 @@ function settleGeneral(route: number): void {
   let length = 0
   const drop = (at: number): void => {
     const stop = sequence[at]!
-    lose(stop)
+    dropStop(stop)
     sequence.copyWithin(at, at + 1, length)
     length--
     const other = pickupOf[stop]! >= 0 ? pickupOf[stop]! : deliveryOf[stop]!

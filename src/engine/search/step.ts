@@ -14,8 +14,8 @@ let saved = new Int32Array(0)
 let savedLength = 0
 let savedHeads = new Int32Array(0)
 let savedCosts = new Float64Array(0)
-let homeless = new Int32Array(0)
-let homelessCount = 0
+let dropped = new Int32Array(0)
+let droppedCount = 0
 /** Total number of stops that have lost their position, including pickups. */
 let lost = 0
 
@@ -28,7 +28,7 @@ export function prepareSteps(): void {
     savedHeads = new Int32Array(routes + 16)
     savedCosts = new Float64Array((routes + 16) * 2)
   }
-  if (homeless.length < stops + 1) homeless = new Int32Array(stops + 64)
+  if (dropped.length < stops + 1) dropped = new Int32Array(stops + 64)
   if (saved.length < (stops + 64) * 5 + 6 * routes) saved = new Int32Array((stops + 64) * 5 + 12 * routes)
   touchedAt.fill(-1)
   step = 0
@@ -39,14 +39,14 @@ export function beginStep(): void {
   step++
   touchedCount = 0
   savedLength = 0
-  homelessCount = 0
+  droppedCount = 0
 }
 
 /** Unassigns a stop because its route is infeasible with it. A pickup is recorded by its delivery. */
-export function lose(stop: number): void {
+export function dropStop(stop: number): void {
   assign(stop, -1)
   lost++
-  if (arena.deliveryOf[stop]! < 0) homeless[homelessCount++] = stop
+  if (arena.deliveryOf[stop]! < 0) dropped[droppedCount++] = stop
 }
 
 /** Returns the total number of stops that have lost their position. It grows when a stop loses its position. */
@@ -59,9 +59,9 @@ export function lostStops(): number {
  * later, because the triangle inequality may not hold.
  */
 export function collectLostStops(into: Int32Array, length: number): number {
-  for (let i = 0; i < homelessCount; i++) into[length + i] = homeless[i]!
-  const more = length + homelessCount
-  homelessCount = 0
+  for (let i = 0; i < droppedCount; i++) into[length + i] = dropped[i]!
+  const more = length + droppedCount
+  droppedCount = 0
   return more
 }
 

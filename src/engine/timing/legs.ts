@@ -117,7 +117,12 @@ export function legTime(vehicle: Vehicle, index: number, length: number): number
 }
 
 /** Finds when each whole load is ready, and when the goods of each collection are available. */
-export function awaitLoads(problem: Problem, vehicle: Vehicle, sequence: ArrayLike<number>, length: number): void {
+export function computeReadyTimes(
+  problem: Problem,
+  vehicle: Vehicle,
+  sequence: ArrayLike<number>,
+  length: number,
+): void {
   const { locations, stops } = problem
   let ready = -Infinity
   for (let i = length - 1; i >= 0; i--) {

@@ -4,9 +4,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { App } from '../../app/context.ts'
 import { chooseLanguage } from '../../app/driving/choose-language.ts'
 import { publicPushKey } from '../../app/driving/push-key.ts'
-import { type DriverHome, type OwnRoute, readHome } from '../../app/driving/read-driver-page.ts'
-import { openHomeLink } from '../../app/resolve-link.ts'
-import * as contract from '../../contract/driver-home.ts'
+import { type DriverPage, type OwnRoute, readDriverPage } from '../../app/driving/read-driver-page.ts'
+import { openDriverPageLink } from '../../app/resolve-link.ts'
+import * as contract from '../../contract/driver-page.ts'
 import { type Language, LANGUAGE_NAMES, LANGUAGES } from '../../domain/customer-words/language.ts'
 import { languageFor } from '../../domain/driver-words/languages.ts'
 import { DRIVER_WORDS, driverWords } from '../../domain/driver-words/of-language.ts'
@@ -19,10 +19,10 @@ import { behindLinks } from '../link-entrance.ts'
 import { sendPage, tokenOf, visitOf } from '../link-pages.ts'
 import type { Web } from '../web.ts'
 
-export async function driverHome(server: FastifyInstance, app: App, web: Web): Promise<void> {
+export async function serveDriverPage(server: FastifyInstance, app: App, web: Web): Promise<void> {
   const open = async (request: FastifyRequest) => {
-    const { ctx, driverId } = await openHomeLink(app, visitOf(request, 'home_reads'))
-    const home = await ctx.read((tx) => readHome(ctx, tx, driverId))
+    const { ctx, driverId } = await openDriverPageLink(app, visitOf(request, 'home_reads'))
+    const home = await ctx.read((tx) => readDriverPage(ctx, tx, driverId))
     return { home, now: ctx.now, language: languageFor(request.headers['accept-language'], home.languages) }
   }
   server.get('/d/home/:token', async (request, reply) => {
@@ -45,7 +45,7 @@ export async function driverHome(server: FastifyInstance, app: App, web: Web): P
   behindLinks(
     server,
     app,
-    openHomeLink,
+    openDriverPageLink,
   )(contract.sendLanguage, async ({ ctx, driverId }, { body }, { request, reply }) => {
     await chooseLanguage(ctx, driverId, body.language)
     reply.redirect(`/d/home/${tokenOf(request)}`, 303)
@@ -53,7 +53,7 @@ export async function driverHome(server: FastifyInstance, app: App, web: Web): P
 }
 
 interface Shown {
-  home: DriverHome
+  home: DriverPage
   now: Date
   language: Language
   /** Key by which browsers recognize the sender of notifications. */
@@ -96,7 +96,7 @@ const notifications = (key: string, { home: { notify } }: DriverWords): Html => 
 
 const tel = (phone: string): string => `tel:${phone.replaceAll(/[^\d+]/g, '')}`
 
-function day(which: 'today' | 'tomorrow', routes: readonly OwnRoute[], home: DriverHome, words: DriverWords): Html {
+function day(which: 'today' | 'tomorrow', routes: readonly OwnRoute[], home: DriverPage, words: DriverWords): Html {
   return html`<section aria-labelledby="${which}">
 <h2 id="${which}">${words.home[which]} <span class="soft">${dayInWords(words, home.days[which])}</span></h2>
 ${

@@ -20,7 +20,7 @@ import { stopsOfTrip } from '../../domain/routes/trips.ts'
 import type { Web } from '../web.ts'
 import type { ErrorBody } from '../errors.ts'
 import { manifest } from './manifest.ts'
-import { driverHome } from './driver-home.ts'
+import { serveDriverPage } from './driver-home.ts'
 import { answerWithPages, type FaultWords, sendPage, tokenOf, visitOf } from '../link-pages.ts'
 
 export async function driverPages(server: FastifyInstance, app: App, web: Web): Promise<void> {
@@ -55,7 +55,7 @@ export async function driverPages(server: FastifyInstance, app: App, web: Web): 
       .headers({ 'Cache-Control': 'no-cache', 'Content-Security-Policy': WORKER_POLICY })
       .send(SERVICE_WORKER),
   )
-  await driverHome(server, app, web)
+  await serveDriverPage(server, app, web)
   for (const [name, { type, content }] of ICONS)
     server.get(`/d/${name}`, async (_request, reply) =>
       reply.type(type).header('Cache-Control', 'public, max-age=86400').send(content),

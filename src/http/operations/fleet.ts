@@ -1,5 +1,5 @@
 // Depots, drivers, vehicles.
-import { replaceHome, showHome, textHome } from '../../app/driving/share-driver-page.ts'
+import { replaceDriverPage, showDriverPage, textDriverPageLink } from '../../app/driving/share-driver-page.ts'
 import { createDepot } from '../../app/fleet/create-depot.ts'
 import { createDriver } from '../../app/fleet/create-driver.ts'
 import { createVehicle } from '../../app/fleet/create-vehicle.ts'
@@ -36,10 +36,10 @@ export const fleetOperations = [
   ),
   byKey(
     fleet.textDriverPage,
-    (ctx, { params }) => textHome(ctx, params.driver_uuid),
+    (ctx, { params }) => textDriverPageLink(ctx, params.driver_uuid),
     ({ url: _link, ...texted }) => ({ status: 200, data: texted }),
   ),
-  office(fleet.textDriverPage, (ctx, { params }) => textHome(ctx, params.driver_uuid)),
+  office(fleet.textDriverPage, (ctx, { params }) => textDriverPageLink(ctx, params.driver_uuid)),
   byKey(vehicles.listVehicles, (ctx, { query }) => listVehicles(ctx, query), paged),
   bind(
     vehicles.createVehicle,
@@ -55,6 +55,6 @@ export const fleetOperations = [
     }),
   ),
   office(screen.readFleet, (ctx) => readFleet(ctx)),
-  office(screen.showHome, (ctx, { params }) => showHome(ctx, params.driver_uuid)),
-  office(screen.renewHome, (ctx, { params }) => replaceHome(ctx, params.driver_uuid)),
+  office(screen.showHome, (ctx, { params }) => showDriverPage(ctx, params.driver_uuid)),
+  office(screen.renewHome, (ctx, { params }) => replaceDriverPage(ctx, params.driver_uuid)),
 ]

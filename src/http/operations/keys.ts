@@ -9,7 +9,7 @@ import {
 } from '../../app/integrations/keys/manage-keys.ts'
 import { readKey } from '../../app/integrations/keys/read-key.ts'
 import { listCalls, listRequests } from '../../app/integrations/keys/request-log.ts'
-import { keepKeyOfRemovedUser } from '../../app/people/users/made-access.ts'
+import { takeResponsibilityForKey } from '../../app/people/users/made-access.ts'
 import type { Input } from '../../contract/endpoint.ts'
 import * as key from '../../contract/key.ts'
 import * as screen from '../../contract/office/integrations.ts'
@@ -21,7 +21,7 @@ export const keyOperations = [
   byKey(key.readKey, readKey),
   byKey(key.listCalls, (ctx, { query }) => listCalls(ctx, query), paged),
   office(screen.listKeys, (ctx) => listKeys(ctx, ctx.session.homeId)),
-  office(screen.keepKey, (ctx, { params }) => keepKeyOfRemovedUser(ctx, params.key_uuid)),
+  office(screen.keepKey, (ctx, { params }) => takeResponsibilityForKey(ctx, params.key_uuid)),
   office(screen.createKey, (ctx, { body }) => makeKey(ctx, keyOf(body))),
   office(screen.changeKey, (ctx, { params, body }) => changeKey(ctx, params.key_uuid, keyChange(body))),
   office(screen.rollOverKey, (ctx, { params, body }) => rollOverKey(ctx, params.key_uuid, body.overlap_hours)),

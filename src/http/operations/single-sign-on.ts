@@ -11,7 +11,7 @@ import { sessionOf } from '../../app/people/sign-in/session.ts'
 import * as sso from '../../app/people/sign-in/single-sign-on.ts'
 import * as contract from '../../contract/office/single-sign-on.ts'
 import { Uuid } from '../../contract/fields.ts'
-import { goingOnTo, safeRedirectPath } from '../../domain/users/safe-redirect.ts'
+import { signInUrlFor, safeRedirectPath } from '../../domain/users/safe-redirect.ts'
 import { networkOf } from '../network.ts'
 import { office, outside } from './operation.ts'
 import { setEntryCookie, setSignInCookie, readSignInCookie, sessionToken } from '../office/cookie.ts'
@@ -28,7 +28,7 @@ export const singleSignOnOperations = [
 /** Each URL redirects the browser. The target page shows errors, because it knows the user's language. */
 export function registerCompanyRoutes(server: FastifyInstance, app: App): void {
   const signInPage = ({ refused }: SignInRefusal, to: string): string =>
-    `${goingOnTo('/sign-in', to)}${to === '/' ? '?' : '&'}refused=${refused}`
+    `${signInUrlFor('/sign-in', to)}${to === '/' ? '?' : '&'}refused=${refused}`
   const confirmedPage = ({ refused }: Partial<SignInRefusal>): string =>
     refused ? `/account/confirmed?refused=${refused}` : '/account/confirmed'
 

@@ -45,7 +45,7 @@ export async function forgetMove(client: pg.Client, businessIds: readonly string
  * Changes businesses from HELD to GONE if they are still held. Returns false if the hold has expired, because they may
  * have been served again. A transaction that begins after the end of the hold waits for this decision.
  */
-export async function markGone(client: pg.Client, businessIds: readonly string[]): Promise<boolean> {
+export async function finishHeldMoves(client: pg.Client, businessIds: readonly string[]): Promise<boolean> {
   await client.query('begin')
   try {
     // The commit is acknowledged only after it is on the disk.

@@ -99,7 +99,7 @@ export async function eraseInRows(
   }
 }
 
-export interface Others {
+export interface OtherCustomer {
   orderId: string
   externalRef: string
   customerName: string
@@ -120,7 +120,7 @@ export const sharesOneOf = (
     or right(regexp_replace(customer_phone, '\\D', '', 'g'), 7) = any(${of.ends}::text[]))`,
 })
 
-export async function othersAt(tx: Tx, orderIds: readonly string[]): Promise<Others[]> {
+export async function othersAt(tx: Tx, orderIds: readonly string[]): Promise<OtherCustomer[]> {
   return selectOwn(tx, 'orders')
     .select(['orderId', 'externalRef', 'customerName', 'customerPhone', 'customerEmail', 'line1'])
     .where('orderId', 'in', orderIds)

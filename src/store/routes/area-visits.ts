@@ -1,6 +1,6 @@
 // Counts deliveries per driver and area.
 import { sql } from 'kysely'
-import { AREA_DEGREES, type AreaVisits } from '../../domain/planning/usual-area.ts'
+import { AREA_DEGREES, type AreaVisits } from '../../domain/planning/familiar-area.ts'
 import type { Tx } from '../database.ts'
 
 /**

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { RouteStatus } from '../../domain/routes/route-status.ts'
 import type { Tx } from '../database.ts'
 
-export interface HomeRoute {
+export interface DriverPageRoute {
   routeId: string
   /** yyyy-MM-dd */
   day: string
@@ -19,8 +19,12 @@ export interface HomeRoute {
 }
 
 /** Returns the driver's routes of these days that have stops and are not canceled, in order of their start. */
-export async function readHomeRoutes(tx: Tx, driverId: string, days: readonly string[]): Promise<HomeRoute[]> {
-  const { rows } = await sql<HomeRoute>`
+export async function readDriverPageRoutes(
+  tx: Tx,
+  driverId: string,
+  days: readonly string[],
+): Promise<DriverPageRoute[]> {
+  const { rows } = await sql<DriverPageRoute>`
     select r.route_uuid, r.date as day, r.name, v.name as vehicle_name, r.status, r.planned_start, r.link_nonce,
       count(*)::integer as stop_count, count(s.finished_at)::integer as done_count
     from routes r

@@ -42,7 +42,7 @@ export async function routeByLink(tx: SystemTx, hash: Buffer): Promise<LinkedRou
   return { ...route, phone, ended: !live }
 }
 
-export interface LinkedHome extends LinkedBusiness {
+export interface LinkedDriverPage extends LinkedBusiness {
   driverId: string
   /** Phone number of the business, for the driver. */
   phone: string | null
@@ -51,7 +51,7 @@ export interface LinkedHome extends LinkedBusiness {
 }
 
 /** Returns the driver whose driver page a current or ended link belongs to. Null if there is none. */
-export async function homeByLink(tx: SystemTx, hash: Buffer): Promise<LinkedHome | null> {
+export async function driverPageByLink(tx: SystemTx, hash: Buffer): Promise<LinkedDriverPage | null> {
   const row = await tx
     .selectFrom('driverHomes as h')
     .innerJoin('businesses as b', 'b.businessId', 'h.businessId')

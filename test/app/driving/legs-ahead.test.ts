@@ -23,8 +23,8 @@ const roads: RoadDistances = {
   },
   ways: async (chain) => chain.slice(1).map(() => null),
   own: {
-    mostPoints: 100,
-    mostGrowing: 0,
+    maxPoints: 100,
+    maxGrowingPoints: 0,
     growingTable: () => assert.fail('no availability is asked for'),
     known: (chain) => {
       const legs = chain.slice(1).map((point, i) => remembered.get(nameOf(chain[i], point)))

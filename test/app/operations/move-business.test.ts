@@ -11,7 +11,7 @@ import { openTestSide } from '../../../src/app/business/test-side.ts'
 import { createUser } from '../../../src/app/people/users/create-user.ts'
 import { cancelMove, forgetMoved, type Move, moveBusiness } from '../../../src/app/operations/move-business.ts'
 import { settleDue } from '../../../src/app/routes/settle-due.ts'
-import { markGone, setMoveStatus, release } from '../../../src/store/moves/move-status.ts'
+import { finishHeldMoves, setMoveStatus, release } from '../../../src/store/moves/move-status.ts'
 import { tablesWithRows, tenantTables } from '../../../src/store/moves/tenant-tables.ts'
 import { expectAuditRow } from '../../helpers/audit.ts'
 import { replicationLack } from '../../helpers/replication.ts'
@@ -128,7 +128,7 @@ test('a held business is refused and ignored by jobs, and served again after the
   assert.equal(await settleDue(source.app), false)
   await setMoveStatus(from, [shop.businessId], 'HELD', 0)
   assert.equal((await shop.post('/orders', orderBody())).status, 201)
-  assert.equal(await markGone(from, [shop.businessId]), false, 'the business may have written in the meantime')
+  assert.equal(await finishHeldMoves(from, [shop.businessId]), false, 'the business may have written in the meantime')
   await release(from, [shop.businessId])
 })
 
@@ -141,7 +141,7 @@ test('resumes after a crash between the source’s release and the target’s st
   assert.equal((await shop.get('/orders')).status, 200, 'served by the source')
   assert.equal((await there(shop).get('/orders')).status, 503, 'not served by the target')
   await setMoveStatus(from, [shop.businessId], 'HELD', 60_000)
-  assert.ok(await markGone(from, [shop.businessId]))
+  assert.ok(await finishHeldMoves(from, [shop.businessId]))
   assert.equal((await shop.get('/orders')).status, 503)
   await assert.rejects(cancelMove(moveOf(shop.businessId)), /has moved already/)
   const moved = await moveBusiness(moveOf(shop.businessId))

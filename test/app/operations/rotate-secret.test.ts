@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import { checkSecret } from '../../../src/app/operations/check-secret.ts'
 import { rotateSecret } from '../../../src/app/operations/rotate-secret.ts'
-import { homeUrl } from '../../../src/app/driving/driver-page-link.ts'
+import { driverPageUrl } from '../../../src/app/driving/driver-page-link.ts'
 import { showDriverLink } from '../../../src/app/driving/show-driver-link.ts'
 import { publicReceiptKeys } from '../../../src/app/customers/receipts/receipt-key.ts'
 import type { ReceiptLine, ReceiptOut } from '../../../src/contract/receipts.ts'
@@ -38,7 +38,7 @@ test('stored responses, webhook signatures and issued links still work, without 
   const links = {
     tracking: await trackingOf(old),
     driver: (await showDriverLink(old.app, route.route_uuid)).url,
-    home: homeUrl(old.app, homeId),
+    home: driverPageUrl(old.app, homeId),
   }
 
   const during = await startService({
@@ -69,7 +69,7 @@ test('stored responses, webhook signatures and issued links still work, without 
   const now = {
     tracking: await trackingOf(after),
     driver: (await showDriverLink(after.app, route.route_uuid)).url,
-    home: homeUrl(after.app, homeId),
+    home: driverPageUrl(after.app, homeId),
   }
   assert.notEqual(now.tracking, links.tracking)
   assert.notEqual(now.home, links.home)

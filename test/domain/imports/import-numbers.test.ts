@@ -51,7 +51,9 @@ test('the decimal mark is that of most numbers in a file, or else the default', 
 })
 
 test('a country has a default decimal mark', () => {
-  const marks = Object.fromEntries(['US', 'GB', 'MX', 'DE', 'FR', 'ES'].map((of) => [of, numbers.usualMarkIn(of)]))
+  const marks = Object.fromEntries(
+    ['US', 'GB', 'MX', 'DE', 'FR', 'ES'].map((of) => [of, numbers.defaultDecimalMark(of)]),
+  )
   assert.deepEqual(marks, { US: '.', GB: '.', MX: '.', DE: ',', FR: ',', ES: ',' })
 })
 

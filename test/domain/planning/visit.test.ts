@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { confirmedPlace, handedOverAt, usualMinutes, visitMinutes } from '../../../src/domain/planning/visit.ts'
+import { confirmedPlace, handedOverAt, typicalMinutes, visitMinutes } from '../../../src/domain/planning/visit.ts'
 
 const arrivedAt = new Date('2026-11-20T15:00:00Z')
 const after = (minutes: number) => new Date(arrivedAt.getTime() + minutes * 60_000)
@@ -15,10 +15,10 @@ test('a visit lasts from arrival to outcome, unless the taps are simultaneous or
 })
 
 test('the usual time is the median of at least three visits, in whole minutes', () => {
-  assert.equal(usualMinutes([9, 4]), null)
-  assert.equal(usualMinutes([9, 4, 60]), 9)
-  assert.equal(usualMinutes([8, 4, 60, 9]), 9)
-  assert.equal(usualMinutes([0.5, 0.6, 0.6]), 1)
+  assert.equal(typicalMinutes([9, 4]), null)
+  assert.equal(typicalMinutes([9, 4, 60]), 9)
+  assert.equal(typicalMinutes([8, 4, 60, 9]), 9)
+  assert.equal(typicalMinutes([0.5, 0.6, 0.6]), 1)
 })
 
 const door = { lat: 38.9126, lng: -77.0286 }

@@ -1,7 +1,7 @@
 // After signing in, the browser goes only to a page of this server, whatever the address contains.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { goingOnTo, safeRedirectPath } from '../../../src/domain/users/safe-redirect.ts'
+import { signInUrlFor, safeRedirectPath } from '../../../src/domain/users/safe-redirect.ts'
 
 const HOST = 'https://routes.office.test'
 
@@ -28,9 +28,9 @@ test('only a page of this host is accepted', () => {
   }
   for (const [path, led] of Object.entries(asked)) assert.equal(safeRedirectPath(path, HOST), led, path)
   assert.equal(safeRedirectPath(null, HOST), '/')
-  assert.equal(goingOnTo('/sign-in', '/'), '/sign-in')
+  assert.equal(signInUrlFor('/sign-in', '/'), '/sign-in')
   assert.equal(
-    safeRedirectPath(new URL(goingOnTo('/sign-in', '/orders?a=1&b=2'), HOST).searchParams.get('to'), HOST),
+    safeRedirectPath(new URL(signInUrlFor('/sign-in', '/orders?a=1&b=2'), HOST).searchParams.get('to'), HOST),
     '/orders?a=1&b=2',
   )
 })

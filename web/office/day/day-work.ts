@@ -9,7 +9,7 @@ import { useSession } from '../session.tsx'
 import { useRefreshDay, useShowStatus } from './use-day.ts'
 import type { DayMessage, ShowMessage } from './day-message.tsx'
 import type { DayView } from './day-view.ts'
-import type { Desk } from './desk.ts'
+import type { DayContext } from './day-context.ts'
 import { type DayCommands, useStable } from './day-commands.ts'
 import { type History, type Step, useHistory } from './history.ts'
 import { askToSend, routeDeeds } from './route-deeds.ts'
@@ -41,7 +41,7 @@ export function useDayWork(day: DayOut, latest: () => DayOut, view: DayView, ask
   const now = (route: DayRoute): DayRoute =>
     latest().routes.find(({ route_uuid }) => route_uuid === route.route_uuid) ?? route
   const make = (step: Step): void => void history.make(step)
-  const act: Desk['act'] = async (work, done) => {
+  const act: DayContext['act'] = async (work, done) => {
     say(words.day.saving, { lasts: true })
     const text = await resultMessage(work, done)
     await refresh()

@@ -105,7 +105,7 @@ export function useHistory(date: string, say: ShowMessage): History {
   const labelOf = ({ step_uuid: id, count }: Kept): string =>
     labels.current.get(id) ?? words.undo.changed(count, dayText(date))
   /** Calls `onBack` with the redo step. Shows the result only after undo and redo refer to the new state. */
-  const takeBack = async (
+  const undoNext = async (
     find: () => Promise<Taken | undefined>,
     inWords: (label: string) => string,
     onBack?: (redo: string, label: string) => void,
@@ -144,13 +144,13 @@ export function useHistory(date: string, say: ShowMessage): History {
     }
     return inTurn(async () => {
       if (meant?.failed) return
-      await takeBack(find, words.day.undone, (stepId, label) => setUndone((steps) => [...steps, { stepId, label }]))
+      await undoNext(find, words.day.undone, (stepId, label) => setUndone((steps) => [...steps, { stepId, label }]))
     })
   }
   const redo = (step: Taken): Promise<void> => {
     setMaking((count) => count + 1)
     setUndone((steps) => steps.filter((one) => one.stepId !== step.stepId))
-    return inTurn(() => takeBack(async () => step, words.day.redone)).finally(() => setMaking((count) => count - 1))
+    return inTurn(() => undoNext(async () => step, words.day.redone)).finally(() => setMaking((count) => count - 1))
   }
   const lastUndone = undone.at(-1)
   return {

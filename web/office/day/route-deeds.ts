@@ -2,7 +2,7 @@
 import type { DayRoute } from '../../../src/contract/day.ts'
 import { call } from '../../api/client.ts'
 import { words } from '../../words/locale.ts'
-import type { Desk } from './desk.ts'
+import type { DayContext } from './day-context.ts'
 import type { DayCommands } from './day-commands.ts'
 import { cancelQuestion, newLinkQuestion, sendQuestion } from './questions.ts'
 import { reverseStep } from './route-steps.ts'
@@ -25,7 +25,7 @@ type RouteDeeds = Pick<
   | 'reoptimize'
 >
 
-export function routeDeeds(desk: Desk): RouteDeeds {
+export function routeDeeds(desk: DayContext): RouteDeeds {
   const { day, latest, view, zone, ask, act, make, now } = desk
   return {
     toggle: (routeId) => {
@@ -72,11 +72,11 @@ export function routeDeeds(desk: Desk): RouteDeeds {
 }
 
 /** Asks for confirmation, then sends the routes to their drivers. */
-export const askToSend = (desk: Desk, routes: readonly DayRoute[]): void =>
+export const askToSend = (desk: DayContext, routes: readonly DayRoute[]): void =>
   desk.ask({ confirm: sendQuestion(routes, desk.day, () => send(desk, routes)) })
 
 /** Sends the routes one after another. Each is shown as sent as soon as the server responds. */
-async function send({ say, refresh, showStatus }: Desk, waiting: readonly DayRoute[]): Promise<void> {
+async function send({ say, refresh, showStatus }: DayContext, waiting: readonly DayRoute[]): Promise<void> {
   const sent: SentRoute[] = []
   const unsent: UnsentRoute[] = []
   for (const route of waiting) {

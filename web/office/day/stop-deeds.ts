@@ -1,7 +1,7 @@
 // A dispatcher's actions on deliveries of the day, on routes or in the pool.
 import { call } from '../../api/client.ts'
 import { words } from '../../words/locale.ts'
-import type { Desk } from './desk.ts'
+import type { DayContext } from './day-context.ts'
 import type { DayCommands } from './day-commands.ts'
 import { loadAgainStep, type Move, moveStep } from './moves.ts'
 import { lockStep } from './route-steps.ts'
@@ -12,7 +12,7 @@ type StopDeeds = Pick<
   'selectIn' | 'move' | 'moveAll' | 'moveToVehicle' | 'cancelOrders' | 'lock' | 'loadAgain' | 'otherDay'
 >
 
-export function stopDeeds({ day, latest, view, zone, ask, act, make }: Desk): StopDeeds {
+export function stopDeeds({ day, latest, view, zone, ask, act, make }: DayContext): StopDeeds {
   /** Asks first if one of the deliveries may already be done. */
   const takingOff = (orderIds: readonly string[], work: () => void): void => {
     const text = silentWords(latest(), orderIds, zone)

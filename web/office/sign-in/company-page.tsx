@@ -1,6 +1,6 @@
 // Single sign-on: finds the company by email address, and handles the window that confirms the identity.
 import { useEffect, useState } from 'react'
-import { goingOnTo } from '../../../src/domain/users/safe-redirect.ts'
+import { signInUrlFor } from '../../../src/domain/users/safe-redirect.ts'
 import { ApiError, call } from '../../api/client.ts'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
@@ -26,13 +26,13 @@ export const CompanyPage = () => (
       save={async (sent) => {
         const { path } = await call('POST /sign-in/company', { body: { email: sent.text('email') } })
         if (!path) throw new ApiError(0, words.signIn.companyUnknown, { code: 'NO_COMPANY', fields: ['email'] })
-        window.location.assign(goingOnTo(path, requestedPage()))
+        window.location.assign(signInUrlFor(path, requestedPage()))
         return ''
       }}
     >
       <Field label={words.common.email} name="email" type="email" autoComplete="username" />
     </Form>
-    <Link href={goingOnTo('/sign-in', requestedPage())}>{words.signIn.back}</Link>
+    <Link href={signInUrlFor('/sign-in', requestedPage())}>{words.signIn.back}</Link>
   </OutsidePage>
 )
 

@@ -4,7 +4,7 @@ import { Field } from '../../ui/field.tsx'
 import { words } from '../../words/locale.ts'
 import page from '../../ui/page.module.css'
 import { Link } from '../link.tsx'
-import { OutsideForm, OutsidePage } from './form.tsx'
+import { SignedOutForm, OutsidePage } from './form.tsx'
 
 export function ForgotPage() {
   const [asked, setAsked] = useState<{ mails: boolean } | null>(null)
@@ -23,7 +23,7 @@ export function ForgotPage() {
       </OutsidePage>
     )
   return (
-    <OutsideForm
+    <SignedOutForm
       title={words.signIn.forgot}
       lead={words.signIn.forgotLead}
       route="POST /forgot-password"
@@ -33,6 +33,6 @@ export function ForgotPage() {
       more={back}
     >
       <Field label={words.common.email} name="email" type="email" autoComplete="username" />
-    </OutsideForm>
+    </SignedOutForm>
   )
 }

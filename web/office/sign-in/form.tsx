@@ -23,7 +23,7 @@ interface Props<R extends OutsideRoute> {
   children: ReactNode
 }
 
-export function OutsideForm<R extends OutsideRoute>(props: Props<R>) {
+export function SignedOutForm<R extends OutsideRoute>(props: Props<R>) {
   const { title, lead, route, action, body, onDone, onFault, more, children } = props
   const save = async (sent: SubmittedForm): Promise<string> => {
     try {

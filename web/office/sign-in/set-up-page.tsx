@@ -3,12 +3,12 @@ import { words } from '../../words/locale.ts'
 import { TIME_ZONES } from '../../ui/time-zones.ts'
 import { navigate } from '../location.ts'
 import { useRefreshSession } from '../session.tsx'
-import { OutsideForm } from './form.tsx'
+import { SignedOutForm } from './form.tsx'
 
 export function SetUpPage({ token }: { token: string }) {
   const refresh = useRefreshSession()
   return (
-    <OutsideForm
+    <SignedOutForm
       title={words.signIn.setUp}
       lead={words.signIn.setUpLead}
       route="POST /set-up"
@@ -42,6 +42,6 @@ export function SetUpPage({ token }: { token: string }) {
         autoComplete="new-password"
         hint={words.common.atLeastTen}
       />
-    </OutsideForm>
+    </SignedOutForm>
   )
 }

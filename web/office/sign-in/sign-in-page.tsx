@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { goingOnTo } from '../../../src/domain/users/safe-redirect.ts'
+import { signInUrlFor } from '../../../src/domain/users/safe-redirect.ts'
 import { signInByPasskey } from '../../api/passkeys.ts'
 import { Field } from '../../ui/field.tsx'
 import { words } from '../../words/locale.ts'
 import { Link } from '../link.tsx'
 import { navigate, requestedPage } from '../location.ts'
 import { useRefreshSession } from '../session.tsx'
-import { OutsideForm } from './form.tsx'
+import { SignedOutForm } from './form.tsx'
 import { refusedInWords } from './company-page.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
 
@@ -18,7 +18,7 @@ export function SignInPage() {
     void refresh()
   }
   return (
-    <OutsideForm
+    <SignedOutForm
       title={words.signIn.title}
       lead={refusedInWords()}
       route="POST /sign-in"
@@ -27,7 +27,7 @@ export function SignInPage() {
       more={
         <>
           <PasskeyButton text={words.signIn.usePasskey} use={signInByPasskey} onDone={done} />
-          <Link href={goingOnTo('/sign-in/company', requestedPage())}>{words.signIn.company}</Link>
+          <Link href={signInUrlFor('/sign-in/company', requestedPage())}>{words.signIn.company}</Link>
           <Link href="/forgot-password">{words.signIn.forgot}</Link>
         </>
       }
@@ -44,6 +44,6 @@ export function SignInPage() {
           hint={words.common.sixDigitsOrRecovery}
         />
       ) : null}
-    </OutsideForm>
+    </SignedOutForm>
   )
 }

@@ -5,7 +5,7 @@ import { Field } from '../../ui/field.tsx'
 import { words } from '../../words/locale.ts'
 import { navigate } from '../location.ts'
 import { useRefreshSession } from '../session.tsx'
-import { OutsideForm, OutsidePage } from './form.tsx'
+import { SignedOutForm, OutsidePage } from './form.tsx'
 
 export function WelcomePage({ token }: { token: string }) {
   const refresh = useRefreshSession()
@@ -18,7 +18,7 @@ export function WelcomePage({ token }: { token: string }) {
     return <OutsidePage title={words.signIn.linkOver} lead={link.error?.message ?? words.signIn.linkOverLead} />
   const { joins, business_name, email } = link.data
   return (
-    <OutsideForm
+    <SignedOutForm
       title={joins ? words.signIn.joinBusiness(business_name) : words.signIn.newPassword}
       lead={words.signIn.signInAs(email)}
       route="POST /welcome"
@@ -37,6 +37,6 @@ export function WelcomePage({ token }: { token: string }) {
         autoComplete="new-password"
         hint={words.common.atLeastTen}
       />
-    </OutsideForm>
+    </SignedOutForm>
   )
 }

@@ -6,7 +6,7 @@ import { isTimeZone } from '../../calendar.ts'
 import type { App } from '../../context.ts'
 import { invalid } from '../../errors.ts'
 import { versionConflictError } from '../../version-conflict.ts'
-import { type AuditedChange, changeWithAudit, unknown } from '../audited-change.ts'
+import { type AuditedChange, changeWithAudit, notFoundError } from '../audited-change.ts'
 
 export const changeSettings = (app: App, businessId: string, settings: Partial<Settings>): Promise<Business> =>
   changeAndShow(app, businessId, { settings, version: null }, (business) => business)
@@ -34,7 +34,7 @@ export async function changeAndShow<T>(
     if (!(await updateSettings(tx, settings, version)))
       throw await versionConflictError(tx, businessId, text('the settings'))
     const business = await findBusiness(tx)
-    if (!business) throw unknown('business')
+    if (!business) throw notFoundError('business')
     return show(business)
   })
 }

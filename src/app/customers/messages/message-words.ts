@@ -10,7 +10,7 @@ import { calendarOf } from '../../calendar.ts'
 import type { App } from '../../context.ts'
 import { doorCode } from '../../orders/door-code.ts'
 import { photoUrl, trackingUrl } from '../../orders/order-wire.ts'
-import { homeUrl } from '../../driving/driver-page-link.ts'
+import { driverPageUrl } from '../../driving/driver-page-link.ts'
 import { driverUrl } from '../../routes/driver-link.ts'
 
 type Values = Readonly<Record<string, string>>
@@ -53,7 +53,7 @@ export function linksOf(app: App, { body, orderId, routeId, linkNonce, homeId }:
     ...(orderId !== null && { photo_link: photoUrl(orderId, app), door_code: doorCode(app, orderId) }),
   }
   if (body.includes('{home_link}'))
-    return homeId === null ? null : { values: { ...values, home_link: homeUrl(app, homeId) }, tracking }
+    return homeId === null ? null : { values: { ...values, home_link: driverPageUrl(app, homeId) }, tracking }
   if (!body.includes('{driver_link}')) return { values, tracking }
   if (routeId === null || linkNonce === null) return null
   return { values: { ...values, driver_link: driverUrl(app, routeId, linkNonce) }, tracking }

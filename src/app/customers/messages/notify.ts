@@ -4,7 +4,7 @@ import { LINK_TEXTS } from '../../../domain/driver-words/link-texts.ts'
 import { type Channel, openChannels } from '../../../domain/orders/consent.ts'
 import {
   type DriverMessageKind,
-  isNews,
+  isRecentEnough,
   isNoticeOn,
   isQuiet,
   type NoticeKind,
@@ -33,7 +33,7 @@ export const notifyDriver = async (ctx: Context, tx: WriteTx, route: Route, driv
   textDriver(ctx, tx, driver, 'DRIVER_ROUTE', route)
 
 /** Texts the link of the driver page to the driver. */
-export const notifyHome = async (ctx: Context, tx: WriteTx, driver: Driver): Promise<void> =>
+export const sendDriverPageLink = async (ctx: Context, tx: WriteTx, driver: Driver): Promise<void> =>
   textDriver(ctx, tx, driver, 'DRIVER_HOME', null)
 
 async function textDriver(
@@ -114,7 +114,7 @@ export async function notifyOnTheWay(
   kind: 'OUT_FOR_DELIVERY' | 'NEXT_STOP' | 'DELAYED',
   happenedAt: Date = ctx.now,
 ): Promise<void> {
-  if (!isNews(kind, happenedAt, ctx.now)) return
+  if (!isRecentEnough(kind, happenedAt, ctx.now)) return
   const business = stops.length > 0 ? await findBusiness(tx) : null
   if (!business || !isNoticeOn(business, kind)) return
   const orderIds = stops.map(({ orderId }) => orderId)

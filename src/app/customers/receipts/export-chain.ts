@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { receiptPage } from '../../../store/receipts/receipts.ts'
 import { findBusiness } from '../../../store/settings/businesses.ts'
-import { unknown } from '../../business/audited-change.ts'
+import { notFoundError } from '../../business/audited-change.ts'
 import { type App, makeContext } from '../../context.ts'
 import { receiptLine } from './read-receipts.ts'
 
@@ -14,7 +14,7 @@ const PAGE = 1_000
 export async function exportChain(app: App, businessId: string, file: string): Promise<number> {
   const actor = { kind: 'OPERATOR', id: null } as const
   const ctx = makeContext(app, { businessId, timeZone: 'UTC', actor, requestId: null, idempotency: null })
-  if (!(await ctx.read((tx) => findBusiness(tx)))) throw unknown('business')
+  if (!(await ctx.read((tx) => findBusiness(tx)))) throw notFoundError('business')
   let written = 0
   async function* lines(): AsyncGenerator<string> {
     for (;;) {

@@ -4,8 +4,8 @@ import { createHash } from 'node:crypto'
 import { dayToWire } from '../../../contract/fields.ts'
 import type { DatesOut, PreviewOut, Reading, UploadOut } from '../../../contract/office/imports.ts'
 import { guessMapping } from '../../../domain/imports/import-columns.ts'
-import { type DatesRead, usualOrder } from '../../../domain/imports/import-dates.ts'
-import { usualMarkIn } from '../../../domain/imports/import-numbers.ts'
+import { type DatesRead, defaultDateOrder } from '../../../domain/imports/import-dates.ts'
+import { defaultDecimalMark } from '../../../domain/imports/import-numbers.ts'
 import { asksUnits } from '../../../domain/imports/import-rows.ts'
 import { insertImport, rememberedReading, uploadedFile } from '../../../store/orders/imports.ts'
 import { findPhonePlace } from '../../../store/settings/businesses.ts'
@@ -83,8 +83,8 @@ export async function fileToRead(
     defaultDate: default_date && dayToWire(default_date),
     dateOrder: date_order,
     rememberedDateOrder: remembered?.dateOrder ?? null,
-    usualDateOrder: usualOrder(ctx.formats),
-    usualDecimalMark: usualMarkIn(phoneRegionOf(place)),
+    usualDateOrder: defaultDateOrder(ctx.formats),
+    usualDecimalMark: defaultDecimalMark(phoneRegionOf(place)),
     units: units ?? remembered?.units ?? (ctx.formats.units === 'US' ? 'US' : 'METRIC'),
   }
   return { ...file, asked }

@@ -127,7 +127,7 @@ export async function addPasskey(
 ): Promise<{ recovery_codes: string[] | null }> {
   const { userId } = session
   const { expected, challengedAt } = challengesOf(ctx, adding(session))
-  const made = await ctx.passkeys.made(placeOf(ctx), credential, expected)
+  const made = await ctx.passkeys.verifyRegistration(placeOf(ctx), credential, expected)
   if (!made || made.credential.length > MAX_CREDENTIAL_BYTES) throw refused('invalid')
   const passkey = { ...made, passkeyId: ctx.newId(), userId, name, createdAt: ctx.now, challengedAt: challengedAt() }
   return ctx.write(async (tx) => {
@@ -218,7 +218,7 @@ async function usePasskeyOf(
   const passkey = (await listPasskeys(tx, userId)).find((one) => one.credential.equals(id))
   if (!passkey || (userHandle && !Buffer.from(userHandle, 'base64url').equals(handleOf(userId)))) throw refused(kind)
   const { expected, challengedAt } = challengesOf(app, purpose)
-  const counter = await app.passkeys.signed(place, credential, expected, passkey)
+  const counter = await app.passkeys.verifyAssertion(place, credential, expected, passkey)
   const use = { challengedAt: challengedAt(), now: app.clock() }
   if (counter === null || !(await usePasskey(tx, passkey.passkeyId, { counter, ...use }))) throw refused(kind)
   return passkey

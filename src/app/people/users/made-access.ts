@@ -182,7 +182,7 @@ async function auditKeptAccess(ctx: Context, tx: Tx, { keys, endpoints, singleSi
 }
 
 /** Makes the caller responsible for the key. */
-export const keepKeyOfRemovedUser = (ctx: Context, keyId: string): Promise<void> =>
+export const takeResponsibilityForKey = (ctx: Context, keyId: string): Promise<void> =>
   ctx.write(async (tx) => {
     const key = (await readKeys(tx)).find((one) => one.keyId === keyId)
     if (!key) throw missing('key with that uuid')

@@ -5,7 +5,7 @@ import { type Text, text } from '../../../texts/text.ts'
 import { MAX_DELIVERIES_PER_BUILD } from '../../../contract/limits.ts'
 import type { Point } from '../../../domain/orders/order.ts'
 import { goodsPairs } from '../../../domain/planning/goods.ts'
-import { HABIT_DAYS, usualShares } from '../../../domain/planning/usual-area.ts'
+import { HABIT_DAYS, familiarShares } from '../../../domain/planning/familiar-area.ts'
 import { holdsVehicle, isRunning } from '../../../domain/routes/route.ts'
 import { type Business, findBusiness } from '../../../store/settings/businesses.ts'
 import type { Tx } from '../../../store/database.ts'
@@ -150,7 +150,7 @@ async function usualAreas(
   orders: readonly PlacedOrder[],
 ): Promise<number[][] | null> {
   const visits = await areaVisits(tx, calendar.addDays(date, -HABIT_DAYS), date)
-  return usualShares(
+  return familiarShares(
     visits,
     vehicles.map(({ vehicle }) => vehicle.driverId),
     orders.map(({ point }) => point),

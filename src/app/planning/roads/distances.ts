@@ -44,7 +44,7 @@ export async function distanceTable(
   const roads = roadsName(name, costing)
   const calibration = async () => (await knownRoads?.calibration(roads)) ?? null
   const estimated = async (reason: EstimateReason) => estimates(points, await calibration(), reason)
-  if (points.length > (distances.own?.mostPoints ?? MAX_TABLE_POINTS)) return estimated('TABLE_TOO_LARGE')
+  if (points.length > (distances.own?.maxPoints ?? MAX_TABLE_POINTS)) return estimated('TABLE_TOO_LARGE')
   const known = distances.own ? null : await knownRoads?.table(roads, points)
   if (known) return { ...known, source: name, estimated: false, estimateReason: null, asked: false }
   try {

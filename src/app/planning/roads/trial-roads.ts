@@ -41,7 +41,7 @@ async function drivenTable(
   signal: AbortSignal,
 ): Promise<Legs | null> {
   const own = distances?.own
-  if (!own || points.length > own.mostGrowing) return null
+  if (!own || points.length > own.maxGrowingPoints) return null
   try {
     return await own.growingTable(`${businessId} ${day}`, points, signal, costing)
   } catch (error) {

@@ -48,7 +48,7 @@ export function remoteSolver(
         seconds: expectedSeconds(problem.stops.length, options),
         problem: await packed(parcel),
       }
-      if (!(await db.asBusiness(owner, (tx) => requestSolve(tx, asked, times.wanted, MAX_WAITING))))
+      if (!(await db.asBusiness(owner, (tx) => requestSolve(tx, asked, times.requestLease, MAX_WAITING))))
         throw new SolverBusy()
       try {
         signal?.throwIfAborted()
@@ -82,22 +82,22 @@ function pendingSolves({ db, log }: Pick<App, 'db' | 'log'>, times: SolveTimeout
     let kept = performance.now()
     let heard = performance.now()
     while (all.size > 0) {
-      await sleep(times.look * 1000)
+      await sleep(times.poll * 1000)
       const keys = [...all.values()]
       if (keys.length === 0) break
       try {
-        if (performance.now() - kept > times.keep * 1000) {
+        if (performance.now() - kept > times.heartbeat * 1000) {
           kept = performance.now()
-          await db.asSystem((tx) => wantSolves(tx, keys, times.wanted))
+          await db.asSystem((tx) => wantSolves(tx, keys, times.requestLease))
         }
         const found = await db.asSystem((tx) => waitingSolves(tx, keys))
         heard = performance.now()
         const states = new Map(found.map((state) => [state.solveId, state]))
-        for (const one of keys) settle(one, states.get(one.solveId), times.untaken)
+        for (const one of keys) settle(one, states.get(one.solveId), times.maxWait)
       } catch (error) {
         log.error({ err: error }, 'the state of solves could not be queried')
         await sleep(PAUSE_AFTER_ERROR_MS)
-        if (performance.now() - heard < times.untaken * 1000) continue
+        if (performance.now() - heard < times.maxWait * 1000) continue
         for (const one of keys) one.failed(new SolverLost('the database was unavailable'))
       }
     }

@@ -82,12 +82,12 @@ async function look(machine: Machine): Promise<void> {
   let kept = performance.now()
   while (!stopping.signal.aborted) {
     try {
-      if (performance.now() - kept > times.keep * 1000) {
+      if (performance.now() - kept > times.heartbeat * 1000) {
         await renewLeases(machine)
         kept = performance.now()
       }
       for (const one of running.values()) await reportRunning(machine, one)
-      if (!(await take(machine))) await pause(machine, times.look * 1000)
+      if (!(await take(machine))) await pause(machine, times.poll * 1000)
     } catch (error) {
       log.error({ err: error }, 'no solve could be taken; retrying shortly')
       await pause(machine, PAUSE_AFTER_ERROR_MS)

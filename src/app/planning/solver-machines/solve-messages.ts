@@ -37,20 +37,20 @@ export interface SolveTimeouts {
   /** Without a heartbeat for this time, a solver loses its solves to the others. */
   lease: number
   /** A process that has not renewed its request for this time no longer needs the result. */
-  wanted: number
+  requestLease: number
   /** Polling interval. */
-  look: number
+  poll: number
   /** Heartbeat interval. */
-  keep: number
+  heartbeat: number
   /** A solve that no solver takes within this time fails. */
-  untaken: number
+  maxWait: number
 }
 
 /** With one polling interval, the solves of a dead process are taken over within 6 seconds. */
-export const SOLVE_TIMES: SolveTimeouts = { lease: 5, wanted: 10, look: 0.1, keep: 1.5, untaken: 60 }
+export const SOLVE_TIMES: SolveTimeouts = { lease: 5, requestLease: 10, poll: 0.1, heartbeat: 1.5, maxWait: 60 }
 
 // Each limit allows for one lost message.
-const { lease, wanted, look, keep, untaken } = SOLVE_TIMES
-outlasting(lease, 2 * keep + look, 'the lease of a solve')
-outlasting(wanted, 2 * keep + look, 'the wait for a solve')
-outlasting(untaken, lease + look, 'the wait for a solver')
+const { lease, requestLease, poll, heartbeat, maxWait } = SOLVE_TIMES
+outlasting(lease, 2 * heartbeat + poll, 'the lease of a solve')
+outlasting(requestLease, 2 * heartbeat + poll, 'the wait for a solve')
+outlasting(maxWait, lease + poll, 'the wait for a solver')

@@ -20,7 +20,7 @@ export interface AreaVisits {
  * Returns, for each driver and point, the driver's share of all deliveries in the point's area. Null if no driver has a
  * habit in any of these areas.
  */
-export function usualShares(
+export function familiarShares(
   visits: readonly AreaVisits[],
   driverIds: readonly (string | null)[],
   points: readonly Point[],

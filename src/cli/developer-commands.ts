@@ -4,7 +4,7 @@ import { MCP_USAGE } from './mcp-usage.ts'
 import { tail, TAIL_USAGE } from './tail.ts'
 import { verifyReceipts, VERIFY_USAGE } from './verify.ts'
 
-export const DESK: Record<string, (args: string[]) => Promise<void>> = {
+export const DEVELOPER_COMMANDS: Record<string, (args: string[]) => Promise<void>> = {
   listen,
   trigger,
   tail,
@@ -13,4 +13,4 @@ export const DESK: Record<string, (args: string[]) => Promise<void>> = {
   mcp: async (args) => (await import('./mcp.ts')).mcp(args),
 }
 
-export const DESK_USAGE = [LISTEN_USAGE, TRIGGER_USAGE, TAIL_USAGE, MCP_USAGE, VERIFY_USAGE]
+export const DEVELOPER_USAGE = [LISTEN_USAGE, TRIGGER_USAGE, TAIL_USAGE, MCP_USAGE, VERIFY_USAGE]

@@ -7,7 +7,7 @@ import type { DayView } from './day-view.ts'
 import type { Step } from './history.ts'
 import type { useShowStatus } from './use-day.ts'
 
-export interface Desk {
+export interface DayContext {
   day: DayOut
   say: ShowMessage
   /** The day as last read. */

@@ -1,11 +1,11 @@
 // The commands for integrators as a program in one file that needs only Node: /docs/roundsman.mjs.
-import { DESK, DESK_USAGE } from './desk-commands.ts'
+import { DEVELOPER_COMMANDS, DEVELOPER_USAGE } from './developer-commands.ts'
 
 const [command = 'help', ...args] = process.argv.slice(2)
 
 try {
-  const run = Object.hasOwn(DESK, command) ? DESK[command] : undefined
-  if (!run) throw new Error(`Commands:\n${DESK_USAGE.map((usage) => `  ${usage}`).join('\n')}`)
+  const run = Object.hasOwn(DEVELOPER_COMMANDS, command) ? DEVELOPER_COMMANDS[command] : undefined
+  if (!run) throw new Error(`Commands:\n${DEVELOPER_USAGE.map((usage) => `  ${usage}`).join('\n')}`)
   await run(args)
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
