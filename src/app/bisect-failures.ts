@@ -1,7 +1,7 @@
 // Runs work on a batch of items. If the batch fails, bisects it to find the items that fail.
 
 export interface BisectHandlers<I> {
-  /** Returns whether the error concerns the whole batch. If so, `halved` throws it and tries nothing more. */
+  /** Returns whether the error concerns the whole batch. If so, `bisectFailures` throws it and tries nothing more. */
   isFatal: (error: unknown) => boolean
   /** Called for each item that fails alone. */
   failed: (item: I, error: unknown) => Promise<void> | void

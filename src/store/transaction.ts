@@ -43,7 +43,7 @@ export function sendPipelined(tx: AnyTx, statement: Compilable): void {
 }
 
 /**
- * Like `pipelined`, but for a statement that is already text with the database's names. To build a statement takes
+ * Like `sendPipelined`, but for a statement that is already text with the database's names. To build a statement takes
  * longer than to send it.
  */
 export function sendSqlText(tx: AnyTx, text: string, values: readonly unknown[]): void {

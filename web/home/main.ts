@@ -56,7 +56,7 @@ async function look(): Promise<void> {
     // No reception at the moment.
   }
   if (signal.aborted) return
-  // Written only if it changed, so that screen readers don't repeat it.
+  // The text is written only if it changed, so that screen readers don't repeat it.
   const said = fresh ? '' : (standing.dataset.asOf ?? '')
   if (standing.textContent !== said) standing.textContent = said
   if (document.visibilityState === 'visible') timer = setTimeout(() => void look(), AGAIN_MS)

@@ -34,7 +34,7 @@ const isFilled = (value: FormDataEntryValue): value is string => typeof value ==
 export const touchedIn = (form: HTMLFormElement, base: Values): Record<string, string[]> =>
   Object.fromEntries(Object.entries(textsIn(form)).filter(([name, texts]) => !sameTexts(texts, textsOf(base[name]))))
 
-/** Way to read a field: the name of a method of `Sent`. */
+/** Way to read a field: the name of a method of `SubmittedForm`. */
 export type FieldKind = 'text' | 'orNull' | 'number' | 'isOn' | 'all'
 
 /** Values of a submitted form, with a method per kind of field. */

@@ -1,4 +1,4 @@
-// Language of the page: its dictionary and its locale. `speak` changes both, and the page must then render again.
+// Language of the page: its dictionary and its locale. `setOfficeLanguage` changes both, and the page must then render again.
 import { render, type Said, type Text } from '../../src/texts/text.ts'
 import type { OfficeLanguage } from '../../src/domain/users/office-language.ts'
 import { en } from './en/index.ts'

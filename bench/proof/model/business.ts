@@ -1,4 +1,5 @@
-// A real business next to the model's. Makes the calls and judges their results.
+// The business on the real server that corresponds to the model's business. Sends the requests and compares the
+// responses with the model.
 import { createHmac, randomUUID } from 'node:crypto'
 import type { App } from '../../../src/app/context.ts'
 import type { WebhookMessage } from '../../../src/app/ports/webhook-post.ts'

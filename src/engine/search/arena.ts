@@ -66,7 +66,7 @@ export const BESIDE_PREV = 3
 export const BESIDE_IN = 4
 export const BESIDE_LEAVE = 5
 export const BESIDE_LATEST = 6
-/** Distance of the route up to the node. Only valid if `rich`. */
+/** Distance of the route up to the node. Only valid if `tracksDuration`. */
 export let headMeters = new Float64Array(0)
 /** Route up to the node: minimum duration, waiting in it, and latest start that achieves it. */
 export let headSpan = new Int32Array(0)
@@ -105,11 +105,11 @@ export let fixedCost = new Float64Array(0)
 export let endKind = new Int32Array(0)
 /** Column offset of the route's roads. */
 export let shift = new Int32Array(0)
-/** Current cost of the route. Only valid if `rich` or `general`. */
+/** Current cost of the route. Only valid if `tracksDuration` or `usesTimeline`. */
 export let routeCost = new Float64Array(0)
-/** Waiting in the route's minimum duration. Only valid if `rich`. */
+/** Waiting in the route's minimum duration. Only valid if `tracksDuration`. */
 export let waiting = new Int32Array(0)
-/** Cost per unit of added duration, without the quadratic term. Only valid if `rich`. */
+/** Cost per unit of added duration, without the quadratic term. Only valid if `tracksDuration`. */
 export let tickRate = new Float64Array(0)
 
 /** Load dimensions after the first, at `extraLoad[route * extraDimensions + k]`. */

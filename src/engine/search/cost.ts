@@ -39,7 +39,7 @@ export function sumExtraLoad(route: number): void {
 }
 
 /**
- * Cost of a route with these measures, without the costs that only `general` problems have. Scaled distance and
+ * Cost of a route with these measures, without the costs that only `usesTimeline` problems have. Scaled distance and
  * duration.
  */
 export function costOf(route: number, stopsOn: number, meters: number, span: number): number {

@@ -19,7 +19,7 @@ export const isolateFailures = <I extends WorkItem, T>(
 ): Promise<T[]> =>
   bisectFailures(items, work, { isFatal: isUnreachable, failed: (item, error) => postpone(app, job, item, error) })
 
-/** Like `apart`, for one item. Returns true if it succeeded. */
+/** Like `isolateFailures`, for one item. Returns true if it succeeded. */
 export async function runRecordingFailure(
   app: App,
   job: WatchedJob,

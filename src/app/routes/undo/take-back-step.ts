@@ -83,7 +83,7 @@ function aboutOrder({ orderId, message }: Obstacle, { orders }: Scene): Text {
   return order ? text('{delivery}: {message}', { delivery: order.externalRef, message }) : message
 }
 
-/** Returns the orders of a piece that stays unchanged. The order that is the obstacle comes first. */
+/** Returns the orders of the part of the step that can't be undone. The order that prevents the undo comes first. */
 function leftBy(
   { say }: Context,
   piece: readonly StepRow[],
