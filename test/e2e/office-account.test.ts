@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core'
 import { totpCode } from '../../src/app/people/sign-in/totp.ts'
 import { startBrowser } from '../helpers/browser.ts'
 import { CLIENT, startProvider } from '../helpers/openid-provider.ts'
-import { officePages } from '../helpers/office-pages.ts'
+import { officePages, openAccount, signOut } from '../helpers/office-pages.ts'
 import { PASSWORD } from '../helpers/office.ts'
 import { orderBody } from '../helpers/orders.ts'
 import { picture } from '../helpers/phone.ts'
@@ -30,7 +30,7 @@ const { openPage, passesAxe, signIn } = officePages(browser, service)
 test('a second factor is added by its QR code with recovery codes shown once, one code is used, and the password is reset', async () => {
   const { businessId } = await service.business()
   const page = await signIn(businessId, 'OWNER')
-  await page.getByRole('link', { name: 'Test owner' }).click()
+  await openAccount(page)
   const email = /\S+@office\.test/.exec((await page.getByText('@office.test').textContent()) ?? '')?.[0] ?? ''
   await page.getByText('(this session)').waitFor()
   await picture(page, 'account')
@@ -116,7 +116,7 @@ test('a passkey is added, signs in without a password, and confirms its own remo
       isUserVerified: true,
     },
   })
-  await page.getByRole('link', { name: 'Test owner' }).click()
+  await openAccount(page)
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   await page.getByLabel('Name').fill('Work laptop')
   await page.getByRole('button', { name: 'Continue' }).click()
@@ -126,7 +126,7 @@ test('a passkey is added, signs in without a password, and confirms its own remo
   await page.getByRole('cell', { name: 'Work laptop', exact: true }).waitFor()
   await passesAxe(page, 'a passkey')
   await picture(page, 'account-passkey')
-  await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+  await signOut(page)
   await page.getByRole('button', { name: 'Use a passkey' }).click()
   // The page from before signing out.
   await page.getByRole('heading', { name: 'Your account' }).waitFor()
@@ -228,7 +228,7 @@ test('test data is shown under a banner, without orders of the live side, and ca
   await shop.post('/orders', orderBody())
   const page = await signIn(shop.businessId, 'VIEWER')
   const banner = page.getByRole('complementary', { name: 'Test data.' })
-  await page.getByRole('link', { name: 'Test viewer' }).click()
+  await openAccount(page)
   await page.getByRole('button', { name: 'Switch to test data' }).click()
   await banner.waitFor()
   await passesAxe(page, 'test data')

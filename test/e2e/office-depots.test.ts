@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { startBrowser } from '../helpers/browser.ts'
 import { createDepot } from '../../src/app/fleet/create-depot.ts'
 import { createVehicle } from '../../src/app/fleet/create-vehicle.ts'
-import { officePages } from '../helpers/office-pages.ts'
+import { officePages, openScreen } from '../helpers/office-pages.ts'
 import { orderBody } from '../helpers/orders.ts'
 import { dateIn } from '../helpers/routes.ts'
 import { startService } from '../helpers/service.ts'
@@ -62,7 +62,7 @@ test('a dispatcher with one depot builds, moves and undoes on its routes, and se
   await build(owner)
   await owner.getByRole('grid', { name: 'Stops of South van' }).waitFor()
 
-  await owner.getByRole('link', { name: 'Team' }).click()
+  await openScreen(owner, 'Team')
   await owner.getByRole('button', { name: 'Edit the depots of Dana North' }).click()
   const dialog = owner.getByRole('dialog', { name: 'Depots of Dana North' })
   await dialog.getByLabel('Depots').selectOption('Only these')

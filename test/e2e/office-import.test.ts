@@ -5,7 +5,7 @@ import path from 'node:path'
 import { test } from 'node:test'
 import { startBrowser } from '../helpers/browser.ts'
 import { EXPORTS } from '../helpers/data.ts'
-import { officePages } from '../helpers/office-pages.ts'
+import { officePages, openScreen } from '../helpers/office-pages.ts'
 import { startService } from '../helpers/service.ts'
 
 const browser = await startBrowser()
@@ -15,7 +15,7 @@ const { signIn, passesAxe } = officePages(browser, service)
 test('faults of a file are reported by row and column, and the good rows are imported', async () => {
   const shop = await service.business()
   const page = await signIn(shop.businessId, 'OWNER')
-  await page.getByRole('link', { name: 'Import' }).click()
+  await openScreen(page, 'Import')
   await page.getByText('No imports yet').waitFor()
   await passesAxe(page, 'import')
   const rows = ['Order ID,Name,Address,Delivery date', 'A1,Test one,1 A St,11/20/2026', 'A2,Test two,2 A St,someday']
@@ -39,7 +39,7 @@ test('faults of a file are reported by row and column, and the good rows are imp
 test('an import is undone in one step, also after a reload, and its orders are removed', async () => {
   const shop = await service.business()
   const page = await signIn(shop.businessId, 'DISPATCHER')
-  await page.getByRole('link', { name: 'Import' }).click()
+  await openScreen(page, 'Import')
   const rows = ['Order ID,Name,Address,Delivery date', 'B1,Test one,1 A St,11/20/2026', 'B2,Test two,2 A St,11/20/2026']
   await page.getByLabel('File', { exact: true }).setInputFiles({
     name: 'mine.csv',
@@ -60,7 +60,7 @@ test('an import is undone in one step, also after a reload, and its orders are r
 test('a file with ambiguous months and days asks for the format', async () => {
   const shop = await service.business()
   const page = await signIn(shop.businessId, 'DISPATCHER')
-  await page.getByRole('link', { name: 'Import' }).click()
+  await openScreen(page, 'Import')
   const choose = (...days: string[]) =>
     page.getByLabel('File', { exact: true }).setInputFiles({
       name: 'dates.csv',
@@ -97,7 +97,7 @@ test('a file with ambiguous months and days asks for the format', async () => {
 test('every real export is imported without changing a column', async () => {
   const shop = await service.business()
   const page = await signIn(shop.businessId, 'OWNER')
-  await page.getByRole('link', { name: 'Import' }).click()
+  await openScreen(page, 'Import')
   for (const name of readdirSync(EXPORTS).filter((file) => file.endsWith('.csv'))) {
     await page.getByLabel('File', { exact: true }).setInputFiles(path.join(EXPORTS, name))
     await page.getByLabel('Date for rows without one').fill('2026-11-20')

@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { promisify } from 'node:util'
 import type { Page } from 'playwright-core'
 import { startBrowser } from '../helpers/browser.ts'
-import { officePages } from '../helpers/office-pages.ts'
+import { officePages, openScreen } from '../helpers/office-pages.ts'
 import { orderBody } from '../helpers/orders.ts'
 import { startReceiver } from '../helpers/receiver.ts'
 import { startService } from '../helpers/service.ts'
@@ -18,14 +18,14 @@ const { passesAxe, signIn } = officePages(browser, service)
 const HAS_CURL = !spawnSync('curl', ['--version']).error
 
 const openPart = async (page: Page, part: string): Promise<void> => {
-  await page.getByRole('link', { name: 'Integrations' }).click()
+  await openScreen(page, 'Integrations')
   await page.getByRole('link', { name: part }).click()
 }
 
 test('a key is shown once, and its last use is shown', async () => {
   const shop = await service.business()
   const page = await signIn(shop.businessId, 'OWNER')
-  await page.getByRole('link', { name: 'Integrations' }).click()
+  await openScreen(page, 'Integrations')
   await page.getByRole('cell', { name: 'never' }).waitFor()
   await page.getByRole('button', { name: 'Create a key' }).click()
   const dialog = page.getByRole('dialog')
@@ -65,7 +65,7 @@ test('a key is shown once, and its last use is shown', async () => {
 test('a key is limited, and rolled over to a new key that is shown once', async () => {
   const { businessId } = await service.business()
   const page = await signIn(businessId, 'OWNER')
-  await page.getByRole('link', { name: 'Integrations' }).click()
+  await openScreen(page, 'Integrations')
   await page.getByRole('button', { name: 'Limit test' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Plan routes').check()
@@ -94,7 +94,7 @@ test('a key is limited, and rolled over to a new key that is shown once', async 
 test('an endpoint is added and tested, and one click opens its deliveries', async () => {
   const { businessId } = await service.business()
   const page = await signIn(businessId, 'OWNER')
-  await page.getByRole('link', { name: 'Integrations' }).click()
+  await openScreen(page, 'Integrations')
   await page.getByText('No endpoints yet').waitFor()
   await passesAxe(page, 'integrations, empty')
   await page.getByRole('button', { name: 'Add an endpoint' }).click()

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { startBrowser } from '../helpers/browser.ts'
 import { addVehicle } from '../helpers/fleet.ts'
-import { officePages } from '../helpers/office-pages.ts'
+import { officePages, openScreen, signOut } from '../helpers/office-pages.ts'
 import { PASSWORD, signedIn } from '../helpers/office.ts'
 import { startService } from '../helpers/service.ts'
 
@@ -84,7 +84,7 @@ test('the second of two editors of a vehicle sees the changes of the first and k
 test('a user is invited, joins by the link, and sees the limits of their role', async () => {
   const { businessId } = await service.business()
   const page = await signIn(businessId, 'OWNER')
-  await page.getByRole('link', { name: 'Team' }).click()
+  await openScreen(page, 'Team')
   await page.getByRole('button', { name: 'Invite someone' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Email').fill('joining@office.test')
@@ -112,7 +112,7 @@ test('a user is invited, joins by the link, and sees the limits of their role', 
 test('a pending invitation is listed and withdrawn by keyboard, and its link no longer works', async () => {
   const { businessId } = await service.business()
   const page = await signIn(businessId, 'OWNER')
-  await page.getByRole('link', { name: 'Team' }).click()
+  await openScreen(page, 'Team')
   await page.getByText('No pending links.').waitFor()
   await page.getByRole('button', { name: 'Invite someone' }).click()
   const dialog = page.getByRole('dialog')
@@ -136,14 +136,14 @@ test('an owner who removes another owner decides about the keys of that owner', 
   const leaving = await signedIn(service, businessId)
   for (const name of ['Shop', 'Till']) await leaving.post('/keys', { name })
   const page = await signIn(businessId, 'OWNER', 'Staying owner')
-  await page.getByRole('link', { name: 'Team' }).click()
+  await openScreen(page, 'Team')
   await page.getByLabel('Role of Test owner').selectOption('viewer')
   const dialog = page.getByRole('dialog', { name: 'Keep what Test owner set up?' })
   await dialog.getByText('API key “Shop”').waitFor()
   await passesAxe(page, 'keep what someone set up')
   await dialog.getByRole('button', { name: 'Keep' }).click()
   await page.getByText('Test owner has a new role.').waitFor()
-  await page.getByRole('link', { name: 'Integrations' }).click()
+  await openScreen(page, 'Integrations')
   await page.getByText('Set up by Staying owner.').nth(1).waitFor()
 })
 
@@ -191,7 +191,7 @@ test('a draft survives a lost connection and a reload, and is hidden from other 
   assert.equal(await dialog.getByLabel('Name').inputValue(), '')
   await dialog.getByLabel('Name').fill('Second draft')
   await page.goto(service.url)
-  await page.getByRole('button', { name: 'Sign out' }).click()
+  await signOut(page)
   await page.getByLabel('Password').waitFor()
   assert.equal(await page.evaluate('Object.keys(localStorage).filter((key) => key.startsWith("draft:")).length'), 0)
 })

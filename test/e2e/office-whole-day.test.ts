@@ -5,7 +5,7 @@ import { settleOutcomesJob } from '../../src/jobs/settle-outcomes.ts'
 import { startBrowser } from '../helpers/browser.ts'
 import { testClock } from '../helpers/clock.ts'
 import { addDepot, addDriver, addVehicle } from '../helpers/fleet.ts'
-import { officePages } from '../helpers/office-pages.ts'
+import { officePages, openScreen } from '../helpers/office-pages.ts'
 import { dateIn } from '../helpers/routes.ts'
 import { startService } from '../helpers/service.ts'
 
@@ -27,7 +27,7 @@ test('a file is imported, its day is built, sent and worked, and an outcome is c
     (_, i) => `F-${i},Test customer ${i},${i} Test Street,Washington,${38.9 + i / 100},-77.03,${date}`,
   )
   const page = await signIn(shop.businessId, 'DISPATCHER')
-  await page.getByRole('link', { name: 'Import' }).click()
+  await openScreen(page, 'Import')
   await page.getByLabel('File', { exact: true }).setInputFiles({
     name: 'day.csv',
     mimeType: 'text/csv',

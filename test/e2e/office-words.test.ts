@@ -15,7 +15,7 @@ import { en } from '../../web/words/en/index.ts'
 import { es } from '../../web/words/es/index.ts'
 import { startBrowser } from '../helpers/browser.ts'
 import { testClock } from '../helpers/clock.ts'
-import { officePages } from '../helpers/office-pages.ts'
+import { officePages, openAccount } from '../helpers/office-pages.ts'
 import { PASSWORD } from '../helpers/office.ts'
 import { buildPseudoPages } from '../helpers/pseudo-pages.ts'
 import { notInMarks, pseudo, VISIBLE_TEXT, speakPseudo, textsIn } from '../helpers/pseudo-words.ts'
@@ -294,7 +294,7 @@ test('the office is in the browser’s language until the business or the person
   await page.reload()
   await page.getByRole('link', { name: en.shell.orders, exact: true }).waitFor()
   assert.equal(await spoken(), 'en')
-  await page.getByRole('link', { name: 'Test owner' }).click()
+  await openAccount(page)
   await page.getByLabel(en.common.language).selectOption('Español')
   await page.getByRole('heading', { name: es.account.title }).waitFor()
   await passesAxe(page, 'account in Spanish')

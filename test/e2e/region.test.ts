@@ -17,7 +17,7 @@ import { startBrowser } from '../helpers/browser.ts'
 import { commandLine, printed } from '../helpers/command.ts'
 import { WASHINGTON } from '../helpers/data.ts'
 import { addDepot, addVehicle } from '../helpers/fleet.ts'
-import { officePages } from '../helpers/office-pages.ts'
+import { officePages, openScreen } from '../helpers/office-pages.ts'
 import { orderBody } from '../helpers/orders.ts'
 import { dateIn } from '../helpers/routes.ts'
 import { type Client, startService, TEST_SECRET } from '../helpers/service.ts'
@@ -162,7 +162,7 @@ async function importOrders(page: Page, date: string): Promise<void> {
   const rows = [...STREETS.map(([street]) => street), 'Nowhere At All Boulevard SE'].map(
     (street, i) => `R${i},Test customer ${i},12 ${street},Washington,DC,${date}`,
   )
-  await page.getByRole('link', { name: 'Import', exact: true }).click()
+  await openScreen(page, 'Import')
   await page.getByLabel('File', { exact: true }).setInputFiles({
     name: 'orders.csv',
     mimeType: 'text/csv',

@@ -24,9 +24,10 @@ export function officePages(browser: Browser, service: Service) {
     const answer = await page.request.post(`${service.url}/office/api/sign-in`, { data: { email, password: PASSWORD } })
     assert.ok(answer.ok(), await answer.text())
     await page.goto(service.url)
-    await page
-      .getByRole('button', { name: roleHasPermission(role, 'readRoutes') ? 'Build routes' : 'Sign out' })
-      .waitFor()
+    await (roleHasPermission(role, 'readRoutes')
+      ? page.getByRole('heading', { name: /^The day / })
+      : page.getByRole('button', { name: /^Account of / })
+    ).waitFor()
     return page
   }
 
@@ -36,3 +37,23 @@ export function officePages(browser: Browser, service: Service) {
 
   return { openPage, signIn, passesAxe }
 }
+
+/** Screens that are reached from another screen of the rail. */
+const WITHIN: Readonly<Record<string, string>> = { Import: 'Orders', Team: 'Settings', Integrations: 'Settings' }
+
+export async function openScreen(page: Page, name: string): Promise<void> {
+  const outer = WITHIN[name]
+  if (outer) await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: outer }).click()
+  await page
+    .getByRole('link', { name, exact: name !== 'Import' })
+    .first()
+    .click()
+}
+
+async function chooseOfAccount(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: /^Account of / }).click()
+  await page.getByRole('menuitem', { name }).click()
+}
+
+export const openAccount = (page: Page): Promise<void> => chooseOfAccount(page, 'Your account')
+export const signOut = (page: Page): Promise<void> => chooseOfAccount(page, 'Sign out')

@@ -1,21 +1,31 @@
-// Screens of the office as listed in the header and the palette, each with the permission that it requires.
+// Screens of the office, each with the permission that it requires. The rail lists the main screens. The palette lists all.
 import { roleHasPermission, type Permission, type UserRole } from '../../src/domain/users/permissions.ts'
+import type { IconName } from '../ui/icon.tsx'
 import { words } from '../words/locale.ts'
 
-const SCREENS = [
-  { path: '/', key: 'day', permission: 'readRoutes' },
-  { path: '/orders', key: 'orders', permission: 'readOrders' },
-  { path: '/import', key: 'import', permission: 'changeOrders' },
-  { path: '/loads', key: 'loads', permission: 'checkLoads' },
-  { path: '/fleet', key: 'fleet', permission: 'readFleet' },
-  { path: '/zones', key: 'zones', permission: 'readZones' },
-  { path: '/integrations', key: 'integrations', permission: 'manageWebhooks' },
-  { path: '/reports', key: 'reports', permission: 'readReports' },
-  { path: '/team', key: 'team', permission: 'manageTeam' },
-  { path: '/settings', key: 'settings', permission: 'readSettings' },
-] as const satisfies readonly { path: string; key: string; permission: Permission }[]
+interface Screen {
+  path: string
+  key: 'day' | 'orders' | 'import' | 'loads' | 'fleet' | 'zones' | 'integrations' | 'reports' | 'team' | 'settings'
+  permission: Permission
+  /** Icon in the rail. Null if the screen is reached from the one at `within`. */
+  icon: IconName | null
+  within?: string
+}
 
-/** Screens that are reached from another screen. */
+const SCREENS: readonly Screen[] = [
+  { path: '/', key: 'day', permission: 'readRoutes', icon: 'day' },
+  { path: '/orders', key: 'orders', permission: 'readOrders', icon: 'orders' },
+  { path: '/import', key: 'import', permission: 'changeOrders', icon: null, within: '/orders' },
+  { path: '/loads', key: 'loads', permission: 'checkLoads', icon: 'loads' },
+  { path: '/fleet', key: 'fleet', permission: 'readFleet', icon: 'fleet' },
+  { path: '/zones', key: 'zones', permission: 'readZones', icon: 'zones' },
+  { path: '/reports', key: 'reports', permission: 'readReports', icon: 'reports' },
+  { path: '/team', key: 'team', permission: 'manageTeam', icon: null, within: '/settings' },
+  { path: '/integrations', key: 'integrations', permission: 'manageWebhooks', icon: null, within: '/settings' },
+  { path: '/settings', key: 'settings', permission: 'readSettings', icon: 'settings' },
+]
+
+/** Screens that are reached from another screen, without an entry in the palette. */
 const INNER: readonly { path: string; permission: Permission }[] = [
   { path: '/builds', permission: 'readRoutes' },
   { path: '/playback', permission: 'readRoutes' },
@@ -25,12 +35,25 @@ const INNER: readonly { path: string; permission: Permission }[] = [
   { path: '/settings/region', permission: 'changeSettings' },
 ]
 
+export interface ScreenLink {
+  path: string
+  name: string
+  icon: IconName | null
+}
+
 /** Screens that the role may open. */
-export const screensOf = (role: UserRole): { path: string; name: string }[] =>
-  SCREENS.filter(({ permission }) => roleHasPermission(role, permission)).map(({ path, key }) => ({
+export const screensOf = (role: UserRole): ScreenLink[] =>
+  SCREENS.filter(({ permission }) => roleHasPermission(role, permission)).map(({ path, key, icon }) => ({
     path,
     name: words.shell[key],
+    icon,
   }))
+
+const isAt = (path: string, screen: string): boolean => path === screen || path.startsWith(`${screen}/`)
+
+/** Returns whether the path belongs to this screen of the rail. */
+export const belongsTo = (path: string, screen: string): boolean =>
+  isAt(path, screen) || SCREENS.some(({ path: inner, within }) => within === screen && isAt(path, inner))
 
 /**
  * Permission for the screen at this path. Null for the user's own account. Paths without a screen of their own show the day.
@@ -38,5 +61,5 @@ export const screensOf = (role: UserRole): { path: string; name: string }[] =>
 export function permissionAt(path: string): Permission | null {
   if (path === '/account') return null
   const all = [...INNER, ...SCREENS.filter((screen) => screen.path !== '/')]
-  return all.find((screen) => path === screen.path || path.startsWith(`${screen.path}/`))?.permission ?? 'readRoutes'
+  return all.find((screen) => isAt(path, screen.path))?.permission ?? 'readRoutes'
 }

@@ -1,25 +1,80 @@
-// The frame of every screen: navigation, business and account.
+// The frame of every screen: the rail with the screens, replies and the account, then alerts and the screen.
 import type { ReactNode } from 'react'
+import { Header, MenuSection, Separator } from 'react-aria-components'
 import { call } from '../api/client.ts'
-import { Button } from '../ui/button.tsx'
 import { dropDrafts } from '../ui/drafts.ts'
+import { Icon } from '../ui/icon.tsx'
+import icon from '../ui/icon.svg'
+import { MenuButton, MenuChoice } from '../ui/menu.tsx'
 import { words } from '../words/locale.ts'
 import { FailedWorkBanner } from './failed-work-banner.tsx'
 import { NextStep } from './first-steps/first-steps.tsx'
-import { ServerUnavailable } from './live.tsx'
-import { RepliesAlert } from './replies/replies-alert.tsx'
 import { Link } from './link.tsx'
-import { useLocation } from './location.ts'
+import { ServerUnavailable } from './live.tsx'
+import { navigate, useLocation } from './location.ts'
 import { WithPalette } from './palette/palette.tsx'
-import { screensOf } from './screens.ts'
-import { useRefreshSession, useSession } from './session.tsx'
-import { TestBanner } from './side.tsx'
-import icon from '../ui/icon.svg'
+import { RepliesLink } from './replies/replies-link.tsx'
+import { belongsTo, type ScreenLink, screensOf } from './screens.ts'
+import { useMay, useRefreshSession, useSession } from './session.tsx'
 import style from './shell.module.css'
+import { TestBanner } from './side.tsx'
 import { UndoAlert } from './undo-alert.tsx'
 
 export function Shell({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
+  return (
+    <div className={style.shell}>
+      <Rail pathname={pathname} />
+      <div className={style.screen}>
+        <div>
+          <TestBanner />
+          <ServerUnavailable />
+          <FailedWorkBanner />
+          <UndoAlert />
+          <NextStep pathname={pathname} />
+          <WithPalette />
+        </div>
+        <main id="main" className={style.main} tabIndex={-1}>
+          {children}
+        </main>
+      </div>
+    </div>
+  )
+}
+
+function Rail({ pathname }: { pathname: string }) {
+  const { user } = useSession()
+  const screens = screensOf(user.role).filter(({ icon }) => icon !== null)
+  const link = ({ path, name, icon }: ScreenLink) => (
+    <Link key={path} href={path} aria-current={belongsTo(pathname, path) ? 'page' : undefined}>
+      {icon ? <Icon name={icon} className={style.icon} /> : null}
+      <span>{name}</span>
+    </Link>
+  )
+  return (
+    <header className={style.rail}>
+      <a href="#main" className={style.skip}>
+        {words.shell.skip}
+      </a>
+      <img src={icon} alt="Roundsman" width={32} height={32} />
+      <nav aria-label={words.shell.screens}>
+        {screens.filter(({ path }) => path !== '/settings').map(link)}
+        <span className={style.space} />
+        {useMay('readOrders') ? <RepliesLink current={pathname === '/replies'} /> : null}
+        {screens.filter(({ path }) => path === '/settings').map(link)}
+      </nav>
+      <Account />
+    </header>
+  )
+}
+
+/** Initials of the first and the last name. */
+const initialsOf = (name: string): string => {
+  const parts = name.split(/\s+/).filter(Boolean)
+  return [parts[0], parts.length > 1 ? parts.at(-1) : undefined].map((part) => Array.from(part ?? '')[0] ?? '').join('')
+}
+
+function Account() {
   const { business, user } = useSession()
   const refresh = useRefreshSession()
   const signOut = async (): Promise<void> => {
@@ -28,46 +83,19 @@ export function Shell({ children }: { children: ReactNode }) {
     await refresh()
   }
   return (
-    <div className={style.shell}>
-      <header className={style.header}>
-        <a href="#main" className={style.skip}>
-          {words.shell.skip}
-        </a>
-        <span className={style.brand}>
-          <img src={icon} alt="" width={24} height={24} />
-          Roundsman
-        </span>
-        <nav aria-label={words.shell.screens} className={style.nav}>
-          {screensOf(user.role).map(({ path, name }) => (
-            <Link
-              key={path}
-              href={path}
-              aria-current={pathname === path || pathname.startsWith(`${path}/`) ? 'page' : undefined}
-            >
-              {name}
-            </Link>
-          ))}
-        </nav>
-        <span className={style.business}>{business.name}</span>
-        <Link href="/account" className={style.self} aria-current={pathname === '/account' ? 'page' : undefined}>
-          {user.name}
-        </Link>
-        <Button kind="quiet" onClick={() => void signOut()}>
-          {words.shell.signOut}
-        </Button>
-      </header>
-      <div>
-        <TestBanner />
-        <ServerUnavailable />
-        <FailedWorkBanner />
-        <RepliesAlert />
-        <UndoAlert />
-        <NextStep pathname={pathname} />
-        <WithPalette />
-      </div>
-      <main id="main" className={style.main} tabIndex={-1}>
-        {children}
-      </main>
-    </div>
+    <MenuButton
+      label={words.shell.accountOf(user.name)}
+      icon={<span className={style.mark} data-mark={initialsOf(user.name).toUpperCase()} />}
+      className={style.account}
+      placement="right bottom"
+      onAction={(key) => (key === 'signOut' ? void signOut() : navigate('/account'))}
+    >
+      <MenuSection>
+        <Header>{business.name}</Header>
+        <MenuChoice id="account" name={words.account.title} />
+      </MenuSection>
+      <Separator />
+      <MenuChoice id="signOut" name={words.shell.signOut} />
+    </MenuButton>
   )
 }

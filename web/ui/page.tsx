@@ -8,6 +8,8 @@ interface Props {
   /** Right of the title. At most one action is primary. */
   actions?: ReactNode
   lead?: ReactNode
+  /** Navigation between the parts of the page, at its left. */
+  beside?: ReactNode
   /** Full width, for tables and figures. */
   wide?: boolean
   /** Sets the height to that of the window. The content scrolls on its own. */
@@ -15,7 +17,7 @@ interface Props {
   children: ReactNode
 }
 
-export function Page({ title, actions, lead, wide = false, fills = false, children }: Props) {
+export function Page({ title, actions, lead, beside, wide = false, fills = false, children }: Props) {
   return (
     <div className={[style.page, wide && style.wide, fills && style.fills].filter(Boolean).join(' ')}>
       <div className={style.title}>
@@ -23,7 +25,14 @@ export function Page({ title, actions, lead, wide = false, fills = false, childr
         {actions ? <div className={style.actions}>{actions}</div> : null}
         {lead ? <p className={style.soft}>{lead}</p> : null}
       </div>
-      {children}
+      {beside ? (
+        <div className={style.beside}>
+          {beside}
+          <div className={style.part}>{children}</div>
+        </div>
+      ) : (
+        children
+      )}
     </div>
   )
 }

@@ -45,7 +45,7 @@ for (const [i, ground] of (['light', 'dark'] as const).entries())
   for (const [sight, { least, see }] of Object.entries(SIGHTS))
     test(`twelve routes and unassigned stops have distinct colors on a ${ground} page, with ${sight} sight`, () => {
       assert.ok(ROUTE_COLORS.length >= 12)
-      const all = [...ROUTE_COLORS.map((pair) => pair[i]), tokens.get('--ink-soft')?.[ground]]
+      const all = [...ROUTE_COLORS.map((pair) => pair[i]), tokens.get('--route-none')?.[ground]]
       const near = all.flatMap((one, at) =>
         all.slice(at + 1).flatMap((other) => {
           const apart = differenceEuclidean('oklab')(see(colorOf(one)), see(colorOf(other)))

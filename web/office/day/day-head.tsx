@@ -50,34 +50,35 @@ export function DayHead({ day, history, search, searchBox, ...on }: Props) {
           value={dayToIso(day.date)}
           onChange={(event) => event.target.value && goTo(isoToDay(event.target.value))}
         />
-        <Button kind="quiet" aria-label={words.day.dayBefore} onClick={() => goTo(addDays(day.date, -1))}>
+        <Button kind="quiet" icon aria-label={words.day.dayBefore} onClick={() => goTo(addDays(day.date, -1))}>
           <Icon name="back" />
         </Button>
         <Button kind="quiet" onClick={() => goTo(day.today)}>
           {words.day.today}
         </Button>
-        <Button kind="quiet" aria-label={words.day.dayAfter} onClick={() => goTo(addDays(day.date, 1))}>
+        <Button kind="quiet" icon aria-label={words.day.dayAfter} onClick={() => goTo(addDays(day.date, 1))}>
           <Icon name="chevron" />
         </Button>
-        <Button kind="quiet" aria-label={words.day.keys} onClick={on.onKeys}>
+        <Button kind="quiet" icon aria-label={words.day.keys} onClick={on.onKeys}>
           ?
         </Button>
       </div>
       <p className={style.soft}>{figuresOf(day)}</p>
       <div className={style.actions}>
-        <Button kind={isReady ? 'plain' : 'primary'} reason={roleReasonOf('planRoutes')} onClick={on.onBuild}>
+        <Button small kind={isReady ? 'plain' : 'primary'} reason={roleReasonOf('planRoutes')} onClick={on.onBuild}>
           {words.build.build}
         </Button>
-        <Button reason={reasonOf('days')} onClick={on.onDays}>
+        <Button small reason={reasonOf('days')} onClick={on.onDays}>
           {words.build.severalDays}
         </Button>
-        <Button reason={reasonOf('again')} onClick={on.onReoptimize}>
+        <Button small reason={reasonOf('again')} onClick={on.onReoptimize}>
           {words.build.reoptimize}
         </Button>
-        <Button kind={isReady ? 'primary' : 'plain'} reason={reasonOf('sendAll')} onClick={on.onSendAll}>
+        <Button small kind={isReady ? 'primary' : 'plain'} reason={reasonOf('sendAll')} onClick={on.onSendAll}>
           {words.day.sendAll}
         </Button>
         <Button
+          small
           kind="quiet"
           reason={history.undo ? null : words.day.nothingToUndo}
           onClick={() => void history.undo?.()}
@@ -85,6 +86,7 @@ export function DayHead({ day, history, search, searchBox, ...on }: Props) {
           {words.common.undo}
         </Button>
         <Button
+          small
           kind="quiet"
           reason={history.redo ? null : words.day.nothingToRedo}
           onClick={() => void history.redo?.()}

@@ -128,7 +128,7 @@ function marksOf(day: DayOut, focused: string | null): Map<string, Mark> {
   const unassigned = {
     ...PLAIN,
     kind: 'stop',
-    color: 'var(--ink-soft)',
+    color: 'var(--route-none)',
     dim: focused !== null,
     group: words.common.unassigned,
   } as const

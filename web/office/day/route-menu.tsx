@@ -5,7 +5,7 @@ import type { DayOut, DayRoute } from '../../../src/contract/day.ts'
 import { words } from '../../words/locale.ts'
 import { useRoleReasons } from '../session.tsx'
 import { useDayCommands } from './day-commands.ts'
-import { MenuAtPoint, MenuChoice } from './menu-at-point.tsx'
+import { MenuAtPoint, MenuChoice } from '../../ui/menu.tsx'
 import { doToRoute, isRouteAction, routeActions } from './route-actions.ts'
 
 interface Props {

@@ -4,6 +4,7 @@ import type { DayRoute } from '../../../src/contract/day.ts'
 import type { RouteStatus } from '../../../src/domain/routes/route-status.ts'
 import type { LoadCheckOut } from '../../../src/contract/routes.ts'
 import { addressOf } from '../../api/client.ts'
+import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ago, miles, minutes, pounds, timeOf } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -69,8 +70,8 @@ export const RouteSection = memo(function RouteSection({ route, open, onMap, sea
             {route.name}
             <span className={style.soft}> · {route.driver?.name ?? words.common.noDriver}</span>
           </span>
-          <span id={`${id}-status`} className={style.status}>
-            {words.common.routeStatus[route.status]}
+          <span id={`${id}-status`}>
+            <Badge {...MARKS[route.status]}>{words.common.routeStatus[route.status]}</Badge>
           </span>
           {route.planned_start ? (
             <span id={`${id}-time`} hidden>
@@ -144,6 +145,14 @@ export const RouteSection = memo(function RouteSection({ route, open, onMap, sea
     </section>
   )
 })
+
+const MARKS = {
+  PLANNED: { icon: 'planned' },
+  DISPATCHED: { icon: 'arrow', tone: 'move' },
+  IN_PROGRESS: { icon: 'dot', tone: 'move' },
+  COMPLETED: { icon: 'check', tone: 'good' },
+  CANCELLED: { icon: 'ended' },
+} as const satisfies Record<RouteStatus, object>
 
 const ROW_PX = 40
 
@@ -235,6 +244,7 @@ function Actions({ route, onMap }: Pick<Props, 'route' | 'onMap'>) {
       .map(({ key, name, reason }) => (
         <Button
           key={key}
+          small
           kind={key === next ? 'plain' : 'quiet'}
           reason={reason}
           aria-pressed={key === 'focus' || key === 'hide' ? PRESSED[onMap] === key : undefined}
@@ -251,6 +261,7 @@ function Actions({ route, onMap }: Pick<Props, 'route' | 'onMap'>) {
         {shown.at(-1)}
         {isOpen(route) ? (
           <Button
+            small
             kind="quiet"
             aria-haspopup="menu"
             onClick={({ currentTarget }) => {

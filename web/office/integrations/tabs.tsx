@@ -5,6 +5,7 @@ import { words } from '../../words/locale.ts'
 import { Link } from '../link.tsx'
 import { useLocation } from '../location.ts'
 import { Page } from '../../ui/page.tsx'
+import { SettingsNav } from '../settings/settings-nav.tsx'
 
 const tabs = () => [
   { path: '/integrations', name: words.integrations.keysAndEndpoints },
@@ -15,7 +16,7 @@ const tabs = () => [
 export function IntegrationsFrame({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   return (
-    <Page wide title={words.shell.integrations}>
+    <Page wide title={words.shell.integrations} beside={<SettingsNav />}>
       <nav aria-label={words.shell.integrations} className={page.tabs}>
         {tabs().map(({ path, name }) => (
           <Link key={path} href={path} aria-current={pathname === path ? 'page' : undefined}>

@@ -1,4 +1,6 @@
 // Table of the loaded orders. Renders only visible rows, and loads the next page before the end is reached.
+import type { OrderStatus } from '../../../src/domain/orders/order.ts'
+import { Badge } from '../../ui/badge.tsx'
 import { createColumnHelper, rowSelectionFeature, tableFeatures, useTable } from '@tanstack/react-table'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useEffect, useMemo, useRef } from 'react'
@@ -38,9 +40,17 @@ const CELLS: Record<ExportColumn, (order: OrderRow) => ReactNode> = {
       .filter(Boolean)
       .join(', '),
   notes: (order) => order.instructions,
-  status: (order) => orderStatusWords(order),
+  status: (order) => <Badge {...MARKS[order.status]}>{orderStatusWords(order)}</Badge>,
   route: (order) => order.route?.name ?? '–',
 }
+
+const MARKS = {
+  OPEN: { icon: 'open' },
+  SCHEDULED: { icon: 'planned' },
+  DELIVERED: { icon: 'check', tone: 'good' },
+  FAILED: { icon: 'cross', tone: 'bad' },
+  CANCELLED: { icon: 'ended' },
+} as const satisfies Record<OrderStatus, object>
 
 /** Columns that the server can sort by. */
 const SORTS: Partial<Record<ExportColumn | 'reference', OrderSort>> = {

@@ -20,6 +20,7 @@ import { SessionsDialog } from '../account/sessions.tsx'
 import { LeavingDialog, type Leaving, leaving } from './leaving-dialog.tsx'
 import { PendingLinks } from './pending-links.tsx'
 import type { Act } from '../integrations/act.ts'
+import { SettingsNav } from '../settings/settings-nav.tsx'
 import { DepotFields, depotNames, depotsIn, DepotsDialog, type DepotsToChoose } from './depot-choice.tsx'
 import { Options } from '../../ui/options.tsx'
 
@@ -58,8 +59,9 @@ export default function TeamPage() {
   const close = (): void => setOpen(null)
   return (
     <Page
-      wide={choosesDepots}
+      wide
       title={words.team.title}
+      beside={<SettingsNav />}
       actions={
         <Button kind="primary" onClick={() => setOpen({ kind: 'invite' })}>
           {words.team.invite}

@@ -9,6 +9,8 @@ export const shell = {
   reports: 'Reports',
   team: 'Team',
   settings: 'Settings',
+  replies: 'Replies',
+  accountOf: (name: string) => `Account of ${name}`,
   notFound: 'Page not found',
   nothingAt: (path: string) => `There is no page at ${path}. Check the address, or continue with today’s routes.`,
   toToday: 'Go to today',

@@ -11,6 +11,8 @@ export const shell: typeof English = {
   reports: 'Informes',
   team: 'Equipo',
   settings: 'Ajustes',
+  replies: 'Mensajes',
+  accountOf: (name) => `Cuenta de ${name}`,
   notFound: 'Página no encontrada',
   nothingAt: (path) => `No hay ninguna página en ${path}. Revisar la dirección, o seguir desde las rutas de hoy.`,
   toToday: 'Ir a hoy',
