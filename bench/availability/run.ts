@@ -12,7 +12,7 @@ import { createBusiness } from '../../src/app/business/create-business.ts'
 import { createDepot } from '../../src/app/fleet/create-depot.ts'
 import { createKey } from '../../src/app/integrations/keys/create-key.ts'
 import { createVehicle } from '../../src/app/fleet/create-vehicle.ts'
-import { DEMO_EXTRACT } from '../../src/cli/demo-region.ts'
+import { WASHINGTON } from '../../test/helpers/data.ts'
 import { migrate } from '../../src/store/migrate.ts'
 import { seeded } from '../random.ts'
 import { inProcess } from '../proof/in-process.ts'
@@ -120,7 +120,7 @@ async function round(title: string, env: Record<string, string>): Promise<void> 
 const dataDir = mkdtempSync(path.join(os.tmpdir(), 'rm-bench-'))
 try {
   const addresses = { there: async () => 0, replace: async () => 0 }
-  await addRegion({ dataDir, file: DEMO_EXTRACT, clock, progress: () => {}, addresses })
+  await addRegion({ dataDir, file: WASHINGTON, clock, progress: () => {}, addresses })
   console.log('| distances | check | first, ms | p50 ms | p95 ms | longest hold of the event loop, ms | feasible |')
   console.log('|---|---|---|---|---|---|---|')
   await round('estimates', { DISTANCES: 'none' })

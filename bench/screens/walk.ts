@@ -227,9 +227,9 @@ async function recur(page: Page): Promise<void> {
     ['First day', start],
     ['Every', '2'],
     ['Customer', 'Demo cafe'],
-    ['Address', '1600 Pennsylvania Avenue NW'],
-    ['City', 'Washington'],
-    ['State', 'DC'],
+    ['Address', '2036 East Pratt Street'],
+    ['City', 'Baltimore'],
+    ['State', 'MD'],
   ] as const)
     await page.getByLabel(label, { exact: true }).fill(value)
   await page.getByLabel('Unit').selectOption('DAY')

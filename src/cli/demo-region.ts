@@ -1,11 +1,11 @@
-// Adds the demo's road extract as a region, in a separate process while the demo is already running.
+// Adds the demo's extract as a region, in a separate process while the demo is already running.
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
 
-/** Roads in the northwest of Washington, DC. */
-export const DEMO_EXTRACT = fileURLToPath(new URL('../../example/region/washington-nw.osm.pbf', import.meta.url))
+/** The southeast of Baltimore, MD, with its houses. */
+export const DEMO_EXTRACT = fileURLToPath(new URL('../../example/region/baltimore.osm.pbf', import.meta.url))
 
 /**
  * Adds the region if it doesn't exist. Ends when `stop` is aborted. Prints errors; the demo then continues without

@@ -1,10 +1,10 @@
-// Paths of the files of test/data and the extract of the demo. test/data/README.md lists their sources and licenses.
+// Paths of the files of test/data. test/data/README.md lists their sources and licenses.
 import { fileURLToPath } from 'node:url'
 
 const file = (path: string): string => fileURLToPath(new URL(`../data/${path}`, import.meta.url))
 
 /** Roads of the northwest of Washington, DC. */
-export { DEMO_EXTRACT as WASHINGTON } from '../../src/cli/demo-region.ts'
+export const WASHINGTON = file('osm/washington-nw.osm.pbf')
 /** Durations and distances between 61 and 201 points in Washington, DC. */
 export const ROADS_61 = file('matrices/roads-61.json.gz')
 export const ROADS_201 = file('matrices/roads-201.json.gz')

@@ -20,7 +20,7 @@ export const firstSteps = {
     `${counted(orders, 'sample delivery', 'sample deliveries')} loaded, for today and tomorrow.`,
   sample: 'Sample data',
   sampleLead:
-    'A made-up depot, vehicles, drivers and orders for today and tomorrow, in Washington, DC. Nobody is texted. You can remove them at any time.',
+    'A made-up depot, vehicles, drivers and orders for today and tomorrow, in Baltimore, MD. Nobody is texted. You can remove them at any time.',
   sampleThere: 'Sample data is loaded. Its vehicles, drivers and orders are named “Sample”.',
   removeSample: 'Remove sample data',
   removeAsk: 'Remove the sample data?',

@@ -76,7 +76,7 @@ export const zones = {
   placesLeft: (count: number) => `room for ${counted(count, 'delivery', 'deliveries')}`,
   untilTime: (time: string) => `until ${time}`,
   testLead: 'See what a customer here would be offered. Enter an address or a point, or click on the map.',
-  addressOrPointHint: 'Such as 1201 R St NW, Washington, or 38.9126, -77.0286',
+  addressOrPointHint: 'Such as 2036 East Pratt Street, Baltimore, or 39.2896, -76.5875',
   back: 'Back to the zones',
   addressOrPoint: 'Address or point',
   whatIsOffered: 'What is offered',

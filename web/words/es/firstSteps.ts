@@ -20,7 +20,7 @@ export const firstSteps: typeof English = {
   loaded: (orders: number) => `${counted(orders, 'entrega', 'entregas')} de ejemplo para hoy y mañana.`,
   sample: 'Datos de ejemplo',
   sampleLead:
-    'Un depósito, vehículos, conductores y pedidos inventados para hoy y mañana, en Washington, DC. Nadie recibe mensajes. Se pueden quitar en cualquier momento.',
+    'Un depósito, vehículos, conductores y pedidos inventados para hoy y mañana, en Baltimore, MD. Nadie recibe mensajes. Se pueden quitar en cualquier momento.',
   sampleThere: 'Hay datos de ejemplo. Sus vehículos, conductores y pedidos se llaman «Sample».',
   removeSample: 'Quitar los datos de ejemplo',
   removeAsk: '¿Quitar los datos de ejemplo?',

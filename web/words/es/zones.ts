@@ -78,7 +78,7 @@ export const zones: typeof English = {
   placesLeft: (count: number) => `${count === 1 ? 'cabe' : 'caben'} ${counted(count, 'entrega', 'entregas')}`,
   untilTime: (time: string) => `hasta ${time}`,
   testLead: 'Ver qué se ofrecería a un cliente aquí. Escribir una dirección o un punto, o hacer clic en el mapa.',
-  addressOrPointHint: 'Como 1201 R St NW, Washington, o 38.9126, -77.0286',
+  addressOrPointHint: 'Como 2036 East Pratt Street, Baltimore, o 39.2896, -76.5875',
   back: 'Volver a las zonas',
   addressOrPoint: 'Dirección o punto',
   whatIsOffered: 'Qué se ofrece',
