@@ -21,7 +21,7 @@ const expected: Record<string, Record<string, string>> = {
     item_name: 'Lineitem name',
     item_quantity: 'Lineitem quantity',
     item_sku: 'Lineitem sku',
-    cancelled_at: 'Canceled at',
+    cancelled_at: 'Cancelled at',
     shipping_method: 'Shipping Method',
   },
   woocommerce_advanced_order_export: {
