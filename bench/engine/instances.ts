@@ -29,7 +29,9 @@ type Read = Omit<Instance, 'name' | 'bestKnown'>
 
 const truncated = (length: number) => Math.floor(length * 10 + 1e-9) / 10
 const exact = (length: number) => length
+const whole = (length: number) => Math.round(length)
 const thousandths = (length: number) => Math.round(length * 1000)
+const ROUNDINGS: Record<string, typeof exact> = { SDVRPTW: thousandths, HFVRP: exact, CVRP: whole }
 
 function euclidean(points: readonly (readonly number[])[], rounding: (length: number) => number): Float64Array {
   const side = points.length
@@ -120,14 +122,14 @@ function split(text: string): Raw {
 
 /**
  * VRPLIB format. A heterogeneous fleet (HFVRP) is costed on exact distances in hundredths. SDVRPTW rounds each leg and
- * time to thousandths. Other Euclidean instances truncate to one decimal. Explicit matrices stay unchanged.
+ * time to thousandths. CVRP (set X) rounds legs to whole numbers. Other Euclidean instances truncate to one decimal. Explicit matrices stay unchanged.
  */
 function readVrplib(text: string): Read {
   const { head, sections } = split(text)
   const type = head.get('TYPE') ?? ''
   const side = Number(head.get('DIMENSION'))
   const unit = type === 'SDVRPTW' ? 1000 : 1
-  const rounding = type === 'SDVRPTW' ? thousandths : type === 'HFVRP' ? exact : truncated
+  const rounding = ROUNDINGS[type] ?? truncated
   const matrices = readMatrices(sections, side, rounding)
   const column = (name: string) => sections.get(name)?.map((row) => row.slice(1).map(Number))
   const demand = column('DEMAND_SECTION')

@@ -48,6 +48,9 @@ export function bankUnrouted(): void {
   for (let i = 0; i < activeCount; i++) if (arena.routeOf[active[i]!]! < 0) bank[bankCount++] = active[i]!
 }
 
+/** Returns the stops of the search. */
+export const activeStops = (): number[] => [...active.subarray(0, activeCount)]
+
 /** Returns a random stop of the search, from the current section. */
 export function drawStop(): number {
   let at = partFirst + below(partSize)

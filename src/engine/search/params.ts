@@ -20,6 +20,32 @@ export interface SearchParams {
   patience: number
   patienceOfTime: number
   mostPatience: number
+  /**
+   * Fewer than `evolveBelow` stops and at least `evolveFrom` steps for each stop: a population of plans instead of one
+   * annealing. `evolveTimedFrom` applies instead if stops have windows or more than distance costs.
+   */
+  evolveBelow: number
+  evolveFrom: number
+  evolveTimedFrom: number
+  /**
+   * Number of plans that a population begins with, and the steps of each: `founderSteps` for each stop, at most the
+   * share `founderShare` of the budget.
+   */
+  founders: number
+  founderSteps: number
+  founderShare: number
+  /**
+   * A child takes over at most the share `exchanged` of the routes of its second parent. It cools for `childSteps` steps
+   * for each stop, from `childWarm` between hot (0) and cold (1).
+   */
+  exchanged: number
+  childSteps: number
+  childWarm: number
+  /** Maximum number of plans in the population, which ends after `barren` children in a row that did not enter it. */
+  population: number
+  barren: number
+  /** The search ends when this many populations ended with its best plan. */
+  agreeing: number
   /** Steps between two clock readings. Every step reads the clock if the problem needs whole timelines. */
   clockEvery: number
   /** Length of a stop's candidate lists for insertion. */

@@ -45,3 +45,23 @@ export function createSchedule(allowance: Allowance, stops: number, params: Sear
     },
   }
 }
+
+/**
+ * Returns a function that is called after each cooling with whether it improved the best plan, and with the seconds
+ * spent. It returns true if the search is in vain: `patience` coolings without improvement that took the share
+ * `patienceOfTime` of the budget, or `mostPatience` coolings without improvement. If the budget is a number of steps,
+ * `patience` coolings suffice.
+ */
+export function createPatience(
+  allowance: Allowance,
+  params: SearchParams,
+): (gained: boolean, spent: number) => boolean {
+  const share = Number.isFinite(allowance.iterations) ? 0 : params.patienceOfTime * allowance.seconds
+  let fruitless = 0
+  let gainedAt = 0
+  return (gained, spent) => {
+    fruitless = gained ? 0 : fruitless + 1
+    if (gained) gainedAt = spent
+    return fruitless >= (spent - gainedAt >= share ? params.patience : params.mostPatience)
+  }
+}

@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { check } from '../../../src/engine/check.ts'
+import type { Problem, Stop, Vehicle } from '../../../src/engine/problem.ts'
+import { startSearch } from '../../../src/engine/search/anneal.ts'
+import { loadArena } from '../../../src/engine/search/arena.ts'
+import { crossRoutes } from '../../../src/engine/search/crossover.ts'
+import { DEFAULT_PARAMS } from '../../../src/engine/search/default-params.ts'
+import { openSession } from '../../../src/engine/session.ts'
+import { HOUR, plane, stop, vehicle } from '../problems.ts'
+
+function scattered(count: number, vehicles: readonly Vehicle[], over: (index: number) => Partial<Stop> = () => ({})) {
+  const points = Array.from({ length: count }, (_, i) => [(i * 7919) % 20_011, (i * 104_729) % 19_997] as const)
+  return plane(
+    points,
+    points.map((_, i) => stop(`s${i}`, { load: [1 + ((i * 31) % 9)], serviceSeconds: 60, ...over(i) })),
+    vehicles,
+  )
+}
+
+const fleet = (count: number, over: (index: number) => Partial<Vehicle> = () => ({})) =>
+  Array.from({ length: count }, (_, i) => vehicle(`v${i}`, { capacity: [60], ...over(i) }))
+
+/** Runs a number of steps with a population of plans, or with one annealing. */
+function searched(problem: Problem, steps: number, population = true, seed = 5) {
+  const evolveFrom = population ? 0 : Infinity
+  const session = openSession(problem, seed, { ...DEFAULT_PARAMS, evolveFrom, evolveTimedFrom: evolveFrom })
+  const { best, iterations, unserved } = session.run({
+    part: null,
+    from: 0,
+    to: 1,
+    seconds: Infinity,
+    iterations: steps,
+    now: () => 0,
+    stop: () => false,
+    onBest: () => {},
+  })
+  const solution = session.answer(best, iterations)
+  assert.deepEqual(check(problem, solution), [])
+  return { solution, unserved }
+}
+
+const windowOf = (i: number): Partial<Stop> =>
+  i % 3 === 0 ? { windows: [{ start: (8 + (i % 5)) * HOUR, end: (10 + (i % 5)) * HOUR }] } : {}
+
+const RULES: Record<string, Problem> = {
+  'vehicles of two kinds, one depot each': scattered(
+    24,
+    fleet(6, (i) => ({ capacity: [i % 2 === 0 ? 40 : 25], costPerMeter: i % 2 === 0 ? 0.001 : 0.0007 })),
+    windowOf,
+  ),
+  'more stops than room, of two priorities': scattered(
+    24,
+    fleet(2, () => ({ capacity: [30] })),
+    (i) => ({
+      priority: i % 2,
+    }),
+  ),
+  'locked positions': scattered(16, fleet(3), (i) =>
+    i < 3 ? { lock: { vehicle: i, position: 2 } } : i < 6 ? { lock: { vehicle: i - 3 } } : {},
+  ),
+  'goods from another stop': scattered(14, fleet(3), (i) =>
+    i < 4 ? { from: { stop: 13 - i, maxSeconds: HOUR }, load: [2] } : {},
+  ),
+  breaks: scattered(
+    14,
+    fleet(3, () => ({ breaks: [{ windowStart: 10 * HOUR, windowEnd: 12 * HOUR, seconds: 1800 }] })),
+    windowOf,
+  ),
+}
+
+for (const [name, problem] of Object.entries(RULES)) {
+  test(`a population keeps every rule and gives one plan for one seed: ${name}`, () => {
+    const { solution, unserved } = searched(problem, 1200)
+    assert.deepEqual(searched(problem, 1200).solution, solution)
+    assert.equal(
+      unserved.reduce((sum, count) => sum + count, 0),
+      solution.unassigned.length,
+    )
+  })
+}
+
+test('a population finds a better plan than one annealing in as many steps', () => {
+  const cost = (population: boolean): number => searched(scattered(90, fleet(9)), 100_000, population, 3).solution.cost
+  const [evolved, annealed] = [cost(true), cost(false)]
+  assert.ok(evolved < annealed, `${evolved} and ${annealed}`)
+})
+
+test('a child takes routes from both plans, each stop at most once, each route on a vehicle of its kind', () => {
+  const problem = scattered(
+    12,
+    fleet(6, (i) => ({ capacity: [i < 3 ? 60 : 20] })),
+  )
+  loadArena(problem)
+  startSearch(1, DEFAULT_PARAMS)
+  const base = [[0, 1, 2, 3], [4, 5, 6, 7], [8, 9], [10, 11], [], []]
+  const other = [[7, 6, 5, 4], [0, 8, 2], [1, 3, 9], [], [11, 10], []]
+  const seen = new Set<string>()
+  for (let seed = 0; seed < 120; seed++) {
+    const child = crossRoutes(base, other, seed % 12, 1)
+    const stops = child.flat()
+    assert.equal(new Set(stops).size, stops.length)
+    for (const [route, sequence] of child.entries()) {
+      if (sequence.length === 0) continue
+      const source = [...base, ...other].find((each) => sequence.every((one) => each.includes(one)))
+      assert.ok(source, `${sequence.join()} is part of a route of neither plan`)
+      const small = sequence.every((one) => one >= 10)
+      assert.equal(route >= 3, small)
+    }
+    seen.add(JSON.stringify(child))
+  }
+  assert.ok(seen.size > 4, `${seen.size} children`)
+})
