@@ -88,17 +88,14 @@ test('route lines have the colors of light or dark pages, also after a change', 
   await page.goto(`${service.url}/?date=${date.slice(6)}-${date.slice(0, 2)}-${date.slice(3, 5)}`)
   await page.locator('[data-order][aria-label]').first().waitFor()
   const [light, dark] = ROUTE_COLORS[0]
-  // A line covers the ground with three quarters of its color.
-  await until('the line is drawn for a light page', async () => (await pixelsOf(page, mix(light, '#e9ecef'))) > 50)
+  await until('the line is drawn for a light page', async () => (await pixelsOf(page, partsOf(light))) > 50)
   await page.emulateMedia({ colorScheme: 'dark' })
-  await until('the line is drawn for a dark page', async () => (await pixelsOf(page, mix(dark, '#22262e'))) > 50)
-  assert.equal(await pixelsOf(page, mix(light, '#22262e')), 0)
+  await until('the line is drawn for a dark page', async () => (await pixelsOf(page, partsOf(dark))) > 50)
+  assert.equal(await pixelsOf(page, partsOf(light)), 0)
 })
 
 type Color = readonly number[]
 const partsOf = (color: string): Color => [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16))
-const mix = (line: string, ground: string): Color =>
-  partsOf(line).map((part, i) => 0.75 * part + 0.25 * (partsOf(ground)[i] ?? 0))
 
 /** Number of pixels of the map that have about this color. */
 async function pixelsOf(page: Page, color: Color): Promise<number> {

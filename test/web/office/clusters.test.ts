@@ -1,7 +1,7 @@
 // Stops of one route that cover each other are one group, and stops far enough from others are single.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { clustered, isCrowded, type Placed } from '../../../web/office/day/clusters.ts'
+import { clustered, isCrowded, type Placed, readable } from '../../../web/office/day/clusters.ts'
 
 const at = (key: string, lat: number, lng: number, group: string): Placed => ({ key, lat, lng, group })
 /** A street with `count` stops, about 11 m apart. */
@@ -35,4 +35,11 @@ test('marks are crowded if many are in a small area, but not if there are few', 
   assert.equal(isCrowded(street(370), apart(300)), true)
   assert.equal(isCrowded(street(370), apart(3_000)), false)
   assert.equal(isCrowded(street(20), apart(1)), false)
+})
+
+test('a mark keeps its number unless an earlier number covers it', () => {
+  const spots = [0, 10, 30, 55].map((x, i) => ({ key: String(i + 1), x, y: 0 }))
+  assert.deepEqual([...readable(spots)], ['1', '3'])
+  const corner = { key: 'corner', x: 30, y: 20 }
+  assert.deepEqual([...readable([corner, ...spots])], ['corner', '1', '4'])
 })

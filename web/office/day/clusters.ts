@@ -20,6 +20,32 @@ export interface Cluster {
   zoom: number
 }
 
+export interface Spot {
+  key: string
+  x: number
+  y: number
+}
+
+/**
+ * Returns the keys of the marks whose number is readable: no earlier mark with a number is closer than the size of a
+ * mark. The other marks are shown as dots.
+ */
+export function readable(spots: readonly Spot[]): Set<string> {
+  const cells = new Map<string, Spot[]>()
+  const kept = new Set<string>()
+  for (const spot of spots) {
+    const [column, row] = [Math.floor(spot.x / MARK), Math.floor(spot.y / MARK)]
+    const around = [-1, 0, 1].flatMap((right) =>
+      [-1, 0, 1].flatMap((down) => cells.get(`${column + right} ${row + down}`) ?? []),
+    )
+    if (around.some(({ x, y }) => Math.hypot(x - spot.x, y - spot.y) < MARK)) continue
+    kept.add(spot.key)
+    const key = `${column} ${row}`
+    cells.set(key, [...(cells.get(key) ?? []), spot])
+  }
+  return kept
+}
+
 /** Size of a mark and radius of a group, in pixels. */
 const MARK = 26
 const RADIUS = 40

@@ -3,7 +3,7 @@ import { type Map as MapView, Marker } from 'maplibre-gl'
 import type { DayOut, DayRoute } from '../../../src/contract/day.ts'
 import { ago } from '../../ui/format.ts'
 import { words } from '../../words/locale.ts'
-import { type Cluster, clustered, isCrowded, type Placed } from './clusters.ts'
+import { type Cluster, clustered, isCrowded, type Placed, readable } from './clusters.ts'
 import { routeMark } from './colors.ts'
 import style from './map.module.css'
 
@@ -110,7 +110,7 @@ function atZoom(
     const [from, to] = [view.project(a), view.project(b)]
     return [Math.abs(to.x - from.x), Math.abs(to.y - from.y)]
   }
-  if (!isCrowded(placed, apart)) return { marks: all, clusters: [] }
+  if (!isCrowded(placed, apart)) return { marks: withNumbers(view, all, selected), clusters: [] }
   const { clusters, single } = clustered(placed, view.getZoom())
   const grouped = new Set(placed.map(({ key }) => key))
   const marks = new Map<string, Mark>()
@@ -118,6 +118,24 @@ function atZoom(
     if (!grouped.has(key)) marks.set(key, mark)
     else if (single.has(key)) marks.set(key, { ...mark, small: true })
   return { marks, clusters }
+}
+
+/** Shows stops without room for their number as dots. Selected stops, then those of the emphasized route, have numbers first. */
+function withNumbers(
+  view: MapView,
+  all: ReadonlyMap<string, Mark>,
+  selected: ReadonlySet<string>,
+): ReadonlyMap<string, Mark> {
+  const rank = ({ orderId, group }: Mark): number => (orderId && selected.has(orderId) ? 0 : group ? 2 : 1)
+  const stops = [...all].filter(([, { kind }]) => kind === 'stop').toSorted(([, a], [, b]) => rank(a) - rank(b))
+  const spots = stops.map(([key, { lat, lng }]) => {
+    const { x, y } = view.project([lng, lat])
+    return { key, x, y }
+  })
+  const numbers = readable(spots)
+  return new Map(
+    [...all].map(([key, mark]) => [key, mark.kind === 'stop' && !numbers.has(key) ? { ...mark, small: true } : mark]),
+  )
 }
 
 /** Start and end locations of routes that are not depots. */

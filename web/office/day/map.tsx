@@ -5,6 +5,7 @@ import type { DayOut, DayRoute } from '../../../src/contract/day.ts'
 import { endOf, startOf } from '../../../src/domain/routes/terms.ts'
 import type { WaysOut } from '../../../src/contract/routes.ts'
 import { type Leg, legsAlong, linesOf, placesAlong, wayOf } from '../../ui/map/along-roads.ts'
+import { addRouteLines, colorCasing } from '../../ui/map/route-lines.ts'
 import { mainPlaces, type Spot } from '../../ui/map/main-places.ts'
 import { lacksStreets, onGround } from '../../ui/map/open-map.ts'
 import { Button } from '../../ui/button.tsx'
@@ -154,11 +155,13 @@ function drawLines(
     view,
     'straight',
     legs.filter(({ road }) => !road),
+    dark,
   )
   drawLegs(
     view,
     'roads',
     legs.filter(({ road }) => road),
+    dark,
     ways?.attribution ?? undefined,
   )
 }
@@ -175,27 +178,30 @@ interface DrawnLeg extends Leg {
   dim: boolean
 }
 
-function drawLegs(view: MapView, kind: 'straight' | 'roads', legs: readonly DrawnLeg[], attribution?: string): void {
+function drawLegs(
+  view: MapView,
+  kind: 'straight' | 'roads',
+  legs: readonly DrawnLeg[],
+  dark: boolean,
+  attribution?: string,
+): void {
   const data = linesOf(legs)
   const source = view.getSource<GeoJSONSource>(kind)
+  colorCasing(view, kind, dark)
   if (source) return void source.setData(data)
   if (legs.length === 0) return
   view.addSource(kind, { type: 'geojson', data, ...(attribution && { attribution }) })
-  for (const dashed of [false, true])
-    view.addLayer({
-      id: `${kind}${dashed ? '-dashed' : ''}`,
-      type: 'line',
-      source: kind,
-      filter: ['==', ['get', 'dashed'], dashed],
-      layout: { 'line-join': 'round' },
-      paint: {
-        'line-color': ['get', 'color'],
-        'line-width': 2.5,
-        'line-opacity': ['case', ['get', 'dim'], 0.15, 0.75],
-        ...(kind === 'straight' ? { 'line-dasharray': [1.5, 1.5] } : dashed && { 'line-dasharray': [4, 1.5] }),
-      },
-    })
+  const lines = [false, true].map((dashed) => ({
+    id: `${kind}${dashed ? '-dashed' : ''}`,
+    filter: ['==', ['get', 'dashed'], dashed] as ['==', ['get', string], boolean],
+    ...(kind === 'straight' ? { dashes: STRAIGHT } : dashed && { dashes: DASHED }),
+  }))
+  addRouteLines(view, kind, { opacity: ['case', ['get', 'dim'], 0.15, 1], lines }, dark)
 }
+
+/** Lengths of dashes and gaps, as multiples of the line's width. */
+const STRAIGHT: [number, number] = [1.5, 1]
+const DASHED: [number, number] = [3, 0.8]
 
 /** Width of the detail panel on the right, and margins, in pixels. */
 const COVERED = { left: 40, top: 40, bottom: 40, right: 400 }

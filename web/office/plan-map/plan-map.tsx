@@ -3,6 +3,7 @@ import { type GeoJSONSource, LngLatBounds, type Map as MapView, Marker } from 'm
 import { useEffect, useRef } from 'react'
 import { words } from '../../words/locale.ts'
 import { linesOf, placesAlong } from '../../ui/map/along-roads.ts'
+import { addRouteLines, colorCasing } from '../../ui/map/route-lines.ts'
 import { useIsDark, useMap, withMarkers } from '../../ui/map/use-map.ts'
 import { routeMark } from '../day/colors.ts'
 import style from './plan-map.module.css'
@@ -49,15 +50,10 @@ function drawLines(view: MapView, { routes }: DrawnPlan, dark: boolean): void {
     }),
   )
   const source = view.getSource<GeoJSONSource>('plan')
+  colorCasing(view, 'plan', dark)
   if (source) return void source.setData(data)
   view.addSource('plan', { type: 'geojson', data })
-  view.addLayer({
-    id: 'plan',
-    type: 'line',
-    source: 'plan',
-    layout: { 'line-join': 'round' },
-    paint: { 'line-color': ['get', 'color'], 'line-width': 2, 'line-opacity': 0.75 },
-  })
+  addRouteLines(view, 'plan', { opacity: 1, lines: [{ id: 'plan' }] }, dark)
 }
 
 const markersOf = ({ routes, loose }: DrawnPlan, chosen: string | null): Marker[] => [

@@ -12,6 +12,7 @@ import {
 } from 'maplibre-gl'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
 import { Protocol } from 'pmtiles'
+import { routesBefore } from './route-lines.ts'
 
 setWorkerUrl(workerUrl)
 addProtocol('pmtiles', new Protocol().tile)
@@ -129,13 +130,23 @@ function isDrawn(view: MapView): Promise<boolean> {
   })
 }
 
-/** Adds the sources and layers of the caller to the next base map. */
+/** Adds the sources and layers of the caller to the next base map, lines below its names and other layers on top. */
 function withAdded(all: StyleSpecification, before: StyleSpecification, next: StyleSpecification): StyleSpecification {
   const grounds = new Set(before.layers.map(({ id }) => id))
   const sources = Object.entries(all.sources).filter(([id]) => !(id in before.sources))
+  const added = all.layers.filter(({ id }) => !grounds.has(id))
+  const wasBelow = all.layers.findIndex(({ id }) => id === routesBefore(before))
+  const isRoute = (layer: (typeof added)[number]): boolean => wasBelow >= 0 && all.layers.indexOf(layer) < wasBelow
+  const names = next.layers.findIndex(({ id }) => id === routesBefore(next))
+  const at = names < 0 ? next.layers.length : names
   return {
     ...next,
     sources: { ...next.sources, ...Object.fromEntries(sources) },
-    layers: [...next.layers, ...all.layers.filter(({ id }) => !grounds.has(id))],
+    layers: [
+      ...next.layers.slice(0, at),
+      ...added.filter(isRoute),
+      ...next.layers.slice(at),
+      ...added.filter((layer) => !isRoute(layer)),
+    ],
   }
 }
