@@ -204,5 +204,5 @@ async function waitFor(isSo: () => Promise<boolean>): Promise<boolean> {
   }
   return false
 }
-const LAND = 0xe2dfda
+const LAND = 0xefede7
 const STREET = 0xffffff
