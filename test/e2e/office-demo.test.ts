@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core'
 import { loadDemo } from '../../src/app/operations/demo/load-demo.ts'
 import { startBrowser } from '../helpers/browser.ts'
 import { testClock } from '../helpers/clock.ts'
+import { openScreen } from '../helpers/office-pages.ts'
 import { startService } from '../helpers/service.ts'
 
 const MAX_SCRIPT_BYTES = 300 * 1024
@@ -63,7 +64,7 @@ test('the demo day is built, viewed and sent, and every screen opens without an 
     )
     .waitFor()
   for (const screen of ['Fleet', 'Integrations', 'Team', 'Settings']) {
-    await page.getByRole('link', { name: screen }).click()
+    await openScreen(page, screen)
     await page.getByRole('heading', { name: screen, exact: true }).waitFor()
     // A screen may load several lists at once.
     const loading = page.getByText('Loading')
