@@ -1,6 +1,7 @@
 // Visits every screen once, with the demo business, from signing in to a delivery that its customer looks at.
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import type { OrderOut } from '../../src/contract/order.ts'
+import { openAccount, openScreen } from '../../test/helpers/office-pages.ts'
 import type { DemoPages } from './demo-pages.ts'
 
 export type Visit = (page: Page, name: string) => Promise<void>
@@ -74,7 +75,7 @@ export async function walkOffice(browser: Browser, server: DemoPages, visit: Vis
   await visit(page, 'office-recurring')
   await page.keyboard.press('Escape')
   for (const head of HEADS) {
-    await page.getByRole('link', { name: head, exact: true }).first().click()
+    await openScreen(page, head)
     // Pages load when they are opened. Until then, the previous page stays.
     const title = head === 'Fleet' || head === 'Team' ? { name: head } : {}
     await page
@@ -92,7 +93,7 @@ export async function walkOffice(browser: Browser, server: DemoPages, visit: Vis
     await loaded(page)
     await visit(page, `office-settings-${part.toLowerCase().replaceAll(' ', '-')}`)
   }
-  await page.getByRole('link', { name: 'Demo owner' }).click()
+  await openAccount(page)
   await page.getByRole('heading', { name: 'Your account' }).waitFor()
   await loaded(page)
   await page.getByText('(this session)').first().waitFor()

@@ -61,7 +61,7 @@ test('reading ends at the format’s limits, whatever a block states', async () 
     [announced(32 * MEBIBYTE), /it ends within a block/],
     [blob('OSMData', zeros), /larger than 32 MiB when it is unpacked/],
     [blob('OSMData', zeros, null), /larger than 32 MiB when it is unpacked/],
-    [blob('OSMData', zeros, 1000), /another size when it is unpacked than it states/],
+    [blob('OSMData', zeros, 1000), /the unpacked size of a block differs from its declared size/],
     [blob('OSMData', whole, whole.length + 1), /another size/],
     [blob('OSMData', whole, whole.length - 1), /another size/],
     [blob('OSMData', whole, 0), /another size/],
