@@ -1,6 +1,7 @@
 // Layers of route lines: wider with the zoom, with a casing that separates them from the ground, and with arrows in driving
 // direction where the map is near enough.
 import type { LayerSpecification, Map as MapView } from 'maplibre-gl'
+import { tokenColor } from './token-color.ts'
 
 /** Property of the style with the layer below which routes are drawn: above all roads, and below all names. */
 const ROUTES_BEFORE = 'roundsman:routes-before'
@@ -36,7 +37,7 @@ export function addRouteLines(view: MapView, source: string, { opacity, lines }:
 
 /** Colors the casing for a light or dark page. Does nothing if the source has no layers yet. */
 export function colorCasing(view: MapView, source: string, dark: boolean): void {
-  const color = dark ? '#0e1014' : '#ffffff'
+  const color = tokenColor(dark ? '--casing-dark' : '--casing-light')
   if (view.getLayer(`${source}-casing`)) view.setPaintProperty(`${source}-casing`, 'line-color', color)
   if (view.getLayer(`${source}-arrows`)) view.setPaintProperty(`${source}-arrows`, 'text-color', color)
 }
