@@ -66,9 +66,7 @@ test('missing history is detected by a reconstruction from it', async () => {
   const { shop, route } = await dispatchedRoute(service, 1)
   const change = (text: string) => service.app.db.query(text, [shop.businessId])
   await change("delete from history where business_uuid = $1 and kind = 'ROUTE'")
-  assert.deepEqual(await historyFaults(service.app, shop.businessId), [
-    `history doesn't know route ${route.route_uuid}`,
-  ])
+  assert.deepEqual(await historyFaults(service.app, shop.businessId), [`history has no route ${route.route_uuid}`])
 })
 
 test('a day with more entries than a page continues after the last one', async () => {
