@@ -6,8 +6,8 @@ import { below } from './random.ts'
 type Routes = readonly (readonly number[])[]
 
 /**
- * Returns the routes of `base` in which some neighboring routes of `other`, around the stop `seed`, replace those that
- * they share most stops with. Omits second visits: all from the same plan, drawn at random. Stops that only the replaced
+ * Returns the routes of `base` in which some neighboring routes of `other`, around the stop `seed`, replace the routes
+ * with the most stops in common. Omits second visits: all from the same plan, drawn at random. Stops that only the replaced
  * routes served are on no route. Each route stays on a vehicle of its kind.
  */
 export function crossRoutes(base: Routes, other: Routes, seed: number, share: number): number[][] {

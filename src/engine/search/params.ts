@@ -21,8 +21,9 @@ export interface SearchParams {
   patienceOfTime: number
   mostPatience: number
   /**
-   * Fewer than `evolveBelow` stops and at least `evolveFrom` steps for each stop: a population of plans instead of one
-   * annealing. `evolveTimedFrom` applies instead if stops have windows or more than distance costs.
+   * The search uses a population of plans if the problem has fewer than `evolveBelow` stops and the budget at least
+   * `evolveFrom` steps for each stop. If stops have windows or more than distance costs, `evolveTimedFrom` applies
+   * instead of `evolveFrom`.
    */
   evolveBelow: number
   evolveFrom: number
