@@ -106,7 +106,7 @@ test('a request’s address has its parameters, too, because Bruno reads them th
     assert.ok(item)
     return (await send(collection, item, shop)).status
   }
-  assert.equal(await sent('Available delivery days for a location'), 200)
+  assert.equal(await sent('List available delivery days for a location'), 200)
   assert.equal(await sent('Add a vehicle'), 201)
 })
 
