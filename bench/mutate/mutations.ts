@@ -149,8 +149,8 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     fault: 'the lease of a webhook ends during its post',
     file: 'src/app/integrations/webhooks/send-due.ts',
-    find: 'outlasting(40_000',
-    put: 'outlasting(4_000',
+    find: 'timeoutLongerThan(40_000',
+    put: 'timeoutLongerThan(4_000',
     tests: ['app/integrations/webhooks/turns'],
   },
   {
@@ -304,8 +304,8 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     fault: 'the message about an outcome is sent after its undo',
     file: 'src/app/routes/undo-outcome.ts',
-    find: 'await dropOutcomeNews(tx, stop.orderId)',
-    put: 'void dropOutcomeNews',
+    find: 'await dropOutcomeMessages(tx, stop.orderId)',
+    put: 'void dropOutcomeMessages',
     tests: ['app/customers/messages/messages'],
   },
   {
@@ -383,7 +383,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     fault: 'a removed user returns by company sign-in',
     file: 'src/app/people/sign-in/company-sign-in.ts',
-    find: "if (known === null || (await wasRemoved(tx, app.secrets.hash(address.toLowerCase())))) return { refused: 'REMOVED' }",
+    find: "if (known === null || (await isRemovedUser(tx, app.secrets.hash(address.toLowerCase()))))\n    return { refused: 'REMOVED' }",
     put: '',
     tests: ['http/office/single-sign-on'],
   },

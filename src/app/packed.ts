@@ -30,7 +30,7 @@ export async function packed(value: unknown): Promise<Buffer> {
 }
 
 /** Restores a value that `packed` serialized. */
-export async function unpacked<T>(bytes: Buffer): Promise<T> {
+export async function unpack<T>(bytes: Buffer): Promise<T> {
   if (!bytes.subarray(0, WITH_TABLES.length).equals(WITH_TABLES)) return deserialize(await decompress(bytes)) as T
   const parts = partsOf(bytes.subarray(WITH_TABLES.length))
   const next = () => decompress(parts.next().value ?? Buffer.alloc(0))

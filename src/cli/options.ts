@@ -13,7 +13,7 @@ export const whole = (min: number, max: number) => decimal(integer(min, max))
 export const yesOrNo = () => Text.transform((value) => ({ true: true, false: false })[value] ?? value).pipe(boolean())
 
 /** Like `decimal`, but `none` becomes null. */
-export const orNone = (schema: z.ZodType<number, number>) =>
+export const orNull = (schema: z.ZodType<number, number>) =>
   z.union([z.literal('none').transform(() => null), decimal(schema)], {
     error: 'must be a whole number in range, or none',
   })

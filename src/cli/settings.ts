@@ -18,7 +18,7 @@ import { SCANNING } from '../domain/routes/scanning.ts'
 import { OFFICE_LANGUAGES } from '../domain/users/office-language.ts'
 import type { Business, Settings } from '../store/settings/businesses.ts'
 import { NOTICE_CHANNELS } from '../domain/messages/message.ts'
-import { decimal, list, orNone, yesOrNo } from './options.ts'
+import { decimal, list, orNull, yesOrNo } from './options.ts'
 
 const Values = z
   .strictObject(
@@ -52,11 +52,11 @@ const Values = z
       customer_language: oneOf(LANGUAGES),
       office_language: oneOf(OFFICE_LANGUAGES),
       service_minutes: decimal(number(0, 1_440)),
-      keep_orders_days: orNone(KeptDays),
-      keep_photos_days: orNone(KeptDays),
-      keep_positions_days: orNone(KeptDays),
-      keep_messages_days: orNone(KeptDays),
-      keep_logs_days: orNone(KeptDays),
+      keep_orders_days: orNull(KeptDays),
+      keep_photos_days: orNull(KeptDays),
+      keep_positions_days: orNull(KeptDays),
+      keep_messages_days: orNull(KeptDays),
+      keep_logs_days: orNull(KeptDays),
     },
     {
       error: (issue) =>

@@ -16,7 +16,7 @@ import {
   TimeOut,
   text,
   UuidOut,
-  words,
+  nonBlankText,
 } from './fields.ts'
 import { PlaceOut } from './office/places.ts'
 
@@ -132,7 +132,7 @@ export const findPlace = endpoint({
   method: 'GET',
   path: '/places',
   query: z.strictObject({
-    address: words(500).meta({ description: 'A full address.', example: '1201 R St NW, Washington, DC' }),
+    address: nonBlankText(500).meta({ description: 'A full address.', example: '1201 R St NW, Washington, DC' }),
   }),
   reply: PlaceOut.meta({ id: 'Place' }),
   permission: 'readZones',

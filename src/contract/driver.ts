@@ -21,7 +21,7 @@ import {
   text,
   Uuid,
   UuidOut,
-  words,
+  nonBlankText,
   requiredOr,
 } from './fields.ts'
 import { FormatsOut } from './formats.ts'
@@ -117,7 +117,7 @@ export const LoadFound = z
     scanned: Codes,
     by_hand: Codes,
     missing: Codes,
-    reason: optional(words(500)),
+    reason: optional(nonBlankText(500)),
   })
   .refine(({ missing, reason }) => missing.length === 0 || reason !== null, {
     path: ['reason'],
@@ -144,7 +144,7 @@ export const Tap = z
     checks: DoorAnswers,
     /** Codes that were scanned at the stop, and the reason why not all pieces were scanned. */
     scanned: optional(Codes),
-    not_scanned: optional(words(500)),
+    not_scanned: optional(nonBlankText(500)),
     /** For LOAD. */
     load: optional(LoadFound),
     lat: optional(latitude()),

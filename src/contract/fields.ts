@@ -25,7 +25,8 @@ export const text = (min: number, max: number) =>
     .meta({ minLength: min, maxLength: max })
 
 /** Text for people: must not consist of white space only. */
-export const words = (max: number) => text(1, max).refine((value) => /\S/.test(value), faultText('must not be blank'))
+export const nonBlankText = (max: number) =>
+  text(1, max).refine((value) => /\S/.test(value), faultText('must not be blank'))
 
 const codePoints = (value: string): number => {
   let count = 0
@@ -47,7 +48,7 @@ export function describing(schema: z.ZodType): Record<string, unknown> {
 }
 
 /** Field with a default: `value` if absent or null. */
-export const defaulting = <T extends z.ZodType>(schema: T, value: z.output<T>) =>
+export const withDefault = <T extends z.ZodType>(schema: T, value: z.output<T>) =>
   schema
     .nullish()
     .transform((given) => given ?? value)
@@ -80,7 +81,7 @@ export const Amount = z
 export const TemperatureClass = oneOf(TEMPERATURE_CLASSES).meta({ id: 'TemperatureClass' })
 
 /** Skill of a vehicle that a delivery may require, named by the business; case-insensitive. */
-const Skill = words(50)
+const Skill = nonBlankText(50)
   .transform((skill) => skill.trim().toLowerCase())
   .meta({ id: 'Skill', example: 'lift gate' })
 
@@ -92,7 +93,7 @@ export const Skills = z
 /** Names of drivers in the fleet; case-insensitive. */
 export const DriverNames = z
   .array(
-    words(200).transform((name) => name.trim()),
+    nonBlankText(200).transform((name) => name.trim()),
     { error: requiredOr(faultText('must be a list')) },
   )
   .max(20, faultText('must name at most {most}', { most: 20 }))

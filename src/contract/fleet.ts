@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { PageQuery } from './pages.ts'
 import { LANGUAGES } from '../domain/customer-words/language.ts'
-import { boolean, defaulting, integer, latitude, longitude, oneOf, optional, text, Uuid, UuidOut } from './fields.ts'
+import { boolean, withDefault, integer, latitude, longitude, oneOf, optional, text, Uuid, UuidOut } from './fields.ts'
 import { Email } from './office/sign-in.ts'
 
 /** `version` identifies this state of the record; a change names the version that it is based on. */
@@ -47,7 +47,7 @@ const Driver = z.strictObject({
   phone: optional(text(0, 50)),
   email: optional(Email),
   language: optional(oneOf(LANGUAGES)),
-  active: defaulting(boolean(), true),
+  active: withDefault(boolean(), true),
 })
 
 const DepotId = z.object({ depot_uuid: Uuid })

@@ -26,7 +26,7 @@ import {
   TimeOfDay,
   TimeOut,
   UuidOut,
-  words,
+  nonBlankText,
   requiredOr,
 } from './fields.ts'
 import { goodsFaults, pickupFields } from './goods.ts'
@@ -41,7 +41,7 @@ const MAX_CODES = 500
 const AddressInput = z
   .strictObject(
     {
-      line1: words(300),
+      line1: nonBlankText(300),
       city: optional(text(0, 200)),
       region: optional(text(0, 200)),
       postal_code: optional(text(0, 40)),
@@ -62,14 +62,14 @@ const AddressInput = z
 
 const Item = z.strictObject(
   {
-    name: words(200),
+    name: nonBlankText(200),
     quantity: number(0, 1e9),
     unit_weight_lbs: optional(number(0, 1e9)),
     temperature_class: optional(TemperatureClass),
     sku: optional(text(0, 200)),
     barcodes: optional(
       z
-        .array(words(100), { error: faultText('must be a list') })
+        .array(nonBlankText(100), { error: faultText('must be a list') })
         .max(MAX_PIECES, faultText('must have at most {most} codes', { most: MAX_PIECES })),
     ).meta({ description: 'Codes on the item’s pieces, one for each piece, if the pieces have codes of their own.' }),
   },
@@ -79,7 +79,7 @@ const Item = z.strictObject(
 /** Fields of an order in a request. */
 export const orderFields = {
   external_ref: text(1, 200),
-  customer_name: words(200),
+  customer_name: nonBlankText(200),
   customer_phone: optional(text(0, 200)),
   customer_email: optional(text(0, 320)),
   address: AddressInput,

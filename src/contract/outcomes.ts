@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { PAY_METHODS } from '../domain/routes/door-checks.ts'
 import { OUTCOMES } from '../domain/routes/stop.ts'
 import { endpoint } from './endpoint.ts'
-import { Amount, boolean, Instant, number, oneOf, optional, text, words } from './fields.ts'
+import { Amount, boolean, Instant, number, oneOf, optional, text, nonBlankText } from './fields.ts'
 import { StopId, StopAnswer, exampleStop, exampleRoute } from './routes.ts'
 
 const differing = optional(number(0, 1e9)).transform((count) => count ?? 0)
@@ -16,12 +16,12 @@ export const ItemDifferences = optional(
       z
         .strictObject(
           {
-            name: words(200),
+            name: nonBlankText(200),
             sku: optional(text(0, 200)),
             short: differing.meta({ description: 'Quantity that was missing.' }),
             damaged: differing,
             returned: differing.meta({ description: 'Quantity that the customer did not accept and that goes back.' }),
-            reason: optional(words(500)),
+            reason: optional(nonBlankText(500)),
           },
           { error: faultText('must be an object') },
         )
@@ -38,11 +38,11 @@ export const ItemDifferences = optional(
 })
 
 /** Location where a delivery was left if nobody accepted it. */
-export const DropOffPlace = optional(words(200))
+export const DropOffPlace = optional(nonBlankText(200))
 
 const Collected = z
   .strictObject(
-    { amount: Amount, method: oneOf(PAY_METHODS), reason: optional(words(500)) },
+    { amount: Amount, method: oneOf(PAY_METHODS), reason: optional(nonBlankText(500)) },
     { error: faultText('must be an object') },
   )
   .superRefine(({ amount, method, reason }, context) => {
@@ -66,7 +66,7 @@ export const DoorAnswers = optional(
       code: optional(
         z
           .strictObject(
-            { entered: optional(text(1, 20)), reason: optional(words(500)) },
+            { entered: optional(text(1, 20)), reason: optional(nonBlankText(500)) },
             { error: faultText('must be an object') },
           )
           .refine(({ entered, reason }) => entered !== null || reason !== null, {
@@ -86,7 +86,7 @@ export const OutcomeBody = z
   .strictObject(
     {
       status: oneOf(OUTCOMES),
-      reason: optional(words(500)),
+      reason: optional(nonBlankText(500)),
       driver_notes: optional(text(0, 2_000)),
       left_where: DropOffPlace,
       items: ItemDifferences,

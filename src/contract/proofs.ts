@@ -2,7 +2,7 @@
 import { faultText } from '../texts/as-string.ts'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { clockSkew, Instant, latitude, longitude, type number, optional, text, words } from './fields.ts'
+import { clockSkew, Instant, latitude, longitude, type number, optional, text, nonBlankText } from './fields.ts'
 import { MAX_PROOF_BYTES, MAX_PROOF_PHOTOS, MAX_PROOF_SIGNATURES } from './limits.ts'
 import { ReceivedFile } from './received-file.ts'
 import { StopAnswer, StopId } from './routes.ts'
@@ -23,7 +23,7 @@ const members = {
   photo: picture(),
   signature: picture(),
   signed_by: optional(text(1, 200)),
-  item_name: optional(words(200)).meta({
+  item_name: optional(nonBlankText(200)).meta({
     description:
       'Name of the item that the photo shows, as in the delivery, if the item is short, damaged or returned.',
   }),

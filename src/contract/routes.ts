@@ -293,7 +293,7 @@ export const cancelRoute = endpoint({
     summary: 'Cancel a route',
     description:
       'Removes unfinished stops, whose deliveries return to OPEN; finished stops stay. The driver link stops working. Customers are not notified. The request has no body.',
-    success: { 200: 'Cancelled.' },
+    success: { 200: 'Canceled.' },
     errors: { 404: 'No route with that uuid.', 409: 'The route is completed or already canceled.' },
     examples: { reply: { ...exampleRoute, status: 'CANCELLED', stop_count: 0, stops: [] } },
   },

@@ -14,7 +14,17 @@ import { PROOF_RULES } from '../domain/routes/proof.ts'
 import { PHONE_REGIONS } from '../domain/settings/phone-region.ts'
 import { SCANNING } from '../domain/routes/scanning.ts'
 import { FormatsOut } from './formats.ts'
-import { boolean, spanEndsBeforeStart, integer, number, oneOf, text, TimeOfDay, TimeOut, words } from './fields.ts'
+import {
+  boolean,
+  spanEndsBeforeStart,
+  integer,
+  number,
+  oneOf,
+  text,
+  TimeOfDay,
+  TimeOut,
+  nonBlankText,
+} from './fields.ts'
 import { Email } from './office/sign-in.ts'
 import { MIN_FACTOR, MAX_FACTOR } from '../domain/planning/traffic.ts'
 
@@ -104,7 +114,7 @@ export const SettingsOut = z.object({
 })
 export type SettingsOut = z.output<typeof SettingsOut>
 
-export const BrandName = words(100)
+export const BrandName = nonBlankText(100)
 export const AccentColor = z
   .string({ error: faultText('must be text') })
   .transform((value) => value.toLowerCase())
@@ -113,7 +123,7 @@ export const AccentColor = z
 export const ContactPhone = text(1, 50).regex(/(\d\D*){3}/, faultText('must be a phone number'))
 
 /** Choices that drivers are offered, without duplicates. */
-const Choices = z.array(words(200).transform((choice) => choice.trim())).superRefine((choices, context) => {
+const Choices = z.array(nonBlankText(200).transform((choice) => choice.trim())).superRefine((choices, context) => {
   const seen = new Set<string>()
   for (const [i, choice] of choices.entries()) {
     if (seen.has(choice.toLowerCase()))
@@ -131,7 +141,7 @@ const LeavingPlaces = Choices.max(
 )
 
 const MessageTexts = z
-  .partialRecord(z.enum(MESSAGE_KINDS), words(MAX_MESSAGE_CHARACTERS))
+  .partialRecord(z.enum(MESSAGE_KINDS), nonBlankText(MAX_MESSAGE_CHARACTERS))
   .superRefine((texts, context) => {
     for (const kind of MESSAGE_KINDS) {
       const fault = texts[kind] === undefined ? null : messageTextFault(kind, texts[kind])
@@ -142,7 +152,7 @@ const MessageTexts = z
 const MailSubjects = z
   .partialRecord(
     z.enum(NOTICE_KINDS),
-    words(MAX_SUBJECT_CHARACTERS).refine((line) => !/[\r\n]/.test(line), faultText('must be one line')),
+    nonBlankText(MAX_SUBJECT_CHARACTERS).refine((line) => !/[\r\n]/.test(line), faultText('must be one line')),
   )
   .superRefine((subjects, context) => {
     for (const kind of NOTICE_KINDS) {
@@ -196,7 +206,7 @@ export const KeptDays = integer(MIN_RETENTION_DAYS, MAX_RETENTION_DAYS)
 
 const Settings = z
   .strictObject({
-    name: words(200),
+    name: nonBlankText(200),
     time_zone: text(1, 100),
     phone_region: PhoneRegion.nullable(),
     units: oneOf(UNITS),

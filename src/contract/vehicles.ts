@@ -7,7 +7,7 @@ import { COSTINGS } from '../domain/planning/costing.ts'
 import { BreakOut, breakFaults, Breaks } from './breaks.ts'
 import {
   boolean,
-  defaulting,
+  withDefault,
   integer,
   latitude,
   longitude,
@@ -77,9 +77,9 @@ export const Vehicle = z
   .strictObject({
     name: text(1, 200),
     capacity_lbs: optional(number(0, 1e9)),
-    temperature_classes: defaulting(TemperatureClasses, ['DRY']),
-    shift_start: defaulting(TimeOfDay, '00:00'),
-    shift_end: defaulting(TimeOfDay, '23:59'),
+    temperature_classes: withDefault(TemperatureClasses, ['DRY']),
+    shift_start: withDefault(TimeOfDay, '00:00'),
+    shift_end: withDefault(TimeOfDay, '23:59'),
     max_stops: optional(integer(1, 10_000)),
     /** Kind of vehicle for road routing. Default: a car. */
     costing: optional(oneOf(COSTINGS)),
@@ -120,7 +120,7 @@ export const Vehicle = z
     ),
     driver_uuid: optional(Uuid),
     depot_uuid: optional(Uuid),
-    active: defaulting(boolean(), true),
+    active: withDefault(boolean(), true),
   })
   .superRefine(
     (

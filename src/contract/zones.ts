@@ -6,7 +6,7 @@ import {
   integer,
   Uuid,
   boolean,
-  defaulting,
+  withDefault,
   describing,
   Day,
   DayOut,
@@ -14,7 +14,7 @@ import {
   TimeOfDay,
   TimeOut,
   UuidOut,
-  words,
+  nonBlankText,
 } from './fields.ts'
 import { cursor } from './pages.ts'
 import { MAX_POSITIONS } from '../domain/geo/geojson.ts'
@@ -108,7 +108,7 @@ export const rules = {
 }
 
 const Closures = z
-  .array(z.strictObject({ date: Day, note: words(500) }))
+  .array(z.strictObject({ date: Day, note: nonBlankText(500) }))
   .max(400, faultText('must have at most 400 entries'))
   .superRefine((closures, context) => {
     const seen = new Set<string>()
@@ -120,11 +120,11 @@ const Closures = z
   })
 
 export const Zone = z.strictObject({
-  name: words(200),
+  name: nonBlankText(200),
   geometry: Area,
   ...rules,
-  active: defaulting(boolean(), true),
-  closures: defaulting(Closures, []),
+  active: withDefault(boolean(), true),
+  closures: withDefault(Closures, []),
 })
 
 export const Version = integer(1, 2 ** 31 - 1)

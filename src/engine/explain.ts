@@ -5,7 +5,7 @@ import { noRoomMessage } from './constraints/no-room.ts'
 import { everyPlacing, unitOf } from './pairs.ts'
 import type { Problem } from './problem.ts'
 import { nearestFix } from './fixes.ts'
-import { ableVehicles, lastingReason, type Reason } from './reasons.ts'
+import { compatibleVehicles, permanentReason, type Reason } from './reasons.ts'
 import { changeCost } from './search/locks.ts'
 import { preferenceCosts } from './search/preference.ts'
 import type { BindingCode, SolvedRoute, Solution, Visit } from './solution.ts'
@@ -24,7 +24,7 @@ const FIXES_SOUGHT = 40
 export function explain(problem: Problem, routes: readonly (readonly number[])[], iterations: number): Solution {
   const served = new Set(routes.flat())
   const left = problem.stops.map((_, stop) => stop).filter((stop) => !served.has(stop))
-  const able = new Map(left.map((stop) => [stop, ableVehicles(problem, stop)]))
+  const able = new Map(left.map((stop) => [stop, compatibleVehicles(problem, stop)]))
   const solved = routes.flatMap((sequence, vehicle) => {
     if (sequence.length === 0) return []
     const willing = left.filter((stop) => able.get(stop)!.includes(vehicle))
@@ -35,7 +35,7 @@ export function explain(problem: Problem, routes: readonly (readonly number[])[]
   )
   const unassigned = left.map((stop) => ({
     stop,
-    reason: lastingReason(problem, stop) ?? passingReason(problem, stop, routes, able.get(stop)!),
+    reason: permanentReason(problem, stop) ?? passingReason(problem, stop, routes, able.get(stop)!),
     nearestFix: sought.has(stop) ? nearestFix(problem, stop, routes) : null,
   }))
   return { routes: solved, unassigned, cost: planCost(problem, routes), iterations }

@@ -1,7 +1,7 @@
 // Post-optimization: swaps whole routes between vehicles so that drivers get the areas that they know, if that costs
 // nothing.
 import type { Problem } from './problem.ts'
-import { type Figures, figuresOf, createCompatibilityCheck } from './whole-route.ts'
+import { type Figures, routeFigures, createCompatibilityCheck } from './whole-route.ts'
 
 const NEAR = 1e-6
 
@@ -17,12 +17,12 @@ export function assignFamiliarAreas(
   if (!usual || objective.change !== null || objective.latenessCostPerSecond !== null) return routes
   const now = [...routes]
   const mayRide = createCompatibilityCheck(problem)
-  const figures = now.map((route, vehicle) => figuresOf(problem, vehicle, route))
+  const figures = now.map((route, vehicle) => routeFigures(problem, vehicle, route))
   const free = now.map((route) => route.every((stop) => problem.stops[stop]!.lock === null))
   const knows = (vehicle: number, route: readonly number[]): number =>
     route.reduce((sum, stop) => sum + usual[vehicle]![stop]!, 0)
   const on = (vehicle: number, route: readonly number[]): Figures | null =>
-    route.every((stop) => mayRide(stop, vehicle)) ? figuresOf(problem, vehicle, route) : null
+    route.every((stop) => mayRide(stop, vehicle)) ? routeFigures(problem, vehicle, route) : null
 
   for (let swapped = true; swapped; ) {
     swapped = false

@@ -10,7 +10,7 @@ export interface PlanFigures {
 }
 
 /** Returns the figures of `routes` (stop indexes by vehicle). */
-export function figuresOf(problem: Problem, routes: readonly (readonly number[])[]): PlanFigures {
+export function planFiguresOf(problem: Problem, routes: readonly (readonly number[])[]): PlanFigures {
   const { locations, stops, vehicles } = problem
   const figures: PlanFigures = { unassigned: stops.length, distance: 0, driveSeconds: 0 }
   for (const [index, route] of routes.entries()) {

@@ -1,6 +1,6 @@
 // Finds the smallest single change that would let an unassigned stop be served. Tests each change by inserting the stop
 // into a route of the plan.
-import { anded, text } from '../texts/text.ts'
+import { joinedByAnd, text } from '../texts/text.ts'
 import { drivers, hasRequired } from './constraints/drivers.ts'
 import { lackingSkills, skills } from './constraints/skills.ts'
 import { temperature } from './constraints/temperature.ts'
@@ -274,7 +274,7 @@ const addedSkills: Trial = (problem, stop, vehicle, route) => {
   const changed = withVehicle(problem, vehicle, { skills: [...has, ...lacking] })
   if (least(changed, stop, vehicle, route, () => 0) === Infinity) return null
   const amount = lacking.join(' and ')
-  const message = text('give vehicle {vehicle} the skill {skills}', { vehicle: id, skills: anded(lacking) })
+  const message = text('give vehicle {vehicle} the skill {skills}', { vehicle: id, skills: joinedByAnd(lacking) })
   return { fix: { kind: 'SKILL', vehicle, amount, message }, size: CLASS_SIZE * lacking.length }
 }
 

@@ -65,7 +65,7 @@ export function isServable(problem: Problem, stop: number): boolean {
 }
 
 /** Returns the vehicles that could serve the stop, or its pair, alone. */
-export function ableVehicles(problem: Problem, stop: number): number[] {
+export function compatibleVehicles(problem: Problem, stop: number): number[] {
   return candidates(problem, stop).filter((vehicle) => blocksOn(problem, stop, vehicle).length === 0)
 }
 
@@ -73,7 +73,7 @@ export function ableVehicles(problem: Problem, stop: number): number[] {
  * Returns the constraint that blocks the stop on the vehicles with the fewest blocking constraints. Null if some
  * vehicle could serve the stop alone, or if none is a candidate.
  */
-export function lastingReason(problem: Problem, stop: number): Reason | null {
+export function permanentReason(problem: Problem, stop: number): Reason | null {
   const blocked = candidates(problem, stop).map((vehicle) => ({ vehicle, blocks: blocksOn(problem, stop, vehicle) }))
   const fewest = Math.min(...blocked.map((each) => each.blocks.length))
   if (blocked.length === 0 || fewest === 0) return null

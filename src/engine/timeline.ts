@@ -18,7 +18,7 @@ import {
   passForward,
   startBy,
 } from './timing/passes.ts'
-import { latestBefore, notDueFrom, notDueUntil } from './timing/rests.ts'
+import { latestBefore, breaksNotDueAfter, notDueUntil } from './timing/rests.ts'
 import {
   arrival,
   breakTimes,
@@ -35,7 +35,7 @@ import {
   unpaidRest,
 } from './timing/trace.ts'
 import { isStraight, passStraight, straightDeparture, straightFinish } from './timing/straight.ts'
-import { findSplits, splitCost, splitsAtOnce, splitsFail, useSplit } from './timing/trips.ts'
+import { findSplits, splitCost, isSingleTrip, splitsFail, useSplit } from './timing/trips.ts'
 
 export {
   arrival,
@@ -76,7 +76,7 @@ const SAME = 1e-7
  * if the sequence is infeasible; `fault` then holds the reason.
  */
 export function runTimeline(problem: Problem, vehicle: Vehicle, sequence: ArrayLike<number>, length: number): boolean {
-  legs.growLegs(length)
+  legs.ensureLegCapacity(length)
   growPasses(length, vehicle.breaks.length)
   growTrace(length)
   fault = null
@@ -96,7 +96,7 @@ function refuse(why: Fault): false {
 
 /** Times the cheapest feasible split of the route into trips, and among equal splits the one with the fewest trips. */
 function timeTrips(drive: Drive): boolean {
-  if (splitsAtOnce(drive)) return timeAsSplit(drive)
+  if (isSingleTrip(drive)) return timeAsSplit(drive)
   const found = findSplits(drive, isTimed(drive))
   if (found === 0) return refuse(splitsFail)
   let best = -1
@@ -190,7 +190,7 @@ function leaveLater(drive: Drive, from: number): void {
   const end = breaksBefore[length]!
   for (let skipped = taken; skipped >= 0; skipped--) {
     const latest = latestBefore(vehicle, 0, length, serviceStart[0]!, skipped, taken)
-    if (latest < notDueFrom(vehicle, skipped, from) - SLACK) continue
+    if (latest < breaksNotDueAfter(vehicle, skipped, from) - SLACK) continue
     if (latest <= departure + SLACK) return
     if (vehicle.breaks.length > 0) trace(drive, latest, skipped, end)
     else departAt(latest, vehicle, length)
@@ -233,7 +233,7 @@ function timeCheapest(drive: Drive, from: number): boolean {
   let best: Timing | null = null
   let why: Fault | null = null
   for (let skipped = 0; skipped <= breaks; skipped++) {
-    const leaves = notDueFrom(vehicle, skipped, from)
+    const leaves = breaksNotDueAfter(vehicle, skipped, from)
     let [least, unpaid] = [seconds, 0]
     for (let taken = skipped; taken <= breaks; taken++) {
       if (taken > skipped) {

@@ -3,7 +3,7 @@
 import { maxStops } from './constraints/max-stops.ts'
 import { noRoomMessage } from './constraints/no-room.ts'
 import { type Problem, roadsOf } from './problem.ts'
-import { ableVehicles, lastingReason, type Reason } from './reasons.ts'
+import { compatibleVehicles, permanentReason, type Reason } from './reasons.ts'
 import { runTimeline } from './timeline.ts'
 
 interface Place {
@@ -19,9 +19,9 @@ interface Place {
  * indexes by vehicle), or returns the reason why the stop fits nowhere and leaves `routes` unchanged.
  */
 export function insertStop(problem: Problem, stop: number, routes: number[][], tries = Infinity): Reason | null {
-  const able = ableVehicles(problem, stop)
+  const able = compatibleVehicles(problem, stop)
   if (able.length === 0)
-    return lastingReason(problem, stop) ?? { code: 'NO_ROOM', message: noRoomMessage(problem, stop, able) }
+    return permanentReason(problem, stop) ?? { code: 'NO_ROOM', message: noRoomMessage(problem, stop, able) }
   const open = able.filter((vehicle) => routes[vehicle]!.length < problem.vehicles[vehicle]!.maxStops)
   if (open.length === 0) return { code: 'MAX_STOPS', message: maxStops.message(problem, stop, able) }
   for (const { vehicle, position } of placesOn(problem, stop, routes, open).slice(0, tries)) {

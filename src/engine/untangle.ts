@@ -3,7 +3,7 @@
 import type { Problem } from './problem.ts'
 import { crossings, hullOf, isInside, legsOf } from './shape.ts'
 import { changesAround, type RouteChange } from './untangle-moves.ts'
-import { type Figures, figuresOf, createCompatibilityCheck } from './whole-route.ts'
+import { type Figures, routeFigures, createCompatibilityCheck } from './whole-route.ts'
 
 /** Approximate limit of stop pairs compared in total, under 0.5 s. */
 const MAX_WORK = 20_000_000
@@ -28,7 +28,7 @@ export function untangleRoutes(
   const open = routes.map((route) => route.length > 1 && route.every((stop) => problem.stops[stop]!.lock === null))
   const mayRide = createCompatibilityCheck(problem)
   const now = routes.map((route) => [...route])
-  const measured = now.map((route, vehicle) => figuresOf(problem, vehicle, route))
+  const measured = now.map((route, vehicle) => routeFigures(problem, vehicle, route))
   if (measured.includes(null)) return routes
   const figures = measured as Figures[]
   /** The quantity that the objective balances. */
@@ -52,7 +52,7 @@ export function untangleRoutes(
     for (const { vehicle, route } of change) {
       const were = now[vehicle]!
       if (route.length === 0 || !route.every((stop) => were.includes(stop) || mayRide(stop, vehicle))) return null
-      const after = figuresOf(problem, vehicle, route)
+      const after = routeFigures(problem, vehicle, route)
       if (after === null) return null
       const [was, is] = [measure(figures[vehicle]!, were), measure(after, route)]
       if (is > Math.max(longest, was) || is < Math.min(shortest, was)) return null

@@ -1,6 +1,6 @@
 // Compares whole routes after the search.
 import type { Problem } from './problem.ts'
-import { ableVehicles } from './reasons.ts'
+import { compatibleVehicles } from './reasons.ts'
 import { preferenceCosts } from './search/preference.ts'
 import * as timeline from './timeline.ts'
 
@@ -15,7 +15,7 @@ export interface Figures {
 }
 
 /** Returns the figures of a vehicle's route. All zero if it is empty, null if it is infeasible. */
-export function figuresOf(problem: Problem, index: number, route: readonly number[]): Figures | null {
+export function routeFigures(problem: Problem, index: number, route: readonly number[]): Figures | null {
   if (route.length === 0) return { meters: 0, seconds: 0, worked: 0, cost: 0, otherDrivers: 0 }
   const vehicle = problem.vehicles[index]!
   if (route.length > vehicle.maxStops || !timeline.runTimeline(problem, vehicle, route, route.length)) return null
@@ -34,7 +34,7 @@ export function figuresOf(problem: Problem, index: number, route: readonly numbe
 export function createCompatibilityCheck(problem: Problem): (stop: number, vehicle: number) => boolean {
   const able = new Map<number, readonly number[]>()
   return (stop, vehicle) => {
-    if (!able.has(stop)) able.set(stop, ableVehicles(problem, stop))
+    if (!able.has(stop)) able.set(stop, compatibleVehicles(problem, stop))
     return able.get(stop)!.includes(vehicle)
   }
 }

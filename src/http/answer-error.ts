@@ -4,7 +4,7 @@ import type { App } from '../app/context.ts'
 import { SolverLost } from '../app/ports/solver.ts'
 import type { Dictionary } from '../texts/dictionary.ts'
 import { noteErrorCode } from './call-log.ts'
-import { bugAnswer, errorAnswer } from './errors.ts'
+import { internalErrorBody, errorAnswer } from './errors.ts'
 
 /** Errors that only operators can fix. The caller can only wait, so these errors are logged. */
 const MENDED_BY_OPERATORS = new Set(['DISK_FULL', 'FILES_UNREACHABLE'])
@@ -18,7 +18,7 @@ export function answerError(
 ): FastifyReply {
   const answer = errorAnswer(error, dictionary)
   if (!answer) app.log.error({ request_id: request.id, err: error }, 'bug')
-  const body = answer?.body ?? bugAnswer(request.method, dictionary)
+  const body = answer?.body ?? internalErrorBody(request.method, dictionary)
   if (MENDED_BY_OPERATORS.has(body.details.code))
     app.log.error({ request_id: request.id, err: error }, 'what the server keeps its data on fails')
   if (error instanceof SolverLost) app.log.error({ request_id: request.id, err: error }, 'a solve was lost')

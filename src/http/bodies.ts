@@ -34,7 +34,7 @@ declare module 'fastify' {
 }
 
 /** Route options: the only accepted body type, and its maximum size. */
-export const takes = (type: BodyType, maxBytes: number) => ({
+export const bodyOptions = (type: BodyType, maxBytes: number) => ({
   bodyLimit: maxBytes,
   config: { body: { type, maxBytes } },
 })

@@ -176,7 +176,7 @@ export const plainError = (statusCode: number, code: AnyErrorCode, message: stri
 })
 
 /** Response to a bug. Read requests have no Idempotency-Key, so their text doesn't mention it. */
-export const bugAnswer = (method: string, dictionary?: Dictionary): ErrorBody =>
+export const internalErrorBody = (method: string, dictionary?: Dictionary): ErrorBody =>
   plainError(
     500,
     'INTERNAL',

@@ -4,7 +4,7 @@ import type { App } from '../app/context.ts'
 import { AppError } from '../app/errors.ts'
 import { html } from '../domain/html.ts'
 import { takeReply } from '../app/customers/messages/take-reply.ts'
-import { takes } from './bodies.ts'
+import { bodyOptions } from './bodies.ts'
 
 const PATH = '/sms/inbound'
 /** Enough for the longest text with every character encoded, and the other fields. */
@@ -14,7 +14,7 @@ export async function inboundTexts(server: FastifyInstance, app: App): Promise<v
   server.route({
     method: 'POST',
     url: PATH,
-    ...takes('form', MAX_BYTES),
+    ...bodyOptions('form', MAX_BYTES),
     onRequest: async (request) => {
       if (signatureOf(request) === '') throw unsigned()
     },

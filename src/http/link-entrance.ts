@@ -15,7 +15,7 @@ export type ByLink<V, E extends ServedByLink> = (
 ) => Promise<DataOf<At<E, 'link'>>>
 
 /** Binds operations behind links that `open` resolves. */
-export const behindLinks =
+export const onLinkEntrance =
   <V>(server: FastifyInstance, app: App, open: (app: App, visit: LinkVisit) => Promise<V>) =>
   <E extends ServedByLink>(literal: E, run: ByLink<V, E>): void => {
     const { limit } = literal.link

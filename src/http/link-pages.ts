@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../app/context.ts'
 import type { LinkVisit } from '../app/resolve-link.ts'
 import type { LinkLimit } from '../contract/limits.ts'
-import { bugAnswer, type ErrorBody, errorAnswer } from './errors.ts'
+import { internalErrorBody, type ErrorBody, errorAnswer } from './errors.ts'
 import type { Language } from '../domain/customer-words/language.ts'
 import { type Html, html } from '../domain/html.ts'
 import { networkOf } from './network.ts'
@@ -74,7 +74,7 @@ export function answerWithPages(
     // Forms of these pages never cause these errors, so no person sees the response.
     if (answer && [413, 415].includes(answer.body.statusCode))
       return reply.code(answer.body.statusCode).send(answer.body)
-    const fault = answer?.body ?? bugAnswer(request.method)
+    const fault = answer?.body ?? internalErrorBody(request.method)
     const { title, text, language } = inWords(request, fault, answer?.retryAfterSeconds ?? 60)
     return sendPage(reply, fault.statusCode, title, html`<main><h1>${title}</h1><p>${text}</p></main>`, language)
   })

@@ -7,7 +7,7 @@ import type { WorkOwner } from '../app/work-limiter.ts'
 import type { AnyEndpoint, Input, Reply } from '../contract/endpoint.ts'
 import { MAX_PROOF_FORM_BYTES } from '../contract/limits.ts'
 import { bodyWithAreas } from './areas-body.ts'
-import { type BodyType, takes } from './bodies.ts'
+import { type BodyType, bodyOptions } from './bodies.ts'
 import { callersBy } from './callers.ts'
 import { formIdentity, readForm } from './form.ts'
 import { parse } from './parse.ts'
@@ -53,7 +53,7 @@ export function serve<E extends AnyEndpoint, C>(
 ): void {
   const callers = callersBy(admit, again)
   const most = endpoint.multipart ? MAX_PROOF_FORM_BYTES : (endpoint.maxBytes ?? maxBytes)
-  const { bodyLimit, config } = takes(bodyTypeOf(endpoint), most)
+  const { bodyLimit, config } = bodyOptions(bodyTypeOf(endpoint), most)
   server.route({
     method: endpoint.method,
     url: urlOf(endpoint),

@@ -13,7 +13,7 @@ import { acceptedLanguage, type Language } from '../domain/customer-words/langua
 import { CUSTOMER_WORDS, customerWords } from '../domain/customer-words/of-language.ts'
 import type { CustomerFault } from '../domain/customer-words/words.ts'
 import type { ErrorBody } from './errors.ts'
-import { behindLinks } from './link-entrance.ts'
+import { onLinkEntrance } from './link-entrance.ts'
 import { answerWithPages, type FaultWords, sendPage, tokenOf, visitOf } from './link-pages.ts'
 import { daysPage } from './days-page.ts'
 import { accentStyle, sharePreview, trackingNow, trackingPage } from './tracking-page.ts'
@@ -21,7 +21,7 @@ import type { Web } from './web.ts'
 
 export async function trackingPages(server: FastifyInstance, app: App, web: Web): Promise<void> {
   answerWithPages(server, app, faultWords)
-  const bindLink = behindLinks(server, app, openTrackingLink)
+  const bindLink = onLinkEntrance(server, app, openTrackingLink)
 
   server.get('/t/:token', async (request, reply) => {
     const { ctx, orderId } = await openTrackingLink(app, visitOf(request, 'tracking_reads'))

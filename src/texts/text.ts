@@ -66,9 +66,9 @@ const joinedBy =
 /** "A, B" */
 export const listed = joinedBy('{first}, {second}')
 /** "A and B" */
-export const anded = joinedBy('{first} and {second}')
+export const joinedByAnd = joinedBy('{first} and {second}')
 /** "A or B" */
-export const ored = joinedBy('{first} or {second}')
+export const joinedByOr = joinedBy('{first} or {second}')
 /** "A. B." */
 export const inSequence = joinedBy('{first} {second}')
 /** "A; B" */

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { serialize } from 'node:v8'
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
-import { packed, unpacked } from '../../src/app/packed.ts'
+import { packed, unpack } from '../../src/app/packed.ts'
 
 const tableOf = (length: number): Float64Array => Float64Array.from({ length }, (_, i) => (i * 7919) % 86_400)
 
@@ -19,12 +19,12 @@ test('a value is unchanged after storage, with tables of every size and kind', a
     bytes: new Uint8Array(Buffer.alloc(5_000_001, 'abc')),
     list: [{ again: tableOf(300_000) }],
   }
-  assert.deepEqual(await unpacked(await packed(value)), value)
+  assert.deepEqual(await unpack(await packed(value)), value)
 })
 
 test('a value from before separate tables can be read', async () => {
   const value = { durations: tableOf(400_000), open: -Infinity }
-  assert.deepEqual(await unpacked(zstdCompressSync(serialize(value))), value)
+  assert.deepEqual(await unpack(zstdCompressSync(serialize(value))), value)
 })
 
 test('a value without large tables is stored in the earlier format', async () => {

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import net from 'node:net'
 import { test } from 'node:test'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { acceptBodies, takes } from '../../src/http/bodies.ts'
+import { acceptBodies, bodyOptions } from '../../src/http/bodies.ts'
 import { errorAnswer } from '../../src/http/errors.ts'
 import { boundInFlight } from '../../src/http/in-flight.ts'
 import { SESSION_LIMITS, WORK_LIMITS } from '../../src/contract/limits.ts'
@@ -26,7 +26,7 @@ async function waiting(limits: Parameters<typeof boundInFlight>[1]) {
     void reply.header('Retry-After', answer?.retryAfterSeconds ?? 0).code(answer?.body.statusCode ?? 500)
     return reply.send(answer?.body)
   })
-  server.post('/', takes('json', 1_000), () => new Promise<object>((resolve) => held.push(() => resolve({}))))
+  server.post('/', bodyOptions('json', 1_000), () => new Promise<object>((resolve) => held.push(() => resolve({}))))
   const url = await server.listen({ port: 0, host: '127.0.0.1' })
   const send = (network: string, body = '{}') =>
     fetch(url, {

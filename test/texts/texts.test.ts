@@ -7,7 +7,7 @@ import { ROUTE_STATUSES } from '../../src/domain/routes/route-status.ts'
 import { STOP_STATUSES } from '../../src/domain/routes/stop.ts'
 import { asString, faultText, fromString } from '../../src/texts/as-string.ts'
 import { es } from '../../src/texts/es/index.ts'
-import { anded, fewOf, inEnglishOnly, ored, render, text } from '../../src/texts/text.ts'
+import { joinedByAnd, fewOf, inEnglishOnly, joinedByOr, render, text } from '../../src/texts/text.ts'
 
 const DICTIONARIES = { es }
 
@@ -46,9 +46,9 @@ test('braces and names of objects have no meaning in English-only text or in a p
 })
 
 test('lists use the words of each language', () => {
-  assert.equal(render(text('which is {state}', { state: anded(['a', 'b', 'c']) }), es), 'que está a y b y c')
-  assert.equal(render(ored([])), '')
-  assert.equal(render(ored(['a']), es), 'a')
+  assert.equal(render(text('which is {state}', { state: joinedByAnd(['a', 'b', 'c']) }), es), 'que está a y b y c')
+  assert.equal(render(joinedByOr([])), '')
+  assert.equal(render(joinedByOr(['a']), es), 'a')
   const refs = ['A', 'B', 'C', 'D', 'E']
   assert.equal(render(text('which is {state}', { state: fewOf(refs) })), 'which is A, B, C and 2 more')
   assert.equal(fewOf(refs.slice(0, 3)), 'A, B, C')

@@ -62,7 +62,8 @@ export async function call<R extends Route>(route: R, ...[given]: Arguments<Give
  * Types form values as a request body. The compiler checks the names of its members, and the server checks their values:
  * `unchecked<'POST /drivers'>({ … })`
  */
-export const unchecked = <R extends Route>(fields: { [Name in keyof Body<R>]: unknown }): Body<R> => fields as Body<R>
+export const asUncheckedBody = <R extends Route>(fields: { [Name in keyof Body<R>]: unknown }): Body<R> =>
+  fields as Body<R>
 
 /** Like `unchecked`, but requires every member, for requests that replace a record. A forgotten member would be emptied. */
 export const wholeBody = <R extends Route>(fields: { [Name in keyof Body<R>]-?: unknown }): Body<R> => fields as Body<R>

@@ -6,7 +6,7 @@ type Options = Reply<'POST /sign-in/passkey/begin'>['options']
 export type NewCredential = Body<'POST /account/passkeys'>['credential']
 export type Assertion = Body<'POST /sign-in/passkey'>['credential']
 
-export const knowsPasskeys = (): boolean => 'PublicKeyCredential' in window
+export const supportsPasskeys = (): boolean => 'PublicKeyCredential' in window
 
 /** Creates a passkey with the user's consent. */
 export const madePasskey = (optionsJSON: Options): Promise<NewCredential> =>

@@ -2,7 +2,7 @@
 import type { DriverRoute, RunStop, TapInput } from '../../src/contract/driver.ts'
 import { checksOf } from '../../src/domain/routes/door-checks.ts'
 import { itemOutcomes } from '../../src/domain/routes/item-outcomes.ts'
-import { corrected, FINISHED_STOP, impliedNext } from '../../src/domain/routes/stop.ts'
+import { corrected, FINISHED_STOP, nextOpenStop } from '../../src/domain/routes/stop.ts'
 import type { PendingAction } from './doing.ts'
 
 export const isOpen = ({ status }: RunStop): boolean => !FINISHED_STOP[status]
@@ -130,7 +130,7 @@ function checkLoad(run: DriverRoute, tap: TapInput): DriverRoute {
 }
 
 function headToNext(run: DriverRoute): DriverRoute {
-  const next = impliedNext(run.stops)
+  const next = nextOpenStop(run.stops)
   return next ? headTo(run, next.stop_uuid) : run
 }
 

@@ -28,7 +28,7 @@ export function groupedStops(run: DriverRoute, stop: RunStop): RunStop[] {
   return othersHere(run, stop).filter(({ stop_uuid }) => ids.includes(stop_uuid))
 }
 
-export const forgetTogether = (stop: RunStop): void => writeStored('tab', keyOf(stop), null)
+export const forgetGroupedStop = (stop: RunStop): void => writeStored('tab', keyOf(stop), null)
 
 /** Renders nothing if the stop is the only one at its door. */
 export function SameDoor({ run, stop, onChange }: { run: DriverRoute; stop: RunStop; onChange: () => void }) {

@@ -13,9 +13,9 @@ type Ways = Data<Routes['GET /d/{token}/ways']>
 /** Endpoints that respond with the updated route. */
 type RunRoute = { [R in Route]: Data<Routes[R]> extends Run ? R : never }[Route]
 
-export type Answered = { run: Run } | Refused
+export type Answered = { run: Run } | RefusedAction
 /** `counted`: the link has ended, but an earlier request with the same key had taken effect. */
-export interface Refused {
+export interface RefusedAction {
   /** Code of the refusal. */
   refused: string
   ended: Ended | null

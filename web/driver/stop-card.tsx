@@ -12,7 +12,7 @@ import { LeftWhere, OptionalNote, useLeftWhere, useNote } from './note.tsx'
 import { scanPayload } from './pieces.ts'
 import { photosOf } from './photos.ts'
 import { lastPlace, onPlace } from './place.ts'
-import { forgetTogether, SameDoor, groupedStops } from './same-door.tsx'
+import { forgetGroupedStop, SameDoor, groupedStops } from './same-door.tsx'
 import { DoorButtons, Missing, NextStep, OtherActions } from './stop-actions.tsx'
 import { Thumbnails } from './thumbnails.tsx'
 import type { View } from './view.ts'
@@ -54,7 +54,7 @@ export function StopCard({ work, run, stop, done, open, undo }: Props) {
         ...doorChecksPayload(one, 'DELIVERED'),
       })
     }
-    forgetTogether(stop)
+    forgetGroupedStop(stop)
     done()
   }
   return (

@@ -25,7 +25,7 @@ function chosenHere(): OfficeLanguage | null {
   }
 }
 
-export function chooseHere(language: OfficeLanguage | null): void {
+export function chooseLanguageHere(language: OfficeLanguage | null): void {
   try {
     if (language) localStorage.setItem(CHOSEN_HERE, language)
     else localStorage.removeItem(CHOSEN_HERE)

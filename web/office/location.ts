@@ -31,7 +31,7 @@ export function navigate(to: string, { replace = false } = {}): void {
 }
 
 /** Changes some query parameters of the URL and keeps the others. `null` removes a parameter. */
-export function setInAddress(changes: Readonly<Record<string, string | null>>): void {
+export function setSearchParams(changes: Readonly<Record<string, string | null>>): void {
   const url = new URL(window.location.href)
   for (const [name, value] of Object.entries(changes))
     if (value) url.searchParams.set(name, value)

@@ -2,7 +2,7 @@
 import { Field } from '../ui/field.tsx'
 import { dayOfIso, dayToIso, isoToDay } from '../ui/format.ts'
 import { words } from '../words/locale.ts'
-import { setInAddress, useLocation } from './location.ts'
+import { setSearchParams, useLocation } from './location.ts'
 import { useSession } from './session.tsx'
 
 export function useToday(): string {
@@ -20,6 +20,6 @@ export const DayField = ({ date }: { date: string }) => (
     label={words.common.day}
     type="date"
     value={dayToIso(date)}
-    onChange={({ target }) => target.value && setInAddress({ date: target.value })}
+    onChange={({ target }) => target.value && setSearchParams({ date: target.value })}
   />
 )

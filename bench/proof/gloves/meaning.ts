@@ -93,7 +93,7 @@ export function mean(meaning: Meaning, kind: Tap, stop: MeantStop | null): void 
 /**
  * Records one tap that finishes several stops at a door, in the order of sending. The answers of `said` apply to all.
  */
-export function meanAll(meaning: Meaning, outcome: State, stops: readonly MeantStop[], said: MeantStop): void {
+export function intendAll(meaning: Meaning, outcome: State, stops: readonly MeantStop[], said: MeantStop): void {
   meaning.before = structuredClone({ ...meaning, before: null })
   const { note, left } = said.draft
   said.draft = { note: null, left: outcome === 'DELIVERED' ? null : left }

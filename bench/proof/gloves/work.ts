@@ -2,7 +2,7 @@
 import { newDoor } from './door.ts'
 import type { Glove } from './glove.ts'
 import type { Office } from './office.ts'
-import { isFinished, mean, meanAll, type Meaning, type MeantStop } from './meaning.ts'
+import { isFinished, mean, intendAll, type Meaning, type MeantStop } from './meaning.ts'
 
 interface Around {
   office: Office
@@ -166,20 +166,20 @@ export async function workRoute(
     if (outcome === 'DELIVERED') {
       const refused = await door.answer(stop)
       if (refused) {
-        await press(button('Not delivered'), () => meanAll(meaning, 'FAILED', [refused], refused))
+        await press(button('Not delivered'), () => intendAll(meaning, 'FAILED', [refused], refused))
         if (refused !== stop) {
           await page.locator('.stop h2', { hasText: stop.line1 }).waitFor()
           return finish(stop, outcome)
         }
       } else {
         const others = await door.chosen()
-        await press(page.locator('.actions .primary'), () => meanAll(meaning, outcome, [...others, stop], stop))
+        await press(page.locator('.actions .primary'), () => intendAll(meaning, outcome, [...others, stop], stop))
       }
     } else {
       const [opens, records] = OUTCOME_BUTTONS[outcome]
       await press(button(opens))
       await press(page.locator('fieldset label').first())
-      await press(button(records), () => meanAll(meaning, outcome, [stop], stop))
+      await press(button(records), () => intendAll(meaning, outcome, [stop], stop))
     }
     await glove.until(
       `!document.querySelector('fieldset.reasons') && document.querySelector('.card h2') && document.querySelector('.card h2')?.textContent !== ${JSON.stringify(stop.line1)}`,

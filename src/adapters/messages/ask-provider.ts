@@ -1,13 +1,13 @@
 // Sends one request to a text provider over HTTP, and classifies a missing or negative response.
 import { MAX_SEND_MS } from '../../app/ports/messages.ts'
 import type { SendResult } from '../../domain/messages/message.ts'
-import { outlasting } from '../../domain/outlasting.ts'
+import { timeoutLongerThan } from '../../domain/outlasting.ts'
 import { boundedBody } from '../bounded-body.ts'
 
 const TIMEOUT_MS = 15_000
 const MAX_ANSWER_BYTES = 256 * 1024
 
-outlasting(MAX_SEND_MS, TIMEOUT_MS, 'the longest time of a message')
+timeoutLongerThan(MAX_SEND_MS, TIMEOUT_MS, 'the longest time of a message')
 
 /** Nothing was sent if the connection was never established. */
 const NEVER_CONNECTED = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'UND_ERR_CONNECT_TIMEOUT']

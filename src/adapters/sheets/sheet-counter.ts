@@ -1,6 +1,6 @@
 // Counts the stored parts of a file while it is read.
 import type { SheetLimits } from '../../app/ports/sheets.ts'
-import { refused } from './refused.ts'
+import { sheetRefusals } from './refused.ts'
 
 export interface Counter {
   cell(): void
@@ -17,13 +17,13 @@ export function openCounter(limits: SheetLimits): Counter {
   let [cells, characters, rows] = [0, 0, 0]
   return {
     cell: () => {
-      if (++cells > limits.cells) throw refused.cells(limits.cells)
+      if (++cells > limits.cells) throw sheetRefusals.cells(limits.cells)
     },
     text: ({ length }) => {
-      if ((characters += length) > limits.characters) throw refused.text(limits.characters)
+      if ((characters += length) > limits.characters) throw sheetRefusals.text(limits.characters)
     },
     row: () => {
-      if (++rows > mostRows) throw refused.rows(`more than ${mostRows}`, limits.rows)
+      if (++rows > mostRows) throw sheetRefusals.rows(`more than ${mostRows}`, limits.rows)
     },
   }
 }

@@ -1,6 +1,6 @@
 // Reads the first sheet of an Excel workbook (.xlsx) as rows and columns of text.
 import type { Sheet, SheetFault, SheetLimits } from '../../app/ports/sheets.ts'
-import { Refused, refused } from './refused.ts'
+import { SheetRefusal, sheetRefusals } from './refused.ts'
 import { type Counter, openCounter } from './sheet-counter.ts'
 import { type Line, sheetOf } from './sheet-rows.ts'
 import { readDateStyles, readTexts, readWorkbook, unescapedText } from './workbook.ts'
@@ -19,11 +19,11 @@ export const isExcel = (content: Uint8Array): boolean => begins(content, MARK) |
 /** Reads a workbook. Decompresses only the list of sheets, the formats, the shared texts and the first sheet. */
 export async function readExcel(content: Uint8Array, limits: SheetLimits): Promise<Sheet | SheetFault> {
   try {
-    if (begins(content, OLD_MARK)) throw refused.sealed()
+    if (begins(content, OLD_MARK)) throw sheetRefusals.sealed()
     const parts = await openWorkbook(content, limits)
     const { sheets, from1904, stylesPart, textsPart } = await readWorkbook(parts)
     const [first] = sheets
-    if (!first) throw refused.unreadable()
+    if (!first) throw sheetRefusals.unreadable()
     const counter = openCounter(limits)
     const texts = await readTexts(parts, textsPart, openCounter(limits))
     const dates = await readDateStyles(parts, stylesPart)
@@ -31,7 +31,7 @@ export async function readExcel(content: Uint8Array, limits: SheetLimits): Promi
     return sheetOf(lines, limits, { delimiter: '', encoding: 'xlsx' })
   } catch (error) {
     // Any other error means that the archive or its XML is damaged.
-    return { fault: error instanceof Refused ? error.said : refused.unreadable().said }
+    return { fault: error instanceof SheetRefusal ? error.said : sheetRefusals.unreadable().said }
   }
 }
 
@@ -59,7 +59,7 @@ async function readLines(
     value = ''
     if (text === '') return
     counter.text(text)
-    if (column > mostColumns) throw refused.columns(column, mostColumns)
+    if (column > mostColumns) throw sheetRefusals.columns(column, mostColumns)
     while (cells.length < column - 1) {
       counter.cell()
       cells.push('')
@@ -92,7 +92,7 @@ async function readLines(
       if (isValue) value += text
     },
   })
-  if (!found) throw refused.unreadable()
+  if (!found) throw sheetRefusals.unreadable()
   return lines
 }
 

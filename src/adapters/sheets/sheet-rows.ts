@@ -2,7 +2,7 @@
 // the limits are rejected.
 import { text } from '../../texts/text.ts'
 import type { Sheet, SheetFault, SheetLimits } from '../../app/ports/sheets.ts'
-import { refused } from './refused.ts'
+import { sheetRefusals } from './refused.ts'
 
 const HEADER_CHARACTERS = 200
 
@@ -30,9 +30,9 @@ export function sheetOf(
 ): Sheet | SheetFault {
   const [head, ...body] = belowTitle(lines.filter((line) => filled(line) > 0))
   if (!head || body.length === 0) return { fault: text('The file has no rows below its headers.') }
-  if (body.length > most.rows) return { fault: refused.rows(body.length, most.rows).said }
+  if (body.length > most.rows) return { fault: sheetRefusals.rows(body.length, most.rows).said }
   const columns = head.cells.length
-  if (columns > most.columns) return { fault: refused.columns(columns, most.columns).said }
+  if (columns > most.columns) return { fault: sheetRefusals.columns(columns, most.columns).said }
   return {
     headers: head.cells.map((cell) => cell.trim().slice(0, HEADER_CHARACTERS)),
     rows: body.map(({ line, cells }) => ({ line, cells: cells.slice(0, columns) })),

@@ -2,7 +2,7 @@
 import { text } from '../../texts/text.ts'
 import Papa from 'papaparse'
 import type { Sheet, SheetFault, SheetLimits } from '../../app/ports/sheets.ts'
-import { Refused, refused } from './refused.ts'
+import { SheetRefusal, sheetRefusals } from './refused.ts'
 import { openCounter } from './sheet-counter.ts'
 import { type Line, sheetOf } from './sheet-rows.ts'
 
@@ -25,7 +25,7 @@ export function readSheet(content: Uint8Array, limits: SheetLimits): Sheet | She
     const lines = linesOf(whole, meta.delimiter, limits)
     return sheetOf(lines, limits, { delimiter: meta.delimiter, encoding })
   } catch (error) {
-    if (error instanceof Refused) return { fault: error.said }
+    if (error instanceof SheetRefusal) return { fault: error.said }
     throw error
   }
 }
@@ -47,7 +47,7 @@ function linesOf(whole: string, delimiter: string, limits: SheetLimits): Line[] 
     step: ({ data, errors }) => {
       line++
       if (errors.some(({ code }) => code === 'MissingQuotes'))
-        throw new Refused(
+        throw new SheetRefusal(
           text('Row {line} begins a quotation that never ends. Close it and choose the file again.', { line }),
         )
       if (data.every((cell) => cell.trim() === '')) return
@@ -62,7 +62,7 @@ function linesOf(whole: string, delimiter: string, limits: SheetLimits): Line[] 
 function refuseQuotations(text: string, most: number): void {
   let left = most
   for (let at = text.indexOf('"'); at >= 0; at = text.indexOf('"', at + 1))
-    if (left-- === 0) throw refused.quotations(most)
+    if (left-- === 0) throw sheetRefusals.quotations(most)
 }
 
 function decode(content: Uint8Array): { text: string; encoding: string } {

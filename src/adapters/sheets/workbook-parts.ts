@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream'
 import { Parser } from 'saxen'
 import { type Entry, fromBufferPromise } from 'yauzl'
 import type { SheetLimits } from '../../app/ports/sheets.ts'
-import { refused } from './refused.ts'
+import { sheetRefusals } from './refused.ts'
 
 /** Maximum number of parts in the archive. Large workbooks with a picture in each row have some thousands. */
 const MAX_PARTS = 10_000
@@ -40,7 +40,7 @@ export async function openWorkbook(content: Uint8Array, limits: SheetLimits): Pr
   })
   const entries = new Map<string, Entry>()
   for await (const entry of zip.eachEntry()) {
-    if (entries.size === MAX_PARTS) throw refused.unreadable()
+    if (entries.size === MAX_PARTS) throw sheetRefusals.unreadable()
     entries.set(entry.fileName.toLowerCase(), entry)
   }
   let total = 0
@@ -48,11 +48,11 @@ export async function openWorkbook(content: Uint8Array, limits: SheetLimits): Pr
     read: async (name, elements) => {
       const entry = entries.get(name.toLowerCase())
       if (!entry) return false
-      if (entry.isEncrypted()) throw refused.sealed()
-      if (entry.uncompressedSize > limits.partBytes) throw refused.inflating(limits.partBytes)
+      if (entry.isEncrypted()) throw sheetRefusals.sealed()
+      if (entry.uncompressedSize > limits.partBytes) throw sheetRefusals.inflating(limits.partBytes)
       await readXml(await zip.openReadStreamPromise(entry), elements, (bytes) => {
         total += bytes
-        if (total > limits.bytes) throw refused.inflating(limits.bytes)
+        if (total > limits.bytes) throw sheetRefusals.inflating(limits.bytes)
       })
       return true
     },
@@ -67,7 +67,7 @@ async function readXml(part: Readable, elements: Elements, count: (bytes: number
   const token = (): void => void (pending = 0)
   parser.on('openTag', (name, attributes, _decode, isEmpty) => {
     token()
-    if (!isEmpty && ++depth > MAX_DEPTH) throw refused.unreadable()
+    if (!isEmpty && ++depth > MAX_DEPTH) throw sheetRefusals.unreadable()
     elements.open(localName(name), () => decoded(attributes()))
   })
   parser.on('closeTag', (name, _decode, isEmpty) => {
@@ -92,7 +92,7 @@ async function readXml(part: Readable, elements: Elements, count: (bytes: number
     pending += xml.length
     parser.write(xml)
     if (isOver) return
-    if (pending > MAX_TOKEN) throw refused.unreadable()
+    if (pending > MAX_TOKEN) throw sheetRefusals.unreadable()
   }
   parser.end()
 }

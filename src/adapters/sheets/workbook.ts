@@ -1,7 +1,7 @@
 // Reads the other data of a workbook: its sheets, the texts that cells share, and which formats are dates (ECMA-376,
 // part 1, section 18).
 import type { Counter } from './sheet-counter.ts'
-import { refused } from './refused.ts'
+import { sheetRefusals } from './refused.ts'
 import type { WorkbookParts } from './workbook-parts.ts'
 
 /** Excel allows 65,490 cell formats. The number of sheets has no separate limit. */
@@ -38,7 +38,7 @@ export async function readWorkbook(parts: WorkbookParts): Promise<Workbook> {
         else if (name === 'workbookPr') workbook.from1904 ||= ['1', 'true'].includes(attributes().date1904 ?? '')
       },
     }))
-  if (!found) throw refused.unreadable()
+  if (!found) throw sheetRefusals.unreadable()
   const sheets = named.flatMap(({ name, id }) => {
     const part = sheetParts.get(id)
     return part === undefined ? [] : [{ name, part }]
@@ -127,11 +127,11 @@ export const unescapedText = (text: string): string =>
     : text
 
 function put<T>(to: Map<string, T>, key: string, value: T): void {
-  if (to.size > MAX_ENTRIES) throw refused.unreadable()
+  if (to.size > MAX_ENTRIES) throw sheetRefusals.unreadable()
   to.set(key, value)
 }
 
 function add<T>(to: T[], value: T): void {
-  if (to.length > MAX_ENTRIES) throw refused.unreadable()
+  if (to.length > MAX_ENTRIES) throw sheetRefusals.unreadable()
   to.push(value)
 }

@@ -6,7 +6,7 @@ import type { Problem } from '../../engine/problem.ts'
 import type { Solution } from '../../engine/solution.ts'
 import { secondsNow, type SolveCall, SolverJob } from './solver-job.ts'
 import { inTurn, isShort, mostMembers, preemptedBy, SLICE_SECONDS } from './solver-schedule.ts'
-import { type Member, membersOf, retrace, solveAsTeam } from './solver-team.ts'
+import { type Member, membersOf, replaySearch, solveAsTeam } from './solver-team.ts'
 import { SolverThread } from './solver-thread.ts'
 
 export interface SolverPool {
@@ -250,7 +250,7 @@ class Pool implements SolverPool {
     const { iterations = Infinity, seed = 1, onProgress = () => {}, course, onCourse } = job.call
     const { team } = job
     const members = (): Member[] => team.map((thread) => thread.member(onProgress))
-    if (course) return retrace(job.problem, course, members())
+    if (course) return replaySearch(job.problem, course, members())
     const found = await solveAsTeam({
       problem: job.problem,
       seconds: job.budget,

@@ -2,7 +2,7 @@
 // and all cool down together. Only the first and the last round search the whole plan on every thread. Each round's
 // result depends on the readings of the threads' clocks, so a solve with the same readings gives the same solution.
 import type { ClockReadings, SearchTrace, CourseRun, Round } from '../../engine/search-trace.ts'
-import { figuresOf } from '../../engine/figures.ts'
+import { planFiguresOf } from '../../engine/figures.ts'
 import { compareUnassigned } from '../../engine/unassigned.ts'
 import { partition } from '../../engine/partition.ts'
 import type { Problem } from '../../engine/problem.ts'
@@ -86,7 +86,7 @@ export async function solveAsTeam(work: TeamWork): Promise<{ solution: Solution;
   let standing = await go(team, null, { stage: 'whole', ...first })
   while (left() > 0 && !work.cancelled()) {
     const { iterations, cost, best } = standing
-    work.onProgress({ seconds: now() - started, iterations, cost, ...figuresOf(problem, best) })
+    work.onProgress({ seconds: now() - started, iterations, cost, ...planFiguresOf(problem, best) })
     const from = 1 - left() / work.seconds
     const last = left() < 1.5 * length
     const seconds = last ? left() : length
@@ -105,7 +105,11 @@ export const membersOf = ({ rounds }: SearchTrace): number[] =>
  * Repeats a solve by its course: the same steps, the same solution. `threads` are in the order of `membersOf`. Rejects
  * if the search takes other steps, for example on another engine version.
  */
-export async function retrace(problem: Problem, course: SearchTrace, threads: readonly Member[]): Promise<Solution> {
+export async function replaySearch(
+  problem: Problem,
+  course: SearchTrace,
+  threads: readonly Member[],
+): Promise<Solution> {
   const taking = new Map(membersOf(course).map((member, i) => [member, threads[i]!]))
   await Promise.all([...taking].map(([member, thread]) => thread.open(problem, seedOf(course.seed, member))))
   let standing: Standing | null = null

@@ -1,7 +1,7 @@
 // Thread of a solve: opens a problem, runs the requested parts of the search, and writes the solution.
 import { parentPort, workerData } from 'node:worker_threads'
 import { recordClock, replayClock } from '../../engine/search-trace.ts'
-import { figuresOf } from '../../engine/figures.ts'
+import { planFiguresOf } from '../../engine/figures.ts'
 import type { Problem } from '../../engine/problem.ts'
 import { openSession, type Session } from '../../engine/session.ts'
 import { InvalidProblem } from '../../engine/validate.ts'
@@ -65,7 +65,7 @@ function perform(message: ToWorker): FromWorker {
       const elapsed = now() - opened
       if (part !== null || elapsed - reported < PROGRESS_EVERY_SECONDS) return
       reported = elapsed
-      const figures = figuresOf(problem!, plan())
+      const figures = planFiguresOf(problem!, plan())
       post({ type: 'progress', progress: { seconds: elapsed, iterations: steps, cost, ...figures } })
     },
   })

@@ -2,7 +2,7 @@
 // offline.
 import type { OtherVehiclePieces } from '../../contract/driver.ts'
 import { codeOf } from '../../domain/orders/pieces.ts'
-import { codesElsewhere } from '../../store/orders/labels.ts'
+import { codesOfOtherOrders } from '../../store/orders/labels.ts'
 import { readRoute } from '../../store/routes/routes.ts'
 import type { Context } from '../context.ts'
 import { missing } from '../errors.ts'
@@ -14,7 +14,7 @@ export const readParcels = (ctx: Context, routeId: string): Promise<OtherVehicle
   ctx.read(async (tx) => {
     const route = await readRoute(tx, routeId)
     if (!route) throw missing('route with that uuid')
-    const others = await codesElsewhere(tx, route, MAX_CODES)
+    const others = await codesOfOtherOrders(tx, route, MAX_CODES)
     return [...Map.groupBy(others, ({ routeName }) => routeName)].map(([name, theirs]) => ({
       route: name,
       codes: [

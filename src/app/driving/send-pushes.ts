@@ -1,7 +1,7 @@
 // Sends due notifications to drivers' phones. No transaction is open during a call to a push service.
 import { DRIVER_WORDS } from '../../domain/driver-words/of-language.ts'
 import { clock, dayInWords } from '../../domain/driver-words/times.ts'
-import { outlasting } from '../../domain/outlasting.ts'
+import { timeoutLongerThan } from '../../domain/outlasting.ts'
 import {
   type AfterPush,
   afterPush,
@@ -24,7 +24,7 @@ const JOB = 'send-pushes'
 const BATCH = 50
 /** Pushes of a phone that are claimed together. They are sent one after the other. */
 const PUSHES_AT_ONCE = 5
-const LEASE_MS = outlasting(60_000, PUSHES_AT_ONCE * MAX_POST_MS, 'the lease of a push')
+const LEASE_MS = timeoutLongerThan(60_000, PUSHES_AT_ONCE * MAX_POST_MS, 'the lease of a push')
 
 /** Returns true if there may be more. */
 export async function sendDuePushes(app: App): Promise<boolean> {

@@ -18,7 +18,7 @@ export async function createDriver(
     businessId,
     { action: 'driver.created', entity: 'driver', entityId: driverId },
     async (tx, business) => {
-      mustBePhone(input.phone, business)
+      requirePhoneNumber(input.phone, business)
       await insertDriver(tx, { driverId, ...input })
       return { driverId }
     },
@@ -26,7 +26,7 @@ export async function createDriver(
 }
 
 /** Throws `invalid` unless the text is a phone number, because the driver's link is sent only there. */
-export function mustBePhone(phone: string | null, place: PhonePlace, field = 'phone'): void {
+export function requirePhoneNumber(phone: string | null, place: PhonePlace, field = 'phone'): void {
   if (phone && !phoneNumber(phone, place))
     throw invalid(
       field,

@@ -4,7 +4,7 @@ import { type Driver, readDrivers, saveDriver, type Versioned } from '../../stor
 import type { App } from '../context.ts'
 import { type AuditedChange, changeWithAudit, notSavedError } from '../business/audited-change.ts'
 import { endDriverPage } from '../driving/driver-page-link.ts'
-import { mustBePhone } from './create-driver.ts'
+import { requirePhoneNumber } from './create-driver.ts'
 
 export async function updateDriver(
   app: App,
@@ -19,7 +19,7 @@ export async function updateDriver(
     to: driver,
   }
   await changeWithAudit(app, businessId, entry, async (tx, business) => {
-    mustBePhone(driver.phone, business)
+    requirePhoneNumber(driver.phone, business)
     if (!(await saveDriver(tx, driver))) throw await notSavedError(tx, entry, 'this driver')
     // An inactive driver sees no routes. A driver who becomes active again gets a new link.
     if (!driver.active) await endDriverPage(tx, driver.driverId, app.clock())

@@ -4,7 +4,7 @@ import type pg from 'pg'
 import { type Connection, openClient } from '../../store/database.ts'
 import {
   type Hashes,
-  likeOthers,
+  useComparableText,
   markOf,
   partsOf,
   rowsOfParts,
@@ -43,7 +43,7 @@ export async function openPair({ source, target }: Pick<Sides, 'source' | 'targe
   const open = async (connection: Connection): Promise<pg.Client> => {
     const client = await openClient(connection)
     await client.query('set statement_timeout = 0; set idle_session_timeout = 0')
-    await likeOthers(client)
+    await useComparableText(client)
     return client
   }
   const from = await open(source)

@@ -4,7 +4,7 @@
 import { performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { outlasting } from '../../domain/outlasting.ts'
+import { timeoutLongerThan } from '../../domain/outlasting.ts'
 import { type Connection, openClient } from '../../store/database.ts'
 import { countRows } from '../../store/moves/comparison.ts'
 import { arrive, carryKeys, filesOf, findObstacle } from '../../store/moves/installation.ts'
@@ -16,7 +16,7 @@ import {
   setMoveStatus,
   placeOf,
   release,
-  underWay,
+  countMovesUnderWay,
 } from '../../store/moves/move-status.ts'
 import {
   replicationLagBytes,
@@ -52,9 +52,9 @@ import {
 /** Share of MAX_HOLD_MS for transactions that began before the hold. */
 const ENDING_MS = 2_000
 /** Maximum time for which the writes of the business are held. */
-export const MAX_HOLD_MS = outlasting(5_000, ENDING_MS, 'the hold of a business')
+export const MAX_HOLD_MS = timeoutLongerThan(5_000, ENDING_MS, 'the hold of a business')
 /** Maximum time for jobs to finish work that they have begun. They begin no new work during it. */
-const DRAINED_WITHIN_MS = outlasting(30_000, MAX_POST_MS, 'the wait for jobs')
+const DRAINED_WITHIN_MS = timeoutLongerThan(30_000, MAX_POST_MS, 'the wait for jobs')
 /** Maximum lag of the target before the business is held. */
 const CLOSE_BYTES = 1_000_000
 /** Attempts to switch over. A pause follows each failed one. */
@@ -245,7 +245,7 @@ async function carryFiles({ from, ids, files, within }: Under, carried: Readonly
 async function drain({ from, ids }: Under): Promise<number> {
   await setMoveStatus(from, ids, 'DRAINING', DRAINED_WITHIN_MS)
   const deadline = performance.now() + DRAINED_WITHIN_MS
-  while ((await underWay(from, ids)) > 0 && performance.now() < deadline) await sleep(LOOK_MS)
+  while ((await countMovesUnderWay(from, ids)) > 0 && performance.now() < deadline) await sleep(LOOK_MS)
   const heldFrom = performance.now()
   await setMoveStatus(from, ids, 'HELD', MAX_HOLD_MS)
   return heldFrom

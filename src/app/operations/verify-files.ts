@@ -8,7 +8,7 @@ import {
   type NamedBy,
   type NamedFile,
   namedFiles,
-  unnamedAmong,
+  unreferencedAmong,
 } from '../../store/operations/named-files.ts'
 import type { App } from '../context.ts'
 import type { Files } from '../ports/files.ts'
@@ -111,7 +111,7 @@ async function digestOf(files: Files, name: string): Promise<{ bytes: number; di
 async function* orphans({ db, files }: App): AsyncGenerator<string> {
   let names: string[] = []
   const unnamed = async function* (): AsyncGenerator<string> {
-    for (const name of await unnamedAmong(db, names)) if (await isThere(files, name)) yield name
+    for (const name of await unreferencedAmong(db, names)) if (await isThere(files, name)) yield name
     names = []
   }
   for await (const name of files.names()) {

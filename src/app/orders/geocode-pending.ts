@@ -1,6 +1,6 @@
 // Geocodes orders that could not be geocoded on arrival (docs/spec/orders.md#geocoding).
 import { sameJson } from '../../domain/orders/order.ts'
-import { outlasting } from '../../domain/outlasting.ts'
+import { timeoutLongerThan } from '../../domain/outlasting.ts'
 import { audit } from '../../store/audit/audit.ts'
 import { confirmedLocation } from '../../store/addresses/confirmed-locations.ts'
 import { lockOrder, placeOrder } from '../../store/orders/orders.ts'
@@ -19,7 +19,7 @@ const LOOKUP_BUDGET_MS = 5_000
 /** After this time, no further look-up starts in a portion, because the lease of its last order would end during it. */
 const PORTION_MS = 20_000
 /** If a process dies, another one takes its orders after this time. */
-const LEASE_MS = outlasting(30_000, PORTION_MS + LOOKUP_BUDGET_MS, 'the lease of an order to place')
+const LEASE_MS = timeoutLongerThan(30_000, PORTION_MS + LOOKUP_BUDGET_MS, 'the lease of an order to place')
 /** Delay of an order whose look-up failed, so that a bad address doesn't block the others. */
 const PUT_OFF_MS = 15_000
 /** After this number of failures in a row, the geocoder counts as down, and the portion ends. */

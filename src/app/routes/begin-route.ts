@@ -1,6 +1,6 @@
 // DISPATCHED → IN_PROGRESS at the first sign that the driver has left (docs/spec/routes.md#route-states).
 import { FINISHED_STOP } from '../../domain/routes/stop.ts'
-import { isOut } from '../../domain/routes/trips.ts'
+import { hasTripStarted } from '../../domain/routes/trips.ts'
 import { touchOrders } from '../../store/orders/orders.ts'
 import { type Route, saveRoute } from '../../store/routes/routes.ts'
 import { currentOrders, readStops } from '../../store/routes/stops.ts'
@@ -18,7 +18,7 @@ export async function beginRoute(ctx: Context, tx: WriteTx, route: Route, starte
   const stops = await readStops(tx, [route.routeId])
   await touchOrders(tx, currentOrders(stops))
   // Customers of later loads are notified when the driver leaves to pick up their load.
-  const waiting = stops.filter((stop) => !FINISHED_STOP[stop.status] && isOut(stops, stop))
+  const waiting = stops.filter((stop) => !FINISHED_STOP[stop.status] && hasTripStarted(stops, stop))
   await notifyOnTheWay(ctx, tx, begun, waiting, 'OUT_FOR_DELIVERY', startedAt)
   return begun
 }

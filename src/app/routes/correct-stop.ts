@@ -6,7 +6,7 @@ import { correctionRefusal, isOutcome, type Outcome, OUTCOME_EFFECT } from '../.
 import { audit } from '../../store/audit/audit.ts'
 import { lockOrders, moveOrders } from '../../store/orders/orders.ts'
 import { saveStop, type StopRead } from '../../store/routes/stops.ts'
-import { dropOutcomeNews } from '../../store/messages/messages.ts'
+import { dropOutcomeMessages } from '../../store/messages/messages.ts'
 import type { Context, WriteTx } from '../context.ts'
 import { invalid, missing, refuse } from '../errors.ts'
 import { notifyCorrected, notifyOutcome } from '../customers/messages/notify.ts'
@@ -18,7 +18,7 @@ import { stopOnLockedRoute, type StopRef } from './locked-route.ts'
 import { onTime } from './on-time.ts'
 import { refuseRepeated } from './refuse-repeated.ts'
 import { eventDriver, stopEvent } from './route-events.ts'
-import { sinceSkip } from './skipped-order-state.ts'
+import { readSkippedOrderState } from './skipped-order-state.ts'
 import { stopAnswer } from './stop-answer.ts'
 
 export interface Correction {
@@ -41,7 +41,7 @@ export async function correctStop(ctx: Context, ref: StopRef, correction: Correc
     const { route, stop } = await stopOnLockedRoute(tx, ref)
     const [order] = await lockOrders(tx, [stop.orderId])
     if (!order) throw missing('delivery of the stop')
-    const since = await sinceSkip(tx, route, stop, order)
+    const since = await readSkippedOrderState(tx, route, stop, order)
     // If the driver was at the door with the delivery, it fits the route.
     refuse(correctionRefusal(stop, correction.status, correction.ofDriver ? { ...since, misfits: [] } : since))
     if (correction.status !== 'FAILED') await refuseRepeated(tx, stop)
@@ -102,7 +102,7 @@ export async function correctStop(ctx: Context, ref: StopRef, correction: Correc
  * right one.
  */
 async function emitCorrected(ctx: Context, tx: WriteTx, corrected: StopRead): Promise<void> {
-  const untold = await dropOutcomeNews(tx, corrected.orderId)
+  const untold = await dropOutcomeMessages(tx, corrected.orderId)
   await notifyCorrected(ctx, tx, corrected.orderId)
   if (untold) await notifyOutcome(ctx, tx, corrected)
 }

@@ -1,6 +1,6 @@
 // stop.eta_changed: sent for stops of a dispatched route whose expected arrival has moved by another step from the
 // plan.
-import { type EtaChange, isNews, lateMinutes } from '../../domain/webhooks/eta-change.ts'
+import { type EtaChange, isWorthAnEvent, lateMinutes } from '../../domain/webhooks/eta-change.ts'
 import type { Route } from '../../store/routes/routes.ts'
 import type { StopRead } from '../../store/routes/stops.ts'
 import type { Context, WriteTx } from '../context.ts'
@@ -19,7 +19,7 @@ export async function emitEtaChanges(
     const after = etas.get(stop.stopId)
     if (!stop.eta || !after) return []
     const change = { plannedArrival: stop.plannedArrival, before: stop.eta, after }
-    return isNews(change) ? [{ stop, change }] : []
+    return isWorthAnEvent(change) ? [{ stop, change }] : []
   })
   if (changed.length === 0) return
   const driver = await eventDriver(tx, route)

@@ -1,7 +1,7 @@
 // The driver heads to a stop: stop.en_route. Only one stop of a route has this status at a time.
 import { routeRefusal } from '../../domain/routes/route.ts'
-import { approachRefusal, FINISHED_STOP, impliedNext } from '../../domain/routes/stop.ts'
-import { isOut } from '../../domain/routes/trips.ts'
+import { approachRefusal, FINISHED_STOP, nextOpenStop } from '../../domain/routes/stop.ts'
+import { hasTripStarted } from '../../domain/routes/trips.ts'
 import { audit } from '../../store/audit/audit.ts'
 import { touchOrders } from '../../store/orders/orders.ts'
 import type { Route } from '../../store/routes/routes.ts'
@@ -34,7 +34,7 @@ export async function headToStop(ctx: Context, ref: StopRef, occurredAt: Date) {
  * After the depot or a finished stop, the driver is on the way to the next stop, unless a stop has that status already.
  */
 export async function headToNext(ctx: Context, tx: WriteTx, route: Route, at: Date): Promise<void> {
-  const next = impliedNext(await readStops(tx, [route.routeId]))
+  const next = nextOpenStop(await readStops(tx, [route.routeId]))
   if (next) await head(ctx, tx, route, next, at)
 }
 
@@ -56,7 +56,7 @@ async function head(ctx: Context, tx: WriteTx, running: Route, stop: StopRead, a
   const stops = await clearOtherHeadings(tx, stop)
   await saveStop(tx, { ...stop, status: 'EN_ROUTE' })
   await touchOrders(tx, [stop.orderId])
-  if (!isOut(stops, stop)) {
+  if (!hasTripStarted(stops, stop)) {
     const load = stops.filter(({ trip, status }) => trip === stop.trip && !FINISHED_STOP[status])
     await notifyOnTheWay(ctx, tx, running, load, 'OUT_FOR_DELIVERY', at)
   }

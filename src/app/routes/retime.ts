@@ -146,7 +146,7 @@ async function remainder(
   stops: readonly StopRead[],
   seen: { point: Point; at: Date } | null = null,
 ) {
-  const { from, leaves, rest } = standing(ctx, route, stops, seen)
+  const { from, leaves, rest } = currentPosition(ctx, route, stops, seen)
   const taken = tripsTaken(stops, route, instant(leaves))
   const ways = await waysTo(ctx, tx, route, { from, stops: rest, aboard: taken })
   const factors = await readTraffic(tx)
@@ -198,7 +198,7 @@ function loadingSince(
  * Returns where and when a started route continues, and its remaining stops: from the last known stop, or from a later
  * position on the road.
  */
-export function standing(
+export function currentPosition(
   ctx: Context,
   route: Route,
   stops: readonly StopRead[],
@@ -221,7 +221,7 @@ export function standing(
 
 /** Returns when an open route continues from its last known location. */
 export function resumesAt(ctx: Context, route: Route, stops: readonly StopRead[]): Date {
-  if (route.status === 'IN_PROGRESS') return instant(standing(ctx, route, stops).leaves)
+  if (route.status === 'IN_PROGRESS') return instant(currentPosition(ctx, route, stops).leaves)
   const leaves = leavesFrom(ctx, route, stops)
   return leaves > ctx.now ? leaves : ctx.now
 }

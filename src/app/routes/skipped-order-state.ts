@@ -6,7 +6,12 @@ import type { Route } from '../../store/routes/routes.ts'
 import type { StopRead } from '../../store/routes/stops.ts'
 import type { WriteTx } from '../context.ts'
 
-export async function sinceSkip(tx: WriteTx, route: Route, stop: StopRead, order: Order): Promise<SkippedOrderState> {
+export async function readSkippedOrderState(
+  tx: WriteTx,
+  route: Route,
+  stop: StopRead,
+  order: Order,
+): Promise<SkippedOrderState> {
   const onARoute = order.routeId !== null && order.stopId !== stop.stopId
   if (stop.status !== 'SKIPPED') return { status: order.status, onARoute, misfits: [] }
   const [vehicle] = await readVehicles(tx, { vehicleIds: [route.vehicleId] })

@@ -3,7 +3,7 @@ import { routeRefusal } from '../../domain/routes/route.ts'
 import { decideUndo } from '../../domain/routes/stop.ts'
 import { audit } from '../../store/audit/audit.ts'
 import { lockOrders, moveOrders, touchOrders } from '../../store/orders/orders.ts'
-import { dropOutcomeNews } from '../../store/messages/messages.ts'
+import { dropOutcomeMessages } from '../../store/messages/messages.ts'
 import { saveStop } from '../../store/routes/stops.ts'
 import type { Context } from '../context.ts'
 import { missing, orThrow, refuse } from '../errors.ts'
@@ -16,7 +16,7 @@ import { stopOnLockedRoute, type StopRef } from './locked-route.ts'
 import { refuseRepeated } from './refuse-repeated.ts'
 import { projectEtas } from './retime.ts'
 import { eventDriver, stopEvent } from './route-events.ts'
-import { sinceSkip } from './skipped-order-state.ts'
+import { readSkippedOrderState } from './skipped-order-state.ts'
 import { stopAnswer } from './stop-answer.ts'
 
 /** Undoes the driver's last report for the stop: its outcome, or else its arrival, which is not sent as an event. */
@@ -40,7 +40,7 @@ export async function undoOutcome(ctx: Context, ref: StopRef) {
     const [order] = await lockOrders(tx, [stop.orderId])
     if (!order) throw missing('delivery of the stop')
     await refuseRepeated(tx, stop)
-    const { status, undone } = orThrow(decideUndo(stop, await sinceSkip(tx, route, stop, order)))
+    const { status, undone } = orThrow(decideUndo(stop, await readSkippedOrderState(tx, route, stop, order)))
     const held = stop.settlesAt !== null
     const open = {
       ...stop,
@@ -68,7 +68,7 @@ export async function undoOutcome(ctx: Context, ref: StopRef) {
     await projectEtas(ctx, tx, route)
     // Within the undo window no notice was sent, so there is nothing to correct.
     if (!held) {
-      await dropOutcomeNews(tx, stop.orderId)
+      await dropOutcomeMessages(tx, stop.orderId)
       await notifyCorrected(ctx, tx, stop.orderId)
       await relearnVisit(ctx, tx, open)
       const driver = await eventDriver(tx, route)

@@ -45,7 +45,7 @@ async function daysOf(tx: Tx, zones: readonly Zone[], days: readonly string[]) {
 }
 
 /** Returns the number of the zone's orders on each day. */
-export async function takenIn({ zone, near }: ZoneAround): Promise<Map<string, number>> {
+export async function ordersPerDay({ zone, near }: ZoneAround): Promise<Map<string, number>> {
   const taken = new Map<string, number>()
   for (const [day, points] of near) taken.set(day, await zone.prepared.count(points))
   return taken

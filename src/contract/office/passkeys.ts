@@ -2,7 +2,7 @@
 // the JSON format of Web Authentication (level 3), which the pages pass on unchanged.
 import { faultText } from '../../texts/as-string.ts'
 import { z } from 'zod'
-import { InstantOut, text, Uuid, UuidOut, words } from '../fields.ts'
+import { InstantOut, text, Uuid, UuidOut, nonBlankText } from '../fields.ts'
 import { endpoint } from '../endpoint.ts'
 
 export const PasskeyOut = z.object({
@@ -95,7 +95,7 @@ export const addPasskey = endpoint({
   ...own,
   method: 'POST',
   path: '/account/passkeys',
-  body: z.strictObject({ name: words(100), credential: NewCredential }),
+  body: z.strictObject({ name: nonBlankText(100), credential: NewCredential }),
   reply: z.object({ recovery_codes: z.array(z.string()).nullable() }),
   audit: ['user.passkey_added'],
 })

@@ -1,6 +1,6 @@
 // Geocoding an address.
 import { z } from 'zod'
-import { words } from '../fields.ts'
+import { nonBlankText } from '../fields.ts'
 import { endpoint } from '../endpoint.ts'
 
 export const PlaceOut = z.object({
@@ -17,7 +17,7 @@ export const lookUpAddress = endpoint({
   method: 'POST',
   path: '/places/find',
   permission: 'changeOrders',
-  body: z.strictObject({ address: words(500) }),
+  body: z.strictObject({ address: nonBlankText(500) }),
   reply: PlaceOut,
   audit: [],
   office: {},

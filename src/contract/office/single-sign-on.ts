@@ -2,7 +2,7 @@
 import { faultText } from '../../texts/as-string.ts'
 import { z } from 'zod'
 import { USER_ROLES } from '../../domain/users/permissions.ts'
-import { boolean, integer, oneOf, optional, text, words } from '../fields.ts'
+import { boolean, integer, oneOf, optional, text, nonBlankText } from '../fields.ts'
 import { endpoint } from '../endpoint.ts'
 import { Email } from './sign-in.ts'
 import { MakerOut } from './users.ts'
@@ -11,16 +11,16 @@ const MAX_DOMAINS = 20
 const MAX_RULES = 50
 
 const Role = oneOf(USER_ROLES)
-const RoleRule = z.strictObject({ value: words(200), role: Role })
+const RoleRule = z.strictObject({ value: nonBlankText(200), role: Role })
 
 const settings = {
   issuer: text(1, 500),
-  client_id: words(500),
+  client_id: nonBlankText(500),
   mail_domains: z
     .array(text(3, 253).regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/i, faultText('must be a domain, such as example.com')))
     .min(1, faultText('must name at least one'))
     .max(MAX_DOMAINS, faultText('must name at most {most}', { most: MAX_DOMAINS })),
-  role_claim: words(200).nullable(),
+  role_claim: nonBlankText(200).nullable(),
   role_rules: z.array(RoleRule).max(MAX_RULES, faultText('must have at most {most} rules', { most: MAX_RULES })),
   default_role: Role.nullable(),
   required: boolean(),

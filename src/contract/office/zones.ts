@@ -3,7 +3,7 @@ import { faultText } from '../../texts/as-string.ts'
 import { z } from 'zod'
 import type { ReadArea } from '../../domain/zones/zone.ts'
 import { AvailabilityOut } from '../availability.ts'
-import { boolean, latitude, longitude, optional, Uuid, words } from '../fields.ts'
+import { boolean, latitude, longitude, optional, Uuid, nonBlankText } from '../fields.ts'
 import { endpoint } from '../endpoint.ts'
 import { PlaceOut } from './places.ts'
 import { changes, rules, ZoneOut, MAX_ZONES_BYTES } from '../zones.ts'
@@ -76,7 +76,7 @@ export const testZones = endpoint({
   path: '/zones-test',
   permission: 'readZones',
   body: z
-    .strictObject({ address: optional(words(500)), lat: optional(latitude()), lng: optional(longitude()) })
+    .strictObject({ address: optional(nonBlankText(500)), lat: optional(latitude()), lng: optional(longitude()) })
     .refine(({ address, lat, lng }) => address !== null || (lat !== null && lng !== null), {
       path: ['address'],
       message: faultText('or a point is required'),

@@ -11,10 +11,10 @@ export const LANGUAGE_NAMES = {
 } as const satisfies Record<Language, string>
 
 /** Returns the preferred supported language of an Accept-Language header, or null if it contains none. */
-export const acceptedLanguage = (header: string | undefined): Language | null => acceptedOf(LANGUAGES, header)
+export const acceptedLanguage = (header: string | undefined): Language | null => acceptedLanguageOf(LANGUAGES, header)
 
 /** Like `acceptedLanguage`, but among the given languages. */
-export function acceptedOf<L extends Language>(languages: readonly L[], header: string | undefined): L | null {
+export function acceptedLanguageOf<L extends Language>(languages: readonly L[], header: string | undefined): L | null {
   const asked = (header ?? '').split(',').map((part) => {
     const [tag = '', ...parameters] = part.split(';').map((each) => each.trim().toLowerCase())
     const weight = parameters.find((each) => each.startsWith('q='))

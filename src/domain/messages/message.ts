@@ -61,7 +61,10 @@ export type NoticeChannels = (typeof NOTICE_CHANNELS)[number]
 export const ONLY_NOW: readonly MessageKind[] = ['OUT_FOR_DELIVERY', 'NEXT_STOP', 'DELAYED']
 
 const NEWS_MS = 10 * 60_000
-/** Next stops are minutes apart. After a longer time without reception, the phone also sends later taps. */
+/**
+ * A "next stop" message is outdated sooner, because stops are minutes apart. A phone that was without reception for
+ * longer also sends the taps of later stops, which give their own messages.
+ */
 const NEXT_STOP_NEWS_MS = 2 * 60_000
 
 /**

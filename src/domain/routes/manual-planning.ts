@@ -1,6 +1,6 @@
 // A dispatcher's moves of stops between routes and the pool of unassigned deliveries. Refuses impossible moves and
 // warns about unwise ones.
-import { fewOf, ored, type Parameter, text, type Text } from '../../texts/text.ts'
+import { fewOf, joinedByOr, type Parameter, text, type Text } from '../../texts/text.ts'
 import { type Formats, measureFigure, symbolOf, type Units } from '../formats.ts'
 import type { TemperatureClass } from '../orders/order.ts'
 import type { WithGoods } from '../planning/goods.ts'
@@ -89,7 +89,7 @@ export function applyMove<S extends HandStop>(plan: HandPlan<S>, move: Move): Ha
   if (!target) return conflict('ROUTE_UNKNOWN', 'That route no longer exists.')
   const there = plan.routes.find(({ routeId }) => routeId === to.routeId)?.stops ?? []
   const joining = moved.filter((stop) => !there.includes(stop))
-  const refusal = joining.map((stop) => cannotJoin(target, stop)).find((reason) => reason !== null)
+  const refusal = joining.map((stop) => joinRefusal(target, stop)).find((reason) => reason !== null)
   if (refusal) return refusal
   const behind = target.stops.findLastIndex(({ status }) => status !== 'PENDING') + 1
   const at = Math.max(behind, Math.min(to.position, target.stops.length))
@@ -205,7 +205,7 @@ function take<S extends HandStop>(plan: HandPlan<S>, orderId: string): S | Refus
 }
 
 /** Returns the reason why the stop can't join the route, or null if it can. */
-export function cannotJoin(route: Omit<HandRoute, 'stops'>, stop: HandStop): Refusal | null {
+export function joinRefusal(route: Omit<HandRoute, 'stops'>, stop: HandStop): Refusal | null {
   const { vehicle } = route
   if (!ROUTE_GATE[route.status].cancel)
     return conflict(
@@ -371,7 +371,7 @@ function driverWarnings(stops: readonly Loaded[], driver: string | null): Warnin
       code: 'DRIVER' as const,
       message: text('{delivery} needs {drivers} as its driver', {
         delivery: externalRef,
-        drivers: ored(rules?.requiredDrivers ?? []),
+        drivers: joinedByOr(rules?.requiredDrivers ?? []),
       }),
     })),
     ...(excluded.length > 0

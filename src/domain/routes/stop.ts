@@ -1,5 +1,5 @@
 // States of a stop, with its outcome, undo window and undo (docs/spec/routes.md#stop-outcome).
-import { anded, type PlainSentence, text } from '../../texts/text.ts'
+import { joinedByAnd, type PlainSentence, text } from '../../texts/text.ts'
 import type { OrderStatus } from '../orders/order.ts'
 import { conflict, type Refusal } from '../refusal.ts'
 import type { EventName } from '../webhooks/event-names.ts'
@@ -63,7 +63,7 @@ function skipStays(order: SkippedOrderState): Refusal | null {
   if (order.status !== 'OPEN' || order.onARoute)
     return conflict('ORDER_MOVED_ON', 'The skipped delivery is on another route or no longer open, so the skip stays.')
   if (order.misfits.length === 0) return null
-  const changed = anded(order.misfits.map((field) => text(MISFIT_WORDS[field])))
+  const changed = joinedByAnd(order.misfits.map((field) => text(MISFIT_WORDS[field])))
   return conflict(
     'ORDER_MOVED_ON',
     text('The skipped delivery has another {changed} now and no longer fits this route, so the skip stays.', {
@@ -130,7 +130,7 @@ const APPROACH = {
  * Returns the stop that a driver who has just left a stop implicitly heads to: the first open stop. Null if the driver
  * already heads to a stop or is at one, or if no stop is open.
  */
-export function impliedNext<S extends { status: StopStatus }>(inOrder: readonly S[]): S | null {
+export function nextOpenStop<S extends { status: StopStatus }>(inOrder: readonly S[]): S | null {
   const open = inOrder.filter(({ status }) => !FINISHED_STOP[status])
   return open.every(({ status }) => status === 'PENDING') ? (open[0] ?? null) : null
 }

@@ -38,7 +38,7 @@ export function reloadsBefore(stops: readonly TripStop[], aboard: ReadonlySet<nu
  * Returns whether a stop of a started route is out for delivery: the vehicle left with its goods, or has since gone to
  * load them.
  */
-export const isOut = (stops: readonly (TripStop & { status: StopStatus })[], { trip }: TripStop): boolean =>
+export const hasTripStarted = (stops: readonly (TripStop & { status: StopStatus })[], { trip }: TripStop): boolean =>
   loadedFirst(stops).has(trip) ||
   stops.some((stop) => stop.trip === trip && stop.status !== 'PENDING' && stop.status !== 'SKIPPED')
 

@@ -181,7 +181,7 @@ function otherStops(rows: readonly StepRow[], { stopsOf, nameOf }: Surroundings)
 }
 
 /** Groups rows that must be undone together: the rows of a route, and of all orders that left or joined the route. */
-export function piecesOf(rows: readonly StepRow[]): StepRow[][] {
+export function undoParts(rows: readonly StepRow[]): StepRow[][] {
   const parent = new Map<string, string>()
   const root = (key: string): string => {
     const up = parent.get(key) ?? key

@@ -1,5 +1,5 @@
 // Languages of the office, and the choice of a user's language.
-import { acceptedOf, type Language } from '../customer-words/language.ts'
+import { acceptedLanguageOf, type Language } from '../customer-words/language.ts'
 
 export const OFFICE_LANGUAGES = ['en', 'es'] as const satisfies readonly Language[]
 export type OfficeLanguage = (typeof OFFICE_LANGUAGES)[number]
@@ -15,4 +15,4 @@ export interface OfficeLanguages {
  * English.
  */
 export const officeLanguageFor = (asked: string | undefined, known: OfficeLanguages | null): OfficeLanguage =>
-  known?.user ?? known?.business ?? acceptedOf(OFFICE_LANGUAGES, asked) ?? 'en'
+  known?.user ?? known?.business ?? acceptedLanguageOf(OFFICE_LANGUAGES, asked) ?? 'en'

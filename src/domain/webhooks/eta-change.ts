@@ -21,7 +21,7 @@ export const lateMinutes = (at: Date, plannedArrival: Date): number =>
   Math.trunc((at.getTime() - plannedArrival.getTime()) / MINUTE_MS)
 
 /** Returns whether the changed arrival passes another whole step. */
-export function isNews({ plannedArrival, before, after }: EtaChange): boolean {
+export function isWorthAnEvent({ plannedArrival, before, after }: EtaChange): boolean {
   const steps = (at: Date): number => Math.trunc(lateMinutes(at, plannedArrival) / ETA_STEP_MINUTES)
   return steps(before) !== steps(after)
 }

@@ -1,5 +1,5 @@
 // The breaks must fit around the trip to the stop alone: driving there, service, and the return.
-import { anded, text } from '../../texts/text.ts'
+import { joinedByAnd, text } from '../../texts/text.ts'
 import type { Problem } from '../problem.ts'
 import { runTimeline } from '../timeline.ts'
 import { clock } from '../words.ts'
@@ -17,7 +17,7 @@ export const breaks: Constraint = {
   },
   message: (problem: Problem, _stop, vehicles) => {
     const { id, breaks: due } = problem.vehicles[vehicles[0]!]!
-    const spans = anded(
+    const spans = joinedByAnd(
       due.map(({ windowStart, windowEnd }) =>
         text('{start} to {end}', { start: clock(problem, windowStart), end: clock(problem, windowEnd) }),
       ),

@@ -1,5 +1,5 @@
 // A stop may require one of several drivers, and exclude other drivers.
-import { anded, ored, text } from '../../texts/text.ts'
+import { joinedByAnd, joinedByOr, text } from '../../texts/text.ts'
 import type { Problem } from '../problem.ts'
 import type { Constraint } from './constraint.ts'
 
@@ -23,18 +23,18 @@ export const drivers: Constraint = {
     const { required, excluded } = problem.stops[stop]!.drivers!
     const wanted = required.filter((name) => !excluded.includes(name))
     if (required.length > 0 && wanted.length === 0)
-      return text('requires and excludes {drivers}', { drivers: anded(required) })
+      return text('requires and excludes {drivers}', { drivers: joinedByAnd(required) })
     if (wanted.length === 0) {
       const named = [...new Set(vehicles.map((vehicle) => problem.vehicles[vehicle]!.driver))]
       return text('must not be driven by {drivers}; nobody else drives a vehicle that could take it', {
-        drivers: ored(named.map((name) => name ?? '')),
+        drivers: joinedByOr(named.map((name) => name ?? '')),
       })
     }
     const drives = problem.vehicles.some(({ driver }) => driver !== undefined && wanted.includes(driver))
     return drives
       ? text('needs {drivers} as its driver, who drives no vehicle that could otherwise take it', {
-          drivers: ored(wanted),
+          drivers: joinedByOr(wanted),
         })
-      : text('needs {drivers} as its driver, who drives no vehicle in this build', { drivers: ored(wanted) })
+      : text('needs {drivers} as its driver, who drives no vehicle in this build', { drivers: joinedByOr(wanted) })
   },
 }

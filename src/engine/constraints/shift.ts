@@ -7,7 +7,7 @@ import type { Constraint } from './constraint.ts'
 import { unreachable } from './unreachable.ts'
 
 /** Returns the earliest arrival at the stop, and the seconds of service and return after its service starts. */
-export function aloneTimes(problem: Problem, stop: number, vehicle: number): { arrival: number; rest: number } {
+export function timesOfSingleStop(problem: Problem, stop: number, vehicle: number): { arrival: number; rest: number } {
   const { locations } = problem
   const { start, end, shiftStart } = problem.vehicles[vehicle]!
   const { durations } = roadsOf(problem, problem.vehicles[vehicle]!)
@@ -41,8 +41,8 @@ export function windowsInShift(problem: Problem, stop: number, vehicle: number):
  * Returns the least number of seconds by which the vehicle would return after its shift. Infinity if no window overlaps
  * the shift.
  */
-export function overrun(problem: Problem, stop: number, vehicle: number): number {
-  const { arrival, rest } = aloneTimes(problem, stop, vehicle)
+export function shiftOverrunOf(problem: Problem, stop: number, vehicle: number): number {
+  const { arrival, rest } = timesOfSingleStop(problem, stop, vehicle)
   const open = windowsInShift(problem, stop, vehicle)
   if (open.length === 0) return Infinity
   const start = Math.max(arrival, open[0]!.start)
@@ -52,15 +52,15 @@ export function overrun(problem: Problem, stop: number, vehicle: number): number
 export const shift: Constraint = {
   code: 'SHIFT',
   blocks: (problem, stop, vehicle) =>
-    !unreachable.blocks(problem, stop, vehicle) && overrun(problem, stop, vehicle) > 1e-6,
+    !unreachable.blocks(problem, stop, vehicle) && shiftOverrunOf(problem, stop, vehicle) > 1e-6,
   message(problem, stop, vehicles) {
     const vehicle = vehicles.reduce((best, each) =>
-      overrun(problem, stop, each) < overrun(problem, stop, best) ? each : best,
+      shiftOverrunOf(problem, stop, each) < shiftOverrunOf(problem, stop, best) ? each : best,
     )
     const { id, end, shiftStart, shiftEnd } = problem.vehicles[vehicle]!
     const hours = { vehicle: id, start: clock(problem, shiftStart), end: clock(problem, shiftEnd) }
     const { windows } = problem.stops[stop]!
-    const over = overrun(problem, stop, vehicle)
+    const over = shiftOverrunOf(problem, stop, vehicle)
     if (over === Infinity && windows.length > 0) {
       return text('its window {opens} to {closes} is outside the shift of vehicle {vehicle}, {start} to {end}', {
         opens: clock(problem, windows[0]!.start),

@@ -1,5 +1,5 @@
 // A stop needs a vehicle that has every skill it requires.
-import { anded, text } from '../../texts/text.ts'
+import { joinedByAnd, text } from '../../texts/text.ts'
 import type { Problem } from '../problem.ts'
 import type { Constraint } from './constraint.ts'
 
@@ -15,15 +15,16 @@ export const skills: Constraint = {
   message(problem, stop, vehicles) {
     const required = problem.stops[stop]!.skills ?? []
     const unknown = required.filter((skill) => !problem.vehicles.some((vehicle) => vehicle.skills?.includes(skill)))
-    if (unknown.length > 0) return text('needs {skills}; no vehicle in this build has it', { skills: anded(unknown) })
+    if (unknown.length > 0)
+      return text('needs {skills}; no vehicle in this build has it', { skills: joinedByAnd(unknown) })
     const nearest = vehicles.reduce((best, vehicle) =>
       lackingSkills(problem, stop, vehicle).length < lackingSkills(problem, stop, best).length ? vehicle : best,
     )
-    const lacks = anded(lackingSkills(problem, stop, nearest))
+    const lacks = joinedByAnd(lackingSkills(problem, stop, nearest))
     const { id } = problem.vehicles[nearest]!
     return text(
       'needs {skills}; {vehicle}, the closest match of the vehicles that could otherwise take it, lacks {lacks}',
-      { skills: anded(required), vehicle: id, lacks },
+      { skills: joinedByAnd(required), vehicle: id, lacks },
     )
   },
 }

@@ -2,7 +2,7 @@
 import { text } from '../../texts/text.ts'
 import { clock, clockUp } from '../words.ts'
 import type { Constraint } from './constraint.ts'
-import { aloneTimes, windowsInShift } from './shift.ts'
+import { timesOfSingleStop, windowsInShift } from './shift.ts'
 import { unreachable } from './unreachable.ts'
 
 export const timeWindow: Constraint = {
@@ -12,13 +12,15 @@ export const timeWindow: Constraint = {
     const { windows } = problem.stops[stop]!
     if (windows.length === 0 || problem.objective.latenessCostPerSecond !== null) return false
     const open = windowsInShift(problem, stop, vehicle)
-    return open.length > 0 && aloneTimes(problem, stop, vehicle).arrival > windows.at(-1)!.end + 1e-6
+    return open.length > 0 && timesOfSingleStop(problem, stop, vehicle).arrival > windows.at(-1)!.end + 1e-6
   },
   message(problem, stop, vehicles) {
     const soonest = vehicles.reduce((best, vehicle) =>
-      aloneTimes(problem, stop, vehicle).arrival < aloneTimes(problem, stop, best).arrival ? vehicle : best,
+      timesOfSingleStop(problem, stop, vehicle).arrival < timesOfSingleStop(problem, stop, best).arrival
+        ? vehicle
+        : best,
     )
-    const { arrival } = aloneTimes(problem, stop, soonest)
+    const { arrival } = timesOfSingleStop(problem, stop, soonest)
     const closes = problem.stops[stop]!.windows.at(-1)!.end
     const { id } = problem.vehicles[soonest]!
     return text('its window closes at {closes}; vehicle {vehicle} can be there at {arrival} at the earliest', {

@@ -3,12 +3,12 @@ import { text } from '../../texts/text.ts'
 import type { Problem } from '../problem.ts'
 import { minutes } from '../words.ts'
 import type { Constraint } from './constraint.ts'
-import { aloneTimes } from './shift.ts'
+import { timesOfSingleStop } from './shift.ts'
 import { unreachable } from './unreachable.ts'
 
 /** Seconds by which the trip to the stop alone exceeds the vehicle's longest duration. */
 function overlong(problem: Problem, stop: number, vehicle: number): number {
-  const { arrival, rest } = aloneTimes(problem, stop, vehicle)
+  const { arrival, rest } = timesOfSingleStop(problem, stop, vehicle)
   const { shiftStart, maxDuration } = problem.vehicles[vehicle]!
   return arrival - shiftStart + rest - maxDuration
 }

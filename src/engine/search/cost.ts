@@ -3,7 +3,7 @@ import { departure, finish, paidSeconds, runTimeline, timeCost, totalDistance, t
 import * as arena from './arena.ts'
 import { changeCost, placeLocks } from './locks.ts'
 import { preferenceCosts } from './preference.ts'
-import { openFrom } from './times.ts'
+import { earliestOpening } from './times.ts'
 
 /** Sum of all route costs (index 0), updated by every operator. */
 export const total = new Float64Array(1)
@@ -69,7 +69,7 @@ function plainCost(route: number): number {
 /**
  * Cost of the route with the first `length` stops of `order`. Infinity if times forbid it. Not for general problems.
  */
-export function costInOrder(route: number, order: Int32Array, length: number): number {
+export function costOfOrder(route: number, order: Int32Array, length: number): number {
   const { stops, routes, row, place, shift, distance, time, ready, due, service, severalWindows, windowFirst } = arena
   if (length === 0) return 0
   const end = stops + routes + route
@@ -85,7 +85,7 @@ export function costInOrder(route: number, order: Int32Array, length: number): n
     const reached = left + time[cell]!
     const opens = ready[to]!
     let start = reached < opens ? opens : reached
-    if (severalWindows && i < length && windowFirst[to]! >= 0) start = openFrom(to, reached)
+    if (severalWindows && i < length && windowFirst[to]! >= 0) start = earliestOpening(to, reached)
     if (start > due[to]!) return Infinity
     left = start + service[to]!
     meters += distance[cell]!

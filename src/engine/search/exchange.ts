@@ -1,6 +1,6 @@
 // Replaces the sequences of two routes. Every move between two routes ends with this.
 import * as arena from './arena.ts'
-import { costInOrder, costOfSequence, total } from './cost.ts'
+import { costOfOrder, costOfSequence, total } from './cost.ts'
 import { setSequence } from './route.ts'
 import { beginStep, restoreStep, collectLostStops, touch } from './step.ts'
 
@@ -25,7 +25,7 @@ export function prepareExchanges(): void {
 export function exchange(one: number, a: number, two: number, b: number, threshold: number): boolean {
   const { routeCost } = arena
   // The timeline of a general problem also moves locked stops to their positions.
-  const costOf = arena.usesTimeline ? costOfSequence : costInOrder
+  const costOf = arena.usesTimeline ? costOfSequence : costOfOrder
   const most = threshold + routeCost[one]! + routeCost[two]!
   const then = costOf(one, first, a)
   if (!(then < most && then + costOf(two, second, b) < most)) return false

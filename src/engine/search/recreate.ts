@@ -8,7 +8,7 @@ import { preferenceCost } from './preference.ts'
 import { firstEmpty } from './empties.ts'
 import { insert, rewrite } from './route.ts'
 import { touch } from './step.ts'
-import { openFrom, spanWith } from './times.ts'
+import { earliestOpening, spanWith } from './times.ts'
 
 /** Longer lists are sorted with an allocation instead of insertion sort. */
 const LONG_LIST = 100
@@ -171,7 +171,7 @@ function inTime(stop: number, from: number, to: number): boolean {
   const { time, timeTo, place, row, leave, latest, ready, due, service } = arena
   const reached = leave[from]! + timeTo[row[stop]! + place[from]!]!
   let start = reached < ready[stop]! ? ready[stop]! : reached
-  if (arena.severalWindows && arena.windowFirst[stop]! >= 0) start = openFrom(stop, reached)
+  if (arena.severalWindows && arena.windowFirst[stop]! >= 0) start = earliestOpening(stop, reached)
   return start <= due[stop]! && start + service[stop]! + time[row[stop]! + place[to]!]! <= latest[to]!
 }
 

@@ -4,7 +4,18 @@ import { costOfSequence, prepareCosts, sequenceWith, sumExtraLoad, total, update
 import { placeLocks } from './locks.ts'
 import { setCount, startEmpties } from './empties.ts'
 import { dropStop, lostStops, prepareSteps, touch } from './step.ts'
-import { assign, backward, carrySpans, forward, join, openFrom, setLatest, setLeave, setLeg, spans } from './times.ts'
+import {
+  assign,
+  computeBackwardTimes,
+  updateSpans,
+  forward,
+  join,
+  earliestOpening,
+  setLatest,
+  setLeave,
+  setLeg,
+  spans,
+} from './times.ts'
 
 let sequence = new Int32Array(0)
 let placed = new Int32Array(0)
@@ -63,7 +74,7 @@ function retime(route: number): void {
   setLeave(start, ready[start]!)
   setLatest(end, due[end]!)
   while (!forward(next[start]!, true)) dropLatest(route)
-  backward(arena.prev[end]!, true)
+  computeBackwardTimes(arena.prev[end]!, true)
   sums(route)
   if (arena.tracksDuration) spans(route)
   updateCost(route)
@@ -77,7 +88,7 @@ function dropLatest(route: number): void {
   while (node !== end) {
     const before = prev[node]!
     const reached = leave[before]! + timeOn[before]!
-    const start = arena.windowFirst[node]! >= 0 ? openFrom(node, reached) : Math.max(reached, arena.ready[node]!)
+    const start = arena.windowFirst[node]! >= 0 ? earliestOpening(node, reached) : Math.max(reached, arena.ready[node]!)
     if (start > due[node]!) break
     node = next[node]!
   }
@@ -142,9 +153,9 @@ export function insert(stop: number, before: number, cost: number): void {
   setLeave(stop, -arena.FAR)
   setLatest(stop, -arena.FAR)
   forward(stop, false)
-  backward(stop, false)
+  computeBackwardTimes(stop, false)
   if (arena.extraDimensions > 0) sumExtraLoad(route)
-  if (arena.tracksDuration) carrySpans(route, before, after)
+  if (arena.tracksDuration) updateSpans(route, before, after)
   arena.routeCost[route]! += cost
   total[0]! += cost
 }
@@ -256,11 +267,11 @@ function unlink(stop: number): boolean {
 }
 
 /** Updates the derived values of a touched route after a string was removed. */
-export function settle(route: number): void {
+export function recomputeRoute(route: number): void {
   if (arena.usesTimeline) settleGeneral(route)
   else if (timesCarried()) {
     sums(route)
-    if (arena.tracksDuration) carrySpans(route, gaps[0]!, arena.next[gaps[gapCount - 1]!]!)
+    if (arena.tracksDuration) updateSpans(route, gaps[0]!, arena.next[gaps[gapCount - 1]!]!)
     updateCost(route)
   } else retime(route)
 }
@@ -268,7 +279,7 @@ export function settle(route: number): void {
 /** Propagates times from the gaps. Returns false if later stops become too late without the removed stops. */
 function timesCarried(): boolean {
   for (let i = 0; i < gapCount; i++) if (!forward(arena.next[gaps[i]!]!, false)) return false
-  for (let i = gapCount - 1; i >= 0; i--) backward(gaps[i]!, false)
+  for (let i = gapCount - 1; i >= 0; i--) computeBackwardTimes(gaps[i]!, false)
   return true
 }
 

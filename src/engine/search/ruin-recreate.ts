@@ -5,7 +5,7 @@ import { used } from './empties.ts'
 import type { SearchParams } from './params.ts'
 import { below } from './random.ts'
 import { recreate } from './recreate.ts'
-import { clearRoutes, setSequence, settle } from './route.ts'
+import { clearRoutes, setSequence, recomputeRoute } from './route.ts'
 import { ruin, ruinBelow } from './ruin.ts'
 import { beginStep } from './step.ts'
 
@@ -39,7 +39,7 @@ export function insertAround(plan: readonly (readonly number[])[]): void {
   for (const [route, sequence] of plan.entries()) {
     if (sequence.length === 0) continue
     setSequence(route, sequence, 0, sequence.length)
-    if (arena.usesTimeline) settle(route)
+    if (arena.usesTimeline) recomputeRoute(route)
   }
   insertRest(wanted, () => true)
 }

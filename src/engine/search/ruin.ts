@@ -3,7 +3,7 @@ import * as arena from './arena.ts'
 import { near, nearWidth } from './neighbors.ts'
 import { below, uniform } from './random.ts'
 import type { SearchParams } from './params.ts'
-import { rankOfUnit, removeBelow, removeString, settle } from './route.ts'
+import { rankOfUnit, removeBelow, removeString, recomputeRoute } from './route.ts'
 import { collectLostStops } from './step.ts'
 
 let ruinedAt = new Int32Array(0)
@@ -28,7 +28,7 @@ export function ruin(seed: number, into: Int32Array, length: number, meanSize: n
     ruinedAt[route] = ruins
     const size = Math.floor(1 + uniform() * Math.min(count[route]!, longest))
     taken = takeAround(stop, route, size, into, taken, params)
-    settle(route)
+    recomputeRoute(route)
     taken = collectLostStops(into, taken)
     strings--
   }
@@ -52,7 +52,7 @@ export function ruinRoutes(seed: number, into: Int32Array, wanted: number, most:
     const size = count[route]!
     if (taken + size > most) continue
     taken = removeString(next[stops + route]!, size, size, 0, into, taken)
-    settle(route)
+    recomputeRoute(route)
     left--
   }
   return taken

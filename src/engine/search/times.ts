@@ -45,7 +45,7 @@ export function join(before: number, after: number): void {
 }
 
 /** Returns the service start after arriving at `moment` at a node with several windows. `FAR` if all are over. */
-export function openFrom(node: number, moment: number): number {
+export function earliestOpening(node: number, moment: number): number {
   const first = arena.windowFirst[node]!
   const last = first + arena.windowCount[node]!
   for (let w = first; w < last; w++) {
@@ -74,7 +74,7 @@ export function forward(node: number, all: boolean): boolean {
     const before = prev[at]!
     const reached = leave[before]! + timeOn[before]!
     let start = reached < ready[at]! ? ready[at]! : reached
-    if (severalWindows && at < stops && arena.windowFirst[at]! >= 0) start = openFrom(at, reached)
+    if (severalWindows && at < stops && arena.windowFirst[at]! >= 0) start = earliestOpening(at, reached)
     if (start > due[at]!) return false
     const left = start + service[at]!
     if (left === leave[at] && !all) return true
@@ -85,7 +85,7 @@ export function forward(node: number, all: boolean): boolean {
 }
 
 /** Propagates latest arrivals backward from `node` until they don't change, or to the start if `all`. */
-export function backward(node: number, all: boolean): void {
+export function computeBackwardTimes(node: number, all: boolean): void {
   const { next, prev, latest, timeOn, due, service, stops, severalWindows } = arena
   let at = node
   while (true) {
@@ -113,11 +113,11 @@ export function spans(route: number): void {
   headTo[start] = due[start]!
   tailSpan[end] = 0
   tailFrom[end] = ready[end]!
-  carrySpans(route, start, end)
+  updateSpans(route, start, end)
 }
 
 /** Like `spans`, for a route that is unchanged up to `head` and from `tail` on. */
-export function carrySpans(route: number, head: number, tail: number): void {
+export function updateSpans(route: number, head: number, tail: number): void {
   const { stops, routes, next, prev, distanceOn, timeOn, headSpan, headIdle, headTo, tailSpan, tailFrom } = arena
   const { headMeters, ready, due, service, waiting, timeRate, tickRate, balanceTime } = arena
   const start = stops + route

@@ -26,7 +26,7 @@ export let totalDistance = 0
 export let totalDrive = 0
 
 /** Grows the arrays for a sequence of `length` stops. */
-export function growLegs(length: number): void {
+export function ensureLegCapacity(length: number): void {
   if (room > length + 1) return
   room = 2 * length + 16
   legDistance = new Float64Array(room)

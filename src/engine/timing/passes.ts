@@ -1,7 +1,7 @@
 // Earliest times of a route forward and latest times backward, by dynamic programming over its breaks.
 import type { Problem, Stop, Vehicle } from '../problem.ts'
 import { legTime, serviceOn } from './legs.ts'
-import { latestBefore, notDueFrom, notDueUntil, reach } from './rests.ts'
+import { latestBefore, breaksNotDueAfter, notDueUntil, reach } from './rests.ts'
 
 const SLACK = 1e-6
 
@@ -75,7 +75,7 @@ export function passForward(drive: Drive, moment: number, skipped: number | null
   const breaks = vehicle.breaks.length
   const width = breaks + 1
   for (let k = 0; k <= breaks; k++)
-    leaveBy[k] = skipped === null || k === skipped ? notDueFrom(vehicle, k, moment) : Infinity
+    leaveBy[k] = skipped === null || k === skipped ? breaksNotDueAfter(vehicle, k, moment) : Infinity
   for (let i = 0; i < length; i++) {
     const stop = problem.stops[sequence[i]!]!
     const service = serviceOn(vehicle, stop)

@@ -12,7 +12,7 @@ const latestStart = ({ breaks }: Vehicle, index: number): number => breaks[index
  * Returns the earliest departure at or after `moment` at which the first `count` breaks are not due. Messages show
  * whole minutes, so a delayed departure is in a later minute than the latest start of each of these breaks.
  */
-export function notDueFrom(vehicle: Vehicle, count: number, moment: number): number {
+export function breaksNotDueAfter(vehicle: Vehicle, count: number, moment: number): number {
   let latest = -Infinity
   for (let b = 0; b < count; b++) latest = Math.max(latest, latestStart(vehicle, b))
   return moment > latest ? moment : Math.floor(latest / 60) * 60 + 60

@@ -3,7 +3,7 @@
 import type { Vehicle } from '../problem.ts'
 import * as legs from './legs.ts'
 import { breaksBefore, type Drive, heldUntil, opening } from './passes.ts'
-import { notDueFrom, reach, restsBeforeGate } from './rests.ts'
+import { breaksNotDueAfter, reach, restsBeforeGate } from './rests.ts'
 
 const SLACK = 1e-6
 
@@ -43,7 +43,7 @@ export function trace(drive: Drive, from: number, skipped: number, taken: number
   breakTimes = []
   unpaidRest = 0
   totalLateness = 0
-  departure = notDueFrom(vehicle, skipped, from)
+  departure = breaksNotDueAfter(vehicle, skipped, from)
   let [free, rests] = [departure, skipped]
   for (let i = 0; i < length; i++) {
     const stop = problem.stops[sequence[i]!]!

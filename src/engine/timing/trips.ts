@@ -83,7 +83,7 @@ function growLabels(): void {
  * Computes the cost of reloading before each stop. Returns whether a single trip is optimal: it fits, its goods are
  * ready when the shift begins, and no reload is a shortcut.
  */
-export function splitsAtOnce({ problem, vehicle, sequence, length, soft }: Drive): boolean {
+export function isSingleTrip({ problem, vehicle, sequence, length, soft }: Drive): boolean {
   grow(length)
   const { locations, stops } = problem
   const { distances, durations } = roadsOf(problem, vehicle)

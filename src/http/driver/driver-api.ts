@@ -20,7 +20,7 @@ import * as driver from '../../contract/driver.ts'
 import * as home from '../../contract/driver-page.ts'
 import { type At, atLink, type DataOf, type Input, type ServedByLink } from '../../contract/endpoint.ts'
 import { MAX_LINK_BODY_BYTES } from '../../contract/limits.ts'
-import { behindLinks } from '../link-entrance.ts'
+import { onLinkEntrance } from '../link-entrance.ts'
 import { visitOf } from '../link-pages.ts'
 import { serve } from '../serve.ts'
 
@@ -49,7 +49,7 @@ export async function driverApi(server: FastifyInstance, app: App): Promise<void
     })
   }
 
-  const bindHome = behindLinks(server, app, openDriverPageLink)
+  const bindHome = onLinkEntrance(server, app, openDriverPageLink)
   bindHome(home.switchOnNotifications, async ({ ctx, driverId }, { body: { endpoint, keys } }) => {
     await switchOnNotifications(ctx, driverId, { endpoint, publicKey: keys.p256dh, authSecret: keys.auth })
     return null

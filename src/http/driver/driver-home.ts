@@ -15,7 +15,7 @@ import type { DriverWords } from '../../domain/driver-words/words.ts'
 import { type Html, html } from '../../domain/html.ts'
 import type { RouteStatus } from '../../domain/routes/route-status.ts'
 import { manifest } from './manifest.ts'
-import { behindLinks } from '../link-entrance.ts'
+import { onLinkEntrance } from '../link-entrance.ts'
 import { sendPage, tokenOf, visitOf } from '../link-pages.ts'
 import type { Web } from '../web.ts'
 
@@ -42,7 +42,7 @@ export async function serveDriverPage(server: FastifyInstance, app: App, web: We
       .header('Cache-Control', 'no-store')
       .send(manifest(`/d/home/${tokenOf(request)}`, language))
   })
-  behindLinks(
+  onLinkEntrance(
     server,
     app,
     openDriverPageLink,

@@ -7,7 +7,7 @@ import { isConfirmed } from '../../app/people/sign-in/confirm-identity.ts'
 import { csrfToken, sessionOf, type Session } from '../../app/people/sign-in/session.ts'
 import type { OfficeEndpoint } from '../../contract/endpoint.ts'
 import { MAX_OFFICE_BODY_BYTES, MAX_UNKNOWN_BODY_BYTES } from '../../contract/limits.ts'
-import { asStep } from '../../app/routes/undo/step.ts'
+import { withUndoStep } from '../../app/routes/undo/step.ts'
 import { take } from '../../app/people/users/rate-limits.ts'
 import { missingPermission, requirePermission } from '../../app/people/users/require-permission.ts'
 import { isForOwners, roleHasPermission, type Permission } from '../../domain/users/permissions.ts'
@@ -42,7 +42,7 @@ export function registerOffice(server: FastifyInstance, app: App, bindings: read
 
 /** Makes all changes of an undoable operation one step. */
 const stepOf = (ctx: OfficeContext, { step, permission }: OfficeEndpoint): OfficeContext =>
-  step && permission && permission !== 'any' ? asStep(ctx, step, permission) : ctx
+  step && permission && permission !== 'any' ? withUndoStep(ctx, step, permission) : ctx
 
 async function signedIn(
   app: App,

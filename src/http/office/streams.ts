@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { Screen } from '../../app/routes/day/changes.ts'
 import type { At, DataOf, ServedInOffice } from '../../contract/endpoint.ts'
 import type { Exchange } from '../serve.ts'
-import { bugAnswer, errorAnswer } from '../errors.ts'
+import { internalErrorBody, errorAnswer } from '../errors.ts'
 import { dictionaryOf } from './language.ts'
 import { endInFlight } from '../in-flight.ts'
 
@@ -57,7 +57,7 @@ export async function streamLines<E extends Lines>(
     const dictionary = dictionaryOf(request)
     const answer = errorAnswer(error, dictionary)
     if (!answer) app.log.error({ request_id: request.id, err: error }, 'bug')
-    write({ error: answer?.body ?? bugAnswer(request.method, dictionary) })
+    write({ error: answer?.body ?? internalErrorBody(request.method, dictionary) })
   }
   reply.raw.end()
   return reply

@@ -44,7 +44,7 @@ interface Numbered {
   junction: Junction
   classes: ReturnType<typeof classesOf>
   transfers: ReturnType<typeof transfersBetween>
-  /** Indexed by class: its states `LEAVING` and `ARRIVING`. */
+  /** The two state numbers of each class of the junction, `LEAVING` and `ARRIVING`, indexed by class. */
   states: [number, number][]
 }
 

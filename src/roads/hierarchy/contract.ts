@@ -5,7 +5,7 @@ import { type Graph, type Hierarchy, viaOfArc } from './hierarchy.ts'
 import { Adjacency, OTHER } from './adjacency.ts'
 import { collectHierarchy } from './collect.ts'
 import { pruneEdges } from './prune-edges.ts'
-import { addUpExtras } from './edge-attributes.ts'
+import { sumEdgeAttributes } from './edge-attributes.ts'
 import { NodeQueue } from './node-queue.ts'
 import { shortcutFinder } from './shortcuts.ts'
 
@@ -44,7 +44,7 @@ export function contract(graph: Graph, progress: (done: number) => void = () => 
     if (done % 1_024 === 0) progress(done)
   }
   const hierarchy = collected.done()
-  addUpExtras(hierarchy, graph.extras)
+  sumEdgeAttributes(hierarchy, graph.extras)
   return pruneEdges(hierarchy)
 
   function takeOut(node: number): void {

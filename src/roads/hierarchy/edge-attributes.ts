@@ -3,7 +3,7 @@
 import { arcOfVia, type Searchable, type Side } from './hierarchy.ts'
 
 /** Sets the extras of all edges from the extras of arcs (`ofArc`). */
-export function addUpExtras({ count, up, down }: Searchable, ofArc: Int32Array): void {
+export function sumEdgeAttributes({ count, up, down }: Searchable, ofArc: Int32Array): void {
   for (let node = count - 1; node >= 0; node--)
     for (const side of [up, down])
       for (let edge = side.first[node]!; edge < side.first[node + 1]!; edge++) {

@@ -46,7 +46,7 @@ export function holds(condition: string, drive: Drive): boolean {
 }
 
 /** Returns whether a condition depends on anything except the vehicle and its purpose, such as the time of day. */
-export const dependsOnMore = (condition: string): boolean =>
+export const hasUnknownCondition = (condition: string): boolean =>
   partsOf(condition).some((part) => !ERRANDS.has(part) && comparisonOf(part) === null)
 
 const partsOf = (condition: string): string[] =>

@@ -2,7 +2,7 @@
 // requires.
 import type { Costing } from '../../domain/planning/costing.ts'
 import { PROFILES, type Profile } from '../profile.ts'
-import { dependsOnMore } from './conditions.ts'
+import { hasUnknownCondition } from './conditions.ts'
 import { type Signs, signsOf, valueHeld } from './signs.ts'
 import { type Tags, valuesOf } from './tags.ts'
 
@@ -66,4 +66,4 @@ function valueFor(tags: Tags, signs: Signs, profile: Profile): string | null {
 const hasHours = (signs: Signs): boolean =>
   [...signs.values()]
     .flat()
-    .some(({ values }) => values.some(({ condition }) => condition !== null && dependsOnMore(condition)))
+    .some(({ values }) => values.some(({ condition }) => condition !== null && hasUnknownCondition(condition)))

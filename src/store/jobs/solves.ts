@@ -53,7 +53,7 @@ export async function waitingSolves(tx: SystemTx, keys: readonly SolveKey[]): Pr
 }
 
 /** Renews the time until which the solves are wanted. */
-export async function wantSolves(tx: SystemTx, keys: readonly SolveKey[], wanted: Lease): Promise<void> {
+export async function renewSolveRequests(tx: SystemTx, keys: readonly SolveKey[], wanted: Lease): Promise<void> {
   await sql`update solves set wanted_until = ${inSeconds(wanted)} where ${among(keys)}`.execute(tx)
 }
 

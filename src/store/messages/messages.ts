@@ -249,7 +249,7 @@ export async function claimMessages(
 }
 
 /** Drops the messages about an order's outcome that have not been sent. Returns whether there were any. */
-export async function dropOutcomeNews(tx: Tx, orderId: string): Promise<boolean> {
+export async function dropOutcomeMessages(tx: Tx, orderId: string): Promise<boolean> {
   const { numUpdatedRows } = await updateOwn(tx, 'messages', { orderId, status: 'PENDING' })
     .set({ status: 'DROPPED', error: 'The outcome was undone or corrected.' })
     .where('kind', 'in', ['DELIVERED', 'FAILED'])
@@ -299,7 +299,7 @@ export async function settleMessage(
  * Marks messages whose sender died as UNKNOWN. They may have been sent, so they are not sent again. For the system
  * role.
  */
-export async function giveUpOnLost(tx: SystemTx, messages: readonly WorkItem[], now: Date): Promise<void> {
+export async function failLostMessages(tx: SystemTx, messages: readonly WorkItem[], now: Date): Promise<void> {
   await sql`
     update messages m
     set status = 'UNKNOWN', error = 'The sending process ended before the provider answered.'

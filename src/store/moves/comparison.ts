@@ -12,7 +12,7 @@ const SAME_TEXT = [
 ].join(';')
 
 /** Prepares a connection. All compared data must be read on such a connection. */
-export const likeOthers = (client: pg.Client): Promise<unknown> => client.query(SAME_TEXT)
+export const useComparableText = (client: pg.Client): Promise<unknown> => client.query(SAME_TEXT)
 
 /**
  * Row hashes by key. A key is a JSON array of the text forms of the key columns. Different contents have different
@@ -20,7 +20,7 @@ export const likeOthers = (client: pg.Client): Promise<unknown> => client.query(
  */
 export type Hashes = Map<string, string>
 
-/** The number of all rows, a sum over their keys, and the rows that may have been written since a mark. */
+/** The number of all rows, a sum over their keys, and the rows that may have been written since an earlier moment. */
 export interface State {
   rows: number
   keys: string

@@ -85,7 +85,7 @@ export async function enteredBefore(client: pg.Client, businessIds: readonly str
 }
 
 /** Counts the webhooks and messages that jobs are sending for the businesses. */
-export async function underWay(client: pg.Client, businessIds: readonly string[]): Promise<number> {
+export async function countMovesUnderWay(client: pg.Client, businessIds: readonly string[]): Promise<number> {
   const { rows } = await client.query<{ count: string }>(
     `select (select count(*) from webhook_deliveries
        where business_uuid = any($1::uuid[]) and leased_until > clock_timestamp() and next_attempt_at is not null)

@@ -53,7 +53,7 @@ export const FILE_COLUMNS: readonly { table: string; column: string }[] = column
 )
 
 /** Returns the files that no row refers to, not even a row that is about to be deleted. */
-export async function unnamedAmong(db: Database, names: readonly string[]): Promise<string[]> {
+export async function unreferencedAmong(db: Database, names: readonly string[]): Promise<string[]> {
   const unnamed = FILE_COLUMNS.map(
     ({ table, column }) => `not exists (select from ${table} where ${column}::text = listed.file)`,
   )

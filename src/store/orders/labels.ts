@@ -58,7 +58,7 @@ interface CodeElsewhere {
  * Returns the codes of the day's open deliveries that are on no route or on another route, one row per code. Orders on
  * routes come first. At most `most`.
  */
-export async function codesElsewhere(
+export async function codesOfOtherOrders(
   tx: Tx,
   { routeId, day }: { routeId: string; day: string },
   most: number,

@@ -109,7 +109,7 @@ export interface OtherCustomer {
 }
 
 /** Matches other deliveries that have one of these values. */
-export const sharesOneOf = (
+export const sharesValueOf = (
   orderIds: readonly string[],
   of: Record<'ends' | 'emails' | 'names' | 'lines' | 'refs', readonly string[]>,
 ): Wanted => ({
@@ -120,7 +120,7 @@ export const sharesOneOf = (
     or right(regexp_replace(customer_phone, '\\D', '', 'g'), 7) = any(${of.ends}::text[]))`,
 })
 
-export async function othersAt(tx: Tx, orderIds: readonly string[]): Promise<OtherCustomer[]> {
+export async function otherCustomersAt(tx: Tx, orderIds: readonly string[]): Promise<OtherCustomer[]> {
   return selectOwn(tx, 'orders')
     .select(['orderId', 'externalRef', 'customerName', 'customerPhone', 'customerEmail', 'line1'])
     .where('orderId', 'in', orderIds)

@@ -95,7 +95,7 @@ const COLUMNS = sql.raw(
  * Moves the proofs of stops that are removed from their route to the refused proofs, because the driver may have been
  * there. Must run before the stops are deleted.
  */
-export async function setProofsAside(tx: Tx, stopIds: readonly string[]): Promise<void> {
+export async function setAsideProofs(tx: Tx, stopIds: readonly string[]): Promise<void> {
   await sql`
     with aside as (
       delete from proofs where business_uuid = ${tx.businessId}::uuid and stop_uuid = any(${stopIds}::uuid[])

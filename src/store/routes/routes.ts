@@ -216,7 +216,7 @@ export async function openRoutes(tx: Tx, day: string): Promise<OpenRoute[]> {
 /**
  * Due time at which the job checks the route geometry at once. Every change of a route may have changed its geometry.
  */
-export const BATCH_SIZE = sql<Date>`'-infinity'::timestamptz`
+export const DUE_IMMEDIATELY = sql<Date>`'-infinity'::timestamptz`
 
 export async function insertRoute(tx: Tx, route: Route): Promise<void> {
   await insertOwn(tx, 'routes', {
@@ -239,7 +239,7 @@ export async function insertRoute(tx: Tx, route: Route): Promise<void> {
 /** Writes the rules that a route has taken from its vehicle, and the pauses between its stops. */
 export async function savePauses(tx: Tx, route: Pick<Route, 'routeId' | 'terms' | 'pauses'>): Promise<void> {
   await updateOwn(tx, 'routes', { routeId: route.routeId })
-    .set({ ...pauseColumns(route), ...(route.terms?.reload && { waysDueAt: BATCH_SIZE }) })
+    .set({ ...pauseColumns(route), ...(route.terms?.reload && { waysDueAt: DUE_IMMEDIATELY }) })
     .execute()
 }
 
@@ -315,7 +315,7 @@ export async function lastPositions(
 }
 
 const changeable = (route: Route) => ({
-  waysDueAt: BATCH_SIZE,
+  waysDueAt: DUE_IMMEDIATELY,
   status: route.status,
   driverId: route.driverId,
   plannedStart: route.plannedStart,

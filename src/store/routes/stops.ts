@@ -13,8 +13,8 @@ import type { SystemTx, Tx } from '../database.ts'
 import { isNotPutOff, type WorkItem } from '../jobs/failed-work.ts'
 import { isOnClock } from '../test-days/test-days.ts'
 import { pointOf } from '../orders/order-rows.ts'
-import { setProofsAside } from './refused-proofs.ts'
-import { BATCH_SIZE } from './routes.ts'
+import { setAsideProofs } from './refused-proofs.ts'
+import { DUE_IMMEDIATELY } from './routes.ts'
 import type { ProofWithFault } from './proofs.ts'
 
 export interface Stop {
@@ -275,7 +275,7 @@ const changeable = (stop: Stop) => ({
  */
 export async function deleteStops(tx: Tx, stopIds: readonly string[]): Promise<void> {
   if (stopIds.length === 0) return
-  await setProofsAside(tx, stopIds)
+  await setAsideProofs(tx, stopIds)
   await sql`
     with gone as (
       delete from stops where business_uuid = ${tx.businessId}::uuid and stop_uuid = any(${stopIds}::uuid[])
@@ -343,7 +343,7 @@ export async function placeStops(
                 ${handOvers}::jsonb[])
          with ordinality as k (id, trip, hand_over, place)
     where s.business_uuid = ${tx.businessId}::uuid and s.stop_uuid = k.id`.execute(tx)
-  await updateOwn(tx, 'routes', { routeId }).set({ waysDueAt: BATCH_SIZE }).execute()
+  await updateOwn(tx, 'routes', { routeId }).set({ waysDueAt: DUE_IMMEDIATELY }).execute()
 }
 
 export async function lockStopsInPlace(

@@ -170,7 +170,7 @@ export async function nextDue(tx: Tx, after: Date): Promise<Date | null> {
  * Makes webhooks that have not been attempted due now, because webhooks are posted at once, whatever the clock of the
  * simulated day.
  */
-export async function bringForward(tx: Tx, now: Date): Promise<void> {
+export async function makeWebhooksDueNow(tx: Tx, now: Date): Promise<void> {
   await sql`
     update webhook_deliveries set next_attempt_at = ${now}
     where business_uuid = ${tx.businessId}::uuid and next_attempt_at > ${now}::timestamptz and attempt_count = 0`.execute(

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { RowKind, RowWrite, StepRow } from '../../domain/undo/take-back.ts'
 import type { Tx } from '../database.ts'
 import { restoreProofs } from '../routes/refused-proofs.ts'
-import { BATCH_SIZE } from '../routes/routes.ts'
+import { DUE_IMMEDIATELY } from '../routes/routes.ts'
 import { deleteStops } from '../routes/stops.ts'
 import { ALL } from '../tables/all.ts'
 
@@ -116,7 +116,7 @@ async function change(tx: Tx, stepId: string, kind: RowKind, writes: readonly Ro
 /** Makes the geometry of these routes due again. */
 export async function redrawRoutes(tx: Tx, routeIds: readonly string[]): Promise<void> {
   await updateOwn(tx, 'routes')
-    .set({ waysDueAt: BATCH_SIZE })
+    .set({ waysDueAt: DUE_IMMEDIATELY })
     .where((eb) => eb('routeId', '=', sql<string>`any(${routeIds}::uuid[])`))
     .execute()
 }

@@ -100,7 +100,7 @@ export const noteRemoved = async (tx: Tx, emailHash: Buffer, now: Date): Promise
     .execute()
 }
 
-export async function wasRemoved(tx: Tx, emailHash: Buffer): Promise<boolean> {
+export async function isRemovedUser(tx: Tx, emailHash: Buffer): Promise<boolean> {
   const row = await selectOwn(tx, 'removedUsers', { emailHash }).select('removedAt').executeTakeFirst()
   return row !== undefined
 }

@@ -5,7 +5,7 @@ import {
   corrected,
   correctionRefusal,
   decideUndo,
-  impliedNext,
+  nextOpenStop,
   OUTCOMES,
   outcomeRefusal,
   outcomeTimesFault,
@@ -98,7 +98,7 @@ test('an open stop can be headed to before the driver arrives', () => {
 test('a driver who leaves heads to the first open stop, unless on the way to one', () => {
   const next = (...statuses: StopStatus[]) => {
     const stops = statuses.map((status) => ({ status }))
-    const found = impliedNext(stops)
+    const found = nextOpenStop(stops)
     return found && stops.indexOf(found)
   }
   assert.equal(next('DELIVERED', 'PENDING', 'PENDING'), 1)

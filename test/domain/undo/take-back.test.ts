@@ -1,7 +1,7 @@
 // The recorded rows that can be written back, and the obstacles.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { piecesOf, type PlanRow, type StepRow, takeBack } from '../../../src/domain/undo/take-back.ts'
+import { undoParts, type PlanRow, type StepRow, takeBack } from '../../../src/domain/undo/take-back.ts'
 import { inEnglish } from '../../helpers/in-english.ts'
 
 const [ROUTE, OTHER_ROUTE, STOP, ORDER] = ['route', 'another route', 'stop', 'order']
@@ -73,6 +73,6 @@ test('records connected by the routes of an order are one piece', () => {
     return { kind: 'ORDER', recordId, before: row, after: { ...row, route_uuid: null }, now: row }
   }
   const rows = [order('a', ROUTE), order('b', OTHER_ROUTE), order('c', ROUTE), order('d', null), stopRow({}, null)]
-  const pieces = piecesOf(rows).map((piece) => piece.map(({ recordId }) => recordId))
+  const pieces = undoParts(rows).map((piece) => piece.map(({ recordId }) => recordId))
   assert.deepEqual(new Set(pieces.map((piece) => piece.join())), new Set(['a,c,stop', 'b', 'd']))
 })

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isNews } from '../../../src/domain/webhooks/eta-change.ts'
+import { isWorthAnEvent } from '../../../src/domain/webhooks/eta-change.ts'
 
 const planned = new Date('2026-11-27T12:00:00Z')
 const changed = (before: number, after: number): boolean => {
   const at = (minutes: number): Date => new Date(planned.getTime() + minutes * 60_000)
-  return isNews({ plannedArrival: planned, before: at(before), after: at(after) })
+  return isWorthAnEvent({ plannedArrival: planned, before: at(before), after: at(after) })
 }
 
 test('an arrival is reported after another whole step from the planned one, early or late', () => {

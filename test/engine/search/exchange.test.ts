@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startSearch } from '../../../src/engine/search/anneal.ts'
 import * as arena from '../../../src/engine/search/arena.ts'
-import { costInOrder, total } from '../../../src/engine/search/cost.ts'
+import { costOfOrder, total } from '../../../src/engine/search/cost.ts'
 import { DEFAULT_PARAMS } from '../../../src/engine/search/default-params.ts'
 import { clearRoutes, setSequence } from '../../../src/engine/search/route.ts'
 import { spanJoined } from '../../../src/engine/search/times.ts'
@@ -60,7 +60,7 @@ for (const [name, each] of Object.entries(PROBLEMS)) {
     let late = 0
     for (const order of orders()) {
       for (const route of [0, 1]) {
-        const cost = costInOrder(route, Int32Array.from(order), order.length)
+        const cost = costOfOrder(route, Int32Array.from(order), order.length)
         clearRoutes()
         setSequence(route, order, 0, order.length)
         const { headSpan, headMeters, tailSpan, stops, routes, next, count, maxSpan } = arena

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { startSearch } from '../../../src/engine/search/anneal.ts'
 import * as arena from '../../../src/engine/search/arena.ts'
 import { DEFAULT_PARAMS } from '../../../src/engine/search/default-params.ts'
-import { clearRoutes, refresh, removeString, setSequence, settle } from '../../../src/engine/search/route.ts'
+import { clearRoutes, refresh, removeString, setSequence, recomputeRoute } from '../../../src/engine/search/route.ts'
 import { beginStep } from '../../../src/engine/search/step.ts'
 import type { Problem, Vehicle } from '../../../src/engine/problem.ts'
 import { HOUR, plane, stop, vehicle } from '../problems.ts'
@@ -55,7 +55,7 @@ for (const [name, over] of Object.entries<Partial<Vehicle>>({
           assert.equal(arena.count[0], COUNT)
           beginStep()
           const taken = removeString(first, size, skip, skip < size ? 1 : 0, new Int32Array(COUNT), 0)
-          settle(0)
+          recomputeRoute(0)
           assert.equal(arena.count[0], COUNT - taken)
           const then = kept()
           refresh(0)

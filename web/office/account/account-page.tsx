@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { words } from '../../words/locale.ts'
-import { chooseHere, LanguageChoice } from '../language.tsx'
+import { chooseLanguageHere, LanguageChoice } from '../language.tsx'
 import { useRefreshSession, useSession } from '../session.tsx'
 import { SideChoice } from '../side.tsx'
 import style from './account-page.module.css'
@@ -47,7 +47,7 @@ function LanguageSection() {
   const refresh = useRefreshSession()
   const choose = async (language: OfficeLanguage | null): Promise<void> => {
     await call('POST /account/language', { body: { language } })
-    chooseHere(language)
+    chooseLanguageHere(language)
     await refresh()
   }
   return (

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/client.ts'
-import { knowsPasskeys, madePasskey } from '../../api/passkeys.ts'
+import { supportsPasskeys, madePasskey } from '../../api/passkeys.ts'
 import { endpointQuery, useInvalidate } from '../../api/query.ts'
 import { resultMessage } from '../../api/result-message.ts'
 import { Button } from '../../ui/button.tsx'
@@ -47,7 +47,7 @@ export function Passkeys() {
     )
   }
   const { passkeys = [], impossible = null } = found.data ?? {}
-  const reason = impossible ?? (knowsPasskeys() ? null : words.account.noPasskeysHere)
+  const reason = impossible ?? (supportsPasskeys() ? null : words.account.noPasskeysHere)
   return (
     <section className={style.section}>
       <h2>{words.account.passkeys}</h2>

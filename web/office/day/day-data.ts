@@ -18,7 +18,7 @@ export interface Placed {
   order: PoolOrder | null
 }
 
-export function findPlaced(day: DayOut, orderId: string): Placed | null {
+export function findStopInDay(day: DayOut, orderId: string): Placed | null {
   for (const route of day.routes) {
     const stop = route.stops.find((one) => one.order_uuid === orderId && one.current)
     if (stop) return { orderId, route, stop, order: null }

@@ -8,15 +8,15 @@ import { dayOfIso } from '../../ui/format.ts'
 import { ErrorBoundary } from '../../ui/error-boundary.tsx'
 import { words } from '../../words/locale.ts'
 import { FirstSteps } from '../first-steps/first-steps.tsx'
-import { setInAddress, useLocation } from '../location.ts'
+import { setSearchParams, useLocation } from '../location.ts'
 import { DialogNotOpened } from '../not-opened.tsx'
 import { useRoleReasons, useSession } from '../session.tsx'
 import style from './day.module.css'
 import { useRequestedDay } from './requested-day.ts'
-import { findPlaced, selectedOf } from './day-data.ts'
+import { findStopInDay, selectedOf } from './day-data.ts'
 import { useDay, useLatestDay } from './use-day.ts'
 import { CarriedLabel } from './move-label.tsx'
-import { carryByKeys, carryRows } from './pointer-move.ts'
+import { carryByKeys, rowDragHandlers } from './pointer-move.ts'
 import { ChangesSinceDispatch } from './changes-since-dispatch.tsx'
 import type { Asking } from './day-dialogs.tsx'
 import { DayHead } from './day-head.tsx'
@@ -190,7 +190,7 @@ function Side({ day, view, work, leftOff, searchBox, ask }: SideProps) {
       <DayHead
         {...{ day, search, searchBox }}
         history={work.history}
-        onSearch={(text) => setInAddress({ search: text })}
+        onSearch={(text) => setSearchParams({ search: text })}
         onBuild={() => ask('build')}
         onDays={() => ask('days')}
         onReoptimize={() => ask('again')}
@@ -245,8 +245,8 @@ function Stage({ day, view, leftOff, onDone }: StageProps) {
   const deeds = useDayCommands()
   const { business } = useSession()
   const { selected } = view
-  const placed = selected.size === 1 ? findPlaced(day, [...selected][0] ?? '') : null
-  const rows = useMemo(() => carryRows(deeds), [deeds])
+  const placed = selected.size === 1 ? findStopInDay(day, [...selected][0] ?? '') : null
+  const rows = useMemo(() => rowDragHandlers(deeds), [deeds])
   return (
     <div className={style.stage} {...rows}>
       <div className={style.mapPane}>

@@ -2,8 +2,8 @@
 // same.
 import { useEffect, useMemo, useState } from 'react'
 import type { DayOut, DayRoute } from '../../../src/contract/day.ts'
-import { setInAddress, useLocation } from '../location.ts'
-import { findPlaced } from './day-data.ts'
+import { setSearchParams, useLocation } from '../location.ts'
+import { findStopInDay } from './day-data.ts'
 
 /** If the day has more routes than this, routes are collapsed at first. */
 const MAX_OPEN = 12
@@ -37,7 +37,7 @@ export function useDayView(day: DayOut, latest: () => DayOut): DayView {
   const setSelected = (orderIds: ReadonlySet<string>): void => {
     choose(orderIds)
     const [only, more] = orderIds
-    setInAddress({
+    setSearchParams({
       order: only && !more ? only : null,
       orders: more && orderIds.size <= MAX_IN_ADDRESS ? [...orderIds].join() : null,
       ...(only && { route: null }),
@@ -55,7 +55,7 @@ export function useDayView(day: DayOut, latest: () => DayOut): DayView {
   useEffect(() => {
     if (!revealed) return undefined
     // Scroll to the route first, because a list far from the screen has no rows yet.
-    const route = findPlaced(day, revealed)?.route?.route_uuid
+    const route = findStopInDay(day, revealed)?.route?.route_uuid
     document.querySelector(`[data-route="${route}"]`)?.scrollIntoView({ block: 'nearest' })
     let tries = TRIES
     const scroll = (): void => {
@@ -74,7 +74,7 @@ export function useDayView(day: DayOut, latest: () => DayOut): DayView {
     reveal: (orderId) => {
       setSelected(new Set([orderId]))
       setRevealed(orderId)
-      const { route } = findPlaced(latest(), orderId) ?? {}
+      const { route } = findStopInDay(latest(), orderId) ?? {}
       if (route) show([route.route_uuid], true)
     },
     isShown: ({ route_uuid }) => opened.get(route_uuid) ?? day.routes.length <= MAX_OPEN,
@@ -82,7 +82,7 @@ export function useDayView(day: DayOut, latest: () => DayOut): DayView {
     onMap,
     setOnMap: (next) => {
       setOnMap(next)
-      setInAddress({ focus: next.focused, hidden: [...next.hidden].join() })
+      setSearchParams({ focus: next.focused, hidden: [...next.hidden].join() })
     },
   }
 }

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import type { BuildDaysOut } from '../../../src/contract/build-days.ts'
 import type { DayOut } from '../../../src/contract/day.ts'
-import { call, unchecked } from '../../api/client.ts'
+import { call, asUncheckedBody } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -32,7 +32,7 @@ export function DaysDialog({ day, onClose, onBuilt }: Props) {
       values={{ days: A_WEEK }}
       save={(sent) =>
         call('POST /build-days', {
-          body: unchecked<'POST /build-days'>({ date: day.date, days: sent.number('days') }),
+          body: asUncheckedBody<'POST /build-days'>({ date: day.date, days: sent.number('days') }),
         })
       }
       onSaved={(built) => {

@@ -4,7 +4,7 @@ import type { ReplanPlanOut } from '../../../src/contract/replan.ts'
 import { words } from '../../words/locale.ts'
 import { markOf } from '../builds/drawn.ts'
 import type { DrawnPlan, DrawnStop } from '../plan-map/drawn-plan.ts'
-import { findPlaced } from './day-data.ts'
+import { findStopInDay } from './day-data.ts'
 import { offOf, orderOf } from './replan-order.ts'
 
 export function drawnReplan(day: DayOut, plan: ReplanPlanOut): DrawnPlan {
@@ -50,7 +50,7 @@ function loadsAt({ routes }: ReplanPlanOut, { route_uuid: id, depot }: DayRoute,
 }
 
 function placeOf(day: DayOut, orderId: string): { lat: number; lng: number; line1: string } | null {
-  const { stop, order } = findPlaced(day, orderId) ?? { stop: null, order: null }
+  const { stop, order } = findStopInDay(day, orderId) ?? { stop: null, order: null }
   const { lat, lng, line1 } = addressOf(stop, order)
   return lat === null || lng === null ? null : { lat, lng, line1 }
 }

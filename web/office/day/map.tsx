@@ -7,7 +7,7 @@ import type { WaysOut } from '../../../src/contract/routes.ts'
 import { type Leg, legsAlong, linesOf, placesAlong, wayOf } from '../../ui/map/along-roads.ts'
 import { addRouteLines, colorCasing } from '../../ui/map/route-lines.ts'
 import { mainPlaces, type Spot } from '../../ui/map/main-places.ts'
-import { lacksStreets, onGround } from '../../ui/map/open-map.ts'
+import { lacksStreets, onBaseMap } from '../../ui/map/open-map.ts'
 import { Button } from '../../ui/button.tsx'
 import { RichText } from '../../ui/rich-text.tsx'
 import { useIsDark, useMap } from '../../ui/map/use-map.ts'
@@ -18,7 +18,7 @@ import { AreaSelect } from './area-select.tsx'
 import { startPointerMove } from './pointer-move.ts'
 import { routeMark } from './colors.ts'
 import type { OnMap } from './day-view.ts'
-import { findPlaced } from './day-data.ts'
+import { findStopInDay } from './day-data.ts'
 import { useWays } from './use-day.ts'
 import { useDayCommands } from './day-commands.ts'
 import { homesOf, type Marks, marksOn } from './map-marks.ts'
@@ -119,7 +119,7 @@ export default function DayMap({ day: all, selected, onSelect, onArea, onMap }: 
 }
 
 function useNoStreets(view: MapView | null): boolean {
-  const subscribe = useCallback((changed: () => void) => (view ? onGround(view, changed) : () => {}), [view])
+  const subscribe = useCallback((changed: () => void) => (view ? onBaseMap(view, changed) : () => {}), [view])
   return useSyncExternalStore(subscribe, () => view !== null && lacksStreets(view))
 }
 
@@ -215,7 +215,7 @@ function bringIntoView(view: MapView, point: [number, number]): void {
 }
 
 function pointOf(day: DayOut, orderId: string): [number, number] | null {
-  const { stop, order } = findPlaced(day, orderId) ?? { stop: null, order: null }
+  const { stop, order } = findStopInDay(day, orderId) ?? { stop: null, order: null }
   const { lat, lng } = stop?.address ?? order ?? { lat: null, lng: null }
   return lat === null || lng === null ? null : [lng, lat]
 }

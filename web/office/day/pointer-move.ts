@@ -96,7 +96,7 @@ export function startPointerMove(
 }
 
 /** Handles rows that the browser drags from the lists. Over lanes and the map they are carried like stops from there. */
-export const carryRows = (deeds: DayCommands) => ({
+export const rowDragHandlers = (deeds: DayCommands) => ({
   onDragOver(event: DragEvent): void {
     const orderIds = [...draggedNow()]
     if (orderIds.length === 0) return

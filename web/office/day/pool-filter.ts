@@ -1,7 +1,7 @@
 // Filter of the unassigned deliveries, stored in the URL.
 import { useMemo } from 'react'
 import type { PoolOrder } from '../../../src/contract/day.ts'
-import { setInAddress, useLocation } from '../location.ts'
+import { setSearchParams, useLocation } from '../location.ts'
 import { placeDoubt } from '../location-warning.tsx'
 
 export interface PoolFilter {
@@ -33,7 +33,7 @@ export function usePoolFilter(): PoolFilter {
   }, [temperature, window, zone, placed])
 }
 
-export const setPoolFilter = (filter: PoolFilter): void => setInAddress({ ...filter })
+export const setPoolFilter = (filter: PoolFilter): void => setSearchParams({ ...filter })
 
 /** Adds the current filter to a link to another day. */
 export function withPoolFilter(address: URLSearchParams): URLSearchParams {

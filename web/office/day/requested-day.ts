@@ -3,14 +3,14 @@ import { useEffect } from 'react'
 import type { DayOut } from '../../../src/contract/day.ts'
 import type { DayRoute } from '../../../src/contract/day.ts'
 import { words } from '../../words/locale.ts'
-import { setInAddress, useLocation } from '../location.ts'
+import { setSearchParams, useLocation } from '../location.ts'
 import { useRoleReasons } from '../session.tsx'
 import { type DayAction, dayActions } from './day-actions.ts'
-import { findPlaced, isOpen } from './day-data.ts'
+import { findStopInDay, isOpen } from './day-data.ts'
 import type { Asking } from './day-dialogs.tsx'
 import type { DayView } from './day-view.ts'
 import type { DayWork } from './day-work.ts'
-import { doToRoute, isRouteAction, routeActions } from './route-actions.ts'
+import { runRouteAction, isRouteAction, routeActions } from './route-actions.ts'
 import { actionsOf } from './selection.ts'
 
 interface RequestedView {
@@ -27,7 +27,7 @@ export function useRequestedDay(asked: RequestedView, unknown: string | null): v
   const { searchParams } = useLocation()
   const linked = { route: searchParams.get('route'), order: searchParams.get('order') }
   const route = day.routes.find(({ route_uuid }) => route_uuid === linked.route)
-  const order = linked.order && findPlaced(day, linked.order) ? linked.order : null
+  const order = linked.order && findStopInDay(day, linked.order) ? linked.order : null
   useEffect(() => {
     if (order) view.reveal(order)
     else if (route) {
@@ -39,7 +39,7 @@ export function useRequestedDay(asked: RequestedView, unknown: string | null): v
   useEffect(() => {
     if (unknown === null) return
     work.say(words.day.noSuchDay(unknown))
-    setInAddress({ date: null })
+    setSearchParams({ date: null })
   }, [unknown])
   useFitIn(asked, searchParams.get('fit'))
   useToDo(asked, searchParams.get('do'), route)
@@ -55,7 +55,7 @@ function useFitIn({ day, view: { select }, ask }: RequestedView, fit: string | n
     if (orders.length === 0) return
     if (day.routes.some(isOpen)) ask({ replan: { kind: 'FIT_IN', orders } })
     else select(new Set(orders.map(({ order_uuid }) => order_uuid)))
-    setInAddress({ fit: null })
+    setSearchParams({ fit: null })
   }, [fit, day, select])
 }
 
@@ -68,12 +68,12 @@ function useToDo(asked: RequestedView, toDo: string | null, route: DayRoute | un
     if (isRouteAction(toDo)) {
       // A previous day may be shown until this day is loaded.
       if (!route) return
-      setInAddress({ do: null })
+      setSearchParams({ do: null })
       const choice = routeActions(route, day, reasonOf).find(({ key }) => key === toDo)
       if (choice?.reason) work.say(choice.reason)
-      else if (choice) doToRoute(toDo, route, work.deeds)
+      else if (choice) runRouteAction(toDo, route, work.deeds)
     } else {
-      setInAddress({ do: null })
+      setSearchParams({ do: null })
       const action = dayActions(day, reasonOf).find(({ key }) => key === toDo)
       if (action?.reason) work.say(action.reason)
       else if (action) doToDay(action.key, asked, reasonOf('planRoutes'))

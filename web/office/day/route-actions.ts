@@ -101,7 +101,7 @@ export function routeActions(route: DayRoute, day: DayOut, reasonOf: ReasonOf): 
 /** Actions that change nothing. Routes that have ended have them too. */
 const onMap = new Set<RouteAction>(['select', 'focus', 'hide'])
 
-export function doToRoute(key: RouteAction, route: DayRoute, deeds: DayCommands): void {
+export function runRouteAction(key: RouteAction, route: DayRoute, deeds: DayCommands): void {
   const work = {
     send: () => deeds.dispatch(route),
     link: () => deeds.link(route),

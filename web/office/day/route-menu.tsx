@@ -6,7 +6,7 @@ import { words } from '../../words/locale.ts'
 import { useRoleReasons } from '../session.tsx'
 import { useDayCommands } from './day-commands.ts'
 import { MenuAtPoint, MenuChoice } from '../../ui/menu.tsx'
-import { doToRoute, isRouteAction, routeActions } from './route-actions.ts'
+import { runRouteAction, isRouteAction, routeActions } from './route-actions.ts'
 
 interface Props {
   day: DayOut
@@ -23,7 +23,7 @@ export function RouteMenu({ day, route, at, onClose }: Props) {
       label={words.day.routeMenu(route.name)}
       at={at}
       onAction={(key) => {
-        if (isRouteAction(key)) doToRoute(key, route, deeds)
+        if (isRouteAction(key)) runRouteAction(key, route, deeds)
       }}
       onClose={onClose}
     >

@@ -19,7 +19,7 @@ import { isOpen, lateStops, loadsOfRoute } from './day-data.ts'
 import { useDayCommands } from './day-commands.ts'
 import { HeadDrop } from './head-drop.tsx'
 import { hasText } from './pool-filter.ts'
-import { doToRoute, type RouteAction, routeActions } from './route-actions.ts'
+import { runRouteAction, type RouteAction, routeActions } from './route-actions.ts'
 import { Pause, stopRow } from './rows.tsx'
 import { StopList } from './stop-list.tsx'
 
@@ -248,7 +248,7 @@ function Actions({ route, onMap }: Pick<Props, 'route' | 'onMap'>) {
           kind={key === next ? 'plain' : 'quiet'}
           reason={reason}
           aria-pressed={key === 'focus' || key === 'hide' ? PRESSED[onMap] === key : undefined}
-          onClick={() => doToRoute(key, route, deeds)}
+          onClick={() => runRouteAction(key, route, deeds)}
         >
           {name}
         </Button>

@@ -4,14 +4,14 @@ import type { DayOut } from '../../../src/contract/day.ts'
 import type { Question } from '../../ui/confirm.tsx'
 import { timeOf } from '../../ui/format.ts'
 import { words } from '../../words/locale.ts'
-import { findPlaced } from './day-data.ts'
+import { findStopInDay } from './day-data.ts'
 import type { Move } from './moves.ts'
 
 /** Returns a warning about deliveries that may already be done, or null if there are none. */
 export function silentWords(day: DayOut, orderIds: readonly string[], zone: string): string | null {
   const said = new Set<string>()
   for (const orderId of orderIds) {
-    const { route, stop } = findPlaced(day, orderId) ?? {}
+    const { route, stop } = findStopInDay(day, orderId) ?? {}
     if (route?.silent_since && !stop?.finished_at)
       said.add(words.day.silent(route.name, timeOf(route.silent_since, zone)))
   }
@@ -21,7 +21,7 @@ export function silentWords(day: DayOut, orderIds: readonly string[], zone: stri
 /** Deliveries that leave their route. */
 export const takenBy = (day: DayOut, moves: readonly Move[]): string[] =>
   moves.flatMap(({ order_uuids, to }) =>
-    order_uuids.filter((id) => findPlaced(day, id)?.route?.route_uuid !== to?.route_uuid),
+    order_uuids.filter((id) => findStopInDay(day, id)?.route?.route_uuid !== to?.route_uuid),
   )
 
 export const silentQuestion = (count: number, text: string, onYes: () => void): Question => ({

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react'
 import type { DayRoute, DayStop } from '../../../src/contract/day.ts'
 import { routeRefusal } from '../../../src/domain/routes/route.ts'
-import { call, unchecked } from '../../api/client.ts'
+import { call, asUncheckedBody } from '../../api/client.ts'
 import { Field, SelectField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import type { SubmittedForm } from '../../ui/form-values.ts'
@@ -35,7 +35,7 @@ interface PartProps extends Props {
 const of = ({ route, stop }: Props) => ({ params: { route_uuid: route.route_uuid, stop_uuid: stop.stop_uuid } })
 
 const outcomeSent = (sent: SubmittedForm, items: Parameters<typeof itemsSent>[0]) =>
-  unchecked<'POST /routes/{route_uuid}/stops/{stop_uuid}/status'>({
+  asUncheckedBody<'POST /routes/{route_uuid}/stops/{stop_uuid}/status'>({
     status: sent.text('status'),
     reason: sent.orNull('reason'),
     driver_notes: sent.orNull('driver_notes'),

@@ -8,7 +8,7 @@ import {
   ETA_STEP_MINUTES,
   MAX_ETA_CHANGE_MINUTES,
 } from '../../../src/domain/webhooks/eta-change.ts'
-import { call, unchecked } from '../../api/client.ts'
+import { call, asUncheckedBody } from '../../api/client.ts'
 import { endpointQuery } from '../../api/query.ts'
 import { Button } from '../../ui/button.tsx'
 import { AskButton } from '../../ui/confirm.tsx'
@@ -22,7 +22,7 @@ import { words } from '../../words/locale.ts'
 import { Link } from '../link.tsx'
 import { useSession } from '../session.tsx'
 import type { Act, Secret } from './act.ts'
-import { Maker } from './maker.tsx'
+import { CreatedBy } from './maker.tsx'
 import { Empty } from '../../ui/empty.tsx'
 
 interface Props {
@@ -72,7 +72,7 @@ const AddEndpoint = ({ onClose, onAdded }: { onClose: () => void; onAdded: (secr
     onClose={onClose}
     save={(sent) =>
       call('POST /webhooks/subscriptions', {
-        body: unchecked<'POST /webhooks/subscriptions'>({
+        body: asUncheckedBody<'POST /webhooks/subscriptions'>({
           url: sent.text('url'),
           description: sent.orNull('description'),
           events: sent.all('events'),
@@ -123,7 +123,7 @@ function EndpointRow({ endpoint, act, onSecret }: Props & { endpoint: ListedEndp
         {url}
         <br />
         <span className={page.soft}>{endpoint.description}</span>
-        <Maker
+        <CreatedBy
           maker={endpoint.made_by}
           name={url}
           onKeep={() => void act(call('POST /webhooks/subscriptions/{endpoint_uuid}/keep', of), words.team.isKept(url))}

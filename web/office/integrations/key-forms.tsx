@@ -1,6 +1,6 @@
 // Forms that create, limit and replace an API key.
 import { KEY_SCOPE_NAMES, type KeyScope } from '../../../src/domain/users/permissions.ts'
-import { call, type Reply, unchecked } from '../../api/client.ts'
+import { call, type Reply, asUncheckedBody } from '../../api/client.ts'
 import { CheckList, Field, SelectField, TextField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import type { SubmittedForm } from '../../ui/form-values.ts'
@@ -25,7 +25,7 @@ export const CreateKey = ({ onClose, onMade }: Making) => (
     action={words.integrations.createTheKey}
     onClose={onClose}
     save={(sent) =>
-      call('POST /keys', { body: unchecked<'POST /keys'>({ name: sent.text('name'), ...limitsIn(sent) }) })
+      call('POST /keys', { body: asUncheckedBody<'POST /keys'>({ name: sent.text('name'), ...limitsIn(sent) }) })
     }
     onSaved={({ api_key: apiKey }) => onMade(apiKey)}
   >
@@ -53,7 +53,7 @@ export const LimitKey = ({ apiKey: key, onClose, onSaved }: Changing) => (
     save={(sent) =>
       call('PATCH /keys/{key_uuid}', {
         params: { key_uuid: key.key_uuid },
-        body: unchecked<'PATCH /keys/{key_uuid}'>(limitsIn(sent)),
+        body: asUncheckedBody<'PATCH /keys/{key_uuid}'>(limitsIn(sent)),
       })
     }
     onSaved={onSaved}

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import page from '../../ui/page.module.css'
 import { words } from '../../words/locale.ts'
 
-export function Maker({ maker, name, onKeep }: { maker: MakerOut | null; name: string; onKeep?: () => void }) {
+export function CreatedBy({ maker, name, onKeep }: { maker: MakerOut | null; name: string; onKeep?: () => void }) {
   if (!maker) return null
   if (!maker.left) return <div className={page.soft}>{words.team.setUpBy(maker.name ?? '')}</div>
   return (

@@ -19,7 +19,7 @@ import { OrderDetail } from './order-detail.tsx'
 import { OrderForm } from './order-form.tsx'
 import { OrdersTable } from './orders-table.tsx'
 import { exportQuery, filtersOf, queryOf, sortingOf, todayIn } from './view.ts'
-import { noneOf, ViewsBar } from './views-bar.tsx'
+import { emptyResultText, ViewsBar } from './views-bar.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Page } from '../../ui/page.tsx'
 
@@ -90,7 +90,7 @@ export function OrdersPage() {
       {orders.data && rows.length === 0 ? (
         <Empty>
           {Object.keys(query).length > 0 ? (
-            noneOf(filters)
+            emptyResultText(filters)
           ) : (
             <>
               <RichText text={words.orders.noOrders} parts={{ a: (inner) => <Link href="/import">{inner}</Link> }} />

@@ -32,7 +32,7 @@ const everyones = (): View[] => [
 ]
 
 /** Message if no order matches the filters. */
-export const noneOf = (filters: Filters): string =>
+export const emptyResultText = (filters: Filters): string =>
   everyones().find((view) => sameFilters(view.filters, filters))?.none ?? words.orders.noneMatch
 
 interface Props {

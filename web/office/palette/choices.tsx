@@ -9,7 +9,7 @@ import { dayToIso } from '../../ui/format.ts'
 import { words } from '../../words/locale.ts'
 import { dayActions } from '../day/day-actions.ts'
 import { routeActions } from '../day/route-actions.ts'
-import { navigate, setInAddress, useLocation } from '../location.ts'
+import { navigate, setSearchParams, useLocation } from '../location.ts'
 import { screensOf } from '../screens.ts'
 import { useRoleReasons, useSession } from '../session.tsx'
 import style from './palette.module.css'
@@ -108,7 +108,7 @@ function useChoices(text: string): Choice[] {
   /** Runs the action on the shown day with its selection. From another page, opens that day first. */
   const doHere = (what: string, routeId?: string) => () => {
     const changes = { do: what, ...(routeId && { route: routeId }) }
-    if (pathname === '/') setInAddress(changes)
+    if (pathname === '/') setSearchParams(changes)
     else navigate(`/?${new URLSearchParams({ date: iso, ...changes })}`)
   }
   const routeDeeds = (route: DayRoute): Choice[] =>

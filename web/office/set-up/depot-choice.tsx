@@ -1,7 +1,7 @@
 // Depots that a user works for: all, including future ones, or only the selected ones.
 import { useState } from 'react'
 import type { UserOut } from '../../../src/contract/office/users.ts'
-import { call, type Reply, unchecked } from '../../api/client.ts'
+import { call, type Reply, asUncheckedBody } from '../../api/client.ts'
 import { CheckList, SelectField } from '../../ui/field.tsx'
 import { useFormField } from '../../ui/form-context.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
@@ -57,7 +57,7 @@ export const DepotsDialog = ({ user, depots, onSaved, onClose }: DialogProps) =>
     save={(sent) =>
       call('POST /users/{user_uuid}/depots', {
         params: { user_uuid: user.user_uuid },
-        body: unchecked<'POST /users/{user_uuid}/depots'>({ depot_uuids: depotsIn(sent) }),
+        body: asUncheckedBody<'POST /users/{user_uuid}/depots'>({ depot_uuids: depotsIn(sent) }),
       })
     }
   >

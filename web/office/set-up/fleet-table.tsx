@@ -11,7 +11,7 @@ import {
 } from '../../../src/domain/imports/fleet-table.ts'
 import { timeIn } from '../../../src/domain/imports/import-cells.ts'
 import { numberIn } from '../../../src/domain/imports/import-numbers.ts'
-import { ApiError, call, unchecked } from '../../api/client.ts'
+import { ApiError, call, asUncheckedBody } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { useEscape } from '../../ui/confirm.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
@@ -61,7 +61,7 @@ export function FleetTable({ onClose }: { onClose: () => void }) {
     if (filled.length === 0) return
     setBusy(true)
     try {
-      const body = unchecked<'POST /fleet-rows'>({ rows: filled.map((i) => rowOf(rows[i] ?? NO_CELLS)) })
+      const body = asUncheckedBody<'POST /fleet-rows'>({ rows: filled.map((i) => rowOf(rows[i] ?? NO_CELLS)) })
       await call('POST /fleet-rows', { body })
       onClose()
     } catch (error) {

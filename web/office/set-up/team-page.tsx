@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { UserOut } from '../../../src/contract/office/users.ts'
 import { USER_ROLES } from '../../../src/domain/users/permissions.ts'
-import { call, unchecked } from '../../api/client.ts'
+import { call, asUncheckedBody } from '../../api/client.ts'
 import { endpointQuery, useInvalidate } from '../../api/query.ts'
 import { resultMessage } from '../../api/result-message.ts'
 import { Button } from '../../ui/button.tsx'
@@ -127,7 +127,7 @@ function Member({ user, depots, act, onOpen }: MemberProps) {
       (made) =>
         call('PATCH /users/{user_uuid}', {
           params,
-          body: unchecked<'PATCH /users/{user_uuid}'>({ role, ...(made && { made }) }),
+          body: asUncheckedBody<'PATCH /users/{user_uuid}'>({ role, ...(made && { made }) }),
         }),
       words.team.hasNewRole(user.name),
     )
@@ -211,7 +211,7 @@ function InviteDialog({ depots, onMade, onClose }: InviteProps) {
       save={async (sent) => {
         const email = sent.text('email')
         const { link: secret } = await call('POST /users/invite', {
-          body: unchecked<'POST /users/invite'>({ email, role: sent.text('role'), depot_uuids: depotsIn(sent) }),
+          body: asUncheckedBody<'POST /users/invite'>({ email, role: sent.text('role'), depot_uuids: depotsIn(sent) }),
         })
         await again('GET /users/links')
         return { title: words.team.invitationFor(email), lead: words.team.shareOneWeek, secret }

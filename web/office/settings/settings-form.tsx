@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { SettingsOut } from '../../../src/contract/settings.ts'
-import { type Body, call, unchecked } from '../../api/client.ts'
+import { type Body, call, asUncheckedBody } from '../../api/client.ts'
 import { endpointQuery, useInvalidate } from '../../api/query.ts'
 import { Form } from '../../ui/form.tsx'
 import type { FieldKind, SubmittedForm, Value, Values } from '../../ui/form-values.ts'
@@ -36,7 +36,7 @@ export function SettingsForm({ part, settings, fields = {}, values, body, confir
       save={async (sent) => {
         if (confirm && !(await confirm(sent))) return null
         const saved = await call('PATCH /settings', {
-          body: unchecked<'PATCH /settings'>({
+          body: asUncheckedBody<'PATCH /settings'>({
             ...sent.fields(fields as Record<string, FieldKind>),
             ...body?.(sent),
             version: sent.version,

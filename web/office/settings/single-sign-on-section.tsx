@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { SingleSignOnOut } from '../../../src/contract/office/single-sign-on.ts'
 import { USER_ROLES } from '../../../src/domain/users/permissions.ts'
-import { call, type Reply, unchecked } from '../../api/client.ts'
+import { call, type Reply, asUncheckedBody } from '../../api/client.ts'
 import { endpointQuery, useInvalidate } from '../../api/query.ts'
 import { resultMessage } from '../../api/result-message.ts'
 import { Button } from '../../ui/button.tsx'
@@ -14,7 +14,7 @@ import type { SubmittedForm } from '../../ui/form-values.ts'
 import page from '../../ui/page.module.css'
 import { QueryState } from '../../ui/query-state.tsx'
 import { words } from '../../words/locale.ts'
-import { Maker } from '../integrations/maker.tsx'
+import { CreatedBy } from '../integrations/maker.tsx'
 
 type Found = Reply<'POST /single-sign-on/test'>
 
@@ -56,7 +56,7 @@ function SingleSignOnForm({ saved: { settings, version, redirect_uri, sign_in_li
       <code className={page.secret}>{redirect_uri}</code>
       {settings ? (
         <>
-          <Maker maker={settings.made_by} name={words.singleSignOn.title} />
+          <CreatedBy maker={settings.made_by} name={words.singleSignOn.title} />
           <p>{words.singleSignOn.linkLead}</p>
           <code className={page.secret}>{sign_in_link}</code>
         </>
@@ -68,7 +68,7 @@ function SingleSignOnForm({ saved: { settings, version, redirect_uri, sign_in_li
           setFound(null)
           setSaid('')
           const changed = await call('PATCH /single-sign-on', {
-            body: unchecked<'PATCH /single-sign-on'>(bodyIn(sent)),
+            body: asUncheckedBody<'PATCH /single-sign-on'>(bodyIn(sent)),
           })
           client.setQueryData(endpointQuery('GET /single-sign-on').queryKey, changed)
           return words.common.saved

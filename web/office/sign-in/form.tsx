@@ -4,7 +4,7 @@ import { ApiError, call, type GivenTo, type Reply } from '../../api/client.ts'
 import { Form } from '../../ui/form.tsx'
 import type { SubmittedForm } from '../../ui/form-values.ts'
 import { language } from '../../words/locale.ts'
-import { chooseHere, LanguageChoice } from '../language.tsx'
+import { chooseLanguageHere, LanguageChoice } from '../language.tsx'
 import style from './form.module.css'
 
 /** Endpoints that need no session. */
@@ -50,7 +50,7 @@ export const OutsidePage = ({ title, lead, children }: { title: string; lead?: s
       <h1>{title}</h1>
       {lead ? <p className={style.lead}>{lead}</p> : null}
       {children}
-      <LanguageChoice value={language} onChoose={chooseHere} />
+      <LanguageChoice value={language} onChoose={chooseLanguageHere} />
     </div>
   </main>
 )

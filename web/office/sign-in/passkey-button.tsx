@@ -1,5 +1,5 @@
 // Button that signs in or confirms with a passkey instead of a password.
-import { knowsPasskeys } from '../../api/passkeys.ts'
+import { supportsPasskeys } from '../../api/passkeys.ts'
 import { useRun } from '../../api/run.ts'
 import { Button } from '../../ui/button.tsx'
 import page from '../../ui/page.module.css'
@@ -13,7 +13,7 @@ interface Props {
 
 export function PasskeyButton({ text, use, onDone }: Props) {
   const { run, busy, said } = useRun()
-  if (!knowsPasskeys()) return null
+  if (!supportsPasskeys()) return null
   return (
     <>
       <Button busy={busy} onClick={() => void run(() => use().then(onDone))}>

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import type { FileArea } from '../../../src/contract/office/zones.ts'
 import { SIMPLIFIED_FROM_CORNERS, SIMPLIFIED_METERS } from '../../../src/domain/zones/zone.ts'
-import { call, unchecked } from '../../api/client.ts'
+import { call, asUncheckedBody } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { squareMiles } from '../../ui/format.ts'
 import { Form } from '../../ui/form.tsx'
@@ -82,7 +82,7 @@ export function ImportZones({ onClose }: { onClose: (done?: string) => void }) {
             reason={good.length === 0 ? words.zones.nothingNew : null}
             values={rulesValues(null)}
             save={async (sent) => {
-              const body = unchecked<'POST /zones-from-file'>({
+              const body = asUncheckedBody<'POST /zones-from-file'>({
                 geojson: file.geojson,
                 rules: rulesFrom(sent),
                 preview: false,

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import type { ZoneOut } from '../../../src/contract/zones.ts'
 import type { ZoneGeometry } from '../../../src/domain/zones/zone.ts'
-import { ApiError, call, unchecked } from '../../api/client.ts'
+import { ApiError, call, asUncheckedBody } from '../../api/client.ts'
 import { useRun } from '../../api/run.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
@@ -46,9 +46,9 @@ export function ZoneEditor({ zone, isLast, text, onText, shape, tool, onTool, no
     if (zone)
       await call('PATCH /zones/{zone_uuid}', {
         params: { zone_uuid: zone.zone_uuid },
-        body: unchecked<'PATCH /zones/{zone_uuid}'>({ ...body, version: sent.version }),
+        body: asUncheckedBody<'PATCH /zones/{zone_uuid}'>({ ...body, version: sent.version }),
       })
-    else await call('POST /zones', { body: unchecked<'POST /zones'>(body) })
+    else await call('POST /zones', { body: asUncheckedBody<'POST /zones'>(body) })
     onClose(words.zones.isSaved(body.name))
     return ''
   }

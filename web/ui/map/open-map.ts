@@ -81,7 +81,7 @@ export function onTheme(changed: () => void): () => void {
 export const lacksStreets = (view: MapView): boolean => view.getStyle()?.metadata === NO_STREETS
 
 /** Calls `changed` when `lacksStreets` may have changed. Returns a function that ends this. */
-export function onGround(view: MapView, changed: () => void): () => void {
+export function onBaseMap(view: MapView, changed: () => void): () => void {
   const subscription = view.on('styledata', changed)
   return () => subscription.unsubscribe()
 }

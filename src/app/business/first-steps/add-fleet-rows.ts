@@ -5,7 +5,7 @@ import { readDrivers, readVehicles } from '../../../store/fleet/fleet.ts'
 import { findPhonePlace } from '../../../store/settings/businesses.ts'
 import type { Context } from '../../context.ts'
 import { invalid } from '../../errors.ts'
-import { createDriver, mustBePhone } from '../../fleet/create-driver.ts'
+import { createDriver, requirePhoneNumber } from '../../fleet/create-driver.ts'
 import { createVehicle } from '../../fleet/create-vehicle.ts'
 import { updateDriver } from '../../fleet/update-driver.ts'
 import { isSamePhone } from '../../customers/messages/phone-number.ts'
@@ -28,7 +28,7 @@ export const addFleetRows = (ctx: Context, rows: readonly FleetRow[]): Promise<{
       if (!name) return null
       const key = named(name)
       const field = `rows.${i}.driver_phone`
-      mustBePhone(phone, place, field)
+      requirePhoneNumber(phone, place, field)
       const other = phoneOf.get(key)
       if (phone && other && !isSamePhone(phone, other, place))
         throw invalid(field, text('differs from {name}’s number: {other}', { name, other }))

@@ -4,12 +4,12 @@ import { afterAttempt, type SendResult, stillHolds } from '../../../domain/messa
 import { fillPlaceholders } from '../../../domain/messages/message-text.ts'
 import { CUSTOMER_WORDS } from '../../../domain/customer-words/of-language.ts'
 import { costOf } from '../../../domain/messages/price.ts'
-import { outlasting } from '../../../domain/outlasting.ts'
+import { timeoutLongerThan } from '../../../domain/outlasting.ts'
 import {
   claimMessages,
   type ClaimedMessage,
   dueMessages,
-  giveUpOnLost,
+  failLostMessages,
   insertMessages,
   optedOut,
   settleMessage,
@@ -23,7 +23,7 @@ import { phoneNumber } from './phone-number.ts'
 
 const JOB = 'send-messages'
 const BATCH = 20
-const LEASE_MS = outlasting(120_000, MAX_SEND_MS, 'the lease of a message')
+const LEASE_MS = timeoutLongerThan(120_000, MAX_SEND_MS, 'the lease of a message')
 
 /** Returns true if there may be more. */
 export async function sendDueMessages(app: App): Promise<boolean> {
@@ -31,7 +31,7 @@ export async function sendDueMessages(app: App): Promise<boolean> {
   const due = await app.db.asSystem((tx) => dueMessages(tx, now, BATCH, app.simulatedBusinessId))
   const lost = due.filter((item) => item.lost)
   await isolateFailures(app, JOB, lost, async (some) => {
-    await app.db.asSystem((tx) => giveUpOnLost(tx, some, now))
+    await app.db.asSystem((tx) => failLostMessages(tx, some, now))
     return []
   })
   const waiting = due.filter((item) => !item.lost)

@@ -27,8 +27,8 @@ import {
   foundAfter,
   FREE_TEXT,
   hasText,
-  othersAt,
-  sharesOneOf,
+  otherCustomersAt,
+  sharesValueOf,
   type Wanted,
 } from '../../../store/privacy/search.ts'
 import { columnsThat, STORED, type StoredTable } from '../../../store/tables/all.ts'
@@ -132,11 +132,11 @@ async function* pages(next: Next, inTime: () => void): AsyncGenerator<Rows> {
 async function wordsOfNobodyElse(ctx: Context, person: ErasedPerson, inTime: () => void): Promise<PersonWords> {
   const { orderIds, phones, emails, names, lines, refs } = person
   const known = refs.map(([ref]) => ref)
-  const is = sharesOneOf(orderIds, { ends: phones.map(endOf), emails, names, lines, refs: known })
+  const is = sharesValueOf(orderIds, { ends: phones.map(endOf), emails, names, lines, refs: known })
   const others = new Set<string>()
   const place = await ctx.read((tx) => findPhonePlace(tx))
   await inPages(ctx, STORED.orders, is, inTime, async (tx, rows) => {
-    for (const one of await othersAt(tx, firstOf(rows)))
+    for (const one of await otherCustomersAt(tx, firstOf(rows)))
       for (const word of [
         ...phoneOf(one, place).map((phone) => `phone:${phone}`),
         `email:${one.customerEmail?.toLowerCase()}`,

@@ -3,7 +3,7 @@ import type { OrderItem, OrderStatus, Point } from '../../../domain/orders/order
 import { arrivalRange } from '../../../domain/routes/arrival.ts'
 import { isPartial, type ItemOutcome } from '../../../domain/routes/item-outcomes.ts'
 import { FINISHED_STOP } from '../../../domain/routes/stop.ts'
-import { isOut } from '../../../domain/routes/trips.ts'
+import { hasTripStarted } from '../../../domain/routes/trips.ts'
 import type { TrackingStep } from '../../../domain/routes/tracking-step.ts'
 import type { Formats } from '../../../domain/formats.ts'
 import type { Language } from '../../../domain/customer-words/language.ts'
@@ -109,7 +109,7 @@ export async function readTracking(ctx: Context, tx: Tx, orderId: string): Promi
   const started = route?.status === 'IN_PROGRESS'
   const before = stops.filter((other) => stop && other.sequence < stop.sequence && !FINISHED_STOP[other.status])
   const scheduled = status === 'SCHEDULED'
-  const out = started && (stop === null || isOut(stops, stop))
+  const out = started && (stop === null || hasTripStarted(stops, stop))
   const underWay = scheduled && started && (stop?.status === 'EN_ROUTE' || stop?.status === 'ARRIVED')
   // During the undo window, the customer still sees the driver at this stop. The driver's location by then belongs to
   // other stops.

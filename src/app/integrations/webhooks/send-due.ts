@@ -1,7 +1,7 @@
 // Sends due webhooks: claims them, posts them with no transaction open, records the results
 // (docs/spec/webhooks.md#retries). After a crash between post and record, the webhook is sent again under the same
 // delivery ID, by which receivers deduplicate.
-import { outlasting } from '../../../domain/outlasting.ts'
+import { timeoutLongerThan } from '../../../domain/outlasting.ts'
 import { allocatePosts } from '../../../domain/webhooks/fair-share.ts'
 import { proofsOfStops } from '../../../store/routes/proofs.ts'
 import { type ClaimedDelivery, claimDue, pendingEndpoints } from '../../../store/webhooks/webhook-claims.ts'
@@ -16,7 +16,7 @@ const JOB = 'webhooks'
  * A sender that died loses its claims after this time. A sender that works doesn't. Less than a minute, so that another
  * sender retries within a minute.
  */
-const LEASE_MS = outlasting(40_000, 2 * MAX_POST_MS, 'the lease of a webhook')
+const LEASE_MS = timeoutLongerThan(40_000, 2 * MAX_POST_MS, 'the lease of a webhook')
 /** Maximum wait for a post under way before looking for more due deliveries. */
 const LOOK_AGAIN_MS = 250
 

@@ -1,10 +1,10 @@
 // Drives simulated days in short slices, so that they resume after a restart, run concurrently and can be stopped. Only
 // this job does the work that is due by a simulated clock.
-import { outlasting } from '../../../domain/outlasting.ts'
+import { timeoutLongerThan } from '../../../domain/outlasting.ts'
 import { realTime, virtualTime } from '../../../domain/test-days/test-day.ts'
 import { isUnreachable } from '../../../store/database.ts'
 import {
-  bringForward,
+  makeWebhooksDueNow,
   claimTestDay,
   type DueDay,
   dueTestDays,
@@ -23,7 +23,7 @@ const BATCH = 10
 /** Maximum time for one day before the next day has its turn. */
 const SLICE_MS = 1_000
 /** Only a process that died loses its day, because one step after the slice may take long. */
-const LEASE_MS = outlasting(60_000, 10 * SLICE_MS, 'the lease of a simulated day')
+const LEASE_MS = timeoutLongerThan(60_000, 10 * SLICE_MS, 'the lease of a simulated day')
 const AFTERWARDS_MS = 24 * 60 * 60_000
 
 /** Returns true if there may be more to do immediately. */
@@ -48,7 +48,7 @@ async function driveSlice(app: App, due: DueDay, stopping?: AbortSignal): Promis
   try {
     const nextAt = await drive(app, due, day, lease, stopping)
     await app.db.asBusiness(businessId, async (tx) => {
-      await bringForward(tx, app.clock())
+      await makeWebhooksDueNow(tx, app.clock())
       await leaveTestDay(tx, testDayId, lease, nextAt, app.clock())
     })
     app.wake('webhooks')

@@ -15,7 +15,7 @@ import {
   linkIdentity,
   readSingleSignOn,
   type SingleSignOn,
-  wasRemoved,
+  isRemovedUser,
 } from '../../../store/users/single-sign-on.ts'
 import { insertUser, readCredentials, readUsers, type User, type UserRead } from '../../../store/users/users.ts'
 import { operatorAuditContext } from '../../business/audited-change.ts'
@@ -246,7 +246,8 @@ async function personOf(app: App, tx: Tx, proven: Proven): Promise<Person | Sign
     if (follows && role === null) return { refused: 'NO_ROLE' }
     return { user, joins: null, isLinked: known === user.userId, role: follows ? role : null }
   }
-  if (known === null || (await wasRemoved(tx, app.secrets.hash(address.toLowerCase())))) return { refused: 'REMOVED' }
+  if (known === null || (await isRemovedUser(tx, app.secrets.hash(address.toLowerCase()))))
+    return { refused: 'REMOVED' }
   if (role === null) return { refused: 'NO_ROLE' }
   const name = nameIn(claims) ?? address
   return { user: null, joins: { email: address, name, role, depots: null }, isLinked: false, role: null }

@@ -4,7 +4,7 @@ import { DOCUMENT_WORDS } from '../../../domain/document-words/of-language.ts'
 import { type OfficeLanguage, officeLanguageFor } from '../../../domain/users/office-language.ts'
 import { findUserByEmail, type FoundUser } from '../../../store/users/users.ts'
 import type { App } from '../../context.ts'
-import { take, tryTake } from '../users/rate-limits.ts'
+import { take, takeTokens } from '../users/rate-limits.ts'
 import { operatorAuditContext } from '../../business/audited-change.ts'
 import { makeLink } from './links.ts'
 
@@ -23,7 +23,7 @@ export async function forgotPassword(
   await take(app, ['reset_mails_of_network', network])
   const user = await findUserByEmail(app.db, email)
   const account = user?.userId ?? email.toLowerCase()
-  const may = await tryTake(
+  const may = await takeTokens(
     app,
     ['reset_mails_of_network_to_account', `${network} ${account}`],
     ['reset_mails_to_account', account],

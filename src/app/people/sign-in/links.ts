@@ -22,7 +22,7 @@ import { missingPermission } from '../users/require-permission.ts'
 import { operatorAuditContext } from '../../business/audited-change.ts'
 import { newBrowserToken } from './known-browser.ts'
 import { type Entry, openSession } from './session.ts'
-import { entersByCompanyOnly, requireBreakGlassUser } from './single-sign-on.ts'
+import { mustUseSingleSignOn, requireBreakGlassUser } from './single-sign-on.ts'
 
 const INVITATION_DAYS = 7
 const RESET_DAYS = 1
@@ -128,7 +128,7 @@ export async function useLink(
     audit(tx, by, { action: role ? 'user.joined' : 'user.password_reset', entity: 'user', entityId: userId })
     const asked =
       (link.keepsTotp && (await readUsers(tx)).some((one) => one.userId === userId && one.hasSecondFactor)) ||
-      (await entersByCompanyOnly(tx, userId))
+      (await mustUseSingleSignOn(tx, userId))
     return {
       session: asked ? null : await openSession(app, tx, userId, userAgent),
       browser: newBrowserToken(app, { userId, passwordHash }),

@@ -12,7 +12,7 @@ import { browserIn } from '../../../domain/users/browser.ts'
 import { openTestSide } from '../../business/test-side.ts'
 import { type App, writeTo } from '../../context.ts'
 import { sharedByAllDepotsError } from '../../errors.ts'
-import { companyOnly, entersByCompanyOnly } from './single-sign-on.ts'
+import { singleSignOnRequiredError, mustUseSingleSignOn } from './single-sign-on.ts'
 
 export type Session = SignedIn
 
@@ -44,7 +44,7 @@ export async function openSession(
   userAgent?: string,
   by: 'HERE' | 'COMPANY' = 'HERE',
 ): Promise<string> {
-  if (by === 'HERE' && (await entersByCompanyOnly(tx, userId))) throw companyOnly()
+  if (by === 'HERE' && (await mustUseSingleSignOn(tx, userId))) throw singleSignOnRequiredError()
   const token = app.secrets.randomToken()
   const now = app.clock()
   await insertSession(tx, {

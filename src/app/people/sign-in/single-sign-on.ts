@@ -120,12 +120,12 @@ export async function testSingleSignOn(ctx: Context): Promise<ProviderTest> {
 }
 
 /** Returns whether the user may sign in only through the company. */
-export async function entersByCompanyOnly(tx: Tx, userId: string): Promise<boolean> {
+export async function mustUseSingleSignOn(tx: Tx, userId: string): Promise<boolean> {
   const breakGlass = (await readSingleSignOn(tx))?.breakGlass ?? null
   return breakGlass !== null && breakGlass !== userId
 }
 
-export const companyOnly = (): AppError =>
+export const singleSignOnRequiredError = (): AppError =>
   new AppError(
     'unauthenticated',
     'COMPANY_SIGN_IN_NEEDED',

@@ -28,7 +28,7 @@ export interface Taken {
  * Takes a request from every bucket in the given order. If a bucket is empty, undoes the previous ones and throws 429.
  */
 export async function take(app: App, ...uses: Use[]): Promise<Taken> {
-  const taken = await tryTake(app, ...uses)
+  const taken = await takeTokens(app, ...uses)
   if (!('waitSeconds' in taken)) return taken
   const { limit, waitSeconds } = taken
   const wait = { time: inWords(waitSeconds) }
@@ -43,7 +43,7 @@ export async function take(app: App, ...uses: Use[]): Promise<Taken> {
 }
 
 /** Like `take`, but returns the exceeded limit and the seconds to wait instead of throwing. */
-export async function tryTake(app: App, ...uses: Use[]): Promise<Taken | { limit: Use[0]; waitSeconds: number }> {
+export async function takeTokens(app: App, ...uses: Use[]): Promise<Taken | { limit: Use[0]; waitSeconds: number }> {
   const taken: Bucket[] = []
   const giveBack = async (): Promise<void> => {
     for (const bucket of taken) await returnCall(app.db, bucket)

@@ -11,7 +11,7 @@ import type { Context, WriteTx } from '../../context.ts'
 import { conflicting } from '../../errors.ts'
 import { areaVehicles } from '../../fleet/areas.ts'
 import type { PlanInput } from '../compile/plan-input.ts'
-import { knownRoads, learnRoads } from '../roads/known-roads.ts'
+import { knownRoads, storeFetchedTable } from '../roads/known-roads.ts'
 import type { RoadsSummary } from '../roads/tables-by-kind.ts'
 import { type DatedDay, datedDay } from '../compile/planned-day.ts'
 import { type PlanRoads, roadsOf, type SolveBudget, solveOn, type SolvedPlan } from '../solve/solve-plan.ts'
@@ -50,9 +50,9 @@ export async function solveBuild(
     refine: true,
     ...budget,
   }).catch((error: unknown) => {
-    throw budget.signal?.aborted ? calledOff() : error
+    throw budget.signal?.aborted ? buildCanceledError() : error
   })
-  if (budget.signal?.aborted) throw calledOff()
+  if (budget.signal?.aborted) throw buildCanceledError()
   return { ...solved, gathered, day, input }
 }
 
@@ -68,7 +68,7 @@ const inAreas = (input: PlanInput, vehicles: readonly (readonly number[])[] | nu
 
 /** Stores the road legs and road distances that the provider returned for this plan. */
 export async function storeFetchedRoads(ctx: Context, tx: WriteTx, { gathered, points, roads, learnt }: BuildPlan) {
-  for (const { points: among, table, costing } of learnt) await learnRoads(ctx, tx, among, table, costing)
+  for (const { points: among, table, costing } of learnt) await storeFetchedTable(ctx, tx, among, table, costing)
   await storeRoadMeters(tx, await withoutConfirmed(tx, roadMetersOf(gathered, points, roads)))
 }
 
@@ -153,4 +153,4 @@ export const buildRunning = () =>
 export const nothingRoutable = (unassigned: readonly unknown[]) =>
   conflicting('NOTHING_ROUTABLE', 'None of these deliveries can be routed.', { unassigned })
 
-export const calledOff = () => conflicting('BUILD_CALLED_OFF', 'The build was canceled. Nothing was changed.')
+export const buildCanceledError = () => conflicting('BUILD_CALLED_OFF', 'The build was canceled. Nothing was changed.')

@@ -5,7 +5,7 @@ import type { Solution } from '../../../engine/solution.ts'
 import { type Build, insertBuild } from '../../../store/routes/builds.ts'
 import type { BuildAnswer } from '../../../domain/planning/build-answer.ts'
 import type { Context, WriteTx } from '../../context.ts'
-import { packed, unpacked } from '../../packed.ts'
+import { packed, unpack } from '../../packed.ts'
 import { LARGE_TABLE_POINTS } from '../roads/large-tables.ts'
 import { planShapeMetrics } from '../solve/plan-shape-metrics.ts'
 import type { PlanSearch } from '../solve/solve-plan.ts'
@@ -60,7 +60,7 @@ export const storeBuild = (tx: WriteTx, build: StoredBuild, madeAt: Date | null)
  * Returns null for a large build, whose input is not stored because its tables alone would need hundreds of megabytes.
  */
 export const recordOf = async (record: Buffer): Promise<BuildRecord | null> =>
-  record.length === 0 ? null : unpacked<BuildRecord>(record)
+  record.length === 0 ? null : unpack<BuildRecord>(record)
 
 function answerOf({ gathered, day, solution, roads, problem }: BuildPlan): BuildAnswer {
   const { workSeconds: _work, inside: _inside, ...figures } = planShapeMetrics(problem, solution)

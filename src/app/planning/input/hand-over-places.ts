@@ -9,7 +9,7 @@ import type { StopRead } from '../../../store/routes/stops.ts'
 import type { Context } from '../../context.ts'
 import { AppError, invalid, missingAt } from '../../errors.ts'
 import type { DatedDay } from '../compile/planned-day.ts'
-import { standing } from '../../routes/retime.ts'
+import { currentPosition } from '../../routes/retime.ts'
 import type { PlannedHandOver } from './vans.ts'
 
 const LOOKING_UP_MS = 2_000
@@ -122,5 +122,5 @@ function placeOf(
 export function lastPlace(ctx: Context, route: Route, stops: readonly StopRead[], seen: Giving['seen']): Point {
   const last = Math.max(0, ...stops.map(({ finishedAt }) => finishedAt?.getTime() ?? 0))
   const newer = seen && seen.at.getTime() >= last ? { point: { lat: seen.lat, lng: seen.lng }, at: seen.at } : null
-  return standing(ctx, route, stops, newer).from
+  return currentPosition(ctx, route, stops, newer).from
 }

@@ -11,7 +11,7 @@ import type { PlanCollect, PlanInput, PlanPlaces, PlanStop, PlanVehicle } from '
 import type { PlannedDay } from '../compile/planned-day.ts'
 import {
   handOverOn,
-  lastReady,
+  latestReadyTime,
   longest,
   mayLeaveOff,
   readyWith,
@@ -149,7 +149,7 @@ function collectOn(day: PlannedDay, van: ReplanVehicle, stops: readonly ReplanSt
   const places = stops.flatMap((stop) => handOverOn(van, stop) ?? [])
   const [place] = places
   if (!place) return null
-  return { point: place, minutes: longest(places), ready: lastReady(places) }
+  return { point: place, minutes: longest(places), ready: latestReadyTime(places) }
 }
 
 /**

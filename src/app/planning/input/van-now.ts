@@ -13,7 +13,7 @@ import type { Route } from '../../../store/routes/routes.ts'
 import type { StopRead } from '../../../store/routes/stops.ts'
 import type { Context } from '../../context.ts'
 import { AppError, refuse } from '../../errors.ts'
-import { routeDelayedUntil, standing } from '../../routes/retime.ts'
+import { routeDelayedUntil, currentPosition } from '../../routes/retime.ts'
 import { breaksOf } from '../../routes/route-pauses.ts'
 import type { DatedDay } from '../compile/planned-day.ts'
 import { roadsFor } from '../roads/distances.ts'
@@ -221,6 +221,6 @@ function goesOnFrom(
 
 /** Returns the seconds by which the reported delay holds up a started route. */
 function delayIn(ctx: Context, route: Route, stops: readonly StopRead[]): number {
-  const leaves = (delay: Route['delay']): number => standing(ctx, { ...route, delay }, stops).leaves
+  const leaves = (delay: Route['delay']): number => currentPosition(ctx, { ...route, delay }, stops).leaves
   return leaves(route.delay) - leaves(null)
 }

@@ -155,4 +155,5 @@ export const readyWith = (day: PlannedDay, stops: readonly ReplanStop[]): number
 export const longest = (places: readonly PlannedHandOver[]): number => Math.max(...places.map(({ minutes }) => minutes))
 
 /** Returns when the goods of all these hand-overs are available. */
-export const lastReady = (places: readonly PlannedHandOver[]): number => Math.max(...places.map(({ ready }) => ready))
+export const latestReadyTime = (places: readonly PlannedHandOver[]): number =>
+  Math.max(...places.map(({ ready }) => ready))

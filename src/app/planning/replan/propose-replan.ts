@@ -14,7 +14,7 @@ import { insertReplan } from '../../../store/routes/replans.ts'
 import type { ReplanPlan } from '../../../domain/routes/replan-plan.ts'
 import type { Context } from '../../context.ts'
 import { conflicting } from '../../errors.ts'
-import { knownRoads, learnRoads } from '../roads/known-roads.ts'
+import { knownRoads, storeFetchedTable } from '../roads/known-roads.ts'
 import { type RoadsSummary, summaryOf } from '../roads/tables-by-kind.ts'
 import { roadsOf, solveOn } from '../solve/solve-plan.ts'
 import { unassignedBy, planToWire } from './replan-wire.ts'
@@ -99,7 +99,7 @@ export async function proposeReplan(ctx: Context, body: ReplanBody, onlooker: Re
   const replanId = ctx.newId()
   const expiresAt = new Date(ctx.now.getTime() + EXPIRES_AFTER_MS)
   return ctx.write(async (tx) => {
-    for (const [costing, learnt] of roads.tables) await learnRoads(ctx, tx, roads.points, learnt, costing)
+    for (const [costing, learnt] of roads.tables) await storeFetchedTable(ctx, tx, roads.points, learnt, costing)
     const { basis } = replan
     const plans = worth.map(({ plan }) => plan)
     await insertReplan(tx, { replanId, createdAt: ctx.now, expiresAt, acceptedAt: null, basis, plans })

@@ -12,7 +12,7 @@ import type { DistanceTable } from '../../ports/roads.ts'
 import { sum } from '../../../domain/sum.ts'
 import {
   handOverOn,
-  lastReady,
+  latestReadyTime,
   longest,
   type PlannedHandOver,
   readyWith,
@@ -127,7 +127,7 @@ function drivenStops(
 /** Returns the seconds to load for these stops, and when their goods are ready. */
 function loading(day: PlannedDay, { reload }: ReplanVehicle, load: readonly ReplanStop[]) {
   const places = load.flatMap(({ handOver }) => handOver ?? [])
-  if (places.length > 0) return { seconds: longest(places) * 60, ready: lastReady(places) }
+  if (places.length > 0) return { seconds: longest(places) * 60, ready: latestReadyTime(places) }
   const ready = readyWith(day, load)
   return { seconds: (reload?.minutes ?? 0) * 60, ...(ready !== null && { ready }) }
 }

@@ -22,7 +22,7 @@ export const knownRoads = (ctx: Pick<Context, 'businessId' | 'now' | 'read'>): K
 /**
  * Stores the table that a provider has just returned: each leg and a summary. For our own road data, only the summary.
  */
-export async function learnRoads(
+export async function storeFetchedTable(
   ctx: Pick<Context, 'businessId' | 'distances' | 'now'>,
   tx: WriteTx,
   points: readonly Point[],

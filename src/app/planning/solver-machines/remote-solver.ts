@@ -3,9 +3,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expectedSeconds } from '../../../engine/solve.ts'
 import type { Solution } from '../../../engine/solution.ts'
-import { requestSolve, dropSolve, type SolveKey, waitingSolves, wantSolves } from '../../../store/jobs/solves.ts'
+import {
+  requestSolve,
+  dropSolve,
+  type SolveKey,
+  waitingSolves,
+  renewSolveRequests,
+} from '../../../store/jobs/solves.ts'
 import type { App } from '../../context.ts'
-import { packed, unpacked } from '../../packed.ts'
+import { packed, unpack } from '../../packed.ts'
 import { type SolveOptions, type SolveProgress, type Solver, SolverBusy, SolverLost } from '../../ports/solver.ts'
 import {
   errorOf,
@@ -61,7 +67,7 @@ export function remoteSolver(
       }
       const bytes = await db.asBusiness(owner, (tx) => dropSolve(tx, key.solveId))
       if (bytes === null) throw new SolverLost('the result no longer exists')
-      const answer = await unpacked<SolveAnswer>(bytes)
+      const answer = await unpack<SolveAnswer>(bytes)
       if ('failed' in answer) throw errorOf(answer.failed)
       if (answer.course) onCourse?.(answer.course)
       return answer.solution
@@ -88,7 +94,7 @@ function pendingSolves({ db, log }: Pick<App, 'db' | 'log'>, times: SolveTimeout
       try {
         if (performance.now() - kept > times.heartbeat * 1000) {
           kept = performance.now()
-          await db.asSystem((tx) => wantSolves(tx, keys, times.requestLease))
+          await db.asSystem((tx) => renewSolveRequests(tx, keys, times.requestLease))
         }
         const found = await db.asSystem((tx) => waitingSolves(tx, keys))
         heard = performance.now()

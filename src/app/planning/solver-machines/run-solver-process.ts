@@ -14,7 +14,7 @@ import {
 } from '../../../store/jobs/solves.ts'
 import { isUnreachable } from '../../../store/database.ts'
 import type { App } from '../../context.ts'
-import { packed, unpacked } from '../../packed.ts'
+import { packed, unpack } from '../../packed.ts'
 import type { SolveProgress, Solver } from '../../ports/solver.ts'
 import {
   failureOf,
@@ -133,7 +133,7 @@ async function answerTo(solver: Solver, one: Running, { takes, problem: parcel }
     return { failed: { kind: 'lost', message: `${MAX_ATTEMPTS} processes ended while they solved it`, fields: [] } }
   let found: SearchTrace | null = null
   try {
-    const { problem, seconds, iterations, seed, course } = await unpacked<RemoteSolveRequest>(parcel)
+    const { problem, seconds, iterations, seed, course } = await unpack<RemoteSolveRequest>(parcel)
     const solution = await solver.solve(one.businessId, problem, {
       ...(seconds !== undefined && { seconds }),
       ...(iterations !== undefined && { iterations }),

@@ -1,5 +1,5 @@
 // Data exchanged between the process that requests a solve and the process that solves it.
-import { outlasting } from '../../../domain/outlasting.ts'
+import { timeoutLongerThan } from '../../../domain/outlasting.ts'
 import type { SearchTrace } from '../../../engine/search-trace.ts'
 import type { Problem } from '../../../engine/problem.ts'
 import type { Solution } from '../../../engine/solution.ts'
@@ -51,6 +51,6 @@ export const SOLVE_TIMES: SolveTimeouts = { lease: 5, requestLease: 10, poll: 0.
 
 // Each limit allows for one lost message.
 const { lease, requestLease, poll, heartbeat, maxWait } = SOLVE_TIMES
-outlasting(lease, 2 * heartbeat + poll, 'the lease of a solve')
-outlasting(requestLease, 2 * heartbeat + poll, 'the wait for a solve')
-outlasting(maxWait, lease + poll, 'the wait for a solver')
+timeoutLongerThan(lease, 2 * heartbeat + poll, 'the lease of a solve')
+timeoutLongerThan(requestLease, 2 * heartbeat + poll, 'the wait for a solve')
+timeoutLongerThan(maxWait, lease + poll, 'the wait for a solver')

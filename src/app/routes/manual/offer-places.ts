@@ -4,7 +4,7 @@ import { inWords } from '../../in-words.ts'
 import { text } from '../../../texts/text.ts'
 import type { PlaceOut, PlacesOut } from '../../../contract/stop-places.ts'
 import { serviceOn } from '../../../domain/planning/rules.ts'
-import { cannotJoin, lengthWarnings, loadWarnings, overload } from '../../../domain/routes/manual-planning.ts'
+import { joinRefusal, lengthWarnings, loadWarnings, overload } from '../../../domain/routes/manual-planning.ts'
 import { FINISHED_STOP } from '../../../domain/routes/stop.ts'
 import { bestPlace, detourCost } from '../../../domain/planning/insertion.ts'
 import type { Order, Point } from '../../../domain/orders/order.ts'
@@ -18,7 +18,7 @@ import { readStop, readStops, type StopRead } from '../../../store/routes/stops.
 import type { Context } from '../../context.ts'
 import { conflicting, missing } from '../../errors.ts'
 import { milesOf } from '../../../domain/planning/units.ts'
-import { chainAlong, leavesFrom, standing, timedStops, waysOn } from '../retime.ts'
+import { chainAlong, leavesFrom, currentPosition, timedStops, waysOn } from '../retime.ts'
 import { chainLegs } from '../chain-legs.ts'
 import { driverNames } from '../../planning/input/fleet.ts'
 import { breaksOf } from '../route-pauses.ts'
@@ -77,7 +77,7 @@ async function placesFor(ctx: Context, tx: Tx, orderId: string): Promise<PlacesO
     if (!vehicle) throw missing('vehicle of the route')
     const own = stops.filter(({ routeId }) => routeId === route.routeId)
     const stop = own.find((one) => one.orderId === order.orderId)
-    const refusal = stop ? null : cannotJoin({ ...route, vehicle }, toManualStop(order))
+    const refusal = stop ? null : joinRefusal({ ...route, vehicle }, toManualStop(order))
     if (refusal || !order.point) {
       if (!stop)
         answer.refused.push({
@@ -129,7 +129,7 @@ async function placeOn(
   at?: StopRead,
 ): Promise<PlaceOut> {
   const begun = route.status === 'IN_PROGRESS'
-  const going = begun ? standing(ctx, route, stops) : { from: endsOf(route).start, leaves: 0, rest: [...stops] }
+  const going = begun ? currentPosition(ctx, route, stops) : { from: endsOf(route).start, leaves: 0, rest: [...stops] }
   const { from, rest } = going
   const behind = stops.findLastIndex(({ status }) => status !== 'PENDING') + 1
   const first = rest.filter((one) => stops.indexOf(one) < behind).length

@@ -7,7 +7,7 @@ import { addToStep, closeStep } from '../../../store/undo/undo-steps.ts'
 import type { Context, WriteTx } from '../../context.ts'
 
 /** Returns a context whose writes all belong to one step. */
-export function asStep<C extends Context>(ctx: C, kind: UndoKind, permission: Permission): C {
+export function withUndoStep<C extends Context>(ctx: C, kind: UndoKind, permission: Permission): C {
   const step: StepUnderWay = { stepId: ctx.newId(), kind, permission, isUndo: false }
   return {
     ...ctx,

@@ -6,7 +6,7 @@ import { ROUTE_GATE } from '../../../domain/routes/route.ts'
 import {
   type Obstacle,
   orderOf,
-  piecesOf,
+  undoParts,
   type RowWrite,
   type StepRow,
   takeBack,
@@ -66,7 +66,7 @@ async function decided(ctx: Context, tx: WriteTx, step: UndoStep, rows: StepRow[
   // Each order was canceled or moved separately, so an order that must stay blocks only the orders that share its
   // routes.
   const byOrder = step.kind === 'ORDERS_CANCELLED' || step.kind === 'ORDERS_MOVED'
-  const pieces = (byOrder ? piecesOf(rows) : [rows]).map((piece) => ({ piece, ...takeBack(piece, around) }))
+  const pieces = (byOrder ? undoParts(rows) : [rows]).map((piece) => ({ piece, ...takeBack(piece, around) }))
   const left = pieces.flatMap(({ piece, obstacle }) => (obstacle ? leftBy(ctx, piece, obstacle, scene, byOrder) : []))
   const [first] = pieces
   if (first?.obstacle && pieces.every(({ obstacle }) => obstacle)) throw refused(aboutOrder(first.obstacle, scene))

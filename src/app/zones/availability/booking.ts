@@ -7,7 +7,7 @@ import type { Tx } from '../../../store/database.ts'
 import { hasZones } from '../../../store/zones/zones.ts'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../errors.ts'
-import { takenIn, zonesAround } from '../zones-around.ts'
+import { ordersPerDay, zonesAround } from '../zones-around.ts'
 
 type Booked = Pick<OrderInput, 'deliveryDate'> & { point: Point | null }
 
@@ -35,7 +35,7 @@ async function daysAround(ctx: Context, tx: Tx, current: Order | null, point: Po
   for (const around of await zonesAround(ctx, point, [day], tx)) {
     const { zone, closures } = around
     const counted = current?.deliveryDate === day && current.point && zone.prepared.holds(current.point)
-    const others = ((await takenIn(around)).get(day) ?? 0) - (counted ? 1 : 0)
+    const others = ((await ordersPerDay(around)).get(day) ?? 0) - (counted ? 1 : 0)
     judged.push(zoneDay({ ...zone, closures }, day, others, ctx.now, ctx.calendar))
   }
   return judged

@@ -6,7 +6,7 @@ import type { Span } from '../../../domain/planning/rules.ts'
 import { type ZoneDay, zoneDay } from '../../../domain/zones/availability.ts'
 import { hasZones } from '../../../store/zones/zones.ts'
 import type { Context } from '../../context.ts'
-import { takenIn, type ZoneAround, zonesAround } from '../zones-around.ts'
+import { ordersPerDay, type ZoneAround, zonesAround } from '../zones-around.ts'
 import { feasibleOn } from './feasible-on.ts'
 import type { Delivery } from '../../planning/input/plan-parts.ts'
 
@@ -23,7 +23,7 @@ export async function fittingDays(
   const { point } = order
   if (!point || days.length === 0) return []
   const zones = (await ctx.read((tx) => hasZones(tx))) ? await zonesAround(ctx, point, days) : null
-  const taken = zones && (await Promise.all(zones.map((around) => takenIn(around))))
+  const taken = zones && (await Promise.all(zones.map((around) => ordersPerDay(around))))
   const offers: Offer[] = []
   for (const day of days) {
     const hours = zones && taken ? hoursOn(ctx, zones, taken, day) : null

@@ -8,7 +8,7 @@ import type { Point } from '../../../domain/orders/order.ts'
 import type { Context } from '../../context.ts'
 import { feasibleOn } from './feasible-on.ts'
 import { locate } from './resolve-point.ts'
-import { takenIn, zonesAround } from '../zones-around.ts'
+import { ordersPerDay, zonesAround } from '../zones-around.ts'
 
 export const getAvailability = async (ctx: Context, query: AvailabilityQuery): Promise<AvailabilityOut> =>
   availabilityAt(ctx, await locate(ctx, query), query)
@@ -25,7 +25,7 @@ export async function availabilityAt(ctx: Context, point: Point, query: Availabi
     // Hundreds of zones may contain the location, so yield to the event loop.
     await new Promise((resolve) => setImmediate(resolve))
     const { zone, closures } = around
-    const taken = await takenIn(around)
+    const taken = await ordersPerDay(around)
     const judged = days.map((day) => zoneDay({ ...zone, closures }, day, taken.get(day) ?? 0, now, calendar))
     const answers = []
     for (const day of judged) answers.push({ ...dayToAnswer(ctx, day), ...(await feasibility(ctx, point, query, day)) })
