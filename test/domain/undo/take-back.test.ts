@@ -1,7 +1,16 @@
 // The recorded rows that can be written back, and the obstacles.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { undoParts, type PlanRow, type StepRow, takeBack } from '../../../src/domain/undo/take-back.ts'
+import {
+  orderOf,
+  type PlanRow,
+  routesOf,
+  type StepRow,
+  takeBack,
+  textOf,
+  undoParts,
+} from '../../../src/domain/undo/take-back.ts'
+import { text } from '../../../src/texts/text.ts'
 import { inEnglish } from '../../helpers/in-english.ts'
 
 const [ROUTE, OTHER_ROUTE, STOP, ORDER] = ['route', 'another route', 'stop', 'order']
@@ -75,4 +84,110 @@ test('records connected by the routes of an order are one piece', () => {
   const rows = [order('a', ROUTE), order('b', OTHER_ROUTE), order('c', ROUTE), order('d', null), stopRow({}, null)]
   const pieces = undoParts(rows).map((piece) => piece.map(({ recordId }) => recordId))
   assert.deepEqual(new Set(pieces.map((piece) => piece.join())), new Set(['a,c,stop', 'b', 'd']))
+})
+
+test('each obstacle names its order and says what has happened since', () => {
+  const of = (row: StepRow) => inEnglish(takeBack([row], around()).obstacle)
+  const order = (after: PlanRow, now: PlanRow | null): StepRow => {
+    const whole = { status: 'OPEN', delivery_date: '2026-11-23', route_uuid: null, stop_uuid: null, note: 'a' }
+    return {
+      kind: 'ORDER',
+      recordId: 'an order',
+      before: whole,
+      after: { ...whole, ...after },
+      now: now && { ...whole, ...now },
+    }
+  }
+  assert.deepEqual(of(order({ note: 'b' }, { note: 'b', status: 'CANCELLED' })), {
+    orderId: 'an order',
+    message: 'It is canceled now.',
+  })
+  assert.deepEqual(of(order({ note: 'b' }, { note: 'b', delivery_date: '2026-11-24' })), {
+    orderId: 'an order',
+    message: 'It is for 2026-11-24 now.',
+  })
+  assert.deepEqual(of(order({ note: 'b' }, { note: 'b', stop_uuid: 'x' })), {
+    orderId: 'an order',
+    message: 'It has been moved since.',
+  })
+  assert.deepEqual(of(order({ note: 'b' }, { note: 'c' })), {
+    orderId: 'an order',
+    message: 'It has been changed since.',
+  })
+  assert.equal(of(stopRow(null, {}, null))?.orderId, ORDER)
+  assert.equal(of(stopRow({}, null, {}))?.orderId, ORDER)
+  const gone: StepRow = { ...routeRow({}, { driver_uuid: 'a' }, {}), now: null }
+  assert.deepEqual(of(gone), { orderId: null, message: 'Van 1 no longer exists.' })
+  const delayed = routeRow({}, { delay_told_at: '09:00' }, { delay_told_at: '10:00' })
+  assert.equal(of(delayed)?.message, 'Another delay of Van 1 was entered since.')
+})
+
+test('a build has no obstacle of its own', () => {
+  const row: StepRow = {
+    kind: 'BUILD',
+    recordId: 'a build',
+    before: { undone: false },
+    after: { undone: true },
+    now: null,
+  }
+  assert.equal(takeBack([row], around()).obstacle, null)
+})
+
+test('an obstacle outside of the rows leaves all rows as they are', () => {
+  const forbids = () => ({ orderId: null, message: text('It has been changed since.') })
+  const { writes, obstacle: found } = takeBack([stopRow({ sequence: 2 }, { sequence: 1 })], { ...around(), forbids })
+  assert.deepEqual([writes, inEnglish(found)?.message], [[], 'It has been changed since.'])
+})
+
+test('a tap at a stop that the step put on a route is an obstacle', () => {
+  assert.equal(obstacle(stopRow(null, {}, { status: 'DELIVERED' })), 'It is delivered now.')
+})
+
+test('a route that the step added is removed unless it has stops of others', () => {
+  const added: StepRow = { ...routeRow({}, {}, {}), before: null }
+  assert.equal(takeBack([added], around()).obstacle, null)
+  const others = [{ stopId: 'another stop', sequence: 5 }]
+  assert.equal(inEnglish(takeBack([added], around(others)).obstacle)?.message, 'Van 1 has other stops now.')
+  assert.equal(takeBack([routeRow({}, {}, {})], around(others)).obstacle, null, 'a route that was there before stays')
+  assert.equal(takeBack([added, stopRow(null, {})], around([{ stopId: STOP, sequence: 1 }])).obstacle, null)
+})
+
+test('positions count only on the route to which a stop returns', () => {
+  const toOther = stopRow({ route_uuid: OTHER_ROUTE, sequence: 2 }, { sequence: 2 })
+  const stopsOf = (routeId: string) => (routeId === ROUTE ? [{ stopId: 'another stop', sequence: 2 }] : [])
+  assert.equal(takeBack([toOther], { ...around(), stopsOf }).obstacle, null)
+})
+
+test('a row names its routes and its order', () => {
+  const stop = stopRow({ route_uuid: OTHER_ROUTE }, {})
+  assert.deepEqual(routesOf(stop), [OTHER_ROUTE, ROUTE, ROUTE])
+  assert.deepEqual(routesOf(routeRow({}, {}, {})), [ROUTE])
+  assert.deepEqual([orderOf(stop), orderOf(stopRow(null, {})), orderOf(routeRow({}, {}, {}))], [ORDER, ORDER, null])
+  assert.equal(textOf({ sequence: 1 }, 'sequence'), null)
+})
+
+test('records connected over several routes are one piece, whatever their order', () => {
+  const moved = (recordId: string, from: string, to: string): StepRow => ({
+    kind: 'ORDER',
+    recordId,
+    before: { route_uuid: from },
+    after: { route_uuid: to },
+    now: { route_uuid: to },
+  })
+  const rows = [
+    moved('a', '1', '2'),
+    moved('b', '3', '4'),
+    moved('c', '5', '6'),
+    moved('d', '4', '5'),
+    moved('e', '6', '2'),
+  ]
+  assert.deepEqual(
+    undoParts(rows).map((part) => part.length),
+    [5],
+  )
+  const apart = undoParts([moved('a', '1', '2'), moved('b', '3', '4')])
+  assert.deepEqual(
+    apart.map((part) => part.length),
+    [1, 1],
+  )
 })

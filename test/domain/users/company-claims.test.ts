@@ -47,3 +47,29 @@ test('the highest role counts, from a list, one value, or a nested claim, or els
   assert.equal(roleIn({}, as('constructor.name')), null)
   assert.equal(roleIn({ groups: ['heads'] }, { ...as(null), defaultRole: 'DISPATCHER' }), 'DISPATCHER')
 })
+
+test('the longest address and subject are accepted, one character more is not', () => {
+  const email = (characters: number) => `${'a'.repeat(characters - '@company.test'.length)}@company.test`
+  assert.equal(verifiedEmail({ email: email(320), email_verified: true }), email(320))
+  assert.equal(verifiedEmail({ email: email(321), email_verified: true }), null)
+  assert.ok(isSubject('a'.repeat(255)))
+  for (const subject of ['\u0000a', 'a\u007f']) assert.ok(!isSubject(subject), JSON.stringify(subject))
+})
+
+test('every way in which Entra ID marks a verified domain counts', () => {
+  const email = 'someone@company.test'
+  for (const xms_edov of [true, 1, '1', 'true']) assert.equal(verifiedEmail({ email, xms_edov }), email)
+  for (const xms_edov of [false, 0, 'yes', null]) assert.equal(verifiedEmail({ email, xms_edov }), null)
+})
+
+test('an address has a domain of several labels', () => {
+  for (const email of ['a@company.co.test', 'a.b@company.test'])
+    assert.equal(verifiedEmail({ email, email_verified: true }), email)
+  for (const email of ['a@company', 'a@company.', 'a@.test', 'a@company.test.', '@company.test'])
+    assert.equal(verifiedEmail({ email, email_verified: true }), null, email)
+})
+
+test('a claim whose path meets a text, null or nothing gives no role', () => {
+  const rules = { roleClaim: 'a.length', roleRules: [{ value: 'x', role: 'VIEWER' }], defaultRole: null } as const
+  for (const a of ['x', null, undefined, 7]) assert.equal(roleIn({ a }, rules), null)
+})

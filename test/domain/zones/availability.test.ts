@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { calendarOf } from '../../../src/app/calendar.ts'
-import { type ZoneRules, zoneDay } from '../../../src/domain/zones/availability.ts'
+import { bookingReasons, opensOn, type ZoneRules, zoneDay } from '../../../src/domain/zones/availability.ts'
 import { render } from '../../../src/texts/text.ts'
 
 const newYork = calendarOf('America/New_York')
@@ -82,4 +82,39 @@ test('cutoffs keep their local time across clock changes', () => {
   assert.equal(cutoff('2026-11-02', { cutoffDays: 1, cutoffTime: '17:00' }), '2026-11-01T22:00:00.000Z')
   assert.equal(cutoff('2027-03-15', { cutoffDays: 1, cutoffTime: '02:30' }), '2027-03-14T07:30:00.000Z')
   assert.equal(cutoff('2026-11-02', { cutoffDays: 1, cutoffTime: null }), '2026-11-02T04:59:00.000Z')
+})
+
+const reasonsOf = (...asked: Parameters<typeof judge>) => {
+  const day = judge(...asked)
+  return day.open ? [] : day.reasons.map(({ message }) => render(message))
+}
+
+test('a message names the weekday, the number of deliveries and when orders closed', () => {
+  const late = new Date('2027-01-01T00:00:00Z')
+  assert.deepEqual(reasonsOf({}, SATURDAY), ['There are no deliveries on Saturdays.'])
+  assert.deepEqual(reasonsOf({ hours: [null, ...weekdays.hours.slice(1)] }), ['There are no deliveries on Mondays.'])
+  assert.deepEqual(reasonsOf({ capacity: 3 }, MONDAY, 3), ['All 3 deliveries of this day are taken.'])
+  assert.deepEqual(reasonsOf({ capacity: 0 }), ['No orders are taken for this day.'])
+  const closed = (cutoffDays: number, cutoffTime: string | null) =>
+    reasonsOf({ cutoffDays, cutoffTime }, MONDAY, 0, late)[0]
+  assert.equal(closed(0, '10:30'), 'Orders for this day closed at 10:30 on the day itself.')
+  assert.equal(closed(1, null), 'Orders for this day closed at 23:59 the day before.')
+  assert.equal(closed(2, '17:00'), 'Orders for this day closed at 17:00 2 days before.')
+})
+
+test('a zone opens on its weekdays without closures, whatever was ordered', () => {
+  const opens = (rules: Partial<ZoneRules>, day: string) => opensOn({ ...weekdays, ...rules }, day, newYork)
+  assert.equal(opens({ capacity: 0 }, MONDAY), true)
+  assert.equal(opens({}, SATURDAY), false)
+  assert.equal(opens({ closures: new Map([[MONDAY, '']]) }, MONDAY), false)
+})
+
+test('a booking is refused on a past day, outside all zones, or if every zone is closed', () => {
+  const closed = judge({}, SATURDAY)
+  const full = judge({ capacity: 0 }, SATURDAY)
+  const codesOf = (...asked: Parameters<typeof bookingReasons>) => bookingReasons(...asked).map(({ code }) => code)
+  assert.deepEqual(codesOf([judge({})], MONDAY, SATURDAY), ['DATE_PASSED'])
+  assert.deepEqual(codesOf([], MONDAY, MONDAY), ['NOT_SERVED'])
+  assert.deepEqual(codesOf([closed, judge({})], MONDAY, MONDAY), [])
+  assert.deepEqual(codesOf([closed, full, closed], SATURDAY, MONDAY), ['NOT_A_DELIVERY_DAY', 'FULL'])
 })

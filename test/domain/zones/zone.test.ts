@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { extentOf } from '../../../src/domain/zones/zone.ts'
+import { cornersOf, extentOf, metersToBox, ringsOf } from '../../../src/domain/zones/zone.ts'
 
 const box = (west: number, south: number, east: number, north: number): [number, number][] => [
   [west, south],
@@ -35,3 +35,27 @@ describe('the extent of a zone', () => {
 })
 
 const squareKilometers = (ring: [number, number][]) => extentOf({ type: 'Polygon', coordinates: [ring] }).area / 1e6
+
+describe('a zone', () => {
+  const coordinates = [box(0, 0, 2, 2), box(0.5, 0.5, 1, 1)]
+
+  it('has the rings and corners of all its polygons', () => {
+    assert.equal(ringsOf({ type: 'Polygon', coordinates }).length, 2)
+    assert.equal(ringsOf({ type: 'MultiPolygon', coordinates: [coordinates, coordinates] }).length, 4)
+    assert.equal(cornersOf({ type: 'MultiPolygon', coordinates: [coordinates, coordinates] }), 16)
+  })
+
+  it('is as far as the nearest point of its box', () => {
+    const here = { west: 10, south: 60, east: 11, north: 61 }
+    assert.equal(metersToBox(here, { lat: 60.5, lng: 10.5 }), 0)
+    const south = metersToBox(here, { lat: 59, lng: 10.5 })
+    assert.ok(Math.abs(south - 111_195) < 200, String(south))
+    // One degree of longitude is half as long at 60 degrees.
+    const west = metersToBox(here, { lat: 60, lng: 9 })
+    assert.ok(Math.abs(west - 55_597) < 200, String(west))
+    assert.equal(metersToBox(here, { lat: 62, lng: 10.2 }), south)
+    assert.equal(metersToBox(here, { lat: 60, lng: 12 }), west)
+    const corner = metersToBox(here, { lat: 60, lng: 9 - 1e-9 })
+    assert.ok(Math.abs(corner - west) < 1)
+  })
+})
