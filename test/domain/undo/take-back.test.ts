@@ -86,7 +86,7 @@ test('records connected by the routes of an order are one piece', () => {
   assert.deepEqual(new Set(pieces.map((piece) => piece.join())), new Set(['a,c,stop', 'b', 'd']))
 })
 
-test('each obstacle names its order and says what has happened since', () => {
+test('each obstacle has its order, and the change since the step in its message', () => {
   const of = (row: StepRow) => inEnglish(takeBack([row], around()).obstacle)
   const order = (after: PlanRow, now: PlanRow | null): StepRow => {
     const whole = { status: 'OPEN', delivery_date: '2026-11-23', route_uuid: null, stop_uuid: null, note: 'a' }
@@ -133,7 +133,7 @@ test('a build has no obstacle of its own', () => {
   assert.equal(takeBack([row], around()).obstacle, null)
 })
 
-test('an obstacle outside of the rows leaves all rows as they are', () => {
+test('an obstacle outside of the rows writes no row back', () => {
   const forbids = () => ({ orderId: null, message: text('It has been changed since.') })
   const { writes, obstacle: found } = takeBack([stopRow({ sequence: 2 }, { sequence: 1 })], { ...around(), forbids })
   assert.deepEqual([writes, inEnglish(found)?.message], [[], 'It has been changed since.'])
