@@ -220,7 +220,7 @@ create table user_links (
   depots uuid[],
   -- A reset that users request themselves keeps the second factor; a reset that an owner makes removes it.
   keeps_totp boolean not null default false,
-  -- The user who made the link: it ends when this user may no longer make it. An operator's link has no maker; an
+  -- The user who made the link: it ends when this user may no longer make it. An operator's link has no creator; an
   -- invitation always has one.
   made_by uuid,
   created_at timestamptz not null,

@@ -9,7 +9,7 @@ import { MAX_ALLOWED_ADDRESSES, MAX_OVERLAP_HOURS } from '../../domain/users/key
 import { KEY_SCOPE_NAMES } from '../../domain/users/permissions.ts'
 import { Day, Instant, InstantOut, integer, oneOf, text, Uuid, UuidOut } from '../fields.ts'
 import { endpoint } from '../endpoint.ts'
-import { MakerOut } from './users.ts'
+import { CreatorOut } from './users.ts'
 
 export const KeyOut = z.object({
   key_uuid: UuidOut,
@@ -30,7 +30,7 @@ export const KeyOut = z.object({
   last_used_at: InstantOut.nullable(),
   revoked_at: InstantOut.nullable(),
   /** Null if an operator created the key. */
-  made_by: MakerOut.nullable(),
+  made_by: CreatorOut.nullable(),
 })
 export type KeyOut = z.output<typeof KeyOut>
 
@@ -113,10 +113,10 @@ export const keepKey = endpoint({
 })
 
 /** Endpoint of the API with the user who is responsible for it. */
-export const ListedEndpointOut = api.EndpointOut.extend({ made_by: MakerOut.nullable() })
+export const ListedEndpointOut = api.EndpointOut.extend({ made_by: CreatorOut.nullable() })
 export type ListedEndpointOut = z.output<typeof ListedEndpointOut>
 
-export const readEndpointsWithMakers = endpoint({
+export const readEndpointsWithCreators = endpoint({
   method: 'GET',
   path: '/webhooks/subscriptions',
   permission: 'manageWebhooks',

@@ -5,7 +5,7 @@ import { USER_ROLES } from '../../domain/users/permissions.ts'
 import { boolean, integer, oneOf, optional, text, nonBlankText } from '../fields.ts'
 import { endpoint } from '../endpoint.ts'
 import { Email } from './sign-in.ts'
-import { MakerOut } from './users.ts'
+import { CreatorOut } from './users.ts'
 
 const MAX_DOMAINS = 20
 const MAX_RULES = 50
@@ -40,7 +40,7 @@ export const SingleSignOnOut = z.object({
       /** Name of the owner who can still sign in by password. */
       break_glass: z.string().nullable(),
       /** The owner who last saved these settings. */
-      made_by: MakerOut.nullable(),
+      made_by: CreatorOut.nullable(),
     })
     .nullable(),
   version: z.int(),

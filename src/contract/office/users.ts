@@ -27,7 +27,7 @@ export const LinkOut = z.object({
 export type LinkOut = z.output<typeof LinkOut>
 
 /** The creator of a record that works without its creator. */
-export const MakerOut = z.object({
+export const CreatorOut = z.object({
   /** Null if the user was removed. */
   name: z.string().nullable(),
   /**
@@ -36,7 +36,7 @@ export const MakerOut = z.object({
    */
   left: z.boolean(),
 })
-export type MakerOut = z.output<typeof MakerOut>
+export type CreatorOut = z.output<typeof CreatorOut>
 
 /** `details.made` of the error MADE_ACCESS. */
 export interface MadeAccessOut {

@@ -155,7 +155,7 @@ export const roleHasPermission = (role: UserRole, permission: Permission): boole
 
 /**
  * Returns whether only owners have the permission. This is true of all permissions to make things that outlive their
- * maker.
+ * creator.
  */
 export const isForOwners = (permission: Permission): boolean => rolesOf(permission).length === 0
 

@@ -79,7 +79,7 @@ async function signedIn(
 }
 
 /**
- * Guards changes that only owners may make, because these changes stay after their maker lost the role. A test side has no
+ * Guards changes that only owners may make, because these changes stay after their creator lost the role. A test side has no
  * users of its own, so the guard is absent there.
  */
 function guardOf({ permission, ofPeople }: OfficeEndpoint, { userId, onTestSide }: Session): Pick<Caller, 'guard'> {

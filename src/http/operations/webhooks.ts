@@ -4,7 +4,7 @@ import { createEndpoint } from '../../app/integrations/webhooks/create-endpoint.
 import { deleteEndpoint } from '../../app/integrations/webhooks/delete-endpoint.ts'
 import { listDeliveryLog, readDelivery, replayDeliveries } from '../../app/integrations/webhooks/delivery-log.ts'
 import { listDeliveries } from '../../app/integrations/webhooks/list-deliveries.ts'
-import { listEndpoints, listEndpointsWithMakers } from '../../app/integrations/webhooks/list-endpoints.ts'
+import { listEndpoints, listEndpointsWithCreators } from '../../app/integrations/webhooks/list-endpoints.ts'
 import { listEvents } from '../../app/integrations/webhooks/list-events.ts'
 import { replayDelivery } from '../../app/integrations/webhooks/replay-delivery.ts'
 import { replayEvents } from '../../app/integrations/webhooks/replay-events.ts'
@@ -20,7 +20,7 @@ import { paged } from './answers.ts'
 
 export const webhookOperations = [
   byKey(webhooks.listEndpoints, listEndpoints),
-  office(screen.readEndpointsWithMakers, (ctx) => listEndpointsWithMakers(ctx, ctx.session.homeId)),
+  office(screen.readEndpointsWithCreators, (ctx) => listEndpointsWithCreators(ctx, ctx.session.homeId)),
   bind(webhooks.createEndpoint, (ctx, { body }) => createEndpoint(ctx, body)),
   bind(webhooks.updateEndpoint, (ctx, { params, body }) => updateEndpoint(ctx, params.endpoint_uuid, body)),
   bind(webhooks.deleteEndpoint, (ctx, { params }) => deleteEndpoint(ctx, params.endpoint_uuid)),

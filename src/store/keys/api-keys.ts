@@ -64,7 +64,7 @@ export async function saveKey(tx: Tx, keyId: string, change: Partial<KeyLimits &
   await updateOwn(tx, 'apiKeys', { keyId }).set(change).execute()
 }
 
-export const setMakerOfKey = async (tx: Tx, keyId: string, madeBy: string | null): Promise<void> => {
+export const setCreatorOfKey = async (tx: Tx, keyId: string, madeBy: string | null): Promise<void> => {
   await updateOwn(tx, 'apiKeys', { keyId }).set({ madeBy }).execute()
 }
 

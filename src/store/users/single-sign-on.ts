@@ -43,7 +43,7 @@ export async function putSingleSignOn(tx: Tx, { version, ...settings }: SingleSi
   return (await saved.executeTakeFirst()) !== undefined
 }
 
-export const setMakerOfSingleSignOn = async (tx: Tx, madeBy: string | null): Promise<void> => {
+export const setCreatorOfSingleSignOn = async (tx: Tx, madeBy: string | null): Promise<void> => {
   await updateOwn(tx, 'singleSignOn').set({ madeBy }).execute()
 }
 

@@ -112,7 +112,7 @@ export async function replaceSecret(
     .execute()
 }
 
-export const setMakerOfEndpoint = async (tx: Tx, endpointId: string, madeBy: string | null): Promise<void> => {
+export const setCreatorOfEndpoint = async (tx: Tx, endpointId: string, madeBy: string | null): Promise<void> => {
   await row(tx, endpointId).set({ madeBy }).execute()
 }
 

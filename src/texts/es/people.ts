@@ -25,8 +25,8 @@ export const people = {
   'see the audit log': 'ver el registro de cambios',
   'manage the team and single sign-on': 'administrar el equipo y el inicio de sesión único',
   'Someone signs in with {email} already.': 'Alguien ya inicia sesión con {email}.',
-  '{maker} made keys, webhook endpoints or single sign-on that would stay. Choose whether to keep or revoke them.':
-    '{maker} creó claves, webhooks o el inicio de sesión único, que seguirían funcionando. Elegir si se conservan o se revocan.',
+  '{creator} made keys, webhook endpoints or single sign-on that would stay. Choose whether to keep or revoke them.':
+    '{creator} creó claves, webhooks o el inicio de sesión único, que seguirían funcionando. Elegir si se conservan o se revocan.',
   'Someone else is changing the users right now; try again.':
     'Alguien más está cambiando los usuarios; intentarlo de nuevo.',
   '{user} is the only owner; make someone else an owner first.':

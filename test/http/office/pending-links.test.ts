@@ -58,7 +58,7 @@ test('a removed owner can’t return by an invitation or a password link', async
   await expectAuditRow(service, shop, 'user.link_ended', {
     entityId: officeId,
     by: { kind: 'OFFICE', id: officeId },
-    detail: { email: office.session?.user.email, why: 'its maker was removed' },
+    detail: { email: office.session?.user.email, why: 'its creator was removed' },
   })
 })
 
@@ -70,7 +70,7 @@ test('an owner with another role can’t return to the old role by an invitation
   assert.equal((await office.send('PATCH', `/users/${rogueId}`, { role: 'OWNER' })).status, 200)
   assert.deepEqual(await use(invitation), OVER, 'the invitation ended')
   const row = await expectAuditRow(service, shop, 'user.link_ended')
-  assert.equal(row.detail?.why, 'its maker may no longer make it')
+  assert.equal(row.detail?.why, 'its creator may no longer make it')
 })
 
 test('links end if another owner ends a session of their creator, or the creator signs out everywhere', async () => {

@@ -22,7 +22,7 @@ import { words } from '../../words/locale.ts'
 import { Link } from '../link.tsx'
 import { useSession } from '../session.tsx'
 import type { Act, Secret } from './act.ts'
-import { CreatedBy } from './maker.tsx'
+import { CreatedBy } from './creator.tsx'
 import { Empty } from '../../ui/empty.tsx'
 
 interface Props {
@@ -124,7 +124,7 @@ function EndpointRow({ endpoint, act, onSecret }: Props & { endpoint: ListedEndp
         <br />
         <span className={page.soft}>{endpoint.description}</span>
         <CreatedBy
-          maker={endpoint.made_by}
+          creator={endpoint.made_by}
           name={url}
           onKeep={() => void act(call('POST /webhooks/subscriptions/{endpoint_uuid}/keep', of), words.team.isKept(url))}
         />

@@ -15,7 +15,7 @@ import { Link } from '../link.tsx'
 import { useSession } from '../session.tsx'
 import type { Act, Secret } from './act.ts'
 import { type ApiKey, CreateKey, LimitKey, RollOverKey } from './key-forms.tsx'
-import { CreatedBy } from './maker.tsx'
+import { CreatedBy } from './creator.tsx'
 import { Empty } from '../../ui/empty.tsx'
 
 interface Props {
@@ -92,7 +92,7 @@ function KeyRow({ apiKey: key, act, onSecret }: Props & { apiKey: ApiKey }) {
     <tr>
       <td>
         {key.name}
-        {key.revoked_at ? null : <CreatedBy maker={key.made_by} name={key.name} onKeep={keep} />}
+        {key.revoked_at ? null : <CreatedBy creator={key.made_by} name={key.name} onKeep={keep} />}
       </td>
       <td>
         <code>{key.prefix}…</code>

@@ -14,7 +14,7 @@ import type { SubmittedForm } from '../../ui/form-values.ts'
 import page from '../../ui/page.module.css'
 import { QueryState } from '../../ui/query-state.tsx'
 import { words } from '../../words/locale.ts'
-import { CreatedBy } from '../integrations/maker.tsx'
+import { CreatedBy } from '../integrations/creator.tsx'
 
 type Found = Reply<'POST /single-sign-on/test'>
 
@@ -56,7 +56,7 @@ function SingleSignOnForm({ saved: { settings, version, redirect_uri, sign_in_li
       <code className={page.secret}>{redirect_uri}</code>
       {settings ? (
         <>
-          <CreatedBy maker={settings.made_by} name={words.singleSignOn.title} />
+          <CreatedBy creator={settings.made_by} name={words.singleSignOn.title} />
           <p>{words.singleSignOn.linkLead}</p>
           <code className={page.secret}>{sign_in_link}</code>
         </>

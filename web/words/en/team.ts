@@ -53,7 +53,7 @@ export const team = {
     'If you keep them, you are responsible for them from now on. If you revoke them, they stop working immediately.',
   keepAll: 'Keep',
   revokeAll: 'Revoke',
-  makerLeft: (name: string | null) =>
+  creatorLeft: (name: string | null) =>
     name === null ? 'Set up by someone who was removed.' : `Set up by ${name}, who is no longer an owner.`,
   setUpBy: (name: string) => `Set up by ${name}.`,
   keepIt: 'Keep',

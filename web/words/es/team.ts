@@ -55,7 +55,7 @@ export const team: typeof English = {
   madeText: 'Quien lo conserva responde por ello desde ahora. Lo que se revoca deja de funcionar de inmediato.',
   keepAll: 'Conservar',
   revokeAll: 'Revocar',
-  makerLeft: (name: string | null) =>
+  creatorLeft: (name: string | null) =>
     name === null
       ? 'Lo configuró alguien que ya no está en el equipo.'
       : `Lo configuró ${name}, que ya no es propietario.`,

@@ -8,13 +8,13 @@ import { changeWithAudit } from '../../business/audited-change.ts'
 import type { Context } from '../../context.ts'
 import { conflicting, missing } from '../../errors.ts'
 import { instant } from '../../orders/order-wire.ts'
-import { makersIn } from '../../people/users/made-access.ts'
+import { creatorsIn } from '../../people/users/made-access.ts'
 import { createKey, requireFutureExpiry, writeKey } from './create-key.ts'
 import { revokeKey } from './revoke-key.ts'
 
-/** Lists the keys. The names of their makers are those of users of `homeId`, the live side. */
+/** Lists the keys. The names of their creators are those of users of `homeId`, the live side. */
 export async function listKeys(ctx: Context, homeId: string): Promise<KeyOut[]> {
-  const makerOf = await makersIn(ctx, homeId)
+  const creatorOf = await creatorsIn(ctx, homeId)
   return (await ctx.read((tx) => readKeys(tx))).map((key) => ({
     key_uuid: key.keyId,
     name: key.name,
@@ -27,7 +27,7 @@ export async function listKeys(ctx: Context, homeId: string): Promise<KeyOut[]> 
     replaced_by: key.replacedBy,
     last_used_at: instant(key.lastUsedAt),
     revoked_at: instant(key.revokedAt),
-    made_by: makerOf(key.madeBy),
+    made_by: creatorOf(key.madeBy),
   }))
 }
 
@@ -68,7 +68,7 @@ export async function rollOverKey(ctx: Context, keyId: string, overlapHours: num
     detail: { replaced_by: newId, overlap_hours: overlapHours },
   }
   return changeWithAudit(ctx, ctx.businessId, entry, async (tx, business) => {
-    const { name, scopes, allowedAddresses, madeBy: _maker, ...old } = await keyInUse(tx, keyId)
+    const { name, scopes, allowedAddresses, madeBy: _creator, ...old } = await keyInUse(tx, keyId)
     const { oldEnds, newEnds } = rolledOver(old, ctx.now, overlapHours)
     const limits = { scopes, allowedAddresses, expiresAt: newEnds }
     const { apiKey } = await writeKey(ctx, tx, { keyId: newId, name, limits, business, madeBy: ctx.actor.id })

@@ -7,7 +7,7 @@ import { audit } from '../../../store/audit/audit.ts'
 import { countEndpoints, insertEndpoint, type WebhookEndpoint } from '../../../store/webhooks/webhook-endpoints.ts'
 import type { Context } from '../../context.ts'
 import { conflicting } from '../../errors.ts'
-import { makerFor } from '../../people/users/made-access.ts'
+import { creatorFor } from '../../people/users/made-access.ts'
 import { endpointToWire } from './endpoint-wire.ts'
 import { refuseUrl } from './find-or-refuse.ts'
 import { newSigningSecret } from './sign.ts'
@@ -32,7 +32,7 @@ export async function createEndpoint(ctx: Context, body: EndpointInput) {
       updatedAt: ctx.now,
       lastSuccessAt: null,
       failingSince: null,
-      madeBy: await makerFor(tx, ctx.actor),
+      madeBy: await creatorFor(tx, ctx.actor),
     }
     const secret = newSigningSecret(ctx)
     await insertEndpoint(tx, added, ctx.secrets.encrypt(secret))

@@ -1,7 +1,7 @@
 // GET /webhooks/subscriptions (docs/spec/webhooks.md#endpoints).
 import { readEndpoints } from '../../../store/webhooks/webhook-endpoints.ts'
 import type { Context } from '../../context.ts'
-import { makersIn } from '../../people/users/made-access.ts'
+import { creatorsIn } from '../../people/users/made-access.ts'
 import { endpointToWire } from './endpoint-wire.ts'
 
 export async function listEndpoints(ctx: Context) {
@@ -10,8 +10,8 @@ export async function listEndpoints(ctx: Context) {
 }
 
 /** Like `listEndpoints`, for the office: with the person responsible for each endpoint. */
-export async function listEndpointsWithMakers(ctx: Context, homeId: string) {
-  const makerOf = await makersIn(ctx, homeId)
+export async function listEndpointsWithCreators(ctx: Context, homeId: string) {
+  const creatorOf = await creatorsIn(ctx, homeId)
   const endpoints = await ctx.read((tx) => readEndpoints(tx))
-  return endpoints.map((endpoint) => ({ ...endpointToWire(endpoint), made_by: makerOf(endpoint.madeBy) }))
+  return endpoints.map((endpoint) => ({ ...endpointToWire(endpoint), made_by: creatorOf(endpoint.madeBy) }))
 }

@@ -3,7 +3,7 @@ import { ROTATION_HOURS } from '../../../domain/webhooks/webhook.ts'
 import { audit } from '../../../store/audit/audit.ts'
 import { replaceSecret } from '../../../store/webhooks/webhook-endpoints.ts'
 import type { Context } from '../../context.ts'
-import { makerFor } from '../../people/users/made-access.ts'
+import { creatorFor } from '../../people/users/made-access.ts'
 import { newSigningSecret } from './sign.ts'
 import { endpointToWire } from './endpoint-wire.ts'
 import { lockedEndpoint } from './find-or-refuse.ts'
@@ -17,7 +17,7 @@ export async function rotateSecret(ctx: Context, endpointId: string) {
       sealed: ctx.secrets.encrypt(secret),
       previousUntil: new Date(ctx.now.getTime() + ROTATION_HOURS * 3_600_000),
       now: ctx.now,
-      madeBy: await makerFor(tx, ctx.actor),
+      madeBy: await creatorFor(tx, ctx.actor),
     })
     audit(tx, ctx, {
       action: 'webhook_endpoint.secret_rotated',

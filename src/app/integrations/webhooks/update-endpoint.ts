@@ -3,7 +3,7 @@ import type { EndpointChange } from '../../../contract/webhooks.ts'
 import { audit } from '../../../store/audit/audit.ts'
 import { saveEndpoint, type WebhookEndpoint } from '../../../store/webhooks/webhook-endpoints.ts'
 import type { Context } from '../../context.ts'
-import { makerFor } from '../../people/users/made-access.ts'
+import { creatorFor } from '../../people/users/made-access.ts'
 import { endpointToWire } from './endpoint-wire.ts'
 import { knownEndpoint, lockedEndpoint, refuseUrl } from './find-or-refuse.ts'
 
@@ -22,7 +22,7 @@ export async function updateEndpoint(ctx: Context, endpointId: string, body: End
     } satisfies Partial<WebhookEndpoint>
     if (Object.keys(change).length === 0) return endpointToWire(current)
     const madeBy =
-      change.url !== undefined && change.url !== current.url ? await makerFor(tx, ctx.actor) : current.madeBy
+      change.url !== undefined && change.url !== current.url ? await creatorFor(tx, ctx.actor) : current.madeBy
     const changed: WebhookEndpoint = { ...current, ...change, madeBy, updatedAt: ctx.now }
     await saveEndpoint(tx, changed)
     audit(tx, ctx, {

@@ -33,7 +33,7 @@ export async function inviteUser(
   { email, role, depots }: { email: string; role: UserRole; depots: string[] | null },
 ): Promise<string> {
   const named = await nameDepots(ctx, role, depots)
-  const link = { email, userId: null, role, depots, keepsTotp: false, madeBy: makerOf(ctx) }
+  const link = { email, userId: null, role, depots, keepsTotp: false, madeBy: creatorOf(ctx) }
   return (await makeLink(ctx, link, INVITATION_DAYS * 24, depots ? { depots: named } : {})).url
 }
 
@@ -48,11 +48,11 @@ export async function resetLink(ctx: Context, userId: string): Promise<string> {
   })
   const user = users.find((one) => one.userId === userId)
   if (!user) throw missing('user with that uuid')
-  const link = { email: user.email, userId, role: null, depots: null, keepsTotp: false, madeBy: makerOf(ctx) }
+  const link = { email: user.email, userId, role: null, depots: null, keepsTotp: false, madeBy: creatorOf(ctx) }
   return (await makeLink(ctx, link, RESET_DAYS * 24)).url
 }
 
-const makerOf = ({ actor }: Context): string | null => (actor.kind === 'OFFICE' ? actor.id : null)
+const creatorOf = ({ actor }: Context): string | null => (actor.kind === 'OFFICE' ? actor.id : null)
 
 /** Returns the link, which is stored nowhere. It replaces earlier links for the same user, or invitations of the address. */
 export async function makeLink(
@@ -111,7 +111,7 @@ export async function useLink(
   const userId = link.userId ?? app.newId()
   const by = { ...operatorAuditContext(app, businessId), actor: { kind: 'OFFICE' as const, id: userId } }
   return writeTo(app, businessId, async (tx) => {
-    // Lock the maker first, like a change of users. If a removal of the maker runs at the same time, the second
+    // Lock the creator first, like a change of users. If a removal of the creator runs at the same time, the second
     // transaction sees the effect of the first.
     if (!(await isLinkBacked(tx, link)) || !(await takeUserLink(tx, link.linkId))) throw linkOver()
     if (role) {
@@ -123,7 +123,7 @@ export async function useLink(
       if (!link.keepsTotp) await endSecondFactors(tx, userId)
       await endSessions(tx, { userId, butSessionId: null })
       // Somebody who controlled the account until now may have made them.
-      if (!link.keepsTotp) await endLinks(tx, by, { madeBy: userId }, 'its maker was signed out')
+      if (!link.keepsTotp) await endLinks(tx, by, { madeBy: userId }, 'its creator was signed out')
     }
     audit(tx, by, { action: role ? 'user.joined' : 'user.password_reset', entity: 'user', entityId: userId })
     const asked =

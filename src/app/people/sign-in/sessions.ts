@@ -36,7 +36,7 @@ export const endSession = (ctx: Context, userId: string, sessionId: string): Pro
     if (!ended) throw missing('session with that uuid')
     const { browser } = ended
     // Somebody else who used that session may have made them.
-    if (ctx.actor.id !== userId) await endLinks(tx, ctx, { madeBy: userId }, 'its maker was signed out')
+    if (ctx.actor.id !== userId) await endLinks(tx, ctx, { madeBy: userId }, 'its creator was signed out')
     audit(tx, ctx, { action: 'user.session_ended', entity: 'user', entityId: userId, detail: { browser } })
   })
 
@@ -44,6 +44,6 @@ export const endSession = (ctx: Context, userId: string, sessionId: string): Pro
 export const endEverySession = (ctx: Context, { userId }: SignedIn): Promise<void> =>
   ctx.write(async (tx) => {
     await endSessions(tx, { userId, butSessionId: null })
-    await endLinks(tx, ctx, { madeBy: userId }, 'its maker was signed out')
+    await endLinks(tx, ctx, { madeBy: userId }, 'its creator was signed out')
     audit(tx, ctx, { action: 'user.signed_out_everywhere', entity: 'user', entityId: userId })
   })

@@ -35,7 +35,7 @@ export const showSingleSignOn = (ctx: Context): Promise<SingleSignOnOut> =>
   ctx.read(async (tx) => {
     const saved = await readSingleSignOn(tx)
     const users = saved ? await readUsers(tx) : []
-    const maker = users.find(({ userId }) => userId === saved?.madeBy)
+    const creator = users.find(({ userId }) => userId === saved?.madeBy)
     return {
       settings: saved && {
         issuer: saved.issuer,
@@ -45,7 +45,7 @@ export const showSingleSignOn = (ctx: Context): Promise<SingleSignOnOut> =>
         role_rules: [...saved.roleRules],
         default_role: saved.defaultRole,
         required: saved.breakGlass !== null,
-        made_by: saved.madeBy === null ? null : { name: maker?.name ?? null, left: maker?.role !== 'OWNER' },
+        made_by: saved.madeBy === null ? null : { name: creator?.name ?? null, left: creator?.role !== 'OWNER' },
         break_glass: users.find(({ userId }) => userId === saved.breakGlass)?.name ?? null,
       },
       version: saved?.version ?? 0,

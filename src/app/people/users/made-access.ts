@@ -1,21 +1,21 @@
-// Access that outlives its maker: API keys, webhook endpoints and single sign-on. Only owners make them. If their maker
+// Access that outlives its creator: API keys, webhook endpoints and single sign-on. Only owners make them. If their creator
 // is removed or is no longer an owner, another owner decides whether each stays.
 import { text } from '../../../texts/text.ts'
-import type { MadeAccessOut, MakerOut } from '../../../contract/office/users.ts'
+import type { MadeAccessOut, CreatorOut } from '../../../contract/office/users.ts'
 import type { Actor } from '../../../domain/users/actor.ts'
 import type { AuditEntry } from '../../../domain/audit.ts'
 import { roleHasPermission, type UserRole } from '../../../domain/users/permissions.ts'
 import { audit } from '../../../store/audit/audit.ts'
 import type { Tx } from '../../../store/database.ts'
-import { type KeyRead, readKeys, revokeKey, setMakerOfKey } from '../../../store/keys/api-keys.ts'
-import { deleteSingleSignOn, readSingleSignOn, setMakerOfSingleSignOn } from '../../../store/users/single-sign-on.ts'
+import { type KeyRead, readKeys, revokeKey, setCreatorOfKey } from '../../../store/keys/api-keys.ts'
+import { deleteSingleSignOn, readSingleSignOn, setCreatorOfSingleSignOn } from '../../../store/users/single-sign-on.ts'
 import { readUsers, type UserRead } from '../../../store/users/users.ts'
 import { testSideOf } from '../../../store/settings/businesses.ts'
 import { abandonPending } from '../../../store/webhooks/webhook-deliveries.ts'
 import {
   readEndpoints,
   removeEndpoint,
-  setMakerOfEndpoint,
+  setCreatorOfEndpoint,
   type WebhookEndpoint,
 } from '../../../store/webhooks/webhook-endpoints.ts'
 import { type Context, makeContext } from '../../context.ts'
@@ -25,10 +25,10 @@ import { conflicting, missing } from '../../errors.ts'
 export type Decision = 'KEEP' | 'REVOKE' | 'LATER'
 
 /**
- * Returns the user responsible for access that this caller makes. For an API key, this is the key's maker. Null if no
+ * Returns the user responsible for access that this caller makes. For an API key, this is the key's creator. Null if no
  * office user is responsible.
  */
-export async function makerFor(tx: Tx, { kind, id }: Actor): Promise<string | null> {
+export async function creatorFor(tx: Tx, { kind, id }: Actor): Promise<string | null> {
   if (kind === 'OFFICE') return id
   if (kind !== 'API') return null
   return (await readKeys(tx)).find(({ keyId }) => keyId === id)?.madeBy ?? null
@@ -37,10 +37,10 @@ export async function makerFor(tx: Tx, { kind, id }: Actor): Promise<string | nu
 const maySetUp = (role: UserRole): boolean => roleHasPermission(role, 'manageKeys')
 
 /**
- * Returns a function that returns the maker of an access, and whether they have left. Test sides use the users of
+ * Returns a function that returns the creator of an access, and whether they have left. Test sides use the users of
  * `homeId`.
  */
-export async function makersIn(ctx: Context, homeId: string): Promise<(madeBy: string | null) => MakerOut | null> {
+export async function creatorsIn(ctx: Context, homeId: string): Promise<(madeBy: string | null) => CreatorOut | null> {
   const { actor, requestId, timeZone } = ctx
   const home = makeContext(ctx, { businessId: homeId, timeZone, actor, requestId, idempotency: null })
   const users = new Map((await home.read(readUsers)).map((user) => [user.userId, user]))
@@ -53,7 +53,7 @@ export async function makersIn(ctx: Context, homeId: string): Promise<(madeBy: s
 
 /** The user, the decision about the access that the user made, and the access that the user made on the test side. */
 export interface MadeAccess {
-  makerId: string
+  creatorId: string
   decision: Decision | null
   onTestSide: Made
 }
@@ -65,25 +65,25 @@ export interface MadeAccess {
  */
 export async function decidingMadeAccess(
   ctx: Context,
-  { makerId, decision }: Omit<MadeAccess, 'onTestSide'>,
+  { creatorId, decision }: Omit<MadeAccess, 'onTestSide'>,
   change: (access: MadeAccess) => Promise<void>,
 ): Promise<void> {
   const side = await testSide(ctx)
-  const onTestSide = side ? await side.read((tx) => readMade(side, tx, makerId)) : NOTHING
-  await change({ makerId, decision, onTestSide })
+  const onTestSide = side ? await side.read((tx) => readMade(side, tx, creatorId)) : NOTHING
+  await change({ creatorId, decision, onTestSide })
   if (side && decision !== null && decision !== 'LATER')
-    await side.write(async (tx) => settleMade(side, tx, makerId, decision))
+    await side.write(async (tx) => settleMade(side, tx, creatorId, decision))
 }
 
 /** Applies the decision. If there is access but no decision, throws 409 with a list for both sides. */
 export async function decideMadeAccess(
   ctx: Context,
   tx: Tx,
-  maker: UserRead,
+  creator: UserRead,
   { decision, onTestSide }: MadeAccess,
 ): Promise<void> {
-  if (decision !== null) return settleMade(ctx, tx, maker.userId, decision)
-  const { keys, endpoints, singleSignOn } = await readMade(ctx, tx, maker.userId)
+  if (decision !== null) return settleMade(ctx, tx, creator.userId, decision)
+  const { keys, endpoints, singleSignOn } = await readMade(ctx, tx, creator.userId)
   const made = {
     keys: [...keys, ...onTestSide.keys],
     endpoints: [...endpoints, ...onTestSide.endpoints],
@@ -93,18 +93,18 @@ export async function decideMadeAccess(
   throw conflicting(
     'MADE_ACCESS',
     text(
-      '{maker} made keys, webhook endpoints or single sign-on that would stay. Choose whether to keep or revoke them.',
-      { maker: maker.name },
+      '{creator} made keys, webhook endpoints or single sign-on that would stay. Choose whether to keep or revoke them.',
+      { creator: creator.name },
     ),
     { made: madeToWire(made) },
   )
 }
 
-async function settleMade(ctx: Context, tx: Tx, makerId: string, decision: Decision): Promise<void> {
-  const made = await readMade(ctx, tx, makerId)
+async function settleMade(ctx: Context, tx: Tx, creatorId: string, decision: Decision): Promise<void> {
+  const made = await readMade(ctx, tx, creatorId)
   if (decision === 'REVOKE') await revokeMade(ctx, tx, made)
   // Owners who leave can't become responsible for their own access.
-  if (decision === 'KEEP' && ctx.actor.id !== makerId) await auditKeptAccess(ctx, tx, made)
+  if (decision === 'KEEP' && ctx.actor.id !== creatorId) await auditKeptAccess(ctx, tx, made)
 }
 
 /** Returns a context of the test side. Null if there is none. */
@@ -123,12 +123,12 @@ interface Made {
   singleSignOn: boolean
 }
 
-async function readMade({ now }: Context, tx: Tx, makerId: string): Promise<Made> {
+async function readMade({ now }: Context, tx: Tx, creatorId: string): Promise<Made> {
   const isUsable = (key: KeyRead): boolean => !key.revokedAt && (key.expiresAt === null || key.expiresAt > now)
   return {
-    keys: (await readKeys(tx)).filter((key) => key.madeBy === makerId && isUsable(key)),
-    endpoints: (await readEndpoints(tx)).filter(({ madeBy }) => madeBy === makerId),
-    singleSignOn: (await readSingleSignOn(tx))?.madeBy === makerId,
+    keys: (await readKeys(tx)).filter((key) => key.madeBy === creatorId && isUsable(key)),
+    endpoints: (await readEndpoints(tx)).filter(({ madeBy }) => madeBy === creatorId),
+    singleSignOn: (await readSingleSignOn(tx))?.madeBy === creatorId,
   }
 }
 
@@ -162,11 +162,11 @@ async function auditKeptAccess(ctx: Context, tx: Tx, { keys, endpoints, singleSi
   const by = ctx.actor.id
   const kept: AuditEntry[] = []
   for (const { keyId } of keys) {
-    await setMakerOfKey(tx, keyId, by)
+    await setCreatorOfKey(tx, keyId, by)
     kept.push({ action: 'key.kept', entity: 'api_key', entityId: keyId })
   }
   for (const { endpointId, url } of endpoints) {
-    await setMakerOfEndpoint(tx, endpointId, by)
+    await setCreatorOfEndpoint(tx, endpointId, by)
     kept.push({
       action: 'webhook_endpoint.kept',
       entity: 'webhook_endpoint',
@@ -175,7 +175,7 @@ async function auditKeptAccess(ctx: Context, tx: Tx, { keys, endpoints, singleSi
     })
   }
   if (singleSignOn) {
-    await setMakerOfSingleSignOn(tx, by)
+    await setCreatorOfSingleSignOn(tx, by)
     kept.push({ action: 'single_sign_on.kept', entity: 'single_sign_on', entityId: ctx.businessId })
   }
   audit(tx, ctx, ...kept)

@@ -23,7 +23,7 @@ export const listUsers = async (ctx: Context): Promise<UserOut[]> =>
 
 /** Changes the role. Throws `MADE_ACCESS` if a former owner made access and `made` has no decision about it. */
 export const changeRole = (ctx: Context, userId: string, role: UserRole, made: Decision | null): Promise<void> =>
-  decidingMadeAccess(ctx, { makerId: userId, decision: role === 'OWNER' ? null : made }, (access) =>
+  decidingMadeAccess(ctx, { creatorId: userId, decision: role === 'OWNER' ? null : made }, (access) =>
     changingUser(ctx, { action: 'user.role_changed', userId, detail: { role } }, async (tx, user, others) => {
       if (role !== 'OWNER') {
         requireAnotherOwner(user, others)
@@ -36,7 +36,7 @@ export const changeRole = (ctx: Context, userId: string, role: UserRole, made: D
 
 /** Removes the user. Throws `MADE_ACCESS` if the user made access and `made` has no decision about it. */
 export const removeUser = (ctx: Context, userId: string, made: Decision | null): Promise<void> =>
-  decidingMadeAccess(ctx, { makerId: userId, decision: made }, (access) =>
+  decidingMadeAccess(ctx, { creatorId: userId, decision: made }, (access) =>
     changingUser(ctx, { action: 'user.removed', userId }, async (tx, user, others) => {
       requireAnotherOwner(user, others)
       await requireBreakGlassUser(tx, userId)

@@ -1,7 +1,7 @@
-// Links that are still valid. Lists and withdraws them, and ends them when their maker loses the permission to make
+// Links that are still valid. Lists and withdraws them, and ends them when their creator loses the permission to make
 // them.
 import type { PendingLinkOut } from '../../../contract/office/users.ts'
-import { mayMakeLink, type Standing } from '../../../domain/users/link-maker.ts'
+import { mayMakeLink, type Standing } from '../../../domain/users/link-creator.ts'
 import { audit } from '../../../store/audit/audit.ts'
 import type { Tx } from '../../../store/database.ts'
 import { deleteUserLinks, readUserLinks, type UserLink, type WhichLinks } from '../../../store/users/user-links.ts'
@@ -51,17 +51,17 @@ export async function endLinks(tx: Tx, by: By, which: WhichLinks, why: string): 
 }
 
 /** Ends links of this user that the user may no longer make after a change of role or depots. */
-export async function endLinksBeyond(tx: Tx, by: By, makerId: string): Promise<void> {
-  const maker = await lockStanding(tx, makerId)
-  if (!maker) await endLinks(tx, by, { madeBy: makerId }, 'its maker was removed')
-  for (const link of maker ? await readUserLinks(tx, by.now) : [])
-    if (link.madeBy === makerId && !mayMakeLink(maker, await reachOf(tx, link)))
-      await endLinks(tx, by, { linkId: link.linkId }, 'its maker may no longer make it')
+export async function endLinksBeyond(tx: Tx, by: By, creatorId: string): Promise<void> {
+  const creator = await lockStanding(tx, creatorId)
+  if (!creator) await endLinks(tx, by, { madeBy: creatorId }, 'its creator was removed')
+  for (const link of creator ? await readUserLinks(tx, by.now) : [])
+    if (link.madeBy === creatorId && !mayMakeLink(creator, await reachOf(tx, link)))
+      await endLinks(tx, by, { linkId: link.linkId }, 'its creator may no longer make it')
 }
 
-/** Locks the maker until the transaction ends. Returns whether the link may still be used. */
+/** Locks the creator until the transaction ends. Returns whether the link may still be used. */
 export async function isLinkBacked(tx: Tx, link: UserLink): Promise<boolean> {
-  // Operators make no invitations, so an invitation without a maker is invalid.
+  // Operators make no invitations, so an invitation without a creator is invalid.
   if (link.madeBy === null) return link.role === null
   return mayMakeLink(await lockStanding(tx, link.madeBy), await reachOf(tx, link))
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { mayMakeLink } from '../../../src/domain/users/link-maker.ts'
+import { mayMakeLink } from '../../../src/domain/users/link-creator.ts'
 import { USER_ROLES } from '../../../src/domain/users/permissions.ts'
 
 test('only owners create links, for any depots', () => {

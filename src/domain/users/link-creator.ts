@@ -9,11 +9,11 @@ export interface Standing {
 }
 
 /**
- * Returns whether the maker may make a link for a person who is restricted to the depots `reach`; null means no
- * restriction. `maker` is null if the maker was removed.
+ * Returns whether the creator may make a link for a person who is restricted to the depots `reach`; null means no
+ * restriction. `creator` is null if the creator was removed.
  */
-export function mayMakeLink(maker: Standing | null, reach: readonly string[] | null): boolean {
-  if (!maker || !roleHasPermission(maker.role, 'manageTeam')) return false
-  const own = maker.role === 'OWNER' ? null : maker.depots
+export function mayMakeLink(creator: Standing | null, reach: readonly string[] | null): boolean {
+  if (!creator || !roleHasPermission(creator.role, 'manageTeam')) return false
+  const own = creator.role === 'OWNER' ? null : creator.depots
   return own === null || (reach !== null && reach.every((depot) => own.includes(depot)))
 }
