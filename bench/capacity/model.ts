@@ -39,7 +39,7 @@ export interface Profile {
 const PER_DELIVERY: Record<Exclude<Operation, 'feed'>, [number, string]> = {
   writes: [
     3 + 4,
-    'created and changed (3); under way, arrived, outcome and photo by the driver (4), each as dear as a write of an order',
+    'created and changed (3); under way, arrived, outcome and photo by the driver (4), each at the cost of a write of an order',
   ],
   reads: [5, 'looked at by the integration, the office and the customer'],
   webhooks: [9, 'three endpoints, three events each'],
@@ -107,12 +107,12 @@ export function capacityFor(businesses: number, profile: Profile, costs: Costs):
       {
         what: 'cores of the service',
         amount: service,
-        source: `rates times costs, filled to ${FILLED * 100} %`,
+        source: `rates times costs, at ${FILLED * 100} % utilization`,
       },
       {
         what: 'cores of PostgreSQL',
         amount: database,
-        source: `rates times costs, filled to ${FILLED * 100} %`,
+        source: `rates times costs, at ${FILLED * 100} % utilization`,
       },
       {
         what: 'cores of solvers',
@@ -123,9 +123,13 @@ export function capacityFor(businesses: number, profile: Profile, costs: Costs):
         what: 'processes',
         amount: processes,
         source:
-          'one does it all up to two cores; else a core each that serves, one that works, one for four cores of solvers',
+          'one process up to two cores; above that, one `web` process for each core of the service, one `worker`, and one `solver` for each four cores of solvers',
       },
-      { what: 'connections', amount: connections, source: 'DATABASE_POOL and 16 for holders, each process' },
+      {
+        what: 'connections',
+        amount: connections,
+        source: '`DATABASE_POOL` and 16 for builds and other holders of long locks, for each process',
+      },
       {
         what: 'GB of memory, service',
         amount: (processes * costs.serviceMemory) / 1000,
