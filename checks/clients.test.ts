@@ -1,5 +1,5 @@
-// Clients that other generators make from the description. They compile in strict mode, and every example has its stated
-// type.
+// Generates API clients from openapi.json with third-party generators. Checks that the clients compile in strict mode,
+// and that every example of the description has the type that the client declares.
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
@@ -28,7 +28,7 @@ after(() => rm(folder, { recursive: true }))
 const endpoints = apiBindings.map(({ endpoint }) => endpoint)
 
 test('openapi-typescript: its types compile and fit every example', async () => {
-  // The generator changes its input.
+  // The generator modifies the object that it gets, so it gets a copy.
   const types = astToString(await openapiTypes(structuredClone(description) as never))
   await writeFile(path.join(folder, 'paths.ts'), types)
   const values: [type: string, value: unknown][] = []

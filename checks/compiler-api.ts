@@ -1,2 +1,3 @@
-// The compiler's API in JavaScript, which version 7 lacks. Generators of clients print their output with it.
+// Exports TypeScript's compiler API, which TypeScript 7 does not have. The client generators need it to print their
+// output.
 export { ts as default } from '@ts-morph/common'

@@ -6,7 +6,7 @@ import { test } from 'node:test'
 import { check } from 'recheck'
 import { parseSync } from 'vite'
 
-/** Patterns that may take longer: the reason, and the limit of their text. */
+/** Patterns that may take longer than linear time, with the reason and the maximum length of their text. */
 const EXCEPTIONS: Record<string, string> = {}
 
 interface Pattern {
@@ -49,7 +49,7 @@ function visit(tree: unknown, look: (node: Node) => void): void {
   }
 }
 
-/** Limited by steps, never by time, so that a busy machine gets the same result. */
+/** Limits of the search for a slow text. They count steps, not time, so that a busy machine gets the same result. */
 const BOUNDS = { timeout: null, attackTimeout: null, incubationTimeout: null, maxIteration: 3, attackLimit: 50_000_000 }
 
 async function isLinear(source: string, flags: string): Promise<boolean> {

@@ -1,4 +1,4 @@
-// The collection that /docs serves, imported like in Postman or Bruno.
+// Imports the collection that /docs serves like Postman and Bruno do, and sends its requests.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import postman, { type CollectionDefinition, type Item } from 'postman-collection'

@@ -8,7 +8,10 @@ import { repositoryFiles } from '../test/helpers/repository-files.ts'
 import { adviceOn, MAX_SUBJECT, RULES } from './prose/rules.ts'
 import { textsOf } from './prose/texts.ts'
 
-/** A merged migration never changes, and records of measurements stay as they were taken. */
+/**
+ * Files that are not checked: merged migrations, which never change, and records of measurements, which stay as they
+ * were written.
+ */
 const LEFT_OUT = /^(?:migrations|bench\/results|test\/data|checks\/prose)\/|^checks\/prose\.test\.ts$/
 
 /** Sentences that a rule matches although they are clear: part of the sentence. */

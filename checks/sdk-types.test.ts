@@ -1,4 +1,5 @@
-// The SDKs' types in strict mode. Each body, response and payload of the description's examples has the type of its method.
+// Checks the SDKs' types in strict mode: each body, response and payload of the description's examples must have the
+// type that its method declares.
 import { execFile } from 'node:child_process'
 import { cpSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'

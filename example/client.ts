@@ -1,4 +1,5 @@
-// A caller's side of the API: keys, idempotency, retries on 429, and the webhook signature.
+// A minimal client of the API: sends the key, an Idempotency-Key and retries after 429, and verifies webhook
+// signatures.
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
 
 export interface Answer<T> {
@@ -45,7 +46,10 @@ export class ApiClient {
   }
 }
 
-/** Whether the signature is ours, over the raw body, in constant time (docs/spec/webhooks.md#signatures). */
+/**
+ * Returns whether a webhook's signature was made with the secret over the raw body. Compares in constant time
+ * (docs/spec/webhooks.md#signatures).
+ */
 export function signatureIsValid(secret: string, rawBody: Buffer, header: string | undefined): boolean {
   const expected = Buffer.from(`sha256=${createHmac('sha256', secret).update(rawBody).digest('hex')}`)
   const given = Buffer.from(header ?? '')

@@ -1,4 +1,4 @@
-// Addresses from a CSV file with the columns line1,city,region,postal_code,lat,lng.
+// Reads addresses from a CSV file with the columns line1,city,region,postal_code,lat,lng.
 import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 

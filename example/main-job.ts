@@ -1,5 +1,5 @@
-// The main job on real addresses, against a running server: orders in, routes built, dispatched and worked, one
-// outcome undone in time, and every webhook received and verified.
+// Runs a whole day with your own addresses on a running server. Sends orders, builds and dispatches routes, records
+// outcomes, undoes one of them within its undo window, and verifies every webhook that it receives.
 //
 //   ALLOW_PRIVATE_WEBHOOKS=1 npm start
 //   npm run example -- --addresses FILE.csv --count 200 [--url http://localhost:8080]

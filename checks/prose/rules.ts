@@ -336,10 +336,10 @@ const PHRASES: readonly Rule[] = [
 export const RULES: readonly Rule[] = [...OPENINGS, ...PHRASES]
 
 const MAX_WORDS = 30
-/** Subjects of commits: imperative, one change. */
+/** Maximum length of the subject of a commit, in characters. */
 export const MAX_SUBJECT = 72
 
-/** Texts that are one neutral word to a reader: code, links, paths. */
+/** Replaces each piece of code, link or path by a single word, because a reader reads it like one word. */
 function withoutCode(text: string): string {
   return text
     .replace(/\[([^\]\n]*)\]\([^)\n]*\)/g, '$1')

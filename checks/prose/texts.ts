@@ -1,5 +1,5 @@
-// English texts of the repository: comments, pages, messages, test names. Code in them stays; prose/rules.ts leaves it
-// out.
+// Extracts the English texts of the repository: comments, pages, messages and test names. The texts may contain code,
+// which prose/rules.ts ignores.
 import { parseSync } from 'vite'
 import type { Kind } from './rules.ts'
 
@@ -10,15 +10,18 @@ export interface Text {
   text: string
 }
 
-/** Sources with comments of the form that the extension has. */
+/** Patterns of the comments of a file, by its extension. TypeScript and JavaScript are parsed instead. */
 const COMMENTS: readonly [RegExp, RegExp][] = [
   [/\.css$/, /\/\*[\s\S]*?\*\//g],
   [/\.sql$/, /(?:^[ \t]*--.*\n?)+/gm],
   [/\.py$/, /(?:^[ \t]*#.*\n?)+|"""[\s\S]*?"""/gm],
 ]
-/** The words of other languages are not English. */
+/** Dictionaries of other languages. Only their comments are English. */
 const OTHER_LANGUAGES = /(?:^|\/)(?:de|es|fr)(?:\.ts$|\/)/
-/** Folders in which each sentence is a text of the API or the office. Elsewhere in src, a sentence ends with a mark. */
+/**
+ * Folders in which each string literal that looks like a sentence is a text of the API or the office. In the other
+ * folders of src, it must also end with a punctuation mark (`MARK`).
+ */
 const SENTENCES = /^(?:src\/contract|web\/words\/en)\//
 const MARK = /[.?…:]$/
 const NAMED_TESTS = new Set(['test', 'it', 'describe'])
