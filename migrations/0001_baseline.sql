@@ -1,18 +1,19 @@
 -- The schema of the first release, by subject. Later migrations change it; this file stays unchanged.
 --
--- Beside each table: its indexes, the rights of the roles, and the policies that belong to this table alone. The last
--- section gives every table with a business the policies that follow from its rights (`wall_off`).
+-- Each table is followed by its indexes, the rights of the roles, and the policies that only this table has. The last
+-- section gives every table whose rows belong to a business the policies that follow from its rights (`wall_off`).
 --
 -- Two walls separate businesses. First, every query names its business. Second, every table with a business has
 -- business_uuid first in its primary key, and forced row level security under roundsman_app, a role that owns nothing.
 --
--- A policy `of_depots` limits office users who are bound to depots to the rows of these depots. It names the current
--- user, because whoever may become the role is a member of it and must see all rows.
+-- A policy `of_depots` limits office users who are restricted to depots to the rows of these depots. A policy of a role
+-- also applies to members of the role. The policy compares `current_user` with the role, so that it does not limit
+-- members such as the server's login.
 
 -- ## Roles
 
--- roundsman_app: the transactions of a business.
--- roundsman_depots: the transactions of office users who are bound to depots
+-- roundsman_app: role of the transactions of a business.
+-- roundsman_depots: role of the transactions of office users who are restricted to depots
 --   (docs/decisions/044-depots-are-a-wall.md). It may do what roundsman_app may, except what policies keep from it.
 -- roundsman_system: admits requests and finds due work across businesses.
 -- roundsman_entry: queries before the business is known, to find it by a sign-in, a session or a link
@@ -38,7 +39,7 @@ grant usage on schema public to roundsman_app, roundsman_system, roundsman_entry
 create function current_business() returns uuid language sql stable parallel safe
   return nullif(current_setting('roundsman.business', true), '')::uuid;
 
--- Returns the depots that the running transaction is bound to. Null for all depots.
+-- Returns the depots that the running transaction is restricted to. Null for all depots.
 create function current_depots() returns uuid[] language sql stable parallel safe
   return string_to_array(nullif(current_setting('roundsman.depots', true), ''), ',')::uuid[];
 
@@ -50,14 +51,14 @@ create table businesses (
   time_zone text not null,
   created_at timestamptz not null default now(),
   settings_version integer not null default 1,
-  -- The test side of a business is a business of its own, with its own data under the same row security. It names the
-  -- business whose test side it is.
+  -- The live business of a test side. Null for a live business. A test side is a separate business, with its own data
+  -- under the same row security.
   test_of uuid,
-  -- The pages show these beside the name of the business.
+  -- Contact data that the pages show next to the name of the business.
   contact_phone text,
   contact_email text,
 
-  -- How the business reads and types measures, times of day, dates and amounts of money.
+  -- Formats in which the users of the business read and type measures, times of day, dates and amounts of money.
   units text not null default 'US' check (units in ('US', 'METRIC', 'UK')),
   clock text not null default 'H12' check (clock in ('H12', 'H24')),
   date_format text not null default 'MONTH_FIRST'
@@ -97,7 +98,7 @@ create table businesses (
 
   -- Messages to customers.
   notify_scheduled boolean not null default false,
-  -- Out for delivery, next stop, delayed.
+  -- The notices "out for delivery", "next stop" and "delayed".
   notify_on_the_way boolean not null default false,
   notify_outcome boolean not null default false,
   -- Kinds of message that are off although their group is on.
@@ -343,7 +344,7 @@ create table api_keys (
   name text not null,
   prefix text not null,
   hash bytea not null unique,
-  -- What the key may do, from which addresses, and until when. Null: everything, from anywhere, indefinitely.
+  -- Scopes of the key, addresses from which it works, and its expiry. Null: no restriction.
   scopes text[],
   allowed_addresses inet[],
   expires_at timestamptz,
@@ -358,11 +359,11 @@ create table api_keys (
 grant select, insert, update, delete on api_keys to roundsman_app;
 grant select, update (last_used_at) on api_keys to roundsman_system;
 
--- The API calls of the last days, for the office. They are written in batches outside the request and removed after
--- days, so they have no foreign keys, which each row would check.
+-- The API calls of the last days, for the office. They are written in batches outside of the request, and removed after
+-- some days. They have no foreign keys, because PostgreSQL would check these for each row.
 create table api_requests (
   business_uuid uuid not null,
-  -- Version 7: in the order of the calls.
+  -- UUID of version 7, so that IDs are sorted by the time of the call.
   request_uuid uuid not null,
   at timestamptz not null,
   key_uuid uuid not null,
@@ -397,8 +398,9 @@ grant select, insert, update, delete on idempotency_keys to roundsman_app;
 grant select, delete on idempotency_keys to roundsman_system;
 
 -- Returns the stored form of an Idempotency-Key that contained the name of a customer who was erased.
--- In PL/pgSQL, like all that each write of an order runs: PL/pgSQL keeps plans for as long as a connection lasts.
--- Functions in SQL, and lists in checks, are parsed and planned for each statement (docs/benchmarks.md#api).
+-- Functions that each write of an order calls, such as this one, are in PL/pgSQL, because it keeps their plans as long
+-- as the connection lasts. Functions in SQL and lists in check constraints would be parsed and planned for each
+-- statement (docs/benchmarks.md#api).
 create function erased_key(key text) returns text language plpgsql immutable strict parallel safe as $$
 begin
   return 'erased:' || encode(sha256(convert_to(key, 'UTF8')), 'hex');
@@ -444,7 +446,8 @@ declare
   excess integer;
   i integer;
 begin
-  -- The newest call leaves the window last.
+  -- Seconds until all counted calls have left the window. The newest call is counted now, so it leaves last, after 61
+  -- s.
   reset_seconds := 61;
   retry_seconds := 0;
   update rate_counts set used = used + 1, counts[second % 61 + 1] = counts[second % 61 + 1] + 1
@@ -460,9 +463,10 @@ begin
     on conflict do nothing;
   select head, counts, used into row_head, ring, row_used from rate_counts
     where business_uuid = p_business and key_uuid = p_key and limit_name = p_limit for update;
-  -- If the count is further ahead than clocks differ, a clock was set back since: the count starts again.
+  -- If the newest counted second is more than 60 s ahead of the clock, the clock was set back since. Then the count
+  -- starts again.
   if second < row_head - 60 then row_head := second - 61; end if;
-  -- A clock that is a little behind the clock of the last writer counts into the newest second.
+  -- If the clock of this process is slightly behind that of the last writer, the call is counted in the newest second.
   if second < row_head then second := row_head; end if;
   for s in greatest(row_head + 1, second - 60) .. second loop
     row_used := row_used - ring[s % 61 + 1];
@@ -554,7 +558,7 @@ grant select, insert, update, delete on depots to roundsman_app;
 create policy of_depots on depots as restrictive to roundsman_depots
   using (current_user <> 'roundsman_depots' or (depot_uuid = any ((select current_depots())::uuid[])));
 
--- Its policy for depots is beside the routes, which it names.
+-- The policy `of_depots` of this table reads routes, so it is created after the table of routes.
 create table drivers (
   business_uuid uuid not null references businesses,
   driver_uuid uuid not null,
@@ -583,7 +587,7 @@ create table vehicles (
   -- The other abilities and limits of the vehicle. Null: none.
   rules jsonb,
   driver_uuid uuid,
-  -- Null: the default depot.
+  -- Depot where the vehicle starts. Null: the default depot.
   depot_uuid uuid,
   active boolean not null default true,
   created_at timestamptz not null default now(),
@@ -713,7 +717,8 @@ create table routes (
   -- The driver's link is derived from this value and the application secret. Only its hash can be looked up.
   link_nonce uuid,
   link_hash bytea unique,
-  -- After a rotation of the secret, links made before still open the route.
+  -- Hash of the link by the previous application secret, so that links made before a rotation of the secret still open
+  -- the route.
   previous_link_hash bytea,
   -- The driver's last position, only with consent and only while the route is in progress.
   position_lat double precision,
@@ -723,12 +728,13 @@ create table routes (
   phone_at timestamptz,
   -- Distance according to the positions that the driver's phone sent. Null if it sent none.
   driven_meters double precision,
-  -- The driver's checks before the start, by load.
+  -- The driver's load checks, keyed by load.
   load_checks jsonb,
 
   -- When the job looks for missing geometry of the route's legs: immediately after every change of its stops.
   ways_due_at timestamptz,
-  -- Marks, at the time of drawing, of the regions on whose roads the route is drawn.
+  -- Versions of the regions from whose roads the route's geometry was computed. If a region gets a new version, the
+  -- geometry is computed again.
   ways_drawn_on text[],
 
   primary key (business_uuid, route_uuid),
@@ -773,7 +779,8 @@ create policy of_depots on ended_links as restrictive for select to roundsman_de
 
 -- ## Orders
 
--- Returns whether all four values are known. One check of an order in place of four, which each write would plan.
+-- Returns whether all four values are known. A single check constraint of orders calls it, because each write would
+-- plan four constraints with lists of values again.
 create function order_words_are_known(status text, placement text, temperature_class text, language text)
 returns boolean language plpgsql immutable parallel safe as $$
 begin
@@ -789,7 +796,7 @@ create table orders (
   external_ref text collate "C" not null,
   status text not null,
   created_at timestamptz not null,
-  -- Stamped under the business's feed lock, see store/feed-lock.ts.
+  -- Set while the transaction holds the feed lock of the business (store/feed-lock.ts).
   changed_at timestamptz not null,
   -- When the personal data of the customer was removed from the order.
   erased_at timestamptz,
@@ -826,7 +833,8 @@ create table orders (
   window_start time,
   window_end time,
   service_minutes double precision,
-  -- As sent, and in effect (derived from the items if not sent).
+  -- Temperature class and weight: the values that the caller sent, and the values in effect, which are derived from the
+  -- items if none were sent.
   given_temperature_class text,
   temperature_class text not null,
   given_load_weight_lbs double precision,
@@ -859,7 +867,7 @@ create index orders_on_route on orders (business_uuid, route_uuid) where route_u
 create index orders_to_place on orders (place_after nulls first, changed_at)
   where placement = 'PENDING' and status = 'OPEN';
 create unique index orders_by_previous_link on orders (previous_tracking_hash) where previous_tracking_hash is not null;
--- The orders that count against the capacity of a zone, read from the index alone.
+-- For counting the orders of a zone against its capacity. The index has all columns that the count reads.
 create index orders_zone_load on orders (business_uuid, delivery_date) include (lat, lng)
   where status <> 'CANCELLED' and lat is not null;
 -- The office's table of orders: newest day first, filtered, searched, and paged by its last row. The first index also
@@ -872,7 +880,7 @@ create index orders_far_from_road on orders (business_uuid, status, delivery_dat
 -- A plan of several days looks for the orders that may be delivered on one of them.
 create index orders_open_spans on orders (business_uuid, last_day)
   where last_day is not null and status = 'OPEN' and route_uuid is null;
--- For the report: repeated deliveries are few.
+-- For the report of repeated deliveries, which are few.
 create index orders_by_attempt on orders (business_uuid, delivery_date, attempt, status) where attempt > 1;
 -- Retention looks only at orders that are not erased yet.
 create index orders_by_age on orders (business_uuid, delivery_date, order_uuid)
@@ -893,8 +901,9 @@ create policy of_depots on orders as restrictive to roundsman_depots
 -- Returns the words of a search text: lower case, split at spaces and punctuation.
 create function search_words(content text) returns text[] language sql immutable strict parallel safe
   return array_remove(regexp_split_to_array(lower(content), '[[:space:][:punct:]]+'), '');
--- Words are looked up newest first: each has a prefix of the end of its business's ID and the 32 days of its order's
--- delivery date. So a page of orders with a word is found without reading every order that ever had it.
+-- The search looks up a word in the newest orders first. In the index, each word has a prefix of the end of its
+-- business's ID and the number of the 32-day period of its order's delivery date. A page of orders with a word is
+-- therefore found without reading every order that ever had this word.
 create function words_since(day date) returns date language sql immutable strict parallel safe
   return day - (day - date '0001-01-01') % 32;
 create function words_of(business uuid, day date) returns text
@@ -903,8 +912,9 @@ begin
   return right(business::text, 12) || to_hex((day - date '0001-01-01') / 32) || '.';
 end $$;
 -- Returns the words that an order is found by, each after the prefix: the words of its reference, name and address, and
--- the end of its phone number in three lengths. Lower case is by the collation of the database, as in SQL. PL/pgSQL
--- would take the collation of the argument, which is by bytes for a reference: accented capitals would stay.
+-- the end of its phone number in three lengths. `collate "default"` converts to lower case by the collation of the
+-- database. Otherwise, PL/pgSQL would use the collation of the argument. References have a bytewise collation, which
+-- does not convert accented capitals.
 create function words_after(prefix text, external_ref text, customer_name text, line1 text,
     postal_code text, phone text) returns tsvector
 language plpgsql immutable parallel safe as $$
@@ -916,17 +926,18 @@ begin
       || coalesce(right(digits, 10) || ' ' || right(digits, 7) || ' ' || right(digits, 4), ''),
     '[[:space:][:punct:]]+', ' ' || prefix, 'g'), ' '), prefix));
 end $$;
--- The index has no pending list: the writer who finds the list full merges it, which takes seconds, and the orders
--- behind it wait. It has no statistics: an analysis would compute the words of 30,000 orders each time.
+-- `fastupdate` is off, because merging a full pending list takes seconds, during which the writer and the writers
+-- behind it wait. Statistics are off, because each analysis would compute the words of 30,000 orders.
 create index orders_by_word_in_time on orders
   using gin (words_after(words_of(business_uuid, delivery_date), external_ref, customer_name, line1, postal_code,
     customer_phone)) with (fastupdate = off);
 alter index orders_by_word_in_time alter column 1 set statistics 0;
 
--- The next three functions are right for the whole business, whatever the caller may see. Each reads the running
--- business alone.
+-- The next three functions return results for the whole business, even if the caller is restricted to depots. Each
+-- reads only rows of the business of the transaction.
 
--- Returns the newest stamp of the business: an order that changes is stamped after every other order.
+-- Returns the newest `changed_at` of the business. An order that is changed gets a later value, so that it is last in
+-- the feed.
 create function newest_stamp() returns timestamptz
   language sql stable security definer set search_path = public, pg_temp
   return (select changed_at from orders where business_uuid = current_business() order by changed_at desc limit 1);
@@ -938,8 +949,8 @@ create function taken_references(tried text[]) returns setof text
     select external_ref from orders where business_uuid = current_business() and external_ref = any (tried);
   end;
 
--- Returns the locations of a zone's orders by day. A zone takes a limited number of orders a day, on routes of any
--- depot.
+-- Returns the locations of a zone's orders by day. They are counted against the capacity of a zone, which includes
+-- orders on routes of all depots.
 create function points_by_day(from_day date, to_day date, west double precision, south double precision,
     east double precision, north double precision) returns table (day date, packed bytea)
   language sql stable security definer set search_path = public, pg_temp
@@ -965,11 +976,11 @@ create index repeated_orders_of_order on repeated_orders (business_uuid, order_u
 
 grant select, insert on repeated_orders to roundsman_app;
 
--- Rules that make an order again and again.
+-- Recurring orders: rules that create an order for each of their dates.
 create table recurring_orders (
   business_uuid uuid not null references businesses,
   recurring_order_uuid uuid not null,
-  -- The beginning of the references of its orders.
+  -- Reference of the recurring order. The references of its orders begin with it.
   external_ref text not null,
   -- The order as it was sent, without reference and date.
   template jsonb not null,
@@ -1027,8 +1038,7 @@ create table stops (
   planned_arrival timestamptz not null,
   planned_departure timestamptz not null,
   eta timestamptz,
-  -- The load of the route that the goods belong to. Loads after the first are loaded when the vehicle is back at the
-  -- depot.
+  -- Number of the load that the goods belong to, from 1. Later loads are loaded when the vehicle is back at the depot.
   trip integer not null default 1,
   -- The hand-over at which the vehicle gets the goods from another vehicle. Null if they are aboard or at the depot.
   hand_over jsonb,
@@ -1051,7 +1061,7 @@ create table stops (
   -- End of the undo window. Null once the outcome is settled.
   settles_at timestamptz,
   undo_count integer not null default 0,
-  -- A digest by which the proof of an outcome can be checked later.
+  -- Digest of the proof of the outcome, which shows later whether the proof was changed.
   proof_digest bytea,
   -- When retention removed photos or locations of the proof. The remaining data can't match its digest.
   proof_reduced_at timestamptz,
@@ -1066,7 +1076,8 @@ create table stops (
 create index stops_by_route on stops (business_uuid, route_uuid, sequence);
 create index stops_by_order on stops (business_uuid, order_uuid);
 create index stops_to_settle on stops (settles_at) where settles_at is not null;
--- Reports sum up these columns of each route's stops, the reasons of failures, and the money that drivers collected.
+-- For reports, which sum up these columns of each route's stops, the reasons of failures, and the amounts that drivers
+-- collected.
 create index stops_reported on stops (business_uuid, route_uuid)
   include (status, on_time, planned_departure, finished_at) where status in ('DELIVERED', 'FAILED', 'SKIPPED');
 create index stops_failed on stops (business_uuid, route_uuid) where status = 'FAILED';
@@ -1110,8 +1121,8 @@ create table builds (
   -- The response, and, compressed, the problem and the course of the search.
   answer jsonb not null,
   record bytea not null,
-  -- The depots whose data alone the build was made of. Null: all depots. The same column of the tables below, and of
-  -- imports and undo steps, means the same.
+  -- Depots that the creator of the build was restricted to. Null: all depots. The column has the same meaning in the
+  -- tables below, and in imports and undo steps.
   depots uuid[] default current_depots(),
   primary key (business_uuid, build_uuid)
 );
@@ -1123,14 +1134,14 @@ grant select, delete on builds to roundsman_system;
 create policy of_depots on builds as restrictive to roundsman_depots
   using (current_user <> 'roundsman_depots' or (depots <@ (select current_depots())::uuid[]));
 
--- Builds that are planned but not made yet, to choose between, until one is accepted or they expire.
+-- Proposed builds, from which a user chooses. They are stored until one is accepted or they expire.
 create table build_proposals (
   business_uuid uuid not null references businesses,
   build_uuid uuid not null,
   created_at timestamptz not null,
   expires_at timestamptz not null,
   accepted_at timestamptz,
-  -- The request, a digest of the data that was planned on, and the plan.
+  -- The request, a digest of the data from which the plan was computed, and the plan.
   body jsonb not null,
   basis text not null,
   plan jsonb not null,
@@ -1176,7 +1187,7 @@ create unlogged table solves (
   problem bytea not null,
   answer bytea,
   progress jsonb,
-  -- Extended by the process that waits.
+  -- The process that waits for the result extends this time. After this time, nobody waits, and the solve is ended.
   wanted_until timestamptz not null,
   -- The process that solves it, and its lease.
   solver uuid,
@@ -1191,26 +1202,27 @@ grant select, update, delete on solves to roundsman_system;
 
 -- ## Driving
 
--- Taps of drivers: as their phones reported them, and as they counted. Refused taps are included, so that none is lost
--- silently.
+-- Taps of drivers, with the values that the phone reported and the values that took effect. Taps without effect are
+-- stored, too, so that none is lost silently.
 create table driver_taps (
   business_uuid uuid not null,
   route_uuid uuid not null,
   tap_key text not null,
   kind text not null,
   stop_uuid uuid,
-  -- By the phone's clock, which may be wrong; as counted, between dispatch and receipt; and received.
+  -- The time by the phone's clock, which may be wrong; the time that is used, which is between dispatch and receipt;
+  -- and the time of receipt.
   claimed_at timestamptz not null,
   counted_at timestamptz not null,
   received_at timestamptz not null,
   lat double precision,
   lng double precision,
   accuracy_meters double precision,
-  -- Why the tap changed nothing. Null if it counted.
+  -- Code of the reason why the tap had no effect. Null if it took effect.
   refused text,
-  -- When the office made an outcome of a refused tap, or dismissed it.
+  -- When the office recorded the outcome that a refused tap reported, or dismissed the tap.
   resolved_at timestamptz,
-  -- The driver's entries. The office uses them to make an outcome of a refused tap.
+  -- The driver's entries. If the office records the outcome of a refused tap, it uses them.
   reason text,
   notes text,
   left_where text,
@@ -1238,7 +1250,7 @@ create table proofs (
   file_name text not null,
   content_type text not null,
   sha256 bytea not null,
-  -- What the stored file was found to be when it was last read. Null: no fault is known.
+  -- Fault of the stored file when it was last read. Null if no fault is known.
   file_fault text check (file_fault in ('MISSING', 'CHANGED')),
   signed_by text,
   -- The item, as the order names it, if the photo shows an item that was short, damaged or returned.
@@ -1254,7 +1266,7 @@ create table proofs (
   foreign key (business_uuid, stop_uuid) references stops on delete cascade
 );
 create index proofs_by_stop on proofs (business_uuid, stop_uuid, created_at);
--- A signed link names the proof alone.
+-- For signed links, which contain only the ID of the proof.
 create unique index proofs_by_id on proofs (proof_uuid);
 create index proofs_by_age on proofs (business_uuid, taken_at);
 
@@ -1288,7 +1300,7 @@ create table refused_proofs (
   foreign key (business_uuid, route_uuid) references routes on delete cascade
 );
 create index refused_proofs_by_stop on refused_proofs (business_uuid, route_uuid, stop_uuid);
--- A signed link names the proof alone.
+-- For signed links, which contain only the ID of the proof.
 create unique index refused_proofs_by_id on refused_proofs (proof_uuid);
 
 grant select, insert, update, delete on refused_proofs to roundsman_app;
@@ -1310,7 +1322,7 @@ create table push_subscriptions (
   primary key (business_uuid, subscription_uuid),
   foreign key (business_uuid, driver_uuid) references drivers on delete cascade
 );
--- By a digest, because an address may be too long for an index.
+-- The index uses a digest, because an address may be too long for an index.
 create unique index push_subscriptions_by_endpoint on push_subscriptions (business_uuid, sha256(endpoint::bytea));
 create index push_subscriptions_by_driver on push_subscriptions (business_uuid, driver_uuid);
 
@@ -1327,7 +1339,7 @@ create table driver_pushes (
   news text not null check (news in ('GIVEN', 'CHANGED', 'TAKEN')),
   due_at timestamptz not null,
   attempts integer not null default 0,
-  -- Lease of the process that sends it. Null if it is to be sent again.
+  -- Lease of the process that is sending the notification. Null if no process is sending it.
   lease uuid,
   primary key (business_uuid, subscription_uuid, route_uuid),
   foreign key (business_uuid, subscription_uuid) references push_subscriptions on delete cascade,
@@ -1407,7 +1419,8 @@ grant select, insert, update on provider_turns to roundsman_system;
 
 -- ## Roads
 
--- Road legs already requested, so that a route can be timed again without a request.
+-- Distances and times of road legs that a provider has already returned, so that a route can be timed again without a
+-- request.
 create table distance_pairs (
   business_uuid uuid not null references businesses,
   source text not null,
@@ -1540,7 +1553,7 @@ create table messages (
     check (status in ('PENDING', 'SENDING', 'LOGGED', 'SENT', 'FAILED', 'UNKNOWN', 'DROPPED')),
   created_at timestamptz not null,
   sent_at timestamptz,
-  -- When it is to be sent; while SENDING, when its sender is given up.
+  -- When the message is to be sent. While it is SENDING: when the process that sends it counts as failed.
   due_at timestamptz not null default now(),
   attempts integer not null default 0,
   -- The provider's own ID, and the reason if it was not sent.
@@ -1560,7 +1573,7 @@ create unique index messages_once_per_route on messages (business_uuid, order_uu
   where kind in ('OUT_FOR_DELIVERY', 'NEXT_STOP', 'DELAYED', 'NOT_COMING');
 -- For the report of the messages that were sent in a range of days.
 create index messages_by_sent on messages (business_uuid, sent_at) where status = 'SENT';
--- A reply names the phone alone: it belongs to the last text to this phone.
+-- For replies, which contain only the phone number: a reply belongs to the last text to this number.
 create index messages_by_phone on messages (texted_to, sent_at) where texted_to is not null;
 -- Retention looks only at messages that still have their text.
 create index messages_with_words on messages (business_uuid, created_at) where recipient <> '';
@@ -1689,7 +1702,7 @@ create table receipt_keys (
 );
 create unique index receipt_keys_in_use on receipt_keys ((true)) where retired_at is null;
 grant select on receipt_keys to roundsman_app;
--- The serving login makes the first key; only the owner replaces a key.
+-- The server's login creates the first key. Only the owner of the tables can replace a key.
 grant select, insert on receipt_keys to roundsman_entry;
 
 -- ## Events and webhooks
@@ -1698,7 +1711,8 @@ grant select, insert on receipt_keys to roundsman_entry;
 create table events (
   business_uuid uuid not null references businesses,
   event_uuid uuid not null,
-  -- Assigned under the business's feed lock, so that a reader who waited for the writers has missed none.
+  -- Assigned while the writer holds the feed lock of the business. A reader that has waited for the writers therefore
+  -- misses no event with a lower position.
   position bigint generated always as identity,
   event text not null,
   facts jsonb not null,
@@ -1757,17 +1771,18 @@ create table webhook_deliveries (
   created_at timestamptz not null,
   -- When it reached DELIVERED, FAILED or ABANDONED.
   settled_at timestamptz,
-  -- The order in which deliveries were written, by whichever process. Changes of one stop follow one another by its lock.
+  -- The order in which deliveries were written, by any process. Changes of one stop are written one after another,
+  -- because each of them locks the stop's route.
   position bigint generated always as identity,
   primary key (business_uuid, delivery_id),
   foreign key (business_uuid, endpoint_uuid) references webhook_endpoints on delete cascade,
   check ((settled_at is null) = (status in ('PENDING', 'RETRYING'))),
   check ((next_attempt_at is null) = (settled_at is not null))
 ) partition by range (delivery_id);
--- From each endpoint with pending deliveries to the next, and within an endpoint by due time.
+-- For finding the endpoints with pending deliveries one after another, and the deliveries of an endpoint by due time.
 create index webhook_deliveries_owed
   on webhook_deliveries (business_uuid, endpoint_uuid, next_attempt_at, position) where next_attempt_at is not null;
--- The earlier events of the same stop or route, which an event waits for.
+-- For finding the earlier pending events of the same stop or route, because an event is sent after them.
 create index webhook_deliveries_owed_by_stop
   on webhook_deliveries (business_uuid, stop_uuid, endpoint_uuid, position)
   where next_attempt_at is not null and stop_uuid is not null;
@@ -1821,8 +1836,8 @@ create table audit_log (
   primary key (business_uuid, audit_uuid)
 ) partition by range (audit_uuid);
 create index audit_log_by_entity on audit_log (business_uuid, entity_uuid, audit_uuid);
--- By actor and by action. The frequent writes of order systems are left out, so that their calls don't pay for these
--- indexes. They are found along the primary key.
+-- For searching by actor and by action. The indexes exclude the frequent writes of order systems, so that API calls
+-- don't have to update them. These rows are found by the primary key.
 create index audit_log_by_kind on audit_log (business_uuid, actor_kind, audit_uuid)
   where actor_kind <> 'API';
 create index audit_log_by_actor on audit_log (business_uuid, actor_id, audit_uuid)
@@ -1830,14 +1845,14 @@ create index audit_log_by_actor on audit_log (business_uuid, actor_id, audit_uui
 create index audit_log_by_action on audit_log (business_uuid, action, audit_uuid)
   where action not in ('order.created', 'order.updated');
 
--- The application can add to the audit log, and nothing else. The system removes old rows, and personal data from newer
--- rows: it can empty a detail, and write nothing into it.
+-- The application can add to the audit log, and nothing else. The system role deletes old rows, and removes personal
+-- data from newer rows: it can set a detail to null, but not to another value.
 grant select, insert on audit_log to roundsman_app;
 grant select, delete, update (detail) on audit_log to roundsman_system;
 create policy system_reads on audit_log for select to roundsman_system using (true);
 create policy system_removes on audit_log for delete to roundsman_system using (true);
 create policy system_empties on audit_log for update to roundsman_system using (true) with check (detail is null);
--- The other entities are shown only to owners, who are bound to no depots.
+-- Rows about other entities are visible only to owners, who are never restricted to depots.
 create policy of_depots on audit_log as restrictive for select to roundsman_depots
   using (current_user <> 'roundsman_depots' or (
     exists (
@@ -1852,7 +1867,7 @@ create policy of_depots on audit_log as restrictive for select to roundsman_depo
 create table history (
   business_uuid uuid not null references businesses,
   position bigint generated always as identity,
-  -- By the clock of the transaction that changed it.
+  -- Time of the change by the clock of its transaction, which is simulated on a simulated day.
   at timestamptz not null,
   kind text not null check (kind in ('ORDER', 'ROUTE', 'STOP')),
   record_uuid uuid not null,
@@ -1962,7 +1977,8 @@ create table undo_steps (
   -- Whether the step undid an earlier step.
   is_undo boolean not null default false,
   done_at timestamptz not null,
-  -- When others are notified. Null if they have been, or needn't be.
+  -- When endpoints and customers are notified of the step. Null if they have been notified, or if no notification is
+  -- needed.
   settles_at timestamptz,
   undone_at timestamptz,
   detail jsonb not null,
@@ -1991,16 +2007,16 @@ create table step_rows (
   after jsonb,
   depots uuid[] default current_depots(),
   primary key (business_uuid, step_uuid, kind, record_uuid),
-  -- The rows are written before their step.
+  -- Deferred, because a transaction writes the rows before their step.
   foreign key (business_uuid, step_uuid) references undo_steps on delete cascade deferrable initially deferred
 );
 grant select, insert, update, delete on step_rows to roundsman_app;
 create policy of_depots on step_rows as restrictive to roundsman_depots
   using (current_user <> 'roundsman_depots' or (depots <@ (select current_depots())::uuid[]));
 
--- Returns the part of a row that plans: no customer name, no link and no location. Times are written in UTC, so that
--- they can be compared. `timed_by` is a digest of the values of an order that the times of its route depend on. It is
--- compared, and never written back.
+-- Returns the columns of a row that belong to the plan: no customer name, no link and no location. Times are written in
+-- UTC, so that they can be compared. `timed_by` is a digest of the values of an order that the times of its route
+-- depend on. It is compared, and never written back.
 create function plan_of(o orders) returns jsonb language sql stable set timezone = 'UTC'
   return jsonb_build_object('order_uuid', o.order_uuid, 'status', o.status, 'delivery_date', o.delivery_date,
     'first_day', o.first_day, 'last_day', o.last_day, 'window_start', o.window_start, 'window_end', o.window_end,
@@ -2152,11 +2168,11 @@ grant select, insert on secret_check to roundsman_entry;
 
 -- Rows that are written once and deleted by age are stored in partitions by time (docs/scaling.md#partitions-by-time).
 -- A job makes partitions ahead and drops old ones. Its role owns nothing, so it calls functions of the owner that do
--- nothing else. Each function holds a lock for a short time only and waits briefly for it: writers wait behind it, and
--- the job comes again.
+-- nothing else. Each function waits for a lock only briefly and holds it for a short time, because writers wait behind
+-- it. If a function fails, the job calls it again later.
 
--- In a schema of its own, so that lists of tables don't contain partitions. Only the owner can name a partition: other
--- roles reach its rows through the table.
+-- Partitions are in a separate schema, so that lists of tables don't contain them. Only the owner can use a partition
+-- by its name; other roles access its rows through the table.
 create schema partitions;
 
 -- Returns the first ID of a time. IDs are version 7 UUIDs, which begin with the milliseconds since 1970.
@@ -2170,7 +2186,7 @@ create function partition_span(of_table text) returns interval language sql immu
   return case of_table when 'webhook_deliveries' then interval '14 days' when 'webhook_attempts' then interval '14 days'
     when 'api_requests' then interval '7 days' when 'audit_log' then interval '91 days' end;
 
--- Returns the begin of the partition that contains a time. Partitions begin at whole spans since 1970.
+-- Returns the start of the partition that contains a time. Partitions start at multiples of their span since 1970.
 create function span_begin(of_table text, at timestamptz) returns timestamptz language sql stable strict parallel safe
   return date_bin(partition_span(of_table), at, timestamptz '1970-01-01 00:00:00+00');
 
@@ -2182,7 +2198,8 @@ begin
   execute format('create policy owner on %s to %I using (true)', partition, current_user);
 end $$;
 
--- Returns the partitions of a table and their ranges of IDs. Null for no bound. The rest is not included.
+-- Returns the partitions of a table and their ranges of IDs. Null for no bound. The default partition (`…_rest`) is not
+-- included.
 create function partitions_of(of_table text)
 returns table (partition regclass, first_id uuid, end_id uuid) language sql stable
 set search_path = pg_catalog, public, pg_temp
@@ -2201,8 +2218,8 @@ begin
   return pg_try_advisory_xact_lock(hashtext('roundsman:partitions'), hashtext(of_table));
 end $$;
 
--- Makes the first missing partition between two times and returns its name, or null if none is missing. Rows that are
--- already in the rest stay there: their partition is not made.
+-- Creates the first missing partition between two times and returns its name, or null if none is missing. If the
+-- default partition (`…_rest`) already has rows of a time, they stay there, and no partition is created for this time.
 create function make_partition(of_table text, since timestamptz, until timestamptz) returns text
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp set lock_timeout = '250ms' as $$
 declare begins timestamptz; ends timestamptz; named text;
@@ -2212,9 +2229,9 @@ begin
     continue when exists (
       select from partitions_of(of_table) p
       where (p.first_id <= id_at(begins) or p.first_id is null) and p.end_id > id_at(begins));
-    -- A row on its way into the rest is refused once the partition of its time is attached. So writers wait while the
-    -- partition of the present is made, which happens only if the job did not run for weeks. Nothing is written yet to
-    -- partitions of the future.
+    -- If a partition is attached while a row of its time is being written to the default partition, PostgreSQL refuses
+    -- the row. Therefore writers wait while the partition of the present is created, which happens only if the job did
+    -- not run for weeks. Future partitions need no lock, because no rows of their time are written yet.
     if begins <= since then execute format('lock table public.%I in share row exclusive mode', of_table); end if;
     ends := begins + partition_span(of_table);
     named := format('%s_%s', of_table, to_char(begins at time zone 'UTC', 'YYYY_MM_DD'));
@@ -2232,8 +2249,9 @@ begin
 end $$;
 
 -- Drops the oldest partition whose time ended more than keep_days before today, and returns its name, or null if there
--- is none. Pending deliveries are moved into the rest. A partition with too many of them to move while writers wait
--- stays until there are fewer. Whatever keep_days is, no row of the audit log is dropped that any business keeps.
+-- is none. Pending deliveries are moved to the default partition (`…_rest`). If a partition has more than 5,000 of
+-- them, moving them would delay writers, so it stays until there are fewer. Whatever keep_days is, no row of the audit
+-- log is dropped that any business keeps.
 create function drop_partition(of_table text, today timestamptz, keep_days integer) returns text
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp set lock_timeout = '250ms' as $$
 declare old regclass; named text; owed integer; most_owed constant integer := 5000;
@@ -2252,15 +2270,15 @@ begin
     if of_table = 'webhook_deliveries' then
       execute format('insert into public.%I overriding system value select * from %s where next_attempt_at is not null', of_table, named);
     end if;
-    -- The attempts of the first partition refer to it.
+    -- In the first partitions, attempts have a foreign key to deliveries, which `cascade` drops.
     execute format('drop table %s cascade', named);
     return named;
   end loop;
   return null;
 end $$;
 
--- Deletes up to `most` old rows from the first partition, and as many from the rest, and returns the number of deleted
--- rows. Attempts in the first partition are deleted with their deliveries.
+-- Deletes up to `most` old rows from the first partition (`…_first`), and as many from the default partition
+-- (`…_rest`). Returns the number of deleted rows. Attempts in the first partition are deleted with their deliveries.
 create function delete_by_age(of_table text, before timestamptz, most integer) returns integer
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -2294,8 +2312,8 @@ revoke execute on function make_partition, drop_partition, delete_by_age, analyz
 grant execute on function make_partition, drop_partition, delete_by_age, analyze_partitions to roundsman_system;
 
 -- Each table begins with two partitions. The first ends two weeks from now at the earliest, so that a new database
--- doesn't wait for the job. The rest takes rows that belong to no other partition, such as IDs of another time, so that
--- nothing fails for want of a partition.
+-- doesn't wait for the job. The default partition (`…_rest`) takes rows that belong to no other partition, such as IDs
+-- of another time, so that no insert fails because a partition is missing.
 do $$
 declare of_table text;
 begin
@@ -2334,7 +2352,8 @@ create table moves (
 grant select on moves to roundsman_app, roundsman_system;
 
 -- Begins each transaction of a business. Raises an error if the business is not served here. The process that moves the
--- business waits until no transaction holds the lock. Each statement in here sees what is committed when it begins.
+-- business waits until no transaction holds the lock. The function is volatile, so that each of its statements reads
+-- the data that is committed when the statement begins.
 create function enter_business(business uuid) returns void language plpgsql as $$
 declare
   move moves;
@@ -2343,7 +2362,7 @@ begin
   select * into move from moves where business_uuid = business and place in ('HELD', 'GONE', 'COMING');
   if not found then return; end if;
   if move.place = 'HELD' and move.until <= clock_timestamp() then
-    -- The business may be being switched at this moment.
+    -- The hold has expired, but the business may be about to be switched to the target. Waits until that is decided.
     perform pg_advisory_xact_lock_shared(hashtextextended('switch:' || business, 0));
     select * into move from moves where business_uuid = business and place in ('HELD', 'GONE', 'COMING');
     if not found or (move.place = 'HELD' and move.until <= clock_timestamp()) then return; end if;
@@ -2352,13 +2371,13 @@ begin
     using errcode = case move.place when 'GONE' then 'RM002' else 'RM001' end;
 end $$;
 
--- Returns the businesses of which the system role changes nothing. An expired HELD ends for the system role a minute
+-- Returns the businesses whose rows the system role must not change. An expired HELD ends for the system role a minute
 -- later, so that jobs begin nothing while a business is being switched.
 create function held_businesses() returns uuid[] language sql stable
   return (select coalesce(array_agg(business_uuid), '{}') from moves
     where place in ('GONE', 'COMING') or (place = 'HELD' and clock_timestamp() < until + interval '1 minute'));
 
--- Returns the businesses that jobs begin nothing for.
+-- Returns the businesses for which jobs must not start work.
 create function businesses_elsewhere() returns uuid[] language sql stable
   return (select coalesce(array_agg(business_uuid), '{}') from moves
     where place in ('GONE', 'COMING')
@@ -2366,7 +2385,8 @@ create function businesses_elsewhere() returns uuid[] language sql stable
 
 -- ## Wall between businesses
 
--- Puts a table behind the wall. Every migration that makes a table with a business calls it, after the grants.
+-- Adds the policies that separate businesses (and the owner's and system's policies) to a table. Every migration that
+-- creates a table whose rows belong to a business calls it, after the grants.
 create function wall_off(of_table regclass) returns void language plpgsql as $$
 declare command text;
 begin
@@ -2383,7 +2403,8 @@ begin
     and not exists (select from pg_policy where polrelid = of_table and polroles = array['roundsman_system'::regrole::oid]) then
     execute format('create policy system on %s to roundsman_system using (true)', of_table);
   end if;
-  -- It changes nothing of a business that is held or served elsewhere. Unlogged tables don't move.
+  -- The system role changes no rows of a business that is held or served by another database. Unlogged tables are
+  -- excluded, because a move does not copy them.
   foreach command in array array['insert', 'update', 'delete'] loop
     if (select relpersistence = 'p' from pg_class where oid = of_table)
       and (has_table_privilege('roundsman_system', of_table, command)
