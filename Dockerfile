@@ -1,5 +1,6 @@
-# docker build -t roundsman . Runs as an unprivileged user and needs your own PostgreSQL (DATABASE_URL). Proof files are
-# stored under /data, or in S3.
+# docker build -t roundsman .
+# Runs as an unprivileged user and needs your own PostgreSQL (DATABASE_URL). Proof files are stored under /data, or in
+# S3.
 
 FROM node:24-bookworm-slim AS pages
 WORKDIR /app
