@@ -1,5 +1,5 @@
-// The short form of prove endpoints. It tests that other endpoints are served at all while hundreds of posts hang, not how
-// fast they are on a busy machine.
+// A short run of the proof `npm run prove endpoints` (docs/reliability.md). It tests that other endpoints are served
+// while hundreds of posts hang. It does not test how fast they are served, because the machine may be busy.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { badEndpointRun } from '../../bench/proof/bad-endpoint-run.ts'

@@ -1,4 +1,5 @@
-// The short form of prove crash: a few kills, and one fault to see that the proof detects it.
+// A short run of the proof `npm run prove crash` (docs/reliability.md), with a few kills. A second run contains a
+// deliberate fault, which the proof must detect.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { crashRun } from '../../bench/proof/crash-run.ts'

@@ -1,4 +1,4 @@
-// The complete proof `depots`, which is short.
+// The full run of the proof `npm run prove depots` (docs/reliability.md), which takes little time.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { depotsRun } from '../../bench/proof/depots-run.ts'

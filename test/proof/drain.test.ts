@@ -1,4 +1,4 @@
-// The short form of prove deploy.
+// A short run of the proof `npm run prove deploy` (docs/reliability.md).
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { drainRun } from '../../bench/proof/drain-run.ts'

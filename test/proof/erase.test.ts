@@ -1,4 +1,4 @@
-// The short form of prove erase.
+// A short run of the proof `npm run prove erase` (docs/reliability.md).
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { eraseRun } from '../../bench/proof/erase-run.ts'

@@ -1,4 +1,5 @@
-// The short form of prove failover, if Debian's packages for a cluster are installed. One primary is switched off.
+// A short run of the proof `npm run prove failover` (docs/reliability.md): one primary is switched off. It is skipped
+// unless Debian's packages for a cluster are installed.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { clusterLack, startCluster } from '../../bench/proof/cluster.ts'

@@ -1,4 +1,4 @@
-// The short form of prove feed.
+// A short run of the proof `npm run prove feed` (docs/reliability.md).
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { feedRun } from '../../bench/proof/feed-run.ts'

@@ -1,4 +1,4 @@
-// The short form of prove fuzz.
+// A short run of the proof `npm run prove fuzz` (docs/reliability.md).
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fuzzRun } from '../../bench/proof/fuzz-run.ts'

@@ -1,4 +1,4 @@
-// The short form of prove gloves.
+// A short run of the proof `npm run prove gloves` (docs/reliability.md).
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { glovesRun } from '../../bench/proof/gloves-run.ts'

@@ -1,4 +1,4 @@
-// The short form of prove hostile.
+// A short run of the proof `npm run prove hostile` (docs/reliability.md).
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { hostileRun } from '../../bench/proof/hostile-run.ts'

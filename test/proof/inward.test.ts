@@ -1,4 +1,4 @@
-// The complete proof `inward`, which is short.
+// The full run of the proof `npm run prove inward` (docs/reliability.md), which takes little time.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { inwardRun } from '../../bench/proof/inward-run.ts'

@@ -1,4 +1,5 @@
-// The short form of prove jobs: two processes in one, on a clock that is advanced past the leases of the first.
+// A short run of the proof `npm run prove jobs` (docs/reliability.md). Both workers run in this process. The clock is
+// advanced until the leases of the first worker have expired.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { geocodePendingOrders } from '../../src/app/orders/geocode-pending.ts'

@@ -1,4 +1,4 @@
-// The short form of prove limits.
+// A short run of the proof `npm run prove limits` (docs/reliability.md).
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { limitsRun } from '../../bench/proof/limits-run.ts'

@@ -1,4 +1,4 @@
-// The short form of prove load, with two serving and two working processes.
+// A short run of the proof `npm run prove load` (docs/reliability.md), with two web processes and two workers.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { loadRun } from '../../bench/proof/load-run.ts'

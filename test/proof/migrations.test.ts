@@ -1,5 +1,5 @@
-// The short form of prove migrations: the newest migration after the baseline, or a sample. Also shows that the proof finds a
-// bad one.
+// A short run of the proof `npm run prove migrations` (docs/reliability.md), with the newest migration after the
+// baseline, or with a sample if there is none. Also tests that the proof detects a bad migration.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { caller } from '../../bench/proof/caller.ts'

@@ -1,4 +1,4 @@
-// The short form of prove model.
+// A short run of the proof `npm run prove model` (docs/reliability.md).
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { modelRun } from '../../bench/proof/model-run.ts'

@@ -1,4 +1,5 @@
-// The short form of prove move, on this run's PostgreSQL: a move whose command is killed.
+// A short run of the proof `npm run prove move` (docs/reliability.md) on the PostgreSQL of the test run: one move,
+// during which the command is killed.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { moveRun } from '../../bench/proof/move-run.ts'

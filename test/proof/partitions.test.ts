@@ -1,4 +1,4 @@
-// The short form of prove partitions.
+// A short run of the proof `npm run prove partitions` (docs/reliability.md).
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { partitionsRun } from '../../bench/proof/partitions-run.ts'

@@ -1,4 +1,4 @@
-// The short form of prove replica.
+// A short run of the proof `npm run prove replica` (docs/reliability.md).
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { replicaRun } from '../../bench/proof/replica-run.ts'

@@ -1,4 +1,4 @@
-// The short form of prove restore.
+// A short run of the proof `npm run prove restore` (docs/reliability.md).
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { restoreRun } from '../../bench/proof/restore-run.ts'

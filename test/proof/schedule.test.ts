@@ -1,4 +1,4 @@
-// The short form of prove webhooks.
+// A short run of the proof `npm run prove webhooks` (docs/reliability.md).
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { scheduleRun } from '../../bench/proof/schedule-run.ts'

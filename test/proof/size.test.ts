@@ -1,4 +1,5 @@
-// The short form of prove size. It checks plans, not times.
+// A short run of the proof `npm run prove size` (docs/reliability.md). It checks PostgreSQL's query plans, not
+// durations.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sizeRun } from '../../bench/proof/size-run.ts'

@@ -1,4 +1,4 @@
-// The complete proof `tenants`, which is short.
+// The full run of the proof `npm run prove tenants` (docs/reliability.md), which takes little time.
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { test } from 'node:test'

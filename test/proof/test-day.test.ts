@@ -1,4 +1,4 @@
-// The short form of prove test-day.
+// A short run of the proof `npm run prove test-day` (docs/reliability.md).
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { testDayRun } from '../../bench/proof/test-day-run.ts'

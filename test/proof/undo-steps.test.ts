@@ -1,4 +1,5 @@
-// The short form of the second part of prove undo.
+// A short run of the second part of the proof `npm run prove undo` (docs/reliability.md), which undoes actions of the
+// office.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { UNDO_ACTIONS } from '../../bench/proof/undo-actions.ts'

@@ -1,4 +1,4 @@
-// The short form of prove undo.
+// A short run of the proof `npm run prove undo` (docs/reliability.md).
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { undoRun } from '../../bench/proof/undo-run.ts'

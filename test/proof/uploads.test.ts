@@ -1,4 +1,4 @@
-// The short form of prove uploads.
+// A short run of the proof `npm run prove uploads` (docs/reliability.md).
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { uploadsRun } from '../../bench/proof/uploads-run.ts'
