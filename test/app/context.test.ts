@@ -1,5 +1,5 @@
-// Guarantees of a context: one transaction that parts join, rehearsals that roll back, and a response stored in the
-// transaction.
+// Guarantees of a context: nested use cases join one transaction, dry runs roll back, and the response is stored in the
+// transaction of its effect.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Idempotency, makeContext } from '../../src/app/context.ts'

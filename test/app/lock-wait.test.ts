@@ -15,7 +15,7 @@ import { type JsonBody, startService } from '../helpers/service.ts'
 const service = await startService()
 const holder = new pg.Client({ connectionString: service.databaseUrl })
 
-// The database may stop before this connection ends.
+// Ignores errors, because the database may stop before this connection is closed.
 holder.on('error', () => {})
 
 before(() => holder.connect())

@@ -1,4 +1,4 @@
-// Stored values with large tables, which are stored separately in pieces.
+// Packs and unpacks values with large typed arrays, which are stored in separate pieces.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { serialize } from 'node:v8'

@@ -19,7 +19,10 @@ after(() => rm(directory, { recursive: true }))
 const scratch = path.join(directory, 'scratch')
 const clock = testClock()
 const onDisk = filesOnDisk(path.join(directory, 'files'))
-/** Thrown after the next file is written, like a server that stops between this and the commit. */
+/**
+ * Error that is thrown after the next file is written. It simulates a server that stops between writing the file and
+ * committing its row.
+ */
 let fails: Error | null = null
 const service = await startService({
   replaced: {

@@ -45,7 +45,7 @@ const roads: RoadDistances = {
 }
 const service = await startService({ replaced: { distances: roads } })
 const other = new pg.Client({ connectionString: service.databaseUrl })
-// The database may stop before this connection ends.
+// Ignores errors, because the database may stop before this connection is closed.
 other.on('error', () => {})
 before(() => other.connect())
 after(() => other.end())
@@ -79,7 +79,8 @@ test('no leg is requested inside a transaction, for any tap, position or API req
   await tap('ARRIVE', 3)
   await send('position', { lat: 38.9302, lng: -77.0302 })
   assert.ok(asked.ahead.size > 4)
-  // The API names no stop in advance.
+  // The use case of the API gets no stop in advance, unlike a tap. It must request the legs before its transaction,
+  // too.
   remembered.clear()
   asked.ahead.clear()
   await shop.post(`/routes/${route.route_uuid}/stops/${route.stops[1]?.stop_uuid}/status`, { status: 'DELIVERED' })

@@ -26,7 +26,8 @@ const [from, to] = [new pg.Client(source.databaseUrl), new pg.Client(target.data
 await Promise.all([from.connect(), to.connect()])
 source.besides.push(() => from.end())
 target.besides.push(() => to.end())
-// Like the start of a process.
+// Records a signature of the secret, as the start of a process does. A move requires that both installations have the
+// same secret.
 for (const client of [from, to])
   await client.query(`insert into secret_check (signature) values ('the same') on conflict do nothing`)
 const dir = await mkdtemp(path.join(tmpdir(), 'roundsman-moving-'))

@@ -135,7 +135,7 @@ test('among equal costs the earlier day is chosen, and becomes the day of the or
   const late = await order(shop, { address: { ...address, lat: 38.85 }, delivery_date: at(1), delivery_by: at(5) })
   const { body } = await build(shop, 5)
   const days = dayOf(body.data)
-  // The free order joins the order without a choice.
+  // The order with several possible days gets the day of the order at the same address that has only one possible day.
   assert.deepEqual([days.get(early.external_ref), days.get(free.external_ref)], [at(2), at(2)])
   assert.deepEqual(
     body.data.moved.find(({ order_uuid }) => order_uuid === free.order_uuid),

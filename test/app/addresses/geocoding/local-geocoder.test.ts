@@ -182,7 +182,7 @@ test('a street without addresses is located by its road, only in matching places
     ...cityLines.filter((line) => !lost(line)),
     '10 Kenyon Street NW,Springfield,OH,44001,40.1,-82.1',
   ])
-  // Both orders of the two imports have the same result. Here the roads come first.
+  // The result does not depend on which of the two files is imported first. Here, the roads are imported first.
   const { url, find } = await indexOf(WASHINGTON, rest)
   const known = city.filter(({ line1 }) => lost(` ${line1}`))
   const off: number[] = []

@@ -1,5 +1,5 @@
-// Notices to customers of a route under way: only those that are still true when they are due, and that the delivery
-// won't come.
+// Notices to customers of a route under way. A notice is sent only if its content is still true when it is due. One
+// kind of notice is that the delivery won't come.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'

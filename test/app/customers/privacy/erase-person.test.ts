@@ -184,7 +184,8 @@ test('after a restore, the list of erased customers is enough to erase them agai
   const list = (await app.erasedList.all()).filter((line) => line.business_uuid === shop.businessId)
   assert.equal(list.length, 1)
   assert.doesNotMatch(JSON.stringify(list), TRACES)
-  // Like the restore of an earlier backup, together with another customer who stays.
+  // Simulates a restored older backup: the data of the erased customer exists again, next to another customer, who must
+  // stay.
   assert.equal((await shop.post('/orders', { ...order, customer_phone: '2025550167' })).status, 201)
   const stays = orderBody({ delivery_date: dateIn(service, 3), customer_phone: '202-555-0199' })
   assert.equal((await shop.post('/orders', stays)).status, 201)

@@ -8,7 +8,7 @@ import { EVENT_NAMES, type EventName } from '../../../../src/domain/webhooks/eve
 import { type Received, startReceiver } from '../../../helpers/receiver.ts'
 import { addEndpoint, emitEvents, startWebhooks, stopFacts, SUBSCRIPTIONS } from '../../../helpers/webhooks.ts'
 
-// The library looks at the clock itself.
+// Sets the service's clock to real time, because the library compares the timestamp with the real clock.
 const service = await startWebhooks()
 service.wait((Date.now() - service.now().getTime()) / 1000)
 

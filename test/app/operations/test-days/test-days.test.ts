@@ -36,7 +36,10 @@ async function eventsOf(side: Client): Promise<SeenEvent[]> {
   return events
 }
 
-/** Events without IDs and derived values, and without events from before the day. */
+/**
+ * Returns the events of the day as JSON, to compare two runs. Values that differ in each run (IDs, URLs and their
+ * expiry) are null. Events of orders are left out, because the orders are created before the day.
+ */
 const withoutIds = (events: readonly SeenEvent[]): string =>
   JSON.stringify(
     events.filter(({ event }) => !event.startsWith('order.')),
@@ -128,7 +131,7 @@ test('a day with a speed follows the clock, no other job does its work, and it r
     'the undo window follows the clock of the day',
   )
   assert.ok(new Date((await read()).virtual_now).getTime() > new Date(start).getTime())
-  // Tomorrow has not come, so nothing is due by real clocks. Work due by other clocks doesn't belong to these jobs.
+  // Even if the general jobs run with a clock that is past the simulated day, they must not do its work.
   const late = { ...app, clock: () => new Date(Date.now() + 30 * 86_400_000) }
   await settleOutcomesJob.run(late)
   await sendMessagesJob.run(late)
