@@ -44,7 +44,10 @@ const READ_OR_WRITE_BY_THEMSELVES = [
   'src/app/store-file.ts',
 ]
 
-/** Rooms of the pages that each room may import in addition to itself. They import only these parts of src/. */
+/**
+ * Folders of web/ that each folder of web/ may import in addition to itself. From src/, they may import only the paths
+ * in `WEB_SEES`.
+ */
 const WEB_ARROWS: Record<string, readonly string[]> = {
   words: [],
   api: ['words'],

@@ -8,7 +8,10 @@ import { BARE, MAIN } from './helpers/command.ts'
 const SAY =
   'process.on("exit", () => console.log(JSON.stringify([process.pid, process.env.MALLOC_ARENA_MAX ?? null, process.env.MALLOC_MMAP_THRESHOLD_ ?? null, process.execArgv.includes("--max-semi-space-size=16")])))'
 
-/** Memory settings of the process when it ends, which is at once, and whether it is the started process. */
+/**
+ * Starts the program with an invalid PORT, so that it ends at once. Returns the memory settings that its process had at
+ * the end, and whether it was still the process that was started.
+ */
 async function endOf(args: readonly string[], env: Record<string, string> = {}) {
   const say = `data:text/javascript,${encodeURIComponent(SAY)}`
   const child = spawn(process.execPath, ['--import', say, MAIN, ...args], { env: { ...BARE, PORT: 'none', ...env } })

@@ -1,5 +1,5 @@
-// The first start is stopped in each of its stages, as by a service manager. Every process gets the signal, in the order
-// that reveals most. One sentence is printed, and the next start resumes from there.
+// Stops the first start in each of its stages, like a service manager: every process gets the signal, child processes
+// before their parents. The start prints one sentence, and the next start resumes from there.
 import assert from 'node:assert/strict'
 import { execFileSync, spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
@@ -10,7 +10,7 @@ import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { BARE, MAIN } from '../helpers/command.ts'
 
-/** PostgreSQL's own databases have lower numbers. */
+/** Lowest OID of databases that are not PostgreSQL's own. The folder of a database has its OID as name. */
 const FIRST_OWN = 16_000
 
 const start = (dir: string) => {

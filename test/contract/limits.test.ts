@@ -19,7 +19,8 @@ test('every endpoint has a limit for its session, its link, its key or its netwo
   for (const { endpoint } of apiBindings)
     if (endpoint.permission !== null) check(endpoint, endpoint.limits({ lat: '1', address: 'x' }), LIMITS)
   assert.deepEqual(without, [])
-  // Load balancers poll it, and it must respond when nothing else does. Only the limit of concurrent requests applies.
+  // GET /health has no rate limit, because load balancers poll it, and it must respond even if all other requests are
+  // refused. Only the limit of concurrent requests applies.
   const open = apiBindings.filter(({ endpoint }) => endpoint.permission === null).map(({ endpoint }) => endpoint.path)
   assert.deepEqual(open, ['/health'])
 })

@@ -1,4 +1,4 @@
-// The two spellings of a name.
+// Conversion of names between camelCase (code) and snake_case (database and wire).
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Camel, camel, snake } from '../../src/domain/names.ts'

@@ -517,7 +517,7 @@ test('stops that the office adds and takes off are announced on the phone', asyn
   await tap(page, 'Start route')
   await until('the route is started', async () => (await statuses(road))[0] === 'EN_ROUTE')
   await takeOff(service, road.shop, route, 1)
-  // Awaited further below, not here.
+  // Starts to observe the next notice. The result in `window.settling` is awaited below, after the notice has appeared.
   await page.evaluate(`void (window.settling = new Promise((resolve) => {
     new MutationObserver(() => {
       if (document.querySelector('.notice')) resolve(document.querySelector('main').dataset.settling)

@@ -128,7 +128,7 @@ test('a passkey is added, signs in without a password, and confirms its own remo
   await picture(page, 'account-passkey')
   await signOut(page)
   await page.getByRole('button', { name: 'Use a passkey' }).click()
-  // The page from before signing out.
+  // After signing in, the browser returns to the page that was open when the user signed out.
   await page.getByRole('heading', { name: 'Your account' }).waitFor()
   await service.app.db.query(`update sessions set confirmed_at = confirmed_at - interval '1 hour'`, [])
   await page.getByRole('button', { name: 'Remove the passkey Work laptop' }).click()

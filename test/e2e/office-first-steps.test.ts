@@ -93,7 +93,7 @@ test('an invalid cell is marked, and another driver can be entered at once', asy
   })
   await page.getByRole('button', { name: 'Save' }).click()
   for (const name of ['Van 1', 'Van 2', 'Cy']) await page.getByRole('cell', { name, exact: true }).waitFor()
-  // A thousands separator.
+  // The pasted capacity was read with its thousands separator.
   await page.getByText('1,200 lb').waitFor()
 
   await page.getByRole('button', { name: 'Add a driver' }).click()

@@ -170,7 +170,7 @@ test('a break and a reload are shown between the stops on the day, the timeline 
   await page.getByText('40 lb + 40 lb of 50 lb').waitFor()
   await passesAxe(page, 'a route with a break and a reload')
   await picture(page, 'reload-day')
-  // If the stop is taken off and returned, it is in a load of its own as before.
+  // If the stop is taken off and put back, it is in a separate load again.
   const pool = page.getByRole('grid', { name: 'Unassigned' })
   await page.getByRole('row', { name: reload }).dragTo(pool)
   await page.getByText('40 lb of 50 lb', { exact: true }).waitFor()

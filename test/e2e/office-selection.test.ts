@@ -201,7 +201,7 @@ test('Ctrl-K accepts every letter from the first one, before its results load', 
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Zones', exact: true }).waitFor()
   await page.goBack()
-  // A z on the page would have undone the change.
+  // The z of "zones" was typed into the palette. It must not have triggered the shortcut for Undo on the page.
   await page.getByRole('heading', { name: 'Unassigned (4)' }).waitFor()
 })
 

@@ -88,7 +88,7 @@ const signIn = async (page: Page, said: typeof en, email: string, password: stri
 }
 
 test('all text in the office and for screen readers is from the dictionary or data', async (t) => {
-  // Includes the server's sentences.
+  // Replaces the server's sentences by pseudo-words, too.
   speakPseudo(t, texts)
   const { context, page } = await openOffice('es-MX')
   await pages.serveTo(context)

@@ -56,7 +56,7 @@ test('a region is added, and a day of addresses without coordinates is planned a
     if (/^(http|ws)/.test(request.url()) && !request.url().startsWith(service.url)) elsewhere.push(request.url())
   })
 
-  // Accepted while no address can be geocoded.
+  // An order is accepted even if no address can be geocoded yet.
   const early = await shop.post<OrderOut>('/orders', orderBody(at('12 Luray Place NW', dateIn(service, 2))))
   assert.equal(early.body.data.placement, 'UNPLACED')
   await page.getByText('The map has no streets yet.').waitFor()

@@ -46,7 +46,8 @@ const service = await startService({
     newId: () => `019caef0-0000-7000-8000-${String(++ids).padStart(12, '0')}`,
   },
 })
-// The same number of steps on any machine, whatever time the office allows.
+// Limits each solve by steps instead of the time that the office requests, so that the plans are the same on any
+// machine.
 const { solver } = service.app
 service.app.solver = {
   ...solver,

@@ -85,8 +85,9 @@ function costOfTrips(problem: Problem, index: number, order: readonly number[], 
     foreign.length * (problem.objective.otherVehicleCost ?? 0)
   const latestOf = ({ windowEnd, seconds }: Break): number => windowEnd - seconds
   /**
-   * A break is not due if the route leaves at least a minute after its latest start, or earlier only if it could not leave
-   * in time.
+   * A break is due unless the route departs in a later minute than the latest start of the break, or ends by this
+   * latest start. If the first load is ready only after the latest start, any departure after the latest start avoids
+   * the break.
    */
   const isDue = (rest: Break, departure: number, end: number): boolean =>
     (departure <= latestOf(rest) ||

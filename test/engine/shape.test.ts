@@ -28,7 +28,8 @@ test('crossing legs are counted within a route and between two, except legs from
     1,
   )
   assert.equal(shape(square, [[0, 2, 1, 3]]).crossings, 0)
-  // From the depot at the origin to (10, 20) and on. Only the leg from the depot would cross another one.
+  // The leg from (0, 6) to (6, 6) crosses the leg from the depot at the origin to (5, 15). Legs from the depot don't
+  // count.
   assert.equal(
     shape(
       [

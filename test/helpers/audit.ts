@@ -16,7 +16,7 @@ export interface AuditRow {
 interface Expected {
   /** The record that the row is about. If absent, the action may be of any record of the business. */
   entityId?: string
-  /** Only if it is not the kind of record that the action belongs to in `AUDIT_ACTIONS`. */
+  /** Kind of the record. Default: the kind that the action has in `AUDIT_ACTIONS`. */
   entity?: string
   by?: { kind: ActorKind; id?: string | null }
   /** The complete detail. `null` asserts that the row has no detail. */
@@ -58,7 +58,7 @@ export async function expectNoAuditRow(
   assert.deepEqual(await rowsOf(service, shop, action, about), [])
 }
 
-/** Oldest first. */
+/** Returns the matching audit rows of the business, oldest first. */
 async function rowsOf(
   { app }: { app: App },
   { businessId }: { businessId: string },

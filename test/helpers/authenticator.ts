@@ -25,7 +25,10 @@ const base64url = (data: Uint8Array | string): string => Buffer.from(data).toStr
 
 const NOBODY = base64url('nobody')
 
-/** A passkey that is not created yet. `origin` is that of the page that asks for it. */
+/**
+ * Returns an authenticator that can create one passkey and then sign with it. `origin` is the origin of the page that
+ * requests this.
+ */
 export function softPasskey(origin: string, idBytes = 32) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const credentialId = randomBytes(idBytes)

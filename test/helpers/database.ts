@@ -20,7 +20,7 @@ export async function testDatabase(): Promise<{ url: string; drop: () => Promise
   }
 }
 
-/** The same database with the login of the server. */
+/** Returns the URL of the same database for the server's login, which owns nothing. */
 export const loginOf = (url: string): string => url.replace(/^(\w+:\/\/)([^:@/]+)/, '$1$2_login')
 
 /** Creates an empty database. */
@@ -33,7 +33,8 @@ export async function emptyDatabase(): Promise<{ url: string; drop: () => Promis
   }
 }
 
-// Migrated once for each state of migrations/ and then cloned. It gets its final name when it is complete.
+// Returns the name of the template database, which is created once for each state of migrations/. It gets its final
+// name only when it is complete.
 async function migratedTemplate(server: pg.Client): Promise<string> {
   const template = `roundsman_template_${await migrationsHash()}`
   await server.query('select pg_advisory_lock(hashtext($1))', [template])

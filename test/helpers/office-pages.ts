@@ -38,7 +38,7 @@ export function officePages(browser: Browser, service: Service) {
   return { openPage, signIn, passesAxe }
 }
 
-/** Screens that are reached from another screen of the rail. */
+/** Screens that are not in the navigation, and the screen from which each is opened. */
 const WITHIN: Readonly<Record<string, string>> = { Import: 'Orders', Team: 'Settings', Integrations: 'Settings' }
 
 export async function openScreen(page: Page, name: string): Promise<void> {

@@ -1,7 +1,7 @@
-// Whether this run's PostgreSQL supports logical replication.
+// Checks whether the PostgreSQL of the test run supports logical replication.
 import pg from 'pg'
 
-/** Returns the reason why it can't replicate. Null if it can. */
+/** Returns the reason why this PostgreSQL doesn't support logical replication. Null if it does. */
 export async function replicationLack(): Promise<string | null> {
   const client = new pg.Client({ connectionString: process.env.TEST_DATABASE_URL })
   await client.connect()

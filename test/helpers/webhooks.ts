@@ -58,7 +58,7 @@ export async function readEndpoint(shop: Client, endpointId: string): Promise<En
   return found
 }
 
-/** Newest first. */
+/** Returns the deliveries of the endpoint, newest first. */
 export const readDeliveries = async (shop: Client, endpointId: string): Promise<DeliveryJson[]> =>
   (await shop.get<DeliveryJson[]>(`${SUBSCRIPTIONS}/${endpointId}/deliveries?limit=200`)).body.data
 

@@ -45,7 +45,7 @@ describe('rate limits', () => {
     assert.equal(wait, 60)
     clock.advance(wait - 1)
     assert.equal((await shop.get('/orders')).status, 429)
-    // The first call's second ends during this wait.
+    // The call in the oldest second leaves the window of 60 s during this wait, so one more call is allowed.
     clock.advance(2)
     assert.equal((await shop.get('/orders')).status, 200)
   })
@@ -84,7 +84,8 @@ describe('rate limits', () => {
     const shop = await service.business()
     const callers = [shop, shop.by(second)]
     const passed: number[] = []
-    // Steps drift across seconds and minutes. Each step makes several concurrent calls, split between both processes.
+    // The steps are 1 to 2.2 seconds apart, so that calls fall at different fractions of a second. Each step makes
+    // several concurrent calls, split between both processes.
     for (let step = 0; step < 130; step++) {
       const now = clock.now().getTime()
       const answers = await Promise.all([0, 1, 2].map((i) => (callers[(step + i) % 2] as Client).get('/orders')))

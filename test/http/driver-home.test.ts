@@ -144,7 +144,7 @@ test('the office shows, texts and renews the link, and the previous link shows t
     tx.updateTable('businesses').set({ contactPhone: '+1 202 555 0111' }).execute(),
   )
   assert.match((await getPage(service, path)).text, /href="tel:\+12025550111">Call the office/)
-  // Queued as a text, but renewed before the text was sent.
+  // The office queues a text with the link, and renews the link before the text is sent.
   await office.post(`/drivers/${driverId}/page/text`)
   const renewed = await office.post<Home>(`/drivers/${driverId}/page/renew`)
   const fresh = new URL(renewed.body.data.url).pathname

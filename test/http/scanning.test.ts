@@ -183,7 +183,7 @@ test('a loader sees the contents of every other route of the day, but of no othe
   assert.deepEqual(await elsewhere(), [{ route: null, codes: [codeOf(added.data.order_uuid), 'W-1'] }])
   await phone(1)
   assert.equal((await elsewhere()).length, 1)
-  // A code beyond the maximum load of a yard is not read, however many a business sends.
+  // The server returns at most 20,000 codes of other deliveries, however many the business has.
   const barcodes = (at: number) => Array.from({ length: 200 }, (_, i) => `${at}-${i}`)
   const large = () => ({
     ...orderBody({ delivery_date: driver.route.date }),

@@ -16,7 +16,7 @@ import { configsOf } from '../../src/store/servers.ts'
 import { until } from '../helpers/until.ts'
 
 const config = readConfig({ DATABASE_URL: 'postgres://u@127.0.0.1:1,127.0.0.1:2/d', APP_SECRET: 'x'.repeat(32) })
-// Awaited in the last test.
+// Connecting to these two ports fails, which takes a while. The last test awaits the error.
 const none = connect(config, 'borrow', { info() {}, error() {} }).catch((error: unknown) => error)
 const primary = await ownDatabase({ hasty: true })
 await migrate(primary.url)

@@ -16,7 +16,7 @@ const square = (west: number) => ({
 })
 const stored = (version: number, west = 0) => ({ version, geometry: JSON.stringify(square(west)) })
 const zone = (zoneId: string, version = 1) => ({ zoneId, version })
-/** Loads the requested areas out of these. */
+/** Returns a function that loads the requested areas from `all`, and records each request in `asked`. */
 const from =
   (all: Record<string, ReturnType<typeof stored>>, asked: string[][]) => async (zoneIds: readonly string[]) => {
     asked.push([...zoneIds])

@@ -7,7 +7,7 @@ import { extentOf, type Ring, type ZoneGeometry } from '../../../src/domain/zone
 import { inventedZones, POSTAL_AREAS } from '../../helpers/invented-zones.ts'
 
 const indexed = (geometry: ZoneGeometry) => new IndexedArea(indexArea(geometry))
-/** Checks every edge, with a library's code. */
+/** The expected result, from a library that checks every edge of the area. */
 const holds = (geometry: ZoneGeometry, lat: number, lng: number) => booleanPointInPolygon([lng, lat], geometry)
 
 const square = (west: number, south: number, side: number): Ring => [
@@ -32,7 +32,7 @@ test('every part counts, holes do not, and edges and corners are inside', () => 
     assert.ok(!parts.holds(outside), JSON.stringify(outside))
 })
 
-/** On a coarse grid, so that points are on edges, on corners and level with corners. */
+/** Coordinates on a coarse grid, so that some points are on edges, on corners and level with corners. */
 const coordinate = fc.integer({ min: 0, max: 12 })
 const ring = fc
   .array(fc.tuple(coordinate, coordinate), { minLength: 3, maxLength: 14 })

@@ -44,7 +44,7 @@ test('areas with a shared border still share it afterwards, without gaps or over
   )
 })
 
-/** A circle that deviates by less than a person sees. */
+/** A circle whose corners deviate by up to 0.1 m, which nobody sees on a map. */
 function wavering(corners: number, lng: number): Ring {
   const ring = Array.from({ length: corners }, (_, i): [number, number] => {
     const angle = (2 * Math.PI * i) / corners

@@ -10,7 +10,10 @@ interface Asked {
 }
 type Leg = Record<string, unknown>
 
-/** Responds like Google, in no particular order. Seconds are the difference of the latitudes. */
+/**
+ * Responds like Google, with the legs in no particular order. The seconds of a leg are the difference of the latitudes
+ * of its ends.
+ */
 const google =
   (leg: (from: number, to: number) => Leg = drive): Respond =>
   (request, response) => {

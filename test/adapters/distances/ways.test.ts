@@ -69,7 +69,7 @@ for (const [name, { open, path, answer, refusal }] of Object.entries(providers))
   test(`${name}: a leg without a route is null, and the other legs are found`, async () => {
     let asked = 0
     const server = await stubServer((request, response) => {
-      // The whole chain and its second leg have no route.
+      // The provider finds no route for the whole chain, and none for its second leg.
       if (++asked !== 2) return refusal(request, response)
       json(withLegs(answer, 1))(request, response)
     })

@@ -19,7 +19,7 @@ import {
 } from '../../../src/adapters/embedded/embedded-postgres.ts'
 import { until } from '../../helpers/until.ts'
 
-// Saves the disk, which other tests use too.
+// Without fsync, these databases write less to the disk, which other tests use at the same time.
 const unsynced: Record<string, string> = { fsync: 'off' }
 const quiet: Log = { info: () => {}, error: () => {} }
 const ownerScript = fileURLToPath(new URL('../../helpers/embedded-owner.ts', import.meta.url))
@@ -276,7 +276,8 @@ async function eventually<T>(attempt: () => Promise<T>): Promise<T> {
 const postmasterPid = (dir: string) =>
   Number.parseInt(fs.readFileSync(path.join(dir, 'postgres/postmaster.pid'), 'utf8'))
 
-// Finds processes only on Linux.
+// Returns the /proc entries of the processes with this directory on their command line. Empty on systems other than
+// Linux.
 const processesOf = (dir: string) =>
   fs.globSync('/proc/[0-9]*/cmdline').filter((file) => {
     try {

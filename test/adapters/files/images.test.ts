@@ -1,5 +1,5 @@
-// Images are decoded in separate processes. A process that the image ends is the image's fault, one that the system ends is
-// not, and the next image is accepted in both cases.
+// Images are decoded in separate processes. If an image crashes its process, the image is refused. If the system kills
+// the process, the image is not at fault. In both cases, the next image is decoded.
 import assert from 'node:assert/strict'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

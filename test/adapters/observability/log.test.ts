@@ -94,7 +94,7 @@ async function anAccount(businessId: string): Promise<void> {
   await stranger.post('/set-up', { token: keep('set-up link', 'C'.repeat(43)), password: 'x' })
 }
 
-/** Errors of the database quote the rejected values. */
+/** Causes failures whose errors could reach the log. Errors of the database, for example, quote the rejected values. */
 async function whatFails(shop: Shop): Promise<void> {
   const twice = `insert into users (business_uuid, user_uuid, email, name, role, password_hash)
     select business_uuid, gen_random_uuid(), email, name, role, password_hash from users where business_uuid = $1`

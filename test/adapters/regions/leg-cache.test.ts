@@ -6,7 +6,10 @@ import type { Point } from '../../../src/domain/orders/order.ts'
 const at = (lat: number): Point => ({ lat, lng: 0 })
 const chain = (...lats: number[]) => lats.map(at)
 const asked: number[][] = []
-/** Meters depend on both ends. No road leads away from 9. */
+/**
+ * A source of tables that records each request. The meters of a leg depend on both ends. No road leads away from
+ * latitude 9.
+ */
 const ask = async (points: readonly Point[]) => {
   asked.push(points.map(({ lat }) => lat))
   return points

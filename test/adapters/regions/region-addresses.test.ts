@@ -104,7 +104,7 @@ test('a process killed before the region is ready leaves the previous region and
   await ended
   await held.query('rollback')
   await held.end()
-  // The server rolls back the process's transaction.
+  // Waits until PostgreSQL has noticed that the process is dead, and has rolled back its transaction.
   while ((await db.query(waits, [])).length > 0) await sleep(50)
   assert.deepEqual(await printed(run, ['list-regions']), before)
   assert.deepEqual(await Promise.all(['8 Gum Lane', '1 Alder Lane'].map(find)), [null, 40.0001])

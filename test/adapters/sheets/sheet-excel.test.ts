@@ -132,7 +132,7 @@ const HOSTILE: Record<string, RegExp | null> = {
   'empty cells': TOO_MANY_CELLS,
   'cells with text': /^The file has 1001 columns/,
   'rows with a cell each': /^The file has more than 40000 rows; at most 20000/,
-  // The elements of this workbook are skipped.
+  // Null: the file is accepted, because the reader skips the elements that this workbook has in large numbers.
   'columns and columns': null,
   'a comment': UNREADABLE,
   'nested elements': UNREADABLE,

@@ -15,7 +15,10 @@ function nicenessOf(thread: string): number {
   }
 }
 
-/** Whether threads have their own priorities, and the tests a higher one than these threads. */
+/**
+ * Whether a thread can have its own priority (only on Linux), and the priority of this process is higher than that of
+ * the threads that read sheets.
+ */
 const hasPriorities = process.platform === 'linux' && os.getPriority() < 5
 
 test('a file is read by a thread of lower priority than requests', { skip: !hasPriorities }, async () => {

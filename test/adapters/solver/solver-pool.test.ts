@@ -45,7 +45,7 @@ test('owners alternate, however many solves one of them has waiting', async () =
   assert.ok(ended.indexOf('b') < 2)
 })
 
-/** Half a minute of search, unless it is canceled. */
+/** Starts a solve with a budget of half a minute, which the test can cancel. */
 function longSolve(owner: string, on = pool, problem = spread(200)) {
   const call = new AbortController()
   const state = { done: false }

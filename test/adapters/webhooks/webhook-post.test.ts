@@ -124,7 +124,7 @@ test('connections are reused, and one that the receiver has closed is not a fail
   for (let i = 0; i < 3; i++) assert.equal((await post.post(message(url))).statusCode, 200)
   assert.equal(connections, 1)
 
-  // Closes without a response as soon as a second request comes in.
+  // A receiver that closes a kept-alive connection without a response when a second request arrives on it.
   const sockets = new Set<net.Socket>()
   const moody = await listen(
     net.createServer((socket) => {

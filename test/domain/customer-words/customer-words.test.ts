@@ -29,7 +29,7 @@ test('each message has the parameters of the English one, and fits one segment i
 
 test('no sentence is empty or in English, and each has the parameters of the English text', () => {
   const english = new Map(sentences(CUSTOMER_WORDS.en))
-  // Words that are the same in another language.
+  // Texts that may be the same in English and in another language.
   const same = ['page.signature']
   for (const words of others)
     for (const [name, text] of sentences(words)) {

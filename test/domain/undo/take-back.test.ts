@@ -1,4 +1,4 @@
-// The recorded rows that can be written back, and the obstacles.
+// Decides which recorded rows of a step undo can write back, and which obstacles prevent it.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {

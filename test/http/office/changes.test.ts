@@ -108,7 +108,7 @@ interface Page {
   /** Whether a change has arrived since the last call. */
   heard(): boolean
   hears(): Promise<void>
-  /** Waits until two looks have found nothing new. */
+  /** Waits until the server has polled the database twice without a change. */
   quiet(): Promise<void>
   ends(): Promise<void>
   leave(): void
@@ -149,7 +149,7 @@ async function openPage(service: Service, office: Office): Promise<Page> {
   }
 }
 
-/** The first look only records the current state, so changes are repeated until one arrives. */
+/** The server's first poll only records the current state. Therefore changes are repeated until one arrives. */
 async function hearsOf(page: Page, change: (i: number) => Promise<unknown>): Promise<void> {
   for (let i = 0; !page.heard(); i++) {
     await change(i)

@@ -279,7 +279,7 @@ test('open screens get a change', async () => {
   const listening = (async () => {
     while (!heard.includes('event: change')) heard += (await reader?.read())?.value ?? ''
   })()
-  // The first look only records the current state, so changes are repeated until one arrives.
+  // The server's first poll only records the current state. Therefore changes are repeated until one arrives.
   while (!heard.includes('event: change')) {
     await shop.post('/orders', orderBody({ delivery_date: date }))
     await new Promise((resolve) => setTimeout(resolve, 200))

@@ -32,7 +32,7 @@ async function ask(office: Office, { method, path, reply, body }: OfficeEndpoint
   return { status: response.status, details: said?.details }
 }
 
-/** Last, because they end the calling session. */
+/** Returns whether the endpoint signs out. These endpoints are called last, because they end the calling session. */
 const ends = ({ path }: OfficeEndpoint): boolean => path.startsWith('/sign-out')
 
 for (const role of USER_ROLES)

@@ -101,7 +101,7 @@ test('a user can sign in by a known browser while others guess from many network
   for (let i = 0; i < 50; i++)
     assert.equal((await attemptFrom(`203.0.113.${i}`, email, 'wrong')).status, 401, `guess ${i}`)
   assert.equal((await attemptFrom('203.0.113.200', email, PASSWORD)).status, 429, 'an unknown browser has to wait')
-  // Even if the guesses come from the same network.
+  // A known browser can sign in even after many wrong guesses from its own network.
   for (let i = 0; i < 10; i++) await attemptFrom('198.51.100.2', email, 'wrong')
   await known.post('/sign-out')
   assert.equal((await known.post('/sign-in', { email, password: PASSWORD })).status, 200)
@@ -265,7 +265,7 @@ test('a code of the current time signs in once after the clock is set back', asy
   const { secret } = (await office.post<{ secret: string }>('/account/totp/begin')).body.data
   assert.equal((await office.post('/account/totp', { code: codeOf(secret) })).status, 200)
   clock.advance(30)
-  // Two hours ahead of the current time.
+  // The last accepted time step is two hours ahead (240 steps of 30 s), as after the clock was set back.
   await service.app.db.query(
     'update users set totp_last_step = totp_last_step + 240 where business_uuid = $1 and totp_secret is not null',
     [businessId],
@@ -420,7 +420,8 @@ test('a user sees and ends their own sessions, an owner those of the team, and n
 })
 
 test('codes are those of RFC 6238', () => {
-  // Appendix B: the secret "12345678901234567890", and the last six digits of its eight-digit codes.
+  // Test vectors of RFC 6238, appendix B: the secret "12345678901234567890", and the last six digits of its eight-digit
+  // codes.
   const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
   assert.equal(totpCode(secret, Math.floor(59 / 30)), '287082')
   assert.equal(totpCode(secret, Math.floor(1_111_111_109 / 30)), '081804')

@@ -59,7 +59,7 @@ const day = {
   ],
 } as unknown as DayOut
 
-/** Records its calls. */
+/** Returns commands that do nothing but record their calls. */
 function noting(): { deeds: DayCommands; asked: unknown[] } {
   const asked: unknown[] = []
   const deeds = new Proxy(
