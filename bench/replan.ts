@@ -13,7 +13,7 @@ import {
   type TimedVan,
   type ReplanDay,
   type ReplanStop,
-  restsNow,
+  currentRemainders,
   type RemainingStops,
   type ReplanVehicle,
 } from '../src/app/planning/input/vans.ts'
@@ -139,7 +139,7 @@ for (let seed = 1; seed <= options.seeds; seed++) {
   const chosen = numbers.sort((a, b) => a.key - b.key).map(({ number }) => stopAt(number, draw))
   const replan = builtDay(chosen.slice(0, STOPS), chosen.slice(STOPS, STOPS + URGENT), seed)
   const legOf = legsOf(replan, own, indexOf)
-  const now = timedVans(replan, restsNow(replan), legOf)
+  const now = timedVans(replan, currentRemainders(replan), legOf)
   const free = timedVans(replan, freely(replan, 'IN_PROGRESS', seed), legOf)
   const unloaded = timedVans(replan, freely(replan, 'DISPATCHED', seed), legOf)
   const freeMoved = changesOf(now, unloaded).filter(({ kind }) => kind === 'MOVED').length

@@ -34,18 +34,20 @@ export function openGeocoder(
 ): () => Geocoder {
   if (config.kind === 'none') return () => noGeocoder
   const geocoder =
-    config.kind === 'local' || config.kind === 'regions' ? localGeocoder(db) : outside(config, db, clock, calls)
+    config.kind === 'local' || config.kind === 'regions'
+      ? localGeocoder(db)
+      : withRemoteSafeguards(config, db, clock, calls)
   return () => (config.kind === 'regions' && regions().length === 0 ? noGeocoder : geocoder)
 }
 
 /** Adds a rate limit, a circuit breaker and a cache to a remote geocoder. */
-function outside(config: Remote, db: Database, clock: Clock, calls: ProviderCalls): Geocoder {
-  const noted = withGeocoderStatistics(remote(config), calls)
+function withRemoteSafeguards(config: Remote, db: Database, clock: Clock, calls: ProviderCalls): Geocoder {
+  const noted = withGeocoderStatistics(openRemoteGeocoder(config), calls)
   const asked = config.perSecond === null ? noted : withRateLimit(noted, db, config.perSecond)
   return withCache(withCircuitBreaker(asked, clock), db, clock)
 }
 
-function remote(config: Remote): Geocoder {
+function openRemoteGeocoder(config: Remote): Geocoder {
   if (config.kind === 'google') return googleGeocoding(config.url, config.key)
   if (config.kind === 'pelias') return pelias(config.url, config.key)
   return config.kind === 'photon' ? photon(config.url) : nominatim(config.url, `Roundsman/${VERSION}`)

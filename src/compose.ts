@@ -54,10 +54,10 @@ import { allJobs } from './jobs/all.ts'
 import { type JobRunner, startJobs } from './jobs/runner.ts'
 import { type Connection, type Database, openDatabase, type SystemTx } from './store/database.ts'
 import type { ServerRole } from './store/servers.ts'
-import { readingFrom, type Replica, replicaFault } from './store/replica.ts'
+import { openReplica, type Replica, replicaFault } from './store/replica.ts'
 import { failingCounts } from './store/jobs/failed-work.ts'
 import { dueWork } from './store/jobs/due-work.ts'
-import { longestUntaken } from './store/jobs/solves.ts'
+import { longestWaitSeconds } from './store/jobs/solves.ts'
 import { VERSION } from './version.ts'
 
 export interface Running {
@@ -173,7 +173,7 @@ function openDatabases(config: Config, connection: Connection, log: Log, tracing
   if (databaseReadUrl === null) return { db: primary, replica: null }
   // If the database is behind a pooler, the replica is assumed to be behind one too.
   const direct = databaseDirectUrl && databaseReadUrl
-  const replica = readingFrom(
+  const replica = openReplica(
     open(databaseReadUrl, 'standby', direct, 'a connection to the replica was lost'),
     primary,
     { onError: (error) => log.error({ err: error }, 'the replica could not be asked how far it is') },
@@ -296,7 +296,7 @@ function distancesProbe(distances: Config['distances'], regions: RegionRoads | n
 const LONG_UNTAKEN_SECONDS = 30
 
 async function solversFault(tx: SystemTx): Promise<string | null> {
-  const seconds = await longestUntaken(tx)
+  const seconds = await longestWaitSeconds(tx)
   if (seconds === null || seconds < LONG_UNTAKEN_SECONDS) return null
   return `A plan has waited ${Math.round(seconds)} seconds for a process with ROLE=solver.`
 }

@@ -7,7 +7,7 @@ import { textBodyFault } from './domain/messages/text-body.ts'
 
 const flag = z.enum(['0', '1'], { error: 'must be 0 or 1' }).transform((v) => v === '1')
 
-function whole(least: number, most: number) {
+function wholeNumber(least: number, most: number) {
   const error = `must be a whole number from ${least} to ${most}`
   return z.coerce.number({ error }).int(error).min(least, error).max(most, error)
 }
@@ -42,7 +42,7 @@ const databaseAddress = (...sessions: string[]) =>
 const primaryAddress = () => databaseAddress('read-write', 'primary')
 
 const Environment = z.object({
-  PORT: whole(0, 65535).default(8080),
+  PORT: wholeNumber(0, 65535).default(8080),
   HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: webAddress().optional(),
   DATABASE_URL: primaryAddress().optional(),
@@ -83,13 +83,13 @@ const Environment = z.object({
   MAP_PMTILES: z.string().optional(),
   ALLOW_PRIVATE_WEBHOOKS: flag.default(false),
   RATE_LIMIT_SCALE: positive().default(1),
-  BUILD_MAX_DELIVERIES: whole(1, MAX_DELIVERIES_PER_BUILD).default(DELIVERIES_PER_BUILD_BY_KEY),
-  KEEP_WEBHOOKS_DAYS: whole(30, 3_650).default(30),
-  KEEP_API_CALLS_DAYS: whole(1, 3_650).default(7),
+  BUILD_MAX_DELIVERIES: wholeNumber(1, MAX_DELIVERIES_PER_BUILD).default(DELIVERIES_PER_BUILD_BY_KEY),
+  KEEP_WEBHOOKS_DAYS: wholeNumber(30, 3_650).default(30),
+  KEEP_API_CALLS_DAYS: wholeNumber(1, 3_650).default(7),
   ROLE: oneOf(['all', 'web', 'worker', 'solver']).default('all'),
-  DATABASE_POOL: whole(2, 200).default(16),
-  SOLVER_THREADS: whole(0, 64).optional(),
-  METRICS_PORT: whole(1, 65535).optional(),
+  DATABASE_POOL: wholeNumber(2, 200).default(16),
+  SOLVER_THREADS: wholeNumber(0, 64).optional(),
+  METRICS_PORT: wholeNumber(1, 65535).optional(),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: webAddress().optional(),
   OTEL_SERVICE_NAME: z.string().default('roundsman'),
@@ -209,13 +209,13 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     geocoder: geocoderOf(e),
     distances: distancesOf(e),
     sms: textsOf(e),
-    smtp: e.SMTP_URL ? { url: e.SMTP_URL, from: needed('EMAIL_FROM', e.EMAIL_FROM) } : null,
+    smtp: e.SMTP_URL ? { url: e.SMTP_URL, from: requiredSetting('EMAIL_FROM', e.EMAIL_FROM) } : null,
     filesS3: e.FILES_S3_URL
       ? {
           url: withoutSlash(e.FILES_S3_URL),
-          bucket: needed('FILES_S3_BUCKET', e.FILES_S3_BUCKET),
-          key: needed('FILES_S3_KEY', e.FILES_S3_KEY),
-          secret: needed('FILES_S3_SECRET', e.FILES_S3_SECRET),
+          bucket: requiredSetting('FILES_S3_BUCKET', e.FILES_S3_BUCKET),
+          key: requiredSetting('FILES_S3_KEY', e.FILES_S3_KEY),
+          secret: requiredSetting('FILES_S3_SECRET', e.FILES_S3_SECRET),
         }
       : null,
     map: mapOf(e),
@@ -262,9 +262,9 @@ function geocoderOf(e: z.output<typeof Environment>): GeocoderConfig {
   if (e.GEOCODER === 'none' || e.GEOCODER === 'local') return { kind: e.GEOCODER }
   if (e.GEOCODER === 'google') {
     const url = withoutSlash(e.GEOCODER_URL ?? GOOGLE_GEOCODER_URL)
-    return { kind: e.GEOCODER, url, key: needed('GEOCODER_KEY', e.GEOCODER_KEY), perSecond }
+    return { kind: e.GEOCODER, url, key: requiredSetting('GEOCODER_KEY', e.GEOCODER_KEY), perSecond }
   }
-  const url = withoutSlash(needed('GEOCODER_URL', e.GEOCODER_URL))
+  const url = withoutSlash(requiredSetting('GEOCODER_URL', e.GEOCODER_URL))
   return {
     kind: e.GEOCODER,
     url,
@@ -281,9 +281,9 @@ function distancesOf(e: z.output<typeof Environment>): DistancesConfig {
   if (e.DISTANCES === 'local') return { kind: 'regions', required: true }
   if (e.DISTANCES === 'google') {
     const url = withoutSlash(e.DISTANCES_URL ?? GOOGLE_ROUTES_URL)
-    return { kind: e.DISTANCES, url, key: needed('DISTANCES_KEY', e.DISTANCES_KEY) }
+    return { kind: e.DISTANCES, url, key: requiredSetting('DISTANCES_KEY', e.DISTANCES_KEY) }
   }
-  const url = withoutSlash(needed('DISTANCES_URL', e.DISTANCES_URL))
+  const url = withoutSlash(requiredSetting('DISTANCES_URL', e.DISTANCES_URL))
   if (e.DISTANCES === 'valhalla') return { kind: e.DISTANCES, url }
   return { kind: e.DISTANCES, url, truckUrl: withoutSlash(e.DISTANCES_TRUCK_URL ?? url) }
 }
@@ -296,12 +296,12 @@ const TEXT_URLS = {
 
 function textsOf(e: z.output<typeof Environment>): TextsConfig {
   if (e.SMS === 'log') return null
-  const from = needed('SMS_FROM', e.SMS_FROM)
+  const from = requiredSetting('SMS_FROM', e.SMS_FROM)
   if (e.SMS === 'http') {
-    const body = needed('SMS_BODY', e.SMS_BODY)
+    const body = requiredSetting('SMS_BODY', e.SMS_BODY)
     const fault = textBodyFault(body, e.SMS_BODY_TYPE)
     if (fault) throw new Error(`SMS_BODY: ${fault}.`)
-    const url = needed('SMS_URL', e.SMS_URL)
+    const url = requiredSetting('SMS_URL', e.SMS_URL)
     return {
       kind: e.SMS,
       url,
@@ -313,17 +313,17 @@ function textsOf(e: z.output<typeof Environment>): TextsConfig {
     }
   }
   const account = {
-    account: needed('SMS_ACCOUNT', e.SMS_ACCOUNT),
-    token: needed('SMS_TOKEN', e.SMS_TOKEN),
+    account: requiredSetting('SMS_ACCOUNT', e.SMS_ACCOUNT),
+    token: requiredSetting('SMS_TOKEN', e.SMS_TOKEN),
     from,
   }
   if (e.SMS === 'sns') {
-    const region = needed('SMS_REGION', e.SMS_REGION)
+    const region = requiredSetting('SMS_REGION', e.SMS_REGION)
     return { kind: e.SMS, url: withoutSlash(e.SMS_URL ?? `https://sns.${region}.amazonaws.com`), region, ...account }
   }
   const url = withoutSlash(e.SMS_URL ?? TEXT_URLS[e.SMS])
   if (e.SMS !== 'whatsapp') return { kind: e.SMS, url, ...account }
-  const template = needed('SMS_TEMPLATE', e.SMS_TEMPLATE)
+  const template = requiredSetting('SMS_TEMPLATE', e.SMS_TEMPLATE)
   return { kind: e.SMS, url, template, language: e.SMS_TEMPLATE_LANGUAGE, ...account }
 }
 
@@ -351,7 +351,7 @@ function originsOf(list: string): string[] {
     })
 }
 
-function needed(name: string, value: string | undefined): string {
+function requiredSetting(name: string, value: string | undefined): string {
   if (!value) throw new Error(`${name} is required with this provider.`)
   return value
 }

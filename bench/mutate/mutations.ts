@@ -43,8 +43,8 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     fault: 'a solver that lost its solve to another solver still stores its result',
     file: 'src/store/jobs/solves.ts',
-    find: 'leased_until = null\n    where ${among([of])} and solver = ${solver}::uuid and',
-    put: 'leased_until = null\n    where ${among([of])} and',
+    find: 'leased_until = null\n    where ${isOneOfSolves([of])} and solver = ${solver}::uuid and',
+    put: 'leased_until = null\n    where ${isOneOfSolves([of])} and',
     tests: ['app/planning/solver-machines/solves'],
     only: 'a dead process',
   },
@@ -93,7 +93,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     fault: 'a plan is accepted although data has changed since',
     file: 'src/app/planning/build/accept-build.ts',
-    find: 'if (basisOf(gathered) !== basis) throw stale()',
+    find: 'if (basisOf(gathered) !== basis) throw staleProposalError()',
     put: '',
     tests: ['http/office/builds'],
   },
@@ -611,7 +611,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     fault: 'a driver may try any number of codes',
     file: 'src/app/routes/recorded-checks.ts',
-    find: '  refuse(codeRefused(answers, wrong))\n',
+    find: '  throwIfRefused(codeRefusal(answers, wrong))\n',
     put: '',
     tests: ['http/door-checks'],
   },

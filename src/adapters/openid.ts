@@ -32,7 +32,13 @@ export function openOpenId({ allowPrivate, resolve }: OpenIdOptions): OpenId {
       // Tokens that come directly from the provider are checked as strictly as those that pass through a browser.
       execute: [client.enableNonRepudiationChecks, ...(insecure ? [client.allowInsecureRequests] : [])],
     }
-    const config = await client.discovery(new URL(issuer), clientId, {}, byMethodOf(client, clientSecret), options)
+    const config = await client.discovery(
+      new URL(issuer),
+      clientId,
+      {},
+      authenticationMethodOf(client, clientSecret),
+      options,
+    )
     // The library lets some multi-company providers name a different issuer. With such an issuer, any of its users
     // could sign in as any user here.
     if (new URL(config.serverMetadata().issuer).href !== new URL(issuer).href)
@@ -76,12 +82,12 @@ export function openOpenId({ allowPrivate, resolve }: OpenIdOptions): OpenId {
       try {
         await withProvider(provider, async (client, config) => {
           Object.assign(found, { reached: true, issuer: true })
-          found.redirect = await takesRedirect(client, config, provider, fetched)
-          found.secret = await takesSecret(client, config, provider)
+          found.redirect = await acceptsRedirect(client, config, provider, fetched)
+          found.secret = await acceptsSecret(client, config, provider)
         })
       } catch (error) {
         const fault = error as OpenIdError
-        found.said = saidBy(fault)
+        found.said = innermostMessage(fault)
         if (fault.fault === 'ISSUER') Object.assign(found, { reached: true, issuer: false })
       }
       return found
@@ -116,7 +122,7 @@ async function claimsOf(
 }
 
 /** Authenticates the client by a method that the provider supports, in the request body if possible. */
-const byMethodOf =
+const authenticationMethodOf =
   (client: Library, secret: string): ClientAuth =>
   (as, ...rest) => {
     const inBody = as.token_endpoint_auth_methods_supported?.includes('client_secret_post') ?? false
@@ -127,7 +133,12 @@ const byMethodOf =
  * Tries a sign-in without user interaction. Returns whether it redirects to us. Null if the provider shows a page of
  * its own instead.
  */
-async function takesRedirect(client: Library, config: Configuration, { redirectUri }: Provider, fetched: CustomFetch) {
+async function acceptsRedirect(
+  client: Library,
+  config: Configuration,
+  { redirectUri }: Provider,
+  fetched: CustomFetch,
+) {
   const url = client.buildAuthorizationUrl(config, {
     redirect_uri: redirectUri,
     scope: SCOPE,
@@ -143,7 +154,7 @@ async function takesRedirect(client: Library, config: Configuration, { redirectU
 }
 
 /** Returns whether the provider accepts our client secret, tested with a code that it never issued. Null if unknown. */
-async function takesSecret(client: Library, config: Configuration, { redirectUri }: Provider) {
+async function acceptsSecret(client: Library, config: Configuration, { redirectUri }: Provider) {
   try {
     await client.genericGrantRequest(config, 'authorization_code', {
       code: client.randomState(),
@@ -180,7 +191,7 @@ function faultOf(client: Library, error: unknown): OpenIdError {
  * Returns the innermost message, because the errors that the library wraps contain the cause. For a wrong issuer,
  * returns its name.
  */
-function saidBy(error: unknown): string | null {
+function innermostMessage(error: unknown): string | null {
   let [at, said]: [unknown, string | null] = [error, null]
   for (let depth = 0; at instanceof Error && depth < 5; depth++) {
     const { error: code, error_description: words } = at as { error?: string; error_description?: string }

@@ -23,7 +23,7 @@ export function watchProviders(
   const look = () => {
     for (const [name, probe] of Object.entries(probes) as [ProviderName, Probe | null][]) {
       const before = checks.get(name)
-      const next = probe === null ? notConfigured() : tryOut(probe)
+      const next = probe === null ? notConfigured() : runProbe(probe)
       // The last result stays valid until the next one arrives.
       checks.set(name, before ?? next)
       void next.then((check) => checks.set(name, Promise.resolve(check)))
@@ -49,11 +49,11 @@ export function watchProviders(
 
 const notConfigured = async (): Promise<ProviderCheck> => ({ status: 'not_configured', checkedAt: new Date() })
 
-async function tryOut(probe: Probe): Promise<ProviderCheck> {
+async function runProbe(probe: Probe): Promise<ProviderCheck> {
   const checkedAt = new Date()
   const started = performance.now()
   try {
-    const fault = typeof probe === 'string' ? await ask(probe) : await probe()
+    const fault = typeof probe === 'string' ? await probeUrl(probe) : await probe()
     if (fault === NOT_CONFIGURED) return await notConfigured()
     if (fault) return { status: 'down', checkedAt, detail: fault }
     return { status: 'ok', latencyMs: Math.round(performance.now() - started), checkedAt }
@@ -63,7 +63,7 @@ async function tryOut(probe: Probe): Promise<ProviderCheck> {
 }
 
 /** Every response counts as available, except a server error or a rate limit. */
-async function ask(url: string): Promise<string | null> {
+async function probeUrl(url: string): Promise<string | null> {
   const response = await fetch(url, { signal: AbortSignal.timeout(LOOK_MS) })
   await response.body?.cancel()
   return response.status >= 500 || response.status === 429 ? `It answered ${response.status}.` : null

@@ -24,10 +24,10 @@ export function openSecrets(appSecret: string, previous: string | null = null): 
   const before = previous === null ? null : keysOf(previous)
   const decrypt = (sealed: Buffer): string => {
     try {
-      return opened(current.sealing, sealed)
+      return decryptWith(current.sealing, sealed)
     } catch (error) {
       if (!before) throw error
-      return opened(before.sealing, sealed)
+      return decryptWith(before.sealing, sealed)
     }
   }
   const encrypt = (text: string): Buffer => {
@@ -43,12 +43,12 @@ export function openSecrets(appSecret: string, previous: string | null = null): 
     macs: (purpose, text) =>
       [current, before].flatMap((keys) => (keys ? [Buffer.from(keys.mac(purpose, text), 'base64url')] : [])),
     verify: (purpose, text, signature) =>
-      [current, before].some((keys) => keys !== null && equal(keys.mac(purpose, text), signature)),
+      [current, before].some((keys) => keys !== null && isEqualInConstantTime(keys.mac(purpose, text), signature)),
     encrypt,
     decrypt,
     reseal: (sealed) => {
       try {
-        opened(current.sealing, sealed)
+        decryptWith(current.sealing, sealed)
         return null
       } catch {
         return encrypt(decrypt(sealed))
@@ -70,13 +70,13 @@ function keysOf(secret: string) {
   return { sealing: derive('seal'), mac }
 }
 
-function opened(key: KeyObject, sealed: Buffer): string {
+function decryptWith(key: KeyObject, sealed: Buffer): string {
   const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES })
   decipher.setAuthTag(sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))
   return decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
 }
 
-function equal(expected: string, given: string): boolean {
+function isEqualInConstantTime(expected: string, given: string): boolean {
   const [a, b] = [Buffer.from(expected), Buffer.from(given)]
   return a.length === b.length && timingSafeEqual(a, b)
 }

@@ -169,13 +169,13 @@ export interface Context extends App, Caller {
 export function makeContext(app: App, caller: Caller): Context {
   const { businessId, idempotency, depots = null } = caller
   const scope = { businessId, depots }
-  const refusalOf = (error: unknown): unknown => toBusyError(depots ? ofOtherDepots(error) : error)
+  const refusalOf = (error: unknown): unknown => toBusyError(depots ? explainDepotConflict(error) : error)
   const woken = new Set<JobName>()
   const legs = createRoadLegRetry(app.distances, app.log)
   const rehearse: Context['rehearse'] = async (work) => {
     try {
       return await legs.running((mark) =>
-        retried(() =>
+        withRetries(() =>
           app.db.asRehearsal(scope, (tx) => {
             mark(tx)
             return work(tx as WriteTx)
@@ -214,7 +214,9 @@ export function makeContext(app: App, caller: Caller): Context {
         return result
       }
       try {
-        const result = await legs.running((mark) => retried(() => app.db.asWriter(scope, once(mark), ownTime(app))))
+        const result = await legs.running((mark) =>
+          withRetries(() => app.db.asWriter(scope, once(mark), simulatedTime(app))),
+        )
         for (const job of woken) app.wake(job)
         return result
       } catch (error) {
@@ -250,19 +252,21 @@ export function makeContext(app: App, caller: Caller): Context {
  * Returns the time if the clock differs from real time by 1 second or more, as on simulated days. Otherwise the
  * database uses its own clock.
  */
-function ownTime({ clock }: Pick<App, 'clock'>): Date | undefined {
+function simulatedTime({ clock }: Pick<App, 'clock'>): Date | undefined {
   const now = clock()
   return Math.abs(now.getTime() - Date.now()) < 1_000 ? undefined : now
 }
 
 /** Like `write`, for callers without a context: operators' commands and sign-in. */
 export const writeTo = <T>(app: App, businessId: string, work: (tx: WriteTx) => Promise<T>): Promise<T> =>
-  retried(() => app.db.asWriter(businessId, (tx) => work(tx as WriteTx), ownTime(app))).catch((error: unknown) => {
-    throw toBusyError(error)
-  })
+  withRetries(() => app.db.asWriter(businessId, (tx) => work(tx as WriteTx), simulatedTime(app))).catch(
+    (error: unknown) => {
+      throw toBusyError(error)
+    },
+  )
 
 /** Runs a transaction up to four times if the database rejects it with a retryable error, such as a deadlock. */
-async function retried<T>(run: () => Promise<T>): Promise<T> {
+async function withRetries<T>(run: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await run()
@@ -282,7 +286,7 @@ export class DuplicateRequest extends Error {
 }
 
 /** Explains conflicts with rows that a caller restricted to depots can't see. Returns other errors unchanged. */
-function ofOtherDepots(error: unknown): unknown {
+function explainDepotConflict(error: unknown): unknown {
   if (isReferenceTaken(error))
     return new AppError('conflict', 'REFERENCE_TAKEN', 'There is a delivery with this reference already.', {
       fields: ['external_ref'],

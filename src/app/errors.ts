@@ -58,24 +58,24 @@ export class AppError extends Error {
 }
 
 /** Returns the value. Throws if it is a refusal. */
-export function orThrow<T>(value: T | Refusal): T {
+export function valueOrThrow<T>(value: T | Refusal): T {
   if (!isRefusal(value)) return value
-  throw refused(value)
+  throw refusalError(value)
 }
 
 /** Throws the refusal, if there is one. */
-export function refuse(refusal: Refusal | null): void {
-  if (refusal) throw refused(refusal)
+export function throwIfRefused(refusal: Refusal | null): void {
+  if (refusal) throw refusalError(refusal)
 }
 
-const refused = (refusal: Refusal): AppError =>
+const refusalError = (refusal: Refusal): AppError =>
   new AppError(refusal.refused, refusal.code, refusal.message, { fields: refusal.fields, details: refusal.details })
 
 export const missing = (what: string): AppError =>
   new AppError('missing', 'NOT_FOUND', text('There is no {what} for this business.', { what }))
 
 /** Like `missing`, but names the request field. */
-export const missingAt = (field: string, what: string): AppError =>
+export const notFoundAt = (field: string, what: string): AppError =>
   new AppError('missing', 'NOT_FOUND', text('There is no {what} for this business.', { what }), { fields: [field] })
 
 /** Thrown if a user who is restricted to depots would change records that concern other depots, too. */
@@ -89,14 +89,15 @@ export const tooManyBuildsError = (): AppError =>
 
 export const invalid = (field: string, said: Said): AppError => {
   const [named, fault] = [fieldName(field), asText(said)]
-  return new AppError('invalid', 'INVALID', faultOf(named, fault), {
+  return new AppError('invalid', 'INVALID', faultSentence(named, fault), {
     fields: [named],
     faults: [{ field: named, fault }],
   })
 }
 
 /** Makes a sentence from the field and its fault: "window_end must be a time, HH:mm." */
-export const faultOf = (field: string, fault: Text): Text => text('{field} {fault}.', { field: readable(field), fault })
+export const faultSentence = (field: string, fault: Text): Text =>
+  text('{field} {fault}.', { field: quotedFieldName(field), fault })
 
 const MAX_NAME = 200
 
@@ -107,7 +108,7 @@ export const fieldName = (path: string): string =>
   path.length > MAX_NAME ? `${path.slice(0, MAX_NAME).toWellFormed()}…` : path
 
 /** Quotes a name that is empty or begins with white space, because the sentence would have no visible beginning. */
-export const readable = (field: string): string => (/^\S/.test(field) ? field : JSON.stringify(field))
+export const quotedFieldName = (field: string): string => (/^\S/.test(field) ? field : JSON.stringify(field))
 
 export const conflicting = (code: AnyErrorCode, said: Said, details?: Record<string, unknown>): AppError =>
   new AppError('conflict', code, said, { details })

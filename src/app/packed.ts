@@ -17,7 +17,7 @@ const PIECE_BYTES = 4 << 20
  * Serializes the value and compresses it with Zstandard. With large tables, the result is the value without them, then
  * each table in pieces. A length of four bytes precedes each part.
  */
-export async function packed(value: unknown): Promise<Buffer> {
+export async function pack(value: unknown): Promise<Buffer> {
   const writer = new Writer()
   writer.writeHeader()
   writer.writeValue(value)
@@ -25,7 +25,7 @@ export async function packed(value: unknown): Promise<Buffer> {
   const parts: Buffer[] = [WITH_TABLES]
   const add = (part: Buffer): number => parts.push(lengthOf(part), part)
   add(await compress(writer.releaseBuffer(), LEVEL))
-  for (const table of writer.tables) for (const piece of piecesOf(table)) add(await compress(piece, LEVEL))
+  for (const table of writer.tables) for (const piece of messageChunks(table)) add(await compress(piece, LEVEL))
   return Buffer.concat(parts)
 }
 
@@ -37,7 +37,7 @@ export async function unpack<T>(bytes: Buffer): Promise<T> {
   const reader = new Reader(await next())
   reader.readHeader()
   const value = reader.readValue() as T
-  for (const table of reader.tables) for (const piece of piecesOf(table)) piece.set(await next())
+  for (const table of reader.tables) for (const piece of messageChunks(table)) piece.set(await next())
   return value
 }
 
@@ -87,7 +87,7 @@ class Reader extends DefaultDeserializer {
   }
 }
 
-function* piecesOf({ buffer, byteOffset, byteLength }: Table): Generator<Uint8Array> {
+function* messageChunks({ buffer, byteOffset, byteLength }: Table): Generator<Uint8Array> {
   const bytes = new Uint8Array(buffer, byteOffset, byteLength)
   for (let at = 0; at < byteLength; at += PIECE_BYTES) yield bytes.subarray(at, at + PIECE_BYTES)
 }

@@ -16,9 +16,9 @@ import { receiptByLink } from '../store/receipts/receipts.ts'
 import type { SystemTx } from '../store/database.ts'
 import { type App, type Context, type Idempotency, makeContext } from './context.ts'
 import { languagesOfDriver, readLanguages } from './driving/languages.ts'
-import { notePhone } from './driving/note-phone.ts'
+import { recordPhoneContact } from './driving/note-phone.ts'
 import { AppError } from './errors.ts'
-import { take } from './people/users/rate-limits.ts'
+import { takeOrThrow } from './people/users/rate-limits.ts'
 
 const DRIVER_LINK_OUTLIVES_MS = 24 * 60 * 60_000
 
@@ -53,12 +53,12 @@ export interface EndedLink {
 
 /** Returns the context of the driver and the route of the link, even if the link has ended. */
 export async function followDriverLink(app: App, visit: LinkVisit): Promise<DriverVisit> {
-  const route = await find(app, visit, routeByLink)
+  const route = await findByLink(app, visit, routeByLink)
   const endsAt = route.completedAt ? route.completedAt.getTime() + DRIVER_LINK_OUTLIVES_MS : Infinity
   const ctx = contextFor(app, visit, route, { kind: 'DRIVER', id: route.driverId })
   const why = whyEnded(route, endsAt <= ctx.now.getTime())
   if (!why) {
-    await notePhone(ctx, route.routeId, route.phoneAt)
+    await recordPhoneContact(ctx, route.routeId, route.phoneAt)
     return { ctx, routeId: route.routeId, ended: null }
   }
   const languages = await ctx.read((tx) => readLanguages(tx, route.routeId))
@@ -68,7 +68,7 @@ export async function followDriverLink(app: App, visit: LinkVisit): Promise<Driv
 /** Like `followDriverLink`, but throws if the link has ended. */
 export async function openDriverLink(app: App, visit: LinkVisit): Promise<DriverVisit> {
   const followed = await followDriverLink(app, visit)
-  if (followed.ended) throw linkEnded(followed.ended)
+  if (followed.ended) throw linkEndedError(followed.ended)
   return followed
 }
 
@@ -79,7 +79,7 @@ export const visitUnderKey = (app: App, visit: DriverVisit, idempotency: Idempot
 }
 
 /** `counted`: the request that was sent again took effect while the link was valid. */
-export function linkEnded({ why, phone, languages }: EndedLink, counted = false): AppError {
+export function linkEndedError({ why, phone, languages }: EndedLink, counted = false): AppError {
   const call = phone ? ` ${en.ended.call(phone)}` : ''
   return linkGoneError(inEnglishOnly(`${en.ended[why]}${call}`), {
     ended: why,
@@ -102,25 +102,25 @@ export interface DriverPageVisit {
 }
 
 export async function openDriverPageLink(app: App, visit: LinkVisit): Promise<DriverPageVisit> {
-  const { driverId, ended, phone, ...home } = await find(app, visit, driverPageByLink)
+  const { driverId, ended, phone, ...home } = await findByLink(app, visit, driverPageByLink)
   const ctx = contextFor(app, visit, home, { kind: 'DRIVER', id: driverId })
   if (!ended) return { ctx, driverId }
-  throw linkEnded({ why: 'HOME', phone, languages: await ctx.read((tx) => languagesOfDriver(tx, driverId)) })
+  throw linkEndedError({ why: 'HOME', phone, languages: await ctx.read((tx) => languagesOfDriver(tx, driverId)) })
 }
 
 /** Returns the context of a customer who tracks a delivery, and the delivery's ID. */
 export async function openTrackingLink(app: App, visit: LinkVisit): Promise<{ ctx: Context; orderId: string }> {
-  const order = await find(app, visit, orderByLink)
+  const order = await findByLink(app, visit, orderByLink)
   return { ctx: contextFor(app, visit, order, { kind: 'CUSTOMER', id: null }), orderId: order.orderId }
 }
 
 /** Returns the context of a receipt link's holder, and the receipt's ID. */
 export async function openReceiptLink(app: App, visit: LinkVisit): Promise<{ ctx: Context; receiptId: string }> {
-  const receipt = await find(app, visit, receiptByLink)
+  const receipt = await findByLink(app, visit, receiptByLink)
   return { ctx: contextFor(app, visit, receipt, { kind: 'CUSTOMER', id: null }), receiptId: receipt.receiptId }
 }
 
-async function find<T>(
+async function findByLink<T>(
   app: App,
   visit: LinkVisit,
   look: (tx: SystemTx, hash: Buffer) => Promise<T | null>,
@@ -128,7 +128,7 @@ async function find<T>(
   const wellFormed = /^[A-Za-z0-9_-]{43}$/.test(visit.token)
   const found = wellFormed ? await app.db.asSystem((tx) => look(tx, app.secrets.hash(visit.token))) : null
   // A valid link works even after many wrong ones from the same network, because nobody can guess 256 bits.
-  if (visit.limit) await take(app, found ? [visit.limit, visit.token] : ['unknown_links', visit.network])
+  if (visit.limit) await takeOrThrow(app, found ? [visit.limit, visit.token] : ['unknown_links', visit.network])
   if (found) return found
   throw new AppError('missing', 'NOT_FOUND', 'There is nothing here. Check that the link is complete.', {
     details: { link: 'UNKNOWN' },

@@ -13,13 +13,13 @@ export async function cleanPicture(
   longestSide?: number,
 ): Promise<CleanImage> {
   const image = await ctx.images.clean(from, `${from}.clean`, longestSide).catch((error: unknown) => {
-    throw error instanceof ImagesBusy ? busy() : error
+    throw error instanceof ImagesBusy ? fileStoreBusyError() : error
   })
   if ('fault' in image) throw invalid(field, image.fault)
   return image
 }
 
-const busy = (): AppError =>
+const fileStoreBusyError = (): AppError =>
   new AppError('unavailable', 'UPLOADS_BUSY', 'The server is too busy for this picture right now; send it again.', {
     retryAfterSeconds: 5,
   })
@@ -28,7 +28,7 @@ const busy = (): AppError =>
  * Stores the file. `work` must commit the row that refers to it and call `named` in the same transaction, or throw.
  * After a crash at any point, either a row refers to the file or the job removes it later.
  */
-export async function keepFile<T>(
+export async function storeFile<T>(
   ctx: Context,
   image: CleanImage,
   work: (name: string, named: (tx: Tx) => Promise<void>) => Promise<T>,
@@ -38,18 +38,21 @@ export async function keepFile<T>(
   try {
     await ctx.files.put(name, image.path, image.contentType)
     return await work(name, async (tx) => {
-      if (!(await deleteUnreferencedFile(tx, name))) throw busy()
+      if (!(await deleteUnreferencedFile(tx, name))) throw fileStoreBusyError()
     })
   } catch (error) {
     // After a refusal, nothing was committed. After any other error, the commit may have succeeded, so the job removes
     // the file only if no row refers to it.
-    if (error instanceof AppError || error instanceof DuplicateRequest) await discard(ctx, name)
+    if (error instanceof AppError || error instanceof DuplicateRequest) await removeUnreferencedFile(ctx, name)
     throw error
   }
 }
 
 /** Removes a file that no row refers to. If that fails, the job removes the file later. */
-export async function discard(ctx: Pick<Context, 'files' | 'db' | 'businessId' | 'log'>, name: string): Promise<void> {
+export async function removeUnreferencedFile(
+  ctx: Pick<Context, 'files' | 'db' | 'businessId' | 'log'>,
+  name: string,
+): Promise<void> {
   try {
     await ctx.files.remove(name)
     await ctx.db.asBusiness(ctx.businessId, (tx) => deleteUnreferencedFile(tx, name))

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { filesOnDisk } from '../adapters/files/files-on-disk.ts'
 import { addRegion } from '../adapters/regions/add-region.ts'
 import { stageInWords } from '../domain/regions/stage.ts'
-import { forget } from '../adapters/regions/preparing.ts'
+import { deleteProgress } from '../adapters/regions/preparing.ts'
 import { extractEntries } from '../adapters/regions/read-extract.ts'
 import { readRegions, type Region, removeRegion } from '../adapters/regions/region-folder.ts'
 import { importAddresses, regionAddresses } from '../app/addresses/geocoding/import-addresses.ts'
@@ -302,7 +302,7 @@ export const commands: Record<string, Command> = {
     options: z.object({ name: text(1, 63) }),
     run: async ({ config, database }, { name }) => {
       const removed = [
-        forget(config.dataDir, name),
+        deleteProgress(config.dataDir, name),
         await regionAddresses(database.connection, extractEntries).remove(name),
         await removeRegion(config.dataDir, name),
       ]

@@ -39,7 +39,7 @@ export async function listen(args: string[]): Promise<void> {
   if (values.help) return console.log(LISTEN_USAGE)
   const { client, url } = openClient(values)
   const wanted = new Set(values.events?.split(',').map(eventName))
-  const desk = openDesk(values)
+  const desk = eventPrinter(values)
   const stop = stopSignal()
 
   if (values.replay) {
@@ -78,7 +78,7 @@ export async function trigger(args: string[]): Promise<void> {
   if (name === undefined || more.length > 0 || !values.forward) throw new Error(`Usage: ${TRIGGER_USAGE}`)
   const { example } = EVENTS[eventName(name)]
   const now = new Date().toISOString()
-  const outcome = await openDesk(values)({ ...example, occurred_at: now, event_uuid: randomUUID() })
+  const outcome = await eventPrinter(values)({ ...example, occurred_at: now, event_uuid: randomUUID() })
   if (!/^2\d\d$/.test(outcome ?? ''))
     throw new Error('The receiver did not accept the event: it must respond with 2xx.')
 }
@@ -92,7 +92,7 @@ function eventName(name: string): keyof typeof EVENTS {
  * Returns a function that prints each event and posts it if an address is given. Its result is the outcome of the post,
  * or null if nothing was posted.
  */
-function openDesk(given: {
+function eventPrinter(given: {
   forward?: string
   secret?: string
   json?: boolean

@@ -2,7 +2,7 @@
 import { apiEndpoints } from '../contract/all.ts'
 import { canDryRun, type KeyEndpoint, scopeOf } from '../contract/endpoint.ts'
 import type { KeyScope } from '../domain/users/permissions.ts'
-import { collectSchemas, type Json, resolved, type SchemaCollector } from '../http/openapi-schema.ts'
+import { collectSchemas, type Json, resolveSchema, type SchemaCollector } from '../http/openapi-schema.ts'
 
 /** Operations whose responses contain secrets, which only programs should store. */
 const SECRET = ['createWebhookEndpoint', 'rotateWebhookSecret']
@@ -32,7 +32,7 @@ export function toolsFor(scopes: readonly KeyScope[]): Tool[] {
 
 function toolOf(endpoint: KeyEndpoint, collector: SchemaCollector): Tool {
   const [params, query] = [endpoint.params, endpoint.query].map((of) =>
-    of ? resolved(collector.schema(of), collector) : {},
+    of ? resolveSchema(collector.schema(of), collector) : {},
   ) as { properties?: Json; required?: string[] }[]
   const changes = canDryRun(endpoint)
   const body = endpoint.body && collector.schema(endpoint.body)

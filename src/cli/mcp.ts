@@ -29,7 +29,7 @@ export async function mcp(args: string[]): Promise<void> {
       'This is a live key. Use a test key (rk_test_…), or add --live so that the assistant may change live data.',
     )
   const tools = new Map(toolsFor(key.scopes).map((tool) => [tool.endpoint.operation, tool]))
-  const call = calling(client)
+  const call = toolCaller(client)
   serveStdio(() => {
     const server = new Server(
       { name: 'roundsman', version: VERSION },
@@ -38,7 +38,9 @@ export async function mcp(args: string[]): Promise<void> {
     server.setRequestHandler('tools/list', () => ({ tools: [...tools.values()].map(described) }))
     server.setRequestHandler('tools/call', ({ params }) => {
       const tool = tools.get(params.name)
-      return tool ? call(tool, params.arguments ?? {}) : failed(`There is no tool ${params.name} for this key.`)
+      return tool
+        ? call(tool, params.arguments ?? {})
+        : failedToolResult(`There is no tool ${params.name} for this key.`)
     })
     return server
   })
@@ -64,7 +66,7 @@ function described({ endpoint, changes, inputSchema }: Tool) {
 }
 
 /** Returns a function that calls a tool. A tool that reads runs at once. A tool that changes data needs two steps. */
-function calling(client: Roundsman): (tool: Tool, given: Given) => Promise<CallToolResult> {
+function toolCaller(client: Roundsman): (tool: Tool, given: Given) => Promise<CallToolResult> {
   const shown = new Map<string, { operation: string; given: Given; until: number }>()
   return async ({ endpoint, changes, params, query }, { confirm, ...given }) => {
     const { operation, method: verb, idempotent: keyed } = endpoint
@@ -72,13 +74,13 @@ function calling(client: Roundsman): (tool: Tool, given: Given) => Promise<CallT
     for (const [token, { until }] of shown) if (until < now) shown.delete(token)
     const before = typeof confirm === 'string' ? shown.get(confirm) : undefined
     if (confirm !== undefined && (before?.operation !== operation || !isDeepStrictEqual(before.given, given)))
-      return failed(
+      return failedToolResult(
         `confirm does not belong to this call with these arguments, or is older than ${CONFIRMED_MINUTES} minutes. Call without it first.`,
       )
     const unknown = Object.keys(given).find((name) => name !== 'body' && ![...params, ...query].includes(name))
-    if (unknown !== undefined) return failed(`${operation} takes no ${unknown}.`)
+    if (unknown !== undefined) return failedToolResult(`${operation} takes no ${unknown}.`)
     const missing = params.find((name) => textOf(given[name]) === '')
-    if (missing !== undefined) return failed(`${operation} needs ${missing}.`)
+    if (missing !== undefined) return failedToolResult(`${operation} needs ${missing}.`)
     try {
       const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => segment(textOf(given[name])))
       const call = { verb, path, keyed, query: pick(given, query), body: given.body }
@@ -86,13 +88,14 @@ function calling(client: Roundsman): (tool: Tool, given: Given) => Promise<CallT
       const options = changes ? (before ? { idempotencyKey: String(confirm) } : { dryRun: true }) : {}
       const { data, next_cursor } = await client.request(call, options)
       const answer = { data, ...(next_cursor !== undefined && { next_cursor }) }
-      if (!changes || before) return told(answer)
+      if (!changes || before) return toolResult(answer)
       const token = randomUUID()
       shown.set(token, { operation, given, until: now + CONFIRMED_MINUTES * 60_000 })
-      return told({ dry_run: true, confirm: token, would_answer: answer })
+      return toolResult({ dry_run: true, confirm: token, would_answer: answer })
     } catch (error) {
-      if (error instanceof ApiError) return failed(JSON.stringify({ message: error.message, details: error.details }))
-      if (error instanceof RoundsmanError) return failed(error.message)
+      if (error instanceof ApiError)
+        return failedToolResult(JSON.stringify({ message: error.message, details: error.details }))
+      if (error instanceof RoundsmanError) return failedToolResult(error.message)
       throw error
     }
   }
@@ -103,9 +106,9 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 const pick = (given: Given, names: readonly string[]): Given =>
   Object.fromEntries(names.flatMap((name) => (name in given ? [[name, given[name]]] : [])))
 
-const told = (answer: Given): CallToolResult => ({
+const toolResult = (answer: Given): CallToolResult => ({
   content: [{ type: 'text', text: JSON.stringify(answer) }],
   structuredContent: answer,
 })
 
-const failed = (text: string): CallToolResult => ({ content: [{ type: 'text', text }], isError: true })
+const failedToolResult = (text: string): CallToolResult => ({ content: [{ type: 'text', text }], isError: true })

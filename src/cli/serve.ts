@@ -43,7 +43,7 @@ export async function serve({
   const stop = stopSignal()
   const config = readConfig()
   const log = openLog(config.logLevel)
-  const database = await begin(config, log, stop, webRoot).catch(async (error: unknown) => {
+  const database = await prepareService(config, log, stop, webRoot).catch(async (error: unknown) => {
     if (!(await waitForStop(stop))) throw error
     console.log(STOPPED_EARLY)
     process.exit()
@@ -91,7 +91,12 @@ export async function serve({
  * Builds the pages and connects to the database. Rejects soon after `stop` is aborted; the next start continues from
  * there.
  */
-async function begin(config: Config, log: Log, stop: AbortSignal, webRoot: string | undefined): Promise<Connected> {
+async function prepareService(
+  config: Config,
+  log: Log,
+  stop: AbortSignal,
+  webRoot: string | undefined,
+): Promise<Connected> {
   if (hasPages(config) && webRoot === undefined) await buildWebIfStale((message) => console.log(message))
   const database = await connect(
     config,

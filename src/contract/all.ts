@@ -59,9 +59,9 @@ import * as users from './office/users.ts'
 import * as officeZones from './office/zones.ts'
 import {
   type At,
-  atKey,
-  atLink,
-  atOffice,
+  keyEndpointOf,
+  linkEndpointOf,
+  officeEndpointOf,
   type Endpoint,
   type KeyEndpoint,
   type LinkEndpoint,
@@ -139,11 +139,11 @@ export const endpoints: readonly Endpoint[] = modules.flatMap((module) =>
 )
 
 export const apiEndpoints: readonly KeyEndpoint[] = endpoints.flatMap(({ key, ...rest }) =>
-  key ? atKey({ ...rest, key }) : [],
+  key ? keyEndpointOf({ ...rest, key }) : [],
 )
 export const officeEndpoints: readonly OfficeEndpoint[] = endpoints.flatMap(({ office, ...rest }) =>
-  office ? atOffice({ ...rest, office }) : [],
+  office ? officeEndpointOf({ ...rest, office }) : [],
 )
 export const linkEndpoints: readonly LinkEndpoint[] = endpoints.flatMap(({ link, ...rest }) =>
-  link ? atLink({ ...rest, link }) : [],
+  link ? linkEndpointOf({ ...rest, link }) : [],
 )

@@ -21,7 +21,7 @@ export const BuildBody = z
           MAX_DELIVERIES_PER_BUILD,
           faultText('must name at most {most} deliveries', { most: MAX_DELIVERIES_PER_BUILD }),
         )
-        .superRefine(refuseRepeats)
+        .superRefine(reportRepeats)
         .optional()
         .meta({
           description:
@@ -31,7 +31,7 @@ export const BuildBody = z
         .array(Uuid, { error: faultText('must be a list of vehicle uuids') })
         .min(1, faultText('must name at least one vehicle; omit it for all free vehicles'))
         .max(200, faultText('must name at most 200 vehicles'))
-        .superRefine(refuseRepeats)
+        .superRefine(reportRepeats)
         .optional(),
       depot_id: Uuid.optional(),
       options: z
@@ -64,7 +64,7 @@ export const BuildBody = z
   .meta({ id: 'BuildInput' })
 export type BuildBody = z.output<typeof BuildBody>
 
-function refuseRepeats(values: string[], context: z.core.$RefinementCtx): void {
+function reportRepeats(values: string[], context: z.core.$RefinementCtx): void {
   values.forEach((value, i) => {
     if (values.indexOf(value) < i) context.addIssue({ code: 'custom', path: [i], message: faultText('is named twice') })
   })

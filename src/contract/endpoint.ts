@@ -168,7 +168,7 @@ type NoOthers<E> = { [Other in Exclude<keyof E, keyof Endpoint>]: never } & {
 /* @__NO_SIDE_EFFECTS__ */
 export const endpoint = <const E extends Literal>(literal: E & NoOthers<E>): E => literal
 
-export function atKey({ key, office: _office, link: _link, ...common }: ServedToKeys): KeyEndpoint {
+export function keyEndpointOf({ key, office: _office, link: _link, ...common }: ServedToKeys): KeyEndpoint {
   const { method } = common
   return {
     success: { 200: 'OK.' },
@@ -180,12 +180,12 @@ export function atKey({ key, office: _office, link: _link, ...common }: ServedTo
   }
 }
 
-export function atOffice({ key: _key, office, link: _link, ...common }: ServedInOffice): OfficeEndpoint {
+export function officeEndpointOf({ key: _key, office, link: _link, ...common }: ServedInOffice): OfficeEndpoint {
   const served = { ...(common as Omit<OfficeEndpoint, 'limit'>), ...office }
   return { ...served, limit: office.limit ?? defaultLimit(served) }
 }
 
-export const atLink = ({ key: _key, office: _office, link, ...common }: ServedByLink): LinkEndpoint => ({
+export const linkEndpointOf = ({ key: _key, office: _office, link, ...common }: ServedByLink): LinkEndpoint => ({
   ...(common as Pick<LinkEndpoint, 'method' | 'path' | 'reply'>),
   ...link,
 })

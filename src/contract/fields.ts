@@ -114,7 +114,7 @@ const DAY_PATTERN = String.raw`^(0[1-9]|1[0-2])/(0[1-9]|[12]\d|3[01])/\d{4}$`
 export const Day = z
   .string({ error: requiredOr(faultText('must be a date, MM/dd/yyyy')) })
   .transform(
-    (value, context) => dayFromWire(value) ?? fault(context, faultText('must be a date that exists, MM/dd/yyyy')),
+    (value, context) => dayFromWire(value) ?? reportFault(context, faultText('must be a date that exists, MM/dd/yyyy')),
   )
   .meta({
     id: 'Day',
@@ -127,7 +127,7 @@ export const Day = z
 export const IsoDay = z
   .string({ error: faultText('must be a date, yyyy-MM-dd') })
   .refine(
-    (value) => /^\d{4}-\d{2}-\d{2}$/.test(value) && realDay(value),
+    (value) => /^\d{4}-\d{2}-\d{2}$/.test(value) && isRealDay(value),
     faultText('must be a date that exists, yyyy-MM-dd'),
   )
   .meta({ id: 'IsoDay', format: 'date', description: 'yyyy-MM-dd', example: '2026-11-23' })
@@ -151,7 +151,7 @@ const INSTANT_FAULT = faultText('must be a date and time such as 2026-11-23T14:3
 /** Instant: ISO 8601 with an offset or Z, a Date in code. */
 export const Instant = z
   .string({ error: requiredOr(INSTANT_FAULT) })
-  .transform((value, context) => instantFromWire(value) ?? fault(context, INSTANT_FAULT))
+  .transform((value, context) => instantFromWire(value) ?? reportFault(context, INSTANT_FAULT))
   .meta({ id: 'Instant', format: 'date-time', example: '2026-11-23T14:30:00.000Z' })
 
 /** Instant in responses. */
@@ -192,7 +192,7 @@ export const uuids = (most: number) =>
 
 export const UuidOut = z.string().meta({ id: 'UuidOut', format: 'uuid' })
 
-const realDay = (iso: string): boolean => {
+const isRealDay = (iso: string): boolean => {
   const date = new Date(`${iso}T00:00:00Z`)
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(iso) && iso >= '1970-01-01'
 }
@@ -201,7 +201,7 @@ const realDay = (iso: string): boolean => {
 export function dayFromWire(value: string): string | null {
   const [, month, day, year] = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(value) ?? []
   const iso = `${year}-${month}-${day}`
-  return year && realDay(iso) ? iso : null
+  return year && isRealDay(iso) ? iso : null
 }
 
 /** Converts yyyy-MM-dd to MM/dd/yyyy. */
@@ -210,12 +210,12 @@ export const dayToWire = (iso: string): string => `${iso.slice(5, 7)}/${iso.slic
 function instantFromWire(value: string): Date | null {
   const shape = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/
   const day = shape.exec(value)?.[1]
-  if (!day || !realDay(day)) return null
+  if (!day || !isRealDay(day)) return null
   const date = new Date(value)
   return Number.isNaN(date.getTime()) ? null : date
 }
 
-const fault = (context: z.core.$RefinementCtx, message: string) => {
+const reportFault = (context: z.core.$RefinementCtx, message: string) => {
   context.addIssue({ code: 'custom', message })
   return z.NEVER
 }

@@ -124,7 +124,7 @@ export const ReplanBody = z
         message: faultText('or another reason to re-plan is required: broken_down, late, going_home or grown'),
       })
     for (const field of ['order_uuids', 'broken_down', 'route_uuids'] as const)
-      refuseRepeats(body[field] ?? [], (i) => [field, i], context)
+      reportRepeatedIds(body[field] ?? [], (i) => [field, i], context)
     body.hand_over?.forEach(({ route_uuid: id, lat, address, depot_uuid }, i) => {
       const fault = (field: string, message: string) =>
         context.addIssue({ code: 'custom', path: ['hand_over', i, field], message })
@@ -136,12 +136,12 @@ export const ReplanBody = z
         fault(place[0], faultText('is only allowed with broken_down; a route of going_home hands over where it ends'))
     })
     for (const field of ['late', 'going_home', 'hand_over'] as const)
-      refuseRepeats(
+      reportRepeatedIds(
         (body[field] ?? []).map(({ route_uuid }) => route_uuid),
         (i) => [field, i, 'route_uuid'],
         context,
       )
-    refuseRepeats(
+    reportRepeatedIds(
       (body.grown ?? []).map(({ stop_uuid }) => stop_uuid),
       (i) => ['grown', i, 'stop_uuid'],
       context,
@@ -150,7 +150,7 @@ export const ReplanBody = z
   .meta({ id: 'ReplanInput' })
 export type ReplanBody = z.output<typeof ReplanBody>
 
-function refuseRepeats(
+function reportRepeatedIds(
   values: readonly string[],
   pathOf: (i: number) => (string | number)[],
   context: z.core.$RefinementCtx,

@@ -148,7 +148,7 @@ export type AuditEntry = {
 export const AUDIT_SUBJECTS = Object.keys(AUDIT_ACTIONS) as [AuditSubject, ...AuditSubject[]]
 
 /** Returns the actions for a kind of record. Null: all actions. */
-export const actionsOn = (subject: AuditSubject | null): string[] =>
+export const actionsOfSubject = (subject: AuditSubject | null): string[] =>
   subject
     ? [...Object.keys(AUDIT_ACTIONS[subject]), ...(subject === 'order' ? ['driver.tap_refused'] : [])]
     : Object.values(AUDIT_ACTIONS).flatMap((actions) => Object.keys(actions))
@@ -172,12 +172,12 @@ export function changesBetween(before: object, after: object): Changes {
     Object.entries(after).flatMap(([field, value]) => {
       const old = was.get(field) ?? null
       const same = value === undefined || JSON.stringify(old) === JSON.stringify(value ?? null)
-      return same ? [] : [[field, [shortened(old), shortened(value ?? null)]]]
+      return same ? [] : [[field, [shortenValue(old), shortenValue(value ?? null)]]]
     }),
   )
 }
 
-function shortened(value: unknown): unknown {
+function shortenValue(value: unknown): unknown {
   if (value === null || typeof value === 'number' || typeof value === 'boolean') return value
   const text = typeof value === 'string' ? value : JSON.stringify(value)
   return text.length > MAX_VALUE ? `${text.slice(0, MAX_VALUE)}…` : text

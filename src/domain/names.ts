@@ -12,17 +12,17 @@ type Joined<Name extends string> = Name extends `${infer First}_${infer Rest}`
   : Name
 
 /** Returns the name in the database and on the wire. A name that is already in that form stays. */
-export const snake = remembering((name) =>
+export const snake = memoize((name) =>
   (PLAIN_IDS.has(name) ? name : name.replace(/Id$/, 'Uuid')).replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
 )
 
 /** Returns the name in code. A name that is already in that form stays. */
-export const camel = remembering((name) =>
+export const camel = memoize((name) =>
   name.replace(/_uuid$/, '_id').replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
 )
 
 /** Caches results without a limit, because the number of names in code is small, regardless of the number of rows. */
-function remembering(spell: (name: string) => string): (name: string) => string {
+function memoize(spell: (name: string) => string): (name: string) => string {
   const known = new Map<string, string>()
   return (name) => {
     const before = known.get(name)

@@ -152,7 +152,12 @@ const pairs: Rule = (problem, _vehicle, { visits }) => {
 }
 
 /** Meters or seconds through the locations, on the vehicle's roads. */
-function along(of: 'distances' | 'durations', problem: Problem, vehicle: Vehicle, places: readonly number[]): number {
+function sumAlong(
+  of: 'distances' | 'durations',
+  problem: Problem,
+  vehicle: Vehicle,
+  places: readonly number[],
+): number {
   const own = vehicle.roads === undefined ? undefined : problem.otherRoads?.[vehicle.roads]
   const matrix = own ? own[of] : problem[of]
   let sum = 0
@@ -183,7 +188,7 @@ const collects: Rule = (problem, vehicle, route) => {
       faults.push(`brings ${id} on another trip than others with goods from there`)
     const met = collectOnWay(problem, vehicle, route, index)
     if (met === null) continue
-    const on = along('durations', problem, vehicle, [met.location, location])
+    const on = sumAlong('durations', problem, vehicle, [met.location, location])
     if (arrival < (met.ready ?? -Infinity) + met.seconds + on - NEAR)
       faults.push(`collects the goods of ${id} before they are there`)
   }
@@ -191,25 +196,25 @@ const collects: Rule = (problem, vehicle, route) => {
 }
 
 /** Locations on the way to a visit, or to the end if `index` is the number of visits. */
-function placesTo(problem: Problem, vehicle: Vehicle, route: SolvedRoute, index: number): number[] {
+function locationsOnWay(problem: Problem, vehicle: Vehicle, route: SolvedRoute, index: number): number[] {
   const from = index === 0 ? vehicle.start : problem.stops[route.visits[index - 1]!.stop]!.location
   if (index === route.visits.length) return vehicle.end === null ? [from] : [from, vehicle.end]
   const to = problem.stops[route.visits[index]!.stop]!.location
-  const reload = reloads(route, index) ? vehicle.reload : null
+  const reload = isReloadBefore(route, index) ? vehicle.reload : null
   const collect = collectOnWay(problem, vehicle, route, index)
   return [from, ...[reload, collect].flatMap((by) => by?.location ?? []), to]
 }
 
-function reloads(route: SolvedRoute, index: number): boolean {
+function isReloadBefore(route: SolvedRoute, index: number): boolean {
   return index > 0 && index < route.visits.length && route.visits[index]!.trip !== route.visits[index - 1]!.trip
 }
 
 const legs: Rule = (problem, vehicle, route) => {
   const faults: string[] = []
   route.visits.forEach((visit, index) => {
-    const places = placesTo(problem, vehicle, route, index)
-    const meters = along('distances', problem, vehicle, places)
-    const seconds = along('durations', problem, vehicle, places)
+    const places = locationsOnWay(problem, vehicle, route, index)
+    const meters = sumAlong('distances', problem, vehicle, places)
+    const seconds = sumAlong('durations', problem, vehicle, places)
     if (!(Math.abs(meters - visit.distance) <= NEAR))
       faults.push(`drives ${meters} to stop ${index + 1}, not ${visit.distance}`)
     if (!(Math.abs(seconds - visit.driveSeconds) <= NEAR)) faults.push(`takes ${seconds} to stop ${index + 1}`)
@@ -222,7 +227,7 @@ const legs: Rule = (problem, vehicle, route) => {
 }
 
 /** Seconds of breaks inside a period. */
-function rested(route: SolvedRoute, from: number, to: number): number {
+function breakSeconds(route: SolvedRoute, from: number, to: number): number {
   return route.breaks.reduce(
     (sum, rest) => (rest.start >= from - NEAR && rest.end <= to + NEAR ? sum + rest.end - rest.start : sum),
     0,
@@ -250,18 +255,19 @@ const times: Rule = (problem, vehicle, route) => {
   let free = route.departure
   route.visits.forEach((visit, index) => {
     const collecting = collectOnWay(problem, vehicle, route, index)?.seconds ?? 0
-    if (reloads(route, index) && vehicle.reload !== null) {
-      const [, ...fromDepot] = placesTo(problem, vehicle, route, index)
-      const way = along('durations', problem, vehicle, fromDepot) + collecting
+    if (isReloadBefore(route, index) && vehicle.reload !== null) {
+      const [, ...fromDepot] = locationsOnWay(problem, vehicle, route, index)
+      const way = sumAlong('durations', problem, vehicle, fromDepot) + collecting
       if (visit.arrival < readyOf(visit.trip) + vehicle.reload.seconds + way - NEAR)
         faults.push(`loads trip ${visit.trip} before it is ready`)
       faults.push(...loadingFaults(problem, vehicle, route, index))
     }
     const { id, windows } = problem.stops[visit.stop]!
     const serviceSeconds = serviceOf(problem, vehicle, visit)
-    const busy = visit.driveSeconds + collecting + (reloads(route, index) ? (vehicle.reload?.seconds ?? 0) : 0)
-    if (visit.arrival < free + busy + rested(route, free, visit.arrival) - NEAR) faults.push(`reaches ${id} too soon`)
-    if (visit.serviceStart < visit.arrival + rested(route, visit.arrival, visit.serviceStart) - NEAR) {
+    const busy = visit.driveSeconds + collecting + (isReloadBefore(route, index) ? (vehicle.reload?.seconds ?? 0) : 0)
+    if (visit.arrival < free + busy + breakSeconds(route, free, visit.arrival) - NEAR)
+      faults.push(`reaches ${id} too soon`)
+    if (visit.serviceStart < visit.arrival + breakSeconds(route, visit.arrival, visit.serviceStart) - NEAR) {
       faults.push(`serves ${id} before it is there and rested`)
     }
     if (Math.abs(visit.departure - visit.serviceStart - serviceSeconds) > NEAR)
@@ -283,10 +289,10 @@ function loadingFaults(problem: Problem, vehicle: Vehicle, route: SolvedRoute, i
   const before = route.visits[index - 1]!
   if (reload === undefined || vehicle.reload === null) return [`says not when trip ${trip} is loaded`]
   const { location, seconds } = vehicle.reload
-  const there = along('durations', problem, vehicle, [problem.stops[before.stop]!.location, location])
-  const [, ...fromDepot] = placesTo(problem, vehicle, route, index)
+  const there = sumAlong('durations', problem, vehicle, [problem.stops[before.stop]!.location, location])
+  const [, ...fromDepot] = locationsOnWay(problem, vehicle, route, index)
   const collecting = collectOnWay(problem, vehicle, route, index)?.seconds ?? 0
-  const on = along('durations', problem, vehicle, fromDepot) + collecting
+  const on = sumAlong('durations', problem, vehicle, fromDepot) + collecting
   const faults: string[] = []
   if (reload.start < before.departure + there - NEAR) faults.push(`loads trip ${trip} before it is back`)
   if (reload.end < reload.start + seconds - NEAR) faults.push(`loads trip ${trip} for too short`)
@@ -296,10 +302,13 @@ function loadingFaults(problem: Problem, vehicle: Vehicle, route: SolvedRoute, i
 
 function finishFaults(problem: Problem, vehicle: Vehicle, route: SolvedRoute, free: number): string[] {
   const faults: string[] = []
-  const home = along('durations', problem, vehicle, placesTo(problem, vehicle, route, route.visits.length))
+  const home = sumAlong('durations', problem, vehicle, locationsOnWay(problem, vehicle, route, route.visits.length))
   if ((route.returnTime === null) !== (vehicle.end === null)) faults.push('returns, or not, against its vehicle')
   const end = route.returnTime ?? free
-  if (route.returnTime !== null && route.returnTime < free + home + rested(route, free, route.returnTime) - NEAR) {
+  if (
+    route.returnTime !== null &&
+    route.returnTime < free + home + breakSeconds(route, free, route.returnTime) - NEAR
+  ) {
     faults.push('is back too soon')
   }
   if (end > vehicle.shiftEnd + NEAR) faults.push(`ends at ${end}, after the shift`)
@@ -337,11 +346,11 @@ const breaks: Rule = (_problem, vehicle, route) => {
 
 const totals: Rule = (problem, vehicle, route) => {
   const faults: string[] = []
-  const home = placesTo(problem, vehicle, route, route.visits.length)
+  const home = locationsOnWay(problem, vehicle, route, route.visits.length)
   const sum = (read: (visit: Visit) => number) => route.visits.reduce((total, visit) => total + read(visit), 0)
   const figures: [string, number, number][] = [
-    ['distance', route.distance, sum((visit) => visit.distance) + along('distances', problem, vehicle, home)],
-    ['drive', route.driveSeconds, sum((visit) => visit.driveSeconds) + along('durations', problem, vehicle, home)],
+    ['distance', route.distance, sum((visit) => visit.distance) + sumAlong('distances', problem, vehicle, home)],
+    ['drive', route.driveSeconds, sum((visit) => visit.driveSeconds) + sumAlong('durations', problem, vehicle, home)],
     ['service', route.serviceSeconds, sum((visit) => serviceOf(problem, vehicle, visit))],
     ['wait', route.waitSeconds, sum((visit) => visit.waitSeconds)],
   ]
@@ -349,7 +358,7 @@ const totals: Rule = (problem, vehicle, route) => {
     if (!(Math.abs(stated - right) <= NEAR)) faults.push(`${name} is ${right}, not ${stated}`)
   }
   for (const visit of route.visits) {
-    const wait = visit.serviceStart - visit.arrival - rested(route, visit.arrival, visit.serviceStart)
+    const wait = visit.serviceStart - visit.arrival - breakSeconds(route, visit.arrival, visit.serviceStart)
     if (Math.abs(wait - visit.waitSeconds) > NEAR)
       faults.push(`waits ${wait} at ${visit.stop}, not ${visit.waitSeconds}`)
   }

@@ -21,7 +21,7 @@ const CAPACITY_TENTH_SIZE = 1
 /** End of the planned day, in seconds since midnight. */
 const DAY_END = 86_400
 
-interface Sized {
+interface SizedFix {
   fix: NearestFix
   size: number
 }
@@ -31,7 +31,7 @@ interface Sized {
  * found.
  */
 export function nearestFix(problem: Problem, stop: number, routes: readonly (readonly number[])[]): NearestFix | null {
-  let best: Sized | null = null
+  let best: SizedFix | null = null
   for (const vehicle of candidates(problem, stop)) {
     for (const trial of TRIALS) {
       const found = trial(problem, stop, vehicle, routes[vehicle]!)
@@ -41,7 +41,7 @@ export function nearestFix(problem: Problem, stop: number, routes: readonly (rea
   return best?.fix ?? null
 }
 
-type Trial = (problem: Problem, stop: number, vehicle: number, route: readonly number[]) => Sized | null
+type Trial = (problem: Problem, stop: number, vehicle: number, route: readonly number[]) => SizedFix | null
 
 /** Returns the problem with one vehicle or one stop changed. */
 function withVehicle(problem: Problem, index: number, change: Partial<Vehicle>): Problem {
@@ -52,14 +52,14 @@ function withStop(problem: Problem, index: number, change: Partial<Stop>): Probl
   return { ...problem, stops: problem.stops.with(index, { ...problem.stops[index]!, ...change }) }
 }
 
-const barred = (problem: Problem, stop: number, vehicle: number): boolean =>
+const isBarred = (problem: Problem, stop: number, vehicle: number): boolean =>
   [temperature, skills, drivers].some((constraint) => constraint.blocks(problem, stop, vehicle))
 
 /**
  * Returns the minimum of `measure` over all feasible insertions of the stop, or its pair, into the route. Infinity if
  * none is feasible.
  */
-function least(
+function leastOverInsertions(
   problem: Problem,
   stop: number,
   vehicle: number,
@@ -68,7 +68,7 @@ function least(
 ): number {
   const { maxStops } = problem.vehicles[vehicle]!
   const unit = unitOf(problem.stops, stop)
-  if (route.length + unit.length > maxStops || unit.some((each) => barred(problem, each, vehicle))) return Infinity
+  if (route.length + unit.length > maxStops || unit.some((each) => isBarred(problem, each, vehicle))) return Infinity
   const scratch = new Int32Array(route.length + unit.length)
   let best = Infinity
   for (const placed of everyPlacing(route, unit)) {
@@ -90,13 +90,13 @@ const longerWindow: Trial = (problem, stop, vehicle, route) => {
   const last = windows.at(-1)
   if (last === undefined || problem.objective.latenessCostPerSecond !== null) return null
   const open = withStop(problem, stop, { windows: [...windows.slice(0, -1), { start: last.start, end: Infinity }] })
-  const start = least(open, stop, vehicle, route, (order) => timeline.serviceStart[order.indexOf(stop)]!)
+  const start = leastOverInsertions(open, stop, vehicle, route, (order) => timeline.serviceStart[order.indexOf(stop)]!)
   if (start === Infinity || start <= last.end) return null
   const amount = wholeMinutes(start - last.end)
   const end = last.end + amount
   if (end > DAY_END) return null
   const changed = withStop(problem, stop, { windows: [...windows.slice(0, -1), { start: last.start, end }] })
-  if (least(changed, stop, vehicle, route, () => 0) === Infinity) return null
+  if (leastOverInsertions(changed, stop, vehicle, route, () => 0) === Infinity) return null
   const message = text('extend its window to {time}, for vehicle {vehicle}', {
     time: clockUp(problem, end),
     vehicle: problem.vehicles[vehicle]!.id,
@@ -107,12 +107,12 @@ const longerWindow: Trial = (problem, stop, vehicle, route) => {
 const longerShift: Trial = (problem, stop, vehicle, route) => {
   const { id, shiftStart, shiftEnd } = problem.vehicles[vehicle]!
   const endless = withVehicle(problem, vehicle, { shiftEnd: Infinity })
-  const finish = least(endless, stop, vehicle, route, () => timeline.finish)
+  const finish = leastOverInsertions(endless, stop, vehicle, route, () => timeline.finish)
   if (finish === Infinity || finish <= shiftEnd) return null
   const amount = wholeMinutes(finish - shiftEnd)
   if (isAbsurd(amount, shiftEnd - shiftStart) || shiftEnd + amount > DAY_END) return null
   const changed = withVehicle(problem, vehicle, { shiftEnd: shiftEnd + amount })
-  if (least(changed, stop, vehicle, route, () => 0) === Infinity) return null
+  if (leastOverInsertions(changed, stop, vehicle, route, () => 0) === Infinity) return null
   const message = text('extend the shift of vehicle {vehicle} by {more}, to {time}', {
     vehicle: id,
     more: minutes(amount),
@@ -125,11 +125,11 @@ const longerWork: Trial = (problem, stop, vehicle, route) => {
   const { id, maxDuration } = problem.vehicles[vehicle]!
   // The largest finite limit. If the limit is infinite, the timeline doesn't minimize the duration.
   const freed = withVehicle(problem, vehicle, { maxDuration: Number.MAX_VALUE })
-  const out = least(freed, stop, vehicle, route, () => timeline.finish - timeline.departure)
+  const out = leastOverInsertions(freed, stop, vehicle, route, () => timeline.finish - timeline.departure)
   if (out === Infinity || out <= maxDuration) return null
   const amount = wholeMinutes(out - maxDuration)
   const changed = withVehicle(problem, vehicle, { maxDuration: maxDuration + amount })
-  if (least(changed, stop, vehicle, route, () => 0) === Infinity) return null
+  if (leastOverInsertions(changed, stop, vehicle, route, () => 0) === Infinity) return null
   const message = text('let vehicle {vehicle} be out {more} longer, {most} in total', {
     vehicle: id,
     more: minutes(amount),
@@ -142,11 +142,11 @@ const longerDrive: Trial = (problem, stop, vehicle, route) => {
   const { id, maxDrive = Infinity } = problem.vehicles[vehicle]!
   if (maxDrive === Infinity) return null
   const freed = withVehicle(problem, vehicle, { maxDrive: Infinity })
-  const drive = least(freed, stop, vehicle, route, () => timeline.totalDrive)
+  const drive = leastOverInsertions(freed, stop, vehicle, route, () => timeline.totalDrive)
   if (drive === Infinity || drive <= maxDrive) return null
   const amount = wholeMinutes(drive - maxDrive)
   const changed = withVehicle(problem, vehicle, { maxDrive: maxDrive + amount })
-  if (least(changed, stop, vehicle, route, () => 0) === Infinity) return null
+  if (leastOverInsertions(changed, stop, vehicle, route, () => 0) === Infinity) return null
   const message = text('let vehicle {vehicle} drive {more} longer, {most} in total', {
     vehicle: id,
     more: minutes(amount),
@@ -160,10 +160,11 @@ const readySooner: Trial = (problem, stop, vehicle, route) => {
   const { shiftStart, id } = problem.vehicles[vehicle]!
   if (ready === undefined || ready <= shiftStart) return null
   const fits = (minutesSooner: number): boolean =>
-    least(withStop(problem, stop, { ready: ready - minutesSooner * 60 }), stop, vehicle, route, () => 0) < Infinity
+    leastOverInsertions(withStop(problem, stop, { ready: ready - minutesSooner * 60 }), stop, vehicle, route, () => 0) <
+    Infinity
   const most = Math.ceil((ready - shiftStart) / 60)
   if (fits(0) || !fits(most)) return null
-  const amount = fewestMinutes(most, fits) * 60
+  const amount = smallestSufficientMinutes(most, fits) * 60
   const message = text('have it ready to load by {time}, for vehicle {vehicle}', {
     time: clock(problem, ready - amount),
     vehicle: id,
@@ -172,7 +173,7 @@ const readySooner: Trial = (problem, stop, vehicle, route) => {
 }
 
 /** Returns the smallest number of minutes for which `enough` is true, by bisection. `most` minutes are enough. */
-function fewestMinutes(most: number, enough: (minutes: number) => boolean): number {
+function smallestSufficientMinutes(most: number, enough: (minutes: number) => boolean): number {
   let [short, found] = [0, most]
   while (found - short > 1) {
     const middle = Math.floor((short + found) / 2)
@@ -190,10 +191,12 @@ const laterBreak: Trial = (problem, stop, vehicle, route) => {
   for (const [b, rest] of breaks.entries()) {
     const fits = (minutesLater: number): boolean => {
       const later = breaks.with(b, { ...rest, windowEnd: rest.windowEnd + minutesLater * 60 })
-      return least(withVehicle(problem, vehicle, { breaks: later }), stop, vehicle, route, () => 0) < Infinity
+      return (
+        leastOverInsertions(withVehicle(problem, vehicle, { breaks: later }), stop, vehicle, route, () => 0) < Infinity
+      )
     }
     if (fits(0) || !fits(MAX_MINUTES_LATER)) continue
-    const amount = fewestMinutes(MAX_MINUTES_LATER, fits) * 60
+    const amount = smallestSufficientMinutes(MAX_MINUTES_LATER, fits) * 60
     const message = text('let the break of vehicle {vehicle} end {later} later, by {time}', {
       vehicle: id,
       later: minutes(amount),
@@ -207,13 +210,13 @@ const laterBreak: Trial = (problem, stop, vehicle, route) => {
 const moreCapacity: Trial = (problem, stop, vehicle, route) => {
   const { id, capacity, reload } = problem.vehicles[vehicle]!
   if (reload !== null) return null
-  const short = capacity.map((room, k) => mostOnBoard(problem, stop, vehicle, route, k) - room)
+  const short = capacity.map((room, k) => peakLoad(problem, stop, vehicle, route, k) - room)
   const k = short.findIndex((amount) => amount > 1e-6)
   if (k < 0 || short.filter((amount) => amount > 1e-6).length > 1 || short[k] === Infinity) return null
   const amount = Math.ceil(short[k]! * 100 - 1e-6) / 100
   if (isAbsurd(amount, capacity[k]!)) return null
   const changed = withVehicle(problem, vehicle, { capacity: capacity.with(k, capacity[k]! + amount) })
-  if (least(changed, stop, vehicle, route, () => 0) === Infinity) return null
+  if (leastOverInsertions(changed, stop, vehicle, route, () => 0) === Infinity) return null
   const message = text('add {load} of capacity to vehicle {vehicle}', {
     load: loadWords(problem, amount, k),
     vehicle: id,
@@ -223,11 +226,11 @@ const moreCapacity: Trial = (problem, stop, vehicle, route) => {
 }
 
 /** Returns the load that the vehicle would carry at its peak in dimension `k`, including the stop. */
-function mostOnBoard(problem: Problem, stop: number, vehicle: number, route: readonly number[], k: number): number {
+function peakLoad(problem: Problem, stop: number, vehicle: number, route: readonly number[], k: number): number {
   const all = [...route, ...unitOf(problem.stops, stop)].map((each) => problem.stops[each]!)
   if (all.every(({ pickup, from }) => !pickup && !from)) return all.reduce((sum, { load }) => sum + (load[k] ?? 0), 0)
   const endless = withVehicle(problem, vehicle, { capacity: problem.vehicles[vehicle]!.capacity.map(() => Infinity) })
-  return least(endless, stop, vehicle, route, () => timeline.tripPeak[k]!)
+  return leastOverInsertions(endless, stop, vehicle, route, () => timeline.tripPeak[k]!)
 }
 
 /** Assumed seconds of a reload for a vehicle that doesn't reload yet. */
@@ -237,7 +240,8 @@ const oneMoreLoad: Trial = (problem, stop, vehicle, route) => {
   const { id, start, end, reload } = problem.vehicles[vehicle]!
   if (reload === null && start !== end) return null
   const then = reload ? { ...reload, max: reload.max + 1 } : { location: start, seconds: LOADING_SECONDS, max: 1 }
-  if (least(withVehicle(problem, vehicle, { reload: then }), stop, vehicle, route, () => 0) === Infinity) return null
+  if (leastOverInsertions(withVehicle(problem, vehicle, { reload: then }), stop, vehicle, route, () => 0) === Infinity)
+    return null
   const message = reload
     ? text('allow vehicle {vehicle} one more reload', { vehicle: id })
     : text('let vehicle {vehicle} reload at the depot ({time})', { vehicle: id, time: minutes(LOADING_SECONDS) })
@@ -249,7 +253,7 @@ const oneMoreStop: Trial = (problem, stop, vehicle, route) => {
   const more = route.length + unitOf(problem.stops, stop).length - maxStops
   if (more <= 0 || isAbsurd(more, maxStops)) return null
   const changed = withVehicle(problem, vehicle, { maxStops: maxStops + more })
-  if (least(changed, stop, vehicle, route, () => 0) === Infinity) return null
+  if (leastOverInsertions(changed, stop, vehicle, route, () => 0) === Infinity) return null
   const message = text('allow vehicle {vehicle} {count} stops', { vehicle: id, count: maxStops + more })
   return { fix: { kind: 'MAX_STOPS', vehicle, amount: more, message }, size: STOP_SIZE }
 }
@@ -259,7 +263,7 @@ const addedClass: Trial = (problem, stop, vehicle, route) => {
   const { temperatureClass } = problem.stops[stop]!
   if (temperatureClasses.includes(temperatureClass)) return null
   const changed = withVehicle(problem, vehicle, { temperatureClasses: [...temperatureClasses, temperatureClass] })
-  if (least(changed, stop, vehicle, route, () => 0) === Infinity) return null
+  if (leastOverInsertions(changed, stop, vehicle, route, () => 0) === Infinity) return null
   const message = text('let vehicle {vehicle} carry {goods} goods', {
     vehicle: id,
     goods: { sentence: temperatureClass.toLowerCase() },
@@ -272,7 +276,7 @@ const addedSkills: Trial = (problem, stop, vehicle, route) => {
   const lacking = lackingSkills(problem, stop, vehicle)
   if (lacking.length === 0) return null
   const changed = withVehicle(problem, vehicle, { skills: [...has, ...lacking] })
-  if (least(changed, stop, vehicle, route, () => 0) === Infinity) return null
+  if (leastOverInsertions(changed, stop, vehicle, route, () => 0) === Infinity) return null
   const amount = lacking.join(' and ')
   const message = text('give vehicle {vehicle} the skill {skills}', { vehicle: id, skills: joinedByAnd(lacking) })
   return { fix: { kind: 'SKILL', vehicle, amount, message }, size: CLASS_SIZE * lacking.length }
@@ -287,7 +291,7 @@ const otherDriver: Trial = (problem, stop, vehicle, route) => {
   const named = { ...own, ...(wanted !== undefined && { driver: wanted }) }
   const changed: Problem = { ...problem, vehicles: problem.vehicles.with(vehicle, named) }
   if (route.some((other) => drivers.blocks(changed, other, vehicle))) return null
-  if (least(changed, stop, vehicle, route, () => 0) === Infinity) return null
+  if (leastOverInsertions(changed, stop, vehicle, route, () => 0) === Infinity) return null
   const message = hasRequired(problem, stop, vehicle)
     ? text('let someone other than {driver} drive vehicle {vehicle}', { driver: driver ?? '', vehicle: own.id })
     : text('let {driver} drive vehicle {vehicle}', { driver: wanted ?? '', vehicle: own.id })

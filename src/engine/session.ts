@@ -38,7 +38,7 @@ export interface Part {
   unserved: readonly number[]
 }
 
-export interface Ran {
+export interface RunResult {
   /** Current routes of the annealing by vehicle, and the best found. Routes of vehicles outside the part are empty. */
   current: number[][]
   best: number[][]
@@ -49,7 +49,7 @@ export interface Ran {
 }
 
 export interface Session {
-  run(run: Run): Ran
+  run(run: Run): RunResult
   /** Returns the solution for these routes: times, reasons, cost. */
   answer(routes: readonly (readonly number[])[], iterations: number): Solution
 }

@@ -24,21 +24,21 @@ export function shapeOf(
   const inside = at.flatMap((route, own) =>
     route.filter((place) => hulls.some((hull, other) => other !== own && isInside(places, place, hull))),
   )
-  return { crossings: crossings(places, legs, legs) / 2, inside: inside.length }
+  return { crossings: crossingCount(places, legs, legs) / 2, inside: inside.length }
 }
 
 /** Returns the legs between consecutive locations, in driving order. */
 export const legsOf = (route: readonly number[]): Leg[] => route.slice(1).map((to, i) => [route[i]!, to] as const)
 
 /** Returns the number of pairs of a leg of `legs` and a leg of `others` that cross. */
-export function crossings(places: Places, legs: readonly Leg[], others: readonly Leg[]): number {
+export function crossingCount(places: Places, legs: readonly Leg[], others: readonly Leg[]): number {
   let found = 0
-  for (const [a, b] of legs) for (const [c, d] of others) if (cross(places, a, b, c, d)) found++
+  for (const [a, b] of legs) for (const [c, d] of others) if (doLegsCross(places, a, b, c, d)) found++
   return found
 }
 
 /** Returns whether the legs `a` to `b` and `c` to `d` cross. Legs that only meet at an end don't cross. */
-export function cross(places: Places, a: number, b: number, c: number, d: number): boolean {
+export function doLegsCross(places: Places, a: number, b: number, c: number, d: number): boolean {
   const left = turn(places, a, b, c)
   const right = turn(places, a, b, d)
   if (left === 0 || right === 0 || left > 0 === right > 0) return false

@@ -11,7 +11,7 @@ import {
   endsBefore,
   finishWith,
   followChosen,
-  growPasses,
+  ensurePassCapacity,
   heldUntil,
   leastSeconds,
   passBackward,
@@ -25,7 +25,7 @@ import {
   departAt,
   departure,
   finish,
-  growTrace,
+  ensureTraceCapacity,
   lateness,
   leaving,
   paidSeconds,
@@ -77,8 +77,8 @@ const SAME = 1e-7
  */
 export function runTimeline(problem: Problem, vehicle: Vehicle, sequence: ArrayLike<number>, length: number): boolean {
   legs.ensureLegCapacity(length)
-  growPasses(length, vehicle.breaks.length)
-  growTrace(length)
+  ensurePassCapacity(length, vehicle.breaks.length)
+  ensureTraceCapacity(length)
   fault = null
   const drive = { problem, vehicle, sequence, length, soft: problem.objective.latenessCostPerSecond !== null }
   const pairs = pairsOf(problem.stops)
@@ -138,9 +138,9 @@ function timeAsSplit(drive: Drive): boolean {
   legs.computeReadyTimes(problem, vehicle, sequence, length)
   const from = Math.max(vehicle.shiftStart, legs.firstReady)
   if (length > 0 && isTimed(drive)) return isStraight(drive) ? timeStraight(drive, from) : timeCheapest(drive, from)
-  if (!settle(drive, from, null, null)) return false
+  if (!timeFrom(drive, from, null, null)) return false
   if (finish > vehicle.shiftEnd + SLACK) return refuse('SHIFT')
-  if (length > 0) leaveLater(drive, from)
+  if (length > 0) delayDeparture(drive, from)
   return true
 }
 
@@ -148,7 +148,7 @@ function timeAsSplit(drive: Drive): boolean {
  * Times the route from `from` on, every service as early as possible. `skipped` breaks are not due at the departure,
  * and `taken` are taken or skipped at the end. Null: the numbers that let the route end first.
  */
-function settle(drive: Drive, from: number, skipped: number | null, taken: number | null): boolean {
+function timeFrom(drive: Drive, from: number, skipped: number | null, taken: number | null): boolean {
   const { problem, vehicle, length } = drive
   heldUntil.fill(-Infinity, 0, length)
   const pairs = pairsOf(problem.stops)
@@ -159,19 +159,19 @@ function settle(drive: Drive, from: number, skipped: number | null, taken: numbe
       if (!trace(drive, from, 0, 0)) return refuse(opened)
     } else {
       if (!passForward(drive, from, skipped)) return refuse(opened)
-      const end = taken ?? soonestEnd(drive)
+      const end = taken ?? breaksOfEarliestEnd(drive)
       if (end < 0 || finishWith(drive, end) === Infinity) return refuse('BREAK')
       trace(drive, from, followChosen(drive, end), end)
     }
     if (pairs === null) return true
-    const held = holdBack(drive, round)
+    const held = delayPickups(drive, round)
     if (held === 'DONE') return true
     if (held === 'NEVER') return refuse('RIDE')
   }
 }
 
 /** Returns the number of breaks taken or skipped if the route ends as early as possible. -1 if no number is allowed. */
-function soonestEnd(drive: Drive): number {
+function breaksOfEarliestEnd(drive: Drive): number {
   let best = -1
   let end = Infinity
   for (let taken = 0; taken <= drive.vehicle.breaks.length; taken++) {
@@ -184,7 +184,7 @@ function soonestEnd(drive: Drive): number {
 }
 
 /** Delays the departure as far as no service starts later. Breaks on the first leg move with it. */
-function leaveLater(drive: Drive, from: number): void {
+function delayDeparture(drive: Drive, from: number): void {
   const { vehicle, length } = drive
   const taken = breaksBefore[0]!
   const end = breaksBefore[length]!
@@ -253,7 +253,7 @@ function timeCheapest(drive: Drive, from: number): boolean {
   }
   if (best === null) return refuse(why!)
   fault = null
-  return settle(drive, best.departure, best.skipped, best.taken)
+  return timeFrom(drive, best.departure, best.skipped, best.taken)
 }
 
 const isBetter = (a: Timing, b: Timing): boolean =>
@@ -285,7 +285,7 @@ function cheapestWith(
   let several = taken > skipped
   for (let i = 0; i < length; i++) if (problem.stops[sequence[i]!]!.windows.length > 1) several = true
   for (let tries = 0; tries < MAX_DEPARTURES; tries++) {
-    if (!settle(drive, leaves, skipped, taken)) {
+    if (!timeFrom(drive, leaves, skipped, taken)) {
       why = fault
       break
     }
@@ -293,7 +293,7 @@ function cheapestWith(
       why = by < vehicle.shiftEnd ? 'BREAK' : 'SHIFT'
       break
     }
-    const found = drive.soft ? cheapestLate(drive, skipped, taken, by) : shortestTo(drive, skipped, taken)
+    const found = drive.soft ? cheapestLate(drive, skipped, taken, by) : latestDepartureTiming(drive, skipped, taken)
     if (found.finish - found.departure > vehicle.maxDuration + SLACK) why = 'MAX_DURATION'
     else if (best === null || isBetter(found, best)) best = found
     if (!several || drive.soft || found.finish - found.departure <= least + SLACK) break
@@ -304,7 +304,7 @@ function cheapestWith(
 }
 
 /** Returns the latest departure for the current end of the route. */
-function shortestTo(drive: Drive, skipped: number, taken: number): Timing {
+function latestDepartureTiming(drive: Drive, skipped: number, taken: number): Timing {
   const latest = Math.max(departure, passBackward(drive, finish, skipped, taken))
   const money = timeCost(drive.vehicle, finish - latest - unpaidRest)
   return { skipped, taken, departure: latest, finish, money }
@@ -318,9 +318,9 @@ function cheapestLate(drive: Drive, skipped: number, taken: number, by: number):
   const { vehicle } = drive
   const isShort = (one: Timing): boolean => one.finish - one.departure <= vehicle.maxDuration + SLACK
   let best = asLateAsNow(drive, skipped, taken)
-  if (!settle(drive, best.departure, skipped, taken)) return best
+  if (!timeFrom(drive, best.departure, skipped, taken)) return best
   for (const leaves of laterDepartures(drive)) {
-    if (!settle(drive, leaves, skipped, taken) || finish > by + SLACK) break
+    if (!timeFrom(drive, leaves, skipped, taken) || finish > by + SLACK) break
     const found = asLateAsNow(drive, skipped, taken)
     if (isShort(best) === isShort(found) ? isBetter(found, best) : isShort(found)) best = found
   }
@@ -331,7 +331,7 @@ function cheapestLate(drive: Drive, skipped: number, taken: number, by: number):
 function asLateAsNow(drive: Drive, skipped: number, taken: number): Timing {
   const { problem, length } = drive
   for (let i = 0; i < length; i++) if (lateness[i]! > 0) startBy[i] = serviceStart[i]!
-  const found = shortestTo(drive, skipped, taken)
+  const found = latestDepartureTiming(drive, skipped, taken)
   startBy.fill(Infinity, 0, length)
   return { ...found, money: found.money + problem.objective.latenessCostPerSecond! * totalLateness }
 }
@@ -356,13 +356,13 @@ function laterDepartures({ problem, vehicle, sequence, length }: Drive): number[
 }
 
 /** 'DONE': all goods ride short enough. 'AGAIN': pickups were delayed for it. 'NEVER': impossible. */
-type Held = 'DONE' | 'AGAIN' | 'NEVER'
+type DelayResult = 'DONE' | 'AGAIN' | 'NEVER'
 
 /**
  * Delays pickups until no goods are on board longer than allowed. Each delay is minimal; approached from below, because
  * delaying a pickup delays the later stops by at most as much.
  */
-function holdBack(drive: Drive, round: number): Held {
+function delayPickups(drive: Drive, round: number): DelayResult {
   const { problem, sequence, length } = drive
   let late = false
   for (let to = 1; to < length; to++) {

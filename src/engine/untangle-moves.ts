@@ -1,7 +1,7 @@
 // Generates changes of one or two routes that may untangle a plan: around two crossing legs, or around a stop inside
 // another route's area.
 import { type Problem, roadsOf } from './problem.ts'
-import { cross, hullOf, isInside } from './shape.ts'
+import { doLegsCross, hullOf, isInside } from './shape.ts'
 
 /** The complete new routes of the vehicles that change. */
 export type RouteChange = readonly { vehicle: number; route: number[] }[]
@@ -18,10 +18,14 @@ export function* changesAround(
   const at = (stop: number): number => problem.stops[stop]!.location
   for (let i = 0; i + 1 < routeOne.length; i++)
     for (let j = one === two ? i + 2 : 0; j + 1 < routeTwo.length; j++) {
-      if (!cross(places, at(routeOne[i]!), at(routeOne[i + 1]!), at(routeTwo[j]!), at(routeTwo[j + 1]!))) continue
-      if (one === two) yield* aroundOwn(one, routeOne, i, j)
+      if (!doLegsCross(places, at(routeOne[i]!), at(routeOne[i + 1]!), at(routeTwo[j]!), at(routeTwo[j + 1]!))) continue
+      if (one === two) yield* changesWithinRoute(one, routeOne, i, j)
       else
-        yield* aroundTwo(problem, { vehicle: one, route: routeOne, leg: i }, { vehicle: two, route: routeTwo, leg: j })
+        yield* changesBetweenRoutes(
+          problem,
+          { vehicle: one, route: routeOne, leg: i },
+          { vehicle: two, route: routeTwo, leg: j },
+        )
     }
   if (one === two) return
   for (const [own, other] of [
@@ -39,14 +43,14 @@ export function* changesAround(
   }
 }
 
-interface OfLeg {
+interface CrossingLeg {
   vehicle: number
   route: readonly number[]
   leg: number
 }
 
 /** A route crosses itself: 2-opt on the part between, or Or-opt of one stop next to the crossing. */
-function* aroundOwn(vehicle: number, route: readonly number[], i: number, j: number): Generator<RouteChange> {
+function* changesWithinRoute(vehicle: number, route: readonly number[], i: number, j: number): Generator<RouteChange> {
   yield [{ vehicle, route: [...route.slice(0, i + 1), ...route.slice(i + 1, j + 1).reverse(), ...route.slice(j + 1)] }]
   for (const from of [i, i + 1, j, j + 1]) {
     const without = route.toSpliced(from, 1)
@@ -59,7 +63,7 @@ function* aroundOwn(vehicle: number, route: readonly number[], i: number, j: num
  * Two routes cross: 2-opt*, moves of up to 3 consecutive stops next to the crossing to the other route, or swaps of one
  * stop each.
  */
-function* aroundTwo(problem: Problem, a: OfLeg, b: OfLeg): Generator<RouteChange> {
+function* changesBetweenRoutes(problem: Problem, a: CrossingLeg, b: CrossingLeg): Generator<RouteChange> {
   const [i, j] = [a.leg + 1, b.leg + 1]
   yield [
     { vehicle: a.vehicle, route: [...a.route.slice(0, i), ...b.route.slice(j)] },
@@ -95,7 +99,7 @@ function* movesOf(
   const moved = route.slice(first, first + size)
   const left = route.toSpliced(first, size)
   for (const string of size === 1 ? [moved] : [moved, moved.toReversed()])
-    for (const place of cheapest(problem, to, other, string))
+    for (const place of cheapestPositions(problem, to, other, string))
       yield [
         { vehicle: from, route: left },
         { vehicle: to, route: other.toSpliced(place, 0, ...string) },
@@ -114,8 +118,8 @@ function* swapOf(
 ): Generator<RouteChange> {
   const [a, b] = [routeOne[i]!, routeTwo[j]!]
   const [leftOne, leftTwo] = [routeOne.toSpliced(i, 1), routeTwo.toSpliced(j, 1)]
-  const [toOne] = cheapest(problem, one, leftOne, [b])
-  const [toTwo] = cheapest(problem, two, leftTwo, [a])
+  const [toOne] = cheapestPositions(problem, one, leftOne, [b])
+  const [toTwo] = cheapestPositions(problem, two, leftTwo, [a])
   if (toOne === undefined || toTwo === undefined) return
   yield [
     { vehicle: one, route: leftOne.toSpliced(toOne, 0, b) },
@@ -126,7 +130,12 @@ function* swapOf(
 const PLACES = 2
 
 /** Returns the `PLACES` positions of the route where the string adds the least distance. */
-function cheapest(problem: Problem, vehicle: number, route: readonly number[], string: readonly number[]): number[] {
+function cheapestPositions(
+  problem: Problem,
+  vehicle: number,
+  route: readonly number[],
+  string: readonly number[],
+): number[] {
   const { locations, stops, vehicles } = problem
   const { start, end } = vehicles[vehicle]!
   const { distances } = roadsOf(problem, vehicles[vehicle]!)

@@ -1,7 +1,7 @@
 // Post-optimization: makes routes cross less and overlap less, at little or no extra driving. Greedy, with a step limit
 // instead of a time limit so that it is deterministic. Off unless the objective asks for it.
 import type { Problem } from './problem.ts'
-import { crossings, hullOf, isInside, legsOf } from './shape.ts'
+import { crossingCount, hullOf, isInside, legsOf } from './shape.ts'
 import { changesAround, type RouteChange } from './untangle-moves.ts'
 import { type Figures, routeFigures, createCompatibilityCheck } from './whole-route.ts'
 
@@ -79,7 +79,7 @@ export function untangleRoutes(
       const after = change.map(({ route }) => route)
       const rest = now.filter((_, vehicle) => change.every((each) => each.vehicle !== vehicle))
       work -= after.flat().length * problem.stops.length
-      if (untidiness(problem, places, after, rest) >= untidiness(problem, places, before, rest)) continue
+      if (crossingCost(problem, places, after, rest) >= crossingCost(problem, places, before, rest)) continue
       change.forEach(({ vehicle, route }, i) => {
         now[vehicle] = route
         figures[vehicle] = changed[i]!
@@ -103,7 +103,7 @@ export function untangleRoutes(
 }
 
 /** Weighted crossings and overlaps of the routes `changing`, among themselves and with the routes `rest`. */
-function untidiness(
+function crossingCost(
   problem: Problem,
   places: Float64Array,
   changing: readonly (readonly number[])[],
@@ -120,5 +120,5 @@ function untidiness(
   }
   for (const hull of others.map((route) => hullOf(places, route)))
     for (const place of ours.flat()) if (isInside(places, place, hull)) inside++
-  return crossings(places, legs, legs) / 2 + crossings(places, legs, others.flatMap(legsOf)) + INSIDE * inside
+  return crossingCount(places, legs, legs) / 2 + crossingCount(places, legs, others.flatMap(legsOf)) + INSIDE * inside
 }

@@ -38,14 +38,14 @@ export async function admit(
     endpoint.idempotent && dryRun !== 'true' ? { scope: answerScopeOf(request), ...idempotencyKey(request) } : null
   const limits = endpoint.limits(request.query as Record<string, unknown>)
   const caps = limits.map((name) => Math.max(1, Math.floor(LIMITS[name] * rateLimitScale)))
-  const row = await ask({ ...callOf(app, endpoint, request), limits, caps, ...storedUnder(idempotency) })
+  const row = await ask({ ...callOf(app, endpoint, request), limits, caps, ...findStoredReply(idempotency) })
   if (!row) throw unknownKey()
   if (!endpoint.unlogged) noteCaller(request, row.businessId, row.keyId)
   if (row.cap !== null)
     void reply.headers({
       'RateLimit-Limit': row.cap,
       'RateLimit-Remaining': row.remaining ?? 0,
-      'RateLimit-Reset': inWindow(row.resetSeconds ?? 0),
+      'RateLimit-Reset': limitWaitToWindow(row.resetSeconds ?? 0),
     })
   if (!row.allowed)
     throw new AppError(
@@ -53,10 +53,10 @@ export async function admit(
       'RATE_LIMITED',
       inEnglishOnly(`More than ${row.cap} requests per minute; retry later.`),
       {
-        retryAfterSeconds: inWindow(row.retrySeconds ?? 1),
+        retryAfterSeconds: limitWaitToWindow(row.retrySeconds ?? 1),
       },
     )
-  if (row.refusal) throw refusedKey(row, endpoint, addressOf(request))
+  if (row.refusal) throw keyRefusalError(row, endpoint, addressOf(request))
   if (idempotency && idempotency.key === null)
     throw new AppError(
       'invalid',
@@ -64,7 +64,7 @@ export async function admit(
       'Idempotency-Key must be sent once, with 1 to 255 printable characters.',
       { fields: ['Idempotency-Key'] },
     )
-  if (dryRun !== undefined) mustBePossible(endpoint, dryRun)
+  if (dryRun !== undefined) refuseImpossibleDryRun(endpoint, dryRun)
   if (dryRun === 'true') void reply.header('Dry-Run', 'true')
   return {
     businessId: row.businessId,
@@ -73,7 +73,7 @@ export async function admit(
     // The hash of the complete token was verified, so its prefix can be trusted.
     isTest: token.startsWith(TEST_PREFIX),
     idempotency: idempotency?.key ? { scope: idempotency.scope, key: idempotency.key } : null,
-    stored: storedIn(row),
+    stored: storedReplyOf(row),
     isDryRun: dryRun === 'true',
   }
 }
@@ -86,11 +86,11 @@ export async function admitAgain(
   request: FastifyRequest,
   admission: Admission,
 ): Promise<Admission> {
-  const call = { ...callOf(app, endpoint, request), ...storedUnder(admission.idempotency) }
+  const call = { ...callOf(app, endpoint, request), ...findStoredReply(admission.idempotency) }
   const row = await ask({ ...call, limits: [], caps: [] })
   if (!row) throw unknownKey()
-  if (row.refusal) throw refusedKey(row, endpoint, addressOf(request))
-  return { ...admission, stored: storedIn(row) }
+  if (row.refusal) throw keyRefusalError(row, endpoint, addressOf(request))
+  return { ...admission, stored: storedReplyOf(row) }
 }
 
 const callOf = (app: App, endpoint: KeyEndpoint, request: FastifyRequest) => ({
@@ -100,12 +100,12 @@ const callOf = (app: App, endpoint: KeyEndpoint, request: FastifyRequest) => ({
   address: addressOf(request),
 })
 
-const storedUnder = (idempotency: { scope: string; key: string | null } | null) => ({
+const findStoredReply = (idempotency: { scope: string; key: string | null } | null) => ({
   scope: idempotency?.scope ?? null,
   idempotencyKey: idempotency?.key ?? null,
 })
 
-const storedIn = ({ reply, bodyHash, status }: Admitted): Admission['stored'] =>
+const storedReplyOf = ({ reply, bodyHash, status }: Admitted): Admission['stored'] =>
   reply && bodyHash && status !== null ? { bodyHash, status, reply } : null
 
 /** Address of the client. Null if a proxy forwards something that is not an IP address. */
@@ -118,7 +118,7 @@ function addressOf(request: FastifyRequest): string | null {
  * Limits a wait to the window of the limits. Requests count until the end of their second, so after a wait of the whole
  * window the next request may have to wait up to one more second.
  */
-const inWindow = (seconds: number): number => Math.min(seconds, 60)
+const limitWaitToWindow = (seconds: number): number => Math.min(seconds, 60)
 
 /** Removes dry_run from the query, because it is not part of the operation's own schema. */
 function takeDryRun({ query }: FastifyRequest): unknown {
@@ -128,12 +128,12 @@ function takeDryRun({ query }: FastifyRequest): unknown {
 }
 
 /** Throws if the dry run is impossible or malformed, so that a mistake never runs the operation for real. */
-function mustBePossible(endpoint: KeyEndpoint, asked: unknown): void {
+function refuseImpossibleDryRun(endpoint: KeyEndpoint, asked: unknown): void {
   if (!canDryRun(endpoint)) throw invalid('dry_run', 'is not possible for this operation')
   if (asked !== 'true' && asked !== 'false') throw invalid('dry_run', 'must be true or false')
 }
 
-function refusedKey({ refusal, expiresAt }: Admitted, endpoint: KeyEndpoint, address: string | null): AppError {
+function keyRefusalError({ refusal, expiresAt }: Admitted, endpoint: KeyEndpoint, address: string | null): AppError {
   if (refusal === 'EXPIRED') {
     const at = expiresAt?.toISOString()
     return new AppError(

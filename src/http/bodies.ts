@@ -57,7 +57,7 @@ export async function acceptBodies(server: FastifyInstance): Promise<void> {
   )
   await server.register(multipart)
   server.addHook('onRoute', refuseUndeclared)
-  server.addHook('preParsing', async (request, reply) => judgeBody(request, reply))
+  server.addHook('preParsing', async (request, reply) => checkBody(request, reply))
 }
 
 const BODILESS = new Set(['GET', 'HEAD', 'TRACE'])
@@ -67,25 +67,25 @@ function refuseUndeclared({ method, url, config }: RouteOptions): void {
     throw new Error(`${String(method)} ${url} does not declare what body it takes`)
 }
 
-function judgeBody(request: FastifyRequest, reply: FastifyReply): void {
+function checkBody(request: FastifyRequest, reply: FastifyReply): void {
   const { body } = request.routeOptions.config
   if (BODILESS.has(request.method)) return
-  if (request.is404) throw nothingHere()
+  if (request.is404) throw unknownPathError()
   if (!body) return
   const { mediaType, wanted } = TYPES[body.type]
   const type = request.headers['content-type']
-  if (type === undefined ? hasBody(request) : !isOf(type, mediaType))
+  if (type === undefined ? hasBody(request) : !hasMediaType(type, mediaType))
     throw new AppError('unsupported', 'UNSUPPORTED_MEDIA_TYPE', wanted)
-  judgeEncoding(request, reply, body.type)
+  checkEncoding(request, reply, body.type)
   if (Number(request.headers['content-length']) > body.maxBytes)
     throw new AppError(
       'oversized',
       'BODY_TOO_LARGE',
-      text('The body is larger than {size}, the limit of this operation.', { size: inWords(body.maxBytes) }),
+      text('The body is larger than {size}, the limit of this operation.', { size: sizeInWords(body.maxBytes) }),
     )
 }
 
-function judgeEncoding(request: FastifyRequest, reply: FastifyReply, type: BodyType): void {
+function checkEncoding(request: FastifyRequest, reply: FastifyReply, type: BodyType): void {
   const isForm = type === 'multipart'
   void reply.header('Accept-Encoding', isForm ? 'identity' : REQUEST_ENCODINGS)
   if (encodingOf(request) && isForm)
@@ -102,7 +102,7 @@ const hasBody = ({ headers }: FastifyRequest): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
 /** Whether the content type has this media type, in UTF-8. */
-function isOf(contentType: string, mediaType: string): boolean {
+function hasMediaType(contentType: string, mediaType: string): boolean {
   const [type = '', ...parameters] = contentType.toLowerCase().split(';')
   const charset = parameters.map((each) => each.trim()).find((each) => each.startsWith('charset'))
   return type.trim() === mediaType && (charset === undefined || /^charset\s*=\s*"?utf-?8"?$/.test(charset))
@@ -119,8 +119,8 @@ export function parsedJson(bytes: Buffer): unknown {
   }
 }
 
-const inWords = (bytes: number): string =>
+const sizeInWords = (bytes: number): string =>
   bytes < 1024 * 1024 ? `${Math.floor(bytes / 1024)} KB` : `${Math.floor(bytes / 1024 / 1024)} MB`
 
-export const nothingHere = (): AppError =>
+export const unknownPathError = (): AppError =>
   new AppError('missing', 'NOT_FOUND', 'There is nothing at this path. All paths are listed at /docs.')

@@ -11,7 +11,7 @@ export interface Callers<C> {
   of: (request: FastifyRequest) => Promise<C>
 }
 
-export function callersBy<C>(
+export function createCallers<C>(
   identify: (request: FastifyRequest, reply: FastifyReply) => Promise<C>,
   again: (caller: C, request: FastifyRequest) => Promise<C>,
 ): Callers<C> {

@@ -41,22 +41,22 @@ export function compressAnswers(server: FastifyInstance): void {
     if (!request.routeOptions.config.compresses || request.method === 'HEAD') return payload
     if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload
     if (reply.hasHeader('Content-Encoding') || reply.statusCode !== 200) return payload
-    void reply.header('Vary', varying(reply))
+    void reply.header('Vary', varyHeader(reply))
     const bytes = Buffer.from(payload)
-    const encoding = bytes.length < MIN_BYTES ? null : preferred(request.headers['accept-encoding'])
+    const encoding = bytes.length < MIN_BYTES ? null : preferredEncoding(request.headers['accept-encoding'])
     if (!encoding) return payload
     void reply.header('Content-Encoding', encoding).removeHeader('Content-Length')
     return ENCODERS[encoding](bytes)
   })
 }
 
-const varying = (reply: FastifyReply): string =>
+const varyHeader = (reply: FastifyReply): string =>
   [reply.getHeader('Vary'), 'Accept-Encoding'].filter((each) => each !== undefined).join(', ')
 
 /**
  * Selects the encoding that the caller prefers, Brotli if both are equal. Null: no encoding (RFC 9110, section 12.5.3).
  */
-export function preferred(accepted: string | string[] | undefined): Encoding | null {
+export function preferredEncoding(accepted: string | string[] | undefined): Encoding | null {
   const weights = new Map<string, number>()
   for (const each of String(accepted ?? '').split(',')) {
     const [name = '', ...parameters] = each.split(';').map((part) => part.trim().toLowerCase())

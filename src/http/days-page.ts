@@ -14,11 +14,11 @@ export const daysPage = (
 ): Html => html`<main>
 ${brand(business, words)}
 <h1>${words.page.chooseADay}</h1>
-${offers.length > 0 ? choices(offers, token, words) : html`<p>${words.page.noDay} ${business.phone ? words.page.callUs(business.phone) : words.page.contactUs}</p>`}
+${offers.length > 0 ? dayChoices(offers, token, words) : html`<p>${words.page.noDay} ${business.phone ? words.page.callUs(business.phone) : words.page.contactUs}</p>`}
 <p><a href="/t/${token}">${words.page.back}</a></p>
 </main>`
 
-const choices = (
+const dayChoices = (
   offers: readonly Offer[],
   token: string,
   words: CustomerWords,

@@ -1,6 +1,6 @@
 // Maps each kind of error to its status, and builds the body of every error (docs/spec/conventions.md#errors).
 import type { z } from 'zod'
-import { type AnyErrorCode, AppError, type ErrorKind, type Fault, faultOf, fieldName } from '../app/errors.ts'
+import { type AnyErrorCode, AppError, type ErrorKind, type Fault, faultSentence, fieldName } from '../app/errors.ts'
 import { FilesUnreachable } from '../app/ports/files.ts'
 import { SolverLost } from '../app/ports/solver.ts'
 import type { Dictionary } from '../texts/dictionary.ts'
@@ -53,7 +53,8 @@ export function errorAnswer(
   error: unknown,
   dictionary?: Dictionary,
 ): { body: ErrorBody; retryAfterSeconds?: number } | null {
-  const answer = error instanceof AppError ? refusalAnswer(error, dictionary) : (frameworkFault(error) ?? outage(error))
+  const answer =
+    error instanceof AppError ? refusalAnswer(error, dictionary) : (frameworkFault(error) ?? outageAnswer(error))
   if (!answer) return null
   const { status, code, said, details, retryAfterSeconds } = answer
   return {
@@ -77,7 +78,7 @@ function refusalAnswer(error: AppError, dictionary?: Dictionary): Answer {
 }
 
 /** Errors of the server's environment. */
-function outage(error: unknown): Answer | null {
+function outageAnswer(error: unknown): Answer | null {
   if (error instanceof CommitOutcomeUnknown)
     return {
       status: 503,
@@ -240,7 +241,7 @@ export function validationError(
   const [first] = faults
   const fields = [...new Set(faults.map(({ field }) => field))].filter((field) => field !== '')
   const message = first?.field
-    ? faultOf(first.field, first.fault)
+    ? faultSentence(first.field, first.fault)
     : text('The {part} {fault}.', { part: where, fault: first?.fault ?? text('is wrong') })
   return new AppError('invalid', 'INVALID', message, {
     fields,

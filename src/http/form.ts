@@ -27,8 +27,8 @@ export async function readForm(request: FastifyRequest, folder: string): Promise
       if (part.fieldname in form) throw invalid(part.fieldname, 'is sent twice')
       form[part.fieldname] =
         part.type === 'file'
-          ? await received(part, path.join(folder, String(Object.keys(form).length)))
-          : storable(part.fieldname, String(part.value))
+          ? await saveReceivedFile(part, path.join(folder, String(Object.keys(form).length)))
+          : storableText(part.fieldname, String(part.value))
     }
   } catch (error) {
     if (error instanceof AppError || isFaultOfDisk(error) || (error as { statusCode?: number }).statusCode === 413)
@@ -38,7 +38,7 @@ export async function readForm(request: FastifyRequest, folder: string): Promise
   return form
 }
 
-function storable(name: string, value: string): string {
+function storableText(name: string, value: string): string {
   const fault = textFault(value)
   if (fault) throw invalid(name, fault)
   return value
@@ -59,7 +59,7 @@ export const formIdentity = (form: Form): Record<string, string> =>
     Object.entries(form).map(([name, value]) => [name, typeof value === 'string' ? `text:${value}` : value.sha256]),
   )
 
-async function received({ file, filename, mimetype }: MultipartFile, to: string): Promise<ReceivedFile> {
+async function saveReceivedFile({ file, filename, mimetype }: MultipartFile, to: string): Promise<ReceivedFile> {
   const hash = createHash('sha256')
   let size = 0
   const counted = new Transform({

@@ -22,7 +22,7 @@ const LATE_MS = MAX_REQUEST_SECONDS * 1000 + 10_000
 /**
  * Counts requests and bodies. The hooks of bodies.ts must be registered first, because they determine the body type.
  */
-export function boundInFlight(server: FastifyInstance, limits: InFlight): void {
+export function limitInFlight(server: FastifyInstance, limits: InFlight): void {
   const all: Held = { requests: 0, body_bytes: 0 }
   const networks = new Map<string, Held>()
 
@@ -30,8 +30,8 @@ export function boundInFlight(server: FastifyInstance, limits: InFlight): void {
   const hold = (request: FastifyRequest, what: keyof Held, count: number): (() => void) => {
     const network = networkOf(request.ip)
     const own = networks.get(network) ?? { requests: 0, body_bytes: 0 }
-    if (own[what] + count > limits[what].network) throw tooMany()
-    if (all[what] + count > limits[what].process) throw busy()
+    if (own[what] + count > limits[what].network) throw tooManyRequestsError()
+    if (all[what] + count > limits[what].process) throw serverBusyError()
     networks.set(network, own)
     own[what] += count
     all[what] += count
@@ -66,12 +66,12 @@ export function boundInFlight(server: FastifyInstance, limits: InFlight): void {
   })
 }
 
-const tooMany = (): AppError =>
+const tooManyRequestsError = (): AppError =>
   new AppError('limited', 'RATE_LIMITED', 'Too many concurrent requests from this network; retry shortly.', {
     retryAfterSeconds: 1,
   })
 
-const busy = (): AppError =>
+const serverBusyError = (): AppError =>
   new AppError('unavailable', 'SERVER_BUSY', 'The server is at its limit of concurrent requests; retry shortly.', {
     retryAfterSeconds: 1,
   })

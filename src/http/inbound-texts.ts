@@ -16,12 +16,12 @@ export async function inboundTexts(server: FastifyInstance, app: App): Promise<v
     url: PATH,
     ...bodyOptions('form', MAX_BYTES),
     onRequest: async (request) => {
-      if (signatureOf(request) === '') throw unsigned()
+      if (signatureOf(request) === '') throw unsignedTextError()
     },
     handler: async (request, reply) => {
       const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
       const fields = Object.fromEntries(form)
-      if (!app.sms.verifies(`${app.publicUrl}${PATH}`, fields, signatureOf(request))) throw unsigned()
+      if (!app.sms.verifies(`${app.publicUrl}${PATH}`, fields, signatureOf(request))) throw unsignedTextError()
       const answer = await takeReply(app, {
         from: fields.From ?? '',
         text: fields.Body ?? '',
@@ -35,5 +35,5 @@ export async function inboundTexts(server: FastifyInstance, app: App): Promise<v
 
 const signatureOf = ({ headers }: FastifyRequest): string => String(headers['x-twilio-signature'] ?? '')
 
-const unsigned = (): AppError =>
+const unsignedTextError = (): AppError =>
   new AppError('forbidden', 'SIGNATURE_INVALID', 'The signature is invalid; nothing was changed.')

@@ -22,18 +22,19 @@ export function registerBindings(
   const methods = new Map<string, string[]>()
   for (const binding of bindings) {
     const { endpoint } = binding
-    if (endpoint.permission === null) serve(server, app, endpoint, openTo(binding))
-    else serve(server, app, endpoint, forKeys(app, binding, ask, rateLimitScale))
+    if (endpoint.permission === null) serve(server, app, endpoint, openEntrance(binding))
+    else serve(server, app, endpoint, keyEntrance(app, binding, ask, rateLimitScale))
     methods.set(urlOf(endpoint), [...(methods.get(urlOf(endpoint)) ?? []), endpoint.method])
   }
-  for (const [url, allowed] of methods) refuseOtherMethods(server, url, [...allowed, ...byParameter(url, bindings)])
+  for (const [url, allowed] of methods)
+    refuseOtherMethods(server, url, [...allowed, ...methodsOfParameterPaths(url, bindings)])
 }
 
 /**
  * Methods of parameterized paths that match this path, too: /orders/batch may also be a delivery with the reference
  * `batch`.
  */
-const byParameter = (url: string, bindings: readonly KeyBinding[]): string[] =>
+const methodsOfParameterPaths = (url: string, bindings: readonly KeyBinding[]): string[] =>
   bindings.flatMap(({ endpoint }) => {
     const own = url.split('/')
     const parts = urlOf(endpoint).split('/')
@@ -44,7 +45,7 @@ const byParameter = (url: string, bindings: readonly KeyBinding[]): string[] =>
       : []
   })
 
-const forKeys = (
+const keyEntrance = (
   app: App,
   { endpoint, run, present }: KeyBinding,
   ask: Admissions,
@@ -73,7 +74,7 @@ const forKeys = (
       },
     })
     try {
-      const result = await run(ctx, input(), hangUp(reply))
+      const result = await run(ctx, input(), hangUpSignal(reply))
       // Sends exactly the response that was stored.
       return response ?? present(result)
     } catch (error) {
@@ -84,12 +85,12 @@ const forKeys = (
 })
 
 /** Entrance for callers without a key. */
-const openTo = ({ run, present }: KeyBinding): Entrance<KeyEndpoint, null> => ({
+const openEntrance = ({ run, present }: KeyBinding): Entrance<KeyEndpoint, null> => ({
   maxBytes: MAX_BODY_BYTES,
   admit: async () => null,
   again: async () => null,
   respond: async (_caller, _received, { app, request, reply }) =>
-    present(await run(openContext(app, request), {} as Input<KeyEndpoint>, hangUp(reply))),
+    present(await run(openContext(app, request), {} as Input<KeyEndpoint>, hangUpSignal(reply))),
 })
 
 const openContext = (app: App, request: FastifyRequest): Context =>
@@ -101,7 +102,7 @@ const openContext = (app: App, request: FastifyRequest): Context =>
     idempotency: null,
   })
 
-function hangUp(reply: FastifyReply): AbortSignal {
+function hangUpSignal(reply: FastifyReply): AbortSignal {
   const caller = new AbortController()
   reply.raw.once('close', () => {
     if (!reply.raw.writableFinished) caller.abort()

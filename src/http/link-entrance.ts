@@ -2,13 +2,13 @@
 import type { FastifyInstance } from 'fastify'
 import type { App } from '../app/context.ts'
 import type { LinkVisit } from '../app/resolve-link.ts'
-import { type At, atLink, type DataOf, type Input, type ServedByLink } from '../contract/endpoint.ts'
+import { type At, linkEndpointOf, type DataOf, type Input, type ServedByLink } from '../contract/endpoint.ts'
 import { MAX_LINK_BODY_BYTES } from '../contract/limits.ts'
 import { visitOf } from './link-pages.ts'
 import { type Exchange, serve } from './serve.ts'
 
 /** Handler for a visitor. Returns the `data` of the reply, or nothing after sending a page. */
-export type ByLink<V, E extends ServedByLink> = (
+export type BindLink<V, E extends ServedByLink> = (
   visitor: V,
   input: Input<At<E, 'link'>>,
   exchange: Exchange,
@@ -17,9 +17,9 @@ export type ByLink<V, E extends ServedByLink> = (
 /** Binds operations behind links that `open` resolves. */
 export const onLinkEntrance =
   <V>(server: FastifyInstance, app: App, open: (app: App, visit: LinkVisit) => Promise<V>) =>
-  <E extends ServedByLink>(literal: E, run: ByLink<V, E>): void => {
+  <E extends ServedByLink>(literal: E, run: BindLink<V, E>): void => {
     const { limit } = literal.link
-    serve(server, app, atLink(literal), {
+    serve(server, app, linkEndpointOf(literal), {
       maxBytes: MAX_LINK_BODY_BYTES,
       admit: (request) => open(app, visitOf(request, limit)),
       again: (_visitor, request) => open(app, visitOf(request, null)),

@@ -10,7 +10,7 @@ export interface Scraped {
 
 export function metricsRoute(server: FastifyInstance, scraped: Scraped, token: string | null): void {
   server.get('/metrics', async (request, reply) => {
-    if (token !== null && !same(request.headers.authorization ?? '', `Bearer ${token}`))
+    if (token !== null && !isSameToken(request.headers.authorization ?? '', `Bearer ${token}`))
       return reply
         .code(401)
         .header('WWW-Authenticate', 'Bearer')
@@ -30,6 +30,6 @@ export function metricsServer(scraped: Scraped, token: string | null): FastifyIn
 }
 
 /** Compares in constant time, so that the duration reveals nothing. */
-const same = (a: string, b: string): boolean => timingSafeEqual(digest(a), digest(b))
+const isSameToken = (a: string, b: string): boolean => timingSafeEqual(digest(a), digest(b))
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()

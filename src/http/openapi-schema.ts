@@ -13,7 +13,7 @@ export interface SchemaCollector {
 
 /** Collects the components of many schemas, which refer to them. Throws if two schemas of the same name differ. */
 export function collectSchemas(place = '#/components/schemas/'): SchemaCollector {
-  const tidy = tidying(place)
+  const tidy = schemaPublisher(place)
   const components = new Map<string, Json>()
   return {
     schema: (of) => {
@@ -23,7 +23,7 @@ export function collectSchemas(place = '#/components/schemas/'): SchemaCollector
         $defs = {},
         ...schema
       } = z.toJSONSchema(of, { io: 'input', unrepresentable: 'any', override: describePipe }) as Json & { $defs?: Json }
-      for (const [name, definition] of Object.entries($defs).flatMap(withOwn)) {
+      for (const [name, definition] of Object.entries($defs).flatMap(withOwnDefinitions)) {
         const tidied = tidy(definition)
         const known = components.get(name)
         if (known && JSON.stringify(known) !== JSON.stringify(tidied)) throw new Error(`two schemas are named ${name}`)
@@ -36,7 +36,7 @@ export function collectSchemas(place = '#/components/schemas/'): SchemaCollector
 }
 
 /** A definition, preceded by its own definitions (`describing` in contract/fields.ts). */
-const withOwn = ([name, definition]: [string, unknown]): [string, Json][] => {
+const withOwnDefinitions = ([name, definition]: [string, unknown]): [string, Json][] => {
   const { $defs = {}, ...own } = definition as Json & { $defs?: Json }
   return [...(Object.entries($defs) as [string, Json][]), [name, own]]
 }
@@ -52,7 +52,8 @@ function describePipe({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; 
 const TEXT = { io: 'input', unrepresentable: 'any' } as const
 
 /** Resolves a reference to a collected component. A schema that is not a reference is returned unchanged. */
-export const resolved = (schema: Json, collector: SchemaCollector): Json => resolvedIn(schema, collector.components())
+export const resolveSchema = (schema: Json, collector: SchemaCollector): Json =>
+  resolvedIn(schema, collector.components())
 
 function resolvedIn(schema: Json, definitions: Json): Json {
   const name = typeof schema.$ref === 'string' ? schema.$ref.split('/').at(-1) : undefined
@@ -68,7 +69,7 @@ const VALUES = new Set(['example', 'examples', 'default', 'const', 'enum', 'requ
  * Converts a schema of zod to its published form: removes its ID, points references to components, writes `anyOf: [x,
  * null]` of one plain type as `type: [x, null]`, and removes bounds without effect.
  */
-function tidying(place: string): (schema: Json) => Json {
+function schemaPublisher(place: string): (schema: Json) => Json {
   const tidy = (schema: Json): Json => {
     const { id: _id, ...members } = schema
     const tidied: Json = Object.fromEntries(

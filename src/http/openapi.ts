@@ -6,7 +6,7 @@ import { EVENTS, payloadOf } from '../contract/events.ts'
 import { LIMITS, MAX_BODY_BYTES } from '../contract/limits.ts'
 import { KEY_SCOPES } from '../domain/users/permissions.ts'
 import type { SentEvent } from '../domain/webhooks/event-names.ts'
-import { collectSchemas, type Json, resolved, type SchemaCollector } from './openapi-schema.ts'
+import { collectSchemas, type Json, resolveSchema, type SchemaCollector } from './openapi-schema.ts'
 
 const TAGS: Record<Tag, string> = {
   Deliveries: 'Deliveries of your order system, each with its own reference.',
@@ -116,12 +116,12 @@ function keyInWords(endpoint: KeyEndpoint): string {
 
 function parameters(where: 'path' | 'query', of: z.ZodType | undefined, collector: SchemaCollector): Json[] {
   if (!of) return []
-  const { properties = {}, required = [] } = resolved(collector.schema(of), collector) as {
+  const { properties = {}, required = [] } = resolveSchema(collector.schema(of), collector) as {
     properties?: Record<string, Json>
     required?: string[]
   }
   return Object.entries(properties).map(([name, property]) => {
-    const { description = resolved(property, collector).description, ...schema } = property
+    const { description = resolveSchema(property, collector).description, ...schema } = property
     const needed = where === 'path' || required.includes(name)
     return { name, in: where, required: needed, ...(description !== undefined && { description }), schema }
   })

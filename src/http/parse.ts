@@ -6,10 +6,10 @@ import { validationError } from './errors.ts'
 
 export function parse<E extends AnyEndpoint>(endpoint: E, request: FastifyRequest, sent: unknown): Input<E> {
   const params = endpoint.params?.safeParse(request.params)
-  if (params && (!params.success || Object.values(request.params as object).some(holdsZero)))
+  if (params && (!params.success || Object.values(request.params as object).some(containsNul)))
     throw new AppError('missing', 'NOT_FOUND', 'This business has no record with that ID.')
   for (const [name, value] of Object.entries(request.query as object))
-    if (holdsZero(value)) throw invalid(name, 'contains the character 0')
+    if (containsNul(value)) throw invalid(name, 'contains the character 0')
   refuseUnreadable(request.url)
   const query = endpoint.query?.safeParse(request.query)
   if (query && !query.success) throw validationError(query.error, 'query', repeatedOf(request.query as object))
@@ -32,7 +32,7 @@ function refuseUnreadable(url: string): void {
 }
 
 /** PostgreSQL can't store the character 0, so no record's name contains it. */
-const holdsZero = (value: unknown): boolean => String(value).includes('\0')
+const containsNul = (value: unknown): boolean => String(value).includes('\0')
 
 /** Names that were sent more than once. Their values are lists, which a schema would only report as not being text. */
 const repeatedOf = (query: object): Set<PropertyKey> =>

@@ -4,7 +4,7 @@ import type { App } from '../app/context.ts'
 import { openReceiptLink } from '../app/resolve-link.ts'
 import { publicReceiptKeys } from '../app/customers/receipts/receipt-key.ts'
 import { readShownReceipt, type ShownReceipt } from '../app/customers/receipts/shown-receipt.ts'
-import { take } from '../app/people/users/rate-limits.ts'
+import { takeOrThrow } from '../app/people/users/rate-limits.ts'
 import { RECEIPT_KEYS_PATH } from '../contract/receipts.ts'
 import { acceptedLanguage, type Language } from '../domain/customer-words/language.ts'
 import { customerWords } from '../domain/customer-words/of-language.ts'
@@ -43,7 +43,7 @@ export async function receiptPages(server: FastifyInstance, app: App): Promise<v
 /** Public, because people who verify a receipt may have no other relation to this server. */
 export async function receiptKeysRoute(server: FastifyInstance, app: App): Promise<void> {
   server.get(RECEIPT_KEYS_PATH, async (request, reply) => {
-    await take(app, ['receipt_keys_of_network', networkOf(request.ip)])
+    await takeOrThrow(app, ['receipt_keys_of_network', networkOf(request.ip)])
     return reply.header('Cache-Control', 'public, max-age=300').send(await publicReceiptKeys(app))
   })
 }

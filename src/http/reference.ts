@@ -51,7 +51,7 @@ const FIRST_DAY = Date.parse('2026-11-23')
 /**
  * Moves the dates of the examples to one week from now, because routes of past days can't be dispatched. Instants stay.
  */
-function dated(text: string, now: Date): string {
+function withCurrentDates(text: string, now: Date): string {
   const ahead = Math.floor((now.getTime() - FIRST_DAY) / DAY_MS + 7) * DAY_MS
   const moved = (iso: string) => new Date(Date.parse(iso) + ahead).toISOString().slice(0, 10)
   return text
@@ -63,7 +63,7 @@ function dated(text: string, now: Date): string {
  * Builds the text at the first request, because this takes as long as the rest of a server's start. A failure is not
  * cached.
  */
-function madeOnce(make: () => Promise<string>): () => Promise<string> {
+function buildOnce(make: () => Promise<string>): () => Promise<string> {
   let made: Promise<string> | undefined
   return () =>
     (made ??= make().catch((error: unknown) => {
@@ -77,16 +77,16 @@ export async function registerReference(
   server: FastifyInstance,
   { apiPrefix, publicUrl, clock }: { apiPrefix: string; publicUrl: string; clock: Clock },
 ): Promise<void> {
-  const description = madeOnce(async () => JSON.stringify(JSON.parse(await readFile(DESCRIPTION, 'utf8'))))
-  const collection = madeOnce(async () => {
+  const description = buildOnce(async () => JSON.stringify(JSON.parse(await readFile(DESCRIPTION, 'utf8'))))
+  const collection = buildOnce(async () => {
     const described = JSON.parse(await description()) as Json
     return JSON.stringify(postmanCollection(described, `${publicUrl}${apiPrefix}`), null, 2)
   })
-  const page = madeOnce(() => renderPage(publicUrl))
+  const page = buildOnce(() => renderPage(publicUrl))
   for (const path of [`${apiPrefix}/openapi.json`, '/openapi.json'])
     server.get(path, COMPRESSED, async (_request, reply) => reply.type('application/json').send(await description()))
   server.get('/docs/roundsman.postman_collection.json', COMPRESSED, async (_request, reply) =>
-    reply.type('application/json').send(dated(await collection(), clock())),
+    reply.type('application/json').send(withCurrentDates(await collection(), clock())),
   )
   for (const path of ['/docs', '/docs/'])
     server.get(path, COMPRESSED, async (_request, reply) =>
@@ -94,7 +94,7 @@ export async function registerReference(
         .type('text/html; charset=utf-8')
         .header('Content-Security-Policy', CONTENT_SECURITY_POLICY)
         .header('X-Content-Type-Options', 'nosniff')
-        .send(dated(await page(), clock())),
+        .send(withCurrentDates(await page(), clock())),
     )
   for (const [name, { from, type }] of Object.entries(ASSETS)) {
     const content = await readFile(new URL(name, from))
@@ -115,7 +115,7 @@ async function registerMarkdown(
     page,
   }: { apiPrefix: string; publicUrl: string; clock: Clock; page: () => Promise<string> },
 ): Promise<void> {
-  const markdown = madeOnce(async () => {
+  const markdown = buildOnce(async () => {
     const translator = new NodeHtmlMarkdown()
     // By default, code in table cells becomes plain text, and names would look like words.
     translator.tableCellTranslators.set('code', { prefix: '`', postfix: '`', noEscape: true })
@@ -123,7 +123,7 @@ async function registerMarkdown(
     return translator.translate(html.slice(html.indexOf('<main>'), html.indexOf('</main>')))
   })
   server.get('/docs.md', COMPRESSED, async (_request, reply) =>
-    reply.type('text/markdown; charset=utf-8').send(dated(await markdown(), clock())),
+    reply.type('text/markdown; charset=utf-8').send(withCurrentDates(await markdown(), clock())),
   )
   const links: string[] = []
   for (const name of (await readdir(SPECIFICATION)).toSorted()) {

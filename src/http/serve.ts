@@ -8,10 +8,10 @@ import type { AnyEndpoint, Input, Reply } from '../contract/endpoint.ts'
 import { MAX_PROOF_FORM_BYTES } from '../contract/limits.ts'
 import { bodyWithAreas } from './areas-body.ts'
 import { type BodyType, bodyOptions } from './bodies.ts'
-import { callersBy } from './callers.ts'
+import { createCallers } from './callers.ts'
 import { formIdentity, readForm } from './form.ts'
 import { parse } from './parse.ts'
-import { receiving, type SavedFile, savedBody } from './uploads.ts'
+import { withUploadSlot, type SavedFile, saveBody } from './uploads.ts'
 
 export interface Exchange {
   app: App
@@ -51,7 +51,7 @@ export function serve<E extends AnyEndpoint, C>(
   endpoint: E,
   { maxBytes, admit, again, sender, respond }: Entrance<E, C>,
 ): void {
-  const callers = callersBy(admit, again)
+  const callers = createCallers(admit, again)
   const most = endpoint.multipart ? MAX_PROOF_FORM_BYTES : (endpoint.maxBytes ?? maxBytes)
   const { bodyLimit, config } = bodyOptions(bodyTypeOf(endpoint), most)
   server.route({
@@ -71,16 +71,16 @@ export function serve<E extends AnyEndpoint, C>(
               .digest(),
         }
         const response = await respond(caller, received, { app, request, reply, file })
-        return response ? envelope(reply, response) : reply
+        return response ? sendEnvelope(reply, response) : reply
       }
       const holder = sender?.(await callers.of(request)) ?? null
       if (endpoint.multipart && holder)
-        return receiving(app, holder, async (folder) => {
+        return withUploadSlot(app, holder, async (folder) => {
           const form = await readForm(request, folder)
           return answer(form, formIdentity(form))
         })
       if (endpoint.file && holder)
-        return receiving(app, holder, async (folder) => answer(undefined, null, await savedBody(request, folder)))
+        return withUploadSlot(app, holder, async (folder) => answer(undefined, null, await saveBody(request, folder)))
       const { areasIn } = endpoint
       const body = areasIn && holder ? await bodyWithAreas(app, holder, request.body, areasIn) : request.body
       return answer(body, body ?? null)
@@ -93,5 +93,5 @@ export const urlOf = ({ path }: Pick<AnyEndpoint, 'path'>): string => path.repla
 const bodyTypeOf = ({ multipart, form, file, areasIn }: AnyEndpoint): BodyType =>
   multipart ? 'multipart' : form ? 'form' : file ? 'file' : areasIn ? 'unreadJson' : 'json'
 
-const envelope = (reply: FastifyReply, { status, ...body }: Reply): FastifyReply =>
+const sendEnvelope = (reply: FastifyReply, { status, ...body }: Reply): FastifyReply =>
   reply.code(status).send({ ...body, message: 'OK' })

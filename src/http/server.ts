@@ -14,7 +14,7 @@ import {
   MAX_SILENT_SECONDS,
 } from '../contract/limits.ts'
 import { apiBindings } from './operations/all.ts'
-import { acceptBodies, nothingHere } from './bodies.ts'
+import { acceptBodies, unknownPathError } from './bodies.ts'
 import { registerBindings } from './key-entrance.ts'
 import type { KeyBinding } from './operations/operation.ts'
 import { type MapGround, mapRoutes } from './map.ts'
@@ -31,7 +31,7 @@ import { fileRoutes } from './files.ts'
 import { receiptKeysRoute, receiptPages } from './receipts.ts'
 import { registerReference } from './reference.ts'
 import { trackingPages } from './tracking.ts'
-import { boundInFlight } from './in-flight.ts'
+import { limitInFlight } from './in-flight.ts'
 import { inflateBodies } from './request-encoding.ts'
 import { endUnusedConnections } from './unused-connections.ts'
 import { registerWeb } from './web.ts'
@@ -65,13 +65,13 @@ export async function buildServer(app: App, options: ServerOptions): Promise<Fas
   watchRequests(server, app, options.metrics)
   refuseAmbiguous(server)
   await acceptBodies(server)
-  boundInFlight(server, options.inFlight ?? IN_FLIGHT)
+  limitInFlight(server, options.inFlight ?? IN_FLIGHT)
   inflateBodies(server)
   compressAnswers(server)
   server.setErrorHandler((error, request, reply) => answerError(app, error, request, reply))
   server.setNotFoundHandler(async (request, reply) => {
     if (isMistyped(request)) return web.send(reply.code(404), 'office')
-    throw nothingHere()
+    throw unknownPathError()
   })
   const bindings: readonly KeyBinding[] = apiBindings
   const web = await registerWeb(server, {
@@ -124,13 +124,13 @@ function newServer(app: App, options: ServerOptions): FastifyInstance {
     },
     clientErrorHandler: ({ code }, socket) => {
       const answer = frameworkAnswer(code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400)
-      if (socket.writable) socket.end(withoutHandler(answer))
+      if (socket.writable) socket.end(rawResponse(answer))
     },
   })
   endUnusedConnections(server)
   // The server supports no expectation except 100-continue. Node would respond without a body.
   server.server.on('checkExpectation', (_request, response: ServerResponse) => {
-    response.socket?.end(withoutHandler(frameworkAnswer(417)))
+    response.socket?.end(rawResponse(frameworkAnswer(417)))
   })
   return server
 }
@@ -188,7 +188,7 @@ const answerHeaders = (publicUrl: string): Record<string, string> => ({
 })
 
 /** The bytes of a response to a request that could not be parsed. */
-function withoutHandler(answer: ReturnType<typeof frameworkAnswer>): string {
+function rawResponse(answer: ReturnType<typeof frameworkAnswer>): string {
   const body = JSON.stringify(answer)
   const head = [
     `HTTP/1.1 ${answer.statusCode} ${STATUS_CODES[answer.statusCode]}`,

@@ -33,7 +33,7 @@ ${orderCard(tracking, words)}
 ${tracking.proof ? proof(tracking.proof, changed, words) : null}
 ${tracking.rating ? rating(tracking.rating, token, words) : null}
 ${contact(tracking.business)}
-${tracking.wishes ? wishes(tracking, tracking.wishes, ended, words) : null}
+${tracking.wishes ? changesForm(tracking, tracking.wishes, ended, words) : null}
 ${ended ? noTexts(ended, words) : null}
 </main>`
 
@@ -81,7 +81,7 @@ const standing = (
 <p>${detail(tracking, words)}</p>
 ${tracking.stopsBefore ? html`<p>${words.page.stopsBefore(tracking.stopsBefore)}</p>` : null}
 ${code(tracking, words)}
-${notInFull(tracking, words)}
+${partialItemsSection(tracking, words)}
 ${tracking.again ? html`<p><a class="button" href="${tracking.again.path}">${words.page.deliveryOn(dateInWords(tracking.again.day, words))}</a></p>` : null}
 ${tracking.mayChoose ? html`<p><a class="button" href="/t/${token}/days">${words.page.chooseAnotherDay}</a></p>` : null}
 ${tracking.status === 'CANCELLED' ? null : steps(tracking, words)}`
@@ -145,7 +145,7 @@ export const sharePreview = ({ business }: Tracking, publicUrl: string, { page }
     business.logoPath ? html`<meta property="og:image" content="${publicUrl}${business.logoPath}">` : null
   }`.html
 
-const notInFull = ({ notInFull: items }: Tracking, { page }: CustomerWords): Html | null =>
+const partialItemsSection = ({ notInFull: items }: Tracking, { page }: CustomerWords): Html | null =>
   items.length > 0
     ? html`<p>${page.notInFull}</p>
 <ul>${items.map(({ name, quantity, delivered }) => html`<li>${page.partOf(delivered, quantity, name)}</li>`)}</ul>`
@@ -204,7 +204,7 @@ function instructions(
   return said.length > 0 ? html`<h2>${page.instructions}</h2>${said.map((each) => html`<p>${each}</p>`)}` : null
 }
 
-const wishes = (
+const changesForm = (
   { customerInstructions, instructions: given }: Tracking,
   { texts, mails }: NonNullable<Tracking['wishes']>,
   noMoreTexts: EndedTexts | null,

@@ -2,8 +2,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { App } from '../app/context.ts'
 import { openTrackingLink } from '../app/resolve-link.ts'
-import { changeWishes } from '../app/customers/tracking/change-delivery.ts'
-import { chooseDay, offersTo } from '../app/customers/tracking/choose-day.ts'
+import { changeDelivery } from '../app/customers/tracking/change-delivery.ts'
+import { chooseDay, offersFor } from '../app/customers/tracking/choose-day.ts'
 import { endedTexts } from '../app/customers/tracking/ended-texts.ts'
 import { rateDelivery } from '../app/customers/tracking/rate-delivery.ts'
 import { changedPictures } from '../app/driving/proofs/stored-picture.ts'
@@ -64,7 +64,7 @@ export async function trackingPages(server: FastifyInstance, app: App, web: Web)
   })
   bindLink(contract.sendWishes, async ({ ctx, orderId }, { body }, { request, reply }) => {
     const { instructions, asked, texts, mails } = body
-    await changeWishes(ctx, orderId, {
+    await changeDelivery(ctx, orderId, {
       instructions: instructions || null,
       texts: asked.includes('texts') ? texts.length > 0 : null,
       mails: asked.includes('mails') ? mails.length > 0 : null,
@@ -76,7 +76,7 @@ export async function trackingPages(server: FastifyInstance, app: App, web: Web)
     const tracking = await ctx.read((tx) => readTracking(ctx, tx, orderId))
     const language = languageFor(request, tracking)
     const words = customerWords(language, tracking.business)
-    const { offers } = await offersTo(ctx, orderId)
+    const { offers } = await offersFor(ctx, orderId)
     const page = daysPage(tracking.business, offers, tokenOf(request), words)
     return sendPage(reply, 200, words.page.chooseADay, page, language)
   })

@@ -10,7 +10,7 @@ import type { WorkOwner } from '../app/work-limiter.ts'
 import { isFaultOfDisk } from './errors.ts'
 
 /** Takes an upload slot and a folder for `work`. The body is not read until `work` reads it. */
-export const receiving = <T>(
+export const withUploadSlot = <T>(
   { workLimiters, scratch }: Pick<App, 'workLimiters' | 'scratch'>,
   holder: WorkOwner,
   work: (folder: string) => Promise<T>,
@@ -24,7 +24,7 @@ export interface SavedFile {
 }
 
 /** Receives the body of a route that takes a file. */
-export async function savedBody(request: FastifyRequest, folder: string): Promise<SavedFile> {
+export async function saveBody(request: FastifyRequest, folder: string): Promise<SavedFile> {
   const to = path.join(folder, 'body')
   let size = 0
   await read(request, (body) => {

@@ -24,7 +24,7 @@ export const turnPartitionsJob: Job = {
     const now = app.clock()
     let more = false
     for (const { table, kept } of PARTITIONED)
-      more = (await turnOver(app, table, kept && app.retentionDays[kept], now)) || more
+      more = (await rotatePartitions(app, table, kept && app.retentionDays[kept], now)) || more
     return more
   },
 }
@@ -33,7 +33,7 @@ export const turnPartitionsJob: Job = {
  * Creates and drops the partitions of a table, and deletes old rows outside these. Returns whether there are more rows
  * to delete.
  */
-async function turnOver(app: App, table: string, keepDays: number | null, now: Date): Promise<boolean> {
+async function rotatePartitions(app: App, table: string, keepDays: number | null, now: Date): Promise<boolean> {
   try {
     const span = { from: now, until: new Date(now.getTime() + AHEAD_MS) }
     let made = 0

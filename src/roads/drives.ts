@@ -2,15 +2,15 @@
 import type { Point } from '../domain/orders/order.ts'
 import { type RoadFile, readRoadFile, RoadFileError } from './file/road-file.ts'
 import {
-  arriving,
+  endsAt,
   type Columns,
   type DriveTable,
-  leaving,
+  startsAt,
   metersOf,
   NOWHERE,
   secondsOf,
   spotsOf,
-  straightOn,
+  driveAlongSegment,
 } from './ends.ts'
 import { GrowingTable } from './growing-table.ts'
 import type { Searchable, Side } from './hierarchy/hierarchy.ts'
@@ -70,15 +70,15 @@ function tableAmong(
   const { weights, extras } = manyToMany(
     hierarchy,
     search,
-    places.map((place) => (place ? leaving(columns, place) : NOWHERE)),
-    places.map((place) => (place ? arriving(columns, place) : NOWHERE)),
+    places.map((place) => (place ? startsAt(columns, place) : NOWHERE)),
+    places.map((place) => (place ? endsAt(columns, place) : NOWHERE)),
   )
   const spots = places.flatMap((place, i) => (place ? spotsOf(place).map(({ segment }) => ({ segment, i })) : []))
   for (const together of Map.groupBy(spots, ({ segment }) => segment).values())
     for (const { i } of together)
       for (const { i: j } of together) {
         const [from, to] = [places[i], places[j]]
-        const on = from && to && straightOn(columns, from, to)
+        const on = from && to && driveAlongSegment(columns, from, to)
         const cell = i * side + j
         if (!on || on.weight >= weights[cell]!) continue
         weights[cell] = on.weight
@@ -101,9 +101,9 @@ function driveBetween(
   from: Place,
   to: Place,
 ): Drive | null {
-  const [start, end] = [leaving(columns, from), arriving(columns, to)]
+  const [start, end] = [startsAt(columns, from), endsAt(columns, to)]
   const path = shortestPath(hierarchy, searches, start, end)
-  const on = straightOn(columns, from, to)
+  const on = driveAlongSegment(columns, from, to)
   if (on && !(path && path.weight < on.weight)) {
     const line = lineAlong(columns, on.arc, on.first, on.last)
     return { seconds: secondsOf(on.weight, on.extra), meters: metersOf(on.weight), line }

@@ -25,18 +25,18 @@ export interface Columns extends Ground {
 }
 
 /** The arcs on which a drive may begin or end, with the weight of the remaining part of each arc. */
-export interface Beginning extends Starts {
+export interface DriveStarts extends Starts {
   arcs: number[]
   /** Position of the location along each arc, as a share of its length. */
   shares: number[]
 }
 
-const nowhere = (): Beginning => ({ nodes: [], weights: [], extras: [], arcs: [], shares: [] })
-export const NOWHERE: Beginning = nowhere()
+const noDriveStarts = (): DriveStarts => ({ nodes: [], weights: [], extras: [], arcs: [], shares: [] })
+export const NOWHERE: DriveStarts = noDriveStarts()
 
 /** Returns the possible beginnings of drives from a location. */
-export function leaving(columns: Columns, place: Place): Beginning {
-  const beginning = nowhere()
+export function startsAt(columns: Columns, place: Place): DriveStarts {
+  const beginning = noDriveStarts()
   for (const { arc, share } of arcsAt(columns, place)) {
     const node = columns.ends[2 * arc]!
     if (node < 0) continue
@@ -51,8 +51,8 @@ export function leaving(columns: Columns, place: Place): Beginning {
 }
 
 /** Returns the possible ends of drives to a location. */
-export function arriving(columns: Columns, place: Place): Beginning {
-  const end = nowhere()
+export function endsAt(columns: Columns, place: Place): DriveStarts {
+  const end = noDriveStarts()
   for (const { arc, share } of arcsAt(columns, place))
     for (let i = columns.firstEntry[arc]!; i < columns.firstEntry[arc + 1]!; i++) {
       end.nodes.push(columns.entryStates[i]!)
@@ -95,15 +95,15 @@ export const secondsOf = (weight: number, extra: number): number => (costOf(weig
 export const metersOf = (weight: number): number => decimetersOf(weight) / 10
 
 /** Part of one arc, between two shares of its length. */
-export interface Stretch extends Part {
+export interface SegmentDrive extends Part {
   arc: number
   first: number
   last: number
 }
 
 /** Returns the lightest drive along a single segment, or null if there is none. */
-export function straightOn(columns: Columns, from: Place, to: Place): Stretch | null {
-  let best: Stretch | null = null
+export function driveAlongSegment(columns: Columns, from: Place, to: Place): SegmentDrive | null {
+  let best: SegmentDrive | null = null
   for (const { arc, share: first } of arcsAt(columns, from))
     for (const { arc: other, share: last } of arcsAt(columns, to)) {
       if (arc !== other || last < first) continue

@@ -1,10 +1,10 @@
 // A table to which locations are added one by one. It stores the searches of its locations, so that another location
 // takes two searches, regardless of the number of locations. Used for repeated queries about almost the same locations.
 import type { Point } from '../domain/orders/order.ts'
-import { arriving, type Columns, type DriveTable, leaving, NOWHERE, type Part, straightOn } from './ends.ts'
+import { endsAt, type Columns, type DriveTable, startsAt, NOWHERE, type Part, driveAlongSegment } from './ends.ts'
 import { costOf, decimetersOf } from './graph/weight.ts'
 import type { Searchable } from './hierarchy/hierarchy.ts'
-import { bytesOf, type StoredSearch, storedSearchOf, meeting } from './hierarchy/stored-search.ts'
+import { bytesOf, type StoredSearch, storedSearchOf, lightestMeeting } from './hierarchy/stored-search.ts'
 import type { UpwardSearch } from './hierarchy/upward-search.ts'
 import { type Place, snap } from './snap/snap.ts'
 
@@ -84,13 +84,17 @@ export class GrowingTable {
     const search = this.#search()
     const { up, down } = this.#hierarchy
     const legs = new Int32Array(FIELDS * number)
-    search.run(up, down, place ? leaving(this.#columns, place) : NOWHERE)
+    search.run(up, down, place ? startsAt(this.#columns, place) : NOWHERE)
     for (const [i, other] of this.#known.entries())
-      put(legs, FIELDS * i, lighter(meeting(search, other.back), this.#along(place, other.place)))
+      writeLeg(legs, FIELDS * i, lighterPart(lightestMeeting(search, other.back), this.#along(place, other.place)))
     const ahead = storedSearchOf(search)
-    search.run(down, up, place ? arriving(this.#columns, place) : NOWHERE)
+    search.run(down, up, place ? endsAt(this.#columns, place) : NOWHERE)
     for (const [i, other] of this.#known.entries())
-      put(legs, FIELDS * i + FROM, lighter(meeting(search, other.ahead), this.#along(other.place, place)))
+      writeLeg(
+        legs,
+        FIELDS * i + FROM,
+        lighterPart(lightestMeeting(search, other.ahead), this.#along(other.place, place)),
+      )
     const added = { key, place, ahead, back: storedSearchOf(search), legs }
     this.#known.push(added)
     this.#numbers.set(key, number)
@@ -99,7 +103,7 @@ export class GrowingTable {
   }
 
   #along(from: Place | null, to: Place | null): Part | null {
-    return from && to && straightOn(this.#columns, from, to)
+    return from && to && driveAlongSegment(this.#columns, from, to)
   }
 
   #cut(length: number): void {
@@ -114,9 +118,9 @@ const keyOf = ({ lat, lng }: Point): string => `${lat},${lng}`
 
 const sizeOf = ({ ahead, back, legs }: Known): number => bytesOf(ahead) + bytesOf(back) + legs.byteLength
 
-const lighter = (way: Part, along: Part | null): Part => (along && along.weight < way.weight ? along : way)
+const lighterPart = (way: Part, along: Part | null): Part => (along && along.weight < way.weight ? along : way)
 
-function put(legs: Int32Array, at: number, { weight, extra }: Part): void {
+function writeLeg(legs: Int32Array, at: number, { weight, extra }: Part): void {
   legs[at] = weight === Infinity ? -1 : costOf(weight) + extra
   legs[at + 1] = weight === Infinity ? -1 : decimetersOf(weight)
 }

@@ -30,13 +30,13 @@ export function tableOver(regions: readonly Pick<Drives, 'snap' | 'table'>[], po
   const table: DriveTable = { durations, distances: durations.slice(), roadMeters: points.map(() => null) }
   for (const [r, places] of inside.entries()) {
     const own = regions[r]!.table(places.map((place) => points[place]!))
-    putInto(table, side, own, places)
+    mergeTable(table, side, own, places)
   }
   return table
 }
 
 /** If two regions have a leg, the faster one is used. */
-function putInto(table: DriveTable, side: number, own: DriveTable, places: readonly number[]): void {
+function mergeTable(table: DriveTable, side: number, own: DriveTable, places: readonly number[]): void {
   for (const [i, from] of places.entries()) {
     table.roadMeters[from] = Math.min(table.roadMeters[from] ?? Infinity, own.roadMeters[i] ?? Infinity)
     for (const [j, to] of places.entries()) {

@@ -15,10 +15,10 @@ export const bytes = (of: Buffer): string => `\\x${of.toString('hex')}`
  * faster than a list.
  */
 export function insertOne(tx: AnyTx, table: keyof Schema, row: ManyRow): void {
-  const names = Object.keys(row).map(quoted)
+  const names = Object.keys(row).map(quotedIdentifier)
   const places = names.map((_, i) => `$${i + 1}`)
   const values = Object.values(row).map((value) => (isJson(value) ? JSON.stringify(value) : value))
-  insert(tx, `insert into ${quoted(table)} (${names.join(', ')}) values (${places.join(', ')})`, values)
+  insert(tx, `insert into ${quotedIdentifier(table)} (${names.join(', ')}) values (${places.join(', ')})`, values)
 }
 
 const isJson = (value: unknown): boolean =>
@@ -29,17 +29,17 @@ export function insertMany(tx: AnyTx, table: keyof Schema, rows: readonly ManyRo
   const [first] = rows
   if (!first) return
   if (rows.length === 1) insertOne(tx, table, first)
-  else insert(tx, insertion(table, Object.keys(first)), [given(rows)])
+  else insert(tx, insertStatement(table, Object.keys(first)), [rowsParameter(rows)])
 }
 
 /**
  * Returns the insert as a part of another statement. That statement's first parameter must be the rows, in the format
  * of `given`.
  */
-export function insertion(table: keyof Schema, columns: readonly string[]): string {
-  const names = columns.map(quoted)
+export function insertStatement(table: keyof Schema, columns: readonly string[]): string {
+  const names = columns.map(quotedIdentifier)
   const values = names.map((name) => `k.${name}`)
-  return `insert into ${quoted(table)} (${names.join(', ')}) select ${values.join(', ')} from ${rowsOf(table)} k`
+  return `insert into ${quotedIdentifier(table)} (${names.join(', ')}) select ${values.join(', ')} from ${rowsOf(table)} k`
 }
 
 /** Updates the rows with the same keys. Pipelined like `insertOne`. */
@@ -47,18 +47,18 @@ export function updateMany(tx: AnyTx, table: keyof Schema, keys: readonly string
   const [first] = rows
   if (!first) return
   const columns = Object.keys(first).filter((column) => !keys.includes(column))
-  const changes = columns.map(quoted).map((name) => `${name} = k.${name}`)
-  const same = keys.map(quoted).map((name) => `t.${name} = k.${name}`)
-  const text = `update ${quoted(table)} t set ${changes.join(', ')} from ${rowsOf(table)} k where ${same.join(' and ')}`
-  sendSqlText(tx, text, [given(rows)])
+  const changes = columns.map(quotedIdentifier).map((name) => `${name} = k.${name}`)
+  const same = keys.map(quotedIdentifier).map((name) => `t.${name} = k.${name}`)
+  const text = `update ${quotedIdentifier(table)} t set ${changes.join(', ')} from ${rowsOf(table)} k where ${same.join(' and ')}`
+  sendSqlText(tx, text, [rowsParameter(rows)])
 }
 
 /** Returns the rows as the JSON parameter of the statements above. All rows must have the same members. */
-export function given(rows: readonly ManyRow[]): string {
+export function rowsParameter(rows: readonly ManyRow[]): string {
   const named = rows.map((row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [snake(name), value])))
   return JSON.stringify(named)
 }
 
-const rowsOf = (table: keyof Schema): string => `json_populate_recordset(null::${quoted(table)}, $1::json)`
+const rowsOf = (table: keyof Schema): string => `json_populate_recordset(null::${quotedIdentifier(table)}, $1::json)`
 
-const quoted = (name: string): string => `"${snake(name)}"`
+const quotedIdentifier = (name: string): string => `"${snake(name)}"`

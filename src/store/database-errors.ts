@@ -8,7 +8,7 @@ export class WrongServer extends Error {
 }
 
 /** The database is down because its disk is full. PostgreSQL stops when it can't extend its write-ahead log. */
-export class OutOfRoom extends Error {
+export class DatabaseDiskFull extends Error {
   override name = 'OutOfRoom'
 }
 
@@ -49,7 +49,8 @@ const AWAY = new Set([
 
 /** Returns whether the database itself is unavailable, not just whether a statement was wrong. */
 export function isUnreachable(error: unknown): boolean {
-  if (error instanceof WrongServer || error instanceof CommitOutcomeUnknown || error instanceof OutOfRoom) return true
+  if (error instanceof WrongServer || error instanceof CommitOutcomeUnknown || error instanceof DatabaseDiskFull)
+    return true
   // 08…: a pooler can't reach the database. 25006: a write was sent to a standby.
   if (error instanceof pg.DatabaseError)
     return /^(57P0[1235]|53300|25006|08...)$/.test(error.code ?? '') || isNotOnStandbys(error)
@@ -85,17 +86,17 @@ export const isTimedOut = (error: unknown): boolean => error instanceof pg.Datab
 
 /** Returns whether the database's disk is full. */
 export const isDiskFullError = (error: unknown): boolean =>
-  error instanceof OutOfRoom ||
+  error instanceof DatabaseDiskFull ||
   (error instanceof CommitOutcomeUnknown && isDiskFullError(error.cause)) ||
   (error instanceof pg.DatabaseError && error.code === '53100')
 
 /**
- * Returns the error. If the database is unavailable because its disk is full, returns an `OutOfRoom` error instead. A
+ * Returns the error. If the database is unavailable because its disk is full, returns an `DatabaseDiskFull` error instead. A
  * `CommitOutcomeUnknown` stays a `CommitOutcomeUnknown`.
  */
-export function withDisk(error: unknown, diskIsFull: () => boolean): unknown {
+export function explainFullDisk(error: unknown, diskIsFull: () => boolean): unknown {
   if (!isUnreachable(error) || isDiskFullError(error) || !diskIsFull()) return error
-  const cause = new OutOfRoom('PostgreSQL has no room for its write-ahead log', { cause: error })
+  const cause = new DatabaseDiskFull('PostgreSQL has no room for its write-ahead log', { cause: error })
   return error instanceof CommitOutcomeUnknown ? new CommitOutcomeUnknown('', { cause }) : cause
 }
 

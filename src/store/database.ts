@@ -1,7 +1,7 @@
 // Opens connections and transactions. A transaction runs either as one business or as the system, across businesses.
 import pg from 'pg'
 import { camel } from '../domain/names.ts'
-import { isLockTimeout, isOutOfMemory, isDiskFullError, isUnreachable, withDisk } from './database-errors.ts'
+import { isLockTimeout, isOutOfMemory, isDiskFullError, isUnreachable, explainFullDisk } from './database-errors.ts'
 import { isStalePlan, runPrepared } from './prepared.ts'
 import { type Connection, connectionOf, openServers, type ServerRole, type Servers } from './servers.ts'
 import { SYSTEM_ENTRY } from './moves/business-gate.ts'
@@ -140,7 +140,7 @@ interface RowDescription {
  * Renames the columns of results to the names in code. The names change once per result, before the first row is read,
  * so no row is copied and column values stay unchanged.
  */
-function nameAsCode(client: pg.PoolClient): void {
+function useNamesInCode(client: pg.PoolClient): void {
   connectionOf(client).prependListener('rowDescription', ({ fields }: RowDescription) => {
     for (const field of fields) field.name = camel(field.name)
   })
@@ -167,20 +167,23 @@ export function openDatabase(
   const servers = openServers(connection, { ...telling, pooled: direct !== null })
   const pool = openPool(servers, max, options)
   listenTo(pool, onError)
-  pool.on('connect', nameAsCode)
+  pool.on('connect', useNamesInCode)
   // Tasks that hold locks for long have a separate pool, so that they never starve the work that they wait for.
   const holderServers = direct ? openServers(direct, telling) : servers
   const holders = new pg.Pool({ ...CONNECTING, Client: holderServers.Client, max: MAX_LOCK_CONNECTIONS })
   listenTo(holders, onError)
-  const lacks = noteLacks(options)
+  const lacks = trackShortages(options)
   const { inTransaction, query } = statementsOn(pool, servers, lacks, options)
   return {
-    asBusiness: (scope, work) => inTransaction(openAs(ofScope(scope)), ofScope(scope), work),
-    asReader: (scope, _atMostSeconds, work) => inTransaction(openAs(ofScope(scope)), ofScope(scope), work),
-    asWriter: (scope, work, now) => inTransaction(openAsWriter(ofScope(scope), now), ofScope(scope), work),
-    asRehearsal: (scope, work) => inTransaction(openAsWriter(ofScope(scope)), ofScope(scope), work, 'rollback'),
-    asSystem: (work) => inTransaction(openAsSystem, {}, work),
-    holding: (work) => hold(holders, holderServers, lacks, work),
+    asBusiness: (scope, work) => inTransaction(beginStatement(scopeMembers(scope)), scopeMembers(scope), work),
+    asReader: (scope, _atMostSeconds, work) =>
+      inTransaction(beginStatement(scopeMembers(scope)), scopeMembers(scope), work),
+    asWriter: (scope, work, now) =>
+      inTransaction(beginWriterStatement(scopeMembers(scope), now), scopeMembers(scope), work),
+    asRehearsal: (scope, work) =>
+      inTransaction(beginWriterStatement(scopeMembers(scope)), scopeMembers(scope), work, 'rollback'),
+    asSystem: (work) => inTransaction(beginSystemStatement, {}, work),
+    holding: (work) => withLockConnection(holders, holderServers, lacks, work),
     query,
     lacksRoom: lacks.room,
     lacksMemory: lacks.memory,
@@ -212,20 +215,20 @@ function openPool(
   })
 }
 
-interface Lacks {
+interface ResourceShortage {
   room: () => boolean
   memory: () => boolean
   /** Records a lack of room or memory. Returns the error to throw. */
   noted: (thrown: unknown) => unknown
 }
 
-function noteLacks({ diskIsFull = () => false }: DatabaseOptions): Lacks {
+function trackShortages({ diskIsFull = () => false }: DatabaseOptions): ResourceShortage {
   let [outOfRoomAt, outOfMemoryAt] = [-Infinity, -Infinity]
   return {
     room: () => performance.now() - outOfRoomAt < LACKS_MS,
     memory: () => performance.now() - outOfMemoryAt < LACKS_MS,
     noted: (thrown) => {
-      const error = withDisk(thrown, diskIsFull)
+      const error = explainFullDisk(thrown, diskIsFull)
       if (isDiskFullError(error)) outOfRoomAt = performance.now()
       if (isOutOfMemory(error)) outOfMemoryAt = performance.now()
       return error
@@ -244,7 +247,7 @@ type InTransaction = <T, K extends AnyTx>(
 function statementsOn(
   pool: pg.Pool,
   servers: Servers,
-  lacks: Lacks,
+  lacks: ResourceShortage,
   { direct = null, longestMs = MAX_MS, around = (_text, run) => run() }: DatabaseOptions,
 ): { inTransaction: InTransaction; query: Database['query'] } {
   const begin = direct
@@ -253,7 +256,7 @@ function statementsOn(
   const send = (client: pg.PoolClient, text: string, values: readonly unknown[]): Promise<pg.QueryResult> =>
     around(text, () => (direct ? client.query(text, [...values]) : runPrepared(client, text, values)))
   const withClient = async <T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> => {
-    const client = await connected(pool, servers).catch((error: unknown) => {
+    const client = await checkOut(pool, servers).catch((error: unknown) => {
       throw lacks.noted(error)
     })
     try {
@@ -289,13 +292,13 @@ function statementsOn(
   }
 }
 
-async function hold<T>(
+async function withLockConnection<T>(
   holders: pg.Pool,
   servers: Servers,
-  lacks: Lacks,
+  lacks: ResourceShortage,
   work: (locks: Locks) => Promise<T>,
 ): Promise<T> {
-  const client = await connected(holders, servers).catch((error: unknown) => {
+  const client = await checkOut(holders, servers).catch((error: unknown) => {
     throw holders.totalCount < MAX_LOCK_CONNECTIONS ? lacks.noted(error) : new LockConnectionsBusy({ cause: error })
   })
   try {
@@ -310,7 +313,7 @@ async function hold<T>(
   }
 }
 
-const connected = (pool: pg.Pool, servers: Servers): Promise<pg.PoolClient> =>
+const checkOut = (pool: pg.Pool, servers: Servers): Promise<pg.PoolClient> =>
   servers.reach(
     () => pool.connect(),
     (client) => client.release(true),
@@ -334,7 +337,7 @@ const locksOn = (client: pg.PoolClient): Locks => ({
   },
 })
 
-const ofScope = (scope: Scope): Of => (typeof scope === 'string' ? { businessId: scope, depots: null } : scope)
+const scopeMembers = (scope: Scope): Of => (typeof scope === 'string' ? { businessId: scope, depots: null } : scope)
 type Of = Exclude<Scope, string>
 
 /**
@@ -347,13 +350,13 @@ const BOUND = '/* depots */ '
  * Returns the statement that is sent together with `begin`. It switches to the application role, sets the business, and
  * fails if the business is not served here.
  */
-const openAs = (of: Of): string => `select ${scopeOf(of)};`
+const beginStatement = (of: Of): string => `select ${scopeOf(of)};`
 
 /**
  * One statement whose expressions run in this order. PostgreSQL parses, runs and answers each additional statement
  * separately.
  */
-const openAsWriter = (of: Of, now: Date | null = null): string =>
+const beginWriterStatement = (of: Of, now: Date | null = null): string =>
   `select ${scopeOf(of)}, set_config('lock_timeout', '5s', true), ${now ? `set_config('roundsman.now', '${now.toISOString()}', true), ` : ''}${takeFeedLock(of.businessId, '_shared')};`
 
 const scopeOf = ({ businessId, depots }: Of): string =>
@@ -361,7 +364,7 @@ const scopeOf = ({ businessId, depots }: Of): string =>
     ? `set_config('role', 'roundsman_app', true), set_config('roundsman.business', '${uuid(businessId)}', true), enter_business('${businessId}')`
     : `set_config('roundsman.depots', '${depots.map(uuid).join(',')}', true), set_config('role', 'roundsman_depots', true), set_config('roundsman.business', '${uuid(businessId)}', true), enter_business('${businessId}')`
 
-const openAsSystem = `select set_config('role', 'roundsman_system', true), pg_advisory_xact_lock_shared(${SYSTEM_ENTRY});`
+const beginSystemStatement = `select set_config('role', 'roundsman_system', true), pg_advisory_xact_lock_shared(${SYSTEM_ENTRY});`
 
 /**
  * Returns the statement that takes the business's feed lock. Writers hold it shared from before they stamp `changed_at`

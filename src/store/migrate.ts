@@ -27,7 +27,7 @@ export async function migrate(
   const migrations = await readMigrations(folder)
   const client = await openClient(connection)
   try {
-    await takeTurn(client)
+    await awaitMigrationLock(client)
     const applied = await countApplied(client, migrations)
     const pending = migrations.slice(applied).filter(({ name }) => !upTo || name <= upTo)
     for (const migration of pending) {
@@ -41,7 +41,7 @@ export async function migrate(
 }
 
 /** Polls for the lock. A process that waited inside a statement would delay an index that is built concurrently. */
-async function takeTurn(client: pg.Client): Promise<void> {
+async function awaitMigrationLock(client: pg.Client): Promise<void> {
   for (;;) {
     const { rows } = await client.query<{ taken: boolean }>(
       `select pg_try_advisory_lock(hashtext('roundsman:migrate')) as taken`,

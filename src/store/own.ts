@@ -25,21 +25,21 @@ export const selectOwn = <T extends Table>(
   table: T,
   values: Values<T> = {},
 ): SelectQueryBuilder<Schema, T, object> =>
-  (tx.selectFrom(table) as unknown as SelectQueryBuilder<Schema, T, object>).where(those(tx, values))
+  (tx.selectFrom(table) as unknown as SelectQueryBuilder<Schema, T, object>).where(rowsWith(tx, values))
 
 export const updateOwn = <T extends Table>(
   tx: Tx,
   table: T,
   values: Values<T> = {},
 ): UpdateQueryBuilder<Schema, T, T, UpdateResult> =>
-  (tx.updateTable(table) as unknown as UpdateQueryBuilder<Schema, T, T, UpdateResult>).where(those(tx, values))
+  (tx.updateTable(table) as unknown as UpdateQueryBuilder<Schema, T, T, UpdateResult>).where(rowsWith(tx, values))
 
 export const deleteOwn = <T extends Table>(
   tx: Tx,
   table: T,
   values: Values<T> = {},
 ): DeleteQueryBuilder<Schema, T, DeleteResult> =>
-  (tx.deleteFrom(table) as unknown as DeleteQueryBuilder<Schema, T, DeleteResult>).where(those(tx, values))
+  (tx.deleteFrom(table) as unknown as DeleteQueryBuilder<Schema, T, DeleteResult>).where(rowsWith(tx, values))
 
 /** Inserts a row of the business. */
 export const insertOwn = <T extends Table>(
@@ -49,7 +49,7 @@ export const insertOwn = <T extends Table>(
 ): InsertQueryBuilder<Schema, T, InsertResult> =>
   tx.insertInto(table).values({ ...row, businessId: tx.businessId } as unknown as InsertObject<Schema, T>)
 
-const those =
+const rowsWith =
   <T extends Table>({ businessId }: Tx, values: Values<T>) =>
   (eb: ExpressionBuilder<Schema, T>) =>
     eb.and(

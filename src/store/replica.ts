@@ -27,7 +27,7 @@ export interface Replica {
   secondsBehind: () => number
 }
 
-export function readingFrom(
+export function openReplica(
   replica: Database,
   database: Database,
   /** `onError` gets the error of a failed position query, once per outage of the replica. */
@@ -81,7 +81,7 @@ export function readingFrom(
   /** Rejects as soon as the replica is unavailable, even if its response is still missing. */
   const unlessAway = <T>(work: Promise<T>): Promise<T> => {
     const { promise, reject } = Promise.withResolvers<never>()
-    const leave = () => reject(new Away())
+    const leave = () => reject(new ReplicaUnavailable())
     readers.add(leave)
     return Promise.race([work, promise]).finally(() => readers.delete(leave))
   }
@@ -99,7 +99,7 @@ export function readingFrom(
           // The result may come from a new server whose position is not known yet.
           return database.asBusiness(scope, work)
         } catch (error) {
-          if (!(error instanceof Away) && !isUnreachable(error) && !isCutShort(error)) throw error
+          if (!(error instanceof ReplicaUnavailable) && !isUnreachable(error) && !isCutShort(error)) throw error
           return database.asBusiness(scope, work)
         }
       },
@@ -112,7 +112,7 @@ export function readingFrom(
   }
 }
 
-class Away extends Error {}
+class ReplicaUnavailable extends Error {}
 
 const SYSTEM = '(select system_identifier::text from pg_control_system()) as system'
 /** The log up to this position contains every acknowledged commit. */

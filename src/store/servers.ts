@@ -93,7 +93,7 @@ export function openServers(
   const look = async (): Promise<boolean> => {
     const found: Found[] = []
     const all = configs.map(async (config, server) => {
-      const answer = await ask(config)
+      const answer = await queryServerRole(config)
       if (answer.standby !== (role === 'standby')) throw new WrongServer(`server ${server} is of another role`)
       found.push({ server, timeline: answer.timeline ?? '' })
     })
@@ -118,7 +118,7 @@ export function openServers(
     ? setInterval(() => {
         if (asked) return
         asked = true
-        ask(configs[current] ?? {})
+        queryServerRole(configs[current] ?? {})
           .then(({ standby }) => standby === (role === 'standby') || find(), find)
           .finally(() => (asked = false))
           .catch(() => {})
@@ -199,7 +199,7 @@ interface Answer {
 const WHO = `select pg_is_in_recovery() as standby,
   case when not pg_is_in_recovery() then left(pg_walfile_name(pg_current_wal_insert_lsn()), 8) end as timeline`
 
-async function ask(config: pg.ClientConfig): Promise<Answer> {
+async function queryServerRole(config: pg.ClientConfig): Promise<Answer> {
   const client = new pg.Client({ ...config, connectionTimeoutMillis: ANSWER_MS, query_timeout: ANSWER_MS })
   client.on('error', () => {})
   try {

@@ -31,7 +31,7 @@ interface Statement {
   values: readonly unknown[]
 }
 
-const passing = new WeakMap<AnyTx, Record<'pass' | 'insert', (statement: Statement) => void>>()
+const pipelines = new WeakMap<AnyTx, Record<'pass' | 'insert', (statement: Statement) => void>>()
 
 /**
  * Sends a statement without waiting for its result. If it fails, the transaction fails with its error, at the latest at
@@ -47,7 +47,7 @@ export function sendPipelined(tx: AnyTx, statement: Compilable): void {
  * longer than to send it.
  */
 export function sendSqlText(tx: AnyTx, text: string, values: readonly unknown[]): void {
-  passingOf(tx).pass({ text, values })
+  pipelineOf(tx).pass({ text, values })
 }
 
 /**
@@ -55,11 +55,11 @@ export function sendSqlText(tx: AnyTx, text: string, values: readonly unknown[])
  * and ends only once. The database chooses the order in which they run (docs/decisions/012-pipelined-statements.md).
  */
 export function insert(tx: AnyTx, text: string, values: readonly unknown[]): void {
-  passingOf(tx).insert({ text, values })
+  pipelineOf(tx).insert({ text, values })
 }
 
-function passingOf(tx: AnyTx) {
-  const ways = passing.get(tx)
+function pipelineOf(tx: AnyTx) {
+  const ways = pipelines.get(tx)
   if (!ways) throw new Error('not a transaction of this database')
   return ways
 }
@@ -99,7 +99,7 @@ export async function transaction<T, K extends AnyTx>(
   let inserts: Statement[] = []
   const sendInserts = (): void => {
     if (inserts.length === 0) return
-    const all = asOne(inserts)
+    const all = joinedInserts(inserts)
     inserts = []
     keep(sendNext(all.text, all.values))
   }
@@ -108,7 +108,7 @@ export async function transaction<T, K extends AnyTx>(
     return sendNext(text, values)
   }
   const tx = Object.assign(transactionOver(run), of) as unknown as K
-  passing.set(tx, {
+  pipelines.set(tx, {
     pass: ({ text, values }) => keep(run(text, values)),
     insert: (statement) => {
       inserts.push(statement)
@@ -119,7 +119,7 @@ export async function transaction<T, K extends AnyTx>(
     const result = await work(tx)
     const ending = run(end, [])
     ended = true
-    const { command } = await allAnswered([...passed, ending]).catch((error: unknown) => {
+    const { command } = await awaitAll([...passed, ending]).catch((error: unknown) => {
       // The server rejected nothing, so the commit may have succeeded.
       throw isOpen && wrote && end === 'commit' && isUnreachable(error)
         ? new CommitOutcomeUnknown('', { cause: error })
@@ -134,7 +134,7 @@ export async function transaction<T, K extends AnyTx>(
     await Promise.allSettled(passed)
     await send('rollback', []).catch(() => {})
     // Report the first failure. The later ones are its consequences.
-    await allAnswered(passed)
+    await awaitAll(passed)
     throw error
   }
 }
@@ -146,7 +146,7 @@ export async function transaction<T, K extends AnyTx>(
 const MAX_STATEMENTS_TOGETHER = 8
 
 /** Joins the inserts into one statement: the first one, with the others in its `with` clause. */
-function asOne(inserts: readonly Statement[]): Statement {
+function joinedInserts(inserts: readonly Statement[]): Statement {
   const [first] = inserts
   if (first && inserts.length === 1) return first
   const key = inserts.map(({ text }) => text).join(';')
@@ -174,7 +174,7 @@ function joinedText(inserts: readonly Statement[]): string {
 }
 
 /** Waits for all responses. Returns the last. If any failed, rejects with the first failure. */
-async function allAnswered(answers: readonly Promise<unknown>[]): Promise<pg.QueryResult> {
+async function awaitAll(answers: readonly Promise<unknown>[]): Promise<pg.QueryResult> {
   const settled = await Promise.allSettled(answers)
   const failed = settled.find(({ status }) => status === 'rejected')
   if (failed) throw (failed as PromiseRejectedResult).reason

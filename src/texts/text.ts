@@ -34,9 +34,9 @@ export function text<S extends Sentence>(
 }
 
 /** Returns a text for programs, whose readers all read English. It is never translated, and braces in it are not filled in. */
-export const inEnglishOnly = (english: string): Text => asIs(english)
+export const inEnglishOnly = (english: string): Text => verbatim(english)
 
-const asIs = (value: string | number): Text => ({ sentence: '{value}', with: { value } })
+const verbatim = (value: string | number): Text => ({ sentence: '{value}', with: { value } })
 
 export const asText = (said: Said): Text => (typeof said === 'string' ? { sentence: said } : said)
 
@@ -60,8 +60,8 @@ const joinedBy =
   (sentence: Extract<Sentence, `{first}${string}{second}`>) =>
   (values: readonly Parameter[]): Text =>
     values
-      .map((value) => (typeof value === 'object' ? value : asIs(value)))
-      .reduce((first, second, i) => (i === 0 ? second : text(sentence, { first, second })), asIs(''))
+      .map((value) => (typeof value === 'object' ? value : verbatim(value)))
+      .reduce((first, second, i) => (i === 0 ? second : text(sentence, { first, second })), verbatim(''))
 
 /** "A, B" */
 export const listed = joinedBy('{first}, {second}')
@@ -77,7 +77,7 @@ export const enumerated = joinedBy('{first}; {second}')
 const NAMED = 3
 
 /** Returns "A, B, C and 2 more": the first three values and the number of the others. */
-export const fewOf = (values: readonly string[]): Parameter =>
+export const firstThreeOf = (values: readonly string[]): Parameter =>
   values.length > NAMED
     ? text('{first} and {count} more', { first: values.slice(0, NAMED).join(', '), count: values.length - NAMED })
     : values.join(', ')

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { serialize } from 'node:v8'
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
-import { packed, unpack } from '../../src/app/packed.ts'
+import { pack, unpack } from '../../src/app/packed.ts'
 
 const tableOf = (length: number): Float64Array => Float64Array.from({ length }, (_, i) => (i * 7919) % 86_400)
 
@@ -19,7 +19,7 @@ test('a value is unchanged after storage, with tables of every size and kind', a
     bytes: new Uint8Array(Buffer.alloc(5_000_001, 'abc')),
     list: [{ again: tableOf(300_000) }],
   }
-  assert.deepEqual(await unpack(await packed(value)), value)
+  assert.deepEqual(await unpack(await pack(value)), value)
 })
 
 test('a value from before separate tables can be read', async () => {
@@ -29,5 +29,5 @@ test('a value from before separate tables can be read', async () => {
 
 test('a value without large tables is stored in the earlier format', async () => {
   const value = { durations: tableOf(100), open: Infinity }
-  assert.deepEqual(zstdDecompressSync(await packed(value)), serialize(value))
+  assert.deepEqual(zstdDecompressSync(await pack(value)), serialize(value))
 })

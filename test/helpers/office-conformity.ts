@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { z } from 'zod'
 import { errorCodes } from '../../src/contract/error-codes.ts'
 import { officeEndpoints } from '../../src/contract/all.ts'
-import { atOffice, type OfficeEndpoint, type ServedInOffice } from '../../src/contract/endpoint.ts'
+import { officeEndpointOf, type OfficeEndpoint, type ServedInOffice } from '../../src/contract/endpoint.ts'
 import { OFFICE_ERROR_CODES } from '../../src/contract/office/error-codes.ts'
 import { endpointOf, fits } from './matching.ts'
 
@@ -37,7 +37,7 @@ function assertReply({ method, path, reply }: OfficeEndpoint, data: unknown): vo
 
 /** Parses the lines of a response. Fails if a line does not match the literal. */
 export function linesOf<L>(literal: ServedInOffice, text: string): L[] {
-  const endpoint = atOffice(literal)
+  const endpoint = officeEndpointOf(literal)
   const { method, path, line } = endpoint
   assert.ok(line, `${method} ${path} replies with lines`)
   const lines = text

@@ -9,7 +9,7 @@ import { brotliCompressSync, brotliDecompressSync, deflateSync, gunzipSync, gzip
 import { z } from 'zod'
 import { apiEndpoints, officeEndpoints } from '../../src/contract/all.ts'
 import { MAX_BODY_BYTES } from '../../src/contract/limits.ts'
-import { preferred } from '../../src/http/compress.ts'
+import { preferredEncoding } from '../../src/http/compress.ts'
 import { type Office, signedIn } from '../helpers/office.ts'
 import { orderBody } from '../helpers/orders.ts'
 import { type Client, startService } from '../helpers/service.ts'
@@ -195,7 +195,7 @@ test('a response uses the encoding that the caller accepts and prefers', () => {
     ['zstd', null],
     ['gzip;q=x', null],
   ] as const)
-    assert.equal(preferred(accepted), encoding, String(accepted))
+    assert.equal(preferredEncoding(accepted), encoding, String(accepted))
 })
 
 test('a response that may hold a secret is never compressed', async () => {

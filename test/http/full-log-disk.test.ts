@@ -15,7 +15,7 @@ import { connect } from '../../src/cli/connect.ts'
 import { compose } from '../../src/compose.ts'
 import { readConfig } from '../../src/config.ts'
 import { CommitOutcomeUnknown, isDiskFullError, isUnreachable } from '../../src/store/database.ts'
-import { withDisk } from '../../src/store/database-errors.ts'
+import { explainFullDisk } from '../../src/store/database-errors.ts'
 import { orderBody } from '../helpers/orders.ts'
 
 interface Refused {
@@ -25,7 +25,7 @@ interface Refused {
 test('the error of an unreachable database names the disk only if the disk is full', () => {
   const lost = new Error('Connection terminated unexpectedly')
   const told = (error: unknown, isFull: boolean) => {
-    const named = withDisk(error, () => isFull)
+    const named = explainFullDisk(error, () => isFull)
     return [isDiskFullError(named), isUnreachable(named), named instanceof CommitOutcomeUnknown]
   }
   assert.deepEqual(told(lost, true), [true, true, false])

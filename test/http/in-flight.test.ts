@@ -6,7 +6,7 @@ import { test } from 'node:test'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { acceptBodies, bodyOptions } from '../../src/http/bodies.ts'
 import { errorAnswer } from '../../src/http/errors.ts'
-import { boundInFlight } from '../../src/http/in-flight.ts'
+import { limitInFlight } from '../../src/http/in-flight.ts'
 import { SESSION_LIMITS, WORK_LIMITS } from '../../src/contract/limits.ts'
 import { testClock } from '../helpers/clock.ts'
 import { signedIn, visitor } from '../helpers/office.ts'
@@ -16,11 +16,11 @@ const clock = testClock()
 const service = await startService({ replaced: { clock: clock.now }, env: { RATE_LIMIT_SCALE: '0.1' } })
 
 /** A server whose requests wait until the test releases them. */
-async function waiting(limits: Parameters<typeof boundInFlight>[1]) {
+async function waiting(limits: Parameters<typeof limitInFlight>[1]) {
   const server: FastifyInstance = Fastify({ trustProxy: true })
   const held: (() => void)[] = []
   await acceptBodies(server)
-  boundInFlight(server, limits)
+  limitInFlight(server, limits)
   server.setErrorHandler((error, _request, reply) => {
     const answer = errorAnswer(error)
     void reply.header('Retry-After', answer?.retryAfterSeconds ?? 0).code(answer?.body.statusCode ?? 500)

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import pg from 'pg'
-import { makePending } from '../../src/store/orders/orders.ts'
+import { retryGeocodingOf } from '../../src/store/orders/orders.ts'
 import { takenReferences } from '../../src/store/orders/repeated-orders.ts'
 import { pointsByDay } from '../../src/store/zones/zones.ts'
 import { addDepot } from '../helpers/fleet.ts'
@@ -101,7 +101,7 @@ test('references, a zone’s capacity and the order of changes cover the whole b
       .set({ placement: 'UNPLACED' })
       .where('orderId', '=', found[0]?.orderId ?? '')
       .execute()
-    await makePending(
+    await retryGeocodingOf(
       tx,
       found.map(({ orderId }) => orderId),
     )

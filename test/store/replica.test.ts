@@ -8,7 +8,7 @@ import { ownDatabase } from '../../bench/proof/own-database.ts'
 import { standbyOf } from '../../bench/proof/standby.ts'
 import { makeContext } from '../../src/app/context.ts'
 import { type Database, openDatabase, type Tx } from '../../src/store/database.ts'
-import { readingFrom } from '../../src/store/replica.ts'
+import { openReplica } from '../../src/store/replica.ts'
 import { until } from '../helpers/until.ts'
 
 const primary = await ownDatabase({ hasty: true })
@@ -19,7 +19,7 @@ const now = () => performance.now() + jumped
 // Opens standbys, and in some tests other databases.
 const opened = (url: string) => openDatabase(url, 4, () => {}, { role: 'standby' })
 const direct = opened(standby.url)
-const { database, secondsBehind } = readingFrom(opened(standby.url), opened(primary.url), { now, onError: () => {} })
+const { database, secondsBehind } = openReplica(opened(standby.url), opened(primary.url), { now, onError: () => {} })
 after(async () => {
   await Promise.all([database.close(), direct.close()])
   await service.close()
@@ -102,7 +102,7 @@ test('a database that does not follow this one is never read', async () => {
   }
   const others = [answeringAs(opened(primary.url)), answeringAs(opened(standby.url), 'of another cluster')]
   for (const other of others) {
-    const { database, secondsBehind } = readingFrom(other, opened(primary.url), { onError: () => {} })
+    const { database, secondsBehind } = openReplica(other, opened(primary.url), { onError: () => {} })
     await until('the replica reported its position twice', () => other.answers() > 1)
     assert.equal(secondsBehind(), Infinity)
     assert.equal(await database.asReader(businessId, 3600, fromReplica), false)

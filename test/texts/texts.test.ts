@@ -7,7 +7,7 @@ import { ROUTE_STATUSES } from '../../src/domain/routes/route-status.ts'
 import { STOP_STATUSES } from '../../src/domain/routes/stop.ts'
 import { asString, faultText, fromString } from '../../src/texts/as-string.ts'
 import { es } from '../../src/texts/es/index.ts'
-import { joinedByAnd, fewOf, inEnglishOnly, joinedByOr, render, text } from '../../src/texts/text.ts'
+import { joinedByAnd, firstThreeOf, inEnglishOnly, joinedByOr, render, text } from '../../src/texts/text.ts'
 
 const DICTIONARIES = { es }
 
@@ -50,8 +50,8 @@ test('lists use the words of each language', () => {
   assert.equal(render(joinedByOr([])), '')
   assert.equal(render(joinedByOr(['a']), es), 'a')
   const refs = ['A', 'B', 'C', 'D', 'E']
-  assert.equal(render(text('which is {state}', { state: fewOf(refs) })), 'which is A, B, C and 2 more')
-  assert.equal(fewOf(refs.slice(0, 3)), 'A, B, C')
+  assert.equal(render(text('which is {state}', { state: firstThreeOf(refs) })), 'which is A, B, C and 2 more')
+  assert.equal(firstThreeOf(refs.slice(0, 3)), 'A, B, C')
 })
 
 test('a text can be restored from a string', () => {

@@ -2,7 +2,7 @@
 import type { DriverRoute, RunStop, TapInput } from '../../src/contract/driver.ts'
 import { checksOf } from '../../src/domain/routes/door-checks.ts'
 import { itemOutcomes } from '../../src/domain/routes/item-outcomes.ts'
-import { corrected, FINISHED_STOP, nextOpenStop } from '../../src/domain/routes/stop.ts'
+import { onServerClock, FINISHED_STOP, nextOpenStop } from '../../src/domain/routes/stop.ts'
 import type { PendingAction } from './doing.ts'
 
 export const isOpen = ({ status }: RunStop): boolean => !FINISHED_STOP[status]
@@ -62,7 +62,8 @@ function applyTap(run: DriverRoute, tap: TapInput): DriverRoute {
 }
 
 /** Time of the tap, corrected to the server's clock. */
-const timeOf = ({ at, clock_skew_ms }: TapInput): string => corrected(new Date(at), clock_skew_ms ?? null).toISOString()
+const timeOf = ({ at, clock_skew_ms }: TapInput): string =>
+  onServerClock(new Date(at), clock_skew_ms ?? null).toISOString()
 
 function finish(run: DriverRoute, id: string, tap: TapInput): DriverRoute {
   const at = timeOf(tap)

@@ -1,6 +1,6 @@
 // Finds the changes that the office made to a route since the phone last read it.
 import type { DriverRoute } from '../../src/contract/driver.ts'
-import { outOfOrder } from '../../src/domain/routes/replan.ts'
+import { elementsToMove } from '../../src/domain/routes/replan.ts'
 import { isOpen } from './apply.ts'
 
 /** A stop that the office added, removed or moved while the driver was working. */
@@ -16,7 +16,7 @@ export function changesBetween(before: DriverRoute, now: DriverRoute): Change[] 
     from.stops
       .filter(({ stop_uuid }) => of.stops.every((stop) => stop.stop_uuid !== stop_uuid))
       .map((stop) => changeOf(stop, kind))
-  const moved = outOfOrder(openIds(before), openIds(now))
+  const moved = elementsToMove(openIds(before), openIds(now))
   return [
     ...absent(before, now, 'REMOVED'),
     ...absent(now, before, 'ADDED'),

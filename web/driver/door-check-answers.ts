@@ -4,11 +4,11 @@ import type { DriverRoute, RunStop, TapInput } from '../../src/contract/driver.t
 import type { DriverWords } from '../../src/domain/driver-words/words.ts'
 import {
   type DoorAnswers,
-  type DoorNeed,
-  type DoorNeeds,
+  type DoorCheckKind,
+  type RequiredDoorChecks,
   MAX_WRONG_CODES,
   money,
-  nextNeed,
+  nextRequiredCheck,
 } from '../../src/domain/routes/door-checks.ts'
 import { readStored, writeStored } from './browser-storage.ts'
 
@@ -24,17 +24,17 @@ export function answersAt(stop: RunStop): DoorAnswers {
 export const answer = (stop: RunStop, answers: Partial<DoorAnswers>): void =>
   writeStored('tab', keyOf(stop), JSON.stringify({ ...answersAt(stop), ...answers }))
 
-const needsOf = ({ collect_amount, id_check, code_digests }: RunStop): DoorNeeds => ({
+const needsOf = ({ collect_amount, id_check, code_digests }: RunStop): RequiredDoorChecks => ({
   collectAmount: collect_amount,
   idCheck: id_check,
   doorCode: code_digests !== undefined,
 })
 
 /** Next check at the stop, or null. */
-export const nextDoorCheck = (stop: RunStop): DoorNeed | null => nextNeed(needsOf(stop), answersAt(stop))
+export const nextDoorCheck = (stop: RunStop): DoorCheckKind | null => nextRequiredCheck(needsOf(stop), answersAt(stop))
 
 /** All checks of the stop, each with its state. */
-export function doorChecksAt(stop: RunStop): { need: DoorNeed; isAnswered: boolean }[] {
+export function doorChecksAt(stop: RunStop): { need: DoorCheckKind; isAnswered: boolean }[] {
   const { idCheck, collectAmount, doorCode } = needsOf(stop)
   const { identified, collected, code } = answersAt(stop)
   return [
@@ -49,7 +49,7 @@ export function doorCheckText(
   { asked, locale }: DriverWords,
   { business }: DriverRoute,
   stop: RunStop,
-  need: DoorNeed,
+  need: DoorCheckKind,
 ): string {
   if (need === 'ID') return asked.checkId[stop.id_check ?? 'ID']
   if (need === 'CODE') return asked.askCode

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import type { DriverRoute, RunStop } from '../../src/contract/driver.ts'
 import { choiceInWords } from '../../src/domain/driver-words/times.ts'
 import { NO_CODE_REASONS, UNPAID_REASONS } from '../../src/domain/driver-words/words.ts'
-import { type DoorNeed, exactAmount, PAY_METHODS, type PayMethod } from '../../src/domain/routes/door-checks.ts'
+import { type DoorCheckKind, exactAmount, PAY_METHODS, type PayMethod } from '../../src/domain/routes/door-checks.ts'
 import { addWrongCode, answer, answersAt, doorCheckText, isCode, isLocked } from './door-check-answers.ts'
 import { useWords } from './language.tsx'
 import { ReasonChoice } from './reason-choice.tsx'
@@ -13,7 +13,7 @@ import { CallOffice } from './stop-list.tsx'
 interface Props {
   run: DriverRoute
   stop: RunStop
-  need: DoorNeed
+  need: DoorCheckKind
   back: () => void
   /** Called if the goods may not be handed over. */
   onNoId: () => void

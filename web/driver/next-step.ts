@@ -1,6 +1,6 @@
 // Determines the next action at a stop.
 import type { DriverRoute, RunStop } from '../../src/contract/driver.ts'
-import type { DoorNeed } from '../../src/domain/routes/door-checks.ts'
+import type { DoorCheckKind } from '../../src/domain/routes/door-checks.ts'
 import { nextDoorCheck } from './door-check-answers.ts'
 import { doorProgress, isChecked, loadToCheck } from './pieces.ts'
 import { nextProof } from './route-text.ts'
@@ -10,7 +10,7 @@ export type Step =
   | { kind: 'START' | 'ARRIVE' | 'PHOTO' | 'SIGNATURE' | 'DELIVER' }
   | { kind: 'SCAN'; left: number }
   /** Each delivery at the door has its own checks. */
-  | { kind: 'ASKED'; stop: RunStop; need: DoorNeed }
+  | { kind: 'ASKED'; stop: RunStop; need: DoorCheckKind }
 
 /** Returns true if the route has started and the driver has arrived. */
 export const isAtDoor = (run: DriverRoute, stop: RunStop): boolean =>

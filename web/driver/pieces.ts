@@ -1,7 +1,7 @@
 // Pieces of stops, scanned pieces, and item differences. The phone stores them until they are sent, and longer for an undo.
 import type { OtherVehiclePieces, DriverRoute, RunStop, TapInput } from '../../src/contract/driver.ts'
 import { type Piece, piecesOf, normalizeCode } from '../../src/domain/orders/pieces.ts'
-import { type Scanning, unscanned } from '../../src/domain/routes/scanning.ts'
+import { type Scanning, unscannedPieces } from '../../src/domain/routes/scanning.ts'
 import { isOpen } from './apply.ts'
 import { type For, readStored, writeStored } from './browser-storage.ts'
 import { loadsBefore } from './route-text.ts'
@@ -117,7 +117,7 @@ export function doorProgress({ business }: DriverRoute, stops: readonly RunStop[
   return { of: all, done: all - left, left, needed }
 }
 
-const leftAt = (stop: RunStop): number => unscanned(piecesAt(stop), doorDraft(stop).codes).length
+const leftAt = (stop: RunStop): number => unscannedPieces(piecesAt(stop), doorDraft(stop).codes).length
 
 type Difference = NonNullable<TapInput['items']>[number]
 /** Keyed by `itemKey`, so that a change by the office doesn't shift the counts to another item. */

@@ -1,7 +1,7 @@
 // The current screen. The phone's Back button goes back one screen, like the page's own button.
 import { useEffect, useRef, useState } from 'react'
 import type { RunStop } from '../../src/contract/driver.ts'
-import type { DoorNeed } from '../../src/domain/routes/door-checks.ts'
+import type { DoorCheckKind } from '../../src/domain/routes/door-checks.ts'
 
 /** Union with one member per name. */
 type At<Names extends string, More = unknown> = Names extends string ? { at: Names } & More : never
@@ -10,7 +10,7 @@ export type View =
   | At<'stop' | 'list' | 'map'>
   /** `reason` is a preselected reason. */
   | At<'failure' | 'skip', { stop: RunStop; reason?: string }>
-  | At<'asked', { stop: RunStop; need: DoorNeed }>
+  | At<'asked', { stop: RunStop; need: DoorCheckKind }>
   | At<'signature' | 'scan', { stop: RunStop; others: readonly RunStop[] }>
   | At<'load', { load: number }>
   | At<'parts' | 'photos', { stop: RunStop }>

@@ -23,11 +23,11 @@ const MAX_MS = 20_000
 /** Size of the cache of indexes, which need about 80 bytes per corner. */
 const REMEMBERED_BYTES = 128 * 2 ** 20
 
-type Remembered = { area: Promise<IndexedArea | null>; bytes: number }
+type CachedArea = { area: Promise<IndexedArea | null>; bytes: number }
 
 export function openAreas(rememberedBytes = REMEMBERED_BYTES): Areas {
   const turnToIndex = createConcurrencyLimit(INDEXED_AT_ONCE)
-  const remembered = new Map<string, Remembered>()
+  const remembered = new Map<string, CachedArea>()
   let held = 0
 
   const index = async (geometry: string): Promise<IndexedArea> => {
@@ -44,8 +44,8 @@ export function openAreas(rememberedBytes = REMEMBERED_BYTES): Areas {
     remembered.delete(key)
   }
 
-  const remember = (key: string, area: Promise<IndexedArea | null>): Remembered => {
-    const entry: Remembered = { area, bytes: 0 }
+  const remember = (key: string, area: Promise<IndexedArea | null>): CachedArea => {
+    const entry: CachedArea = { area, bytes: 0 }
     remembered.set(key, entry)
     const settled = (indexed: IndexedArea | null): void => {
       if (remembered.get(key) !== entry) return
@@ -64,7 +64,7 @@ export function openAreas(rememberedBytes = REMEMBERED_BYTES): Areas {
   const prepared: Areas['prepared'] = async (zones, load) => {
     const missing = new Set(zones.filter((zone) => !remembered.has(keyOf(zone))))
     const loading = missing.size > 0 ? load([...missing].map(({ zoneId }) => zoneId)) : null
-    const entries = zones.map((zone): Remembered => {
+    const entries = zones.map((zone): CachedArea => {
       const key = keyOf(zone)
       const known = remembered.get(key)
       if (!known)

@@ -5,7 +5,7 @@ import type { RoadDistances } from '../../app/ports/roads.ts'
 import type { Point } from '../../domain/orders/order.ts'
 import { decodePolyline } from '../../domain/geo/polyline.ts'
 import { fetchJson, ProviderStatus } from '../fetch-json.ts'
-import { waysBy } from './ways.ts'
+import { fetchWays } from './ways.ts'
 
 /** Google returns at most 625 legs per request. */
 const BLOCK = 25
@@ -41,14 +41,14 @@ export const googleRoutes = (baseUrl: string, key: string): RoadDistances => ({
         const legs = await blockOf(baseUrl, key, origins, destinations, signal)
         for (const leg of legs) {
           const at = (row + leg.originIndex) * side + column + leg.destinationIndex
-          const { seconds, meters } = driven(leg)
+          const { seconds, meters } = legOfResult(leg)
           durations[at] = seconds
           distances[at] = meters
         }
       }
     return { durations, distances }
   },
-  ways: (chain, signal) => waysBy((places) => waysOf(baseUrl, key, places, signal), chain),
+  ways: (chain, signal) => fetchWays((places) => waysOf(baseUrl, key, places, signal), chain),
 })
 
 const RouteAnswer = z.object({
@@ -100,7 +100,7 @@ const waypointOf = ({ lat, lng }: Point) => ({
 })
 
 /** A leg without a route is unreachable. A leg with an error makes the whole table fail. */
-function driven({ status, condition, duration, distanceMeters }: Leg): { seconds: number; meters: number } {
+function legOfResult({ status, condition, duration, distanceMeters }: Leg): { seconds: number; meters: number } {
   if (status.code) throw new Error(`Google answered a leg with the error ${status.code}`)
   if (condition === 'ROUTE_NOT_FOUND') return { seconds: Infinity, meters: Infinity }
   if (condition !== 'ROUTE_EXISTS' || duration === undefined) throw new Error('Google answered a leg without a time')

@@ -5,7 +5,7 @@ import type { RoadDistances } from '../../app/ports/roads.ts'
 import type { Point } from '../../domain/orders/order.ts'
 import { decodePolyline } from '../../domain/geo/polyline.ts'
 import { fetchJson } from '../fetch-json.ts'
-import { waysBy } from './ways.ts'
+import { fetchWays } from './ways.ts'
 
 /** A point farther than this from any road is outside the server's map. Legs to and from it are ignored. */
 const MAX_SNAP_METERS = 5_000
@@ -40,7 +40,7 @@ export const osrm = (carUrl: string, truckUrl: string = carUrl): RoadDistances =
     }
   },
   ways: (chain, signal, costing) =>
-    waysBy(async (places) => {
+    fetchWays(async (places) => {
       const url = new URL(
         `${costing === 'TRUCK' ? truckUrl : carUrl}/route/v1/driving/${pathOf(places)}?overview=false&steps=true`,
       )

@@ -7,7 +7,7 @@ import { straightLineMeters } from '../../domain/geo/geo.ts'
 import type { Point } from '../../domain/orders/order.ts'
 import { decodePolyline } from '../../domain/geo/polyline.ts'
 import { fetchJson } from '../fetch-json.ts'
-import { waysBy } from './ways.ts'
+import { fetchWays } from './ways.ts'
 
 /** A point farther than this from any road is outside the server's map. Legs to and from it are ignored. */
 const MAX_SNAP_METERS = 5_000
@@ -44,7 +44,7 @@ export type Ask = (service: 'locate' | 'sources_to_targets' | 'route', body: obj
 const RouteAnswer = z.object({ trip: z.object({ legs: z.array(z.object({ shape: z.string() })) }) })
 
 const waysOf = (ask: Ask, chain: readonly Point[], costing: Costing | undefined): Promise<(Point[] | null)[]> =>
-  waysBy(async (places) => {
+  fetchWays(async (places) => {
     const locations = places.map(({ lat, lng }) => ({ lat, lon: lng }))
     const { trip } = RouteAnswer.parse(
       await ask('route', { locations, costing: costingName(costing), directions_type: 'none' }),

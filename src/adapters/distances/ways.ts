@@ -9,21 +9,21 @@ type AskWays = (chain: readonly Point[]) => Promise<Point[][]>
 /**
  * Returns the geometry of each leg. Null for a leg without a route. If the whole chain has no route, requests each leg.
  */
-export async function waysBy(ask: AskWays, chain: readonly Point[]): Promise<(Point[] | null)[]> {
+export async function fetchWays(ask: AskWays, chain: readonly Point[]): Promise<(Point[] | null)[]> {
   const legs = chain.slice(1).map((to, i) => [chain[i] as Point, to] as const)
   if (legs.length === 0) return []
-  const whole = await unlessRefused(ask, chain)
+  const whole = await nullIfRefused(ask, chain)
   if (whole) {
     if (whole.length !== legs.length) throw new Error(`${whole.length} ways were answered for ${legs.length} legs`)
     return whole
   }
   if (legs.length === 1) return [null]
   const ways: (Point[] | null)[] = []
-  for (const leg of legs) ways.push((await unlessRefused(ask, leg))?.[0] ?? null)
+  for (const leg of legs) ways.push((await nullIfRefused(ask, leg))?.[0] ?? null)
   return ways
 }
 
-async function unlessRefused(ask: AskWays, chain: readonly Point[]): Promise<Point[][] | null> {
+async function nullIfRefused(ask: AskWays, chain: readonly Point[]): Promise<Point[][] | null> {
   try {
     return await ask(chain)
   } catch (error) {

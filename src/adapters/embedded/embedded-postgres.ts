@@ -6,7 +6,7 @@ import { postgresAccount } from './account.ts'
 import { initialise, LOGIN, makeSocketDir, PORT, removeSocketDir, SUPERUSER, socketDirFor } from './cluster.ts'
 import { writeFault } from '../files/disk-fault.ts'
 import { bundledInstallation, type Installation } from './installation.ts'
-import { currentOwner, type Owner, type OwnerLock, tryOwn } from './owner-lock.ts'
+import { currentOwner, type Owner, type OwnerLock, tryLockOwnership } from './owner-lock.ts'
 import { findRunning, launch, type Settings } from './postmaster.ts'
 import { limitLog } from './server-log.ts'
 import { type Log, supervise } from './supervise.ts'
@@ -30,7 +30,7 @@ type Options = { log: Log; settings?: Settings; installation?: Installation }
  * Owns the database under `dataDir` until `stop`. Creates it if necessary, starts it (or takes over the server that a crashed process left running), and restarts it when it dies. Throws if another server owns it.
  */
 export async function openEmbedded(dataDir: string, options: Options): Promise<Embedded> {
-  const dir = prepare(dataDir)
+  const dir = prepareDataDir(dataDir)
   const lock = await waitForOwnership(dir, options.log)
   return openOwned(dir, lock, options)
 }
@@ -40,12 +40,12 @@ export async function openEmbedded(dataDir: string, options: Options): Promise<E
  * of its own until `stop`.
  */
 export async function borrowEmbedded(dataDir: string, options: Options): Promise<Embedded> {
-  const dir = prepare(dataDir)
+  const dir = prepareDataDir(dataDir)
   for (let tries = 0; ; tries++) {
-    const lock = tryOwn(dir, { pid: process.pid, kind: 'command', socketDir: socketDirFor(dir) })
+    const lock = tryLockOwnership(dir, { pid: process.pid, kind: 'command', socketDir: socketDirFor(dir) })
     if (lock) return openOwned(dir, lock, options)
     const owner = currentOwner(dir)
-    if (owner?.kind === 'server' && (await answers(connectionAt(owner.socketDir))))
+    if (owner?.kind === 'server' && (await acceptsConnections(connectionAt(owner.socketDir))))
       return { ...connectionsAt(owner.socketDir), started: 'shared', stop: async () => {} }
     if (tries > 600) throw new Error(`The database under ${dataDir} is in use by ${describe(owner)}`)
     await sleep(100)
@@ -54,7 +54,7 @@ export async function borrowEmbedded(dataDir: string, options: Options): Promise
 
 async function waitForOwnership(dir: string, log: Log): Promise<OwnerLock> {
   for (let tries = 0; ; tries++) {
-    const lock = tryOwn(dir, { pid: process.pid, kind: 'server', socketDir: socketDirFor(dir) })
+    const lock = tryLockOwnership(dir, { pid: process.pid, kind: 'server', socketDir: socketDirFor(dir) })
     if (lock) return lock
     const owner = currentOwner(dir)
     // Waits briefly for a server, because its note may be older than its lock, or because it is ending.
@@ -113,7 +113,7 @@ async function makeDatabase(connection: Connection) {
   }
 }
 
-async function answers(connection: Connection): Promise<boolean> {
+async function acceptsConnections(connection: Connection): Promise<boolean> {
   const client = new pg.Client(connection)
   client.on('error', () => {})
   try {
@@ -127,7 +127,7 @@ async function answers(connection: Connection): Promise<boolean> {
 }
 
 // Returns the real path of the directory, because a running server is recognized by it.
-function prepare(dataDir: string): string {
+function prepareDataDir(dataDir: string): string {
   const fault = writeFault(dataDir)
   if (fault) throw new Error(`The database can't be kept in DATA_DIR: ${fault}`)
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })

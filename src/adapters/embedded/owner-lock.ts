@@ -11,7 +11,7 @@ export type Owner = { pid: number; kind: 'server' | 'command'; socketDir: string
 export type OwnerLock = { release(): void }
 
 /** Takes ownership of `dataDir`. Returns null if a living process owns it. */
-export function tryOwn(dataDir: string, owner: Owner): OwnerLock | null {
+export function tryLockOwnership(dataDir: string, owner: Owner): OwnerLock | null {
   const lock = new DatabaseSync(path.join(dataDir, 'owner.lock'), { timeout: 0 })
   try {
     lock.exec('begin exclusive')

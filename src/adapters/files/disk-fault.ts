@@ -32,7 +32,7 @@ const WORDS: Record<string, string> = {
  * problem as a sentence.
  */
 export function writeFault(directory: string, access = accessSync): string | null {
-  const there = nearest(directory)
+  const there = nearestExistingDirectory(directory)
   try {
     access(there, constants.R_OK | constants.W_OK | constants.X_OK)
     return null
@@ -49,14 +49,14 @@ export async function diskFault(
   leastFreeBytes = MIN_FREE_BYTES,
   access = accessSync,
 ): Promise<string | null> {
-  const { bavail, bsize } = await statfs(nearest(directory))
+  const { bavail, bsize } = await statfs(nearestExistingDirectory(directory))
   const free = bavail * bsize
   if (free < leastFreeBytes) return `Only ${Math.floor(free / 1024 / 1024)} MB are free.`
   return writeFault(directory, access) && 'Nothing can be written to the data directory.'
 }
 
 /** Returns the directory, or the nearest existing directory above it. */
-function nearest(directory: string): string {
+function nearestExistingDirectory(directory: string): string {
   const there = path.resolve(directory)
-  return existsSync(there) || there === path.dirname(there) ? there : nearest(path.dirname(there))
+  return existsSync(there) || there === path.dirname(there) ? there : nearestExistingDirectory(path.dirname(there))
 }

@@ -21,7 +21,7 @@ const MAX_LIST_BYTES = 8 * 1024 * 1024
 export function filesInS3({ url, bucket, key, secret }: Bucket): Files {
   const client = new AwsClient({ accessKeyId: key, secretAccessKey: secret, service: 's3', retries: 2 })
   const request = (method: string, path: string, sent?: { content: Buffer; contentType: string }) =>
-    inTime(
+    withTimeout(
       client.fetch(`${url}/${encodeURIComponent(bucket)}${path}`, {
         method,
         signal: AbortSignal.timeout(TIMEOUT_MS),
@@ -49,7 +49,7 @@ export function filesInS3({ url, bucket, key, secret }: Bucket): Files {
     },
     get: async (name) => {
       const answer = await find(name)
-      return answer && inTime(boundedBody(answer, MAX_FILE_BYTES))
+      return answer && withTimeout(boundedBody(answer, MAX_FILE_BYTES))
     },
     read: async (name) => {
       const answer = await find(name)
@@ -62,7 +62,7 @@ export function filesInS3({ url, bucket, key, secret }: Bucket): Files {
           `?list-type=2&encoding-type=url&max-keys=1000&start-after=${encodeURIComponent(after)}`,
         )
         if (!answer.ok) throw new FilesUnreachable(`The file store answered ${answer.status} to a list`)
-        const names = keysIn(String(await inTime(boundedBody(answer, MAX_LIST_BYTES))))
+        const names = keysIn(String(await withTimeout(boundedBody(answer, MAX_LIST_BYTES))))
         const last = names.at(-1)
         if (last === undefined) return
         // A store that ignores the start of a list would repeat the list endlessly.
@@ -95,7 +95,7 @@ async function* piecesOf({ body }: Response): AsyncGenerator<Uint8Array> {
 const keysIn = (list: string): string[] =>
   [...list.matchAll(/<Key>([^<]*)<\/Key>/g)].map(([, key = '']) => decodeURIComponent(key.replaceAll('+', ' ')))
 
-const inTime = <T>(asked: Promise<T>): Promise<T> =>
+const withTimeout = <T>(asked: Promise<T>): Promise<T> =>
   asked.catch((error: unknown) => {
     throw new FilesUnreachable('The file store did not respond', { cause: error })
   })

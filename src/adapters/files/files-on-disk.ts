@@ -21,13 +21,13 @@ export function filesOnDisk(directory: string): Files {
         throw error
       }
     },
-    get: (name) => unlessMissing(readFile(pathOf(name))),
+    get: (name) => nullIfMissing(readFile(pathOf(name))),
     read: async (name) => {
-      const file = await unlessMissing(open(pathOf(name)))
+      const file = await nullIfMissing(open(pathOf(name)))
       return file && file.createReadStream()
     },
     names: async function* () {
-      for await (const folder of (await unlessMissing(opendir(directory))) ?? []) {
+      for await (const folder of (await nullIfMissing(opendir(directory))) ?? []) {
         if (!folder.isDirectory()) continue
         for await (const file of await opendir(path.join(directory, folder.name)))
           if (file.isFile() && file.name.endsWith(folder.name)) yield file.name
@@ -40,7 +40,7 @@ export function filesOnDisk(directory: string): Files {
   }
 }
 
-const unlessMissing = <T>(asked: Promise<T>): Promise<T | null> =>
+const nullIfMissing = <T>(asked: Promise<T>): Promise<T | null> =>
   asked.catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null
     throw error

@@ -14,7 +14,7 @@ export interface Hit extends Area {
 }
 
 /** Returns the first hit, unless it lies outside the requested area. */
-export function geocoded(asked: Address | string, hit: Hit | undefined): GeocodeAnswer {
+export function firstHitAnswer(asked: Address | string, hit: Hit | undefined): GeocodeAnswer {
   if (!hit || !inArea(asked, hit)) return { found: false }
   return {
     found: true,
@@ -35,7 +35,7 @@ export const oneLine = ({ line1, city, region, postalCode }: Address): string =>
   [line1, city, [region, postalCode].filter(Boolean).join(' ')].filter(Boolean).join(', ')
 
 /** Returns the members that are not empty. */
-export const filled = (members: Record<string, string | null>): Record<string, string> =>
+export const nonEmptyMembers = (members: Record<string, string | null>): Record<string, string> =>
   Object.fromEntries(Object.entries(members).filter((entry): entry is [string, string] => !!entry[1]))
 
 /** A GeoJSON point, with the longitude first. */

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Geocoder } from '../../app/ports/geocoder.ts'
 import type { Address } from '../../domain/orders/order.ts'
 import { fetchJson } from '../fetch-json.ts'
-import { geocoded, type Hit, oneLine } from './geocoded.ts'
+import { firstHitAnswer, type Hit, oneLine } from './geocoded.ts'
 
 const GeocodeAnswer = z.object({
   status: z.string(),
@@ -39,7 +39,7 @@ export const googleGeocoding = (baseUrl: string, key: string): Geocoder => ({
     const { status, results } = GeocodeAnswer.parse(await fetchJson(url, { signal }))
     // Other statuses (OVER_QUERY_LIMIT, REQUEST_DENIED, …) also come with HTTP 200.
     if (status !== 'OK' && status !== 'ZERO_RESULTS') throw new Error(`Google's geocoder answered ${status}`)
-    return geocoded(address, results[0] && hitOf(results[0]))
+    return firstHitAnswer(address, results[0] && hitOf(results[0]))
   },
 })
 

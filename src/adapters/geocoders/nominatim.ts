@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Geocoder } from '../../app/ports/geocoder.ts'
 import type { Address } from '../../domain/orders/order.ts'
 import { fetchJson, ProviderStatus } from '../fetch-json.ts'
-import { filled, geocoded, type Hit, houseAndStreet } from './geocoded.ts'
+import { nonEmptyMembers, firstHitAnswer, type Hit, houseAndStreet } from './geocoded.ts'
 
 /**
  * Nominatim's place ranks: 26 and 27 are streets, lower ranks are areas, and from here on single buildings and
@@ -58,7 +58,7 @@ export const nominatim = (baseUrl: string, userAgent: string): Geocoder => ({
       limit: '1',
     }).toString()
     const [found] = SearchAnswer.parse(await answerOf(url, userAgent, signal))
-    return geocoded(address, found && hitOf(found))
+    return firstHitAnswer(address, found && hitOf(found))
   },
 })
 
@@ -90,7 +90,7 @@ function queryOf(address: Address | string): Record<string, string> {
   if (typeof address === 'string') return { q: address }
   const { line1, city, region, postalCode } = address
   const { houseNumber, street } = houseAndStreet(line1)
-  return filled({
+  return nonEmptyMembers({
     street: [houseNumber, street].filter(Boolean).join(' '),
     city,
     state: region,

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Geocoder } from '../../app/ports/geocoder.ts'
 import type { Address } from '../../domain/orders/order.ts'
 import { fetchJson } from '../fetch-json.ts'
-import { filled, GeoJsonPoint, geocoded, type Hit, houseAndStreet } from './geocoded.ts'
+import { nonEmptyMembers, GeoJsonPoint, firstHitAnswer, type Hit, houseAndStreet } from './geocoded.ts'
 
 const SearchAnswer = z.object({
   features: z.array(
@@ -35,13 +35,13 @@ export const pelias = (baseUrl: string, key: string | null): Geocoder => ({
     const query = whole ? { text: address } : queryOf(address)
     url.search = new URLSearchParams({ ...query, size: '1', ...(key && { api_key: key }) }).toString()
     const [feature] = SearchAnswer.parse(await fetchJson(url, { signal })).features
-    return geocoded(address, feature && hitOf(feature))
+    return firstHitAnswer(address, feature && hitOf(feature))
   },
 })
 
 function queryOf({ line1, city, region, postalCode }: Address): Record<string, string> {
   const { houseNumber, street } = houseAndStreet(line1)
-  return filled({
+  return nonEmptyMembers({
     address: [houseNumber, street].filter(Boolean).join(' '),
     locality: city,
     region,

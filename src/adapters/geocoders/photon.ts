@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Geocoder } from '../../app/ports/geocoder.ts'
 import type { Address } from '../../domain/orders/order.ts'
 import { fetchJson, ProviderStatus } from '../fetch-json.ts'
-import { filled, GeoJsonPoint, geocoded, type Hit, houseAndStreet, oneLine } from './geocoded.ts'
+import { nonEmptyMembers, GeoJsonPoint, firstHitAnswer, type Hit, houseAndStreet, oneLine } from './geocoded.ts'
 
 const SearchAnswer = z.object({
   features: z.array(
@@ -27,7 +27,7 @@ export const photon = (baseUrl: string): Geocoder => ({
   name: 'photon',
   find: async (address, signal) => {
     const [feature] = SearchAnswer.parse(await search(baseUrl, address, signal)).features
-    return geocoded(address, feature && hitOf(feature))
+    return firstHitAnswer(address, feature && hitOf(feature))
   },
 })
 
@@ -45,7 +45,7 @@ async function search(baseUrl: string, address: Address | string, signal: AbortS
 
 function queryOf({ line1, city, region, postalCode }: Address): Record<string, string> {
   const { houseNumber, street } = houseAndStreet(line1)
-  return filled({ housenumber: houseNumber, street, city, state: region, postcode: postalCode })
+  return nonEmptyMembers({ housenumber: houseNumber, street, city, state: region, postcode: postalCode })
 }
 
 function hitOf({ geometry, properties: p }: Feature): Hit {

@@ -33,17 +33,17 @@ export function smtp(server: { url: string; from: string }, longestMs = MAX_SEND
           ...(replyTo && { replyTo: { name: fromName ?? '', address: replyTo } }),
           ...(unsubscribeUrl !== undefined && { list: { unsubscribe: unsubscribeUrl } }),
         })
-        const { messageId } = await within(longestMs, sending)
+        const { messageId } = await rejectAfter(longestMs, sending)
         return { kind: 'sent', providerId: messageId }
       } catch (error) {
-        return failed(error)
+        return failedResult(error)
       }
     },
   }
 }
 
 /** Rejects after `ms`. The mail server may still accept the message then. */
-async function within<T>(ms: number, sending: Promise<T>): Promise<T> {
+async function rejectAfter<T>(ms: number, sending: Promise<T>): Promise<T> {
   const settled = new AbortController()
   const late = sleep(ms, null, { signal: settled.signal }).then(() => {
     throw Object.assign(new Error('no answer in time'), { command: 'DATA' })
@@ -53,7 +53,7 @@ async function within<T>(ms: number, sending: Promise<T>): Promise<T> {
   return Promise.race([sending, late]).finally(() => settled.abort())
 }
 
-function failed(error: unknown): SendResult {
+function failedResult(error: unknown): SendResult {
   const { responseCode, command, message } = error as { responseCode?: number; command?: string; message?: string }
   const text = `The mail server: ${message ?? 'no answer'}`
   if (responseCode !== undefined) return { kind: responseCode >= 500 ? 'refused' : 'not_sent', error: text }

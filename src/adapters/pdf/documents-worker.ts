@@ -7,10 +7,10 @@ import { drawDocument } from './draw.ts'
 import { drawLabels } from './labels.ts'
 
 const port = parentPort!
-const say = (drawn: Drawn): void => port.postMessage(drawn)
+const postDrawn = (drawn: Drawn): void => port.postMessage(drawn)
 
-const asked = workerData as PrintedDocument | PrintedLabels
-const pdf = 'labels' in asked ? drawLabels(asked) : await drawDocument(asked)
-pdf.on('data', (chunk: Buffer) => say(new Uint8Array(chunk)))
-pdf.on('end', () => say(null))
+const documentToDraw = workerData as PrintedDocument | PrintedLabels
+const pdf = 'labels' in documentToDraw ? drawLabels(documentToDraw) : await drawDocument(documentToDraw)
+pdf.on('data', (chunk: Buffer) => postDrawn(new Uint8Array(chunk)))
+pdf.on('end', () => postDrawn(null))
 pdf.end()

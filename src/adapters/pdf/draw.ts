@@ -261,7 +261,7 @@ const inColumn = (page: Page, { x, width, right }: LaidColumn, text: string, y: 
   page.put(text, right ? x + width - PADDING : x + PADDING, y, style, right)
 
 /** Returns null if the content is not a picture. The document is then created without it. */
-async function decoded(content: Uint8Array) {
+async function decodePicture(content: Uint8Array) {
   try {
     return await sharp(content)
       .resize(PICTURE_PIXELS, PICTURE_PIXELS, { fit: 'inside', withoutEnlargement: true })
@@ -279,7 +279,7 @@ async function drawPicture(
   { content, missing, caption, height }: Part<'picture'>,
   words: DocumentWords,
 ): Promise<void> {
-  const caught = content && (await decoded(content))
+  const caught = content && (await decodePicture(content))
   const captions = page.wrapped(caption, page.width)
   const scale = caught ? Math.min(page.width / caught.info.width, height / caught.info.height, 1) : 0
   const drawnHeight = caught ? caught.info.height * scale : LINE

@@ -14,7 +14,7 @@ export function wrap(text: string, width: number, widthOf: (text: string) => num
         continue
       }
       if (line) lines.push(line)
-      const pieces = wide <= width ? [word] : cut(word, width, widthOf)
+      const pieces = wide <= width ? [word] : breakWord(word, width, widthOf)
       lines.push(...pieces.slice(0, -1))
       line = pieces.at(-1) ?? ''
       taken = widthOf(line)
@@ -23,7 +23,7 @@ export function wrap(text: string, width: number, widthOf: (text: string) => num
   })
 }
 
-function cut(word: string, width: number, widthOf: (text: string) => number): string[] {
+function breakWord(word: string, width: number, widthOf: (text: string) => number): string[] {
   const pieces: string[] = []
   let piece = ''
   for (const character of word) {

@@ -12,7 +12,7 @@ import { type Preparing, type ProgressReporter, reportProgress } from './prepari
 import { dateOf, readExtract } from './read-extract.ts'
 import { putRegion, readRegion, REGION_NAME, type Region, regionsDir } from './region-folder.ts'
 
-export interface ToAdd {
+export interface RegionToAdd {
   dataDir: string
   /** The .osm.pbf file. */
   file: string
@@ -33,7 +33,7 @@ interface Addresses {
 }
 
 /** Adds a region. Changes nothing if the same file was already added. Throws errors with messages for the operator. */
-export async function addRegion(toAdd: ToAdd): Promise<{ region: Region; changed: boolean }> {
+export async function addRegion(toAdd: RegionToAdd): Promise<{ region: Region; changed: boolean }> {
   const { dataDir, file, clock, progress } = toAdd
   const name = toAdd.name ?? nameOf(file)
   if (!REGION_NAME.test(name)) throw new Error(`--name must be lower-case letters, digits and hyphens, not "${name}".`)
@@ -51,7 +51,7 @@ export async function addRegion(toAdd: ToAdd): Promise<{ region: Region; changed
     await mkdir(regionsDir(dataDir), { recursive: true })
     await removeLeftovers(dataDir, name)
     await mkdir(making)
-    const made = isMade ? there : await make(toAdd, { name, sha256, mark, map }, making, tell)
+    const made = isMade ? there : await makeRegionFiles(toAdd, { name, sha256, mark, map }, making, tell)
     tell.at('ADDRESSES', 0)
     const known = await toAdd.addresses.there(name, sha256)
     const addresses = known ?? (await toAdd.addresses.replace(name, sha256, file, (part) => tell.at('ADDRESSES', part)))
@@ -61,7 +61,7 @@ export async function addRegion(toAdd: ToAdd): Promise<{ region: Region; changed
     tell.ready()
     return { region, changed: true }
   } catch (error) {
-    const fault = explained(error, dataDir)
+    const fault = explainDiskError(error, dataDir)
     // On a full disk, this frees the space for the error report.
     await rm(making, { recursive: true, force: true })
     tell.failed(fault.message)
@@ -69,7 +69,7 @@ export async function addRegion(toAdd: ToAdd): Promise<{ region: Region; changed
   }
 }
 
-interface Named {
+interface PreparedRegion {
   name: string
   sha256: string
   mark: string
@@ -77,9 +77,9 @@ interface Named {
 }
 
 /** Creates the region's road files and its map. */
-async function make(
-  { file, clock }: ToAdd,
-  { name, sha256, mark, map }: Named,
+async function makeRegionFiles(
+  { file, clock }: RegionToAdd,
+  { name, sha256, mark, map }: PreparedRegion,
   making: string,
   tell: ProgressReporter,
 ): Promise<Region> {
@@ -123,7 +123,7 @@ async function makeRoads(file: string, pathOf: (costing: Costing) => string, tel
 }
 
 /** Explains the error if the disk is full or not writable. */
-function explained(error: unknown, dataDir: string): Error {
+function explainDiskError(error: unknown, dataDir: string): Error {
   const code = (error as NodeJS.ErrnoException | null)?.code
   const why =
     code === 'ENOSPC'

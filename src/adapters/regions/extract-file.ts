@@ -39,7 +39,7 @@ export async function refuseOtherFile(file: string): Promise<void> {
 export class UnreadableExtract extends Error {}
 
 /** Adds the file name to an error of reading it. Errors of the file system already contain the name. */
-export function named(file: string, error: unknown): Error {
+export function errorWithFileName(file: string, error: unknown): Error {
   const { message } = error instanceof Error ? error : new Error(String(error))
   if (error instanceof Error && 'syscall' in error) return error
   const sentence =

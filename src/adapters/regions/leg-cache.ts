@@ -9,7 +9,7 @@ type Ask = (chain: readonly Point[]) => Promise<readonly Leg[]>
 /** A few megabytes, enough for the legs of some thousand routes. */
 const MAX_LEGS = 50_000
 
-export class RememberedLegs {
+export class LegCache {
   #legs = new Map<string, Leg>()
 
   /** Returns the legs of the chain. Null unless all of them are cached. */

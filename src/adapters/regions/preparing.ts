@@ -43,7 +43,7 @@ export function reportProgress(
   say: (preparing: Preparing) => void,
 ): ProgressReporter {
   const started_at = clock().toISOString()
-  let state: Preparing = { ...region, started_at, updated_at: started_at, ...nothingDone('READ'), fault: null }
+  let state: Preparing = { ...region, started_at, updated_at: started_at, ...noProgress('READ'), fault: null }
   let stageBegan = performance.now()
   let written = -Infinity
   let said = -1
@@ -83,7 +83,7 @@ export function reportProgress(
     },
     ready() {
       end()
-      forget(dataDir, region.name)
+      deleteProgress(dataDir, region.name)
     },
     failed(fault) {
       end()
@@ -93,7 +93,7 @@ export function reportProgress(
   }
 }
 
-const nothingDone = (stage: RegionStage) => ({ stage, part: null, seconds_left: null })
+const noProgress = (stage: RegionStage) => ({ stage, part: null, seconds_left: null })
 
 /** Returns the progress of all regions, sorted by name. */
 export function readPreparing(dataDir: string, now: Date): Preparing[] {
@@ -113,7 +113,7 @@ export function readPreparing(dataDir: string, now: Date): Preparing[] {
 }
 
 /** Deletes the progress of a region. Returns false if there is none. */
-export function forget(dataDir: string, name: string): boolean {
+export function deleteProgress(dataDir: string, name: string): boolean {
   const file = fileOf(dataDir, name)
   if (!REGION_NAME.test(name) || !existsSync(file)) return false
   rmSync(file, { force: true })

@@ -4,7 +4,7 @@ import { readRoads, type Roads } from '../../roads/read/read-roads.ts'
 import { cutIntoSegments, type Segments } from '../../roads/read/segments.ts'
 import { blobsOf } from './extract-blobs.ts'
 import { entriesOf, headOf } from './extract-block.ts'
-import { named } from './extract-file.ts'
+import { errorWithFileName } from './extract-file.ts'
 
 /** Reads the roads. Calls `progress` with the completed fraction. */
 export async function readExtract(
@@ -52,7 +52,7 @@ export const extractEntries: ExtractReader = async function* <K extends ExtractE
       progress?.(part)
     }
   } catch (error) {
-    throw named(file, error)
+    throw errorWithFileName(file, error)
   }
 }
 
@@ -60,6 +60,6 @@ function* namedEntries(file: string, entries: Iterable<ExtractEntry>): Generator
   try {
     yield* entries
   } catch (error) {
-    throw named(file, error)
+    throw errorWithFileName(file, error)
   }
 }

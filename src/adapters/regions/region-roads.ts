@@ -5,7 +5,7 @@ import type { RoadDistances } from '../../app/ports/roads.ts'
 import { COSTINGS, type Costing } from '../../domain/planning/costing.ts'
 import { ROAD_FILE_VERSION } from '../../roads/file/road-file.ts'
 import { pathOf, type Region, watchRegions } from './region-folder.ts'
-import { RememberedLegs } from './leg-cache.ts'
+import { LegCache } from './leg-cache.ts'
 import { RoadThread, type SharedRoads } from './road-thread.ts'
 
 /** Maximum number of points per table, which then has about 400 MB. */
@@ -28,7 +28,7 @@ export function openRegionRoads(dataDir: string, regions = watchRegions(dataDir)
   const loaded = new Map<string, Promise<SharedRoads>>()
   // Legs and route geometry don't wait for large tables or for shoppers' availability queries.
   const threads = { tables: new RoadThread(), chains: new RoadThread(), growing: new RoadThread() }
-  const remembered = new RememberedLegs()
+  const remembered = new LegCache()
   const fileOf = (region: Region, costing: Costing): string => pathOf(dataDir, region, region.roads[costing])
 
   const readable = (): readonly Region[] => {

@@ -12,14 +12,15 @@ const MARK = [0x50, 0x4b, 0x03, 0x04]
 /** Signature of the container of old workbooks (.xls) and of all workbooks with a password. */
 const OLD_MARK = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]
 
-const begins = (content: Uint8Array, mark: readonly number[]): boolean => mark.every((byte, i) => content[i] === byte)
+const beginsWith = (content: Uint8Array, mark: readonly number[]): boolean =>
+  mark.every((byte, i) => content[i] === byte)
 
-export const isExcel = (content: Uint8Array): boolean => begins(content, MARK) || begins(content, OLD_MARK)
+export const isExcel = (content: Uint8Array): boolean => beginsWith(content, MARK) || beginsWith(content, OLD_MARK)
 
 /** Reads a workbook. Decompresses only the list of sheets, the formats, the shared texts and the first sheet. */
 export async function readExcel(content: Uint8Array, limits: SheetLimits): Promise<Sheet | SheetFault> {
   try {
-    if (begins(content, OLD_MARK)) throw sheetRefusals.sealed()
+    if (beginsWith(content, OLD_MARK)) throw sheetRefusals.sealed()
     const parts = await openWorkbook(content, limits)
     const { sheets, from1904, stylesPart, textsPart } = await readWorkbook(parts)
     const [first] = sheets

@@ -11,14 +11,14 @@ export interface Line {
   cells: string[]
 }
 
-const filled = ({ cells }: Line): number => cells.filter((cell) => cell.trim() !== '').length
+const filledCellCount = ({ cells }: Line): number => cells.filter((cell) => cell.trim() !== '').length
 
 /** Users often write a title in one cell above a table. No table of orders has only one column. */
-const belowTitle = (lines: readonly Line[]): readonly Line[] =>
+const linesBelowTitle = (lines: readonly Line[]): readonly Line[] =>
   lines.slice(
     Math.max(
       0,
-      lines.findIndex((line) => filled(line) > 1),
+      lines.findIndex((line) => filledCellCount(line) > 1),
     ),
   )
 
@@ -28,7 +28,7 @@ export function sheetOf(
   most: Pick<SheetLimits, 'rows' | 'columns'>,
   read: Pick<Sheet, 'delimiter' | 'encoding'>,
 ): Sheet | SheetFault {
-  const [head, ...body] = belowTitle(lines.filter((line) => filled(line) > 0))
+  const [head, ...body] = linesBelowTitle(lines.filter((line) => filledCellCount(line) > 0))
   if (!head || body.length === 0) return { fault: text('The file has no rows below its headers.') }
   if (body.length > most.rows) return { fault: sheetRefusals.rows(body.length, most.rows).said }
   const columns = head.cells.length

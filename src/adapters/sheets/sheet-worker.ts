@@ -8,7 +8,7 @@ import { readSheet } from './sheet-text.ts'
 import type { SheetTask } from './sheets.ts'
 import { writeExcel } from './write-excel.ts'
 
-async function done(task: SheetTask): Promise<unknown> {
+async function runSheetTask(task: SheetTask): Promise<unknown> {
   if (task.work === 'write') return writeExcel(task.sheet)
   const { content } = task
   const sheet = isExcel(content) ? await readExcel(content, SHEET_LIMITS) : readSheet(content, SHEET_LIMITS)
@@ -17,4 +17,4 @@ async function done(task: SheetTask): Promise<unknown> {
 }
 
 const port = parentPort!
-port.postMessage(await done(workerData as SheetTask))
+port.postMessage(await runSheetTask(workerData as SheetTask))

@@ -28,7 +28,7 @@ export function openSheets(): Sheets {
   const run = async <T>(task: SheetTask): Promise<T | SheetFault> => {
     const end = await turn()
     try {
-      return await inThread(task)
+      return await runInThread(task)
     } finally {
       end()
     }
@@ -45,7 +45,7 @@ export function openSheets(): Sheets {
  * Passes one copy of the file to the thread. If it were cloned with the task, a second copy would exist while the
  * thread starts.
  */
-function handedOver(task: SheetTask): { workerData: SheetTask; transferList: ArrayBuffer[] } {
+function transferTask(task: SheetTask): { workerData: SheetTask; transferList: ArrayBuffer[] } {
   if (task.work === 'write') return { workerData: task, transferList: [] }
   const content = new Uint8Array(task.content)
   return { workerData: { ...task, content }, transferList: [content.buffer] }
@@ -55,10 +55,10 @@ function handedOver(task: SheetTask): { workerData: SheetTask; transferList: Arr
  * Runs a task in a thread. If the file needs too much memory or time, the result is a fault of the file. Any other
  * error of the thread is ours.
  */
-const inThread = <T>(task: SheetTask): Promise<T | SheetFault> =>
+const runInThread = <T>(task: SheetTask): Promise<T | SheetFault> =>
   new Promise((resolve, reject) => {
     const worker = new Worker(new URL('./sheet-worker.ts', import.meta.url), {
-      ...handedOver(task),
+      ...transferTask(task),
       resourceLimits: HEAP,
     })
     const began = performance.now()

@@ -2,7 +2,7 @@
 import type { ClockReadings, SearchTrace } from '../../engine/search-trace.ts'
 import type { PlanFigures } from '../../engine/figures.ts'
 import type { Problem } from '../../engine/problem.ts'
-import type { Part, Ran } from '../../engine/session.ts'
+import type { Part, RunResult } from '../../engine/session.ts'
 import type { Solution } from '../../engine/solution.ts'
 
 export interface PoolSolveOptions {
@@ -48,6 +48,6 @@ export type ToWorker =
 export type FromWorker =
   | { type: 'opened' }
   | { type: 'progress'; progress: PoolProgress }
-  | { type: 'ran'; ran: Ran; readings: ClockReadings }
+  | { type: 'ran'; ran: RunResult; readings: ClockReadings }
   | { type: 'solved'; solution: Solution }
   | { type: 'failed'; message: string; fields: readonly string[] | null }

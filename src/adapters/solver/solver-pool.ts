@@ -5,7 +5,7 @@ import { SolverBusy } from '../../app/ports/solver.ts'
 import type { Problem } from '../../engine/problem.ts'
 import type { Solution } from '../../engine/solution.ts'
 import { secondsNow, type SolveCall, SolverJob } from './solver-job.ts'
-import { inTurn, isShort, mostMembers, preemptedBy, SLICE_SECONDS } from './solver-schedule.ts'
+import { inFairOrder, isShort, mostMembers, preemptedBy, SLICE_SECONDS } from './solver-schedule.ts'
 import { type Member, membersOf, replaySearch, solveAsTeam } from './solver-team.ts'
 import { SolverThread } from './solver-thread.ts'
 
@@ -169,7 +169,7 @@ class Pool implements SolverPool {
     clearTimeout(this.#sliceEnd)
     if (this.#closed) return
     let soonest = Infinity
-    for (const job of inTurn(this.#eligible(), [...this.#running], (owner) => this.#lastTurn.get(owner) ?? 0)) {
+    for (const job of inFairOrder(this.#eligible(), [...this.#running], (owner) => this.#lastTurn.get(owner) ?? 0)) {
       const seconds = this.#makeRoom(job)
       if (seconds <= 0) {
         this.#start(job)
@@ -240,7 +240,7 @@ class Pool implements SolverPool {
     const join = (): unknown => team.push(this.#threads.take())
     join()
     if (call.course) while (team.length < membersOf(call.course).length) join()
-    else if (joins(problem, call)) {
+    else if (mayUseTeam(problem, call)) {
       const most = mostMembers(problem)
       while (this.#ready.size === 0 && this.#searching() < this.#options.threads && team.length < most) join()
     }
@@ -286,7 +286,7 @@ function processSeconds(): number {
  * Returns whether several threads may solve it: it is large, and its budget is time. A fixed number of steps must give
  * one result.
  */
-function joins(problem: Problem, call: SolveCall): boolean {
+function mayUseTeam(problem: Problem, call: SolveCall): boolean {
   return problem.stops.length >= TEAM_STOPS && call.iterations === undefined
 }
 

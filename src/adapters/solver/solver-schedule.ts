@@ -39,13 +39,13 @@ export function mostMembers({ stops, otherRoads = [] }: Pick<Problem, 'stops' | 
  * Sorts solves by the number of running solves of their owner, then by the owner's last turn, oldest first, then by age
  * and length.
  */
-export function inTurn<J extends Job>(
+export function inFairOrder<J extends Job>(
   ready: readonly J[],
   running: readonly J[],
   lastTurn: (owner: string) => number,
 ): J[] {
   const length = (job: J): number => (job.started ? Math.min(SHORT_SECONDS, job.left()) : job.left())
-  return ranked(ready, (job) => [runningOf(running, job.owner), lastTurn(job.owner), job.askedAt + length(job)])
+  return sortedByRank(ready, (job) => [runningOf(running, job.owner), lastTurn(job.owner), job.askedAt + length(job)])
 }
 
 /**
@@ -59,14 +59,14 @@ export function preemptedBy<J extends Job>(next: J, running: readonly J[]): J | 
     if (job.owner === next.owner) return isShort(next)
     return own === 0 || runningOf(running, job.owner) > own
   })
-  return ranked(candidates, (job) => [-runningOf(running, job.owner), job.since])[0] ?? null
+  return sortedByRank(candidates, (job) => [-runningOf(running, job.owner), job.since])[0] ?? null
 }
 
 const runningOf = (running: readonly Job[], owner: string): number =>
   running.filter((job) => job.owner === owner).length
 
 /** Sorts by rank, compared number by number, lowest first. */
-function ranked<J>(jobs: readonly J[], rankOf: (job: J) => number[]): J[] {
+function sortedByRank<J>(jobs: readonly J[], rankOf: (job: J) => number[]): J[] {
   const all = jobs.map((job) => ({ job, rank: rankOf(job) }))
   return all.sort((a, b) => compare(a.rank, b.rank)).map(({ job }) => job)
 }

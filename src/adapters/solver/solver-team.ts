@@ -6,18 +6,18 @@ import { planFiguresOf } from '../../engine/figures.ts'
 import { compareUnassigned } from '../../engine/unassigned.ts'
 import { partition } from '../../engine/partition.ts'
 import type { Problem } from '../../engine/problem.ts'
-import type { Part, Ran } from '../../engine/session.ts'
+import type { Part, RunResult } from '../../engine/session.ts'
 import type { Solution } from '../../engine/solution.ts'
 import type { MemberRun, PoolProgress } from './solver-messages.ts'
 
 /** One thread of the solve. Every call rejects if the thread dies or rejects the problem. */
 export interface Member {
   open(problem: Problem, seed: number): Promise<void>
-  run(run: MemberRun): Promise<MemberRan>
+  run(run: MemberRun): Promise<MemberResult>
   answer(routes: number[][], iterations: number): Promise<Solution>
 }
 
-type MemberRan = Ran & { readings: ClockReadings }
+type MemberResult = RunResult & { readings: ClockReadings }
 
 export interface TeamWork {
   problem: Problem
@@ -122,7 +122,7 @@ export async function replaySearch(
   return threads[0]!.answer(standing.best, standing.iterations)
 }
 
-interface RoundRan {
+interface RoundResult {
   standing: Standing
   runs: CourseRun[]
   /** Index of the run with the best result. */
@@ -135,7 +135,7 @@ async function runRound(
   before: Standing | null,
   { stage, from, to, seconds, iterations }: Round,
   readings: readonly ClockReadings[] = [],
-): Promise<RoundRan> {
+): Promise<RoundResult> {
   const parts = before === null ? null : partsOf(problem, before, stage, members.length)
   const ran = await Promise.all(
     members.map((member, index) =>
@@ -153,7 +153,7 @@ async function runRound(
   const winner = ran.reduce((best, each, index) => (better(each, ran[best]!) ? index : best), 0)
   if (before === null || parts === null)
     return { standing: { ...ran[winner]!, iterations: stepsOf(ran) }, runs, winner }
-  const found = stage === 'last' ? ran[winner]! : joined(problem, parts, ran)
+  const found = stage === 'last' ? ran[winner]! : joinParts(problem, parts, ran)
   const steps = before.iterations + stepsOf(ran)
   const current = stage === 'last' ? before.current : found.current
   const standing = better(found, before) ? { ...found, iterations: steps } : { ...before, current, iterations: steps }
@@ -167,7 +167,7 @@ function better(a: Judged, b: Judged): boolean {
   return order < 0 || (order === 0 && a.cost < b.cost)
 }
 
-const stepsOf = (ran: readonly Ran[]): number => ran.reduce((sum, { iterations }) => sum + iterations, 0)
+const stepsOf = (ran: readonly RunResult[]): number => ran.reduce((sum, { iterations }) => sum + iterations, 0)
 
 function partsOf(problem: Problem, { best, current, iterations }: Standing, stage: Round['stage'], count: number) {
   if (stage === 'last') return partition(problem, best, 1, 0)
@@ -175,8 +175,8 @@ function partsOf(problem: Problem, { best, current, iterations }: Standing, stag
 }
 
 /** Joins the routes of all parts to one plan. */
-function joined(problem: Problem, parts: readonly Part[], ran: readonly Ran[]) {
-  const pick = (read: (ran: Ran) => number[][]) =>
+function joinParts(problem: Problem, parts: readonly Part[], ran: readonly RunResult[]) {
+  const pick = (read: (ran: RunResult) => number[][]) =>
     problem.vehicles.map(
       (_, vehicle) => read(ran[parts.findIndex((part) => part.vehicles.includes(vehicle))]!)[vehicle]!,
     )

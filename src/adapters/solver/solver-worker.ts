@@ -17,7 +17,7 @@ let paused = 0
 const now = cpuTime ? threadSeconds : () => performance.now() / 1000 - paused
 
 /** Returns whether the search must end. Blocks while the search is paused. */
-function stops(): boolean {
+function mustStop(): boolean {
   if (Atomics.load(control, 0) === CONTROL.pause) {
     const began = performance.now()
     Atomics.wait(control, 0, CONTROL.pause)
@@ -51,8 +51,8 @@ function perform(message: ToWorker): FromWorker {
     return { type: 'solved', solution }
   }
   const { part, from, to, seconds, iterations, readings } = message
-  const recorded = recordClock({ now, stop: stops })
-  const clock = readings ? replayClock(readings, stops) : recorded
+  const recorded = recordClock({ now, stop: mustStop })
+  const clock = readings ? replayClock(readings, mustStop) : recorded
   const ran = session!.run({
     part,
     from,

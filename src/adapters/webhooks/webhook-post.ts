@@ -40,7 +40,7 @@ export function openWebhookPost({ allowPrivate, timeoutMs = MAX_POST_MS, resolve
       if (fault) return finish({ ...NO_ANSWER, error: `the URL ${fault}`, neverConnected: true })
       const { kept, fresh } = agents[url.protocol as keyof typeof agents]
       const signal = AbortSignal.timeout(timeoutMs)
-      const answer = (await exchange(url, message, kept, signal)) ?? (await exchange(url, message, fresh, signal))
+      const answer = (await sendRequest(url, message, kept, signal)) ?? (await sendRequest(url, message, fresh, signal))
       return finish(answer ?? { ...NO_ANSWER, error: 'the connection was closed' })
     },
   }
@@ -54,7 +54,7 @@ const NO_ANSWER = { statusCode: null, excerpt: null }
  * Sends one request and reads its response. Returns null if a kept connection was already closed, because that reveals
  * nothing about the receiver.
  */
-function exchange(
+function sendRequest(
   url: URL,
   { headers, body }: WebhookMessage,
   agent: http.Agent,
@@ -87,7 +87,7 @@ function exchange(
     sent.on('error', (error: NodeJS.ErrnoException) => {
       const stale = sent.reusedSocket && statusCode === null && STALE.has(error.code ?? '')
       if (stale) resolve(null)
-      else answer(signal.aborted ? 'no complete response in time' : describe(error))
+      else answer(signal.aborted ? 'no complete response in time' : errorInWords(error))
     })
     // The connection ended without a response, for example by a switch of protocols.
     sent.on('close', () => answer('the connection was closed'))
@@ -101,7 +101,7 @@ function exchange(
         sent.destroy()
       })
       response.on('end', () => answer(null))
-      response.on('error', (error) => answer(signal.aborted ? 'no complete response in time' : describe(error)))
+      response.on('error', (error) => answer(signal.aborted ? 'no complete response in time' : errorInWords(error)))
     })
     sent.end(body)
   })
@@ -119,7 +119,7 @@ const WORDS: Record<string, string> = {
   HPE_HEADER_OVERFLOW: 'the headers of the answer are too long',
 }
 
-const describe = (error: NodeJS.ErrnoException): string => WORDS[error.code ?? ''] ?? error.message
+const errorInWords = (error: NodeJS.ErrnoException): string => WORDS[error.code ?? ''] ?? error.message
 
 /** Returns text that can be stored. */
 const excerptOf = (bytes: Buffer): string =>

@@ -8,13 +8,13 @@ import { readRouteDetails } from '../../store/routes/order-details.ts'
 import { saveLoadChecks } from '../../store/routes/routes.ts'
 import { readStops } from '../../store/routes/stops.ts'
 import type { Context } from '../context.ts'
-import { refuse } from '../errors.ts'
+import { throwIfRefused } from '../errors.ts'
 import { lockedRoute } from '../routes/locked-route.ts'
 
 export const checkLoad = (ctx: Context, routeId: string, found: LoadFound, at: Date): Promise<void> =>
   ctx.write(async (tx) => {
     const route = await lockedRoute(tx, routeId)
-    refuse(routeRefusal(route.status, 'work'))
+    throwIfRefused(routeRefusal(route.status, 'work'))
     const items = await readRouteDetails(tx, routeId)
     const stops = await readStops(tx, [routeId])
     const pieces = stops

@@ -9,11 +9,11 @@ import { conflicting, missing } from '../errors.ts'
 
 type Links = Pick<App, 'publicUrl' | 'secrets'>
 
-const tokenOf = ({ secrets }: Pick<App, 'secrets'>, homeId: string): string =>
+const driverPageToken = ({ secrets }: Pick<App, 'secrets'>, homeId: string): string =>
   secrets.linkToken('driver-home', homeId, '')
 
 export const driverPagePath = (links: Pick<App, 'secrets'>, homeId: string): string =>
-  `/d/home/${tokenOf(links, homeId)}`
+  `/d/home/${driverPageToken(links, homeId)}`
 
 export const driverPageUrl = (links: Links, homeId: string): string => links.publicUrl + driverPagePath(links, homeId)
 
@@ -37,7 +37,12 @@ export const driverPageLinkId = async (ctx: Context, tx: WriteTx, driverId: stri
 export async function renewDriverPage(ctx: Context, tx: WriteTx, driverId: string): Promise<string> {
   await endDriverPage(tx, driverId, ctx.now)
   const homeId = ctx.newId()
-  await insertDriverPageLink(tx, { homeId, driverId, hash: ctx.secrets.hash(tokenOf(ctx, homeId)), now: ctx.now })
+  await insertDriverPageLink(tx, {
+    homeId,
+    driverId,
+    hash: ctx.secrets.hash(driverPageToken(ctx, homeId)),
+    now: ctx.now,
+  })
   return homeId
 }
 

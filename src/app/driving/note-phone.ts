@@ -5,7 +5,7 @@ import type { Context } from '../context.ts'
 /** Minimum interval between two records of the same phone. */
 const NOTE_MS = 60_000
 
-export async function notePhone(ctx: Context, routeId: string, phoneAt: Date | null): Promise<void> {
+export async function recordPhoneContact(ctx: Context, routeId: string, phoneAt: Date | null): Promise<void> {
   if (phoneAt && ctx.now.getTime() - phoneAt.getTime() < NOTE_MS) return
   const { businessId, depots } = ctx
   await ctx.db.asBusiness({ businessId, depots }, (tx) => savePhone(tx, routeId, ctx.now))

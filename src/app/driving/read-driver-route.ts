@@ -19,7 +19,7 @@ import { goodsToWire, itemsToWire } from '../orders/order-wire.ts'
 import { proofUrl } from './proofs/proof-links.ts'
 import { routeToWire, stopToWire } from '../routes/route-wire.ts'
 
-export async function readRun(ctx: Context, tx: Tx, routeId: string): Promise<DriverRoute> {
+export async function readDriverRoute(ctx: Context, tx: Tx, routeId: string): Promise<DriverRoute> {
   const business = await findBusiness(tx)
   const route = await readRoute(tx, routeId)
   if (!business || !route) throw missing('route with that uuid')
@@ -41,7 +41,7 @@ export async function readRun(ctx: Context, tx: Tx, routeId: string): Promise<Dr
         load_weight_lbs: stop.loadWeightLbs,
         ...goodsToWire(stop.rules),
         load_pieces: stop.rules?.loadPieces,
-        ...doorToWire(ctx, stop, business),
+        ...doorChecksToWire(ctx, stop, business),
         photo_links: isOver(route.status, stop) ? undefined : photoLinks(ctx, stop),
         photos: stop.proofs.filter(({ kind, item }) => kind === 'PHOTO' && !item).length,
         signed: stop.proofs.some(({ kind }) => kind === 'SIGNATURE'),
@@ -80,7 +80,7 @@ function photoLinks(ctx: Context, { proofs }: StopRead): RunStop['photo_links'] 
 }
 
 /** A check that is not required is undefined. */
-function doorToWire(ctx: Context, { rules, orderId }: StopRead, business: Business) {
+function doorChecksToWire(ctx: Context, { rules, orderId }: StopRead, business: Business) {
   const needs = doorNeeds(rules, business)
   const digests = needs.doorCode ? doorCodes(ctx, orderId).map((code) => codeDigest(orderId, code)) : undefined
   return { collect_amount: needs.collectAmount, id_check: needs.idCheck, code_digests: digests }

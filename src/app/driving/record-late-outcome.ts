@@ -24,7 +24,7 @@ import { issueReceipt } from '../customers/receipts/issue-receipt.ts'
 import { correctStop } from '../routes/correct-stop.ts'
 import { freshStop } from '../routes/fresh-stop.ts'
 import { lockedRoutes, type StopRef } from '../routes/locked-route.ts'
-import { onTime } from '../routes/on-time.ts'
+import { wasOnTime } from '../routes/on-time.ts'
 import { recordedChecks } from '../routes/recorded-checks.ts'
 import { recordOutcome } from '../routes/record-outcome.ts'
 import { eventDriver, stopEvent } from '../routes/route-events.ts'
@@ -36,7 +36,7 @@ import { dismissAt } from './dismiss-refused.ts'
 export const recordLateOutcome = (ctx: Context, ref: StopRef): Promise<void> =>
   ctx.write(async (tx) => {
     const orderId = await orderOfStop(tx, ref.stopId)
-    const { route, other } = await lockedWithOther(tx, ref.routeId, orderId)
+    const { route, other } = await lockRouteAndOther(tx, ref.routeId, orderId)
     const [order] = orderId ? await lockOrders(tx, [orderId]) : []
     const known = await readStop(tx, ref.routeId, ref.stopId)
     const reported = report(route, await lateTapsAt(tx, ref), known, ctx.now)
@@ -49,14 +49,14 @@ export const recordLateOutcome = (ctx: Context, ref: StopRef): Promise<void> =>
     // If an earlier late outcome was recorded, the delivery has another stop on the route.
     const at = known ?? (order.routeId === ref.routeId ? await readStop(tx, ref.routeId, order.stopId ?? '') : null)
     if (reported.status !== 'SKIPPED' && order.routeId !== null && order.routeId !== ref.routeId)
-      await leaveOther(ctx, tx, route, other, order)
+      await removeFromOtherRoute(ctx, tx, route, other, order)
     if (at) await recordAtStop(ctx, tx, ref, at, reported)
     else await recordOffRoute(ctx, tx, ref, route, order, reported)
     await resolveRefused(tx, ref, ctx.now)
   })
 
 /** Locks the route and, if the delivery is on another route now, that route, too. */
-async function lockedWithOther(
+async function lockRouteAndOther(
   tx: WriteTx,
   routeId: string,
   orderId: string | null,
@@ -72,7 +72,13 @@ async function lockedWithOther(
  * Takes the delivery off the route on which it was planned since, because the driver of `route` has visited the
  * customer with it.
  */
-async function leaveOther(ctx: Context, tx: WriteTx, route: Route, other: Route | null, order: Order): Promise<void> {
+async function removeFromOtherRoute(
+  ctx: Context,
+  tx: WriteTx,
+  route: Route,
+  other: Route | null,
+  order: Order,
+): Promise<void> {
   const stops = other ? await readStops(tx, [other.routeId]) : []
   const stop = stops.find(({ stopId }) => stopId === order.stopId)
   if (!other || !stop)
@@ -169,22 +175,22 @@ async function recordOffRoute(
         { state: stateInWords(status) },
       ),
     )
-  const stop = await putBack(ctx, tx, route, order, status)
+  const stop = await restoreStop(ctx, tx, route, order, status)
   await addLateProofs(ctx, tx, ref, stop)
   const checks = await recordedChecks(ctx, tx, { ...ref, orderId: order.orderId }, reported.checks, true)
   const outcomes = itemOutcomes(order.items ?? [], reported.differences ?? [])
   const told = { status, reason, driverNotes, leftWhere, scans, arrivedAt, checks, itemOutcomes: outcomes }
-  await finish(ctx, tx, route, { ...stop, ...told }, reported.occurredAt)
+  await settleRestoredStop(ctx, tx, route, { ...stop, ...told }, reported.occurredAt)
 }
 
 /** Returns the number of pictures. */
 async function addLateProofs(ctx: Context, tx: WriteTx, ref: StopRef, stop: StopRead): Promise<number> {
   const proofs = await takeRefusedProofs(tx, ref)
-  for (const proof of proofs) await addLate(ctx, tx, stop, proof)
+  for (const proof of proofs) await addLateProof(ctx, tx, stop, proof)
   return proofs.length
 }
 
-async function addLate(
+async function addLateProof(
   ctx: Context,
   tx: WriteTx,
   { stopId }: StopRead,
@@ -205,7 +211,7 @@ async function addLate(
 }
 
 /** Puts the delivery back as the last stop of the route that it was taken off. */
-async function putBack(
+async function restoreStop(
   ctx: Context,
   tx: WriteTx,
   route: Route,
@@ -232,10 +238,10 @@ async function putBack(
  * Records the outcome of a stop that was put back. It settles immediately, because the undo window is for the driver at
  * the door.
  */
-async function finish(ctx: Context, tx: WriteTx, route: Route, stop: StopRead, at: Date): Promise<void> {
+async function settleRestoredStop(ctx: Context, tx: WriteTx, route: Route, stop: StopRead, at: Date): Promise<void> {
   const deliveredAt = stop.status === 'DELIVERED' ? at : null
   const outcome: StopRead = { ...stop, finishedAt: at, deliveredAt, plannedArrival: at, plannedDeparture: at }
-  const finished: StopRead = { ...outcome, onTime: onTime(ctx.calendar, route.day, outcome) }
+  const finished: StopRead = { ...outcome, onTime: wasOnTime(ctx.calendar, route.day, outcome) }
   await saveStop(tx, finished)
   await sealProof(tx, finished)
   await settle(ctx, tx, route, [{ ...finished, current: true }])

@@ -54,7 +54,11 @@ async function sendTo(app: App, { businessId, itemId: subscriptionId }: WorkItem
 }
 
 async function send(app: App, push: ClaimedPush): Promise<AfterPush> {
-  const message = { text: JSON.stringify(notice(app, push)), topic: topicOf(push), ttlSeconds: NEWS_TTL_SECONDS }
+  const message = {
+    text: JSON.stringify(notificationContent(app, push)),
+    topic: topicOf(push),
+    ttlSeconds: NEWS_TTL_SECONDS,
+  }
   const statusCode = await app.push.send(push, message, await pushKey(app), app.publicUrl)
   const after = afterPush(statusCode, push.attempts, app.clock())
   if (after.kind === 'given_up')
@@ -63,7 +67,7 @@ async function send(app: App, push: ClaimedPush): Promise<AfterPush> {
 }
 
 /** Content of the notification that the page's service worker shows. It names no customers. */
-function notice(app: App, { news, route, language, timeZone, homeId, routeId }: ClaimedPush) {
+function notificationContent(app: App, { news, route, language, timeZone, homeId, routeId }: ClaimedPush) {
   const words = DRIVER_WORDS[language]
   const { title, left } = words.home.news
   const isNext = news !== 'TAKEN' && route.status === 'DISPATCHED' && route.plannedStart !== null

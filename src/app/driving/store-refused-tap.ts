@@ -14,7 +14,7 @@ import {
 import { countRefusedProofs, storeRefusedProof } from '../../store/routes/refused-proofs.ts'
 import { type Context, writeTo, type WriteTx } from '../context.ts'
 import { AppError } from '../errors.ts'
-import { cleanPicture, keepFile } from '../store-file.ts'
+import { cleanPicture, storeFile } from '../store-file.ts'
 
 type Tap = Omit<RecordedTap, 'refused'>
 
@@ -34,7 +34,7 @@ export async function storeRefusedTap(ctx: Context, tap: Tap, error: unknown, pi
   // If the picture is invalid, that is the reason for the refusal, so only the tap is stored.
   if (!picture || error.kind === 'invalid') {
     // In a separate transaction, because the request's own response must not be stored with it.
-    await writeTo(ctx, ctx.businessId, (tx) => keep(ctx, tx, { ...tap, refused }))
+    await writeTo(ctx, ctx.businessId, (tx) => insertRefusedTap(ctx, tx, { ...tap, refused }))
     return
   }
   const { stopId } = tap
@@ -45,10 +45,10 @@ export async function storeRefusedTap(ctx: Context, tap: Tap, error: unknown, pi
   })
   const full = await ctx.read((tx) => countRefusedProofs(tx, tap.routeId, MAX_REFUSED_PROOFS))
   if (!image || !stopId || full >= MAX_REFUSED_PROOFS) return storeRefusedTap(ctx, tap, error)
-  await keepFile(ctx, image, (proofId, named) =>
+  await storeFile(ctx, image, (proofId, named) =>
     writeTo(ctx, ctx.businessId, async (tx) => {
       // A retry finds the tap stored. Its file is then removed, because no row refers to it.
-      if (!(await keep(ctx, tx, { ...tap, refused }))) return
+      if (!(await insertRefusedTap(ctx, tx, { ...tap, refused }))) return
       await named(tx)
       await storeRefusedProof(
         tx,
@@ -83,7 +83,7 @@ export const WITHOUT_PERSONAL_DATA = {
 } satisfies Partial<RecordedTap>
 
 /** Returns true if the tap is new and was stored. */
-async function keep(ctx: Context, tx: WriteTx, tap: RecordedTap): Promise<boolean> {
+async function insertRefusedTap(ctx: Context, tx: WriteTx, tap: RecordedTap): Promise<boolean> {
   const before = await countRefusedTaps(tx, tap.routeId, MAX_REFUSED_TAPS)
   const kept = tap.stopId && (await isErasedAt(tx, tap.stopId)) ? { ...tap, ...WITHOUT_PERSONAL_DATA } : tap
   if (before >= MAX_REFUSED_TAPS || !(await storeTap(tx, kept))) return false

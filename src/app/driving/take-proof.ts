@@ -2,30 +2,30 @@
 // office.
 import type { DriverRoute } from '../../contract/driver.ts'
 import type { DriverProof } from '../../contract/proofs.ts'
-import { corrected, plausibleTime } from '../../domain/routes/stop.ts'
+import { onServerClock, plausibleTime } from '../../domain/routes/stop.ts'
 import { storedResponse } from '../../store/keys/idempotency.ts'
 import { isTapDone, type RecordedTap } from '../../store/routes/driver-taps.ts'
 import { DuplicateRequest } from '../context.ts'
 import { AppError } from '../errors.ts'
-import { type DriverVisit, linkEnded } from '../resolve-link.ts'
+import { type DriverVisit, linkEndedError } from '../resolve-link.ts'
 import { addProof, photographedItem } from './proofs/add-proof.ts'
 import { storeRefusedTap, WITHOUT_PERSONAL_DATA } from './store-refused-tap.ts'
-import { readRun } from './read-driver-route.ts'
+import { readDriverRoute } from './read-driver-route.ts'
 
-export async function takeProof(
+export async function receiveProof(
   { ctx, routeId, ended }: DriverVisit,
   stopId: string,
   body: DriverProof,
 ): Promise<DriverRoute> {
-  const at = corrected(body.taken_at ?? ctx.now, body.clock_skew_ms)
+  const at = onServerClock(body.taken_at ?? ctx.now, body.clock_skew_ms)
   const { idempotency } = ctx
   const { counted, answered } = await ctx.read(async (tx) => ({
     counted: idempotency !== null && ended !== null && (await storedResponse(tx, idempotency)) !== null,
     answered: idempotency !== null && (await isTapDone(tx, routeId, idempotency.key)),
   }))
-  if (ended && (counted || answered)) throw linkEnded(ended, true)
+  if (ended && (counted || answered)) throw linkEndedError(ended, true)
   try {
-    if (ended) throw linkEnded(ended)
+    if (ended) throw linkEndedError(ended)
     if (!answered) await addProof(ctx, { routeId, stopId }, body, at)
   } catch (error) {
     if (error instanceof DuplicateRequest) {
@@ -52,5 +52,5 @@ export async function takeProof(
       throw error
     }
   }
-  return ctx.read((tx) => readRun(ctx, tx, routeId))
+  return ctx.read((tx) => readDriverRoute(ctx, tx, routeId))
 }

@@ -2,27 +2,27 @@
 import type { DriverRoute, Tap } from '../../contract/driver.ts'
 import { isTapDone, storeTap, type RecordedTap } from '../../store/routes/driver-taps.ts'
 import type { Scans } from '../../domain/routes/scanning.ts'
-import { corrected, plausibleTime } from '../../domain/routes/stop.ts'
+import { onServerClock, plausibleTime } from '../../domain/routes/stop.ts'
 import { storedResponse } from '../../store/keys/idempotency.ts'
 import { readRoute } from '../../store/routes/routes.ts'
 import { DuplicateRequest, type Context } from '../context.ts'
 import { AppError, missing } from '../errors.ts'
-import { type DriverVisit, linkEnded } from '../resolve-link.ts'
+import { type DriverVisit, linkEndedError } from '../resolve-link.ts'
 import { removePhoto } from './proofs/remove-photo.ts'
 import { arriveAtStop } from '../routes/arrive-at-stop.ts'
 import { endRoute } from '../routes/end-route.ts'
-import { learnSettled } from '../routes/record-visit.ts'
+import { recordSettledVisit } from '../routes/record-visit.ts'
 import { headToStop } from '../routes/head-to-stop.ts'
 import { recordOutcome } from '../routes/record-outcome.ts'
 import { reorderStops } from '../routes/reorder-stops.ts'
 import { startRoute } from '../routes/start-route.ts'
-import { undoLast } from '../routes/undo-outcome.ts'
+import { undoLastReport } from '../routes/undo-outcome.ts'
 import { checkLoad } from './check-load.ts'
 import { storeRefusedTap } from './store-refused-tap.ts'
-import { readRun } from './read-driver-route.ts'
+import { readDriverRoute } from './read-driver-route.ts'
 
 /** Applies the tap and returns the route. A retry under the same key changes nothing more. */
-export async function takeTap({ ctx, routeId, ended }: DriverVisit, tap: Tap): Promise<DriverRoute> {
+export async function applyTap({ ctx, routeId, ended }: DriverVisit, tap: Tap): Promise<DriverRoute> {
   const { idempotency } = ctx
   const { dispatchedAt, stored, known } = await ctx.read(async (tx) => ({
     dispatchedAt: (await readRoute(tx, routeId))?.dispatchedAt ?? ctx.now,
@@ -31,7 +31,7 @@ export async function takeTap({ ctx, routeId, ended }: DriverVisit, tap: Tap): P
   }))
   if (stored && idempotency && !stored.bodyHash.equals(idempotency.bodyHash))
     throw new AppError('conflict', 'IDEMPOTENCY_KEY_REUSED', 'This tap was sent before with different content.')
-  const at = plausibleTime(corrected(tap.at, tap.clock_skew_ms), dispatchedAt, ctx.now)
+  const at = plausibleTime(onServerClock(tap.at, tap.clock_skew_ms), dispatchedAt, ctx.now)
   const record = {
     routeId,
     key: idempotency?.key ?? ctx.newId(),
@@ -50,15 +50,15 @@ export async function takeTap({ ctx, routeId, ended }: DriverVisit, tap: Tap): P
     itemDifferences: tap.items,
   }
   const isDone = stored !== null || known
-  if (isDone && ended) throw linkEnded(ended, true)
+  if (isDone && ended) throw linkEndedError(ended, true)
   if (!isDone) {
     try {
-      if (ended) throw linkEnded(ended)
+      if (ended) throw linkEndedError(ended)
       await ctx.write(async (tx) => {
-        await act(ctx.joining(tx), routeId, tap, record)
+        await applyTapOfKind(ctx.joining(tx), routeId, tap, record)
         await storeTap(tx, { ...record, refused: null })
         // Without an undo window, the outcome settled before its location was stored.
-        if (tap.status === 'DELIVERED') await learnSettled(ctx, tx, record)
+        if (tap.status === 'DELIVERED') await recordSettledVisit(ctx, tx, record)
       })
     } catch (error) {
       // A duplicate request was faster and has applied the tap.
@@ -68,10 +68,15 @@ export async function takeTap({ ctx, routeId, ended }: DriverVisit, tap: Tap): P
       }
     }
   }
-  return ctx.read((tx) => readRun(ctx, tx, routeId))
+  return ctx.read((tx) => readDriverRoute(ctx, tx, routeId))
 }
 
-function act(ctx: Context, routeId: string, tap: Tap, record: Omit<RecordedTap, 'refused'>): Promise<unknown> {
+function applyTapOfKind(
+  ctx: Context,
+  routeId: string,
+  tap: Tap,
+  record: Omit<RecordedTap, 'refused'>,
+): Promise<unknown> {
   const at = record.countedAt
   if (tap.kind === 'START') return startRoute(ctx, routeId, at)
   if (tap.kind === 'END') return endRoute(ctx, routeId, at)
@@ -81,7 +86,7 @@ function act(ctx: Context, routeId: string, tap: Tap, record: Omit<RecordedTap, 
   const stop = { routeId, stopId: tap.stop_uuid }
   if (tap.kind === 'HEAD') return headToStop(ctx, stop, at)
   if (tap.kind === 'ARRIVE') return arriveAtStop(ctx, stop, at)
-  if (tap.kind === 'UNDO') return undoLast(ctx, stop)
+  if (tap.kind === 'UNDO') return undoLastReport(ctx, stop)
   if (tap.kind === 'REMOVE_PHOTO' && tap.proof_uuid) return removePhoto(ctx, stop, tap.proof_uuid)
   const { status, reason, driver_notes: driverNotes, left_where: leftWhere, items: differences } = tap
   if (!status) throw new AppError('invalid', 'INVALID', 'status is required.', { fields: ['status'] })

@@ -8,7 +8,7 @@ import { conflicting, invalid } from '../errors.ts'
 export const depotOf = (depots: readonly Depot[], depotId: string | null): Depot | undefined =>
   depots.find((depot) => (depotId ? depot.depotId === depotId : depot.isDefault))
 
-export const noDepot = () => conflicting('NO_DEPOT', 'There is no depot to start from; add one first.')
+export const noDepotError = () => conflicting('NO_DEPOT', 'There is no depot to start from; add one first.')
 
 /**
  * Throws if the depot is unknown. If the ID is null, the vehicle starts from the default depot, which must be a depot

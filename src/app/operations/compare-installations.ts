@@ -57,7 +57,7 @@ export async function openPair({ source, target }: Pick<Sides, 'source' | 'targe
 
 /** Closes both connections and ignores errors. */
 export async function closePair(pair: Pair): Promise<void> {
-  await both(pair, (client) => client.end()).catch(() => {})
+  await onBoth(pair, (client) => client.end()).catch(() => {})
 }
 
 /** Compares all rows while both sides are being written. */
@@ -65,17 +65,19 @@ export async function compareAhead(sides: Sides): Promise<PreliminaryComparison>
   const { ids } = sides
   const forMarks = await openPair(sides)
   // The marks must be read before any row.
-  const marks = await both(forMarks, markOf)
+  const marks = await onBoth(forMarks, markOf)
   await closePair(forMarks)
   const tables = new Map<string, { rows: number; unequal: string[] }>()
   await eachTable(
     sides,
     () => Infinity,
     async (pair, table) => {
-      const [here, there] = await both(pair, (client) => partsOf(client, table, ids))
-      const parts = differing(here.parts, there.parts)
+      const [here, there] = await onBoth(pair, (client) => partsOf(client, table, ids))
+      const parts = keysWithDifferentValues(here.parts, there.parts)
       const unequal =
-        parts.length === 0 ? [] : differing(...(await both(pair, (client) => rowsOfParts(client, table, ids, parts))))
+        parts.length === 0
+          ? []
+          : keysWithDifferentValues(...(await onBoth(pair, (client) => rowsOfParts(client, table, ids, parts))))
       tables.set(table.name, { rows: here.rows, unequal })
     },
   )
@@ -98,11 +100,11 @@ export async function compareNow(
   // Largest tables first, so that small ones fill the other connections.
   const tables = [...sides.tables].sort((a, b) => known(b).rows - known(a).rows)
   await eachTable({ ...sides, tables }, left, async (pair, table) => {
-    const states = await both(pair, (client, side) => stateSince(client, table, ids, ahead.marks[side]))
+    const states = await onBoth(pair, (client, side) => stateSince(client, table, ids, ahead.marks[side]))
     const [here, there] = states
     const keys = new Set([...here.written.keys(), ...there.written.keys(), ...known(table).unequal])
-    const unequal = differing(
-      ...(await both(pair, async (client, side): Promise<Hashes> => {
+    const unequal = keysWithDifferentValues(
+      ...(await onBoth(pair, async (client, side): Promise<Hashes> => {
         const { written } = states[side]
         const others = [...keys].filter((key) => !written.has(key))
         return others.length === 0
@@ -118,11 +120,11 @@ export async function compareNow(
   return counts
 }
 
-const both = <T>(pair: Pair, work: (client: pg.Client, side: 0 | 1) => Promise<T>): Promise<[T, T]> =>
+const onBoth = <T>(pair: Pair, work: (client: pg.Client, side: 0 | 1) => Promise<T>): Promise<[T, T]> =>
   Promise.all([work(pair[0], 0), work(pair[1], 1)])
 
 /** Returns the keys whose values differ. */
-function differing(here: ReadonlyMap<string, string>, there: ReadonlyMap<string, string>): string[] {
+function keysWithDifferentValues(here: ReadonlyMap<string, string>, there: ReadonlyMap<string, string>): string[] {
   const keys = new Set([...here.keys(), ...there.keys()])
   return [...keys].filter((key) => here.get(key) !== there.get(key))
 }
@@ -142,7 +144,7 @@ async function eachTable(
           const ms = left()
           if (ms <= 0) throw new OutOfTime('There was not enough time to compare all tables.')
           if (Number.isFinite(ms))
-            await both(pair, (client) => client.query(`set statement_timeout = ${Math.max(1, Math.ceil(ms))}`))
+            await onBoth(pair, (client) => client.query(`set statement_timeout = ${Math.max(1, Math.ceil(ms))}`))
           await work(pair, table)
         }
       } catch (error) {

@@ -10,7 +10,7 @@ import { DamagedBackup, type Line, type Mark } from './backup-file.ts'
 const BATCH_ROWS = 500
 const BATCH_CHARACTERS = 4_000_000
 
-export interface Filled {
+export interface FillCounts {
   rows: Record<string, number>
   files: number
   skipped: string[]
@@ -24,10 +24,10 @@ export async function fill(
   client: pg.Client,
   lines: AsyncGenerator<Line>,
   { staging, names, source }: { staging: string; names: readonly string[]; source: string },
-): Promise<Filled> {
+): Promise<FillCounts> {
   const tables = await copiedTables(client)
   for (const table of tables) await clear(client, table)
-  const filled: Filled = { rows: {}, files: 0, skipped: [] }
+  const filled: FillCounts = { rows: {}, files: 0, skipped: [] }
   let table: TableShape | undefined
   let file: FileHandle | null = null
   try {

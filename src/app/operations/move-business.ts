@@ -7,15 +7,15 @@ import type pg from 'pg'
 import { timeoutLongerThan } from '../../domain/outlasting.ts'
 import { type Connection, openClient } from '../../store/database.ts'
 import { countRows } from '../../store/moves/comparison.ts'
-import { arrive, carryKeys, filesOf, findObstacle } from '../../store/moves/installation.ts'
+import { serveAtTarget, copyReceiptKeys, filesOf, findObstacle } from '../../store/moves/installation.ts'
 import {
-  enteredBefore,
+  transactionsBeforeHold,
   forgetMove,
   isOnlyMover,
   finishHeldMoves,
   setMoveStatus,
-  placeOf,
-  release,
+  readMoveStatus,
+  serveHereAgain,
   countMovesUnderWay,
 } from '../../store/moves/move-status.ts'
 import {
@@ -23,7 +23,7 @@ import {
   copyRows,
   endReplication,
   faultsOf,
-  isFollowed,
+  isReplicating,
   isPublished,
   logEnd,
   publish,
@@ -33,7 +33,7 @@ import {
 import {
   collisions,
   deleteRows,
-  moveSequencesOn,
+  advanceSequences,
   tablesWithRows,
   type TenantTable,
   tenantTables,
@@ -84,7 +84,7 @@ export interface Moved {
 }
 
 /** A move with the business and its test side, and its connections. */
-interface Under extends Move {
+interface MoveConnections extends Move {
   ids: string[]
   name: string
   tables: TenantTable[]
@@ -93,13 +93,13 @@ interface Under extends Move {
 }
 
 /** The hold failed for a reason that may be temporary. */
-class NotYet extends Error {}
+class MoveNotReady extends Error {}
 
 /** Moves the business, or resumes a move that another run began. */
 export const moveBusiness = (move: Move): Promise<Moved> =>
-  connected(move, async (under) => {
+  withMoveConnections(move, async (under) => {
     const { from, to, businessId, name, progress } = under
-    if ((await placeOf(from, businessId)) === 'GONE') return finish(under)
+    if ((await readMoveStatus(from, businessId)) === 'GONE') return finish(under)
     const fault = await findObstacle(from, to)
     if (fault) throw new Error(fault)
     const taken = await collisions(from, to, under.tables, under.ids)
@@ -111,36 +111,36 @@ export const moveBusiness = (move: Move): Promise<Moved> =>
       )
     // After a crash, the source serves the business again until the next hold.
     await setMoveStatus(from, under.ids, 'LEAVING')
-    if (!(await isFollowed(from, to, name)) || (await placeOf(to, businessId)) !== 'COMING') await copy(under)
-    await follow(under)
-    let files = await carryFiles(under, new Set())
+    if (!(await isReplicating(from, to, name)) || (await readMoveStatus(to, businessId)) !== 'COMING') await copy(under)
+    await awaitSmallLag(under)
+    let files = await copyFiles(under, new Set())
     const ahead = await compareAhead(under)
     for (let hold = 1; ; hold++)
       try {
         const heldFrom = await drain(under)
         return await switchOver(under, files, ahead, heldFrom)
       } catch (error) {
-        await leaving(under).catch(() => {})
-        if (!(error instanceof NotYet || error instanceof OutOfTime) || hold === HOLDS) throw error
+        await serveAtSourceAgain(under).catch(() => {})
+        if (!(error instanceof MoveNotReady || error instanceof OutOfTime) || hold === HOLDS) throw error
         progress(`${error.message} Retrying.`)
         await sleep(PAUSE_MS)
-        await follow(under)
-        files = await carryFiles(under, files)
+        await awaitSmallLag(under)
+        files = await copyFiles(under, files)
       }
   })
 
 /** Cancels a move. The business stays at the source, and its copy at the target is deleted. */
 export const cancelMove = (move: Move): Promise<{ cancelled: true }> =>
-  connected(move, async (under) => {
+  withMoveConnections(move, async (under) => {
     const { from, to, ids, businessId } = under
-    if ((await placeOf(from, businessId)) === 'GONE')
+    if ((await readMoveStatus(from, businessId)) === 'GONE')
       throw new Error('The business has moved already. Run the move again to finish it, or move it back.')
     await endReplication(from, to, under.name)
-    if ((await placeOf(to, businessId)) === 'COMING') {
+    if ((await readMoveStatus(to, businessId)) === 'COMING') {
       await deleteRows(to, under.tables, ids)
-      await release(to, ids)
+      await serveHereAgain(to, ids)
     }
-    await release(from, ids)
+    await serveHereAgain(from, ids)
     return { cancelled: true }
   })
 
@@ -152,7 +152,8 @@ export async function forgetMoved(
 ): Promise<{ tables: Record<string, number>; files: number }> {
   const client = await openClient(source)
   try {
-    if ((await placeOf(client, businessId)) !== 'GONE') throw new Error('This business has not moved away from here.')
+    if ((await readMoveStatus(client, businessId)) !== 'GONE')
+      throw new Error('This business has not moved away from here.')
     if (await isPublished(client, replicationOf(businessId)))
       throw new Error(
         'The move is not finished. Run it again first, or the target would lose the rows that are deleted here.',
@@ -171,7 +172,7 @@ export async function forgetMoved(
   }
 }
 
-async function connected<T>(move: Move, work: (under: Under) => Promise<T>): Promise<T> {
+async function withMoveConnections<T>(move: Move, work: (under: MoveConnections) => Promise<T>): Promise<T> {
   const pair = await openPair(move)
   const [from, to] = pair
   try {
@@ -197,10 +198,10 @@ async function withTestSide(client: pg.Client, businessId: string): Promise<stri
 }
 
 /** Copies all rows from the beginning, after removing the remains of an earlier copy. */
-async function copy(under: Under): Promise<void> {
+async function copy(under: MoveConnections): Promise<void> {
   const { from, to, ids, name, tables, businessId } = under
   await endReplication(from, to, name)
-  if ((await placeOf(to, businessId)) === 'COMING') await deleteRows(to, tables, ids)
+  if ((await readMoveStatus(to, businessId)) === 'COMING') await deleteRows(to, tables, ids)
   const there = await tablesWithRows(to, tables, ids)
   if (there.length > 0)
     throw new Error(`The target has rows of this business already: ${there.join(', ')}. Delete them there first.`)
@@ -211,7 +212,7 @@ async function copy(under: Under): Promise<void> {
 }
 
 /** Waits until the target's lag is small. */
-async function follow({ from, to, name, progress }: Under): Promise<void> {
+async function awaitSmallLag({ from, to, name, progress }: MoveConnections): Promise<void> {
   for (let told = performance.now(); ; await sleep(LOOK_MS)) {
     const bytes = await replicationLagBytes(from, name, await logEnd(from))
     if (bytes < CLOSE_BYTES) return
@@ -225,7 +226,10 @@ async function follow({ from, to, name, progress }: Under): Promise<void> {
 }
 
 /** Copies each file once, because files never change. Returns the names of all files copied so far. */
-async function carryFiles({ from, ids, files, within }: Under, carried: ReadonlySet<string>): Promise<Set<string>> {
+async function copyFiles(
+  { from, ids, files, within }: MoveConnections,
+  carried: ReadonlySet<string>,
+): Promise<Set<string>> {
   const names = await filesOf(from, ids)
   if (files)
     await within(async (keep) => {
@@ -242,7 +246,7 @@ async function carryFiles({ from, ids, files, within }: Under, carried: Readonly
  * Stops jobs from beginning new work, waits for work under way, and then holds the business. Returns when the hold
  * began.
  */
-async function drain({ from, ids }: Under): Promise<number> {
+async function drain({ from, ids }: MoveConnections): Promise<number> {
   await setMoveStatus(from, ids, 'DRAINING', DRAINED_WITHIN_MS)
   const deadline = performance.now() + DRAINED_WITHIN_MS
   while ((await countMovesUnderWay(from, ids)) > 0 && performance.now() < deadline) await sleep(LOOK_MS)
@@ -252,23 +256,23 @@ async function drain({ from, ids }: Under): Promise<number> {
 }
 
 async function switchOver(
-  under: Under,
+  under: MoveConnections,
   files: ReadonlySet<string>,
   ahead: PreliminaryComparison,
   heldFrom: number,
 ): Promise<Moved> {
   const { from, to, ids, name, businessId } = under
   const left = () => MAX_HOLD_MS - (performance.now() - heldFrom)
-  await entered(under)
+  await awaitEarlierTransactions(under)
   const sides = await withTestSide(from, businessId)
   if (sides.length !== ids.length)
     throw new Error('A test side was created during the move. Cancel the move and start it again.')
-  await caughtUp(under, left)
-  const [all, tables] = await Promise.all([carryFiles(under, files), compareNow(under, ahead, left)])
-  await carryKeys(from, to)
-  await moveSequencesOn(from, to, under.tables, ids)
-  if (!(await finishHeldMoves(from, ids))) throw new NotYet('The business was held for too long.')
-  await arrive(from, to, ids)
+  await awaitReplication(under, left)
+  const [all, tables] = await Promise.all([copyFiles(under, files), compareNow(under, ahead, left)])
+  await copyReceiptKeys(from, to)
+  await advanceSequences(from, to, under.tables, ids)
+  if (!(await finishHeldMoves(from, ids))) throw new MoveNotReady('The business was held for too long.')
+  await serveAtTarget(from, to, ids)
   const held = performance.now() - heldFrom
   await endReplication(from, to, name)
   return { tables, files: all.size, held_ms: Math.round(held) }
@@ -278,42 +282,42 @@ async function switchOver(
  * Finishes a move after a crash between the two steps: the source has released the business, but the target may not
  * have everything yet.
  */
-async function finish(under: Under): Promise<Moved> {
+async function finish(under: MoveConnections): Promise<Moved> {
   const { from, to, ids, name, businessId } = under
   let tables: Record<string, number> = {}
   let files = new Set<string>()
-  if ((await placeOf(to, businessId)) === 'COMING') {
+  if ((await readMoveStatus(to, businessId)) === 'COMING') {
     // If a failover of the source lost the replication slot, the comparison shows whether anything is missing.
-    if (await isFollowed(from, to, name)) await caughtUp(under, () => Infinity)
-    files = await carryFiles(under, files)
+    if (await isReplicating(from, to, name)) await awaitReplication(under, () => Infinity)
+    files = await copyFiles(under, files)
     tables = await compareNow(under, await compareAhead(under), () => Infinity)
-    await carryKeys(from, to)
-    await moveSequencesOn(from, to, under.tables, ids)
-    await arrive(from, to, ids)
+    await copyReceiptKeys(from, to)
+    await advanceSequences(from, to, under.tables, ids)
+    await serveAtTarget(from, to, ids)
   }
   await endReplication(from, to, name)
   return { tables, files: files.size, held_ms: 0 }
 }
 
 /** Waits for transactions that began before the hold. */
-async function entered({ from, ids }: Under): Promise<void> {
+async function awaitEarlierTransactions({ from, ids }: MoveConnections): Promise<void> {
   const deadline = performance.now() + ENDING_MS
-  let before = await enteredBefore(from, ids)
+  let before = await transactionsBeforeHold(from, ids)
   while (before.size > 0) {
-    if (performance.now() > deadline) throw new NotYet('A request that began before the hold has not ended.')
+    if (performance.now() > deadline) throw new MoveNotReady('A request that began before the hold has not ended.')
     await sleep(LOOK_MS)
-    const now = await enteredBefore(from, ids)
+    const now = await transactionsBeforeHold(from, ids)
     before = new Set([...before].filter((one) => now.has(one)))
   }
 }
 
-async function caughtUp({ from, name }: Under, left: () => number): Promise<void> {
+async function awaitReplication({ from, name }: MoveConnections, left: () => number): Promise<void> {
   const end = await logEnd(from)
   while ((await replicationLagBytes(from, name, end)) > 0) {
-    if (left() <= 0) throw new NotYet('The target did not catch up in time.')
+    if (left() <= 0) throw new MoveNotReady('The target did not catch up in time.')
     await sleep(LOOK_MS)
   }
 }
 
 /** Lets the source serve the business again. Replication continues. */
-const leaving = ({ from, ids }: Under): Promise<void> => setMoveStatus(from, ids, 'LEAVING')
+const serveAtSourceAgain = ({ from, ids }: MoveConnections): Promise<void> => setMoveStatus(from, ids, 'LEAVING')

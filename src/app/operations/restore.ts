@@ -31,7 +31,7 @@ export async function restore(target: { connection: Connection; kept: StoredFile
   try {
     await prepareSchema(client, target.connection, header)
     await beginFilling(client)
-    if (await hasBusiness(client)) throw notEmpty()
+    if (await hasBusiness(client)) throw notEmptyError()
     const { skipped, ...counts } = await fill(client, lines, { staging, names: target.kept.names, source: file })
     for (const name of target.kept.names)
       if (existsSync(path.join(staging, name))) await rename(path.join(staging, name), path.join(target.kept.dir, name))
@@ -64,7 +64,7 @@ async function readHeader(lines: AsyncGenerator<Line>, file: string): Promise<He
 
 async function prepareSchema(client: pg.Client, connection: Connection, header: Header) {
   const present = await schemaVersion(client)
-  if (present && (await hasBusiness(client))) throw notEmpty()
+  if (present && (await hasBusiness(client))) throw notEmptyError()
   if (present && present > header.schema)
     throw new Error(
       `This database is already at ${present}, but the backup is at ${header.schema}: restore into a new database`,
@@ -72,4 +72,4 @@ async function prepareSchema(client: pg.Client, connection: Connection, header: 
   await migrate(connection, { upTo: header.schema })
 }
 
-const notEmpty = () => new Error('This database already has a business: restore into a new database')
+const notEmptyError = () => new Error('This database already has a business: restore into a new database')

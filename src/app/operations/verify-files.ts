@@ -12,7 +12,7 @@ import {
 } from '../../store/operations/named-files.ts'
 import type { App } from '../context.ts'
 import type { Files } from '../ports/files.ts'
-import { faultOf, noteFault } from '../driving/proofs/stored-picture.ts'
+import { faultOf, recordFileFault } from '../driving/proofs/stored-picture.ts'
 
 /**
  * - `MISSING`, `EMPTY`: the file doesn't exist, or has no content.
@@ -63,10 +63,10 @@ export async function verifyFiles(app: App, { shared = false }: { shared?: boole
   for (const by of NAMED_BY)
     for await (const files of pagesOf(app, by)) {
       found.checked += files.length
-      for (const { file, fault } of await Promise.all(files.map((file) => checked(app, by, file))))
+      for (const { file, fault } of await Promise.all(files.map((file) => checkFile(app, by, file))))
         if (fault) add({ fault, file_name: file.fileName, named_by: by, business_uuid: file.businessId, uuid: file.id })
     }
-  if (!shared) for await (const name of orphans(app)) add({ fault: 'ORPHANED', file_name: name })
+  if (!shared) for await (const name of unreferencedFiles(app)) add({ fault: 'ORPHANED', file_name: name })
   return found
 }
 
@@ -80,14 +80,14 @@ async function* pagesOf({ db }: App, by: NamedBy): AsyncGenerator<NamedFile[]> {
   }
 }
 
-async function checked(app: App, by: NamedBy, file: NamedFile) {
+async function checkFile(app: App, by: NamedBy, file: NamedFile) {
   const { businessId, id, sha256, fileFault, inReceipt } = file
   const read = await digestOf(app.files, file.fileName)
   const digest = read?.bytes ? read.digest : null
   const fault = sha256 ? faultOf(digest, sha256) : digest ? null : 'MISSING'
   // The file was removed during the check.
   if (fault && !(await isStillNamed(app.db, by, file))) return { file, fault: null }
-  if (by === 'PROOF') await noteFault(app, businessId, { proofId: id, fileFault }, fault)
+  if (by === 'PROOF') await recordFileFault(app, businessId, { proofId: id, fileFault }, fault)
   const wrong: StoredFileFault | null = fault === 'MISSING' && read ? 'EMPTY' : fault
   return { file, fault: wrong ?? (inReceipt ? null : ('NOT_IN_RECEIPT' as const)) }
 }
@@ -108,7 +108,7 @@ async function digestOf(files: Files, name: string): Promise<{ bytes: number; di
   return { bytes, digest: hash.digest() }
 }
 
-async function* orphans({ db, files }: App): AsyncGenerator<string> {
+async function* unreferencedFiles({ db, files }: App): AsyncGenerator<string> {
   let names: string[] = []
   const unnamed = async function* (): AsyncGenerator<string> {
     for (const name of await unreferencedAmong(db, names)) if (await isThere(files, name)) yield name

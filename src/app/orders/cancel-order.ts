@@ -12,7 +12,7 @@ import { lockRoute } from '../../store/routes/routes.ts'
 import { readStops } from '../../store/routes/stops.ts'
 import { keepOrderCancelled } from '../../store/undo/undo-steps.ts'
 import type { Context } from '../context.ts'
-import { missing, orThrow } from '../errors.ts'
+import { missing, valueOrThrow } from '../errors.ts'
 import { removeStops } from '../routes/remove-stops.ts'
 import { noteCancelled } from '../routes/undo/step.ts'
 import { emit } from '../integrations/webhooks/emit.ts'
@@ -28,7 +28,7 @@ export async function cancelOrder(ctx: Context, externalRef: string, reason: str
     if (!locked) throw missing('delivery with that reference')
     const { order } = locked
     let warnings: Warning[] = []
-    if (orThrow(decideCancel(order.status, locked.route)) === 'cancel') {
+    if (valueOrThrow(decideCancel(order.status, locked.route)) === 'cancel') {
       const at = ctx.now.toISOString()
       await moveOrders(tx, [order.orderId], { status: 'CANCELLED', routeId: null, stopId: null })
       const route = order.routeId ? await lockRoute(tx, order.routeId) : null

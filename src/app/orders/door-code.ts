@@ -1,7 +1,7 @@
 // The code that a customer tells the driver at the door. It is derived from the secret, so the database doesn't store
 // it.
 import { createHash } from 'node:crypto'
-import { codeFrom, type DoorNeeds } from '../../domain/routes/door-checks.ts'
+import { doorCodeFromBytes, type RequiredDoorChecks } from '../../domain/routes/door-checks.ts'
 import type { OrderRules } from '../../domain/planning/rules.ts'
 import type { Business } from '../../store/settings/businesses.ts'
 import type { App } from '../context.ts'
@@ -11,7 +11,7 @@ import type { App } from '../context.ts'
  * either.
  */
 export const doorCodes = ({ secrets }: Pick<App, 'secrets'>, orderId: string): string[] =>
-  secrets.macs('door-code', orderId).map((mac) => codeFrom([...mac]))
+  secrets.macs('door-code', orderId).map((mac) => doorCodeFromBytes([...mac]))
 
 export const doorCode = (app: Pick<App, 'secrets'>, orderId: string): string => doorCodes(app, orderId)[0] ?? ''
 
@@ -22,7 +22,7 @@ export const doorCode = (app: Pick<App, 'secrets'>, orderId: string): string => 
 export const codeDigest = (orderId: string, code: string): string =>
   createHash('sha256').update(`${orderId}:${code}`).digest('hex')
 
-export const doorNeeds = (rules: OrderRules | null, { doorCode }: Pick<Business, 'doorCode'>): DoorNeeds => ({
+export const doorNeeds = (rules: OrderRules | null, { doorCode }: Pick<Business, 'doorCode'>): RequiredDoorChecks => ({
   collectAmount: rules?.collectAmount,
   idCheck: rules?.idCheck,
   doorCode: rules?.doorCode ?? doorCode,

@@ -16,7 +16,7 @@ import { moveStops } from '../routes/manual/move-stops.ts'
 import { versionOf } from '../routes/manual/version.ts'
 import { lockedRoute } from '../routes/locked-route.ts'
 import { orderFromWire } from './order-wire.ts'
-import { geocodedIfNeeded, type WriteCheck, writeOrder } from './write-order.ts'
+import { geocodeIfChanged, type WriteCheck, writeOrder } from './write-order.ts'
 import { cancelOrder } from './cancel-order.ts'
 
 export interface ManualEdit {
@@ -25,16 +25,16 @@ export interface ManualEdit {
 }
 
 export async function addOrder(ctx: Context, order: OrderBody, by: ManualEdit): Promise<OrderOut> {
-  const guard = refuseExisting(order.external_ref, bookable(ctx, by))
-  const { outcome, order: written } = await write(ctx, orderFromWire(order), guard)
-  if (outcome !== 'created') throw referenceTaken(order.external_ref)
+  const guard = refuseExisting(order.external_ref, checkZones(ctx, by))
+  const { outcome, order: written } = await writeManualEdit(ctx, orderFromWire(order), guard)
+  if (outcome !== 'created') throw referenceTakenError(order.external_ref)
   return written
 }
 
 export const refuseExisting =
   (externalRef: string, guard: WriteCheck = async () => {}): WriteCheck =>
   async (tx, current, next) => {
-    if (current) throw referenceTaken(externalRef)
+    if (current) throw referenceTakenError(externalRef)
     await guard(tx, current, next)
   }
 
@@ -51,7 +51,7 @@ export async function editOrder(
   const seen = await requireOrder(ctx, orderId)
   if (order.external_ref !== seen.externalRef)
     throw conflicting('REFERENCE_FIXED', "A delivery's reference can't change; cancel it and add another.")
-  if (seen.changedAt.toISOString() !== version) throw await changedMeanwhile(ctx, seen)
+  if (seen.changedAt.toISOString() !== version) throw await orderChangedError(ctx, seen)
   const input = orderFromWire(order)
   const stays = input.givenPoint === null && sameJson(input.address, seen.address)
   const merged = {
@@ -66,10 +66,10 @@ export async function editOrder(
       input.givenLoadWeightLbs === seen.loadWeightLbs ? seen.givenLoadWeightLbs : input.givenLoadWeightLbs,
   }
   const guard: WriteCheck = async (tx, current, next) => {
-    await sameVersion(ctx, seen, version)(tx, current, next)
-    await bookable(ctx, by)(tx, current, next)
+    await checkVersion(ctx, seen, version)(tx, current, next)
+    await checkZones(ctx, by)(tx, current, next)
   }
-  return (await write(ctx, merged, guard)).order
+  return (await writeManualEdit(ctx, merged, guard)).order
 }
 
 /** Sets only the service time. */
@@ -80,14 +80,14 @@ export async function setServiceMinutes(
   version: string,
 ): Promise<OrderOut> {
   const seen = await requireOrder(ctx, orderId)
-  return (await write(ctx, { ...seen, serviceMinutes }, sameVersion(ctx, seen, version))).order
+  return (await writeManualEdit(ctx, { ...seen, serviceMinutes }, checkVersion(ctx, seen, version))).order
 }
 
-const sameVersion =
+const checkVersion =
   (ctx: Context, seen: OrderRead, version: string): WriteCheck =>
   async (tx) => {
     const now = await readOrder(tx, { orderId: seen.orderId })
-    if (now?.changedAt.toISOString() !== version) throw await changedMeanwhile(ctx, seen)
+    if (now?.changedAt.toISOString() !== version) throw await orderChangedError(ctx, seen)
   }
 
 /** Moves each order separately. An order that can't move stays on its route and doesn't affect the others. */
@@ -97,13 +97,13 @@ export const assignDate = (
   { day, offSentRoutes }: { day: string; offSentRoutes: boolean },
   by: ManualEdit,
 ): Promise<BulkResult[]> =>
-  oneByOne(ctx, orderIds, async (orderId) => {
+  bulkResults(ctx, orderIds, async (orderId) => {
     const seen = await requireOrder(ctx, orderId)
     const input = withOffer(seen, { day, window: null })
-    const geocoded = await geocodedIfNeeded(ctx, input)
+    const geocoded = await geocodeIfChanged(ctx, input)
     await ctx.write(async (tx) => {
       if (offSentRoutes) await leaveSentRoute(ctx, tx, seen)
-      await writeOrder(ctx, tx, input, geocoded, unchanged(ctx, seen, by))
+      await writeOrder(ctx, tx, input, geocoded, checkUnchanged(ctx, seen, by))
     })
   })
 
@@ -126,18 +126,18 @@ async function leaveSentRoute(ctx: Context, tx: WriteTx, seen: OrderRead): Promi
  * read.
  */
 export async function reschedule(ctx: Context, seen: OrderRead, offer: Offer, by: ManualEdit): Promise<void> {
-  await write(ctx, withOffer(seen, offer), unchanged(ctx, seen, by))
+  await writeManualEdit(ctx, withOffer(seen, offer), checkUnchanged(ctx, seen, by))
 }
 
-const unchanged =
+const checkUnchanged =
   (ctx: Context, seen: OrderRead, by: ManualEdit): WriteCheck =>
   async (tx, current, next) => {
-    if (current && changedFields(current, seen).length > 0) throw await changedMeanwhile(ctx, seen)
-    await bookable(ctx, by)(tx, current, next)
+    if (current && changedFields(current, seen).length > 0) throw await orderChangedError(ctx, seen)
+    await checkZones(ctx, by)(tx, current, next)
   }
 
 export const cancelOrders = (ctx: Context, orderIds: readonly string[], reason: string | null): Promise<BulkResult[]> =>
-  oneByOne(ctx, orderIds, async (orderId) => void (await cancelById(ctx, orderId, reason)))
+  bulkResults(ctx, orderIds, async (orderId) => void (await cancelById(ctx, orderId, reason)))
 
 export const cancelById = async (ctx: Context, orderId: string, reason: string | null): Promise<OrderOut> =>
   cancelOrder(ctx, (await requireOrder(ctx, orderId)).externalRef, reason)
@@ -148,19 +148,19 @@ export async function requireOrder(ctx: Context, orderId: string): Promise<Order
   return order
 }
 
-export function bookable(ctx: Context, { maySetZonesAside, override }: ManualEdit): WriteCheck {
+export function checkZones(ctx: Context, { maySetZonesAside, override }: ManualEdit): WriteCheck {
   if (override && !maySetZonesAside)
     throw new AppError('forbidden', 'ROLE', 'Only an owner may override zones and dates.')
   return async (tx, current, next) => (override ? undefined : refuseUnbookable(ctx, tx, current, next))
 }
 
-async function write(ctx: Context, input: OrderInput, guard: WriteCheck) {
-  const geocoded = await geocodedIfNeeded(ctx, input)
+async function writeManualEdit(ctx: Context, input: OrderInput, guard: WriteCheck) {
+  const geocoded = await geocodeIfChanged(ctx, input)
   return ctx.write((tx) => writeOrder(ctx, tx, input, geocoded, guard))
 }
 
 /** Runs `work` for one order after another. A refusal doesn't affect the other orders. */
-async function oneByOne(
+async function bulkResults(
   { say }: Context,
   orderIds: readonly string[],
   work: (orderId: string) => Promise<void>,
@@ -178,10 +178,10 @@ async function oneByOne(
   return results
 }
 
-const referenceTaken = (reference: string) =>
+const referenceTakenError = (reference: string) =>
   conflicting('REFERENCE_TAKEN', text('There is a delivery with the reference {reference} already.', { reference }))
 
-async function changedMeanwhile(ctx: Context, order: OrderRead): Promise<AppError> {
+async function orderChangedError(ctx: Context, order: OrderRead): Promise<AppError> {
   const last = await ctx.read((tx) => lastChangeBy(tx, [order.orderId]))
   const by = last?.name ?? ctx.say('Someone else')
   const at = (last?.at ?? order.changedAt).toISOString()

@@ -12,7 +12,7 @@ import type { OrderRead } from '../../store/orders/order-rows.ts'
 import type { TablePosition } from '../../store/orders/orders-table.ts'
 import type { Context } from '../context.ts'
 import { AppError } from '../errors.ts'
-import { readOrRefuse } from './imports/read-file.ts'
+import { readSheetOrThrow } from './imports/read-file.ts'
 import { tableFilter, tablePage } from './search-orders.ts'
 
 const PAGE = 500
@@ -21,7 +21,7 @@ const listed = (names: readonly string[] | undefined): string | null => names?.j
 
 const volume = (name: string, { units }: Formats): string => `${name} (${symbolOf(units, 'volume')})`
 
-const inField = ({ units }: Formats, measure: Measure, stored: number | null | undefined): number | null =>
+const measureInUnits = ({ units }: Formats, measure: Measure, stored: number | null | undefined): number | null =>
   stored === null || stored === undefined ? null : fieldOf(units, measure, stored)
 
 /** Rule columns. An import recognizes these headers, and those of the other fields. */
@@ -29,15 +29,15 @@ const rulesOf = (formats: Formats): Record<string, (order: OrderRead) => CsvCell
   Priority: ({ rules }) => rules?.priority ?? null,
   'Ready at': ({ rules }) => rules?.readyAt ?? null,
   Pieces: ({ rules }) => rules?.loadPieces ?? null,
-  [volume('Volume', formats)]: ({ rules }) => inField(formats, 'volume', rules?.loadCubicFeet),
+  [volume('Volume', formats)]: ({ rules }) => measureInUnits(formats, 'volume', rules?.loadCubicFeet),
   'Required skills': ({ rules }) => listed(rules?.requiredSkills),
   'Required drivers': ({ rules }) => listed(rules?.requiredDrivers),
   'Excluded drivers': ({ rules }) => listed(rules?.excludedDrivers),
   'Preferred drivers': ({ rules }) => listed(rules?.preferredDrivers),
   [`Pickup weight (${symbolOf(formats.units, 'weight')})`]: ({ rules }) =>
-    inField(formats, 'weight', rules?.pickupWeightLbs),
+    measureInUnits(formats, 'weight', rules?.pickupWeightLbs),
   'Pickup pieces': ({ rules }) => rules?.pickupPieces ?? null,
-  [volume('Pickup volume', formats)]: ({ rules }) => inField(formats, 'volume', rules?.pickupCubicFeet),
+  [volume('Pickup volume', formats)]: ({ rules }) => measureInUnits(formats, 'volume', rules?.pickupCubicFeet),
   'Goods from': ({ rules }) => rules?.goodsFrom ?? null,
   'Collect amount': ({ rules }) => rules?.collectAmount ?? null,
   'ID check': ({ rules }) => rules?.idCheck ?? null,
@@ -92,7 +92,7 @@ const allColumns = (formats: Formats): Columns => ({
   Longitude: (o) => o.point?.lng ?? null,
   Placement: (o) => o.placement,
   Temperature: (o) => o.temperatureClass,
-  [weight(formats)]: (o) => inField(formats, 'weight', o.loadWeightLbs),
+  [weight(formats)]: (o) => measureInUnits(formats, 'weight', o.loadWeightLbs),
   ...rulesOf(formats),
   Language: (o) => o.language,
   Instructions: (o) => o.instructions,
@@ -133,7 +133,7 @@ export async function exportWorkbook(ctx: Context, query: ExportQuery): Promise<
         }),
       )
   }
-  return readOrRefuse(ctx.sheets.write({ headers: Object.keys(columns), rows }))
+  return readSheetOrThrow(ctx.sheets.write({ headers: Object.keys(columns), rows }))
 }
 
 async function* pagesOf(ctx: Context, query: ExportQuery): AsyncGenerator<OrderRead[]> {

@@ -39,7 +39,7 @@ export async function findCandidates(ctx: Context, orderId: string): Promise<Can
     candidates.push({ ...point, label, precision, differs, far_miles: farFrom(point, depots) })
   }
   if (candidates.length > 0) return { cause: 'NOT_SURE', town_miles: null, candidates }
-  return nowhere(ctx, address, depots, signal)
+  return candidatesOfUnknownTown(ctx, address, depots, signal)
 }
 
 const none = (cause: CandidatesOut['cause'], town_miles: number | null = null): CandidatesOut => ({
@@ -49,7 +49,7 @@ const none = (cause: CandidatesOut['cause'], town_miles: number | null = null): 
 })
 
 /** Checks whether even the town is unknown or far away. */
-async function nowhere(
+async function candidatesOfUnknownTown(
   { geocoder }: Context,
   address: Address,
   depots: readonly Point[],

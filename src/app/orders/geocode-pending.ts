@@ -38,12 +38,12 @@ export async function geocodePendingOrders(app: App): Promise<boolean> {
   const begun = performance.now()
   while (due.length > 0 && inARow < FAILURES_IN_A_ROW && performance.now() - begun < PORTION_MS) {
     const order = due.shift() as OrderToPlace
-    const answer = await lookUp(app, order).catch((error: unknown) => {
+    const answer = await geocodeAddress(app, order).catch((error: unknown) => {
       app.log.warn({ err: error, order_uuid: order.itemId }, 'an address could not be geocoded; it will be retried')
       return null
     })
     if (answer === null) failed.push(order)
-    else await runRecordingFailure(app, 'place-orders', order, () => keep(app, order, answer))
+    else await runRecordingFailure(app, 'place-orders', order, () => storeGeocodeAnswer(app, order, answer))
     inARow = answer === null ? inARow + 1 : 0
   }
   const until = app.clock()
@@ -54,14 +54,14 @@ export async function geocodePendingOrders(app: App): Promise<boolean> {
   return items.length === PORTION && inARow < FAILURES_IN_A_ROW
 }
 
-async function lookUp(app: App, { businessId, address }: OrderToPlace): Promise<GeocodeAnswer> {
+async function geocodeAddress(app: App, { businessId, address }: OrderToPlace): Promise<GeocodeAnswer> {
   const door = await app.db.asBusiness(businessId, (tx) => confirmedLocation(tx, address))
   if (door) return { found: true, point: door.point, precision: 'PLACED', label: '' }
   return app.geocoder.find(address, AbortSignal.timeout(LOOKUP_BUDGET_MS))
 }
 
 /** Stores the location, unless the order has been changed, geocoded or canceled since it was read. */
-async function keep(app: App, order: OrderToPlace, answer: GeocodeAnswer): Promise<void> {
+async function storeGeocodeAnswer(app: App, order: OrderToPlace, answer: GeocodeAnswer): Promise<void> {
   const { businessId, timeZone, itemId: orderId, externalRef, address } = order
   const ctx = makeContext(app, {
     businessId,

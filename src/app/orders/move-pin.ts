@@ -35,10 +35,10 @@ export async function movePin(ctx: Context, orderId: string, point: Point): Prom
       return
     }
     if (route === 'PLANNED') await applyOrderChange(ctx, tx, order, moved)
-    const changes = changesBetween(onTheWire(order.point), onTheWire(point))
+    const changes = changesBetween(pointToWire(order.point), pointToWire(point))
     await recordUpdate(ctx, tx, moved, ['address.lat', 'address.lng'], changes)
   })
   return orderToWire(await requireOrder(ctx, orderId), ctx)
 }
 
-const onTheWire = (point: Point | null) => ({ 'address.lat': point?.lat ?? null, 'address.lng': point?.lng ?? null })
+const pointToWire = (point: Point | null) => ({ 'address.lat': point?.lat ?? null, 'address.lng': point?.lng ?? null })

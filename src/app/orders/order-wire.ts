@@ -90,12 +90,12 @@ export const orderToWire = (order: OrderRead, links: Links): OrderOut =>
       ...rulesToWire(order.rules),
       tracking_url: trackingUrl(order.orderId, links),
       route: order.route && pickForWire(RouteOfOrder, {}, order.route),
-      stop: order.stop && stopOfOrder(order.stop, trackingUrl(order.orderId, links)),
+      stop: order.stop && orderStopToWire(order.stop, trackingUrl(order.orderId, links)),
     },
     order,
   )
 
-function stopOfOrder(
+function orderStopToWire(
   { itemOutcomes, checks, ...stop }: NonNullable<OrderRead['stop']>,
   tracking_url: string,
 ): NonNullable<OrderOut['stop']> {

@@ -3,7 +3,7 @@
 import type { OrderBody, OrderOut } from '../../contract/order.ts'
 import { fieldChanges, type OrderInput } from '../../domain/orders/order.ts'
 import { audit } from '../../store/audit/audit.ts'
-import { findOrders, insertOrders, readOrders, saveOrders, takeOrders } from '../../store/orders/orders.ts'
+import { findOrders, insertOrders, readOrders, saveOrders, lockOrdersByReference } from '../../store/orders/orders.ts'
 import type { Context, WriteTx } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { applyOrderChange } from '../routes/follow-order-change.ts'
@@ -14,14 +14,14 @@ import {
   createdEntry,
   currencyOf,
   createdEvent,
-  type Decided,
-  decide,
+  type WriteDecision,
+  decideWrite,
   unroutedOrderToWire,
   newToWire,
   trackingHash,
   updatedEntry,
   withExactAmount,
-  type Written,
+  type WriteResult,
 } from './write-order.ts'
 
 /** An order of the batch, or the error in its body. An invalid order doesn't prevent the others from being written. */
@@ -33,11 +33,11 @@ export interface BatchOrder {
 /** The result for each order, in the order of the request. */
 export interface BatchResult {
   externalRef: string | null
-  result: Written | AppError
+  result: WriteResult | AppError
 }
 
 /** A valid order, with its index in the batch. */
-interface Sent {
+interface SentOrder {
   place: number
   input: OrderInput
   geocoded: GeocodeResult | null
@@ -47,7 +47,7 @@ export async function putOrders(ctx: Context, orders: readonly BatchOrder[]): Pr
   const inputs = orders.flatMap(({ body }, place) =>
     body instanceof AppError ? [] : [{ place, input: orderFromWire(body) }],
   )
-  const sent = await geocodedAsNeeded(ctx, inputs)
+  const sent = await geocodeChanged(ctx, inputs)
   return ctx.write(async (tx) => {
     const results = new Map<number, BatchResult['result']>()
     for (const round of roundsOf(sent)) await writeRound(ctx, tx, round, results)
@@ -60,7 +60,7 @@ export async function putOrders(ctx: Context, orders: readonly BatchOrder[]): Pr
 }
 
 /** Gather: geocodes all new or changed addresses without a point together. */
-async function geocodedAsNeeded(ctx: Context, inputs: readonly Omit<Sent, 'geocoded'>[]): Promise<Sent[]> {
+async function geocodeChanged(ctx: Context, inputs: readonly Omit<SentOrder, 'geocoded'>[]): Promise<SentOrder[]> {
   const pointless = inputs.filter(({ input }) => !input.givenPoint)
   if (pointless.length === 0) return inputs.map((one) => ({ ...one, geocoded: null }))
   const refs = pointless.map(({ input }) => input.externalRef)
@@ -76,9 +76,9 @@ async function geocodedAsNeeded(ctx: Context, inputs: readonly Omit<Sent, 'geoco
 }
 
 /** Splits the batch into rounds, so that each version of a repeated order is written in a round of its own. */
-function roundsOf(sent: readonly Sent[]): Sent[][] {
+function roundsOf(sent: readonly SentOrder[]): SentOrder[][] {
   const times = new Map<string, number>()
-  const rounds: Sent[][] = []
+  const rounds: SentOrder[][] = []
   for (const one of sent) {
     const before = times.get(one.input.externalRef) ?? 0
     times.set(one.input.externalRef, before + 1)
@@ -90,14 +90,14 @@ function roundsOf(sent: readonly Sent[]): Sent[][] {
 async function writeRound(
   ctx: Context,
   tx: WriteTx,
-  round: readonly Sent[],
+  round: readonly SentOrder[],
   results: Map<number, BatchResult['result']>,
 ): Promise<void> {
-  const { locked, at } = await takeOrders(
+  const { locked, at } = await lockOrdersByReference(
     tx,
     round.map(({ input }) => input.externalRef),
   )
-  const decided: { place: number; is: Decided }[] = []
+  const decided: { place: number; is: WriteDecision }[] = []
   const currency = await currencyOf(
     tx,
     round.map(({ input }) => input),
@@ -105,7 +105,7 @@ async function writeRound(
   for (const { place, input, geocoded } of round)
     try {
       const sent = withExactAmount(input, currency)
-      decided.push({ place, is: decide(ctx, locked.get(input.externalRef)?.order ?? null, sent, geocoded, at) })
+      decided.push({ place, is: decideWrite(ctx, locked.get(input.externalRef)?.order ?? null, sent, geocoded, at) })
     } catch (error) {
       if (!(error instanceof AppError)) throw error
       results.set(place, error)
@@ -140,7 +140,7 @@ async function writeRound(
     locked.get(order.externalRef)?.order.routeId ? [order.orderId] : [],
   )
   const read = new Map((await readOrders(tx, onRoutes)).map((order) => [order.orderId, order]))
-  const shown = (is: Decided): OrderOut => {
+  const shown = (is: WriteDecision): OrderOut => {
     if (is.outcome === 'created') return newToWire(ctx, is.order, at)
     const routed = read.get(is.order.orderId)
     return routed ? orderToWire(routed, ctx) : unroutedOrderToWire(ctx, is.order)

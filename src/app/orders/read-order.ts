@@ -67,8 +67,11 @@ export async function readOrder(ctx: Context, orderId: string): Promise<OrderDet
     }
   })
   const texting = await textingStatus(ctx, [customer.phone])
-  return { ...detail, no_text: customer.phone && untold(ctx, customer, texting) }
+  return { ...detail, no_text: customer.phone && messageObstacle(ctx, customer, texting) }
 }
 
-const untold = (ctx: Context, { phone, agrees }: { phone: string | null; agrees: boolean }, texting: Texting) =>
-  agrees ? textObstacle(ctx, phone, texting) : ctx.say('the customer has not agreed to texts')
+const messageObstacle = (
+  ctx: Context,
+  { phone, agrees }: { phone: string | null; agrees: boolean },
+  texting: Texting,
+) => (agrees ? textObstacle(ctx, phone, texting) : ctx.say('the customer has not agreed to texts'))

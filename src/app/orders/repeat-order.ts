@@ -16,10 +16,10 @@ import {
   takenReferences,
 } from '../../store/orders/repeated-orders.ts'
 import type { Context } from '../context.ts'
-import { missing, refuse } from '../errors.ts'
+import { missing, throwIfRefused } from '../errors.ts'
 import { orderToWire } from './order-wire.ts'
 import { writeOrder } from './write-order.ts'
-import { bookable, type ManualEdit, requireOrder, refuseExisting } from './edit-orders.ts'
+import { checkZones, type ManualEdit, requireOrder, refuseExisting } from './edit-orders.ts'
 
 export async function repeatOrder(
   ctx: Context,
@@ -38,10 +38,10 @@ export async function repeatOrder(
     // This is a second click.
     if (made && isActiveRepeat(made) && made.externalRef === externalRef && made.deliveryDate === offer.day)
       return orderToWire(made, ctx)
-    refuse(repeatRefusal(stateOf(failed, repeats)))
+    throwIfRefused(repeatRefusal(stateOf(failed, repeats)))
     const placed = { point: failed.point, placement: failed.placement }
     const input = { ...withOffer(failed, offer), externalRef }
-    const { order } = await writeOrder(ctx, tx, input, placed, refuseExisting(externalRef, bookable(ctx, by)))
+    const { order } = await writeOrder(ctx, tx, input, placed, refuseExisting(externalRef, checkZones(ctx, by)))
     const attempt = nextAttempt(failed)
     const { customerInstructions, externalRef: repeatOf } = failed
     await linkRepeat(tx, { orderId, repeatId: order.order_uuid, attempt, repeatOf, customerInstructions }, ctx.now)

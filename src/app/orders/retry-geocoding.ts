@@ -1,7 +1,7 @@
 // Geocodes addresses again that were not found, because a new geocoder or region may find them.
 import { audit } from '../../store/audit/audit.ts'
-import { makePending } from '../../store/orders/orders.ts'
-import { businessesWithUnplaced, unplacedFrom } from '../../store/orders/orders-to-geocode.ts'
+import { retryGeocodingOf } from '../../store/orders/orders.ts'
+import { businessesWithoutLocations, ordersWithoutLocation } from '../../store/orders/orders-to-geocode.ts'
 import { type App, type Context, makeContext } from '../context.ts'
 
 const PORTION = 500
@@ -14,7 +14,7 @@ const DAY_MS = 86_400_000
  */
 export const retryGeocoding = (ctx: Context, orderIds: readonly string[]): Promise<number> =>
   ctx.write(async (tx) => {
-    const due = await makePending(tx, orderIds)
+    const due = await retryGeocodingOf(tx, orderIds)
     for (const entityId of due) audit(tx, ctx, { action: 'order.looked_up_again', entity: 'order', entityId })
     if (due.length > 0) ctx.wake('place-orders')
     return due.length
@@ -24,12 +24,12 @@ export const retryGeocoding = (ctx: Context, orderIds: readonly string[]): Promi
 export async function retryAllGeocoding(app: App): Promise<number> {
   const yesterday = new Date(app.clock().getTime() - DAY_MS).toISOString().slice(0, 10)
   let found = 0
-  for (const { businessId, timeZone } of await app.db.asSystem((tx) => businessesWithUnplaced(tx, yesterday))) {
+  for (const { businessId, timeZone } of await app.db.asSystem((tx) => businessesWithoutLocations(tx, yesterday))) {
     const actor = { kind: 'OPERATOR', id: null } as const
     const ctx = makeContext(app, { businessId, timeZone, actor, requestId: null, idempotency: null })
     const from = ctx.calendar.dayOf(ctx.now)
     for (let after: string | null = null, more = true; more; ) {
-      const orderIds = await ctx.read((tx) => unplacedFrom(tx, from, after, PORTION))
+      const orderIds = await ctx.read((tx) => ordersWithoutLocation(tx, from, after, PORTION))
       found += await retryGeocoding(ctx, orderIds)
       after = orderIds.at(-1) ?? null
       more = orderIds.length === PORTION

@@ -40,7 +40,7 @@ export async function listOrders(ctx: Context, query: TableQuery): Promise<Order
   if (sort !== 'date' || direction !== 'desc') return listSorted(ctx, query, filter, { sort, direction })
   const after = query.cursor === undefined ? null : (readCursor(ctx, 'orders-table', query.cursor) as TableCursor)
   const { orders, last, ...page } = await tablePage(ctx, filter, after, PAGE, after ? 0 : MAX_COUNTED)
-  const first = after ? [] : await ofReference(ctx, filter, query.search)
+  const first = after ? [] : await ordersWithReference(ctx, filter, query.search)
   const { count, counted_all, head } = after ?? {
     count: page.count,
     counted_all: page.all,
@@ -94,7 +94,7 @@ const rowOf = (ctx: Context, order: OrderRead): OrdersOut['orders'][number] => (
 })
 
 /** A user who types a complete reference wants that order first, whatever other references begin with it. */
-const ofReference = (ctx: Context, filter: TableFilter, typed?: string): Promise<OrderRead[]> =>
+const ordersWithReference = (ctx: Context, filter: TableFilter, typed?: string): Promise<OrderRead[]> =>
   ctx.read(async (tx) => {
     const key = filter.term && typed ? await keyOfReference(tx, filter, typed.trim()) : null
     return key ? readOrders(tx, [key]) : []

@@ -20,13 +20,13 @@ import { findOrder, insertOrder, readOrder, saveOrder, lockOrderByReference } fr
 import type { KeptOrder } from '../../store/orders/order-rows.ts'
 import { findBusiness } from '../../store/settings/businesses.ts'
 import type { Context, WriteTx } from '../context.ts'
-import { invalid, missing, orThrow } from '../errors.ts'
+import { invalid, missing, valueOrThrow } from '../errors.ts'
 import { emit } from '../integrations/webhooks/emit.ts'
 import { applyOrderChange } from '../routes/follow-order-change.ts'
 import { orderToWire, trackingToken } from './order-wire.ts'
 import { geocode, GEOCODING_PENDING, type GeocodeResult, knownLocation } from './geocode-order.ts'
 
-export interface Written {
+export interface WriteResult {
   outcome: UpsertDecision['outcome']
   order: OrderOut
 }
@@ -35,14 +35,14 @@ export interface Written {
 export type WriteCheck = (tx: WriteTx, current: Order | null, next: OrderInput & GeocodeResult) => Promise<void>
 
 /** Gather: uses the geocoder only for a new or changed address without a point. */
-export async function geocodedIfNeeded(ctx: Context, input: OrderInput): Promise<GeocodeResult | null> {
+export async function geocodeIfChanged(ctx: Context, input: OrderInput): Promise<GeocodeResult | null> {
   if (input.givenPoint) return null
   const seen = await ctx.read((tx) => findOrder(tx, input.externalRef))
   return knownLocation(input, seen) ? null : geocode(ctx, input)
 }
 
 /** The effect of the request on the order, before it is written. */
-export type Decided =
+export type WriteDecision =
   | { outcome: 'created'; order: Order }
   | { outcome: 'unchanged'; order: KeptOrder }
   | { outcome: 'updated'; order: KeptOrder; before: KeptOrder; changed: string[] }
@@ -51,17 +51,17 @@ export type Decided =
  * Decides the effect on the stored order. Throws if the change is refused. `geocoded` is the location found before the
  * transaction.
  */
-export function decide(
+export function decideWrite(
   ctx: Context,
   current: KeptOrder | null,
   sent: OrderInput,
   geocoded: GeocodeResult | null,
   at: string,
-): Decided {
+): WriteDecision {
   const input = current ? withChosenDay(current, sent) : sent
   const placed = knownLocation(input, current) ?? geocoded ?? GEOCODING_PENDING
   if (!current) return { outcome: 'created', order: newOrder(ctx, { ...input, ...placed }) }
-  const decision = orThrow(decideUpsert(current, input))
+  const decision = valueOrThrow(decideUpsert(current, input))
   if (decision.outcome !== 'updated') return { outcome: 'unchanged', order: current }
   const order: KeptOrder = {
     ...current,
@@ -82,11 +82,11 @@ export async function writeOrder(
   given: OrderInput,
   geocoded: GeocodeResult | null,
   guard: WriteCheck = async () => {},
-): Promise<Written> {
+): Promise<WriteResult> {
   const sent = withExactAmount(given, await currencyOf(tx, [given]))
   const { locked, at, isHeard } = await lockOrderByReference(tx, sent.externalRef)
   const current = locked?.order ?? null
-  const decided = decide(ctx, current, sent, geocoded, at)
+  const decided = decideWrite(ctx, current, sent, geocoded, at)
   const { outcome, order } = decided
   if (outcome !== 'unchanged') await guard(tx, current, order)
   if (decided.outcome === 'created') {
@@ -103,7 +103,9 @@ export async function writeOrder(
   // An order on a route also shows its route and stop, which may have changed with it.
   return {
     outcome,
-    order: current?.routeId ? await answer(ctx, tx, order.orderId) : unroutedOrderToWire(ctx, decided.order),
+    order: current?.routeId
+      ? await writtenOrderToWire(ctx, tx, order.orderId)
+      : unroutedOrderToWire(ctx, decided.order),
   }
 }
 
@@ -197,7 +199,7 @@ export function newToWire(ctx: Context, order: Order, at: string): OrderOut {
 export const unroutedOrderToWire = (ctx: Context, order: KeptOrder): OrderOut =>
   orderToWire({ ...order, route: null, stop: null }, ctx)
 
-async function answer(ctx: Context, tx: WriteTx, orderId: string) {
+async function writtenOrderToWire(ctx: Context, tx: WriteTx, orderId: string) {
   const order = await readOrder(tx, { orderId })
   if (!order) throw missing('delivery')
   return orderToWire(order, ctx)

@@ -33,7 +33,7 @@ export interface Assertion {
 }
 
 /** Returns whether the challenge that the browser signed was issued for this operation. */
-type Expected = (challenge: Buffer) => boolean
+type ChallengeCheck = (challenge: Buffer) => boolean
 
 export interface Passkeys {
   /** Options for a new passkey, on an authenticator that has none of `others`. */
@@ -53,7 +53,7 @@ export interface Passkeys {
   verifyRegistration(
     place: PasskeyPlace,
     answer: NewCredential,
-    expected: Expected,
+    expected: ChallengeCheck,
   ): Promise<(KnownCredential & { publicKey: Buffer; counter: number; synced: boolean }) | null>
   /**
    * Returns the passkey's new counter. Null if the response was not signed by this passkey for this challenge and
@@ -62,7 +62,7 @@ export interface Passkeys {
   verifyAssertion(
     place: PasskeyPlace,
     answer: Assertion,
-    expected: Expected,
+    expected: ChallengeCheck,
     passkey: KnownCredential & { publicKey: Buffer; counter: number },
   ): Promise<number | null>
 }

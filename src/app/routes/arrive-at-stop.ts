@@ -5,7 +5,7 @@ import { audit } from '../../store/audit/audit.ts'
 import { touchOrders } from '../../store/orders/orders.ts'
 import { saveStop } from '../../store/routes/stops.ts'
 import type { Context } from '../context.ts'
-import { refuse } from '../errors.ts'
+import { throwIfRefused } from '../errors.ts'
 import { emit } from '../integrations/webhooks/emit.ts'
 import { beginRoute } from './begin-route.ts'
 import { clearOtherHeadings } from './head-to-stop.ts'
@@ -17,8 +17,8 @@ import { stopAnswer } from './stop-answer.ts'
 export async function arriveAtStop(ctx: Context, ref: StopRef, occurredAt: Date) {
   return ctx.write(async (tx) => {
     const { route, stop } = await stopOnLockedRoute(tx, ref)
-    refuse(routeRefusal(route.status, 'work'))
-    refuse(approachRefusal(stop.status, 'arrive'))
+    throwIfRefused(routeRefusal(route.status, 'work'))
+    throwIfRefused(approachRefusal(stop.status, 'arrive'))
     if (stop.status !== 'ARRIVED') {
       await clearOtherHeadings(tx, stop)
       const arrived = { ...stop, status: 'ARRIVED' as const, arrivedAt: stop.arrivedAt ?? occurredAt }

@@ -8,7 +8,7 @@ import { touchOrders } from '../../store/orders/orders.ts'
 import { type Route, saveRoute, setDriverLink } from '../../store/routes/routes.ts'
 import { currentOrders, deleteStops, readStops } from '../../store/routes/stops.ts'
 import type { Context, WriteTx } from '../context.ts'
-import { refuse } from '../errors.ts'
+import { throwIfRefused } from '../errors.ts'
 import { queueDriverPush } from '../driving/queue-driver-push.ts'
 import { notifyNotComing } from '../customers/messages/notify.ts'
 import { releaseOrders } from '../orders/release-orders.ts'
@@ -31,7 +31,7 @@ export async function cancelRoute(ctx: Context, routeId: string) {
 
 /** The caller must hold the route's lock. */
 export async function cancelLocked(ctx: Context, tx: WriteTx, route: Route): Promise<void> {
-  refuse(routeRefusal(route.status, 'cancel'))
+  throwIfRefused(routeRefusal(route.status, 'cancel'))
   const stops = await readStops(tx, [route.routeId])
   const finished = stops.filter((stop) => FINISHED_STOP[stop.status])
   const released = stops.filter((stop) => !FINISHED_STOP[stop.status])

@@ -29,11 +29,11 @@ export async function chainLegs(
   })
   return {
     legs,
-    estimated: known.some((leg, i) => leg === null && !samePlace(chain[i] as Point, chain[i + 1] as Point)),
+    estimated: known.some((leg, i) => leg === null && !isSamePlace(chain[i] as Point, chain[i + 1] as Point)),
   }
 }
 
-const samePlace = (a: Point, b: Point): boolean => Math.abs(a.lat - b.lat) < 1e-5 && Math.abs(a.lng - b.lng) < 1e-5
+const isSamePlace = (a: Point, b: Point): boolean => Math.abs(a.lat - b.lat) < 1e-5 && Math.abs(a.lng - b.lng) < 1e-5
 
 /**
  * Returns the locations in driving order, with a detour before each stop whose goods are loaded elsewhere. A skipped

@@ -8,14 +8,14 @@ import { lockOrders, moveOrders } from '../../store/orders/orders.ts'
 import { saveStop, type StopRead } from '../../store/routes/stops.ts'
 import { dropOutcomeMessages } from '../../store/messages/messages.ts'
 import type { Context, WriteTx } from '../context.ts'
-import { invalid, missing, refuse } from '../errors.ts'
+import { invalid, missing, throwIfRefused } from '../errors.ts'
 import { notifyCorrected, notifyOutcome } from '../customers/messages/notify.ts'
 import { releaseOrders } from '../orders/release-orders.ts'
 import { issueReceipt } from '../customers/receipts/issue-receipt.ts'
 import { emit } from '../integrations/webhooks/emit.ts'
-import { relearnVisit } from './record-visit.ts'
+import { replaceVisit } from './record-visit.ts'
 import { stopOnLockedRoute, type StopRef } from './locked-route.ts'
-import { onTime } from './on-time.ts'
+import { wasOnTime } from './on-time.ts'
 import { refuseRepeated } from './refuse-repeated.ts'
 import { eventDriver, stopEvent } from './route-events.ts'
 import { readSkippedOrderState } from './skipped-order-state.ts'
@@ -43,7 +43,7 @@ export async function correctStop(ctx: Context, ref: StopRef, correction: Correc
     if (!order) throw missing('delivery of the stop')
     const since = await readSkippedOrderState(tx, route, stop, order)
     // If the driver was at the door with the delivery, it fits the route.
-    refuse(correctionRefusal(stop, correction.status, correction.ofDriver ? { ...since, misfits: [] } : since))
+    throwIfRefused(correctionRefusal(stop, correction.status, correction.ofDriver ? { ...since, misfits: [] } : since))
     if (correction.status !== 'FAILED') await refuseRepeated(tx, stop)
 
     // An outcome keeps the items that it was recorded for, including items that a driver counted beyond the order.
@@ -66,11 +66,11 @@ export async function correctStop(ctx: Context, ref: StopRef, correction: Correc
       skippedPoint: correction.status === 'SKIPPED' ? (stop.skippedPoint ?? stop.point) : null,
       deliveredAt: correction.status === 'DELIVERED' ? finishedAt : null,
     }
-    const corrected: StopRead = { ...outcome, onTime: onTime(ctx.calendar, route.day, outcome) }
+    const corrected: StopRead = { ...outcome, onTime: wasOnTime(ctx.calendar, route.day, outcome) }
     const fields = correctedFields(stop, corrected)
     if (fields.length > 0) {
       await saveStop(tx, corrected)
-      await relearnVisit(ctx, tx, corrected)
+      await replaceVisit(ctx, tx, corrected)
       const { order: becomes } = OUTCOME_EFFECT[correction.status]
       if (becomes !== 'OPEN') {
         const { routeId, stopId } = stop

@@ -8,7 +8,7 @@ import { lockOrders, moveOrders } from '../../store/orders/orders.ts'
 import { type Route, saveRoute } from '../../store/routes/routes.ts'
 import { readStops, saveTimings } from '../../store/routes/stops.ts'
 import type { Context, WriteTx } from '../context.ts'
-import { missing, orThrow } from '../errors.ts'
+import { missing, valueOrThrow } from '../errors.ts'
 import { queueDriverPush } from '../driving/queue-driver-push.ts'
 import { textObstacle, textingToDriver } from '../customers/messages/text-obstacle.ts'
 import { notifyDriver, notifyScheduled } from '../customers/messages/notify.ts'
@@ -24,7 +24,9 @@ export async function dispatchRoute(ctx: Context, routeId: string) {
     const route = await lockedRoute(tx, routeId)
     const stops = await readStops(tx, [route.routeId])
     const shiftEndsAt = ctx.calendar.instantOf(route.day, route.shiftEnd)
-    const decision = orThrow(decideDispatch({ status: route.status, shiftEndsAt, stopCount: stops.length }, ctx.now))
+    const decision = valueOrThrow(
+      decideDispatch({ status: route.status, shiftEndsAt, stopCount: stops.length }, ctx.now),
+    )
     const driver = route.driverId ? await findDriver(tx, route.driverId) : null
     if (decision === 'dispatch') await dispatch(ctx, tx, route)
     const untold = driver && textObstacle(ctx, driver.phone, texting)

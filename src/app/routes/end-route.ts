@@ -6,7 +6,7 @@ import { audit } from '../../store/audit/audit.ts'
 import { saveEnd } from '../../store/routes/routes.ts'
 import { readStops, saveStop, type StopRead } from '../../store/routes/stops.ts'
 import type { Context } from '../context.ts'
-import { refuse } from '../errors.ts'
+import { throwIfRefused } from '../errors.ts'
 import { notifyNotComing } from '../customers/messages/notify.ts'
 import { releaseOrders } from '../orders/release-orders.ts'
 import { beginRoute } from './begin-route.ts'
@@ -17,7 +17,7 @@ import { settle } from './settle.ts'
 export async function endRoute(ctx: Context, routeId: string, occurredAt: Date) {
   return ctx.write(async (tx) => {
     const locked = await lockedRoute(tx, routeId)
-    refuse(routeRefusal(locked.status, 'work'))
+    throwIfRefused(routeRefusal(locked.status, 'work'))
     if (locked.endsAt) await saveEnd(tx, routeId, null)
     const route = { ...locked, endsAt: null }
     const running = await beginRoute(ctx, tx, route, occurredAt)

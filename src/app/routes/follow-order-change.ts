@@ -30,7 +30,7 @@ export async function applyOrderChange(ctx: Context, tx: WriteTx, before: Order,
   if (!fits) {
     await moveOrders(tx, [after.orderId], { routeId: null, stopId: null, cameOffAt: ctx.now })
     await removeStops(ctx, tx, route, [stop])
-  } else if (timingOf(before) !== timingOf(after)) {
+  } else if (timingFingerprint(before) !== timingFingerprint(after)) {
     const business = await findBusiness(tx)
     const asked = after.serviceMinutes ?? business?.serviceMinutes
     const serviceMinutes = asked === undefined ? stop.serviceMinutes : serviceOn(vehicle.rules, asked)
@@ -40,5 +40,5 @@ export async function applyOrderChange(ctx: Context, tx: WriteTx, before: Order,
 }
 
 /** All properties of an order that affect the times of its route. */
-const timingOf = (order: Order): string =>
+const timingFingerprint = (order: Order): string =>
   JSON.stringify([order.point, windowsOf(order), order.serviceMinutes, order.rules?.readyAt])

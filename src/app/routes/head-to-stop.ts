@@ -7,7 +7,7 @@ import { touchOrders } from '../../store/orders/orders.ts'
 import type { Route } from '../../store/routes/routes.ts'
 import { readStops, saveStop, type StopRead } from '../../store/routes/stops.ts'
 import type { Context, WriteTx } from '../context.ts'
-import { refuse } from '../errors.ts'
+import { throwIfRefused } from '../errors.ts'
 import { notifyOnTheWay } from '../customers/messages/notify.ts'
 import { emit } from '../integrations/webhooks/emit.ts'
 import { beginRoute } from './begin-route.ts'
@@ -19,11 +19,11 @@ import { stopAnswer } from './stop-answer.ts'
 export async function headToStop(ctx: Context, ref: StopRef, occurredAt: Date) {
   return ctx.write(async (tx) => {
     const { route, stop } = await stopOnLockedRoute(tx, ref)
-    refuse(routeRefusal(route.status, 'work'))
-    refuse(approachRefusal(stop.status, 'head'))
+    throwIfRefused(routeRefusal(route.status, 'work'))
+    throwIfRefused(approachRefusal(stop.status, 'head'))
     if (stop.status === 'PENDING') {
       const running = await beginRoute(ctx, tx, route, occurredAt)
-      await head(ctx, tx, running, stop, occurredAt)
+      await headToStopOf(ctx, tx, running, stop, occurredAt)
       await projectEtas(ctx, tx, running)
     }
     return stopAnswer(ctx, tx, ref)
@@ -35,7 +35,7 @@ export async function headToStop(ctx: Context, ref: StopRef, occurredAt: Date) {
  */
 export async function headToNext(ctx: Context, tx: WriteTx, route: Route, at: Date): Promise<void> {
   const next = nextOpenStop(await readStops(tx, [route.routeId]))
-  if (next) await head(ctx, tx, route, next, at)
+  if (next) await headToStopOf(ctx, tx, route, next, at)
 }
 
 /**
@@ -52,7 +52,7 @@ export async function clearOtherHeadings(tx: WriteTx, stop: StopRead): Promise<S
   return stops
 }
 
-async function head(ctx: Context, tx: WriteTx, running: Route, stop: StopRead, at: Date): Promise<void> {
+async function headToStopOf(ctx: Context, tx: WriteTx, running: Route, stop: StopRead, at: Date): Promise<void> {
   const stops = await clearOtherHeadings(tx, stop)
   await saveStop(tx, { ...stop, status: 'EN_ROUTE' })
   await touchOrders(tx, [stop.orderId])

@@ -9,7 +9,7 @@ import { lateMinutes } from './manual/lateness.ts'
  * end, to the minute. It may be early if the driver waited, but not if the delivery was over before the window opened.
  * Null if the stop was not delivered, or the delivery has no window.
  */
-export function onTime(calendar: Calendar, day: string, stop: Omit<StopRead, 'onTime'>): boolean | null {
+export function wasOnTime(calendar: Calendar, day: string, stop: Omit<StopRead, 'onTime'>): boolean | null {
   const { status, finishedAt } = stop
   const windows = windowsOf(stop)
   if (status !== 'DELIVERED' || !finishedAt || windows.length === 0) return null

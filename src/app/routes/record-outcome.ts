@@ -1,10 +1,10 @@
 // POST /routes/{route_uuid}/stops/{stop_uuid}/status (docs/spec/routes.md#stop-outcome).
 import { piecesOf } from '../../domain/orders/pieces.ts'
 import { differenceFault, isPartial, type ItemDifference, itemOutcomes } from '../../domain/routes/item-outcomes.ts'
-import { answersMissing, type DoorAnswers } from '../../domain/routes/door-checks.ts'
-import { proofMissing } from '../../domain/routes/proof.ts'
+import { missingAnswersRefusal, type DoorAnswers } from '../../domain/routes/door-checks.ts'
+import { missingProofRefusal } from '../../domain/routes/proof.ts'
 import { routeRefusal } from '../../domain/routes/route.ts'
-import { scansMissing, type Scans } from '../../domain/routes/scanning.ts'
+import { missingScansRefusal, type Scans } from '../../domain/routes/scanning.ts'
 import {
   type Outcome,
   OUTCOME_EFFECT,
@@ -19,7 +19,7 @@ import { goodsOf, moveOrders } from '../../store/orders/orders.ts'
 import { proofKinds } from '../../store/routes/proofs.ts'
 import { saveStop, type StopRead } from '../../store/routes/stops.ts'
 import type { Context } from '../context.ts'
-import { AppError, invalid, missing, refuse } from '../errors.ts'
+import { AppError, invalid, missing, throwIfRefused } from '../errors.ts'
 import { notifyNotComing } from '../customers/messages/notify.ts'
 import { releaseOrders } from '../orders/release-orders.ts'
 import { sealProof } from '../driving/proofs/seal-proof.ts'
@@ -27,7 +27,7 @@ import { doorNeeds } from '../orders/door-code.ts'
 import { beginRoute } from './begin-route.ts'
 import { headToNext } from './head-to-stop.ts'
 import { stopOnLockedRoute, type StopRef } from './locked-route.ts'
-import { onTime } from './on-time.ts'
+import { wasOnTime } from './on-time.ts'
 import { recordedChecks } from './recorded-checks.ts'
 import { projectEtas } from './retime.ts'
 import { settle } from './settle.ts'
@@ -54,8 +54,8 @@ export interface OutcomeInput {
 export async function recordOutcome(ctx: Context, ref: StopRef, input: OutcomeInput) {
   return ctx.write(async (tx) => {
     const { route, stop } = await stopOnLockedRoute(tx, ref)
-    refuse(routeRefusal(route.status, 'work'))
-    refuse(outcomeRefusal(stop, input.status))
+    throwIfRefused(routeRefusal(route.status, 'work'))
+    throwIfRefused(outcomeRefusal(stop, input.status))
     const dispatchedAt = route.dispatchedAt ?? ctx.now
     const now = plausibleTime(ctx.now, dispatchedAt, ctx.now)
     const occurredAt = input.occurredAt ?? now
@@ -63,12 +63,14 @@ export async function recordOutcome(ctx: Context, ref: StopRef, input: OutcomeIn
     if (fault) throw new AppError('invalid', 'INVALID', fault.message, { fields: [fault.field] })
     const business = await findBusiness(tx)
     if (!business) throw missing('business')
-    refuse(proofMissing(input.status, business, await proofKinds(tx, stop.stopId)))
+    throwIfRefused(missingProofRefusal(input.status, business, await proofKinds(tx, stop.stopId)))
     const order = await goodsOf(tx, stop.orderId)
     // A reporter other than the driver was not at the door.
     const atDoor = ctx.actor.kind === 'DRIVER'
-    if (atDoor && input.status === 'DELIVERED') refuse(scansMissing(business.scanDoor, piecesOf(order), input.scans))
-    if (atDoor && input.status === 'DELIVERED') refuse(answersMissing(doorNeeds(order.rules, business), input.checks))
+    if (atDoor && input.status === 'DELIVERED')
+      throwIfRefused(missingScansRefusal(business.scanDoor, piecesOf(order), input.scans))
+    if (atDoor && input.status === 'DELIVERED')
+      throwIfRefused(missingAnswersRefusal(doorNeeds(order.rules, business), input.checks))
     const checks = await recordedChecks(
       ctx,
       tx,
@@ -96,7 +98,7 @@ export async function recordOutcome(ctx: Context, ref: StopRef, input: OutcomeIn
       skippedPoint: becomes === 'OPEN' ? stop.point : null,
       settlesAt: hold ? new Date(ctx.now.getTime() + business.undoWindowSeconds * 1000) : null,
     }
-    const finished: StopRead = { ...outcome, onTime: onTime(ctx.calendar, route.day, outcome) }
+    const finished: StopRead = { ...outcome, onTime: wasOnTime(ctx.calendar, route.day, outcome) }
     await saveStop(tx, finished)
     await sealProof(tx, finished)
     const released = becomes === 'OPEN'

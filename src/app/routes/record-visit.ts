@@ -1,7 +1,7 @@
 // Stores the service time of a settled delivery for its address and, if the driver's phone may report it, the location
 // of the door. An undone or corrected outcome no longer counts.
-import { confirmedPlace, handedOverAt, visitMinutes, MAX_ACCURACY_METERS } from '../../domain/planning/visit.ts'
-import { placesOfTaps } from '../../store/routes/driver-taps.ts'
+import { placeConfirmedByVisits, handedOverAt, visitMinutes, MAX_ACCURACY_METERS } from '../../domain/planning/visit.ts'
+import { phoneLocationsAtTaps } from '../../store/routes/driver-taps.ts'
 import { confirmLocation } from '../../store/addresses/confirmed-locations.ts'
 import { forgetVisit, storeVisit, visitsTo } from '../../store/routes/place-visits.ts'
 import { readStop, type StopRead } from '../../store/routes/stops.ts'
@@ -11,12 +11,12 @@ export async function recordVisit(ctx: Context, tx: WriteTx, stop: StopRead): Pr
   const minutes = visitMinutes(stop)
   if (minutes === null || !stop.finishedAt) return
   const { stopId, address, finishedAt: at } = stop
-  const places = await placesOfTaps(tx, stop, ['ARRIVE', 'DELIVERED'], MAX_ACCURACY_METERS)
+  const places = await phoneLocationsAtTaps(tx, stop, ['ARRIVE', 'DELIVERED'], MAX_ACCURACY_METERS)
   const handedOver = handedOverAt(places.get('ARRIVE') ?? null, places.get('DELIVERED') ?? null)
   await storeVisit(tx, { stopId, address, minutes, at, handedOver })
   if (!handedOver) return
   const visits = await visitsTo(tx, address)
-  const place = confirmedPlace(
+  const place = placeConfirmedByVisits(
     visits.flatMap((visit) => visit.handedOver ?? []),
     stop,
   )
@@ -24,7 +24,7 @@ export async function recordVisit(ctx: Context, tx: WriteTx, stop: StopRead): Pr
 }
 
 /** Like `recordVisit`, if the outcome is not pending. */
-export async function learnSettled(
+export async function recordSettledVisit(
   ctx: Context,
   tx: WriteTx,
   { routeId, stopId }: { routeId: string; stopId: string | null },
@@ -34,7 +34,7 @@ export async function learnSettled(
 }
 
 /** Replaces the visit that was stored for the outcome before its change. */
-export async function relearnVisit(ctx: Context, tx: WriteTx, stop: StopRead): Promise<void> {
+export async function replaceVisit(ctx: Context, tx: WriteTx, stop: StopRead): Promise<void> {
   await forgetVisit(tx, stop.stopId)
   await recordVisit(ctx, tx, stop)
 }

@@ -2,7 +2,7 @@
 import { text } from '../../texts/text.ts'
 import {
   checksOf,
-  codeRefused,
+  codeRefusal,
   type DoorAnswers,
   type DoorChecks,
   exactAmount,
@@ -11,7 +11,7 @@ import {
 import { countWrongCodes } from '../../store/routes/driver-taps.ts'
 import { findBusiness } from '../../store/settings/businesses.ts'
 import type { Context, WriteTx } from '../context.ts'
-import { invalid, missing, refuse } from '../errors.ts'
+import { invalid, missing, throwIfRefused } from '../errors.ts'
 import { doorCodes } from '../orders/door-code.ts'
 
 /** A driver's amount is stored unchanged, because the currency may have changed while the phone was offline. */
@@ -38,6 +38,6 @@ export async function recordedChecks(
   // The number of attempts is limited only for drivers.
   const wrong =
     answers.code?.entered && ctx.actor.kind === 'DRIVER' ? await countWrongCodes(tx, { routeId, stopId }, codes) : 0
-  refuse(codeRefused(answers, wrong))
+  throwIfRefused(codeRefusal(answers, wrong))
   return checksOf({ ...answers, collected: exact }, currency, wrong < MAX_WRONG_CODES ? codes : [])
 }

@@ -3,9 +3,9 @@ import { refuseUndoOfRepeated } from '../../domain/orders/repeat.ts'
 import { repeatsOf } from '../../store/orders/repeated-orders.ts'
 import type { StopRead } from '../../store/routes/stops.ts'
 import type { WriteTx } from '../context.ts'
-import { refuse } from '../errors.ts'
+import { throwIfRefused } from '../errors.ts'
 
 /** The caller must hold the lock of the stop's order. */
 export async function refuseRepeated(tx: WriteTx, stop: StopRead): Promise<void> {
-  if (stop.status === 'FAILED') refuse(refuseUndoOfRepeated((await repeatsOf(tx, stop.orderId)).as))
+  if (stop.status === 'FAILED') throwIfRefused(refuseUndoOfRepeated((await repeatsOf(tx, stop.orderId)).as))
 }

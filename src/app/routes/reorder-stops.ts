@@ -5,7 +5,7 @@ import { audit } from '../../store/audit/audit.ts'
 import { findBusiness } from '../../store/settings/businesses.ts'
 import { placeStops, readStops } from '../../store/routes/stops.ts'
 import type { Context } from '../context.ts'
-import { conflicting, refuse } from '../errors.ts'
+import { conflicting, throwIfRefused } from '../errors.ts'
 import { lockedRoute } from './locked-route.ts'
 import { projectEtas } from './retime.ts'
 import { routeWithStops } from './route-wire.ts'
@@ -14,7 +14,7 @@ import { routeWithStops } from './route-wire.ts'
 export async function reorderStops(ctx: Context, routeId: string, stopIds: readonly string[]) {
   return ctx.write(async (tx) => {
     const route = await lockedRoute(tx, routeId)
-    refuse(routeRefusal(route.status, 'work'))
+    throwIfRefused(routeRefusal(route.status, 'work'))
     const business = await findBusiness(tx)
     if (!business?.driversMayReorder)
       throw conflicting('REORDER_NOT_ALLOWED', 'Only the office can reorder the stops; ask your dispatcher.')

@@ -3,7 +3,7 @@ import { routeRefusal } from '../../domain/routes/route.ts'
 import { audit } from '../../store/audit/audit.ts'
 import { findDriver } from '../../store/fleet/fleet.ts'
 import type { Context } from '../context.ts'
-import { conflicting, refuse } from '../errors.ts'
+import { conflicting, throwIfRefused } from '../errors.ts'
 import { textObstacle, textingToDriver } from '../customers/messages/text-obstacle.ts'
 import { notifyDriver } from '../customers/messages/notify.ts'
 import { renewDriverLink } from './driver-link.ts'
@@ -13,7 +13,7 @@ export async function resendLink(ctx: Context, routeId: string) {
   const texting = await textingToDriver(ctx, { routeId })
   return ctx.write(async (tx) => {
     const route = await lockedRoute(tx, routeId)
-    refuse(routeRefusal(route.status, 'work'))
+    throwIfRefused(routeRefusal(route.status, 'work'))
     const driver = route.driverId ? await findDriver(tx, route.driverId) : null
     if (!driver?.phone)
       throw conflicting('NO_PHONE', 'There is no driver with a phone number on this route; assign one first.')

@@ -5,7 +5,7 @@ import type { Point } from '../../domain/orders/order.ts'
 import { FINISHED_STOP } from '../../domain/routes/stop.ts'
 import type { OrderRules } from '../../domain/planning/rules.ts'
 import type { TimedStop } from '../../domain/planning/serving.ts'
-import { drive, schedule } from '../../domain/planning/timing.ts'
+import { scheduleFrom, cheapestSchedule } from '../../domain/planning/timing.ts'
 import { delayEnd } from '../../domain/routes/delay.ts'
 import { endsOf } from '../../domain/routes/terms.ts'
 import {
@@ -13,7 +13,7 @@ import {
   type TripStop,
   pastReloads,
   reloadsBefore,
-  renumbered,
+  renumberTrips,
   tripsTaken,
 } from '../../domain/routes/trips.ts'
 import { factorAt } from '../../domain/planning/traffic.ts'
@@ -32,10 +32,10 @@ import { chainLegs, chainFrom } from './chain-legs.ts'
 /** Rewrites the plan of a route that has not started: sequence, legs, arrivals, totals. */
 export async function retime(ctx: Context, tx: WriteTx, route: Route): Promise<void> {
   const read = await readStops(tx, [route.routeId])
-  const stops = renumbered(read, route.terms?.reload !== undefined)
+  const stops = renumberTrips(read, route.terms?.reload !== undefined)
   const aboard = loadedFirst(stops)
   const ways = await waysTo(ctx, tx, route, { from: endsOf(route).start, stops, aboard })
-  const timing = schedule(
+  const timing = cheapestSchedule(
     seconds(leavesFrom(ctx, route, stops)),
     timedStops(ctx, route, stops, ways.toStops),
     stops.length > 0 ? ways.home.seconds : 0,
@@ -168,7 +168,7 @@ async function remainder(
       ? { ...stop, reload: { ...stop.reload, seconds: Math.max(0, begun + stop.reload.seconds - leaves) } }
       : stop,
   )
-  const timing = drive(leaves, due, ways.home.seconds, breaksOf(ctx, route, leaves))
+  const timing = scheduleFrom(leaves, due, ways.home.seconds, breaksOf(ctx, route, leaves))
   const [first] = timing.reloads
   if (begun !== null && first) first.start = begun
   return { rest, legs: [...ways.toStops, ways.home], leaves, timing, taken }

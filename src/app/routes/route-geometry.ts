@@ -40,7 +40,7 @@ const FAILURES_IN_A_ROW = 2
 export async function fetchDueGeometry(app: App): Promise<boolean> {
   const { distances } = app
   if (!distances) return false
-  await noticeChangedRoads(app, distances)
+  await refetchOnChangedRoads(app, distances)
   const now = app.clock()
   const until = after(now, LEASE_MS)
   const items = await app.db.asSystem((tx) => routesToDraw(tx, now, PORTION))
@@ -54,7 +54,7 @@ export async function fetchDueGeometry(app: App): Promise<boolean> {
     const route = due.shift() as RouteToDraw
     let fault: unknown = null
     const done = await runRecordingFailure(app, 'draw-routes', route, async () => {
-      fault = await draw(app, distances, route)
+      fault = await fetchGeometry(app, distances, route)
     })
     if (fault !== null) {
       app.log.warn({ err: fault, route_uuid: route.itemId }, 'no route geometry; maps draw straight lines')
@@ -73,19 +73,19 @@ export async function fetchDueGeometry(app: App): Promise<boolean> {
 /** For each process, the region versions at its last check for routes whose geometry has outdated versions. */
 const lookedFor = new WeakMap<App, string>()
 
-async function noticeChangedRoads(app: App, { regions }: RoadDistances): Promise<void> {
+async function refetchOnChangedRoads(app: App, { regions }: RoadDistances): Promise<void> {
   if (!regions) return
   const marks = regions.marks()
   if (lookedFor.get(app) === marks.join()) return
-  await app.db.asSystem((tx) => drawAgain(tx, [...marks, ofAll(marks)], app.clock()))
+  await app.db.asSystem((tx) => drawAgain(tx, [...marks, marksOfAll(marks)], app.clock()))
   lookedFor.set(app, marks.join())
 }
 
 /** Marks a route without complete geometry, because a region that is added later may have the missing part. */
-const ofAll = (marks: readonly string[]): string => `all: ${marks.join()}`
+const marksOfAll = (marks: readonly string[]): string => `all: ${marks.join()}`
 
 /** Requests the missing geometry of a route. Returns the error of the provider, or null. */
-async function draw(
+async function fetchGeometry(
   app: App,
   distances: RoadDistances,
   { businessId, timeZone, itemId: routeId }: RouteToDraw,
@@ -103,7 +103,7 @@ async function draw(
   const marks = regions?.marks() ?? []
   let whole = known.every((way, leg) => way !== '' || samePlace(chain[leg] as Point, chain[leg + 1] as Point))
   for (const part of missingParts(chain, known)) {
-    const answer = await answered(distances.ways(part, AbortSignal.timeout(PROVIDER_BUDGET_MS), costing))
+    const answer = await resultOrFault(distances.ways(part, AbortSignal.timeout(PROVIDER_BUDGET_MS), costing))
     if ('fault' in answer) return answer.fault
     whole &&= !answer.value.includes(null)
     const kept = answer.value.map(
@@ -116,14 +116,14 @@ async function draw(
     await app.db.asBusiness(businessId, (tx) => storeWays(tx, roads, kept, app.clock()))
   }
   if (!regions) return null
-  const drawnOn = await answered(regions.marksAt(chain, AbortSignal.timeout(PROVIDER_BUDGET_MS), costing))
+  const drawnOn = await resultOrFault(regions.marksAt(chain, AbortSignal.timeout(PROVIDER_BUDGET_MS), costing))
   if ('fault' in drawnOn) return drawnOn.fault
-  const all = whole ? [] : [ofAll(marks)]
+  const all = whole ? [] : [marksOfAll(marks)]
   await app.db.asSystem((tx) => storeDrawnOn(tx, { businessId, itemId: routeId }, [...drawnOn.value, ...all]))
   return null
 }
 
-const answered = <T>(asked: Promise<T>): Promise<{ value: T } | { fault: unknown }> =>
+const resultOrFault = <T>(asked: Promise<T>): Promise<{ value: T } | { fault: unknown }> =>
   asked.then(
     (value) => ({ value }),
     (fault: unknown) => ({ fault }),

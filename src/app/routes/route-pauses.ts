@@ -1,7 +1,7 @@
 // Breaks and reloads of a route: their times on its day, and their state.
 import type { DueBreak } from '../../domain/planning/break-placement.ts'
 import type { Schedule } from '../../domain/planning/timing.ts'
-import { isToCome, type Pause } from '../../domain/routes/pauses.ts'
+import { isBreakAhead, type Pause } from '../../domain/routes/pauses.ts'
 import type { FrozenRules } from '../../domain/routes/terms.ts'
 import type { TripStop } from '../../domain/routes/trips.ts'
 import type { Route } from '../../store/routes/routes.ts'
@@ -16,7 +16,7 @@ type Planned = Pick<Route, 'day' | 'terms' | 'pauses'>
 export function breaksOf(ctx: Pick<Context, 'calendar'>, route: Planned, at?: number): DueBreak[] {
   return (route.terms?.breaks ?? []).flatMap(({ start, end, minutes }, which) => {
     const [from, to] = [ctx.calendar.instantOf(route.day, start), ctx.calendar.instantOf(route.day, end)]
-    if (at !== undefined && !isToCome(route.pauses, which, { end: to, minutes }, new Date(at * 1000))) return []
+    if (at !== undefined && !isBreakAhead(route.pauses, which, { end: to, minutes }, new Date(at * 1000))) return []
     return [{ which, start: from.getTime() / 1000, end: to.getTime() / 1000, seconds: minutes * 60 }]
   })
 }

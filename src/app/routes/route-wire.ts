@@ -10,7 +10,7 @@ import type { Tx } from '../../store/database.ts'
 import type { Context } from '../context.ts'
 import { missing } from '../errors.ts'
 import { proofLinks } from '../driving/proofs/proof-links.ts'
-import { milesOf, minutesOf, round } from '../../domain/planning/units.ts'
+import { milesOf, minutesOf, roundToHundredths } from '../../domain/planning/units.ts'
 import { addressToWire, moreWindowsToWire, trackingUrl } from '../orders/order-wire.ts'
 
 export const routeToWire = (route: RouteRead): RouteOut => {
@@ -23,7 +23,7 @@ export const routeToWire = (route: RouteRead): RouteOut => {
       driver: driverId && driverName !== null ? { driver_uuid: driverId, name: driverName } : null,
       distance_miles: milesOf(route.distanceMeters),
       drive_minutes: minutesOf(route.driveSeconds),
-      load_weight_lbs: round(route.loadWeightLbs),
+      load_weight_lbs: roundToHundredths(route.loadWeightLbs),
       ...(terms?.start && { start: terms.start }),
       ...(terms?.end !== undefined && { end: terms.end }),
       ...(pauses.length > 0 && { pauses: pauses.map(pauseToWire) }),

@@ -2,7 +2,7 @@
 import { routeRefusal } from '../../domain/routes/route.ts'
 import { audit } from '../../store/audit/audit.ts'
 import type { Context } from '../context.ts'
-import { refuse } from '../errors.ts'
+import { throwIfRefused } from '../errors.ts'
 import { beginRoute } from './begin-route.ts'
 import { headToNext } from './head-to-stop.ts'
 import { lockedRoute } from './locked-route.ts'
@@ -12,7 +12,7 @@ import { routeWithStops } from './route-wire.ts'
 export async function startRoute(ctx: Context, routeId: string, occurredAt: Date) {
   return ctx.write(async (tx) => {
     const route = await lockedRoute(tx, routeId)
-    refuse(routeRefusal(route.status, 'work'))
+    throwIfRefused(routeRefusal(route.status, 'work'))
     if (route.status === 'DISPATCHED') {
       const begun = await beginRoute(ctx, tx, route, occurredAt)
       await headToNext(ctx, tx, begun, occurredAt)

@@ -6,12 +6,12 @@ import { lockOrders, moveOrders, touchOrders } from '../../store/orders/orders.t
 import { dropOutcomeMessages } from '../../store/messages/messages.ts'
 import { saveStop } from '../../store/routes/stops.ts'
 import type { Context } from '../context.ts'
-import { missing, orThrow, refuse } from '../errors.ts'
+import { missing, valueOrThrow, throwIfRefused } from '../errors.ts'
 import { notifyCorrected } from '../customers/messages/notify.ts'
 import { issueReceipt } from '../customers/receipts/issue-receipt.ts'
 import { emit } from '../integrations/webhooks/emit.ts'
 import { clearOtherHeadings } from './head-to-stop.ts'
-import { relearnVisit } from './record-visit.ts'
+import { replaceVisit } from './record-visit.ts'
 import { stopOnLockedRoute, type StopRef } from './locked-route.ts'
 import { refuseRepeated } from './refuse-repeated.ts'
 import { projectEtas } from './retime.ts'
@@ -20,11 +20,11 @@ import { readSkippedOrderState } from './skipped-order-state.ts'
 import { stopAnswer } from './stop-answer.ts'
 
 /** Undoes the driver's last report for the stop: its outcome, or else its arrival, which is not sent as an event. */
-export const undoLast = (ctx: Context, ref: StopRef) =>
+export const undoLastReport = (ctx: Context, ref: StopRef) =>
   ctx.write(async (tx) => {
     const { route, stop } = await stopOnLockedRoute(tx, ref)
     if (stop.status !== 'ARRIVED') return undoOutcome(ctx.joining(tx), ref)
-    refuse(routeRefusal(route.status, 'work'))
+    throwIfRefused(routeRefusal(route.status, 'work'))
     await clearOtherHeadings(tx, stop)
     await saveStop(tx, { ...stop, status: 'EN_ROUTE', arrivedAt: null })
     await touchOrders(tx, [stop.orderId])
@@ -36,11 +36,11 @@ export const undoLast = (ctx: Context, ref: StopRef) =>
 export async function undoOutcome(ctx: Context, ref: StopRef) {
   return ctx.write(async (tx) => {
     const { route, stop } = await stopOnLockedRoute(tx, ref)
-    refuse(routeRefusal(route.status, 'work'))
+    throwIfRefused(routeRefusal(route.status, 'work'))
     const [order] = await lockOrders(tx, [stop.orderId])
     if (!order) throw missing('delivery of the stop')
     await refuseRepeated(tx, stop)
-    const { status, undone } = orThrow(decideUndo(stop, await readSkippedOrderState(tx, route, stop, order)))
+    const { status, undone } = valueOrThrow(decideUndo(stop, await readSkippedOrderState(tx, route, stop, order)))
     const held = stop.settlesAt !== null
     const open = {
       ...stop,
@@ -70,7 +70,7 @@ export async function undoOutcome(ctx: Context, ref: StopRef) {
     if (!held) {
       await dropOutcomeMessages(tx, stop.orderId)
       await notifyCorrected(ctx, tx, stop.orderId)
-      await relearnVisit(ctx, tx, open)
+      await replaceVisit(ctx, tx, open)
       const driver = await eventDriver(tx, route)
       emit(ctx, tx, [
         stopEvent(ctx, 'stop.undone', route, open, driver, status, {

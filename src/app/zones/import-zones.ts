@@ -27,11 +27,11 @@ export async function importZones(ctx: Context, { geojson: areas, rules, preview
   if (areas.length === 0) throw invalid('geojson', 'has no features')
   if (areas.length > MAX_ZONES_IN_FILE)
     throw invalid('geojson', text('has more than {most} features', { most: MAX_ZONES_IN_FILE }))
-  if (preview) return (await ctx.read((tx) => judge(ctx, tx, areas))).map(({ answer }) => answer)
+  if (preview) return (await ctx.read((tx) => checkAreas(ctx, tx, areas))).map(({ answer }) => answer)
   const entry: AuditedChange = { action: 'zones.imported', entity: 'business', entityId: businessId }
   return changeWithAudit(ctx, businessId, entry, (tx) =>
     withinBudget(tx, 'geojson', async () => {
-      const verdicts = await judge(ctx, tx, areas)
+      const verdicts = await checkAreas(ctx, tx, areas)
       for (const { answer, area, before } of verdicts) {
         if (!area || answer.result === 'UNCHANGED') continue
         if (!before) await insertZone(tx, { zoneId: ctx.newId(), name: answer.name, area, ...rulesOf(rules) })
@@ -43,17 +43,17 @@ export async function importZones(ctx: Context, { geojson: areas, rules, preview
   )
 }
 
-interface Verdict {
+interface AreaCheck {
   answer: FileArea
   area: StoredArea | null
   /** Existing zone of the same name. */
   before: Zone | null
 }
 
-async function judge({ say }: Context, tx: Tx, areas: readonly ReadArea[]): Promise<Verdict[]> {
+async function checkAreas({ say }: Context, tx: Tx, areas: readonly ReadArea[]): Promise<AreaCheck[]> {
   const byName = new Map((await readZones(tx)).map((zone) => [zone.name, zone]))
   const seen = new Set<string>()
-  const verdicts = areas.map((one, i): Verdict => {
+  const verdicts = areas.map((one, i): AreaCheck => {
     const number = i + 1
     const name = one.name ?? `Zone ${number}`
     const fault = 'fault' in one ? one.fault : seen.has(name) ? text('has the same name as an earlier area') : null

@@ -73,7 +73,7 @@ const settingsFrom = (body: ZoneBody): ZoneSettings => ({
 
 export async function createZone(ctx: Context, body: ZoneBody): Promise<{ zone_uuid: string }> {
   const zoneId = ctx.newId()
-  return changing(ctx, zoneId, 'zone.created', async (tx) => {
+  return changeZone(ctx, zoneId, 'zone.created', async (tx) => {
     const zone = { zoneId, ...settingsFrom(body), area: body.geometry }
     await withinBudget(tx, 'geometry', () => insertZone(tx, zone))
     await close(ctx, tx, zoneId, body)
@@ -86,22 +86,22 @@ export async function updateZone(
   zoneId: string,
   { version, ...body }: ZoneBody & { version: number },
 ): Promise<void> {
-  await changing(ctx, zoneId, 'zone.changed', async (tx) => {
+  await changeZone(ctx, zoneId, 'zone.changed', async (tx) => {
     const change = { settings: settingsFrom(body), area: body.geometry }
     const saved = await withinBudget(tx, 'geometry', () => saveZone(tx, { zoneId, version }, change))
-    if (!saved) throw await outdated(tx, zoneId)
+    if (!saved) throw await outdatedZoneError(tx, zoneId)
     await close(ctx, tx, zoneId, body)
   })
 }
 
 /** Deletes a zone. Its orders stay unchanged. Its customers get no more offers unless another zone contains them. */
 export async function deleteZone(ctx: Context, zoneId: string, version: number): Promise<void> {
-  await changing(ctx, zoneId, 'zone.deleted', async (tx) => {
-    if (!(await deleteRow(tx, { zoneId, version }))) throw await outdated(tx, zoneId)
+  await changeZone(ctx, zoneId, 'zone.deleted', async (tx) => {
+    if (!(await deleteRow(tx, { zoneId, version }))) throw await outdatedZoneError(tx, zoneId)
   })
 }
 
-const changing = <T>(
+const changeZone = <T>(
   ctx: Context,
   zoneId: string,
   action: ActionOn<'zone'>,
@@ -116,7 +116,7 @@ const close = (ctx: Context, tx: Tx, zoneId: string, { closures }: ZoneBody): Pr
     closures.map(({ date, note }) => ({ day: date, note })),
   )
 
-async function outdated(tx: Tx, zoneId: string) {
+async function outdatedZoneError(tx: Tx, zoneId: string) {
   const there = (await readZones(tx)).some((zone) => zone.zoneId === zoneId)
   return there ? versionConflictError(tx, zoneId, text('this zone')) : missing('zone with that uuid')
 }

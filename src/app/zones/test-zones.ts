@@ -3,10 +3,10 @@
 import type { ZoneTestOut } from '../../contract/office/zones.ts'
 import type { Point } from '../../domain/orders/order.ts'
 import { metersToBox } from '../../domain/zones/zone.ts'
-import { readZones, zonesBoxing } from '../../store/zones/zones.ts'
+import { readZones, zonesWithBoxAround } from '../../store/zones/zones.ts'
 import { withAreas } from './availability/areas-of.ts'
 import { availabilityAt } from './availability/get-availability.ts'
-import { lookUp } from './availability/resolve-point.ts'
+import { geocodeOrThrow } from './availability/resolve-point.ts'
 import type { Context } from '../context.ts'
 
 const METERS_A_MILE = 1_609.344
@@ -15,21 +15,21 @@ export async function testZones(
   ctx: Context,
   { address, lat, lng }: { address: string | null; lat: number | null; lng: number | null },
 ): Promise<ZoneTestOut> {
-  const found = lat === null || lng === null ? await lookUp(ctx, address ?? '') : null
+  const found = lat === null || lng === null ? await geocodeOrThrow(ctx, address ?? '') : null
   const point = found?.point ?? { lat: lat ?? 0, lng: lng ?? 0 }
   const availability = await availabilityAt(ctx, point, {})
-  const unused = await withAreas(ctx, await ctx.read((tx) => zonesBoxing(tx, point, false)))
+  const unused = await withAreas(ctx, await ctx.read((tx) => zonesWithBoxAround(tx, point, false)))
   return {
     point,
     place: found && { ...found.point, label: found.label, precision: found.precision },
     availability,
     not_in_use: unused.filter(({ prepared }) => prepared.holds(point)).map(({ name }) => name),
-    nearest: availability.served ? null : await nearestTo(ctx, point),
+    nearest: availability.served ? null : await nearestZone(ctx, point),
   }
 }
 
 /** Nearest bounding box first, so that few areas need to be prepared. */
-async function nearestTo(ctx: Context, point: Point): Promise<ZoneTestOut['nearest']> {
+async function nearestZone(ctx: Context, point: Point): Promise<ZoneTestOut['nearest']> {
   const inUse = (await ctx.read((tx) => readZones(tx))).filter(({ active }) => active)
   const byBox = inUse.map((zone) => ({ zone, atLeast: metersToBox(zone, point) }))
   let nearest: { name: string; meters: number } | null = null

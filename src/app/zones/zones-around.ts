@@ -2,7 +2,7 @@
 import type { Extent } from '../../domain/zones/zone.ts'
 import type { Point } from '../../domain/orders/order.ts'
 import type { Tx } from '../../store/database.ts'
-import { closuresOf, pointsByDay, type Zone, zonesBoxing } from '../../store/zones/zones.ts'
+import { closuresOf, pointsByDay, type Zone, zonesWithBoxAround } from '../../store/zones/zones.ts'
 import type { Context } from '../context.ts'
 import { type WithArea, withAreas } from './availability/areas-of.ts'
 
@@ -21,7 +21,7 @@ export async function zonesAround(
   within?: Tx,
 ): Promise<ZoneAround[]> {
   const read = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => (within ? work(within) : ctx.read(work))
-  const boxing = await read((tx) => zonesBoxing(tx, point))
+  const boxing = await read((tx) => zonesWithBoxAround(tx, point))
   const zones = (await withAreas(ctx, boxing, within))
     .filter(({ prepared }) => prepared.holds(point))
     .sort((a, b) => a.area - b.area || (a.zoneId < b.zoneId ? -1 : 1))

@@ -1,8 +1,8 @@
 import type { ItemOutcome } from '../routes/item-outcomes.ts'
 import type { en as English } from './en.ts'
 
-const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
-const stopsIn = (count: number): string => counted(count, 'parada', 'paradas')
+const countedNoun = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
+const stopsIn = (count: number): string => countedNoun(count, 'parada', 'paradas')
 
 export const atDoor: (typeof English)['atDoor'] = {
   collected: 'Cobrado',
@@ -21,8 +21,8 @@ export const partial = ({ name, quantity, delivered, short, damaged, returned, r
   [
     `${delivered} de ${quantity} × ${name}`,
     ...(short > 0 ? [short === 1 ? 'falta 1' : `faltan ${short}`] : []),
-    ...(damaged > 0 ? [counted(damaged, 'dañado', 'dañados')] : []),
-    ...(returned > 0 ? [counted(returned, 'devuelto', 'devueltos')] : []),
+    ...(damaged > 0 ? [countedNoun(damaged, 'dañado', 'dañados')] : []),
+    ...(returned > 0 ? [countedNoun(returned, 'devuelto', 'devueltos')] : []),
   ].join(', ') + (reason ? `: ${reason}` : '')
 
 export const es: typeof English = {
@@ -123,7 +123,7 @@ export const es: typeof English = {
     noItems: 'Artículos sin detallar',
     unknown: 'desconocido',
     weightUnknown: 'peso desconocido',
-    deliveries: (count, weight) => `${counted(count, 'entrega', 'entregas')}, ${weight}`,
+    deliveries: (count, weight) => `${countedNoun(count, 'entrega', 'entregas')}, ${weight}`,
     unweighed: (count) => `de las cuales ${count} de peso desconocido`,
   },
   labels: {

@@ -1,9 +1,9 @@
-import { counting } from './counting.ts'
+import { pluralSelector } from './counting.ts'
 import type { DriverWords } from './words.ts'
 
 // Apps for drivers use "du". Buttons name the action and are as short as the English ones.
 const locale = 'de-DE'
-const by = counting(locale)
+const by = pluralSelector(locale)
 const at = (address: string | null): string => address ?? 'ein Stopp, der nicht mehr auf deiner Route ist'
 
 export const de: DriverWords = {

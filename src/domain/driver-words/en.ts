@@ -1,8 +1,8 @@
-import { counting } from './counting.ts'
+import { pluralSelector } from './counting.ts'
 import type { DriverWords } from './words.ts'
 
 const locale = 'en-US'
-const by = counting(locale)
+const by = pluralSelector(locale)
 const at = (address: string | null): string => address ?? 'a stop that is no longer on your route'
 
 export const en: DriverWords = {

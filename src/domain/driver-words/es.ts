@@ -1,9 +1,9 @@
-import { counting } from './counting.ts'
+import { pluralSelector } from './counting.ts'
 import type { DriverWords } from './words.ts'
 
 // Apps for drivers use "tú". Numbers are formatted as in the United States, times in 24 hours.
 const locale = 'es-US-u-hc-h23'
-const by = counting(locale)
+const by = pluralSelector(locale)
 const at = (address: string | null): string => address ?? 'una parada que ya no está en tu ruta'
 
 export const es: DriverWords = {

@@ -1,9 +1,9 @@
-import { counting } from './counting.ts'
+import { pluralSelector } from './counting.ts'
 import type { DriverWords } from './words.ts'
 
 // Apps for drivers use "vous" and avoid forms that apply only to men.
 const locale = 'fr-FR'
-const by = counting(locale)
+const by = pluralSelector(locale)
 const at = (address: string | null): string => address ?? 'un arrêt qui n’est plus dans votre tournée'
 
 export const fr: DriverWords = {

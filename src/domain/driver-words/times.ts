@@ -31,7 +31,7 @@ export const dayInWords = ({ locale, formats = US_FORMATS }: DriverWords, day: s
 /** Formats an HH:mm. */
 const timeOfDay = (words: DriverWords, time: string): string => clock(words, `1970-01-01T${time}:00Z`, 'UTC')
 
-interface SaidPause {
+interface PauseToDescribe {
   kind: Pause['kind']
   start: string
   end: string
@@ -41,7 +41,7 @@ interface SaidPause {
 /** Returns the text of a pause: "Break 12:00 PM – 12:30 PM", or a reload for this number of stops. */
 export function pauseInWords(
   words: DriverWords,
-  { kind, start, end, hand_over: handOver }: SaidPause,
+  { kind, start, end, hand_over: handOver }: PauseToDescribe,
   loads: number,
   timeZone: string,
 ): string {

@@ -49,13 +49,13 @@ export type LinkEnd = 'CANCELLED' | 'FINISHED' | 'REPLACED' | 'HOME'
 export type WantedProof = 'PHOTO' | 'SIGNATURE' | 'PHOTO_OR_SIGNATURE' | 'BOTH'
 
 /** Actions of a driver. An outcome has its own kind. */
-export type Done = Exclude<RecordedTapKind, 'OUTCOME'>
+export type ReportedAction = Exclude<RecordedTapKind, 'OUTCOME'>
 
 /** Actions at a stop. */
-type DoneAt = Exclude<Done, 'LOAD' | 'START' | 'REORDER' | 'END'>
+type ReportedStopAction = Exclude<ReportedAction, 'LOAD' | 'START' | 'REORDER' | 'END'>
 
 /** Values of `details.code`. */
-export type Refused =
+export type RefusalReason =
   | 'NOT_FOUND'
   | 'STOP_FINISHED'
   | 'ROUTE_CHANGED'
@@ -336,9 +336,10 @@ export interface DriverWords {
     notSaved: string
     notDeleted: string
     /** Actions of the driver. `at` is null if the stop is no longer known. */
-    did: Record<DoneAt, (at: string | null) => string> & Record<Exclude<Done, DoneAt>, string>
+    did: Record<ReportedStopAction, (at: string | null) => string> &
+      Record<Exclude<ReportedAction, ReportedStopAction>, string>
   }
-  refused: Record<Refused, string>
+  refused: Record<RefusalReason, string>
   /** Data of a refused action that the office received anyway. */
   keptTap: string
   keptPhoto: string

@@ -39,14 +39,14 @@ class Fault extends Error {
   }
 }
 
-const fail = (path: readonly (string | number)[], said: Said): never => {
+const throwGeoJsonFault = (path: readonly (string | number)[], said: Said): never => {
   const fault = asText(said)
   throw new Fault(path.length > 0 ? text('{field} {fault}', { field: path.join('.'), fault }) : fault)
 }
 
 function geometryOf(value: unknown): ZoneGeometry {
   if (!isObject(value) || (value.type !== 'Polygon' && value.type !== 'MultiPolygon'))
-    return fail([], 'must be a Polygon or a MultiPolygon')
+    return throwGeoJsonFault([], 'must be a Polygon or a MultiPolygon')
   const { type } = value
   const path = ['coordinates']
   const left = { positions: MAX_POSITIONS }
@@ -64,26 +64,27 @@ function ringOf(value: unknown, path: Path, left: { positions: number }): Ring {
   const positions = arrayOf(value, path, 'must have at least three corners')
   left.positions -= positions.length
   if (left.positions < 0)
-    fail([], text('has more than {most} corners', { most: MAX_POSITIONS.toLocaleString('en-US') }))
+    throwGeoJsonFault([], text('has more than {most} corners', { most: MAX_POSITIONS.toLocaleString('en-US') }))
   const ring = positions.map((position, i): [number, number] => {
     // An altitude may follow; it is ignored.
-    if (!Array.isArray(position) || position.length < 2) return fail([...path, i], 'must be [longitude, latitude]')
+    if (!Array.isArray(position) || position.length < 2)
+      return throwGeoJsonFault([...path, i], 'must be [longitude, latitude]')
     const [lng, lat] = position as unknown[]
-    if (!within(lng, 180)) return failAt([...path, i, 0], lng, 180)
-    if (!within(lat, 90)) return failAt([...path, i, 1], lat, 90)
+    if (!within(lng, 180)) return throwPositionFault([...path, i, 0], lng, 180)
+    if (!within(lat, 90)) return throwPositionFault([...path, i, 1], lat, 90)
     return [lng, lat]
   })
   const [first] = ring
   const last = ring.at(-1)
   if (first && last && (first[0] !== last[0] || first[1] !== last[1])) ring.push(first)
-  return ring.length < 4 ? fail(path, 'must have at least three corners') : ring
+  return ring.length < 4 ? throwGeoJsonFault(path, 'must have at least three corners') : ring
 }
 
 const within = (value: unknown, most: number): value is number =>
   typeof value === 'number' && value >= -most && value <= most
 
-const failAt = (path: Path, value: unknown, most: number): never =>
-  fail(
+const throwPositionFault = (path: Path, value: unknown, most: number): never =>
+  throwGeoJsonFault(
     path,
     typeof value !== 'number'
       ? 'must be a number'
@@ -93,7 +94,11 @@ const failAt = (path: Path, value: unknown, most: number): never =>
   )
 
 const arrayOf = (value: unknown, path: Path, empty: PlainSentence): unknown[] =>
-  !Array.isArray(value) ? fail(path, 'must be an array') : value.length === 0 ? fail(path, empty) : value
+  !Array.isArray(value)
+    ? throwGeoJsonFault(path, 'must be an array')
+    : value.length === 0
+      ? throwGeoJsonFault(path, empty)
+      : value
 
 /** Properties that may contain a feature's name, in order of preference. */
 const NAME_KEYS = ['name', 'title', 'label', 'zone', 'zip', 'zipcode', 'id']

@@ -34,7 +34,7 @@ export function collectNodes(): { add(node: number, x: number, y: number): void;
     done() {
       const end = chunks.at(-1)
       if (end) chunks[chunks.length - 1] = trimmed(end, used)
-      return lookUp(sorted ? chunks : inOrder(chunks))
+      return lookUp(sorted ? chunks : chunksSortedById(chunks))
     },
   }
 }
@@ -45,7 +45,7 @@ const trimmed = ({ ids, xs, ys }: Chunk, length: number): Chunk => ({
   ys: ys.subarray(0, length),
 })
 
-function inOrder(chunks: readonly Chunk[]): Chunk[] {
+function chunksSortedById(chunks: readonly Chunk[]): Chunk[] {
   const length = chunks.reduce((sum, { ids }) => sum + ids.length, 0)
   const idOf = (at: number): number => chunks[Math.floor(at / CHUNK)]?.ids[at % CHUNK] as number
   const order = new Uint32Array(length).map((_, i) => i).sort((a, b) => idOf(a) - idOf(b))

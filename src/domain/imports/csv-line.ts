@@ -18,9 +18,9 @@ const STARTS_WITH_APOSTROPHE = /^'+[\d\s]/
 const ADDED_AT_START = /^'(?='*[\d\s])/
 
 /** Returns a line with its line end (RFC 4180). Numbers stay numbers. */
-export const csvLine = (cells: readonly CsvCell[]): string => `${cells.map(written).join(',')}\r\n`
+export const csvLine = (cells: readonly CsvCell[]): string => `${cells.map(cellText).join(',')}\r\n`
 
-function written(cell: CsvCell): string {
+function cellText(cell: CsvCell): string {
   if (cell === null) return ''
   if (typeof cell === 'number') return String(cell)
   const marked = atFormulaSigns(cell, (before) => `${before}'`)

@@ -339,7 +339,7 @@ export function guessMapping(headers: readonly string[]): ColumnMapping {
   const taken = new Set<number>()
   const mapping: ColumnMapping = {}
   for (const field of IMPORT_FIELDS) {
-    const column = wantedFor(field, names)
+    const column = acceptedHeaders(field, names)
       .map((name) => names.findIndex((seen, i) => seen === name && !taken.has(i)))
       .find((i) => i >= 0)
     if (column === undefined) continue
@@ -349,7 +349,7 @@ export function guessMapping(headers: readonly string[]): ColumnMapping {
   return mapping
 }
 
-function wantedFor(field: ImportField, names: readonly string[]): readonly string[] {
+function acceptedHeaders(field: ImportField, names: readonly string[]): readonly string[] {
   const { headers } = IMPORT_COLUMNS[field]
   // Shopify's "Name" is that of the order. The customer's name is under shipping and billing.
   if (field === 'external_ref' && names.includes('lineitem name')) return ['name']

@@ -9,11 +9,11 @@ const THREE_AFTER_A_MARK = /^-?[1-9]\d{0,2}[.,]\d{3}$/
 const WHOLE_BEFORE = { '.': /^-?(\d*|\d{1,3}(,\d{3})+)$/, ',': /^-?(\d*|\d{1,3}(\.\d{3})+)$/ } as const
 
 /** Removes spaces, currency signs, and apostrophes, which group thousands in Switzerland. */
-const bare = (cell: string): string => cell.trim().replace(/[\s$€£'’]/g, '')
+const withoutGrouping = (cell: string): string => cell.trim().replace(/[\s$€£'’]/g, '')
 
 /** Returns the decimal mark of an unambiguous number, else null. */
-function markShown(cell: string): DecimalMark | null {
-  const text = bare(cell)
+function decimalMarkIn(cell: string): DecimalMark | null {
+  const text = withoutGrouping(cell)
   if (!/^-?[\d.,]+$/.test(text) || THREE_AFTER_A_MARK.test(text)) return null
   const marks = text.match(/[.,]/g) ?? []
   const [first] = marks
@@ -27,7 +27,7 @@ function markShown(cell: string): DecimalMark | null {
 export function decimalMarkOf(cells: Iterable<string>, usual: DecimalMark): DecimalMark {
   const count = { '.': 0, ',': 0 }
   for (const cell of cells) {
-    const mark = markShown(cell)
+    const mark = decimalMarkIn(cell)
     if (mark) count[mark]++
   }
   if (count['.'] === count[',']) return usual
@@ -47,9 +47,9 @@ export function defaultDecimalMark(country: string): DecimalMark {
  * or null for values that never have three decimals.
  */
 export function plainNumberIn(cell: string, decimal: DecimalMark | null): string | null {
-  const text = bare(cell)
+  const text = withoutGrouping(cell)
   if (THREE_AFTER_A_MARK.test(text) && (decimal === null || !text.includes(decimal))) return text.replace(/[.,]/, '')
-  const mark = markShown(text) ?? decimal ?? '.'
+  const mark = decimalMarkIn(text) ?? decimal ?? '.'
   const [whole = '', decimals = '', ...more] = text.split(mark)
   if (more.length > 0 || !WHOLE_BEFORE[mark].test(whole) || !/^\d*$/.test(decimals) || !/\d/.test(text)) return null
   const digits = whole.replace(/[.,]/g, '')

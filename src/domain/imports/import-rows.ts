@@ -131,7 +131,7 @@ export function readOrder(
   { mapping, headers, defaultDate, dateOrder, decimalMark, units }: FileReading,
 ): OrderInRows {
   const first = order.rows[0]?.line ?? 0
-  const faults = [...tooLong(order, mapping), ...repeated(order, mapping)]
+  const faults = [...tooLongFaults(order, mapping), ...repeatedReferenceFaults(order, mapping)]
   /** Returns the first non-empty value, because shops fill in later rows of an order only partly. */
   const cell = (field: ImportField): string => {
     for (const { cells } of order.rows) {
@@ -149,7 +149,7 @@ export function readOrder(
   }
   const notes = notesOf(cell)
   const given = cell('delivery_date')
-  const date = read('delivery_date', (cell) => dateIn(cell, dateOrder), notADate(given, dateOrder))
+  const date = read('delivery_date', (cell) => dateIn(cell, dateOrder), dateFault(given, dateOrder))
   const window = read('window', windowIn, 'is not a time window; write it as 9:00 AM - 12:00 PM or 09:00 - 12:00')
   const noted = windowIn(labelled(notes, 'Delivery Window') ?? labelled(notes, 'Delivery Time') ?? '')
   const needs = cell('needs')
@@ -160,7 +160,7 @@ export function readOrder(
     customer_name: nameOf(cell),
     address: addressOf(cell, read),
     delivery_date: date ?? dateIn(notedDate(notes), dateOrder) ?? (given ? undefined : (defaultDate ?? undefined)),
-    delivery_by: read('delivery_by', (cell) => dateIn(cell, dateOrder), notADate(cell('delivery_by'), dateOrder)),
+    delivery_by: read('delivery_by', (cell) => dateIn(cell, dateOrder), dateFault(cell('delivery_by'), dateOrder)),
     window_start:
       read('window_start', timeIn, 'is not a time; write it as 9:00 AM or 09:00') ??
       window?.start ??
@@ -180,7 +180,7 @@ const QUOTED_CHARACTERS = 60
 const quoted = (cell: string): string =>
   `"${cell.length > QUOTED_CHARACTERS ? `${cell.slice(0, QUOTED_CHARACTERS)}…` : cell}"`
 
-function notADate(cell: string, order: DateOrder): Text {
+function dateFault(cell: string, order: DateOrder): Text {
   const monthFirst = order === 'MONTH_FIRST'
   if (dateIn(cell, monthFirst ? 'DAY_FIRST' : 'MONTH_FIRST'))
     return monthFirst
@@ -191,7 +191,7 @@ function notADate(cell: string, order: DateOrder): Text {
   })
 }
 
-const tooLong = ({ rows }: OrderRows, mapping: ColumnMapping): Fault[] =>
+const tooLongFaults = ({ rows }: OrderRows, mapping: ColumnMapping): Fault[] =>
   rows.flatMap(({ line, cells }) =>
     (Object.entries(mapping) as [ImportField, number][]).flatMap(([field, column]) => {
       const length = cells[column]?.length ?? 0
@@ -207,7 +207,7 @@ const tooLong = ({ rows }: OrderRows, mapping: ColumnMapping): Fault[] =>
  * Returns faults for a reference that an earlier order has, and for joined rows whose address or day differs from the
  * first row.
  */
-function repeated({ rows: [head, ...others], repeats }: OrderRows, mapping: ColumnMapping): Fault[] {
+function repeatedReferenceFaults({ rows: [head, ...others], repeats }: OrderRows, mapping: ColumnMapping): Fault[] {
   if (!head) return []
   const field = 'external_ref'
   if (repeats !== null) {
@@ -234,7 +234,7 @@ const UNITS_OF_FILE = {
 const SIZED_FIELDS = IMPORT_FIELDS.filter((field) => IMPORT_COLUMNS[field].sized)
 
 /** Returns whether a weight or volume of the file has no unit in its header. */
-export const asksUnits = (mapping: ColumnMapping, headers: readonly string[]): boolean =>
+export const needsUnits = (mapping: ColumnMapping, headers: readonly string[]): boolean =>
   SIZED_FIELDS.some((field) => {
     const { sized } = IMPORT_COLUMNS[field]
     const header = headers[mapping[field] ?? -1]

@@ -77,7 +77,7 @@ export const isRecentEnough = (kind: MessageKind, happenedAt: Date, now: Date): 
 export const NEXT_STOP_HOLD_MS = 60_000
 
 /** State of an order when a message about it is due. */
-export interface OrderThen {
+export interface OrderAtSending {
   status: OrderStatus
   /** Whether the order is on the route that the message is about. */
   onThatRoute: boolean
@@ -89,9 +89,9 @@ export interface OrderThen {
 }
 
 /** Returns whether a message of this kind is still true. */
-export function stillHolds(
+export function isStillTrue(
   kind: MessageKind,
-  { status, onThatRoute, mayCome, stopStatus, toldOutcome }: OrderThen,
+  { status, onThatRoute, mayCome, stopStatus, toldOutcome }: OrderAtSending,
 ): boolean {
   if (kind === 'DELIVERED' || kind === 'FAILED') return status === kind
   // The outcome that the customer received may apply again.
@@ -155,7 +155,7 @@ const START_WORDS = ['START', 'YES', 'UNSTOP']
 const HELP_WORDS = ['HELP', 'INFO', 'AYUDA', 'AIDE', 'HILFE']
 
 /** Returns the request of a reply if it is one of the keywords that carriers define, else null. */
-export function replyAsks(text: string): 'stop' | 'start' | 'help' | null {
+export function requestInReply(text: string): 'stop' | 'start' | 'help' | null {
   const word = text
     .trim()
     .toUpperCase()

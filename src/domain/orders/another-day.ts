@@ -60,12 +60,12 @@ export function mayChoose(order: Choosable, rules: ChoiceRules, now: Date, days:
 /** Returns the windows that overlap the hours of a day, cut to these hours. */
 export const windowsWithin = (hours: Span | null, windows: readonly Span[]): Span[] =>
   windows.flatMap(({ start, end }) => {
-    const cut = { start: later(start, hours?.start ?? start), end: earlier(end, hours?.end ?? end) }
+    const cut = { start: laterTime(start, hours?.start ?? start), end: earlierTime(end, hours?.end ?? end) }
     return cut.start < cut.end ? [cut] : []
   })
 
-const later = (a: string, b: string): string => (a > b ? a : b)
-const earlier = (a: string, b: string): string => (a < b ? a : b)
+const laterTime = (a: string, b: string): string => (a > b ? a : b)
+const earlierTime = (a: string, b: string): string => (a < b ? a : b)
 
 /** Returns the order for the offered day only, in the offered window if there is one. */
 export function withOffer<Input extends OrderInput>(order: Input, { day, window }: Offer): Input {
@@ -80,5 +80,5 @@ export function withOffer<Input extends OrderInput>(order: Input, { day, window 
   }
 }
 
-export const sameOffer = (a: Offer, b: Offer): boolean =>
+export const isSameOffer = (a: Offer, b: Offer): boolean =>
   a.day === b.day && a.window?.start === b.window?.start && a.window?.end === b.window?.end

@@ -11,7 +11,7 @@ export const LABEL_SHEETS = ['4X6', 'A4'] as const
 /** 4X6: one label per page, 4 by 6 inches, for label printers. A4: eight labels per sheet, each 99.1 by 67.7 mm. */
 export type LabelSheet = (typeof LABEL_SHEETS)[number]
 
-export interface Pieced {
+export interface DeliveryWithPieces {
   orderId: string
   items: readonly OrderItem[] | null
   rules: { loadPieces?: number } | null
@@ -27,7 +27,7 @@ export const MAX_PIECES = 200
  * whole item if its quantity isn't a whole number. Without items, or if a number of pieces but no code was sent, there
  * are that many pieces, and at least one.
  */
-export function piecesOf({ orderId, items, rules }: Pieced): Piece[] {
+export function piecesOf({ orderId, items, rules }: DeliveryWithPieces): Piece[] {
   const stated = rules?.loadPieces
   const listed = items ?? []
   const coded = listed.some(({ barcodes }) => barcodes)

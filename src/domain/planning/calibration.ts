@@ -40,7 +40,7 @@ export function bandsOf(
 ): RoadBand[] {
   const bands = new Map<number, RoadBand>()
   const side = points.length
-  const step = stepOver(side)
+  const step = sampleStep(side)
   for (let at = 0; at < side * side; at += step) {
     if (table.estimatedLegs?.[at]) continue
     const [from, to] = [points[Math.floor(at / side)] as Point, points[at % side] as Point]
@@ -64,7 +64,7 @@ export function bandsOf(
  * Returns the step from one sampled leg to the next. It has no common divisor with the side of the table, so that no
  * column is skipped.
  */
-function stepOver(side: number): number {
+function sampleStep(side: number): number {
   let step = Math.max(1, Math.ceil(side ** 2 / MAX_LEGS))
   while (commonDivisor(step, side) > 1) step++
   return step

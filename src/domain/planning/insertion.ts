@@ -1,7 +1,7 @@
 // Finds the best position for one more stop on a route. The other stops keep their order.
 import type { DueBreak } from './break-placement.ts'
 import type { TimedStop } from './serving.ts'
-import { drive, type Schedule, schedule } from './timing.ts'
+import { scheduleFrom, type Schedule, cheapestSchedule } from './timing.ts'
 
 /** The open part of a route, in driving order. Times are in seconds; all use the same clock. */
 export interface OpenRoute {
@@ -62,10 +62,10 @@ export const detourCost = (miles: number, minutes: number): number =>
 
 /** Returns the cost of the stop at one position, compared with the route without the stop. */
 export function placeAt(route: OpenRoute, { index, leaves, stops, driveToEnd, miles, overload }: Insertion): Place {
-  const before = timed({ ...route, leaves }, route.stops, route.driveToEnd)
-  const after = timed({ ...route, leaves }, stops, driveToEnd)
+  const before = scheduleOf({ ...route, leaves }, route.stops, route.driveToEnd)
+  const after = scheduleOf({ ...route, leaves }, stops, driveToEnd)
   const own = after.stops[index] as Schedule['stops'][number]
-  const addedSeconds = length(after) - length(before)
+  const addedSeconds = scheduleSeconds(after) - scheduleSeconds(before)
   return {
     index,
     arrival: own.arrival,
@@ -78,10 +78,10 @@ export function placeAt(route: OpenRoute, { index, leaves, stops, driveToEnd, mi
   }
 }
 
-const timed = ({ begun, leaves, breaks }: OpenRoute, stops: readonly TimedStop[], driveToEnd: number): Schedule =>
+const scheduleOf = ({ begun, leaves, breaks }: OpenRoute, stops: readonly TimedStop[], driveToEnd: number): Schedule =>
   begun || stops.length === 0
-    ? drive(leaves, stops, stops.length > 0 ? driveToEnd : 0, stops.length > 0 ? breaks : [])
-    : schedule(leaves, stops, driveToEnd, breaks)
+    ? scheduleFrom(leaves, stops, stops.length > 0 ? driveToEnd : 0, stops.length > 0 ? breaks : [])
+    : cheapestSchedule(leaves, stops, driveToEnd, breaks)
 
-const length = ({ departure, end }: Schedule): number => end - departure
+const scheduleSeconds = ({ departure, end }: Schedule): number => end - departure
 const lateIn = ({ stops }: Schedule): number => stops.filter(({ late }) => late).length

@@ -1,5 +1,5 @@
 // Differences between two plans of a day, by delivery.
-import { outOfOrder } from '../routes/replan.ts'
+import { elementsToMove } from '../routes/replan.ts'
 
 export const PLAN_CHANGE_KINDS = ['ADDED', 'LEFT_OFF', 'MOVED', 'REORDERED'] as const
 export type PlanChangeKind = (typeof PLAN_CHANGE_KINDS)[number]
@@ -33,7 +33,7 @@ export function planChanges(before: readonly PlannedStops[], after: readonly Pla
   const reordered = new Set(
     after.flatMap(({ vehicleId, orderIds }) => {
       const own = before.find((route) => route.vehicleId === vehicleId)
-      return [...outOfOrder(own?.orderIds ?? [], orderIds)]
+      return [...elementsToMove(own?.orderIds ?? [], orderIds)]
     }),
   )
   const changed = [...is].flatMap(([orderId, place]): PlanChange[] => {

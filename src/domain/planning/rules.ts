@@ -114,7 +114,7 @@ export interface AreaRule {
 export const MAX_BREAKS = 10
 
 /** Sorts breaks by window, which is the order in which they are taken. */
-export const inOrder = (breaks: readonly BreakRule[]): BreakRule[] =>
+export const breaksByWindow = (breaks: readonly BreakRule[]): BreakRule[] =>
   breaks.toSorted((a, b) => a.start.localeCompare(b.start) || a.end.localeCompare(b.end))
 
 const OVERTIME_FACTOR = 1.5
@@ -136,11 +136,11 @@ export const serviceOn = (rules: VehicleRules | null, minutes: number): number =
   Math.round(minutes * (rules?.serviceFactor ?? 1) * 100) / 100
 
 /** Converts service minutes from one vehicle to another. */
-export const serviceOnOther = (from: VehicleRules | null, to: VehicleRules | null, minutes: number): number =>
+export const convertServiceMinutes = (from: VehicleRules | null, to: VehicleRules | null, minutes: number): number =>
   from?.serviceFactor === to?.serviceFactor ? minutes : serviceOn(to, minutes / (from?.serviceFactor ?? 1))
 
 /** Compares names of people, ignoring case. */
-export const sameName = (one: string, other: string): boolean => plain(one) === plain(other)
+export const isSameName = (one: string, other: string): boolean => plain(one) === plain(other)
 const plain = (name: string): string => name.trim().toLowerCase()
 
 /** Returns the members with a value, or null if there are none. */

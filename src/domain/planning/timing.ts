@@ -29,19 +29,19 @@ export interface Schedule {
  * start, where it costs nothing. If a window can't be met, the stop is late, not refused. A break isn't due if the
  * route leaves after the break's latest start or is over by then.
  */
-export function schedule(
+export function cheapestSchedule(
   earliestDeparture: number,
   stops: readonly TimedStop[],
   driveToEnd: number,
   breaks: readonly DueBreak[] = [],
 ): Schedule {
-  if (breaks.length === 0) return drive(latestDeparture(earliestDeparture, stops), stops, driveToEnd)
+  if (breaks.length === 0) return scheduleFrom(latestDeparture(earliestDeparture, stops), stops, driveToEnd)
   let best: Schedule | null = null
   // Between the latest starts of two breaks, the set of due breaks doesn't change.
   const missed = breaks.map((due) => latestStartOf(due) + 1).filter((leaves) => leaves > earliestDeparture)
   for (const earliest of [earliestDeparture, ...missed]) {
     const due = breaks.filter((one) => latestStartOf(one) >= earliest)
-    const timed = leavingLate(earliest, stops, driveToEnd, due)
+    const timed = latestEqualSchedule(earliest, stops, driveToEnd, due)
     const order = best ? compare(timed, best, stops) : -1
     if (order < 0 || (order === 0 && best && timed.departure > best.departure)) best = timed
   }
@@ -49,7 +49,7 @@ export function schedule(
 }
 
 /** Returns the schedule from a given departure with all of these breaks, unless the route is over before them. */
-export function drive(
+export function scheduleFrom(
   departure: number,
   stops: readonly TimedStop[],
   driveToEnd: number,
@@ -87,7 +87,7 @@ function loading(left: number, { drive: there, seconds }: DueReload, { rests, lo
 
 /** Returns the latest departure that doesn't delay the end or miss a window that would otherwise be met. */
 function latestDeparture(earliest: number, stops: readonly TimedStop[]): number {
-  const early = drive(earliest, stops, 0)
+  const early = scheduleFrom(earliest, stops, 0)
   // Backward: the latest arrival at each stop that makes nothing after it worse.
   let latest = Infinity
   for (let i = stops.length - 1; i >= 0; i--) {
@@ -114,14 +114,14 @@ const latestStartOf = ({ end, seconds }: DueBreak): number => end - seconds
  * Finds the latest departure, to the second, that is at least as good as the earliest departure. All breaks must still be due at
  * that departure.
  */
-function leavingLate(
+function latestEqualSchedule(
   earliest: number,
   stops: readonly TimedStop[],
   driveToEnd: number,
   breaks: readonly DueBreak[],
 ): Schedule {
-  if (breaks.length === 0) return drive(latestDeparture(earliest, stops), stops, driveToEnd)
-  const early = drive(earliest, stops, driveToEnd, breaks)
+  if (breaks.length === 0) return scheduleFrom(latestDeparture(earliest, stops), stops, driveToEnd)
+  const early = scheduleFrom(earliest, stops, driveToEnd, breaks)
   const [first] = stops
   const [served] = early.stops
   const waits = first && served ? Math.ceil(served.departure - first.service - earliest) : 0
@@ -129,10 +129,10 @@ function leavingLate(
   let [good, bad] = [0, Math.min(waits, stillDue) + 1]
   while (bad - good > 1) {
     const middle = Math.floor((good + bad) / 2)
-    if (compare(drive(earliest + middle, stops, driveToEnd, breaks), early, stops) <= 0) good = middle
+    if (compare(scheduleFrom(earliest + middle, stops, driveToEnd, breaks), early, stops) <= 0) good = middle
     else bad = middle
   }
-  return drive(earliest + good, stops, driveToEnd, breaks)
+  return scheduleFrom(earliest + good, stops, driveToEnd, breaks)
 }
 
 const SAME = 1e-6

@@ -48,7 +48,7 @@ export interface MeasuredHour {
 export const MIN_DRIVES = 20
 
 /** Returns the factors that the measured hours suggest, from midnight. An hour with too few drives has null. */
-export const offeredFactors = (measured: readonly MeasuredHour[]): (number | null)[] =>
+export const suggestedFactors = (measured: readonly MeasuredHour[]): (number | null)[] =>
   FREE_FLOW.map((_, hour) => {
     const found = measured.find((one) => one.hour === hour)
     if (!found || found.drives < MIN_DRIVES) return null

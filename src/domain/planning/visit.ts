@@ -60,7 +60,7 @@ export const handedOverAt = (arrived: Point | null, delivered: Point | null): Po
  * Returns the location of an address that its visits confirm: its pin if the visits agree with it, else the middle of
  * the visits. Null if too few visits, or not most of them, agree.
  */
-export function confirmedPlace(
+export function placeConfirmedByVisits(
   handedOver: readonly Point[],
   pin: { point: Point | null; placement: Placement },
 ): Point | null {

@@ -34,7 +34,7 @@ const MINUTE = 60_000
  * it.
  */
 export function latenessOf(planned: Course, actual: Course, stopId: string | null): Lateness | null {
-  const [plan, real] = [until(planned, stopId), until(actual, stopId)]
+  const [plan, real] = [partsUntilArrival(planned, stopId), partsUntilArrival(actual, stopId)]
   if (!plan || !real) return null
   const sums = { LEFT: real.start - plan.start, DRIVE: 0, WAIT: 0, SERVICE: 0, ADDED: 0, REMOVED: 0 }
   for (const [id, now] of real.parts) {
@@ -57,7 +57,7 @@ interface Parts {
 }
 
 /** Splits the time up to the arrival into its parts, keyed by stop. */
-function until({ start, visits, end }: Course, stopId: string | null) {
+function partsUntilArrival({ start, visits, end }: Course, stopId: string | null) {
   const count = stopId === null ? visits.length : visits.findIndex((visit) => visit.stopId === stopId)
   const at = stopId === null ? end : (visits[count]?.arrival ?? null)
   if (at === null || count < 0) return null

@@ -31,16 +31,16 @@ const wordsIn = (text: string): Word[] =>
 const split = (text: string): string[] => wordsIn(text).map((word) => word.text)
 
 /** A single word, such as a first name or "Office", may belong to anyone. */
-const isTellingName = (words: readonly string[]): boolean => words.length > 1
+const isIdentifyingName = (words: readonly string[]): boolean => words.length > 1
 
 /** "Home" alone and a house number alone may belong to anyone, too. */
-const isTellingLine = (words: readonly string[]): boolean =>
+const isIdentifyingLine = (words: readonly string[]): boolean =>
   words.length > 1 && words.some((word) => /^\d/.test(word)) && words.some((word) => /\p{L}{2}/u.test(word))
 
 /**
  * A reference such as 10023 may also be a ZIP code or a gate code. In text, only an unambiguous reference is erased.
  */
-const isTellingRef = (ref: string): boolean => ref.length >= 6 && /[a-z]/i.test(ref) && /\d/.test(ref)
+const isIdentifyingRef = (ref: string): boolean => ref.length >= 6 && /[a-z]/i.test(ref) && /\d/.test(ref)
 
 /** References as they appear in the URLs of calls. */
 const writtenRefs = ({ refs }: Pick<PersonWords, 'refs'>): string[] => [
@@ -51,9 +51,9 @@ const writtenRefs = ({ refs }: Pick<PersonWords, 'refs'>): string[] => [
 const phrasesOf = ({ emails, names, lines, refs }: PersonWords): string[][] =>
   [
     ...emails.map(split),
-    ...names.map(split).filter(isTellingName),
-    ...lines.map(split).filter(isTellingLine),
-    ...writtenRefs({ refs }).filter(isTellingRef).map(split),
+    ...names.map(split).filter(isIdentifyingName),
+    ...lines.map(split).filter(isIdentifyingLine),
+    ...writtenRefs({ refs }).filter(isIdentifyingRef).map(split),
   ].filter((words) => words.length > 0)
 
 /** Minimum number of digits of a phone number, and maximum number of digits of a country code. */
@@ -86,7 +86,7 @@ function endOfNumber(text: string, words: readonly Word[], from: number, numbers
 }
 
 /** Groups phrases by their first word, longest first. */
-const byFirst = (phrases: readonly string[][]): Map<string, string[][]> =>
+const phrasesByFirstWord = (phrases: readonly string[][]): Map<string, string[][]> =>
   Map.groupBy(
     phrases.toSorted((a, b) => b.length - a.length),
     ([first]) => first ?? '',
@@ -94,8 +94,8 @@ const byFirst = (phrases: readonly string[][]): Map<string, string[][]> =>
 
 /** Returns a function that replaces the person's identifying data in a text. */
 export function textEraser(person: PersonWords): (text: string) => string {
-  const anywhere = byFirst(phrasesOf(person))
-  const inPaths = byFirst(writtenRefs(person).map(split))
+  const anywhere = phrasesByFirstWord(phrasesOf(person))
+  const inPaths = phrasesByFirstWord(writtenRefs(person).map(split))
   const numbers = new Set(person.phones.flatMap(formsOf))
   return (text) => {
     const words = wordsIn(text)

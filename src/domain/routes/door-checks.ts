@@ -26,19 +26,19 @@ export interface DoorChecks {
 }
 
 /** Checks that a delivery requires. */
-export interface DoorNeeds {
+export interface RequiredDoorChecks {
   collectAmount?: string | undefined
   idCheck?: IdCheck | undefined
   doorCode: boolean
 }
 
-export type DoorNeed = 'PAYMENT' | 'ID' | 'CODE'
+export type DoorCheckKind = 'PAYMENT' | 'ID' | 'CODE'
 
 /**
  * Returns the first check without an answer that allows delivery, in the order in which drivers are asked. Null if
  * there is none.
  */
-export function nextNeed(needs: DoorNeeds, answers: DoorAnswers | null): DoorNeed | null {
+export function nextRequiredCheck(needs: RequiredDoorChecks, answers: DoorAnswers | null): DoorCheckKind | null {
   if (needs.idCheck !== undefined && answers?.identified !== true) return 'ID'
   if (needs.collectAmount !== undefined && !answers?.collected) return 'PAYMENT'
   return needs.doorCode && !answers?.code ? 'CODE' : null
@@ -51,7 +51,7 @@ export const MAX_WRONG_CODES = 5
  * Refuses a code without a reason after too many wrong codes. With a reason, the answer counts as delivered without a
  * code.
  */
-export const codeRefused = (answers: DoorAnswers | null, wrong: number): Refusal | null =>
+export const codeRefusal = (answers: DoorAnswers | null, wrong: number): Refusal | null =>
   wrong >= MAX_WRONG_CODES && answers?.code?.reason === null
     ? conflict(
         'CODE_LOCKED',
@@ -59,15 +59,15 @@ export const codeRefused = (answers: DoorAnswers | null, wrong: number): Refusal
       )
     : null
 
-const WANTED: Record<DoorNeed, PlainSentence> = {
+const WANTED: Record<DoorCheckKind, PlainSentence> = {
   PAYMENT: 'what was collected, or why nothing was',
   ID: 'that the age or ID was shown',
   CODE: 'the customer’s code, or why not',
 }
 
 /** Returns null if the answers allow the driver to record the delivery, else a refusal that names the missing check. */
-export function answersMissing(needs: DoorNeeds, answers: DoorAnswers | null): Refusal | null {
-  const need = nextNeed(needs, answers)
+export function missingAnswersRefusal(needs: RequiredDoorChecks, answers: DoorAnswers | null): Refusal | null {
+  const need = nextRequiredCheck(needs, answers)
   return (
     need &&
     conflict(
@@ -113,7 +113,7 @@ export const money = (amount: string, currency: string, locale: string): string 
   new Intl.NumberFormat(locale, { style: 'currency', currency }).format(amount as unknown as number)
 
 /** Returns a code of four digits. `bytes` are at least six unpredictable bytes. */
-export function codeFrom(bytes: readonly number[]): string {
+export function doorCodeFromBytes(bytes: readonly number[]): string {
   let value = 0
   for (const byte of bytes.slice(0, 6)) value = value * 256 + byte
   return String(value % 10_000).padStart(4, '0')

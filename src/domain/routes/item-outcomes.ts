@@ -31,16 +31,24 @@ const NOTHING = { short: 0, damaged: 0, returned: 0, reason: null }
  * the order come last.
  */
 export function itemOutcomes(items: readonly Item[], differences: readonly ItemDifference[]): ItemOutcome[] | null {
-  const told = differences.filter((difference) => missingOf(difference) > 0)
+  const told = differences.filter((difference) => undeliveredQuantity(difference) > 0)
   if (told.length === 0) return null
-  const { matched, others } = match(items, told)
+  const { matched, others } = matchDifferences(items, told)
   return [
     ...items.map(({ name, sku, quantity }, i): ItemOutcome => {
       const difference = matched.get(i)
       if (!difference) return { name, sku, quantity, delivered: quantity, ...NOTHING }
-      return { ...difference, name, sku, quantity, delivered: Math.max(0, rounded(quantity - missingOf(difference))) }
+      return {
+        ...difference,
+        name,
+        sku,
+        quantity,
+        delivered: Math.max(0, withoutNoise(quantity - undeliveredQuantity(difference))),
+      }
     }),
-    ...others.map((difference): ItemOutcome => ({ ...difference, quantity: missingOf(difference), delivered: 0 })),
+    ...others.map(
+      (difference): ItemOutcome => ({ ...difference, quantity: undeliveredQuantity(difference), delivered: 0 }),
+    ),
   ]
 }
 
@@ -49,13 +57,13 @@ export function differenceFault(
   items: readonly Item[],
   differences: readonly ItemDifference[],
 ): { index: number; field: 'name' | 'short'; message: Text } | null {
-  const { matched, others } = match(items, differences)
+  const { matched, others } = matchDifferences(items, differences)
   const [unknown] = others
   if (unknown)
     return { index: differences.indexOf(unknown), field: 'name', message: text('is not an item of this delivery') }
   for (const [i, difference] of matched) {
     const { quantity } = items[i] ?? { quantity: 0 }
-    if (missingOf(difference) > quantity)
+    if (undeliveredQuantity(difference) > quantity)
       return {
         index: differences.indexOf(difference),
         field: 'short',
@@ -69,26 +77,29 @@ export function differenceFault(
  * Doesn't compare quantities, because an item whose quantity became zero while the driver was at the door may also be
  * returned.
  */
-export const isPartial = (outcome: ItemOutcome): boolean => missingOf(outcome) > 0
+export const isPartial = (outcome: ItemOutcome): boolean => undeliveredQuantity(outcome) > 0
 
-const missingOf = ({ short, damaged, returned }: Pick<ItemDifference, 'short' | 'damaged' | 'returned'>): number =>
-  rounded(short + damaged + returned)
+const undeliveredQuantity = ({
+  short,
+  damaged,
+  returned,
+}: Pick<ItemDifference, 'short' | 'damaged' | 'returned'>): number => withoutNoise(short + damaged + returned)
 
 /** Removes floating-point noise from sums of weights. */
-const rounded = (value: number): number => Math.round(value * 1e6) / 1e6
+const withoutNoise = (value: number): number => Math.round(value * 1e6) / 1e6
 
 /**
  * Matches each difference to an unmatched item with its name. Exact SKUs are matched first, then differences with a
  * null SKU. Among several items, the first with a sufficient quantity is chosen, else the first.
  */
-function match(items: readonly Item[], differences: readonly ItemDifference[]) {
+function matchDifferences(items: readonly Item[], differences: readonly ItemDifference[]) {
   const matched = new Map<number, ItemDifference>()
   const take = (difference: ItemDifference, fits: (item: Item) => boolean): boolean => {
     const free = [...items.keys()].filter((at) => {
       const item = items[at]
       return item?.name === difference.name && fits(item) && !matched.has(at)
     })
-    const i = free.find((at) => missingOf(difference) <= (items[at]?.quantity ?? 0)) ?? free[0]
+    const i = free.find((at) => undeliveredQuantity(difference) <= (items[at]?.quantity ?? 0)) ?? free[0]
     if (i !== undefined) matched.set(i, difference)
     return i !== undefined
   }

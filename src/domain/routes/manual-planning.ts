@@ -1,20 +1,20 @@
 // A dispatcher's moves of stops between routes and the pool of unassigned deliveries. Refuses impossible moves and
 // warns about unwise ones.
-import { fewOf, joinedByOr, type Parameter, text, type Text } from '../../texts/text.ts'
+import { firstThreeOf, joinedByOr, type Parameter, text, type Text } from '../../texts/text.ts'
 import { type Formats, measureFigure, symbolOf, type Units } from '../formats.ts'
 import type { TemperatureClass } from '../orders/order.ts'
 import type { WithGoods } from '../planning/goods.ts'
-import { type OrderRules, overtimeOf, sameName, type VehicleRules } from '../planning/rules.ts'
+import { type OrderRules, overtimeOf, isSameName, type VehicleRules } from '../planning/rules.ts'
 import { conflict, isRefusal, type Refusal } from '../refusal.ts'
 import { ROUTE_GATE } from './route.ts'
 import type { RouteStatus } from './route-status.ts'
 import { FINISHED_STOP, type StopStatus } from './stop.ts'
-import { handOverTrip, heaviest, tripsBetween } from './trips.ts'
+import { handOverTrip, heaviestLoads, tripsBetween } from './trips.ts'
 import type { HandOver } from './pauses.ts'
 import { sum } from '../sum.ts'
 import { goodsInWords, stateInWords } from '../state-words.ts'
 
-export interface HandStop {
+export interface ManualStop {
   orderId: string
   externalRef: string
   status: StopStatus
@@ -33,7 +33,7 @@ export interface HandStop {
   day: string
 }
 
-export interface Carrier {
+export interface ManualVehicle {
   name: string
   temperatureClasses: readonly TemperatureClass[]
   capacityLbs: number | null
@@ -41,19 +41,19 @@ export interface Carrier {
   rules: VehicleRules | null
 }
 
-export interface HandRoute<S extends HandStop = HandStop> {
+export interface HandRoute<S extends ManualStop = ManualStop> {
   routeId: string
   name: string
   status: RouteStatus
   day: string
-  vehicle: Carrier
+  vehicle: ManualVehicle
   /** Maximum number of reloads at the depot. Absent: none. */
   maxReloads?: number | undefined
   /** In driving order. */
   stops: readonly S[]
 }
 
-export interface HandPlan<S extends HandStop = HandStop> {
+export interface HandPlan<S extends ManualStop = ManualStop> {
   routes: readonly HandRoute<S>[]
   pool: readonly S[]
 }
@@ -72,10 +72,10 @@ export interface Move {
  * finished or under way. A stop joins the trip at its new position. On a route that has started, its own stops keep
  * their trips, because their goods are already aboard or still at the depot.
  */
-export function applyMove<S extends HandStop>(plan: HandPlan<S>, move: Move): HandPlan<S> | Refusal {
+export function applyMove<S extends ManualStop>(plan: HandPlan<S>, move: Move): HandPlan<S> | Refusal {
   const moved: S[] = []
   for (const orderId of move.orderIds) {
-    const stop = take(plan, orderId)
+    const stop = removeFromPlan(plan, orderId)
     if (isRefusal(stop)) return stop
     moved.push(stop)
   }
@@ -116,7 +116,7 @@ export function applyMove<S extends HandStop>(plan: HandPlan<S>, move: Move): Ha
  * Returns the hand-over that goods joining a route still need. Null if it is done, or if the route had the goods
  * before.
  */
-const handOverOn = ({ routeId }: HandRoute, { handOver, aboard }: HandStop): HandOver | null =>
+const handOverOn = ({ routeId }: HandRoute, { handOver, aboard }: ManualStop): HandOver | null =>
   handOver && !aboard && handOver.routeId !== routeId ? handOver : null
 
 /**
@@ -124,14 +124,14 @@ const handOverOn = ({ routeId }: HandRoute, { handOver, aboard }: HandStop): Han
  * is false, removes the reload, so that these goods become part of the previous load. Returns the plan unchanged if it
  * is already so, and a refusal if the change is impossible.
  */
-export function withLoadAgain<S extends HandStop>(
+export function withReload<S extends ManualStop>(
   plan: HandPlan<S>,
   { orderId, again }: { orderId: string; again: boolean },
 ): HandPlan<S> | Refusal {
   const route = plan.routes.find(({ stops }) => stops.some((stop) => stop.orderId === orderId))
   const stop = route?.stops.find((one) => one.orderId === orderId)
   if (!route || !stop) return conflict('STOP_GONE', 'One of the stops is no longer where it was.')
-  const taken = take(plan, orderId)
+  const taken = removeFromPlan(plan, orderId)
   if (isRefusal(taken) && taken.code !== 'STOP_LOCKED') return taken
   const { name, stops, maxReloads = 0 } = route
   if (stop.status !== 'PENDING')
@@ -167,7 +167,7 @@ export function withLoadAgain<S extends HandStop>(
 }
 
 /** Returns the plan with the trips of these stops replaced. `trips` is keyed by order ID. */
-export const onTrips = <S extends HandStop>(
+export const withTrips = <S extends ManualStop>(
   plan: HandPlan<S>,
   trips: Readonly<Record<string, number>>,
 ): HandPlan<S> => ({
@@ -179,7 +179,7 @@ export const onTrips = <S extends HandStop>(
 })
 
 /** Returns the stop from the pool or its route, or a refusal if it can't be moved. */
-function take<S extends HandStop>(plan: HandPlan<S>, orderId: string): S | Refusal {
+function removeFromPlan<S extends ManualStop>(plan: HandPlan<S>, orderId: string): S | Refusal {
   const waiting = plan.pool.find((stop) => stop.orderId === orderId)
   if (waiting) return waiting
   const route = plan.routes.find(({ stops }) => stops.some((stop) => stop.orderId === orderId))
@@ -205,7 +205,7 @@ function take<S extends HandStop>(plan: HandPlan<S>, orderId: string): S | Refus
 }
 
 /** Returns the reason why the stop can't join the route, or null if it can. */
-export function joinRefusal(route: Omit<HandRoute, 'stops'>, stop: HandStop): Refusal | null {
+export function joinRefusal(route: Omit<HandRoute, 'stops'>, stop: ManualStop): Refusal | null {
   const { vehicle } = route
   if (!ROUTE_GATE[route.status].cancel)
     return conflict(
@@ -219,13 +219,13 @@ export function joinRefusal(route: Omit<HandRoute, 'stops'>, stop: HandStop): Re
     )
   if (stop.day !== route.day)
     return conflict('OTHER_DAY', text('{delivery} is to be delivered on another day.', { delivery: stop.externalRef }))
-  return cannotCarry(vehicle, [stop])
+  return carryRefusal(vehicle, [stop])
 }
 
 /** Returns why the vehicle can't carry these stops, or null if it can. For unwise loads see `loadWarnings`. */
-export function cannotCarry(
-  vehicle: Carrier,
-  stops: readonly Pick<HandStop, 'externalRef' | 'temperatureClass'>[],
+export function carryRefusal(
+  vehicle: ManualVehicle,
+  stops: readonly Pick<ManualStop, 'externalRef' | 'temperatureClass'>[],
 ): Refusal | null {
   const stop = stops.find(({ temperatureClass }) => !vehicle.temperatureClasses.includes(temperatureClass))
   return stop
@@ -267,7 +267,7 @@ export interface Warning {
  * unknown.
  */
 export function loadWarnings(
-  vehicle: Carrier,
+  vehicle: ManualVehicle,
   stops: readonly Loaded[],
   driver: string | null,
   { units }: Pick<Formats, 'units'>,
@@ -312,14 +312,14 @@ function goodsWarnings(stops: readonly Loaded[]): Warning[] {
   })
 }
 
-type Loaded = Pick<HandStop, 'externalRef' | 'status' | 'loadWeightLbs' | 'rules' | 'trip'>
+type Loaded = Pick<ManualStop, 'externalRef' | 'status' | 'loadWeightLbs' | 'rules' | 'trip'>
 
 /** Returns the load beyond capacity as a share of the capacity, summed over trips and measures. */
-export const overload = (vehicle: Carrier, stops: readonly Loaded[]): number =>
+export const overload = (vehicle: ManualVehicle, stops: readonly Loaded[]): number =>
   sum(overloads(vehicle, stops), ({ load, capacity }) => (load - capacity) / Math.max(1, capacity))
 
 export const POUNDS = {
-  load: ({ loadWeightLbs }: Pick<HandStop, 'loadWeightLbs'>) => loadWeightLbs,
+  load: ({ loadWeightLbs }: Pick<ManualStop, 'loadWeightLbs'>) => loadWeightLbs,
   pickup: ({ rules }: WithGoods) => rules?.pickupWeightLbs,
 }
 export const PIECES = {
@@ -332,11 +332,11 @@ export const CUBIC_FEET = {
 }
 
 /** Returns the overloads by measure and trip. `trip` is null if there is only one. */
-function overloads({ capacityLbs, rules }: Carrier, stops: readonly Loaded[]) {
+function overloads({ capacityLbs, rules }: ManualVehicle, stops: readonly Loaded[]) {
   const measures = [
-    [capacityLbs, 'weight', heaviest(stops, POUNDS)],
-    [rules?.capacityPieces ?? null, 'pieces', heaviest(stops, PIECES)],
-    [rules?.capacityCubicFeet ?? null, 'volume', heaviest(stops, CUBIC_FEET)],
+    [capacityLbs, 'weight', heaviestLoads(stops, POUNDS)],
+    [rules?.capacityPieces ?? null, 'pieces', heaviestLoads(stops, PIECES)],
+    [rules?.capacityCubicFeet ?? null, 'volume', heaviestLoads(stops, CUBIC_FEET)],
   ] as const
   return measures[0][2].flatMap((_, i) =>
     measures.flatMap(([capacity, unit, loads]) => {
@@ -348,7 +348,7 @@ function overloads({ capacityLbs, rules }: Carrier, stops: readonly Loaded[]) {
   )
 }
 
-function skillWarnings({ name, rules }: Carrier, stops: readonly Loaded[]): Warning[] {
+function skillWarnings({ name, rules }: ManualVehicle, stops: readonly Loaded[]): Warning[] {
   const lacking = new Map<string, string[]>()
   for (const stop of stops)
     for (const skill of stop.rules?.requiredSkills ?? [])
@@ -357,13 +357,22 @@ function skillWarnings({ name, rules }: Carrier, stops: readonly Loaded[]): Warn
     code: 'SKILL',
     message:
       refs.length === 1
-        ? text('{deliveries} needs {skill}, which {vehicle} lacks', { deliveries: fewOf(refs), skill, vehicle: name })
-        : text('{deliveries} need {skill}, which {vehicle} lacks', { deliveries: fewOf(refs), skill, vehicle: name }),
+        ? text('{deliveries} needs {skill}, which {vehicle} lacks', {
+            deliveries: firstThreeOf(refs),
+            skill,
+            vehicle: name,
+          })
+        : text('{deliveries} need {skill}, which {vehicle} lacks', {
+            deliveries: firstThreeOf(refs),
+            skill,
+            vehicle: name,
+          }),
   }))
 }
 
 function driverWarnings(stops: readonly Loaded[], driver: string | null): Warning[] {
-  const named = (names: readonly string[] | undefined) => names?.some((one) => driver !== null && sameName(one, driver))
+  const named = (names: readonly string[] | undefined) =>
+    names?.some((one) => driver !== null && isSameName(one, driver))
   const lacks = stops.filter(({ rules }) => rules?.requiredDrivers && !named(rules.requiredDrivers))
   const excluded = stops.filter(({ rules }) => named(rules?.excludedDrivers))
   return [
@@ -379,7 +388,7 @@ function driverWarnings(stops: readonly Loaded[], driver: string | null): Warnin
           {
             code: 'DRIVER' as const,
             message: text('{deliveries} must not be driven by {driver}', {
-              deliveries: fewOf(excluded.map(({ externalRef }) => externalRef)),
+              deliveries: firstThreeOf(excluded.map(({ externalRef }) => externalRef)),
               driver: driver ?? '',
             }),
           },

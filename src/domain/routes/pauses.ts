@@ -40,7 +40,7 @@ export type StoredPause = Omit<Pause, 'start' | 'end'> & { start: string; end: s
  * until its planned end: nobody records breaks, so after its planned end it counts as taken. An unplanned break is
  * ahead while it can still begin in its window.
  */
-export const isToCome = (
+export const isBreakAhead = (
   pauses: readonly Pause[],
   which: number,
   window: { end: Date; minutes: number },

@@ -19,7 +19,7 @@ export interface PhotographedItem {
 export const PROOF_RULES = ['NONE', 'PHOTO', 'SIGNATURE', 'PHOTO_OR_SIGNATURE', 'BOTH'] as const
 export type ProofRule = (typeof PROOF_RULES)[number]
 
-const satisfied = {
+const isRuleSatisfied = {
   NONE: () => true,
   PHOTO: (has) => has.photo,
   SIGNATURE: (has) => has.signature,
@@ -27,7 +27,7 @@ const satisfied = {
   BOTH: (has) => has.photo && has.signature,
 } satisfies Record<ProofRule, (has: { photo: boolean; signature: boolean }) => boolean>
 
-const wanted = {
+const requiredProofTexts = {
   NONE: 'nothing',
   PHOTO: 'a photo',
   SIGNATURE: 'a signature',
@@ -36,7 +36,7 @@ const wanted = {
 } satisfies Record<ProofRule, PlainSentence>
 
 /** Returns null if the outcome may be recorded with the existing proof, else a refusal. SKIPPED never needs proof. */
-export function proofMissing(
+export function missingProofRefusal(
   status: 'DELIVERED' | 'FAILED' | 'SKIPPED',
   business: { proofRequired: ProofRule; proofRequiredFailed: boolean },
   has: { photo: boolean; signature: boolean },
@@ -46,11 +46,11 @@ export function proofMissing(
     FAILED: business.proofRequiredFailed ? ('PHOTO' as const) : ('NONE' as const),
     SKIPPED: 'NONE' as const,
   }[status]
-  if (satisfied[rule](has)) return null
+  if (isRuleSatisfied[rule](has)) return null
   return conflict(
     'PROOF_REQUIRED',
     text('This business requires {wanted} before a stop is recorded as {state}.', {
-      wanted: text(wanted[rule]),
+      wanted: text(requiredProofTexts[rule]),
       state: stateInWords(status),
     }),
   )

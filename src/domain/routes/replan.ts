@@ -33,7 +33,7 @@ export type ReplanFreedom = 'DONE' | 'UNDER_WAY' | 'LOCKED' | 'LOADED' | 'FREE'
  * Returns what binds a stop to its route. From the start of the route, its goods are in the vehicle, except goods that
  * are still to be loaded.
  */
-export function holdOf(
+export function freedomOf(
   route: RouteStatus,
   stop: { status: StopStatus; locked: boolean; toLoad?: boolean },
 ): ReplanFreedom {
@@ -51,7 +51,7 @@ export interface TimedVisit {
 }
 
 /** Remaining visits of a vehicle, in driving order. */
-export interface TimedRest {
+export interface TimedRemainder {
   routeId: string
   /** Number of stops of the route before these visits. They are finished or under way. */
   stopsBefore: number
@@ -80,11 +80,11 @@ const SAME_TIME_SECONDS = 60
  * Returns the changes in another plan, stop by stop in its driving order. A stop whose sequence only shifts is not a
  * change.
  */
-export function visitChanges(before: readonly TimedRest[], after: readonly TimedRest[]): VisitChange[] {
+export function visitChanges(before: readonly TimedRemainder[], after: readonly TimedRemainder[]): VisitChange[] {
   const was = new Map(before.flatMap((rest) => placesOf(rest).map((place) => [place.orderId, place])))
   return after.flatMap((rest) => {
     const own = before.find(({ routeId }) => routeId === rest.routeId)
-    const reordered = outOfOrder(orderIds(own?.visits ?? []), orderIds(rest.visits))
+    const reordered = elementsToMove(orderIds(own?.visits ?? []), orderIds(rest.visits))
     return placesOf(rest).flatMap((place): VisitChange[] => {
       const from = was.get(place.orderId) ?? null
       const kind = kindOf(from, place, reordered)
@@ -100,7 +100,7 @@ function kindOf(before: VisitPlace | null, after: VisitPlace, reordered: Readonl
   return Math.abs(before.arrival - after.arrival) >= SAME_TIME_SECONDS ? 'RETIMED' : null
 }
 
-const placesOf = ({ routeId, stopsBefore, visits }: TimedRest): VisitPlace[] =>
+const placesOf = ({ routeId, stopsBefore, visits }: TimedRemainder): VisitPlace[] =>
   visits.map((visit, i) => ({ ...visit, routeId, sequence: stopsBefore + i + 1 }))
 
 const orderIds = (visits: readonly TimedVisit[]): string[] => visits.map(({ orderId }) => orderId)
@@ -109,7 +109,7 @@ const orderIds = (visits: readonly TimedVisit[]): string[] => visits.map(({ orde
  * Returns the smallest set of elements of both lists that must move to reorder `before` like `after`. Elements of a
  * longest increasing subsequence stay.
  */
-export function outOfOrder(before: readonly string[], after: readonly string[]): Set<string> {
+export function elementsToMove(before: readonly string[], after: readonly string[]): Set<string> {
   const rankOf = new Map(before.map((id, rank) => [id, rank]))
   const common = after.flatMap((id) => {
     const rank = rankOf.get(id)

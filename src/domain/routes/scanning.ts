@@ -30,13 +30,13 @@ export interface LoadCheck {
 }
 
 /** Returns the pieces that are not among the codes. */
-export function unscanned(pieces: readonly Piece[], codes: readonly string[]): Piece[] {
+export function unscannedPieces(pieces: readonly Piece[], codes: readonly string[]): Piece[] {
   const known = new Set(codes.map(normalizeCode))
   return pieces.filter(({ code }) => !known.has(normalizeCode(code)))
 }
 
 /** Returns null if the scans allow the driver to record the delivery, else a refusal. */
-export function scansMissing(rule: Scanning, pieces: readonly Piece[], scans: Scans | null): Refusal | null {
-  if (rule !== 'REQUIRED' || scans?.reason || unscanned(pieces, scans?.codes ?? []).length === 0) return null
+export function missingScansRefusal(rule: Scanning, pieces: readonly Piece[], scans: Scans | null): Refusal | null {
+  if (rule !== 'REQUIRED' || scans?.reason || unscannedPieces(pieces, scans?.codes ?? []).length === 0) return null
   return conflict('SCAN_REQUIRED', 'This business has each piece scanned before a stop is recorded as delivered.')
 }

@@ -9,7 +9,7 @@ import { FINISHED_STOP, type StopStatus } from './stop.ts'
 /** A drive between two stops often takes this long. After a longer silence, the office can't know the finished stops. */
 const SILENT_MS = 15 * 60_000
 
-export interface LastSigns {
+export interface LastContact {
   status: RouteStatus
   plannedStart: Date | null
   /**
@@ -19,7 +19,7 @@ export interface LastSigns {
 }
 
 /** Returns the time of the last contact if the phone of a route under way has been silent for long, else null. */
-export function silentSince({ status, plannedStart, phoneAt }: LastSigns, now: Date): Date | null {
+export function silentSince({ status, plannedStart, phoneAt }: LastContact, now: Date): Date | null {
   if (!phoneAt || !isRunning(status)) return null
   // The start tap itself may be among the taps that are still on the phone.
   const mayHaveStarted = status === 'IN_PROGRESS' || (plannedStart !== null && plannedStart <= now)
@@ -32,7 +32,7 @@ interface Stop {
 }
 
 /** Returns the warning that stops which are removed from the route or its driver may already be finished. */
-export function silenceWarnings(route: LastSigns, taken: readonly Stop[], now: Date): Warning[] {
+export function silenceWarnings(route: LastContact, taken: readonly Stop[], now: Date): Warning[] {
   const since = silentSince(route, now)
   const open = taken.filter(({ status }) => !FINISHED_STOP[status]).map(({ externalRef }) => externalRef)
   if (!since || open.length === 0) return []

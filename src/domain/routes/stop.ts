@@ -59,7 +59,7 @@ export interface SkippedOrderState {
 }
 
 /** Returns null if the order of a skipped stop can return to the stop, else a refusal. */
-function skipStays(order: SkippedOrderState): Refusal | null {
+function skipRefusal(order: SkippedOrderState): Refusal | null {
   if (order.status !== 'OPEN' || order.onARoute)
     return conflict('ORDER_MOVED_ON', 'The skipped delivery is on another route or no longer open, so the skip stays.')
   if (order.misfits.length === 0) return null
@@ -79,7 +79,7 @@ export function decideUndo(
   order: SkippedOrderState,
 ): { status: 'PENDING' | 'ARRIVED'; undone: Outcome } | Refusal {
   if (!isOutcome(stop.status)) return conflict('NOTHING_TO_UNDO', 'This stop has no outcome to undo.')
-  const refusal = stop.status === 'SKIPPED' ? skipStays(order) : null
+  const refusal = stop.status === 'SKIPPED' ? skipRefusal(order) : null
   return refusal ?? { status: stop.arrivedAt ? 'ARRIVED' : 'PENDING', undone: stop.status }
 }
 
@@ -96,7 +96,7 @@ export const plausibleTime = (claimed: Date, dispatchedAt: Date, now: Date): Dat
   new Date(Math.max(Math.min(claimed.getTime(), now.getTime()), dispatchedAt.getTime()))
 
 /** Converts the phone's time to the server's clock. `skewMs` is null if the phone doesn't know the difference. */
-export const corrected = (claimed: Date, skewMs: number | null): Date => new Date(claimed.getTime() + (skewMs ?? 0))
+export const onServerClock = (claimed: Date, skewMs: number | null): Date => new Date(claimed.getTime() + (skewMs ?? 0))
 
 /** Returns the invalid field of an outcome's times, or null if all are valid. */
 export function outcomeTimesFault(
@@ -153,5 +153,5 @@ export function correctionRefusal(
   if (!isOutcome(stop.status)) return conflict('NOTHING_TO_CORRECT', 'This stop has no outcome to correct.')
   if (stop.settlesAt)
     return conflict('OUTCOME_HELD', 'This outcome can still be undone; undo it instead of correcting it.')
-  return stop.status === 'SKIPPED' && to !== 'SKIPPED' ? skipStays(order) : null
+  return stop.status === 'SKIPPED' && to !== 'SKIPPED' ? skipRefusal(order) : null
 }

@@ -1,5 +1,5 @@
 // Rules of the vehicle that a route stores, so that the route stays as planned when the vehicle changes.
-import { type BreakRule, inOrder, reloadOf, type RulePlace, type VehicleRules } from '../planning/rules.ts'
+import { type BreakRule, breaksByWindow, reloadOf, type RulePlace, type VehicleRules } from '../planning/rules.ts'
 
 /** A route whose terms are null starts and ends at the depot and has no break or reload. */
 export interface FrozenRules {
@@ -22,7 +22,7 @@ export function termsOf(rules: VehicleRules | null): FrozenRules | null {
   const { breaks = [], start, end, openEnd } = rules ?? {}
   const reload = reloadOf(rules)
   const terms: FrozenRules = {
-    ...(breaks.length > 0 && { breaks: inOrder(breaks) }),
+    ...(breaks.length > 0 && { breaks: breaksByWindow(breaks) }),
     ...(start && { start: named(start) }),
     ...(openEnd ? { end: null } : end && { end: named(end) }),
     ...(reload && { reload }),

@@ -12,14 +12,14 @@ export interface TripStop {
   handOver?: HandOver | null | undefined
 }
 
-const isOwn = ({ handOver }: TripStop): boolean => !handOver
+const isFromDepot = ({ handOver }: TripStop): boolean => !handOver
 const keyOf = ({ lat, lng }: HandOver): string => `${lat},${lng}`
 
 /**
  * Returns the loads that are aboard when the route leaves: the first load, and the load of the first stop, which needs
  * no reload.
  */
-export const loadedFirst = (stops: readonly TripStop[]): Set<number> => new Set([1, stops.find(isOwn)?.trip ?? 1])
+export const loadedFirst = (stops: readonly TripStop[]): Set<number> => new Set([1, stops.find(isFromDepot)?.trip ?? 1])
 
 /**
  * Returns whether the vehicle reloads before each stop: before the first stop of each load that isn't aboard. `stops`
@@ -46,7 +46,7 @@ export const hasTripStarted = (stops: readonly (TripStop & { status: StopStatus 
  * Numbers the trips consecutively by load, so that a trip without stops disappears. If `reloads` is false, the vehicle
  * doesn't reload, and only hand-overs have trips of their own.
  */
-export function renumbered<S extends TripStop>(stops: readonly S[], reloads = true): S[] {
+export function renumberTrips<S extends TripStop>(stops: readonly S[], reloads = true): S[] {
   const first = loadedFirst(stops)
   const numbers = new Map<string | number, number>()
   let last = 1
@@ -92,7 +92,7 @@ interface LoadMeasure<S> {
 /**
  * Returns the maximum of one measure of load that is aboard at one time, for each trip. `stops` are in driving order.
  */
-export function heaviest<S extends Carried>(stops: readonly S[], { load, pickup }: LoadMeasure<S>): number[] {
+export function heaviestLoads<S extends Carried>(stops: readonly S[], { load, pickup }: LoadMeasure<S>): number[] {
   const giverOf = goodsPairs(stops)
   const takerOf = new Map([...giverOf].flatMap(([taker, giver]) => (giver < taker ? [[giver, taker]] : [])))
   const takers = new Set([...takerOf.values()].map((taker) => stops[taker]))

@@ -32,13 +32,13 @@ export const accentShades = (color: string): Accent => ({
 function shadeOn(ground: string, color: string, towards: number): Shade {
   let accent = color
   for (let step = 1; step <= STEPS && contrast(accent, ground) < MIN_CONTRAST; step++)
-    accent = mixed(color, towards, step / STEPS)
+    accent = mixColors(color, towards, step / STEPS)
   return { accent, onAccent: contrast(accent, WHITE) >= MIN_CONTRAST ? WHITE : INK }
 }
 
 const channels = (color: string): number[] => [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16))
 
-const mixed = (color: string, towards: number, share: number): string =>
+const mixColors = (color: string, towards: number, share: number): string =>
   `#${channels(color)
     .map((value) =>
       Math.round(value + (towards - value) * share)

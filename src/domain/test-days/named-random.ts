@@ -1,7 +1,7 @@
 // Repeatable random numbers. Each name has its own stream, so that one event doesn't change the others.
 
 /** Returns a generator of numbers in [0, 1). The same name yields the same numbers. */
-export function chance(name: string): () => number {
+export function namedRandom(name: string): () => number {
   // FNV-1a hashes the name into the state of mulberry32.
   let state = 0x811c9dc5
   for (let i = 0; i < name.length; i++) state = Math.imul(state ^ name.charCodeAt(i), 0x01000193)

@@ -1,5 +1,5 @@
 // Random parts of a simulated driver's visit to a stop.
-import { chance } from './named-random.ts'
+import { namedRandom } from './named-random.ts'
 
 /** Shares of stops, from 0 to 1. */
 export interface Shares {
@@ -29,7 +29,7 @@ export interface StopVisit {
 
 /** Draws every number, even if it isn't used, so that changing one share doesn't change the rest of the day. */
 export function stopVisit(name: string, shares: Shares): StopVisit {
-  const next = chance(name)
+  const next = namedRandom(name)
   const between = (least: number, most: number): number => Math.round(least + next() * (most - least))
   const driveFactor = 0.85 + next() * 0.3
   const serviceFactor = 0.6 + next() * 0.8

@@ -39,7 +39,7 @@ export interface Surroundings {
   forbids: (row: StepRow) => Obstacle | null
 }
 
-export interface TakenBack {
+export interface TakeBackResult {
   writes: RowWrite[]
   /** Routes whose times must be computed again, because they have changed since the step. */
   timedAnew: Set<string>
@@ -95,16 +95,16 @@ export const orderOf = ({ kind, recordId, before, after }: StepRow): string | nu
   kind === 'ORDER' ? recordId : textOf(before ?? after, 'order_uuid')
 
 /** Restores all of these rows, or returns the first obstacle. */
-export function takeBack(rows: readonly StepRow[], around: Surroundings): TakenBack {
+export function takeBack(rows: readonly StepRow[], around: Surroundings): TakeBackResult {
   const writes: RowWrite[] = []
   const timedAnew = new Set<string>()
   for (const row of rows) {
     const obstacle = around.forbids(row) ?? changedSince(row, around)
     if (obstacle) return { writes: [], timedAnew, obstacle }
     writes.push(...writeOf(row))
-    if (timesMoved(row)) for (const routeId of routesOf(row)) timedAnew.add(routeId)
+    if (haveTimesChangedAgain(row)) for (const routeId of routesOf(row)) timedAnew.add(routeId)
   }
-  return { writes, timedAnew, obstacle: otherStops(rows, around) }
+  return { writes, timedAnew, obstacle: otherStopsObstacle(rows, around) }
 }
 
 function changedSince(row: StepRow, around: Surroundings): Obstacle | null {
@@ -154,7 +154,7 @@ function writeOf({ kind, recordId, before, after, now }: StepRow): RowWrite[] {
 }
 
 /** Returns whether times that the step changed have changed again since. */
-const timesMoved = ({ kind, before, after, now }: StepRow): boolean =>
+const haveTimesChangedAgain = ({ kind, before, after, now }: StepRow): boolean =>
   after !== null &&
   now !== null &&
   (before ? differing(before, after) : Object.keys(after)).some(
@@ -165,7 +165,7 @@ const timesMoved = ({ kind, before, after, now }: StepRow): boolean =>
  * Returns an obstacle if a route has received other stops since: if two stops would share a sequence, or a route with
  * stops would be removed.
  */
-function otherStops(rows: readonly StepRow[], { stopsOf, nameOf }: Surroundings): Obstacle | null {
+function otherStopsObstacle(rows: readonly StepRow[], { stopsOf, nameOf }: Surroundings): Obstacle | null {
   const stops = new Map(rows.filter(({ kind }) => kind === 'STOP').map((row) => [row.recordId, row]))
   const removed = new Set(rows.filter((row) => row.kind === 'ROUTE' && !row.before).map(({ recordId }) => recordId))
   for (const routeId of new Set(rows.flatMap(routesOf))) {

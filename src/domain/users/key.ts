@@ -17,7 +17,7 @@ export const MAX_ALLOWED_ADDRESSES = 50
 export const MAX_OVERLAP_HOURS = 30 * 24
 
 /** Returns when the old key and its replacement expire. The replacement has the same lifetime as the old key. */
-export function rolledOver(
+export function rollOverExpiries(
   { createdAt, expiresAt }: { createdAt: Date; expiresAt: Date | null },
   now: Date,
   overlapHours: number,

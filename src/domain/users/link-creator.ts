@@ -2,7 +2,7 @@
 // used.
 import { roleHasPermission, type UserRole } from './permissions.ts'
 
-export interface Standing {
+export interface LinkCreatorRights {
   role: UserRole
   /** Depots that the user is restricted to. Null: no restriction. Ignored for owners. */
   depots: readonly string[] | null
@@ -12,7 +12,7 @@ export interface Standing {
  * Returns whether the creator may make a link for a person who is restricted to the depots `reach`; null means no
  * restriction. `creator` is null if the creator was removed.
  */
-export function mayMakeLink(creator: Standing | null, reach: readonly string[] | null): boolean {
+export function mayMakeLink(creator: LinkCreatorRights | null, reach: readonly string[] | null): boolean {
   if (!creator || !roleHasPermission(creator.role, 'manageTeam')) return false
   const own = creator.role === 'OWNER' ? null : creator.depots
   return own === null || (reach !== null && reach.every((depot) => own.includes(depot)))

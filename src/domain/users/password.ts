@@ -11,13 +11,13 @@ const LEFT = 4
 
 /** Returns whether a password is easy to guess: common words, sequences of keys and repetitions, with little else. */
 export function isGuessable(password: string): boolean {
-  const rest = withoutRuns(password.toLowerCase().replace(GUESSED_FIRST, ' '))
+  const rest = collapseRuns(password.toLowerCase().replace(GUESSED_FIRST, ' '))
   const letters = new Set(rest.replace(/[\d\s\p{P}\p{S}]+/gu, ''))
   // Digits and signs without letters can also be secret, if there are more of them.
   return letters.size < LEFT && new Set(rest).size < 2 * LEFT
 }
 
-function withoutRuns(text: string): string {
+function collapseRuns(text: string): string {
   let rest = text
   for (const keys of RUNS.flatMap((run) => [run, Array.from(run).reverse().join('')]))
     for (let length = keys.length; length >= RUN_LENGTH; length--)

@@ -5,26 +5,26 @@ import { loadWords } from '../words.ts'
 import type { Constraint } from './constraint.ts'
 
 /** Returns the first load dimension in which the stop alone exceeds the vehicle's capacity. -1 if there is none. */
-export function tooHeavyIn(problem: Problem, stop: number, vehicle: number): number {
-  return problem.vehicles[vehicle]!.capacity.findIndex((room, k) => heaviest(problem, stop, k) > room + 1e-6)
+export function exceededDimension(problem: Problem, stop: number, vehicle: number): number {
+  return problem.vehicles[vehicle]!.capacity.findIndex((room, k) => maxLoadOfStop(problem, stop, k) > room + 1e-6)
 }
 
 /** The stop's delivery or pickup, whichever is larger. */
-function heaviest(problem: Problem, stop: number, dimension: number): number {
+function maxLoadOfStop(problem: Problem, stop: number, dimension: number): number {
   const { load, pickup } = problem.stops[stop]!
   return Math.max(load[dimension] ?? 0, pickup?.[dimension] ?? 0)
 }
 
 export const capacity: Constraint = {
   code: 'CAPACITY',
-  blocks: (problem, stop, vehicle) => tooHeavyIn(problem, stop, vehicle) >= 0,
+  blocks: (problem, stop, vehicle) => exceededDimension(problem, stop, vehicle) >= 0,
   message(problem, stop, vehicles) {
     const most = vehicles.reduce((best, vehicle) =>
-      room(problem, stop, vehicle) > room(problem, stop, best) ? vehicle : best,
+      freeCapacity(problem, stop, vehicle) > freeCapacity(problem, stop, best) ? vehicle : best,
     )
-    const k = tooHeavyIn(problem, stop, most)
+    const k = exceededDimension(problem, stop, most)
     const { id, capacity: holds } = problem.vehicles[most]!
-    const load = heaviest(problem, stop, k)
+    const load = maxLoadOfStop(problem, stop, k)
     const figures = { load: loadWords(problem, load, k), vehicle: id, capacity: loadWords(problem, holds[k]!, k) }
     return k === 0
       ? text('weighs {load}; the largest vehicle that could take it, {vehicle}, holds {capacity}', figures)
@@ -32,7 +32,7 @@ export const capacity: Constraint = {
   },
 }
 
-function room(problem: Problem, stop: number, vehicle: number): number {
-  const k = Math.max(0, tooHeavyIn(problem, stop, vehicle))
+function freeCapacity(problem: Problem, stop: number, vehicle: number): number {
+  const k = Math.max(0, exceededDimension(problem, stop, vehicle))
   return problem.vehicles[vehicle]!.capacity[k] ?? Infinity
 }

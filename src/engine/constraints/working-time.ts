@@ -7,7 +7,7 @@ import { timesOfSingleStop } from './shift.ts'
 import { unreachable } from './unreachable.ts'
 
 /** Seconds by which the trip to the stop alone exceeds the vehicle's longest duration. */
-function overlong(problem: Problem, stop: number, vehicle: number): number {
+function excessDuration(problem: Problem, stop: number, vehicle: number): number {
   const { arrival, rest } = timesOfSingleStop(problem, stop, vehicle)
   const { shiftStart, maxDuration } = problem.vehicles[vehicle]!
   return arrival - shiftStart + rest - maxDuration
@@ -16,13 +16,13 @@ function overlong(problem: Problem, stop: number, vehicle: number): number {
 export const workingTime: Constraint = {
   code: 'WORKING_TIME',
   blocks: (problem, stop, vehicle) =>
-    !unreachable.blocks(problem, stop, vehicle) && overlong(problem, stop, vehicle) > 1e-6,
+    !unreachable.blocks(problem, stop, vehicle) && excessDuration(problem, stop, vehicle) > 1e-6,
   message(problem, stop, vehicles) {
     const vehicle = vehicles.reduce((best, each) =>
-      overlong(problem, stop, each) < overlong(problem, stop, best) ? each : best,
+      excessDuration(problem, stop, each) < excessDuration(problem, stop, best) ? each : best,
     )
     const { id, maxDuration } = problem.vehicles[vehicle]!
-    const trip = minutes(overlong(problem, stop, vehicle) + maxDuration)
+    const trip = minutes(excessDuration(problem, stop, vehicle) + maxDuration)
     return text('the trip takes {trip}; vehicle {vehicle} may be out for {most}', {
       trip,
       vehicle: id,

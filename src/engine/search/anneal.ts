@@ -5,7 +5,7 @@ import { evolve, leastSteps, mayEvolve, stepsAllowed } from './evolve.ts'
 import { prepareExchanges } from './exchange.ts'
 import { findNeighbors } from './neighbors.ts'
 import type { SearchParams } from './params.ts'
-import { putKnownRoutes, type Remembered, routesOf } from './plan.ts'
+import { putKnownRoutes, type RememberedPlan, routesOf } from './plan.ts'
 import { seedRandom } from './random.ts'
 import { startRecreate } from './recreate.ts'
 import { clearRoutes } from './route.ts'
@@ -14,13 +14,13 @@ import { type Allowance, createPatience, createSchedule } from './schedule.ts'
 import { beginStep } from './step.ts'
 import { Stopwatch } from './stopwatch.ts'
 import { isBetter, type Judged, Walk } from './walk.ts'
-import { measure, openingBonus } from './yardsticks.ts'
+import { measureYardsticks, openingBonus } from './yardsticks.ts'
 
 /** Limits and callbacks of a search. */
 export interface Budget extends Allowance {
   now: () => number
   stop: () => boolean
-  onBest: (best: Remembered, iterations: number) => void
+  onBest: (best: RememberedPlan, iterations: number) => void
 }
 
 let params: SearchParams
@@ -30,7 +30,7 @@ export function startSearch(seed: number, given: SearchParams): void {
   params = given
   seedRandom(seed)
   findNeighbors(params.neighbors)
-  measure()
+  measureYardsticks()
   prepareRuinRecreate()
   prepareBank()
   startRecreate(openingBonus, params)
@@ -42,20 +42,20 @@ export function startSearch(seed: number, given: SearchParams): void {
  * Searches until the budget is spent, or nothing better was found for long. Returns the best plan found and the number
  * of steps. Few stops with a budget of many steps have a population of plans, others one annealing.
  */
-export function anneal(budget: Budget): { best: Remembered; iterations: number } {
+export function anneal(budget: Budget): { best: RememberedPlan; iterations: number } {
   const walk = new Walk(params, budget.onBest)
   const watch = new Stopwatch(budget, walk, params)
   if (activeCount > 0) {
     const least = mayEvolve(budget, params) ? leastSteps(params) : Infinity
     const steps = least < Infinity ? stepsAllowed(walk, watch, budget) : 0
     if (steps >= least) evolve(walk, watch, steps, params)
-    else coolAgain(walk, watch, budget)
+    else coolRepeatedly(walk, watch, budget)
   }
   return { best: walk.best, iterations: walk.steps }
 }
 
 /** Cools once, then again and again from the best plan, until the budget is spent or this is in vain. */
-function coolAgain(walk: Walk, watch: Stopwatch, budget: Budget): void {
+function coolRepeatedly(walk: Walk, watch: Stopwatch, budget: Budget): void {
   const schedule = createSchedule(budget, activeCount, params)
   const inVain = createPatience(budget, params)
   let before: Judged = { unserved: [Infinity], cost: Infinity }
@@ -69,7 +69,7 @@ function coolAgain(walk: Walk, watch: Stopwatch, budget: Budget): void {
         const { unserved, cost } = walk.best
         if (inVain(isBetter(unserved, cost, before), watch.spent) || budget.to < 1) return
         before = { unserved, cost }
-        goBackTo(walk.best)
+        restoreRemembered(walk.best)
         walk.begin()
         schedule.again(watch.spent, walk.steps)
         done = schedule.at(watch.spent, walk.steps)
@@ -81,7 +81,7 @@ function coolAgain(walk: Walk, watch: Stopwatch, budget: Budget): void {
 }
 
 /** Continues the search from a remembered plan. */
-function goBackTo(seen: Remembered): void {
+function restoreRemembered(seen: RememberedPlan): void {
   beginStep()
   putKnownRoutes(
     routesOf(seen),

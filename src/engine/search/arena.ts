@@ -7,9 +7,9 @@ import { pairsOf } from '../pairs.ts'
 import type { Problem, Stop, Vehicle } from '../problem.ts'
 import {
   distanceScale,
-  early,
+  scaledUp,
   FAR,
-  late,
+  scaledDown,
   loadMatrices,
   OPEN_END,
   places,
@@ -18,7 +18,7 @@ import {
   width,
 } from './matrices.ts'
 import { loadPermissions } from './permissions.ts'
-import { prefers } from './preference.ts'
+import { hasPreferences } from './preference.ts'
 
 export {
   distance,
@@ -230,17 +230,17 @@ function loadStops(): void {
   let used = 0
   problem.stops.forEach((stop, index) => {
     const { windows } = stop
-    ready[index] = windows.length > 0 ? early(windows[0]!.start) : -FAR / 2
-    due[index] = windows.length > 0 && !soft ? late(windows.at(-1)!.end) : FAR - 1
-    service[index] = early(stop.serviceSeconds * quickest)
+    ready[index] = windows.length > 0 ? scaledUp(windows[0]!.start) : -FAR / 2
+    due[index] = windows.length > 0 && !soft ? scaledDown(windows.at(-1)!.end) : FAR - 1
+    service[index] = scaledUp(stop.serviceSeconds * quickest)
     demand[index] = fromStart(stop, 0)
     windowFirst[index] = -1
     if (windows.length < 2 || soft) return
     windowFirst[index] = used
     windowCount[index] = windows.length
     for (const window of windows) {
-      windowStart[used] = early(window.start)
-      windowEnd[used] = late(window.end)
+      windowStart[used] = scaledUp(window.start)
+      windowEnd[used] = scaledDown(window.end)
       used++
     }
   })
@@ -261,15 +261,15 @@ function loadRoutes(): void {
     const start = stops + route
     const end = stops + routes + route
     for (const node of [start, end]) {
-      ready[node] = early(vehicle.shiftStart)
-      due[node] = late(vehicle.shiftEnd)
+      ready[node] = scaledUp(vehicle.shiftStart)
+      due[node] = scaledDown(vehicle.shiftEnd)
       service[node] = 0
       routeOf[node] = route
       windowFirst[node] = -1
     }
     capacity[route] = loadsOnce(vehicle) ? (vehicle.capacity[0] ?? Infinity) : Infinity
     maxStops[route] = Math.min(vehicle.maxStops, FAR)
-    maxSpan[route] = Math.min(late(vehicle.maxDuration), FAR - 1)
+    maxSpan[route] = Math.min(scaledDown(vehicle.maxDuration), FAR - 1)
     distanceRate[route] = vehicle.costPerMeter / distanceScale
     timeRate[route] = vehicle.costPerSecond / timeScale
     fixedCost[route] = vehicle.fixedCost
@@ -322,7 +322,7 @@ function loadObjective(): void {
     objective.latenessCostPerSecond !== null ||
     (objective.change !== null && problem.initial !== undefined) ||
     vehicles.some(needsTimeline) ||
-    prefers(problem) ||
+    hasPreferences(problem) ||
     problem.stops.some(({ pickup, from }) => pickup !== undefined || from !== undefined) ||
     problem.stops.some(({ ready }) => ready !== undefined && vehicles.some(({ shiftStart }) => ready > shiftStart)) ||
     problem.stops.some((stop) => stop.lock?.position !== undefined || stop.lock?.order !== undefined)

@@ -1,7 +1,7 @@
 // The stops of a search, and the request bank of those on no route (Ropke & Pisinger 2006).
 import * as arena from './arena.ts'
 import type { SearchParams } from './params.ts'
-import { below } from './random.ts'
+import { randomBelow } from './random.ts'
 import { collectLostStops } from './step.ts'
 import { assign } from './times.ts'
 
@@ -53,7 +53,7 @@ export const activeStops = (): number[] => [...active.subarray(0, activeCount)]
 
 /** Returns a random stop of the search, from the current section. */
 export function drawStop(): number {
-  let at = partFirst + below(partSize)
+  let at = partFirst + randomBelow(partSize)
   if (at >= activeCount) at -= activeCount
   return active[at]!
 }
@@ -66,20 +66,20 @@ export function beginDrawing({ wholeStops, partSize: size, partSteps: steps }: S
   if (partSteps-- > 0) return
   partSteps = steps - 1
   const whole = activeCount <= wholeStops
-  partFirst = whole ? 0 : below(activeCount)
+  partFirst = whole ? 0 : randomBelow(activeCount)
   partSize = whole ? activeCount : Math.min(size, activeCount)
 }
 
 /** Returns a random stop of the bank. The bank must not be empty. */
 export function drawBanked(): number {
-  return bank[below(bankCount)]!
+  return bank[randomBelow(bankCount)]!
 }
 
 /** Moves up to `most` random stops of the bank to its front and writes them into `into`. Returns their number. */
-export function drawRetried(most: number, into: Int32Array): number {
+export function drawForRetry(most: number, into: Int32Array): number {
   const drawn = Math.min(bankCount, most)
   for (let i = 0; i < drawn; i++) {
-    const at = i + below(bankCount - i)
+    const at = i + randomBelow(bankCount - i)
     const stop = bank[at]!
     bank[at] = bank[i]!
     bank[i] = stop
@@ -89,7 +89,7 @@ export function drawRetried(most: number, into: Int32Array): number {
 }
 
 /** Replaces the first `retried` stops of the bank by the first `left` stops of `list`, which found no position. */
-export function bankLeft(retried: number, list: Int32Array, left: number): void {
+export function returnToBank(retried: number, list: Int32Array, left: number): void {
   bank.copyWithin(0, retried, bankCount)
   bankCount += left - retried
   for (let i = 0; i < left; i++) bank[bankCount - left + i] = list[i]!
@@ -97,7 +97,7 @@ export function bankLeft(retried: number, list: Int32Array, left: number): void 
 }
 
 /** Saves the bank, for `restoreBank` and `hasFewerAbsences`. */
-export function keepBank(): void {
+export function saveBank(): void {
   keptCount = bankCount
   for (let i = 0; i < bankCount; i++) kept[i] = bank[i]!
 }

@@ -1,7 +1,7 @@
 // Route exchange between two plans (like selective route exchange, Nagata, Bräysy & Dullaert 2010).
 import * as arena from './arena.ts'
 import { near, nearWidth } from './neighbors.ts'
-import { below } from './random.ts'
+import { randomBelow } from './random.ts'
 
 type Routes = readonly (readonly number[])[]
 
@@ -11,20 +11,20 @@ type Routes = readonly (readonly number[])[]
  * routes served are on no route. Each route stays on a vehicle of its kind.
  */
 export function crossRoutes(base: Routes, other: Routes, seed: number, share: number): number[][] {
-  const taken = takenAround(other, seed, share)
+  const taken = routesAroundStop(other, seed, share)
   const visited = new Uint8Array(arena.stops)
   for (const route of taken) for (const stop of other[route]!) visited[stop] = 1
-  const replaced = mostShared(base, visited, taken.length)
+  const replaced = routesWithMostShared(base, visited, taken.length)
   const child = base.map((sequence, route) => (replaced.includes(route) ? [] : [...sequence]))
-  if (below(2) === 0) {
+  if (randomBelow(2) === 0) {
     for (const route of child.keys()) child[route] = child[route]!.filter((stop) => visited[stop] === 0)
-    for (const route of taken) give(child, other[route]!, route)
+    for (const route of taken) giveToVehicle(child, other[route]!, route)
     return child
   }
   const kept = new Uint8Array(arena.stops)
   for (const sequence of child) for (const stop of sequence) kept[stop] = 1
   for (const route of taken)
-    give(
+    giveToVehicle(
       child,
       other[route]!.filter((stop) => kept[stop] === 0),
       route,
@@ -33,14 +33,14 @@ export function crossRoutes(base: Routes, other: Routes, seed: number, share: nu
 }
 
 /** Returns the routes that serve the nearest stops around `seed`: a random number of them, at most a share of all. */
-function takenAround(plan: Routes, seed: number, share: number): number[] {
+function routesAroundStop(plan: Routes, seed: number, share: number): number[] {
   const routeOf = new Int32Array(arena.stops).fill(-1)
   let used = 0
   for (const [route, sequence] of plan.entries()) {
     if (sequence.length > 0) used++
     for (const stop of sequence) routeOf[stop] = route
   }
-  const wanted = 1 + below(Math.max(1, Math.floor(used * share)))
+  const wanted = 1 + randomBelow(Math.max(1, Math.floor(used * share)))
   const taken: number[] = []
   for (let i = 0; i < nearWidth && taken.length < wanted; i++) {
     const route = routeOf[near[seed * nearWidth + i]!]!
@@ -50,7 +50,7 @@ function takenAround(plan: Routes, seed: number, share: number): number[] {
 }
 
 /** Returns at most `wanted` routes: those with the largest shares of visited stops. */
-function mostShared(plan: Routes, visited: Uint8Array, wanted: number): number[] {
+function routesWithMostShared(plan: Routes, visited: Uint8Array, wanted: number): number[] {
   const shares = plan.map((sequence) => {
     const shared = sequence.reduce((sum, stop) => sum + visited[stop]!, 0)
     return shared === 0 ? 0 : shared / sequence.length
@@ -62,7 +62,7 @@ function mostShared(plan: Routes, visited: Uint8Array, wanted: number): number[]
 }
 
 /** Gives the route to its own vehicle or to another empty one of its kind. Without one, it replaces the own vehicle's route. */
-function give(child: number[][], sequence: readonly number[], route: number): void {
+function giveToVehicle(child: number[][], sequence: readonly number[], route: number): void {
   if (sequence.length === 0) return
   const { kind } = arena
   const free = (other: number): boolean => child[other]!.length === 0 && kind[other] === kind[route]

@@ -6,7 +6,7 @@ import { activeCount, drawStop } from './bank.ts'
 import { crossRoutes } from './crossover.ts'
 import type { SearchParams } from './params.ts'
 import { routesOf } from './plan.ts'
-import { below } from './random.ts'
+import { randomBelow } from './random.ts'
 import { insertAround } from './ruin-recreate.ts'
 import type { Allowance } from './schedule.ts'
 import type { Stopwatch } from './stopwatch.ts'
@@ -56,7 +56,7 @@ export function evolve(walk: Walk, watch: Stopwatch, steps: number, params: Sear
       // Later founders begin from scratch. With whole timelines, that takes too long: they heat the plan before.
       if (walk.steps > begun && !arena.usesTimeline) insertAround([])
       if (!cool(walk, watch, 0, length)) return
-      enter(population, memberOf(walk), params.population)
+      enterPopulation(population, memberOf(walk), params.population)
     }
     // Every founder ended at the same plan.
     if (population.length === 1) return
@@ -98,11 +98,11 @@ function breed(population: Member[], walk: Walk, watch: Stopwatch, params: Searc
   let barren = 0
   while (population.length > 1 && barren < params.barren) {
     // The better of two drawn plans is the base: the population is sorted.
-    const base = Math.min(below(population.length), below(population.length))
-    const other = (base + 1 + below(population.length - 1)) % population.length
+    const base = Math.min(randomBelow(population.length), randomBelow(population.length))
+    const other = (base + 1 + randomBelow(population.length - 1)) % population.length
     insertAround(crossRoutes(population[base]!.routes, population[other]!.routes, drawStop(), params.exchanged))
     if (!cool(walk, watch, params.childWarm, length)) return false
-    barren = enter(population, memberOf(walk), params.population, base) ? 0 : barren + 1
+    barren = enterPopulation(population, memberOf(walk), params.population, base) ? 0 : barren + 1
   }
   return true
 }
@@ -115,7 +115,7 @@ function memberOf({ found }: Walk): Member {
  * Adds the plan to the sorted population. If that is full, a plan better than its base replaces the base, and a plan
  * better than the worst replaces the worst. Returns false if the population stays the same.
  */
-function enter(population: Member[], plan: Member, size: number, base = 0): boolean {
+function enterPopulation(population: Member[], plan: Member, size: number, base = 0): boolean {
   if (population.some((each) => compare(each, plan) === 0)) return false
   if (population.length >= size) {
     if (compare(plan, population.at(-1)!) > 0) return false

@@ -4,7 +4,7 @@ import * as arena from './arena.ts'
 import { drawStop } from './bank.ts'
 import { total } from './cost.ts'
 import { drawThreshold, type Move } from './move.ts'
-import { below, uniform } from './random.ts'
+import { randomBelow, randomUniform } from './random.ts'
 import { openWith, recreate } from './recreate.ts'
 import { ruinRoutes } from './ruin.ts'
 import { beginStep, restoreStep, collectLostStops } from './step.ts'
@@ -27,7 +27,7 @@ let taken = new Int32Array(0)
 export const fleetChange = (reach: Reach): Move => ({
   name: 'fleet change',
   applies: () => arena.kinds > 1 && !arena.useAll && (arena.mixedRates || fixedCosts()),
-  attempt: (temperature) => drawn(reach) && tryFleetChange(drawStop(), drawThreshold(temperature), reach),
+  attempt: (temperature) => drawTry(reach) && tryFleetChange(drawStop(), drawThreshold(temperature), reach),
 })
 
 function fixedCosts(): boolean {
@@ -35,8 +35,8 @@ function fixedCosts(): boolean {
 }
 
 /** Returns true for a share of the tries. Reads the routes only if the draw can succeed. */
-function drawn(reach: Reach): boolean {
-  const draw = uniform() / reach.often
+function drawTry(reach: Reach): boolean {
+  const draw = randomUniform() / reach.often
   return draw < 1 && draw < weight(reach)
 }
 
@@ -62,7 +62,7 @@ export function tryFleetChange(seed: number, threshold: number, reach: Reach): b
   if (taken.length < arena.stops + 1) taken = new Int32Array(2 * arena.stops + 64)
   const was = total[0]!
   beginStep()
-  const length = ruinRoutes(seed, taken, 1 + below(reach.routes), reach.stops)
+  const length = ruinRoutes(seed, taken, 1 + randomBelow(reach.routes), reach.stops)
   const last = length - 1
   if (length > 0 && openWith(taken[0]!)) {
     taken[0] = taken[last]!

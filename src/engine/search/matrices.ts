@@ -59,9 +59,9 @@ export function loadMatrices(problem: Problem): Map<number, number> {
     matrices = Array.from({ length: 4 }, () => new Int32Array(cells))
   ;[distance, distanceTo, time, timeTo] = matrices as [Cells, Cells, Cells, Cells]
   fill(problem, locations)
-  if (same(distance, distanceTo, cells)) distanceTo = distance
-  if (same(time, timeTo, cells)) timeTo = time
-  if (same(distance, time, cells)) {
+  if (isSameMatrix(distance, distanceTo, cells)) distanceTo = distance
+  if (isSameMatrix(time, timeTo, cells)) timeTo = time
+  if (isSameMatrix(distance, time, cells)) {
     time = distance
     timeTo = distanceTo
   }
@@ -88,7 +88,7 @@ function scaleFor(matrices: readonly Float64Array[], bound: number): number {
 }
 
 /** Equal matrices share one array, which leaves more of the processor's cache for other data. */
-function same(a: Int32Array, b: Int32Array, cells: number): boolean {
+function isSameMatrix(a: Int32Array, b: Int32Array, cells: number): boolean {
   for (let i = 0; i < cells; i++) if (a[i] !== b[i]) return false
   return true
 }
@@ -100,7 +100,7 @@ function fill(problem: Problem, locations: readonly number[]): void {
   const longest = longestOf(durations)
   const farthest = longestOf(distances)
   const horizon = Math.min(
-    lastMoment(problem),
+    timeUpperBound(problem),
     longest * (problem.stops.length + 1) + totalService(problem) + lastReady(problem),
   )
   timeScale = scaleFor(durations, Math.max(horizon, longest) + 1)
@@ -154,7 +154,7 @@ export function leastLeg(matrix: Int32Array, from: number, to: number): number {
 }
 
 /** Upper bound of all times of a plan, in seconds. */
-function lastMoment(problem: Problem): number {
+function timeUpperBound(problem: Problem): number {
   return problem.vehicles.reduce((last, vehicle) => Math.max(last, vehicle.shiftEnd), 0)
 }
 
@@ -170,5 +170,7 @@ function lastReady(problem: Problem): number {
 }
 
 /** Scaled times, rounded up and rounded down, clamped so that sums fit in 32 bits. */
-export const early = (seconds: number) => Math.ceil(Math.max(-FAR / 2, Math.min(FAR - 1, seconds * timeScale - 1e-6)))
-export const late = (seconds: number) => Math.floor(Math.max(-FAR / 2, Math.min(FAR - 1, seconds * timeScale + 1e-6)))
+export const scaledUp = (seconds: number) =>
+  Math.ceil(Math.max(-FAR / 2, Math.min(FAR - 1, seconds * timeScale - 1e-6)))
+export const scaledDown = (seconds: number) =>
+  Math.floor(Math.max(-FAR / 2, Math.min(FAR - 1, seconds * timeScale + 1e-6)))

@@ -1,5 +1,5 @@
 // Interface of the annealing's moves. A new move is a file and a line in default-params.ts.
-import { uniform } from './random.ts'
+import { randomUniform } from './random.ts'
 
 /** A small change of one or two routes, tried many times between two ruins. */
 export interface Move {
@@ -22,5 +22,5 @@ export interface MoveTries {
 
 /** Draws the cost increase that is accepted in one try: the Metropolis criterion of simulated annealing. */
 export function drawThreshold(temperature: number): number {
-  return -temperature * Math.log(1 - uniform())
+  return -temperature * Math.log(1 - randomUniform())
 }

@@ -6,19 +6,19 @@ import { costOfSequence } from './cost.ts'
 import { clearRoutes, setSequence } from './route.ts'
 
 /** A remembered plan: the next node of each node, unassigned stops by rank, and cost. */
-export interface Remembered {
+export interface RememberedPlan {
   next: Int32Array
   unserved: readonly number[]
   cost: number
 }
 
 /** Returns an empty memory that every plan improves on. */
-export function newRemembered(): Remembered {
+export function emptyMemory(): RememberedPlan {
   return { next: new Int32Array(0), unserved: [], cost: Infinity }
 }
 
 /** Copies the routes in the arena into `into`. */
-export function remember(into: Remembered, unserved: UnassignedProfits, cost: number): void {
+export function remember(into: RememberedPlan, unserved: UnassignedProfits, cost: number): void {
   const nodes = arena.stops + 2 * arena.routes
   if (into.next.length !== nodes) into.next = new Int32Array(nodes)
   into.next.set(arena.next.subarray(0, nodes))
@@ -27,7 +27,7 @@ export function remember(into: Remembered, unserved: UnassignedProfits, cost: nu
 }
 
 /** Returns the stops of each route of a remembered plan. */
-export function routesOf(remembered: Remembered): number[][] {
+export function routesOf(remembered: RememberedPlan): number[][] {
   return routesAlong(remembered.next)
 }
 

@@ -2,7 +2,7 @@
 import type { Problem } from '../problem.ts'
 
 /** Returns whether any stop has a preference with a cost. */
-export const prefers = ({ objective, stops }: Problem): boolean =>
+export const hasPreferences = ({ objective, stops }: Problem): boolean =>
   stops.some(
     ({ drivers, preferredVehicles = [] }) =>
       ((objective.otherDriverCost ?? 0) > 0 && (drivers?.preferred ?? []).length > 0) ||

@@ -11,7 +11,7 @@ export function seedRandom(seed: number): void {
 }
 
 /** Returns an integer from 0 to `bound` (exclusive). `bound` is at most 2^30. */
-export function below(bound: number): number {
+export function randomBelow(bound: number): number {
   let x = state[0]!
   x ^= x << 13
   x ^= x >>> 17
@@ -21,7 +21,7 @@ export function below(bound: number): number {
 }
 
 /** Returns a number from 0 to 1 (exclusive). */
-export function uniform(): number {
+export function randomUniform(): number {
   let x = state[0]!
   x ^= x << 13
   x ^= x >>> 17

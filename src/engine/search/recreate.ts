@@ -1,7 +1,7 @@
 // Recreate: greedy insertion with blinks (Christiaens & Vanden Berghe 2020), limited to granular neighborhoods.
 import * as arena from './arena.ts'
 import * as neighbors from './neighbors.ts'
-import { below, uniform } from './random.ts'
+import { randomBelow, randomUniform } from './random.ts'
 import { costOf, costOfSequence, costWith, total } from './cost.ts'
 import type { SearchParams } from './params.ts'
 import { preferenceCost } from './preference.ts'
@@ -72,7 +72,7 @@ export function startRecreate(bonus: number, params: SearchParams): void {
 }
 
 function drawBlink(): void {
-  untilBlink = 1 + Math.floor(Math.log(1 - uniform()) / Math.log(1 - blinkChance))
+  untilBlink = 1 + Math.floor(Math.log(1 - randomUniform()) / Math.log(1 - blinkChance))
 }
 
 const always = () => true
@@ -505,7 +505,7 @@ function pairSequence({ route, pickupAfter, deliveryAfter }: PairPlace, pickup: 
  */
 export function openWith(stop: number): boolean {
   if (arena.pickupOf[stop]! >= 0) return insertBest(stop)
-  const route = firstEmpty(below(arena.kinds))
+  const route = firstEmpty(randomBelow(arena.kinds))
   const cost = route < 0 ? Infinity : costAlone(stop, route)
   if (cost === Infinity) return false
   insert(stop, arena.stops + route, cost)
@@ -526,12 +526,12 @@ function scanAll(stop: number): void {
 /** Sorts by one of several measures, drawn by weight (those of the paper, including its time window measures). */
 function sortForInsertion(list: Int32Array, length: number): void {
   const { demand, distanceTo, place, row, ready, due, stops } = arena
-  const drawn = below(17)
+  const drawn = randomBelow(17)
   const depot = place[stops]!
   for (let i = 0; i < length; i++) {
     const stop = list[i]!
     let key: number
-    if (drawn < 4) key = uniform()
+    if (drawn < 4) key = randomUniform()
     else if (drawn < 8) key = -demand[stop]!
     else if (drawn < 10) key = -distanceTo[row[stop]! + depot]!
     else if (drawn < 11) key = distanceTo[row[stop]! + depot]!

@@ -8,13 +8,13 @@ import {
   assign,
   computeBackwardTimes,
   updateSpans,
-  forward,
+  computeForwardTimes,
   join,
   earliestOpening,
   setLatest,
   setLeave,
   setLeg,
-  spans,
+  computeSpans,
 } from './times.ts'
 
 let sequence = new Int32Array(0)
@@ -73,10 +73,10 @@ function retime(route: number): void {
   const end = stops + routes + route
   setLeave(start, ready[start]!)
   setLatest(end, due[end]!)
-  while (!forward(next[start]!, true)) dropLatest(route)
+  while (!computeForwardTimes(next[start]!, true)) dropLatest(route)
   computeBackwardTimes(arena.prev[end]!, true)
-  sums(route)
-  if (arena.tracksDuration) spans(route)
+  sumRoute(route)
+  if (arena.tracksDuration) computeSpans(route)
   updateCost(route)
 }
 
@@ -99,7 +99,7 @@ function dropLatest(route: number): void {
   }
 }
 
-function sums(route: number): void {
+function sumRoute(route: number): void {
   const { stops, routes, next, demand, load } = arena
   const end = stops + routes + route
   let sum = 0
@@ -152,7 +152,7 @@ export function insert(stop: number, before: number, cost: number): void {
   // Values from the stop's previous route must not end the propagation here.
   setLeave(stop, -arena.FAR)
   setLatest(stop, -arena.FAR)
-  forward(stop, false)
+  computeForwardTimes(stop, false)
   computeBackwardTimes(stop, false)
   if (arena.extraDimensions > 0) sumExtraLoad(route)
   if (arena.tracksDuration) updateSpans(route, before, after)
@@ -194,7 +194,7 @@ export function removeString(
     const after = next[node]!
     if (i >= skip && i < skip + kept) {
       if (!linked) {
-        close(before, node)
+        closeGap(before, node)
         linked = true
       }
       before = node
@@ -205,11 +205,11 @@ export function removeString(
     }
     node = after
   }
-  if (!linked) close(before, node)
-  return arena.usesTimeline ? withPartners(into, length, taken) : taken
+  if (!linked) closeGap(before, node)
+  return arena.usesTimeline ? removePartners(into, length, taken) : taken
 }
 
-function close(before: number, after: number): void {
+function closeGap(before: number, after: number): void {
   join(before, after)
   gaps[gapCount++] = before
 }
@@ -218,7 +218,7 @@ function close(before: number, after: number): void {
  * Removes the stops with a lower rank than `rank`, each with its partner. Appends them to `into` at index `length`.
  * Returns the new length.
  */
-export function removeBelow(route: number, rank: number, into: Int32Array, length: number): number {
+export function removeLowerRanks(route: number, rank: number, into: Int32Array, length: number): number {
   const { stops, routes, next } = arena
   touch(route)
   let taken = length
@@ -232,7 +232,7 @@ export function removeBelow(route: number, rank: number, into: Int32Array, lengt
     refresh(route)
     return taken
   }
-  taken = withPartners(into, length, taken)
+  taken = removePartners(into, length, taken)
   settleGeneral(route)
   return taken
 }
@@ -245,7 +245,7 @@ export function rankOfUnit(stop: number): number {
 }
 
 /** Removes the partners of removed stops. Only deliveries stay in `into`. Returns the new length. */
-function withPartners(into: Int32Array, from: number, to: number): number {
+function removePartners(into: Int32Array, from: number, to: number): number {
   const { pickupOf, deliveryOf } = arena
   let kept = from
   for (let i = from; i < to; i++) {
@@ -269,16 +269,16 @@ function unlink(stop: number): boolean {
 /** Updates the derived values of a touched route after a string was removed. */
 export function recomputeRoute(route: number): void {
   if (arena.usesTimeline) settleGeneral(route)
-  else if (timesCarried()) {
-    sums(route)
+  else if (propagateFromGaps()) {
+    sumRoute(route)
     if (arena.tracksDuration) updateSpans(route, gaps[0]!, arena.next[gaps[gapCount - 1]!]!)
     updateCost(route)
   } else retime(route)
 }
 
 /** Propagates times from the gaps. Returns false if later stops become too late without the removed stops. */
-function timesCarried(): boolean {
-  for (let i = 0; i < gapCount; i++) if (!forward(arena.next[gaps[i]!]!, false)) return false
+function propagateFromGaps(): boolean {
+  for (let i = 0; i < gapCount; i++) if (!computeForwardTimes(arena.next[gaps[i]!]!, false)) return false
   for (let i = gapCount - 1; i >= 0; i--) computeBackwardTimes(gaps[i]!, false)
   return true
 }

@@ -1,9 +1,18 @@
 // One step of ruin and recreate (SISR, Christiaens & Vanden Berghe 2020), and the insertion of all stops on no route.
 import * as arena from './arena.ts'
-import { activeCount, activeStops, bankCount, bankLeft, drawBanked, drawRetried, drawStop, fillBank } from './bank.ts'
+import {
+  activeCount,
+  activeStops,
+  bankCount,
+  returnToBank,
+  drawBanked,
+  drawForRetry,
+  drawStop,
+  fillBank,
+} from './bank.ts'
 import { used } from './empties.ts'
 import type { SearchParams } from './params.ts'
-import { below } from './random.ts'
+import { randomBelow } from './random.ts'
 import { recreate } from './recreate.ts'
 import { clearRoutes, setSequence, recomputeRoute } from './route.ts'
 import { ruin, ruinBelow } from './ruin.ts'
@@ -48,14 +57,14 @@ export function insertAround(plan: readonly (readonly number[])[]): void {
 export function ruinAndRecreate(most: number, params: SearchParams): void {
   beginStep()
   const meanSize = used > 0 ? Math.max(1, (activeCount - bankCount) / used) : 1
-  const retried = drawRetried(params.retried, pending)
-  const banked = bankCount > 0 && below(2) === 0
+  const retried = drawForRetry(params.retried, pending)
+  const banked = bankCount > 0 && randomBelow(2) === 0
   // With several ranks, the highest must find room even if lower ranks fill every route.
-  if (banked && arena.rankCount > 1 && below(2) === 0) {
-    const length = ruinBelow(pending[below(retried)]!, pending, retried)
-    bankLeft(retried, pending, recreate(pending, length, { byRank: true }))
+  if (banked && arena.rankCount > 1 && randomBelow(2) === 0) {
+    const length = ruinBelow(pending[randomBelow(retried)]!, pending, retried)
+    returnToBank(retried, pending, recreate(pending, length, { byRank: true }))
     return
   }
   const length = ruin(banked ? drawBanked() : drawStop(), pending, retried, meanSize, params)
-  bankLeft(retried, pending, recreate(pending, length, { most }))
+  returnToBank(retried, pending, recreate(pending, length, { most }))
 }

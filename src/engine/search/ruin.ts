@@ -1,9 +1,9 @@
 // Ruin: adjacent string removal (Christiaens & Vanden Berghe 2020) from the routes near a seed stop.
 import * as arena from './arena.ts'
 import { near, nearWidth } from './neighbors.ts'
-import { below, uniform } from './random.ts'
+import { randomBelow, randomUniform } from './random.ts'
 import type { SearchParams } from './params.ts'
-import { rankOfUnit, removeBelow, removeString, recomputeRoute } from './route.ts'
+import { rankOfUnit, removeLowerRanks, removeString, recomputeRoute } from './route.ts'
 import { collectLostStops } from './step.ts'
 
 let ruinedAt = new Int32Array(0)
@@ -19,15 +19,15 @@ export function ruin(seed: number, into: Int32Array, length: number, meanSize: n
   ruins++
   const longest = Math.min(params.longestString, meanSize)
   const most = (4 * params.meanRemoved) / (1 + longest) - 1
-  let strings = Math.floor(1 + uniform() * most)
+  let strings = Math.floor(1 + randomUniform() * most)
   let taken = length
   for (let i = 0; i < nearWidth && strings > 0; i++) {
     const stop = near[seed * nearWidth + i]!
     const route = routeOf[stop]!
     if (route < 0 || ruinedAt[route] === ruins) continue
     ruinedAt[route] = ruins
-    const size = Math.floor(1 + uniform() * Math.min(count[route]!, longest))
-    taken = takeAround(stop, route, size, into, taken, params)
+    const size = Math.floor(1 + randomUniform() * Math.min(count[route]!, longest))
+    taken = removeStringAround(stop, route, size, into, taken, params)
     recomputeRoute(route)
     taken = collectLostStops(into, taken)
     strings--
@@ -71,20 +71,20 @@ export function ruinBelow(seed: number, into: Int32Array, length: number): numbe
   if (ruinedAt.length < routes) ruinedAt = new Int32Array(routes + 16).fill(-1)
   ruins++
   const rank = rankOfUnit(seed)
-  let wanted = 1 + below(MAX_BELOW)
+  let wanted = 1 + randomBelow(MAX_BELOW)
   let taken = length
   for (let looks = 0; looks < LOOKS_BELOW && wanted > 0; looks++) {
-    const route = below(routes)
+    const route = randomBelow(routes)
     if (count[route] === 0 || ruinedAt[route] === ruins) continue
     if (!allAllowed && allowed[group[seed]! * routes + route] === 0) continue
     ruinedAt[route] = ruins
-    taken = collectLostStops(into, removeBelow(route, rank, into, taken))
+    taken = collectLostStops(into, removeLowerRanks(route, rank, into, taken))
     wanted--
   }
   return taken
 }
 
-function takeAround(
+function removeStringAround(
   stop: number,
   route: number,
   size: number,
@@ -94,19 +94,19 @@ function takeAround(
 ): number {
   const { count, prev, stops } = arena
   let kept = 0
-  if (size > 1 && size < count[route]! && uniform() < params.splitChance) {
+  if (size > 1 && size < count[route]! && randomUniform() < params.splitChance) {
     kept = 1
-    while (size + kept < count[route]! && uniform() < params.keepMoreChance) kept++
+    while (size + kept < count[route]! && randomUniform() < params.keepMoreChance) kept++
   }
   const span = size + kept
   let back = 0
   for (let node = stop; prev[node]! < stops && back < span - 1; node = prev[node]!) back++
   const ahead = stopsAfter(stop, span - 1)
   const least = Math.max(0, span - 1 - ahead)
-  const offset = least + below(back - least + 1)
+  const offset = least + randomBelow(back - least + 1)
   let first = stop
   for (let i = 0; i < offset; i++) first = prev[first]!
-  const skip = kept === 0 ? size : 1 + below(size - 1)
+  const skip = kept === 0 ? size : 1 + randomBelow(size - 1)
   return removeString(first, span, skip, kept, into, length)
 }
 

@@ -2,7 +2,7 @@
 import * as arena from './arena.ts'
 import { sumExtraLoad } from './cost.ts'
 import { setCount } from './empties.ts'
-import { assign, setLeave, setLeg, setLatest, spans } from './times.ts'
+import { assign, setLeave, setLeg, setLatest, computeSpans } from './times.ts'
 
 let touchedAt = new Int32Array(0)
 let touched = new Int32Array(0)
@@ -119,6 +119,6 @@ export function restoreStep(): void {
     load[route] = savedCosts[i * 2]!
     routeCost[route] = savedCosts[i * 2 + 1]!
     if (arena.extraDimensions > 0) sumExtraLoad(route)
-    if (arena.tracksDuration) spans(route)
+    if (arena.tracksDuration) computeSpans(route)
   }
 }

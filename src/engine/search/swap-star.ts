@@ -6,7 +6,7 @@ import { exchange, first, second } from './exchange.ts'
 import { drawStop } from './bank.ts'
 import { drawThreshold, type Move } from './move.ts'
 import { after, FIELDS, firstOf, width } from './neighbors.ts'
-import { below } from './random.ts'
+import { randomBelow } from './random.ts'
 
 let placeBefore = -1
 
@@ -23,11 +23,11 @@ export const swapStar = ({ near }: { near: number }): Move => ({
  */
 export function trySwapStar(stop: number, temperature: number, nearest: number): boolean {
   const { routeOf, distanceRate } = arena
-  const other = inReturn(stop, nearest)
+  const other = swapPartner(stop, nearest)
   if (other < 0) return false
   const one = routeOf[stop]!
   const two = routeOf[other]!
-  if (!fitsInstead(stop, other, two) || !fitsInstead(other, stop, one)) return false
+  if (!fitsReplacing(stop, other, two) || !fitsReplacing(other, stop, one)) return false
   const threshold = drawThreshold(temperature)
   // Limit of the cost that both insertions may add.
   const most = threshold - metersWithout(stop) * distanceRate[one]! - metersWithout(other) * distanceRate[two]!
@@ -42,17 +42,17 @@ export function trySwapStar(stop: number, temperature: number, nearest: number):
 }
 
 /** Returns a stop on another route: a near one, or the stop before or after that one. -1 if there is none. */
-function inReturn(stop: number, nearest: number): number {
+function swapPartner(stop: number, nearest: number): number {
   const { stops, routeOf, next, prev } = arena
-  const near = after[firstOf(stop) + below(Math.min(width, nearest)) * FIELDS]!
+  const near = after[firstOf(stop) + randomBelow(Math.min(width, nearest)) * FIELDS]!
   if (near < 0 || routeOf[stop]! < 0 || routeOf[near]! < 0 || routeOf[stop] === routeOf[near]) return -1
-  const drawn = below(3)
+  const drawn = randomBelow(3)
   const beside = drawn === 0 ? prev[near]! : drawn === 1 ? near : next[near]!
   return beside < stops ? beside : near
 }
 
 /** Returns whether the route may serve the stop and has the capacity once `out` has left. */
-function fitsInstead(stop: number, out: number, route: number): boolean {
+function fitsReplacing(stop: number, out: number, route: number): boolean {
   const { demand, load, capacity, allAllowed, allowed, group, routes, extraDimensions } = arena
   if (load[route]! - demand[out]! + demand[stop]! > capacity[route]! + 1e-9) return false
   if (!allAllowed && allowed[group[stop]! * routes + route] === 0) return false

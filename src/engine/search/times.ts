@@ -66,7 +66,7 @@ function openUntil(node: number, moment: number): number {
  * Propagates earliest times forward from `node` until they don't change, or to the end if `all`. Returns false if a
  * deadline is missed.
  */
-export function forward(node: number, all: boolean): boolean {
+export function computeForwardTimes(node: number, all: boolean): boolean {
   const { next, prev, leave, timeOn, ready, due, service, stops, severalWindows } = arena
   const firstEnd = stops + arena.routes
   let at = node
@@ -103,7 +103,7 @@ export function computeBackwardTimes(node: number, all: boolean): void {
  * Computes distances and minimum durations from the start to each node and from each node to the end (concatenation of
  * segments, Vidal et al. 2013, without time warp).
  */
-export function spans(route: number): void {
+export function computeSpans(route: number): void {
   const { stops, routes, ready, due, headMeters, headSpan, headIdle, headTo, tailSpan, tailFrom } = arena
   const start = stops + route
   const end = stops + routes + route

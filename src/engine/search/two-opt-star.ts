@@ -3,7 +3,7 @@ import * as arena from './arena.ts'
 import { drawStop } from './bank.ts'
 import { drawThreshold, type Move } from './move.ts'
 import { after, FIELDS, firstOf, width } from './neighbors.ts'
-import { below } from './random.ts'
+import { randomBelow } from './random.ts'
 import { costOf } from './cost.ts'
 import { exchange, first, second } from './exchange.ts'
 import { spanJoined } from './times.ts'
@@ -29,10 +29,10 @@ export const twoOptStar = (reach: Reach): Move => ({
 function tryTwoOptStar(stop: number, temperature: number, reach: Reach): boolean {
   const { stops, routes, routeOf, next, prev } = arena
   if (routeOf[stop]! < 0) return false
-  const splits = below(reach.splitEvery) === 0
+  const splits = randomBelow(reach.splitEvery) === 0
   if (splits && next[stop]! >= stops) return false
   const empty = splits ? emptyLike(routeOf[stop]!) : -1
-  const near = after[firstOf(stop) + below(Math.min(width, reach.near)) * FIELDS]!
+  const near = after[firstOf(stop) + randomBelow(Math.min(width, reach.near)) * FIELDS]!
   const follower = splits ? (empty < 0 ? -1 : stops + routes + empty) : near
   if (follower < 0) return false
   const one = routeOf[stop]!
@@ -45,7 +45,8 @@ function tryTwoOptStar(stop: number, temperature: number, reach: Reach): boolean
   const alike = !arena.mixedRates && arena.endKind[one] === arena.endKind[two] && arena.shift[one] === arena.shift[two]
   if (arena.byDistance && (alike || !splits)) {
     const change = alike
-      ? distanceChange(stop, follower, head, tail) * arena.distanceRate[one]! + openedCost(two, splits, head, tail)
+      ? distanceChange(stop, follower, head, tail) * arena.distanceRate[one]! +
+        fixedCostOfSplit(two, splits, head, tail)
       : mixedChange(stop, follower, one, two)
     if (change >= threshold) return false
   }
@@ -61,14 +62,14 @@ function tryTwoOptStar(stop: number, temperature: number, reach: Reach): boolean
 function emptyLike(route: number): number {
   const { routes, count, kind } = arena
   for (let looks = 0; looks < 4; looks++) {
-    const other = below(routes)
+    const other = randomBelow(routes)
     if (count[other] === 0 && (kind[other] === kind[route] || looks === 3)) return other
   }
   return -1
 }
 
 /** Fixed cost of the vehicle that a split adds, or minus that of a vehicle that a merge frees. */
-function openedCost(two: number, splits: boolean, head: number, tail: number): number {
+function fixedCostOfSplit(two: number, splits: boolean, head: number, tail: number): number {
   if (splits) return arena.fixedCost[two]!
   return head >= arena.stops && tail >= arena.stops ? -arena.fixedCost[two]! : 0
 }

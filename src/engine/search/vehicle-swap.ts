@@ -1,7 +1,7 @@
 // Annealing move for mixed fleets: two routes, of which the second may be empty, swap vehicles completely.
 import * as arena from './arena.ts'
 import { drawThreshold, type Move } from './move.ts'
-import { below } from './random.ts'
+import { randomBelow } from './random.ts'
 import { costOf, metersOf } from './cost.ts'
 import { exchange, first, second } from './exchange.ts'
 
@@ -15,13 +15,13 @@ export const vehicleSwap: Move = {
 /** Swaps the sequences of two random routes of different kinds if that costs less than `threshold` more. */
 function tryVehicleSwap(threshold: number): boolean {
   const { routes, count, kind, load, capacity, maxStops } = arena
-  const one = below(routes)
-  const two = below(routes)
+  const one = randomBelow(routes)
+  const two = randomBelow(routes)
   if (kind[one] === kind[two] || count[one] === 0) return false
   if (load[one]! > capacity[two]! + 1e-9 || load[two]! > capacity[one]! + 1e-9) return false
   if (count[one]! > maxStops[two]! || count[two]! > maxStops[one]!) return false
   if (arena.useAll && count[two] === 0) return false
-  if (!extraFits(one, two) || !extraFits(two, one) || !mayRide(one, two) || !mayRide(two, one)) return false
+  if (!extraFits(one, two) || !extraFits(two, one) || !isPermittedOn(one, two) || !isPermittedOn(two, one)) return false
   if (arena.byDistance && arena.shift[one] === arena.shift[two] && swapChange(one, two) >= threshold) return false
   return exchange(one, collect(two, first), two, collect(one, second), threshold)
 }
@@ -34,7 +34,7 @@ function extraFits(from: number, to: number): boolean {
   return true
 }
 
-function mayRide(from: number, to: number): boolean {
+function isPermittedOn(from: number, to: number): boolean {
   const { allAllowed, allowed, group, routes, stops, next } = arena
   if (allAllowed) return true
   for (let node = next[stops + from]!; node < stops; node = next[node]!) {

@@ -7,19 +7,19 @@ import {
   countAbsences,
   countUnassigned,
   hasFewerAbsences,
-  keepBank,
+  saveBank,
   restoreBank,
 } from './bank.ts'
 import { total } from './cost.ts'
 import { open, used } from './empties.ts'
 import { drawThreshold, type Move } from './move.ts'
 import type { SearchParams } from './params.ts'
-import { newRemembered, remember, type Remembered } from './plan.ts'
+import { emptyMemory, remember, type RememberedPlan } from './plan.ts'
 import { ruinAndRecreate } from './ruin-recreate.ts'
 import { restoreStep } from './step.ts'
 import { openingBonus, yardstick } from './yardsticks.ts'
 
-export type Judged = Pick<Remembered, 'unserved' | 'cost'>
+export type Judged = Pick<RememberedPlan, 'unserved' | 'cost'>
 
 export function isBetter(unserved: UnassignedProfits, cost: number, than: Judged): boolean {
   const order = compareUnassigned(unserved, than.unserved)
@@ -40,19 +40,19 @@ function costNow(): number {
 
 export class Walk {
   /** Best plan of the whole walk. */
-  readonly best = newRemembered()
+  readonly best = emptyMemory()
   /** Best plan since `begin`. */
-  readonly found = newRemembered()
+  readonly found = emptyMemory()
   steps = 0
   readonly #params: SearchParams
-  readonly #onBest: (best: Remembered, steps: number) => void
+  readonly #onBest: (best: RememberedPlan, steps: number) => void
   readonly #moves: readonly { move: Move; tries: number }[]
   readonly #unit = yardstick
   #cost = 0
   #unserved = new Int32Array(arena.rankCount)
   #newUnserved = new Int32Array(arena.rankCount)
 
-  constructor(params: SearchParams, onBest: (best: Remembered, steps: number) => void) {
+  constructor(params: SearchParams, onBest: (best: RememberedPlan, steps: number) => void) {
     this.#params = params
     this.#onBest = onBest
     this.#unit *= timeCosts() ? params.timedHeat : 1
@@ -97,7 +97,7 @@ export class Walk {
 
   #rebuild(temperature: number, hot: boolean): void {
     const wasCost = total[0]!
-    keepBank()
+    saveBank()
     beginDrawing(this.#params)
     const threshold = drawThreshold(temperature)
     // A plan with fewer unassigned stops or more used vehicles may cost any amount.

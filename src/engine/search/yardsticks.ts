@@ -14,7 +14,7 @@ export let yardstick = 1
 export let openingBonus = 0
 
 /** Computes both values for the problem in the arena, and sets its balance weights. */
-export function measure(): void {
+export function measureYardsticks(): void {
   const { routes, distanceRate, timeRate, fixedCost, stops, service } = arena
   let perMeter = 0
   let perTick = 0

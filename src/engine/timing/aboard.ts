@@ -21,7 +21,7 @@ let undelivered = 0
 export function fitsOneTrip(problem: Problem, vehicle: Vehicle, sequence: ArrayLike<number>, length: number): boolean {
   const pairs = pairsOf(problem.stops)
   beginTrip(vehicle.capacity)
-  for (let i = 0; i < length; i++) if (!loadMore(problem, vehicle, pairs, sequence, i, 0)) return false
+  for (let i = 0; i < length; i++) if (!addStopToTrip(problem, vehicle, pairs, sequence, i, 0)) return false
   return true
 }
 
@@ -42,7 +42,7 @@ export function beginTrip({ length }: readonly number[]): void {
  * a capacity, or if its goods aren't on this trip. Deliveries from the start are on board until their stop, pickups
  * from their stop on.
  */
-export function loadMore(
+export function addStopToTrip(
   problem: Problem,
   vehicle: Vehicle,
   pairs: Pairs | null,
@@ -60,7 +60,7 @@ export function loadMore(
   // Collected goods are on board from the collection on, all other deliveries from the start of the trip.
   const collected = collecting ? collectFirst[at]! : -1
   if (collected >= 0 && collected < tripFrom) return false
-  if (collected === at) comeBy(collectOf(vehicle, problem.stops[stop]!)!, at, capacity.length)
+  if (collected === at) loadCollection(collectOf(vehicle, problem.stops[stop]!)!, at, capacity.length)
   for (let k = 0; k < capacity.length; k++) {
     const own = from === undefined ? (load[k] ?? 0) : 0
     const picked = pickup?.[k] ?? 0
@@ -79,7 +79,7 @@ export function loadMore(
 }
 
 /** Loads the goods of a collection at position `at`. */
-function comeBy({ unloads }: Collect, at: number, dimensions: number): void {
+function loadCollection({ unloads }: Collect, at: number, dimensions: number): void {
   if (unloads) tripAboard.fill(0, 0, dimensions)
   const peaks = (peaksSince[since.length] ??= new Float64Array(4))
   if (peaks.length < dimensions) peaksSince[since.length] = new Float64Array(dimensions)

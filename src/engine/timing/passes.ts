@@ -1,7 +1,7 @@
 // Earliest times of a route forward and latest times backward, by dynamic programming over its breaks.
 import type { Problem, Stop, Vehicle } from '../problem.ts'
 import { legTime, serviceOn } from './legs.ts'
-import { latestBefore, breaksNotDueAfter, notDueUntil, reach } from './rests.ts'
+import { latestBefore, breaksNotDueAfter, notDueUntil, arrivalAt } from './rests.ts'
 
 const SLACK = 1e-6
 
@@ -33,7 +33,7 @@ let lateBy = new Float64Array(0)
 export let breaksBefore = new Int32Array(0)
 
 /** Grows the arrays for a sequence of `length` stops on a vehicle with `breaks` breaks. */
-export function growPasses(length: number, breaks: number): void {
+export function ensurePassCapacity(length: number, breaks: number): void {
   const states = (length + 2) * (breaks + 1)
   if (leaveBy.length < states) {
     leaveBy = new Float64Array(states * 2)
@@ -86,7 +86,7 @@ export function passForward(drive: Drive, moment: number, skipped: number | null
       for (let from = 0; from <= k; from++) {
         const before = leaveBy[i * width + from]!
         if (before === Infinity) continue
-        const reached = reach(vehicle, i, length, before, from, k)
+        const reached = arrivalAt(vehicle, i, length, before, from, k)
         const done = opening(stop, Math.max(reached, heldUntil[i]!), soft) + service
         if (done >= doneBy) continue
         doneBy = done
@@ -110,7 +110,7 @@ export function finishWith({ vehicle, length }: Drive, taken: number): number {
   for (let from = 0; from <= taken; from++) {
     const before = leaveBy[length * width + from]!
     if (before === Infinity) continue
-    const back = reach(vehicle, length, length, before, from, taken)
+    const back = arrivalAt(vehicle, length, length, before, from, taken)
     if (back >= best) continue
     best = back
     lastTaken = from

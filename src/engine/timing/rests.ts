@@ -96,7 +96,7 @@ function passGate(
 /**
  * Returns the arrival after leaving the previous stop at `moment`, with these breaks taken on the leg or at its end.
  */
-export function reach(
+export function arrivalAt(
   vehicle: Vehicle,
   index: number,
   length: number,

@@ -66,16 +66,16 @@ export function straightDeparture({ problem, vehicle }: Drive): number {
   const rate = problem.objective.latenessCostPerSecond ?? 0
   const { costPerSecond, overtime } = vehicle
   // A later departure saves time until the lateness of all stops that it delays costs more per second.
-  let cheapest = turnAt(costPerSecond, rate)
+  let cheapest = departureBend(costPerSecond, rate)
   if (overtime !== undefined) {
-    const inOvertime = turnAt(costPerSecond + overtime.costPerSecond, rate)
+    const inOvertime = departureBend(costPerSecond + overtime.costPerSecond, rate)
     cheapest = Math.max(cheapest, Math.min(straightFinish - overtime.after, inOvertime))
   }
   return Math.min(latest, Math.max(cheapest, straightFinish - vehicle.maxDuration))
 }
 
 /** Returns the departure after which one more second of delay costs more in lateness than it `saves`. */
-function turnAt(saves: number, rate: number): number {
+function departureBend(saves: number, rate: number): number {
   if (turnCount === 0 || rate * turnCount <= saves) return Infinity
   const turn = Math.floor(saves / rate)
   const sorted = turns.subarray(0, turnCount)

@@ -3,7 +3,7 @@
 import type { Vehicle } from '../problem.ts'
 import * as legs from './legs.ts'
 import { breaksBefore, type Drive, heldUntil, opening } from './passes.ts'
-import { breaksNotDueAfter, reach, restsBeforeGate } from './rests.ts'
+import { breaksNotDueAfter, arrivalAt, restsBeforeGate } from './rests.ts'
 
 const SLACK = 1e-6
 
@@ -24,7 +24,7 @@ export const paidSeconds = (): number => finish - departure - unpaidRest
 export let breakTimes: { start: number; end: number; of: number }[] = []
 
 /** Grows the arrays for a sequence of `length` stops. */
-export function growTrace(length: number): void {
+export function ensureTraceCapacity(length: number): void {
   if (arrival.length > length + 1) return
   const room = 2 * length + 16
   arrival = new Float64Array(room)
@@ -47,7 +47,7 @@ export function trace(drive: Drive, from: number, skipped: number, taken: number
   let [free, rests] = [departure, skipped]
   for (let i = 0; i < length; i++) {
     const stop = problem.stops[sequence[i]!]!
-    const served = reach(vehicle, i, length, free, rests, breaksBefore[i]!)
+    const served = arrivalAt(vehicle, i, length, free, rests, breaksBefore[i]!)
     arrival[i] = Math.max(legs.soonest[i]!, traceLeg(drive, i, free, rests, breaksBefore[i]!))
     serviceStart[i] = opening(stop, Math.max(served, heldUntil[i]!), soft)
     if (serviceStart[i] === Infinity) return false
@@ -58,7 +58,7 @@ export function trace(drive: Drive, from: number, skipped: number, taken: number
     leaving[i] = free
     rests = breaksBefore[i]!
   }
-  finish = reach(vehicle, length, length, free, rests, taken)
+  finish = arrivalAt(vehicle, length, length, free, rests, taken)
   placeBreaks(vehicle, free, legs.legTime(vehicle, length, length), rests, taken)
   return true
 }

@@ -3,7 +3,7 @@
 // tried. Only the timing of the whole route reveals the cost of breaks, ride times and waiting.
 import { pairsOf } from '../pairs.ts'
 import { roadsOf } from '../problem.ts'
-import { beginTrip, fitsOneTrip, loadMore } from './aboard.ts'
+import { beginTrip, fitsOneTrip, addStopToTrip } from './aboard.ts'
 import * as legs from './legs.ts'
 import type { Drive } from './passes.ts'
 
@@ -46,7 +46,7 @@ let fixedPart = 0
 /** Reason why no split is feasible. */
 export let splitsFail: 'CAPACITY' | 'TIME_WINDOW' | 'SHIFT' = 'CAPACITY'
 
-function grow(length: number): void {
+function ensureTripCapacity(length: number): void {
   if (newest.length > length) return
   newest = new Int32Array(2 * length + 16)
   kept = new Int32Array(2 * length + 16)
@@ -60,7 +60,7 @@ function grow(length: number): void {
   readyAt = new Float64Array(2 * length + 16)
 }
 
-function growLabels(): void {
+function ensureLabelCapacity(): void {
   const double = (array: Int32Array): Int32Array<ArrayBuffer> => {
     const more = new Int32Array(2 * array.length)
     more.set(array)
@@ -84,7 +84,7 @@ function growLabels(): void {
  * ready when the shift begins, and no reload is a shortcut.
  */
 export function isSingleTrip({ problem, vehicle, sequence, length, soft }: Drive): boolean {
-  grow(length)
+  ensureTripCapacity(length)
   const { locations, stops } = problem
   const { distances, durations } = roadsOf(problem, vehicle)
   const { location, seconds } = vehicle.reload!
@@ -127,7 +127,7 @@ export function findSplits(drive: Drive, timed: boolean): number {
   newest.fill(-1, 0, length + 1)
   kept.fill(0, 0, length + 1)
   splitsFail = 'CAPACITY'
-  for (let from = 0; from < length; from++) if (from === 0 || newest[from]! >= 0) extend(drive, from, keepAll)
+  for (let from = 0; from < length; from++) if (from === 0 || newest[from]! >= 0) extendLabels(drive, from, keepAll)
   found = []
   for (let label = newest[length]!; label >= 0; label = older[label]!) found.push(label)
   found.sort((a, b) => cost[a]! - cost[b]! || trips[a]! - trips[b]!)
@@ -144,7 +144,7 @@ export function useSplit({ length }: Drive, index: number): void {
 }
 
 /** Extends the labels at position `from` by every trip that begins there, while capacity and times may allow it. */
-function extend(drive: Drive, from: number, keepAll: boolean): void {
+function extendLabels(drive: Drive, from: number, keepAll: boolean): void {
   const { problem, vehicle, sequence, length } = drive
   const pairs = pairsOf(problem.stops)
   const home = legs.legTime(vehicle, length, length)
@@ -156,7 +156,7 @@ function extend(drive: Drive, from: number, keepAll: boolean): void {
   for (let label = from === 0 ? -1 : newest[from]!; label >= 0; label = older[label]!)
     earliest = Math.min(earliest, leaves[label]! + toReload[from]!)
   beginTrip(vehicle.capacity)
-  for (let to = from; to < length && loadMore(problem, vehicle, pairs, sequence, to, from); to++) {
+  for (let to = from; to < length && addStopToTrip(problem, vehicle, pairs, sequence, to, from); to++) {
     const leg = to === from && from > 0 ? fromReload[to]! : direct[to]!
     lead += leg
     soonest = Math.max(soonest + leg, opens[to]!)
@@ -179,14 +179,22 @@ function extend(drive: Drive, from: number, keepAll: boolean): void {
       else if (left + (to === length - 1 ? home : 0) > vehicle.shiftEnd + SLACK) splitsFail = 'SHIFT'
       else {
         const sum = from === 0 ? 0 : cost[label]! + reloadCost[from]!
-        add(to + 1, sum, left, count, from, from === 0 ? -1 : label, keepAll)
+        addLabel(to + 1, sum, left, count, from, from === 0 ? -1 : label, keepAll)
       }
     }
   }
 }
 
 /** Adds a label unless another label at the position dominates it. Removes the labels that it dominates. */
-function add(place: number, sum: number, left: number, count: number, from: number, label: number, all: boolean): void {
+function addLabel(
+  place: number,
+  sum: number,
+  left: number,
+  count: number,
+  from: number,
+  label: number,
+  all: boolean,
+): void {
   let dearest = -1
   if (!all) {
     let newer = -1
@@ -203,18 +211,18 @@ function add(place: number, sum: number, left: number, count: number, from: numb
     }
     if (kept[place]! >= MAX_STORED) {
       if (cost[dearest]! <= sum) return
-      write(dearest, sum, left, count, from, label)
+      writeLabel(dearest, sum, left, count, from, label)
       return
     }
   }
-  if (labels === cost.length) growLabels()
+  if (labels === cost.length) ensureLabelCapacity()
   older[labels] = newest[place]!
   newest[place] = labels
   kept[place]!++
-  write(labels++, sum, left, count, from, label)
+  writeLabel(labels++, sum, left, count, from, label)
 }
 
-function write(into: number, sum: number, left: number, count: number, from: number, label: number): void {
+function writeLabel(into: number, sum: number, left: number, count: number, from: number, label: number): void {
   cost[into] = sum
   leaves[into] = left
   trips[into] = count

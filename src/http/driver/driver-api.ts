@@ -3,10 +3,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { App } from '../../app/context.ts'
 import { switchOffNotifications, switchOnNotifications } from '../../app/driving/notifications.ts'
 import { readParcels } from '../../app/driving/read-parcels.ts'
-import { readRun } from '../../app/driving/read-driver-route.ts'
+import { readDriverRoute } from '../../app/driving/read-driver-route.ts'
 import { takePosition } from '../../app/driving/take-position.ts'
-import { takeProof } from '../../app/driving/take-proof.ts'
-import { takeTap } from '../../app/driving/take-tap.ts'
+import { receiveProof } from '../../app/driving/take-proof.ts'
+import { applyTap } from '../../app/driving/take-tap.ts'
 import { AppError } from '../../app/errors.ts'
 import {
   type DriverVisit,
@@ -18,7 +18,7 @@ import {
 import { waysOfRoute } from '../../app/routes/route-geometry.ts'
 import * as driver from '../../contract/driver.ts'
 import * as home from '../../contract/driver-page.ts'
-import { type At, atLink, type DataOf, type Input, type ServedByLink } from '../../contract/endpoint.ts'
+import { type At, linkEndpointOf, type DataOf, type Input, type ServedByLink } from '../../contract/endpoint.ts'
 import { MAX_LINK_BODY_BYTES } from '../../contract/limits.ts'
 import { onLinkEntrance } from '../link-entrance.ts'
 import { visitOf } from '../link-pages.ts'
@@ -32,7 +32,7 @@ export async function driverApi(server: FastifyInstance, app: App): Promise<void
     literal: E,
     run: (visit: DriverVisit, input: Input<At<E, 'link'>>) => Promise<DataOf<At<E, 'link'>>>,
   ): void => {
-    const endpoint = atLink(literal)
+    const endpoint = linkEndpointOf(literal)
     const open = endpoint.late ? followDriverLink : openDriverLink
     serve(server, app, endpoint, {
       maxBytes: MAX_LINK_BODY_BYTES,
@@ -43,7 +43,7 @@ export async function driverApi(server: FastifyInstance, app: App): Promise<void
       again: async ({ key }, request) => ({ visit: await open(app, visitOf(request, null)), key }),
       sender: ({ visit }) => ({ businessId: visit.ctx.businessId, sender: visit.routeId }),
       respond: async ({ visit, key }, { input, bodyHash }, { request }) => {
-        const once = key === null ? visit : visitUnderKey(app, visit, underKey(request, visit, key, bodyHash()))
+        const once = key === null ? visit : visitUnderKey(app, visit, tapIdempotency(request, visit, key, bodyHash()))
         return { status: 200, data: await run(once, input() as Input<At<E, 'link'>>) }
       },
     })
@@ -58,20 +58,20 @@ export async function driverApi(server: FastifyInstance, app: App): Promise<void
     await switchOffNotifications(ctx, driverId, body.endpoint)
     return null
   })
-  bindLink(driver.readRun, ({ ctx, routeId }) => ctx.read((tx) => readRun(ctx, tx, routeId)))
+  bindLink(driver.readRun, ({ ctx, routeId }) => ctx.read((tx) => readDriverRoute(ctx, tx, routeId)))
   bindLink(driver.readParcels, ({ ctx, routeId }) => readParcels(ctx, routeId))
   bindLink(driver.readWays, ({ ctx, routeId }) => waysOfRoute(ctx, routeId))
   bindLink(driver.sendPosition, async ({ ctx, routeId }, { body }) => {
     await takePosition(ctx, routeId, body)
     return null
   })
-  bindLink(driver.sendTap, (visit, { body }) => takeTap(visit, body))
-  bindLink(driver.sendProof, (visit, { params, body }) => takeProof(visit, params.stop_uuid, body))
+  bindLink(driver.sendTap, (visit, { body }) => applyTap(visit, body))
+  bindLink(driver.sendProof, (visit, { params, body }) => receiveProof(visit, params.stop_uuid, body))
 }
 
 // The scope is the route instead of the link: a phone may send a tap again with another link of the route, and the tap
 // must count only once.
-const underKey = (request: FastifyRequest, { routeId }: DriverVisit, key: string, bodyHash: Buffer) => ({
+const tapIdempotency = (request: FastifyRequest, { routeId }: DriverVisit, key: string, bodyHash: Buffer) => ({
   scope: `${request.method} /d/${routeId}`,
   key,
   bodyHash,

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../../app/context.ts'
 import { readLanguages } from '../../app/driving/languages.ts'
-import { readRun } from '../../app/driving/read-driver-route.ts'
+import { readDriverRoute } from '../../app/driving/read-driver-route.ts'
 import { type EndedLink, followDriverLink, openDriverLink } from '../../app/resolve-link.ts'
 import type { DriverRoute, RunStop } from '../../contract/driver.ts'
 import { dayFromWire } from '../../contract/fields.ts'
@@ -29,12 +29,12 @@ export async function driverPages(server: FastifyInstance, app: App, web: Web): 
     const { ctx, routeId, ended } = await followDriverLink(app, visitOf(request, 'driver_reads'))
     void reply.header('X-Robots-Tag', 'noindex, nofollow')
     if (ended) return endedPage(request, reply, web, ended)
-    const run = await ctx.read((tx) => readRun(ctx, tx, routeId))
+    const run = await ctx.read((tx) => readDriverRoute(ctx, tx, routeId))
     const language = languageFor(request.headers['accept-language'], run.languages)
     const words = driverWords(language, formatsFromWire(run.business))
     const title = words.title(run.route.name)
     const page = routePage(run, words)
-    const whole = html`${page}${data('run', run)}`
+    const whole = html`${page}${jsonScript('run', run)}`
     return (
       (await web.sendHolding(request, reply, 'driver', { title, language, content: whole.html })) ??
       sendPage(reply, 200, title, page, language)
@@ -73,9 +73,9 @@ async function endedPage(
   { why, phone, languages }: EndedLink,
 ): Promise<FastifyReply> {
   const language = languageFor(request.headers['accept-language'], languages)
-  const { title, text } = endedWords(language, why, phone)
+  const { title, text } = endedLinkTexts(language, why, phone)
   const page = html`<main><h1>${title}</h1><p>${text}</p></main>`
-  const whole = html`${page}${data('ended', { why, phone, languages })}`
+  const whole = html`${page}${jsonScript('ended', { why, phone, languages })}`
   void reply.code(410)
   return (
     (await web.sendHolding(request, reply, 'driver', { title, language, content: whole.html })) ??
@@ -83,7 +83,7 @@ async function endedPage(
   )
 }
 
-function endedWords(language: Language, why: LinkEnd, phone: string | null | undefined) {
+function endedLinkTexts(language: Language, why: LinkEnd, phone: string | null | undefined) {
   const { ended } = DRIVER_WORDS[language]
   return { title: ended.title, text: [ended[why], phone && ended.call(phone)].filter(Boolean).join(' ') }
 }
@@ -93,7 +93,7 @@ function faultWords(request: FastifyRequest, { statusCode, details }: ErrorBody)
   const { ended, phone, languages } = details as Partial<{ ended: LinkEnd; phone: string; languages: DriverLanguages }>
   const language = languageFor(request.headers['accept-language'], languages ?? null)
   const { faults } = DRIVER_WORDS[language]
-  if (ended) return { language, ...endedWords(language, ended, phone) }
+  if (ended) return { language, ...endedLinkTexts(language, ended, phone) }
   if (statusCode === 404) return { language, title: faults.notFound, text: faults.checkLink }
   if (statusCode === 429) return { language, title: faults.wait, text: faults.tooMany }
   return { language, title: faults.notNow, text: faults.wentWrong }
@@ -117,7 +117,7 @@ const ICONS = new Map(
 )
 
 /** JSON within the page, which the script finds by ID. Escaping keeps it from ending the element. */
-const data = (id: string, content: unknown): Html => ({
+const jsonScript = (id: string, content: unknown): Html => ({
   html: `<script type="application/json" id="${id}">${JSON.stringify(content).replace(/</g, '\\u003c')}</script>`,
 })
 

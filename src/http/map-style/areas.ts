@@ -1,5 +1,15 @@
 // Layers of the ground: land, water and buildings.
-import { byKind, type Expression, fade, grow, is, type Layer, all, get, POLYGON } from './expressions.ts'
+import {
+  byKind,
+  type Expression,
+  linearByZoom,
+  exponentialByZoom,
+  is,
+  type Layer,
+  all,
+  get,
+  POLYGON,
+} from './expressions.ts'
 import type { Palette } from './palettes.ts'
 
 export const areaLayers = (c: Palette): Layer[] => [
@@ -16,7 +26,7 @@ export const areaLayers = (c: Palette): Layer[] => [
   building(c),
   {
     ...lineOf('pier', 'roads', is('kind_detail', 'pier')),
-    paint: { 'line-color': c.pier, 'line-width': grow(13, 0.8, 17, 8) },
+    paint: { 'line-color': c.pier, 'line-width': exponentialByZoom(13, 0.8, 17, 8) },
   },
 ]
 
@@ -35,7 +45,7 @@ function siteLand(c: Palette): Layer {
     bare: c.bare,
     parking: c.parking,
   }
-  return coloredLand('land', colors, fade(9, 0.4, 12, 1))
+  return coloredLand('land', colors, linearByZoom(9, 0.4, 12, 1))
 }
 
 function greenLand(c: Palette): Layer {
@@ -58,7 +68,7 @@ function greenLand(c: Palette): Layer {
     sand: c.sand,
     glacier: c.glacier,
   }
-  return coloredLand('land-green', colors, fade(8, 0.5, 11, 1))
+  return coloredLand('land-green', colors, linearByZoom(8, 0.5, 11, 1))
 }
 
 function coloredLand(id: string, colors: Record<string, string>, opacity: Expression): Layer {
@@ -72,7 +82,14 @@ const waterway = (c: Palette): Layer => ({
   layout: { 'line-cap': 'round', 'line-join': 'round' },
   paint: {
     'line-color': c.waterway,
-    'line-width': grow(9, byKind('stream', 0, 0.8), 13, byKind('stream', 0.6, 2), 17, byKind('stream', 3, 8)),
+    'line-width': exponentialByZoom(
+      9,
+      byKind('stream', 0, 0.8),
+      13,
+      byKind('stream', 0.6, 2),
+      17,
+      byKind('stream', 3, 8),
+    ),
   },
 })
 
@@ -80,14 +97,17 @@ function runway(c: Palette): Layer {
   const width = (wide: number, narrow: number): Expression => ['match', get('kind_detail'), 'runway', wide, narrow]
   return {
     ...lineOf('runway', 'roads', is('kind', 'aeroway')),
-    paint: { 'line-color': c.runway, 'line-width': grow(10, width(1.2, 0.3), 15, width(18, 6), 18, width(110, 40)) },
+    paint: {
+      'line-color': c.runway,
+      'line-width': exponentialByZoom(10, width(1.2, 0.3), 15, width(18, 6), 18, width(110, 40)),
+    },
   }
 }
 
 function building(c: Palette): Layer {
   const layer = area('building', 'buildings', [], c.building, { minzoom: 13.5 })
-  const edge = fade(15, c.building, 16, c.buildingEdge)
-  const opacity = fade(13.5, 0, 14.5, 0.85, 16, 1)
+  const edge = linearByZoom(15, c.building, 16, c.buildingEdge)
+  const opacity = linearByZoom(13.5, 0, 14.5, 0.85, 16, 1)
   return { ...layer, paint: { ...layer.paint, 'fill-opacity': opacity, 'fill-outline-color': edge } }
 }
 

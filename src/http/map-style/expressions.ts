@@ -20,8 +20,13 @@ export const all = (...filters: Expression[]): Expression => ['all', ...filters]
 /** Value for each kind, then the value of all other kinds. */
 export const byKind = (...pairs: unknown[]): Expression => ['match', get('kind'), ...pairs]
 /** Zoom levels and values. Values between two levels grow like the ground on the screen. */
-export const grow = (...stops: unknown[]): Expression => ['interpolate', ['exponential', 1.5], ['zoom'], ...stops]
-export const fade = (...stops: unknown[]): Expression => ['interpolate', ['linear'], ['zoom'], ...stops]
+export const exponentialByZoom = (...stops: unknown[]): Expression => [
+  'interpolate',
+  ['exponential', 1.5],
+  ['zoom'],
+  ...stops,
+]
+export const linearByZoom = (...stops: unknown[]): Expression => ['interpolate', ['linear'], ['zoom'], ...stops]
 export const POLYGON: Expression = ['==', ['geometry-type'], 'Polygon']
 export const POINT: Expression = ['==', ['geometry-type'], 'Point']
 const LINE: Expression = ['==', ['geometry-type'], 'LineString']
@@ -76,7 +81,7 @@ export const CASING: Edges = [0.8, 1.4, 1.8, 2.4]
 export const BRIDGE_CASING: Edges = [0.8, 2, 2.6, 3.4]
 
 export const roadWidth = (edges: Edges = [0, 0, 0, 0]): Expression =>
-  grow(
+  exponentialByZoom(
     ...WIDTHS.flatMap(([zoom, widths]) => {
       const edge = zoom < 12 ? edges[0] : zoom < 14 ? edges[1] : zoom < 16 ? edges[2] : edges[3]
       return [zoom, byRoadClass(widths.map((width) => (width === 0 ? 0 : Math.round((width + edge) * 10) / 10)))]

@@ -5,9 +5,9 @@ import {
   byRoadClass,
   CASING,
   type Expression,
-  fade,
+  linearByZoom,
   get,
-  grow,
+  exponentialByZoom,
   has,
   is,
   type Layer,
@@ -37,7 +37,7 @@ export function roadLayers(c: Palette): Layer[] {
     road('road-casing', OPEN, edge, roadWidth(CASING), {
       layout: { 'line-cap': 'butt' },
       paint: {
-        'line-opacity': fade(11, byRoadClass([0, 0, 0.7, 0.9, 1]), 13, byRoadClass([0, 0.9, 1, 1, 1]), 14.5, 1),
+        'line-opacity': linearByZoom(11, byRoadClass([0, 0, 0.7, 0.9, 1]), 13, byRoadClass([0, 0.9, 1, 1, 1]), 14.5, 1),
       },
     }),
     road('road', OPEN, fill, roadWidth()),
@@ -77,9 +77,9 @@ const pathLayers = (c: Palette): Layer[] => [
     layout: { 'line-join': 'round' },
     paint: {
       'line-color': c.path,
-      'line-width': grow(14, 0.6, 16, 1.1, 19, 3.5),
+      'line-width': exponentialByZoom(14, 0.6, 16, 1.1, 19, 3.5),
       'line-dasharray': [2.4, 1.2],
-      'line-opacity': fade(14, 0, 14.7, 1),
+      'line-opacity': linearByZoom(14, 0, 14.7, 1),
     },
   },
   {
@@ -90,7 +90,7 @@ const pathLayers = (c: Palette): Layer[] => [
     minzoom: 13,
     filter: all(is('kind', 'path'), is('kind_detail', 'pedestrian')),
     layout: { 'line-cap': 'round', 'line-join': 'round' },
-    paint: { 'line-color': c.plaza, 'line-width': grow(13, 0.8, 15, 3, 17, 9, 19, 22) },
+    paint: { 'line-color': c.plaza, 'line-width': exponentialByZoom(13, 0.8, 15, 3, 17, 9, 19, 22) },
   },
 ]
 
@@ -102,7 +102,7 @@ const railLayers = (c: Palette): Layer[] => [
     'source-layer': 'roads',
     minzoom: 11,
     filter: is('kind', 'rail'),
-    paint: { 'line-color': c.rail, 'line-width': grow(11, 0.6, 14, 1.2, 17, 2.6) },
+    paint: { 'line-color': c.rail, 'line-width': exponentialByZoom(11, 0.6, 14, 1.2, 17, 2.6) },
   },
   {
     id: 'rail-ties',
@@ -111,6 +111,6 @@ const railLayers = (c: Palette): Layer[] => [
     'source-layer': 'roads',
     minzoom: 14,
     filter: is('kind', 'rail'),
-    paint: { 'line-color': c.railTie, 'line-width': grow(14, 0.6, 17, 1.6), 'line-dasharray': [5, 5] },
+    paint: { 'line-color': c.railTie, 'line-width': exponentialByZoom(14, 0.6, 17, 1.6), 'line-dasharray': [5, 5] },
   },
 ]

@@ -15,18 +15,18 @@ const MAX_ACCOUNTS = 5
 
 // Browsers reject the protected prefix over plain http, as on a developer machine.
 const isHttps = (publicUrl: string): boolean => publicUrl.startsWith('https:')
-const named = (name: string, publicUrl: string): string => (isHttps(publicUrl) ? `__Host-${name}` : name)
+const cookieName = (name: string, publicUrl: string): string => (isHttps(publicUrl) ? `__Host-${name}` : name)
 
 function read(request: FastifyRequest, publicUrl: string, name: string): string | null {
   const pairs = (request.headers.cookie ?? '').split(';').map((pair) => pair.trim().split('=', 2))
-  const [, value] = pairs.find(([key]) => key === named(name, publicUrl)) ?? []
+  const [, value] = pairs.find(([key]) => key === cookieName(name, publicUrl)) ?? []
   return value ?? null
 }
 
 function set(reply: FastifyReply, publicUrl: string, name: string, value: string | null, days: number): void {
   const attributes = `Path=/; HttpOnly; SameSite=Lax${isHttps(publicUrl) ? '; Secure' : ''}`
   const age = value ? days * DAY_SECONDS : 0
-  void reply.header('Set-Cookie', `${named(name, publicUrl)}=${value ?? ''}; ${attributes}; Max-Age=${age}`)
+  void reply.header('Set-Cookie', `${cookieName(name, publicUrl)}=${value ?? ''}; ${attributes}; Max-Age=${age}`)
 }
 
 export const sessionToken = (request: FastifyRequest, publicUrl: string): string | null =>

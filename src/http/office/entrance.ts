@@ -8,7 +8,7 @@ import { csrfToken, sessionOf, type Session } from '../../app/people/sign-in/ses
 import type { OfficeEndpoint } from '../../contract/endpoint.ts'
 import { MAX_OFFICE_BODY_BYTES, MAX_UNKNOWN_BODY_BYTES } from '../../contract/limits.ts'
 import { withUndoStep } from '../../app/routes/undo/step.ts'
-import { take } from '../../app/people/users/rate-limits.ts'
+import { takeOrThrow } from '../../app/people/users/rate-limits.ts'
 import { missingPermission, requirePermission } from '../../app/people/users/require-permission.ts'
 import { isForOwners, roleHasPermission, type Permission } from '../../domain/users/permissions.ts'
 import { networkOf } from '../network.ts'
@@ -25,7 +25,7 @@ export function registerOffice(server: FastifyInstance, app: App, bindings: read
         void reply.header('Cache-Control', 'no-store')
         refuseOtherSites(request)
         if (endpoint.permission !== null) return signedIn(app, endpoint, request, 'counted')
-        await take(app, [endpoint.limit, networkOf(request.ip)])
+        await takeOrThrow(app, [endpoint.limit, networkOf(request.ip)])
         return null
       },
       again: async (ctx, request) => ctx && signedIn(app, endpoint, request),
@@ -33,7 +33,7 @@ export function registerOffice(server: FastifyInstance, app: App, bindings: read
       respond: async (ctx, { input }, exchange) => {
         const given = input()
         if (ctx) refuseUnconfirmed(ctx, endpoint, given)
-        const data = await run(ctx && stepOf(ctx, endpoint), given, exchange)
+        const data = await run(ctx && inUndoStep(ctx, endpoint), given, exchange)
         const { reply } = exchange
         return reply.sent || reply.raw.headersSent ? null : { status: 200, data: data ?? null }
       },
@@ -41,7 +41,7 @@ export function registerOffice(server: FastifyInstance, app: App, bindings: read
 }
 
 /** Makes all changes of an undoable operation one step. */
-const stepOf = (ctx: OfficeContext, { step, permission }: OfficeEndpoint): OfficeContext =>
+const inUndoStep = (ctx: OfficeContext, { step, permission }: OfficeEndpoint): OfficeContext =>
   step && permission && permission !== 'any' ? withUndoStep(ctx, step, permission) : ctx
 
 async function signedIn(
@@ -58,10 +58,10 @@ async function signedIn(
       'SIGNED_OUT',
       'You are signed out. Sign in again in another tab, then repeat this. Nothing on this page is lost.',
     )
-  if (counts) await take(app, [endpoint.limit, session.sessionId])
+  if (counts) await takeOrThrow(app, [endpoint.limit, session.sessionId])
   if (request.method !== 'GET' && request.headers['x-csrf-token'] !== csrfToken(app, session))
     throw new AppError('forbidden', 'CSRF', 'This page is out of date. Reload it and try again.')
-  if (endpoint.permission && endpoint.permission !== 'any') refuseWithout(session, endpoint.permission)
+  if (endpoint.permission && endpoint.permission !== 'any') requireRolePermission(session, endpoint.permission)
   if (endpoint.wholeBusiness && session.depots) throw sharedByAllDepotsError()
   const context = makeContext(app, {
     businessId: endpoint.ofPeople ? session.homeId : session.businessId,
@@ -73,7 +73,7 @@ async function signedIn(
     actor: { kind: 'OFFICE', id: session.userId },
     requestId: request.id,
     idempotency: null,
-    ...guardOf(endpoint, session),
+    ...ownerGuardOf(endpoint, session),
   })
   return { ...context, session }
 }
@@ -82,12 +82,15 @@ async function signedIn(
  * Guards changes that only owners may make, because these changes stay after their creator lost the role. A test side has no
  * users of its own, so the guard is absent there.
  */
-function guardOf({ permission, ofPeople }: OfficeEndpoint, { userId, onTestSide }: Session): Pick<Caller, 'guard'> {
+function ownerGuardOf(
+  { permission, ofPeople }: OfficeEndpoint,
+  { userId, onTestSide }: Session,
+): Pick<Caller, 'guard'> {
   if (!permission || permission === 'any' || !isForOwners(permission) || (onTestSide && !ofPeople)) return {}
   return { guard: (tx) => requirePermission(tx, userId, permission) }
 }
 
-export function refuseWithout({ role }: Session, permission: Permission): void {
+export function requireRolePermission({ role }: Session, permission: Permission): void {
   if (!roleHasPermission(role, permission)) throw missingPermission(permission)
 }
 

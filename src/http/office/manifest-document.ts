@@ -19,13 +19,13 @@ import { outcomeInWords } from './proof-document.ts'
 type Stop = Manifest['stops'][number]
 
 /** Texts, language and formats of the document. */
-interface Voice {
+interface DocumentStyle {
   words: DocumentWords
   language: OfficeLanguage
   written: Written
 }
 
-const stopColumns = ({ words: { manifest: words } }: Voice): readonly PrintedColumn[] => [
+const stopColumns = ({ words: { manifest: words } }: DocumentStyle): readonly PrintedColumn[] => [
   { title: words.stop, share: 5, right: true },
   { title: words.planned, share: 13 },
   { title: words.deliverTo, share: 33 },
@@ -33,7 +33,7 @@ const stopColumns = ({ words: { manifest: words } }: Voice): readonly PrintedCol
   { title: words.receivedBy, share: 19 },
 ]
 
-const loadColumns = ({ words: { manifest: words }, written }: Voice): readonly PrintedColumn[] => [
+const loadColumns = ({ words: { manifest: words }, written }: DocumentStyle): readonly PrintedColumn[] => [
   { title: words.load, share: 6, right: true },
   { title: words.stop, share: 6, right: true },
   { title: words.delivery, share: 30 },
@@ -47,7 +47,7 @@ export function manifestDocument(
   now: Date,
   language: OfficeLanguage,
 ): PrintedDocument {
-  const voice: Voice = { words: DOCUMENT_WORDS[language], language, written: business }
+  const voice: DocumentStyle = { words: DOCUMENT_WORDS[language], language, written: business }
   const { words } = voice
   const { manifest, locale } = words
   const time = (instant: Date) => timeIn(instant, business, locale)
@@ -81,7 +81,7 @@ export function manifestDocument(
         ? loads.flatMap(([trip, load], i): PrintedDocument['parts'] => [
             {
               kind: 'heading',
-              text: manifest.loadNumber(i + 1, loadedAt(route.pauses, trip, voice), weighed(load, voice)),
+              text: manifest.loadNumber(i + 1, loadedAt(route.pauses, trip, voice), totalWeight(load, voice)),
             },
             { kind: 'table', columns, rows: load.map(loadRow(voice)) },
           ])
@@ -119,7 +119,7 @@ export function manifestsDocument(
   }
 }
 
-function stopRows(stops: readonly Stop[], pauses: readonly Pause[], voice: Voice): PrintedCell[][] {
+function stopRows(stops: readonly Stop[], pauses: readonly Pause[], voice: DocumentStyle): PrintedCell[][] {
   const before = (sequence: number | null) =>
     pauses.filter((pause) => pause.before === sequence).map((pause) => pauseRow(pause, stops, voice))
   return [...stops.flatMap((stop) => [...before(stop.sequence), stopRow(stop, voice)]), ...before(null)]
@@ -128,7 +128,7 @@ function stopRows(stops: readonly Stop[], pauses: readonly Pause[], voice: Voice
 function pauseRow(
   { kind, start, end, paid, which, handOver }: Pause,
   stops: readonly Stop[],
-  { words: { manifest, locale }, written }: Voice,
+  { words: { manifest, locale }, written }: DocumentStyle,
 ): PrintedCell[] {
   const until = timeIn(end, written, locale)
   const count = stopsOfTrip(stops, which)
@@ -150,14 +150,18 @@ function pauseRow(
 }
 
 /** Time and source of a load after the first. */
-function loadedAt(pauses: readonly Pause[], trip: number, { words: { manifest, locale }, written }: Voice): string {
+function loadedAt(
+  pauses: readonly Pause[],
+  trip: number,
+  { words: { manifest, locale }, written }: DocumentStyle,
+): string {
   const reload = pauses.find(({ kind, which }) => kind === 'RELOAD' && which === trip)
   if (!reload) return ''
   const from = reload.handOver ? manifest.loadedFrom(reload.handOver.by) : ''
   return from + manifest.loadedAt(timeIn(reload.start, written, locale))
 }
 
-function stopRow(stop: Stop, voice: Voice): PrintedCell[] {
+function stopRow(stop: Stop, voice: DocumentStyle): PrintedCell[] {
   const { words, written } = voice
   const { manifest } = words
   const time = (instant: Date) => timeIn(instant, written, words.locale)
@@ -192,7 +196,10 @@ function stopRow(stop: Stop, voice: Voice): PrintedCell[] {
   ]
 }
 
-function windowOf(stop: Stop, { words: { locale, manifest }, language, written: formats }: Voice): string | null {
+function windowOf(
+  stop: Stop,
+  { words: { locale, manifest }, language, written: formats }: DocumentStyle,
+): string | null {
   const time = (of: string) => timeOfDayInWords(of, { locale, formats })
   const each = windowsOf(stop).map(({ start, end }) =>
     start && end
@@ -203,7 +210,7 @@ function windowOf(stop: Stop, { words: { locale, manifest }, language, written: 
 }
 
 const loadRow =
-  ({ words, written: { units } }: Voice) =>
+  ({ words, written: { units } }: DocumentStyle) =>
   (stop: Stop, i: number): PrintedCell[] => [
     { lines: [String(i + 1)], bold: true },
     { lines: [String(stop.sequence)] },
@@ -226,16 +233,16 @@ const itemWords =
       temperatureClass && temperatureClass !== 'DRY' ? `, ${temperature[temperatureClass].toLowerCase()}` : ''
     }`
 
-function totals(stops: readonly Stop[], voice: Voice): [string, string][] {
+function totals(stops: readonly Stop[], voice: DocumentStyle): [string, string][] {
   const { temperature, manifest } = voice.words
   const rows = TEMPERATURE_CLASSES.flatMap((each): [string, string][] => {
     const of = stops.filter((stop) => stop.temperatureClass === each)
-    return of.length > 0 ? [[temperature[each], weighed(of, voice)]] : []
+    return of.length > 0 ? [[temperature[each], totalWeight(of, voice)]] : []
   })
-  return [...rows, [manifest.together, weighed(stops, voice)]]
+  return [...rows, [manifest.together, totalWeight(stops, voice)]]
 }
 
-function weighed(stops: readonly Stop[], voice: Voice): string {
+function totalWeight(stops: readonly Stop[], voice: DocumentStyle): string {
   const { manifest } = voice.words
   const known = stops.filter((stop) => stop.loadWeightLbs !== null)
   const sum = known.reduce((total, stop) => total + (stop.loadWeightLbs ?? 0), 0)
@@ -244,5 +251,5 @@ function weighed(stops: readonly Stop[], voice: Voice): string {
   return unknown > 0 ? `${of}, ${manifest.unweighed(unknown)}` : of
 }
 
-const weightOf = (pounds: number | null, { words: { manifest, locale }, written: { units } }: Voice): string =>
+const weightOf = (pounds: number | null, { words: { manifest, locale }, written: { units } }: DocumentStyle): string =>
   pounds === null ? manifest.weightUnknown : measureInWords(units, 'weight', pounds, locale)

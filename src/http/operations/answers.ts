@@ -5,7 +5,7 @@ import type { Reply } from '../../contract/endpoint.ts'
 import { getOrder } from '../../app/orders/get-order.ts'
 
 /** A page of items, with the cursor of the next page. */
-export const paged = <T>({ items, nextCursor }: Page<T>): Reply<T[]> => ({
+export const pageReply = <T>({ items, nextCursor }: Page<T>): Reply<T[]> => ({
   status: 200,
   data: items,
   next_cursor: nextCursor,

@@ -18,7 +18,7 @@ import * as settings from '../../contract/settings.ts'
 import * as testDays from '../../contract/test-days.ts'
 import { sendCsv } from '../office/csv.ts'
 import { keyOperations } from './keys.ts'
-import { bind, byKey, office, ofFile } from './operation.ts'
+import { bind, byKey, office, officeWithFile } from './operation.ts'
 
 export const businessOperations = [
   byKey(testDays.startTestDay, (ctx, { body }) => startTestDay(ctx, body)),
@@ -34,7 +34,7 @@ export const businessOperations = [
   office(tables.exportReport, async (ctx, { query }, { reply }) =>
     sendCsv(reply, `report-${query.part}-${query.from}-to-${query.to}`, await reportCsv(ctx, query)),
   ),
-  ofFile(logo.putLogo, async (ctx, _input, { path, size }) => {
+  officeWithFile(logo.putLogo, async (ctx, _input, { path, size }) => {
     if (size === 0) throw invalid('logo', 'is empty')
     return putLogo(ctx, path)
   }),

@@ -7,11 +7,11 @@ import { listReceipts, readReceipt } from '../../app/customers/receipts/read-rec
 import * as replies from '../../contract/office/replies.ts'
 import * as privacy from '../../contract/privacy.ts'
 import * as receipts from '../../contract/receipts.ts'
-import { paged } from './answers.ts'
+import { pageReply } from './answers.ts'
 import { bind, byKey, office } from './operation.ts'
 
 export const customerOperations = [
-  byKey(receipts.listReceipts, (ctx, { query }) => listReceipts(ctx, query), paged),
+  byKey(receipts.listReceipts, (ctx, { query }) => listReceipts(ctx, query), pageReply),
   byKey(receipts.readReceipt, (ctx, { params }) => readReceipt(ctx, params.receipt_uuid)),
   bind(privacy.findPerson, (ctx, { body }) => findPerson(ctx, body)),
   bind(privacy.exportPerson, (ctx, { body }) => exportPerson(ctx, body)),

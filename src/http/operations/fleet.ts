@@ -12,11 +12,11 @@ import * as fleet from '../../contract/fleet.ts'
 import * as screen from '../../contract/office/fleet.ts'
 import * as vehicles from '../../contract/vehicles.ts'
 import { depotOf, vehicleOf } from '../fleet-input.ts'
-import { paged } from './answers.ts'
+import { pageReply } from './answers.ts'
 import { bind, byKey, office } from './operation.ts'
 
 export const fleetOperations = [
-  byKey(fleet.listDepots, (ctx, { query }) => listDepots(ctx, query), paged),
+  byKey(fleet.listDepots, (ctx, { query }) => listDepots(ctx, query), pageReply),
   bind(
     fleet.createDepot,
     (ctx, { body }) => createDepot(ctx, ctx.businessId, depotOf(body)),
@@ -25,7 +25,7 @@ export const fleetOperations = [
   bind(fleet.updateDepot, (ctx, { params, body }) =>
     updateDepot(ctx, ctx.businessId, { depotId: params.depot_uuid, version: body.version, ...depotOf(body) }),
   ),
-  byKey(fleet.listDrivers, (ctx, { query }) => listDrivers(ctx, query), paged),
+  byKey(fleet.listDrivers, (ctx, { query }) => listDrivers(ctx, query), pageReply),
   bind(
     fleet.createDriver,
     (ctx, { body: { active: _active, ...driver } }) => createDriver(ctx, ctx.businessId, driver),
@@ -40,7 +40,7 @@ export const fleetOperations = [
     ({ url: _link, ...texted }) => ({ status: 200, data: texted }),
   ),
   office(fleet.textDriverPage, (ctx, { params }) => textDriverPageLink(ctx, params.driver_uuid)),
-  byKey(vehicles.listVehicles, (ctx, { query }) => listVehicles(ctx, query), paged),
+  byKey(vehicles.listVehicles, (ctx, { query }) => listVehicles(ctx, query), pageReply),
   bind(
     vehicles.createVehicle,
     (ctx, { body }) => createVehicle(ctx, ctx.businessId, vehicleOf(body)),

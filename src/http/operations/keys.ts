@@ -14,12 +14,12 @@ import type { Input } from '../../contract/endpoint.ts'
 import * as key from '../../contract/key.ts'
 import * as screen from '../../contract/office/integrations.ts'
 import { NO_LIMITS } from '../../domain/users/key.ts'
-import { paged } from './answers.ts'
+import { pageReply } from './answers.ts'
 import { byKey, office } from './operation.ts'
 
 export const keyOperations = [
   byKey(key.readKey, readKey),
-  byKey(key.listCalls, (ctx, { query }) => listCalls(ctx, query), paged),
+  byKey(key.listCalls, (ctx, { query }) => listCalls(ctx, query), pageReply),
   office(screen.listKeys, (ctx) => listKeys(ctx, ctx.session.homeId)),
   office(screen.keepKey, (ctx, { params }) => takeResponsibilityForKey(ctx, params.key_uuid)),
   office(screen.createKey, (ctx, { body }) => makeKey(ctx, keyOf(body))),

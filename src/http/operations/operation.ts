@@ -6,8 +6,8 @@ import type { Session } from '../../app/people/sign-in/session.ts'
 import {
   type AnyEndpoint,
   type At,
-  atKey,
-  atOffice,
+  keyEndpointOf,
+  officeEndpointOf,
   type DataOf,
   type Entrance,
   type Input,
@@ -81,10 +81,13 @@ export function bind<E extends ServedToKeys & ServedInOffice, R>(
 export function bind(
   literal: ServedToKeys & ServedInOffice,
   run: Checked,
-  present: Checked = presentPlainly(atKey(literal)),
+  present: Checked = presentPlainly(keyEndpointOf(literal)),
 ): Operation {
   const inOffice: OfficeBinding['run'] = async (ctx, input) => (present(await run(ctx, input)) as Reply).data
-  return { key: { endpoint: atKey(literal), run, present }, office: { endpoint: atOffice(literal), run: inOffice } }
+  return {
+    key: { endpoint: keyEndpointOf(literal), run, present },
+    office: { endpoint: officeEndpointOf(literal), run: inOffice },
+  }
 }
 
 /** Like `bind`, but for the key entrance only. */
@@ -93,9 +96,9 @@ export function byKey<E extends ServedToKeys, R>(literal: E, run: KeyRun<E, R>, 
 export function byKey(
   literal: ServedToKeys,
   run: Checked,
-  present: Checked = presentPlainly(atKey(literal)),
+  present: Checked = presentPlainly(keyEndpointOf(literal)),
 ): Operation {
-  return { key: { endpoint: atKey(literal), run, present } }
+  return { key: { endpoint: keyEndpointOf(literal), run, present } }
 }
 
 const presentPlainly =
@@ -106,27 +109,27 @@ const presentPlainly =
 export const office = <E extends ServedInOffice>(
   literal: E & { permission: NonNullable<OfficeEndpoint['permission']> },
   run: OfficeRun<E>,
-): Operation => ({ office: { endpoint: atOffice(literal), run: run as OfficeBinding['run'] } })
+): Operation => ({ office: { endpoint: officeEndpointOf(literal), run: run as OfficeBinding['run'] } })
 
 /** Like `office`, with a file that is received completely before the caller is checked and `run` starts. */
-export const ofFile = <E extends ServedInOffice>(
+export const officeWithFile = <E extends ServedInOffice>(
   literal: E & { permission: Permission; file: true },
   run: (ctx: OfficeContext, input: InputAt<E, 'office'>, file: SavedFile) => OfficeAnswer<E>,
 ): Operation => ({
   office: {
-    endpoint: atOffice(literal),
+    endpoint: officeEndpointOf(literal),
     run: ((ctx: OfficeContext, input: InputAt<E, 'office'>, { file }: Exchange & { file: SavedFile }) =>
       run(ctx, input, file)) as OfficeBinding['run'],
   },
 })
 
 /** Binds a handler that needs no sign-in. */
-export const outside = <E extends ServedInOffice>(
+export const withoutSignIn = <E extends ServedInOffice>(
   literal: E & { permission: null },
   run: (input: InputAt<E, 'office'>, exchange: Exchange) => OfficeAnswer<E>,
 ): Operation => ({
   office: {
-    endpoint: atOffice(literal),
+    endpoint: officeEndpointOf(literal),
     run: (_ctx, input, exchange) => run(input as InputAt<E, 'office'>, exchange),
   },
 })

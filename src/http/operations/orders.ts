@@ -24,7 +24,7 @@ import * as orders from '../../contract/orders.ts'
 import { roleHasPermission } from '../../domain/users/permissions.ts'
 import { batchToWire, ordersOf } from '../batch.ts'
 import { offerOf } from '../input.ts'
-import { idOf, paged } from './answers.ts'
+import { idOf, pageReply } from './answers.ts'
 import { byKey, office, type OfficeContext } from './operation.ts'
 
 /** Zones and dates restrict people of the office, but not an order system. */
@@ -49,7 +49,7 @@ export const orderOperations = [
     (results) => ({ status: 200, data: batchToWire(results) }),
   ),
   byKey(orders.getOrder, (ctx, { params }) => getOrder(ctx, params.external_ref)),
-  byKey(orders.listOrders, (ctx, { query }) => listOrders(ctx, query), paged),
+  byKey(orders.listOrders, (ctx, { query }) => listOrders(ctx, query), pageReply),
   byKey(orders.cancelOrder, (ctx, { params }) => cancelOrder(ctx, params.external_ref, null)),
   office(orders.cancelOrder, (ctx, { params, body }) => hand.cancelById(ctx, params.order_uuid, body.reason)),
   byKey(deeds.readOrderDetails, async (ctx, { params }) => readOrder(ctx, await idOf(ctx, params))),

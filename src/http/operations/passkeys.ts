@@ -1,13 +1,13 @@
 // Passkeys: managing them, signing in, and confirming the user's identity.
 import * as passkeys from '../../app/people/sign-in/passkeys.ts'
 import * as contract from '../../contract/office/passkeys.ts'
-import { office, outside } from './operation.ts'
+import { office, withoutSignIn } from './operation.ts'
 import { setEntryCookie } from '../office/cookie.ts'
 import { visitorOf } from '../office/visitor.ts'
 
 export const passkeyOperations = [
-  outside(contract.beginPasskeySignIn, async (_input, { app }) => ({ options: await passkeys.beginSignIn(app) })),
-  outside(contract.signInByPasskey, async ({ body }, exchange) => {
+  withoutSignIn(contract.beginPasskeySignIn, async (_input, { app }) => ({ options: await passkeys.beginSignIn(app) })),
+  withoutSignIn(contract.signInByPasskey, async ({ body }, exchange) => {
     const { app } = exchange
     const entry = await passkeys.signInByPasskey(app, body.credential, visitorOf(exchange))
     setEntryCookie(exchange, app.publicUrl, entry)

@@ -6,11 +6,11 @@ import { setRecurringDate } from '../../app/orders/recurring/set-date.ts'
 import * as screen from '../../contract/office/recurring-orders.ts'
 import * as recurring from '../../contract/recurring-orders.ts'
 import { bind, byKey, office } from './operation.ts'
-import { paged } from './answers.ts'
+import { pageReply } from './answers.ts'
 
 export const recurringOrderOperations = [
   bind(recurring.createRecurringOrder, (ctx, { body }) => createRecurring(ctx, body)),
-  byKey(recurring.listRecurringOrders, (ctx, { query }) => listRecurring(ctx, query), paged),
+  byKey(recurring.listRecurringOrders, (ctx, { query }) => listRecurring(ctx, query), pageReply),
   bind(recurring.readRecurringOrder, (ctx, { params }) => readRecurring(ctx, params.recurring_order_uuid)),
   bind(recurring.changeRecurringOrder, (ctx, { params, body }) =>
     changeRecurring(ctx, params.recurring_order_uuid, body),

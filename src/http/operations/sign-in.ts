@@ -11,26 +11,26 @@ import { companyPath } from '../../app/people/sign-in/single-sign-on.ts'
 import * as contract from '../../contract/office/sign-in.ts'
 import { VERSION } from '../../version.ts'
 import { networkOf } from '../network.ts'
-import { office, outside } from './operation.ts'
+import { office, withoutSignIn } from './operation.ts'
 import { endSessionCookie, setEntryCookie, sessionToken } from '../office/cookie.ts'
 import { visitorOf } from '../office/visitor.ts'
 
 export const signInOperations = [
-  outside(contract.signIn, async ({ body }, exchange) => {
+  withoutSignIn(contract.signIn, async ({ body }, exchange) => {
     const { app } = exchange
     setEntryCookie(exchange, app.publicUrl, await signIn(app, body, visitorOf(exchange)))
   }),
-  outside(contract.forgotPassword, ({ body }, { app, request }) =>
+  withoutSignIn(contract.forgotPassword, ({ body }, { app, request }) =>
     forgotPassword(app, body.email, { network: networkOf(request.ip), asked: request.headers['accept-language'] }),
   ),
-  outside(contract.setUp, async ({ body }, exchange) =>
+  withoutSignIn(contract.setUp, async ({ body }, exchange) =>
     setEntryCookie(
       exchange,
       exchange.app.publicUrl,
       await setUp(exchange.app, body, exchange.request.headers['user-agent']),
     ),
   ),
-  outside(contract.readSession, async (_input, { app, request }) => {
+  withoutSignIn(contract.readSession, async (_input, { app, request }) => {
     const token = sessionToken(request, app.publicUrl)
     const session = token ? await sessionOf(app, token) : null
     return session && sessionToWire(app, session)

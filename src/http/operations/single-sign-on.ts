@@ -13,7 +13,7 @@ import * as contract from '../../contract/office/single-sign-on.ts'
 import { Uuid } from '../../contract/fields.ts'
 import { signInUrlFor, safeRedirectPath } from '../../domain/users/safe-redirect.ts'
 import { networkOf } from '../network.ts'
-import { office, outside } from './operation.ts'
+import { office, withoutSignIn } from './operation.ts'
 import { setEntryCookie, setSignInCookie, readSignInCookie, sessionToken } from '../office/cookie.ts'
 import { visitorOf } from '../office/visitor.ts'
 
@@ -22,7 +22,9 @@ export const singleSignOnOperations = [
   office(contract.changeSingleSignOn, (ctx, { body }) => sso.changeSingleSignOn(ctx, ctx.session, body)),
   office(contract.removeSingleSignOn, (ctx) => sso.removeSingleSignOn(ctx)),
   office(contract.testSingleSignOn, (ctx) => sso.testSingleSignOn(ctx)),
-  outside(contract.findCompany, ({ body }, { app, request }) => findCompany(app, body.email, networkOf(request.ip))),
+  withoutSignIn(contract.findCompany, ({ body }, { app, request }) =>
+    findCompany(app, body.email, networkOf(request.ip)),
+  ),
 ]
 
 /** Each URL redirects the browser. The target page shows errors, because it knows the user's language. */

@@ -3,7 +3,7 @@ import { listSteps } from '../../app/routes/undo/list-steps.ts'
 import { undoStep } from '../../app/routes/undo/undo-step.ts'
 import * as contract from '../../contract/office/undo.ts'
 import { roleHasPermission } from '../../domain/users/permissions.ts'
-import { refuseWithout } from '../office/entrance.ts'
+import { requireRolePermission } from '../office/entrance.ts'
 import { office } from './operation.ts'
 
 export const undoOperations = [
@@ -14,7 +14,7 @@ export const undoOperations = [
   office(contract.undoStep, (ctx, { params }) =>
     undoStep(ctx, params.step_uuid, {
       userId: ctx.session.userId,
-      refuse: (permission) => refuseWithout(ctx.session, permission),
+      refuse: (permission) => requireRolePermission(ctx.session, permission),
     }),
   ),
 ]

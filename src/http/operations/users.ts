@@ -4,7 +4,7 @@ import { changeDepots, listDepotsToChoose } from '../../app/people/users/depots-
 import { listPendingLinks, withdrawLink } from '../../app/people/users/pending-links.ts'
 import { inviteUser, readLink, resetLink, useLink } from '../../app/people/sign-in/links.ts'
 import * as users from '../../contract/office/users.ts'
-import { office, outside } from './operation.ts'
+import { office, withoutSignIn } from './operation.ts'
 import { setEntryCookie } from '../office/cookie.ts'
 
 export const userOperations = [
@@ -19,8 +19,8 @@ export const userOperations = [
   office(users.resetLink, async (ctx, { params }) => ({ link: await resetLink(ctx, params.user_uuid) })),
   office(users.listPendingLinks, (ctx) => listPendingLinks(ctx)),
   office(users.withdrawLink, (ctx, { params }) => withdrawLink(ctx, params.link_uuid)),
-  outside(users.readLink, ({ body }, { app }) => readLink(app, body.token)),
-  outside(users.useLink, async ({ body }, exchange) =>
+  withoutSignIn(users.readLink, ({ body }, { app }) => readLink(app, body.token)),
+  withoutSignIn(users.useLink, async ({ body }, exchange) =>
     setEntryCookie(
       exchange,
       exchange.app.publicUrl,

@@ -16,7 +16,7 @@ import * as eventLog from '../../contract/event-log.ts'
 import * as screen from '../../contract/office/integrations.ts'
 import * as webhooks from '../../contract/webhooks.ts'
 import { bind, byKey, office } from './operation.ts'
-import { paged } from './answers.ts'
+import { pageReply } from './answers.ts'
 
 export const webhookOperations = [
   byKey(webhooks.listEndpoints, listEndpoints),
@@ -26,8 +26,12 @@ export const webhookOperations = [
   bind(webhooks.deleteEndpoint, (ctx, { params }) => deleteEndpoint(ctx, params.endpoint_uuid)),
   bind(webhooks.rotateSecret, (ctx, { params }) => rotateSecret(ctx, params.endpoint_uuid)),
   bind(webhooks.testEndpoint, (ctx, { params }) => testEndpoint(ctx, params.endpoint_uuid)),
-  byKey(webhooks.listDeliveries, (ctx, { params, query }) => listDeliveries(ctx, params.endpoint_uuid, query), paged),
-  byKey(eventLog.listEvents, (ctx, { query }) => listEvents(ctx, query), paged),
+  byKey(
+    webhooks.listDeliveries,
+    (ctx, { params, query }) => listDeliveries(ctx, params.endpoint_uuid, query),
+    pageReply,
+  ),
+  byKey(eventLog.listEvents, (ctx, { query }) => listEvents(ctx, query), pageReply),
   byKey(eventLog.replayEvents, (ctx, { params, body }) =>
     replayEvents(ctx, params.endpoint_uuid, { from: body.from, until: body.until ?? ctx.now }),
   ),

@@ -10,13 +10,13 @@ import * as places from '../../contract/office/places.ts'
 import * as screen from '../../contract/office/zones.ts'
 import * as zones from '../../contract/zones.ts'
 import { bind, byKey, office } from './operation.ts'
-import { paged } from './answers.ts'
+import { pageReply } from './answers.ts'
 
 export const zoneOperations = [
   byKey(availability.findPlace, (ctx, { query }) => findPlace(ctx, query.address)),
   office(places.lookUpAddress, (ctx, { body }) => findPlace(ctx, body.address)),
   byKey(availability.getAvailability, (ctx, { query }) => getAvailability(ctx, query)),
-  byKey(zones.listZones, (ctx, { query }) => listZones(ctx, query.cursor), paged),
+  byKey(zones.listZones, (ctx, { query }) => listZones(ctx, query.cursor), pageReply),
   bind(zones.createZone, (ctx, { body }) => zonesKept.createZone(ctx, body)),
   bind(zones.updateZone, (ctx, { params, body }) => zonesKept.updateZone(ctx, params.zone_uuid, body)),
   byKey(zones.deleteZone, (ctx, { params, query }) => zonesKept.deleteZone(ctx, params.zone_uuid, query.version)),

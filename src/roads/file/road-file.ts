@@ -32,8 +32,8 @@ export function writeRoadFile(facts: Facts, columns: Readonly<Record<string, Col
     header.columns.push({ name, type, at, length: values.length })
     at += padded(values.byteLength)
   }
-  const head = padding(new TextEncoder().encode(JSON.stringify(header)), ' '.charCodeAt(0))
-  const parts = [head, ...Object.values(columns).map((values) => padding(bytesOf(values), 0))]
+  const head = padBytes(new TextEncoder().encode(JSON.stringify(header)), ' '.charCodeAt(0))
+  const parts = [head, ...Object.values(columns).map((values) => padBytes(bytesOf(values), 0))]
   const preamble = new Uint8Array(PREAMBLE_BYTES)
   preamble.set(new TextEncoder().encode(MARK))
   const view = new DataView(preamble.buffer)
@@ -111,7 +111,7 @@ const bytesOf = (values: Column): Uint8Array => new Uint8Array(values.buffer, va
 const padded = (bytes: number): number => Math.ceil(bytes / 8) * 8
 
 /** Pads the bytes so that the next array begins at a multiple of 8. */
-function padding(bytes: Uint8Array, fill: number): Uint8Array {
+function padBytes(bytes: Uint8Array, fill: number): Uint8Array {
   if (bytes.length % 8 === 0 && bytes.byteOffset % 4 === 0) return bytes
   const whole = new Uint8Array(padded(bytes.length)).fill(fill)
   whole.set(bytes)

@@ -8,15 +8,15 @@ export interface ArcsAtNodes {
 
 /** Groups the drivable arcs by their end nodes. The returned arrays are views of arc indexes. */
 export function arcsAtNodes(arcs: Arcs): ArcsAtNodes {
-  const heads = grouped(arcs, arcs.head)
-  const tails = grouped(arcs, arcs.tail)
+  const heads = groupByNode(arcs, arcs.head)
+  const tails = groupByNode(arcs, arcs.tail)
   return {
     into: (node) => heads.list.subarray(heads.first[node], heads.first[node + 1]),
     outOf: (node) => tails.list.subarray(tails.first[node], tails.first[node + 1]),
   }
 }
 
-function grouped({ count, nodes, access }: Arcs, end: Int32Array): { first: Int32Array; list: Int32Array } {
+function groupByNode({ count, nodes, access }: Arcs, end: Int32Array): { first: Int32Array; list: Int32Array } {
   const first = new Int32Array(nodes + 1)
   for (let arc = 0; arc < count; arc++) if (access[arc]) first[(end[arc] as number) + 1]!++
   for (let node = 0; node < nodes; node++) first[node + 1]! += first[node] as number

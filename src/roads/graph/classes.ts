@@ -28,7 +28,7 @@ export function classesOf(
     const back = out.findIndex((arc) => arc === (row.arc ^ 1))
     if (back >= 0) costs[back] = NOT_ASKED
     const joined = classes.some(
-      (one) => one.open && mayJoin((one.members[0] as Class['members'][0]).row, row) && join(one, row, costs),
+      (one) => one.open && mayJoin((one.members[0] as Class['members'][0]).row, row) && tryJoinClass(one, row, costs),
     )
     if (joined) continue
     const least = costs.reduce((most, cost) => (cost >= 0 ? Math.min(most, cost) : most), Infinity)
@@ -43,7 +43,7 @@ export function classesOf(
 }
 
 /** Returns false if the row has other continuations. */
-function join(to: Class, row: Row, costs: readonly number[]): boolean {
+function tryJoinClass(to: Class, row: Row, costs: readonly number[]): boolean {
   let arriving: number | null = null
   for (const [i, cost] of costs.entries()) {
     const there = to.costs[i] as number

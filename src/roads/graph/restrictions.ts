@@ -88,8 +88,8 @@ function placesOn(arcs: Arcs, roads: Roads, segments: Segments): (restriction: R
       return nodes.flatMap((node) =>
         from.flatMap((fromWay) =>
           to.flatMap((toWay) => {
-            const into = only(arcsOfWay(fromWay).filter((arc) => arcs.head[arc] === node))
-            const out = only(arcsOfWay(toWay).filter((arc) => arcs.tail[arc] === node))
+            const into = singleElement(arcsOfWay(fromWay).filter((arc) => arcs.head[arc] === node))
+            const out = singleElement(arcsOfWay(toWay).filter((arc) => arcs.tail[arc] === node))
             return into !== null && out !== null ? [{ trail: [into], to: out }] : []
           }),
         ),
@@ -129,7 +129,7 @@ function placesOn(arcs: Arcs, roads: Roads, segments: Segments): (restriction: R
   }
 }
 
-const only = (found: readonly number[]): number | null => (found.length === 1 ? (found[0] as number) : null)
+const singleElement = (found: readonly number[]): number | null => (found.length === 1 ? (found[0] as number) : null)
 
 /** Keyed by the position of a via node. There are several nodes if a barrier separates them. */
 function viaNodes({ positions }: Arcs, roads: Roads): Map<number, number[]> {

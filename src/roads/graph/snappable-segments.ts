@@ -14,9 +14,9 @@ export function snappableSegments(segments: Segments, arcs: Arcs, graph: StateGr
   const { component, sizes } = components(arcs, (arc) => arcs.access[arc] !== 0)
   const mainArc = arcs.access.indexOf(YES)
   const main = mainArc < 0 ? -1 : component[arcs.head[mainArc]!]!
-  const fromMain = spread(graph.count, graph.first, graph.to, mainStates(arcs, graph))
-  const backwards = reversed(graph)
-  const toMain = spread(graph.count, backwards.first, backwards.to, mainStates(arcs, graph))
+  const fromMain = reachableFrom(graph.count, graph.first, graph.to, mainStates(arcs, graph))
+  const backwards = reverseGraph(graph)
+  const toMain = reachableFrom(graph.count, backwards.first, backwards.to, mainStates(arcs, graph))
   const leaves = (arc: number): boolean => {
     const state = graph.ends[2 * arc]!
     return state !== NO_STATE && toMain[state] === 1
@@ -45,7 +45,7 @@ function mainStates(arcs: Arcs, graph: StateGraph): number[] {
   return states
 }
 
-function spread(count: number, first: Int32Array, to: Int32Array, from: readonly number[]): Uint8Array {
+function reachableFrom(count: number, first: Int32Array, to: Int32Array, from: readonly number[]): Uint8Array {
   const seen = new Uint8Array(count)
   const open = Int32Array.from({ length: count }, () => 0)
   let size = 0
@@ -62,7 +62,7 @@ function spread(count: number, first: Int32Array, to: Int32Array, from: readonly
   return seen
 }
 
-function reversed({ count, first, to }: StateGraph): { first: Int32Array; to: Int32Array } {
+function reverseGraph({ count, first, to }: StateGraph): { first: Int32Array; to: Int32Array } {
   const firstInto = new Int32Array(count + 1)
   for (const state of to) firstInto[state + 1]!++
   for (let state = 0; state < count; state++) firstInto[state + 1]! += firstInto[state]!

@@ -51,7 +51,7 @@ interface Numbered {
 /** Builds the search graph of a network. `decimeters` are the lengths of the segments. */
 export function stateGraph(network: Network, decimeters: Int32Array): StateGraph {
   const { arcs } = network
-  const laid = layOut(network)
+  const laid = createStates(network)
   const { count, ends, arriving, entries } = laid
   return {
     count,
@@ -64,7 +64,7 @@ export function stateGraph(network: Network, decimeters: Int32Array): StateGraph
 }
 
 /** Numbers the states of junctions. */
-function numbering(network: Network) {
+function numberStates(network: Network) {
   const { arcs } = network
   const junctionOf = junctionsOf(network)
   const roundMatters = uTurnsMatter(arcs, junctionOf)
@@ -97,9 +97,9 @@ function numbering(network: Network) {
  * Creates all states with their outgoing edges. The targets of edges are known only when all states are numbered. Until
  * then, each edge has its index in `ends`, or a trail.
  */
-function layOut(network: Network) {
+function createStates(network: Network) {
   const { arcs, restrictions } = network
-  const { count, numbered } = numbering(network)
+  const { count, numbered } = numberStates(network)
   const ends = new Int32Array(2 * arcs.count).fill(NO_STATE)
   const arriving = new Int32Array(arcs.count)
   const trailStates = new Map<string, [number, number]>()
@@ -154,7 +154,7 @@ function layOut(network: Network) {
 
 /** Returns the edges with their target states. Omits edges without a target. */
 function edgesOf(
-  { count, ends, arriving, trailStates, edges, edgeTrails }: ReturnType<typeof layOut>,
+  { count, ends, arriving, trailStates, edges, edgeTrails }: ReturnType<typeof createStates>,
   { arcs: { costs } }: Network,
   decimeters: Int32Array,
 ): Pick<StateGraph, 'first' | 'to' | 'weights' | 'arcs'> {

@@ -18,7 +18,7 @@ export function manyToMany(
   sources: readonly Starts[],
   targets: readonly Starts[],
 ): Found {
-  const { first, columns, weights, extras } = leaveBehind(hierarchy, search, targets)
+  const { first, columns, weights, extras } = recordReachedTargets(hierarchy, search, targets)
   const table = new Float64Array(sources.length * targets.length).fill(Infinity)
   const carried = new Int32Array(table.length)
   for (const [i, source] of sources.entries()) {
@@ -42,7 +42,7 @@ export function manyToMany(
 }
 
 /** Returns, by node, the targets whose search reached the node, and the remaining weight to each. */
-function leaveBehind({ count, up, down }: Searchable, search: UpwardSearch, targets: readonly Starts[]) {
+function recordReachedTargets({ count, up, down }: Searchable, search: UpwardSearch, targets: readonly Starts[]) {
   let left = 0
   let nodes = new Int32Array(1 << 16)
   let columnOf = new Int32Array(1 << 16)
@@ -53,10 +53,10 @@ function leaveBehind({ count, up, down }: Searchable, search: UpwardSearch, targ
     search.run(down, up, target)
     if (left + search.settled > nodes.length) {
       const length = 2 * (left + search.settled)
-      nodes = moved(nodes, new Int32Array(length))
-      columnOf = moved(columnOf, new Int32Array(length))
-      weightOf = moved(weightOf, new Float64Array(length))
-      extraOf = moved(extraOf, new Int32Array(length))
+      nodes = withCapacity(nodes, new Int32Array(length))
+      columnOf = withCapacity(columnOf, new Int32Array(length))
+      weightOf = withCapacity(weightOf, new Float64Array(length))
+      extraOf = withCapacity(extraOf, new Int32Array(length))
     }
     for (let at = 0; at < search.settled; at++, left++) {
       const node = search.nodes[at]!
@@ -81,7 +81,7 @@ function leaveBehind({ count, up, down }: Searchable, search: UpwardSearch, targ
   return { first, columns, weights, extras }
 }
 
-function moved<T extends Int32Array<ArrayBuffer> | Float64Array<ArrayBuffer>>(from: T, to: T): T {
+function withCapacity<T extends Int32Array<ArrayBuffer> | Float64Array<ArrayBuffer>>(from: T, to: T): T {
   to.set(from)
   return to
 }

@@ -41,21 +41,21 @@ export function shortestPath(
   const sourceNode = node
   const extra = ahead.extras[top]! + back.extras[top]!
   for (const higher of climbed.reverse())
-    unpack(hierarchy, ahead.before[higher]!, higher, up.vias[ahead.edges[higher]!]!, arcs)
+    unpackEdge(hierarchy, ahead.before[higher]!, higher, up.vias[ahead.edges[higher]!]!, arcs)
   for (node = top; back.edges[node] !== -1; node = back.before[node]!)
-    unpack(hierarchy, node, back.before[node]!, down.vias[back.edges[node]!]!, arcs)
-  return { weight, extra, source: lightest(source, sourceNode), target: lightest(target, node), arcs }
+    unpackEdge(hierarchy, node, back.before[node]!, down.vias[back.edges[node]!]!, arcs)
+  return { weight, extra, source: lightestStart(source, sourceNode), target: lightestStart(target, node), arcs }
 }
 
 /** Returns the index of the lightest start at the node. */
-function lightest({ nodes, weights }: Starts, node: number): number {
+function lightestStart({ nodes, weights }: Starts, node: number): number {
   let best = -1
   for (const [i, at] of nodes.entries()) if (at === node && (best < 0 || weights[i]! < weights[best]!)) best = i
   return best
 }
 
 /** Adds the arcs of an edge. Edges within a junction have arc -1 and are omitted. */
-function unpack({ up, down }: Searchable, from: number, to: number, via: number, arcs: number[]): void {
+function unpackEdge({ up, down }: Searchable, from: number, to: number, via: number, arcs: number[]): void {
   const open: [from: number, to: number, via: number][] = [[from, to, via]]
   for (let edge = open.pop(); edge; edge = open.pop()) {
     const [a, b, middle] = edge

@@ -10,12 +10,12 @@ export function pruneEdges<H extends Searchable>(hierarchy: H): H {
   const { count, up, down } = hierarchy
   const best = new Float64Array(count).fill(Infinity)
   // The marks of both sides are computed before either side changes.
-  const [upKept, downKept] = [usedOf(up, down, best), usedOf(down, up, best)]
-  return { ...hierarchy, up: only(up, upKept), down: only(down, downKept) }
+  const [upKept, downKept] = [markUsedEdges(up, down, best), markUsedEdges(down, up, best)]
+  return { ...hierarchy, up: keepUsedEdges(up, upKept), down: keepUsedEdges(down, downKept) }
 }
 
 /** Returns 1 for each edge that no two other edges undercut. `against` has the edges of the other direction. */
-function usedOf(along: Side, against: Side, best: Float64Array): Uint8Array {
+function markUsedEdges(along: Side, against: Side, best: Float64Array): Uint8Array {
   const { first, others, weights } = along
   const used = new Uint8Array(others.length)
   for (let node = 0; node + 1 < first.length; node++) {
@@ -42,7 +42,7 @@ function usedOf(along: Side, against: Side, best: Float64Array): Uint8Array {
 }
 
 /** Moves the kept edges together in place, because a copy for a whole extract would need much time and memory. */
-function only({ first, others, weights, vias, extras }: Side, used: Uint8Array): Side {
+function keepUsedEdges({ first, others, weights, vias, extras }: Side, used: Uint8Array): Side {
   let kept = 0
   let edge = 0
   for (let node = 0; node + 1 < first.length; node++) {

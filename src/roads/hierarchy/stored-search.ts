@@ -21,7 +21,7 @@ export const bytesOf = ({ nodes }: StoredSearch): number => 16 * nodes.length
  * Returns the lightest path between the start of the search, in one direction, and the start of the stored search, in
  * the other.
  */
-export function meeting(
+export function lightestMeeting(
   { reached, extras: carried }: UpwardSearch,
   { nodes, weights, extras }: StoredSearch,
 ): { weight: number; extra: number } {

@@ -3,7 +3,7 @@ import type { Profile } from '../profile.ts'
 import { countOf } from './conditions.ts'
 import { metersOf, tonnesOf } from './measures.ts'
 import type { RoadClass } from './road-class.ts'
-import { BY_MODE, type Signs, signsOf, valueHeld } from './signs.ts'
+import { BY_MODE, type Signs, signsOf, applicableValue } from './signs.ts'
 import type { Drive } from './conditions.ts'
 import { type Tags, valuesOf } from './tags.ts'
 
@@ -59,9 +59,9 @@ export function wayAccess(
     throughOrLocal(profile, direction, (drive) => {
       if (isTooLarge(signs, drive) || isTooNarrow(tags, profile)) return NO
       if (isAgainstTraffic(signs, drive, roadClass === 'motorway' || isRoundabout(tags))) return NO
-      const byMode = valueHeld(signs, BY_MODE, drive, accessOf)
+      const byMode = applicableValue(signs, BY_MODE, drive, accessOf)
       if (byMode !== null) return byMode
-      const general = valueHeld(signs, 'access', drive, accessOf)
+      const general = applicableValue(signs, 'access', drive, accessOf)
       if (roadClass === 'ferry') return ferryAccess(tags, signs, drive, general, routes)
       // On a footway, the general key is about pedestrians.
       return roadClass === 'footway' ? NO : (general ?? usualAccess(roadClass))
@@ -85,13 +85,13 @@ function ferryAccess(tags: Tags, signs: Signs, drive: Drive, general: Access | n
   if (general === NO) return NO
   // A ship that carries trucks has room for cars.
   const forTrucks = { ...drive, profile: { ...drive.profile, modes: [...drive.profile.modes, 'hgv'] } }
-  const said = [signs, ...routes.map(signsOf)].map((one) => valueHeld(one, BY_MODE, forTrucks, accessOf) ?? NO)
+  const said = [signs, ...routes.map(signsOf)].map((one) => applicableValue(one, BY_MODE, forTrucks, accessOf) ?? NO)
   const isTrain = tags['route'] === 'shuttle_train' && drive.profile.costing === 'CAR'
   return Math.max(isTrain ? (general ?? YES) : NO, ...said) as Access
 }
 
 function isAgainstTraffic(signs: Signs, drive: Drive, isUsual: boolean): boolean {
-  const said = valueHeld(signs, 'oneway', { ...drive, direction: null }, (value) => FLOWS.get(value) ?? null)
+  const said = applicableValue(signs, 'oneway', { ...drive, direction: null }, (value) => FLOWS.get(value) ?? null)
   const flow = said ?? (isUsual ? 'forward' : 'both')
   return flow !== 'both' && flow !== drive.direction
 }
@@ -131,7 +131,7 @@ const LIMITS: readonly Limit[] = [
 
 function isTooLarge(signs: Signs, drive: Drive): boolean {
   return LIMITS.some(
-    ({ subject, read, own }) => (valueHeld(signs, subject, drive, read) ?? Infinity) < own(drive.profile),
+    ({ subject, read, own }) => (applicableValue(signs, subject, drive, read) ?? Infinity) < own(drive.profile),
   )
 }
 
@@ -148,6 +148,8 @@ export function nodeAccess(tags: Tags, profile: Profile, usual: Access): Access 
   return throughOrLocal(profile, null, (drive) => {
     if (isTooLarge(signs, drive)) return NO
     if (tags['barrier'] === undefined) return YES
-    return valueHeld(signs, BY_MODE, drive, accessOf) ?? valueHeld(signs, 'access', drive, accessOf) ?? usual
+    return (
+      applicableValue(signs, BY_MODE, drive, accessOf) ?? applicableValue(signs, 'access', drive, accessOf) ?? usual
+    )
   })
 }

@@ -37,7 +37,7 @@ const COMPARISONS: Readonly<Record<string, (own: number, limit: number) => boole
 }
 
 /** Returns true if the drive meets every part of a condition such as `(weight > 7.5 AND delivery)`. */
-export function holds(condition: string, drive: Drive): boolean {
+export function isConditionMet(condition: string, drive: Drive): boolean {
   return partsOf(condition).every((part) => {
     if (ERRANDS.has(part)) return drive.isLocal
     const compared = comparisonOf(part)

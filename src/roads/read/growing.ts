@@ -1,7 +1,7 @@
 // Typed arrays that grow while they are filled.
 type Numbers = Float64Array<ArrayBuffer> | Int32Array<ArrayBuffer> | Uint16Array<ArrayBuffer> | Uint8Array<ArrayBuffer>
 
-export class Growing<T extends Numbers> {
+export class GrowingArray<T extends Numbers> {
   length = 0
   #values: T
   readonly #make: (length: number) => T
@@ -30,7 +30,9 @@ export class Growing<T extends Numbers> {
   }
 }
 
-export const growingInts = (): Growing<Int32Array<ArrayBuffer>> => new Growing((length) => new Int32Array(length))
-export const growingBytes = (): Growing<Uint8Array<ArrayBuffer>> => new Growing((length) => new Uint8Array(length))
-export const growingNumbers = (): Growing<Float64Array<ArrayBuffer>> =>
-  new Growing((length) => new Float64Array(length))
+export const growingInts = (): GrowingArray<Int32Array<ArrayBuffer>> =>
+  new GrowingArray((length) => new Int32Array(length))
+export const growingBytes = (): GrowingArray<Uint8Array<ArrayBuffer>> =>
+  new GrowingArray((length) => new Uint8Array(length))
+export const growingNumbers = (): GrowingArray<Float64Array<ArrayBuffer>> =>
+  new GrowingArray((length) => new Float64Array(length))

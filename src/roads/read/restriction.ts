@@ -3,7 +3,7 @@
 import type { Costing } from '../../domain/planning/costing.ts'
 import { PROFILES, type Profile } from '../profile.ts'
 import { hasUnknownCondition } from './conditions.ts'
-import { type Signs, signsOf, valueHeld } from './signs.ts'
+import { type Signs, signsOf, applicableValue } from './signs.ts'
 import { type Tags, valuesOf } from './tags.ts'
 
 export interface Relation {
@@ -59,7 +59,7 @@ export function restrictionOf({ members, tags }: Relation): Restriction | 'CONDI
 function valueFor(tags: Tags, signs: Signs, profile: Profile): string | null {
   if (valuesOf(tags['except'] ?? '').some((mode) => profile.modes.includes(mode))) return null
   const drive = { profile, direction: null, isLocal: false }
-  const value = valueHeld(signs, 'restriction', drive, (found) => found.trim().toLowerCase())
+  const value = applicableValue(signs, 'restriction', drive, (found) => found.trim().toLowerCase())
   return value === null || value === 'none' || value.endsWith('_on_red') ? null : value
 }
 

@@ -42,14 +42,14 @@ const SERVICES: Readonly<Record<string, RoadClass>> = {
   emergency_access: 'footway',
 }
 
-const isCarried = ({ route }: Tags): boolean => route === 'ferry' || route === 'shuttle_train'
+const isCarriedByVehicle = ({ route }: Tags): boolean => route === 'ferry' || route === 'shuttle_train'
 
 /** Returns whether a relation is a ferry route. Its tags apply to the ways of the route. */
-export const isFerryRoute = (tags: Tags): boolean => tags['type'] === 'route' && isCarried(tags)
+export const isFerryRoute = (tags: Tags): boolean => tags['type'] === 'route' && isCarriedByVehicle(tags)
 
 /** Returns null if the tags are not those of a road that exists. */
 export function roadClassOf(tags: Tags): RoadClass | null {
-  if (isCarried(tags)) return 'ferry'
+  if (isCarriedByVehicle(tags)) return 'ferry'
   const roadClass = CLASSES.get(tags['highway'] ?? '') ?? null
   if (tags['area'] === 'yes' && roadClass !== 'service') return null
   return roadClass === 'service' ? (SERVICES[tags['service'] ?? ''] ?? 'service') : roadClass

@@ -1,7 +1,7 @@
 // Tags as signs. A subject such as `maxweight` may have values for a mode of transport, for a direction and for
 // conditions, as in `maxweight:hgv:forward:conditional`. https://wiki.openstreetmap.org/wiki/Conditional_restrictions
 import { PROFILES } from '../profile.ts'
-import { type Drive, holds } from './conditions.ts'
+import { type Drive, isConditionMet } from './conditions.ts'
 import type { Tags } from './tags.ts'
 
 /** Subject of keys that consist only of a mode, such as `hgv`. */
@@ -68,7 +68,12 @@ function clausesOf(text: string): { value: string; condition: string }[] {
  * condition that is met overrides the plain value, and the last of several applies. Values that `read` maps to null are
  * skipped. Null if there is no value.
  */
-export function valueHeld<T>(signs: Signs, subject: string, drive: Drive, read: (value: string) => T | null): T | null {
+export function applicableValue<T>(
+  signs: Signs,
+  subject: string,
+  drive: Drive,
+  read: (value: string) => T | null,
+): T | null {
   let found: T | null = null
   let least = Infinity
   for (const { mode, direction, values } of signs.get(subject) ?? []) {
@@ -76,7 +81,7 @@ export function valueHeld<T>(signs: Signs, subject: string, drive: Drive, read: 
     if (specificity < 0 || (direction !== null && direction !== drive.direction)) continue
     for (const { value, condition } of values) {
       const rank = 4 * specificity + (direction === null ? 2 : 0) + (condition === null ? 1 : 0)
-      if (rank > least || (condition !== null && !holds(condition, drive))) continue
+      if (rank > least || (condition !== null && !isConditionMet(condition, drive))) continue
       const meant = read(value)
       if (meant === null) continue
       found = meant

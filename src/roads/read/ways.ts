@@ -6,7 +6,7 @@ import { growingBytes, growingInts, growingNumbers } from './growing.ts'
 import { kmhOf, minutesOf } from './measures.ts'
 import type { Relation } from './restriction.ts'
 import { ROAD_CLASSES, type RoadClass, roadClassOf } from './road-class.ts'
-import { type Signs, signsOf, valueHeld } from './signs.ts'
+import { type Signs, signsOf, applicableValue } from './signs.ts'
 import { surfaceKmh } from './surface.ts'
 import type { Tags } from './tags.ts'
 
@@ -120,7 +120,7 @@ function flagsOf(tags: Tags, access: number): number {
 const IMPLIED_LIMITS = ['maxspeed:type', 'source:maxspeed', 'zone:maxspeed', 'zone:traffic']
 
 function limitOf(tags: Tags, signs: Signs, costing: Costing, direction: 'forward' | 'backward'): number | null {
-  const signed = valueHeld(signs, 'maxspeed', { profile: PROFILES[costing], direction, isLocal: false }, kmhOf)
+  const signed = applicableValue(signs, 'maxspeed', { profile: PROFILES[costing], direction, isLocal: false }, kmhOf)
   if (signed !== null) return signed
   return IMPLIED_LIMITS.map((key) => kmhOf(tags[key])).find((kmh) => kmh !== null) ?? null
 }

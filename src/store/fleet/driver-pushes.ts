@@ -25,7 +25,7 @@ export async function addPushes(
   for (const { subscriptionId, waiting } of rows) {
     const said = waiting ? mergeNotifications(waiting, news) : news
     if (said) await setPush(tx, { subscriptionId, routeId, news: said, dueAt })
-    else await dropPush(tx, { subscriptionId, routeId })
+    else await deleteClaimedPush(tx, { subscriptionId, routeId })
   }
 }
 
@@ -38,7 +38,7 @@ const setPush = (tx: Tx, { subscriptionId, routeId, news, dueAt }: Claim & { new
         -- What may be at the phone already is sent again, as it is by then.
         due_at = case when p.lease is null and p.attempts = 0 then p.due_at else excluded.due_at end`.execute(tx)
 
-const dropPush = (tx: Tx, claim: Claim) =>
+const deleteClaimedPush = (tx: Tx, claim: Claim) =>
   tx
     .deleteFrom('driverPushes')
     .where((eb) => eb.and({ businessId: tx.businessId, ...keyOf(claim) }))

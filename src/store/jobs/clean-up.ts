@@ -84,7 +84,7 @@ export const expired = (expiry: Expiry): Expired[] => [
   { table: 'failed_work', where: sql`retry_at < ${expiry.failuresOverBefore}` },
 ]
 
-const places = ({ table, where, orderBy }: Expired, batch: number) => sql`
+const expiredRowIds = ({ table, where, orderBy }: Expired, batch: number) => sql`
   select ctid from ${sql.table(table)} where ${where} ${orderBy ? sql`order by ${sql.ref(orderBy)}` : sql``} limit ${batch}`
 
 /**
@@ -93,14 +93,14 @@ const places = ({ table, where, orderBy }: Expired, batch: number) => sql`
  */
 export async function deleteExpired(tx: SystemTx, expired: Expired, batch: number): Promise<number> {
   const { numAffectedRows } = await sql`
-    delete from ${sql.table(expired.table)} where ctid = any(array(${places(expired, batch)}))`.execute(tx)
+    delete from ${sql.table(expired.table)} where ctid = any(array(${expiredRowIds(expired, batch)}))`.execute(tx)
   return Number(numAffectedRows ?? 0)
 }
 
 /** Returns the physical locations of rows that can't be deleted together. */
 export async function findExpired(tx: SystemTx, expired: Expired, batch: number): Promise<string[]> {
   const { rows } = await sql<{ place: string }>`
-    select ctid::text as place from (${places(expired, batch)}) found`.execute(tx)
+    select ctid::text as place from (${expiredRowIds(expired, batch)}) found`.execute(tx)
   return rows.map(({ place }) => place)
 }
 

@@ -29,17 +29,17 @@ export async function recordFailure(
     values (${businessId}::uuid, ${job}, ${itemId}::uuid, 1, ${now}, ${now},
       coalesce(${until}::timestamptz, ${now}::timestamptz + interval '1 second'))
     on conflict (business_uuid, job, item_uuid) do update set
-      failures = case when ${isOver(now)} then 1 else f.failures + 1 end,
-      first_failed_at = case when ${isOver(now)} then excluded.first_failed_at else f.first_failed_at end,
+      failures = case when ${isPostponementOver(now)} then 1 else f.failures + 1 end,
+      first_failed_at = case when ${isPostponementOver(now)} then excluded.first_failed_at else f.first_failed_at end,
       last_failed_at = excluded.last_failed_at,
       retry_at = case when ${until}::timestamptz is not null then greatest(${until}::timestamptz, f.retry_at)
-        else ${now}::timestamptz + interval '1 second' * case when ${isOver(now)} then 1
+        else ${now}::timestamptz + interval '1 second' * case when ${isPostponementOver(now)} then 1
           else least(${MAX_RETRY_DELAY_SECONDS}::float8, power(2, least(f.failures, 20))) end end
     returning failures`.execute(tx)
   return rows[0]?.failures ?? 1
 }
 
-const isOver = (now: Date) =>
+const isPostponementOver = (now: Date) =>
   sql`f.retry_at < ${now}::timestamptz - interval '1 second' * ${OVER_AFTER_SECONDS}::float8`
 
 /** Condition that an item of due work is not postponed, and that its business is served here. */
@@ -49,13 +49,15 @@ export const isNotPutOff = (job: WatchedJob, businessId: RawBuilder<unknown>, it
     where f.business_uuid = ${businessId} and f.job = ${job} and f.item_uuid = ${itemId}
       and f.retry_at > ${now}::timestamptz) and ${isHere(businessId)}`
 
-const isShown = (now: Date) => sql`
-  f.last_failed_at >= f.first_failed_at + interval '1 second' * ${SHOWN_AFTER_SECONDS}::float8 and not (${isOver(now)})`
+const isFailingRepeatedly = (now: Date) => sql`
+  f.last_failed_at >= f.first_failed_at + interval '1 second' * ${SHOWN_AFTER_SECONDS}::float8 and not (${isPostponementOver(now)})`
 
 /** Counts the items that fail repeatedly, per job. For the system role. */
 export async function failingCounts(tx: SystemTx, now: Date): Promise<{ job: WatchedJob; count: number }[]> {
   const { rows } = await sql<{ job: WatchedJob; count: number }>`
-    select job, count(*)::int as count from failed_work f where ${isShown(now)} group by job order by job`.execute(tx)
+    select job, count(*)::int as count from failed_work f where ${isFailingRepeatedly(now)} group by job order by job`.execute(
+    tx,
+  )
   return rows
 }
 
@@ -88,7 +90,7 @@ export async function failingWork(tx: Tx, now: Date, limit: number): Promise<Fai
     left join webhook_deliveries d on d.business_uuid = f.business_uuid and d.delivery_id = f.item_uuid
     left join recurring_orders ro on ro.business_uuid = f.business_uuid and ro.recurring_order_uuid = f.item_uuid
     left join imports i on i.business_uuid = f.business_uuid and i.import_uuid = f.item_uuid
-    where f.business_uuid = ${tx.businessId}::uuid and ${isShown(now)}
+    where f.business_uuid = ${tx.businessId}::uuid and ${isFailingRepeatedly(now)}
     order by f.first_failed_at, f.item_uuid limit ${limit}`.execute(tx)
   return rows.map((row) => ({
     job: row.job,

@@ -48,13 +48,13 @@ export async function waitingSolves(tx: SystemTx, keys: readonly SolveKey[]): Pr
   const { rows } = await sql<WaitingSolve>`
     select business_uuid, solve_uuid, progress, answer is not null as answered,
       coalesce(${leased}, false) as taken
-    from solves where ${among(keys)}`.execute(tx)
+    from solves where ${isOneOfSolves(keys)}`.execute(tx)
   return rows
 }
 
 /** Renews the time until which the solves are wanted. */
 export async function renewSolveRequests(tx: SystemTx, keys: readonly SolveKey[], wanted: Lease): Promise<void> {
-  await sql`update solves set wanted_until = ${inSeconds(wanted)} where ${among(keys)}`.execute(tx)
+  await sql`update solves set wanted_until = ${inSeconds(wanted)} where ${isOneOfSolves(keys)}`.execute(tx)
 }
 
 /** Deletes a solve and returns its result. Null if there is none. Also ends a solve that is no longer wanted. */
@@ -114,14 +114,14 @@ export async function extendLeases(tx: SystemTx, solver: string, lease: Lease): 
 export async function reportProgress(tx: SystemTx, solver: string, of: SolveKey, progress: unknown): Promise<void> {
   await sql`
     update solves set progress = ${JSON.stringify(progress)}::jsonb
-    where ${among([of])} and solver = ${solver}::uuid and answer is null`.execute(tx)
+    where ${isOneOfSolves([of])} and solver = ${solver}::uuid and answer is null`.execute(tx)
 }
 
 /** Stores the result. Returns false if the solver no longer holds the lease, and stores nothing. */
 export async function answerSolve(tx: SystemTx, solver: string, of: SolveKey, answer: Buffer): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update solves set answer = ${answer}::bytea, leased_until = null
-    where ${among([of])} and solver = ${solver}::uuid and answer is null`.execute(tx)
+    where ${isOneOfSolves([of])} and solver = ${solver}::uuid and answer is null`.execute(tx)
   return Number(numAffectedRows ?? 0) === 1
 }
 
@@ -131,7 +131,7 @@ export async function answerSolve(tx: SystemTx, solver: string, of: SolveKey, an
 export async function releaseSolves(tx: SystemTx, solver: string, keys: readonly SolveKey[]): Promise<void> {
   await sql`
     update solves set leased_until = null, solver = null, takes = takes - 1
-    where ${among(keys)} and solver = ${solver}::uuid and answer is null`.execute(tx)
+    where ${isOneOfSolves(keys)} and solver = ${solver}::uuid and answer is null`.execute(tx)
 }
 
 /** Deletes solves whose waiting process has been gone for a minute. */
@@ -140,12 +140,12 @@ export async function deleteUnwantedSolves(tx: SystemTx): Promise<void> {
 }
 
 /** Returns the seconds that the oldest solve has waited for a process. Null if no solve waits. */
-export async function longestUntaken(tx: SystemTx): Promise<number | null> {
+export async function longestWaitSeconds(tx: SystemTx): Promise<number | null> {
   const { rows } = await sql<{ seconds: number | null }>`
     select extract(epoch from clock_timestamp() - min(asked_at))::float8 as seconds from solves
     where answer is null and wanted_until > clock_timestamp() and (leased_until is null or not ${leased})`.execute(tx)
   return rows[0]?.seconds ?? null
 }
 
-const among = (keys: readonly SolveKey[]) => sql`(business_uuid, solve_uuid) in (
+const isOneOfSolves = (keys: readonly SolveKey[]) => sql`(business_uuid, solve_uuid) in (
   select * from unnest(${keys.map(({ businessId }) => businessId)}::uuid[], ${keys.map(({ solveId }) => solveId)}::uuid[]))`

@@ -46,10 +46,7 @@ const ASK_ALL = `select call.n::int, admitted.*
 /**
  * Admits requests of the same key with the same limits. Returns one result per request, null if the key doesn't exist.
  */
-export async function askWhetherAdmitted(
-  db: Pick<Database, 'query'>,
-  calls: readonly Call[],
-): Promise<(Admitted | null)[]> {
+export async function admitCalls(db: Pick<Database, 'query'>, calls: readonly Call[]): Promise<(Admitted | null)[]> {
   const [first] = calls
   if (!first) return []
   const { keyHash, limits, caps } = first

@@ -76,21 +76,25 @@ export async function requestPage(
   looked: number,
 ): Promise<{ requests: RequestRead[]; lookedTo: string | null }> {
   const near = sql`
-    from api_requests r where ${sql.join(indexed(tx.businessId, filter, after), sql` and `)} order by r.request_uuid desc`
+    from api_requests r where ${sql.join(indexedConditions(tx.businessId, filter, after), sql` and `)} order by r.request_uuid desc`
   const { rows } = await sql<Row>`
     select c.*, k.name as key_name, k.prefix as key_prefix
     from (select r.* ${near} limit ${looked}) c
     left join api_keys k on k.business_uuid = c.business_uuid and k.key_uuid = c.key_uuid
-    where ${sql.join(others(filter), sql` and `)}
+    where ${sql.join(unindexedConditions(filter), sql` and `)}
     order by c.request_uuid desc limit ${limit}`.execute(tx)
   const { rows: last } =
     rows.length < limit
       ? await sql<{ requestId: string }>`select r.request_uuid ${near} offset ${looked - 1} limit 1`.execute(tx)
       : { rows: [] }
-  return { requests: rows.map(read), lookedTo: last[0]?.requestId ?? null }
+  return { requests: rows.map(requestOf), lookedTo: last[0]?.requestId ?? null }
 }
 
-function indexed(businessId: string, { keyId, result }: RequestFilter, after: string | null): RawBuilder<unknown>[] {
+function indexedConditions(
+  businessId: string,
+  { keyId, result }: RequestFilter,
+  after: string | null,
+): RawBuilder<unknown>[] {
   return [
     sql`r.business_uuid = ${businessId}::uuid`,
     ...(keyId ? [sql`r.key_uuid = ${keyId}::uuid`] : []),
@@ -100,7 +104,7 @@ function indexed(businessId: string, { keyId, result }: RequestFilter, after: st
   ]
 }
 
-function others({ result, method, path }: RequestFilter): RawBuilder<unknown>[] {
+function unindexedConditions({ result, method, path }: RequestFilter): RawBuilder<unknown>[] {
   return [
     sql`true`,
     ...(result === 'OK' ? [sql`c.status < 400`] : []),
@@ -123,7 +127,7 @@ interface Row {
   errorCode: string | null
 }
 
-const read = (row: Row): RequestRead => ({
+const requestOf = (row: Row): RequestRead => ({
   requestId: row.requestId,
   at: row.at,
   keyId: row.keyId,

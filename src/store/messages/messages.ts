@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto'
 import type { Formats } from '../../domain/formats.ts'
 import type { Language } from '../../domain/customer-words/language.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { MessageKind, MessageStatus, NoticeKind, OrderThen, Price } from '../../domain/messages/message.ts'
+import type { MessageKind, MessageStatus, NoticeKind, OrderAtSending, Price } from '../../domain/messages/message.ts'
 import type { OrderFacts } from '../../domain/messages/message-text.ts'
 import type { Channel } from '../../domain/orders/consent.ts'
 import type { PhonePlace } from '../../domain/settings/phone-region.ts'
@@ -162,7 +162,7 @@ export interface MessageSender extends PhonePlace {
   isTest: boolean
 }
 
-interface ClaimedOrder extends OrderThen, OrderFacts {
+interface ClaimedOrder extends OrderAtSending, OrderFacts {
   agrees: boolean
   /**
    * Email address for messages that can't be texted. Null unless the business notifies by one channel only and the

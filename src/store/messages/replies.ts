@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Language } from '../../domain/customer-words/language.ts'
 import type { SystemTx, Tx } from '../database.ts'
 
-export interface Texted {
+export interface TextedDelivery {
   businessId: string
   /** Name that customers know. */
   businessName: string
@@ -18,8 +18,8 @@ export interface Texted {
 /**
  * Returns the delivery of the last text to this phone number since `since`. Null if there is none. For the system role.
  */
-export async function lastTexted(tx: SystemTx, phone: string, since: Date): Promise<Texted | null> {
-  const { rows } = await sql<Texted>`
+export async function lastTextedDelivery(tx: SystemTx, phone: string, since: Date): Promise<TextedDelivery | null> {
+  const { rows } = await sql<TextedDelivery>`
     select m.business_uuid, coalesce(b.brand_name, b.name) as business_name, b.contact_phone, b.time_zone, m.order_uuid,
       coalesce(o.language, b.customer_language) as language
     from messages m join businesses b on b.business_uuid = m.business_uuid
@@ -55,12 +55,12 @@ export const orderReplies = (tx: Tx, orderId: string) =>
     .orderBy('replyId', 'desc')
     .execute()
 
-const unseen = (tx: Tx) =>
+const unseenRepliesQuery = (tx: Tx) =>
   tx.selectFrom('textReplies as r').where('r.businessId', '=', tx.businessId).where('r.seenAt', 'is', null)
 
 /** Returns the replies that the office has not read, oldest first, with their orders. */
 export const unseenReplies = (tx: Tx, limit: number) =>
-  unseen(tx)
+  unseenRepliesQuery(tx)
     .innerJoin('orders as o', (on) =>
       on.onRef('o.businessId', '=', 'r.businessId').onRef('o.orderId', '=', 'r.orderId'),
     )
@@ -71,14 +71,14 @@ export const unseenReplies = (tx: Tx, limit: number) =>
     .execute()
 
 export async function countUnseen(tx: Tx): Promise<number> {
-  const { count } = await unseen(tx)
+  const { count } = await unseenRepliesQuery(tx)
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return count
 }
 
 /** Marks replies as read. Returns the order IDs of the replies that were unread. */
-export async function seeReplies(tx: Tx, replyIds: readonly string[], now: Date): Promise<string[]> {
+export async function markRepliesRead(tx: Tx, replyIds: readonly string[], now: Date): Promise<string[]> {
   const rows = await updateOwn(tx, 'textReplies')
     .set({ seenAt: now })
     .where('replyId', 'in', replyIds)

@@ -74,7 +74,7 @@ const RETIRED = `
  * Copies the source's keys for verifying receipts, as retired keys, and the phone numbers that opted out of texts.
  * Copies the key for push notifications if the target has none. Safe to repeat.
  */
-export async function carryKeys(source: pg.Client, target: pg.Client): Promise<void> {
+export async function copyReceiptKeys(source: pg.Client, target: pg.Client): Promise<void> {
   for (const { name, declared } of ALL)
     if ('moves' in declared && declared.moves) {
       const { rows } = await source.query<{ all: unknown }>(
@@ -91,7 +91,7 @@ export async function carryKeys(source: pg.Client, target: pg.Client): Promise<v
  * Makes the target serve the businesses from this commit on, and records the move in its audit log. Deletes the
  * subscriptions of phones that use a different push key, so that their drivers can subscribe again.
  */
-export async function arrive(source: pg.Client, target: pg.Client, ids: readonly string[]): Promise<void> {
+export async function serveAtTarget(source: pg.Client, target: pg.Client, ids: readonly string[]): Promise<void> {
   const { rows } = await source.query<{ key: string }>('select public_key as key from push_key')
   await target.query('begin')
   try {

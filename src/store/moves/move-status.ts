@@ -5,7 +5,7 @@ import { SYSTEM_ENTRY } from './business-gate.ts'
 /** Status as in the migrations. Null: the business is served here or doesn't exist here. */
 export type MoveStatus = 'LEAVING' | 'DRAINING' | 'HELD' | 'GONE' | 'COMING' | null
 
-export async function placeOf(client: pg.Client, businessId: string): Promise<MoveStatus> {
+export async function readMoveStatus(client: pg.Client, businessId: string): Promise<MoveStatus> {
   const { rows } = await client.query<{ place: MoveStatus }>('select place from moves where business_uuid = $1', [
     businessId,
   ])
@@ -32,7 +32,7 @@ export async function setMoveStatus(
 }
 
 /** Makes the businesses served here again, unless they are GONE. */
-export async function release(client: pg.Client, businessIds: readonly string[]): Promise<void> {
+export async function serveHereAgain(client: pg.Client, businessIds: readonly string[]): Promise<void> {
   await client.query(`delete from moves where business_uuid = any($1::uuid[]) and place <> 'GONE'`, [businessIds])
 }
 
@@ -72,7 +72,7 @@ export async function finishHeldMoves(client: pg.Client, businessIds: readonly s
  * Returns the transactions that may have begun before the businesses were held: their own, and those of the system
  * role.
  */
-export async function enteredBefore(client: pg.Client, businessIds: readonly string[]): Promise<Set<string>> {
+export async function transactionsBeforeHold(client: pg.Client, businessIds: readonly string[]): Promise<Set<string>> {
   const { rows } = await client.query<{ vxid: string }>(
     `select distinct virtualtransaction as vxid from pg_locks
      where locktype = 'advisory' and objsubid = 1

@@ -93,7 +93,7 @@ const isSubscribed = async (target: pg.Client, name: string): Promise<boolean> =
   ).rowCount === 1
 
 /** Returns whether the target has a copy and applies changes. */
-export async function isFollowed(source: pg.Client, target: pg.Client, name: string): Promise<boolean> {
+export async function isReplicating(source: pg.Client, target: pg.Client, name: string): Promise<boolean> {
   const { rowCount } = await source.query(`select ${SLOT}`, [name])
   return rowCount === 1 && (await isSubscribed(target, name))
 }

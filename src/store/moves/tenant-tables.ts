@@ -131,7 +131,7 @@ interface IdentityColumn {
 const LEAP = 1_000
 
 /** Advances the target's sequences beyond all numbers that the businesses have from the source. */
-export async function moveSequencesOn(
+export async function advanceSequences(
   source: pg.Client,
   target: pg.Client,
   tables: readonly TenantTable[],

@@ -47,7 +47,7 @@ export async function ordersToLabel(tx: Tx, labelled: Labelled, most: number): P
   }))
 }
 
-interface CodeElsewhere {
+interface CodeOfOtherOrder {
   routeName: string | null
   orderId: string
   /** Null if the order has no codes of its own. */
@@ -62,8 +62,8 @@ export async function codesOfOtherOrders(
   tx: Tx,
   { routeId, day }: { routeId: string; day: string },
   most: number,
-): Promise<CodeElsewhere[]> {
-  const { rows } = await sql<CodeElsewhere>`
+): Promise<CodeOfOtherOrder[]> {
+  const { rows } = await sql<CodeOfOtherOrder>`
     select r.name as route_name, o.order_uuid, codes.code #>> '{}' as code
     from orders o
     left join routes r on r.business_uuid = o.business_uuid and r.route_uuid = o.route_uuid

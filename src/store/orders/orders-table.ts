@@ -83,7 +83,7 @@ export async function searchKeys(
           coalesce(array_agg(delivery_date) filter (where fits), '{}') as days,
           coalesce(array_agg(order_uuid) filter (where fits), '{}') as ids
         from (
-          select o.delivery_date, o.order_uuid, ${matching(businessId, filter)} ${following(after)} as fits
+          select o.delivery_date, o.order_uuid, ${matching(businessId, filter)} ${isAfterPosition(after)} as fits
           from (
             select * from orders
             where words_after(words_of(business_uuid, delivery_date), external_ref, customer_name, line1, postal_code,
@@ -126,10 +126,10 @@ export async function tableKeys(
   after: TablePosition | null,
   limit: number,
 ): Promise<TablePosition[]> {
-  const parts = inParts(filter).map(
+  const parts = statusesToReadApart(filter).map(
     (statuses) => sql`
       (select o.delivery_date, o.order_uuid from orders o
-       where ${matching(businessId, { ...filter, statuses })} ${hasWords(filter)} ${following(after)}
+       where ${matching(businessId, { ...filter, statuses })} ${hasWords(filter)} ${isAfterPosition(after)}
        order by o.delivery_date desc, o.order_uuid desc limit ${sql.lit(limit)})`,
   )
   const { rows } = await sql<{ deliveryDate: string; orderId: string }>`
@@ -149,7 +149,7 @@ export async function keyOfReference(tx: Tx, filter: TableFilter, reference: str
 
 /** Counts the matching orders, up to `most`. */
 export async function tableCount(tx: Tx, filter: TableFilter, most: number): Promise<number> {
-  const parts = inParts(filter).map(
+  const parts = statusesToReadApart(filter).map(
     (statuses) => sql`
       (select 1 from orders o where ${matching(tx.businessId, { ...filter, statuses })} ${hasWords(filter)}
        limit ${sql.lit(most)})`,
@@ -161,7 +161,7 @@ export async function tableCount(tx: Tx, filter: TableFilter, most: number): Pro
 }
 
 /** Returns the statuses to read separately. If any status matches, common words are found fastest along the days. */
-const inParts = ({ statuses, term }: TableFilter): readonly (readonly [OrderStatus] | null)[] =>
+const statusesToReadApart = ({ statuses, term }: TableFilter): readonly (readonly [OrderStatus] | null)[] =>
   (statuses ?? (term ? null : ORDER_STATUSES))?.map((status) => [status]) ?? [null]
 
 /** Returns all conditions of the filter except its words. */
@@ -172,7 +172,7 @@ function matching(businessId: string, filter: TableFilter): RawBuilder<unknown> 
     ...(statuses ? [sql`o.status in (${sql.join(statuses.map((status) => sql.lit(status)))})`] : []),
     ...(from ? [sql`o.delivery_date >= ${sql.lit(from)}::date`] : []),
     ...(to ? [sql`o.delivery_date <= ${sql.lit(to)}::date`] : []),
-    ...atPlaces(filter),
+    ...hasPlacement(filter),
     ...onRoute(businessId, filter),
     ...onVehicles(businessId, filter),
   ]
@@ -220,13 +220,13 @@ export async function valuesIn(
   return rows
 }
 
-const following = (after: TablePosition | null): RawBuilder<unknown> =>
+const isAfterPosition = (after: TablePosition | null): RawBuilder<unknown> =>
   after
     ? sql`and (o.delivery_date, o.order_uuid) < (${sql.lit(after.day)}::date, ${sql.lit(after.orderId)}::uuid)`
     : sql``
 
 /** Uses the same expressions as the indexes on these columns. */
-function atPlaces({ placements, farFromRoad }: TableFilter): RawBuilder<unknown>[] {
+function hasPlacement({ placements, farFromRoad }: TableFilter): RawBuilder<unknown>[] {
   const far = sql`o.road_meters > ${sql.lit(FAR_FROM_ROAD_METERS)}`
   if (!placements?.length) return farFromRoad ? [far] : []
   const placed = sql`o.placement in (${sql.join(placements.map((placement) => sql.lit(placement)))})`

@@ -86,7 +86,12 @@ export async function postponeGeocoding(
 }
 
 /** Returns the IDs of open deliveries from `day` on that could not be geocoded, sorted by ID. */
-export async function unplacedFrom(tx: Tx, day: string, after: string | null, limit: number): Promise<string[]> {
+export async function ordersWithoutLocation(
+  tx: Tx,
+  day: string,
+  after: string | null,
+  limit: number,
+): Promise<string[]> {
   const query = selectOwn(tx, 'orders', { placement: 'UNPLACED', status: 'OPEN' })
     .select('orderId')
     .where('deliveryDate', '>=', day)
@@ -95,7 +100,7 @@ export async function unplacedFrom(tx: Tx, day: string, after: string | null, li
 }
 
 /** Returns the businesses that have such deliveries. For the system role. */
-export const businessesWithUnplaced = (
+export const businessesWithoutLocations = (
   tx: SystemTx,
   day: string,
 ): Promise<{ businessId: string; timeZone: string }[]> =>

@@ -4,7 +4,7 @@ import { CompiledQuery, type RawBuilder, sql } from 'kysely'
 import { inputOf, type Order, type OrderStatus, type Placement, type Point } from '../../domain/orders/order.ts'
 import type { RouteStatus } from '../../domain/routes/route-status.ts'
 import { sendPipelined, type Tx } from '../database.ts'
-import { hasSubscriber } from '../webhooks/events.ts'
+import { hasSubscriberSql } from '../webhooks/events.ts'
 import { bytes, insertMany, insertOne, updateMany } from '../bulk-write.ts'
 import {
   type KeptOrder,
@@ -57,12 +57,12 @@ const MICROSECONDS = 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'
  */
 const lookTexts: { all?: string; bound?: string } = {}
 
-function lookOver(tx: Tx): string {
+function lookStatement(tx: Tx): string {
   const business = sql.raw('$1')
   const here = sql`business_uuid = ${business}::uuid and external_ref = $2`
   return sql`
     select to_char(${stamp(tx, 'own', business)} at time zone 'UTC', ${sql.lit(MICROSECONDS)}) as at,
-      ${hasSubscriber(business, 'order.created')} as is_heard, seen.is_there, seen.route_uuid as seen_route, own.*
+      ${hasSubscriberSql(business, 'order.created')} as is_heard, seen.is_there, seen.route_uuid as seen_route, own.*
     from (values (1)) one
     left join lateral (select true as is_there, route_uuid from orders where ${here}) seen on true
     left join lateral (
@@ -71,7 +71,7 @@ function lookOver(tx: Tx): string {
 }
 
 async function lookAndLock(tx: Tx, externalRef: string, routeId: string | null): Promise<Look> {
-  const text = (lookTexts[tx.depots ? 'bound' : 'all'] ??= lookOver(tx))
+  const text = (lookTexts[tx.depots ? 'bound' : 'all'] ??= lookStatement(tx))
   const { rows } = await tx.executeQuery(CompiledQuery.raw(text, [tx.businessId, externalRef, routeId]))
   return rows[0] as Look
 }
@@ -80,7 +80,7 @@ async function lookAndLock(tx: Tx, externalRef: string, routeId: string | null):
  * Like `lockOrderByReference`, but for many orders. An order that is put on a route between the two reads is missing from the
  * result. An attempt to create it fails the transaction, which is then retried.
  */
-export async function takeOrders(
+export async function lockOrdersByReference(
   tx: Tx,
   externalRefs: readonly string[],
 ): Promise<{ locked: ReadonlyMap<string, LockedOrder>; at: string }> {
@@ -390,7 +390,7 @@ export async function placeOrder(
 }
 
 /** Makes open orders that could not be geocoded due again. Returns the IDs of the changed orders. */
-export async function makePending(tx: Tx, orderIds: readonly string[]): Promise<string[]> {
+export async function retryGeocodingOf(tx: Tx, orderIds: readonly string[]): Promise<string[]> {
   if (orderIds.length === 0) return []
   const rows = await updateOwn(tx, 'orders', { placement: 'UNPLACED', status: 'OPEN' })
     .set({ placement: 'PENDING', placeAfter: null, changedAt: stamp(tx, 'orders') })

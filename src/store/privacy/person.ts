@@ -6,7 +6,7 @@ import type { SystemTx, Tx } from '../database.ts'
 import { isUnderWay } from './retention.ts'
 
 /** Values to find a customer by. Any of them is enough. */
-export interface Sought {
+export interface PersonSearchKeys {
   /** Last digits of phone numbers. Other phone numbers may end in the same digits. */
   ends: readonly string[]
   /** In lower case. */
@@ -16,14 +16,14 @@ export interface Sought {
 
 /** Number of digits in the indexes. */
 const END_DIGITS = 7
-export const endOf = (phone: string): string => phone.slice(-END_DIGITS)
+export const lastDigitsOf = (phone: string): string => phone.slice(-END_DIGITS)
 const ends = (phone: string) => sql`right(regexp_replace(${sql.raw(phone)}, '\\D', '', 'g'), 7)`
 
 /**
  * Returns the deliveries with one of the references or email addresses, or with a phone number that ends like one of
  * these. System role only, because row-level security prevents the use of indexes on expressions.
  */
-export async function ordersLike(tx: SystemTx, businessId: string, sought: Sought): Promise<string[]> {
+export async function ordersLike(tx: SystemTx, businessId: string, sought: PersonSearchKeys): Promise<string[]> {
   const own = sql`select order_uuid from orders where business_uuid = ${businessId}::uuid and erased_at is null and`
   const { rows } = await sql<{ orderId: string }>`
     ${own} external_ref = any(${sought.refs}::text[])
@@ -63,13 +63,13 @@ export async function personsOrders(tx: Tx, orderIds: readonly string[]): Promis
   return rows
 }
 
-export interface Reachable {
+export interface ContactDetails {
   customerPhone: string | null
   customerEmail: string | null
 }
 
 /** Returns the phone numbers and email addresses of the customers of these deliveries. */
-export async function reachedBy(tx: Tx, refs: readonly string[]): Promise<Reachable[]> {
+export async function contactsOfOrders(tx: Tx, refs: readonly string[]): Promise<ContactDetails[]> {
   return selectOwn(tx, 'orders')
     .select(['customerPhone', 'customerEmail'])
     .where('externalRef', 'in', refs)
@@ -77,7 +77,7 @@ export async function reachedBy(tx: Tx, refs: readonly string[]): Promise<Reacha
     .execute()
 }
 
-export interface PersonsTemplate extends Reachable {
+export interface PersonsTemplate extends ContactDetails {
   recurringOrderId: string
   externalRef: string
   customerName: string | null
@@ -92,7 +92,7 @@ export interface PersonsTemplate extends Reachable {
  */
 export async function recurringOfPerson(
   tx: Tx,
-  sought: Sought,
+  sought: PersonSearchKeys,
   orderIds: readonly string[],
 ): Promise<PersonsTemplate[]> {
   const { rows } = await sql<PersonsTemplate>`

@@ -8,15 +8,20 @@ import { isNotPutOff } from '../jobs/failed-work.ts'
 import { addUnnamedFile } from '../jobs/unreferenced-files.ts'
 import { LONG_AGO } from './anonymize.ts'
 
-export interface Keeping extends Retention {
+export interface RetentionCheck extends Retention {
   businessId: string
   timeZone: string
   retainedAt: Date | null
 }
 
 /** Returns businesses that have a retention period and whose data was not checked since `since`. */
-export async function keepingDue(tx: SystemTx, since: Date, now: Date, limit: number): Promise<Keeping[]> {
-  const { rows } = await sql<Keeping>`
+export async function dueRetentionChecks(
+  tx: SystemTx,
+  since: Date,
+  now: Date,
+  limit: number,
+): Promise<RetentionCheck[]> {
+  const { rows } = await sql<RetentionCheck>`
     select b.business_uuid, b.time_zone, b.keep_orders_days, b.keep_photos_days, b.keep_positions_days,
       b.keep_messages_days, b.keep_logs_days, b.retained_at
     from businesses b
@@ -32,7 +37,7 @@ export async function keepingDue(tx: SystemTx, since: Date, now: Date, limit: nu
  * Records the check unless the settings have changed since. If a period became shorter, more data must still be
  * deleted.
  */
-export async function markRetained(tx: SystemTx, { businessId, retainedAt }: Keeping, now: Date): Promise<void> {
+export async function markRetained(tx: SystemTx, { businessId, retainedAt }: RetentionCheck, now: Date): Promise<void> {
   await sql`
     update businesses set retained_at = ${now}::timestamptz
     where business_uuid = ${businessId}::uuid and retained_at is not distinct from ${retainedAt}::timestamptz`.execute(
@@ -81,7 +86,7 @@ export async function ordersToForget(
 }
 
 /** Returns recurring orders that ended before `before`. */
-export async function rulesToForget(tx: Tx, before: Date, limit: number): Promise<string[]> {
+export async function recurringOrdersToForget(tx: Tx, before: Date, limit: number): Promise<string[]> {
   const { rows } = await sql<{ recurringOrderId: string }>`
     select recurring_order_uuid from recurring_orders
     where business_uuid = ${tx.businessId}::uuid and ended_at < ${before}::timestamptz
@@ -173,7 +178,7 @@ export async function forgetPositions(tx: Tx, before: Date, limit: number, now: 
       where business_uuid = ${tx.businessId}::uuid and visited_at < ${before}::timestamptz and lat is not null
       limit ${limit}))`,
   ]
-  return mostOf(tx, statements)
+  return highestRowCount(tx, statements)
 }
 
 /**
@@ -196,7 +201,7 @@ export async function forgetMessages(tx: Tx, before: Date, limit: number): Promi
       where business_uuid = ${tx.businessId}::uuid and changed_at < ${before}::timestamptz and comment is not null
       limit ${limit}))`,
   ]
-  return mostOf(tx, statements)
+  return highestRowCount(tx, statements)
 }
 
 /** Deletes old audit entries. The other logs are never stored for longer. */
@@ -229,7 +234,7 @@ export async function emptyAudit(tx: SystemTx, businessId: string, entityIds: re
 }
 
 /** Runs the statements. Returns the highest number of rows that one of them changed. */
-async function mostOf(tx: Tx, statements: readonly ReturnType<typeof sql>[]): Promise<number> {
+async function highestRowCount(tx: Tx, statements: readonly ReturnType<typeof sql>[]): Promise<number> {
   let most = 0
   for (const statement of statements) {
     const { numAffectedRows } = await statement.execute(tx)

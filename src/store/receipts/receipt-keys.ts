@@ -28,7 +28,7 @@ export async function sealedReceiptKey(db: Database): Promise<SealedReceiptKey |
 }
 
 /** Returns the current key and keeps it current until the transaction ends. Null if there is none. */
-export async function holdReceiptKey(tx: Tx): Promise<SealedReceiptKey | null> {
+export async function lockReceiptKey(tx: Tx): Promise<SealedReceiptKey | null> {
   await sql`select pg_advisory_xact_lock_shared(${LOCK})`.execute(tx)
   const row = await tx
     .selectFrom('receiptKeys')

@@ -110,7 +110,7 @@ export async function countWrongCodes(
  * Returns the phone's location at the last tap of each kind at the stop, keyed by kind. Uses only locations that are
  * accurate to `worstMeters`.
  */
-export async function placesOfTaps(
+export async function phoneLocationsAtTaps(
   tx: Tx,
   stop: { routeId: string; stopId: string },
   kinds: readonly RecordedTapKind[],
@@ -205,7 +205,7 @@ export async function lateTapsOn(tx: Tx, day: string, andBefore: boolean, limit:
 }
 
 /** Counts the refused taps of each route that the office has not answered. Routes without any are missing. */
-export async function openRefused(tx: Tx, routeIds: readonly string[]): Promise<Map<string, number>> {
+export async function countUnansweredRefused(tx: Tx, routeIds: readonly string[]): Promise<Map<string, number>> {
   if (routeIds.length === 0) return new Map()
   const { rows } = await sql<{ routeId: string; count: number }>`
     select route_uuid, count(*)::int as count from driver_taps

@@ -13,7 +13,7 @@ export interface FailedDelivery {
 }
 
 /** Returns the failed deliveries of the day's routes that nobody repeats, latest first. */
-export async function failedOn(tx: Tx, day: string, limit: number): Promise<FailedDelivery[]> {
+export async function failedDeliveriesOn(tx: Tx, day: string, limit: number): Promise<FailedDelivery[]> {
   const { rows } = await sql<FailedDelivery>`
     select o.order_uuid, o.external_ref, o.customer_name, r.name as route_name, s.reason
     from routes r

@@ -282,7 +282,7 @@ export async function saveRoute(tx: Tx, route: Route): Promise<void> {
 }
 
 /** Assigns the route to another vehicle and takes over that vehicle's name, depot and shift. */
-export async function saveVehicleOf(tx: Tx, route: Route): Promise<void> {
+export async function saveRouteVehicle(tx: Tx, route: Route): Promise<void> {
   await updateOwn(tx, 'routes', { routeId: route.routeId })
     .set({
       vehicleId: route.vehicleId,

@@ -158,7 +158,7 @@ const readOf = (row: ReadRow): StopRead => ({
   windowEnd: row.windowEnd,
   temperatureClass: row.temperatureClass,
   loadWeightLbs: row.loadWeightLbs,
-  rules: row.goodsAtDepot ? fromDepot(row.rules ?? {}) : row.rules,
+  rules: row.goodsAtDepot ? withoutGiver(row.rules ?? {}) : row.rules,
   proofs: row.proofs ?? [],
 })
 
@@ -166,7 +166,7 @@ const readOf = (row: ReadRow): StopRead => ({
  * Removes the rules that tie the goods to another delivery. After that delivery is made and its route has completed,
  * the goods are at the depot like all others.
  */
-function fromDepot({ goodsFrom: _from, maxRideMinutes: _ride, ...rules }: OrderRules): OrderRules | null {
+function withoutGiver({ goodsFrom: _from, maxRideMinutes: _ride, ...rules }: OrderRules): OrderRules | null {
   return Object.keys(rules).length > 0 ? rules : null
 }
 
@@ -359,7 +359,7 @@ export async function lockStopsInPlace(
  * Returns the orders that have a stop on a dispatched route. It may be a stop that the order has left, but not a
  * deleted one.
  */
-export async function sentOrders(tx: Tx, orderIds: readonly string[]): Promise<Set<string>> {
+export async function ordersOnDispatchedRoutes(tx: Tx, orderIds: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ orderId: string }>`
     select distinct s.order_uuid from stops s
     join routes r on r.business_uuid = s.business_uuid and r.route_uuid = s.route_uuid

@@ -113,7 +113,7 @@ export async function saveTestDay(
 }
 
 /** Ends the lease. The day continues at `nextAt`. If it is null, the day ends. */
-export async function leaveTestDay(
+export async function releaseTestDay(
   tx: Tx,
   testDayId: string,
   lease: string,

@@ -50,7 +50,7 @@ export async function readStepRows(tx: Tx, stepId: string): Promise<StepRow[]> {
 const tableOf = (kind: RowKind) => sql.table(ALL.find(({ declared }) => declared.undo === kind)?.name ?? '')
 
 /** Writes rows back to the state before the step. Rows that other rows refer to are added first and removed last. */
-export async function writeBack(tx: Tx, stepId: string, writes: readonly RowWrite[]): Promise<void> {
+export async function restoreRows(tx: Tx, stepId: string, writes: readonly RowWrite[]): Promise<void> {
   const of = (kind: RowKind, write: 'ADD' | 'REMOVE') =>
     writes.filter((one) => one.kind === kind && one.write === write).map(({ recordId }) => recordId)
   await changeRoutes(tx, stepId, writes)

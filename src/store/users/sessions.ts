@@ -85,14 +85,14 @@ export async function findSession(db: Database, tokenHash: Buffer, now: Date): P
   return { ...session, formats: { units, clock, dateFormat } }
 }
 
-export type Standing = Pick<SignedIn, 'role' | 'depots'>
+export type UserRights = Pick<SignedIn, 'role' | 'depots'>
 
 /** Returns the current role and depots of the sessions that have not expired, keyed by session ID. */
-export async function sessionStandings(
+export async function rightsOfSessions(
   tx: Tx,
   sessionIds: readonly string[],
   now: Date,
-): Promise<Map<string, Standing>> {
+): Promise<Map<string, UserRights>> {
   const rows = await tx
     .selectFrom('sessions as s')
     .innerJoin('users as u', (on) => on.onRef('u.businessId', '=', 's.businessId').onRef('u.userId', '=', 's.userId'))
@@ -136,7 +136,7 @@ export const setSide = async (tx: Tx, sessionId: string, onTestSide: boolean): P
   await updateOwn(tx, 'sessions', { sessionId }).set({ onTestSide }).execute()
 }
 
-export async function prolongSession(
+export async function extendSession(
   tx: Tx,
   sessionId: string,
   times: { now: Date; expiresAt: Date; longestHours: number },

@@ -94,7 +94,7 @@ export const linkIdentity = async (
 }
 
 /** Records the hash of a removed user's email address, so that no provider brings the user back. */
-export const noteRemoved = async (tx: Tx, emailHash: Buffer, now: Date): Promise<void> => {
+export const recordRemovedUser = async (tx: Tx, emailHash: Buffer, now: Date): Promise<void> => {
   await insertOwn(tx, 'removedUsers', { emailHash, removedAt: now })
     .onConflict((conflict) => conflict.doNothing())
     .execute()

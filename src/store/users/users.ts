@@ -153,7 +153,7 @@ export async function readUsers(tx: Tx): Promise<UserRead[]> {
 }
 
 /** Locks the user against a change of role or depots and against removal. Null if there is no such user. */
-export const lockStanding = async (
+export const lockUserRights = async (
   tx: Tx,
   userId: string,
 ): Promise<Pick<UserRead, 'name' | 'role' | 'depots'> | null> =>

@@ -4,7 +4,7 @@ import { allFacts, type EventFacts, type FactsThatApply, NO_FACTS } from '../../
 import { DEFAULT_EVENTS, type EventName } from '../../domain/webhooks/event-names.ts'
 import { firstIdAt } from '../../domain/ordered-id.ts'
 import { feedLock, sendSqlText, type Tx } from '../database.ts'
-import { given, insertion, insertMany } from '../bulk-write.ts'
+import { rowsParameter, insertStatement, insertMany } from '../bulk-write.ts'
 
 interface NewEvent {
   eventId: string
@@ -18,7 +18,7 @@ export interface LoggedEvent extends NewEvent {
 }
 
 /** SQL for the events that endpoint `e` subscribes to. */
-const heard = `case when e.events = '{}' then '{${DEFAULT_EVENTS.join()}}'::text[] else e.events end`
+const subscribedEventsSql = `case when e.events = '{}' then '{${DEFAULT_EVENTS.join()}}'::text[] else e.events end`
 
 /**
  * SQL that inserts a delivery of each event `k` to each subscribed endpoint, due at $2. The ID of a delivery follows
@@ -26,7 +26,7 @@ const heard = `case when e.events = '{}' then '{${DEFAULT_EVENTS.join()}}'::text
  * the transaction ends, so that a removal sees all deliveries. A paused endpoint gets the delivery when it resumes.
  * Changes of expected arrivals count in steps of the endpoint's own minutes.
  */
-const owed = (events: string, to: string): string => `
+const insertDeliveriesSql = (events: string, to: string): string => `
   insert into webhook_deliveries (business_uuid, delivery_id, endpoint_uuid, event, facts, external_ref, order_uuid,
                                   stop_uuid, route_uuid, next_attempt_at, created_at)
   select e.business_uuid,
@@ -38,22 +38,22 @@ const owed = (events: string, to: string): string => `
     select business_uuid, endpoint_uuid, events, eta_change_minutes from webhook_endpoints e
     where e.business_uuid = $3::uuid and e.deleted_at is null and ${to}
     order by e.endpoint_uuid for key share) e
-  where k.event = any(${heard})
+  where k.event = any(${subscribedEventsSql})
     and (k.event <> 'stop.eta_changed'
       or (k.facts->>'late_minutes')::integer / e.eta_change_minutes
         <> (k.facts->>'previous_late_minutes')::integer / e.eta_change_minutes)
   order by k.position, e.endpoint_uuid`
 
-const INSERT = insertion('events', ['businessId', 'eventId', 'event', 'facts', 'at'])
+const INSERT = insertStatement('events', ['businessId', 'eventId', 'event', 'facts', 'at'])
 
 // Endpoints without a subscription to one of these events are not locked. Otherwise, every new order would lock the
 // rows of all endpoints.
-const INSERT_WITH_DELIVERIES = `with logged as (${INSERT} returning *) ${owed('logged', `${heard} && $4::text[]`)}`
+const INSERT_WITH_DELIVERIES = `with logged as (${INSERT} returning *) ${insertDeliveriesSql('logged', `${subscribedEventsSql} && $4::text[]`)}`
 
 /** SQL for whether an endpoint of the business subscribes to the event. */
-export const hasSubscriber = (business: RawBuilder<unknown>, event: EventName) => sql<boolean>`exists (
+export const hasSubscriberSql = (business: RawBuilder<unknown>, event: EventName) => sql<boolean>`exists (
   select from webhook_endpoints e
-  where e.business_uuid = ${business}::uuid and e.deleted_at is null and ${sql.lit(event)} = any(${sql.raw(heard)}))`
+  where e.business_uuid = ${business}::uuid and e.deleted_at is null and ${sql.lit(event)} = any(${sql.raw(subscribedEventsSql)}))`
 
 /**
  * Writes the events and their deliveries to endpoints in one statement. Pipelined. If the caller knows that no endpoint
@@ -63,12 +63,12 @@ export function insertEvents(tx: Tx, events: readonly NewEvent[], now: Date, are
   if (events.length === 0) return
   const rows = events.map((event) => ({ businessId: tx.businessId, ...event }))
   if (areHeard)
-    sendSqlText(tx, INSERT_WITH_DELIVERIES, [given(rows), now, tx.businessId, events.map(({ event }) => event)])
+    sendSqlText(tx, INSERT_WITH_DELIVERIES, [rowsParameter(rows), now, tx.businessId, events.map(({ event }) => event)])
   else insertMany(tx, 'events', rows)
 }
 
 const REPLAY = `
-  ${owed(
+  ${insertDeliveriesSql(
     '(select * from events where business_uuid = $3::uuid and at >= $4::timestamptz and at < $5::timestamptz)',
     'e.endpoint_uuid = $1::uuid',
   )}

@@ -114,15 +114,15 @@ async function attemptsOf(tx: Tx, deliveryIds: readonly string[]): Promise<Map<s
 }
 
 /** Restarts the retry schedule of a delivery. The delivery is due now and keeps its ID. */
-export async function replay(tx: Tx, deliveryId: string, now: Date): Promise<void> {
-  await restart(tx, now).where('deliveryId', '=', deliveryId).execute()
+export async function restartDelivery(tx: Tx, deliveryId: string, now: Date): Promise<void> {
+  await restartSchedule(tx, now).where('deliveryId', '=', deliveryId).execute()
 }
 
 /**
  * Like `replay`, but for all deliveries of the endpoint since `since` that have not succeeded. Returns their number.
  */
 export async function replayPending(tx: Tx, endpointId: string, since: Date, now: Date): Promise<number> {
-  const { numUpdatedRows } = await restart(tx, now)
+  const { numUpdatedRows } = await restartSchedule(tx, now)
     .where('endpointId', '=', endpointId)
     .where('status', 'in', ['PENDING', 'RETRYING', 'FAILED'])
     .where('createdAt', '>=', since)
@@ -131,7 +131,7 @@ export async function replayPending(tx: Tx, endpointId: string, since: Date, now
 }
 
 // A running lease stays. Its attempt is the first of the new schedule.
-const restart = (tx: Tx, now: Date) =>
+const restartSchedule = (tx: Tx, now: Date) =>
   updateOwn(tx, 'webhookDeliveries').set((columns) => ({
     status: 'PENDING',
     scheduleStart: columns.ref('attemptCount'),

@@ -116,7 +116,7 @@ export async function deliveryInFull(tx: Tx, deliveryId: string): Promise<Delive
  * Restarts the retry schedules of these deliveries, which are then due now. Skips deliveries to removed endpoints.
  * Returns the IDs of the restarted deliveries.
  */
-export async function replayMany(tx: Tx, deliveryIds: readonly string[], now: Date): Promise<string[]> {
+export async function replayDeliveriesById(tx: Tx, deliveryIds: readonly string[], now: Date): Promise<string[]> {
   const { rows } = await sql<{ deliveryId: string }>`
     update webhook_deliveries d
     set status = 'PENDING', schedule_start = d.attempt_count, next_attempt_at = ${now}, settled_at = null

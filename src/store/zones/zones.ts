@@ -202,7 +202,7 @@ export async function hasZones(tx: Tx): Promise<boolean> {
 }
 
 /** Returns the active zones, or the inactive ones, whose bounding box contains the point. */
-export async function zonesBoxing(tx: Tx, { lat, lng }: Point, active = true): Promise<Zone[]> {
+export async function zonesWithBoxAround(tx: Tx, { lat, lng }: Point, active = true): Promise<Zone[]> {
   const rows = await selectOwn(tx, 'zones', { active })
     .select(COLUMNS)
     .where('west', '<=', lng)

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import type { Stop } from '../../../src/engine/problem.ts'
 import {
-  inTurn,
+  inFairOrder,
   type Job,
   mostMembers,
   preemptedBy,
@@ -70,7 +70,7 @@ function simulate(threads: number, all: readonly Asked[]): Simulated[] {
     for (const job of jobs) if (Number.isNaN(job.begunAt) && job.asked.at <= now) ready.add(job)
     for (let again = true; again; ) {
       again = false
-      for (const next of inTurn([...ready], [...running], (owner) => turns.get(owner) ?? 0)) {
+      for (const next of inFairOrder([...ready], [...running], (owner) => turns.get(owner) ?? 0)) {
         if (running.size >= threads) {
           const other = preemptedBy(next, [...running])
           if (!other || other.since + SLICE_SECONDS > now + 1e-9) continue

@@ -11,7 +11,7 @@ import { openTestSide } from '../../../src/app/business/test-side.ts'
 import { createUser } from '../../../src/app/people/users/create-user.ts'
 import { cancelMove, forgetMoved, type Move, moveBusiness } from '../../../src/app/operations/move-business.ts'
 import { settleDue } from '../../../src/app/routes/settle-due.ts'
-import { finishHeldMoves, setMoveStatus, release } from '../../../src/store/moves/move-status.ts'
+import { finishHeldMoves, setMoveStatus, serveHereAgain } from '../../../src/store/moves/move-status.ts'
 import { tablesWithRows, tenantTables } from '../../../src/store/moves/tenant-tables.ts'
 import { expectAuditRow } from '../../helpers/audit.ts'
 import { replicationLack } from '../../helpers/replication.ts'
@@ -130,7 +130,7 @@ test('a held business is refused and ignored by jobs, and served again after the
   await setMoveStatus(from, [shop.businessId], 'HELD', 0)
   assert.equal((await shop.post('/orders', orderBody())).status, 201)
   assert.equal(await finishHeldMoves(from, [shop.businessId]), false, 'the business may have written in the meantime')
-  await release(from, [shop.businessId])
+  await serveHereAgain(from, [shop.businessId])
 })
 
 test('resumes after a crash between the source’s release and the target’s start', { skip }, async () => {

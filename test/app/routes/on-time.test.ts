@@ -2,15 +2,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { calendarOf } from '../../../src/app/calendar.ts'
-import { onTime } from '../../../src/app/routes/on-time.ts'
+import { wasOnTime } from '../../../src/app/routes/on-time.ts'
 
-type Stop = Parameters<typeof onTime>[2]
+type Stop = Parameters<typeof wasOnTime>[2]
 
 test('on time is within one of the windows: not before the first, not between two, not after the last', () => {
   const calendar = calendarOf('UTC')
   const at = (time: string) => new Date(`2026-03-02T${time}:00Z`)
   const on = (arrived: string, finished: string): boolean | null =>
-    onTime(calendar, '2026-03-02', {
+    wasOnTime(calendar, '2026-03-02', {
       status: 'DELIVERED',
       windowStart: '09:00',
       windowEnd: '10:00',

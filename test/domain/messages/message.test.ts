@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isQuiet, replyAsks } from '../../../src/domain/messages/message.ts'
+import { isQuiet, requestInReply } from '../../../src/domain/messages/message.ts'
 
 test('quiet hours may go past midnight', () => {
   const night = { start: '21:00', end: '08:00' }
@@ -17,14 +17,8 @@ test('quiet hours within a day begin at their start and end before their end', (
 })
 
 test('only the words that carriers recognize have an effect', () => {
-  assert.deepEqual(['stop', 'STOP!', 'Start', 'stop by the back door', 'ok', 'Help?', 'info', 'Ayuda'].map(replyAsks), [
-    'stop',
-    'stop',
-    'start',
-    null,
-    null,
-    'help',
-    'help',
-    'help',
-  ])
+  assert.deepEqual(
+    ['stop', 'STOP!', 'Start', 'stop by the back door', 'ok', 'Help?', 'info', 'Ayuda'].map(requestInReply),
+    ['stop', 'stop', 'start', null, null, 'help', 'help', 'help'],
+  )
 })

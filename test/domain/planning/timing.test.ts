@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import type { DueBreak } from '../../../src/domain/planning/break-placement.ts'
 import type { TimedStop } from '../../../src/domain/planning/serving.ts'
-import { drive, schedule } from '../../../src/domain/planning/timing.ts'
+import { scheduleFrom, cheapestSchedule } from '../../../src/domain/planning/timing.ts'
 
 const HOUR = 3_600
 
@@ -45,13 +45,13 @@ test('a route leaves as late as possible: it ends no later, misses no other wind
       fc.array(stop, { minLength: 1, maxLength: 8 }),
       fc.integer({ min: 0, max: 10 * HOUR }),
       (stops, shift) => {
-        const chosen = schedule(shift, stops, 600)
-        const earliest = drive(shift, stops, 600)
+        const chosen = cheapestSchedule(shift, stops, 600)
+        const earliest = scheduleFrom(shift, stops, 600)
         assert.ok(chosen.departure >= shift)
         assert.equal(chosen.end, earliest.end)
         const missed = (timed: typeof chosen) => timed.stops.map(({ late }) => late)
         assert.deepEqual(missed(chosen), missed(earliest))
-        const later = drive(chosen.departure + 60, stops, 600)
+        const later = scheduleFrom(chosen.departure + 60, stops, 600)
         assert.ok(later.end > chosen.end || missed(later).includes(true))
       },
     ),
@@ -60,7 +60,7 @@ test('a route leaves as late as possible: it ends no later, misses no other wind
 })
 
 test('arrival is before any waiting, and service waits for the window and may end after it', () => {
-  const timed = drive(
+  const timed = scheduleFrom(
     8 * HOUR,
     [{ drive: 600, service: 1_800, windows: [{ start: 9 * HOUR, end: 9 * HOUR + 60 }] }],
     300,
@@ -74,11 +74,11 @@ test('service waits for the second of two windows if it arrives between them, an
     { start: 9 * HOUR, end: 10 * HOUR },
     { start: 12 * HOUR, end: 13 * HOUR },
   ]
-  const startAt = (arrival: number) => drive(arrival, [{ drive: 0, service: 0, windows }], 0).stops[0]
+  const startAt = (arrival: number) => scheduleFrom(arrival, [{ drive: 0, service: 0, windows }], 0).stops[0]
   assert.deepEqual(startAt(11 * HOUR), { arrival: 11 * HOUR, departure: 12 * HOUR, late: false })
   assert.deepEqual(startAt(14 * HOUR), { arrival: 14 * HOUR, departure: 14 * HOUR, late: true })
   const before = { drive: HOUR, service: HOUR, windows: [{ start: 10 * HOUR, end: 11 * HOUR }] }
-  assert.equal(schedule(8 * HOUR, [before, { drive: 0, service: 0, windows }], 0).departure, 10 * HOUR)
+  assert.equal(cheapestSchedule(8 * HOUR, [before, { drive: 0, service: 0, windows }], 0).departure, 10 * HOUR)
 })
 
 /** Every way to assign the breaks to the legs, in order. The last breaks may be omitted. */
@@ -151,7 +151,7 @@ test('breaks are taken with the least lateness, and then with the earliest end o
       breaksOfDay,
       fc.integer({ min: 0, max: 10 * HOUR }),
       (stops, breaks, departure) => {
-        const timed = drive(departure, stops, 600, breaks)
+        const timed = scheduleFrom(departure, stops, 600, breaks)
         const ways = [...everyWay(breaks.length, stops.length + 1)].flatMap(
           (on) => byHand(departure, stops, 600, breaks, on) ?? [],
         )
@@ -184,7 +184,7 @@ test('a vehicle reloads after its return as soon as its load is ready, for the l
       breaksOfDay,
       fc.integer({ min: 0, max: 10 * HOUR }),
       (stops, breaks, shift) => {
-        const timed = schedule(shift, stops, 600, breaks)
+        const timed = cheapestSchedule(shift, stops, 600, breaks)
         const due = stops.flatMap(({ reload }, i) => (reload ? [i] : []))
         assert.deepEqual(
           timed.reloads.map(({ before }) => before),
@@ -217,12 +217,12 @@ test('a route with breaks also leaves as late as possible, and needs no break if
       breaksOfDay,
       fc.integer({ min: 0, max: 10 * HOUR }),
       (stops, breaks, shift) => {
-        const chosen = schedule(shift, stops, 600, breaks)
+        const chosen = cheapestSchedule(shift, stops, 600, breaks)
         const due = breaks.filter(({ end, seconds }) => chosen.departure <= end - seconds)
-        const plain = drive(chosen.departure, stops, 600, due)
+        const plain = scheduleFrom(chosen.departure, stops, 600, due)
         assert.equal(plain.end, chosen.end)
         assert.ok(chosen.departure >= shift)
-        const early = drive(shift, stops, 600, breaks)
+        const early = scheduleFrom(shift, stops, 600, breaks)
         if (!early.stops.some(({ late }) => late) && !early.breaks.some(({ lateSeconds }) => lateSeconds > 0)) {
           assert.ok(chosen.end <= early.end)
           assert.ok(!chosen.stops.some(({ late }) => late))
@@ -239,14 +239,14 @@ test('the later of two breaks at the same hour may end first', () => {
     { which: 0, start: 0, end: 62, seconds: 60 },
     { which: 1, start: 1, end: 61, seconds: 60 },
   ]
-  const { departure, breaks: taken, end } = schedule(0, [anyTime], 600, breaks)
+  const { departure, breaks: taken, end } = cheapestSchedule(0, [anyTime], 600, breaks)
   assert.deepEqual([departure, taken, end], [3, [], 603], 'no break is due if the route leaves after both')
 })
 
 test('lunch between two stops is shown with its start, end and next stop', () => {
   const noon = { which: 0, start: 12 * HOUR, end: 13 * HOUR, seconds: 1_800 }
   const free = { drive: 1_800, service: 600, windows: [] }
-  const timed = drive(11.25 * HOUR, [free, free], 600, [noon])
+  const timed = scheduleFrom(11.25 * HOUR, [free, free], 600, [noon])
   assert.deepEqual(timed.breaks, [{ start: 12 * HOUR, end: 12.5 * HOUR, lateSeconds: 0, of: noon, before: 1 }])
   assert.equal(timed.stops[1]?.arrival, 12.5 * HOUR + 1_500)
 })
@@ -259,12 +259,12 @@ test('a break is part of the wait for a load or delays the route, but is never d
   ]
   const rest = (start: number, end: number) => [{ which: 0, start: start * 3600, end: end * 3600, seconds: 1800 }]
   // Before the load is ready, the break is part of the wait.
-  const early = drive(9 * 3600, stops, 600, rest(10, 12))
+  const early = scheduleFrom(9 * 3600, stops, 600, rest(10, 12))
   assert.deepEqual(
     [early.reloads[0]?.start, early.reloads[0]?.end, early.stops[1]?.arrival],
     [11 * 3600, 11 * 3600 + 300, 11 * 3600 + 900],
   )
   // After that, the break delays everything that follows.
-  const late = drive(9 * 3600, stops, 600, rest(11, 11.75))
+  const late = scheduleFrom(9 * 3600, stops, 600, rest(11, 11.75))
   assert.equal(late.end, 11 * 3600 + 1800 + 900 + 300 + 600)
 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { MIN_DRIVES, FREE_FLOW, meanFactor, offeredFactors } from '../../../src/domain/planning/traffic.ts'
+import { MIN_DRIVES, FREE_FLOW, meanFactor, suggestedFactors } from '../../../src/domain/planning/traffic.ts'
 
 const rush = FREE_FLOW.with(8, 2).with(9, 1.5)
 
@@ -18,7 +18,7 @@ test('a plan’s factor is the mean over the hours of its shifts', () => {
 })
 
 test('an hour with too few drives has no factor, and measured factors are bounded', () => {
-  const offered = offeredFactors([
+  const offered = suggestedFactors([
     { hour: 8, drives: MIN_DRIVES, ratio: 1.3333 },
     { hour: 9, drives: MIN_DRIVES - 1, ratio: 2 },
     { hour: 10, drives: 500, ratio: 4.5 },

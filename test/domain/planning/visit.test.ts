@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { confirmedPlace, handedOverAt, typicalMinutes, visitMinutes } from '../../../src/domain/planning/visit.ts'
+import {
+  placeConfirmedByVisits,
+  handedOverAt,
+  typicalMinutes,
+  visitMinutes,
+} from '../../../src/domain/planning/visit.ts'
 
 const arrivedAt = new Date('2026-11-20T15:00:00Z')
 const after = (minutes: number) => new Date(arrivedAt.getTime() + minutes * 60_000)
@@ -34,8 +39,8 @@ test('the phone’s location is the hand-over point if the phone had also been n
 
 test('a location is confirmed if at least three visits, and most of them, agree', () => {
   const rough = { point: north(5_000), placement: 'APPROXIMATE' as const }
-  const meters = (seen: number[], pin: Parameters<typeof confirmedPlace>[1] = rough) => {
-    const place = confirmedPlace(seen.map(north), pin)
+  const meters = (seen: number[], pin: Parameters<typeof placeConfirmedByVisits>[1] = rough) => {
+    const place = placeConfirmedByVisits(seen.map(north), pin)
     return place && Math.round((place.lat - door.lat) * 111_195)
   }
   assert.equal(meters([0, 20]), null)

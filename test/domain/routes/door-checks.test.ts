@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
-  answersMissing,
+  missingAnswersRefusal,
   checksOf,
-  codeFrom,
-  codeRefused,
+  doorCodeFromBytes,
+  codeRefusal,
   type DoorAnswers,
   exactAmount,
   MAX_WRONG_CODES,
-  nextNeed,
+  nextRequiredCheck,
 } from '../../../src/domain/routes/door-checks.ts'
 
 const NOTHING: DoorAnswers = { collected: null, identified: null, code: null }
@@ -17,26 +17,26 @@ const entered = { entered: '0417', reason: null }
 const ALL = { collectAmount: '12.50', idCheck: 'AGE_21' as const, doorCode: true }
 
 test('a delivery needs the ID, then the payment, then the code', () => {
-  assert.equal(nextNeed(ALL, null), 'ID')
-  assert.equal(nextNeed(ALL, { ...NOTHING, identified: false }), 'ID')
-  assert.equal(nextNeed(ALL, { ...NOTHING, identified: true }), 'PAYMENT')
-  assert.equal(nextNeed(ALL, { ...NOTHING, identified: true, collected }), 'CODE')
-  assert.equal(nextNeed(ALL, { identified: true, collected, code: entered }), null)
+  assert.equal(nextRequiredCheck(ALL, null), 'ID')
+  assert.equal(nextRequiredCheck(ALL, { ...NOTHING, identified: false }), 'ID')
+  assert.equal(nextRequiredCheck(ALL, { ...NOTHING, identified: true }), 'PAYMENT')
+  assert.equal(nextRequiredCheck(ALL, { ...NOTHING, identified: true, collected }), 'CODE')
+  assert.equal(nextRequiredCheck(ALL, { identified: true, collected, code: entered }), null)
 })
 
 test('a delivery needs answers only if it has checks', () => {
-  assert.equal(nextNeed({ doorCode: false }, null), null)
-  assert.equal(answersMissing({ doorCode: false }, null), null)
-  assert.equal(answersMissing({ doorCode: true }, NOTHING)?.code, 'CHECK_REQUIRED')
+  assert.equal(nextRequiredCheck({ doorCode: false }, null), null)
+  assert.equal(missingAnswersRefusal({ doorCode: false }, null), null)
+  assert.equal(missingAnswersRefusal({ doorCode: true }, NOTHING)?.code, 'CHECK_REQUIRED')
 })
 
 test('a code without a reason is refused after the maximum of wrong ones', () => {
   const answers = { ...NOTHING, code: entered }
-  assert.equal(codeRefused(answers, MAX_WRONG_CODES - 1), null)
-  assert.equal(codeRefused(answers, MAX_WRONG_CODES)?.code, 'CODE_LOCKED')
-  assert.equal(codeRefused({ ...NOTHING, code: { entered: null, reason: 'Forgot it' } }, MAX_WRONG_CODES), null)
-  assert.equal(codeRefused(NOTHING, MAX_WRONG_CODES), null)
-  assert.equal(codeRefused(null, MAX_WRONG_CODES), null)
+  assert.equal(codeRefusal(answers, MAX_WRONG_CODES - 1), null)
+  assert.equal(codeRefusal(answers, MAX_WRONG_CODES)?.code, 'CODE_LOCKED')
+  assert.equal(codeRefusal({ ...NOTHING, code: { entered: null, reason: 'Forgot it' } }, MAX_WRONG_CODES), null)
+  assert.equal(codeRefusal(NOTHING, MAX_WRONG_CODES), null)
+  assert.equal(codeRefusal(null, MAX_WRONG_CODES), null)
 })
 
 test('only answers are recorded, and a code matches only if the customer may have it', () => {
@@ -64,7 +64,7 @@ test('an amount has exactly the digits of its currency', () => {
 })
 
 test('a code has four digits, from the first six bytes', () => {
-  assert.equal(codeFrom([0, 0, 0, 0, 1, 1]), '0257')
-  assert.equal(codeFrom([0, 0, 0, 0, 1, 1, 9]), '0257')
-  assert.equal(codeFrom([0, 0, 0, 1, 0, 0]), '5536')
+  assert.equal(doorCodeFromBytes([0, 0, 0, 0, 1, 1]), '0257')
+  assert.equal(doorCodeFromBytes([0, 0, 0, 0, 1, 1, 9]), '0257')
+  assert.equal(doorCodeFromBytes([0, 0, 0, 1, 0, 0]), '5536')
 })

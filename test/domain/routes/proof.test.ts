@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { PROOF_RULES, proofMissing } from '../../../src/domain/routes/proof.ts'
+import { PROOF_RULES, missingProofRefusal } from '../../../src/domain/routes/proof.ts'
 
 const NONE = { photo: false, signature: false }
 const PHOTO = { photo: true, signature: false }
@@ -10,7 +10,7 @@ const BOTH = { photo: true, signature: true }
 test('a delivery needs the proof that the business requires', () => {
   const met = PROOF_RULES.map((proofRequired) =>
     [NONE, PHOTO, SIGNATURE, BOTH].map(
-      (has) => proofMissing('DELIVERED', { proofRequired, proofRequiredFailed: false }, has) === null,
+      (has) => missingProofRefusal('DELIVERED', { proofRequired, proofRequiredFailed: false }, has) === null,
     ),
   )
   assert.deepEqual(Object.fromEntries(PROOF_RULES.map((rule, i) => [rule, met[i]])), {
@@ -24,8 +24,8 @@ test('a delivery needs the proof that the business requires', () => {
 
 test('a failed stop needs a photo if the business requires one, and a skipped stop needs nothing', () => {
   const asks = { proofRequired: 'BOTH', proofRequiredFailed: true } as const
-  assert.equal(proofMissing('FAILED', asks, SIGNATURE)?.code, 'PROOF_REQUIRED')
-  assert.equal(proofMissing('FAILED', asks, PHOTO), null)
-  assert.equal(proofMissing('FAILED', { ...asks, proofRequiredFailed: false }, NONE), null)
-  assert.equal(proofMissing('SKIPPED', asks, NONE), null)
+  assert.equal(missingProofRefusal('FAILED', asks, SIGNATURE)?.code, 'PROOF_REQUIRED')
+  assert.equal(missingProofRefusal('FAILED', asks, PHOTO), null)
+  assert.equal(missingProofRefusal('FAILED', { ...asks, proofRequiredFailed: false }, NONE), null)
+  assert.equal(missingProofRefusal('SKIPPED', asks, NONE), null)
 })

@@ -1,20 +1,27 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { holdOf, leastDriving, outOfOrder, type TimedRest, visitChanges } from '../../../src/domain/routes/replan.ts'
+import {
+  freedomOf,
+  leastDriving,
+  elementsToMove,
+  type TimedRemainder,
+  visitChanges,
+} from '../../../src/domain/routes/replan.ts'
 
 test('goods stay on their vehicle from the start of the route on', () => {
   const pending = { status: 'PENDING', locked: false } as const
-  assert.equal(holdOf('PLANNED', pending), 'FREE')
-  assert.equal(holdOf('DISPATCHED', pending), 'FREE')
-  assert.equal(holdOf('IN_PROGRESS', pending), 'LOADED')
-  assert.equal(holdOf('DISPATCHED', { ...pending, locked: true }), 'LOCKED')
-  assert.equal(holdOf('IN_PROGRESS', { status: 'EN_ROUTE', locked: true }), 'UNDER_WAY')
-  assert.equal(holdOf('IN_PROGRESS', { status: 'ARRIVED', locked: false }), 'UNDER_WAY')
-  assert.equal(holdOf('IN_PROGRESS', { status: 'SKIPPED', locked: false }), 'DONE')
+  assert.equal(freedomOf('PLANNED', pending), 'FREE')
+  assert.equal(freedomOf('DISPATCHED', pending), 'FREE')
+  assert.equal(freedomOf('IN_PROGRESS', pending), 'LOADED')
+  assert.equal(freedomOf('DISPATCHED', { ...pending, locked: true }), 'LOCKED')
+  assert.equal(freedomOf('IN_PROGRESS', { status: 'EN_ROUTE', locked: true }), 'UNDER_WAY')
+  assert.equal(freedomOf('IN_PROGRESS', { status: 'ARRIVED', locked: false }), 'UNDER_WAY')
+  assert.equal(freedomOf('IN_PROGRESS', { status: 'SKIPPED', locked: false }), 'DONE')
 })
 
 test('the smallest set of stops that explains the new order is out of order, and added or removed stops do not count', () => {
-  const moved = (before: string, after: string) => [...outOfOrder(before.split(''), after.split(''))].sort().join('')
+  const moved = (before: string, after: string) =>
+    [...elementsToMove(before.split(''), after.split(''))].sort().join('')
   assert.equal(moved('abcde', 'abcde'), '')
   assert.equal(moved('abcde', 'abxcde'), '')
   assert.equal(moved('abcde', 'acde'), '')
@@ -25,7 +32,7 @@ test('the smallest set of stops that explains the new order is out of order, and
   assert.equal(moved('', 'abc'), '')
 })
 
-const rest = (routeId: string, stopsBefore: number, ...visits: [string, number, number?][]): TimedRest => ({
+const rest = (routeId: string, stopsBefore: number, ...visits: [string, number, number?][]): TimedRemainder => ({
   routeId,
   stopsBefore,
   visits: visits.map(([orderId, arrival, lateSeconds = 0]) => ({ orderId, arrival, lateSeconds })),

@@ -1,12 +1,12 @@
 // Whether a phone has been silent long enough that stops may be done without the server's knowledge.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type LastSigns, silenceWarnings, silentSince } from '../../../src/domain/routes/silence.ts'
+import { type LastContact, silenceWarnings, silentSince } from '../../../src/domain/routes/silence.ts'
 import { inEnglish } from '../../helpers/in-english.ts'
 
 const now = new Date('2026-11-23T15:00:00Z')
 const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
-const route = (members: Partial<LastSigns> = {}): LastSigns => ({
+const route = (members: Partial<LastContact> = {}): LastContact => ({
   status: 'IN_PROGRESS',
   plannedStart: minutesAgo(120),
   phoneAt: minutesAgo(16),

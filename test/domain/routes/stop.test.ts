@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
   approachRefusal,
-  corrected,
+  onServerClock,
   correctionRefusal,
   decideUndo,
   nextOpenStop,
@@ -80,8 +80,8 @@ test('an outcome is between the dispatch and now, with a tolerance of 2 minutes 
 })
 
 test('a phone’s time is corrected by its known offset, and clamped between dispatch and now', () => {
-  assert.deepEqual(corrected(at(5), 60_000), at(6))
-  assert.deepEqual(corrected(at(5), null), at(5))
+  assert.deepEqual(onServerClock(at(5), 60_000), at(6))
+  assert.deepEqual(onServerClock(at(5), null), at(5))
   assert.deepEqual(plausibleTime(at(5), at(10), at(30)), at(10))
   assert.deepEqual(plausibleTime(at(40), at(10), at(30)), at(30))
   assert.deepEqual(plausibleTime(at(20), at(10), at(30)), at(20))

@@ -9,7 +9,7 @@ import {
   loadsOf,
   pastReloads,
   reloadsBefore,
-  renumbered,
+  renumberTrips,
   tripsBetween,
   tripsReversed,
   tripsTaken,
@@ -20,19 +20,19 @@ const tripsOf = (stops: readonly { trip: number }[]) => stops.map(({ trip }) => 
 const routes = fc.array(fc.integer({ min: 1, max: 4 }), { maxLength: 12 }).map((trips) => on(...trips))
 
 test('a load without stops is removed, and the first load needs no reload', () => {
-  assert.deepEqual(tripsOf(renumbered(on(1, 1, 3, 3))), [1, 1, 2, 2])
-  assert.deepEqual(tripsOf(renumbered(on(2, 2, 3))), [1, 1, 2])
+  assert.deepEqual(tripsOf(renumberTrips(on(1, 1, 3, 3))), [1, 1, 2, 2])
+  assert.deepEqual(tripsOf(renumberTrips(on(2, 2, 3))), [1, 1, 2])
   assert.deepEqual(reloadsBefore(on(1, 2, 1, 2, 3), new Set([1])), [false, true, false, false, true])
 })
 
 test('renumbering keeps the reloads of any route, and is idempotent', () => {
   fc.assert(
     fc.property(routes, (stops) => {
-      const counted = renumbered(stops)
+      const counted = renumberTrips(stops)
       const reloads = reloadsBefore(counted, loadedFirst(counted))
       assert.deepEqual(reloads, reloadsBefore(stops, loadedFirst(stops)))
       assert.equal(Math.max(1, ...tripsOf(counted)), 1 + reloads.filter(Boolean).length)
-      assert.deepEqual(renumbered(counted), counted)
+      assert.deepEqual(renumberTrips(counted), counted)
     }),
   )
 })

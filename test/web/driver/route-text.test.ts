@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { DriverRoute, RunStop } from '../../../src/contract/driver.ts'
-import { PROOF_RULES, proofMissing } from '../../../src/domain/routes/proof.ts'
+import { PROOF_RULES, missingProofRefusal } from '../../../src/domain/routes/proof.ts'
 import { proofWanted } from '../../../web/driver/route-text.ts'
 
 test('the page asks for a proof exactly if the rule refuses the outcome without it', () => {
@@ -13,7 +13,7 @@ test('the page asks for a proof exactly if the rule refuses the outcome without 
             const run = { business: { proof_required: rule, proof_required_failed: failed } } as DriverRoute
             const asked = proofWanted(run, { photos, signed } as RunStop, outcome)
             const has = { photo: photos > 0, signature: signed }
-            const refused = proofMissing(outcome, { proofRequired: rule, proofRequiredFailed: failed }, has)
+            const refused = missingProofRefusal(outcome, { proofRequired: rule, proofRequiredFailed: failed }, has)
             assert.equal(asked === null, refused === null, JSON.stringify([rule, photos, signed, failed, outcome]))
           }
 })

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { AuditOut } from '../../../src/contract/office/audit.ts'
 import { ACTOR_KINDS } from '../../../src/domain/users/actor.ts'
-import { actionsOn, AUDIT_SUBJECTS } from '../../../src/domain/audit.ts'
+import { actionsOfSubject, AUDIT_SUBJECTS } from '../../../src/domain/audit.ts'
 import { addressOf } from '../../api/client.ts'
 import { endpointQuery } from '../../api/query.ts'
 import { Button } from '../../ui/button.tsx'
@@ -61,7 +61,7 @@ function Log() {
           label={words.audit.what}
           {...bound('action')}
           none={words.audit.anything}
-          options={actionsOn(subject).map((action) => [action, words.audit.action(action)])}
+          options={actionsOfSubject(subject).map((action) => [action, words.audit.action(action)])}
         />
         <TypedField
           label={words.audit.recordOrReference}

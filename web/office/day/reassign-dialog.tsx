@@ -1,7 +1,7 @@
 // Dialog that assigns a whole route to another vehicle or driver. Each vehicle is listed with its warnings.
 import { useState } from 'react'
 import type { DayOut, DayRoute, DayVehicle } from '../../../src/contract/day.ts'
-import { cannotCarry, lengthWarnings, loadWarnings } from '../../../src/domain/routes/manual-planning.ts'
+import { carryRefusal, lengthWarnings, loadWarnings } from '../../../src/domain/routes/manual-planning.ts'
 import { holdsVehicle, isRunning } from '../../../src/domain/routes/route.ts'
 import { call } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
@@ -160,7 +160,7 @@ function refusalOf(day: DayOut, route: DayRoute, vehicle: DayVehicle): string | 
   if (busy) return busy.name === vehicle.name ? words.day.drivesOwn : words.day.drivesThatDay(busy.name)
   const open = route.stops.filter(({ finished_at }) => !finished_at)
   return refusalInWords(
-    cannotCarry(
+    carryRefusal(
       carrier(vehicle),
       open.map((stop) => ({ externalRef: stop.external_ref, temperatureClass: stop.temperature_class })),
     ),

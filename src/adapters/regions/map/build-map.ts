@@ -6,7 +6,7 @@ import { LAYERS, MAX_ZOOM, SEA } from './drawn.ts'
 import { BLOCK_WIDTH, BLOCK_ZOOM, type Feature, MARGIN, openFeatureFile } from './feature-file.ts'
 import { openPmtilesFile } from './pmtiles-file.ts'
 import { readFeatures } from './read-features.ts'
-import { inSquares, seaOf } from './sea.ts'
+import { partsInSquares, seaOf } from './sea.ts'
 import { cutTiles } from './tiles.ts'
 import { type Box, boxOf, latAt, type Line, lngAt, widen, WORLD } from './world.ts'
 
@@ -30,14 +30,14 @@ export async function buildMap(extract: string, file: string, progress: (part: n
     const take = (feature: Feature): void => {
       features.add(feature)
       widen(box, boxOf(feature.lines))
-      if (feature.properties.min_zoom < BLOCK_ZOOM) far.push(...fromFar(feature))
+      if (feature.properties.min_zoom < BLOCK_ZOOM) far.push(...simplifiedFromFar(feature))
     }
     const coast = await readFeatures(extract, take, (part) => progress(part * READING))
     for (const lines of seaOf(coast.lines, coast.box)) {
       const sea: Feature = { ...SEA, shape: 'area', lines }
       widen(box, boxOf(lines))
-      far.push(...fromFar(sea))
-      for (const { x, y, lines: part } of inSquares(lines, BLOCK_ZOOM, MARGIN * BLOCK_WIDTH))
+      far.push(...simplifiedFromFar(sea))
+      for (const { x, y, lines: part } of partsInSquares(lines, BLOCK_ZOOM, MARGIN * BLOCK_WIDTH))
         features.addTo(x, y, { ...sea, lines: part })
     }
     const blocks = features.blocks()
@@ -80,7 +80,7 @@ const boundsOf = ({ minX, minY, maxX, maxY }: Box) => [lngAt(minX), latAt(maxY),
  * Simplifies a feature to the points that are visible from far away. Returns nothing if too few points remain for its
  * shape.
  */
-function fromFar(feature: Feature): Feature[] {
+function simplifiedFromFar(feature: Feature): Feature[] {
   if (feature.shape === 'point') return [feature]
   const least = feature.shape === 'area' ? 8 : 4
   const lines = feature.lines.map(simplified).filter(({ length }) => length >= least)

@@ -134,13 +134,13 @@ export function drawnLine(tags: Tags): Drawn | null {
   const road = ROADS[highway.replace(/_link$/, '')]
   if (road) return roadLine(tags, road)
   if (RAILS.has(railway) && tags['tunnel'] !== 'yes')
-    return inLayer('roads', { kind: 'rail', kind_detail: railway, min_zoom: tags['service'] ? 14 : 11 })
+    return drawnInLayer('roads', { kind: 'rail', kind_detail: railway, min_zoom: tags['service'] ? 14 : 11 })
   const stream = STREAMS[waterway]
   if (stream && tags['tunnel'] === undefined)
-    return inLayer('water', { kind: stream[0], min_zoom: stream[1], ...named(tags) })
+    return drawnInLayer('water', { kind: stream[0], min_zoom: stream[1], ...named(tags) })
   if (aeroway === 'runway' || aeroway === 'taxiway')
-    return inLayer('roads', { kind: 'aeroway', kind_detail: aeroway, min_zoom: aeroway === 'runway' ? 10 : 13 })
-  if (tags['man_made'] === 'pier') return inLayer('roads', { kind: 'other', kind_detail: 'pier', min_zoom: 13 })
+    return drawnInLayer('roads', { kind: 'aeroway', kind_detail: aeroway, min_zoom: aeroway === 'runway' ? 10 : 13 })
+  if (tags['man_made'] === 'pier') return drawnInLayer('roads', { kind: 'other', kind_detail: 'pier', min_zoom: 13 })
   return null
 }
 
@@ -148,7 +148,7 @@ function roadLine(tags: Tags, [kind, minZoom]: [string, number]): Drawn {
   const { highway = '', ref = '', layer = '' } = tags
   const isLink = highway.endsWith('_link')
   const within = MINOR_WITHIN[highway as keyof typeof MINOR_WITHIN]?.includes(tags[highway] ?? '') ?? false
-  return inLayer('roads', {
+  return drawnInLayer('roads', {
     kind,
     kind_detail: highway,
     min_zoom: within ? 15 : isLink ? Math.max(minZoom, 11) : minZoom,
@@ -178,11 +178,11 @@ const streetName = (tags: Tags): Record<string, string> =>
 /** Returns how to draw a closed way or a multipolygon. Null if it is not drawn. */
 export function drawnArea(tags: Tags): Drawn | null {
   if (isSet(tags['building']) && tags['location'] !== 'underground')
-    return inLayer('buildings', { kind: 'building', min_zoom: BUILDINGS_FROM })
+    return drawnInLayer('buildings', { kind: 'building', min_zoom: BUILDINGS_FROM })
   for (const [key, values] of Object.entries(WATER))
-    if (values.includes(tags[key] ?? '')) return inLayer('water', { kind: 'water', min_zoom: 0 })
+    if (values.includes(tags[key] ?? '')) return drawnInLayer('water', { kind: 'water', min_zoom: 0 })
   const kind = landKind(tags)
-  return kind === null ? null : inLayer('landuse', { kind, min_zoom: 0 })
+  return kind === null ? null : drawnInLayer('landuse', { kind, min_zoom: 0 })
 }
 
 function landKind(tags: Tags): string | null {
@@ -204,16 +204,16 @@ export const SEA: Drawn = { layer: 'water', properties: { kind: 'ocean', min_zoo
 export function areaName(tags: Tags): Drawn | null {
   if (!tags['name']) return null
   if (tags['natural'] === 'water')
-    return tags['water'] === 'river' ? null : inLayer('water', { kind: 'lake', min_zoom: 0, ...named(tags) })
+    return tags['water'] === 'river' ? null : drawnInLayer('water', { kind: 'lake', min_zoom: 0, ...named(tags) })
   const kind = landKind(tags)
-  return kind !== null && NAMED_LAND.has(kind) ? inLayer('landuse', { kind, min_zoom: 0, ...named(tags) }) : null
+  return kind !== null && NAMED_LAND.has(kind) ? drawnInLayer('landuse', { kind, min_zoom: 0, ...named(tags) }) : null
 }
 
 /** Returns the house number of a node or of the middle of an area. Null if there is none. */
 export function houseNumber(tags: Tags): Drawn | null {
   const number = tags['addr:housenumber']
   return number && number.length <= 10
-    ? inLayer('buildings', { kind: 'address', min_zoom: NUMBERS_FROM, addr_housenumber: number })
+    ? drawnInLayer('buildings', { kind: 'address', min_zoom: NUMBERS_FROM, addr_housenumber: number })
     : null
 }
 
@@ -221,7 +221,7 @@ export function drawnPlace(tags: Tags): Drawn | null {
   const place = PLACES[tags['place'] ?? '']
   if (!place || !tags['name']) return null
   const people = Number(tags['population']) || place[2]
-  return inLayer('places', {
+  return drawnInLayer('places', {
     kind: place[0],
     kind_detail: tags['place'] ?? '',
     min_zoom: place[1] - (people > 300_000 ? 2 : 0),
@@ -233,7 +233,7 @@ export function drawnPlace(tags: Tags): Drawn | null {
 /** Populations from which a locality has the next rank (https://docs.protomaps.com/basemaps/layers#places). */
 const RANKS = [1, 200, 1e3, 2e3, 5e3, 1e4, 2e4, 5e4, 1e5, 2e5, 5e5, 1e6, 5e6, 1e7, 2e7, 5e7, 1e8]
 
-const inLayer = (layer: Layer, properties: Drawn['properties']): Drawn => ({ layer, properties })
+const drawnInLayer = (layer: Layer, properties: Drawn['properties']): Drawn => ({ layer, properties })
 const isSet = (value: string | undefined): boolean => value !== undefined && value !== 'no'
 
 function named(tags: Tags): Record<string, string> {

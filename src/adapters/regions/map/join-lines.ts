@@ -23,7 +23,7 @@ export function joinLines(lines: readonly Line[], { asRings = false, directed = 
       if (next === undefined) return
       used.add(next)
       const other = lines[next] as Line
-      parts.push(endsOf(other)[0] === at ? other : turned(other))
+      parts.push(endsOf(other)[0] === at ? other : reversedLine(other))
     }
   }
   const joined: Line[] = []
@@ -32,10 +32,10 @@ export function joinLines(lines: readonly Line[], { asRings = false, directed = 
     used.add(i)
     const forward = [line]
     if (!isClosed(line)) goOn(forward, 0)
-    const backward = forward.toReversed().map(turned)
+    const backward = forward.toReversed().map(reversedLine)
     if (!isClosed(line)) goOn(backward, 1)
     const whole = concatenated(backward)
-    joined.push(directed ? turned(whole) : whole)
+    joined.push(directed ? reversedLine(whole) : whole)
   }
   return joined
 }
@@ -58,7 +58,7 @@ function endsOf(line: Line): [string, string] {
   return [`${line[0]} ${line[1]}`, `${line[line.length - 2]} ${line[line.length - 1]}`]
 }
 
-export function turned(line: Line): Line {
+export function reversedLine(line: Line): Line {
   const back = new Int32Array(line.length)
   for (let i = 0; i < line.length; i += 2) {
     back[i] = line[line.length - 2 - i] as number

@@ -14,7 +14,7 @@ import {
   type Tags,
 } from './drawn.ts'
 import { BLOCK_WIDTH, type Feature, type Shape } from './feature-file.ts'
-import { polygonsOf, sizeOf, turned } from './join-lines.ts'
+import { polygonsOf, sizeOf, reversedLine } from './join-lines.ts'
 import { areaOf, type Box, boxOf, isClosed, isInside, type Line, WORLD, widen, worldX, worldY } from './world.ts'
 
 /** Minimum width of an area on the screen. Smaller areas are hidden. */
@@ -109,7 +109,7 @@ function takeWay(tags: Tags, lines: readonly Line[], take: Take): void {
   const [ring] = lines
   if (lines.length === 1 && ring && isClosed(ring) && takeArea(tags, [ring], take)) return
   const drawn = drawnLine(tags)
-  if (drawn) for (const line of lines) take(asFeature(drawn, 'line', [runsBackward(tags) ? turned(line) : line]))
+  if (drawn) for (const line of lines) take(asFeature(drawn, 'line', [runsBackward(tags) ? reversedLine(line) : line]))
 }
 
 /** Adds the features of an area, with its texts if `named`. Returns false if the area itself is not drawn. */

@@ -6,14 +6,14 @@ type Point = readonly [x: number, y: number]
 
 /** Returns polygons of water, each as an outer ring with its islands. Empty if the extract has no coast. */
 export function seaOf(coast: readonly Line[], box: Box): Line[][] {
-  const lines = joined(coast.map(pointsOf))
+  const lines = joinAtEnds(coast.map(pointsOf))
   const [pieces, rings]: [Point[][], Point[][]] = [[], []]
   for (const line of lines) {
     const within = line.every((point) => contains(box, point))
     if (within && isRing(line)) rings.push(line)
-    else pieces.push(...cutAt(box, line))
+    else pieces.push(...piecesInside(box, line))
   }
-  const shores = [...closed(pieces, box), ...rings].map(lineOf)
+  const shores = [...closeRings(pieces, box), ...rings].map(lineOf)
   const waters = shores.filter((ring) => areaOf(ring) > 0)
   const islands = shores.filter((ring) => areaOf(ring) < 0)
   const isIn = (island: Line, water: Line): boolean => isInside(island[0] as number, island[1] as number, water)
@@ -25,7 +25,7 @@ export function seaOf(coast: readonly Line[], box: Box): Line[][] {
 }
 
 /** Joins lines that begin where other lines end, in their direction. */
-function joined(lines: readonly Point[][]): Point[][] {
+function joinAtEnds(lines: readonly Point[][]): Point[][] {
   const open = lines.filter((line) => !isRing(line))
   const byStart = new Map(open.map((line) => [keyOf(line[0] as Point), line]))
   const ends = new Set(open.map((line) => keyOf(line.at(-1) as Point)))
@@ -50,7 +50,7 @@ function joined(lines: readonly Point[][]): Point[][] {
  * Returns the pieces of a line inside the box, from edge to edge. If the line ends inside the box, connects that end to
  * the nearest edge.
  */
-function cutAt(box: Box, line: readonly Point[]): Point[][] {
+function piecesInside(box: Box, line: readonly Point[]): Point[][] {
   const pieces: Point[][] = []
   let piece: Point[] = []
   const end = (): void => {
@@ -79,7 +79,7 @@ function cutAt(box: Box, line: readonly Point[]): Point[][] {
 /**
  * Returns rings with water on their right. Follows the edge from the end of each piece to the start of the next one.
  */
-function closed(pieces: readonly Point[][], box: Box): Point[][] {
+function closeRings(pieces: readonly Point[][], box: Box): Point[][] {
   const starts = pieces.map((piece) => ({ piece, at: alongEdge(box, piece[0] as Point) })).sort((a, b) => a.at - b.at)
   const left = new Set(pieces)
   const rings: Point[][] = []
@@ -169,7 +169,7 @@ const lineOf = (points: readonly Point[]): Line => Int32Array.from(points.flat()
 /**
  * Yields the parts of the polygon in squares of the world. There are 2 ** zoom squares per side, each with a margin.
  */
-export function* inSquares(
+export function* partsInSquares(
   polygon: readonly Line[],
   zoom: number,
   margin: number,
@@ -177,7 +177,7 @@ export function* inSquares(
 ): Generator<{ x: number; y: number; lines: Line[] }> {
   const width = WORLD / 2 ** z
   const around = { minX: x * width, minY: y * width, maxX: (x + 1) * width, maxY: (y + 1) * width }
-  const lines = clipped(polygon, grown(around, margin))
+  const lines = clipPolygon(polygon, growBox(around, margin))
   if (!lines) return
   if (z === zoom) yield { x, y, lines }
   else
@@ -187,10 +187,10 @@ export function* inSquares(
       [0, 1],
       [1, 1],
     ] as const)
-      yield* inSquares(lines, zoom, margin, [z + 1, 2 * x + right, 2 * y + down])
+      yield* partsInSquares(lines, zoom, margin, [z + 1, 2 * x + right, 2 * y + down])
 }
 
-const grown = ({ minX, minY, maxX, maxY }: Box, by: number): Box => ({
+const growBox = ({ minX, minY, maxX, maxY }: Box, by: number): Box => ({
   minX: minX - by,
   minY: minY - by,
   maxX: maxX + by,
@@ -198,8 +198,8 @@ const grown = ({ minX, minY, maxX, maxY }: Box, by: number): Box => ({
 })
 
 /** Returns the part of the polygon inside a box. Null if there is none. */
-function clipped(polygon: readonly Line[], box: Box): Line[] | null {
-  const [outer, ...holes] = polygon.map((ring) => clippedRing(ring, box))
+function clipPolygon(polygon: readonly Line[], box: Box): Line[] | null {
+  const [outer, ...holes] = polygon.map((ring) => clipRing(ring, box))
   if (!outer) return null
   return [outer, ...holes.filter((hole) => hole !== null)]
 }
@@ -208,7 +208,7 @@ function clipped(polygon: readonly Line[], box: Box): Line[] | null {
  * Clips a ring at one edge after the other. If the result returns along an edge, it runs on that edge (Sutherland
  * and Hodgman, 1974).
  */
-function clippedRing(ring: Line, { minX, minY, maxX, maxY }: Box): Line | null {
+function clipRing(ring: Line, { minX, minY, maxX, maxY }: Box): Line | null {
   let points = pointsOf(ring).slice(0, -1)
   for (const [axis, edge, side] of [
     [0, minX, 1],

@@ -21,7 +21,7 @@ const OPTIONS = {
 export type CutTile = (z: number, x: number, y: number) => Uint8Array | null
 
 export function cutTiles(features: readonly Feature[]): CutTile {
-  const byLayer = Map.groupBy(streetsJoined(features), ({ layer }) => layer)
+  const byLayer = Map.groupBy(joinStreets(features), ({ layer }) => layer)
   const layers = LAYERS.flatMap((layer) => {
     const found = byLayer.get(layer)
     const data = { type: 'FeatureCollection' as const, features: (found ?? []).map(asGeoJson) }
@@ -39,7 +39,7 @@ export function cutTiles(features: readonly Feature[]): CutTile {
 }
 
 /** Joins the parts of each street, so that its name has room. */
-function streetsJoined(features: readonly Feature[]): Feature[] {
+function joinStreets(features: readonly Feature[]): Feature[] {
   const [lines, others] = [features.filter(isLine), features.filter((feature) => !isLine(feature))]
   const alike = Map.groupBy(lines, ({ layer, properties }) => layer + JSON.stringify(properties))
   return [

@@ -4,7 +4,7 @@ import type { Tx } from '../../../store/database.ts'
 import { addUnnamedFile } from '../../../store/jobs/unreferenced-files.ts'
 import { logoPathOf } from './branding.ts'
 import type { Context } from '../../context.ts'
-import { cleanPicture, discard, keepFile } from '../../store-file.ts'
+import { cleanPicture, removeUnreferencedFile, storeFile } from '../../store-file.ts'
 import { type AuditedChange, changeWithAudit } from '../audited-change.ts'
 
 const MAX_SIDE = 512
@@ -12,16 +12,16 @@ const MAX_SIDE = 512
 /** Makes the picture in the file `from` the logo. */
 export async function putLogo(ctx: Context, from: string): Promise<{ logo_path: string | null }> {
   const image = await cleanPicture(ctx, from, 'logo', MAX_SIDE)
-  return keepFile(ctx, image, async (file, named) => {
+  return storeFile(ctx, image, async (file, named) => {
     const logo: Logo = { file, contentType: image.contentType }
-    await replace(ctx, logo, named)
+    await replaceLogoFile(ctx, logo, named)
     return { logo_path: logoPathOf({ logo }) }
   })
 }
 
-export const removeLogo = (ctx: Context): Promise<void> => replace(ctx, null, async () => {})
+export const removeLogo = (ctx: Context): Promise<void> => replaceLogoFile(ctx, null, async () => {})
 
-async function replace(ctx: Context, logo: Logo | null, named: (tx: Tx) => Promise<void>): Promise<void> {
+async function replaceLogoFile(ctx: Context, logo: Logo | null, named: (tx: Tx) => Promise<void>): Promise<void> {
   const entry: AuditedChange = {
     action: logo ? 'logo.set' : 'logo.removed',
     entity: 'business',
@@ -33,5 +33,5 @@ async function replace(ctx: Context, logo: Logo | null, named: (tx: Tx) => Promi
     if (replaced) await addUnnamedFile(tx, replaced.file, ctx.now)
     return replaced
   })
-  if (before) await discard(ctx, before.file)
+  if (before) await removeUnreferencedFile(ctx, before.file)
 }

@@ -1,6 +1,6 @@
 // Reads and saves the traffic factors of a business. Reading also returns the factors measured from its own drives.
 import type { TrafficOut } from '../../../contract/settings.ts'
-import { FREE_FLOW, offeredFactors, type TrafficFactors } from '../../../domain/planning/traffic.ts'
+import { FREE_FLOW, suggestedFactors, type TrafficFactors } from '../../../domain/planning/traffic.ts'
 import { measuredHours, readTraffic as factorsOf, saveTraffic as keep } from '../../../store/settings/traffic.ts'
 import type { Tx } from '../../../store/database.ts'
 import type { Context } from '../../context.ts'
@@ -15,7 +15,7 @@ async function trafficIn(ctx: Context, tx: Tx): Promise<TrafficOut> {
   const measured = await measuredHours(tx, ctx.timeZone, since)
   return {
     factors: [...(await factorsOf(tx))],
-    measured: offeredFactors(measured),
+    measured: suggestedFactors(measured),
     drives: FREE_FLOW.map((_, hour) => measured.find((one) => one.hour === hour)?.drives ?? 0),
   }
 }

@@ -34,7 +34,7 @@ export function mailOf(
     to: recipient,
     subject,
     text,
-    html: page(app, business, subject, text, links, language).html,
+    html: mailPage(app, business, subject, text, links, language).html,
     fromName: business.name,
     replyTo: business.contactEmail,
     ...(links.tracking !== null && { unsubscribeUrl: links.tracking }),
@@ -46,7 +46,7 @@ const ownSubject = (business: MessageSender, kind: NoticeKind, language: Languag
   language === business.language ? business.mailSubjects[kind] : undefined
 
 /** Styles are inline, because many mail programs drop style sheets. */
-function page(
+function mailPage(
   app: Pick<App, 'publicUrl'>,
   business: MessageSender,
   title: string,
@@ -68,9 +68,9 @@ ${
     : html`<p style="margin:0;font-weight:bold;color:${accent}">${business.name}</p>`
 }
 <h1 style="font-size:22px;line-height:1.3;margin:16px 0">${title}</h1>
-<p style="margin:0 0 20px;white-space:pre-line">${linked(text, links, accent, words)}</p>
+<p style="margin:0 0 20px;white-space:pre-line">${withLinks(text, links, accent, words)}</p>
 ${links.tracking ? html`<p style="margin:0 0 20px"><a href="${links.tracking}" style="${button}">${words.mail.follow}</a></p>` : null}
-${contact(business, accent, words)}
+${contactLine(business, accent, words)}
 </div>
 ${
   links.tracking
@@ -89,18 +89,18 @@ const linkWords = ({ mail }: CustomerWords): Record<string, string> => ({
 })
 
 /** Replaces long links in the text with descriptive words. */
-function linked(text: string, { values }: Links, accent: string, words: CustomerWords): readonly Html[] {
+function withLinks(text: string, { values }: Links, accent: string, words: CustomerWords): readonly Html[] {
   const named = linkWords(words)
   const links = Object.entries(values).map(([name, url]) => ({ url, words: named[name] ?? url }))
   // Longest link first, because a shorter link can be its beginning.
-  return cut(
+  return splitAtLinks(
     text,
     links.toSorted((a, b) => b.url.length - a.url.length),
     accent,
   )
 }
 
-function cut(
+function splitAtLinks(
   text: string,
   [link, ...others]: readonly { url: string; words: string }[],
   accent: string,
@@ -111,11 +111,15 @@ function cut(
     .split(url)
     .flatMap((part, i) => [
       ...(i > 0 ? [html`<a href="${url}" style="color:${accent}">${words}</a>`] : []),
-      ...cut(part, others, accent),
+      ...splitAtLinks(part, others, accent),
     ])
 }
 
-function contact({ contactPhone, contactEmail }: MessageSender, accent: string, { mail }: CustomerWords): Html | null {
+function contactLine(
+  { contactPhone, contactEmail }: MessageSender,
+  accent: string,
+  { mail }: CustomerWords,
+): Html | null {
   if (!contactPhone && !contactEmail) return null
   const reply = mail.reply(contactPhone ? 'call' : null)
   return html`<p style="margin:0;color:#5b626b">${mail.questions} ${contactPhone ? mail.call(contactPhone) : null}${contactPhone && contactEmail ? ' ' : null}${

@@ -2,20 +2,20 @@
 import { MAX_LISTED_REPLIES, type RepliesOut } from '../../../contract/office/replies.ts'
 import { audit } from '../../../store/audit/audit.ts'
 import type { Tx } from '../../../store/database.ts'
-import { countUnseen, seeReplies, unseenReplies } from '../../../store/messages/replies.ts'
+import { countUnseen, markRepliesRead, unseenReplies } from '../../../store/messages/replies.ts'
 import type { Context } from '../../context.ts'
 
-export const readReplies = (ctx: Context): Promise<RepliesOut> => ctx.read(repliesNow)
+export const readReplies = (ctx: Context): Promise<RepliesOut> => ctx.read(unreadReplies)
 
 /** Marks replies as read. Ignores replies that don't exist or that another user has read already. */
 export const markSeen = (ctx: Context, replyIds: readonly string[]): Promise<RepliesOut> =>
   ctx.write(async (tx) => {
-    for (const entityId of new Set(await seeReplies(tx, replyIds, ctx.now)))
+    for (const entityId of new Set(await markRepliesRead(tx, replyIds, ctx.now)))
       audit(tx, ctx, { action: 'order.reply_seen', entity: 'order', entityId })
-    return repliesNow(tx)
+    return unreadReplies(tx)
   })
 
-async function repliesNow(tx: Tx): Promise<RepliesOut> {
+async function unreadReplies(tx: Tx): Promise<RepliesOut> {
   const replies = await unseenReplies(tx, MAX_LISTED_REPLIES)
   return {
     count: replies.length < MAX_LISTED_REPLIES ? replies.length : await countUnseen(tx),

@@ -1,6 +1,6 @@
 // Sends due messages. If a provider gives no response, its message is not sent again. No transaction is open during a
 // provider call.
-import { afterAttempt, type SendResult, stillHolds } from '../../../domain/messages/message.ts'
+import { afterAttempt, type SendResult, isStillTrue } from '../../../domain/messages/message.ts'
 import { fillPlaceholders } from '../../../domain/messages/message-text.ts'
 import { CUSTOMER_WORDS } from '../../../domain/customer-words/of-language.ts'
 import { costOf } from '../../../domain/messages/price.ts'
@@ -43,10 +43,10 @@ export async function sendDueMessages(app: App): Promise<boolean> {
   await Promise.all(
     claimed.map((message) =>
       runRecordingFailure(app, JOB, { businessId: message.businessId, itemId: message.messageId }, async () => {
-        const unwanted = whyNot(message, silent)
+        const unwanted = sendObstacle(message, silent)
         const settled = unwanted
           ? { status: 'DROPPED' as const, dueAt: now, error: unwanted, providerId: null }
-          : await attempt(app, message)
+          : await sendMessage(app, message)
         if (settled.status === 'DROPPED' || settled.status === 'FAILED') await mailInstead(app, message, unwanted)
         await app.db.asSystem((tx) => settleMessage(tx, message, settled, app.clock()))
       }),
@@ -73,12 +73,12 @@ async function mailInstead(app: App, message: ClaimedMessage, unwanted: string |
 const SAID_STOP = 'The recipient answered STOP.'
 
 /** Returns why a pending message must not be sent any more. Null if it must be sent. */
-function whyNot(message: ClaimedMessage, silent: ReadonlySet<string>): string | null {
+function sendObstacle(message: ClaimedMessage, silent: ReadonlySet<string>): string | null {
   if (textedPhone(message).some((phone) => silent.has(phone))) return SAID_STOP
   const { kind, order } = message
   if (!order) return null
   if (!order.agrees) return 'The customer no longer agrees to messages.'
-  return stillHolds(kind, order) ? null : 'It was no longer true when it was due.'
+  return isStillTrue(kind, order) ? null : 'It was no longer true when it was due.'
 }
 
 const textedPhone = ({ channel, recipient, business }: ClaimedMessage): string[] => {
@@ -86,9 +86,9 @@ const textedPhone = ({ channel, recipient, business }: ClaimedMessage): string[]
   return phone ? [phone] : []
 }
 
-async function attempt(app: App, message: ClaimedMessage) {
+async function sendMessage(app: App, message: ClaimedMessage) {
   const values = valuesOf(message, app.clock())
-  const result = await send(app, message, values)
+  const result = await sendByChannel(app, message, values)
   const settled = afterAttempt(result, message.attempts, app.clock())
   // A retry renders the message again, because the order may change until then.
   if (settled.status === 'PENDING') return settled
@@ -97,7 +97,11 @@ async function attempt(app: App, message: ClaimedMessage) {
   return { ...settled, segments, price, textedTo, body: fillPlaceholders(message.body, values) }
 }
 
-async function send(app: App, message: ClaimedMessage, values: Readonly<Record<string, string>>): Promise<SendResult> {
+async function sendByChannel(
+  app: App,
+  message: ClaimedMessage,
+  values: Readonly<Record<string, string>>,
+): Promise<SendResult> {
   const provider = message.channel === 'SMS' ? app.sms : app.email
   if (provider.name === 'log') return { kind: 'logged' }
   let links: Links | null

@@ -1,10 +1,10 @@
 // Handles an incoming text message. STOP ends messages to that phone, START allows them again, and HELP gets a reply.
 // Any other text is stored for the office, as a reply about the delivery of the last message to that phone.
 import { CUSTOMER_WORDS } from '../../../domain/customer-words/of-language.ts'
-import { replyAsks } from '../../../domain/messages/message.ts'
+import { requestInReply } from '../../../domain/messages/message.ts'
 import { audit } from '../../../store/audit/audit.ts'
 import { optIn, optOut } from '../../../store/messages/messages.ts'
-import { insertReply, lastTexted, type Texted } from '../../../store/messages/replies.ts'
+import { insertReply, lastTextedDelivery, type TextedDelivery } from '../../../store/messages/replies.ts'
 import { type App, makeContext } from '../../context.ts'
 import { phoneNumber } from './phone-number.ts'
 
@@ -27,19 +27,19 @@ export async function takeReply(app: App, reply: TextReply): Promise<string | nu
   const phone = phoneNumber(reply.from, null)
   if (!phone) return null
   const now = app.clock()
-  const asked = replyAsks(reply.text)
+  const asked = requestInReply(reply.text)
   if (asked === 'stop' || asked === 'start') {
     await app.db.asSystem((tx) => (asked === 'stop' ? optOut(tx, phone, now) : optIn(tx, phone)))
     return null
   }
-  const texted = await app.db.asSystem((tx) => lastTexted(tx, phone, new Date(now.getTime() - ANSWERS_MS)))
-  if (asked === 'help') return helpFrom(texted)
-  if (texted && reply.text.trim() !== '') await pass(app, texted, reply)
+  const texted = await app.db.asSystem((tx) => lastTextedDelivery(tx, phone, new Date(now.getTime() - ANSWERS_MS)))
+  if (asked === 'help') return helpReply(texted)
+  if (texted && reply.text.trim() !== '') await forwardReply(app, texted, reply)
   return null
 }
 
 /** The reply is in the language of the texts that the phone receives. */
-function helpFrom(texted: Texted | null): string {
+function helpReply(texted: TextedDelivery | null): string {
   if (!texted) return `Texts about your delivery. ${CUSTOMER_WORDS.en.replyStop}`
   const { helpAbout, helpCall, replyStop } = CUSTOMER_WORDS[texted.language]
   return [
@@ -49,7 +49,11 @@ function helpFrom(texted: Texted | null): string {
   ].join(' ')
 }
 
-async function pass(app: App, { businessId, timeZone, orderId }: Texted, reply: TextReply): Promise<void> {
+async function forwardReply(
+  app: App,
+  { businessId, timeZone, orderId }: TextedDelivery,
+  reply: TextReply,
+): Promise<void> {
   const actor = { kind: 'CUSTOMER' as const, id: null }
   const ctx = makeContext(app, { businessId, timeZone, actor, requestId: null, idempotency: null })
   const body = reply.text.replaceAll('\0', '').trim().slice(0, MAX_CHARACTERS)

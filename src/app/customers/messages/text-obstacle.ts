@@ -17,11 +17,11 @@ export interface Texting {
 
 /** Returns null if a text message can be sent. */
 export function textObstacle(ctx: Context, phone: string | null, { place, silent }: Texting): string | null {
-  const reason = whyNoText(ctx, phone, { place, silent })
+  const reason = textObstacleMessage(ctx, phone, { place, silent })
   return reason && ctx.say(reason)
 }
 
-function whyNoText(ctx: Context, phone: string | null, { place, silent }: Texting): Said | null {
+function textObstacleMessage(ctx: Context, phone: string | null, { place, silent }: Texting): Said | null {
   if (ctx.isTest) return 'this is test data, and none is sent'
   if (!phone) return 'there is no phone number'
   const number = phoneNumber(phone, place)

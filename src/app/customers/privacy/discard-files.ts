@@ -1,8 +1,8 @@
 // Removes files whose rows have been deleted.
-import { discard } from '../../store-file.ts'
+import { removeUnreferencedFile } from '../../store-file.ts'
 import type { App } from '../../context.ts'
 
 /** If a file can't be removed now, the job removes it later, because it is on the job's list. */
 export async function discardFiles(app: App, businessId: string, names: readonly string[]): Promise<void> {
-  for (const name of names) await discard({ ...app, businessId }, name)
+  for (const name of names) await removeUnreferencedFile({ ...app, businessId }, name)
 }

@@ -15,14 +15,14 @@ const PAGE = 1_000
 export async function eraseAgain(app: App, list: readonly ErasedLine[]): Promise<number> {
   let deliveries = 0
   for (const [businessId, lines] of Map.groupBy(list, (line) => line.business_uuid)) {
-    const ctx = await operatorContext(app, businessId).catch(nothing)
+    const ctx = await operatorContext(app, businessId).catch(ignoreErased)
     if (ctx) deliveries += await eraseListed(ctx, new Set(lines.flatMap((line) => line.digests)))
   }
   return deliveries
 }
 
 /** The business doesn't exist, or the customer was erased with an earlier delivery. */
-function nothing(error: unknown): null {
+function ignoreErased(error: unknown): null {
   if (error instanceof AppError && error.kind === 'missing') return null
   throw error
 }
@@ -38,7 +38,8 @@ async function eraseListed(ctx: Context, listed: ReadonlySet<string>): Promise<n
       const email = customerEmail && isOn('email', customerEmail.toLowerCase()) ? customerEmail : null
       const external_ref = isOn('ref', externalRef) ? externalRef : null
       if (phone ?? email ?? external_ref)
-        deliveries += (await erasePerson(ctx, { phone, email, external_ref }, true).catch(nothing))?.orders_count ?? 0
+        deliveries +=
+          (await erasePerson(ctx, { phone, email, external_ref }, true).catch(ignoreErased))?.orders_count ?? 0
     }
     const last = page.at(-1)
     if (!last || page.length < PAGE) return deliveries

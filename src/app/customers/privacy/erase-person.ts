@@ -1,7 +1,7 @@
 // Erases a customer: deliveries keep their figures, and nothing identifies the customer (docs/privacy.md#erasure). The
 // first transaction records the whole erasure, so that it is completed after a crash.
 import type { ErasedOut, PersonKeyBody } from '../../../contract/privacy.ts'
-import { fewOf, text } from '../../../texts/text.ts'
+import { firstThreeOf, text } from '../../../texts/text.ts'
 import { addressKey } from '../../../domain/addresses/us-address.ts'
 import { audit } from '../../../store/audit/audit.ts'
 import { moveOrders } from '../../../store/orders/orders.ts'
@@ -23,7 +23,16 @@ import { discardFiles } from './discard-files.ts'
 import { type ErasedPerson, openPerson, sealPerson } from './erased-person.ts'
 import { eraseRest } from './erase-rest.ts'
 import { listErased } from './list-erased.ts'
-import { countsOf, distinct, idsOf, isUnderWay, lower, type Person, personOf, seek } from './find-person.ts'
+import {
+  countsOf,
+  distinct,
+  idsOf,
+  isUnderWay,
+  trimmedLowerCase,
+  type Person,
+  personOf,
+  normalizeSearch,
+} from './find-person.ts'
 
 const TOLD = 20
 /** Deliveries per transaction. */
@@ -36,12 +45,12 @@ const AGAIN_MS = 24 * 60 * MINUTE_MS
 
 /** `evenUnderWay`: erase although deliveries are under way. For a restored backup, in which they ended long ago. */
 export async function erasePerson(ctx: Context, key: PersonKeyBody, evenUnderWay = false): Promise<ErasedOut> {
-  const sought = await seek(ctx, key)
+  const sought = await normalizeSearch(ctx, key)
   const begun = await ctx.write(async (tx) => {
     const person = await personOf(tx, sought)
     if (!evenUnderWay) refuseUnderWay(person.orders)
     const counts = await countsOf(tx, person.orders, person.recurring)
-    const erased = toErase(person)
+    const erased = personToErase(person)
     const erasureId = ctx.newId()
     const dueAt = new Date(ctx.now.getTime() + 10 * MINUTE_MS)
     await addErasure(tx, { erasureId, erasedAt: ctx.now, person: sealPerson(ctx, erased) }, dueAt)
@@ -61,7 +70,7 @@ export async function erasePerson(ctx: Context, key: PersonKeyBody, evenUnderWay
   const { erased, erasureId, counts, fileNames } = begun
   await discardFiles(ctx, ctx.businessId, fileNames)
   const until = new Date(ctx.clock().getTime() + WAIT_MS)
-  const finished = await carryOut(ctx, { erasureId, erasedAt: ctx.now, again: false }, erased, until).catch(
+  const finished = await runErasure(ctx, { erasureId, erasedAt: ctx.now, again: false }, erased, until).catch(
     (error: unknown) => {
       ctx.log.error({ err: error, erasure_uuid: erasureId }, 'an erasure stopped halfway; the job resumes it')
       return false
@@ -83,14 +92,14 @@ export async function eraseDue(app: App): Promise<boolean> {
       { businessId: erasure.businessId, itemId: erasure.erasureId },
       async () => {
         const ctx = await operatorContext(app, erasure.businessId)
-        await carryOut(ctx, erasure, openPerson(app, erasure.person), null)
+        await runErasure(ctx, erasure, openPerson(app, erasure.person), null)
       },
     )
   return due.length === PORTION
 }
 
 /** Can be repeated, and can run in two processes at once. Returns false if the time was up. */
-async function carryOut(
+async function runErasure(
   ctx: Context,
   { erasureId, erasedAt, again }: Pick<Erasure, 'erasureId' | 'erasedAt' | 'again'>,
   person: ErasedPerson,
@@ -128,7 +137,7 @@ async function eraseDeliveries(
   const toCome = orders.filter(({ status }) => status === 'OPEN' || status === 'SCHEDULED')
   await moveOrders(tx, idsOf(toCome), { status: 'CANCELLED', routeId: null, stopId: null })
   const fileNames = await anonymizeOrders(tx, orderIds, ctx.now)
-  await takeOffRoutes(ctx, tx, toCome)
+  await removeStopsOf(ctx, tx, toCome)
   const at = ctx.now.toISOString()
   emit(
     ctx,
@@ -139,7 +148,7 @@ async function eraseDeliveries(
 }
 
 /** Removes stops of canceled deliveries from their routes. The caller has already changed the deliveries. */
-async function takeOffRoutes(ctx: Context, tx: WriteTx, orders: readonly PersonsOrder[]): Promise<void> {
+async function removeStopsOf(ctx: Context, tx: WriteTx, orders: readonly PersonsOrder[]): Promise<void> {
   const own = new Set(idsOf(orders))
   for (const routeId of distinct(orders.map((order) => order.routeId)).sort()) {
     const route = await lockRoute(tx, routeId)
@@ -154,14 +163,14 @@ async function takeOffRoutes(ctx: Context, tx: WriteTx, orders: readonly Persons
   }
 }
 
-function toErase({ orders, recurring, phones, emails }: Person): ErasedPerson {
+function personToErase({ orders, recurring, phones, emails }: Person): ErasedPerson {
   const lines = [...orders.map(({ line1 }) => line1), ...recurring.map(({ line1 }) => line1)]
   return {
     orderIds: idsOf(orders),
     phones,
     emails,
-    names: distinct([...orders, ...recurring].map(({ customerName }) => lower(customerName))),
-    lines: distinct(lines.map(lower)),
+    names: distinct([...orders, ...recurring].map(({ customerName }) => trimmedLowerCase(customerName))),
+    lines: distinct(lines.map(trimmedLowerCase)),
     refs: [
       ...orders.map(({ orderId, externalRef }): [string, string] => [externalRef, erasedRef(orderId)]),
       ...recurring.map(({ recurringOrderId, externalRef }): [string, string] => [
@@ -180,7 +189,7 @@ function refuseUnderWay(orders: readonly PersonsOrder[]): void {
       'PERSON_UNDER_WAY',
       text(
         'Deliveries of this customer are under way: {deliveries}. They are on a route that was sent, can still be undone, or have a message that is being sent. Erase the customer afterwards.',
-        { deliveries: fewOf(refs) },
+        { deliveries: firstThreeOf(refs) },
       ),
       { external_refs: refs.slice(0, TOLD) },
     )

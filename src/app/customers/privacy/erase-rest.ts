@@ -20,7 +20,7 @@ import {
   forgetPhones,
   eventsOf,
 } from '../../../store/privacy/erase.ts'
-import { endOf } from '../../../store/privacy/person.ts'
+import { lastDigitsOf } from '../../../store/privacy/person.ts'
 import {
   eraseInRows,
   type Found,
@@ -49,7 +49,7 @@ export async function eraseRest(ctx: Context, person: ErasedPerson, until: Date 
     if (until && ctx.clock() >= until) throw TIME_IS_UP
   }
   try {
-    await erase(ctx, person, inTime)
+    await eraseRemaining(ctx, person, inTime)
     return true
   } catch (error) {
     if (error === TIME_IS_UP) return false
@@ -57,8 +57,8 @@ export async function eraseRest(ctx: Context, person: ErasedPerson, until: Date 
   }
 }
 
-async function erase(ctx: Context, person: ErasedPerson, inTime: () => void): Promise<void> {
-  const own = await wordsOfNobodyElse(ctx, person, inTime)
+async function eraseRemaining(ctx: Context, person: ErasedPerson, inTime: () => void): Promise<void> {
+  const own = await wordsOfOnlyThisPerson(ctx, person, inTime)
   const lines = new Set(own.lines)
   const addressKeys = person.addresses.flatMap(([key, line]) => (lines.has(line) ? [key] : []))
   await ctx.write((tx) => forgetAddresses(tx, addressKeys))
@@ -129,10 +129,10 @@ async function* pages(next: Next, inTime: () => void): AsyncGenerator<Rows> {
   }
 }
 
-async function wordsOfNobodyElse(ctx: Context, person: ErasedPerson, inTime: () => void): Promise<PersonWords> {
+async function wordsOfOnlyThisPerson(ctx: Context, person: ErasedPerson, inTime: () => void): Promise<PersonWords> {
   const { orderIds, phones, emails, names, lines, refs } = person
   const known = refs.map(([ref]) => ref)
-  const is = sharesValueOf(orderIds, { ends: phones.map(endOf), emails, names, lines, refs: known })
+  const is = sharesValueOf(orderIds, { ends: phones.map(lastDigitsOf), emails, names, lines, refs: known })
   const others = new Set<string>()
   const place = await ctx.read((tx) => findPhonePlace(tx))
   await inPages(ctx, STORED.orders, is, inTime, async (tx, rows) => {

@@ -8,14 +8,14 @@ import { refusedProofsOfStops } from '../../../store/routes/refused-proofs.ts'
 import type { Context } from '../../context.ts'
 import { readOrder } from '../../orders/read-order.ts'
 import { proofLinks, proofUrl } from '../../driving/proofs/proof-links.ts'
-import { idsOf, personOf, seek } from './find-person.ts'
+import { idsOf, personOf, normalizeSearch } from './find-person.ts'
 
 /** Deliveries per page. Reading one with all its details takes a dozen queries. */
 const PAGE = 50
 
 /** Exports a page of deliveries, oldest first. The first page is recorded in the audit log. */
 export async function exportPerson(ctx: Context, { after, ...key }: ExportBody): Promise<PersonData> {
-  const sought = await seek(ctx, key)
+  const sought = await normalizeSearch(ctx, key)
   const { orderIds, templates } = await ctx.write(async (tx) => {
     const { orders, recurring } = await personOf(tx, sought)
     if (after === null) {

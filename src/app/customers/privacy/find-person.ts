@@ -5,14 +5,14 @@ import type { PersonKeyBody, PersonOut } from '../../../contract/privacy.ts'
 import type { PhonePlace } from '../../../domain/settings/phone-region.ts'
 import type { Tx } from '../../../store/database.ts'
 import {
-  endOf,
+  lastDigitsOf,
   storedDataOf,
   ordersLike,
   personsOrders,
   type PersonsOrder,
   type PersonsTemplate,
-  type Reachable,
-  reachedBy,
+  type ContactDetails,
+  contactsOfOrders,
   recurringOfPerson,
 } from '../../../store/privacy/person.ts'
 import { findPhonePlace } from '../../../store/settings/businesses.ts'
@@ -40,7 +40,7 @@ export interface Person {
 const TOLD = 200
 
 export async function findPerson(ctx: Context, key: PersonKeyBody): Promise<PersonOut> {
-  const sought = await seek(ctx, key)
+  const sought = await normalizeSearch(ctx, key)
   return ctx.rehearse(async (tx) => {
     const { orders, recurring, phones, emails } = await personOf(tx, sought)
     return {
@@ -67,18 +67,18 @@ export async function findPerson(ctx: Context, key: PersonKeyBody): Promise<Pers
  * Normalizes the search keys. A reference also finds deliveries with the same phone number or email address. Throws if
  * a phone number is invalid or a reference is unknown.
  */
-export async function seek(ctx: Context, key: PersonKeyBody): Promise<PersonSearch> {
+export async function normalizeSearch(ctx: Context, key: PersonKeyBody): Promise<PersonSearch> {
   const refs = listed(key.external_ref)
   const { place, named } = await ctx.read(async (tx) => ({
     place: await findPhonePlace(tx),
-    named: refs.length === 0 ? [] : await reachedBy(tx, refs),
+    named: refs.length === 0 ? [] : await contactsOfOrders(tx, refs),
   }))
   const phone = key.phone === null ? null : phoneNumber(key.phone, place)
   if (key.phone !== null && phone === null) throw invalid('phone', 'must be a phone number')
   if (refs.length > 0 && named.length === 0) throw missing('delivery with that reference')
   const phones = distinct([phone, ...named.flatMap((one) => phoneOf(one, place))])
-  const emails = distinct([key.email, ...named.map(({ customerEmail }) => customerEmail)].map(lower))
-  const like = { ends: phones.map(endOf), emails, refs }
+  const emails = distinct([key.email, ...named.map(({ customerEmail }) => customerEmail)].map(trimmedLowerCase))
+  const like = { ends: phones.map(lastDigitsOf), emails, refs }
   const candidates = await ctx.db.asSystem((tx) => ordersLike(tx, ctx.businessId, like))
   return { phones, emails, refs, place, candidates }
 }
@@ -88,17 +88,17 @@ export async function personOf(
   tx: WriteTx,
   { phones, emails, refs, place, candidates }: PersonSearch,
 ): Promise<Person> {
-  const hasOne = (of: Reachable): boolean =>
-    emails.includes(lower(of.customerEmail) ?? '') || phoneOf(of, place).some((one) => phones.includes(one))
+  const hasOne = (of: ContactDetails): boolean =>
+    emails.includes(trimmedLowerCase(of.customerEmail) ?? '') || phoneOf(of, place).some((one) => phones.includes(one))
   const orders = (await personsOrders(tx, candidates)).filter((one) => refs.includes(one.externalRef) || hasOne(one))
-  const like = { ends: phones.map(endOf), emails, refs }
+  const like = { ends: phones.map(lastDigitsOf), emails, refs }
   const recurring = (await recurringOfPerson(tx, like, idsOf(orders))).filter((one) => one.made || hasOne(one))
   const of = [...orders, ...recurring]
   return {
     orders,
     recurring,
     phones: distinct([...phones, ...of.flatMap((one) => phoneOf(one, place))]),
-    emails: distinct([...emails, ...of.map(({ customerEmail }) => lower(customerEmail))]),
+    emails: distinct([...emails, ...of.map(({ customerEmail }) => trimmedLowerCase(customerEmail))]),
   }
 }
 
@@ -118,7 +118,7 @@ export const idsOf = (orders: readonly PersonsOrder[]): string[] => orders.map((
 /** Returns whether the delivery is under way. Until it ends, its customer can't be erased. */
 export const isUnderWay = ({ underWay, texting }: PersonsOrder): boolean => underWay || texting
 
-export const lower = (text: string | null): string | null => text?.toLowerCase() ?? null
+export const trimmedLowerCase = (text: string | null): string | null => text?.toLowerCase() ?? null
 
 const listed = (value: string | null): string[] => (value === null ? [] : [value])
 
@@ -127,5 +127,5 @@ export const distinct = (values: readonly (string | null)[]): string[] => [
 ]
 
 /** Returns the phone number in E.164 format as a list of one. Empty if it is missing or unreadable. */
-export const phoneOf = ({ customerPhone }: Pick<Reachable, 'customerPhone'>, place: PhonePlace): string[] =>
+export const phoneOf = ({ customerPhone }: Pick<ContactDetails, 'customerPhone'>, place: PhonePlace): string[] =>
   customerPhone === null ? [] : listed(phoneNumber(customerPhone, place))

@@ -8,11 +8,11 @@ import {
   forgetPhotos,
   forgetPositions,
   forgetSources,
-  type Keeping,
-  keepingDue,
+  type RetentionCheck,
+  dueRetentionChecks,
   markRetained,
   ordersToForget,
-  rulesToForget,
+  recurringOrdersToForget,
 } from '../../../store/privacy/retention.ts'
 import { calendarOf } from '../../calendar.ts'
 import { type App, type WriteTx, writeTo } from '../../context.ts'
@@ -28,7 +28,7 @@ const DAY_MS = 86_400_000
 /** Returns true if there may be more. */
 export async function retainDue(app: App): Promise<boolean> {
   const now = app.clock()
-  const due = await app.db.asSystem((tx) => keepingDue(tx, new Date(now.getTime() - DAY_MS), now, BUSINESSES))
+  const due = await app.db.asSystem((tx) => dueRetentionChecks(tx, new Date(now.getTime() - DAY_MS), now, BUSINESSES))
   let more = due.length === BUSINESSES
   for (const keeping of due)
     await runRecordingFailure(
@@ -36,14 +36,14 @@ export async function retainDue(app: App): Promise<boolean> {
       'clean-up',
       { businessId: keeping.businessId, itemId: keeping.businessId },
       async () => {
-        if (await retain(app, keeping, now)) more = true
+        if (await retainBusiness(app, keeping, now)) more = true
         else await app.db.asSystem((tx) => markRetained(tx, keeping, now))
       },
     )
   return more
 }
 
-async function retain(app: App, keeping: Keeping, now: Date): Promise<boolean> {
+async function retainBusiness(app: App, keeping: RetentionCheck, now: Date): Promise<boolean> {
   const { businessId } = keeping
   const before = (days: number) => new Date(now.getTime() - days * DAY_MS)
   const write = <T>(work: (tx: WriteTx) => Promise<T>) => writeTo(app, businessId, work)
@@ -70,12 +70,17 @@ async function retain(app: App, keeping: Keeping, now: Date): Promise<boolean> {
 }
 
 /** Returns the number of deliveries and import files. */
-async function retainOrders(app: App, { businessId, timeZone }: Keeping, before: Date, now: Date): Promise<number> {
+async function retainOrders(
+  app: App,
+  { businessId, timeZone }: RetentionCheck,
+  before: Date,
+  now: Date,
+): Promise<number> {
   const day = calendarOf(timeZone).dayOf(before)
   const changedBefore = new Date(now.getTime() - DAY_MS)
   const found = await writeTo(app, businessId, async (tx) => {
     const orderIds = await ordersToForget(tx, day, changedBefore, ORDERS)
-    const ruleIds = await rulesToForget(tx, before, ORDERS)
+    const ruleIds = await recurringOrdersToForget(tx, before, ORDERS)
     return { orderIds, ruleIds, stopIds: await stopsOf(tx, orderIds) }
   })
   // The audit log comes first. After a crash between the two steps, the deliveries would no longer be found, so their

@@ -3,7 +3,7 @@ import { createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:cryp
 import type { ReceiptKeys } from '../../../contract/receipts.ts'
 import {
   addReceiptKey,
-  holdReceiptKey,
+  lockReceiptKey,
   receiptKeys,
   replaceReceiptKey,
   type SealedReceiptKey,
@@ -17,22 +17,22 @@ export interface SigningKey {
   privateKey: KeyObject
 }
 
-type Keeper = Pick<App, 'db' | 'secrets' | 'clock'>
+type KeyStore = Pick<App, 'db' | 'secrets' | 'clock'>
 
 /** Creates a key if there is none. */
-export async function ensureReceiptKey(app: Keeper): Promise<void> {
+export async function ensureReceiptKey(app: KeyStore): Promise<void> {
   if (!(await sealedReceiptKey(app.db))) await addReceiptKey(app.db, makeKey(app), app.clock())
 }
 
 /** Returns the current key and locks it until the end of the transaction. */
 export async function signingKey({ secrets }: Pick<App, 'secrets'>, tx: WriteTx): Promise<SigningKey> {
-  const held = await holdReceiptKey(tx)
+  const held = await lockReceiptKey(tx)
   if (!held) throw new Error('there is no key to sign receipts with')
   return { kid: held.kid, privateKey: createPrivateKey(secrets.decrypt(held.privateKey)) }
 }
 
 /** The public keys, for verifiers of receipts. */
-export async function publicReceiptKeys(app: Keeper): Promise<ReceiptKeys> {
+export async function publicReceiptKeys(app: KeyStore): Promise<ReceiptKeys> {
   await ensureReceiptKey(app)
   const keys = await receiptKeys(app.db)
   return {
@@ -47,13 +47,13 @@ export async function publicReceiptKeys(app: Keeper): Promise<ReceiptKeys> {
 }
 
 /** Replaces the current key. Earlier receipts remain valid. */
-export async function rotateReceiptKey(app: Keeper): Promise<{ kid: string; retired: string | null }> {
+export async function rotateReceiptKey(app: KeyStore): Promise<{ kid: string; retired: string | null }> {
   const key = makeKey(app)
   return { kid: key.kid, retired: await replaceReceiptKey(app.db, key, app.clock()) }
 }
 
 /** Replaces the key if its encryption secret was lost. */
-export async function replaceLostReceiptKey(app: Keeper): Promise<void> {
+export async function replaceLostReceiptKey(app: KeyStore): Promise<void> {
   const key = await sealedReceiptKey(app.db)
   if (!key) return
   try {

@@ -25,13 +25,13 @@ export async function sealDue(app: App): Promise<boolean> {
   let more = due.length === BUSINESSES
   for (const item of due)
     await runRecordingFailure(app, 'seal-receipts', item, async () => {
-      if ((await seal(app, item.businessId)) === RECEIPTS) more = true
+      if ((await sealReceiptsOf(app, item.businessId)) === RECEIPTS) more = true
     })
   return more
 }
 
 /** Returns the number of sealed receipts. */
-const seal = (app: App, businessId: string): Promise<number> =>
+const sealReceiptsOf = (app: App, businessId: string): Promise<number> =>
   writeTo(app, businessId, async (tx) => {
     const end = await lockChain(tx)
     if (!end) return 0
@@ -43,22 +43,22 @@ const seal = (app: App, businessId: string): Promise<number> =>
     for (const { receiptId, content } of waiting) {
       const before: Pick<ChainEnd, 'sequence' | 'digest'> = sealed.at(-1) ?? end
       const place = { issuer: app.publicUrl, issuedAt, before, key }
-      sealed.push({ receiptId, ...sealedAs(JSON.parse(content) as UnsealedContent, place) })
+      sealed.push({ receiptId, ...sealReceipt(JSON.parse(content) as UnsealedContent, place) })
     }
     await sealReceipts(tx, sealed, issuedAt)
     return sealed.length
   })
 
-interface Place {
+interface ChainPlace {
   issuer: string
   issuedAt: Date
   before: Pick<ChainEnd, 'sequence' | 'digest'>
   key: SigningKey
 }
 
-function sealedAs(
+function sealReceipt(
   content: UnsealedContent,
-  { issuer, issuedAt, before, key }: Place,
+  { issuer, issuedAt, before, key }: ChainPlace,
 ): Omit<SealedReceipt, 'receiptId'> {
   const sequence = before.sequence + 1
   const signed: ReceiptContent = {

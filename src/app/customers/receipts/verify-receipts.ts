@@ -83,12 +83,15 @@ function checkLine(
     return `it says that it was issued at ${signed.issued_at}, after its key was retired at ${known.retired_at}.`
   const content = canonical(signed)
   if (!isSignedWith(key, content, signature)) return 'the signature does not match the content.'
-  const misfits = misfitting(disclosed, signed)
+  const misfits = memberWithWrongDigest(disclosed, signed)
   if (misfits) return `${misfits} does not match the signed value.`
   return { signed, disclosed, digest: sha256(content).toString('hex') }
 }
 
-function misfitting(disclosed: ReceiptLine['disclosed'], { digests }: ReceiptContent): keyof Disclosable | null {
+function memberWithWrongDigest(
+  disclosed: ReceiptLine['disclosed'],
+  { digests }: ReceiptContent,
+): keyof Disclosable | null {
   const { order_reference: reference, place } = disclosed
   if (reference && saltedDigest('order_reference', reference) !== digests.order_reference) return 'order_reference'
   if (place && saltedDigest('place', place) !== digests.place) return 'place'

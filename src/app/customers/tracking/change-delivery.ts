@@ -20,10 +20,10 @@ export interface CustomerChanges {
 }
 
 /** Returns whether the customer may still change anything. */
-export const mayWish = (order: Pick<Order, 'status'>, route: RouteStatus | null): boolean =>
+export const mayChangeDelivery = (order: Pick<Order, 'status'>, route: RouteStatus | null): boolean =>
   (order.status === 'OPEN' || order.status === 'SCHEDULED') && route !== 'IN_PROGRESS'
 
-export const changeWishes = (ctx: Context, orderId: string, wishes: CustomerChanges) =>
+export const changeDelivery = (ctx: Context, orderId: string, wishes: CustomerChanges) =>
   ctx.write(async (tx) => {
     const seen = await readOrder(tx, { orderId })
     if (!seen) throw missing('delivery')
@@ -31,7 +31,7 @@ export const changeWishes = (ctx: Context, orderId: string, wishes: CustomerChan
     const business = await findBusiness(tx)
     if (!locked || !business) throw missing('delivery')
     const { order, route } = locked
-    if (!mayWish(order, route))
+    if (!mayChangeDelivery(order, route))
       throw conflicting(
         'OUT_FOR_DELIVERY',
         'Your delivery is on its way or done, so nothing can be changed here anymore.',

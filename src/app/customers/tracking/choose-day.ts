@@ -1,6 +1,6 @@
 // Lets the customer choose another day for the next attempt of a failed delivery, or for a delivery that is not
 // dispatched yet.
-import { choosableDays, mayChoose, type Offer, sameOffer } from '../../../domain/orders/another-day.ts'
+import { choosableDays, mayChoose, type Offer, isSameOffer } from '../../../domain/orders/another-day.ts'
 import { repeatRefusal } from '../../../domain/orders/repeat.ts'
 import type { Tx } from '../../../store/database.ts'
 import { wasToldNotComing } from '../../../store/messages/messages.ts'
@@ -31,7 +31,7 @@ export async function canChoose(ctx: Context, tx: Tx, business: Business, order:
 /**
  * Returns the delivery and the days and windows that currently fit. Throws `DAY_FIXED` if the customer can't choose.
  */
-export async function offersTo(ctx: Context, orderId: string): Promise<{ order: OrderRead; offers: Offer[] }> {
+export async function offersFor(ctx: Context, orderId: string): Promise<{ order: OrderRead; offers: Offer[] }> {
   const { business, order } = await ctx.read(async (tx) => {
     const found = { business: await findBusiness(tx), order: await readOrder(tx, { orderId }) }
     if (!found.business || !found.order) throw missing('delivery')
@@ -50,8 +50,8 @@ export async function offersTo(ctx: Context, orderId: string): Promise<{ order: 
  * fits.
  */
 export async function chooseDay(ctx: Context, orderId: string, chosen: Offer): Promise<void> {
-  const { order, offers } = await offersTo(ctx, orderId)
-  if (!offers.some((offer) => sameOffer(offer, chosen)))
+  const { order, offers } = await offersFor(ctx, orderId)
+  if (!offers.some((offer) => isSameOffer(offer, chosen)))
     throw conflicting('DAY_TAKEN', 'This day is no longer free. Go back and choose another.')
   if (order.status !== 'FAILED') return reschedule(ctx, order, chosen, AS_BOOKED)
   const externalRef = await ctx.read((tx) => nextReference(ctx, tx, order))

@@ -27,7 +27,7 @@ import { linkGoneError } from '../../resolve-link.ts'
 import { type ProofLinks, proofLinks } from '../../driving/proofs/proof-links.ts'
 import { doorCode, doorNeeds } from '../../orders/door-code.ts'
 import { trackingToken } from '../../orders/order-wire.ts'
-import { mayWish } from './change-delivery.ts'
+import { mayChangeDelivery } from './change-delivery.ts'
 import { canChoose } from './choose-day.ts'
 
 const LINK_OUTLIVES_MS = 14 * 24 * 60 * 60_000
@@ -101,7 +101,7 @@ export async function readTracking(ctx: Context, tx: Tx, orderId: string): Promi
   const stop = stops.find(({ stopId }) => stopId === order.stopId) ?? null
 
   const status: OrderStatus = stop?.settlesAt ? 'SCHEDULED' : order.status
-  const finishedAt = finishOf(order, status, stop?.finishedAt ?? null)
+  const finishedAt = deliveryEndOf(order, status, stop?.finishedAt ?? null)
   if (finishedAt && finishedAt.getTime() + LINK_OUTLIVES_MS <= ctx.now.getTime())
     throw linkGoneError('This tracking link has expired.')
 
@@ -153,9 +153,9 @@ export async function readTracking(ctx: Context, tx: Tx, orderId: string): Promi
     customerInstructions: finishedAt ? null : order.customerInstructions,
     mayChoose: !stop?.settlesAt && (await canChoose(ctx, tx, business, order)),
     again: status === 'FAILED' || status === 'CANCELLED' ? await repeatOf(ctx, tx, orderId) : null,
-    driverAt: underWay && route ? await driverAt(ctx, tx, route.routeId) : null,
+    driverAt: underWay && route ? await driverPosition(ctx, tx, route.routeId) : null,
     destination: order.point,
-    wishes: mayWish({ status }, order.route?.status ?? null)
+    wishes: mayChangeDelivery({ status }, order.route?.status ?? null)
       ? {
           texts: phone ? (order.smsConsent ?? business.smsConsentDefault) : null,
           mails: order.customerEmail ? (order.emailConsent ?? business.smsConsentDefault) : null,
@@ -185,13 +185,13 @@ async function ratingNow(ctx: Context, tx: Tx, orderId: string): Promise<NonNull
 }
 
 /** Returns the driver's last location unless it is too old. */
-async function driverAt(ctx: Context, tx: Tx, routeId: string): Promise<Tracking['driverAt']> {
+async function driverPosition(ctx: Context, tx: Tx, routeId: string): Promise<Tracking['driverAt']> {
   const seen = (await lastPositions(tx, [routeId])).get(routeId)
   return seen && ctx.now.getTime() - seen.at.getTime() <= POSITION_LASTS_MS ? seen : null
 }
 
 /** Returns when the delivery ended for the customer. Null if it hasn't. */
-function finishOf(order: OrderRead, status: OrderStatus, stopFinishedAt: Date | null): Date | null {
+function deliveryEndOf(order: OrderRead, status: OrderStatus, stopFinishedAt: Date | null): Date | null {
   if (status === 'CANCELLED') return order.changedAt
   return status === 'DELIVERED' || status === 'FAILED' ? (stopFinishedAt ?? order.changedAt) : null
 }

@@ -13,8 +13,8 @@ import { countLateProof } from '../../../store/routes/driver-taps.ts'
 import { insertProof, type StoredProof, storedProofs } from '../../../store/routes/proofs.ts'
 import { readStop } from '../../../store/routes/stops.ts'
 import type { Context } from '../../context.ts'
-import { conflicting, invalid, missing, refuse } from '../../errors.ts'
-import { cleanPicture, keepFile } from '../../store-file.ts'
+import { conflicting, invalid, missing, throwIfRefused } from '../../errors.ts'
+import { cleanPicture, storeFile } from '../../store-file.ts'
 import { stopOnLockedRoute, type StopRef } from '../../routes/locked-route.ts'
 import { stopAnswer } from '../../routes/stop-answer.ts'
 import { stateInWords } from '../../../domain/state-words.ts'
@@ -47,11 +47,11 @@ export async function addProof(
   const item = photographedItem(body)
   const image = await cleanPicture(ctx, sent.path, kind.toLowerCase())
 
-  return keepFile(ctx, image, (proofId, named) =>
+  return storeFile(ctx, image, (proofId, named) =>
     ctx.write(async (tx) => {
       await named(tx)
       const { route, stop } = await stopOnLockedRoute(tx, { routeId, stopId })
-      refuse(routeRefusal(route.status, 'work'))
+      throwIfRefused(routeRefusal(route.status, 'work'))
       if (FINISHED_STOP[stop.status])
         throw conflicting(
           'STOP_FINISHED',

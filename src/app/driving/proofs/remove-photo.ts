@@ -1,14 +1,14 @@
 // Removes a photo for the driver, until the stop is finished and during the undo window of its outcome.
 import { text } from '../../../texts/text.ts'
 import { audit } from '../../../store/audit/audit.ts'
-import { proofMissing } from '../../../domain/routes/proof.ts'
+import { missingProofRefusal } from '../../../domain/routes/proof.ts'
 import { routeRefusal } from '../../../domain/routes/route.ts'
 import { FINISHED_STOP, isOutcome } from '../../../domain/routes/stop.ts'
 import { addUnnamedFile } from '../../../store/jobs/unreferenced-files.ts'
 import { deleteProof, storedProofs, saveProofDigest } from '../../../store/routes/proofs.ts'
 import { findBusiness } from '../../../store/settings/businesses.ts'
 import type { Context } from '../../context.ts'
-import { conflicting, missing, refuse } from '../../errors.ts'
+import { conflicting, missing, throwIfRefused } from '../../errors.ts'
 import { stopOnLockedRoute, type StopRef } from '../../routes/locked-route.ts'
 import { sealProof } from './seal-proof.ts'
 import { stateInWords } from '../../../domain/state-words.ts'
@@ -17,7 +17,7 @@ import { stateInWords } from '../../../domain/state-words.ts'
 export const removePhoto = (ctx: Context, ref: StopRef, proofId: string): Promise<void> =>
   ctx.write(async (tx) => {
     const { route, stop } = await stopOnLockedRoute(tx, ref)
-    refuse(routeRefusal(route.status, 'work'))
+    throwIfRefused(routeRefusal(route.status, 'work'))
     if (FINISHED_STOP[stop.status] && stop.settlesAt === null)
       throw conflicting(
         'STOP_FINISHED',
@@ -31,7 +31,7 @@ export const removePhoto = (ctx: Context, ref: StopRef, proofId: string): Promis
     if (isOutcome(stop.status)) {
       const business = await findBusiness(tx)
       if (!business) throw missing('business')
-      refuse(proofMissing(stop.status, business, { photo: has('PHOTO'), signature: has('SIGNATURE') }))
+      throwIfRefused(missingProofRefusal(stop.status, business, { photo: has('PHOTO'), signature: has('SIGNATURE') }))
     }
     await deleteProof(tx, proofId)
     // The job removes the file, because this commit may still fail.

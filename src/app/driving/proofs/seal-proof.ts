@@ -11,7 +11,7 @@ export async function sealProof(tx: WriteTx, stop: Stop): Promise<void> {
 }
 
 /** Lists the checks in a fixed order, because the database doesn't preserve the order of JSON members. */
-const checksSealed = (checks: DoorChecks | null): unknown[][] => {
+const sealedChecks = (checks: DoorChecks | null): unknown[][] => {
   const { collected, identified, code } = checks ?? {}
   return [
     ...(collected ? [[collected.amount, collected.currency, collected.method, collected.reason]] : []),
@@ -40,7 +40,7 @@ export function proofDigest(
       item.returned,
       item.reason,
     ]),
-    ...checksSealed(stop.checks),
+    ...sealedChecks(stop.checks),
     ...proofs.map((proof) => [
       proof.kind,
       proof.sha256.toString('hex'),

@@ -24,7 +24,7 @@ export async function storedPicture(
   const content = await app.files.get(file.fileName)
   const digest = content?.length ? createHash('sha256').update(content).digest() : null
   const fault = faultOf(digest, file.sha256)
-  await noteFault(app, businessId, file, fault)
+  await recordFileFault(app, businessId, file, fault)
   return { state: fault ?? 'AS_TAKEN', content: digest && content }
 }
 
@@ -36,7 +36,7 @@ export const faultOf = (digest: Buffer | null, recorded: Buffer): FileFault | nu
   digest === null ? 'MISSING' : digest.equals(recorded) ? null : 'CHANGED'
 
 /** Records a file's fault. If that fails, it only logs a warning, so that the reader still gets the file. */
-export async function noteFault(
+export async function recordFileFault(
   { db, log }: Pick<App, 'db' | 'log'>,
   businessId: string,
   { proofId, fileFault }: Pick<RecordedFile, 'proofId' | 'fileFault'>,

@@ -1,7 +1,7 @@
 // Batches the admission queries of one API key. Otherwise each request would wait until the previous one has updated
 // the key's rate limit row (docs/benchmarks.md#api).
 import type { Database } from '../../../store/database.ts'
-import { type Admitted, askWhetherAdmitted, type Call } from '../../../store/keys/admissions.ts'
+import { type Admitted, admitCalls, type Call } from '../../../store/keys/admissions.ts'
 
 export type { Admitted }
 export type Admissions = (call: Call) => Promise<Admitted | null>
@@ -31,7 +31,7 @@ export function openAdmissions(db: Pick<Database, 'query'>): Admissions {
   const groups = new Map<string, Group>()
   const ask = async (asked: readonly Waiting[]): Promise<void> => {
     try {
-      const admitted = await askWhetherAdmitted(
+      const admitted = await admitCalls(
         db,
         asked.map(({ call }) => call),
       )

@@ -1,7 +1,7 @@
 // Manages the business's API keys for the office. A key is shown only once, when it is created.
 import type { KeyOut } from '../../../contract/office/integrations.ts'
 import type { AuditEntry } from '../../../domain/audit.ts'
-import { type KeyLimits, rolledOver } from '../../../domain/users/key.ts'
+import { type KeyLimits, rollOverExpiries } from '../../../domain/users/key.ts'
 import { type KeyRead, lockKey, readKeys, replaceKey, saveKey } from '../../../store/keys/api-keys.ts'
 import type { Tx } from '../../../store/database.ts'
 import { changeWithAudit } from '../../business/audited-change.ts'
@@ -53,7 +53,7 @@ export async function changeKey(ctx: Context, keyId: string, change: KeyChange):
   requireFutureExpiry(ctx, change.expiresAt)
   const entry: AuditEntry = { action: 'key.changed', entity: 'api_key', entityId: keyId }
   await changeWithAudit(ctx, ctx.businessId, { ...entry, from: (tx) => lockKey(tx, keyId), to: change }, async (tx) => {
-    await keyInUse(tx, keyId)
+    await lockUsableKey(tx, keyId)
     await saveKey(tx, keyId, change)
   })
 }
@@ -68,8 +68,8 @@ export async function rollOverKey(ctx: Context, keyId: string, overlapHours: num
     detail: { replaced_by: newId, overlap_hours: overlapHours },
   }
   return changeWithAudit(ctx, ctx.businessId, entry, async (tx, business) => {
-    const { name, scopes, allowedAddresses, madeBy: _creator, ...old } = await keyInUse(tx, keyId)
-    const { oldEnds, newEnds } = rolledOver(old, ctx.now, overlapHours)
+    const { name, scopes, allowedAddresses, madeBy: _creator, ...old } = await lockUsableKey(tx, keyId)
+    const { oldEnds, newEnds } = rollOverExpiries(old, ctx.now, overlapHours)
     const limits = { scopes, allowedAddresses, expiresAt: newEnds }
     const { apiKey } = await writeKey(ctx, tx, { keyId: newId, name, limits, business, madeBy: ctx.actor.id })
     await replaceKey(tx, { keyId, replacedBy: newId, expiresAt: oldEnds })
@@ -78,7 +78,7 @@ export async function rollOverKey(ctx: Context, keyId: string, overlapHours: num
 }
 
 /** Returns the key, locked. Throws if it is revoked or replaced. */
-async function keyInUse(tx: Tx, keyId: string): Promise<KeyRead> {
+async function lockUsableKey(tx: Tx, keyId: string): Promise<KeyRead> {
   const key = await lockKey(tx, keyId)
   if (!key) throw missing('key with that uuid')
   if (key.revokedAt || key.replacedBy)

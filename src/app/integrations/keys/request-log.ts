@@ -65,14 +65,14 @@ const PATTERNS = apiEndpoints
   }))
 
 /** Returns whether the path matches. After /api and the version, each part must be equal, or be a parameter. */
-function isOf(parts: readonly string[], path: string): boolean {
+function matchesPath(parts: readonly string[], path: string): boolean {
   const given = path.split('/').slice(2)
   return given.length === parts.length && parts.every((part, i) => i === 0 || part.startsWith('{') || part === given[i])
 }
 
 function bodyOf({ method, path }: RequestRead): 'JSON' | 'FORM' | null {
   const [bare = ''] = path.split('?', 1)
-  const found = PATTERNS.find(({ endpoint, parts }) => endpoint.method === method && isOf(parts, bare))
+  const found = PATTERNS.find(({ endpoint, parts }) => endpoint.method === method && matchesPath(parts, bare))
   if (!found?.endpoint.body) return null
   return found.endpoint.multipart ? 'FORM' : 'JSON'
 }

@@ -4,11 +4,11 @@ import { abandonPending } from '../../../store/webhooks/webhook-deliveries.ts'
 import { removeEndpoint } from '../../../store/webhooks/webhook-endpoints.ts'
 import type { Context } from '../../context.ts'
 import { endpointToWire } from './endpoint-wire.ts'
-import { lockedEndpoint } from './find-or-refuse.ts'
+import { lockRequiredEndpoint } from './find-or-refuse.ts'
 
 export async function deleteEndpoint(ctx: Context, endpointId: string) {
   return ctx.write(async (tx) => {
-    const current = await lockedEndpoint(tx, endpointId)
+    const current = await lockRequiredEndpoint(tx, endpointId)
     await removeEndpoint(tx, current.endpointId, ctx.now)
     await abandonPending(tx, current.endpointId, ctx.now)
     audit(tx, ctx, {

@@ -13,7 +13,7 @@ import {
   deliveryLog,
   type LoggedAttempt,
   type LoggedDelivery,
-  replayMany,
+  replayDeliveriesById,
 } from '../../../store/webhooks/webhook-log.ts'
 import type { Context } from '../../context.ts'
 import { readCursor, writeCursor } from '../../cursor.ts'
@@ -62,7 +62,7 @@ export async function readDelivery(ctx: Context, deliveryId: string): Promise<De
 /** Sends these deliveries again now, under their original IDs. Skips deliveries to endpoints that have been removed. */
 export async function replayDeliveries(ctx: Context, deliveryIds: readonly string[]) {
   return ctx.write(async (tx) => {
-    const replayed = await replayMany(tx, deliveryIds, ctx.now)
+    const replayed = await replayDeliveriesById(tx, deliveryIds, ctx.now)
     audit(
       tx,
       ctx,

@@ -4,16 +4,16 @@ import { findEndpoint, lockEndpoint, type WebhookEndpoint } from '../../../store
 import type { Context, WriteTx } from '../../context.ts'
 import { invalid, missing } from '../../errors.ts'
 
-export async function knownEndpoint(ctx: Context, endpointId: string): Promise<WebhookEndpoint> {
-  return orRefuse(await ctx.read((tx) => findEndpoint(tx, endpointId)))
+export async function requireEndpoint(ctx: Context, endpointId: string): Promise<WebhookEndpoint> {
+  return endpointOrThrow(await ctx.read((tx) => findEndpoint(tx, endpointId)))
 }
 
-/** Like `knownEndpoint`, but locks the endpoint until the transaction ends. */
-export async function lockedEndpoint(tx: WriteTx, endpointId: string): Promise<WebhookEndpoint> {
-  return orRefuse(await lockEndpoint(tx, endpointId))
+/** Like `requireEndpoint`, but locks the endpoint until the transaction ends. */
+export async function lockRequiredEndpoint(tx: WriteTx, endpointId: string): Promise<WebhookEndpoint> {
+  return endpointOrThrow(await lockEndpoint(tx, endpointId))
 }
 
-function orRefuse(endpoint: WebhookEndpoint | null): WebhookEndpoint {
+function endpointOrThrow(endpoint: WebhookEndpoint | null): WebhookEndpoint {
   if (!endpoint) throw missing('webhook endpoint with that id')
   return endpoint
 }
@@ -22,7 +22,7 @@ function orRefuse(endpoint: WebhookEndpoint | null): WebhookEndpoint {
  * Throws unless the URL is public https (docs/spec/webhooks.md#where-webhooks-may-go). Don't call it in a transaction,
  * because it resolves the host name.
  */
-export async function refuseUrl(ctx: Context, url: string): Promise<void> {
+export async function refusePrivateUrl(ctx: Context, url: string): Promise<void> {
   const fault = await ctx.webhookPost.urlFault(url)
   if (fault)
     throw invalid(

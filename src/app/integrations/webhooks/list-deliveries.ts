@@ -4,7 +4,7 @@ import { deliveryPage } from '../../../store/webhooks/webhook-deliveries.ts'
 import type { Context } from '../../context.ts'
 import { readCursor, writeCursor } from '../../cursor.ts'
 import { deliveryToWire } from './endpoint-wire.ts'
-import { knownEndpoint } from './find-or-refuse.ts'
+import { requireEndpoint } from './find-or-refuse.ts'
 
 const DEFAULT_LIMIT = 50
 
@@ -13,7 +13,7 @@ interface Cursor {
 }
 
 export async function listDeliveries(ctx: Context, endpointId: string, query: DeliveriesQuery) {
-  await knownEndpoint(ctx, endpointId)
+  await requireEndpoint(ctx, endpointId)
   const list = `deliveries of ${endpointId}`
   const after = query.cursor === undefined ? null : (readCursor(ctx, list, query.cursor) as Cursor).after
   const limit = query.limit ?? DEFAULT_LIMIT

@@ -7,7 +7,7 @@ import { proofsOfStops } from '../../../store/routes/proofs.ts'
 import { eventHorizon, eventPage, findEvent, oldestEvent } from '../../../store/webhooks/events.ts'
 import type { Context } from '../../context.ts'
 import { AppError, invalid } from '../../errors.ts'
-import { tellsOutcome, webhookBody } from './render.ts'
+import { hasOutcome, webhookBody } from './render.ts'
 
 const DEFAULT_LIMIT = 50
 const DAY_MS = 86_400_000
@@ -22,9 +22,7 @@ export async function listEvents(ctx: Context, query: EventsQuery) {
     // Read one row more than requested, to learn whether there is a next page.
     const found = await eventPage(tx, { after, since }, horizon, limit + 1)
     const page = found.slice(0, limit)
-    const stopIds = page.flatMap(({ event, facts }) =>
-      tellsOutcome(event) && facts.stop_uuid ? [facts.stop_uuid] : [],
-    )
+    const stopIds = page.flatMap(({ event, facts }) => (hasOutcome(event) && facts.stop_uuid ? [facts.stop_uuid] : []))
     return { page, proofs: await proofsOfStops(tx, stopIds), isLast: found.length <= limit }
   })
   return {

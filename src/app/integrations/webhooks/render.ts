@@ -45,9 +45,9 @@ export const webhookBody = (
     ...facts,
     // Events stored by earlier versions have no attempt.
     attempt: facts.attempt ?? null,
-    proof: tellsOutcome(event) ? proofLinks(proofs, now, links) : null,
+    proof: hasOutcome(event) ? proofLinks(proofs, now, links) : null,
     tracking_url: facts.order_uuid && trackingUrl(facts.order_uuid, links),
   },
 })
 
-export const tellsOutcome = (event: SentEvent): boolean => (OUTCOME_EVENTS as readonly string[]).includes(event)
+export const hasOutcome = (event: SentEvent): boolean => (OUTCOME_EVENTS as readonly string[]).includes(event)

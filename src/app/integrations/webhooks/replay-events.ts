@@ -6,11 +6,11 @@ import { audit } from '../../../store/audit/audit.ts'
 import { countEvents, replayEvents as replay } from '../../../store/webhooks/events.ts'
 import type { Context } from '../../context.ts'
 import { invalid } from '../../errors.ts'
-import { lockedEndpoint } from './find-or-refuse.ts'
+import { lockRequiredEndpoint } from './find-or-refuse.ts'
 
 export async function replayEvents(ctx: Context, endpointId: string, time: { from: Date; until: Date }) {
   return ctx.write(async (tx) => {
-    const { active } = await lockedEndpoint(tx, endpointId)
+    const { active } = await lockRequiredEndpoint(tx, endpointId)
     if ((await countEvents(tx, time, MAX_REPLAYED_EVENTS + 1)) > MAX_REPLAYED_EVENTS)
       throw invalid(
         'from',

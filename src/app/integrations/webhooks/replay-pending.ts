@@ -3,11 +3,11 @@
 import { audit } from '../../../store/audit/audit.ts'
 import { replayPending as replay } from '../../../store/webhooks/webhook-deliveries.ts'
 import type { Context } from '../../context.ts'
-import { lockedEndpoint } from './find-or-refuse.ts'
+import { lockRequiredEndpoint } from './find-or-refuse.ts'
 
 export async function replayPending(ctx: Context, { endpointId, since }: { endpointId: string; since: Date }) {
   return ctx.write(async (tx) => {
-    await lockedEndpoint(tx, endpointId)
+    await lockRequiredEndpoint(tx, endpointId)
     const deliveries = await replay(tx, endpointId, since, ctx.now)
     audit(tx, ctx, {
       action: 'webhook_deliveries.replayed',

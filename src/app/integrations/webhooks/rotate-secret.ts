@@ -6,12 +6,12 @@ import type { Context } from '../../context.ts'
 import { creatorFor } from '../../people/users/made-access.ts'
 import { newSigningSecret } from './sign.ts'
 import { endpointToWire } from './endpoint-wire.ts'
-import { lockedEndpoint } from './find-or-refuse.ts'
+import { lockRequiredEndpoint } from './find-or-refuse.ts'
 
 /** Returns a new secret. For 24 hours, requests are also signed with the previous one. */
 export async function rotateSecret(ctx: Context, endpointId: string) {
   return ctx.write(async (tx) => {
-    const current = await lockedEndpoint(tx, endpointId)
+    const current = await lockRequiredEndpoint(tx, endpointId)
     const secret = newSigningSecret(ctx)
     await replaceSecret(tx, current.endpointId, {
       sealed: ctx.secrets.encrypt(secret),

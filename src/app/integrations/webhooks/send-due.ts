@@ -9,7 +9,7 @@ import type { App } from '../../context.ts'
 import { runRecordingFailure, isolateFailures } from '../../operations/health/failed-work.ts'
 import { MAX_POST_MS, type WebhookMessage } from '../../ports/webhook-post.ts'
 import { recordAttempts, type PostedDelivery } from './record-attempts.ts'
-import { renderWebhook, tellsOutcome } from './render.ts'
+import { renderWebhook, hasOutcome } from './render.ts'
 
 const JOB = 'webhooks'
 /**
@@ -55,13 +55,13 @@ export async function sendDue(app: App, stopping?: AbortSignal): Promise<void> {
       else underWay.delete(delivery.endpointId)
     }
     if (underWay.size === 0 && done.length === 0) break
-    if (sent.length === 0 && done.length === 0) await anyOf(LOOK_AGAIN_MS, (resolve) => (ended = resolve))
+    if (sent.length === 0 && done.length === 0) await timeoutOrSignal(LOOK_AGAIN_MS, (resolve) => (ended = resolve))
   }
   if (fault) throw fault
 }
 
 /** Resolves after the time, or as soon as the caller uses the function that it receives through `handOut`. */
-function anyOf(ms: number, handOut: (resolve: () => void) => void): Promise<void> {
+function timeoutOrSignal(ms: number, handOut: (resolve: () => void) => void): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, ms)
     handOut(() => {
@@ -90,7 +90,7 @@ async function claimAndRender(app: App, underWay: ReadonlyMap<string, number>, t
   const claimed = await isolateFailures(app, JOB, wanted, (some) =>
     app.db.asSystem(async (tx) => {
       const deliveries = await claimDue(tx, some, lease)
-      const stopIds = deliveries.flatMap(({ event, facts }) => (tellsOutcome(event) && facts.stop_uuid) || [])
+      const stopIds = deliveries.flatMap(({ event, facts }) => (hasOutcome(event) && facts.stop_uuid) || [])
       const proofs = await proofsOfStops(tx, stopIds)
       return deliveries.map((delivery) => ({ delivery, proofs: proofs.get(delivery.facts.stop_uuid ?? '') ?? [] }))
     }),

@@ -6,11 +6,11 @@ import { findDelivery, insertDeliveries } from '../../../store/webhooks/webhook-
 import type { Context } from '../../context.ts'
 import { missing } from '../../errors.ts'
 import { deliveryToWire } from './endpoint-wire.ts'
-import { lockedEndpoint } from './find-or-refuse.ts'
+import { lockRequiredEndpoint } from './find-or-refuse.ts'
 
 export async function testEndpoint(ctx: Context, endpointId: string) {
   return ctx.write(async (tx) => {
-    await lockedEndpoint(tx, endpointId)
+    await lockRequiredEndpoint(tx, endpointId)
     const deliveryId = ctx.newId()
     insertDeliveries(tx, [{ deliveryId, endpointId, event: TEST_EVENT, facts: NO_FACTS, dueAt: ctx.now }], ctx.now)
     const delivery = await findDelivery(tx, endpointId, deliveryId)

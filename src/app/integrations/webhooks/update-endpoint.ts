@@ -5,14 +5,14 @@ import { saveEndpoint, type WebhookEndpoint } from '../../../store/webhooks/webh
 import type { Context } from '../../context.ts'
 import { creatorFor } from '../../people/users/made-access.ts'
 import { endpointToWire } from './endpoint-wire.ts'
-import { knownEndpoint, lockedEndpoint, refuseUrl } from './find-or-refuse.ts'
+import { requireEndpoint, lockRequiredEndpoint, refusePrivateUrl } from './find-or-refuse.ts'
 
 export async function updateEndpoint(ctx: Context, endpointId: string, body: EndpointChange) {
-  const seen = await knownEndpoint(ctx, endpointId)
-  if (body.url !== undefined && body.url !== seen.url) await refuseUrl(ctx, body.url)
+  const seen = await requireEndpoint(ctx, endpointId)
+  if (body.url !== undefined && body.url !== seen.url) await refusePrivateUrl(ctx, body.url)
 
   return ctx.write(async (tx) => {
-    const current = await lockedEndpoint(tx, endpointId)
+    const current = await lockRequiredEndpoint(tx, endpointId)
     const change = {
       ...(body.url !== undefined && { url: body.url }),
       ...(body.events !== undefined && { events: [...new Set(body.events ?? [])] }),

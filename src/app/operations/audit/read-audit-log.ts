@@ -1,7 +1,7 @@
 // The audit log in readable form: actor, action, record, values before and after, time, source.
 import { dayInFigures, timeOfDay } from '../../../domain/formats.ts'
 import type { AuditFilters, AuditLogOut, AuditOut } from '../../../contract/office/audit.ts'
-import { actionInWords, actionsOn } from '../../../domain/audit.ts'
+import { actionInWords, actionsOfSubject } from '../../../domain/audit.ts'
 import { csvLine } from '../../../domain/imports/csv-line.ts'
 import {
   auditPage,
@@ -84,7 +84,7 @@ async function filterOf(ctx: Context, query: AuditFilters): Promise<AuditFilter>
   const { kind, actor, subject, action, record, from, to } = query
   const known = record ? await ctx.read((tx) => recordsOfReference(tx, record)) : []
   const isId = record !== undefined && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(record)
-  const actions = subject ? actionsOn(subject) : null
+  const actions = subject ? actionsOfSubject(subject) : null
   return {
     entity: subject ?? null,
     kind: kind ?? (actor ? 'OFFICE' : null),

@@ -23,21 +23,21 @@ const SHARES = { failed_share: 0.06, late_share: 0.15, offline_share: 0.05, undo
 export async function driveLiveDemo(app: App, businessId: string, stop: AbortSignal, daysBefore = 28): Promise<void> {
   const now = contextAt(app, businessId, app.clock)
   const today = now.calendar.dayOf(now.now)
-  await planned(app, businessId, today)
+  await planDay(app, businessId, today)
   for (let before = daysBefore; before > 0 && !stop.aborted; before--) {
     const day = now.calendar.addDays(today, -before)
-    if (isWeekend(day) || (await isThere(now, day))) continue
+    if (isWeekend(day) || (await hasDay(now, day))) continue
     const morning = morningOf(app, businessId, day)
     const some = demoOrders(day).filter((_, i) => (i + before) % EVERY === 0)
     for (const order of some) await putOrder(morning, OrderBody.parse(order))
-    await planned(app, businessId, day)
-    await driven(now, day, null, stop)
+    await planDay(app, businessId, day)
+    await driveDay(now, day, null, stop)
   }
-  if (!stop.aborted) await begun(now, today, LIVE_SPEED)
+  if (!stop.aborted) await beginDay(now, today, LIVE_SPEED)
 }
 
-async function driven(ctx: Context, day: string, speed: null, stop: AbortSignal): Promise<void> {
-  const testDayId = await begun(ctx, day, speed)
+async function driveDay(ctx: Context, day: string, speed: null, stop: AbortSignal): Promise<void> {
+  const testDayId = await beginDay(ctx, day, speed)
   if (testDayId === null) return
   while (!stop.aborted && (await ctx.read((tx) => findTestDay(tx, testDayId)))?.endedAt === null)
     await sleep(LOOK_AGAIN_MS)
@@ -47,7 +47,7 @@ async function driven(ctx: Context, day: string, speed: null, stop: AbortSignal)
  * Begins a simulated day and returns its ID. Null if nothing on that day is left to drive, or if another day has been
  * running since before a restart.
  */
-async function begun(ctx: Context, day: string, speed: typeof LIVE_SPEED | null): Promise<string | null> {
+async function beginDay(ctx: Context, day: string, speed: typeof LIVE_SPEED | null): Promise<string | null> {
   const fresh = contextAt(ctx, ctx.businessId, ctx.clock)
   const seed = Number(day.replaceAll('-', ''))
   try {
@@ -61,7 +61,7 @@ async function begun(ctx: Context, day: string, speed: typeof LIVE_SPEED | null)
 /**
  * Builds the routes as the office would have in the morning of the day. If a build is refused, the day stays unplanned.
  */
-async function planned(app: App, businessId: string, day: string): Promise<void> {
+async function planDay(app: App, businessId: string, day: string): Promise<void> {
   try {
     const options = { time_limit_seconds: 1, seed: 1 }
     await buildRoutes(morningOf(app, businessId, day), { date: day, options })
@@ -70,7 +70,7 @@ async function planned(app: App, businessId: string, day: string): Promise<void>
   }
 }
 
-const isThere = async (ctx: Context, day: string): Promise<boolean> => {
+const hasDay = async (ctx: Context, day: string): Promise<boolean> => {
   const refs = demoOrders(day).map(({ external_ref: ref }) => String(ref))
   return ctx.read(async (tx) => {
     for (const ref of refs.slice(0, EVERY)) if (await findOrder(tx, ref)) return true

@@ -59,7 +59,7 @@ async function databaseChecks(ctx: Context): Promise<DatabaseChecks> {
   const checked_at = ctx.now.toISOString()
   const started = performance.now()
   try {
-    const { tick, failing } = await inTime(
+    const { tick, failing } = await withTimeout(
       ctx.db.asSystem(async (tx) => ({
         tick: await lastTick(tx, 'tick'),
         failing: (await failingCounts(tx, ctx.now)).reduce((sum, { count }) => sum + count, 0),
@@ -87,12 +87,12 @@ async function databaseChecks(ctx: Context): Promise<DatabaseChecks> {
       },
     }
   } catch (error) {
-    if (!(error instanceof TookTooLong) && !isUnreachable(error)) throw error
+    if (!(error instanceof CheckTimedOut) && !isUnreachable(error)) throw error
     const detail = ctx.db.lacksRoom()
       ? 'PostgreSQL has no room on its disk.'
       : ctx.db.server().isLost
         ? 'None of its servers takes writes right now.'
-        : error instanceof TookTooLong
+        : error instanceof CheckTimedOut
           ? 'It did not answer in time.'
           : 'It can not be reached.'
     return {
@@ -108,12 +108,12 @@ async function databaseChecks(ctx: Context): Promise<DatabaseChecks> {
   }
 }
 
-class TookTooLong extends Error {}
+class CheckTimedOut extends Error {}
 
-async function inTime<T>(work: Promise<T>): Promise<T> {
+async function withTimeout<T>(work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new TookTooLong()), DATABASE_BUDGET_MS)
+    timer = setTimeout(() => reject(new CheckTimedOut()), DATABASE_BUDGET_MS)
   })
   return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }

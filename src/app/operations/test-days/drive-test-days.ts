@@ -9,7 +9,7 @@ import {
   type DueDay,
   dueTestDays,
   endTestDay,
-  leaveTestDay,
+  releaseTestDay,
   nextDue,
   saveTestDay,
   type TestDay,
@@ -32,13 +32,13 @@ export async function driveTestDays(app: App, stopping?: AbortSignal): Promise<b
   let more = false
   for (const day of due) {
     if (stopping?.aborted) return false
-    more = (await driveSlice(app, day, stopping)) || more
+    more = (await advanceTestDay(app, day, stopping)) || more
   }
   return more
 }
 
 /** Returns true if there is more to do immediately. */
-async function driveSlice(app: App, due: DueDay, stopping?: AbortSignal): Promise<boolean> {
+async function advanceTestDay(app: App, due: DueDay, stopping?: AbortSignal): Promise<boolean> {
   const { businessId, testDayId } = due
   const now = app.clock()
   const lease = app.newId()
@@ -46,10 +46,10 @@ async function driveSlice(app: App, due: DueDay, stopping?: AbortSignal): Promis
   const day = await app.db.asBusiness(businessId, (tx) => claimTestDay(tx, testDayId, { lease, now, until }))
   if (!day) return false
   try {
-    const nextAt = await drive(app, due, day, lease, stopping)
+    const nextAt = await advanceUnderLease(app, due, day, lease, stopping)
     await app.db.asBusiness(businessId, async (tx) => {
       await makeWebhooksDueNow(tx, app.clock())
-      await leaveTestDay(tx, testDayId, lease, nextAt, app.clock())
+      await releaseTestDay(tx, testDayId, lease, nextAt, app.clock())
     })
     app.wake('webhooks')
     return nextAt !== null && nextAt <= app.clock()
@@ -65,7 +65,7 @@ async function driveSlice(app: App, due: DueDay, stopping?: AbortSignal): Promis
  * Advances the day as far as its clock and this slice allow. Returns when to continue, or null at its end. Each step is
  * stored before the next, so that after a crash at most one is repeated, which has no effect.
  */
-async function drive(
+async function advanceUnderLease(
   app: App,
   { businessId, timeZone }: DueDay,
   day: TestDay,
@@ -94,7 +94,7 @@ async function drive(
     day.virtualNow = new Date(at)
     if (!isDue && driver) await step(scene, driver)
     else {
-      await doDue(scene.app)
+      await runDueWork(scene.app)
       if ((await dueAfter(left)) <= due) left = due
     }
     if (!(await app.db.asBusiness(businessId, (tx) => saveTestDay(tx, lease, day)))) return app.clock()
@@ -107,7 +107,7 @@ async function drive(
 const lastDue = ({ virtualStart, drivers }: TestDay): number =>
   Math.max(virtualStart.getTime(), ...drivers.map(({ since }) => since)) + AFTERWARDS_MS
 
-async function doDue(app: App): Promise<void> {
+async function runDueWork(app: App): Promise<void> {
   while (await settleDue(app));
   while (await sendDueMessages(app));
 }

@@ -8,9 +8,9 @@ import { type StopVisit, stopVisit } from '../../../domain/test-days/stop-visit.
 import { readRoute, type Route } from '../../../store/routes/routes.ts'
 import type { SimulatedDriver, TestDay } from '../../../store/test-days/test-days.ts'
 import { type App, type Context, makeContext } from '../../context.ts'
-import { readRun } from '../../driving/read-driver-route.ts'
+import { readDriverRoute } from '../../driving/read-driver-route.ts'
 import { takePosition } from '../../driving/take-position.ts'
-import { takeTap } from '../../driving/take-tap.ts'
+import { applyTap } from '../../driving/take-tap.ts'
 import { AppError } from '../../errors.ts'
 import { dispatchRoute } from '../../routes/dispatch-route.ts'
 
@@ -36,7 +36,7 @@ const MIN_MS = 20_000
  */
 export async function step(scene: Scene, driver: SimulatedDriver): Promise<void> {
   try {
-    await act(scene, driver)
+    await doDueAction(scene, driver)
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     // Another user is changing the same records, or the route has changed since the driver read it.
@@ -44,7 +44,7 @@ export async function step(scene: Scene, driver: SimulatedDriver): Promise<void>
   }
 }
 
-async function act(scene: Scene, driver: SimulatedDriver): Promise<void> {
+async function doDueAction(scene: Scene, driver: SimulatedDriver): Promise<void> {
   const ctx = contextOf(scene, { kind: 'SYSTEM', id: null })
   const route = await ctx.read((tx) => readRoute(tx, driver.routeId))
   if (route?.status === 'PLANNED') {
@@ -58,35 +58,36 @@ async function act(scene: Scene, driver: SimulatedDriver): Promise<void> {
   const [waiting] = driver.taps
   const starts = Math.max(driver.at, route.plannedStart?.getTime() ?? 0)
   if (route.status === 'DISPATCHED' && starts > driver.at) driver.at = driver.since = starts
-  else if (waiting) await send(scene, driver, route, waiting.tap as TapInput)
-  else if (route.status === 'DISPATCHED') await send(scene, driver, route, { kind: 'START', at: instant(driver.since) })
+  else if (waiting) await sendTap(scene, driver, route, waiting.tap as TapInput)
+  else if (route.status === 'DISPATCHED')
+    await sendTap(scene, driver, route, { kind: 'START', at: instant(driver.since) })
   else await sendPosition(scene, driver, route)
 }
 
 /** Sends the tap under a unique key, so that it counts once even if it is repeated after a crash. */
-async function send(scene: Scene, driver: SimulatedDriver, route: Route, input: TapInput): Promise<void> {
+async function sendTap(scene: Scene, driver: SimulatedDriver, route: Route, input: TapInput): Promise<void> {
   // The key contains the kind. A start that was not recorded isn't repeated, so the first tap then has the same number.
   const key = `${scene.day.testDayId} ${driver.routeId} ${input.kind} ${driver.count}`
   // Parsed, so that its fields have a fixed order, whatever the stored order is.
   const tap = Tap.parse(input)
-  const ctx = contextOf(scene, byDriver(route), {
+  const ctx = contextOf(scene, driverActor(route), {
     scope: `POST /d/${driver.routeId}`,
     key,
     bodyHash: createHash('sha256').update(JSON.stringify(tap)).digest(),
     respond: () => ({ status: 200, data: null }),
   })
-  const run = await takeTap({ ctx, routeId: driver.routeId, ended: null }, tap)
+  const run = await applyTap({ ctx, routeId: driver.routeId, ended: null }, tap)
   driver.count++
   driver.taps = driver.taps.slice(1)
   driver.since = new Date(input.at).getTime()
   const [next] = driver.taps
   if (next) driver.at = next.at
-  else plan(scene, driver, route, run)
+  else planNextAction(scene, driver, route, run)
 }
 
 async function sendPosition(scene: Scene, driver: SimulatedDriver, route: Route): Promise<void> {
-  const ctx = contextOf(scene, byDriver(route))
-  const run = await ctx.read((tx) => readRun(ctx, tx, driver.routeId))
+  const ctx = contextOf(scene, driverActor(route))
+  const run = await ctx.read((tx) => readDriverRoute(ctx, tx, driver.routeId))
   const way = wayOf(scene, driver, route, run)
   if (!way) {
     driver.at = OVER
@@ -100,11 +101,11 @@ async function sendPosition(scene: Scene, driver: SimulatedDriver, route: Route)
       lng: way.from.lng + (lng - way.from.lng) * share,
     })
   driver.seen++
-  plan(scene, driver, route, run)
+  planNextAction(scene, driver, route, run)
 }
 
 /** Plans the next action: another location on the way, or the taps at the next stop. Nothing if all stops are done. */
-function plan(scene: Scene, driver: SimulatedDriver, route: Route, run: DriverRoute): void {
+function planNextAction(scene: Scene, driver: SimulatedDriver, route: Route, run: DriverRoute): void {
   const way = wayOf(scene, driver, route, run)
   if (!way) {
     driver.at = OVER
@@ -186,7 +187,7 @@ const atDoor = ({ collect_amount: amount, id_check: idCheck, code_digests: codes
   },
 })
 
-const byDriver = ({ driverId }: Route): Actor => ({ kind: 'DRIVER', id: driverId })
+const driverActor = ({ driverId }: Route): Actor => ({ kind: 'DRIVER', id: driverId })
 
 const instant = (at: number): string => new Date(at).toISOString()
 

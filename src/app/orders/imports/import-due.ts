@@ -21,8 +21,8 @@ import { type App, type Context, makeContext, type WriteTx } from '../../context
 import { AppError } from '../../errors.ts'
 import { isolateFailures } from '../../operations/health/failed-work.ts'
 import { orderFromWire } from '../order-wire.ts'
-import { noteImported } from '../../routes/undo/step.ts'
-import { geocodedIfNeeded, type WriteCheck, writeOrder } from '../write-order.ts'
+import { recordImport } from '../../routes/undo/step.ts'
+import { geocodeIfChanged, type WriteCheck, writeOrder } from '../write-order.ts'
 import { FAULTS_IN_A_REASON } from './sheet-work.ts'
 
 /** Rows per import and round, so that a large import doesn't delay others. */
@@ -71,7 +71,7 @@ async function importPortion(app: App, one: RunningImport, stopping?: AbortSigna
 async function finish(ctx: Context, tx: WriteTx, importId: string): Promise<void> {
   if (!(await finishImport(tx, importId, ctx.now))) return
   const orders = (await addedByImport(tx, importId)).length
-  if (orders > 0) await noteImported(ctx, tx, importId, orders)
+  if (orders > 0) await recordImport(ctx, tx, importId, orders)
 }
 
 /**
@@ -85,7 +85,7 @@ async function importRow(
   asking: boolean,
 ): Promise<boolean> {
   const input = orderFromWire(validBody(body))
-  const geocoded = asking ? await geocodedIfNeeded(ctx, input) : null
+  const geocoded = asking ? await geocodeIfChanged(ctx, input) : null
   const guard: WriteCheck = async (tx, current, next) =>
     ignoresZones ? undefined : refuseUnbookable(ctx, tx, current, next)
   await ctx.write(async (tx) => {

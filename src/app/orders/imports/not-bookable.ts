@@ -15,7 +15,7 @@ const BATCH_SIZE = 1_000
  */
 const MAX_JUDGED = 2_000
 
-export const notBookable = (
+export const rowsNotBookable = (
   ctx: Context,
   rows: readonly BookedRow[],
 ): Promise<{ refused: ImportFault[]; lookedUp: number }> =>
@@ -31,12 +31,12 @@ export const notBookable = (
       const known = new Map((await findOrders(tx, refs)).map((order) => [order.externalRef, order]))
       for (const row of some) {
         const current = known.get(row.externalRef) ?? null
-        if (stays(row, current)) continue
+        if (keepsDayAndPlace(row, current)) continue
         const inZones = zones && row.day >= today
         if (inZones && (!row.point || judged === MAX_JUDGED)) lookedUp++
         else {
           if (inZones) judged++
-          const message = await refusal(ctx, tx, row, current)
+          const message = await bookingRefusal(ctx, tx, row, current)
           if (message) refused.push({ line: row.line, column: null, message })
         }
       }
@@ -45,10 +45,15 @@ export const notBookable = (
   })
 
 /** An order whose day and location are unchanged is not checked again. */
-const stays = ({ day, point }: BookedRow, current: Order | null): boolean =>
+const keepsDayAndPlace = ({ day, point }: BookedRow, current: Order | null): boolean =>
   current?.deliveryDate === day && (!point || sameJson(current.point, point))
 
-async function refusal(ctx: Context, tx: Tx, { day, point }: BookedRow, current: Order | null): Promise<string | null> {
+async function bookingRefusal(
+  ctx: Context,
+  tx: Tx,
+  { day, point }: BookedRow,
+  current: Order | null,
+): Promise<string | null> {
   try {
     await refuseUnbookable(ctx, tx, current, { deliveryDate: day, point })
     return null

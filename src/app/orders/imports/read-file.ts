@@ -6,18 +6,18 @@ import type { DatesOut, PreviewOut, Reading, UploadOut } from '../../../contract
 import { guessMapping } from '../../../domain/imports/import-columns.ts'
 import { type DatesRead, defaultDateOrder } from '../../../domain/imports/import-dates.ts'
 import { defaultDecimalMark } from '../../../domain/imports/import-numbers.ts'
-import { asksUnits } from '../../../domain/imports/import-rows.ts'
+import { needsUnits } from '../../../domain/imports/import-rows.ts'
 import { insertImport, rememberedReading, uploadedFile } from '../../../store/orders/imports.ts'
 import { findPhonePlace } from '../../../store/settings/businesses.ts'
 import type { Context } from '../../context.ts'
 import { AppError, invalid, missing } from '../../errors.ts'
 import { phoneRegionOf } from '../../customers/messages/phone-number.ts'
 import { FAULTS_SHOWN } from './sheet-work.ts'
-import { notBookable } from './not-bookable.ts'
+import { rowsNotBookable } from './not-bookable.ts'
 import { type SheetFault, type SheetReading, SheetsBusy } from '../../ports/sheets.ts'
 
 export async function uploadFile(ctx: Context, fileName: string, content: Buffer): Promise<UploadOut> {
-  const { headers, rowCount, delimiter, encoding, sample } = await readOrRefuse(ctx.sheets.open(content))
+  const { headers, rowCount, delimiter, encoding, sample } = await readSheetOrThrow(ctx.sheets.open(content))
   const importId = ctx.newId()
   const userId = ctx.actor.id ?? ''
   const remembered = await ctx.read((tx) => rememberedReading(tx, headersHash(headers)))
@@ -40,9 +40,11 @@ export async function uploadFile(ctx: Context, fileName: string, content: Buffer
 
 export async function previewImport(ctx: Context, importId: string, reading: Reading): Promise<PreviewOut> {
   const { content, headers, asked } = await fileToRead(ctx, importId, reading)
-  const { leftOut, dates, booked, good, faults, ...counted } = await readOrRefuse(ctx.sheets.preview(content, asked))
-  const { refused, lookedUp } = await notBookable(ctx, booked)
-  const units = asksUnits(reading.mapping, headers) ? asked.units : null
+  const { leftOut, dates, booked, good, faults, ...counted } = await readSheetOrThrow(
+    ctx.sheets.preview(content, asked),
+  )
+  const { refused, lookedUp } = await rowsNotBookable(ctx, booked)
+  const units = needsUnits(reading.mapping, headers) ? asked.units : null
   return {
     ...counted,
     good: good - refused.length,
@@ -93,15 +95,15 @@ export async function fileToRead(
 export const headersHash = (headers: readonly string[]): Buffer =>
   createHash('sha256').update(JSON.stringify(headers)).digest()
 
-export async function readOrRefuse<T extends object>(reading: Promise<T | SheetFault>): Promise<T> {
+export async function readSheetOrThrow<T extends object>(reading: Promise<T | SheetFault>): Promise<T> {
   const read = await reading.catch((error: unknown) => {
-    throw error instanceof SheetsBusy ? busy() : error
+    throw error instanceof SheetsBusy ? sheetsBusyError() : error
   })
   if ('fault' in read) throw new AppError('unprocessable', 'NOT_A_TABLE', read.fault)
   return read
 }
 
-const busy = (): AppError =>
+const sheetsBusyError = (): AppError =>
   new AppError('unavailable', 'SHEETS_BUSY', 'Too many files are being read; try again shortly.', {
     retryAfterSeconds: 5,
   })

@@ -14,12 +14,12 @@ export async function listImports(ctx: Context): Promise<ImportOut[]> {
 }
 
 export async function readImport(ctx: Context, importId: string): Promise<ImportOut> {
-  return toWire(await found(ctx, importId))
+  return toWire(await requireImport(ctx, importId))
 }
 
 /** Returns the first rows that are invalid, refused or being retried, with the reason. */
 export async function readProblems(ctx: Context, importId: string): Promise<ImportProblem[]> {
-  await found(ctx, importId)
+  await requireImport(ctx, importId)
   const rows = await ctx.read((tx) => rowProblems(tx, importId, PROBLEMS_SHOWN))
   return rows.map(({ line, reason, dueAt }) => ({
     line,
@@ -30,7 +30,7 @@ export async function readProblems(ctx: Context, importId: string): Promise<Impo
 
 /** Returns the original rows, with the reason in an extra column, so that users can correct and import them again. */
 export async function badRowsCsv(ctx: Context, importId: string): Promise<AsyncGenerator<string>> {
-  const { headers } = await found(ctx, importId)
+  const { headers } = await requireImport(ctx, importId)
   return badRowLines(ctx, importId, headers)
 }
 
@@ -47,7 +47,7 @@ async function* badRowLines(ctx: Context, importId: string, headers: readonly st
   }
 }
 
-async function found(ctx: Context, importId: string): Promise<ImportRead> {
+async function requireImport(ctx: Context, importId: string): Promise<ImportRead> {
   const [read] = await ctx.read((tx) => readImports(tx, importId))
   if (!read) throw missing('import with that id')
   return read

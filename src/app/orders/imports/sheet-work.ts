@@ -105,40 +105,40 @@ function ordersIn({ headers, rows }: Sheet, { mapping, defaultDate, dateOrder, u
 }
 
 function* checkedOrders(orders: readonly OrderRows[], reading: FileReading): Generator<SheetOrder> {
-  for (const order of orders) yield checked(order, reading)
+  for (const order of orders) yield checkOrder(order, reading)
 }
 
 /** Equal rows get the same reference, so that a second import of the file changes nothing. */
 const referenceOf = (cells: readonly string[]): string =>
   `row-${createHash('sha256').update(JSON.stringify(cells)).digest('hex').slice(0, 16)}`
 
-function checked(order: OrderRows, reading: FileReading): SheetOrder {
+function checkOrder(order: OrderRows, reading: FileReading): SheetOrder {
   const { body, faults, leftOut } = readOrder(order, reading)
   return {
     rows: order.rows,
     body,
     leftOut,
-    faults: leftOut ? [] : byColumn([...faults, ...bySchema(order, body, reading)], reading),
+    faults: leftOut ? [] : faultsByColumn([...faults, ...schemaFaults(order, body, reading)], reading),
   }
 }
 
-function bySchema({ rows: [first] }: OrderRows, body: Record<string, unknown>, { mapping }: FileReading): Fault[] {
+function schemaFaults({ rows: [first] }: OrderRows, body: Record<string, unknown>, { mapping }: FileReading): Fault[] {
   const { error } = OrderBody.safeParse(body)
   return (error?.issues ?? []).map(({ path, message }) => ({
     line: first?.line ?? 0,
     field: fieldOf(path, mapping),
-    message: inFile(fromString(message)),
+    message: faultInFile(fromString(message)),
   }))
 }
 
 /** A file has no field `window_start`, so the message must not name it. */
-const inFile = (fault: Text): Text =>
+const faultInFile = (fault: Text): Text =>
   fault.sentence === 'must be later than window_start' ? text('must be later than the start of its window') : fault
 
 /**
  * Returns the first fault of each cell with its column. A cell that could not be read is also missing for the schema.
  */
-function byColumn(faults: readonly Fault[], { mapping, headers }: FileReading): RowFault[] {
+function faultsByColumn(faults: readonly Fault[], { mapping, headers }: FileReading): RowFault[] {
   const first = new Map<string, Fault>()
   for (const fault of faults) {
     const key = `${fault.line} ${fault.field}`

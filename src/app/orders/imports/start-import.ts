@@ -1,11 +1,11 @@
 // Starts an import: stores every order of the file as a row. The job writes the valid ones.
 import type { ImportOut, Reading } from '../../../contract/office/imports.ts'
-import { asksUnits } from '../../../domain/imports/import-rows.ts'
+import { needsUnits } from '../../../domain/imports/import-rows.ts'
 import { audit } from '../../../store/audit/audit.ts'
 import { beginImport, rememberReading } from '../../../store/orders/imports.ts'
 import type { Context } from '../../context.ts'
 import { AppError, missing } from '../../errors.ts'
-import { fileToRead, headersHash, readOrRefuse } from './read-file.ts'
+import { fileToRead, headersHash, readSheetOrThrow } from './read-file.ts'
 import { readImport } from './read-imports.ts'
 
 export async function startImport(
@@ -17,11 +17,11 @@ export async function startImport(
   if (override && !maySetZonesAside)
     throw new AppError('forbidden', 'ROLE', 'Only an owner may override zones and dates.')
   const { content, headers, asked } = await fileToRead(ctx, importId, reading)
-  const { portions, count, dates } = await readOrRefuse(ctx.sheets.orders(content, asked))
+  const { portions, count, dates } = await readSheetOrThrow(ctx.sheets.orders(content, asked))
   await ctx.write(async (tx) => {
     const begun = { ignoresZones: override === true, userId: ctx.actor.id ?? '', portions }
     if (!(await beginImport(tx, importId, begun))) throw missing('file waiting to be imported')
-    const units = asksUnits(reading.mapping, headers) ? asked.units : null
+    const units = needsUnits(reading.mapping, headers) ? asked.units : null
     const read = { mapping: reading.mapping, dateOrder: dates?.order ?? null, units }
     await rememberReading(tx, headersHash(headers), read)
     const detail = { orders: count, ignores_zones: begun.ignoresZones }

@@ -20,7 +20,7 @@ import { conflicting } from '../../errors.ts'
 import { cancelOrder } from '../cancel-order.ts'
 import type { GeocodeResult } from '../geocode-order.ts'
 import { writeOrder } from '../write-order.ts'
-import { answer } from './create-recurring.ts'
+import { changedRuleToWire } from './create-recurring.ts'
 import { inputOf, lockedRule, makeOrders, onLockedRule, refusePast } from './make-orders.ts'
 
 export async function changeRecurring(
@@ -42,13 +42,13 @@ export async function changeRecurring(
       changedAt: ctx.now,
     }
     const changes = changesOf(before, after)
-    if (Object.keys(changes).length === 0) return answer(ctx, tx, recurringOrderId)
+    if (Object.keys(changes).length === 0) return changedRuleToWire(ctx, tx, recurringOrderId)
     await saveRecurring(tx, after)
     const entry = { action: 'recurring_order.changed', entity: 'recurring_order', entityId: recurringOrderId } as const
     audit(tx, ctx, { ...entry, detail: { changes } })
-    await changeMade(ctx, tx, before, after, placed)
+    await changeExistingOrders(ctx, tx, before, after, placed)
     await makeOrders(ctx, tx, after, placed)
-    return answer(ctx, tx, recurringOrderId)
+    return changedRuleToWire(ctx, tx, recurringOrderId)
   })
 }
 
@@ -56,13 +56,13 @@ export async function changeRecurring(
 export async function endRecurring(ctx: Context, recurringOrderId: string): Promise<RecurringOrderOut> {
   return ctx.write(async (tx) => {
     const recurring = await lockedRule(tx, recurringOrderId)
-    if (recurring.endedAt) return answer(ctx, tx, recurringOrderId)
+    if (recurring.endedAt) return changedRuleToWire(ctx, tx, recurringOrderId)
     const version = recurring.version + 1
     await saveRecurring(tx, { ...recurring, version, dueAt: null, changedAt: ctx.now, endedAt: ctx.now })
     audit(tx, ctx, { action: 'recurring_order.ended', entity: 'recurring_order', entityId: recurringOrderId })
-    for (const { order } of await unplanned(ctx, tx, recurringOrderId))
+    for (const { order } of await unplannedOrdersOf(ctx, tx, recurringOrderId))
       await cancelOrder(ctx.joining(tx), order.externalRef, 'The recurring order was ended.')
-    return answer(ctx, tx, recurringOrderId)
+    return changedRuleToWire(ctx, tx, recurringOrderId)
   })
 }
 
@@ -71,7 +71,7 @@ export function refuseEnded({ endedAt }: RecurringOrder): void {
 }
 
 /** Changes existing orders only in the fields that this change affects, so that edits made by hand stay. */
-async function changeMade(
+async function changeExistingOrders(
   ctx: Context,
   tx: WriteTx,
   before: RecurringOrder,
@@ -80,7 +80,7 @@ async function changeMade(
 ): Promise<void> {
   const { recurringOrderId } = after
   const removed: string[] = []
-  for (const { made, order } of await unplanned(ctx, tx, recurringOrderId)) {
+  for (const { made, order } of await unplannedOrdersOf(ctx, tx, recurringOrderId)) {
     if (isDateOf(after.schedule, made.date)) {
       const input = (rule: RecurringOrder): OrderInput => inputOf(rule, order.externalRef, order.deliveryDate)
       await writeOrder(ctx, tx, withChange(order, input(before), input(after)), placed)
@@ -94,7 +94,7 @@ async function changeMade(
 }
 
 /** Returns the rule's open orders for today or later that are on no route. */
-async function unplanned(
+async function unplannedOrdersOf(
   ctx: Context,
   tx: WriteTx,
   recurringOrderId: string,

@@ -34,12 +34,16 @@ export async function createRecurring(ctx: Context, body: RecurringOrderBody): P
     const { recurringOrderId: entityId } = recurring
     audit(tx, ctx, { action: 'recurring_order.created', entity: 'recurring_order', entityId })
     await makeOrders(ctx, tx, recurring, placed)
-    return answer(ctx, tx, entityId)
+    return changedRuleToWire(ctx, tx, entityId)
   })
 }
 
 /** Returns the rule after a change. */
-export async function answer(ctx: Context, tx: WriteTx, recurringOrderId: string): Promise<RecurringOrderOut> {
+export async function changedRuleToWire(
+  ctx: Context,
+  tx: WriteTx,
+  recurringOrderId: string,
+): Promise<RecurringOrderOut> {
   const [shown] = await recurringToWire(ctx, tx, [await lockedRule(tx, recurringOrderId)])
   return shown as RecurringOrderOut
 }

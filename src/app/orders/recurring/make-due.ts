@@ -12,13 +12,18 @@ export async function makeDueOrders(app: App, stopping?: AbortSignal): Promise<b
   for (const { businessId, timeZone, itemId } of due) {
     if (stopping?.aborted) return false
     await runRecordingFailure(app, 'make-recurring-orders', { businessId, itemId }, () =>
-      makeOfRule(app, businessId, timeZone, itemId),
+      makeOrdersOfRule(app, businessId, timeZone, itemId),
     )
   }
   return due.length === PORTION
 }
 
-async function makeOfRule(app: App, businessId: string, timeZone: string, recurringOrderId: string): Promise<void> {
+async function makeOrdersOfRule(
+  app: App,
+  businessId: string,
+  timeZone: string,
+  recurringOrderId: string,
+): Promise<void> {
   const ctx = makeContext(app, {
     businessId,
     timeZone,

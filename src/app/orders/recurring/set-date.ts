@@ -9,7 +9,7 @@ import { invalid } from '../../errors.ts'
 import { cancelOrder } from '../cancel-order.ts'
 import { writeOrder } from '../write-order.ts'
 import { refuseEnded } from './change-recurring.ts'
-import { answer } from './create-recurring.ts'
+import { changedRuleToWire } from './create-recurring.ts'
 import { makeOrders, onLockedRule } from './make-orders.ts'
 
 export async function setRecurringDate(
@@ -26,8 +26,9 @@ export async function setRecurringDate(
     if (!isDateOf(recurring.schedule, date)) throw invalid('date', 'is not one of the dates of the rule')
     const dates = await datesOf(tx, [recurringOrderId], today)
     const before = dates.find((one) => one.date === date) ?? AS_THE_RULE
-    if (before.skipped === wanted.skipped && before.movedTo === wanted.movedTo) return answer(ctx, tx, recurringOrderId)
-    const made = await followed(ctx, tx, before, wanted, date)
+    if (before.skipped === wanted.skipped && before.movedTo === wanted.movedTo)
+      return changedRuleToWire(ctx, tx, recurringOrderId)
+    const made = await applyDateException(ctx, tx, before, wanted, date)
     if (made || wanted.skipped || wanted.movedTo)
       await saveDate(tx, recurringOrderId, { date, ...wanted, ...(made ?? NONE) })
     else await removeDates(tx, recurringOrderId, [date])
@@ -38,7 +39,7 @@ export async function setRecurringDate(
       detail: { date, ...wanted },
     })
     await makeOrders(ctx, tx, recurring, placed)
-    return answer(ctx, tx, recurringOrderId)
+    return changedRuleToWire(ctx, tx, recurringOrderId)
   })
 }
 
@@ -46,7 +47,7 @@ const NONE = { orderId: null, madeFor: null }
 const AS_THE_RULE = { skipped: false, movedTo: null, ...NONE }
 
 /** Cancels or moves the order of the date. Returns the order that the date has afterwards, or null. */
-async function followed(
+async function applyDateException(
   ctx: Context,
   tx: WriteTx,
   { orderId }: Pick<RecurringDate, 'orderId'>,

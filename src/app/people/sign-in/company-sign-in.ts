@@ -24,7 +24,7 @@ import { AppError } from '../../errors.ts'
 import { OpenIdError, type SignInAttempt } from '../../ports/openid.ts'
 import { changeRole } from '../users/manage-users.ts'
 import { hashPassword } from '../users/passwords.ts'
-import { take } from '../users/rate-limits.ts'
+import { takeOrThrow } from '../users/rate-limits.ts'
 import { knownBrowser, newBrowserToken } from './known-browser.ts'
 import { type Entry, openSession } from './session.ts'
 import type { Visitor } from './sign-in.ts'
@@ -39,7 +39,7 @@ export interface SignInRefusal {
   refused: CompanyRefusal
 }
 
-interface Begun extends SignInAttempt {
+interface StartedSignIn extends SignInAttempt {
   businessId: string
   at: number
   /** The session to confirm, or null to sign in. */
@@ -52,7 +52,7 @@ interface Begun extends SignInAttempt {
  * Returns the path of the company sign-in for this email address. Null if no business signs it in through a company.
  */
 export const findCompany = async (app: App, email: string, network: string): Promise<{ path: string | null }> => {
-  await take(app, ['company_sign_ins_begun_of_network', network])
+  await takeOrThrow(app, ['company_sign_ins_begun_of_network', network])
   const businessId = await findBusinessOfMail(app.db, email)
   return { path: businessId && companyPath(businessId) }
 }
@@ -63,11 +63,11 @@ export async function beginCompany(
   businessId: string,
   { network, session, to = '/' }: { network: string; session: SignedIn | null; to?: string },
 ): Promise<{ url: string; sealed: string } | SignInRefusal> {
-  return refusals(app, businessId, async () => {
-    await take(app, ['company_sign_ins_begun_of_network', network])
+  return refusalAsValue(app, businessId, async () => {
+    await takeOrThrow(app, ['company_sign_ins_begun_of_network', network])
     const saved = await inBusiness(app, businessId).read(readSingleSignOn)
     if (!saved || (session && !session.hasCompany)) return { refused: 'NOT_SET_UP' }
-    const begun: Begun = {
+    const begun: StartedSignIn = {
       state: app.secrets.randomToken(),
       nonce: app.secrets.randomToken(),
       verifier: randomBytes(32).toString('base64url'),
@@ -99,14 +99,14 @@ export async function finishCompany(
   app: App,
   { sealed, answer, visitor, session }: CompanySignInResult,
 ): Promise<{ confirms: boolean; to: string } & ({ entry: Entry | null } | SignInRefusal)> {
-  const begun = sealed === null ? null : openBegun(app, sealed)
+  const begun = sealed === null ? null : unsealStartedSignIn(app, sealed)
   const asked = { confirms: begun?.sessionId != null, to: begun?.to ?? '/' }
   const { confirms } = asked
   if (!begun || begun.state !== answer.get('state')) return { ...asked, refused: 'ELSEWHERE' }
   if (!isWithin(begun.at, ROUND_MS, app.clock())) return { ...asked, refused: 'OVER' }
   const { businessId } = begun
-  const result = await refusals(app, businessId, async () => {
-    const taken = await take(app, ['company_sign_ins_of_network', visitor.network])
+  const result = await refusalAsValue(app, businessId, async () => {
+    const taken = await takeOrThrow(app, ['company_sign_ins_of_network', visitor.network])
     const saved = await inBusiness(app, businessId).read(readSingleSignOn)
     if (!saved) return { refused: 'NOT_SET_UP' as const }
     const claims = await app.openId.finish(providerOf(app, saved), begun, answer)
@@ -114,8 +114,8 @@ export async function finishCompany(
     if (!isUnchanged(saved, await inBusiness(app, businessId).read(readSingleSignOn)))
       return { refused: 'NOT_SET_UP' as const }
     const done = confirms
-      ? await confirm(app, begun, session, { saved, claims })
-      : await admit(app, businessId, visitor, { saved, claims })
+      ? await confirmSessionBySubject(app, begun, session, { saved, claims })
+      : await signInSubject(app, businessId, visitor, { saved, claims })
     if (!('refused' in done)) await taken.giveBack()
     return done
   })
@@ -129,17 +129,17 @@ export async function finishCompany(
 const isUnchanged = (before: SingleSignOn, now: SingleSignOn | null): boolean =>
   now?.version === before.version && now.clientSecret.equals(before.clientSecret)
 
-function openBegun(app: App, sealed: string): Begun | null {
+function unsealStartedSignIn(app: App, sealed: string): StartedSignIn | null {
   try {
     const told = app.secrets.decrypt(Buffer.from(sealed, 'base64url'))
-    return told.startsWith('company ') ? (JSON.parse(told.slice('company '.length)) as Begun) : null
+    return told.startsWith('company ') ? (JSON.parse(told.slice('company '.length)) as StartedSignIn) : null
   } catch {
     return null
   }
 }
 
 /** Returns refusals of the provider or a rate limit as values. The server log has the reason for the operator. */
-async function refusals<T>(
+async function refusalAsValue<T>(
   app: App,
   businessId: string,
   work: () => Promise<T | SignInRefusal>,
@@ -154,18 +154,18 @@ async function refusals<T>(
   }
 }
 
-interface Proven {
+interface VerifiedClaims {
   saved: SingleSignOn
   claims: Claims & { sub: string }
 }
 
-const subjectOf = ({ saved, claims }: Proven) => ({ issuer: saved.issuer, subject: claims.sub })
+const subjectOf = ({ saved, claims }: VerifiedClaims) => ({ issuer: saved.issuer, subject: claims.sub })
 
-async function confirm(
+async function confirmSessionBySubject(
   app: App,
-  begun: Begun,
+  begun: StartedSignIn,
   session: SignedIn | null,
-  proven: Proven,
+  proven: VerifiedClaims,
 ): Promise<{ entry: null } | SignInRefusal> {
   if (session === null || session.sessionId !== begun.sessionId) return { refused: 'OTHER_PERSON' }
   const at = proven.claims.auth_time
@@ -177,14 +177,14 @@ async function confirm(
   })
 }
 
-async function admit(
+async function signInSubject(
   app: App,
   businessId: string,
   { browserTokens, userAgent }: Visitor,
-  proven: Proven,
+  proven: VerifiedClaims,
 ): Promise<{ entry: Entry } | SignInRefusal> {
   const person = await inBusiness(app, businessId).read((tx) => personOf(app, tx, proven))
-  if ('refused' in person) return noted(app, businessId, proven, person)
+  if ('refused' in person) return recordRefusal(app, businessId, proven, person)
   const { user, joins, isLinked } = person
   if (user && person.role !== null) await changeRoleOf(app, businessId, user, person.role)
   const userId = user?.userId ?? app.newId()
@@ -214,7 +214,7 @@ async function admit(
       },
     }
   })
-  return 'refused' in entered ? noted(app, businessId, proven, entered) : entered
+  return 'refused' in entered ? recordRefusal(app, businessId, proven, entered) : entered
 }
 
 /** The user whom the provider identified. */
@@ -229,7 +229,7 @@ interface Person {
 }
 
 /** Finds the user by the provider's subject, or the first time by an email address that the provider has verified. */
-async function personOf(app: App, tx: Tx, proven: Proven): Promise<Person | SignInRefusal> {
+async function personOf(app: App, tx: Tx, proven: VerifiedClaims): Promise<Person | SignInRefusal> {
   const { saved, claims } = proven
   const known = await findIdentity(tx, subjectOf(proven))
   const email = verifiedEmail(claims)
@@ -254,7 +254,12 @@ async function personOf(app: App, tx: Tx, proven: Proven): Promise<Person | Sign
 }
 
 /** Records in the audit log, for the owners, which person the provider identified but the business refused. */
-async function noted(app: App, businessId: string, proven: Proven, refusal: SignInRefusal): Promise<SignInRefusal> {
+async function recordRefusal(
+  app: App,
+  businessId: string,
+  proven: VerifiedClaims,
+  refusal: SignInRefusal,
+): Promise<SignInRefusal> {
   const ctx = inBusiness(app, businessId)
   await ctx.write(async (tx) =>
     audit(tx, ctx, {

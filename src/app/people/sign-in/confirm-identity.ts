@@ -5,7 +5,7 @@ import { readCredentials } from '../../../store/users/users.ts'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import { verifyPassword } from '../users/passwords.ts'
-import { take } from '../users/rate-limits.ts'
+import { takeOrThrow } from '../users/rate-limits.ts'
 import { useSecondFactor } from './second-factor.ts'
 
 export interface Confirmation {
@@ -38,7 +38,7 @@ export async function confirmIdentity(
   { userId }: SignedIn,
   { current_password, code }: Confirmation,
 ): Promise<void> {
-  const taken = await take(ctx, ['password_confirmations', userId])
+  const taken = await takeOrThrow(ctx, ['password_confirmations', userId])
   const user = await ctx.read((tx) => readCredentials(tx, userId))
   const check = (hash: string) =>
     ctx.workLimiters.passwords.hold({ businessId: ctx.businessId, sender: userId }, () =>

@@ -4,7 +4,7 @@ import { DOCUMENT_WORDS } from '../../../domain/document-words/of-language.ts'
 import { type OfficeLanguage, officeLanguageFor } from '../../../domain/users/office-language.ts'
 import { findUserByEmail, type FoundUser } from '../../../store/users/users.ts'
 import type { App } from '../../context.ts'
-import { take, takeTokens } from '../users/rate-limits.ts'
+import { takeOrThrow, takeTokens } from '../users/rate-limits.ts'
 import { operatorAuditContext } from '../../business/audited-change.ts'
 import { makeLink } from './links.ts'
 
@@ -20,7 +20,7 @@ export async function forgotPassword(
   { network, asked }: { network: string; asked: string | undefined },
 ): Promise<{ mails: boolean }> {
   if (app.email.name === 'log') return { mails: false }
-  await take(app, ['reset_mails_of_network', network])
+  await takeOrThrow(app, ['reset_mails_of_network', network])
   const user = await findUserByEmail(app.db, email)
   const account = user?.userId ?? email.toLowerCase()
   const may = await takeTokens(

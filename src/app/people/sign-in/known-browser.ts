@@ -6,18 +6,18 @@ import type { App } from '../../context.ts'
 
 type Account = Pick<Credentials, 'userId' | 'passwordHash'>
 
-const signed = ({ userId, passwordHash }: Account, id: string): string => `${userId}:${passwordHash}:${id}`
+const signBrowserToken = ({ userId, passwordHash }: Account, id: string): string => `${userId}:${passwordHash}:${id}`
 
 export function newBrowserToken(app: App, account: Account): string {
   const id = app.secrets.randomToken().slice(0, 22)
-  return `${id}.${app.secrets.sign('browser', signed(account, id))}`
+  return `${id}.${app.secrets.sign('browser', signBrowserToken(account, id))}`
 }
 
 /** Returns the token that was made for the account. Null if there is none. */
 export function knownBrowser(app: App, account: Account, tokens: readonly string[]): string | null {
   const known = tokens.find((token) => {
     const [id = '', signature = ''] = token.split('.', 2)
-    return app.secrets.verify('browser', signed(account, id), signature)
+    return app.secrets.verify('browser', signBrowserToken(account, id), signature)
   })
   return known ?? null
 }

@@ -103,7 +103,7 @@ export async function useLink(
   userAgent?: string,
 ): Promise<Entry> {
   const link = await findUserLink(app.db, app.secrets.hash(input.token), app.clock())
-  if (!link) throw linkOver()
+  if (!link) throw linkOverError()
   const { businessId, email, role, depots } = link
   const passwordHash = await app.workLimiters.passwords.hold({ businessId, sender: link.linkId }, () =>
     hashPassword(input.password),
@@ -113,7 +113,7 @@ export async function useLink(
   return writeTo(app, businessId, async (tx) => {
     // Lock the creator first, like a change of users. If a removal of the creator runs at the same time, the second
     // transaction sees the effect of the first.
-    if (!(await isLinkBacked(tx, link)) || !(await takeUserLink(tx, link.linkId))) throw linkOver()
+    if (!(await isLinkBacked(tx, link)) || !(await takeUserLink(tx, link.linkId))) throw linkOverError()
     if (role) {
       const user = { userId, email, name: input.name ?? email, role, depots, passwordHash }
       if (!(await insertUser(tx, user)))
@@ -142,7 +142,7 @@ async function endSecondFactors(tx: Tx, userId: string): Promise<void> {
   await replaceRecoveryCodes(tx, userId, [])
 }
 
-const linkOver = (): AppError =>
+const linkOverError = (): AppError =>
   new AppError(
     'gone',
     'USER_LINK_OVER',

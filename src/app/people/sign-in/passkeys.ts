@@ -19,7 +19,7 @@ import { lockCredentials, readCredentials, replaceRecoveryCodes } from '../../..
 import { type App, type Context, writeTo } from '../../context.ts'
 import { AppError, conflicting, missing } from '../../errors.ts'
 import type { Assertion, NewCredential, PasskeyPlace } from '../../ports/passkeys.ts'
-import { take } from '../users/rate-limits.ts'
+import { takeOrThrow } from '../users/rate-limits.ts'
 import { knownBrowser, newBrowserToken } from './known-browser.ts'
 import { newRecoveryCodes } from './recovery-codes.ts'
 import { type Entry, openSession } from './session.ts'
@@ -78,8 +78,8 @@ function challengesOf(app: App, purpose: string) {
 }
 
 const SIGN_IN = 'sign-in'
-const adding = ({ sessionId }: SignedIn): string => `add ${sessionId}`
-const confirming = ({ sessionId }: SignedIn): string => `confirm ${sessionId}`
+const additionPurpose = ({ sessionId }: SignedIn): string => `add ${sessionId}`
+const confirmationPurpose = ({ sessionId }: SignedIn): string => `confirm ${sessionId}`
 
 const handleOf = (userId: string): Buffer => Buffer.from(userId.replaceAll('-', ''), 'hex')
 
@@ -106,12 +106,12 @@ export async function beginPasskey(ctx: Context, session: SignedIn): Promise<Rec
   const place = placeOf(ctx)
   const { userId, email, userName: name } = session
   const others = await ctx.read((tx) => listPasskeys(tx, userId))
-  refuseMore(others)
+  refuseTooManyPasskeys(others)
   const user = { handle: handleOf(userId), email, name }
-  return ctx.passkeys.creationOptions(place, newChallenge(ctx, adding(session)), user, others)
+  return ctx.passkeys.creationOptions(place, newChallenge(ctx, additionPurpose(session)), user, others)
 }
 
-function refuseMore(passkeys: readonly Passkey[]): void {
+function refuseTooManyPasskeys(passkeys: readonly Passkey[]): void {
   if (passkeys.length >= MAX_PASSKEYS)
     throw conflicting(
       'TOO_MANY_PASSKEYS',
@@ -126,17 +126,17 @@ export async function addPasskey(
   { name, credential }: { name: string; credential: NewCredential },
 ): Promise<{ recovery_codes: string[] | null }> {
   const { userId } = session
-  const { expected, challengedAt } = challengesOf(ctx, adding(session))
+  const { expected, challengedAt } = challengesOf(ctx, additionPurpose(session))
   const made = await ctx.passkeys.verifyRegistration(placeOf(ctx), credential, expected)
-  if (!made || made.credential.length > MAX_CREDENTIAL_BYTES) throw refused('invalid')
+  if (!made || made.credential.length > MAX_CREDENTIAL_BYTES) throw passkeyRefusedError('invalid')
   const passkey = { ...made, passkeyId: ctx.newId(), userId, name, createdAt: ctx.now, challengedAt: challengedAt() }
   return ctx.write(async (tx) => {
     const user = await lockCredentials(tx, userId)
     const others = await listPasskeys(tx, userId)
-    refuseMore(others)
+    refuseTooManyPasskeys(others)
     // Each challenge may add only one passkey.
     const since = ({ createdAt }: Passkey) => createdAt.getTime() > challengedAt() && createdAt <= ctx.now
-    if (others.some(since)) throw refused('invalid')
+    if (others.some(since)) throw passkeyRefusedError('invalid')
     if (!(await insertPasskey(tx, passkey))) throw conflicting('PASSKEY_KNOWN', 'This passkey is in use already.')
     audit(tx, ctx, { action: 'user.passkey_added', entity: 'user', entityId: userId, detail: { name } })
     return { recovery_codes: user?.hasSecondFactor ? null : await newRecoveryCodes(ctx, tx, userId) }
@@ -170,13 +170,13 @@ export async function signInByPasskey(
   { network, browserTokens, userAgent }: Visitor,
 ): Promise<Entry> {
   const place = placeOf(app)
-  const taken = await take(app, ['passkey_sign_ins_of_network', network])
+  const taken = await takeOrThrow(app, ['passkey_sign_ins_of_network', network])
   const owner = await findPasskeyOwner(app.db, Buffer.from(credential.id, 'base64url'))
-  if (!owner) throw refused('unauthenticated')
+  if (!owner) throw passkeyRefusedError('unauthenticated')
   const entry = await writeTo(app, owner.businessId, async (tx) => {
     await usePasskeyOf(app, tx, owner.userId, { place, credential, purpose: SIGN_IN })
     const user = await readCredentials(tx, owner.userId)
-    if (!user) throw refused('unauthenticated')
+    if (!user) throw passkeyRefusedError('unauthenticated')
     return {
       session: await openSession(app, tx, owner.userId, userAgent),
       browser: knownBrowser(app, user, browserTokens) ?? newBrowserToken(app, user),
@@ -191,15 +191,15 @@ export async function beginConfirming(ctx: Context, session: SignedIn): Promise<
   const place = placeOf(ctx)
   const own = await ctx.read((tx) => listPasskeys(tx, session.userId))
   if (own.length === 0) throw conflicting('NO_PASSKEY', 'You have no passkey.')
-  return ctx.passkeys.requestOptions(place, newChallenge(ctx, confirming(session)), own)
+  return ctx.passkeys.requestOptions(place, newChallenge(ctx, confirmationPurpose(session)), own)
 }
 
 /** Confirms the session, like the password does. */
 export async function confirmByPasskey(ctx: Context, session: SignedIn, credential: Assertion): Promise<void> {
   const place = placeOf(ctx)
-  const taken = await take(ctx, ['password_confirmations', session.userId])
+  const taken = await takeOrThrow(ctx, ['password_confirmations', session.userId])
   await ctx.write(async (tx) => {
-    await usePasskeyOf(ctx, tx, session.userId, { place, credential, purpose: confirming(session) })
+    await usePasskeyOf(ctx, tx, session.userId, { place, credential, purpose: confirmationPurpose(session) })
     await setConfirmed(tx, session.sessionId, ctx.now)
   })
   await taken.giveBack()
@@ -216,13 +216,15 @@ async function usePasskeyOf(
   const { userHandle } = credential.response
   const id = Buffer.from(credential.id, 'base64url')
   const passkey = (await listPasskeys(tx, userId)).find((one) => one.credential.equals(id))
-  if (!passkey || (userHandle && !Buffer.from(userHandle, 'base64url').equals(handleOf(userId)))) throw refused(kind)
+  if (!passkey || (userHandle && !Buffer.from(userHandle, 'base64url').equals(handleOf(userId))))
+    throw passkeyRefusedError(kind)
   const { expected, challengedAt } = challengesOf(app, purpose)
   const counter = await app.passkeys.verifyAssertion(place, credential, expected, passkey)
   const use = { challengedAt: challengedAt(), now: app.clock() }
-  if (counter === null || !(await usePasskey(tx, passkey.passkeyId, { counter, ...use }))) throw refused(kind)
+  if (counter === null || !(await usePasskey(tx, passkey.passkeyId, { counter, ...use })))
+    throw passkeyRefusedError(kind)
   return passkey
 }
 
-const refused = (kind: 'unauthenticated' | 'invalid'): AppError =>
+const passkeyRefusedError = (kind: 'unauthenticated' | 'invalid'): AppError =>
   new AppError(kind, 'PASSKEY_REFUSED', 'This passkey was not accepted. Try again, or use your password.')

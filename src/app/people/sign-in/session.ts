@@ -3,7 +3,7 @@ import {
   endSessions,
   findSession,
   insertSession,
-  prolongSession,
+  extendSession,
   setSide,
   type SignedIn,
 } from '../../../store/users/sessions.ts'
@@ -64,7 +64,7 @@ export async function sessionOf(app: App, token: string): Promise<SignedIn | nul
   const session = await findSession(app.db, app.secrets.hash(token), now)
   if (session && now.getTime() - session.lastSeenAt.getTime() > SEEN_EVERY_MS)
     await writeTo(app, session.homeId, (tx) =>
-      prolongSession(tx, session.sessionId, {
+      extendSession(tx, session.sessionId, {
         now,
         expiresAt: expiry(now),
         longestHours: MAX_SESSION_DAYS * 24,

@@ -33,11 +33,11 @@ export async function setUp(app: App, input: FirstBusiness, userAgent?: string):
   if (!isTimeZone(input.time_zone)) throw invalid('time_zone', 'must be an IANA time zone, such as America/New_York')
   const tokenHash = app.secrets.hash(input.token)
   // Check the link before hashing the password, because hashing is expensive.
-  if (!(await isSetUpLink(app.db, tokenHash))) throw linkUsed()
+  if (!(await isSetUpLink(app.db, tokenHash))) throw setUpLinkUsedError()
   const passwordHash = await app.workLimiters.passwords.hold({ businessId: 'none', sender: 'set-up' }, () =>
     hashPassword(input.password),
   )
-  if (!(await claimSetUpLink(app.db, tokenHash))) throw linkUsed()
+  if (!(await claimSetUpLink(app.db, tokenHash))) throw setUpLinkUsedError()
   const businessId = app.newId()
   const userId = app.newId()
   const { name, email } = input
@@ -64,7 +64,7 @@ export async function setUp(app: App, input: FirstBusiness, userAgent?: string):
   })
 }
 
-const linkUsed = (): AppError =>
+const setUpLinkUsedError = (): AppError =>
   new AppError(
     'gone',
     'SET_UP_LINK_USED',

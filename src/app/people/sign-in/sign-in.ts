@@ -4,7 +4,7 @@ import { type App, writeTo } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import type { WorkOwner } from '../../work-limiter.ts'
 import { hashPassword, verifyPassword } from '../users/passwords.ts'
-import { take, type Taken } from '../users/rate-limits.ts'
+import { takeOrThrow, type TakenTokens } from '../users/rate-limits.ts'
 import { knownBrowser, newBrowserToken } from './known-browser.ts'
 import { useSecondFactor } from './second-factor.ts'
 import { type Entry, openSession } from './session.ts'
@@ -27,23 +27,23 @@ export async function signIn(
   const user = await findCredentials(app.db, input.email)
   const known = user && knownBrowser(app, user, browserTokens)
   const taken = await (known
-    ? take(app, ['sign_ins_of_known_browser', known])
-    : takeAsStranger(app, network, user?.userId ?? input.email.toLowerCase()))
+    ? takeOrThrow(app, ['sign_ins_of_known_browser', known])
+    : takeSignInAttempt(app, network, user?.userId ?? input.email.toLowerCase()))
   // If there is no account, the password is hashed anyway, so that the response time reveals nothing.
   const right = await taken.judged(
     app.workLimiters.passwords.hold(
-      known ? { businessId: user.businessId, sender: user.userId } : strangerFrom(network),
+      known ? { businessId: user.businessId, sender: user.userId } : signInWorkOwner(network),
       () => (user ? verifyPassword(input.password, user.passwordHash) : hashPassword(input.password).then(() => false)),
     ),
   )
-  if (!user || !right) throw wrong()
+  if (!user || !right) throw wrongPasswordError()
   const { code } = input
   if (user.hasSecondFactor && code === null) {
     await taken.giveBack()
-    throw codeNeeded()
+    throw codeNeededError()
   }
   const session = await writeTo(app, user.businessId, async (tx) => {
-    if (!(await useSecondFactor(app, tx, user, code ?? ''))) throw wrongCode()
+    if (!(await useSecondFactor(app, tx, user, code ?? ''))) throw wrongCodeError()
     return openSession(app, tx, user.userId, userAgent)
   })
   await taken.giveBack()
@@ -54,25 +54,25 @@ export async function signIn(
  * Returns a holder that is the same with and without an account. Otherwise waiting times under load would reveal
  * whether an account exists.
  */
-const strangerFrom = (network: string): WorkOwner => ({ businessId: 'none', sender: network })
+const signInWorkOwner = (network: string): WorkOwner => ({ businessId: 'none', sender: network })
 
 /** The network's limit is checked first, so that a network above it uses no attempts of any account. */
-const takeAsStranger = (app: App, network: string, account: string): Promise<Taken> =>
-  take(
+const takeSignInAttempt = (app: App, network: string, account: string): Promise<TakenTokens> =>
+  takeOrThrow(
     app,
     ['sign_ins_of_network', network],
     ['sign_ins_of_network_to_account', `${network} ${account}`],
     ['sign_ins_to_account', account],
   )
 
-const wrong = (): AppError =>
+const wrongPasswordError = (): AppError =>
   new AppError(
     'unauthenticated',
     'SIGN_IN_FAILED',
     'No account has this email address and password. Check both and try again.',
   )
 
-const codeNeeded = (): AppError =>
+const codeNeededError = (): AppError =>
   new AppError(
     'unauthenticated',
     'CODE_NEEDED',
@@ -82,7 +82,7 @@ const codeNeeded = (): AppError =>
     },
   )
 
-const wrongCode = (): AppError =>
+const wrongCodeError = (): AppError =>
   new AppError('unauthenticated', 'CODE_WRONG', 'That code is wrong or was used before. Wait for the next one.', {
     fields: ['code'],
   })

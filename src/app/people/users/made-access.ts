@@ -55,7 +55,7 @@ export async function creatorsIn(ctx: Context, homeId: string): Promise<(madeBy:
 export interface MadeAccess {
   creatorId: string
   decision: Decision | null
-  onTestSide: Made
+  onTestSide: CreatedAccess
 }
 
 /**
@@ -69,10 +69,10 @@ export async function decidingMadeAccess(
   change: (access: MadeAccess) => Promise<void>,
 ): Promise<void> {
   const side = await testSide(ctx)
-  const onTestSide = side ? await side.read((tx) => readMade(side, tx, creatorId)) : NOTHING
+  const onTestSide = side ? await side.read((tx) => readCreatedAccess(side, tx, creatorId)) : NOTHING
   await change({ creatorId, decision, onTestSide })
   if (side && decision !== null && decision !== 'LATER')
-    await side.write(async (tx) => settleMade(side, tx, creatorId, decision))
+    await side.write(async (tx) => keepOrRevokeAccess(side, tx, creatorId, decision))
 }
 
 /** Applies the decision. If there is access but no decision, throws 409 with a list for both sides. */
@@ -82,8 +82,8 @@ export async function decideMadeAccess(
   creator: UserRead,
   { decision, onTestSide }: MadeAccess,
 ): Promise<void> {
-  if (decision !== null) return settleMade(ctx, tx, creator.userId, decision)
-  const { keys, endpoints, singleSignOn } = await readMade(ctx, tx, creator.userId)
+  if (decision !== null) return keepOrRevokeAccess(ctx, tx, creator.userId, decision)
+  const { keys, endpoints, singleSignOn } = await readCreatedAccess(ctx, tx, creator.userId)
   const made = {
     keys: [...keys, ...onTestSide.keys],
     endpoints: [...endpoints, ...onTestSide.endpoints],
@@ -96,13 +96,13 @@ export async function decideMadeAccess(
       '{creator} made keys, webhook endpoints or single sign-on that would stay. Choose whether to keep or revoke them.',
       { creator: creator.name },
     ),
-    { made: madeToWire(made) },
+    { made: createdAccessToWire(made) },
   )
 }
 
-async function settleMade(ctx: Context, tx: Tx, creatorId: string, decision: Decision): Promise<void> {
-  const made = await readMade(ctx, tx, creatorId)
-  if (decision === 'REVOKE') await revokeMade(ctx, tx, made)
+async function keepOrRevokeAccess(ctx: Context, tx: Tx, creatorId: string, decision: Decision): Promise<void> {
+  const made = await readCreatedAccess(ctx, tx, creatorId)
+  if (decision === 'REVOKE') await revokeCreatedAccess(ctx, tx, made)
   // Owners who leave can't become responsible for their own access.
   if (decision === 'KEEP' && ctx.actor.id !== creatorId) await auditKeptAccess(ctx, tx, made)
 }
@@ -115,15 +115,15 @@ async function testSide(ctx: Context): Promise<Context | null> {
   return makeContext(ctx, { businessId, timeZone, actor, requestId, isTest: true, idempotency: null })
 }
 
-const NOTHING: Made = { keys: [], endpoints: [], singleSignOn: false }
+const NOTHING: CreatedAccess = { keys: [], endpoints: [], singleSignOn: false }
 
-interface Made {
+interface CreatedAccess {
   keys: KeyRead[]
   endpoints: WebhookEndpoint[]
   singleSignOn: boolean
 }
 
-async function readMade({ now }: Context, tx: Tx, creatorId: string): Promise<Made> {
+async function readCreatedAccess({ now }: Context, tx: Tx, creatorId: string): Promise<CreatedAccess> {
   const isUsable = (key: KeyRead): boolean => !key.revokedAt && (key.expiresAt === null || key.expiresAt > now)
   return {
     keys: (await readKeys(tx)).filter((key) => key.madeBy === creatorId && isUsable(key)),
@@ -132,13 +132,17 @@ async function readMade({ now }: Context, tx: Tx, creatorId: string): Promise<Ma
   }
 }
 
-const madeToWire = ({ keys, endpoints, singleSignOn }: Made): MadeAccessOut => ({
+const createdAccessToWire = ({ keys, endpoints, singleSignOn }: CreatedAccess): MadeAccessOut => ({
   keys: keys.map(({ keyId, name, prefix }) => ({ key_uuid: keyId, name, prefix })),
   endpoints: endpoints.map(({ endpointId, url }) => ({ endpoint_uuid: endpointId, url })),
   single_sign_on: singleSignOn,
 })
 
-async function revokeMade(ctx: Context, tx: Tx, { keys, endpoints, singleSignOn }: Made): Promise<void> {
+async function revokeCreatedAccess(
+  ctx: Context,
+  tx: Tx,
+  { keys, endpoints, singleSignOn }: CreatedAccess,
+): Promise<void> {
   for (const { keyId } of keys) {
     await revokeKey(tx, keyId, ctx.now)
     audit(tx, ctx, { action: 'key.revoked', entity: 'api_key', entityId: keyId })
@@ -158,7 +162,7 @@ async function revokeMade(ctx: Context, tx: Tx, { keys, endpoints, singleSignOn 
   audit(tx, ctx, { action: 'single_sign_on.removed', entity: 'single_sign_on', entityId: ctx.businessId })
 }
 
-async function auditKeptAccess(ctx: Context, tx: Tx, { keys, endpoints, singleSignOn }: Made): Promise<void> {
+async function auditKeptAccess(ctx: Context, tx: Tx, { keys, endpoints, singleSignOn }: CreatedAccess): Promise<void> {
   const by = ctx.actor.id
   const kept: AuditEntry[] = []
   for (const { keyId } of keys) {

@@ -4,13 +4,13 @@ import type { UserOut } from '../../../contract/office/users.ts'
 import type { ActionOn } from '../../../domain/audit.ts'
 import type { UserRole } from '../../../domain/users/permissions.ts'
 import { deleteUser, readUsers, setRole, type UserRead } from '../../../store/users/users.ts'
-import { noteRemoved } from '../../../store/users/single-sign-on.ts'
+import { recordRemovedUser } from '../../../store/users/single-sign-on.ts'
 import type { Tx } from '../../../store/database.ts'
 import type { Context } from '../../context.ts'
 import { conflicting, missing } from '../../errors.ts'
 import { changeWithAudit } from '../../business/audited-change.ts'
 import { type Decision, decideMadeAccess, decidingMadeAccess } from './made-access.ts'
-import { endLinksBeyond } from './pending-links.ts'
+import { endUnpermittedLinks } from './pending-links.ts'
 import { requireBreakGlassUser } from '../sign-in/single-sign-on.ts'
 
 export const listUsers = async (ctx: Context): Promise<UserOut[]> =>
@@ -41,7 +41,7 @@ export const removeUser = (ctx: Context, userId: string, made: Decision | null):
       requireAnotherOwner(user, others)
       await requireBreakGlassUser(tx, userId)
       await decideMadeAccess(ctx, tx, user, access)
-      await noteRemoved(tx, ctx.secrets.hash(user.email.toLowerCase()), ctx.now)
+      await recordRemovedUser(tx, ctx.secrets.hash(user.email.toLowerCase()), ctx.now)
       await deleteUser(tx, userId)
     }),
   )
@@ -64,7 +64,7 @@ export const changingUser = (
         user,
         users.filter((one) => one !== user),
       )
-      await endLinksBeyond(tx, ctx, userId)
+      await endUnpermittedLinks(tx, ctx, userId)
     })
   })
 

@@ -1,11 +1,11 @@
 // Links that are still valid. Lists and withdraws them, and ends them when their creator loses the permission to make
 // them.
 import type { PendingLinkOut } from '../../../contract/office/users.ts'
-import { mayMakeLink, type Standing } from '../../../domain/users/link-creator.ts'
+import { mayMakeLink, type LinkCreatorRights } from '../../../domain/users/link-creator.ts'
 import { audit } from '../../../store/audit/audit.ts'
 import type { Tx } from '../../../store/database.ts'
 import { deleteUserLinks, readUserLinks, type UserLink, type WhichLinks } from '../../../store/users/user-links.ts'
-import { lockStanding, readUsers } from '../../../store/users/users.ts'
+import { lockUserRights, readUsers } from '../../../store/users/users.ts'
 import type { Context } from '../../context.ts'
 import { missing } from '../../errors.ts'
 
@@ -51,8 +51,8 @@ export async function endLinks(tx: Tx, by: By, which: WhichLinks, why: string): 
 }
 
 /** Ends links of this user that the user may no longer make after a change of role or depots. */
-export async function endLinksBeyond(tx: Tx, by: By, creatorId: string): Promise<void> {
-  const creator = await lockStanding(tx, creatorId)
+export async function endUnpermittedLinks(tx: Tx, by: By, creatorId: string): Promise<void> {
+  const creator = await lockUserRights(tx, creatorId)
   if (!creator) await endLinks(tx, by, { madeBy: creatorId }, 'its creator was removed')
   for (const link of creator ? await readUserLinks(tx, by.now) : [])
     if (link.madeBy === creatorId && !mayMakeLink(creator, await reachOf(tx, link)))
@@ -63,12 +63,12 @@ export async function endLinksBeyond(tx: Tx, by: By, creatorId: string): Promise
 export async function isLinkBacked(tx: Tx, link: UserLink): Promise<boolean> {
   // Operators make no invitations, so an invitation without a creator is invalid.
   if (link.madeBy === null) return link.role === null
-  return mayMakeLink(await lockStanding(tx, link.madeBy), await reachOf(tx, link))
+  return mayMakeLink(await lockUserRights(tx, link.madeBy), await reachOf(tx, link))
 }
 
 /** Depots of the person who uses the link, or null for all depots. */
 async function reachOf(tx: Tx, { userId, role, depots }: UserLink): Promise<readonly string[] | null> {
-  const user: Standing | undefined =
+  const user: LinkCreatorRights | undefined =
     userId === null ? undefined : (await readUsers(tx)).find((one) => one.userId === userId)
   const joins = user ?? { role, depots }
   return joins.role === 'OWNER' ? null : joins.depots

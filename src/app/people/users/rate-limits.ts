@@ -17,7 +17,7 @@ import { AppError } from '../../errors.ts'
 /** A limit and the subject whose requests it counts. */
 export type Use = readonly [limit: LinkLimit | OfficeLimit | GuessLimit, subject: string]
 
-export interface Taken {
+export interface TakenTokens {
   /** Returns the request to its buckets, because it doesn't count. */
   giveBack(): Promise<void>
   /** Returns the result of `work`. If `work` throws, the request doesn't count. */
@@ -27,11 +27,11 @@ export interface Taken {
 /**
  * Takes a request from every bucket in the given order. If a bucket is empty, undoes the previous ones and throws 429.
  */
-export async function take(app: App, ...uses: Use[]): Promise<Taken> {
+export async function takeOrThrow(app: App, ...uses: Use[]): Promise<TakenTokens> {
   const taken = await takeTokens(app, ...uses)
   if (!('waitSeconds' in taken)) return taken
   const { limit, waitSeconds } = taken
-  const wait = { time: inWords(waitSeconds) }
+  const wait = { time: durationInWords(waitSeconds) }
   throw new AppError(
     'limited',
     'RATE_LIMITED',
@@ -43,7 +43,10 @@ export async function take(app: App, ...uses: Use[]): Promise<Taken> {
 }
 
 /** Like `take`, but returns the exceeded limit and the seconds to wait instead of throwing. */
-export async function takeTokens(app: App, ...uses: Use[]): Promise<Taken | { limit: Use[0]; waitSeconds: number }> {
+export async function takeTokens(
+  app: App,
+  ...uses: Use[]
+): Promise<TakenTokens | { limit: Use[0]; waitSeconds: number }> {
   const taken: Bucket[] = []
   const giveBack = async (): Promise<void> => {
     for (const bucket of taken) await returnCall(app.db, bucket)
@@ -80,7 +83,7 @@ function bucketOf(app: App, [limit, subject]: Use): Bucket {
   }
 }
 
-const inWords = (seconds: number): Text => {
+const durationInWords = (seconds: number): Text => {
   if (seconds < 90) return seconds === 1 ? text('1 second') : text('{count} seconds', { count: seconds })
   return seconds < 5_400
     ? text('{count} minutes', { count: Math.ceil(seconds / 60) })

@@ -2,7 +2,7 @@
 import { text } from '../../../texts/text.ts'
 import { roleHasPermission, type Permission, PERMISSIONS } from '../../../domain/users/permissions.ts'
 import type { Tx } from '../../../store/database.ts'
-import { lockStanding } from '../../../store/users/users.ts'
+import { lockUserRights } from '../../../store/users/users.ts'
 import { AppError } from '../../errors.ts'
 
 /**
@@ -10,7 +10,7 @@ import { AppError } from '../../errors.ts'
  * at the same time run one after the other.
  */
 export async function requirePermission(tx: Tx, userId: string, permission: Permission): Promise<void> {
-  const user = await lockStanding(tx, userId)
+  const user = await lockUserRights(tx, userId)
   if (!user || !roleHasPermission(user.role, permission)) throw missingPermission(permission)
 }
 

@@ -13,10 +13,10 @@ import { PlanOutdated } from './write-build.ts'
 import { gather } from '../input/gather-build.ts'
 import { buildInput } from '../input/build-input.ts'
 import { basisOf } from './propose-build.ts'
-import { allUnassigned, buildRunning, unassignedToOffice, writeBuild } from './solve-build.ts'
+import { allUnassigned, buildRunningError, unassignedToOffice, writeBuild } from './solve-build.ts'
 
 export const acceptBuild = (ctx: Context, buildId: string): Promise<OfficeBuildOut> =>
-  runExclusively(ctx, 'build', buildRunning, () =>
+  runExclusively(ctx, 'build', buildRunningError, () =>
     ctx.write(async (tx) => {
       const proposal = await lockBuildProposal<BuildBody, Solution>(tx, buildId)
       if (!proposal) throw missing('plan with that uuid')
@@ -26,16 +26,16 @@ export const acceptBuild = (ctx: Context, buildId: string): Promise<OfficeBuildO
       const { body, basis, plan } = proposal
       // A refusal here means that the input has changed, because the same request was accepted for the proposal.
       const gathered = await gather(ctx, tx, body).catch((error: unknown) => {
-        throw error instanceof AppError ? stale() : error
+        throw error instanceof AppError ? staleProposalError() : error
       })
-      if (basisOf(gathered) !== basis) throw stale()
+      if (basisOf(gathered) !== basis) throw staleProposalError()
       const day = datedDay(ctx.calendar, body.date)
       const input = buildInput(ctx, gathered, body, day)
       const { solution, distances } = plan
       const unassigned = allUnassigned(solution, gathered).map((left) => unassignedToOffice(ctx, left))
       const build = { date: body.date, day, gathered, input, solution, sourceOf: sourcesOf(plan) }
       const built = await writeBuild(ctx, tx, build, distances, unassigned).catch((error: unknown) => {
-        throw error instanceof PlanOutdated ? stale() : error
+        throw error instanceof PlanOutdated ? staleProposalError() : error
       })
       await markBuildAccepted(tx, buildId, ctx.now)
       await markBuildMade(tx, buildId, ctx.now)
@@ -48,7 +48,7 @@ const sourcesOf =
   (vehicle: number) =>
     sources[vehicle] ?? distances
 
-const stale = () =>
+const staleProposalError = () =>
   conflicting(
     'BUILD_STALE',
     'The deliveries, routes or vehicles have changed since this was planned. Nothing was changed; build again.',

@@ -15,9 +15,9 @@ import { storeBuild, type StoredBuild, storedBuildOf } from './store-build.ts'
 import {
   allUnassigned,
   type BuildPlan,
-  buildRunning,
+  buildRunningError,
   storeFetchedRoads,
-  nothingRoutable,
+  nothingRoutableError,
   solveBuild,
   unassignedToWire,
   writeBuild,
@@ -30,14 +30,14 @@ interface DayPlan {
 }
 
 export const buildDays = (ctx: Context, body: BuildDaysBody): Promise<BuildDaysOut> =>
-  runExclusively(ctx, 'build', buildRunning, () => retryOnConflict(() => buildOnce(ctx, body)))
+  runExclusively(ctx, 'build', buildRunningError, () => retryOnConflict(() => buildOnce(ctx, body)))
 
 async function buildOnce(ctx: Context, body: BuildDaysBody): Promise<BuildDaysOut> {
   const { balance, seed, time_limit_seconds: limit } = body.options ?? {}
   // Half of the time limit is for choosing days, half for the routes.
   const chosen = await chooseDays(ctx, body, { ...(limit && { seconds: limit / 2 }) })
   const unassigned = chosen.leftOff.map((left) => unassignedToWire(ctx, left))
-  if (chosen.days.length === 0) throw nothingRoutable(unassigned)
+  if (chosen.days.length === 0) throw nothingRoutableError(unassigned)
   const seconds = limit && limit / 2 / chosen.days.length
   const plans: DayPlan[] = []
   for (const { date, orders, vehicleIds } of chosen.days) {

@@ -9,10 +9,10 @@ import { gather, type GatherOptions, type UnassignedOrder } from '../input/gathe
 import { storeBuild, storedBuildOf } from './store-build.ts'
 import {
   allUnassigned,
-  buildRunning,
+  buildRunningError,
   storeFetchedRoads,
-  nothingRoutable,
-  routesAny,
+  nothingRoutableError,
+  isAnyRouted,
   solveBuild,
   unassignedToOffice,
   unassignedToWire,
@@ -41,7 +41,7 @@ const build = async <T>(
   body: BuildBody,
   call: BuildCall,
   toWire: (ctx: Context, left: UnassignedOrder) => T,
-) => runExclusively(ctx, 'build', buildRunning, () => retryOnConflict(() => buildOnce(ctx, body, call, toWire)))
+) => runExclusively(ctx, 'build', buildRunningError, () => retryOnConflict(() => buildOnce(ctx, body, call, toWire)))
 
 /** Runs the build again if its input has changed during the build. Throws 409 after `TRIES` attempts. */
 export async function retryOnConflict<T>(build: () => Promise<T>): Promise<T> {
@@ -50,7 +50,7 @@ export async function retryOnConflict<T>(build: () => Promise<T>): Promise<T> {
       return await build()
     } catch (error) {
       if (!(error instanceof PlanOutdated)) throw error
-      if (attempt === TRIES) throw keptChanging()
+      if (attempt === TRIES) throw keptChangingError()
     }
   }
 }
@@ -62,10 +62,10 @@ async function buildOnce<T>(
   toWire: (ctx: Context, left: UnassignedOrder) => T,
 ) {
   const gathered = await ctx.read((tx) => gather(ctx, tx, body, { most }))
-  if (gathered.wanted.size === 0) throw nothingRoutable(gathered.leftOff.map((left) => toWire(ctx, left)))
+  if (gathered.wanted.size === 0) throw nothingRoutableError(gathered.leftOff.map((left) => toWire(ctx, left)))
   const plan = await solveBuild(ctx, body, gathered, { seconds: body.options?.time_limit_seconds, ...onlooker })
   const unassigned = allUnassigned(plan.solution, gathered).map((left) => toWire(ctx, left))
-  if (!routesAny(plan.solution, gathered)) throw nothingRoutable(unassigned)
+  if (!isAnyRouted(plan.solution, gathered)) throw nothingRoutableError(unassigned)
   const kept = await storedBuildOf(ctx, body, plan)
   return ctx.write(async (tx) => {
     await storeFetchedRoads(ctx, tx, plan)
@@ -75,5 +75,5 @@ async function buildOnce<T>(
   })
 }
 
-const keptChanging = () =>
+const keptChangingError = () =>
   conflicting('BUILD_OUTDATED', 'The deliveries or routes kept changing while they were planned; build again.')

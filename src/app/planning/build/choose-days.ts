@@ -16,7 +16,13 @@ import { knownRoads } from '../roads/known-roads.ts'
 import { datedDay } from '../compile/planned-day.ts'
 import { type SolveBudget, solvePlan } from '../solve/solve-plan.ts'
 import { liesIn, zonesInUse } from '../../zones/zones-in-use.ts'
-import { isPlaced, type UnassignedOrder, notPlannable, type PlacedOrder, vehiclesOf } from '../input/gather-build.ts'
+import {
+  isPlaced,
+  type UnassignedOrder,
+  unplannableOrder,
+  type PlacedOrder,
+  vehiclesOf,
+} from '../input/gather-build.ts'
 import type { PlannedVehicle } from '../input/fleet.ts'
 import { buildInput } from '../input/build-input.ts'
 import { allUnassigned } from './solve-build.ts'
@@ -87,7 +93,7 @@ export async function chooseDays(
 }
 
 /** Returns whether the order may be delivered on this day. */
-const allows = ({ deliveryDate, allowedDays }: BuildOrder, day: string): boolean =>
+const mayDeliverOn = ({ deliveryDate, allowedDays }: BuildOrder, day: string): boolean =>
   allowedDays ? allowedDays.first <= day && day <= allowedDays.last : deliveryDate === day
 
 /**
@@ -103,7 +109,7 @@ async function daysOfOrders(
   const zoneIds = zones.map(({ zoneId }) => zoneId)
   const closures = await ctx.read((tx) => closuresOf(tx, zoneIds, dates[0] ?? '', dates.at(-1) ?? ''))
   return orders.map((order) => {
-    const allowed = dates.filter((date) => allows(order, date))
+    const allowed = dates.filter((date) => mayDeliverOn(order, date))
     const around = order.allowedDays ? zones.filter((zone) => liesIn(order.point, zone)) : []
     const open = allowed.filter((date) =>
       around.some((zone) => opensOn({ ...zone, closures: closures.get(zone.zoneId) ?? new Map() }, date, ctx.calendar)),
@@ -136,7 +142,7 @@ async function gatherDays(ctx: Context, tx: Tx, dates: readonly string[]): Promi
       'days',
       text('are too many: they have more than {most} deliveries without a route', { most: MAX_OPTIMIZE_STOPS }),
     )
-  const unplaced = open.flatMap((order) => notPlannable(order, new Set()) ?? [])
+  const unplaced = open.flatMap((order) => unplannableOrder(order, new Set()) ?? [])
   const over = (await ordersPastSpan(tx, today)).map(spanOver(ctx.formats))
   return {
     business,

@@ -18,11 +18,11 @@ import { storeBuild, type StoredBuild, storedBuildOf } from './store-build.ts'
 import { buildInput } from '../input/build-input.ts'
 import {
   allUnassigned,
-  buildRunning,
+  buildRunningError,
   type BuildPlan,
   storeFetchedRoads,
-  nothingRoutable,
-  routesAny,
+  nothingRoutableError,
+  isAnyRouted,
   solveBuild,
   unassignedToOffice,
 } from './solve-build.ts'
@@ -40,20 +40,21 @@ export const proposeBuilds = (
   body: BuildBody,
   { signal, onPlan, most }: ProposalObserver & Pick<GatherOptions, 'most'> = {},
 ) =>
-  runExclusively(ctx, 'build', buildRunning, async (): Promise<BuildPlansOut> => {
+  runExclusively(ctx, 'build', buildRunningError, async (): Promise<BuildPlansOut> => {
     const gathered = await ctx.read((tx) => gather(ctx, tx, body, { most }))
-    if (gathered.wanted.size === 0) throw nothingRoutable(gathered.leftOff.map((left) => unassignedToOffice(ctx, left)))
+    if (gathered.wanted.size === 0)
+      throw nothingRoutableError(gathered.leftOff.map((left) => unassignedToOffice(ctx, left)))
     const input = buildInput(ctx, gathered, body, datedDay(ctx.calendar, body.date))
     const roads = await roadsOf({ ...ctx, knownRoads: knownRoads(ctx) }, input)
     const seconds = body.options?.time_limit_seconds
     const made: { asked: BuildBody; balance: Balance; plan: BuildPlan; kept: StoredBuild }[] = []
-    for (const balance of besides(body.options?.balance ?? 'FAIR')) {
+    for (const balance of otherBalances(body.options?.balance ?? 'FAIR')) {
       onPlan?.(balance, made.length)
       const asked = { ...body, options: { ...body.options, balance } }
       const budget = { ...(seconds && { seconds: seconds / 2 }), ...(signal && { signal }) }
       const plan = await solveBuild(ctx, asked, gathered, budget, roads)
-      if (!routesAny(plan.solution, gathered))
-        throw nothingRoutable(allUnassigned(plan.solution, gathered).map((left) => unassignedToOffice(ctx, left)))
+      if (!isAnyRouted(plan.solution, gathered))
+        throw nothingRoutableError(allUnassigned(plan.solution, gathered).map((left) => unassignedToOffice(ctx, left)))
       made.push({ asked, balance, plan, kept: await storedBuildOf(ctx, asked, plan) })
     }
 
@@ -85,7 +86,7 @@ export const proposeBuilds = (
     })
   })
 
-const besides = (balance: Balance): Balance[] => (balance === 'NONE' ? ['NONE', 'FAIR'] : ['NONE', balance])
+const otherBalances = (balance: Balance): Balance[] => (balance === 'NONE' ? ['NONE', 'FAIR'] : ['NONE', balance])
 
 /** Returns a digest of the plan's input. Any change to the input changes the digest. */
 export function basisOf({ business, vehicles, orders, wanted }: GatheredBuild): string {

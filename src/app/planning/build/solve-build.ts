@@ -35,7 +35,7 @@ export async function solveBuild(
   roads?: PlanRoads,
 ): Promise<BuildPlan> {
   const day = datedDay(ctx.calendar, body.date)
-  const input = inAreas(
+  const input = withPreferredVehicles(
     buildInput(ctx, gathered, body, day),
     await areaVehicles(
       ctx,
@@ -57,7 +57,7 @@ export async function solveBuild(
 }
 
 /** Adds the preferred vehicles of each delivery, by the areas of the vehicles. */
-const inAreas = (input: PlanInput, vehicles: readonly (readonly number[])[] | null): PlanInput =>
+const withPreferredVehicles = (input: PlanInput, vehicles: readonly (readonly number[])[] | null): PlanInput =>
   vehicles === null
     ? input
     : {
@@ -105,7 +105,7 @@ async function withoutConfirmed(tx: WriteTx, found: ReturnType<typeof roadMeters
   return found.map((one) => (confirmed.has(one.orderId) ? { ...one, meters: null } : one))
 }
 
-export const routesAny = ({ routes }: Solution, { orders, wanted }: GatheredBuild): boolean =>
+export const isAnyRouted = ({ routes }: Solution, { orders, wanted }: GatheredBuild): boolean =>
   routes.some(({ visits }) => visits.some(({ stop }) => wanted.has(orders[stop]?.orderId ?? '')))
 
 /** Returns all unassigned deliveries: those that could not be planned, and those that the engine left unassigned. */
@@ -147,10 +147,10 @@ export const unassignedToOffice = (ctx: Context, left: UnassignedOrder): OfficeU
   fix: left.fix,
 })
 
-export const buildRunning = () =>
+export const buildRunningError = () =>
   conflicting('BUILD_RUNNING', 'A build is already running for this business; wait until it is done.')
 
-export const nothingRoutable = (unassigned: readonly unknown[]) =>
+export const nothingRoutableError = (unassigned: readonly unknown[]) =>
   conflicting('NOTHING_ROUTABLE', 'None of these deliveries can be routed.', { unassigned })
 
 export const buildCanceledError = () => conflicting('BUILD_CALLED_OFF', 'The build was canceled. Nothing was changed.')

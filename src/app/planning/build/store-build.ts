@@ -5,7 +5,7 @@ import type { Solution } from '../../../engine/solution.ts'
 import { type Build, insertBuild } from '../../../store/routes/builds.ts'
 import type { BuildAnswer } from '../../../domain/planning/build-answer.ts'
 import type { Context, WriteTx } from '../../context.ts'
-import { packed, unpack } from '../../packed.ts'
+import { pack, unpack } from '../../packed.ts'
 import { LARGE_TABLE_POINTS } from '../roads/large-tables.ts'
 import { planShapeMetrics } from '../solve/plan-shape-metrics.ts'
 import type { PlanSearch } from '../solve/solve-plan.ts'
@@ -49,7 +49,7 @@ export async function storedBuildOf(
     seed: search.course.seed,
     engine: ctx.engine,
     answer: answerOf(plan),
-    record: problem.locations > LARGE_TABLE_POINTS ? Buffer.alloc(0) : await packed(record),
+    record: problem.locations > LARGE_TABLE_POINTS ? Buffer.alloc(0) : await pack(record),
   }
 }
 

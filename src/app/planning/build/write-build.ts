@@ -35,7 +35,7 @@ export interface SolvedBuild {
 /** Writes the plan. Returns the IDs of its routes, in the order of their vehicles. */
 export async function commitPlan(ctx: Context, tx: WriteTx, plan: SolvedBuild): Promise<string[]> {
   const { gathered, solution } = plan
-  await assureUnchanged(tx, plan)
+  await refuseChangedInput(tx, plan)
   const replannedStops = gathered.vehicles.flatMap(({ replanned }) => replanned?.stops ?? [])
   await deleteStops(
     tx,
@@ -66,7 +66,7 @@ export async function commitPlan(ctx: Context, tx: WriteTx, plan: SolvedBuild): 
   return routeIds
 }
 
-async function assureUnchanged(tx: WriteTx, { date, gathered }: SolvedBuild): Promise<void> {
+async function refuseChangedInput(tx: WriteTx, { date, gathered }: SolvedBuild): Promise<void> {
   const { vehicles, orders } = gathered
   for (const { replanned } of vehicles.toSorted(byRoute)) {
     if (!replanned) continue

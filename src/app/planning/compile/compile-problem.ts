@@ -2,12 +2,12 @@
 import { inUnits, symbolOf, type Units } from '../../../domain/formats.ts'
 import { METERS_A_DEGREE } from '../../../domain/geo/geo.ts'
 import type { Point } from '../../../domain/orders/order.ts'
-import { type OrderRules, sameName } from '../../../domain/planning/rules.ts'
+import { type OrderRules, isSameName } from '../../../domain/planning/rules.ts'
 import { perMeter, perSecond } from '../../../domain/planning/units.ts'
 import { windowsOf } from '../../../domain/planning/windows.ts'
 import type { Problem, Stop, Vehicle } from '../../../engine/problem.ts'
 import type { DistanceTable } from '../../ports/roads.ts'
-import { roomForLegs } from '../roads/large-tables.ts'
+import { allocateLegs } from '../roads/large-tables.ts'
 import type { TablesByKind } from '../roads/tables-by-kind.ts'
 import type { PlanInput, PlanPlaces, PlanStop, PlanTime, PlanVehicle } from './plan-input.ts'
 import type { PlannedDay } from './planned-day.ts'
@@ -52,7 +52,7 @@ export function compileProblem(
 ): Problem {
   const dimensions = loadDimensions(input)
   const [roads, ...otherRoads] = [...tables.values()].map(({ durations, distances }) => ({
-    durations: slowed(durations, input.trafficFactor),
+    durations: multipliedBy(durations, input.trafficFactor),
     distances,
   }))
   if (!roads) throw new Error('a plan without vehicles has no roads')
@@ -77,9 +77,9 @@ export function compileProblem(
   }
 }
 
-function slowed(durations: Float64Array, factor: number): Float64Array {
+function multipliedBy(durations: Float64Array, factor: number): Float64Array {
   if (factor === 1) return durations
-  const slow = roomForLegs(Math.sqrt(durations.length))
+  const slow = allocateLegs(Math.sqrt(durations.length))
   for (let i = 0; i < slow.length; i++) slow[i] = durations[i]! * factor
   return slow
 }
@@ -124,7 +124,7 @@ function vehicleOf(
   indexOf: (point: Point) => number,
   dimensions: number,
 ): Vehicle {
-  const shift = span(day, vehicle.shiftStart, vehicle.shiftEnd)
+  const shift = wallClockSpan(day, vehicle.shiftStart, vehicle.shiftEnd)
   const { capacityPieces, capacityCubicFeet, skills, maxWorkingMinutes, maxDrivingMinutes, serviceFactor } =
     vehicle.rules ?? {}
   const { overtime, reload, collects } = vehicle
@@ -170,7 +170,7 @@ function vehicleOf(
 const breaksOf = ({ breaks }: PlanVehicle, day: PlannedDay): Vehicle['breaks'] =>
   breaks
     .map(({ minutes, paid = true, ...window }) => {
-      const { start, end } = span(day, window.start, window.end)
+      const { start, end } = wallClockSpan(day, window.start, window.end)
       const seconds = minutes * 60
       return { windowStart: start, windowEnd: Math.max(end, start + seconds), seconds, ...(!paid && { unpaid: true }) }
     })
@@ -215,7 +215,7 @@ function stopOf(
  */
 export function driversOf(rules: OrderRules | null | undefined, names: readonly (string | null)[]) {
   const named = (asked: readonly string[] = []): string[] =>
-    asked.map((name) => names.find((one) => one !== null && sameName(one, name)) ?? name)
+    asked.map((name) => names.find((one) => one !== null && isSameName(one, name)) ?? name)
   const required = named(rules?.requiredDrivers)
   const excluded = named(rules?.excludedDrivers)
   const preferred = named(rules?.preferredDrivers)
@@ -228,7 +228,7 @@ function spansOf(stop: PlanStop, day: PlannedDay): Stop['windows'] {
   const spans: { start: number; end: number }[] = []
   for (const [i, { start, end }] of windows.entries()) {
     const later = end !== null && i === windows.length - 1 ? (stop.lateSeconds ?? 0) : 0
-    const window = span(day, start ?? '00:00', later ? day.secondsAt(end as string) + later : (end ?? '23:59'))
+    const window = wallClockSpan(day, start ?? '00:00', later ? day.secondsAt(end as string) + later : (end ?? '23:59'))
     const last = spans.at(-1)
     if (last && window.start <= last.end) last.end = Math.max(last.end, window.end)
     else spans.push(window)
@@ -240,7 +240,7 @@ function spansOf(stop: PlanStop, day: PlannedDay): Stop['windows'] {
  * Converts two wall-clock times to a span. In the hour that a clock change skips, the end may precede the start. The
  * span is then empty.
  */
-function span(day: PlannedDay, from: PlanTime, to: PlanTime): { start: number; end: number } {
+function wallClockSpan(day: PlannedDay, from: PlanTime, to: PlanTime): { start: number; end: number } {
   const at = (time: PlanTime): number => (typeof time === 'number' ? time : day.secondsAt(time))
   const start = at(from)
   return { start, end: Math.max(start, at(to)) }

@@ -3,13 +3,13 @@ import type { BuildBody } from '../../../contract/build.ts'
 import type { BuildOrder } from '../../../store/orders/orders-to-build.ts'
 import { OTHER_DRIVER_COST } from '../../../domain/planning/insertion.ts'
 import { goodsPairs } from '../../../domain/planning/goods.ts'
-import { inOrder, reloadOf } from '../../../domain/planning/rules.ts'
+import { breaksByWindow, reloadOf } from '../../../domain/planning/rules.ts'
 import { endsOf, termsOf } from '../../../domain/routes/terms.ts'
 import { meanFactor } from '../../../domain/planning/traffic.ts'
 import type { Context } from '../../context.ts'
 import type { PlanInput, PlanStop } from '../compile/plan-input.ts'
 import type { PlannedDay } from '../compile/planned-day.ts'
-import { roadsFor } from '../roads/distances.ts'
+import { costingFor } from '../roads/distances.ts'
 import type { PlannedVehicle } from './fleet.ts'
 import type { Gathered } from './gather-build.ts'
 import { BALANCE, COMPACTNESS, deliveryStop, fleetVehicle, PLAIN, reloadAt, VEHICLE_COST } from './plan-parts.ts'
@@ -35,14 +35,14 @@ export function buildInput(
     vehicles: vehicles.map(({ vehicle, depot, driver }) => {
       const { start, end } = endsOf({ depot, terms: termsOf(vehicle.rules) })
       return {
-        ...fleetVehicle({ ...vehicle, driver, costing: roadsFor(distances, vehicle) }),
+        ...fleetVehicle({ ...vehicle, driver, costing: costingFor(distances, vehicle) }),
         start,
         startName: start.name,
         end,
         shiftStart: vehicle.shiftStart,
         shiftEnd: vehicle.shiftEnd,
         ...(use === 'FEWEST' && { fixedCost: VEHICLE_COST }),
-        breaks: inOrder(vehicle.rules?.breaks ?? []),
+        breaks: breaksByWindow(vehicle.rules?.breaks ?? []),
         reload: reloadAt(depot, reloadOf(vehicle.rules)),
       }
     }),

@@ -15,9 +15,9 @@ import { areaVisits } from '../../../store/routes/area-visits.ts'
 import { openRoutes, type OpenRoute, type Route } from '../../../store/routes/routes.ts'
 import { readStops } from '../../../store/routes/stops.ts'
 import type { Context } from '../../context.ts'
-import { AppError, conflicting, invalid, missing, missingAt } from '../../errors.ts'
+import { AppError, conflicting, invalid, missing, notFoundAt } from '../../errors.ts'
 import { stateInWords } from '../../../domain/state-words.ts'
-import { noDepot } from '../../fleet/depot-of-vehicle.ts'
+import { noDepotError } from '../../fleet/depot-of-vehicle.ts'
 import { type PlannedVehicle, plannedVehicles } from './fleet.ts'
 
 export interface Gathered {
@@ -72,14 +72,14 @@ export async function gather(
   const asked = chosen ?? (await requestedOrders(tx, body, most))
 
   const replanned = new Set(vehicles.flatMap((vehicle) => vehicle.replanned?.route.routeId ?? []))
-  const leftOff = asked.flatMap((order) => notPlannable(order, replanned) ?? [])
+  const leftOff = asked.flatMap((order) => unplannableOrder(order, replanned) ?? [])
   const routable = asked.filter((order) => !leftOff.some((left) => left.order === order))
   const onRoutes = await ordersByRef(
     tx,
     vehicles.flatMap(({ replanned: again }) => again?.stops.map((stop) => stop.externalRef) ?? []),
   )
   const together = new Map([...onRoutes, ...routable].filter(isPlaced).map((order) => [order.orderId, order]))
-  const apart = await apartFromGoods(tx, body, [...together.values()])
+  const apart = await ordersApartFromGoods(tx, body, [...together.values()])
   const placed = [...together.values()].filter((order) => !apart.some((left) => left.order === order))
   const wanted = new Set((body.external_refs ? routable : placed).map(({ orderId }) => orderId))
   const usual = body.options?.usual_areas === false ? null : await usualAreas(ctx, tx, body.date, vehicles, placed)
@@ -87,7 +87,11 @@ export async function gather(
 }
 
 /** Returns deliveries on no route whose goods are picked up at a delivery outside the build. */
-async function apartFromGoods(tx: Tx, body: BuildBody, orders: readonly PlacedOrder[]): Promise<UnassignedOrder[]> {
+async function ordersApartFromGoods(
+  tx: Tx,
+  body: BuildBody,
+  orders: readonly PlacedOrder[],
+): Promise<UnassignedOrder[]> {
   const pairs = goodsPairs(orders)
   const apart = orders.flatMap((order, i) => {
     const from = order.routeId || pairs.has(i) ? undefined : order.rules?.goodsFrom
@@ -165,9 +169,9 @@ export async function vehiclesOf(tx: Tx, body: BuildBody): Promise<PlannedVehicl
   const routeOf = new Map((await openRoutes(tx, body.date)).map((route) => [route.vehicleId, route]))
   const vehicles = await readVehicles(tx, named ? { vehicleIds: named } : 'active')
   named?.forEach((id, i) => {
-    if (!vehicles.some((vehicle) => vehicle.vehicleId === id)) throw missingAt(`vehicle_ids.${i}`, 'vehicle')
+    if (!vehicles.some((vehicle) => vehicle.vehicleId === id)) throw notFoundAt(`vehicle_ids.${i}`, 'vehicle')
   })
-  if (named) for (const vehicle of vehicles) refuseBusy(vehicle, routeOf.get(vehicle.vehicleId))
+  if (named) for (const vehicle of vehicles) refuseBusyVehicle(vehicle, routeOf.get(vehicle.vehicleId))
   const isFree = (route: OpenRoute | undefined) => !route || !holdsVehicle(route)
   const usable = named ? vehicles : vehicles.filter((vehicle) => isFree(routeOf.get(vehicle.vehicleId)))
   const stops = await readStops(
@@ -175,11 +179,11 @@ export async function vehiclesOf(tx: Tx, body: BuildBody): Promise<PlannedVehicl
     usable.flatMap((vehicle) => routeOf.get(vehicle.vehicleId)?.routeId ?? []),
   )
   const planned = await plannedVehicles(tx, usable, routeOf, stops, body.depot_id)
-  if (planned.length < usable.length) throw body.depot_id ? missingAt('depot_id', 'depot') : noDepot()
+  if (planned.length < usable.length) throw body.depot_id ? notFoundAt('depot_id', 'depot') : noDepotError()
   return planned
 }
 
-function refuseBusy(vehicle: Vehicle, route: Route | undefined): void {
+function refuseBusyVehicle(vehicle: Vehicle, route: Route | undefined): void {
   if (!vehicle.active)
     throw conflicting('VEHICLE_INACTIVE', text('{vehicle} is not active.', { vehicle: vehicle.name }))
   if (route && isRunning(route.status))
@@ -196,16 +200,19 @@ async function requestedOrders(tx: Tx, body: BuildBody, most: number): Promise<B
     if (open.length > most)
       throw invalid(
         'date',
-        text('has more than {most} open deliveries that are on no route; {parts}', { most, parts: inParts(most) }),
+        text('has more than {most} open deliveries that are on no route; {parts}', { most, parts: splitAdvice(most) }),
       )
     return open
   }
   if (refs.length > most)
-    throw invalid('external_refs', text('must name at most {most} deliveries; {parts}', { most, parts: inParts(most) }))
+    throw invalid(
+      'external_refs',
+      text('must name at most {most} deliveries; {parts}', { most, parts: splitAdvice(most) }),
+    )
   const found = await ordersByRef(tx, refs)
   const byRef = new Map(found.map((order) => [order.externalRef, order]))
   const orders = refs.map(
-    (ref, i) => byRef.get(ref) ?? raise(missingAt(`external_refs.${i}`, `delivery with the reference ${ref}`)),
+    (ref, i) => byRef.get(ref) ?? throwTooMany(notFoundAt(`external_refs.${i}`, `delivery with the reference ${ref}`)),
   )
   const wrong = orders.flatMap((order, i) =>
     order.status === 'OPEN' && order.deliveryDate === date ? [] : [{ order, i }],
@@ -230,7 +237,7 @@ async function requestedOrders(tx: Tx, body: BuildBody, most: number): Promise<B
 }
 
 /** Advice for a day with more deliveries than a build may have. */
-function inParts(most: number): Text {
+function splitAdvice(most: number): Text {
   return most < MAX_DELIVERIES_PER_BUILD
     ? text(
         'build in parts of at most {most}, each with its external_refs and vehicle_ids, or raise BUILD_MAX_DELIVERIES of the server, at most {limit}',
@@ -239,7 +246,7 @@ function inParts(most: number): Text {
     : text('build in parts of at most {most}, each with its external_refs and vehicle_ids', { most })
 }
 
-export function notPlannable(order: BuildOrder, replanned: ReadonlySet<string>): UnassignedOrder | null {
+export function unplannableOrder(order: BuildOrder, replanned: ReadonlySet<string>): UnassignedOrder | null {
   if (order.routeId && !replanned.has(order.routeId))
     return {
       order,
@@ -260,6 +267,6 @@ export function notPlannable(order: BuildOrder, replanned: ReadonlySet<string>):
   return null
 }
 
-function raise(error: Error): never {
+function throwTooMany(error: Error): never {
   throw error
 }

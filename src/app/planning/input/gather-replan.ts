@@ -12,13 +12,13 @@ import { lastPositions, openRoutes, type Route } from '../../../store/routes/rou
 import { readStops, routesHandingOver, type StopRead } from '../../../store/routes/stops.ts'
 import { findBusiness } from '../../../store/settings/businesses.ts'
 import type { Context } from '../../context.ts'
-import { AppError, conflicting, missing, missingAt } from '../../errors.ts'
+import { AppError, conflicting, missing, notFoundAt } from '../../errors.ts'
 import { type DatedDay, datedDay } from '../compile/planned-day.ts'
 import { driverNames } from './fleet.ts'
 import { isPlaced } from './gather-build.ts'
 import { type FoundPlaces, handOverFrom } from './hand-over-places.ts'
 import { deliveryStop } from './plan-parts.ts'
-import { type Grown, vanOf } from './van-now.ts'
+import { type ChangedStops, vanOf } from './van-now.ts'
 import type { ReplanDay } from './vans.ts'
 
 /** Age from which a position no longer shows where a driver is. */
@@ -56,7 +56,7 @@ export async function gatherReplan(
   const lines = new Map([...stops, ...wanted].map((of) => [of.orderId, 'address' in of ? of.address.line1 : of.line1]))
 
   const handsOver = await routesHandingOver(tx, body.date)
-  const named = new Set(namedIn(body).map(({ id }) => id))
+  const named = new Set(routesNamedIn(body).map(({ id }) => id))
   const all = routes.map((route) => {
     const vehicle = vehicles.find(({ vehicleId }) => vehicleId === route.vehicleId)
     if (!vehicle) throw missing('vehicle of the route')
@@ -105,16 +105,16 @@ export async function gatherReplan(
 /** Returns the open routes of the date, or only those that may change. */
 async function routesOf(tx: Tx, body: ReplanBody): Promise<Route[]> {
   const open = await openRoutes(tx, body.date)
-  const named = namedIn(body)
+  const named = routesNamedIn(body)
   for (const { id, field } of named)
-    if (!open.some(({ routeId }) => routeId === id)) throw missingAt(field, 'open route of that date with that uuid')
+    if (!open.some(({ routeId }) => routeId === id)) throw notFoundAt(field, 'open route of that date with that uuid')
   if (open.length === 0) throw conflicting('NO_OPEN_ROUTE', 'No route of that date is planned or under way.')
   const { route_uuids: only } = body
   return only ? open.filter(({ routeId }) => named.some(({ id }) => id === routeId)) : open
 }
 
 /** The routes that the body names, with the field of each. */
-const namedIn = (body: ReplanBody): { id: string; field: string }[] => [
+const routesNamedIn = (body: ReplanBody): { id: string; field: string }[] => [
   ...(body.route_uuids ?? []).map((id, i) => ({ id, field: `route_uuids.${i}` })),
   ...(body.broken_down ?? []).map((id, i) => ({ id, field: `broken_down.${i}` })),
   ...(body.late ?? []).map((one, i) => ({ id: one.route_uuid, field: `late.${i}.route_uuid` })),
@@ -122,11 +122,11 @@ const namedIn = (body: ReplanBody): { id: string; field: string }[] => [
   ...(body.hand_over ?? []).map((one, i) => ({ id: one.route_uuid, field: `hand_over.${i}.route_uuid` })),
 ]
 
-function grownStops(body: ReplanBody, stops: readonly StopRead[]): Grown {
+function grownStops(body: ReplanBody, stops: readonly StopRead[]): ChangedStops {
   return new Map(
     (body.grown ?? []).map(({ stop_uuid, service_minutes, load_weight_lbs }, i) => {
       const stop = stops.find(({ stopId }) => stopId === stop_uuid)
-      if (!stop) throw missingAt(`grown.${i}.stop_uuid`, 'stop with that uuid on these routes')
+      if (!stop) throw notFoundAt(`grown.${i}.stop_uuid`, 'stop with that uuid on these routes')
       if (FINISHED_STOP[stop.status])
         throw new AppError(
           'conflict',
@@ -148,7 +148,7 @@ async function ordersToFitIn(tx: Tx, body: ReplanBody): Promise<BuildOrder[]> {
   return asked.map((orderId, i) => {
     const field = `order_uuids.${i}`
     const order = found.get(orderId)
-    if (!order) throw missingAt(field, 'delivery with that uuid')
+    if (!order) throw notFoundAt(field, 'delivery with that uuid')
     const fault =
       order.status !== 'OPEN'
         ? text('is {state}, not open', { state: stateInWords(order.status) })

@@ -7,7 +7,7 @@ import type { Depot } from '../../../store/fleet/fleet.ts'
 import type { Route } from '../../../store/routes/routes.ts'
 import type { StopRead } from '../../../store/routes/stops.ts'
 import type { Context } from '../../context.ts'
-import { AppError, invalid, missingAt } from '../../errors.ts'
+import { AppError, invalid, notFoundAt } from '../../errors.ts'
 import type { DatedDay } from '../compile/planned-day.ts'
 import { currentPosition } from '../../routes/retime.ts'
 import type { PlannedHandOver } from './vans.ts'
@@ -37,7 +37,7 @@ export async function findPlaces(ctx: Context, { hand_over = [] }: ReplanBody): 
   return found
 }
 
-interface Giving {
+interface HandOverContext {
   route: Route
   stops: readonly StopRead[]
   /** The vehicle's last position, of any age. */
@@ -51,7 +51,7 @@ interface Giving {
  * Returns the route's hand-over, or null. The goods are available at the requested time or now. If the driver goes
  * home, not before the arrival there.
  */
-export function handOverFrom(ctx: Context, body: ReplanBody, giving: Giving): PlannedHandOver | null {
+export function handOverFrom(ctx: Context, body: ReplanBody, giving: HandOverContext): PlannedHandOver | null {
   const { route, day } = giving
   const i = body.hand_over?.findIndex(({ route_uuid }) => route_uuid === route.routeId) ?? -1
   const asked = body.hand_over?.[i]
@@ -67,7 +67,7 @@ export function handOverFrom(ctx: Context, body: ReplanBody, giving: Giving): Pl
       },
     )
   const home = body.going_home?.find(({ route_uuid }) => route_uuid === route.routeId)
-  const place = home ? homeOf(giving, field) : placeOf(ctx, asked, giving, field)
+  const place = home ? routeEndPlace(giving, field) : placeOf(ctx, asked, giving, field)
   const from = [
     ctx.now,
     ...[asked.from, home?.at].flatMap((time) => (time ? ctx.calendar.instantOf(route.day, time) : [])),
@@ -86,7 +86,7 @@ export function handOverFrom(ctx: Context, body: ReplanBody, giving: Giving): Pl
 type Place = Pick<PlannedHandOver, 'name' | 'lat' | 'lng'>
 
 /** The end of the route, because a driver who goes home has the goods there. */
-function homeOf({ route }: Giving, field: string): Place {
+function routeEndPlace({ route }: HandOverContext, field: string): Place {
   const { end } = endsOf(route)
   if (!end) throw invalid(`${field}.route_uuid`, 'ends at its last stop, where other drivers can’t take over its goods')
   return { name: end.name, lat: end.lat, lng: end.lng }
@@ -95,7 +95,7 @@ function homeOf({ route }: Giving, field: string): Place {
 function placeOf(
   ctx: Context,
   asked: NonNullable<ReplanBody['hand_over']>[number],
-  { route, stops, seen, depots, found }: Giving,
+  { route, stops, seen, depots, found }: HandOverContext,
   field: string,
 ): Place {
   const { lat, lng, address, depot_uuid } = asked
@@ -103,7 +103,7 @@ function placeOf(
   if (address !== null) return { name: address, ...(found.get(address) as Point) }
   if (depot_uuid !== null) {
     const depot = depots.find(({ depotId }) => depotId === depot_uuid)
-    if (!depot) throw missingAt(`${field}.depot_uuid`, 'depot with that uuid')
+    if (!depot) throw notFoundAt(`${field}.depot_uuid`, 'depot with that uuid')
     return { name: depot.name, lat: depot.lat, lng: depot.lng }
   }
   const known = stops.some(({ arrivedAt, finishedAt, point }) => (arrivedAt ?? finishedAt) && point)
@@ -119,7 +119,12 @@ function placeOf(
 }
 
 /** Returns the vehicle's last location: its position, or the last finished stop if that is newer. */
-export function lastPlace(ctx: Context, route: Route, stops: readonly StopRead[], seen: Giving['seen']): Point {
+export function lastPlace(
+  ctx: Context,
+  route: Route,
+  stops: readonly StopRead[],
+  seen: HandOverContext['seen'],
+): Point {
   const last = Math.max(0, ...stops.map(({ finishedAt }) => finishedAt?.getTime() ?? 0))
   const newer = seen && seen.at.getTime() >= last ? { point: { lat: seen.lat, lng: seen.lng }, at: seen.at } : null
   return currentPosition(ctx, route, stops, newer).from

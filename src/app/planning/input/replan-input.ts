@@ -2,9 +2,9 @@
 import { OTHER_DRIVER_COST } from '../../../domain/planning/insertion.ts'
 import { goodsPairs } from '../../../domain/planning/goods.ts'
 import type { OrderRules, VehicleRules } from '../../../domain/planning/rules.ts'
-import { holdOf, type ReplanGoal } from '../../../domain/routes/replan.ts'
+import { freedomOf, type ReplanGoal } from '../../../domain/routes/replan.ts'
 import { CUBIC_FEET, PIECES, POUNDS } from '../../../domain/routes/manual-planning.ts'
-import { heaviest } from '../../../domain/routes/trips.ts'
+import { heaviestLoads } from '../../../domain/routes/trips.ts'
 import type { Objective } from '../../../engine/problem.ts'
 import { driversOf } from '../compile/compile-problem.ts'
 import type { PlanCollect, PlanInput, PlanPlaces, PlanStop, PlanVehicle } from '../compile/plan-input.ts'
@@ -12,9 +12,9 @@ import type { PlannedDay } from '../compile/planned-day.ts'
 import {
   handOverOn,
   latestReadyTime,
-  longest,
-  mayLeaveOff,
-  readyWith,
+  longestTransferMinutes,
+  mayUnassignStops,
+  readyTimeOf,
   type ReplanDay,
   type ReplanStop,
   type TimedVan,
@@ -74,7 +74,7 @@ export interface GoalPlan {
 export function goalPlan(replan: ReplanDay, goal: ReplanGoal, now: ReadonlyMap<string, TimedVan>): GoalPlan {
   const { day, trafficFactor, units, clock, newcomers } = replan
   const vans = replan.vans.filter((van) => !van.out)
-  const held = replan.vans.flatMap((van) => van.rest.map((stop) => ({ van, stop, hold: holdOf(van.status, stop) })))
+  const held = replan.vans.flatMap((van) => van.rest.map((stop) => ({ van, stop, hold: freedomOf(van.status, stop) })))
   const planned = held.filter(({ van, hold }) => !van.out || hold === 'FREE')
   const stops = [...planned.map(({ stop }) => stop), ...newcomers]
   const indexOf = new Map(stops.map(({ orderId }, i) => [orderId, i]))
@@ -142,14 +142,14 @@ function collectOn(day: PlannedDay, van: ReplanVehicle, stops: readonly ReplanSt
       ? {
           point: van.reload.depot,
           minutes: van.reload.minutes,
-          ready: readyWith(day, stops) ?? -Infinity,
+          ready: readyTimeOf(day, stops) ?? -Infinity,
           unloads: true,
         }
       : null
   const places = stops.flatMap((stop) => handOverOn(van, stop) ?? [])
   const [place] = places
   if (!place) return null
-  return { point: place, minutes: longest(places), ready: latestReadyTime(places) }
+  return { point: place, minutes: longestTransferMinutes(places), ready: latestReadyTime(places) }
 }
 
 /**
@@ -180,7 +180,7 @@ function rulesOf(
   return {
     rules: {
       ...rules,
-      priority: (own ? (mayLeaveOff(own) ? ON_ROUTE_PRIORITY : KEPT_PRIORITY) : 0) + (rules.priority ?? 0),
+      priority: (own ? (mayUnassignStops(own) ? ON_ROUTE_PRIORITY : KEPT_PRIORITY) : 0) + (rules.priority ?? 0),
       ...(!broken && { requiredDrivers, excludedDrivers, preferredDrivers }),
       ...((!aboard || stop.atDepot) && { readyAt }),
     },
@@ -207,7 +207,7 @@ function vehicleOf(van: ReplanVehicle, now: TimedVan | null): PlanVehicle {
   const poundsOf = (stop: ReplanStop): number =>
     (grown.has(stop.orderId) ? grown.get(stop.orderId)?.loadBefore : stop.loadWeightLbs) ?? 0
   const onTrips = rest.map((stop) => ({ ...stop, rules: stop.rules ?? null, trip: stop.trip ?? 1 }))
-  const most = (measure: Measure): number => Math.max(...heaviest(onTrips, measure))
+  const most = (measure: Measure): number => Math.max(...heaviestLoads(onTrips, measure))
   const { overtime, ...vehicle } = fleetVehicle(van)
   return {
     ...vehicle,
@@ -220,8 +220,8 @@ function vehicleOf(van: ReplanVehicle, now: TimedVan | null): PlanVehicle {
     rules: {
       ...rules,
       ...hoursOf(van, now),
-      capacityPieces: roomFor(rules?.capacityPieces, van.aboardPieces, most(PIECES)),
-      capacityCubicFeet: roomFor(rules?.capacityCubicFeet, van.aboardCubicFeet, most(CUBIC_FEET)),
+      capacityPieces: freeCapacity(rules?.capacityPieces, van.aboardPieces, most(PIECES)),
+      capacityCubicFeet: freeCapacity(rules?.capacityCubicFeet, van.aboardCubicFeet, most(CUBIC_FEET)),
       skills: [...(rules?.skills ?? []), ...rest.flatMap(({ rules }) => rules?.requiredSkills ?? [])],
     },
     overtime: overtime && { ...overtime, afterMinutes: Math.max(0, overtime.afterMinutes - workedMinutes(van)) },
@@ -266,5 +266,5 @@ function hoursOf(
 }
 
 /** Returns the free capacity, at least the current load. */
-const roomFor = (capacity: number | undefined, aboard: number | undefined, now: number): number | undefined =>
+const freeCapacity = (capacity: number | undefined, aboard: number | undefined, now: number): number | undefined =>
   capacity === undefined ? undefined : Math.max(capacity - (aboard ?? 0), now)

@@ -1,7 +1,7 @@
 // The current state of a vehicle on its route, for a re-plan.
 import { text } from '../../../texts/text.ts'
 import type { ReplanBody } from '../../../contract/replan.ts'
-import { serviceOnOther } from '../../../domain/planning/rules.ts'
+import { convertServiceMinutes } from '../../../domain/planning/rules.ts'
 import { serviceStart } from '../../../domain/planning/serving.ts'
 import { CUBIC_FEET, PIECES, POUNDS } from '../../../domain/routes/manual-planning.ts'
 import { routeRefusal } from '../../../domain/routes/route.ts'
@@ -12,18 +12,18 @@ import type { Vehicle } from '../../../store/fleet/fleet.ts'
 import type { Route } from '../../../store/routes/routes.ts'
 import type { StopRead } from '../../../store/routes/stops.ts'
 import type { Context } from '../../context.ts'
-import { AppError, refuse } from '../../errors.ts'
+import { AppError, throwIfRefused } from '../../errors.ts'
 import { routeDelayedUntil, currentPosition } from '../../routes/retime.ts'
 import { breaksOf } from '../../routes/route-pauses.ts'
 import type { DatedDay } from '../compile/planned-day.ts'
-import { roadsFor } from '../roads/distances.ts'
+import { costingFor } from '../roads/distances.ts'
 import { lastPlace } from './hand-over-places.ts'
 import { type PlannedHandOver, type ReplanStop, type ReplanVehicle, windowsOn } from './vans.ts'
 
 /** Changed service time and load of stops, keyed by stop ID. */
-export type Grown = ReadonlyMap<string, { serviceMinutes: number | null; loadWeightLbs: number | null }>
+export type ChangedStops = ReadonlyMap<string, { serviceMinutes: number | null; loadWeightLbs: number | null }>
 
-export interface Standing {
+export interface VanContext {
   route: Route
   vehicle: Vehicle
   /** Name of the route's driver. */
@@ -32,19 +32,19 @@ export interface Standing {
   seen: { lat: number; lng: number; at: Date } | undefined
   day: DatedDay
   body: ReplanBody
-  grown: Grown
+  grown: ChangedStops
   handOver: PlannedHandOver | null
 }
 
-export function vanOf(ctx: Context, at: Standing): ReplanVehicle {
+export function vanOf(ctx: Context, at: VanContext): ReplanVehicle {
   const { route, vehicle, stops, day, body, grown } = at
-  refuse(routeRefusal(route.status, 'cancel'))
+  throwIfRefused(routeRefusal(route.status, 'cancel'))
   const goods = goodsOf(ctx, at)
   const { rest, taken } = goods
-  const home = homeward(at, goods)
+  const home = homewardRequest(at, goods)
   const late = body.late?.find(({ route_uuid }) => route_uuid === route.routeId)
   const undelayed = late?.replace === true
-  const going = goesOnFrom(ctx, at, undelayed)
+  const going = continuationOf(ctx, at, undelayed)
   const until = undelayed ? null : routeDelayedUntil(route, stops)
   const held = until ? day.secondsOf(until) : -Infinity
   const leaves = Math.ceil(Math.max(going.leaves, held) + (late?.minutes ?? 0) * 60)
@@ -53,7 +53,7 @@ export function vanOf(ctx: Context, at: Standing): ReplanVehicle {
     routeId: route.routeId,
     name: route.name,
     status: route.status,
-    costing: roadsFor(ctx.distances, vehicle),
+    costing: costingFor(ctx.distances, vehicle),
     capacityLbs: vehicle.capacityLbs,
     temperatureClasses: vehicle.temperatureClasses,
     maxStops: vehicle.maxStops,
@@ -70,20 +70,20 @@ export function vanOf(ctx: Context, at: Standing): ReplanVehicle {
     taken,
     shiftEnd: day.secondsAt(route.shiftEnd),
     homeBy: home ? day.secondsAt(home.at) : null,
-    out: isOut(at),
+    out: isBrokenDown(at),
     grown: new Map(
       rest.flatMap(({ stopId, orderId, loadWeightLbs }) =>
         grown.has(stopId) ? [[orderId, { loadBefore: loadWeightLbs }] as const] : [],
       ),
     ),
     stopsBefore: stops.length - rest.length,
-    ...aboardNow(at, goods),
+    ...countAboard(at, goods),
     rest: rest.map((stop): ReplanStop => {
       const more = grown.get(stop.stopId)
       return {
         ...stop,
         point: stop.point as NonNullable<StopRead['point']>,
-        serviceMinutes: serviceOnOther(vehicle.rules, null, more?.serviceMinutes ?? stop.serviceMinutes),
+        serviceMinutes: convertServiceMinutes(vehicle.rules, null, more?.serviceMinutes ?? stop.serviceMinutes),
         loadWeightLbs: more?.loadWeightLbs ?? stop.loadWeightLbs,
         status: 'PENDING',
         ...goods.placeOf(stop),
@@ -92,16 +92,16 @@ export function vanOf(ctx: Context, at: Standing): ReplanVehicle {
   }
 }
 
-const isOut = ({ route, body }: Standing): boolean => body.broken_down?.includes(route.routeId) === true
+const isBrokenDown = ({ route, body }: VanContext): boolean => body.broken_down?.includes(route.routeId) === true
 
 type Goods = ReturnType<typeof goodsOf>
 
 /**
  * Returns the stops to plan, the loads that the vehicle has taken, and functions for the location of each stop's goods.
  */
-function goodsOf(ctx: Context, at: Standing) {
+function goodsOf(ctx: Context, at: VanContext) {
   const { route, stops, day, handOver } = at
-  const out = isOut(at)
+  const out = isBrokenDown(at)
   // If a broken-down vehicle was heading to a stop, another vehicle can go there once it has the goods.
   const isOpen = ({ status }: StopRead): boolean => status === 'PENDING' || (out && !!handOver && status === 'EN_ROUTE')
   const rest = stops.filter((stop) => isOpen(stop) && stop.point !== null)
@@ -134,7 +134,7 @@ function goodsOf(ctx: Context, at: Standing) {
 }
 
 /** Returns the request for a driver who goes home. Throws if the route still has a load to pick up. */
-function homeward({ route, body }: Standing, { rest, toLoad }: Goods) {
+function homewardRequest({ route, body }: VanContext, { rest, toLoad }: Goods) {
   const i = body.going_home?.findIndex(({ route_uuid }) => route_uuid === route.routeId) ?? -1
   const home = body.going_home?.[i]
   if (home && rest.some(toLoad))
@@ -148,7 +148,7 @@ function homeward({ route, body }: Standing, { rest, toLoad }: Goods) {
 }
 
 /** Counts the stops that are done or under way, and their goods that are on board. */
-function aboardNow({ stops, grown }: Standing, { rest, taken, toLoad, waits }: Goods) {
+function countAboard({ stops, grown }: VanContext, { rest, taken, toLoad, waits }: Goods) {
   const others = stops.filter((stop) => !rest.includes(stop))
   const aboard = others.filter((stop) => stop.status !== 'DELIVERED' && !toLoad(stop) && !waits(stop))
   // Picked up since the last visit to the depot.
@@ -164,7 +164,7 @@ function aboardNow({ stops, grown }: Standing, { rest, taken, toLoad, waits }: G
 }
 
 /** The hand-over of goods that a started route has still to load: at its depot, when they are ready. */
-function atDepotFrom(ctx: Context, { route, day }: Standing, { rules }: StopRead): PlannedHandOver {
+function atDepotFrom(ctx: Context, { route, day }: VanContext, { rules }: StopRead): PlannedHandOver {
   const ready = rules?.readyAt ? ctx.calendar.instantOf(route.day, rules.readyAt) : ctx.now
   const from = ready > ctx.now ? ready : ctx.now
   const minutes = route.terms?.reload?.minutes ?? 0
@@ -185,7 +185,7 @@ function breaksOfVan(ctx: Context, route: Route, day: DatedDay, leaves: number):
 }
 
 /** Departure of a route in progress, and the driving time of its finished and current legs. */
-function leftAt({ route, stops, day }: Standing): ReplanVehicle['left'] {
+function leftAt({ route, stops, day }: VanContext): ReplanVehicle['left'] {
   if (route.status !== 'IN_PROGRESS' || !route.startedAt) return null
   return {
     at: day.secondsOf(route.startedAt),
@@ -197,9 +197,9 @@ function leftAt({ route, stops, day }: Standing): ReplanVehicle['left'] {
  * Location and time at which the vehicle continues: the current or next stop after service, otherwise its last known
  * location now. `undelayed` ignores the reported delay of the route.
  */
-function goesOnFrom(
+function continuationOf(
   ctx: Context,
-  { route, stops, seen, day, grown }: Standing,
+  { route, stops, seen, day, grown }: VanContext,
   undelayed: boolean,
 ): Pick<ReplanVehicle, 'from' | 'leaves'> {
   const now = day.secondsOf(ctx.now)

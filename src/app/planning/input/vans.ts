@@ -8,7 +8,7 @@ import { type Windowed, windowsOf } from '../../../domain/planning/windows.ts'
 import type { Point, TemperatureClass } from '../../../domain/orders/order.ts'
 import type { RouteStatus } from '../../../domain/routes/route-status.ts'
 import type { HandOver } from '../../../domain/routes/pauses.ts'
-import type { TimedRest } from '../../../domain/routes/replan.ts'
+import type { TimedRemainder } from '../../../domain/routes/replan.ts'
 import type { StopStatus } from '../../../domain/routes/stop.ts'
 import type { PlannedDay } from '../compile/planned-day.ts'
 
@@ -85,7 +85,7 @@ export interface ReplanVehicle {
 }
 
 /** Timing of a vehicle's remaining stops. */
-export interface TimedVan extends TimedRest {
+export interface TimedVan extends TimedRemainder {
   driveSeconds: number
   meters: number
   lateSeconds: number
@@ -123,20 +123,21 @@ export interface ReplanDay {
 /** Stops in driving order, keyed by route ID. */
 export type RemainingStops = ReadonlyMap<string, readonly ReplanStop[]>
 
-export const restsNow = ({ vans }: ReplanDay): RemainingStops =>
+export const currentRemainders = ({ vans }: ReplanDay): RemainingStops =>
   new Map(vans.map(({ routeId, rest }) => [routeId, rest]))
 
 /** Number of each order's load on its route, keyed by order ID. */
 export type Trips = ReadonlyMap<string, number>
 
-export const tripsNow = ({ vans }: ReplanDay): Trips =>
+export const currentTrips = ({ vans }: ReplanDay): Trips =>
   new Map(vans.flatMap(({ rest }) => rest.map(({ orderId, trip = 1 }) => [orderId, trip])))
 
 /**
  * Returns whether stops of the route may become unassigned, because the vehicle may no longer be able to serve all of
  * them.
  */
-export const mayLeaveOff = ({ out, homeBy, grown }: ReplanVehicle): boolean => out || homeBy !== null || grown.size > 0
+export const mayUnassignStops = ({ out, homeBy, grown }: ReplanVehicle): boolean =>
+  out || homeBy !== null || grown.size > 0
 
 /** The stop's windows on the planned day's clock. An open side is infinite. */
 export const windowsOn = (day: PlannedDay, stop: Windowed): TimedStop['windows'] =>
@@ -146,13 +147,14 @@ export const windowsOn = (day: PlannedDay, stop: Windowed): TimedStop['windows']
   }))
 
 /** Returns when all goods are ready. Null if none has a time. */
-export const readyWith = (day: PlannedDay, stops: readonly ReplanStop[]): number | null => {
+export const readyTimeOf = (day: PlannedDay, stops: readonly ReplanStop[]): number | null => {
   const times = stops.flatMap(({ rules }) => (rules?.readyAt ? [day.secondsAt(rules.readyAt)] : []))
   return times.length > 0 ? Math.max(...times) : null
 }
 
 /** Returns the longest transfer time in minutes. */
-export const longest = (places: readonly PlannedHandOver[]): number => Math.max(...places.map(({ minutes }) => minutes))
+export const longestTransferMinutes = (places: readonly PlannedHandOver[]): number =>
+  Math.max(...places.map(({ minutes }) => minutes))
 
 /** Returns when the goods of all these hand-overs are available. */
 export const latestReadyTime = (places: readonly PlannedHandOver[]): number =>

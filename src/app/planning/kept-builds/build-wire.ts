@@ -44,7 +44,7 @@ export function planToWire(
   lines: ReadonlyMap<string, string>,
 ): KeptPlanOut {
   const { routes, unassigned } = build.answer
-  const isSeen = seenBy(ctx, lines)
+  const isSeen = visibleAddresses(ctx, lines)
   return {
     ...buildToWire(ctx, build),
     routes: routes.map((route) => ({
@@ -77,7 +77,7 @@ export function planToWire(
 }
 
 /** A user who is restricted to depots doesn't see a delivery that is now on a route of another depot. */
-const seenBy =
+const visibleAddresses =
   ({ depots }: Pick<Context, 'depots'>, lines: ReadonlyMap<string, string>) =>
   ({ orderId }: { orderId: string }): boolean =>
     depots === null || lines.has(orderId)
@@ -110,7 +110,7 @@ export function changesToWire(
   const place = (at: PlanPlace | null) =>
     at && { vehicle_uuid: at.vehicleId, vehicle_name: names.get(at.vehicleId) ?? '', sequence: at.sequence }
   return planChanges(before.stops, after.stops)
-    .filter(seenBy(ctx, lines))
+    .filter(visibleAddresses(ctx, lines))
     .map(({ orderId, kind, before: from, after: to }) => ({
       order_uuid: orderId,
       external_ref: refs.get(orderId) ?? '',

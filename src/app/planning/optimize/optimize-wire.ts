@@ -6,7 +6,7 @@ import type { SolvedRoute } from '../../../engine/solution.ts'
 import type { PlannedDay } from '../compile/planned-day.ts'
 import { endOf } from '../solve/plan-shape-metrics.ts'
 import type { SolvedPlan } from '../solve/solve-plan.ts'
-import { milesOf, minutesOf, round } from '../../../domain/planning/units.ts'
+import { milesOf, minutesOf, roundToHundredths } from '../../../domain/planning/units.ts'
 import { snappedMeters } from '../../../domain/planning/costing.ts'
 import { sum } from '../../../domain/sum.ts'
 
@@ -42,7 +42,7 @@ export function answerOf({ problem, solution, roads }: SolvedPlan, day: PlannedD
       unassigned: unassigned.length,
       distance_miles: milesOf(sum(routes, ({ distance }) => distance)),
       drive_minutes: minutesOf(sum(routes, ({ driveSeconds }) => driveSeconds)),
-      cost: round(cost),
+      cost: roundToHundredths(cost),
       solve_ms: solveMs,
     },
     distance_source: roads.source,
@@ -64,9 +64,9 @@ function routeToWire(route: SolvedRoute, problem: Problem, day: PlannedDay): Opt
     drive_minutes: minutesOf(route.driveSeconds),
     wait_minutes: minutesOf(route.waitSeconds),
     service_minutes: minutesOf(route.serviceSeconds),
-    load_weight_lbs: round(route.load[0] ?? 0),
-    ...(route.load[1] !== undefined && { load_pieces: round(route.load[1]) }),
-    ...(route.load[2] !== undefined && { load_cubic_feet: round(route.load[2]) }),
+    load_weight_lbs: roundToHundredths(route.load[0] ?? 0),
+    ...(route.load[1] !== undefined && { load_pieces: roundToHundredths(route.load[1]) }),
+    ...(route.load[2] !== undefined && { load_cubic_feet: roundToHundredths(route.load[2]) }),
     ...(overtime > 0 && { overtime_minutes: minutesOf(overtime) }),
     stops: route.visits.map((visit, i) => ({
       id: stopId(problem, visit.stop),

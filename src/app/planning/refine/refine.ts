@@ -72,7 +72,7 @@ interface Budget extends Pick<SolveOptions, 'seed' | 'seconds' | 'signal' | 'onP
 }
 
 /** Initial state of a refinement. `judge` receives the faults of each result. */
-const unrefined = (
+const startRefinement = (
   ctx: Refining,
   input: Pick<PlanInput, 'vehicles' | 'trafficFactor'>,
   points: readonly Point[],
@@ -97,11 +97,11 @@ const unrefined = (
   tablesLeft: Math.min(MAX_TABLES, TABLES_A_VEHICLE * input.vehicles.length),
 })
 
-type Refinement = ReturnType<typeof unrefined>
+type Refinement = ReturnType<typeof startRefinement>
 
 /** Refines a solution of the problem over the points. */
-export async function refine(...found: Parameters<typeof unrefined>): Promise<Refined> {
-  const at = unrefined(...found)
+export async function refine(...found: Parameters<typeof startRefinement>): Promise<Refined> {
+  const at = startRefinement(...found)
   const { ctx, input, points, problem } = at
   for (const vehicle of input.vehicles.keys()) await solvePart(at, [vehicle], SECONDS_A_ROUTE)
   // A table of two routes has four times as many legs as a table of one, which is too expensive if each leg is paid
@@ -117,7 +117,7 @@ export async function refine(...found: Parameters<typeof unrefined>): Promise<Re
       const own = placesAmong(problem, [vehicle], at.plan.stopsOf(vehicle))
       if (!table.asked || own.length < 2) return []
       const among = own.map((place) => points[place] as Point)
-      return [{ points: among, table: cut(table, places, own), costing: costingOf(at, vehicle) }]
+      return [{ points: among, table: subTable(table, places, own), costing: costingOf(at, vehicle) }]
     }),
   }
 }
@@ -148,12 +148,12 @@ async function solvePart(at: Refinement, of: readonly number[], seconds: number)
   const room = MAX_TABLE_POINTS - placesAmong(problem, of, carried).length
   if (carried.length === 0 || room < 0 || at.tablesLeft === 0) return false
   if (budget.signal?.aborted || performance.now() >= at.until) return false
-  const stops = of.length > 1 ? [...carried, ...joining(at, of).slice(0, room)] : carried
+  const stops = of.length > 1 ? [...carried, ...stopsThatMayJoin(at, of).slice(0, room)] : carried
   const places = placesAmong(problem, of, stops)
   const table = await tableOf(at, places, costingOf(at, of[0] as number))
   if (!table) return false
   const part = partOf(problem, of, of.map(plan.stopsOf), stops, places, table, at.input.trafficFactor)
-  const solved = await answerTo(at, part, seconds)
+  const solved = await solveWithinBudget(at, part, seconds)
   if (!solved) return false
   const { answer, course } = solved
   at.judge(check(part, answer))
@@ -177,7 +177,7 @@ async function solvePart(at: Refinement, of: readonly number[], seconds: number)
 }
 
 /** Returns unassigned stops that may join these vehicles, highest priority first. */
-function joining({ problem, plan }: Refinement, of: readonly number[]): number[] {
+function stopsThatMayJoin({ problem, plan }: Refinement, of: readonly number[]): number[] {
   const priorityOf = (stop: number): number => problem.stops[stop]?.priority ?? 0
   const mayJoin = (stop: number): boolean => {
     const lock = problem.stops[stop]?.lock
@@ -192,7 +192,7 @@ function joining({ problem, plan }: Refinement, of: readonly number[]): number[]
 /** Returns the road table of these locations. If there is none, or it takes too long, requests no further tables. */
 async function tableOf(at: Refinement, places: readonly number[], costing: Costing): Promise<DistanceTable | null> {
   const points = places.map((place) => at.points[place] as Point)
-  const table = await soonEnough(distanceTable(at.ctx, points, costing), at.until - performance.now())
+  const table = await resultWithin(distanceTable(at.ctx, points, costing), at.until - performance.now())
   if (table?.asked) at.tablesLeft--
   if (table && !table.estimated) return table
   at.tablesLeft = 0
@@ -200,7 +200,7 @@ async function tableOf(at: Refinement, places: readonly number[], costing: Costi
 }
 
 /** Returns null if no time is left or the solver's queue is full. In the second case, requests no further tables. */
-async function answerTo(at: Refinement, part: Problem, seconds: number) {
+async function solveWithinBudget(at: Refinement, part: Problem, seconds: number) {
   const { ctx, budget } = at
   const left = (at.until - performance.now()) / 1_000
   if (left <= 0) return null
@@ -256,14 +256,14 @@ function middleOf({ points, problem, plan }: Refinement, vehicle: number): Point
 }
 
 /** Returns null if the promise takes longer than `ms` milliseconds. */
-async function soonEnough<T>(answer: Promise<T>, ms: number): Promise<T | null> {
+async function resultWithin<T>(answer: Promise<T>, ms: number): Promise<T | null> {
   const { promise: late, resolve } = Promise.withResolvers<null>()
   const timer = setTimeout(resolve, Math.max(0, ms), null)
   return Promise.race([answer, late]).finally(() => clearTimeout(timer))
 }
 
 /** Returns the part of a table for the wanted locations. */
-function cut(table: DistanceTable, places: readonly number[], wanted: readonly number[]): DistanceTable {
+function subTable(table: DistanceTable, places: readonly number[], wanted: readonly number[]): DistanceTable {
   const at = wanted.map((place) => places.indexOf(place))
   const among = (legs: Float64Array): Float64Array =>
     Float64Array.from(at.flatMap((i) => at.map((j) => legs[i * places.length + j] as number)))

@@ -38,11 +38,11 @@ export async function acceptReplan(ctx: Context, replanId: string, goal: ReplanG
     if (replan.expiresAt <= ctx.now)
       throw conflicting('REPLAN_EXPIRED', 'This proposal is too old; ask for a new one. Nothing was changed.')
     const plan = replan.plans.find(({ goals }) => goals.includes(goal))
-    if (!plan) throw noSuchPlan(replan.plans)
+    if (!plan) throw noSuchPlanError(replan.plans)
     const before = await unchangedRoutes(ctx, tx, replan.basis, plan)
-    await grow(tx, plan, before)
+    await storeChangedStops(tx, plan, before)
     await saveDelays(ctx, tx, plan)
-    await makePlan(ctx, tx, plan, before, replanId)
+    await writeReplan(ctx, tx, plan, before, replanId)
     await followDelays(ctx, tx, plan)
     await emitDelayed(ctx, tx, before)
     await markAccepted(tx, replanId, ctx.now)
@@ -110,7 +110,7 @@ async function unchangedRoutes(ctx: Context, tx: WriteTx, basis: ReplanBasis, pl
 }
 
 /** Stores the changed service times and loads. Must run before the routes are timed, which uses them. */
-async function grow(tx: WriteTx, plan: ReplanPlan, before: readonly Before[]): Promise<void> {
+async function storeChangedStops(tx: WriteTx, plan: ReplanPlan, before: readonly Before[]): Promise<void> {
   for (const { stopId, orderId, serviceMinutes, loadWeightLbs } of plan.grown) {
     const stop = before.flatMap(({ stops }) => stops).find((one) => one.stopId === stopId)
     if (stop && serviceMinutes !== null) await saveStop(tx, { ...stop, serviceMinutes })
@@ -139,7 +139,7 @@ async function followDelays(ctx: Context, tx: WriteTx, { delays = [] }: ReplanPl
 }
 
 /** Writes the plan like moves of a dispatcher, in one step. */
-async function makePlan(
+async function writeReplan(
   ctx: Context,
   tx: WriteTx,
   plan: ReplanPlan,
@@ -219,7 +219,7 @@ async function emitDelayed(ctx: Context, tx: WriteTx, before: readonly Before[])
   }
 }
 
-function noSuchPlan(plans: readonly ReplanPlan[]): AppError {
+function noSuchPlanError(plans: readonly ReplanPlan[]): AppError {
   const goals = plans.flatMap((plan) => plan.goals)
   return invalid(
     'plan',

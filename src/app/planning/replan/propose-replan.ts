@@ -17,7 +17,7 @@ import { conflicting } from '../../errors.ts'
 import { knownRoads, storeFetchedTable } from '../roads/known-roads.ts'
 import { type RoadsSummary, summaryOf } from '../roads/tables-by-kind.ts'
 import { roadsOf, solveOn } from '../solve/solve-plan.ts'
-import { unassignedBy, planToWire } from './replan-wire.ts'
+import { unassignedByPlan, planToWire } from './replan-wire.ts'
 import { type GatheredReplan, gatherReplan } from '../input/gather-replan.ts'
 import { findPlaces } from '../input/hand-over-places.ts'
 import { goalPlan, placesOfDay } from '../input/replan-input.ts'
@@ -27,7 +27,7 @@ import { legsOf, timedVans } from './timed-van.ts'
 import {
   type TimedVan,
   handOverOn,
-  restsNow,
+  currentRemainders,
   type ReplanStop,
   type RemainingStops,
   type Trips,
@@ -52,11 +52,11 @@ export async function proposeReplan(ctx: Context, body: ReplanBody, onlooker: Re
   const roadsContext = { ...ctx, knownRoads: knownRoads(ctx) }
   const roads = await roadsOf(roadsContext, placesOfDay(replan))
   const legOf = legsOf(replan, roads.tables, roads.indexOf)
-  const now = timedVans(replan, restsNow(replan), legOf)
+  const now = timedVans(replan, currentRemainders(replan), legOf)
 
-  const made: Made[] = []
+  const made: GoalResult[] = []
   for (const [number, goal] of REPLAN_GOALS.entries()) {
-    if (onlooker.signal?.aborted) throw calledOff()
+    if (onlooker.signal?.aborted) throw replanCanceledError()
     onlooker.onPlan?.(goal, number)
     const plan = goalPlan(replan, goal, now)
     const {
@@ -68,7 +68,7 @@ export async function proposeReplan(ctx: Context, body: ReplanBody, onlooker: Re
       seed: body.options?.seed,
       ...(onlooker.signal && { signal: onlooker.signal }),
     }).catch((error: unknown) => {
-      throw onlooker.signal?.aborted ? calledOff() : error
+      throw onlooker.signal?.aborted ? replanCanceledError() : error
     })
     const rests = restsOf(plan, solution)
     const trips = tripsOf(replan, plan, solution)
@@ -86,11 +86,11 @@ export async function proposeReplan(ctx: Context, body: ReplanBody, onlooker: Re
       solution,
       after: timedVans(replan, rests, legOf, trips),
       plan: planOf(replan, body, rests, trips),
-      leftOff: unassignedBy(ctx, replan, plan, solution, rests),
+      leftOff: unassignedByPlan(ctx, replan, plan, solution, rests),
       on,
     })
   }
-  const worth = bestOfEach(made).filter(
+  const worth = bestPlanPerGoal(made).filter(
     ({ plan: { routes, off, delays = [] }, leftOff }) =>
       routes.length + off.length + leftOff.length > 0 || delays.some(changesDelay),
   )
@@ -116,7 +116,7 @@ export async function proposeReplan(ctx: Context, body: ReplanBody, onlooker: Re
 }
 
 /** Result of one search. */
-interface Made {
+interface GoalResult {
   goal: ReplanGoal
   problem: Problem
   solution: Solution
@@ -130,7 +130,7 @@ interface Made {
  * Assigns to each goal the best of all plans. The searches are short, so a search for another goal may find a better
  * plan.
  */
-function bestOfEach(made: readonly Made[]): Made[] {
+function bestPlanPerGoal(made: readonly GoalResult[]): GoalResult[] {
   const solutions = made.map(({ solution }) => solution)
   // The search also weighs working hours, but the plan named LEAST_DRIVING must have the least driving.
   const leftOff = made.map(({ problem, solution: { unassigned } }) =>
@@ -209,4 +209,5 @@ function handOverToKeep(van: ReplanVehicle, stop: ReplanStop): HandOver | null {
   return 'routeId' in handOver ? handOver : null
 }
 
-const calledOff = () => conflicting('SOLVE_CALLED_OFF', 'The caller disconnected before the plans were ready.')
+const replanCanceledError = () =>
+  conflicting('SOLVE_CALLED_OFF', 'The caller disconnected before the plans were ready.')

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import { text } from '../../../texts/text.ts'
 import type { ReplanChange, ReplanFigures, ReplanUnassigned, ReplanPlanOut } from '../../../contract/replan.ts'
 import { changesDelay } from '../../../domain/routes/delay.ts'
-import { holdOf, type VisitPlace, visitChanges } from '../../../domain/routes/replan.ts'
+import { freedomOf, type VisitPlace, visitChanges } from '../../../domain/routes/replan.ts'
 import type { Solution } from '../../../engine/solution.ts'
 import type { ReplanPlan } from '../../../domain/routes/replan-plan.ts'
 import { handOverToWire } from '../../routes/route-wire.ts'
@@ -12,7 +12,7 @@ import type { GatheredReplan } from '../input/gather-replan.ts'
 import type { GoalPlan } from '../input/replan-input.ts'
 import type { TimedVan, ReplanStop, RemainingStops, ReplanVehicle } from '../input/vans.ts'
 
-export function unassignedBy(
+export function unassignedByPlan(
   { say }: Context,
   replan: GatheredReplan,
   plan: GoalPlan,
@@ -39,7 +39,7 @@ export function unassignedBy(
     .filter(({ out }) => out)
     .flatMap((van) =>
       van.rest.flatMap((stop): ReplanUnassigned[] =>
-        planned.has(stop) || plan.stops.includes(stop) ? [] : [{ ...entry(stop), ...heldBy(say, van, stop) }],
+        planned.has(stop) || plan.stops.includes(stop) ? [] : [{ ...entry(stop), ...handOverObstacle(say, van, stop) }],
       ),
     )
   return [
@@ -63,12 +63,12 @@ export function unassignedBy(
 }
 
 /** Explains why a stop of a broken-down vehicle is not given to another vehicle. */
-function heldBy(
+function handOverObstacle(
   say: Context['say'],
   van: ReplanVehicle,
   stop: ReplanStop,
 ): Pick<ReplanUnassigned, 'route_uuid' | 'stays_on_route' | 'reason' | 'nearest_fix'> {
-  const locked = holdOf(van.status, stop) === 'LOCKED'
+  const locked = freedomOf(van.status, stop) === 'LOCKED'
   return {
     route_uuid: van.routeId,
     stays_on_route: locked,

@@ -1,5 +1,5 @@
 // Reads the routes of a re-plan from a solution.
-import { handOverTrip, type TripStop, renumbered } from '../../../domain/routes/trips.ts'
+import { handOverTrip, type TripStop, renumberTrips } from '../../../domain/routes/trips.ts'
 import type { Solution } from '../../../engine/solution.ts'
 import type { GoalPlan } from '../input/replan-input.ts'
 import {
@@ -7,7 +7,7 @@ import {
   type ReplanDay,
   type ReplanStop,
   type RemainingStops,
-  tripsNow,
+  currentTrips,
   type Trips,
   type ReplanVehicle,
 } from '../input/vans.ts'
@@ -27,7 +27,7 @@ export function restsOf({ vans, stops }: GoalPlan, { routes }: Solution): Remain
  * stops join its latest load. Goods handed over to a vehicle are a separate load.
  */
 export function tripsOf(replan: ReplanDay, { vans, stops }: GoalPlan, { routes }: Solution): Trips {
-  const now = tripsNow(replan)
+  const now = currentTrips(replan)
   return new Map([
     ...now,
     ...routes.flatMap(({ vehicle, visits }) => {
@@ -45,7 +45,7 @@ export function tripsOf(replan: ReplanDay, { vans, stops }: GoalPlan, { routes }
         if (handOver) onTrips.push({ orderId, handOver, trip: own ?? handOverTrip(others, handOver) })
         else onTrips.push({ orderId, trip: reload && !begun ? trip : (own ?? last) })
       }
-      const numbered = begun ? onTrips : renumbered(onTrips, !!reload)
+      const numbered = begun ? onTrips : renumberTrips(onTrips, !!reload)
       return numbered.map(({ orderId, trip }): [string, number] => [orderId, trip])
     }),
   ])

@@ -1,6 +1,6 @@
 // Checks the rules that every re-plan must keep, independently of the solver.
-import { holdOf } from '../../../domain/routes/replan.ts'
-import { mayLeaveOff, type ReplanDay, type RemainingStops } from '../input/vans.ts'
+import { freedomOf } from '../../../domain/routes/replan.ts'
+import { mayUnassignStops, type ReplanDay, type RemainingStops } from '../input/vans.ts'
 
 /** Returns the violations of re-planning rules, as messages. Always empty unless the solver has a bug. */
 export function ruleFaults({ vans, newcomers }: ReplanDay, rests: RemainingStops): string[] {
@@ -10,11 +10,12 @@ export function ruleFaults({ vans, newcomers }: ReplanDay, rests: RemainingStops
     const rest = rests.get(van.routeId) ?? []
     if (van.out && rest.length > 0) faults.push(`${van.name} drives no further and is given stops`)
     for (const stop of van.rest) {
-      const hold = holdOf(van.status, stop)
+      const hold = freedomOf(van.status, stop)
       const route = routeOf.get(stop.orderId)
       if (route !== undefined && route !== van.routeId && hold !== 'FREE')
         faults.push(`${stop.externalRef} is ${hold} on ${van.name} and goes to another`)
-      if (route === undefined && !mayLeaveOff(van)) faults.push(`${stop.externalRef} comes off ${van.name} for nothing`)
+      if (route === undefined && !mayUnassignStops(van))
+        faults.push(`${stop.externalRef} comes off ${van.name} for nothing`)
     }
     const locked = rest.filter((stop) => stop.locked && van.rest.includes(stop)).map((stop) => van.rest.indexOf(stop))
     if (locked.some((rank, i) => i > 0 && rank < (locked[i - 1] as number)))

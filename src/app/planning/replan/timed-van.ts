@@ -1,7 +1,7 @@
 // Computes when a vehicle of a re-plan arrives at each of its stops.
 import type { Costing } from '../../../domain/planning/costing.ts'
 import { lateSeconds, type TimedStop } from '../../../domain/planning/serving.ts'
-import { drive, schedule } from '../../../domain/planning/timing.ts'
+import { scheduleFrom, cheapestSchedule } from '../../../domain/planning/timing.ts'
 import { serviceOn } from '../../../domain/planning/rules.ts'
 import type { Point } from '../../../domain/orders/order.ts'
 import { loadedFirst, reloadsBefore } from '../../../domain/routes/trips.ts'
@@ -13,9 +13,9 @@ import { sum } from '../../../domain/sum.ts'
 import {
   handOverOn,
   latestReadyTime,
-  longest,
+  longestTransferMinutes,
   type PlannedHandOver,
-  readyWith,
+  readyTimeOf,
   type ReplanDay,
   type ReplanStop,
   type RemainingStops,
@@ -60,8 +60,8 @@ export function timedVan(
   const first = begun ? (van.taken ?? new Set([1])) : loadedFirst(onTrips)
   const { stops, legs, home } = drivenStops(day, van, onTrips, first, legOf)
   const loaded = onTrips.filter(({ trip }) => first.has(trip))
-  const leaves = begun ? van.leaves : Math.max(van.leaves, readyWith(day, loaded) ?? -Infinity)
-  const timing = (begun ? drive : schedule)(leaves, stops, home, rest.length > 0 ? van.breaks : [])
+  const leaves = begun ? van.leaves : Math.max(van.leaves, readyTimeOf(day, loaded) ?? -Infinity)
+  const timing = (begun ? scheduleFrom : cheapestSchedule)(leaves, stops, home, rest.length > 0 ? van.breaks : [])
   const visits = rest.map(({ orderId }, i) => {
     const { arrival } = timing.stops[i] as { arrival: number }
     return { orderId, arrival, lateSeconds: lateSeconds(stops[i] as TimedStop, arrival) }
@@ -127,8 +127,8 @@ function drivenStops(
 /** Returns the seconds to load for these stops, and when their goods are ready. */
 function loading(day: PlannedDay, { reload }: ReplanVehicle, load: readonly ReplanStop[]) {
   const places = load.flatMap(({ handOver }) => handOver ?? [])
-  if (places.length > 0) return { seconds: longest(places) * 60, ready: latestReadyTime(places) }
-  const ready = readyWith(day, load)
+  if (places.length > 0) return { seconds: longestTransferMinutes(places) * 60, ready: latestReadyTime(places) }
+  const ready = readyTimeOf(day, load)
   return { seconds: (reload?.minutes ?? 0) * 60, ...(ready !== null && { ready }) }
 }
 

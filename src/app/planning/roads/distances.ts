@@ -7,7 +7,7 @@ import { type EstimateReason, STRAIGHT_LINE } from '../../../domain/planning/dis
 import type { Point } from '../../../domain/orders/order.ts'
 import type { Context } from '../../context.ts'
 import type { DistanceTable, RoadDistances } from '../../ports/roads.ts'
-import { roomForLegs, shared } from './large-tables.ts'
+import { allocateLegs, inSharedMemory } from './large-tables.ts'
 
 /** Longest wait for the provider's complete response, in milliseconds. */
 const PROVIDER_BUDGET_MS = 8_000
@@ -24,7 +24,7 @@ export interface KnownRoads {
 }
 
 /** Returns the kind of roads for a vehicle: its own if the provider supports trucks, otherwise CAR. */
-export const roadsFor = (distances: RoadDistances | null, { costing }: { costing: Costing }): Costing =>
+export const costingFor = (distances: RoadDistances | null, { costing }: { costing: Costing }): Costing =>
   distances?.knowsTrucks ? costing : 'CAR'
 
 export type RoadsContext = Pick<Context, 'distances' | 'log'> & { knownRoads?: KnownRoads }
@@ -39,11 +39,11 @@ export async function distanceTable(
   costing: Costing = 'CAR',
 ): Promise<DistanceTable> {
   const { distances, log, knownRoads } = ctx
-  if (!distances) return estimates(points, null, 'NO_PROVIDER')
+  if (!distances) return estimatedDistanceTable(points, null, 'NO_PROVIDER')
   const { name } = distances
   const roads = roadsName(name, costing)
   const calibration = async () => (await knownRoads?.calibration(roads)) ?? null
-  const estimated = async (reason: EstimateReason) => estimates(points, await calibration(), reason)
+  const estimated = async (reason: EstimateReason) => estimatedDistanceTable(points, await calibration(), reason)
   if (points.length > (distances.own?.maxPoints ?? MAX_TABLE_POINTS)) return estimated('TABLE_TOO_LARGE')
   const known = distances.own ? null : await knownRoads?.table(roads, points)
   if (known) return { ...known, source: name, estimated: false, estimateReason: null, asked: false }
@@ -54,7 +54,7 @@ export async function distanceTable(
       costing,
     )
     const estimatedLegs = distances.own ? await estimateMissing(points, table, calibration) : null
-    const whole = { ...sound(table, points.length), ...(estimatedLegs && { estimatedLegs }) }
+    const whole = { ...validatedTable(table, points.length), ...(estimatedLegs && { estimatedLegs }) }
     return { ...whole, source: name, estimated: false, estimateReason: null, asked: true }
   } catch (error) {
     log.warn({ err: error, provider: name }, 'no road distances; straight-line estimates are used')
@@ -62,7 +62,7 @@ export async function distanceTable(
   }
 }
 
-const estimates = async (
+const estimatedDistanceTable = async (
   points: readonly Point[],
   calibration: Calibration | null,
   estimateReason: EstimateReason,
@@ -84,8 +84,8 @@ export async function estimatedTable(
   wanted: (i: number, j: number) => boolean = () => true,
 ): Promise<Table> {
   const side = points.length
-  const durations = roomForLegs(side).fill(Infinity)
-  const distances = roomForLegs(side).fill(Infinity)
+  const durations = allocateLegs(side).fill(Infinity)
+  const distances = allocateLegs(side).fill(Infinity)
   let legs = 0
   for (const [i, from] of points.entries()) {
     durations[i * side + i] = distances[i * side + i] = 0
@@ -127,7 +127,7 @@ type Table = Awaited<ReturnType<RoadDistances['table']>>
 /**
  * Validates the provider's table. Throws if a leg is missing, negative, or unreachable in only one of the two matrices.
  */
-function sound({ durations, distances, roadMeters }: Table, side: number): Table {
+function validatedTable({ durations, distances, roadMeters }: Table, side: number): Table {
   if (durations.length !== side * side || distances.length !== side * side)
     throw new Error(`a table of ${side} points has ${durations.length} durations and ${distances.length} distances`)
   for (let i = 0; i < side * side; i++) {
@@ -137,5 +137,9 @@ function sound({ durations, distances, roadMeters }: Table, side: number): Table
       throw new Error(`leg ${Math.floor(i / side)} to ${i % side} takes ${seconds} s over ${meters} m`)
   }
   for (let i = 0; i < side; i++) durations[i * side + i] = distances[i * side + i] = 0
-  return { durations: shared(durations), distances: shared(distances), ...(roadMeters && { roadMeters }) }
+  return {
+    durations: inSharedMemory(durations),
+    distances: inSharedMemory(distances),
+    ...(roadMeters && { roadMeters }),
+  }
 }

@@ -4,16 +4,16 @@
 export const LARGE_TABLE_POINTS = 1_200
 
 /** Allocates a value for each pair of locations. */
-export const roomForLegs = (places: number): Float64Array =>
+export const allocateLegs = (places: number): Float64Array =>
   places > LARGE_TABLE_POINTS
     ? new Float64Array(new SharedArrayBuffer(places * places * Float64Array.BYTES_PER_ELEMENT))
     : new Float64Array(places * places)
 
 /** Returns the same values, in shared memory if the table is large. */
-export function shared(values: Float64Array): Float64Array {
+export function inSharedMemory(values: Float64Array): Float64Array {
   const places = Math.sqrt(values.length)
   if (places <= LARGE_TABLE_POINTS || values.buffer instanceof SharedArrayBuffer) return values
-  const copy = roomForLegs(places)
+  const copy = allocateLegs(places)
   copy.set(values)
   return copy
 }

@@ -22,12 +22,12 @@ export function tableFor<Table>(tables: TablesByKind<Table>, costing: Costing): 
 export function summaryOf(tables: TablesByKind): RoadsSummary {
   const all = [...tables.values()]
   const { source, estimated, estimateReason } = all.find((table) => table.estimated) ?? tableFor(tables, 'CAR')
-  const roadMeters = nearest(all)
+  const roadMeters = nearestRoadMeters(all)
   return { source, estimated, estimateReason, ...(roadMeters && { roadMeters }) }
 }
 
 /** Returns why the route has estimated legs within a road table. Null if it has none. */
-export function estimatesDriven(
+export function estimateReasonOf(
   problem: Problem,
   route: SolvedRoute,
   { estimatedLegs, roadMeters }: DistanceTable,
@@ -53,7 +53,7 @@ export function estimatesDriven(
 }
 
 /** Returns, for each location, the shortest distance to a road in any of the tables. Null if no table knows one. */
-function nearest(tables: readonly DistanceTable[]): (number | null)[] | null {
+function nearestRoadMeters(tables: readonly DistanceTable[]): (number | null)[] | null {
   const places = Math.max(...tables.map(({ roadMeters }) => roadMeters?.length ?? 0))
   if (places === 0) return null
   return Array.from({ length: places }, (_, place) => {

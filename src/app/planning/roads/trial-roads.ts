@@ -25,7 +25,7 @@ export async function trialRoads(
   const tables = costings.map(async (costing) => {
     const roads = ctx.distances && roadsName(ctx.distances.name, costing)
     const calibration = async () => roads && (await knownRoads(ctx).calibration(roads))
-    const driven = await drivenTable(ctx, day, points, costing, soon)
+    const driven = await tableInTime(ctx, day, points, costing, soon)
     if (driven) await estimateMissing(points, driven, calibration)
     return [costing, driven ?? (await estimatedTable(points, await calibration(), wanted))] as const
   })
@@ -33,7 +33,7 @@ export async function trialRoads(
 }
 
 /** Returns null if there is no road data of our own, or if it takes too long. */
-async function drivenTable(
+async function tableInTime(
   { businessId, distances, log }: Context,
   day: string,
   points: readonly Point[],

@@ -13,7 +13,7 @@ import type { DistanceTable } from '../../ports/roads.ts'
 import { SolverBusy, type SolveOptions } from '../../ports/solver.ts'
 import { compileProblem, placesOf } from '../compile/compile-problem.ts'
 import type { PlanInput, PlanPlaces } from '../compile/plan-input.ts'
-import { estimatesDriven, type TablesByKind, type RoadsSummary, summaryOf, tableFor } from '../roads/tables-by-kind.ts'
+import { estimateReasonOf, type TablesByKind, type RoadsSummary, summaryOf, tableFor } from '../roads/tables-by-kind.ts'
 import { type FetchedRoads, refine, type SolvedPart } from '../refine/refine.ts'
 
 export interface SolvedPlan {
@@ -107,7 +107,7 @@ export async function solveOn(
   const tableOf = (vehicle: number) => tableFor(tables, input.vehicles[vehicle]?.costing ?? 'CAR')
   const reasons = new Map(
     routes.flatMap((route) => {
-      const reason = estimatesDriven(problem, route, tableOf(route.vehicle))
+      const reason = estimateReasonOf(problem, route, tableOf(route.vehicle))
       return reason ? [[route.vehicle, reason] as const] : []
     }),
   )

@@ -11,7 +11,7 @@ import {
   renewSolveRequests,
 } from '../../../store/jobs/solves.ts'
 import type { App } from '../../context.ts'
-import { packed, unpack } from '../../packed.ts'
+import { pack, unpack } from '../../packed.ts'
 import { type SolveOptions, type SolveProgress, type Solver, SolverBusy, SolverLost } from '../../ports/solver.ts'
 import {
   errorOf,
@@ -52,7 +52,7 @@ export function remoteSolver(
       const asked = {
         solveId: key.solveId,
         seconds: expectedSeconds(problem.stops.length, options),
-        problem: await packed(parcel),
+        problem: await pack(parcel),
       }
       if (!(await db.asBusiness(owner, (tx) => requestSolve(tx, asked, times.requestLease, MAX_WAITING))))
         throw new SolverBusy()

@@ -14,7 +14,7 @@ import {
 } from '../../../store/jobs/solves.ts'
 import { isUnreachable } from '../../../store/database.ts'
 import type { App } from '../../context.ts'
-import { packed, unpack } from '../../packed.ts'
+import { pack, unpack } from '../../packed.ts'
 import type { SolveProgress, Solver } from '../../ports/solver.ts'
 import {
   failureOf,
@@ -63,7 +63,7 @@ export function takeSolves(
 ): SolverMachine {
   const stopping = new AbortController()
   const machine: Machine = { db, log, solver, threads, times, name: newId(), running: new Map(), stopping }
-  const looked = look(machine)
+  const looked = takeWhileFree(machine)
   return {
     stop: async () => {
       stopping.abort()
@@ -77,7 +77,7 @@ export function takeSolves(
   }
 }
 
-async function look(machine: Machine): Promise<void> {
+async function takeWhileFree(machine: Machine): Promise<void> {
   const { log, times, running, stopping } = machine
   let kept = performance.now()
   while (!stopping.signal.aborted) {
@@ -87,7 +87,7 @@ async function look(machine: Machine): Promise<void> {
         kept = performance.now()
       }
       for (const one of running.values()) await reportRunning(machine, one)
-      if (!(await take(machine))) await pause(machine, times.poll * 1000)
+      if (!(await takeNextSolve(machine))) await pause(machine, times.poll * 1000)
     } catch (error) {
       log.error({ err: error }, 'no solve could be taken; retrying shortly')
       await pause(machine, PAUSE_AFTER_ERROR_MS)
@@ -97,7 +97,7 @@ async function look(machine: Machine): Promise<void> {
 
 const pause = ({ stopping }: Machine, ms: number) => sleep(ms, undefined, { signal: stopping.signal }).catch(() => {})
 
-async function take(machine: Machine): Promise<boolean> {
+async function takeNextSolve(machine: Machine): Promise<boolean> {
   const { db, log, running, threads } = machine
   if (running.size >= 2 * threads) return false
   const most = running.size < threads ? Infinity : SHORT_SECONDS
@@ -117,7 +117,7 @@ async function take(machine: Machine): Promise<boolean> {
 async function solve(machine: Machine, one: Running, taken: TakenSolve): Promise<void> {
   const answer = await answerTo(machine.solver, one, taken)
   if (one.ending.signal.aborted) return
-  const bytes = await packed(answer)
+  const bytes = await pack(answer)
   for (;;)
     try {
       await machine.db.asSystem((tx) => answerSolve(tx, machine.name, one, bytes))

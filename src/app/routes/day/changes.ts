@@ -1,14 +1,14 @@
 // Notifies open screens of changes to their business, until their session ends. One query per second serves all screens
 // of a business.
 import { type LatestChange, latestChange } from '../../../store/orders/latest-change.ts'
-import { type SignedIn, type Standing, sessionStandings } from '../../../store/users/sessions.ts'
+import { type SignedIn, type UserRights, rightsOfSessions } from '../../../store/users/sessions.ts'
 import type { Tx } from '../../../store/database.ts'
 import type { App } from '../../context.ts'
 
 const LOOK_EVERY_MS = 1_000
 
 export interface Screen {
-  session: Pick<SignedIn, 'businessId' | 'homeId' | 'sessionId' | keyof Standing>
+  session: Pick<SignedIn, 'businessId' | 'homeId' | 'sessionId' | keyof UserRights>
   onChange(): void
   /** The session has ended, or its role or depots have changed. No further changes are reported. */
   onEnd(): void
@@ -20,19 +20,19 @@ export interface Changes {
   close(): void
 }
 
-interface Watched {
+interface WatchedDay {
   screens: Set<Screen>
   timer: NodeJS.Timeout
   seen: LatestChange | null
 }
 
 export function watchChanges(app: App): Changes {
-  const businesses = new Map<string, Watched>()
-  const look = async (businessId: string, watched: Watched): Promise<void> => {
+  const businesses = new Map<string, WatchedDay>()
+  const look = async (businessId: string, watched: WatchedDay): Promise<void> => {
     const screens = [...watched.screens]
     try {
       const [first] = screens
-      const readStandings = (tx: Tx) => sessionStandings(tx, screens.map(idOf), app.clock())
+      const readStandings = (tx: Tx) => rightsOfSessions(tx, screens.map(idOf), app.clock())
       const { latest, ...read } = await app.db.asBusiness(businessId, async (tx) => ({
         latest: await latestChange(tx),
         standings: first?.session.homeId === businessId ? await readStandings(tx) : null,
@@ -42,7 +42,7 @@ export function watchChanges(app: App): Changes {
       const { seen } = watched
       const changed = seen !== null && (latest.text !== seen.text || (latest.settled && !seen.settled))
       for (const screen of screens)
-        if (!isSame(standings.get(idOf(screen)), screen.session)) screen.onEnd()
+        if (!hasSameRights(standings.get(idOf(screen)), screen.session)) screen.onEnd()
         else if (changed) screen.onChange()
       watched.seen = latest
     } catch (error) {
@@ -51,8 +51,8 @@ export function watchChanges(app: App): Changes {
     if (businesses.get(businessId) === watched)
       watched.timer = setTimeout(() => void look(businessId, watched), LOOK_EVERY_MS)
   }
-  const start = (businessId: string): Watched => {
-    const watched: Watched = {
+  const start = (businessId: string): WatchedDay => {
+    const watched: WatchedDay = {
       screens: new Set(),
       timer: setTimeout(() => void look(businessId, watched), 0),
       seen: null,
@@ -60,7 +60,7 @@ export function watchChanges(app: App): Changes {
     businesses.set(businessId, watched)
     return watched
   }
-  const stop = (businessId: string, watched: Watched): void => {
+  const stop = (businessId: string, watched: WatchedDay): void => {
     clearTimeout(watched.timer)
     businesses.delete(businessId)
   }
@@ -80,7 +80,7 @@ export function watchChanges(app: App): Changes {
   }
 }
 
-const isSame = (now: Standing | undefined, { role, depots }: Standing): boolean =>
+const hasSameRights = (now: UserRights | undefined, { role, depots }: UserRights): boolean =>
   now?.role === role && String(now.depots) === String(depots)
 
 const idOf = ({ session }: Screen): string => session.sessionId

@@ -16,7 +16,7 @@ import { readDepots, readDrivers, readVehicles, type Vehicle } from '../../../st
 import { type PoolRow, readPool } from '../../../store/orders/unassigned-orders.ts'
 import { lastPositions, readRoutes, type RouteRead } from '../../../store/routes/routes.ts'
 import { lastUnassigned } from '../../../store/routes/builds.ts'
-import { openRefused } from '../../../store/routes/driver-taps.ts'
+import { countUnansweredRefused } from '../../../store/routes/driver-taps.ts'
 import { readStops, type StopRead } from '../../../store/routes/stops.ts'
 import type { Zone } from '../../../store/zones/zones.ts'
 import type { WithArea } from '../../zones/availability/areas-of.ts'
@@ -49,7 +49,7 @@ export async function readDay(ctx: Context, date: string): Promise<DayOut> {
         .map((id, color) => [id, color]),
     )
     const positions = await lastPositions(tx, routeIds)
-    const refused = await openRefused(tx, routeIds)
+    const refused = await countUnansweredRefused(tx, routeIds)
     const { pool, poolCount } = await readPool(tx, date, POOL_SHOWN)
     const leftOff = poolCount > 0 ? await lastUnassigned(tx, date) : null
     const depots = await readDepots(tx)
@@ -121,7 +121,7 @@ function limitsOf({ rules }: Vehicle): Partial<DayVehicle> {
   }
 }
 
-function asksToWire(rules: OrderRules | null): Partial<DayStop> {
+function requirementsToWire(rules: OrderRules | null): Partial<DayStop> {
   const { loadPieces, loadCubicFeet, requiredSkills, requiredDrivers, excludedDrivers } = rules ?? {}
   return {
     load_pieces: loadPieces,
@@ -170,7 +170,7 @@ function dayRoute(
     stops: stops.map(
       (stop): DayStop => ({
         ...stopToWire(ctx, stop),
-        ...asksToWire(stop.rules),
+        ...requirementsToWire(stop.rules),
         temperature_class: stop.temperatureClass,
         load_weight_lbs: stop.loadWeightLbs,
         placement: stop.placement,

@@ -1,6 +1,6 @@
 // GET /exceptions of the office: problems of a day that need attention.
 import type { ExceptionsOut } from '../../../contract/exceptions.ts'
-import { failedOn, lostMessagesOn } from '../../../store/routes/exceptions.ts'
+import { failedDeliveriesOn, lostMessagesOn } from '../../../store/routes/exceptions.ts'
 import { readEndpoints } from '../../../store/webhooks/webhook-endpoints.ts'
 import type { Context } from '../../context.ts'
 import { lateTaps } from './late-taps.ts'
@@ -11,7 +11,7 @@ const MAX_COUNT = 50
 export const readExceptions = (ctx: Context, date: string): Promise<ExceptionsOut> =>
   ctx.read(async (tx) => ({
     late_taps: await lateTaps(ctx, tx, date),
-    failed: (await failedOn(tx, date, MAX_COUNT)).map((one) => ({
+    failed: (await failedDeliveriesOn(tx, date, MAX_COUNT)).map((one) => ({
       order_uuid: one.orderId,
       external_ref: one.externalRef,
       customer_name: one.customerName,

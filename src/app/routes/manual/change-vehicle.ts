@@ -1,18 +1,18 @@
 // Moves a whole route to another vehicle. A planned route gets the vehicle's name, depot, shift and driver. A
 // dispatched route keeps its driver, who continues in the other vehicle.
-import { serviceOnOther, type VehicleRules } from '../../../domain/planning/rules.ts'
+import { convertServiceMinutes, type VehicleRules } from '../../../domain/planning/rules.ts'
 import { termsOf } from '../../../domain/routes/terms.ts'
-import { cannotCarry } from '../../../domain/routes/manual-planning.ts'
+import { carryRefusal } from '../../../domain/routes/manual-planning.ts'
 import { routeRefusal } from '../../../domain/routes/route.ts'
 import { FINISHED_STOP } from '../../../domain/routes/stop.ts'
 import { audit } from '../../../store/audit/audit.ts'
 import { readDepots, readVehicles, type Vehicle } from '../../../store/fleet/fleet.ts'
 import { touchOrders } from '../../../store/orders/orders.ts'
-import { type Route, saveVehicleOf } from '../../../store/routes/routes.ts'
+import { type Route, saveRouteVehicle } from '../../../store/routes/routes.ts'
 import { currentOrders, placeStops, readStops, saveStop, type StopRead } from '../../../store/routes/stops.ts'
 import type { Context, WriteTx } from '../../context.ts'
-import { roadsFor } from '../../planning/roads/distances.ts'
-import { missing, refuse } from '../../errors.ts'
+import { costingFor } from '../../planning/roads/distances.ts'
+import { missing, throwIfRefused } from '../../errors.ts'
 import { depotOf } from '../../fleet/depot-of-vehicle.ts'
 import { queueDriverPush } from '../../driving/queue-driver-push.ts'
 import { cancelLocked } from '../cancel-route.ts'
@@ -22,24 +22,24 @@ import { retime } from '../retime.ts'
 import { routeWithStops } from '../route-wire.ts'
 import { refuseStale } from './version.ts'
 
-interface To {
+interface VehicleChange {
   vehicleId: string
   version: string
   /** Number of each order's load on the new vehicle, keyed by order ID. */
   trips?: Readonly<Record<string, number>> | undefined
 }
 
-export async function changeVehicle(ctx: Context, routeId: string, to: To) {
+export async function changeVehicle(ctx: Context, routeId: string, to: VehicleChange) {
   return ctx.write(async (tx) => {
     const route = await lockedRoute(tx, routeId)
-    refuse(routeRefusal(route.status, 'cancel'))
+    throwIfRefused(routeRefusal(route.status, 'cancel'))
     const stops = await readStops(tx, [route.routeId])
     await refuseStale(tx, route, stops, to.version)
     const [vehicle] = await readVehicles(tx, { vehicleIds: [to.vehicleId] })
     if (!vehicle?.active) throw missing('active vehicle with that uuid')
     if (vehicle.vehicleId !== route.vehicleId) {
-      refuse(
-        cannotCarry(
+      throwIfRefused(
+        carryRefusal(
           vehicle,
           stops.filter(({ status }) => !FINISHED_STOP[status]),
         ),
@@ -48,9 +48,9 @@ export async function changeVehicle(ctx: Context, routeId: string, to: To) {
       if (empty) await cancelLocked(ctx, tx, await lockedRoute(tx, empty.routeId))
       const [before] = await readVehicles(tx, { vehicleIds: [route.vehicleId] })
       const rulesBefore = before?.rules ?? null
-      const moved = await movedTo(ctx, tx, route, vehicle)
-      await saveVehicleOf(tx, moved)
-      await serveOn(tx, stops, rulesBefore, vehicle)
+      const moved = await assignVehicle(ctx, tx, route, vehicle)
+      await saveRouteVehicle(tx, moved)
+      await convertServiceTimes(tx, stops, rulesBefore, vehicle)
       const { trips } = to
       if (trips)
         await placeStops(
@@ -73,19 +73,24 @@ export async function changeVehicle(ctx: Context, routeId: string, to: To) {
 }
 
 /** Service at the same stops may take longer with another vehicle. */
-async function serveOn(tx: WriteTx, stops: readonly StopRead[], before: VehicleRules | null, { rules }: Vehicle) {
+async function convertServiceTimes(
+  tx: WriteTx,
+  stops: readonly StopRead[],
+  before: VehicleRules | null,
+  { rules }: Vehicle,
+) {
   for (const stop of stops) {
-    const serviceMinutes = serviceOnOther(before, rules, stop.serviceMinutes)
+    const serviceMinutes = convertServiceMinutes(before, rules, stop.serviceMinutes)
     if (!FINISHED_STOP[stop.status] && serviceMinutes !== stop.serviceMinutes)
       await saveStop(tx, { ...stop, serviceMinutes })
   }
 }
 
-async function movedTo(ctx: Context, tx: WriteTx, route: Route, vehicle: Vehicle): Promise<Route> {
+async function assignVehicle(ctx: Context, tx: WriteTx, route: Route, vehicle: Vehicle): Promise<Route> {
   const { vehicleId, shiftStart, shiftEnd } = vehicle
   const [before] = await readVehicles(tx, { vehicleIds: [route.vehicleId] })
   const name = route.name === before?.name ? vehicle.name : route.name
-  const costing = roadsFor(ctx.distances, vehicle)
+  const costing = costingFor(ctx.distances, vehicle)
   if (route.status !== 'PLANNED') return { ...route, vehicleId, name, shiftEnd, costing }
   const depots = await readDepots(tx)
   const depot = depotOf(depots, vehicle.depotId)

@@ -1,6 +1,6 @@
 // Locks the routes and deliveries that a dispatcher's moves affect, and returns them as a plan for trying the moves.
 import { text } from '../../../texts/text.ts'
-import type { HandPlan, HandRoute, HandStop } from '../../../domain/routes/manual-planning.ts'
+import type { HandPlan, HandRoute, ManualStop } from '../../../domain/routes/manual-planning.ts'
 import type { VehicleRules } from '../../../domain/planning/rules.ts'
 import { tripsTaken } from '../../../domain/routes/trips.ts'
 import { derivedOf, type Order } from '../../../domain/orders/order.ts'
@@ -15,7 +15,7 @@ import { refuseStale } from './version.ts'
 import { stateInWords } from '../../../domain/state-words.ts'
 
 /** A delivery in the plan. `stop` is null if it is on no route. */
-export interface PlanStop extends HandStop {
+export interface PlanStop extends ManualStop {
   order: Order | null
   stop: StopRead | null
   /** The rules of the vehicle that the stop is on. */
@@ -74,19 +74,19 @@ export async function gatherPlan(
           vehicle,
           maxReloads: route.terms?.reload?.max,
           stops: stops.map((stop) => ({
-            ...onRoute(route, stop, orders),
+            ...plannedStopOf(route, stop, orders),
             handOver: stop.handOver,
             aboard: aboard.has(stop.trip),
             onVehicle: vehicle.rules,
           })),
         }
       }),
-      pool: [...orders.values()].filter(({ routeId }) => !routeId).map(waiting),
+      pool: [...orders.values()].filter(({ routeId }) => !routeId).map(unassignedStopOf),
     },
   }
 }
 
-function onRoute(route: Route, stop: StopRead, orders: ReadonlyMap<string, Order>): PlanStop {
+function plannedStopOf(route: Route, stop: StopRead, orders: ReadonlyMap<string, Order>): PlanStop {
   const { orderId, externalRef, status, trip, locked, temperatureClass, loadWeightLbs, rules } = stop
   const order = orders.get(orderId)
   if (order) return { ...toManualStop(order), status, trip, locked, order, stop }
@@ -94,10 +94,10 @@ function onRoute(route: Route, stop: StopRead, orders: ReadonlyMap<string, Order
   return { ...stays, placed: stop.point !== null, day: route.day, order: null, stop }
 }
 
-const waiting = (order: Order): PlanStop => ({ ...toManualStop(order), order, stop: null })
+const unassignedStopOf = (order: Order): PlanStop => ({ ...toManualStop(order), order, stop: null })
 
 /** A delivery for the rules of moves by hand, with the values that it would have on another route. */
-export const toManualStop = (order: Order): HandStop => ({
+export const toManualStop = (order: Order): ManualStop => ({
   orderId: order.orderId,
   externalRef: order.externalRef,
   status: 'PENDING',

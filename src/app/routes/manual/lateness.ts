@@ -48,7 +48,7 @@ export function timeWarnings(
     ...lengthWarnings(rules, lengthOf(route)),
     ...breakWarnings(route.pauses),
     ...readyWarnings({ calendar, formats }, route, stops),
-    ...(route.plannedEnd ? shiftOverrun(route.plannedEnd, calendar.instantOf(route.day, route.shiftEnd)) : []),
+    ...(route.plannedEnd ? shiftOverrunWarnings(route.plannedEnd, calendar.instantOf(route.day, route.shiftEnd)) : []),
   ]
 }
 
@@ -84,7 +84,7 @@ const lengthOf = ({ plannedStart, plannedEnd, driveSeconds, pauses }: Route) => 
   unpaidMinutes: unpaidMinutes(pauses),
 })
 
-export function shiftOverrun(back: Date, shiftEnd: Date): Warning[] {
+export function shiftOverrunWarnings(back: Date, shiftEnd: Date): Warning[] {
   const over = Math.floor((back.getTime() - shiftEnd.getTime()) / 60_000)
   return over > 0 ? [{ code: 'SHIFT', message: text('Back {over} min after the shift ends', { over }) }] : []
 }

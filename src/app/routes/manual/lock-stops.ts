@@ -5,14 +5,14 @@ import { FINISHED_STOP } from '../../../domain/routes/stop.ts'
 import { routesOfOrders } from '../../../store/orders/orders.ts'
 import { lockStopsInPlace, readStops } from '../../../store/routes/stops.ts'
 import type { Context } from '../../context.ts'
-import { refuse } from '../../errors.ts'
+import { throwIfRefused } from '../../errors.ts'
 import { lockedRoute } from '../locked-route.ts'
 import { routeWithStops } from '../route-wire.ts'
 
 export async function lockStops(ctx: Context, routeId: string, stopIds: string[], locked: boolean) {
   return ctx.write(async (tx) => {
     const route = await lockedRoute(tx, routeId)
-    refuse(routeRefusal(route.status, 'cancel'))
+    throwIfRefused(routeRefusal(route.status, 'cancel'))
     await lockStopsInPlace(tx, route.routeId, stopIds, locked)
     audit(tx, ctx, {
       action: locked ? 'stops.locked' : 'stops.unlocked',

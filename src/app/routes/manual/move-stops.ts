@@ -2,22 +2,22 @@
 // rolled back.
 import type { MovesBody, MovesOut, RouteEffect, RouteFigures } from '../../../contract/manual-planning.ts'
 import { inWords } from '../../in-words.ts'
-import { applyMove, loadWarnings, onTrips, withLoadAgain } from '../../../domain/routes/manual-planning.ts'
+import { applyMove, loadWarnings, withTrips, withReload } from '../../../domain/routes/manual-planning.ts'
 import { silenceWarnings } from '../../../domain/routes/silence.ts'
 import { readVehicles } from '../../../store/fleet/fleet.ts'
 import { readRoutes, type RouteRead } from '../../../store/routes/routes.ts'
 import { readStops, type StopRead } from '../../../store/routes/stops.ts'
 import type { Context, WriteTx } from '../../context.ts'
-import { orThrow } from '../../errors.ts'
-import { milesOf, round } from '../../../domain/planning/units.ts'
+import { valueOrThrow } from '../../errors.ts'
+import { milesOf, roundToHundredths } from '../../../domain/planning/units.ts'
 import { gatherPlan } from './gather-plan.ts'
 import { lateMinutes, timeWarnings } from './lateness.ts'
 import { writePlan } from './write-plan.ts'
 
 export const moveStops = (ctx: Context, body: MovesBody): Promise<MovesOut> =>
-  body.preview ? ctx.rehearse((tx) => move(ctx, tx, body)) : ctx.write((tx) => move(ctx, tx, body))
+  body.preview ? ctx.rehearse((tx) => applyMoves(ctx, tx, body)) : ctx.write((tx) => applyMoves(ctx, tx, body))
 
-async function move(
+async function applyMoves(
   ctx: Context,
   tx: WriteTx,
   { moves, load_again: loads, versions, trips }: MovesBody,
@@ -30,11 +30,11 @@ async function move(
 
   let { plan } = gathered
   for (const { order_uuids, to } of moves)
-    plan = orThrow(
+    plan = valueOrThrow(
       applyMove(plan, { orderIds: order_uuids, to: to && { routeId: to.route_uuid, position: to.position } }),
     )
-  if (loads) plan = orThrow(withLoadAgain(plan, { orderId: loads.order_uuid, again: loads.again }))
-  if (trips) plan = onTrips(plan, trips)
+  if (loads) plan = valueOrThrow(withReload(plan, { orderId: loads.order_uuid, again: loads.again }))
+  if (trips) plan = withTrips(plan, trips)
   await writePlan(ctx, tx, gathered, plan)
   const after = await readRoutes(tx, { routeIds: touched })
   return effectOf(
@@ -72,13 +72,13 @@ async function effectOf(
         warnings: inWords(ctx, [
           ...loadWarnings(vehicle, stops, route.driverName, ctx.formats),
           ...timeWarnings(ctx, route, stops, vehicle.rules),
-          ...silenceWarnings(was, takenOff(stopsBefore, stops, was), ctx.now),
+          ...silenceWarnings(was, removedStopsOf(stopsBefore, stops, was), ctx.now),
         ]),
       },
     ]
   })
   const added = (figure: (of: RouteFigures) => number) =>
-    round(routes.reduce((sum, route) => sum + figure(route.after) - figure(route.before), 0))
+    roundToHundredths(routes.reduce((sum, route) => sum + figure(route.after) - figure(route.before), 0))
   return {
     routes,
     added: {
@@ -89,7 +89,7 @@ async function effectOf(
   }
 }
 
-const takenOff = (before: readonly StopRead[], now: readonly StopRead[], { routeId }: RouteRead): StopRead[] =>
+const removedStopsOf = (before: readonly StopRead[], now: readonly StopRead[], { routeId }: RouteRead): StopRead[] =>
   before.filter((stop) => stop.routeId === routeId && !now.some(({ orderId }) => orderId === stop.orderId))
 
 function figuresOf(ctx: Context, route: RouteRead, stops: readonly StopRead[]): RouteFigures {
@@ -100,6 +100,6 @@ function figuresOf(ctx: Context, route: RouteRead, stops: readonly StopRead[]): 
     distance_miles: milesOf(route.distanceMeters),
     minutes: plannedStart && plannedEnd ? Math.round((plannedEnd.getTime() - plannedStart.getTime()) / 60_000) : 0,
     late_stops: own.filter((stop) => lateMinutes(ctx.calendar, route.day, stop) > 0).length,
-    load_weight_lbs: round(route.loadWeightLbs),
+    load_weight_lbs: roundToHundredths(route.loadWeightLbs),
   }
 }

@@ -26,7 +26,7 @@ import { toManualStop } from './gather-plan.ts'
 import { endsOf } from '../../../domain/routes/terms.ts'
 import { loadedFirst, tripsBetween, tripsTaken } from '../../../domain/routes/trips.ts'
 import { unpaidMinutes } from '../../../domain/routes/pauses.ts'
-import { lateMinutes, readyWarnings, shiftOverrun } from './lateness.ts'
+import { lateMinutes, readyWarnings, shiftOverrunWarnings } from './lateness.ts'
 import { stateInWords } from '../../../domain/state-words.ts'
 
 export const suggestPositions = (ctx: Context, orderId: string): Promise<PlacesOut> =>
@@ -207,7 +207,7 @@ async function placeOn(
         unpaidMinutes: unpaidMinutes(route.pauses),
       }),
       ...(at ? [] : readyWarnings(ctx, route, [{ ...order, status: 'PENDING' }])),
-      ...shiftOverrun(end, ctx.calendar.instantOf(route.day, route.shiftEnd)),
+      ...shiftOverrunWarnings(end, ctx.calendar.instantOf(route.day, route.shiftEnd)),
     ]),
   }
 }

@@ -8,8 +8,8 @@ import { insertRoute, type Route } from '../../../store/routes/routes.ts'
 import { readTraffic } from '../../../store/settings/traffic.ts'
 import type { Context } from '../../context.ts'
 import { missing } from '../../errors.ts'
-import { depotOf, noDepot } from '../../fleet/depot-of-vehicle.ts'
-import { roadsFor } from '../../planning/roads/distances.ts'
+import { depotOf, noDepotError } from '../../fleet/depot-of-vehicle.ts'
+import { costingFor } from '../../planning/roads/distances.ts'
 import { emptyRouteOf } from '../free-vehicle.ts'
 import { routeWithStops } from '../route-wire.ts'
 
@@ -21,7 +21,7 @@ export async function openRoute(ctx: Context, { vehicleId, day }: { vehicleId: s
     if (empty) return routeWithStops(ctx, tx, empty.routeId)
     const depots = await readDepots(tx)
     const depot = depotOf(depots, vehicle.depotId)
-    if (!depot) throw noDepot()
+    if (!depot) throw noDepotError()
     const route: Route = {
       routeId: ctx.newId(),
       day,
@@ -36,7 +36,7 @@ export async function openRoute(ctx: Context, { vehicleId, day }: { vehicleId: s
       plannedEnd: null,
       distanceMeters: 0,
       driveSeconds: 0,
-      costing: roadsFor(ctx.distances, vehicle),
+      costing: costingFor(ctx.distances, vehicle),
       trafficFactor: meanFactor(await readTraffic(tx), [vehicle]),
       distanceSource: ctx.distances?.name ?? STRAIGHT_LINE,
       distancesEstimated: ctx.distances === null,

@@ -9,7 +9,7 @@ import { touchOrders } from '../../../store/orders/orders.ts'
 import { saveRoute } from '../../../store/routes/routes.ts'
 import { currentOrders, readStops } from '../../../store/routes/stops.ts'
 import type { Context } from '../../context.ts'
-import { missing, refuse } from '../../errors.ts'
+import { missing, throwIfRefused } from '../../errors.ts'
 import { queueDriverPush } from '../../driving/queue-driver-push.ts'
 import { textObstacle, textingToDriver } from '../../customers/messages/text-obstacle.ts'
 import { notifyDriver } from '../../customers/messages/notify.ts'
@@ -21,7 +21,7 @@ export async function reassignRoute(ctx: Context, routeId: string, driverId: str
   const texting = await textingToDriver(ctx, { driverId })
   return ctx.write(async (tx) => {
     const route = await lockedRoute(tx, routeId)
-    refuse(routeRefusal(route.status, 'cancel'))
+    throwIfRefused(routeRefusal(route.status, 'cancel'))
     const driver = driverId ? await findDriver(tx, driverId) : null
     if (driverId && !driver) throw missing('driver with that uuid')
     const leaves = route.driverId !== driverId

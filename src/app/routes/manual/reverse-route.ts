@@ -4,7 +4,7 @@ import { tripsReversed } from '../../../domain/routes/trips.ts'
 import { audit } from '../../../store/audit/audit.ts'
 import { placeStops, readStops } from '../../../store/routes/stops.ts'
 import type { Context } from '../../context.ts'
-import { refuse } from '../../errors.ts'
+import { throwIfRefused } from '../../errors.ts'
 import { lockedRoute } from '../locked-route.ts'
 import { retime } from '../retime.ts'
 import { routeWithStops } from '../route-wire.ts'
@@ -13,7 +13,7 @@ import { refuseStale } from './version.ts'
 export async function reverseRoute(ctx: Context, routeId: string, version: string) {
   return ctx.write(async (tx) => {
     const route = await lockedRoute(tx, routeId)
-    refuse(routeRefusal(route.status, 'replan'))
+    throwIfRefused(routeRefusal(route.status, 'replan'))
     const stops = await readStops(tx, [route.routeId])
     await refuseStale(tx, route, stops, version)
     const backwards = stops.filter(({ locked }) => !locked).reverse()

@@ -1,6 +1,6 @@
 // Writes the result of a dispatcher's moves: stops, orders, events, and the times of every affected route.
 import type { ActionOn } from '../../../domain/audit.ts'
-import { serviceOn, serviceOnOther, type VehicleRules } from '../../../domain/planning/rules.ts'
+import { serviceOn, convertServiceMinutes, type VehicleRules } from '../../../domain/planning/rules.ts'
 import type { HandPlan, HandRoute } from '../../../domain/routes/manual-planning.ts'
 import { isRunning } from '../../../domain/routes/route.ts'
 import { audit } from '../../../store/audit/audit.ts'
@@ -47,14 +47,14 @@ export async function writePlan(
     off.map(({ stopId }) => stopId),
   )
   for (const { route, now, joined } of changes) {
-    await join(ctx, tx, route, now.vehicle.rules, joined)
+    await addDeliveries(ctx, tx, route, now.vehicle.rules, joined)
     await placeStops(tx, route.routeId, await placesOf(tx, now))
   }
   // Now every stop is in its position, so each route can be timed.
   for (const { route, stops, now, joined, left } of changes) {
     await notifyNotComing(ctx, tx, route, left)
     const handsOver = plan.routes.some((other) =>
-      other.stops.some(({ orderId, handOver }) => handOver?.routeId === route.routeId && leaves(left, orderId)),
+      other.stops.some(({ orderId, handOver }) => handOver?.routeId === route.routeId && isLeaving(left, orderId)),
     )
     const hasEnded = await retimeRoute(ctx, tx, route, stops, { joined, left, handsOver })
     await announceJoining(ctx, tx, route, joined)
@@ -69,7 +69,7 @@ export async function writePlan(
   return new Set(changes.map(({ route }) => route.routeId))
 }
 
-const leaves = (left: readonly StopRead[], orderId: string): boolean => left.some((stop) => stop.orderId === orderId)
+const isLeaving = (left: readonly StopRead[], orderId: string): boolean => left.some((stop) => stop.orderId === orderId)
 
 /** The entry for the audit log. */
 interface Recorded {
@@ -103,7 +103,7 @@ const sameStops = (stops: readonly StopRead[], { stops: now }: HandRoute<PlanSto
   stops.every(({ orderId, trip }, i) => orderId === now[i]?.orderId && trip === now[i].trip)
 
 /** Adds deliveries to the route: new stops for unassigned deliveries, existing stops for deliveries of other routes. */
-async function join(
+async function addDeliveries(
   ctx: Context,
   tx: WriteTx,
   route: Route,
@@ -133,7 +133,7 @@ async function join(
   )
   await insertStops(tx, made)
   for (const { stop, onVehicle } of joined) {
-    const minutes = stop && serviceOnOther(onVehicle ?? null, rules, stop.serviceMinutes)
+    const minutes = stop && convertServiceMinutes(onVehicle ?? null, rules, stop.serviceMinutes)
     if (stop && minutes !== null && minutes !== stop.serviceMinutes)
       await saveStop(tx, { ...stop, serviceMinutes: minutes })
   }

@@ -149,7 +149,7 @@ export async function announceOrders(
     const { orderId } = order
     if (was.status === 'CANCELLED' && order.status !== 'CANCELLED') {
       audit(tx, ctx, { action: 'order.cancellation_undone', entity: 'order', entityId: orderId })
-      if (noted?.told) emit(ctx, tx, [openAgain(ctx, order)])
+      if (noted?.told) emit(ctx, tx, [orderReopenedEvent(ctx, order)])
       await noteCancelled(ctx, tx, redo, [{ orderId, at: ctx.now.toISOString(), reason: noted?.reason ?? null }])
     } else if (was.status !== 'CANCELLED' && order.status === 'CANCELLED') {
       audit(tx, ctx, { action: 'order.cancelled', entity: 'order', entityId: orderId })
@@ -161,7 +161,7 @@ export async function announceOrders(
 }
 
 /** Endpoints that got the cancellation are notified that the order is open again. */
-const openAgain = (ctx: Context, { externalRef, orderId, attempt }: Order) =>
+const orderReopenedEvent = (ctx: Context, { externalRef, orderId, attempt }: Order) =>
   event('order.updated', {
     external_ref: externalRef,
     order_uuid: orderId,

@@ -11,7 +11,7 @@ import type { UndoStep } from '../../../store/undo/undo-steps.ts'
 import type { Context, WriteTx } from '../../context.ts'
 import type { Scene } from './scene.ts'
 
-export async function forbidding(
+export async function obstacleFinder(
   ctx: Context,
   tx: WriteTx,
   step: UndoStep,

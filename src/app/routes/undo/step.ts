@@ -12,12 +12,12 @@ export function withUndoStep<C extends Context>(ctx: C, kind: UndoKind, permissi
   return {
     ...ctx,
     step,
-    write: (work) => ctx.write(async (tx) => (await recording(ctx, tx, step, () => work(tx))).result),
+    write: (work) => ctx.write(async (tx) => (await recordStep(ctx, tx, step, () => work(tx))).result),
   }
 }
 
 /** Runs `work`. The rows that it changes belong to the step. */
-export async function recording<T>(
+export async function recordStep<T>(
   ctx: Context,
   tx: WriteTx,
   step: StepUnderWay,
@@ -42,7 +42,7 @@ export async function noteCancelled(
 }
 
 /** Records a finished import as a step. The rows of the import name the orders that it added. */
-export async function noteImported(ctx: Context, tx: WriteTx, importId: string, orders: number): Promise<void> {
+export async function recordImport(ctx: Context, tx: WriteTx, importId: string, orders: number): Promise<void> {
   const step: StepUnderWay = {
     stepId: importId,
     kind: 'ORDERS_IMPORTED',

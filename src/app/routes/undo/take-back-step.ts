@@ -16,14 +16,14 @@ import { lockVehicles } from '../../../store/fleet/fleet.ts'
 import { touchOrders } from '../../../store/orders/orders.ts'
 import { lockRoutes } from '../../../store/routes/routes.ts'
 import type { StopRead } from '../../../store/routes/stops.ts'
-import { redrawRoutes, readStepRows, recordsOfStep, writeBack } from '../../../store/undo/step-rows.ts'
+import { redrawRoutes, readStepRows, recordsOfStep, restoreRows } from '../../../store/undo/step-rows.ts'
 import type { UndoStep } from '../../../store/undo/undo-steps.ts'
 import type { StepUnderWay } from '../../../domain/undo/step.ts'
 import type { Context, WriteTx } from '../../context.ts'
 import { conflicting } from '../../errors.ts'
 import { followDetour, projectEtas, retime } from '../retime.ts'
 import { announceOrders, announceRoutes } from './announce.ts'
-import { forbidding } from './forbidding.ts'
+import { obstacleFinder } from './forbidding.ts'
 import { type Scene, sceneOf } from './scene.ts'
 
 export type Undone = Omit<UndoneOut, 'redo_step_uuid'>
@@ -32,13 +32,13 @@ export async function takeBackStep(ctx: Context, tx: WriteTx, step: UndoStep, re
   const { routeIds, orderIds } = await recordsOfStep(tx, step.stepId)
   const before = await sceneOf(tx, routeIds, orderIds)
   const rows = await readStepRows(tx, step.stepId)
-  if (rows.length === 0) throw refused('Its changes are no longer recorded.')
+  if (rows.length === 0) throw undoRefusedError('Its changes are no longer recorded.')
   await lockVehicles(
     tx,
     rows.flatMap(({ kind, before: was }) => (kind === 'ROUTE' && textOf(was, 'vehicle_uuid')) || []),
   )
-  const { writes, timedAnew, left } = await decided(ctx, tx, step, rows, before)
-  await writeBack(tx, step.stepId, writes)
+  const { writes, timedAnew, left } = await decideTakeBack(ctx, tx, step, rows, before)
+  await restoreRows(tx, step.stepId, writes)
   await redrawRoutes(tx, routeIds)
   await touchOrders(tx, ordersSeen(writes, rows, before.stops))
   await retimeRoute(ctx, tx, before, rows, timedAnew)
@@ -51,7 +51,7 @@ export async function takeBackStep(ctx: Context, tx: WriteTx, step: UndoStep, re
 /**
  * Returns the rows to write back, and the orders that stay, each with the reason. Throws if no row can be written back.
  */
-async function decided(ctx: Context, tx: WriteTx, step: UndoStep, rows: StepRow[], scene: Scene) {
+async function decideTakeBack(ctx: Context, tx: WriteTx, step: UndoStep, rows: StepRow[], scene: Scene) {
   const names = new Map(
     rows.flatMap(({ kind, recordId, before, after }) =>
       kind === 'ROUTE' ? [[recordId, textOf(before ?? after, 'name') ?? '']] : [],
@@ -61,15 +61,18 @@ async function decided(ctx: Context, tx: WriteTx, step: UndoStep, rows: StepRow[
     nameOf: (routeId: string) => scene.routes.get(routeId)?.name ?? names.get(routeId) ?? '',
     dayInWords: (day: string) => dayInFigures(day, ctx.formats),
     stopsOf: (routeId: string) => scene.stops.filter((stop) => stop.routeId === routeId),
-    forbids: await forbidding(ctx, tx, step, rows, scene),
+    forbids: await obstacleFinder(ctx, tx, step, rows, scene),
   }
   // Each order was canceled or moved separately, so an order that must stay blocks only the orders that share its
   // routes.
   const byOrder = step.kind === 'ORDERS_CANCELLED' || step.kind === 'ORDERS_MOVED'
   const pieces = (byOrder ? undoParts(rows) : [rows]).map((piece) => ({ piece, ...takeBack(piece, around) }))
-  const left = pieces.flatMap(({ piece, obstacle }) => (obstacle ? leftBy(ctx, piece, obstacle, scene, byOrder) : []))
+  const left = pieces.flatMap(({ piece, obstacle }) =>
+    obstacle ? remainingOrdersOf(ctx, piece, obstacle, scene, byOrder) : [],
+  )
   const [first] = pieces
-  if (first?.obstacle && pieces.every(({ obstacle }) => obstacle)) throw refused(aboutOrder(first.obstacle, scene))
+  if (first?.obstacle && pieces.every(({ obstacle }) => obstacle))
+    throw undoRefusedError(aboutOrder(first.obstacle, scene))
   const done = pieces.filter(({ obstacle }) => !obstacle)
   return {
     writes: done.flatMap(({ writes }) => writes),
@@ -84,7 +87,7 @@ function aboutOrder({ orderId, message }: Obstacle, { orders }: Scene): Text {
 }
 
 /** Returns the orders of the part of the step that can't be undone. The order that prevents the undo comes first. */
-function leftBy(
+function remainingOrdersOf(
   { say }: Context,
   piece: readonly StepRow[],
   obstacle: Obstacle,
@@ -101,7 +104,7 @@ function leftBy(
     }))
 }
 
-const refused = (message: Said) =>
+const undoRefusedError = (message: Said) =>
   conflicting('UNDO_REFUSED', text('{message} Nothing was changed.', { message: asText(message) }))
 
 /** Returns the orders whose representation has changed. */

@@ -6,7 +6,7 @@ import type { ImportedOrders } from '../../../domain/undo/step.ts'
 import { audit } from '../../../store/audit/audit.ts'
 import { addedByImport } from '../../../store/orders/imports.ts'
 import { lockOrders } from '../../../store/orders/orders.ts'
-import { sentOrders } from '../../../store/routes/stops.ts'
+import { ordersOnDispatchedRoutes } from '../../../store/routes/stops.ts'
 import type { Context, WriteTx } from '../../context.ts'
 import { removeOrders } from '../../orders/remove-orders.ts'
 import { stateInWords } from '../../../domain/state-words.ts'
@@ -17,13 +17,13 @@ export async function undoImported(ctx: Context, tx: WriteTx, imported: readonly
   let orders = 0
   for (const { importId } of imported) {
     const added = await lockOrders(tx, await addedByImport(tx, importId))
-    const sent = await sentOrders(
+    const sent = await ordersOnDispatchedRoutes(
       tx,
       added.map(({ orderId }) => orderId),
     )
     const removed: Order[] = []
     for (const order of added) {
-      const message = whyLeft(order, sent.has(order.orderId))
+      const message = undoObstacle(order, sent.has(order.orderId))
       if (message) left.push({ order_uuid: order.orderId, external_ref: order.externalRef, message: ctx.say(message) })
       else removed.push(order)
     }
@@ -39,7 +39,7 @@ export async function undoImported(ctx: Context, tx: WriteTx, imported: readonly
   return { orders, left }
 }
 
-function whyLeft({ status }: Order, wasSent: boolean): Said | null {
+function undoObstacle({ status }: Order, wasSent: boolean): Said | null {
   if (status === 'SCHEDULED') return 'It is on a route that was sent.'
   if (status !== 'OPEN') return text('It is {state} now.', { state: stateInWords(status) })
   return wasSent ? 'It was on a route that was sent.' : null

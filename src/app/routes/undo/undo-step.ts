@@ -6,18 +6,18 @@ import type { Permission } from '../../../domain/users/permissions.ts'
 import { lockStep, markUndone } from '../../../store/undo/undo-steps.ts'
 import type { Context } from '../../context.ts'
 import { conflicting, missing } from '../../errors.ts'
-import { recording } from './step.ts'
+import { recordStep } from './step.ts'
 import type { StepUnderWay } from '../../../domain/undo/step.ts'
 import { takeBackStep } from './take-back-step.ts'
 import { undoImported } from './undo-imported.ts'
 
 /** The user. `refuse` throws if the user lacks a permission. */
-interface By {
+interface UndoRequester {
   userId: string
   refuse: (permission: Permission) => void
 }
 
-export const undoStep = (ctx: Context, stepId: string, { userId, refuse }: By): Promise<UndoneOut> =>
+export const undoStep = (ctx: Context, stepId: string, { userId, refuse }: UndoRequester): Promise<UndoneOut> =>
   ctx.write(async (tx) => {
     const step = await lockStep(tx, stepId)
     if (!step || step.userId !== userId) throw missing('step of yours with that uuid')
@@ -32,6 +32,6 @@ export const undoStep = (ctx: Context, stepId: string, { userId, refuse }: By): 
       permission: step.permission ?? 'planRoutes',
       isUndo: !step.isUndo,
     }
-    const { result, isRecorded } = await recording(ctx, tx, redo, () => takeBackStep(ctx, tx, step, redo))
+    const { result, isRecorded } = await recordStep(ctx, tx, redo, () => takeBackStep(ctx, tx, step, redo))
     return { ...result, redo_step_uuid: isRecorded ? redo.stepId : null }
   })

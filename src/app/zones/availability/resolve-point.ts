@@ -11,11 +11,11 @@ export async function locate(
   ctx: Pick<Context, 'geocoder' | 'log'>,
   { lat, lng, address }: { lat?: number; lng?: number; address?: string },
 ): Promise<Point> {
-  return lat !== undefined && lng !== undefined ? { lat, lng } : (await lookUp(ctx, address ?? '')).point
+  return lat !== undefined && lng !== undefined ? { lat, lng } : (await geocodeOrThrow(ctx, address ?? '')).point
 }
 
 /** Geocodes an address. Throws an error with the reason if no location is found. */
-export async function lookUp(
+export async function geocodeOrThrow(
   { geocoder, log }: Pick<Context, 'geocoder' | 'log'>,
   address: string,
 ): Promise<Extract<GeocodeAnswer, { found: true }>> {

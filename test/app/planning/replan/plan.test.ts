@@ -11,7 +11,7 @@ import { legsOf, timedVans } from '../../../../src/app/planning/replan/timed-van
 import {
   type ReplanDay,
   type ReplanStop,
-  restsNow,
+  currentRemainders,
   type ReplanVehicle,
 } from '../../../../src/app/planning/input/vans.ts'
 import type { Point } from '../../../../src/domain/orders/order.ts'
@@ -34,7 +34,7 @@ function solved(replan: ReplanDay, goal: ReplanGoal, seed = 1) {
   const { points, indexOf } = placesOf(placesOfDay(replan))
   const own = new Map([['CAR' as const, tableOf(points)]])
   const legOf = legsOf(replan, own, indexOf)
-  const now = timedVans(replan, restsNow(replan), legOf)
+  const now = timedVans(replan, currentRemainders(replan), legOf)
   const plan = goalPlan(replan, goal, now)
   const problem = compileProblem(plan.input, indexOf, own)
   const solution = solve(problem, { iterations: 400, seed })
@@ -165,7 +165,7 @@ test('without new orders, FEWEST_CHANGES makes no stop later', () => {
 test('rule violations are found: a loaded stop on another van, a lost stop, locked stops in reverse order', () => {
   const [a, b, c] = [stop('a'), stop('b', { locked: true }), stop('c', { locked: true })]
   const replan = dayOf([van('one', { rest: [a, b, c] }), van('two', { status: 'DISPATCHED' })])
-  assert.deepEqual(ruleFaults(replan, restsNow(replan)), [])
+  assert.deepEqual(ruleFaults(replan, currentRemainders(replan)), [])
   assert.match(
     ruleFaults(
       replan,

@@ -8,7 +8,7 @@ import { createSolverPool } from '../../../../src/adapters/solver/solver-pool.ts
 import type { Solver } from '../../../../src/app/ports/solver.ts'
 import { SOLVE_TIMES } from '../../../../src/app/planning/solver-machines/solve-messages.ts'
 import { takeSolves } from '../../../../src/app/planning/solver-machines/run-solver-process.ts'
-import { packed } from '../../../../src/app/packed.ts'
+import { pack } from '../../../../src/app/packed.ts'
 import type { OptimizeOut } from '../../../../src/contract/optimize.ts'
 import { answerSolve, requestSolve, extendLeases, takeSolve } from '../../../../src/store/jobs/solves.ts'
 import { type Client, startService } from '../../../helpers/service.ts'
@@ -74,7 +74,7 @@ test('the solves of a dead process are taken over, and its late result changes n
       until('it is taken again', async () => (await rows())[0]?.takes === 2).then(() => pool.solve(...call)),
   })
   await until('it is taken again', async () => (await rows())[0]?.takes === 2)
-  const late = await packed({ failed: { kind: 'other', message: 'late', fields: [] } })
+  const late = await pack({ failed: { kind: 'other', message: 'late', fields: [] } })
   assert.equal(await app.db.asSystem((tx) => answerSolve(tx, dead, taken, late)), false)
   assert.deepEqual(await app.db.asSystem((tx) => extendLeases(tx, dead, 60)), [])
   assert.equal((await answer).status, 200)
