@@ -1,4 +1,4 @@
-// The start of the program.
+// Tests the start of the program: its memory settings, and the signals that it passes on.
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'

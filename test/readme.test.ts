@@ -1,4 +1,4 @@
-// The README's commands, as written, against a running service.
+// Tests the README's commands, as written, against a running service.
 import assert from 'node:assert/strict'
 import { execFile, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'

@@ -1,4 +1,4 @@
-// The list of erased people outside of the database.
+// Tests the list of erased people outside of the database.
 import assert from 'node:assert/strict'
 import { appendFile, mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,5 @@
-// Files on disk and in a bucket: stored files are returned, a missing file is null, and a refusal is an error.
+// Tests both file stores, the disk and a bucket: they return stored files, return null for a missing file, and throw if
+// the store refuses a request.
 import assert from 'node:assert/strict'
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

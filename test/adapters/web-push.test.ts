@@ -1,4 +1,4 @@
-// The subscriptions that are accepted, and the signature and headers of a push.
+// Tests which push subscriptions are accepted, and the signature and headers of a push request.
 import assert from 'node:assert/strict'
 import { createPublicKey, verify } from 'node:crypto'
 import { test } from 'node:test'

@@ -1,4 +1,4 @@
-// Days of 23 and 25 hours, on which the clocks change.
+// Tests calendar functions on days of 23 and 25 hours, on which clocks are changed.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { calendarOf } from '../../src/app/calendar.ts'

@@ -1,5 +1,5 @@
-// Every provider with every fault, end to end. Orders are accepted, builds respond within their limits, and health
-// shows the fault. After the provider's recovery everything is back to normal.
+// Tests every provider with every fault, end to end. Orders are accepted, builds respond within their limits, and
+// health shows the fault. After the provider has recovered, orders are geocoded and builds use its distances again.
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { geocodePendingOrders } from '../../src/app/orders/geocode-pending.ts'

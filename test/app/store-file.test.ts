@@ -1,4 +1,4 @@
-// Files and the rows that refer to them, while the disk or the file store fails. A photo is rejected with 503 and
+// Tests files and the rows that refer to them while the disk or the file store fails. A photo is rejected with 503 and
 // accepted on retry. Files without a row are removed.
 import assert from 'node:assert/strict'
 import { mkdir, mkdtemp, readdir, rm, utimes } from 'node:fs/promises'

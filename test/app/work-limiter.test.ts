@@ -1,4 +1,5 @@
-// Limits of memory-intensive work: no sender takes all slots, and the business with the least running work is next.
+// Tests the limits of memory-intensive work: no sender takes all slots, and the business with the least running work is
+// served next.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { AppError } from '../../src/app/errors.ts'

@@ -1,4 +1,4 @@
-// The calculation of `npm run bench capacity`. The costs of operations are measured (bench/capacity/costs.json).
+// Tests the calculation of `npm run bench capacity`. The costs of operations are measured (bench/capacity/costs.json).
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'

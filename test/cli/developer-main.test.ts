@@ -1,4 +1,5 @@
-// The integrator's commands as the installation serves them: one file, in an otherwise empty folder.
+// Tests the program for integrators that the installation serves: it is one file, and runs in an otherwise empty
+// folder.
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'

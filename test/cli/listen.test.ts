@@ -1,4 +1,4 @@
-// roundsman listen, trigger and tail, as an integrator runs them.
+// Tests the commands roundsman listen, trigger and tail, as an integrator runs them.
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'

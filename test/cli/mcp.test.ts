@@ -1,4 +1,4 @@
-// roundsman mcp, as an assistant uses it through the official client over stdio.
+// Tests the command roundsman mcp, as an assistant uses it through the official client over stdio.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { Client } from '@modelcontextprotocol/client'

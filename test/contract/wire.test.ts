@@ -1,4 +1,4 @@
-// Renaming of members on their way to the wire and back.
+// Tests renaming of members on their way to the wire and back.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { z } from 'zod'

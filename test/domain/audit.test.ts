@@ -1,4 +1,4 @@
-// The changes of a record that an audit row contains. Also checks that a test covers each audit action.
+// Tests the changes of a record that an audit row contains. Also checks that a test covers each audit action.
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'

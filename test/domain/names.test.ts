@@ -1,4 +1,4 @@
-// Conversion of names between camelCase (code) and snake_case (database and wire).
+// Tests conversion of names between camelCase (code) and snake_case (database and wire).
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Camel, camel, snake } from '../../src/domain/names.ts'

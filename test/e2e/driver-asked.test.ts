@@ -1,4 +1,4 @@
-// Checks at the door on the driver's page: an age, an amount, the customer's code. Each stop has its own.
+// Tests checks at the door on the driver's page: an age, an amount, the customer's code. Each stop has its own.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'

@@ -1,5 +1,5 @@
-// A driver's link that ends while the phone has unsent work. The link is revoked by cancellation or by a newer link, with
-// the page open or closed.
+// Tests a driver's link that ends while the phone has unsent work. The office cancels the route or sends a newer link,
+// while the page is open or closed.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isDeepStrictEqual } from 'node:util'

@@ -1,4 +1,5 @@
-// The driver page on a phone: its routes as they change, without reception, in dark mode, with large and small text.
+// Tests the driver page on a phone: its routes as they change, without reception, in dark mode, with large and small
+// text.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { RouteOut } from '../../src/contract/routes.ts'

@@ -1,5 +1,5 @@
-// The driver's list: searching a word, reordering by dragging and by keys. Also the page in dark mode and in sunlight, and
-// the photos of a stop.
+// Tests the driver's list: searching a word, reordering by dragging and by keys. Also the page in dark mode and in
+// sunlight, and the photos of a stop.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import sharp from 'sharp'

@@ -1,4 +1,4 @@
-// Notifications on a driver's phone: turned on by a button, shown by the page's service worker, turned off again.
+// Tests notifications on a driver's phone: turned on by a button, shown by the page's service worker, turned off again.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { BrowserContext, Page } from 'playwright-core'

@@ -1,5 +1,5 @@
-// Scanning on the driver's page with a camera that plays a film of labels: the load before the start, and the pieces at the
-// door, without reception. Also without a camera.
+// Tests scanning on the driver's page, with a camera that plays a film of labels: the load before the start, and the
+// pieces at the door, without reception. Also tests a phone without a camera.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { Page } from 'playwright-core'

@@ -1,5 +1,5 @@
-// The languages of the driver's page: the choice on the page, also without reception. A walk over its screens in a
-// pseudo-language shows that all its texts are from the dictionary.
+// Tests the languages of the driver's page: the choice on the page, also without reception. Opens its screens in a
+// pseudo-language to find texts that are not from the dictionary.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { Page } from 'playwright-core'

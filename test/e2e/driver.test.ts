@@ -1,4 +1,5 @@
-// The driver's page on a phone and the real server: a route worked online and offline, undone, with proof, and completed.
+// Tests the driver's page on a phone with the real server: a driver works a route online and offline, undoes outcomes,
+// adds proof and completes the route.
 import assert from 'node:assert/strict'
 import { text } from 'node:stream/consumers'
 import { test } from 'node:test'

@@ -1,5 +1,5 @@
-// A business with kilograms, kilometers and dates like 23/11/2026 14:30. A walk over the pages of the office, drivers and
-// customers finds no US format, and typed values stay unchanged.
+// Tests a business with kilograms, kilometers and dates like 23/11/2026 14:30. Opens the pages of the office, drivers
+// and customers: no text has a US format, and typed values stay unchanged.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'

@@ -1,4 +1,4 @@
-// The ground of the map in a browser: our own tiles, an unavailable style, and no configuration.
+// Tests the base map in a browser: with our own tiles, with an unavailable style, and without configuration.
 import assert from 'node:assert/strict'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,4 @@
-// The user's own account in a browser: a forgotten password, a second factor with its QR code, recovery codes.
+// Tests the user's own account in a browser: a forgotten password, a second factor with its QR code, recovery codes.
 import assert from 'node:assert/strict'
 import { EventEmitter, once } from 'node:events'
 import { test } from 'node:test'

@@ -1,4 +1,5 @@
-// Two plans of a build side by side in a browser. Nothing changes until one is chosen, and a stale plan is refused.
+// Tests in a browser that a build shows two plans side by side. Nothing changes until one is chosen, and a stale plan
+// is refused.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { OrderOut } from '../../src/contract/order.ts'

@@ -1,5 +1,6 @@
-// Changing the day in a browser on the real server: an urgent delivery at its best position, an unassigned delivery fixed by
-// one button, a route on another vehicle. Also the filtered pool, the driver on the map, and one selection everywhere.
+// Tests changing the day in a browser on the real server: an urgent delivery at its best position, an unassigned
+// delivery fixed by one button, a route on another vehicle. Also the filtered pool, the driver on the map, and one
+// selection everywhere.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'

@@ -1,4 +1,4 @@
-// Orders with a range of days, and several days planned at once, in a browser on the real server.
+// Tests orders with a range of days, and several days planned at once, in a browser on the real server.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { OrderOut } from '../../src/contract/order.ts'

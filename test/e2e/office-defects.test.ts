@@ -1,5 +1,5 @@
-// Former problems of dispatchers, in a browser: faults reported per field, fields that don't overlap, readable buttons, drags
-// that move only the dragged item, and drivers of other routes.
+// Tests in a browser that former problems of dispatchers stay solved. Faults are shown per field, fields do not overlap,
+// and buttons are readable. A drag moves only the dragged item, and drivers of other routes are shown.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'

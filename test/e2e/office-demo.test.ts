@@ -1,5 +1,5 @@
-// The demo business in the office, screen by screen: no requests to other hosts, no console errors, a small first load, and
-// the day without WebGL.
+// Tests each screen of the office with the demo business: no requests to other hosts, no console errors, a small first
+// load, and the day without WebGL.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'

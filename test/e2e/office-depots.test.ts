@@ -1,5 +1,5 @@
-// Users who work only for some depots, in a browser: an owner sets this on the Team page, and their day contains only these
-// depots.
+// Tests users who are restricted to depots, in a browser: an owner sets this on the Team page, and the day of these
+// users contains only their depots.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startBrowser } from '../helpers/browser.ts'

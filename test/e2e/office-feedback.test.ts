@@ -1,5 +1,5 @@
-// The office's feedback about its own work, in a browser: progress, results, the cost of a drop, the whole day on the map, and
-// reasons for unassigned deliveries.
+// Tests the office's feedback about its own work, in a browser: progress, results, the cost of a drop, the whole day on
+// the map, and reasons for unassigned deliveries.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'

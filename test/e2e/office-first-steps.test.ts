@@ -1,4 +1,5 @@
-// The first minute: from an empty business to its first plan in a few clicks, and a look around with sample data.
+// Tests the first minute in the office: a user gets from an empty business to the first plan in a few clicks, and looks
+// around with sample data.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'

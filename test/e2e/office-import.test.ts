@@ -1,4 +1,4 @@
-// Importing files in a browser on the real server.
+// Tests importing files in a browser on the real server.
 import assert from 'node:assert/strict'
 import { readdirSync } from 'node:fs'
 import path from 'node:path'

@@ -1,4 +1,4 @@
-// Integrations in a browser on the real server: keys, a failing webhook that is replayed by hand, and API calls.
+// Tests integrations in a browser on the real server: keys, a failing webhook that is replayed by hand, and API calls.
 import assert from 'node:assert/strict'
 import { execFile, spawnSync } from 'node:child_process'
 import { test } from 'node:test'

@@ -1,4 +1,4 @@
-// The office's orders in a browser on the real server.
+// Tests the office's orders in a browser on the real server.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { OrderOut } from '../../src/contract/order.ts'

@@ -1,4 +1,4 @@
-// Recurring orders in a browser on the real server.
+// Tests recurring orders in a browser on the real server.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startBrowser } from '../helpers/browser.ts'

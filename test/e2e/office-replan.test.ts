@@ -1,5 +1,5 @@
-// An urgent delivery inserted into routes in progress, in a browser on the real server: offered, planned and accepted. It
-// appears on the driver's phone with and without reception, and is undone in one step.
+// Tests in a browser that an urgent delivery is added to routes in progress: the office offers it, shows plans and
+// accepts one. The driver's phone shows the delivery with and without reception, and one step undoes the change.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startRoute } from '../../src/app/routes/start-route.ts'

@@ -1,4 +1,5 @@
-// Reports and the audit log in a browser on the real server: contents, filters, exports, and the text if there are no data.
+// Tests reports and the audit log in a browser on the real server: contents, filters, exports, and the text if there
+// are no data.
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'

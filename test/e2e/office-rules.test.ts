@@ -1,4 +1,4 @@
-// The requirements of an order and the properties of a vehicle in the office's forms.
+// Tests the requirements of an order and the properties of a vehicle in the office's forms.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { FleetOut } from '../../src/contract/office/fleet.ts'

@@ -1,4 +1,4 @@
-// Selections in a browser: made in lists and on the map, and the actions on them, by mouse and keyboard.
+// Tests selections in a browser: made in lists and on the map, and the actions on them, by mouse and keyboard.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isDeepStrictEqual } from 'node:util'

@@ -1,4 +1,5 @@
-// Setup in a browser: from an empty business to a fleet, a colleague and changed settings. Axe checks each screen.
+// Tests setup in a browser: from an empty business to a fleet, a colleague and changed settings. Axe checks each
+// screen.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'

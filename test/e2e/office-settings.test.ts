@@ -1,5 +1,5 @@
-// The settings in a browser: each part is saved, previewed, refused with the field marked, kept as a draft, and changed by
-// two owners.
+// Tests the settings in a browser: each part is saved, previewed, refused with the field marked, kept as a draft, and
+// changed by two owners.
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'

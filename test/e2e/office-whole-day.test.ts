@@ -1,4 +1,4 @@
-// One day in the office from a file to a corrected outcome, in a browser on the real server.
+// Tests one day in the office, from an imported file to a corrected outcome, in a browser on the real server.
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { settleOutcomesJob } from '../../src/jobs/settle-outcomes.ts'

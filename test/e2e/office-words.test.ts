@@ -1,5 +1,5 @@
-// The languages of the office: each person's own, else the business's, else the browser's. A walk over its screens in a
-// pseudo-language shows that all its texts are from the dictionary.
+// Tests the languages of the office: the user's own, else that of the business, else that of the browser. Opens its
+// screens in a pseudo-language to find texts that are not from the dictionary.
 import { es as texts } from '../../src/texts/es/index.ts'
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'

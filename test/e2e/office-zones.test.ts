@@ -1,5 +1,5 @@
-// The zones screen in a browser: zones are drawn on the map or entered as text, changed, closed, imported, tested and
-// deleted.
+// Tests the zones screen in a browser: zones are drawn on the map or entered as text, changed, closed, imported, tested
+// and deleted.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'

@@ -1,5 +1,5 @@
-// The office in a browser on the real server: first run, a day from build to a corrected outcome, moves by mouse and
-// keyboard, two dispatchers, a viewer. Every screen passes axe.
+// Tests the office in a browser on the real server: first run, a day from build to a corrected outcome, moves by mouse
+// and keyboard, two dispatchers, a viewer. Every screen passes axe.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { isDeepStrictEqual } from 'node:util'

@@ -1,5 +1,5 @@
-// A whole installation as its operator runs it: the server with its own database, concurrent commands, and a backup that is
-// moved to another machine.
+// Tests a whole installation as an operator runs it: the server with its own database, commands at the same time, and a
+// backup that is restored on another machine.
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'

@@ -1,5 +1,5 @@
-// The customer's page on a phone: before, during and after the delivery. The page updates itself, and is complete without
-// scripts or maps.
+// Tests the customer's page on a phone before, during and after the delivery. The page updates itself, and is complete
+// without scripts or maps.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'

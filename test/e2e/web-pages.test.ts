@@ -1,4 +1,5 @@
-// Serving of the web pages: built, compressed, cached, and with strict policies. A browser reports no errors.
+// Tests that the server serves the web pages built, compressed, cached and with strict policies. A browser reports no
+// errors.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startBrowser } from '../helpers/browser.ts'

@@ -1,4 +1,4 @@
-// Odd but possible problems get a valid solution within the budget.
+// Tests that unusual but possible problems get a valid solution within the budget.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { check } from '../../src/engine/check.ts'

@@ -1,4 +1,5 @@
-// The checker of plans. Each rule refuses a plan that violates only this rule. Every case is a valid plan with one change.
+// Tests the checker of plans. Each rule refuses a plan that violates only this rule. Every case is a valid plan with
+// one change.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { check } from '../../src/engine/check.ts'

@@ -1,4 +1,5 @@
-// Every solution keeps every rule. Random problems with every feature, checked by the checker.
+// Tests that every solution keeps every rule. Generates random problems with every feature, and checks each solution
+// with the checker.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'

@@ -1,4 +1,5 @@
-// Reloads, breaks, departures and strict priorities, alone and in pairs, compared with all possible plans.
+// Compares plans with the best of all possible plans: with reloads, breaks, departures and strict priorities, alone and
+// in pairs.
 import { test } from 'node:test'
 import fc from 'fast-check'
 import type { Break, Stop, Vehicle } from '../../src/engine/problem.ts'

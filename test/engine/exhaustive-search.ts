@@ -1,4 +1,4 @@
-// Small problems, whose best plan is found by trying all plans.
+// Finds the best plan of a small problem by trying all plans, so that tests can compare the solver with it.
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import { check } from '../../src/engine/check.ts'

@@ -1,4 +1,4 @@
-// Each constraint separately, compared with all possible plans of small problems.
+// Compares plans with the best of all possible plans of small problems, for each constraint separately.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'

@@ -1,4 +1,4 @@
-// A mixed fleet with hardly more capacity than load, over a real matrix. All mandatory stops are assigned.
+// Tests a mixed fleet with hardly more capacity than load, on a real road matrix: all mandatory stops are assigned.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { MANDATORY, mixedFleet } from '../../bench/engine/fleets.ts'

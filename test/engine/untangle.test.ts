@@ -1,4 +1,5 @@
-// Fewer crossings for hardly any additional driving, without violating a rule or exceeding the share.
+// Tests that untangling removes crossings for hardly any additional driving, breaks no rule and stays within the
+// allowed share.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'

@@ -1,4 +1,4 @@
-// Accessibility faults that axe finds in a page.
+// Finds the accessibility faults of a page with axe.
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 

@@ -1,4 +1,4 @@
-// openapi.json as its readers use it: JSON Schema 2020-12, validated by Ajv.
+// Validates values against openapi.json like its readers: as JSON Schema 2020-12, with Ajv.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { Ajv2020 } from 'ajv/dist/2020.js'

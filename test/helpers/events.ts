@@ -1,5 +1,5 @@
-// The pending deliveries of a business's endpoint, as rows in sending order. Each row is checked against the description of
-// its event.
+// Returns the pending deliveries of a business's endpoint as rows, in sending order. Checks each row against the
+// description of its event.
 import type { EventFacts } from '../../src/domain/webhooks/event.ts'
 import type { App } from '../../src/app/context.ts'
 import { webhookBody } from '../../src/app/integrations/webhooks/render.ts'

@@ -1,4 +1,4 @@
-// A PostgreSQL installed on this machine, to run the tests on a version other than the bundled one.
+// Finds a PostgreSQL that is installed on this machine, to run the tests on another version than the bundled one.
 import { execFileSync } from 'node:child_process'
 import { globSync } from 'node:fs'
 import path from 'node:path'

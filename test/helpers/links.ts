@@ -1,4 +1,4 @@
-// The links of a test's business, and pages as a browser without scripts gets them.
+// Returns the links of a test's business, and reads pages like a browser without scripts.
 import assert from 'node:assert/strict'
 import { makeContext } from '../../src/app/context.ts'
 import { showDriverPage } from '../../src/app/driving/share-driver-page.ts'

@@ -1,4 +1,4 @@
-// A folder of migrations for a test: those of the service, with more of them added or replaced.
+// Creates a folder of migrations for a test: those of the service, with some added or replaced.
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'

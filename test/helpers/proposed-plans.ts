@@ -1,4 +1,4 @@
-// Two plans of a build, as the office requests them.
+// Requests two plans of a build, like the office.
 import * as contract from '../../src/contract/propose-build.ts'
 import type { BuildPlansOut } from '../../src/contract/propose-build.ts'
 import type { Office } from './office.ts'

@@ -1,4 +1,4 @@
-// The repository's files: those that Git lists, or all files of an unpacked archive.
+// Lists the files of the repository: those that Git lists, or all files of an unpacked archive.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'

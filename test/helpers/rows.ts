@@ -1,4 +1,4 @@
-// All rows of a business, to detect changes.
+// Computes a hash of all rows of a business, so that a test can detect changes.
 import pg from 'pg'
 
 /** Tables that only record the calls themselves and the last use of a key. */

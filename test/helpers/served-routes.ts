@@ -1,4 +1,4 @@
-// Every route that the server has, for tests that apply to all routes.
+// Lists every route that the server has, for tests that apply to all routes.
 import type { FastifyInstance } from 'fastify'
 
 export interface ServedRoute {

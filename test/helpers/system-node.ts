@@ -1,5 +1,4 @@
-// The machine's own Node, often older than the service's Node from npm. Integrators run their programs with
-// it.
+// Finds the machine's own Node, often older than the service's Node from npm. Integrators run their programs with it.
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 

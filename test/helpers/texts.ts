@@ -1,4 +1,4 @@
-// Twilio text messages in tests: an account, and a phone's replies in signed requests like Twilio's.
+// Simulates Twilio in tests: an account, and the replies of a phone in requests that are signed like those of Twilio.
 import { createHmac, randomUUID } from 'node:crypto'
 import type { Service } from './service.ts'
 

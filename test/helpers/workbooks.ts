@@ -1,4 +1,4 @@
-// Workbooks (.xlsx) as spreadsheet programs write them, and archives that only an attacker makes.
+// Creates workbooks (.xlsx) as spreadsheet programs write them, and malicious archives.
 import { constants, crc32, deflateRawSync } from 'node:zlib'
 
 export interface Part {

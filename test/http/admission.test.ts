@@ -1,4 +1,4 @@
-// Authentication of API keys and their rate limits (docs/spec/authentication.md#keys, #rate-limits).
+// Tests authentication of API keys and their rate limits (docs/spec/authentication.md#keys, #rate-limits).
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, test } from 'node:test'

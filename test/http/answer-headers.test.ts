@@ -1,5 +1,5 @@
-// Security headers of each kind of response (docs/security.md). They allow only our own scripts, and prevent framing,
-// content type guessing and referrer leaks. Behind TLS, browsers stay with TLS.
+// Tests security headers of each kind of response (docs/security.md). They allow only our own scripts, and prevent
+// framing, content type guessing and referrer leaks. Behind TLS, browsers stay with TLS.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { signedIn, visitor } from '../helpers/office.ts'

@@ -1,5 +1,5 @@
-// Request bodies: the server never reads the body of an unknown caller, each route accepts one type up to its size, and the
-// size of responses is bounded.
+// Tests request bodies: the server never reads the body of an unknown caller, each route accepts one type up to its
+// maximum size, and the size of responses is limited.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'

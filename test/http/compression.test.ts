@@ -1,4 +1,4 @@
-// Compressed request bodies and compressed responses.
+// Tests compressed request bodies and compressed responses.
 import assert from 'node:assert/strict'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'

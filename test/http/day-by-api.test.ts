@@ -1,4 +1,4 @@
-// A day planned only by API. An API key runs the same use cases as the office, with the same rules.
+// Tests a day that is planned only by the API. An API key runs the same use cases as the office, with the same rules.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'

@@ -1,4 +1,4 @@
-// Checks at the door that a delivery requires: an amount to collect, an age or ID, the customer's code.
+// Tests the checks at the door that a delivery requires: an amount to collect, an age or ID, the customer's code.
 import assert from 'node:assert/strict'
 import { createHash, randomUUID } from 'node:crypto'
 import { test } from 'node:test'

@@ -1,4 +1,4 @@
-// The driver's taps as a phone sends them: late, twice, out of order, or with a wrong clock.
+// Tests how the server handles taps as phones send them: late, twice, out of order, or with a wrong clock.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'

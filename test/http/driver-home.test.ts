@@ -1,4 +1,5 @@
-// The driver page: the routes that it shows with their progress, how the office shares its link, and when the link ends.
+// Tests the driver page: the routes that it shows with their progress, how the office shares its link, and when the
+// link ends.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { SendResult } from '../../src/domain/messages/message.ts'

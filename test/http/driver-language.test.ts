@@ -1,4 +1,4 @@
-// Languages that the server uses for a driver: in the page, its error pages, the app and text messages.
+// Tests languages that the server uses for a driver: in the page, its error pages, the app and text messages.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { DriverRoute } from '../../src/contract/driver.ts'

@@ -1,4 +1,5 @@
-// Push notifications on a driver's phone: which changes of which route are sent to whom, each once, and when they stop.
+// Tests push notifications on a driver's phone: which changes of which route are sent to whom, each once, and when they
+// stop.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'

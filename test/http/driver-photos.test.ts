@@ -1,4 +1,4 @@
-// Photos that a driver views again, and deletes while the stop is open or its outcome is pending.
+// Tests photos that a driver views again, and deletes while the stop is open or its outcome is pending.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'

@@ -1,4 +1,4 @@
-// Dry runs: the result of a change without its effect (docs/spec/conventions.md#dry-runs).
+// Tests dry runs: the result of a change without its effect (docs/spec/conventions.md#dry-runs).
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { canDryRun } from '../../src/contract/endpoint.ts'

@@ -1,4 +1,4 @@
-// Idempotency-Key (docs/spec/authentication.md#idempotency).
+// Tests the Idempotency-Key (docs/spec/authentication.md#idempotency).
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'

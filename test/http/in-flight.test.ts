@@ -1,4 +1,5 @@
-// Limits on concurrent requests per network and per process. Sessions have their own limits, and so do event streams.
+// Tests limits on concurrent requests per network and per process. Sessions have their own limits, and so do event
+// streams.
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import net from 'node:net'

@@ -1,4 +1,4 @@
-// The scopes, addresses and expiry of an API key (docs/spec/authentication.md#scopes).
+// Tests the scopes, addresses and expiry of an API key (docs/spec/authentication.md#scopes).
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'

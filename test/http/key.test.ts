@@ -1,4 +1,4 @@
-// Information for a key about itself: GET /key, and the calls that were made with it.
+// Tests the information that a key can read about itself: GET /key, and the calls that were made with it.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createKey } from '../../src/app/integrations/keys/create-key.ts'

@@ -1,5 +1,5 @@
-// The headers of a request identify the caller, and the body may arrive half a minute later. The caller can lose the permission in
-// between.
+// Tests requests whose body arrives up to half a minute after the headers, which identify the caller. The caller may
+// lose the permission in between.
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import net from 'node:net'

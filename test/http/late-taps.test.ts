@@ -1,4 +1,4 @@
-// Taps that a phone sends by an ended link: stored once for the office, recorded by it as reported, and never counted twice.
+// Tests taps sent by an ended link: the server stores each once for the office, which records it as reported.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'

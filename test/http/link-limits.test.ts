@@ -1,4 +1,4 @@
-// Limits on the holder of a link: calls per link across all processes, and stored rows.
+// Tests limits on the holder of a link: calls per link across all processes, and stored rows.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'

@@ -1,4 +1,4 @@
-// The pages behind the driver's and the customer's links, as a browser without scripts gets them.
+// Tests the pages behind the driver's and the customer's links, as a browser without scripts gets them.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { OrderOut } from '../../src/contract/order.ts'

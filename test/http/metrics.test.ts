@@ -1,4 +1,4 @@
-// Metrics for an operator's Prometheus, over real HTTP.
+// Tests metrics for an operator's Prometheus, over real HTTP.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sendWebhooksJob } from '../../src/jobs/send-webhooks.ts'

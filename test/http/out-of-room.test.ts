@@ -1,4 +1,5 @@
-// A database with a full disk or no memory. The response asks callers to retry, no change is half done, and health shows the reason.
+// Tests a database with a full disk or without memory. The response asks callers to retry, no change is half done, and
+// health shows the reason.
 import assert from 'node:assert/strict'
 import { execFileSync, spawnSync } from 'node:child_process'
 import { chownSync, existsSync, mkdirSync, mkdtempSync, statSync } from 'node:fs'

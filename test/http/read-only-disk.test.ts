@@ -1,4 +1,4 @@
-// A data directory that is not writable. Senders keep their data for a retry, and health shows the reason.
+// Tests a data directory that is not writable. Senders keep their data for a retry, and health shows the reason.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 

@@ -1,4 +1,4 @@
-// The page of a receipt, its file, and the keys, for the holder of its link (docs/spec/receipts.md#page).
+// Tests the page of a receipt, its file, and the keys, for the holder of its link (docs/spec/receipts.md#page).
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { checkFile } from '../../src/app/customers/receipts/verify-receipts.ts'

@@ -1,4 +1,5 @@
-// Scans and hand-overs by drivers: the load before the start, the pieces at the door, and items that differ from the order.
+// Tests scans and hand-overs by drivers: the load before the start, the pieces at the door, and items that differ from
+// the order.
 import assert from 'node:assert/strict'
 import { createHash, randomUUID } from 'node:crypto'
 import { test } from 'node:test'

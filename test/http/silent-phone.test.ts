@@ -1,5 +1,5 @@
-// Stops taken off a route while its driver's phone is silent. Each response that takes stops off contains a warning with the
-// route.
+// Tests that stops are taken off a route while its driver's phone is silent. Each response that takes stops off has a
+// warning with the route.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'

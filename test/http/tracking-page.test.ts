@@ -1,4 +1,4 @@
-// The tracking page while an outcome is pending, when a delivery will not come, and after the end.
+// Tests the tracking page while an outcome is pending, when a delivery will not come, and after the end.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'

@@ -1,5 +1,5 @@
-// The job that reports pending outcomes, and sending pending webhooks again by hand (docs/spec/webhooks.md#retries,
-// item 5).
+// Tests the job that reports pending outcomes, and sending pending webhooks again by hand
+// (docs/spec/webhooks.md#retries, item 5).
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { makeContext } from '../../src/app/context.ts'

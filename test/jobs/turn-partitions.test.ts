@@ -1,4 +1,5 @@
-// Partitions by time: created in advance, dropped after their time, without blocking others.
+// Tests the partitions by time: the job creates them in advance and drops them after their retention, and blocks no
+// other transaction.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'

@@ -1,4 +1,4 @@
-// Adjacent regions: each known leg is driven in its region, and unknown legs are not invented.
+// Tests roads of adjacent regions: a leg within a region uses its roads, and a leg between regions is never invented.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Drives } from '../../src/roads/drives.ts'

@@ -1,5 +1,5 @@
-// Two separate implementations that read tags: that of the road files, and the plain one of bench/roads, which follows the
-// OpenStreetMap wiki. Random tags mean the same to both.
+// Compares two independent readers of OpenStreetMap tags: the reader of the road files, and the plain one of
+// bench/roads, which follows the OpenStreetMap wiki. Random tags must have the same meaning for both.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'

@@ -1,4 +1,4 @@
-// The TypeScript SDK's handling of responses that are refusals, late, broken or missing.
+// Tests the TypeScript SDK's handling of responses that are refusals, late, broken or missing.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ApiError, isApiError, NoAnswerError, Roundsman } from '../../sdk/typescript/src/index.ts'

@@ -1,4 +1,4 @@
-// The SDKs' example days against the real service, which an integrator runs first.
+// Tests the SDKs' example days against the real service, which an integrator runs first.
 import assert from 'node:assert/strict'
 import { execFile, spawn, spawnSync } from 'node:child_process'
 import { createServer } from 'node:http'

@@ -1,4 +1,4 @@
-// Feeds read by the TypeScript SDK from the real service. Nothing is missed if the reader crashes.
+// Tests that the TypeScript SDK reads the feeds of the real service, and misses nothing if the reader crashes.
 import assert from 'node:assert/strict'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,4 @@
-// The SDKs as packages. Every operation has a resource, and they are fit to be published.
+// Tests the packages of the SDKs: every operation has a resource, and the packages are ready to be published.
 import assert from 'node:assert/strict'
 import { execFile, execFileSync, spawnSync } from 'node:child_process'
 import { globSync, mkdtempSync, readFileSync } from 'node:fs'

@@ -1,4 +1,4 @@
-// Webhooks of the real service, received by the TypeScript SDK.
+// Tests webhooks of the real service, received by the TypeScript SDK.
 import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -1,4 +1,4 @@
-// The database's count of calls, compared with a list of all accepted calls.
+// Tests the database's count of calls, compared with a list of all accepted calls.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, test } from 'node:test'

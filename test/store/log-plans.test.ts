@@ -1,4 +1,4 @@
-// The office's lists over large tables. Each page uses an index and never scans a whole table.
+// Tests the office's lists over large tables. Each page uses an index and never scans a whole table.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import pg from 'pg'

@@ -1,5 +1,5 @@
-// Operation behind a pooler that assigns a connection for one transaction at a time, so that no session state may be relied
-// on.
+// Tests operation behind a pooler that assigns a connection for one transaction at a time, so that no session state may
+// be relied on.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { crashRun } from '../../bench/proof/crash-run.ts'

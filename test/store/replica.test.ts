@@ -1,4 +1,4 @@
-// Reading from a real streaming replica while it is recent enough.
+// Tests reading from a real streaming replica while it is recent enough.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, test } from 'node:test'

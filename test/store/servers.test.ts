@@ -1,5 +1,5 @@
-// A database address with several servers. Work goes to the server that accepts writes, even after a failover. The test uses
-// a real primary and its standby, each behind a relay that can be cut.
+// Tests a database address with several servers. Work goes to the server that accepts writes, even after a failover.
+// The test uses a real primary and its standby, each behind a relay that can be cut.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, test } from 'node:test'

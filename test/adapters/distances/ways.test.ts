@@ -1,4 +1,4 @@
-// Route geometry along the roads, from each provider's documented response.
+// Tests route geometry along the roads, from each provider's documented response.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { googleRoutes } from '../../../src/adapters/distances/google-routes.ts'

@@ -1,4 +1,4 @@
-// Disk faults that health shows, also for a directory that does not exist yet.
+// Tests which disk faults health shows, also for a directory that does not exist yet.
 import assert from 'node:assert/strict'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

@@ -1,4 +1,4 @@
-// Each text provider against a stub of its documented API: the requests, and the meaning of the responses.
+// Tests each text provider against a stub of its documented API: the requests, and the meaning of the responses.
 import assert from 'node:assert/strict'
 import { text } from 'node:stream/consumers'
 import { test } from 'node:test'

@@ -1,4 +1,4 @@
-// Traces that a collector receives over real HTTP: the call, its statements, a solve, a webhook and its receiver.
+// Tests traces that a collector receives over real HTTP: the call, its statements, a solve, a webhook and its receiver.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { openTracing, statementName } from '../../../src/adapters/observability/tracing.ts'

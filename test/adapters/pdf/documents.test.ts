@@ -1,4 +1,4 @@
-// Documents as PDF: the texts of each page, read from the file itself.
+// Tests documents as PDF: the texts of each page, read from the file itself.
 import assert from 'node:assert/strict'
 import { buffer } from 'node:stream/consumers'
 import { test } from 'node:test'

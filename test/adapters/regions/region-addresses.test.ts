@@ -1,4 +1,5 @@
-// The addresses of regions that overlap, are replaced or removed, and of a process that is killed while it adds a region.
+// Tests the addresses of regions that overlap, are replaced or removed, and of a process that is killed while it adds a
+// region.
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'

@@ -1,4 +1,4 @@
-// The schedule on a simulated clock: threads that search in steps of a tenth of a second.
+// Tests the schedule on a simulated clock: threads that search in steps of a tenth of a second.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'

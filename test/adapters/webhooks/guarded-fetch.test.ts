@@ -1,4 +1,5 @@
-// Fetching from customers' addresses: only from allowed ones, and not endlessly.
+// Tests requests to addresses that customers choose: only public addresses are allowed, and a response is limited in
+// size and time.
 import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -1,4 +1,4 @@
-// Posting to misbehaving receivers and to private addresses (docs/spec/webhooks.md#where-webhooks-may-go).
+// Tests posting to misbehaving receivers and to private addresses (docs/spec/webhooks.md#where-webhooks-may-go).
 import assert from 'node:assert/strict'
 import http from 'node:http'
 import net, { type AddressInfo } from 'node:net'

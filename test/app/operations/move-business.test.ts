@@ -1,5 +1,5 @@
-// Moving a business to another installation (docs/operating.md#moving-a-business): the moved data, refusals,
-// cancellation and resuming. Kills while callers write: test/proof/move.test.ts.
+// Tests moving a business to another installation (docs/operating.md#moving-a-business): the moved data, refusals,
+// cancellation and resuming. test/proof/move.test.ts kills processes while callers write.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'

@@ -1,4 +1,4 @@
-// Rotation of the application's secret for a business with every kind of data that depends on the secret.
+// Tests rotation of the application's secret for a business with every kind of data that depends on the secret.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'

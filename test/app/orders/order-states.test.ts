@@ -1,4 +1,4 @@
-// Changes that POST /orders allows in each state (docs/spec/orders.md#changes-on-a-route).
+// Tests changes that POST /orders allows in each state (docs/spec/orders.md#changes-on-a-route).
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { OrderOut } from '../../../src/contract/order.ts'

@@ -1,4 +1,4 @@
-// Orders with a span of days on which they may be delivered.
+// Tests orders with a span of days on which they may be delivered.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { dayToWire } from '../../../src/contract/fields.ts'

@@ -1,4 +1,5 @@
-// Abilities of vehicles and requirements of deliveries: from the office, the API and a file into a build.
+// Tests that abilities of vehicles and requirements of deliveries reach a build, whether they are set in the office, by
+// the API or by a file.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { PlacesOut } from '../../../src/contract/stop-places.ts'

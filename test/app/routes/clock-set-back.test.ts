@@ -1,4 +1,4 @@
-// An outcome that was recorded while the server's clock was ahead.
+// Tests an outcome that was recorded while the server's clock was ahead.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { settleDue } from '../../../src/app/routes/settle-due.ts'

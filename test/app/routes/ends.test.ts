@@ -1,4 +1,5 @@
-// Routes that start or end elsewhere than at the depot: from the vehicle into a build, and in all computations of legs.
+// Tests routes that start or end at another location than the depot: the setting of the vehicle, builds, and all
+// computations of legs.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startRoute } from '../../../src/app/routes/start-route.ts'

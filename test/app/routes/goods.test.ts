@@ -1,4 +1,5 @@
-// Goods that are picked up during a route: brought back to the depot, or on to another delivery of the same route.
+// Tests goods that are picked up during a route: brought back to the depot, or on to another delivery of the same
+// route.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startRoute } from '../../../src/app/routes/start-route.ts'

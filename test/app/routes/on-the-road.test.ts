@@ -1,4 +1,4 @@
-// Actions of the driver and the office on a running route, without a UI: start, head to, arrive, end, take off,
+// Tests actions of the driver and the office on a running route, without a UI: start, head to, arrive, end, take off,
 // correct.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,4 +1,4 @@
-// The definition of "on time" for deliveries with several windows.
+// Tests the definition of "on time" for deliveries with several windows.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { calendarOf } from '../../../src/app/calendar.ts'

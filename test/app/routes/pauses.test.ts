@@ -1,4 +1,5 @@
-// Breaks of a vehicle's driver: from the office's form into a build, and kept through all changes of the route.
+// Tests breaks of drivers: they are set in the office's form, planned by a build, and kept through all changes of the
+// route.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startRoute } from '../../../src/app/routes/start-route.ts'

@@ -1,4 +1,5 @@
-// Deliveries whose goods are ready at a time of the day: routes never leave earlier, whatever changes.
+// Tests deliveries whose goods are ready at a time of the day: whatever changes, a route never departs before the goods
+// of its load are ready.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startRoute } from '../../../src/app/routes/start-route.ts'

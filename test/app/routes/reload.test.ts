@@ -1,5 +1,5 @@
-// Reloads: from the office's form into a build, and kept through all changes of the route. The tests time every route
-// again, from its stops alone.
+// Tests reloads: they are set in the office's form, planned by a build, and kept through all changes of the route. The
+// tests compute the times of every route again, from its stops alone.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { feasibleOn } from '../../../src/app/zones/availability/feasible-on.ts'

@@ -1,4 +1,5 @@
-// Order states (docs/spec/orders.md#order-states), row by row: dispatch, outcomes with undo, skip, cancel, completion.
+// Tests each transition of the order states (docs/spec/orders.md#order-states): dispatch, outcomes with undo, skip,
+// cancel, completion.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { OrderOut } from '../../../src/contract/order.ts'

@@ -1,4 +1,4 @@
-// Why a stop is on its route: its cost there, and at the next best positions.
+// Tests the explanation why a stop is on its route: its cost there, and at the best positions on other routes.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { MovesOut } from '../../../src/contract/manual-planning.ts'

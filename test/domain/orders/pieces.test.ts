@@ -1,4 +1,4 @@
-// The pieces of a delivery, and the code to scan on each.
+// Tests the pieces of a delivery, and the code to scan on each.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { OrderItem } from '../../../src/domain/orders/order.ts'

@@ -1,4 +1,4 @@
-// The dates of recurring orders, compared with a slow search that checks each day.
+// Tests the dates of recurring orders, compared with a slow search that checks each day.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'

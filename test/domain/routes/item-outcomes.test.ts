@@ -1,4 +1,4 @@
-// Matching of differences to the items of a delivery.
+// Tests matching of differences to the items of a delivery.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {

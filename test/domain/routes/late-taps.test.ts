@@ -1,4 +1,4 @@
-// The outcome that late taps report.
+// Tests the outcome that late taps report.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { reportedOutcome } from '../../../src/domain/routes/late-taps.ts'

@@ -1,4 +1,4 @@
-// Warnings for a dispatcher: each rule of a vehicle or delivery that a route violates.
+// Tests the warnings for a dispatcher: one for each rule of a vehicle or delivery that a route breaks.
 import { US_FORMATS } from '../../../src/domain/formats.ts'
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,4 +1,4 @@
-// Whether a phone has been silent long enough that stops may be done without the server's knowledge.
+// Tests when a phone counts as silent: for so long that stops may be done without the knowledge of the server.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type LastContact, silenceWarnings, silentSince } from '../../../src/domain/routes/silence.ts'

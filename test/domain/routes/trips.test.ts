@@ -1,4 +1,4 @@
-// The load that each stop belongs to, the reloads of the vehicle, and when a reload is over.
+// Tests to which load each stop belongs, before which stops the vehicle reloads, and when a reload is over.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'

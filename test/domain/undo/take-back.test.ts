@@ -1,4 +1,4 @@
-// Decides which recorded rows of a step undo can write back, and which obstacles prevent it.
+// Tests which recorded rows of a step Undo can write back, and which obstacles prevent it.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {

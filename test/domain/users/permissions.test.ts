@@ -1,4 +1,4 @@
-// Permissions of a role. test/http/office/permissions.test.ts tests the table at every endpoint.
+// Tests permissions of a role. test/http/office/permissions.test.ts tests the table at every endpoint.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {

@@ -1,4 +1,5 @@
-// The retry rules and the allocation of slots, as values (docs/spec/webhooks.md#retries).
+// Tests the pure functions for retries of webhooks and for the allocation of slots to endpoints
+// (docs/spec/webhooks.md#retries).
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { healthAfter, nextAttempt } from '../../../src/domain/webhooks/webhook.ts'

@@ -1,4 +1,5 @@
-// Plans of fixed problems, seeds and steps. They change only if the search changes on purpose: then update the hashes.
+// Tests that fixed problems, seeds and numbers of steps always give the same plans. Update the hashes only if the
+// search was changed on purpose.
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'

@@ -1,4 +1,5 @@
-// Two proposed plans of a build. Proposals change nothing. One of the plans can be accepted once, if nothing has changed since.
+// Tests the two proposed plans of a build. A proposal changes nothing. The user can accept one plan, once, if nothing has
+// changed since.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { OfficeBuildOut } from '../../../src/contract/build.ts'

@@ -1,4 +1,4 @@
-// Changes on the day screen over real HTTP: moves and their costs, versions, locks, roles, live changes, builds.
+// Tests changes on the day screen over real HTTP: moves and their costs, versions, locks, roles, live changes, builds.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as contract from '../../../src/contract/build.ts'

@@ -1,5 +1,5 @@
-// A file with one row for each kind of dirty data in order files. Compares the preview with the expected result, and the
-// import with the preview.
+// Imports a file with one row for each kind of error in order files. Compares the preview with the expected result, and
+// the import with the preview.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'

@@ -1,4 +1,4 @@
-// The day screen's list of problems that nobody has handled yet.
+// Tests the day screen's list of problems that nobody has handled yet.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ExceptionsOut } from '../../../src/contract/exceptions.ts'

@@ -1,4 +1,4 @@
-// Forgotten passwords and lost phones over real HTTP: the mailed link, its limits, and recovery codes.
+// Tests forgotten passwords and lost phones over real HTTP: the mailed link, its limits, and recovery codes.
 import assert from 'node:assert/strict'
 import { EventEmitter, once } from 'node:events'
 import { test } from 'node:test'

@@ -1,4 +1,5 @@
-// Orders from files over real HTTP: real exports compared with their contents, odd files, and faults by row and column.
+// Tests the import of orders from files over real HTTP: real exports with their expected contents, unusual files, and
+// faults by row and column.
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'

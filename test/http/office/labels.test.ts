@@ -1,4 +1,4 @@
-// Labels of deliveries: one for each piece, with text for the loader and a code for the scanner.
+// Tests labels of deliveries: one for each piece, with text for the loader and a code for the scanner.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { codeOf } from '../../../src/domain/orders/pieces.ts'

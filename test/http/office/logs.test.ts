@@ -1,4 +1,4 @@
-// The office's logs of integrations: API calls, and webhook deliveries.
+// Tests the office's logs of integrations: API calls, and webhook deliveries.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openCallLog } from '../../../src/app/integrations/keys/call-log.ts'

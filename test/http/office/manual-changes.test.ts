@@ -1,5 +1,6 @@
-// Changing a day over real HTTP: a route's move to another vehicle, the best positions for an urgent delivery, and totals of
-// a running route. Also the driver's last position, and fixes for unassigned deliveries.
+// Tests manual changes of a day over real HTTP: a route's move to another vehicle, the best positions for an urgent
+// delivery, and the totals of a running route. Also tests the driver's last position, and fixes for unassigned
+// deliveries.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { takePosition } from '../../../src/app/driving/take-position.ts'

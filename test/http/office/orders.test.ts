@@ -1,4 +1,4 @@
-// The table of orders over real HTTP: paging, search, filters, export, and manual changes.
+// Tests the table of orders over real HTTP: paging, search, filters, export, and manual changes.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readSheet } from 'read-excel-file/node'

@@ -1,4 +1,5 @@
-// Passkeys over real HTTP: a signature counts once, only here, for one purpose and one person.
+// Tests passkeys over real HTTP: a signature is accepted once, only at this site, and only for one purpose and one
+// person.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { PasskeyOut } from '../../../src/contract/office/passkeys.ts'

@@ -1,4 +1,4 @@
-// Documents of the office: proof of delivery with its integrity check, and a route's manifest.
+// Tests documents of the office: proof of delivery with its integrity check, and a route's manifest.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'

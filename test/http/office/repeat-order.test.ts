@@ -1,4 +1,5 @@
-// Repeating a failed delivery by hand: copied, linked in both directions, and only once.
+// Tests that a user delivers a failed delivery again: the new order is a copy, both orders refer to each other, and
+// this is possible only once.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { OrderDetailOut } from '../../../src/contract/order-actions.ts'

@@ -1,5 +1,5 @@
-// Re-planning from the day screen over real HTTP: the roles that may re-plan, the progress that the response streams
-// line by line, and deliveries that were added after dispatch.
+// Tests re-planning from the day screen over real HTTP: the roles that may re-plan, the progress that the response
+// streams line by line, and deliveries that were added after dispatch.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { DayOut } from '../../../src/contract/day.ts'

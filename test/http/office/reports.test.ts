@@ -1,5 +1,5 @@
-// Reports of real routes: outcomes by day and driver, punctuality by the window, failures by reason, and the tables as
-// files.
+// Tests reports of real routes: outcomes by day and driver, punctuality by the window, failures by reason, and the
+// tables as files.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ReportOut } from '../../../src/contract/reports.ts'

@@ -1,4 +1,4 @@
-// A new link for the driver, sent by the office. The previous link ends at once.
+// Tests that the office sends a new link to the driver, which ends the previous link at once.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { expectAuditRow } from '../../helpers/audit.ts'

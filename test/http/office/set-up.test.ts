@@ -1,4 +1,4 @@
-// Setup in the office over real HTTP: fleet, users and their links, settings, keys and endpoints, by role.
+// Tests setup in the office over real HTTP: fleet, users and their links, settings, keys and endpoints, by role.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { FleetOut } from '../../../src/contract/office/fleet.ts'

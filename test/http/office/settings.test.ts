@@ -1,4 +1,4 @@
-// Settings, branding and the logo over real HTTP: stored values, refused fields, and permissions.
+// Tests settings, branding and the logo over real HTTP: stored values, refused fields, and permissions.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import sharp from 'sharp'

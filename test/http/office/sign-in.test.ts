@@ -1,4 +1,5 @@
-// Signing in to the office: passwords, throttling, second factor, sessions, cross-site requests, and the first business.
+// Tests signing in to the office: passwords, throttling, second factor, sessions, cross-site requests, and the first
+// business.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'

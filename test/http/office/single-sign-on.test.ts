@@ -1,4 +1,5 @@
-// Signing in through a company's provider, a real one on loopback: successful sign-ins, and every kind of refusal.
+// Tests signing in through a company's provider, a real one on loopback: successful sign-ins, and every kind of
+// refusal.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openOpenId } from '../../../src/adapters/openid.ts'

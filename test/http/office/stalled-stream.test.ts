@@ -1,4 +1,4 @@
-// A screen that keeps its connection open but reads nothing.
+// Tests the event stream of a screen that keeps its connection open but reads nothing.
 import assert from 'node:assert/strict'
 import { PassThrough } from 'node:stream'
 import { test } from 'node:test'

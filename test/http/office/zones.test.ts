@@ -1,4 +1,5 @@
-// Zones in the office over real HTTP: drawn, changed, closed, imported from files, tested at a point, and by role.
+// Tests zones in the office over real HTTP: they are drawn, changed, closed, imported from files and tested at a point,
+// by each role.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import pg from 'pg'

@@ -1,4 +1,4 @@
-// The check of an order's enum values in the database, one function for all of them.
+// Tests the database function that checks all enum values of an order.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import pg from 'pg'

@@ -1,4 +1,4 @@
-// The waiting taps that the phone shows, and which photo is deleted if the driver deleted it during its upload.
+// Tests which waiting taps the phone shows, and which photo is deleted if the driver deleted it during its upload.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { DriverRoute } from '../../../src/contract/driver.ts'

@@ -1,4 +1,4 @@
-// The owner of a scanned code, the time to check a load, and the next requirement at a stop.
+// Tests who owns a scanned code, when a load must be checked, and what a stop requires next.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { DriverRoute } from '../../../src/contract/driver.ts'

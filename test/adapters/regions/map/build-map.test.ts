@@ -1,4 +1,4 @@
-// The map of a small extract, read like in a browser.
+// Tests the map of a small extract, read like in a browser.
 import assert from 'node:assert/strict'
 import { mkdtemp, open, readFile, rm } from 'node:fs/promises'
 import os from 'node:os'

@@ -1,4 +1,4 @@
-// Water and land in the tiles of an invented coast.
+// Tests where the map tiles show water and land, with the coastlines of an invented extract.
 import assert from 'node:assert/strict'
 import { mkdtemp, open, rm } from 'node:fs/promises'
 import os from 'node:os'

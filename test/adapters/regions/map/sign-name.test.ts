@@ -1,4 +1,4 @@
-// Street names as on signs, in several languages.
+// Tests the abbreviation of street names as on street signs, in several languages.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { signName } from '../../../../src/adapters/regions/map/sign-name.ts'

@@ -1,4 +1,4 @@
-// The steps from an empty business to its first plan, adding vehicles and drivers from a table, and sample data.
+// Tests the steps from an empty business to its first plan, adding vehicles and drivers from a table, and sample data.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { FirstStepsOut } from '../../../../src/contract/office/first-steps.ts'

@@ -1,4 +1,5 @@
-// Messages through a stub of Twilio's REST API and a real SMTP server: consent, STOP, quiet hours, retries, duplicates.
+// Tests messages through a stub of Twilio's REST API and a real SMTP server: consent, STOP, quiet hours, retries,
+// duplicates.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'

@@ -1,4 +1,4 @@
-// Verification of a file of receipts, with files that were signed by a misused key.
+// Tests verification of a file of receipts, with files that were signed by a misused key.
 import assert from 'node:assert/strict'
 import { generateKeyPairSync, sign } from 'node:crypto'
 import { test } from 'node:test'

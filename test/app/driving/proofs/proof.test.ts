@@ -1,4 +1,4 @@
-// Proof of delivery over the real API: rules, bad pictures, limits, signed links, and stored data.
+// Tests proof of delivery over the real API: rules, bad pictures, limits, signed links, and stored data.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'

@@ -1,4 +1,5 @@
-// Requests to receivers: signed and sent once (docs/spec/webhooks.md#payload, #events, #signatures).
+// Tests the requests to webhook receivers: each is signed and sent once (docs/spec/webhooks.md#payload, #events,
+// #signatures).
 import assert from 'node:assert/strict'
 import { randomUUID, webcrypto } from 'node:crypto'
 import { test } from 'node:test'

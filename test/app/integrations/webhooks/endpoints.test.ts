@@ -1,4 +1,4 @@
-// Webhook endpoints over the API (docs/spec/webhooks.md#endpoints).
+// Tests webhook endpoints over the API (docs/spec/webhooks.md#endpoints).
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'

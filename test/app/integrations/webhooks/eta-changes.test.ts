@@ -1,4 +1,4 @@
-// stop.eta_changed: logged events, and the endpoints that get them.
+// Tests the event stop.eta_changed: when it is logged, and which endpoints get it.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { arriveAtStop } from '../../../../src/app/routes/arrive-at-stop.ts'

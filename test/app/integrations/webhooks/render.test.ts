@@ -1,4 +1,5 @@
-// Bodies and signatures of webhook requests, as values (docs/spec/webhooks.md#payload, #signatures).
+// Tests the functions that create the body and the signature of a webhook request (docs/spec/webhooks.md#payload,
+// #signatures).
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { test } from 'node:test'

@@ -1,4 +1,4 @@
-// Attempts over time (docs/spec/webhooks.md#retries), and recovery after a crash.
+// Tests when attempts of a webhook are repeated (docs/spec/webhooks.md#retries), and how sending resumes after a crash.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import type { ServerResponse } from 'node:http'

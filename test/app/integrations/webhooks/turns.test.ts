@@ -1,4 +1,5 @@
-// Round robin: the end of a post frees a slot for the next endpoint's post, not for the first endpoint's.
+// Tests the round robin of webhook endpoints: if a POST ends, its slot goes to the next endpoint, not back to the first
+// one.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { WebhookPost } from '../../../../src/app/ports/webhook-post.ts'

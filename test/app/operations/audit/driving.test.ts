@@ -1,4 +1,4 @@
-// Audit rows of a route under way: the driver's taps, proof, outcomes, their undo and correction.
+// Tests audit rows of a route under way: the driver's taps, proof, outcomes, their undo and correction.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'

@@ -1,4 +1,4 @@
-// Audit rows of a delivery: added, changed, geocoded, canceled and taken off its route, each with the actor.
+// Tests audit rows of a delivery: added, changed, geocoded, canceled and taken off its route, each with the actor.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { geocodePendingOrders } from '../../../../src/app/orders/geocode-pending.ts'

@@ -1,4 +1,4 @@
-// Audit rows of a route before it starts: built, planned by hand, dispatched, reassigned and canceled.
+// Tests audit rows of a route before it starts: built, planned by hand, dispatched, reassigned and canceled.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { DayOut } from '../../../../src/contract/day.ts'

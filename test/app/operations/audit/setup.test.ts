@@ -1,4 +1,4 @@
-// Audit rows of a business's own records: fleet, zones, settings, keys and imports.
+// Tests audit rows of a business's own records: fleet, zones, settings, keys and imports.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import sharp from 'sharp'

@@ -1,4 +1,4 @@
-// Audit rows of accounts: joining, leaving, roles, and account security.
+// Tests audit rows of accounts: joining, leaving, roles, and account security.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { UserOut } from '../../../../src/contract/office/users.ts'

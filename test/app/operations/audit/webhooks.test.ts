@@ -1,4 +1,4 @@
-// Audit rows of webhook endpoints and repeated deliveries.
+// Tests audit rows of webhook endpoints and repeated deliveries.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { expectAuditRow, expectNoAuditRow } from '../../../helpers/audit.ts'

@@ -1,4 +1,4 @@
-// npm run demo -- --live: past deliveries, and today's vans under way.
+// Tests `npm run demo -- --live`: it creates past deliveries, and simulates the current day of the vans.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { driveLiveDemo } from '../../../../src/app/operations/demo/live-demo.ts'

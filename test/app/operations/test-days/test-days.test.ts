@@ -1,4 +1,4 @@
-// Simulated days of a test side (docs/spec/test-mode.md#a-simulated-day).
+// Tests simulated days of a test side (docs/spec/test-mode.md#a-simulated-day).
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'

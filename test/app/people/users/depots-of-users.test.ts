@@ -1,4 +1,4 @@
-// Users who are restricted to depots (docs/roles.md#depots), over real HTTP.
+// Tests over real HTTP what users see and change if they are restricted to depots (docs/roles.md#depots).
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'

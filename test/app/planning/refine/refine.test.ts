@@ -1,4 +1,4 @@
-// Plans with more locations than a provider's table has: 84 real addresses, and the roads among them.
+// Tests plans with more locations than a provider's table has: 84 real addresses, and the roads among them.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import pino from 'pino'

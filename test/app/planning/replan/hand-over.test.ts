@@ -1,4 +1,4 @@
-// Hand-overs of loaded goods between vehicles, over real HTTP: proposed, accepted, driven, re-planned, undone.
+// Tests hand-overs of loaded goods between vehicles, over real HTTP: proposed, accepted, driven, re-planned, undone.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { arriveAtStop } from '../../../../src/app/routes/arrive-at-stop.ts'

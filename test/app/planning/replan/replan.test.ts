@@ -1,4 +1,4 @@
-// Re-planning of running routes, over real HTTP: proposals, their acceptance, and every refusal.
+// Tests re-planning of running routes, over real HTTP: proposals, their acceptance, and every refusal.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { arriveAtStop } from '../../../../src/app/routes/arrive-at-stop.ts'

@@ -1,5 +1,5 @@
-// Solves handed from processes without solver threads to processes with ROLE=solver: the service, and solver processes
-// that die, are late or stop.
+// Tests solves that processes without solver threads hand to processes with ROLE=solver, also if a solver process dies,
+// is late or stops.
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { randomUUID } from 'node:crypto'

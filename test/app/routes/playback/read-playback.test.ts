@@ -1,4 +1,4 @@
-// The state of a day at any minute.
+// Tests playback: the state of a day at any minute, and the causes of lateness.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { historyFaults } from '../../../../bench/proof/history-faults.ts'

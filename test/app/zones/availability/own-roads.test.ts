@@ -1,4 +1,5 @@
-// A river with one distant bridge: locations on the other bank are near only in a straight line.
+// Tests availability in a city with a river and one distant bridge. Locations on the other bank are near in a straight
+// line, but far by road.
 import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'

@@ -1,4 +1,4 @@
-// Routes that a plan leaves without stops. They are canceled, which the plan shows before it is chosen.
+// Tests routes that a plan leaves without stops. They are canceled, which the plan shows before it is chosen.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { DayOut } from '../../../../src/contract/day.ts'

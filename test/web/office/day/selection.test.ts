@@ -1,4 +1,4 @@
-// Actions on selected deliveries: which of them move, where they land, and why an action is disabled.
+// Tests actions on selected deliveries: which of them move, where they land, and why an action is disabled.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { DayOut } from '../../../../src/contract/day.ts'

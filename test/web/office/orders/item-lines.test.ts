@@ -1,4 +1,4 @@
-// Items typed in a form, compared with the existing ones.
+// Tests how items typed in a form are compared with the existing items of an order.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { itemsIn, lineOf } from '../../../../web/office/orders/item-lines.ts'

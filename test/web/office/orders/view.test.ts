@@ -1,4 +1,4 @@
-// The query of the orders' table, from the page's address.
+// Tests the query of the orders' table, from the page's address.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { exportQuery, filtersOf, queryOf, sameFilters, sortingOf } from '../../../../web/office/orders/view.ts'
