@@ -14,7 +14,7 @@ import { SOURCES } from '../src/cli/web-build.ts'
 
 const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8')
 const variables = new Set([...read('src/config.ts').matchAll(/^ {2}([A-Z][A-Z0-9_]+): /gm)].map(([, name]) => name))
-/** Variables of other containers. */
+/** Variables of containers other than Roundsman, so that Roundsman's configuration doesn't read them. */
 const OTHERS = ['DOMAIN', 'UPSTREAM', 'NODE_ENV', 'POSTGRES_USER', 'POSTGRES_PASSWORD', 'POSTGRES_DB']
 
 for (const file of [

@@ -141,8 +141,8 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => in
 
 makeScratch()
 generateSdks()
-// Done once before the browser tests. Otherwise, two tests could build stale pages into each other, or install a missing Chromium at
-// the same time.
+// Builds the pages and installs Chromium once before the browser tests. Otherwise, two tests could do so at the same
+// time and overwrite each other's files.
 if (files.some(within(BROWSERS))) {
   await buildWebIfStale(console.log)
   const { ensureChromium } = await import('./helpers/chromium.ts')
@@ -166,7 +166,7 @@ async function withOwnServer(run: (url: string) => Promise<number>): Promise<num
       synchronous_commit: 'off',
       full_page_writes: 'off',
       max_connections: '200',
-      // Needed to move businesses.
+      // Logical replication is needed to move businesses.
       wal_level: 'logical',
     },
     installation: options.installed ? installedPostgres(process.env.PG_BIN) : undefined,

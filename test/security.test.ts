@@ -39,7 +39,7 @@ for (const [level, next, requirements, count] of [
     const listed = rows.flatMap(([, ids = '']) => expanded(ids))
     assert.equal(requirements.length, count)
     assert.deepEqual(listed.sort(), [...requirements].sort())
-    // A test or a reason.
+    // Each line must name a test or a reason.
     for (const [, ids, said = ''] of rows) assert.ok(said.trim().length > 3, ids)
   })
 

@@ -15,7 +15,10 @@ const CSV = 'A file for spreadsheets of what the API lists as JSON.'
 const FIRST = 'It leads a new person through the screens of the office.'
 const IN_PLACE = 'The same is done by an operation of the API that has another name:'
 
-/** Keyed by an office operation's method and path: the API's equivalent operation, or why there is none. */
+/**
+ * Office operations that the API doesn't have, keyed by method and path. The value names the equivalent operation of
+ * the API, or the reason why there is none.
+ */
 const LEFT_OUT: Record<string, string> = {
   'GET /audit': 'It names people of the office and where they were; the log of events is GET /events.',
   'GET /audit.csv': 'As GET /audit.',

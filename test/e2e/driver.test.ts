@@ -725,7 +725,8 @@ test('a double tap acts once, an arrival can be undone, and before the start the
     assert.ok(box)
     for (let i = 0; i < taps; i++) {
       await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2)
-      // In quick succession: on a busy machine each tap takes a while, and a late tap counts as intended.
+      // The taps follow each other quickly. With longer pauses, as on a busy machine, the page would treat the second
+      // tap as intended.
       await page.waitForTimeout(30)
     }
   }

@@ -124,7 +124,8 @@ async function freePort(): Promise<number> {
   return port
 }
 
-// Finds processes only on Linux.
+// Returns the /proc entries of the processes with this directory on their command line. Empty on systems other than
+// Linux.
 const processesUnder = (dir: string): string[] =>
   fs.globSync('/proc/[0-9]*/cmdline').filter((file) => readOrEmpty(file).includes(dir))
 

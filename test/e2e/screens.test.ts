@@ -42,7 +42,7 @@ let ids = 0
 const service = await startService({
   replaced: {
     clock: testClock(NOW).now,
-    // In creation order, so that no plan depends on chance.
+    // IDs ascend in creation order, so that no plan depends on random IDs.
     newId: () => `019caef0-0000-7000-8000-${String(++ids).padStart(12, '0')}`,
   },
 })

@@ -6,7 +6,10 @@ import bwip from 'bwip-js'
 import sharp from 'sharp'
 
 const [WIDTH, HEIGHT] = [640, 480]
-/** At 30 frames per second, the time that a hand takes from one label to the next. */
+/**
+ * Number of frames that show each code. At 30 frames per second, this is about the time that a hand needs from one
+ * label to the next.
+ */
 const FRAMES_EACH = 8
 const DESK = '#6b5a48'
 

@@ -15,7 +15,10 @@ export function endpointOf<E extends Literal>(endpoints: readonly E[], method: s
     .toSorted((a, b) => a.path.split('{').length - b.path.split('{').length)[0]
 }
 
-/** Keyed by path. Each call is compared with all of them. */
+/**
+ * Patterns keyed by the path of an endpoint. They are stored, because each call is compared with the patterns of all
+ * endpoints.
+ */
 const patterns = new Map<string, RegExp>()
 
 function patternOf(path: string): RegExp {

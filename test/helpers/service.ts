@@ -28,7 +28,7 @@ export interface Service {
   url: string
   running: Running
   databaseUrl: string
-  /** One function for each process on this database, including those that `beside` started. It ends the process. */
+  /** Functions that each end one process on this database, including the processes that `beside` started. */
   besides: (() => Promise<void>)[]
   /** Creates a business with a key. Tests of one file never share a business. */
   business(settings?: { timeZone?: string }): Promise<Client>

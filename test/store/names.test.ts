@@ -7,7 +7,10 @@ import { startService } from '../helpers/service.ts'
 
 const service = await startService()
 
-/** Used only in handwritten statements, because the audit log's ID has the same name in code. */
+/**
+ * Columns that only handwritten statements use, because in code another column has the same name: `requestId` of the
+ * audit log.
+ */
 const WRITTEN_OUT = new Set(['api_requests.request_uuid'])
 
 test('every table and column is found under its name in code', async () => {

@@ -17,7 +17,7 @@ function spread(count: number) {
   return plane(points, stops, [vehicle('v'), vehicle('w')])
 }
 
-/** One vehicle with a break, so that whole routes are timed. */
+/** A problem with one vehicle. The vehicle has a break, so that the search must compute the times of whole routes. */
 function oneLongRoute(count: number) {
   const { stops, vehicles, ...rest } = spread(count)
   const breaks = [{ windowStart: 12 * HOUR, windowEnd: 13 * HOUR, seconds: 1800 }]

@@ -158,7 +158,7 @@ test('a secret that doesn’t belong to the database is rejected before, during 
   await checkSecret(settled, { rotating: false })
   await checkSecret(rotating, { rotating: true })
   for (const app of [wrong, first]) await assert.rejects(checkSecret(app, { rotating: false }), refused)
-  // If the old secret is lost, the remaining data continues under another one.
+  // If the old secret is lost, the data that is not encrypted can be used with a new secret.
   assert.ok((await rotateSecret(wrong, { oldSecretLost: true })).unreadable >= 0)
   await checkSecret(wrong, { rotating: false })
 })

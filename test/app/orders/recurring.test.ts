@@ -142,7 +142,7 @@ test("a change of the rule keeps an order's own rules, and never mixes parts of 
   const { lat: _lat, lng: _lng, ...line } = order.address
   const somewhere = { ...order, address: line, priority: 10, window_start: '08:00', window_end: '17:00' }
   const rule = await created(shop, { order: somewhere })
-  // By hand: a known point, in the afternoon, with a lift gate.
+  // A user changes one order by hand: it gets a location, a window in the afternoon and a lift gate.
   const byHand = {
     ...somewhere,
     external_ref: 'MILK-2027-03-02',
@@ -173,7 +173,7 @@ test('a change of the rule updates unplanned orders, except fields that were cha
   const shop = await service.business()
   const rule = await created(shop, { schedule: { ...weekly, weekdays: ['TUE', 'THU'] } })
   const path = `/recurring-orders/${rule.recurring_order_uuid}`
-  // By hand: this order gets a note and moves one day later.
+  // A user changes one order by hand: it gets a note and moves one day later.
   const byHand = { ...order, external_ref: 'MILK-2027-03-04', delivery_date: at(4), instructions: 'Back door' }
   assert.equal((await shop.post('/orders', byHand)).status, 200)
   const changed = await shop.patch<RecurringOrderOut>(path, { order: { ...order, load_weight_lbs: 55 } })
@@ -257,7 +257,8 @@ test('a date is skipped, moved and restored, before and after its order is made'
   assert.deepEqual(skipped[0], { date: at(1), skipped: true, moved_to: null, order: null })
   await set({ date: at(8), moved_to: at(9) })
   await set({ date: at(15), skipped: true })
-  // From beyond the days ahead to within them, and in the other direction.
+  // Moves one date from outside the period in which orders are created (`days_ahead`) into it, and another date out of
+  // it.
   await set({ date: at(22), moved_to: at(3) })
   await set({ date: at(29), moved_to: at(40) })
   assert.deepEqual(await open(shop), [

@@ -56,7 +56,7 @@ const refs = ({ stops }: RouteWithStops) => stops.map(({ external_ref }) => exte
 
 test('picked-up goods need capacity until the end of the trip, so deliveries that free capacity come first', async () => {
   const { shop, sent, built } = await shopWith(1)
-  // Both orders of the stops have the same distance.
+  // The stops are in a line from the depot, so the distance is the same in both driving orders.
   const near = await sent(38.93, { load_weight_lbs: 40, pickup_weight_lbs: 90, pickup_pieces: 2 })
   const far = await sent(38.96, { load_weight_lbs: 60 })
   const { routes, unassigned } = await built()

@@ -384,7 +384,8 @@ test('on the road the reload follows the remaining stops of its load, and is ove
     const sent = await shop.post(`/routes/${route.route_uuid}/stops/${stop?.stop_uuid}/status`, body)
     assert.equal(sent.status, 200, sent.body.message)
   }
-  // Both stops are late, so the reload is later too. It does not count as done because its time has passed.
+  // Both stops are late, so the reload is later, too. Although its planned time has passed, the reload does not count
+  // as done.
   clock.advance(3 * 3_600)
   await outcome(started.stops[0], 'DELIVERED')
   clock.advance(3 * 3_600)

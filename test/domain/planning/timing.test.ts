@@ -258,13 +258,13 @@ test('a break is part of the wait for a load or delays the route, but is never d
     { drive: 1200, service: 300, windows: [], reload: load },
   ]
   const rest = (start: number, end: number) => [{ which: 0, start: start * 3600, end: end * 3600, seconds: 1800 }]
-  // Before the load is ready, the break is part of the wait.
+  // A break before the load is ready is part of the wait, so it delays nothing.
   const early = scheduleFrom(9 * 3600, stops, 600, rest(10, 12))
   assert.deepEqual(
     [early.reloads[0]?.start, early.reloads[0]?.end, early.stops[1]?.arrival],
     [11 * 3600, 11 * 3600 + 300, 11 * 3600 + 900],
   )
-  // After that, the break delays everything that follows.
+  // A break after the load is ready delays everything that follows.
   const late = scheduleFrom(9 * 3600, stops, 600, rest(11, 11.75))
   assert.equal(late.end, 11 * 3600 + 1800 + 900 + 300 + 600)
 })

@@ -45,7 +45,7 @@ test('a page gets a change that is committed after a later timestamp', async () 
 test('a page gets a change by a process whose clock is behind', async () => {
   const shop = await one.business()
   const page = await openPage(one, await signedIn(one, shop.businessId))
-  // One order, because only the newest rows of the audit log are compared.
+  // Creates a single order, because the server only compares the newest rows of the audit log.
   await page.quiet()
   await shop.post('/orders', orderBody())
   await page.hears()

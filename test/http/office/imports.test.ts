@@ -546,7 +546,7 @@ async function start(office: Office, content: string): Promise<UploadOut> {
 
 test('a row that fails is retried and then given up, while other rows and imports continue', async (t) => {
   const [first, second] = [await dispatcher(), await dispatcher()]
-  // Like an error from a bug or a broken index.
+  // Simulates an error of the database for one row, as a bug or a broken index would cause it.
   await app.db.query(
     `create function fail_row() returns trigger language plpgsql as
      $$ begin if new.external_ref = 'BOOM' then raise 'boom'; end if; return new; end $$`,
@@ -603,7 +603,8 @@ test('health and the office show an import that keeps failing until it is repair
     clock.advance(seconds)
     while (await importDue(app));
   }
-  // At first, the row's order can't be written. Later, not even the row's failure can be.
+  // In the first case, the order of the row can't be written. In the second case, not even the failure of the row can
+  // be recorded.
   for (const [table, when, job] of [
     ['orders', "new.external_ref = 'STUCK'", 'import-rows'],
     ['import_rows', "old.body->>'external_ref' = 'STUCK'", 'import-orders'],

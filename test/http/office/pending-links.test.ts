@@ -285,7 +285,7 @@ test('a removed owner’s access on the test side is revoked there', async () =>
 test('keys and endpoints of a former owner stay marked until an owner keeps or revokes them', async () => {
   const { shop, rogue, office, rogueId } = await owners()
   await setUp(rogue)
-  // Like a provider's claim, for which no owner has to decide.
+  // Changes the role as a claim of the provider does. No owner decides about the keys and endpoints at that moment.
   await service.app.db.asBusiness(shop.businessId, (tx) =>
     tx.updateTable('users').set({ role: 'VIEWER' }).where('userId', '=', rogueId).execute(),
   )

@@ -34,7 +34,7 @@ test('a point is inside only on the inner side of each slanted edge', () => {
     [28, 28],
     [25, 21],
     [25, 33],
-    // Points level with two corners.
+    // Points at the same height as two corners.
     [25, 27],
   ] as const)
     assert.ok(isInside([x, y], diamond), `${x}, ${y}`)

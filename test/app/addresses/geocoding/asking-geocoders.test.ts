@@ -64,7 +64,7 @@ test('calls keep the minimum interval, and a call that would wait too long fails
     at.push(performance.now())
     return here
   }
-  // Two processes, one provider.
+  // Simulates two processes that share the rate limit of one provider.
   const ways = [withRateLimit(geocoder, db, 5), withRateLimit(geocoder, db, 5)]
   await Promise.all(Array.from({ length: 5 }, (_, i) => (ways[i % 2] as Geocoder).find(address, soon())))
   // Four pauses of 200 ms. On a busy machine, the first call may have started late.

@@ -183,7 +183,8 @@ test('the key holder can sign anything, but not insert it between two published 
     await settle()
   }
   const before = await receiptsOf(shop)
-  // Like an operator who controls the database: seals the second receipt again at its position with another time.
+  // Simulates an operator who controls the database and forges the second receipt: it is sealed again at its position,
+  // with another time.
   const row = await app.db.asBusiness(shop.businessId, async (tx) => {
     const { content } = await tx
       .selectFrom('receipts')

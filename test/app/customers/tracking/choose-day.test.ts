@@ -149,7 +149,7 @@ test('offers contain only days with open zones and room in the plan, also for th
     cutoffDays: null,
     cutoffTime: null,
   })
-  // Thursday's only stop is taken.
+  // On Thursday, the vehicle already has its maximum of one stop.
   await shop.post('/orders', orderBody({ delivery_date: dateIn(service, 3) }))
   await builtRoute(shop, dateIn(service, 3))
   const own = orderBody({ delivery_date: dateIn(service, 1), required_skills: [] })

@@ -152,7 +152,8 @@ test('the day resumes after a crash at any write; each tap counts once and none 
     const { body } = await side.post<TestDayOut>('/test/days', { date })
     writes = 0
     const gone = () => Promise.reject(new Error('the process is gone'))
-    // The process never reports its progress.
+    // Simulates a crash right after write number `last` has committed. Its result is lost and every later write fails,
+    // so that the process can't store its progress.
     const asWriter: typeof app.db.asWriter = async (id, work) => {
       if (writes === last) return gone()
       const result = await app.db.asWriter(id, work)

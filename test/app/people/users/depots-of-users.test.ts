@@ -104,7 +104,8 @@ test('all users see deliveries until they are on a route, then only users of its
   })
   assert.deepEqual([again.status, again.body.details.code], [409, 'REFERENCE_TAKEN'])
 
-  // If a user of all depots moves the delivery, it belongs to the other depot at once, also in the past.
+  // If an unrestricted user moves the delivery to a route of the other depot, the delivery belongs to that depot at
+  // once, and so does its history.
   assert.equal((await owner.post('/routes', { date, vehicle_uuid: south.vehicleId })).status, 200)
   const routes = (await dayOf(owner)).routes
   const to = routes.find(({ vehicle }) => vehicle.name === 'South van')

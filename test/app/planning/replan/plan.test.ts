@@ -296,7 +296,8 @@ test('maximum working and driving times count from the start of the route, and n
   const wheel = (minutes: number): Partial<ReplanVehicle> => ({ left, rules: { maxDrivingMinutes: minutes } })
   assert.equal(servedBy(wheel(2 * 60 + 101), {}).by, 'own')
   assert.equal(servedBy(wheel(2 * 60 + 99), {}).by, 'other')
-  // Both are long over their limits: they keep their stops, and the urgent stop is unassigned.
+  // Both vans have exceeded their limits of driving time long ago. They keep their stops, and the urgent stop stays
+  // unassigned.
   assert.deepEqual(servedBy(wheel(60), wheel(60)).reasons, ['DRIVING_TIME'])
   // A van that has not left may wait at the depot, which is not working time.
   const waiting: Partial<ReplanVehicle> = { status: 'DISPATCHED', rules: { maxWorkingMinutes: 115 } }

@@ -429,7 +429,7 @@ test('a plan that emptied a dispatched route is undone completely: the route has
     ],
   )
   assert.deepEqual(await driver(), [200, 0])
-  // No other vehicle carries it.
+  // Only the vehicle of the first route carries FROZEN.
   const frozen = orderBody({ delivery_date: date, temperature_class: 'FROZEN' })
   const urgent = await shop.post<OrderOut>('/orders', frozen)
   const asked = { date, order_uuids: [urgent.body.data.order_uuid] }
