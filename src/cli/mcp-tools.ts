@@ -32,10 +32,10 @@ export function toolsFor(scopes: readonly KeyScope[]): Tool[] {
 
 function toolOf(endpoint: KeyEndpoint, collector: SchemaCollector): Tool {
   const [params, query] = [endpoint.params, endpoint.query].map((of) =>
-    of ? resolveSchema(collector.schema(of), collector) : {},
+    of ? resolveSchema(collector.schema(of, [endpoint.operation]), collector) : {},
   ) as { properties?: Json; required?: string[] }[]
   const changes = canDryRun(endpoint)
-  const body = endpoint.body && collector.schema(endpoint.body)
+  const body = endpoint.body && collector.schema(endpoint.body, [endpoint.operation])
   return {
     endpoint,
     changes,

@@ -66,7 +66,8 @@ export const AvailabilityQuery = z
         example: '40',
       }),
     temperature_class: TemperatureClass.optional().meta({
-      description: 'Temperature class of the delivery, to check whether it fits each day’s plan. Default: DRY.',
+      description:
+        'Temperature class of the delivery, to check whether it fits each day’s plan: DRY, REFRIGERATED or FROZEN. Default: DRY.',
     }),
   })
   .superRefine(({ lat, lng, address }, context) => {

@@ -16,10 +16,7 @@ export const BuildDaysBody = z
       options: z
         .strictObject(
           {
-            balance: oneOf(BALANCES).optional().meta({
-              description:
-                'Property that the routes of a day balance, with the values and default of POST /routes/build.',
-            }),
+            balance: oneOf(BALANCES).optional().meta({ description: 'Default: FAIR.' }),
             time_limit_seconds: number(2, 120)
               .optional()
               .meta({ description: 'Time limit in seconds for all days together.' }),

@@ -37,10 +37,7 @@ export const BuildBody = z
       options: z
         .strictObject(
           {
-            balance: oneOf(BALANCES).optional().meta({
-              description:
-                'Property that the routes balance. FAIR: similar working times for few extra miles. Default: FAIR.',
-            }),
+            balance: oneOf(BALANCES).optional().meta({ description: 'Default: FAIR.' }),
             time_limit_seconds: number(1, 60).optional(),
             seed: integer(0, 2 ** 32 - 1).optional(),
             vehicles: oneOf(['ALL', 'FEWEST']).optional().meta({

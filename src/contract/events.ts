@@ -24,10 +24,7 @@ const Data = z.object({
   route_uuid: UuidOut.nullable(),
   route_name: z.string().nullable(),
   route_date: DayOut.nullable(),
-  status: z
-    .enum([...new Set([...STOP_STATUSES, ...ORDER_STATUSES, ...ROUTE_STATUSES])])
-    .nullable()
-    .meta({ description: 'Outcome of the stop for stop events, otherwise the status of the order or route.' }),
+  status: z.enum([...new Set([...STOP_STATUSES, ...ORDER_STATUSES, ...ROUTE_STATUSES])]).nullable(),
   occurred_at: InstantOut.nullable().meta({ description: 'When the outcome occurred.' }),
   delivered_at: InstantOut.nullable(),
   delivered_on: DayOut.nullable(),
@@ -59,10 +56,7 @@ const Data = z.object({
     .meta({ description: 'Signed links that expire at urls_expire_at.' }),
   tracking_url: z.string().nullable(),
   undo_count: z.number().nullable(),
-  undone_status: z
-    .enum(OUTCOMES)
-    .nullable()
-    .meta({ description: 'The outcome that was undone. Set only in stop.undone.' }),
+  undone_status: z.enum(OUTCOMES).nullable(),
   previous_status: z.enum(OUTCOMES).nullable(),
   corrected_fields: z.array(z.string()).nullable(),
   corrected_at: InstantOut.nullable(),

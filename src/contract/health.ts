@@ -41,10 +41,7 @@ const HealthOut = z
         }),
       }).meta({ id: 'JobsTickCheck' }),
     }),
-    distance_source: z.enum(DISTANCE_SOURCES).meta({
-      description: 'The configured road-distance provider, or straight_line if none is configured.',
-      example: 'osrm',
-    }),
+    distance_source: z.enum(DISTANCE_SOURCES).meta({ example: 'osrm' }),
   })
   .meta({ id: 'Health' })
 

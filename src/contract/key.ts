@@ -10,7 +10,9 @@ const any = { method: 'GET', permission: 'any' } as const
 
 const ThisKey = KeyOut.pick({ key_uuid: true, name: true, prefix: true, created_at: true })
   .extend({
-    scopes: z.array(z.enum(KEY_SCOPE_NAMES)).meta({ description: 'All scopes of the key.' }),
+    scopes: z.array(z.enum(KEY_SCOPE_NAMES)).meta({
+      description: `All scopes of the key: ${KEY_SCOPE_NAMES.join(', ')}.`,
+    }),
     allowed_addresses: KeyOut.shape.allowed_addresses.meta({
       description: 'IP addresses and networks that may use the key. Null: no restriction.',
     }),

@@ -106,9 +106,7 @@ export const orderFields = {
   sms_consent: optional(boolean()),
   email_consent: optional(boolean()),
   service_minutes: optional(number(0, 1_440)),
-  language: optional(oneOf(LANGUAGES)).meta({
-    description: 'Language of the customer’s messages and tracking page. Default: the language of the business.',
-  }),
+  language: optional(oneOf(LANGUAGES)),
   more_windows: optional(MoreWindows).meta({
     description: 'Further windows of the day in chronological order, without overlap. They require window_end.',
   }),
@@ -137,10 +135,7 @@ export const orderFields = {
   }),
   id_check: optional(oneOf(['NONE', ...ID_CHECKS]))
     .transform((check) => (check === 'NONE' ? null : check))
-    .meta({
-      description:
-        'Proof of age or identity that the customer must show before the hand-over. Only yes or no is recorded.',
-    }),
+    .meta({ description: 'Default: NONE.' }),
   door_code: optional(boolean()).meta({
     description:
       'Whether the driver asks for the code that the customer sees on the tracking page. Default: the setting of the business.',

@@ -81,9 +81,7 @@ const ReceiptOut = z
     issued_at: InstantOut,
     order_uuid: UuidOut,
     stop_uuid: UuidOut,
-    outcome: z
-      .enum(RECEIPT_OUTCOMES)
-      .meta({ description: '`UNDONE` or `SKIPPED` only if the receipt revokes an earlier receipt.' }),
+    outcome: z.enum(RECEIPT_OUTCOMES),
     corrects: UuidOut.nullable().meta({ description: 'The earlier receipt of the stop that this receipt replaces.' }),
     url: z.string().meta({ description: 'The page that explains what the receipt proves. It needs no sign-in.' }),
     file: z.string().meta({

@@ -43,7 +43,7 @@ const Schedule = z
         z
           .array(oneOf(WEEKDAYS), { error: faultText('must be a list of weekdays') })
           .max(7, faultText('must name at most {most}', { most: 7 })),
-      ).meta({ description: 'Days of the week. Required if the unit is WEEK. Weeks start on Monday.' }),
+      ),
       day_of_month: optional(integer(1, 31)).meta({
         description: 'Day of the month, or the last day in shorter months. Required if the unit is MONTH.',
       }),

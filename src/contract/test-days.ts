@@ -23,7 +23,7 @@ export const TestDayBody = z
         .literal([...SPEEDS], { error: faultText('must be one of {values}, or null', { values: SPEEDS.join(', ') }) })
         .nullish()
         .meta({
-          description: 'Factor by which the day runs faster than real time. Null or absent: as fast as possible.',
+          description: `Factor by which the day runs faster than real time: ${SPEEDS.join(', ')}. Null or absent: as fast as possible.`,
         }),
       failed_share: share('where the delivery fails.', USUAL.failed_share),
       late_share: share('before which the driver is delayed by 5 to 25 minutes.', USUAL.late_share),

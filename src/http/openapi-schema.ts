@@ -1,12 +1,16 @@
 // JSON Schema of the wire for the OpenAPI description and the tools of assistants. Named schemas become components, and
 // null is written in short form.
 import { z } from 'zod'
+import { describeFields } from '../contract/descriptions/describe.ts'
 
 export type Json = Record<string, unknown>
 
 export interface SchemaCollector {
-  /** Returns the schema, or a reference to its component. */
-  schema(of: z.ZodType): Json
+  /**
+   * Returns the schema, or a reference to its component. `path` finds the descriptions of fields, such as the name of the
+   * operation.
+   */
+  schema(of: z.ZodType, path: readonly string[]): Json
   /** Returns the components collected up to now, by name. */
   components(): Json
 }
@@ -16,7 +20,7 @@ export function collectSchemas(place = '#/components/schemas/'): SchemaCollector
   const tidy = schemaPublisher(place)
   const components = new Map<string, Json>()
   return {
-    schema: (of) => {
+    schema: (of, path) => {
       // "input" describes what may be sent. Responses have the same form, and may have additional members.
       const {
         $schema: _dialect,
@@ -24,12 +28,12 @@ export function collectSchemas(place = '#/components/schemas/'): SchemaCollector
         ...schema
       } = z.toJSONSchema(of, { io: 'input', unrepresentable: 'any', override: describePipe }) as Json & { $defs?: Json }
       for (const [name, definition] of Object.entries($defs).flatMap(withOwnDefinitions)) {
-        const tidied = tidy(definition)
+        const tidied = describeFields(tidy(definition), [name])
         const known = components.get(name)
         if (known && JSON.stringify(known) !== JSON.stringify(tidied)) throw new Error(`two schemas are named ${name}`)
         components.set(name, tidied)
       }
-      return tidy(schema)
+      return describeFields(tidy(schema), path)
     },
     components: () => Object.fromEntries([...components].sort(([a], [b]) => (a < b ? -1 : 1))),
   }

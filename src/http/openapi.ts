@@ -86,8 +86,8 @@ function operation(endpoint: KeyEndpoint, collector: SchemaCollector): Json {
     ...(endpoint.permission === null && { security: [] }),
     ...(scopeOf(endpoint) && { 'x-required-scope': scopeOf(endpoint) }),
     parameters: [
-      ...parameters('path', endpoint.params, collector),
-      ...parameters('query', endpoint.query, collector),
+      ...parameters('path', endpoint.params, endpoint.operation, collector),
+      ...parameters('query', endpoint.query, endpoint.operation, collector),
       ...(endpoint.idempotent ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
       ...(canDryRun(endpoint) ? [{ $ref: '#/components/parameters/DryRun' }] : []),
     ],
@@ -96,7 +96,7 @@ function operation(endpoint: KeyEndpoint, collector: SchemaCollector): Json {
         required: true,
         content: {
           [endpoint.multipart ? 'multipart/form-data' : 'application/json']: {
-            schema: collector.schema(body),
+            schema: collector.schema(body, [endpoint.operation]),
             ...(examples.body !== undefined && { example: examples.body }),
           },
         },
@@ -114,9 +114,14 @@ function keyInWords(endpoint: KeyEndpoint): string {
   return `\n\n${needed ? `Needs the scope \`${needed}\`.` : 'Every API key may use it.'}${counts}`
 }
 
-function parameters(where: 'path' | 'query', of: z.ZodType | undefined, collector: SchemaCollector): Json[] {
+function parameters(
+  where: 'path' | 'query',
+  of: z.ZodType | undefined,
+  operation: string,
+  collector: SchemaCollector,
+): Json[] {
   if (!of) return []
-  const { properties = {}, required = [] } = resolveSchema(collector.schema(of), collector) as {
+  const { properties = {}, required = [] } = resolveSchema(collector.schema(of, [operation]), collector) as {
     properties?: Record<string, Json>
     required?: string[]
   }
@@ -166,8 +171,11 @@ function success(endpoint: KeyEndpoint, description: string, collector: SchemaCo
         schema: {
           type: 'object',
           properties: {
-            data: collector.schema(endpoint.reply),
-            message: { type: 'string' },
+            data: withDescription(
+              collector.schema(endpoint.reply, [endpoint.operation, 'data']),
+              'Result of the request.',
+            ),
+            message: { type: 'string', description: 'Always `OK`.' },
             ...(paged && {
               next_cursor: {
                 type: ['string', 'null'],
@@ -182,6 +190,9 @@ function success(endpoint: KeyEndpoint, description: string, collector: SchemaCo
     },
   }
 }
+
+/** Adds a description to a schema that has none. A description beside a reference precedes that of the component. */
+const withDescription = (schema: Json, description: string): Json => ({ description, ...schema })
 
 /** The query parameter that continues after a page. */
 const cursorOf = ({ query }: KeyEndpoint): string =>
@@ -214,7 +225,7 @@ function webhook(name: SentEvent, event: { meaning: string; example: unknown }, 
     })),
     requestBody: {
       required: true,
-      content: { 'application/json': { schema: collector.schema(payloadOf(name)), example: event.example } },
+      content: { 'application/json': { schema: collector.schema(payloadOf(name), []), example: event.example } },
     },
     responses: {
       '2XX': { description: 'Received. Any other status is a failed attempt.' },
@@ -312,6 +323,7 @@ const ERROR: Json = {
     message: { type: 'string', description: 'A message that can be shown to a person.' },
     details: {
       type: 'object',
+      description: 'Details for programs.',
       properties: {
         code: {
           type: 'string',
