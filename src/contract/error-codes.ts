@@ -64,7 +64,7 @@ export const ERROR_CODES = {
     ROUTE_RUNNING: 'The route has been dispatched, so a build can’t plan it again.',
     ROUTE_NOT_DISPATCHABLE: 'The route is completed or canceled.',
     ROUTE_EMPTY: 'The route has no stops to drive.',
-    DRIVE_WINDOW_PASSED: "The shift of the route's vehicle has ended; build for another day.",
+    DRIVE_WINDOW_PASSED: 'The shift of the route’s vehicle has ended; build for another day.',
     ROUTE_NOT_CANCELLABLE: 'The route is already completed or canceled.',
     ROUTE_NOT_RUNNING: 'Outcomes are recorded only while the route is DISPATCHED or IN_PROGRESS.',
     STOP_FINISHED: 'The stop already has an outcome; undo it first.',
@@ -138,7 +138,7 @@ export const ERROR_CODES = {
   503: {
     DATABASE_UNREACHABLE:
       'The database is unavailable. Nothing was changed, unless the message states that the result is unknown; retry shortly with the same Idempotency-Key.',
-    DISK_FULL: "The server's disk is full. Nothing was changed; retry later.",
+    DISK_FULL: 'The server’s disk is full. Nothing was changed; retry later.',
     BUSINESS_MOVING:
       'The business is being moved to another installation, which takes some seconds. Nothing was changed; retry after Retry-After seconds.',
     BUSINESS_MOVED:

@@ -90,21 +90,21 @@ function outageAnswer(error: unknown): Answer | null {
     return {
       status: 503,
       code: 'DISK_FULL',
-      said: "The server's disk is full; nothing was changed. Retry later.",
+      said: 'The server’s disk is full; nothing was changed. Retry later.',
       retryAfterSeconds: 30,
     }
   if (isUnreachable(error) || isOutOfMemory(error))
     return {
       status: 503,
       code: 'DATABASE_UNREACHABLE',
-      said: "The database can't be reached right now; nothing was changed. Retry shortly.",
+      said: 'The database can’t be reached right now; nothing was changed. Retry shortly.',
       retryAfterSeconds: 5,
     }
   if (error instanceof FilesUnreachable || isDiskDown(error))
     return {
       status: 503,
       code: 'FILES_UNREACHABLE',
-      said: "The store of photos and signatures can't be reached right now; nothing was changed. Retry shortly.",
+      said: 'The store of photos and signatures can’t be reached right now; nothing was changed. Retry shortly.',
       retryAfterSeconds: 10,
     }
   const elsewhere = moveRefusal(error)

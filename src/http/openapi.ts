@@ -34,7 +34,7 @@ const INTRODUCTION = `Deliveries in, planned routes and signed outcomes out. The
 the change feed, verifying webhooks, every error code, limits and retries) is at \`/docs\`.
 
 Every success is \`{ "data": …, "message": "OK" }\`, every error \`{ "statusCode": …, "message": …, "details": … }\`.
-Delivery dates are \`MM/dd/yyyy\` in the business's time zone, times of day \`HH:mm\`, instants ISO 8601 UTC.
+Delivery dates are \`MM/dd/yyyy\` in the business’s time zone, times of day \`HH:mm\`, instants ISO 8601 UTC.
 Bodies may be compressed (\`Content-Encoding: gzip\`, \`br\` or \`deflate\`), up to the size limit of the inflated body.`
 
 /** Builds the description of these endpoints. */

@@ -95,7 +95,7 @@ test('a break in the way gets the needed later end', () => {
   const problem = plane([[6000, 0]], [wanted], [vehicle('v', { breaks: [noon] })])
   assert.deepEqual(inEnglish(solve(problem, { iterations: 500 }).unassigned[0]!.reason), {
     code: 'BREAK',
-    message: "the break of vehicle v, 12:00 to 12:30, can't be taken around it",
+    message: 'the break of vehicle v, 12:00 to 12:30, can’t be taken around it',
   })
   assert.equal(inEnglish(fixOf(problem).message), 'let the break of vehicle v end 5 minutes later, by 12:35')
 })

@@ -50,7 +50,7 @@ export async function editOrder(
 ): Promise<OrderOut> {
   const seen = await requireOrder(ctx, orderId)
   if (order.external_ref !== seen.externalRef)
-    throw conflicting('REFERENCE_FIXED', "A delivery's reference can't change; cancel it and add another.")
+    throw conflicting('REFERENCE_FIXED', 'A delivery’s reference can’t change; cancel it and add another.')
   if (seen.changedAt.toISOString() !== version) throw await orderChangedError(ctx, seen)
   const input = orderFromWire(order)
   const stays = input.givenPoint === null && sameJson(input.address, seen.address)

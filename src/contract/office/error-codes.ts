@@ -28,7 +28,7 @@ export const OFFICE_ERROR_CODES = {
   USERS_CHANGING: 'Users are being changed by another request.',
   CONFIRM_NEEDED: 'The user has to confirm their identity, because the last confirmation is too long ago.',
   CSRF: 'The request came from another site, or from a page older than its session.',
-  ROLE: "The user's role does not allow it.",
+  ROLE: 'The user’s role does not allow it.',
   DEPOTS: 'The user is restricted to depots, and the request concerns other depots, too.',
   ROUTE_CHANGED: 'The route was changed since it was read; details name who changed it and when.',
   ORDER_CHANGED: 'The delivery was changed since it was read; details name who changed it and when.',

@@ -266,7 +266,7 @@ export function decideUpsert(
     return conflict(
       'ORDER_ON_DISPATCHED_ROUTE',
       text(
-        "This delivery is on a route that was sent: {fields} can't change there; only items, instructions, metadata, consent, language and the checks at the door can.",
+        'This delivery is on a route that was sent: {fields} can’t change there; only items, instructions, metadata, consent, language and the checks at the door can.',
         { fields: fixed.join(', ') },
       ),
       fixed,
@@ -292,10 +292,10 @@ export function decideCancel(status: OrderStatus, route: RouteStatus | null): 'c
   if (gate === 'final')
     return conflict(
       'ORDER_FINAL',
-      text("This delivery is {state} and can't be canceled.", { state: stateInWords(status) }),
+      text('This delivery is {state} and can’t be canceled.', { state: stateInWords(status) }),
     )
   if (status === 'SCHEDULED' && route === 'IN_PROGRESS')
-    return conflict('OUT_FOR_DELIVERY', "This delivery is out for delivery and can't be canceled.")
+    return conflict('OUT_FOR_DELIVERY', 'This delivery is out for delivery and can’t be canceled.')
   return 'cancel'
 }
 

@@ -231,7 +231,7 @@ export function carryRefusal(
   return stop
     ? conflict(
         'TEMPERATURE',
-        text("{delivery} needs a vehicle that carries {goods} goods; {vehicle} doesn't.", {
+        text('{delivery} needs a vehicle that carries {goods} goods; {vehicle} doesn’t.', {
           delivery: stop.externalRef,
           goods: goodsInWords(stop.temperatureClass),
           vehicle: vehicle.name,

@@ -37,7 +37,7 @@ const REFUSALS = {
   dispatch: (status) =>
     conflict(
       'ROUTE_NOT_DISPATCHABLE',
-      text("The route is {state} and can't be sent.", { state: stateInWords(status) }),
+      text('The route is {state} and can’t be sent.', { state: stateInWords(status) }),
     ),
   work: (status) =>
     conflict(
@@ -49,7 +49,7 @@ const REFUSALS = {
   cancel: (status) =>
     conflict(
       'ROUTE_NOT_CANCELLABLE',
-      text("The route is already {state} and can't be canceled.", { state: stateInWords(status) }),
+      text('The route is already {state} and can’t be canceled.', { state: stateInWords(status) }),
     ),
 } satisfies Record<RouteAction, (status: RouteStatus) => Refusal>
 

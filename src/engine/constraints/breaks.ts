@@ -23,7 +23,7 @@ export const breaks: Constraint = {
       ),
     )
     return due.length === 1
-      ? text("the break of vehicle {vehicle}, {times}, can't be taken around it", { vehicle: id, times: spans })
-      : text("the breaks of vehicle {vehicle}, {times}, can't be taken around it", { vehicle: id, times: spans })
+      ? text('the break of vehicle {vehicle}, {times}, can’t be taken around it', { vehicle: id, times: spans })
+      : text('the breaks of vehicle {vehicle}, {times}, can’t be taken around it', { vehicle: id, times: spans })
   },
 }

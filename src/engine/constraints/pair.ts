@@ -21,11 +21,11 @@ export const pair: Constraint = {
     if (most === undefined)
       return vehicle === null
         ? text('no vehicle can bring it from {pickup} to {delivery} in time', ends)
-        : text("vehicle {vehicle} can't bring it from {pickup} to {delivery} in time", { ...ends, vehicle })
+        : text('vehicle {vehicle} can’t bring it from {pickup} to {delivery} in time', { ...ends, vehicle })
     const within = most > 0 ? minutes(most) : text('{count} minutes', { count: 0 })
     return vehicle === null
       ? text('no vehicle can bring it from {pickup} to {delivery} within {within}', { ...ends, within })
-      : text("vehicle {vehicle} can't bring it from {pickup} to {delivery} within {within}", {
+      : text('vehicle {vehicle} can’t bring it from {pickup} to {delivery} within {within}', {
           ...ends,
           vehicle,
           within,

@@ -8,8 +8,8 @@ export const orders = {
   'All {capacity} deliveries of this day are taken.': 'Las {capacity} entregas de este día están ocupadas.',
   'This delivery is {state} and can no longer change; send a new external_ref to deliver again.':
     'Esta entrega está {state} y ya no puede cambiar; agregar otra para entregar de nuevo.',
-  "This delivery is {state} and can't be canceled.": 'Esta entrega está {state} y no se puede cancelar.',
-  "This delivery is out for delivery and can't be canceled.": 'Esta entrega está en reparto y no se puede cancelar.',
+  'This delivery is {state} and can’t be canceled.': 'Esta entrega está {state} y no se puede cancelar.',
+  'This delivery is out for delivery and can’t be canceled.': 'Esta entrega está en reparto y no se puede cancelar.',
   'This delivery is {state}; only a failed or canceled one is delivered again.':
     'Esta entrega está {state}; solo se repite una no entregada o cancelada.',
   'The failure can still be undone. Deliver again once the undo window is over.':
@@ -30,7 +30,7 @@ export const orders = {
     'Esta entrega está {state}: su punto solo se mueve cuando está abierta.',
   'the customer has not agreed to texts': 'el cliente no ha aceptado mensajes de texto',
   'You already have {most} views; delete one first.': 'Ya hay {most} vistas guardadas; borrar antes una.',
-  "A delivery's reference can't change; cancel it and add another.":
+  'A delivery’s reference can’t change; cancel it and add another.':
     'La referencia de una entrega no puede cambiar; cancelarla y agregar otra.',
   'Only an owner may override zones and dates.': 'Solo un propietario puede pasar por alto zonas y fechas.',
   'There is a delivery with the reference {reference} already.': 'Ya hay una entrega con la referencia {reference}.',
@@ -79,7 +79,7 @@ export const orders = {
     'Los pedidos para este día se cerraron a las {time} del día anterior.',
   'Orders for this day closed at {time} {days} days before.':
     'Los pedidos para este día se cerraron a las {time}, {days} días antes.',
-  "This delivery is on a route that was sent: {fields} can't change there; only items, instructions, metadata, consent, language and the checks at the door can.":
+  'This delivery is on a route that was sent: {fields} can’t change there; only items, instructions, metadata, consent, language and the checks at the door can.':
     'Esta entrega está en una ruta enviada: {fields} no puede cambiar allí; solo artículos, instrucciones, metadatos, consentimiento, idioma y lo que se pide en la puerta.',
   'must contain {link}, which drivers need to start': 'debe tener {link}: así empiezan los conductores',
   'has the unknown placeholder {placeholder}; known are {placeholders}':
@@ -151,7 +151,7 @@ export const orders = {
   'Why it was not imported': 'Por qué no se importó',
   'must be later than the start of its window': 'debe ser posterior al inicio de su horario',
   'The row': 'La fila',
-  "The customer's name": 'El nombre del cliente',
+  'The customer’s name': 'El nombre del cliente',
   'The address': 'La dirección',
   'The delivery date': 'La fecha de entrega',
   '{where}: {message}': '{where}: {message}',

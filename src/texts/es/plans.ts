@@ -26,9 +26,9 @@ export const plans = {
   '{count} minutes': '{count} minutos',
   '{count} pieces': '{count} bultos',
   '{count} cubic feet': '{count} pies cúbicos',
-  "the break of vehicle {vehicle}, {times}, can't be taken around it":
+  'the break of vehicle {vehicle}, {times}, can’t be taken around it':
     'el descanso del vehículo {vehicle}, {times}, no se puede tomar antes ni después',
-  "the breaks of vehicle {vehicle}, {times}, can't be taken around it":
+  'the breaks of vehicle {vehicle}, {times}, can’t be taken around it':
     'los descansos del vehículo {vehicle}, {times}, no se pueden tomar antes ni después',
   'weighs {load}; the largest vehicle that could take it, {vehicle}, holds {capacity}':
     'pesa {load}; el vehículo más grande que podría llevarla, {vehicle}, admite {capacity}',
@@ -57,11 +57,11 @@ export const plans = {
     'cabe sola en cualquiera de {count} vehículos, pero no junto con las otras paradas',
   'no vehicle can bring it from {pickup} to {delivery} in time':
     'ningún vehículo puede llevarla de {pickup} a {delivery} a tiempo',
-  "vehicle {vehicle} can't bring it from {pickup} to {delivery} in time":
+  'vehicle {vehicle} can’t bring it from {pickup} to {delivery} in time':
     'el vehículo {vehicle} no puede llevarla de {pickup} a {delivery} a tiempo',
   'no vehicle can bring it from {pickup} to {delivery} within {within}':
     'ningún vehículo puede llevarla de {pickup} a {delivery} en {within}',
-  "vehicle {vehicle} can't bring it from {pickup} to {delivery} within {within}":
+  'vehicle {vehicle} can’t bring it from {pickup} to {delivery} within {within}':
     'el vehículo {vehicle} no puede llevarla de {pickup} a {delivery} en {within}',
   'it is ready to load at {time}, too late for vehicle {vehicle} to make it':
     'está lista para cargar a las {time}, demasiado tarde para el vehículo {vehicle}',

@@ -43,11 +43,11 @@ export const product = {
     'No hay nada en esta dirección; en /docs está lo que hay.',
   'The database connection failed during the commit, so the change may or may not be saved. Retry with the same Idempotency-Key to find out.':
     'Se perdió la base de datos mientras guardaba esto; aún no se sabe si lo hizo. Repetir con el mismo Idempotency-Key: la respuesta lo dirá.',
-  "The server's disk is full; nothing was changed. Retry later.":
+  'The server’s disk is full; nothing was changed. Retry later.':
     'El disco del servidor está lleno; no se cambió nada. Intentarlo más tarde.',
-  "The database can't be reached right now; nothing was changed. Retry shortly.":
+  'The database can’t be reached right now; nothing was changed. Retry shortly.':
     'No se puede acceder a la base de datos ahora; no se cambió nada. Intentarlo de nuevo en un momento.',
-  "The store of photos and signatures can't be reached right now; nothing was changed. Retry shortly.":
+  'The store of photos and signatures can’t be reached right now; nothing was changed. Retry shortly.':
     'No se puede acceder ahora al almacén de fotos y firmas; no se cambió nada. Intentarlo de nuevo en un momento.',
   'The business is being moved to another installation right now; nothing was changed. Retry shortly.':
     'El negocio se está trasladando a otra instalación; no se cambió nada. Intentarlo de nuevo en un momento.',
@@ -117,7 +117,7 @@ export const product = {
   'has {count} stops; at most {most} are simulated': 'tiene {count} paradas; se simulan {most} como máximo',
   'A day is being simulated already. Stop it, or wait for its end.':
     'Ya se está simulando un día. Detenerlo o esperar a que termine.',
-  "The database can't be reached.": 'No se puede acceder a la base de datos.',
+  'The database can’t be reached.': 'No se puede acceder a la base de datos.',
   '{fault}. To receive on your own machine or network, see “On your machine” in /docs':
     '{fault}. Para recibir en una máquina o red propia, ver “On your machine” en /docs',
   'is not an event of this business': 'no es un evento de este negocio',

@@ -41,7 +41,7 @@ export const routes = {
   '{delivery} is not on the map yet; give it a place first.':
     '{delivery} aún no está en el mapa; indicar antes su lugar.',
   '{delivery} is to be delivered on another day.': '{delivery} se entrega otro día.',
-  "{delivery} needs a vehicle that carries {goods} goods; {vehicle} doesn't.":
+  '{delivery} needs a vehicle that carries {goods} goods; {vehicle} doesn’t.':
     '{delivery} necesita un vehículo que lleve mercancía {goods}; {vehicle} no la lleva.',
   '{more} more than {vehicle} carries ({load} of {capacity})':
     '{more} más de lo que lleva {vehicle} ({load} de {capacity})',
@@ -55,10 +55,10 @@ export const routes = {
   '1 piece': '1 bulto',
   'The route is {state}; only a planned route can be planned again.':
     'La ruta está {state}; solo una ruta planeada se puede planear de nuevo.',
-  "The route is {state} and can't be sent.": 'La ruta está {state} y no se puede enviar.',
+  'The route is {state} and can’t be sent.': 'La ruta está {state} y no se puede enviar.',
   'The route is {state}; stops are recorded only once it is sent, until it is completed.':
     'La ruta está {state}; las paradas solo se registran cuando está enviada o en curso.',
-  "The route is already {state} and can't be canceled.": 'La ruta ya está {state} y no se puede cancelar.',
+  'The route is already {state} and can’t be canceled.': 'La ruta ya está {state} y no se puede cancelar.',
   'The route has no stops to drive.': 'La ruta no tiene paradas.',
   'The drive window of the route has passed; build it again for another day.':
     'El turno de la ruta ya pasó; planearla de nuevo para otro día.',
@@ -91,7 +91,7 @@ export const routes = {
   'This was undone already, or more than an hour ago. Nothing was changed.':
     'Ya se deshizo, o hace más de una hora. No se cambió nada.',
   '{delivery} has just been put on another route.': '{delivery} acaba de pasar a otra ruta.',
-  "{delivery} is {state} and can't be put on a route.": '{delivery} está {state} y no se puede poner en una ruta.',
+  '{delivery} is {state} and can’t be put on a route.': '{delivery} está {state} y no se puede poner en una ruta.',
   '1 stop late, by up to {minutes} min': '1 parada con retraso, de hasta {minutes} min',
   '{count} stops late, by up to {minutes} min': '{count} paradas con retraso, de hasta {minutes} min',
   '{delivery} is ready at {time}, after the route left': '{delivery} está listo a las {time}, después de salir la ruta',

@@ -291,7 +291,7 @@ test('POST /optimize: pickups and goods of other stops, or 400', async () => {
     late.data.unassigned.map(({ reason }) => reason.code),
     ['PAIR', 'PAIR'],
   )
-  assert.equal(late.data.unassigned[0]?.reason.message, "vehicle van can't bring it from from to to within 5 minutes")
+  assert.equal(late.data.unassigned[0]?.reason.message, 'vehicle van can’t bring it from from to to within 5 minutes')
   const { body: atOnce } = await ask([
     stop('to', 38.92, { goods_from: 'from', max_ride_minutes: 0 }),
     stop('from', 38.98),

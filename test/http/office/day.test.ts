@@ -144,7 +144,7 @@ test('a move is refused with a reason if the vehicle can’t carry the goods, an
   const refused = await move(frozen.office, into(frozen.shown.pool[0]?.order_uuid), [van])
   assert.equal(refused.status, 409)
   assert.equal(refused.body.details.code, 'TEMPERATURE')
-  assert.match(refused.body.message, /needs a vehicle that carries frozen goods; Second van doesn't/)
+  assert.match(refused.body.message, /needs a vehicle that carries frozen goods; Second van doesn’t/)
 
   const far = { line1: '1 Far Road', city: 'Washington', lat: 38.99, lng: -77.03 }
   const heavy = await plannedDay({ address: far, load_weight_lbs: 80, window_start: '00:00', window_end: '00:01' })

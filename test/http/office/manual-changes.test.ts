@@ -180,7 +180,7 @@ test('the response lists routes that can’t take the delivery and why', async (
   const { office, urgentId, date } = await running({ temperature_class: 'FROZEN' })
   const { body } = await office.get<PlacesOut>(`/orders/${urgentId}/places`)
   assert.deepEqual(body.data.places, [])
-  assert.match(body.data.refused[0]?.message ?? '', /needs a vehicle that carries frozen goods; Test van doesn't/)
+  assert.match(body.data.refused[0]?.message ?? '', /needs a vehicle that carries frozen goods; Test van doesn’t/)
   assert.equal((await day(office, date)).pool_count, 1)
   const gone = await office.get(`/orders/${app.newId()}/places`)
   assert.equal(gone.status, 404)

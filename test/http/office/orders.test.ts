@@ -430,7 +430,7 @@ test('values derived from the items do not count as a change if the form sends t
     office.post<OrderOut>(`/orders/${order.order_uuid}`, { order: { ...shown, ...members }, version: order.changed_at })
   const refused = await edit({ load_weight_lbs: 7 })
   assert.equal(refused.status, 409)
-  assert.match(refused.body.message, /: load_weight_lbs can't change there/)
+  assert.match(refused.body.message, /: load_weight_lbs can’t change there/)
   const edited = await edit({ instructions: 'Ring twice' })
   assert.equal(edited.status, 200, edited.body.message)
 })

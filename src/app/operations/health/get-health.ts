@@ -43,7 +43,7 @@ export async function getHealth(ctx: Context) {
   }
   const isFull = ctx.db.lacksRoom()
   if (database.status === 'down')
-    throw new AppError('unavailable', isFull ? 'DISK_FULL' : 'DATABASE_UNREACHABLE', "The database can't be reached.", {
+    throw new AppError('unavailable', isFull ? 'DISK_FULL' : 'DATABASE_UNREACHABLE', 'The database can’t be reached.', {
       details: block,
       retryAfterSeconds: 5,
     })

@@ -155,7 +155,7 @@ function faultsByColumn(faults: readonly Fault[], { mapping, headers }: FileRead
 /** Names of fields for which the file has no column. */
 const WORDS: Partial<Record<ImportField, PlainSentence>> = {
   external_ref: 'The row',
-  customer_name: "The customer's name",
+  customer_name: 'The customer’s name',
   line1: 'The address',
   delivery_date: 'The delivery date',
 }

@@ -50,7 +50,7 @@ export async function gatherPlan(
     if (!order.routeId && order.status !== 'OPEN')
       throw conflicting(
         'ORDER_NOT_OPEN',
-        text("{delivery} is {state} and can't be put on a route.", {
+        text('{delivery} is {state} and can’t be put on a route.', {
           delivery: order.externalRef,
           state: stateInWords(order.status),
         }),

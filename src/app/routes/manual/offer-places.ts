@@ -58,7 +58,7 @@ async function placesFor(ctx: Context, tx: Tx, orderId: string): Promise<PlacesO
   if (order.status !== 'OPEN' && order.status !== 'SCHEDULED')
     throw conflicting(
       'ORDER_NOT_OPEN',
-      text("{delivery} is {state} and can't be put on a route.", {
+      text('{delivery} is {state} and can’t be put on a route.', {
         delivery: order.externalRef,
         state: stateInWords(order.status),
       }),
