@@ -2,16 +2,16 @@
 import type { AnyOfficeEndpoint } from '../../src/contract/all.ts'
 import type { SessionOut } from '../../src/contract/office/sign-in.ts'
 import { language, words } from '../words/locale.ts'
-import { type Arguments, type ByRoute, type Data, filledIn, type Given, type Line } from './route.ts'
+import { type Arguments, type ByRoute, type Data, methodAndPathOf, type CallInput, type Line } from './route.ts'
 
-type Opened = ByRoute<Extract<AnyOfficeEndpoint, { reply: 'FILE' | 'EVENTS' }>>
-type OpenedRoute = keyof Opened
+type FileAndStreamRoutes = ByRoute<Extract<AnyOfficeEndpoint, { reply: 'FILE' | 'EVENTS' }>>
+type FileOrStreamRoute = keyof FileAndStreamRoutes
 type Routes = ByRoute<Exclude<AnyOfficeEndpoint, { reply: 'FILE' | 'EVENTS' }>>
 /** Name of an endpoint that responds with data. */
 export type Route = keyof Routes
 export type Reply<R extends Route> = Data<Routes[R]>
-export type GivenTo<R extends Route> = Given<Routes[R]>
-export type Body<R extends Route> = GivenTo<R> extends { body: infer B } ? B : never
+export type RouteInput<R extends Route> = CallInput<Routes[R]>
+export type Body<R extends Route> = RouteInput<R> extends { body: infer B } ? B : never
 
 const BASE = '/office/api'
 
@@ -30,12 +30,15 @@ export class ApiError extends Error {
     this.code = typeof details.code === 'string' ? details.code : 'UNKNOWN'
     this.fields = Array.isArray(details.fields) ? details.fields.map(String) : []
     this.details = details
-    this.faults = new Map([...this.fields.map((field) => [field, this.message] as const), ...eachFault(details.errors)])
+    this.faults = new Map([
+      ...this.fields.map((field) => [field, this.message] as const),
+      ...faultsByField(details.errors),
+    ])
   }
 }
 
 /** Splits the server's error list by field. The first fault of a field wins. */
-const eachFault = (errors: unknown): [string, string][] =>
+const faultsByField = (errors: unknown): [string, string][] =>
   (Array.isArray(errors) ? (errors as { field: string; message: string }[]) : [])
     .map(({ field, message }): [string, string] => [field, `${message.charAt(0).toUpperCase()}${message.slice(1)}.`])
     .reverse()
@@ -51,10 +54,10 @@ export async function readSession(): Promise<SessionOut | null> {
 }
 
 /** Calls an endpoint: `call('GET /orders/{order_uuid}', { params: { order_uuid } })`. Throws ApiError if the server refuses. */
-export async function call<R extends Route>(route: R, ...[given]: Arguments<Given<Routes[R]>>): Promise<Reply<R>> {
-  const response = await request(callOf(route, given))
+export async function call<R extends Route>(route: R, ...[given]: Arguments<CallInput<Routes[R]>>): Promise<Reply<R>> {
+  const response = await request(buildCall(route, given))
   const answer: unknown = await response.json().catch(() => null)
-  if (!response.ok) throw errorOf(response.status, answer)
+  if (!response.ok) throw toApiError(response.status, answer)
   return (answer as { data: Reply<R> }).data
 }
 
@@ -65,17 +68,18 @@ export async function call<R extends Route>(route: R, ...[given]: Arguments<Give
 export const asUncheckedBody = <R extends Route>(fields: { [Name in keyof Body<R>]: unknown }): Body<R> =>
   fields as Body<R>
 
-/** Like `unchecked`, but requires every member, for requests that replace a record. A forgotten member would be emptied. */
-export const wholeBody = <R extends Route>(fields: { [Name in keyof Body<R>]-?: unknown }): Body<R> => fields as Body<R>
+/** Like `asUncheckedBody`, but requires every member, for requests that replace a record. A forgotten member would be emptied. */
+export const asCompleteBody = <R extends Route>(fields: { [Name in keyof Body<R>]-?: unknown }): Body<R> =>
+  fields as Body<R>
 
 /** Calls an endpoint that responds with lines. Calls `onLine` for each but the last, which has the data or the error. */
-export async function callLines<R extends Route>(
+export async function callStreamingLines<R extends Route>(
   route: R,
-  given: Given<Routes[R]>,
+  given: CallInput<Routes[R]>,
   onLine: (line: Line<Routes[R]>) => void,
 ): Promise<Reply<R>> {
-  const response = await request(callOf(route, given))
-  if (!response.ok || !response.body) throw errorOf(response.status, await response.json().catch(() => null))
+  const response = await request(buildCall(route, given))
+  if (!response.ok || !response.body) throw toApiError(response.status, await response.json().catch(() => null))
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
   let rest = ''
   for (;;) {
@@ -86,7 +90,7 @@ export async function callLines<R extends Route>(
     for (const line of lines) {
       const said = JSON.parse(line) as Line<Routes[R]> & { data?: Reply<R>; error?: { statusCode: number } }
       if ('data' in said) return said.data as Reply<R>
-      if (said.error) throw errorOf(said.error.statusCode, said.error)
+      if (said.error) throw toApiError(said.error.statusCode, said.error)
       onLine(said)
     }
   }
@@ -94,44 +98,46 @@ export async function callLines<R extends Route>(
 
 /** Opens an event stream that ends with the signal. If the session has ended, throws without asking the user to sign in. */
 export async function openEvents(
-  route: OpenedRoute,
+  route: FileOrStreamRoute,
   signal: AbortSignal,
 ): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
-  const response = await fetchOnce({ ...filledIn(route), body: undefined, signal })
-  if (!response.ok || !response.body) throw errorOf(response.status, await response.json().catch(() => null))
+  const response = await fetchOnce({ ...methodAndPathOf(route), body: undefined, signal })
+  if (!response.ok || !response.body) throw toApiError(response.status, await response.json().catch(() => null))
   return response.body
 }
 
 /** URL of an endpoint that the browser opens directly, such as a file. */
-export const addressOf = <R extends OpenedRoute>(route: R, ...[given]: Arguments<Given<Opened[R]>>): string =>
-  BASE + filledIn(route, given).path
+export const urlOf = <R extends FileOrStreamRoute>(
+  route: R,
+  ...[given]: Arguments<CallInput<FileAndStreamRoutes[R]>>
+): string => BASE + methodAndPathOf(route, given).path
 
-let signInAgain: (() => Promise<boolean>) | null = null
-let asking: Promise<boolean> | null = null
+let signInHandler: (() => Promise<boolean>) | null = null
+let pendingSignIn: Promise<boolean> | null = null
 
 /**
  * Sets the function that asks the user to sign in again after the session ended. It resolves to true if the same user is
  * back. Null: nobody is asked.
  */
-export const onSignedOut = (ask: (() => Promise<boolean>) | null): void => {
-  signInAgain = ask
+export const setSignInHandler = (ask: (() => Promise<boolean>) | null): void => {
+  signInHandler = ask
 }
 
-let confirmIdentity: (() => Promise<boolean>) | null = null
-let confirming: Promise<boolean> | null = null
+let confirmationHandler: (() => Promise<boolean>) | null = null
+let pendingConfirmation: Promise<boolean> | null = null
 
 /** Sets the function that asks the user to confirm their identity. It resolves to true if they did. Null: nobody is asked. */
-export const onUnconfirmed = (ask: (() => Promise<boolean>) | null): void => {
-  confirmIdentity = ask
+export const setConfirmationHandler = (ask: (() => Promise<boolean>) | null): void => {
+  confirmationHandler = ask
 }
 
 /** Asks once, even if several requests wait for the confirmation. */
 async function askToConfirm(): Promise<boolean> {
-  if (!confirmIdentity) return false
-  confirming ??= confirmIdentity().finally(() => {
-    confirming = null
+  if (!confirmationHandler) return false
+  pendingConfirmation ??= confirmationHandler().finally(() => {
+    pendingConfirmation = null
   })
-  return confirming
+  return pendingConfirmation
 }
 
 interface Call {
@@ -142,17 +148,17 @@ interface Call {
   signal: AbortSignal | undefined
 }
 
-function callOf(route: Route, given: { body?: unknown; file?: File; signal?: AbortSignal } = {}): Call {
-  return { route, ...filledIn(route, given), body: given.file ?? given.body, signal: given.signal }
+function buildCall(route: Route, given: { body?: unknown; file?: File; signal?: AbortSignal } = {}): Call {
+  return { route, ...methodAndPathOf(route, given), body: given.file ?? given.body, signal: given.signal }
 }
 
 /** Asks the user to sign in again, if the page supports this. Resolves to true if the same user is back. */
 export async function askToSignIn(): Promise<boolean> {
-  if (!signInAgain) return false
-  asking ??= signInAgain().finally(() => {
-    asking = null
+  if (!signInHandler) return false
+  pendingSignIn ??= signInHandler().finally(() => {
+    pendingSignIn = null
   })
-  return asking
+  return pendingSignIn
 }
 
 /**
@@ -161,10 +167,10 @@ export async function askToSignIn(): Promise<boolean> {
  */
 async function request(made: Call): Promise<Response> {
   const response = await fetchOnce(made)
-  if (response.status === 401 && signInAgain && made.route !== 'POST /sign-in')
+  if (response.status === 401 && signInHandler && made.route !== 'POST /sign-in')
     return (await askToSignIn()) ? fetchOnce(made) : response
   if (response.status !== 403 || made.method === 'GET') return response
-  if ((await codeOf(response)) === 'CONFIRM_NEEDED') return (await askToConfirm()) ? fetchOnce(made) : response
+  if ((await readErrorCode(response)) === 'CONFIRM_NEEDED') return (await askToConfirm()) ? fetchOnce(made) : response
   const before = { csrfToken, userId }
   await readSession()
   // Don't repeat the request if a different user has signed in since.
@@ -172,7 +178,7 @@ async function request(made: Call): Promise<Response> {
 }
 
 /** Reads the error code of a refusal from a copy, so that the body can be read again. */
-async function codeOf(response: Response): Promise<unknown> {
+async function readErrorCode(response: Response): Promise<unknown> {
   const answer = (await response
     .clone()
     .json()
@@ -202,7 +208,7 @@ async function fetchOnce({ method, path, body, signal }: Omit<Call, 'route'>): P
   }
 }
 
-function errorOf(status: number, answer: unknown): ApiError {
+function toApiError(status: number, answer: unknown): ApiError {
   const { message, details } = (answer ?? {}) as { message?: string; details?: Record<string, unknown> }
   return new ApiError(status, message ?? words.common.senseless, details ?? {})
 }

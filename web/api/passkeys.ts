@@ -9,28 +9,28 @@ export type Assertion = Body<'POST /sign-in/passkey'>['credential']
 export const supportsPasskeys = (): boolean => 'PublicKeyCredential' in window
 
 /** Creates a passkey with the user's consent. */
-export const madePasskey = (optionsJSON: Options): Promise<NewCredential> =>
+export const createPasskey = (optionsJSON: Options): Promise<NewCredential> =>
   asked(async () => {
     const { startRegistration } = await import('@simplewebauthn/browser')
     return startRegistration({ optionsJSON: optionsJSON as never })
   }) as Promise<NewCredential>
 
 /** Signs a challenge with a passkey that the user chooses. */
-export const signedByPasskey = (optionsJSON: Options): Promise<Assertion> =>
+export const signWithPasskey = (optionsJSON: Options): Promise<Assertion> =>
   asked(async () => {
     const { startAuthentication } = await import('@simplewebauthn/browser')
     return startAuthentication({ optionsJSON: optionsJSON as never })
   }) as Promise<Assertion>
 
 /** Signs in, which sets the cookie of the new session. */
-export async function signInByPasskey(): Promise<void> {
+export async function signInWithPasskey(): Promise<void> {
   const { options } = await call('POST /sign-in/passkey/begin')
-  await call('POST /sign-in/passkey', { body: { credential: await signedByPasskey(options) } })
+  await call('POST /sign-in/passkey', { body: { credential: await signWithPasskey(options) } })
 }
 
-export async function confirmByPasskey(): Promise<void> {
+export async function confirmWithPasskey(): Promise<void> {
   const { options } = await call('POST /account/confirm/passkey/begin')
-  await call('POST /account/confirm/passkey', { body: { credential: await signedByPasskey(options) } })
+  await call('POST /account/confirm/passkey', { body: { credential: await signWithPasskey(options) } })
 }
 
 async function asked<T>(ask: () => Promise<T>): Promise<T> {

@@ -4,7 +4,7 @@ import { ApiError } from './client.ts'
 export async function resultMessage<T>(
   work: Promise<T>,
   done: string | ((answer: T) => string),
-  refused: (error: ApiError) => string = refusal,
+  refused: (error: ApiError) => string = refusalMessage,
 ): Promise<string> {
   try {
     const answer = await work
@@ -16,7 +16,7 @@ export async function resultMessage<T>(
 }
 
 /** Returns why the server refused a call. */
-export function refusal(error: unknown): string {
+export function refusalMessage(error: unknown): string {
   if (!(error instanceof ApiError)) throw error
   return error.message
 }

@@ -19,23 +19,25 @@ export interface Callable {
 export type ByRoute<E extends Callable> = { [One in E as `${One['method']} ${One['path']}`]: One }
 
 /** Query values are text. Undefined values are omitted. */
-type Texts<Q> = { [Name in keyof Q]: string | undefined }
+type QueryTexts<Q> = { [Name in keyof Q]: string | undefined }
 
 /** GeoJSON as sent, before the server parses it. */
-type Wire<Body, Areas> = Areas extends keyof Body ? Omit<Body, Areas> & Record<Areas, unknown> : Body
+type WithGeoJson<Body, Areas> = Areas extends keyof Body ? Omit<Body, Areas> & Record<Areas, unknown> : Body
 
 type Member<Name extends string, T> = Record<never, unknown> extends T ? { [N in Name]?: T } : { [N in Name]: T }
 
 /** Names of the path parameters. */
-type Names<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never
+type PathParameterNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | PathParameterNames<Rest>
+  : never
 
 /** Parameters of a call of the endpoint. */
-export type Given<E extends Callable> = Member<'params', Record<Names<E['path']>, string>> &
-  (E extends { query: infer S extends z.ZodType } ? Member<'query', Texts<z.input<S>>> : unknown) &
+export type CallInput<E extends Callable> = Member<'params', Record<PathParameterNames<E['path']>, string>> &
+  (E extends { query: infer S extends z.ZodType } ? Member<'query', QueryTexts<z.input<S>>> : unknown) &
   (E extends { multipart: true }
     ? { form: FormData }
     : E extends { body: infer S extends z.ZodType }
-      ? Member<'body', Wire<z.input<S>, E['areasIn']>>
+      ? Member<'body', WithGeoJson<z.input<S>, E['areasIn']>>
       : unknown) &
   (E extends { file: true } ? { file: File } : unknown) & { signal?: AbortSignal }
 
@@ -48,14 +50,14 @@ export type Data<E extends Callable> = E['reply'] extends z.ZodType ? z.output<E
 /** Type of each line but the last, if the response consists of lines. */
 export type Line<E extends Callable> = E['line'] extends z.ZodType ? z.output<E['line']> : never
 
-interface Filled {
+interface UrlParameters {
   params?: Record<string, string>
   query?: Record<string, string | undefined>
 }
 
 /** Method and path of a call, with its parameters filled in. */
-export function filledIn(route: string, given: object = {}): { method: string; path: string } {
-  const { params = {}, query = {} } = given as Filled
+export function methodAndPathOf(route: string, given: object = {}): { method: string; path: string } {
+  const { params = {}, query = {} } = given as UrlParameters
   const [method = '', pattern = ''] = route.split(' ', 2)
   const path = pattern.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
   const texts = Object.entries(query).filter((one): one is [string, string] => one[1] !== undefined)

@@ -7,7 +7,7 @@ import type { PendingAction } from './doing.ts'
 
 export const isOpen = ({ status }: RunStop): boolean => !FINISHED_STOP[status]
 
-export function apply(run: DriverRoute, { tap, proof }: PendingAction): DriverRoute {
+export function applyAction(run: DriverRoute, { tap, proof }: PendingAction): DriverRoute {
   if (tap) return applyTap(run, tap)
   if (proof.item) return run
   return withStop(run, proof.stop_uuid, (stop) =>
@@ -17,16 +17,16 @@ export function apply(run: DriverRoute, { tap, proof }: PendingAction): DriverRo
 
 function applyTap(run: DriverRoute, tap: TapInput): DriverRoute {
   const { kind } = tap
-  const at = timeOf(tap)
+  const at = tapTime(tap)
   const id = tap.stop_uuid ?? ''
   if (kind === 'LOAD') return checkLoad(run, tap)
   const begun: DriverRoute =
     kind === 'UNDO' || kind === 'REMOVE_PHOTO' ? run : { ...run, route: { ...run.route, status: 'IN_PROGRESS' } }
   if (kind === 'REORDER') return reorder(run, tap.stop_uuids ?? [])
-  if (kind === 'HEAD') return headTo(begun, id)
-  if (kind === 'START') return headToNext(begun)
+  if (kind === 'HEAD') return setStopEnRoute(begun, id)
+  if (kind === 'START') return setNextStopEnRoute(begun)
   if (kind === 'ARRIVE')
-    return withStop(headTo(begun, id), id, (stop) => ({
+    return withStop(setStopEnRoute(begun, id), id, (stop) => ({
       ...stop,
       status: 'ARRIVED',
       arrived_at: stop.arrived_at ?? at,
@@ -38,7 +38,7 @@ function applyTap(run: DriverRoute, tap: TapInput): DriverRoute {
       return { ...stop, photo_links: links, photos: stop.photos - Number(gone !== undefined && !gone.item) }
     })
   if (kind === 'UNDO')
-    return withStop(headTo(run, id), id, (stop) =>
+    return withStop(setStopEnRoute(run, id), id, (stop) =>
       stop.status === 'ARRIVED'
         ? { ...stop, status: 'EN_ROUTE', arrived_at: null }
         : {
@@ -58,15 +58,15 @@ function applyTap(run: DriverRoute, tap: TapInput): DriverRoute {
       ...begun,
       stops: begun.stops.map((stop) => (isOpen(stop) ? { ...stop, status: 'SKIPPED', finished_at: at } : stop)),
     }
-  return kind === 'OUTCOME' ? finish(begun, id, tap) : begun
+  return kind === 'OUTCOME' ? finishStop(begun, id, tap) : begun
 }
 
 /** Time of the tap, corrected to the server's clock. */
-const timeOf = ({ at, clock_skew_ms }: TapInput): string =>
+const tapTime = ({ at, clock_skew_ms }: TapInput): string =>
   onServerClock(new Date(at), clock_skew_ms ?? null).toISOString()
 
-function finish(run: DriverRoute, id: string, tap: TapInput): DriverRoute {
-  const at = timeOf(tap)
+function finishStop(run: DriverRoute, id: string, tap: TapInput): DriverRoute {
+  const at = tapTime(tap)
   const held = tap.status === 'SKIPPED' ? 0 : run.business.undo_window_seconds * 1000
   const after = withStop(run, id, (stop) => ({
     ...stop,
@@ -75,19 +75,19 @@ function finish(run: DriverRoute, id: string, tap: TapInput): DriverRoute {
     settles_at: held > 0 ? new Date(new Date(at).getTime() + held).toISOString() : null,
     reason: tap.reason ?? null,
     left_where: tap.left_where ?? null,
-    scanned: scansOf(tap),
-    checks: checksNow(run, tap),
-    item_outcomes: outcomesOf(stop, tap),
+    scanned: scannedCodesOf(tap),
+    checks: doorChecksOf(run, tap),
+    item_outcomes: itemOutcomesOf(stop, tap),
     driver_notes: tap.driver_notes ?? stop.driver_notes,
   }))
-  return headToNext(after)
+  return setNextStopEnRoute(after)
 }
 
-const scansOf = ({ scanned, not_scanned: reason }: TapInput): RunStop['scanned'] =>
+const scannedCodesOf = ({ scanned, not_scanned: reason }: TapInput): RunStop['scanned'] =>
   scanned || reason ? { codes: scanned ?? [], reason: reason ?? null } : undefined
 
 /** The server decides whether a code matches. */
-const checksNow = ({ business }: DriverRoute, { checks }: TapInput): RunStop['checks'] => {
+const doorChecksOf = ({ business }: DriverRoute, { checks }: TapInput): RunStop['checks'] => {
   const { collected, identified = null, code } = checks ?? {}
   const paid = collected ? { ...collected, reason: collected.reason ?? null } : null
   const said = code ? { entered: code.entered ?? null, reason: code.reason ?? null } : null
@@ -100,7 +100,7 @@ const checksNow = ({ business }: DriverRoute, { checks }: TapInput): RunStop['ch
   )
 }
 
-const outcomesOf = ({ items }: RunStop, tap: TapInput): RunStop['item_outcomes'] =>
+const itemOutcomesOf = ({ items }: RunStop, tap: TapInput): RunStop['item_outcomes'] =>
   itemOutcomes(
     items,
     (tap.items ?? []).map(({ name, sku, short, damaged, returned, reason }) => ({
@@ -119,7 +119,7 @@ function checkLoad(run: DriverRoute, tap: TapInput): DriverRoute {
   if (!load) return run
   const check = {
     trip: load.trip,
-    checked_at: timeOf(tap),
+    checked_at: tapTime(tap),
     scanned: load.scanned.length,
     by_hand: load.by_hand.length,
     missing: load.missing.map((code) => ({ code, external_ref: null })),
@@ -130,9 +130,9 @@ function checkLoad(run: DriverRoute, tap: TapInput): DriverRoute {
   return { ...run, route: { ...run.route, load_checks: [...others, check].sort((a, b) => a.trip - b.trip) } }
 }
 
-function headToNext(run: DriverRoute): DriverRoute {
+function setNextStopEnRoute(run: DriverRoute): DriverRoute {
   const next = nextOpenStop(run.stops)
-  return next ? headTo(run, next.stop_uuid) : run
+  return next ? setStopEnRoute(run, next.stop_uuid) : run
 }
 
 function reorder(run: DriverRoute, ids: readonly string[]): DriverRoute {
@@ -142,7 +142,7 @@ function reorder(run: DriverRoute, ids: readonly string[]): DriverRoute {
   return { ...run, stops: [...done, ...open].map((stop, i) => ({ ...stop, sequence: i + 1 })) }
 }
 
-const headTo = (run: DriverRoute, id: string): DriverRoute => ({
+const setStopEnRoute = (run: DriverRoute, id: string): DriverRoute => ({
   ...run,
   stops: run.stops.map((stop) => {
     if (stop.stop_uuid === id && stop.status === 'PENDING') return { ...stop, status: 'EN_ROUTE' }

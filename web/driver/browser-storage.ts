@@ -1,21 +1,21 @@
 // Small values in the browser's storage, per tab or per phone. If the browser refuses to store them, they last as long as the
 // page.
 /** Path of the driver page. */
-export const HOME = 'roundsman-home'
+export const DRIVER_PAGE_KEY = 'roundsman-home'
 /** Path of the driver page whose notifications this phone shows. */
-export const NOTIFIED = 'roundsman-notified'
+export const NOTIFIED_PAGE_KEY = 'roundsman-notified'
 /** Language chosen on the phone. */
-export const CHOSEN_LANGUAGE = 'roundsman-language'
+export const LANGUAGE_KEY = 'roundsman-language'
 
 const here = new Map<string, string>()
 
 /** Lifetime: until the tab is closed, or for every route on this phone. */
-export type For = 'tab' | 'phone'
+export type StorageSpan = 'tab' | 'phone'
 
 // A function, because the access to the storage itself may throw.
-const storageOf = (span: For): Storage => (span === 'tab' ? sessionStorage : localStorage)
+const storageOf = (span: StorageSpan): Storage => (span === 'tab' ? sessionStorage : localStorage)
 
-export function readStored(span: For, key: string): string | null {
+export function readStored(span: StorageSpan, key: string): string | null {
   try {
     return here.get(key) ?? storageOf(span).getItem(key)
   } catch {
@@ -24,7 +24,7 @@ export function readStored(span: For, key: string): string | null {
 }
 
 /** Stores a value. Null removes it. */
-export function writeStored(span: For, key: string, value: string | null): void {
+export function writeStored(span: StorageSpan, key: string, value: string | null): void {
   here.delete(key)
   try {
     if (value === null) storageOf(span).removeItem(key)

@@ -16,7 +16,7 @@ export function changesBetween(before: DriverRoute, now: DriverRoute): Change[] 
     from.stops
       .filter(({ stop_uuid }) => of.stops.every((stop) => stop.stop_uuid !== stop_uuid))
       .map((stop) => changeOf(stop, kind))
-  const moved = elementsToMove(openIds(before), openIds(now))
+  const moved = elementsToMove(openStopIds(before), openStopIds(now))
   return [
     ...absent(before, now, 'REMOVED'),
     ...absent(now, before, 'ADDED'),
@@ -25,7 +25,7 @@ export function changesBetween(before: DriverRoute, now: DriverRoute): Change[] 
 }
 
 /** Merges changes, with one per stop: the latest. A stop that was added and removed again is dropped. */
-export function withMore(changes: readonly Change[], more: readonly Change[]): Change[] {
+export function mergeChanges(changes: readonly Change[], more: readonly Change[]): Change[] {
   const known = new Map(changes.map((change) => [change.stopId, change]))
   for (const change of more) {
     const before = known.get(change.stopId)?.kind
@@ -42,4 +42,4 @@ const changeOf = ({ stop_uuid, address }: DriverRoute['stops'][number], kind: Ch
   kind,
 })
 
-const openIds = ({ stops }: DriverRoute): string[] => stops.filter(isOpen).map(({ stop_uuid }) => stop_uuid)
+const openStopIds = ({ stops }: DriverRoute): string[] => stops.filter(isOpen).map(({ stop_uuid }) => stop_uuid)

@@ -4,21 +4,21 @@ import wasm from 'zxing-wasm/reader/zxing_reader.wasm?url'
 
 const FORMATS = ['qr_code', 'code_128', 'code_39', 'ean_13', 'upc_a', 'data_matrix'] as const
 /** Formats of our own labels. The browser's detector is used only if it supports both. */
-const OURS = ['qr_code', 'code_128'] as const
+const LABEL_FORMATS = ['qr_code', 'code_128'] as const
 
 export interface Detector {
   detect(picture: HTMLVideoElement): Promise<readonly { rawValue: string }[]>
 }
 
-interface BrowsersOwn {
+interface NativeDetector {
   new (options: { formats: readonly string[] }): Detector
   getSupportedFormats(): Promise<string[]>
 }
 
 export async function openDetector(): Promise<Detector> {
-  const { BarcodeDetector: Own } = window as { BarcodeDetector?: BrowsersOwn }
+  const { BarcodeDetector: Own } = window as { BarcodeDetector?: NativeDetector }
   const known = (await Own?.getSupportedFormats().catch(() => null)) ?? []
-  if (Own && OURS.every((format) => known.includes(format)))
+  if (Own && LABEL_FORMATS.every((format) => known.includes(format)))
     return new Own({ formats: FORMATS.filter((format) => known.includes(format)) })
   const { BarcodeDetector, prepareZXingModule } = await import('barcode-detector/ponyfill')
   await prepareZXingModule({ overrides: { locateFile: () => wasm }, fireImmediately: true })

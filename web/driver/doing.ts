@@ -19,7 +19,7 @@ export interface ProofToSend {
 export type PendingAction = { tap: TapInput; proof?: undefined } | { proof: ProofToSend; tap?: undefined }
 
 /** An action in the outbox, sent in order. `key` makes retries idempotent. */
-export type Waiting = PendingAction & {
+export type QueuedAction = PendingAction & {
   /** Assigned by the phone's storage. Absent if only the page's memory holds the action. */
   number?: number
   /** Token of the link that sends the action. */

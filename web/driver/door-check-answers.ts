@@ -12,30 +12,31 @@ import {
 } from '../../src/domain/routes/door-checks.ts'
 import { readStored, writeStored } from './browser-storage.ts'
 
-const NOTHING: DoorAnswers = { collected: null, identified: null, code: null }
+const NO_ANSWERS: DoorAnswers = { collected: null, identified: null, code: null }
 
-const keyOf = ({ stop_uuid }: RunStop): string => `asked ${stop_uuid}`
+const answersKey = ({ stop_uuid }: RunStop): string => `asked ${stop_uuid}`
 
 export function answersAt(stop: RunStop): DoorAnswers {
-  const kept = readStored('tab', keyOf(stop))
-  return kept === null ? NOTHING : (JSON.parse(kept) as DoorAnswers)
+  const kept = readStored('tab', answersKey(stop))
+  return kept === null ? NO_ANSWERS : (JSON.parse(kept) as DoorAnswers)
 }
 
-export const answer = (stop: RunStop, answers: Partial<DoorAnswers>): void =>
-  writeStored('tab', keyOf(stop), JSON.stringify({ ...answersAt(stop), ...answers }))
+export const storeAnswers = (stop: RunStop, answers: Partial<DoorAnswers>): void =>
+  writeStored('tab', answersKey(stop), JSON.stringify({ ...answersAt(stop), ...answers }))
 
-const needsOf = ({ collect_amount, id_check, code_digests }: RunStop): RequiredDoorChecks => ({
+const doorNeedsOf = ({ collect_amount, id_check, code_digests }: RunStop): RequiredDoorChecks => ({
   collectAmount: collect_amount,
   idCheck: id_check,
   doorCode: code_digests !== undefined,
 })
 
 /** Next check at the stop, or null. */
-export const nextDoorCheck = (stop: RunStop): DoorCheckKind | null => nextRequiredCheck(needsOf(stop), answersAt(stop))
+export const nextDoorCheck = (stop: RunStop): DoorCheckKind | null =>
+  nextRequiredCheck(doorNeedsOf(stop), answersAt(stop))
 
 /** All checks of the stop, each with its state. */
 export function doorChecksAt(stop: RunStop): { need: DoorCheckKind; isAnswered: boolean }[] {
-  const { idCheck, collectAmount, doorCode } = needsOf(stop)
+  const { idCheck, collectAmount, doorCode } = doorNeedsOf(stop)
   const { identified, collected, code } = answersAt(stop)
   return [
     ...(idCheck ? [{ need: 'ID' as const, isAnswered: identified === true }] : []),
@@ -63,16 +64,17 @@ export function doorChecksPayload(stop: RunStop, outcome: 'DELIVERED' | 'FAILED'
   return doorChecksAt(stop).length > 0 ? { checks: { collected, identified, code } } : {}
 }
 
-const triesKey = ({ stop_uuid }: RunStop): string => `wrong codes ${stop_uuid}`
+const wrongCodesKey = ({ stop_uuid }: RunStop): string => `wrong codes ${stop_uuid}`
 
-const wrongCodes = (stop: RunStop): number => Number(readStored('phone', triesKey(stop)))
+const wrongCodeCount = (stop: RunStop): number => Number(readStored('phone', wrongCodesKey(stop)))
 
-export const isLocked = (stop: RunStop): boolean => wrongCodes(stop) >= MAX_WRONG_CODES
+export const isCodeLocked = (stop: RunStop): boolean => wrongCodeCount(stop) >= MAX_WRONG_CODES
 
-export const addWrongCode = (stop: RunStop): void => writeStored('phone', triesKey(stop), String(wrongCodes(stop) + 1))
+export const addWrongCode = (stop: RunStop): void =>
+  writeStored('phone', wrongCodesKey(stop), String(wrongCodeCount(stop) + 1))
 
 /** Returns true if the code matches the customer's code, as far as the phone can tell. */
-export async function isCode({ order_uuid, code_digests = [] }: RunStop, entered: string): Promise<boolean> {
+export async function isCorrectCode({ order_uuid, code_digests = [] }: RunStop, entered: string): Promise<boolean> {
   const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`${order_uuid}:${entered}`))
   const digest = [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
   return code_digests.includes(digest)

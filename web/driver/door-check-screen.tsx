@@ -5,7 +5,14 @@ import type { DriverRoute, RunStop } from '../../src/contract/driver.ts'
 import { choiceInWords } from '../../src/domain/driver-words/times.ts'
 import { NO_CODE_REASONS, UNPAID_REASONS } from '../../src/domain/driver-words/words.ts'
 import { type DoorCheckKind, exactAmount, PAY_METHODS, type PayMethod } from '../../src/domain/routes/door-checks.ts'
-import { addWrongCode, answer, answersAt, doorCheckText, isCode, isLocked } from './door-check-answers.ts'
+import {
+  addWrongCode,
+  storeAnswers,
+  answersAt,
+  doorCheckText,
+  isCorrectCode,
+  isCodeLocked,
+} from './door-check-answers.ts'
 import { useWords } from './language.tsx'
 import { ReasonChoice } from './reason-choice.tsx'
 import { CallOffice } from './stop-list.tsx'
@@ -40,7 +47,7 @@ export function DoorCheckScreen({ run, stop, need, back, onNoId }: Props) {
 function IdCheck({ stop, back, onNoId }: Pick<Props, 'stop' | 'back' | 'onNoId'>) {
   const { asked } = useWords()
   const say = (identified: boolean): void => {
-    answer(stop, { identified })
+    storeAnswers(stop, { identified })
     if (identified) back()
     else onNoId()
   }
@@ -73,7 +80,7 @@ function Payment({ run, stop, back }: Pick<Props, 'run' | 'stop' | 'back'>) {
   const save = (): void => {
     if (!method) return
     const amount = method === 'NONE' ? '0' : (exact ?? wanted)
-    answer(stop, { collected: { amount, method, reason: reason.trim() || null } })
+    storeAnswers(stop, { collected: { amount, method, reason: reason.trim() || null } })
     back()
   }
   return (
@@ -140,20 +147,20 @@ function Code({ run, stop, back }: Pick<Props, 'run' | 'stop' | 'back'>) {
   /** Number of wrong codes. A count, because each wrong code must render the screen again, and the last one locks the field. */
   const [wrong, setWrong] = useState(0)
   const isWrong = wrong > 0
-  const locked = isLocked(stop)
+  const locked = isCodeLocked(stop)
   const entered = locked ? null : typed.trim() || null
   // Checking the same code again, for example by a double tap, doesn't count as an attempt.
   const lastChecked = useRef<string | null>(null)
   const check = async (): Promise<void> => {
     if (entered === null || entered === lastChecked.current) return
     lastChecked.current = entered
-    const isRight = await isCode(stop, entered)
+    const isRight = await isCorrectCode(stop, entered)
     if (!isRight) {
       addWrongCode(stop)
       setWrong((count) => count + 1)
       return
     }
-    answer(stop, { code: { entered, reason: null } })
+    storeAnswers(stop, { code: { entered, reason: null } })
     back()
   }
   return (
@@ -190,7 +197,7 @@ function Code({ run, stop, back }: Pick<Props, 'run' | 'stop' | 'back'>) {
           <Button
             key={reason}
             onClick={() => {
-              answer(stop, { code: { entered, reason } })
+              storeAnswers(stop, { code: { entered, reason } })
               back()
             }}
           >

@@ -5,7 +5,7 @@ import type { DriverRoute, RunStop } from '../../src/contract/driver.ts'
 import { choiceInWords } from '../../src/domain/driver-words/times.ts'
 import { UNSCANNED_REASONS } from '../../src/domain/driver-words/words.ts'
 import { useWords } from './language.tsx'
-import { saidOf } from './load-screen.tsx'
+import { scanResultText } from './load-screen.tsx'
 import {
   doorDraft,
   doorProgress,
@@ -51,7 +51,7 @@ export function DoorScreen({ run, stop, others, back }: Props) {
   }
   const { done, of } = doorProgress(run, stops) ?? { done: 0, of: 0 }
   const isOther = last?.kind === 'FOUND' && stops.every(({ stop_uuid }) => stop_uuid !== last.piece.stop.stop_uuid)
-  const said = last && saidOf(scan, last)
+  const said = last && scanResultText(scan, last)
   return (
     <section className="card" aria-label={scan.doorTitle(stop.address.line1)}>
       <h2>{scan.doorTitle(stop.address.line1)}</h2>

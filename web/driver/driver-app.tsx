@@ -8,27 +8,27 @@ import { isOpen } from './apply.ts'
 import { PendingHandOvers } from './pending-hand-overs.tsx'
 import { useWords } from './language.tsx'
 import { MapScreen } from './map-screen.tsx'
-import { countNews, Notices } from './notices.tsx'
-import type { Waiting } from './doing.ts'
-import { sharesPosition, watchPlace } from './place.ts'
+import { countNotices, Notices } from './notices.tsx'
+import type { QueuedAction } from './doing.ts'
+import { sharesPosition, watchLocation } from './place.ts'
 import { ReasonPanel } from './reason-panel.tsx'
 import { ShareQuestion } from './share-question.tsx'
 import { StopCard } from './stop-card.tsx'
 import { MyRoutes, StopList } from './stop-list.tsx'
-import { UndoBar, UndoEnd } from './undo-bar.tsx'
+import { UndoBar, UndoRouteEnd } from './undo-bar.tsx'
 import { useTapGuard, useView, type View } from './view.ts'
-import { toSend } from './route-text.ts'
+import { unsentText } from './route-text.ts'
 import type { WorkState } from './phone.ts'
 import type { Work } from './work.ts'
 
 /** Loaded after the first screen, but before it is needed. `main.tsx` loads it too. */
 const SignaturePanel = lazy(() => import('./signature-panel.tsx'))
-const goods = () => import('./goods-screens.tsx')
-const LoadScreen = lazy(async () => ({ default: (await goods()).LoadScreen }))
-const DoorScreen = lazy(async () => ({ default: (await goods()).DoorScreen }))
-const AskedScreen = lazy(async () => ({ default: (await goods()).DoorCheckScreen }))
-const PhotosScreen = lazy(async () => ({ default: (await goods()).PhotosScreen }))
-const PartsScreen = lazy(async () => ({ default: (await goods()).PartsScreen }))
+const loadGoodsScreens = () => import('./goods-screens.tsx')
+const LoadScreen = lazy(async () => ({ default: (await loadGoodsScreens()).LoadScreen }))
+const DoorScreen = lazy(async () => ({ default: (await loadGoodsScreens()).DoorScreen }))
+const AskedScreen = lazy(async () => ({ default: (await loadGoodsScreens()).DoorCheckScreen }))
+const PhotosScreen = lazy(async () => ({ default: (await loadGoodsScreens()).PhotosScreen }))
+const PartsScreen = lazy(async () => ({ default: (await loadGoodsScreens()).PartsScreen }))
 
 export function DriverApp({ work }: { work: Work }) {
   const state = useSyncExternalStore(work.subscribe, work.state)
@@ -39,11 +39,11 @@ export function DriverApp({ work }: { work: Work }) {
   const { run, ended } = state
   const sharing = useSharing(work, run?.route.status === 'IN_PROGRESS' && !ended)
   const open = run?.stops.filter(isOpen) ?? []
-  const current = open.find(({ stop_uuid }) => stop_uuid === chosen) ?? atHand(open)
+  const current = open.find(({ stop_uuid }) => stop_uuid === chosen) ?? currentStop(open)
   const unsent = [...state.waiting, ...state.elsewhere]
   const { settling, guard } = useTapGuard(
     JSON.stringify([
-      [view.at, sharing.asks, run?.route.status, countNews(state)],
+      [view.at, sharing.asks, run?.route.status, countNotices(state)],
       [current?.stop_uuid, current?.status, current?.photos, current?.signed],
     ]),
   )
@@ -66,7 +66,7 @@ export function DriverApp({ work }: { work: Work }) {
   const undo = <UndoBar work={work} run={run} skewMs={state.skewMs} onUndo={setChosen} />
   const atStop = (): ReactNode => {
     if (sharing.asks) return <ShareQuestion answer={sharing.setShares} />
-    if (!current) return <Finished {...{ work, state, undo }} stops={run.stops} isSent={unsent.length === 0} />
+    if (!current) return <FinishedScreen {...{ work, state, undo }} stops={run.stops} isSent={unsent.length === 0} />
     const done = () => show(null)
     return <StopCard key={current.stop_uuid} {...{ work, run, done, undo }} stop={current} open={openView} />
   }
@@ -75,7 +75,7 @@ export function DriverApp({ work }: { work: Work }) {
       <header className="top">
         <h1>{run.route.name}</h1>
         <Ways at={view.at} open={openView} back={back} />
-        <p className="soft">{progress(words, run, open, state.online ? unsent : [])}</p>
+        <p className="soft">{progressText(words, run, open, state.online ? unsent : [])}</p>
       </header>
       {notices}
       {view.at === 'stop' || view.at === 'list' ? <PendingHandOvers run={run} /> : null}
@@ -94,7 +94,7 @@ export function DriverApp({ work }: { work: Work }) {
       ) : view.at === 'map' ? (
         <MapScreen token={work.token} run={run} next={current} show={show} />
       ) : (
-        <Opened {...{ work, run, view, back }} waiting={state.waiting} open={openView} done={() => show(null)} />
+        <OpenedScreen {...{ work, run, view, back }} waiting={state.waiting} open={openView} done={() => show(null)} />
       )}
     </main>
   )
@@ -105,7 +105,7 @@ function useSharing(work: Work, running: boolean) {
   const [shares, setShares] = useState(sharesPosition)
   const [blocked, setBlocked] = useState<'new' | 'seen' | null>(null)
   useEffect(
-    () => (running && shares ? watchPlace(work.token, () => setBlocked('new')) : undefined),
+    () => (running && shares ? watchLocation(work.token, () => setBlocked('new')) : undefined),
     [running, shares, work.token],
   )
   return {
@@ -137,7 +137,7 @@ function Ways({ at, open, back }: { at: View['at']; open: (view: View) => void; 
 interface OpenedProps {
   work: Work
   run: DriverRoute
-  waiting: readonly Waiting[]
+  waiting: readonly QueuedAction[]
   view: Exclude<View, { at: 'stop' } | { at: 'list' } | { at: 'map' }>
   open: (view: View) => void
   /** Continues with the next stop. */
@@ -146,28 +146,28 @@ interface OpenedProps {
 }
 
 /** A screen that is opened over a stop. */
-function Opened(props: OpenedProps) {
+function OpenedScreen(props: OpenedProps) {
   const words = useWords()
   const { work, run, view, done, back } = props
   if (view.at === 'failure' || view.at === 'skip')
     return (
       <ReasonPanel
         {...{ work, run, done, back }}
-        stop={latest(run.stops, view.stop)}
+        stop={latestVersionOf(run.stops, view.stop)}
         outcome={view.at === 'failure' ? 'FAILED' : 'SKIPPED'}
         first={view.reason ?? null}
       />
     )
-  return <Suspense fallback={<p className="soft">{words.moment}</p>}>{loadedLater(props, view)}</Suspense>
+  return <Suspense fallback={<p className="soft">{words.moment}</p>}>{lazyScreen(props, view)}</Suspense>
 }
 
-function loadedLater(
+function lazyScreen(
   { work, run, waiting, open, back }: OpenedProps,
   view: Exclude<OpenedProps['view'], { at: 'failure' } | { at: 'skip' }>,
 ): ReactNode {
   if (view.at === 'load') return <LoadScreen {...{ work, run, back }} load={view.load} />
   if (view.at === 'signature') return <SignaturePanel work={work} stop={view.stop} others={view.others} done={back} />
-  const stop = latest(run.stops, view.stop)
+  const stop = latestVersionOf(run.stops, view.stop)
   switch (view.at) {
     case 'scan':
       return <DoorScreen {...{ run, stop, back }} others={view.others} />
@@ -184,22 +184,22 @@ function loadedLater(
   }
 }
 
-const atHand = (open: readonly RunStop[]): RunStop | null =>
+const currentStop = (open: readonly RunStop[]): RunStop | null =>
   open.find(({ status }) => status === 'ARRIVED') ?? open.find(({ status }) => status === 'EN_ROUTE') ?? open[0] ?? null
 
-const latest = (stops: readonly RunStop[], stop: RunStop): RunStop =>
+const latestVersionOf = (stops: readonly RunStop[], stop: RunStop): RunStop =>
   stops.find(({ stop_uuid }) => stop_uuid === stop.stop_uuid) ?? stop
 
 /** Example: 4 of 23 · until 3:10 PM. Unsent taps come first. */
-function progress(
+function progressText(
   words: DriverWords,
   { stops, business }: DriverRoute,
   open: readonly RunStop[],
-  waiting: readonly Waiting[],
+  waiting: readonly QueuedAction[],
 ): string {
   const last = open.at(-1)
   return [
-    waiting.length > 0 && words.toSend(toSend(words, waiting)),
+    waiting.length > 0 && words.toSend(unsentText(words, waiting)),
     (last ? words.progress : words.allDone)(stops.length - open.length, stops.length),
     last && words.until(clock(words, last.eta ?? last.planned_arrival, business.time_zone)),
   ]
@@ -215,7 +215,7 @@ interface FinishedProps {
   undo: ReactNode
 }
 
-function Finished({ work, state, stops, isSent, undo }: FinishedProps) {
+function FinishedScreen({ work, state, stops, isSent, undo }: FinishedProps) {
   const { finished: words } = useWords()
   const count = (status: RunStop['status']) => stops.filter((stop) => stop.status === status).length
   const [delivered, failed, returned] = [count('DELIVERED'), count('FAILED'), count('SKIPPED')]
@@ -228,7 +228,7 @@ function Finished({ work, state, stops, isSent, undo }: FinishedProps) {
         <p>{isSent ? words.sent : words.notSent}</p>
       </section>
       <MyRoutes />
-      {heldEnd ? <UndoEnd work={work} end={heldEnd} /> : undo}
+      {heldEnd ? <UndoRouteEnd work={work} end={heldEnd} /> : undo}
     </>
   )
 }

@@ -1,19 +1,19 @@
 // Sends the stored taps one by one, in order, as soon as there is reception. Also sends taps of other routes, each with its
 // own link, because the page that stored them may never be opened again.
 import type { DriverRoute } from '../../src/contract/driver.ts'
-import { apply } from './apply.ts'
-import type { Waiting } from './doing.ts'
+import { applyAction } from './apply.ts'
+import type { QueuedAction } from './doing.ts'
 import type { Phone } from './phone.ts'
-import { type Answered, fetchRoute, RetryLater, send } from './server.ts'
+import { type RouteResult, fetchRoute, RetryLater, send } from './server.ts'
 
 /** A request that takes longer counts as no reception, long before it fails. */
-const PATIENCE_MS = 5_000
+const NO_RECEPTION_MS = 5_000
 
 export interface Exchange {
   /** Sends stored taps, or reads the route again. Does nothing while another tab is sending. */
   run(): Promise<void>
   /** Returns true if the action is being sent. Its photo is then deleted on the server after it has arrived. */
-  takesBack(waiting: Waiting): boolean
+  takesBack(waiting: QueuedAction): boolean
   /** Links of other routes that have ended. */
   readonly ended: ReadonlySet<string>
 }
@@ -28,25 +28,25 @@ export function openExchange(phone: Phone, removePhoto: (stopId: string, proofId
   const unwanted = new Set<string>()
   const ended = new Set<string>()
 
-  async function sendFirst(first: Waiting): Promise<void> {
+  async function sendFirst(first: QueuedAction): Promise<void> {
     underWay = first.key
-    const answered = await patiently(phone, send(first)).finally(() => (underWay = null))
+    const answered = await showOfflineIfSlow(phone, send(first)).finally(() => (underWay = null))
     if ('run' in answered) {
       phone.works = first.token === token || phone.works
       const kept = outbox.run()
-      await outbox.taken(first, phone.known(answered.run, kept ? apply(kept.run, first) : undefined))
+      await outbox.taken(first, phone.known(answered.run, kept ? applyAction(kept.run, first) : undefined))
       if (unwanted.delete(first.key)) {
         const proofId = newPhoto(first, kept?.run, answered.run)
         if (first.proof && proofId) await removePhoto(first.proof.stop_uuid, proofId)
       }
-    } else await putAside(phone, first, answered)
+    } else await handleRefusedTap(phone, first, answered)
     await phone.reload()
     if ('refused' in answered && answered.ended) await phone.end(answered.ended)
   }
 
   /** Sends the oldest tap first. Throws if there is no response. */
   async function sendOwn(): Promise<void> {
-    await takeOver(phone)
+    await sendTapsOfEndedLinks(phone)
     let first = firstToSend(phone)
     if (!first) await read(phone)
     while (first) {
@@ -60,16 +60,16 @@ export function openExchange(phone: Phone, removePhoto: (stopId: string, proofId
     }
   }
 
-  async function sendOther(one: Waiting): Promise<void> {
+  async function sendOther(one: QueuedAction): Promise<void> {
     const answered = await send(one)
     if ('run' in answered) return outbox.takenElsewhere(one, answered.run)
     if (answered.ended) ended.add(one.token)
-    await putAside(phone, one, answered)
+    await handleRefusedTap(phone, one, answered)
   }
 
   /** Sends per link, so that a link without a response doesn't block the others. */
   async function sendElsewhere(): Promise<void> {
-    const others = phone.queue.filter((one) => one.refused === null && !phone.isOwn(one) && !isHeld(one))
+    const others = phone.queue.filter((one) => one.refused === null && !phone.isOwn(one) && !isInUndoWindow(one))
     for (const link of new Set(others.map((one) => one.token))) {
       try {
         for (const one of others.filter((left) => left.token === link)) await sendOther(one)
@@ -113,29 +113,33 @@ export function openExchange(phone: Phone, removePhoto: (stopId: string, proofId
  * A tap is held only while the page is visible. The driver can't undo it on a hidden page, and the browser may never show
  * that page again.
  */
-const isHeld = ({ heldUntil = 0 }: Waiting): boolean => heldUntil > Date.now() && document.visibilityState === 'visible'
+const isInUndoWindow = ({ heldUntil = 0 }: QueuedAction): boolean =>
+  heldUntil > Date.now() && document.visibilityState === 'visible'
 
 /** The oldest unsent tap. None while it is held, so that the order is kept. */
-function firstToSend({ queue, isOwn }: Phone): Waiting | undefined {
+function firstToSend({ queue, isOwn }: Phone): QueuedAction | undefined {
   const first = queue.find((one) => one.refused === null && isOwn(one))
-  return first && isHeld(first) ? undefined : first
+  return first && isInUndoWindow(first) ? undefined : first
 }
 
 /** Handles a refused tap: removes it if it had already taken effect, else keeps it until the driver has seen the reason. */
-const putAside = ({ outbox }: Phone, one: Waiting, { counted, refused }: Exclude<Answered, { run: DriverRoute }>) =>
-  counted ? outbox.remove(one) : outbox.refuse(one, refused)
+const handleRefusedTap = (
+  { outbox }: Phone,
+  one: QueuedAction,
+  { counted, refused }: Exclude<RouteResult, { run: DriverRoute }>,
+) => (counted ? outbox.remove(one) : outbox.refuse(one, refused))
 
 /** Shows the page as offline if the response takes long, and keeps waiting. */
-async function patiently(phone: Phone, asked: Promise<Answered>): Promise<Answered> {
+async function showOfflineIfSlow(phone: Phone, asked: Promise<RouteResult>): Promise<RouteResult> {
   const timer = setTimeout(() => {
     phone.online = false
     phone.show()
-  }, PATIENCE_MS)
+  }, NO_RECEPTION_MS)
   return asked.finally(() => clearTimeout(timer))
 }
 
 async function read(phone: Phone): Promise<void> {
-  const answered = await patiently(phone, fetchRoute(phone.token))
+  const answered = await showOfflineIfSlow(phone, fetchRoute(phone.token))
   if ('run' in answered) {
     phone.works = true
     await phone.outbox.keepRun(phone.known(answered.run))
@@ -143,8 +147,8 @@ async function read(phone: Phone): Promise<void> {
 }
 
 /** Sends taps that another link of the route left unsent by this link, before later taps. */
-async function takeOver(phone: Phone): Promise<void> {
-  const isLeft = (left: Waiting) => phone.isOwn(left) && left.token !== phone.token
+async function sendTapsOfEndedLinks(phone: Phone): Promise<void> {
+  const isLeft = (left: QueuedAction) => phone.isOwn(left) && left.token !== phone.token
   if (phone.ended || !phone.queue.some(isLeft)) return
   if (!phone.works) await read(phone)
   const route = phone.routeId()
@@ -158,7 +162,7 @@ async function takeOver(phone: Phone): Promise<void> {
  * Returns the photo that this upload added. Null if another phone may have added it. Both photos then stay, and the driver
  * can delete them.
  */
-export function newPhoto({ proof }: Waiting, before: DriverRoute | undefined, after: DriverRoute): string | null {
+export function newPhoto({ proof }: QueuedAction, before: DriverRoute | undefined, after: DriverRoute): string | null {
   if (!proof || !before) return null
   const photosIn = (run: DriverRoute) =>
     run.stops.find(({ stop_uuid }) => stop_uuid === proof.stop_uuid)?.photo_links?.map((link) => link.proof_uuid) ?? []

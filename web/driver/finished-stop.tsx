@@ -6,7 +6,7 @@ import { choiceInWords } from '../../src/domain/driver-words/times.ts'
 import { useWords } from './language.tsx'
 import { photosOf } from './photos.ts'
 import { Thumbnails } from './thumbnails.tsx'
-import { takeBack, UndoButton, undoLeftMs, useNow } from './undo-bar.tsx'
+import { undoStop, UndoButton, undoLeftMs, useNow } from './undo-bar.tsx'
 import type { Work } from './work.ts'
 
 interface Props {
@@ -42,7 +42,7 @@ function Details({ work, run, stop, skewMs, showPhotos, onUndo }: Props) {
       {stop.driver_notes && <p>{stop.driver_notes}</p>}
       <Thumbnails photos={photosOf(work.state().waiting, stop)} open={showPhotos} />
       {leftMs > 0 ? (
-        <UndoButton leftMs={leftMs} undo={() => void takeBack(work, stop).then(onUndo)} />
+        <UndoButton leftMs={leftMs} undo={() => void undoStop(work, stop).then(onUndo)} />
       ) : (
         <p className="soft">{words.list.onlyOffice}</p>
       )}

@@ -4,7 +4,7 @@
 export const CACHE = 'driver-1'
 
 /** Removes the page of a link from the cache. */
-export async function forgetPage(token: string): Promise<void> {
+export async function removeCachedPage(token: string): Promise<void> {
   if (!('caches' in window)) return
   const cache = await caches.open(CACHE)
   await cache.delete(`/d/${token}`)

@@ -14,27 +14,27 @@ import { type Language, LANGUAGE_NAMES, LANGUAGES } from '../../src/domain/custo
 import { languageFor } from '../../src/domain/driver-words/languages.ts'
 import { DRIVER_WORDS, driverWords } from '../../src/domain/driver-words/of-language.ts'
 import type { DriverWords } from '../../src/domain/driver-words/words.ts'
-import { CHOSEN_LANGUAGE, readStored, writeStored } from './browser-storage.ts'
+import { LANGUAGE_KEY, readStored, writeStored } from './browser-storage.ts'
 import type { Work } from './work.ts'
 import { Options } from '../ui/options.tsx'
 
-interface Spoken {
+interface LanguageContext {
   language: Language
   words: DriverWords
   choose: (language: Language) => void
 }
 
-const Spoken = createContext<Spoken>({ language: 'en', words: DRIVER_WORDS.en, choose: () => {} })
+const LanguageContext = createContext<LanguageContext>({ language: 'en', words: DRIVER_WORDS.en, choose: () => {} })
 
-export const useWords = (): DriverWords => useContext(Spoken).words
+export const useWords = (): DriverWords => useContext(LanguageContext).words
 
-const chosenBefore = (): Language | null =>
-  LANGUAGES.find((language) => language === readStored('phone', CHOSEN_LANGUAGE)) ?? null
+const storedLanguage = (): Language | null =>
+  LANGUAGES.find((language) => language === readStored('phone', LANGUAGE_KEY)) ?? null
 
 /** Renders the children and the document in the driver's language. */
 export function InLanguage({ work, children }: { work: Work; children: ReactNode }) {
   const { run, ended } = useSyncExternalStore(work.subscribe, work.state)
-  const [chosen, setChosen] = useState(chosenBefore)
+  const [chosen, setChosen] = useState(storedLanguage)
   // When the link ends, the route is removed but the language stays.
   const known = useRef(run?.languages ?? null)
   known.current = run?.languages ?? ended?.languages ?? known.current
@@ -52,19 +52,19 @@ export function InLanguage({ work, children }: { work: Work; children: ReactNode
       language,
       words: driverWords(language, { units, clock, dateFormat }),
       choose: (next: Language) => {
-        writeStored('phone', CHOSEN_LANGUAGE, next)
+        writeStored('phone', LANGUAGE_KEY, next)
         setChosen(next)
       },
     }),
     [language, units, clock, dateFormat],
   )
-  return <Spoken value={spoken}>{children}</Spoken>
+  return <LanguageContext value={spoken}>{children}</LanguageContext>
 }
 
 /** Each language is named in itself, for drivers who can't read the current one. */
 export function LanguageChoice() {
   const words = useWords()
-  const { language, choose } = useContext(Spoken)
+  const { language, choose } = useContext(LanguageContext)
   return (
     <label className="language">
       {words.language}

@@ -29,7 +29,7 @@ interface Props {
 export function LoadScreen({ work, run, load, back }: Props) {
   const words = useWords()
   const { scan } = words
-  const elsewhere = useElsewhere(work.token)
+  const elsewhere = useOtherVehiclePieces(work.token)
   const [, again] = useReducer((count: number) => count + 1, 0)
   const [last, setLast] = useState<Found | null>(null)
   const [reason, setReason] = useState<string | null>(null)
@@ -75,7 +75,7 @@ export function LoadScreen({ work, run, load, back }: Props) {
       <section className="card" aria-label={scan.loadTitle(loads > 1 ? load : null)}>
         <h2>{scan.loadTitle(loads > 1 ? load : null)}</h2>
         <p className="counted">{scan.counted(pieces.length - missing.length, pieces.length)}</p>
-        <Scanner onCode={take} said={last && saidOf(scan, last)} />
+        <Scanner onCode={take} said={last && scanResultText(scan, last)} />
         {[...new Set(pieces.map(({ stop }) => stop))].map((stop) => (
           <Pieces
             key={stop.stop_uuid}
@@ -136,7 +136,7 @@ const Pieces = ({ stop, pieces, isFound, tick }: PiecesProps) => {
   )
 }
 
-function saidOf(scan: DriverWords['scan'], found: Found): { kind: 'good' | 'warn' | 'bad'; text: string } {
+function scanResultText(scan: DriverWords['scan'], found: Found): { kind: 'good' | 'warn' | 'bad'; text: string } {
   switch (found.kind) {
     case 'FOUND':
       return { kind: 'good', text: scan.found(found.piece.stop.sequence, found.piece.stop.address.line1) }
@@ -150,7 +150,7 @@ function saidOf(scan: DriverWords['scan'], found: Found): { kind: 'good' | 'warn
 }
 
 /** Pieces on other vehicles. Without reception, the last known ones. */
-function useElsewhere(token: string): OtherVehiclePieces {
+function useOtherVehiclePieces(token: string): OtherVehiclePieces {
   const [known, setKnown] = useState<OtherVehiclePieces>([])
   useEffect(() => {
     let gone = false
@@ -162,4 +162,4 @@ function useElsewhere(token: string): OtherVehiclePieces {
   return known
 }
 
-export { saidOf }
+export { scanResultText }

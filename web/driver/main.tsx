@@ -5,7 +5,7 @@ import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import './driver.css'
 import { DriverApp } from './driver-app.tsx'
 import { keepForOffline } from './keep-for-offline.ts'
-import { applyLook } from './theme.tsx'
+import { applyTheme } from './theme.tsx'
 import { InLanguage } from './language.tsx'
 import { NotOpened } from './not-opened.tsx'
 import { openWork } from './work.ts'
@@ -14,7 +14,7 @@ const token = location.pathname.split('/')[2] ?? ''
 const root = document.getElementById('root')
 if (!root) throw new Error('the page has no root')
 
-applyLook()
+applyTheme()
 // Without persistent storage, the browser may delete unsent taps when the phone runs out of space.
 void navigator.storage?.persist?.()
 const work = await openWork(token)

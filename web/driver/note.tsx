@@ -34,7 +34,7 @@ function useDraft(name: string, { stop_uuid }: RunStop, known: string): Draft {
 export const useNote = (stop: RunStop): Draft => useDraft('note', stop, stop.driver_notes ?? '')
 
 /** Place where the goods were left, unless they were handed over. */
-export const useLeftWhere = (stop: RunStop): Draft => useDraft('left', stop, '')
+export const useLeftPlace = (stop: RunStop): Draft => useDraft('left', stop, '')
 
 export const NoteField = ({ note }: { note: Draft }) => (
   <label className="field">
@@ -55,7 +55,7 @@ export function OptionalNote({ note }: { note: Draft }) {
 }
 
 /** Renders nothing if the business has no list of places. */
-export function LeftWhere({ places, left }: { places: readonly string[]; left: Draft }) {
+export function LeftPlaceField({ places, left }: { places: readonly string[]; left: Draft }) {
   const words = useWords()
   return places.length > 0 ? (
     <label className="field">

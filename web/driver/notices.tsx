@@ -3,7 +3,7 @@
 import { Button } from './button.tsx'
 import { type ReactNode, useState } from 'react'
 import { useWords } from './language.tsx'
-import { endedWords, notSavedWords, toSend } from './route-text.ts'
+import { linkEndedText, unsavedActionTexts, unsentText } from './route-text.ts'
 import type { WorkState } from './phone.ts'
 import type { Work } from './work.ts'
 
@@ -23,7 +23,7 @@ export function Notices({ work, state, blocked }: Props) {
     <div className="notices" role="status">
       {ended ? (
         <p className="notice bad">
-          {endedWords(words, ended)} {unsent.length > 0 && words.ended.notSent(toSend(words, unsent))}
+          {linkEndedText(words, ended)} {unsent.length > 0 && words.ended.notSent(unsentText(words, unsent))}
         </p>
       ) : (
         <Connection state={state} />
@@ -55,7 +55,7 @@ function Unsaved({ work, refused, run }: { work: Work } & Pick<WorkState, 'refus
     <div className="notice bad unsaved">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls is scrolled by keys, too. */}
       <div className="all" tabIndex={0} role="group" aria-label={words.notices.notSaved}>
-        {notSavedWords(words, refused, run).map(({ title, did, why }) => (
+        {unsavedActionTexts(words, refused, run).map(({ title, did, why }) => (
           <div key={`${title} ${why}`}>
             <strong>{title}</strong>
             <ul>
@@ -73,7 +73,7 @@ function Unsaved({ work, refused, run }: { work: Work } & Pick<WorkState, 'refus
 }
 
 /** Number of notices that shift the page when they appear. A lost connection is not counted, because drivers wait for it. */
-export const countNews = ({ changes, refused }: WorkState): number =>
+export const countNotices = ({ changes, refused }: WorkState): number =>
   Number(changes.length > 0) + Number(refused.length > 0)
 
 function Connection({ state }: { state: WorkState }) {
@@ -81,7 +81,7 @@ function Connection({ state }: { state: WorkState }) {
   const { notices } = words
   const { online, busy, isKept } = state
   const waiting = [...state.waiting, ...state.elsewhere]
-  const what = waiting.length > 0 ? toSend(words, waiting) : null
+  const what = waiting.length > 0 ? unsentText(words, waiting) : null
   if (!isKept) return <Notice kind="bad">{what ? notices.noRoomWaiting(what) : notices.noRoom}</Notice>
   if (!online) return <Notice kind="warn">{what ? notices.offlineWaiting(what) : notices.offline}</Notice>
   return busy && what ? <Notice kind="warn">{notices.busyWaiting(what)}</Notice> : null

@@ -4,7 +4,7 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import type { DriverRoute } from '../../src/contract/driver.ts'
 import type { Change } from './changes.ts'
-import type { PendingAction, Waiting } from './doing.ts'
+import type { PendingAction, QueuedAction } from './doing.ts'
 
 export interface StoredRoute {
   run: DriverRoute
@@ -16,10 +16,10 @@ export interface StoredRoute {
 
 /** An action in the stored format of this or an older page. */
 type Stored = PendingAction &
-  Omit<Waiting, 'route' | 'line1' | 'tap' | 'proof'> &
-  Partial<Pick<Waiting, 'route' | 'line1'>>
+  Omit<QueuedAction, 'route' | 'line1' | 'tap' | 'proof'> &
+  Partial<Pick<QueuedAction, 'route' | 'line1'>>
 
-interface Kept extends DBSchema {
+interface DriverDatabase extends DBSchema {
   runs: { key: string; value: StoredRoute }
   outbox: { key: number; value: Stored; indexes: { token: string } }
 }
@@ -30,17 +30,17 @@ export interface Outbox {
   run(): StoredRoute | null
   keepRun(run: StoredRoute | null): Promise<void>
   /** All actions on the phone, of any route, in the order of their creation. */
-  waiting(): Promise<Waiting[]>
-  add(waiting: Waiting): Promise<void>
-  refuse(waiting: Waiting, why: string): Promise<void>
-  remove(waiting: Waiting): Promise<void>
+  waiting(): Promise<QueuedAction[]>
+  add(waiting: QueuedAction): Promise<void>
+  refuse(waiting: QueuedAction, why: string): Promise<void>
+  remove(waiting: QueuedAction): Promise<void>
   /**
    * Removes an action that the server recorded and stores the new route, atomically, because the page may be closed at any
    * time.
    */
-  taken(waiting: Waiting, run: StoredRoute): Promise<void>
+  taken(waiting: QueuedAction, run: StoredRoute): Promise<void>
   /** Like `taken`, for an action of another link, whose route this page doesn't show. */
-  takenElsewhere(waiting: Waiting, run: DriverRoute): Promise<void>
+  takenElsewhere(waiting: QueuedAction, run: DriverRoute): Promise<void>
   /**
    * Assigns the unsent actions of other links of the route to this working link, including those that an ended link could not
    * send.
@@ -51,9 +51,9 @@ export interface Outbox {
 }
 
 /** Opens the database. Returns null if the browser refuses, which some browsers do by throwing. */
-async function openStorage(): Promise<IDBPDatabase<Kept> | null> {
+async function openStorage(): Promise<IDBPDatabase<DriverDatabase> | null> {
   try {
-    return await openDB<Kept>('roundsman-driver', 1, {
+    return await openDB<DriverDatabase>('roundsman-driver', 1, {
       upgrade: (db) => {
         db.createObjectStore('runs')
         db.createObjectStore('outbox', { keyPath: 'number', autoIncrement: true }).createIndex('token', 'token')
@@ -67,27 +67,27 @@ async function openStorage(): Promise<IDBPDatabase<Kept> | null> {
 export async function openOutbox(token: string): Promise<Outbox> {
   const storage = await openStorage()
   let run = (await storage?.get('runs', token)) ?? null
-  let memory: Waiting[] = []
+  let memory: QueuedAction[] = []
 
-  async function complete(stored: Stored): Promise<Waiting> {
+  async function complete(stored: Stored): Promise<QueuedAction> {
     const { route, line1, ...rest } = stored
     if (route !== undefined && line1 !== undefined) return { ...rest, route, line1 }
     const kept = stored.token === token ? run : await storage?.get('runs', stored.token)
     return { ...rest, route: kept?.run.route.route_uuid ?? null, line1: addressOf(stored, kept?.run ?? null) }
   }
-  const waiting = async (): Promise<Waiting[]> => [
+  const waiting = async (): Promise<QueuedAction[]> => [
     ...(await Promise.all(((await storage?.getAll('outbox')) ?? []).map(complete))),
     ...memory,
   ]
-  async function change(before: Waiting, after: Waiting): Promise<void> {
+  async function change(before: QueuedAction, after: QueuedAction): Promise<void> {
     if (before.number !== undefined) await storage?.put('outbox', after)
     else memory = memory.map((one) => (one.key === before.key ? after : one))
   }
-  async function remove({ number, key }: Waiting): Promise<void> {
+  async function remove({ number, key }: QueuedAction): Promise<void> {
     if (number !== undefined) await storage?.delete('outbox', number)
     else memory = memory.filter((one) => one.key !== key)
   }
-  async function taken(sent: Waiting, next: StoredRoute): Promise<void> {
+  async function taken(sent: QueuedAction, next: StoredRoute): Promise<void> {
     const { number } = sent
     if (storage && number !== undefined) {
       const both = storage.transaction(['outbox', 'runs'], 'readwrite')

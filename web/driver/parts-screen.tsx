@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { RunStop } from '../../src/contract/driver.ts'
 import { useWords } from './language.tsx'
 import { itemKey, storePartsDraft, type PartsDraft, partsDraft } from './pieces.ts'
-import type { Waiting } from './doing.ts'
+import type { QueuedAction } from './doing.ts'
 import { photosOf } from './photos.ts'
 import { TakePhoto } from './take-photo.tsx'
 import { Thumbnails } from './thumbnails.tsx'
@@ -14,11 +14,11 @@ const KINDS = ['short', 'damaged', 'returned'] as const
 const NONE: PartsDraft[string] = { short: 0, damaged: 0, returned: 0, reason: '' }
 
 /** Rounds sums of weights to remove floating-point noise. */
-const exact = (value: number): number => Math.round(value * 1e6) / 1e6
+const roundSum = (value: number): number => Math.round(value * 1e6) / 1e6
 
 interface Props {
   work: Work
-  waiting: readonly Waiting[]
+  waiting: readonly QueuedAction[]
   stop: RunStop
   showPhotos: () => void
   back: () => void
@@ -41,7 +41,7 @@ export function PartsScreen({ work, waiting, stop, showPhotos, back }: Props) {
         const of = draft[key] ?? NONE
         const photos = photosOf(waiting, stop, { name, sku })
         const count = photos.sent.length + photos.unsent.length
-        const left = exact(quantity - of.short - of.damaged - of.returned)
+        const left = roundSum(quantity - of.short - of.damaged - of.returned)
         return (
           <fieldset key={i} className="together">
             <legend>
@@ -54,7 +54,7 @@ export function PartsScreen({ work, waiting, stop, showPhotos, back }: Props) {
                   <Button
                     aria-label={parts.oneLess(parts[kind], name)}
                     disabled={of[kind] === 0}
-                    onClick={() => set(key, { [kind]: Math.max(0, exact(of[kind] - 1)) })}
+                    onClick={() => set(key, { [kind]: Math.max(0, roundSum(of[kind] - 1)) })}
                   >
                     −
                   </Button>
@@ -62,7 +62,7 @@ export function PartsScreen({ work, waiting, stop, showPhotos, back }: Props) {
                   <Button
                     aria-label={parts.oneMore(parts[kind], name)}
                     disabled={left <= 0}
-                    onClick={() => set(key, { [kind]: exact(of[kind] + Math.min(1, left)) })}
+                    onClick={() => set(key, { [kind]: roundSum(of[kind] + Math.min(1, left)) })}
                   >
                     +
                   </Button>

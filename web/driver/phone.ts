@@ -1,20 +1,20 @@
 // State of the page: the last known route, unsent actions, and the state of the link.
 import type { DriverRoute } from '../../src/contract/driver.ts'
-import { apply } from './apply.ts'
-import { type Change, changesBetween, withMore } from './changes.ts'
-import type { Waiting } from './doing.ts'
-import { forgetPage } from './keep-for-offline.ts'
+import { applyAction } from './apply.ts'
+import { type Change, changesBetween, mergeChanges } from './changes.ts'
+import type { QueuedAction } from './doing.ts'
+import { removeCachedPage } from './keep-for-offline.ts'
 import { type StoredRoute, LINK_ENDED, type Outbox, openOutbox } from './outbox.ts'
 import type { Ended } from './server.ts'
 
 export interface WorkState {
   /** The route with unsent actions applied. Null until the route was read once. */
   run: DriverRoute | null
-  waiting: readonly Waiting[]
+  waiting: readonly QueuedAction[]
   /** Unsent actions of other routes that this phone worked on. */
-  elsewhere: readonly Waiting[]
+  elsewhere: readonly QueuedAction[]
   /** Actions of any route that the server refused. */
-  refused: readonly Waiting[]
+  refused: readonly QueuedAction[]
   /** Changes by the office that the driver has not seen yet. */
   changes: readonly Change[]
   /** False without reception, or while a response takes unusually long. */
@@ -41,10 +41,10 @@ export interface Phone {
   works: boolean
   readonly outbox: Outbox
   /** All actions on the phone, oldest first, as last read. */
-  queue: readonly Waiting[]
+  queue: readonly QueuedAction[]
   routeId: () => string | null
   /** Whether the action is of this route, made by any of its links. */
-  isOwn: (waiting: Waiting) => boolean
+  isOwn: (waiting: QueuedAction) => boolean
   state: () => WorkState
   subscribe: (listener: () => void) => () => void
   /** Recomputes the state and notifies all listeners. */
@@ -61,14 +61,14 @@ export interface Phone {
 export async function openPhone(token: string): Promise<Phone> {
   const outbox = await openOutbox(token)
   const listeners = new Set<() => void>()
-  const { run: sent, ended } = inPage()
+  const { run: sent, ended } = readEmbeddedData()
   const known = (
     run: DriverRoute,
     expected = outbox.run()?.run,
     skewMs = new Date(run.now).getTime() - Date.now(),
   ): StoredRoute => {
     const before = outbox.run()?.changes ?? []
-    return { run, skewMs, changes: withMore(before, expected ? changesBetween(expected, run) : []) }
+    return { run, skewMs, changes: mergeChanges(before, expected ? changesBetween(expected, run) : []) }
   }
   // The page itself may come from the cache, so its time says nothing about the clock difference.
   if (sent && sent.now > (outbox.run()?.run.now ?? ''))
@@ -103,7 +103,7 @@ export async function openPhone(token: string): Promise<Phone> {
     forget: async (link) => {
       if (phone.queue.some((left) => left.token === link)) return
       await outbox.forget(link)
-      await forgetPage(link)
+      await removeCachedPage(link)
     },
   }
   let state = stateOf(phone)
@@ -111,7 +111,7 @@ export async function openPhone(token: string): Promise<Phone> {
 }
 
 /** This link also sends the taps that an ended link of the same route could not send, so the screen shows them as done. */
-function isUnsent({ token, isOwn, ended }: Phone, one: Waiting): boolean {
+function isUnsent({ token, isOwn, ended }: Phone, one: QueuedAction): boolean {
   const isLeft = one.refused === LINK_ENDED && one.token !== token && isOwn(one)
   return one.refused === null || (isLeft && !ended)
 }
@@ -122,7 +122,7 @@ export function stateOf(phone: Phone): WorkState {
   const unsent = queue.filter((one) => isUnsent(phone, one))
   const waiting = unsent.filter(isOwn)
   return {
-    run: kept && waiting.reduce<DriverRoute>(apply, kept.run),
+    run: kept && waiting.reduce<DriverRoute>(applyAction, kept.run),
     waiting,
     elsewhere: unsent.filter((one) => !isOwn(one)),
     refused: queue.filter((one) => !isUnsent(phone, one)),
@@ -136,7 +136,7 @@ export function stateOf(phone: Phone): WorkState {
 }
 
 /** Data in the page: the route, which saves a second request for the first screen, or the reason why its link ended. */
-function inPage(): { run: DriverRoute | null; ended: Ended | null } {
+function readEmbeddedData(): { run: DriverRoute | null; ended: Ended | null } {
   const read = (id: string): unknown => JSON.parse(document.getElementById(id)?.textContent || 'null')
   return { run: read('run') as DriverRoute | null, ended: read('ended') as Ended | null }
 }

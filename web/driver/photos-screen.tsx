@@ -5,14 +5,14 @@ import type { RunStop } from '../../src/contract/driver.ts'
 import type { PhotographedItem } from '../../src/domain/routes/proof.ts'
 import { isOpen } from './apply.ts'
 import { useWords } from './language.tsx'
-import type { Waiting } from './doing.ts'
+import type { QueuedAction } from './doing.ts'
 import { photosOf } from './photos.ts'
 import { TakePhoto } from './take-photo.tsx'
 import type { Work } from './work.ts'
 
 interface Props {
   work: Work
-  waiting: readonly Waiting[]
+  waiting: readonly QueuedAction[]
   stop: RunStop
   back: () => void
 }
@@ -53,7 +53,7 @@ export function PhotosScreen({ work, waiting, stop, back }: Props) {
   )
 }
 
-function Unsent({ of: { proof }, name, remove }: { of: Waiting; name: string; remove: () => void }) {
+function Unsent({ of: { proof }, name, remove }: { of: QueuedAction; name: string; remove: () => void }) {
   const [src, setSrc] = useState('')
   const picture = proof?.picture
   useEffect(() => {

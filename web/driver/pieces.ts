@@ -3,8 +3,8 @@ import type { OtherVehiclePieces, DriverRoute, RunStop, TapInput } from '../../s
 import { type Piece, piecesOf, normalizeCode } from '../../src/domain/orders/pieces.ts'
 import { type Scanning, unscannedPieces } from '../../src/domain/routes/scanning.ts'
 import { isOpen } from './apply.ts'
-import { type For, readStored, writeStored } from './browser-storage.ts'
-import { loadsBefore } from './route-text.ts'
+import { type StorageSpan, readStored, writeStored } from './browser-storage.ts'
+import { reloadLocationBefore } from './route-text.ts'
 
 /** Undefined if an older page stored the route. */
 const isOn = (rule: Scanning | undefined): boolean => rule === 'OFFERED' || rule === 'REQUIRED'
@@ -33,7 +33,7 @@ export const piecesAt = (stop: RunStop): StopPiece[] =>
 export function loadToCheck(run: DriverRoute, stop: RunStop): number | null {
   if (!isOn(run.business.scan_loading)) return null
   if (run.route.status === 'DISPATCHED') return Math.min(...run.stops.filter(isOpen).map(({ trip }) => trip))
-  return stop.status !== 'ARRIVED' && loadsBefore(run, stop.sequence) ? stop.trip : null
+  return stop.status !== 'ARRIVED' && reloadLocationBefore(run, stop.sequence) ? stop.trip : null
 }
 
 /** Returns true if the load check covers all current stops of the load. The office may have added stops since. */
@@ -74,7 +74,7 @@ export function findPieceByCode(
   return other ? { kind: 'ELSEWHERE', route: other.route } : { kind: 'UNKNOWN', code: code.trim() }
 }
 
-function draftOf<Draft>(span: For, key: string, empty: Draft): Draft {
+function readDraft<Draft>(span: StorageSpan, key: string, empty: Draft): Draft {
   const kept = readStored(span, key)
   return kept === null ? empty : (JSON.parse(kept) as Draft)
 }
@@ -90,7 +90,7 @@ const LOAD_KEY = 'load'
 const nameOf = ({ route }: DriverRoute, load: number): string => `${route.route_uuid} ${load}`
 
 export function loadDraft(run: DriverRoute, load: number): LoadDraft {
-  const kept = draftOf<{ of: string } & LoadDraft>('phone', LOAD_KEY, { of: '', scanned: [], byHand: [] })
+  const kept = readDraft<{ of: string } & LoadDraft>('phone', LOAD_KEY, { of: '', scanned: [], byHand: [] })
   return kept.of === nameOf(run, load) ? kept : { scanned: [], byHand: [] }
 }
 export const storeLoadDraft = (run: DriverRoute, load: number, draft: LoadDraft): void =>
@@ -102,10 +102,10 @@ export interface DoorDraft {
   reason: string | null
 }
 
-const doorKey = ({ stop_uuid }: RunStop): string => `scanned ${stop_uuid}`
-export const doorDraft = (stop: RunStop): DoorDraft => draftOf('tab', doorKey(stop), { codes: [], reason: null })
+const doorDraftKey = ({ stop_uuid }: RunStop): string => `scanned ${stop_uuid}`
+export const doorDraft = (stop: RunStop): DoorDraft => readDraft('tab', doorDraftKey(stop), { codes: [], reason: null })
 export const storeDoorDraft = (stop: RunStop, draft: DoorDraft): void =>
-  writeStored('tab', doorKey(stop), JSON.stringify(draft))
+  writeStored('tab', doorDraftKey(stop), JSON.stringify(draft))
 
 /** Scan progress at a door. Null if the business doesn't scan there. */
 export function doorProgress({ business }: DriverRoute, stops: readonly RunStop[]) {
@@ -119,7 +119,7 @@ export function doorProgress({ business }: DriverRoute, stops: readonly RunStop[
 
 const leftAt = (stop: RunStop): number => unscannedPieces(piecesAt(stop), doorDraft(stop).codes).length
 
-type Difference = NonNullable<TapInput['items']>[number]
+type ItemDifference = NonNullable<TapInput['items']>[number]
 /** Keyed by `itemKey`, so that a change by the office doesn't shift the counts to another item. */
 export type PartsDraft = Record<string, { short: number; damaged: number; returned: number; reason: string }>
 
@@ -131,15 +131,15 @@ export function itemKey({ items }: RunStop, place: number): string {
   return JSON.stringify([same[0]?.name, same[0]?.sku, same.length])
 }
 
-const partsKey = ({ stop_uuid }: RunStop): string => `parts ${stop_uuid}`
-export const partsDraft = (stop: RunStop): PartsDraft => draftOf<PartsDraft>('tab', partsKey(stop), {})
+const partsDraftKey = ({ stop_uuid }: RunStop): string => `parts ${stop_uuid}`
+export const partsDraft = (stop: RunStop): PartsDraft => readDraft<PartsDraft>('tab', partsDraftKey(stop), {})
 export const storePartsDraft = (stop: RunStop, draft: PartsDraft): void =>
-  writeStored('tab', partsKey(stop), JSON.stringify(draft))
+  writeStored('tab', partsDraftKey(stop), JSON.stringify(draft))
 
 /** Item differences and scans for the outcome. */
 export function scanPayload(run: DriverRoute, stop: RunStop): Pick<TapInput, 'items' | 'scanned' | 'not_scanned'> {
   const parts = partsDraft(stop)
-  const items = stop.items.flatMap(({ name, sku }, i): Difference[] => {
+  const items = stop.items.flatMap(({ name, sku }, i): ItemDifference[] => {
     const { reason = '', ...counts } = parts[itemKey(stop, i)] ?? { short: 0, damaged: 0, returned: 0 }
     return counts.short + counts.damaged + counts.returned > 0
       ? [{ name, sku, ...counts, reason: reason.trim() || null }]

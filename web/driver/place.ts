@@ -4,12 +4,12 @@ import { straightLineMeters } from '../../src/domain/geo/geo.ts'
 import { readStored, writeStored } from './browser-storage.ts'
 import { sendPosition } from './server.ts'
 
-const AGREED = 'roundsman-share-position'
+const SHARING_KEY = 'roundsman-share-position'
 const SEND_EVERY_MS = 60_000
-const SEND_STANDING_EVERY_MS = 5 * 60_000
-const STANDING_METERS = 80
+const SEND_STATIONARY_EVERY_MS = 5 * 60_000
+const STATIONARY_METERS = 80
 
-export interface Place {
+export interface PhoneLocation {
   lat: number
   lng: number
   accuracyMeters: number
@@ -17,47 +17,48 @@ export interface Place {
   at: number
 }
 
-let last: Place | null = null
+let last: PhoneLocation | null = null
 const listeners = new Set<() => void>()
 
-export const lastPlace = (): Place | null => last
+export const lastLocation = (): PhoneLocation | null => last
 
 /** Maximum age. An older location may be that of the previous stop. */
-const FRESH_MS = 2 * 60_000
+const MAX_LOCATION_AGE_MS = 2 * 60_000
 
 /** Accuracy of the location in meters, for taps. Null if the location is too old. */
-export const accuracy = (): number | null => (last && Date.now() - last.at <= FRESH_MS ? last.accuracyMeters : null)
+export const locationAccuracy = (): number | null =>
+  last && Date.now() - last.at <= MAX_LOCATION_AGE_MS ? last.accuracyMeters : null
 
 /** Location for taps. */
-export const coordinates = (): { lat: number | null; lng: number | null } =>
+export const tapCoordinates = (): { lat: number | null; lng: number | null } =>
   last ? { lat: last.lat, lng: last.lng } : { lat: null, lng: null }
 
-export function onPlace(listener: () => void): () => void {
+export function onLocationChange(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
 /** Returns null until the driver has been asked. */
 export function sharesPosition(): boolean | null {
-  const answer = readStored('phone', AGREED)
+  const answer = readStored('phone', SHARING_KEY)
   return answer === null ? null : answer === 'yes'
 }
 
-export const agreeToShare = (agreed: boolean): void => writeStored('phone', AGREED, agreed ? 'yes' : 'no')
+export const storeSharingChoice = (agreed: boolean): void => writeStored('phone', SHARING_KEY, agreed ? 'yes' : 'no')
 
 /**
  * Watches the location while the route runs. Returns a function that stops it. Calls `onBlocked` if the browser denies
  * access.
  */
-export function watchPlace(token: string, onBlocked: () => void): () => void {
-  let sent: { at: number; place: Place } | null = null
-  const seen = (place: Place | null): void => {
+export function watchLocation(token: string, onBlocked: () => void): () => void {
+  let sent: { at: number; place: PhoneLocation } | null = null
+  const seen = (place: PhoneLocation | null): void => {
     last = place
     for (const listener of listeners) listener()
     if (!place) return
     const quiet = sent === null ? Infinity : Date.now() - sent.at
-    const stands = sent !== null && straightLineMeters(sent.place, place) < STANDING_METERS
-    if (quiet < (stands ? SEND_STANDING_EVERY_MS : SEND_EVERY_MS)) return
+    const stands = sent !== null && straightLineMeters(sent.place, place) < STATIONARY_METERS
+    if (quiet < (stands ? SEND_STATIONARY_EVERY_MS : SEND_EVERY_MS)) return
     sent = { at: Date.now(), place }
     void sendPosition(token, { lat: place.lat, lng: place.lng })
   }

@@ -8,7 +8,7 @@ import { useWords } from './language.tsx'
 import { NoteField, useNote } from './note.tsx'
 import { ReasonChoice } from './reason-choice.tsx'
 import { TakePhoto } from './take-photo.tsx'
-import { proofWanted } from './route-text.ts'
+import { missingProof } from './route-text.ts'
 import type { Work } from './work.ts'
 
 interface Props {
@@ -28,7 +28,7 @@ export function ReasonPanel({ work, run, stop, outcome, first, done, back }: Pro
   const words = useWords()
   const isFailed = outcome === 'FAILED'
   const asksProof = isFailed && run.business.proof_required_failed
-  const missing = asksProof ? proofWanted(run, stop, 'FAILED') : null
+  const missing = asksProof ? missingProof(run, stop, 'FAILED') : null
   const record = async (): Promise<void> => {
     if (!reason) return
     const driver_notes = note.send()

@@ -7,13 +7,13 @@ import type { WaysOut } from '../../src/contract/routes.ts'
 import type { DriverWords } from '../../src/domain/driver-words/words.ts'
 import { placeOfHandOver } from '../../src/domain/routes/pauses.ts'
 import { endOf, startOf } from '../../src/domain/routes/terms.ts'
-import { legsAlong, linesOf, placesAlong, wayOf } from '../ui/map/along-roads.ts'
+import { legsAlong, linesOf, pointsInDrivingOrder, legGeometryOf } from '../ui/map/along-roads.ts'
 import { useIsDark, useMap, withMarkers } from '../ui/map/use-map.ts'
 import { isOpen } from './apply.ts'
 import { useWords } from './language.tsx'
-import { lastPlace, onPlace } from './place.ts'
+import { lastLocation, onLocationChange } from './place.ts'
 import { fetchRouteGeometry } from './server.ts'
-import { loadsBefore } from './route-text.ts'
+import { reloadLocationBefore } from './route-text.ts'
 
 interface Props {
   token: string
@@ -28,27 +28,30 @@ export default function RouteMap({ token, run, next, show }: Props) {
   const element = useRef<HTMLDivElement>(null)
   const words = useWords()
   const view = useMap(element, { locale: mapWords(words) })
-  const ways = useWays(token, idsOf(run).join())
+  const ways = useRouteGeometry(token, stopIdsOf(run).join())
   const dark = useIsDark()
-  const place = useSyncExternalStore(onPlace, lastPlace)
+  const place = useSyncExternalStore(onLocationChange, lastLocation)
   const [picked, setPicked] = useState<string | null>(null)
   const stop = run.stops.find(({ stop_uuid }) => stop_uuid === picked) ?? next
 
   useEffect(() => {
     if (!view) return
-    const points: [number, number][] = [...endsOf(run).map(at), ...placed(run).map((stop) => stop.at)]
+    const points: [number, number][] = [
+      ...routeEndsOf(run).map(toLngLat),
+      ...stopsWithCoordinates(run).map((stop) => stop.at),
+    ]
     const bounds = points.reduce((all, point) => all.extend(point), new LngLatBounds())
     view.fitBounds(bounds, { padding: 40, maxZoom: 15, animate: false })
     // Runs once, so that later changes don't move the map while the driver uses it.
   }, [view])
   useEffect(() => {
-    if (view) drawWay(view, run, ways, dark)
+    if (view) drawRouteLine(view, run, ways, dark)
   }, [view, run, ways, dark])
   useEffect(() => {
     if (!view) return undefined
     const markers = [
-      ...endsOf(run).map(endMark),
-      ...placed(run).map((stop) => stopMark(words, stop, stop.stop_uuid === next?.stop_uuid, setPicked)),
+      ...routeEndsOf(run).map(endMark),
+      ...stopsWithCoordinates(run).map((stop) => stopMark(words, stop, stop.stop_uuid === next?.stop_uuid, setPicked)),
     ]
     return withMarkers(view, markers)
   }, [view, run, next, words])
@@ -80,7 +83,7 @@ const mapWords = ({ map, onMap }: DriverWords): Record<string, string> => ({
 })
 
 /** Road geometry, requested again when the stops change. */
-function useWays(token: string, stopIds: string): WaysOut | null {
+function useRouteGeometry(token: string, stopIds: string): WaysOut | null {
   const [ways, setWays] = useState<WaysOut | null>(null)
   useEffect(() => {
     const gone = new AbortController()
@@ -93,21 +96,21 @@ function useWays(token: string, stopIds: string): WaysOut | null {
   return ways
 }
 
-const idsOf = (run: DriverRoute): string[] => placed(run).map(({ stop_uuid }) => stop_uuid)
+const stopIdsOf = (run: DriverRoute): string[] => stopsWithCoordinates(run).map(({ stop_uuid }) => stop_uuid)
 
-const placed = ({ stops }: DriverRoute): Placed[] =>
+const stopsWithCoordinates = ({ stops }: DriverRoute): Placed[] =>
   stops.flatMap((stop) => {
     const { lat, lng } = stop.address
     return lat === null || lng === null ? [] : [{ ...stop, at: [lng, lat] as [number, number] }]
   })
 
-const placesOf = (run: DriverRoute, stops: readonly Placed[]): [number, number][] =>
-  placesAlong(stops.map((stop) => ({ at: stop.at, loadsAt: loadsBefore(run, stop.sequence) })))
+const pointsToShow = (run: DriverRoute, stops: readonly Placed[]): [number, number][] =>
+  pointsInDrivingOrder(stops.map((stop) => ({ at: stop.at, loadsAt: reloadLocationBefore(run, stop.sequence) })))
 
-type End = DriverRoute['route']['depot']
+type RouteEnd = DriverRoute['route']['depot']
 
 /** Start, end if it is another location, and reload locations of the route. */
-function endsOf({ route }: DriverRoute): End[] {
+function routeEndsOf({ route }: DriverRoute): RouteEnd[] {
   const [start, end] = [startOf(route), endOf(route)]
   const loads = (route.pauses ?? []).flatMap(({ kind, hand_over: handOver }) =>
     kind === 'BREAK' ? [] : handOver ? { ...handOver, name: placeOfHandOver(handOver) } : route.depot,
@@ -116,22 +119,22 @@ function endsOf({ route }: DriverRoute): End[] {
   return places.filter((place, i) => places.findIndex(({ lat, lng }) => lat === place.lat && lng === place.lng) === i)
 }
 
-const at = ({ lat, lng }: End): [number, number] => [lng, lat]
+const toLngLat = ({ lat, lng }: RouteEnd): [number, number] => [lng, lat]
 
 /**
  * Draws the driven and the remaining part as two lines. Redraws both each time, because the source's attribution changes with
  * the road data.
  */
-function drawWay(view: MapView, run: DriverRoute, ways: WaysOut | null, dark: boolean): void {
+function drawRouteLine(view: MapView, run: DriverRoute, ways: WaysOut | null, dark: boolean): void {
   for (const id of ['driven', 'ahead']) if (view.getLayer(id)) view.removeLayer(id)
   if (view.getSource('way')) view.removeSource('way')
-  const stops = placed(run)
+  const stops = stopsWithCoordinates(run)
   const first = stops.findIndex(isOpen)
-  const places = placesOf(run, stops)
-  const done = first < 0 ? places.length : placesOf(run, stops.slice(0, first)).length
+  const places = pointsToShow(run, stops)
+  const done = first < 0 ? places.length : pointsToShow(run, stops.slice(0, first)).length
   const end = endOf(run.route)
-  const chain = [at(startOf(run.route)), ...places, ...(end ? [at(end)] : [])]
-  const legs = legsAlong(chain, wayOf(run.route.route_uuid, idsOf(run), ways))
+  const chain = [toLngLat(startOf(run.route)), ...places, ...(end ? [toLngLat(end)] : [])]
+  const legs = legsAlong(chain, legGeometryOf(run.route.route_uuid, stopIdsOf(run), ways))
   const data = linesOf(legs.map(({ coordinates }, i) => ({ coordinates, driven: i < done })))
   const attribution = legs.some(({ road }) => road) ? ways?.attribution : null
   view.addSource('way', { type: 'geojson', data, ...(attribution && { attribution }) })
@@ -154,11 +157,11 @@ function drawWay(view: MapView, run: DriverRoute, ways: WaysOut | null, dark: bo
   })
 }
 
-function endMark(end: End): Marker {
+function endMark(end: RouteEnd): Marker {
   const element = document.createElement('div')
   element.className = 'depot-mark'
   element.title = end.name
-  return new Marker({ element }).setLngLat(at(end))
+  return new Marker({ element }).setLngLat(toLngLat(end))
 }
 
 function stopMark(words: DriverWords, stop: Placed, isNext: boolean, pick: (stopId: string) => void): Marker {

@@ -3,7 +3,7 @@ import type { DriverRoute, RunStop } from '../../src/contract/driver.ts'
 import { endOf, startOf } from '../../src/domain/routes/terms.ts'
 import { isOpen } from './apply.ts'
 import { useWords } from './language.tsx'
-import { loadsBefore } from './route-text.ts'
+import { reloadLocationBefore } from './route-text.ts'
 
 const WIDTH = 358
 const HEIGHT = 200
@@ -15,7 +15,7 @@ export function RouteSketch({ run }: { run: DriverRoute }) {
     return lat === null || lng === null ? [] : [{ stop, lat, lng }]
   })
   const [from, to] = [startOf(run.route), endOf(run.route)]
-  const loads = placed.map(({ stop }) => loadsBefore(run, stop.sequence))
+  const loads = placed.map(({ stop }) => reloadLocationBefore(run, stop.sequence))
   const project = projection([from, ...placed, ...(to ? [to] : []), ...loads.filter((place) => place !== null)])
   const points = placed.map(({ stop, ...at }) => ({ stop, ...project(at) }))
   const start = project(from)

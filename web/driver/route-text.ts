@@ -5,7 +5,7 @@ import { pauseInWords, windowsInWords } from '../../src/domain/driver-words/time
 import type { DriverWords, WantedProof } from '../../src/domain/driver-words/words.ts'
 import { stopsOfTrip } from '../../src/domain/routes/trips.ts'
 import { addressOf } from './outbox.ts'
-import type { ProofToSend, Waiting } from './doing.ts'
+import type { ProofToSend, QueuedAction } from './doing.ts'
 import type { Ended } from './server.ts'
 
 export const windowOf = (words: DriverWords, stop: RunStop): string | null =>
@@ -20,16 +20,19 @@ export const pauseWords = (words: DriverWords, pause: PauseOut, { stops, busines
 
 /** Pauses between the previous stop and this one, or before the return. */
 export const pausesBefore = (run: DriverRoute, sequence: number | null): PauseOut[] =>
-  (run.route.pauses ?? []).filter((pause) => placeOf(run, pause) === sequence)
+  (run.route.pauses ?? []).filter((pause) => pausePositionOf(run, pause) === sequence)
 
 /** Location of a reload before a stop: the depot, or the place of a hand-over. Null if there is none. */
-export function loadsBefore(run: DriverRoute, sequence: number): { lat: number; lng: number } | null {
+export function reloadLocationBefore(run: DriverRoute, sequence: number): { lat: number; lng: number } | null {
   const load = pausesBefore(run, sequence).find(({ kind }) => kind === 'RELOAD')
   return load ? (load.hand_over ?? run.route.depot) : null
 }
 
 /** A reload comes before the first stop of its load that is not skipped, even if the driver has reordered the stops. */
-function placeOf({ stops }: DriverRoute, { kind, trip, before_sequence: before }: PauseOut): number | null | undefined {
+function pausePositionOf(
+  { stops }: DriverRoute,
+  { kind, trip, before_sequence: before }: PauseOut,
+): number | null | undefined {
   if (kind === 'BREAK') return before
   return stops.find((stop) => stop.trip === trip && stop.status !== 'SKIPPED')?.sequence
 }
@@ -47,7 +50,7 @@ export const cityOf = ({ address }: RunStop): string =>
   [address.city, address.region, address.postal_code].filter(Boolean).join(' ')
 
 /** Unsent actions by kind, for example: 3 stops, 2 photos */
-export function toSend(words: DriverWords, waiting: readonly Waiting[]): string {
+export function unsentText(words: DriverWords, waiting: readonly QueuedAction[]): string {
   const stops = new Set(waiting.flatMap(({ tap }) => tap?.stop_uuid ?? []))
   const count = (kind: ProofToSend['kind']) => waiting.filter(({ proof }) => proof?.kind === kind).length
   const counts = [
@@ -60,21 +63,25 @@ export function toSend(words: DriverWords, waiting: readonly Waiting[]): string 
 }
 
 /** Unsaved actions with the same reason. */
-export interface NotSaved {
+export interface UnsavedActions {
   title: string
   did: { key: string; said: string }[]
   why: string
 }
 
 /** Groups refused actions by reason. If the link has ended, all have the same one. */
-export function notSavedWords(words: DriverWords, refused: readonly Waiting[], run: DriverRoute | null): NotSaved[] {
+export function unsavedActionTexts(
+  words: DriverWords,
+  refused: readonly QueuedAction[],
+  run: DriverRoute | null,
+): UnsavedActions[] {
   const { notSaved, notDeleted } = words.notices
   const named = refused.map((one) => ({
     title: one.tap?.kind === 'REMOVE_PHOTO' ? notDeleted : notSaved,
-    did: { key: one.key, said: whatNotSaved(words, one, run) },
-    why: whyRefused(words, one),
+    did: { key: one.key, said: unsavedActionName(words, one, run) },
+    why: refusalText(words, one),
   }))
-  const lists: NotSaved[] = []
+  const lists: UnsavedActions[] = []
   for (const { title, did, why } of named) {
     const list = lists.find((one) => one.title === title && one.why === why)
     if (list) list.did.push(did)
@@ -83,13 +90,13 @@ export function notSavedWords(words: DriverWords, refused: readonly Waiting[], r
   return lists
 }
 
-function whatNotSaved({ notices: { did } }: DriverWords, one: Waiting, run: DriverRoute | null): string {
+function unsavedActionName({ notices: { did } }: DriverWords, one: QueuedAction, run: DriverRoute | null): string {
   const { tap, proof } = one
   const said = did[tap ? (tap.status ?? (tap.kind as Exclude<typeof tap.kind, 'OUTCOME'>)) : proof.kind]
   return typeof said === 'string' ? said : said(addressOf(one, run) ?? one.line1)
 }
 
-function whyRefused(words: DriverWords, { refused, proof }: Waiting): string {
+function refusalText(words: DriverWords, { refused, proof }: QueuedAction): string {
   const kept = proof && (proof.kind === 'PHOTO' ? words.keptPhoto : words.keptSignature)
   if (refused === 'NOT_FOUND') return `${words.refused.NOT_FOUND} ${kept ?? words.keptTap}`
   if (refused === 'STOP_FINISHED') return [words.refused.STOP_FINISHED, kept].filter(Boolean).join(' ')
@@ -100,11 +107,11 @@ function whyRefused(words: DriverWords, { refused, proof }: Waiting): string {
 }
 
 /** Reason why the link has ended, as far as known. */
-export const endedWords = ({ ended }: DriverWords, { why, phone }: Ended): string =>
+export const linkEndedText = ({ ended }: DriverWords, { why, phone }: Ended): string =>
   [why && ended[why], phone && ended.call(phone)].filter(Boolean).join(' ')
 
 /** Returns the proof that is still missing for the outcome, or null. */
-export function proofWanted(
+export function missingProof(
   { business }: DriverRoute,
   stop: RunStop,
   outcome: 'DELIVERED' | 'FAILED',
@@ -123,6 +130,6 @@ export function proofWanted(
 
 /** Returns the next proof to get before Delivered, or null if there is enough. */
 export function nextProof(run: DriverRoute, stop: RunStop): 'PHOTO' | 'SIGNATURE' | null {
-  if (proofWanted(run, stop, 'DELIVERED') === null) return null
+  if (missingProof(run, stop, 'DELIVERED') === null) return null
   return stop.photos > 0 || run.business.proof_required === 'SIGNATURE' ? 'SIGNATURE' : 'PHOTO'
 }

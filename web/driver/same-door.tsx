@@ -7,34 +7,35 @@ import { readStored, writeStored } from './browser-storage.ts'
 import { TAP_GUARD_MS } from './view.ts'
 
 /** Open stops with the same address or coordinates, without those whose goods are loaded later. */
-const othersHere = (run: DriverRoute, stop: RunStop): RunStop[] =>
+const otherStopsAtDoor = (run: DriverRoute, stop: RunStop): RunStop[] =>
   run.stops.filter(
-    (other) => other.stop_uuid !== stop.stop_uuid && isOpen(other) && isSame(other, stop) && !(other.trip > stop.trip),
+    (other) =>
+      other.stop_uuid !== stop.stop_uuid && isOpen(other) && isSameAddress(other, stop) && !(other.trip > stop.trip),
   )
 
-function isSame({ address: a }: RunStop, { address: b }: RunStop): boolean {
+function isSameAddress({ address: a }: RunStop, { address: b }: RunStop): boolean {
   const written = (address: RunStop['address']): string =>
     [address.line1, address.city, address.postal_code].join('\n').toLowerCase()
   return (a.lat !== null && a.lat === b.lat && a.lng === b.lng) || written(a) === written(b)
 }
 
 /** Stored, because the camera may close the page. */
-const keyOf = (stop: RunStop): string => `together ${stop.stop_uuid}`
-const chosenIds = (stop: RunStop): string[] => JSON.parse(readStored('tab', keyOf(stop)) ?? '[]') as string[]
+const groupKey = (stop: RunStop): string => `together ${stop.stop_uuid}`
+const readChosenIds = (stop: RunStop): string[] => JSON.parse(readStored('tab', groupKey(stop)) ?? '[]') as string[]
 
 /** Stops that the driver chose to finish with this one. */
 export function groupedStops(run: DriverRoute, stop: RunStop): RunStop[] {
-  const ids = chosenIds(stop)
-  return othersHere(run, stop).filter(({ stop_uuid }) => ids.includes(stop_uuid))
+  const ids = readChosenIds(stop)
+  return otherStopsAtDoor(run, stop).filter(({ stop_uuid }) => ids.includes(stop_uuid))
 }
 
-export const forgetGroupedStop = (stop: RunStop): void => writeStored('tab', keyOf(stop), null)
+export const forgetGroupedStop = (stop: RunStop): void => writeStored('tab', groupKey(stop), null)
 
 /** Renders nothing if the stop is the only one at its door. */
 export function SameDoor({ run, stop, onChange }: { run: DriverRoute; stop: RunStop; onChange: () => void }) {
   const words = useWords()
-  const others = othersHere(run, stop)
-  const [chosen, setChosen] = useState(() => chosenIds(stop))
+  const others = otherStopsAtDoor(run, stop)
+  const [chosen, setChosen] = useState(() => readChosenIds(stop))
   const last = useRef({ id: '', at: -Infinity })
   if (others.length === 0) return null
   const choose = (id: string, on: boolean): void => {
@@ -44,7 +45,7 @@ export function SameDoor({ run, stop, onChange }: { run: DriverRoute; stop: RunS
     last.current = { id, at }
     if (isDouble) return
     const now = on ? [...chosen, id] : chosen.filter((one) => one !== id)
-    writeStored('tab', keyOf(stop), JSON.stringify(now))
+    writeStored('tab', groupKey(stop), JSON.stringify(now))
     setChosen(now)
     onChange()
   }

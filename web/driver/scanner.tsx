@@ -6,9 +6,9 @@ import { openDetector } from './detector.ts'
 import { useWords } from './language.tsx'
 
 /** Time between two detections, so that the phone doesn't overheat. */
-const LOOK_MS = 80
+const DETECT_EVERY_MS = 80
 /** A code that was out of view for this time is reported again. */
-const AWAY_MS = 1_500
+const REPEAT_AFTER_MS = 1_500
 
 /** Resolution that is sufficient for a label at arm's length. */
 const CAMERA: MediaStreamConstraints = {
@@ -63,25 +63,25 @@ export function Scanner({ onCode, said, children }: Props) {
   )
 }
 
-type Fault = 'denied' | 'noCamera' | 'notLoaded'
+type CameraFault = 'denied' | 'noCamera' | 'notLoaded'
 
 function Camera({ onCode }: Pick<Props, 'onCode'>) {
   const { scan: words } = useWords()
   const video = useRef<HTMLVideoElement>(null)
   const told = useRef(onCode)
   told.current = onCode
-  const [state, setState] = useState<'starting' | 'on' | Fault>('starting')
+  const [state, setState] = useState<'starting' | 'on' | CameraFault>('starting')
   const [light, setLight] = useState<{ track: MediaStreamTrack; on: boolean } | null>(null)
   useEffect(() => {
     const gone = new AbortController()
-    void watch(video.current, gone.signal, {
+    void detectCodes(video.current, gone.signal, {
       onCode: (code) => told.current(code),
       onStart: (track) => {
         setState('on')
         if ((track.getCapabilities?.() as { torch?: boolean } | undefined)?.torch) setLight({ track, on: false })
       },
     }).catch((fault: unknown) => {
-      if (!gone.signal.aborted) setState(faultOf(fault))
+      if (!gone.signal.aborted) setState(cameraFaultOf(fault))
     })
     return () => gone.abort()
   }, [])
@@ -95,7 +95,7 @@ function Camera({ onCode }: Pick<Props, 'onCode'>) {
   return (
     <>
       <video ref={video} className="camera" hidden={isFaulty} muted playsInline aria-label={words.camera} />
-      {state !== 'on' && <p className={isFaulty ? 'notice bad' : 'soft'}>{wordsOf(words, state)}</p>}
+      {state !== 'on' && <p className={isFaulty ? 'notice bad' : 'soft'}>{cameraText(words, state)}</p>}
       {light && (
         <Button aria-pressed={light.on} onClick={() => void shine()}>
           {words.light}
@@ -105,19 +105,19 @@ function Camera({ onCode }: Pick<Props, 'onCode'>) {
   )
 }
 
-const wordsOf = (words: DriverWords['scan'], state: 'starting' | Fault): string => words[state]
+const cameraText = (words: DriverWords['scan'], state: 'starting' | CameraFault): string => words[state]
 
-class NotLoaded extends Error {}
+class DetectorNotLoaded extends Error {}
 
-function faultOf(fault: unknown): Fault {
-  if (fault instanceof NotLoaded) return 'notLoaded'
+function cameraFaultOf(fault: unknown): CameraFault {
+  if (fault instanceof DetectorNotLoaded) return 'notLoaded'
   return fault instanceof DOMException && ['NotAllowedError', 'SecurityError'].includes(fault.name)
     ? 'denied'
     : 'noCamera'
 }
 
 /** Detects codes until the signal is aborted. */
-async function watch(
+async function detectCodes(
   video: HTMLVideoElement | null,
   signal: AbortSignal,
   { onCode, onStart }: { onCode: (code: string) => void; onStart: (track: MediaStreamTrack) => void },
@@ -132,7 +132,7 @@ async function watch(
   await video.play()
   const detector = await openDetector().catch(() => {
     stop()
-    throw new NotLoaded()
+    throw new DetectorNotLoaded()
   })
   const [track] = stream.getVideoTracks()
   if (!signal.aborted && track) onStart(track)
@@ -142,9 +142,9 @@ async function watch(
     const codes = await detector.detect(video).catch(() => [])
     const now = performance.now()
     for (const { rawValue } of signal.aborted ? [] : codes) {
-      if (now - (seen.get(rawValue) ?? -Infinity) > AWAY_MS) onCode(rawValue)
+      if (now - (seen.get(rawValue) ?? -Infinity) > REPEAT_AFTER_MS) onCode(rawValue)
       seen.set(rawValue, now)
     }
-    await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
+    await new Promise((resolve) => setTimeout(resolve, DETECT_EVERY_MS))
   }
 }

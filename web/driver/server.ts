@@ -3,8 +3,8 @@ import type * as driver from '../../src/contract/driver.ts'
 import type { At } from '../../src/contract/endpoint.ts'
 import type { DriverLanguages } from '../../src/domain/driver-words/languages.ts'
 import type { LinkEnd } from '../../src/domain/driver-words/words.ts'
-import { type ByRoute, type Data, filledIn, type Given } from '../api/route.ts'
-import type { Waiting } from './doing.ts'
+import { type ByRoute, type Data, methodAndPathOf, type CallInput } from '../api/route.ts'
+import type { QueuedAction } from './doing.ts'
 
 type Routes = ByRoute<At<(typeof driver)[keyof typeof driver], 'link'>>
 type Route = keyof Routes
@@ -13,7 +13,7 @@ type Ways = Data<Routes['GET /d/{token}/ways']>
 /** Endpoints that respond with the updated route. */
 type RunRoute = { [R in Route]: Data<Routes[R]> extends Run ? R : never }[Route]
 
-export type Answered = { run: Run } | RefusedAction
+export type RouteResult = { run: Run } | RefusedAction
 /** `counted`: the link has ended, but an earlier request with the same key had taken effect. */
 export interface RefusedAction {
   /** Code of the refusal. */
@@ -44,10 +44,11 @@ interface Body {
 const TIMEOUT_MS = 30_000
 const MAX_WAIT_MS = 60_000
 
-export const fetchRoute = (token: string): Promise<Answered> => ask('GET /d/{token}/run', { params: { token } })
+export const fetchRoute = (token: string): Promise<RouteResult> =>
+  requestRoute('GET /d/{token}/run', { params: { token } })
 
-export function send({ token, key, tap, proof }: Waiting): Promise<Answered> {
-  if (tap) return ask('POST /d/{token}/taps', { params: { token }, body: tap }, key)
+export function send({ token, key, tap, proof }: QueuedAction): Promise<RouteResult> {
+  if (tap) return requestRoute('POST /d/{token}/taps', { params: { token }, body: tap }, key)
   const form = new FormData()
   if (proof.signed_by) form.append('signed_by', proof.signed_by)
   if (proof.item) {
@@ -62,7 +63,7 @@ export function send({ token, key, tap, proof }: Waiting): Promise<Answered> {
   }
   form.append(proof.kind === 'PHOTO' ? 'photo' : 'signature', proof.picture, 'picture')
   const { stop_uuid } = proof
-  return ask('POST /d/{token}/stops/{stop_uuid}/proof', { params: { token, stop_uuid }, form }, key)
+  return requestRoute('POST /d/{token}/stops/{stop_uuid}/proof', { params: { token, stop_uuid }, form }, key)
 }
 
 /** Positions are not stored for a retry, because the next one replaces it. */
@@ -85,8 +86,8 @@ export class RetryLater extends Error {
   }
 }
 
-export function request<R extends Route>(route: R, given: Given<Routes[R]>, key?: string): Promise<Response> {
-  const { method, path } = filledIn(route, given)
+export function request<R extends Route>(route: R, given: CallInput<Routes[R]>, key?: string): Promise<Response> {
+  const { method, path } = methodAndPathOf(route, given)
   const { body, form, signal } = given as { body?: unknown; form?: FormData; signal?: AbortSignal }
   const headers = {
     ...(key !== undefined && { 'Idempotency-Key': key }),
@@ -95,7 +96,11 @@ export function request<R extends Route>(route: R, given: Given<Routes[R]>, key?
   return fetch(path, { method, headers, signal, body: form ?? (body === undefined ? undefined : JSON.stringify(body)) })
 }
 
-async function ask<R extends RunRoute>(route: R, given: Given<Routes[R]>, key?: string): Promise<Answered> {
+async function requestRoute<R extends RunRoute>(
+  route: R,
+  given: CallInput<Routes[R]>,
+  key?: string,
+): Promise<RouteResult> {
   const response = await request(route, { ...given, signal: AbortSignal.timeout(TIMEOUT_MS) }, key)
   const retryAfter = response.headers.get('Retry-After')
   if (response.status === 429 || retryAfter !== null) throw new RetryLater('busy', retryAfter)

@@ -1,12 +1,12 @@
 // Asks once, at the start of the route, whether the phone may share its location.
 import { Button } from './button.tsx'
 import { useWords } from './language.tsx'
-import { agreeToShare } from './place.ts'
+import { storeSharingChoice } from './place.ts'
 
 export function ShareQuestion({ answer }: { answer: (shares: boolean) => void }) {
   const { sharing: words } = useWords()
   const say = (shares: boolean) => {
-    agreeToShare(shares)
+    storeSharingChoice(shares)
     answer(shares)
   }
   return (

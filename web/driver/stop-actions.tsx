@@ -8,10 +8,10 @@ import { isAtDoor, type Step } from './next-step.ts'
 import { doorProgress, isChecked, loadToCheck, scanPayload } from './pieces.ts'
 import { TakePhoto } from './take-photo.tsx'
 import type { View } from './view.ts'
-import { proofWanted } from './route-text.ts'
+import { missingProof } from './route-text.ts'
 import type { Work } from './work.ts'
 
-export interface AtStop {
+export interface StopActionProps {
   work: Work
   run: DriverRoute
   stop: RunStop
@@ -22,15 +22,15 @@ export interface AtStop {
 }
 
 /** Adds the customer's name if there are several deliveries. */
-function useNamed(others: readonly RunStop[]): (what: string, one: RunStop) => string {
+function useCustomerNaming(others: readonly RunStop[]): (what: string, one: RunStop) => string {
   const { asked } = useWords()
   return (what, one) => (others.length > 0 ? asked.needed(what, one.customer_name) : what)
 }
 
 /** Buttons for all proof at the door, without the next step. */
-export function DoorButtons({ work, run, stop, others, step, open }: AtStop) {
+export function DoorButtons({ work, run, stop, others, step, open }: StopActionProps) {
   const words = useWords()
-  const named = useNamed(others)
+  const named = useCustomerNaming(others)
   const arrived = isAtDoor(run, stop)
   const all = [stop, ...others]
   const scans = arrived ? doorProgress(run, all) : null
@@ -66,10 +66,18 @@ export function DoorButtons({ work, run, stop, others, step, open }: AtStop) {
 }
 
 /** Button of the next step, with a note on missing proof. */
-export function NextStep({ work, run, stop, others, step, open, deliver }: AtStop & { deliver: () => Promise<void> }) {
+export function NextStep({
+  work,
+  run,
+  stop,
+  others,
+  step,
+  open,
+  deliver,
+}: StopActionProps & { deliver: () => Promise<void> }) {
   const words = useWords()
   const { card } = words
-  const named = useNamed(others)
+  const named = useCustomerNaming(others)
   const primary = (text: ReactNode, onClick: () => void) => (
     <Button kind="primary" onClick={onClick}>
       {text}
@@ -104,10 +112,10 @@ export function NextStep({ work, run, stop, others, step, open, deliver }: AtSto
 }
 
 /** Explains why Delivered is not available yet. */
-export function Missing({ run, stop, others, step }: AtStop) {
+export function MissingProof({ run, stop, others, step }: StopActionProps) {
   const words = useWords()
   if (!isAtDoor(run, stop)) return null
-  const missing = [stop, ...others].map((one) => proofWanted(run, one, 'DELIVERED')).find((proof) => proof !== null)
+  const missing = [stop, ...others].map((one) => missingProof(run, one, 'DELIVERED')).find((proof) => proof !== null)
   if (step.kind !== 'SCAN' && !missing) return null
   return (
     <p id="missing" className="soft">
@@ -117,7 +125,7 @@ export function Missing({ run, stop, others, step }: AtStop) {
 }
 
 /** Alternatives to the next step. */
-export function OtherActions({ work, run, stop, step, open }: AtStop) {
+export function OtherActions({ work, run, stop, step, open }: StopActionProps) {
   const words = useWords()
   const { card } = words
   const load = loadToCheck(run, stop)

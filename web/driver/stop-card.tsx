@@ -8,12 +8,12 @@ import { doorChecksPayload } from './door-check-answers.ts'
 import { useWords } from './language.tsx'
 import { Navigate } from './navigate.tsx'
 import { isAtDoor, nextStep } from './next-step.ts'
-import { LeftWhere, OptionalNote, useLeftWhere, useNote } from './note.tsx'
+import { LeftPlaceField, OptionalNote, useLeftPlace, useNote } from './note.tsx'
 import { scanPayload } from './pieces.ts'
 import { photosOf } from './photos.ts'
-import { lastPlace, onPlace } from './place.ts'
+import { lastLocation, onLocationChange } from './place.ts'
 import { forgetGroupedStop, SameDoor, groupedStops } from './same-door.tsx'
-import { DoorButtons, Missing, NextStep, OtherActions } from './stop-actions.tsx'
+import { DoorButtons, MissingProof, NextStep, OtherActions } from './stop-actions.tsx'
 import { Thumbnails } from './thumbnails.tsx'
 import type { View } from './view.ts'
 import { cityOf, pausesBefore, pauseWords, STATE_MARKS, windowOf } from './route-text.ts'
@@ -34,7 +34,7 @@ export function StopCard({ work, run, stop, done, open, undo }: Props) {
   const words = useWords()
   const { card } = words
   const note = useNote(stop)
-  const left = useLeftWhere(stop)
+  const left = useLeftPlace(stop)
   const [, chose] = useReducer((count: number) => count + 1, 0)
   const started = run.route.status !== 'DISPATCHED'
   const arrived = isAtDoor(run, stop)
@@ -71,20 +71,20 @@ export function StopCard({ work, run, stop, done, open, undo }: Props) {
         <p className="name">{stop.customer_name}</p>
         <p className="soft">{words.order(stop.external_ref)}</p>
         {arrived && <SameDoor run={run} stop={stop} onChange={chose} />}
-        <When run={run} stop={stop} />
-        {started && <Before run={run} stop={stop} />}
+        <StopTime run={run} stop={stop} />
+        {started && <BreaksBefore run={run} stop={stop} />}
         <Ways stop={stop} />
         <Instructions stop={stop} />
         <Items stop={stop} />
         <Goods run={run} stop={stop} />
         <Thumbnails photos={photosOf(work.state().waiting, stop)} open={() => open({ at: 'photos', stop })} />
         <DoorButtons {...at} />
-        {arrived && <LeftWhere places={run.business.leaving_places} left={left} />}
+        {arrived && <LeftPlaceField places={run.business.leaving_places} left={left} />}
         {arrived && <OptionalNote note={note} />}
       </section>
       <div className="actions">
-        {started && stop.status !== 'ARRIVED' && <SeemsThere stop={stop} />}
-        <Missing {...at} />
+        {started && stop.status !== 'ARRIVED' && <ArrivalHint stop={stop} />}
+        <MissingProof {...at} />
         <NextStep {...at} deliver={deliver} />
         <OtherActions {...at} />
         {undo}
@@ -93,7 +93,7 @@ export function StopCard({ work, run, stop, done, open, undo }: Props) {
   )
 }
 
-function When({ run, stop }: { run: DriverRoute; stop: RunStop }) {
+function StopTime({ run, stop }: { run: DriverRoute; stop: RunStop }) {
   const words = useWords()
   const window = windowOf(words, stop)
   return (
@@ -102,7 +102,7 @@ function When({ run, stop }: { run: DriverRoute; stop: RunStop }) {
       <span className="soft">
         {words.about(clock(words, stop.eta ?? stop.planned_arrival, run.business.time_zone))}
       </span>{' '}
-      <Cold of={stop.temperature_class} />
+      <TemperatureTag of={stop.temperature_class} />
     </p>
   )
 }
@@ -122,9 +122,9 @@ function Instructions({ stop }: { stop: RunStop }) {
 }
 
 /** A hint only, because the driver decides when to tap. */
-function SeemsThere({ stop }: { stop: RunStop }) {
+function ArrivalHint({ stop }: { stop: RunStop }) {
   const words = useWords()
-  const place = useSyncExternalStore(onPlace, lastPlace)
+  const place = useSyncExternalStore(onLocationChange, lastLocation)
   const { lat, lng, line1 } = stop.address
   if (!place || lat === null || lng === null || !isProbablyAt(place, { lat, lng })) return null
   return (
@@ -135,7 +135,7 @@ function SeemsThere({ stop }: { stop: RunStop }) {
 }
 
 /** Breaks and reloads before the stop. Reloads are hidden once the driver has arrived. */
-function Before({ run, stop }: { run: DriverRoute; stop: RunStop }) {
+function BreaksBefore({ run, stop }: { run: DriverRoute; stop: RunStop }) {
   const words = useWords()
   return pausesBefore(run, stop.sequence)
     .filter(({ kind }) => kind === 'BREAK' || stop.status !== 'ARRIVED')
@@ -183,7 +183,7 @@ function Items({ stop }: { stop: RunStop }) {
         {stop.items.map((item, i) => (
           <li key={i}>
             {item.quantity} × {item.name}
-            <Cold of={item.temperature_class} />
+            <TemperatureTag of={item.temperature_class} />
           </li>
         ))}
       </ul>
@@ -218,7 +218,7 @@ function Goods({ run, stop }: { run: DriverRoute; stop: RunStop }) {
   )
 }
 
-function Cold({ of: kept }: { of: RunStop['items'][number]['temperature_class'] }) {
+function TemperatureTag({ of: kept }: { of: RunStop['items'][number]['temperature_class'] }) {
   const { temperatures } = useWords()
   return kept && kept !== 'DRY' ? <span className="cold">{temperatures[kept]}</span> : null
 }

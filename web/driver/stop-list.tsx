@@ -10,13 +10,13 @@ import { isOpen } from './apply.ts'
 import type { Change } from './changes.ts'
 import { DragHandle } from './drag-handle.tsx'
 import { LanguageChoice, useWords } from './language.tsx'
-import { LookChoice } from './theme.tsx'
+import { ThemeChoice } from './theme.tsx'
 import { FinishedStop } from './finished-stop.tsx'
 import { NavigationChoice } from './navigate.tsx'
 import { piecesAt } from './pieces.ts'
-import { agreeToShare } from './place.ts'
+import { storeSharingChoice } from './place.ts'
 import { pausesBefore, pauseWords, STATE_MARKS, windowOf } from './route-text.ts'
-import { HOME, readStored } from './browser-storage.ts'
+import { DRIVER_PAGE_KEY, readStored } from './browser-storage.ts'
 import type { Work } from './work.ts'
 
 /** Renders nothing if the business has no phone number for customers. */
@@ -32,7 +32,7 @@ export function CallOffice({ phone }: { phone: string | null }) {
 /** Link to the driver page, if this phone has opened it. */
 export function MyRoutes() {
   const { home } = useWords()
-  const path = readStored('phone', HOME)
+  const path = readStored('phone', DRIVER_PAGE_KEY)
   return path === null ? null : (
     <a className="button" href={path}>
       {home.mine}
@@ -63,11 +63,11 @@ export function StopList({ shares, setShares, isBlocked, ...props }: Props) {
   const [query, setQuery] = useState('')
   const reorder = useReorder(work, run)
   const loads = loadListOf(run)
-  const stops = (loading ? loads.flat() : run.stops).filter((stop) => isFound(stop, query))
+  const stops = (loading ? loads.flat() : run.stops).filter((stop) => matchesSearch(stop, query))
   const isWhole = !loading && query.trim() === ''
   return (
     <section aria-label={words.allStops}>
-      <p className="soft">{glance(words, run)}</p>
+      <p className="soft">{routeSummary(words, run)}</p>
       <label className="field">
         <span className="visually-hidden">{list.search}</span>
         <input
@@ -93,7 +93,7 @@ export function StopList({ shares, setShares, isBlocked, ...props }: Props) {
         {stops.map((stop) => (
           <Fragment key={stop.stop_uuid}>
             {isWhole && <Pauses run={run} before={stop.sequence} />}
-            {loading && loads.length > 1 && <Load run={run} loads={loads} first={stop} />}
+            {loading && loads.length > 1 && <LoadHeading run={run} loads={loads} first={stop} />}
             <StopRow {...props} {...{ stop, loading, reorder }} mayMove={isWhole && run.business.may_reorder} />
           </Fragment>
         ))}
@@ -101,7 +101,7 @@ export function StopList({ shares, setShares, isBlocked, ...props }: Props) {
       </ol>
       <div className="choices">
         <LanguageChoice />
-        <LookChoice />
+        <ThemeChoice />
         <NavigationChoice />
       </div>
       <Sharing {...{ shares, setShares, isBlocked }} />
@@ -146,7 +146,7 @@ function StopRow({ work, run, changes, skewMs, show, showPhotos, stop, loading, 
   const words = useWords()
   const { list } = words
   const { line1 } = stop.address
-  const lines = <Lines words={words} run={run} stop={stop} />
+  const lines = <StopLines words={words} run={run} stop={stop} />
   const place = reorder.placeOf(stop)
   const headTo = () => {
     void work.tap({ kind: 'HEAD', stop_uuid: stop.stop_uuid })
@@ -162,7 +162,7 @@ function StopRow({ work, run, changes, skewMs, show, showPhotos, stop, loading, 
           <>
             <Button kind="address" onClick={() => show(stop.stop_uuid)}>
               {stop.sequence}. {line1}
-              <Changed change={changes.find(({ stopId }) => stopId === stop.stop_uuid)} />
+              <ChangeMark change={changes.find(({ stopId }) => stopId === stop.stop_uuid)} />
             </Button>
             {lines}
           </>
@@ -216,7 +216,7 @@ function Sharing({ shares, setShares, isBlocked }: SharingProps) {
           type="checkbox"
           checked={shares}
           onChange={(event) => {
-            agreeToShare(event.target.checked)
+            storeSharingChoice(event.target.checked)
             setShares(event.target.checked)
           }}
         />{' '}
@@ -256,16 +256,16 @@ function EndEarly({ work, run, show }: Pick<ListProps, 'work' | 'run' | 'show'>)
 }
 
 /** Customer, order reference and time. */
-const Lines = ({ words, run, stop }: { words: DriverWords; run: DriverRoute; stop: RunStop }) => (
+const StopLines = ({ words, run, stop }: { words: DriverWords; run: DriverRoute; stop: RunStop }) => (
   <>
     <p>{stop.customer_name}</p>
     <p className="soft">{words.order(stop.external_ref)}</p>
-    <p className="soft">{when(words, stop, run.business.time_zone)}</p>
+    <p className="soft">{stopTimeText(words, stop, run.business.time_zone)}</p>
   </>
 )
 
 /** Finds a stop by customer, address, reference or piece code, because drivers read these on packages. */
-function isFound(stop: RunStop, query: string): boolean {
+function matchesSearch(stop: RunStop, query: string): boolean {
   const { customer_name, external_ref, address } = stop
   const where = [address.line1, address.city, address.postal_code]
   const codes = piecesAt(stop).map(({ code }) => code)
@@ -283,7 +283,7 @@ const loadListOf = ({ stops }: DriverRoute): RunStop[][] =>
     .map((load) => stops.filter(({ trip }) => trip === load).reverse())
 
 /** Heading of a load: its number and loading time. */
-function Load({ run, loads, first }: { run: DriverRoute; loads: readonly RunStop[][]; first: RunStop }) {
+function LoadHeading({ run, loads, first }: { run: DriverRoute; loads: readonly RunStop[][]; first: RunStop }) {
   const words = useWords()
   const { list } = words
   const at = loads.findIndex((load) => load[0] === first)
@@ -307,7 +307,7 @@ function Pauses({ run, before }: { run: DriverRoute; before: number | null }) {
 }
 
 /** Summary of the route. */
-function glance(words: DriverWords, { route, stops, business }: DriverRoute): string {
+function routeSummary(words: DriverWords, { route, stops, business }: DriverRoute): string {
   const end = route.planned_end && expectedEnd(new Date(route.planned_end), stops.map(timesOf))
   return [
     words.stops(stops.length),
@@ -334,7 +334,7 @@ function endWords({ list }: DriverWords, route: DriverRoute['route']): string | 
   return end ? list.endsAt(end.name) : list.endsAtLastStop
 }
 
-function when(words: DriverWords, stop: RunStop, zone: string): string {
+function stopTimeText(words: DriverWords, stop: RunStop, zone: string): string {
   const state = words.states[stop.status]
   if (stop.finished_at) return words.finishedAt(state, clock(words, stop.finished_at, zone))
   const expected = words.expectedAt(state, clock(words, stop.eta ?? stop.planned_arrival, zone))
@@ -342,7 +342,7 @@ function when(words: DriverWords, stop: RunStop, zone: string): string {
 }
 
 /** Marks stops that are new or moved since the driver last saw the list. */
-function Changed({ change }: { change: Change | undefined }) {
+function ChangeMark({ change }: { change: Change | undefined }) {
   const { list: words } = useWords()
   return change ? (
     <>

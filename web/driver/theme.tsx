@@ -4,34 +4,34 @@ import { useWords } from './language.tsx'
 import { readStored, writeStored } from './browser-storage.ts'
 import { Options } from '../ui/options.tsx'
 
-const LOOKS = ['AUTO', 'LIGHT', 'DARK', 'SUN'] as const
-type Look = (typeof LOOKS)[number]
+const THEMES = ['AUTO', 'LIGHT', 'DARK', 'SUN'] as const
+type ThemeName = (typeof THEMES)[number]
 
-const KEY = 'roundsman-look'
+const THEME_KEY = 'roundsman-look'
 
-const looksNow = (): Look => LOOKS.find((look) => look === readStored('phone', KEY)) ?? 'AUTO'
+const currentTheme = (): ThemeName => THEMES.find((look) => look === readStored('phone', THEME_KEY)) ?? 'AUTO'
 
-export function applyLook(look: Look = looksNow()): void {
+export function applyTheme(look: ThemeName = currentTheme()): void {
   if (look === 'AUTO') delete document.documentElement.dataset.look
   else document.documentElement.dataset.look = look.toLowerCase()
 }
 
-export function LookChoice() {
+export function ThemeChoice() {
   const { looks } = useWords()
-  const [look, setLook] = useState(looksNow)
+  const [look, setLook] = useState(currentTheme)
   return (
     <label className="language">
       {looks.label}
       <select
         value={look}
         onChange={(event) => {
-          const chosen = LOOKS.find((one) => one === event.target.value) ?? 'AUTO'
-          writeStored('phone', KEY, chosen === 'AUTO' ? null : chosen)
-          applyLook(chosen)
+          const chosen = THEMES.find((one) => one === event.target.value) ?? 'AUTO'
+          writeStored('phone', THEME_KEY, chosen === 'AUTO' ? null : chosen)
+          applyTheme(chosen)
           setLook(chosen)
         }}
       >
-        <Options options={LOOKS.map((one) => [one, looks[one]])} />
+        <Options options={THEMES.map((one) => [one, looks[one]])} />
       </select>
     </label>
   )

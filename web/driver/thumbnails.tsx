@@ -12,12 +12,12 @@ export function Thumbnails({ photos: { sent, unsent }, open }: { photos: Photos;
       {sent.map(({ url }) => (
         <img key={url} src={url} alt="" loading="lazy" />
       ))}
-      {unsent.map(({ key, proof }) => proof && <Unsent key={key} picture={proof.picture} />)}
+      {unsent.map(({ key, proof }) => proof && <UnsentThumbnail key={key} picture={proof.picture} />)}
     </Button>
   )
 }
 
-function Unsent({ picture }: { picture: Blob }) {
+function UnsentThumbnail({ picture }: { picture: Blob }) {
   const [src, setSrc] = useState('')
   useEffect(() => {
     const url = URL.createObjectURL(picture)

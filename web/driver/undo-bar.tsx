@@ -3,7 +3,7 @@ import { Button } from './button.tsx'
 import { useEffect, useState } from 'react'
 import type { DriverRoute, RunStop } from '../../src/contract/driver.ts'
 import { useWords } from './language.tsx'
-import type { Waiting } from './doing.ts'
+import type { QueuedAction } from './doing.ts'
 import type { Work } from './work.ts'
 
 interface Props {
@@ -26,13 +26,13 @@ export function UndoBar({ work, run, skewMs, onUndo }: Props) {
     <Bar
       what={words.card.undoable(words.states[stop.status], stop.address.line1)}
       leftMs={undoLeftMs(run, stop, now + skewMs)}
-      undo={() => void takeBack(work, stop).then(() => onUndo(stop.stop_uuid))}
+      undo={() => void undoStop(work, stop).then(() => onUndo(stop.stop_uuid))}
     />
   )
 }
 
 /** The end of the route, while the phone holds it. */
-export function UndoEnd({ work, end }: { work: Work; end: Waiting }) {
+export function UndoRouteEnd({ work, end }: { work: Work; end: QueuedAction }) {
   const { finished } = useWords()
   return (
     <Bar what={finished.endedEarly} leftMs={(end.heldUntil ?? 0) - useNow()} undo={() => void work.takeBack(end)} />
@@ -63,7 +63,7 @@ export function UndoButton({ leftMs, undo }: { leftMs: number; undo: () => void 
   )
 }
 
-export const takeBack = (work: Work, { stop_uuid }: RunStop): Promise<void> => work.tap({ kind: 'UNDO', stop_uuid })
+export const undoStop = (work: Work, { stop_uuid }: RunStop): Promise<void> => work.tap({ kind: 'UNDO', stop_uuid })
 
 /** Current time of the phone's clock. */
 export function useNow(): number {

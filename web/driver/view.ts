@@ -18,7 +18,7 @@ export type View =
 const FIRST: View = { at: 'stop' }
 
 /** Whether the next screen opens over the current one, so that Back returns to it. */
-const isOver = (next: View, shown: View): boolean =>
+const opensOver = (next: View, shown: View): boolean =>
   shown.at === 'stop' || ((shown.at === 'list' || shown.at === 'parts') && next.at === 'photos')
 
 export function useView(): { view: View; open: (view: View) => void; back: () => void } {
@@ -38,7 +38,7 @@ export function useView(): { view: View; open: (view: View) => void; back: () =>
   return {
     view,
     open: (next) => {
-      if (isOver(next, view)) {
+      if (opensOver(next, view)) {
         history.pushState(null, '')
         beneath.current.push(view)
       }

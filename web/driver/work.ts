@@ -1,10 +1,10 @@
 // The driver's actions: applies them to the page, stores them, and triggers their sending.
 import type { TapInput } from '../../src/contract/driver.ts'
-import type { PendingAction, ProofToSend, Waiting } from './doing.ts'
+import type { PendingAction, ProofToSend, QueuedAction } from './doing.ts'
 import { openExchange } from './exchange.ts'
 import { addressOf } from './outbox.ts'
 import { openPhone, type WorkState } from './phone.ts'
-import { accuracy, coordinates } from './place.ts'
+import { locationAccuracy, tapCoordinates } from './place.ts'
 
 /** A driver's tap without time and location, which the phone adds. */
 type Tap = Omit<TapInput, 'at' | 'clock_skew_ms' | 'lat' | 'lng' | 'accuracy_meters'>
@@ -17,9 +17,9 @@ export interface Work {
   tap(tap: Tap, holdMs?: number): Promise<void>
   addProof(proof: Pick<ProofToSend, 'stop_uuid' | 'kind' | 'picture' | 'signed_by' | 'item'>): Promise<void>
   /** Removes an unsent action. A photo that is being sent is deleted again after it has arrived. */
-  takeBack(waiting: Waiting): Promise<void>
+  takeBack(waiting: QueuedAction): Promise<void>
   /** Removes refused actions after the driver has seen the reasons. */
-  dismiss(refused: readonly Waiting[]): Promise<void>
+  dismiss(refused: readonly QueuedAction[]): Promise<void>
   dismissChanges(): Promise<void>
 }
 
@@ -49,7 +49,12 @@ export async function openWork(token: string): Promise<Work> {
     await put(doing, holdMs).finally(() => beingStored.delete(what))
   }
   const now = () => ({ at: new Date().toISOString(), clock_skew_ms: state().skewMs })
-  const tapped = (tap: Tap): TapInput => ({ ...tap, ...now(), ...coordinates(), accuracy_meters: accuracy() })
+  const tapped = (tap: Tap): TapInput => ({
+    ...tap,
+    ...now(),
+    ...tapCoordinates(),
+    accuracy_meters: locationAccuracy(),
+  })
   const exchange = openExchange(phone, (stop_uuid, proof_uuid) =>
     put({ tap: tapped({ kind: 'REMOVE_PHOTO', stop_uuid, proof_uuid }) }),
   )
@@ -76,7 +81,7 @@ export async function openWork(token: string): Promise<Work> {
     state,
     subscribe,
     tap: (tap, holdMs) => putOnce(tap.proof_uuid ?? tap.stop_uuid ?? tap.kind, { tap: tapped(tap) }, holdMs),
-    addProof: (proof) => put({ proof: { ...proof, ...now(), ...coordinates() } }),
+    addProof: (proof) => put({ proof: { ...proof, ...now(), ...tapCoordinates() } }),
     takeBack: async (waiting) => {
       if (exchange.takesBack(waiting)) return
       await outbox.remove(waiting)

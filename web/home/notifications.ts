@@ -1,14 +1,14 @@
 // Notifications about the driver's routes on this phone. Only a button turns them on or off.
-import { NOTIFIED, readStored, writeStored } from '../driver/browser-storage.ts'
+import { NOTIFIED_PAGE_KEY, readStored, writeStored } from '../driver/browser-storage.ts'
 
-type Said = 'isOn' | 'denied' | 'cannot' | 'installFirst' | 'failed'
+type NotificationResult = 'isOn' | 'denied' | 'cannot' | 'installFirst' | 'failed'
 
 /** `place` has the texts, and the server's public push key. */
 export async function offerNotifications(place: HTMLElement): Promise<void> {
   const [standing] = place.getElementsByTagName('p')
   const [button] = place.getElementsByTagName('button')
   if (!standing || !button) return
-  const say = (said: Said | null): void => {
+  const say = (said: NotificationResult | null): void => {
     standing.textContent = said ? (place.dataset[said] ?? '') : ''
   }
   place.hidden = false
@@ -26,7 +26,7 @@ export async function offerNotifications(place: HTMLElement): Promise<void> {
     if (button.ariaBusy) return
     button.ariaBusy = 'true'
     const wasOn = button.dataset.isOn === 'true'
-    void (wasOn ? switchOff() : switchOn(place.dataset.key ?? ''))
+    void (wasOn ? turnOffNotifications() : turnOnNotifications(place.dataset.key ?? ''))
       .then(
         (said) => {
           if (said !== 'denied' && said !== 'failed') show(!wasOn)
@@ -36,46 +36,46 @@ export async function offerNotifications(place: HTMLElement): Promise<void> {
       )
       .finally(() => (button.ariaBusy = null))
   })
-  const isOn = (await ours(place.dataset.key ?? '')) !== null
+  const isOn = (await currentSubscription(place.dataset.key ?? '')) !== null
   show(isOn)
   say(isOn ? 'isOn' : Notification.permission === 'denied' ? 'denied' : null)
 }
 
 /** Returns the push subscription of this page. Null if there is none, or if it is for another driver or server. */
-async function ours(key: string): Promise<PushSubscription | null> {
-  if (readStored('phone', NOTIFIED) !== location.pathname || Notification.permission !== 'granted') return null
+async function currentSubscription(key: string): Promise<PushSubscription | null> {
+  if (readStored('phone', NOTIFIED_PAGE_KEY) !== location.pathname || Notification.permission !== 'granted') return null
   const registration = await navigator.serviceWorker.getRegistration('/d/')
   const subscription = (await registration?.pushManager.getSubscription()) ?? null
-  return subscription && keyOf(subscription) === key ? subscription : null
+  return subscription && serverKeyOf(subscription) === key ? subscription : null
 }
 
-async function switchOn(key: string): Promise<Said> {
+async function turnOnNotifications(key: string): Promise<NotificationResult> {
   if ((await Notification.requestPermission()) !== 'granted') return 'denied'
   const registration = await navigator.serviceWorker.ready
   // A phone gets notifications for one driver, so the subscription of another one ends.
   await (await registration.pushManager.getSubscription())?.unsubscribe()
   const subscription = await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
   const { endpoint, keys } = subscription.toJSON()
-  if (!(await told('', { endpoint, keys }))) {
+  if (!(await postSubscription('', { endpoint, keys }))) {
     await subscription.unsubscribe()
     return 'failed'
   }
-  writeStored('phone', NOTIFIED, location.pathname)
+  writeStored('phone', NOTIFIED_PAGE_KEY, location.pathname)
   return 'isOn'
 }
 
-async function switchOff(): Promise<null> {
+async function turnOffNotifications(): Promise<null> {
   const registration = await navigator.serviceWorker.ready
   const subscription = await registration.pushManager.getSubscription()
-  writeStored('phone', NOTIFIED, null)
+  writeStored('phone', NOTIFIED_PAGE_KEY, null)
   if (!subscription) return null
   // Without reception, the push service tells the server with the next notification.
   await subscription.unsubscribe()
-  await told('/off', { endpoint: subscription.endpoint }).catch(() => false)
+  await postSubscription('/off', { endpoint: subscription.endpoint }).catch(() => false)
   return null
 }
 
-async function told(path: '' | '/off', body: unknown): Promise<boolean> {
+async function postSubscription(path: '' | '/off', body: unknown): Promise<boolean> {
   const answer = await fetch(`${location.pathname}/notifications${path}`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
@@ -84,7 +84,7 @@ async function told(path: '' | '/off', body: unknown): Promise<boolean> {
   return answer.ok
 }
 
-function keyOf({ options }: PushSubscription): string {
+function serverKeyOf({ options }: PushSubscription): string {
   const bytes = new Uint8Array(options.applicationServerKey ?? new ArrayBuffer(0))
   const text = btoa(String.fromCharCode(...bytes))
   return text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')

@@ -10,27 +10,27 @@ import style from './shell.module.css'
 
 type Failing = FailedWorkOut['failing'][number]
 
-const LOOK_EVERY_MS = 60_000
+const REFRESH_MS = 60_000
 
 export function FailedWorkBanner() {
   const zone = useSession().business.time_zone
   const { data } = useQuery({
     ...endpointQuery('GET /failed-work'),
-    refetchInterval: LOOK_EVERY_MS,
+    refetchInterval: REFRESH_MS,
     enabled: useMay('readOrders'),
   })
   return (
     <div role="status" className={style.failing}>
       {data?.failing.map((one) => (
         <p key={`${one.job} ${one.since} ${one.route?.name} ${one.external_ref} ${one.file_name}`}>
-          <Icon name="warning" /> {words.shell.failingSince(whatFails(one), timeAndDay(one.since, zone))}
+          <Icon name="warning" /> {words.shell.failingSince(failedWorkText(one), timeAndDay(one.since, zone))}
         </p>
       ))}
     </div>
   )
 }
 
-function whatFails({ job, route, external_ref: ref, file_name: file }: Failing): string {
+function failedWorkText({ job, route, external_ref: ref, file_name: file }: Failing): string {
   const routeName = route ? `${route.name} (${dayText(route.date)})` : words.shell.aRoute
   const order = ref === null ? words.shell.anOrder : words.shell.order(ref)
   const said = {

@@ -1,22 +1,22 @@
 // Links to delivery labels, for a label printer or for sheets.
 import { Fragment } from 'react'
 import { LABEL_SHEETS, type LabelSheet } from '../../src/domain/orders/pieces.ts'
-import { addressOf } from '../api/client.ts'
+import { urlOf } from '../api/client.ts'
 import { words } from '../words/locale.ts'
 
-type Of = { route_uuid: string } | { date: string } | { order_uuids: string }
+type LabelSelection = { route_uuid: string } | { date: string } | { order_uuids: string }
 
 const SHEET_WORDS: Record<LabelSheet, string> = { '4X6': '4×6', A4: 'A4' }
 
 /** Inline element for a line of text or a row. */
-export const LabelLinks = ({ of, intro = words.orders.labelsIntro }: { of: Of; intro?: string }) => (
+export const LabelLinks = ({ of, intro = words.orders.labelsIntro }: { of: LabelSelection; intro?: string }) => (
   <span>
     {intro}
     {LABEL_SHEETS.map((sheet, index) => (
       <Fragment key={sheet}>
         {index > 0 ? ' · ' : null}
         <a
-          href={addressOf('GET /labels.pdf', { query: { sheet, ...of } })}
+          href={urlOf('GET /labels.pdf', { query: { sheet, ...of } })}
           target="_blank"
           rel="noreferrer"
           aria-label={words.orders.labelsOf(SHEET_WORDS[sheet])}

@@ -2,7 +2,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { ApiError } from '../api/client.ts'
 import { Button } from '../ui/button.tsx'
-import { canCopy, copied } from '../ui/clipboard.ts'
+import { canCopy, copyText } from '../ui/clipboard.ts'
 import { Dialog, DialogActions } from '../ui/dialog.tsx'
 import page from '../ui/page.module.css'
 import { words } from '../words/locale.ts'
@@ -44,7 +44,7 @@ export function LinkDialog<Link extends { url: string }>({
   // Loads the link once, because the audit log records each view.
   useEffect(() => run(load, ''), [])
   const copy = async (url: string): Promise<void> =>
-    setSaid((await copied(url)) ? words.common.copied : words.common.cannotCopy)
+    setSaid((await copyText(url)) ? words.common.copied : words.common.cannotCopy)
   return (
     <Dialog title={title} onClose={onClose}>
       {link ? (

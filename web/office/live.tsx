@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
 import { ApiError, askToSignIn, type Route } from '../api/client.ts'
 import { openEventStream } from '../api/listen.ts'
-import { keyOf } from '../api/query.ts'
+import { queryKeyOf } from '../api/query.ts'
 import { timeToSecond } from '../ui/format.ts'
 import { Icon } from '../ui/icon.tsx'
 import { words } from '../words/locale.ts'
@@ -11,10 +11,10 @@ import { useSession } from './session.tsx'
 import style from './shell.module.css'
 
 /** The server sends an event at least every 2 s. After a silence of this time it counts as unavailable. */
-const PATIENCE_MS = 4_500
+const SILENCE_TIMEOUT_MS = 4_500
 const RETRY_MS = 1_000
 /** Lists are read once for all changes within this time. */
-const GATHER_MS = 1_000
+const COALESCE_MS = 1_000
 /** Lists that changes of orders and routes affect. The day reloads itself. */
 const LISTS: readonly Route[] = [
   'GET /orders',
@@ -60,8 +60,8 @@ export function Live({ children }: { children: ReactNode }) {
       for (const listener of listeners) listener()
       gathering ??= setTimeout(() => {
         gathering = undefined
-        for (const route of LISTS) void client.invalidateQueries({ queryKey: keyOf(route) })
-      }, GATHER_MS)
+        for (const route of LISTS) void client.invalidateQueries({ queryKey: queryKeyOf(route) })
+      }, COALESCE_MS)
     }
     void listenUntilLeft(left.signal, {
       onChange: tell,
@@ -106,12 +106,12 @@ interface ChangeListener {
 /** Listens while the page is visible, because browsers limit the connections of all tabs to one server. */
 async function listenUntilLeft(left: AbortSignal, { onChange, onAway, onBack }: ChangeListener): Promise<void> {
   let heardAt = Date.now()
-  let patientUntil = heardAt + PATIENCE_MS
+  let patientUntil = heardAt + SILENCE_TIMEOUT_MS
   let away = false
   while (!left.aborted) {
     if (document.hidden) {
-      await untilVisible(left)
-      patientUntil = Date.now() + PATIENCE_MS
+      await waitUntilVisible(left)
+      patientUntil = Date.now() + SILENCE_TIMEOUT_MS
     }
     const turn = new AbortController()
     const giveUp = (): void => {
@@ -119,14 +119,14 @@ async function listenUntilLeft(left: AbortSignal, { onChange, onAway, onBack }: 
       away = true
       turn.abort()
     }
-    let patience = setTimeout(giveUp, away ? PATIENCE_MS : patientUntil - Date.now())
+    let patience = setTimeout(giveUp, away ? SILENCE_TIMEOUT_MS : patientUntil - Date.now())
     const endIfHidden = (): void => (document.hidden ? turn.abort() : undefined)
     document.addEventListener('visibilitychange', endIfHidden)
     const error: unknown = await openEventStream(AbortSignal.any([left, turn.signal]), (heard) => {
       clearTimeout(patience)
-      patience = setTimeout(giveUp, PATIENCE_MS)
+      patience = setTimeout(giveUp, SILENCE_TIMEOUT_MS)
       heardAt = Date.now()
-      patientUntil = heardAt + PATIENCE_MS
+      patientUntil = heardAt + SILENCE_TIMEOUT_MS
       if (away) onBack()
       away = false
       if (heard !== 'beat') onChange()
@@ -135,13 +135,13 @@ async function listenUntilLeft(left: AbortSignal, { onChange, onAway, onBack }: 
     clearTimeout(patience)
     if (error instanceof ApiError && error.status === 401) {
       if (!(await askToSignIn())) return
-      patientUntil = Date.now() + PATIENCE_MS
+      patientUntil = Date.now() + SILENCE_TIMEOUT_MS
     }
     await pause(left, RETRY_MS)
   }
 }
 
-const untilVisible = (left: AbortSignal): Promise<void> =>
+const waitUntilVisible = (left: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const look = (): void => {
       if (document.hidden && !left.aborted) return

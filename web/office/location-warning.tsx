@@ -9,13 +9,13 @@ export interface PlaceFlags {
 }
 
 /** Returns null if there is no doubt. */
-export const placeDoubt = ({ placement, far_from_road }: PlaceFlags): string | null =>
+export const locationWarning = ({ placement, far_from_road }: PlaceFlags): string | null =>
   [placement === 'PLACED' ? null : words.map.doubts[placement], far_from_road ? words.map.farFromRoad : null]
     .filter(Boolean)
     .join(', ') || null
 
-export function PlaceDoubt({ place, className }: { place: PlaceFlags; className?: string | undefined }) {
-  const doubt = placeDoubt(place)
+export function LocationWarning({ place, className }: { place: PlaceFlags; className?: string | undefined }) {
+  const doubt = locationWarning(place)
   return doubt ? (
     <span className={className}>
       <Icon name="question" /> {doubt}

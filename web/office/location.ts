@@ -13,15 +13,15 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-const here = (): string => window.location.pathname + window.location.search
+const currentUrl = (): string => window.location.pathname + window.location.search
 
-export const useLocation = (): URL => new URL(useSyncExternalStore(subscribe, here), window.location.origin)
+export const useLocation = (): URL => new URL(useSyncExternalStore(subscribe, currentUrl), window.location.origin)
 
 /** Page to open after sign-in: the current one, or the one in the `to` parameter of a sign-in page. */
 export const requestedPage = (): string => {
   const { pathname, search, origin } = window.location
   const isSigningIn = /^\/sign-in(\/|$)/.test(pathname)
-  return safeRedirectPath(isSigningIn ? new URLSearchParams(search).get('to') : here(), origin)
+  return safeRedirectPath(isSigningIn ? new URLSearchParams(search).get('to') : currentUrl(), origin)
 }
 
 /** Navigates within the office. `replace` replaces the current history entry. */
@@ -37,5 +37,5 @@ export function setSearchParams(changes: Readonly<Record<string, string | null>>
     if (value) url.searchParams.set(name, value)
     else url.searchParams.delete(name)
   const to = url.pathname + url.search
-  if (to !== here()) navigate(to, { replace: true })
+  if (to !== currentUrl()) navigate(to, { replace: true })
 }

@@ -91,12 +91,12 @@ function Screen() {
   if (elsewhere) return null
   return (
     <ErrorBoundary at={pathname} instead={<NotOpened />}>
-      {isTheirs ? screenAt(pathname) : <NotTheirs permission={permission} />}
+      {isTheirs ? screenAt(pathname) : <NotPermitted permission={permission} />}
     </ErrorBoundary>
   )
 }
 
-function NotTheirs({ permission }: { permission: Permission }) {
+function NotPermitted({ permission }: { permission: Permission }) {
   const reasonOf = useRoleReasons()
   const [first] = screensOf(useSession().user.role)
   return (
@@ -109,28 +109,28 @@ function NotTheirs({ permission }: { permission: Permission }) {
 }
 
 function screenAt(path: string): ReactNode {
-  if (path === '/account') return lazily(<AccountPage />)
-  if (path === '/builds') return lazily(<BuildsPage />)
+  if (path === '/account') return withLoading(<AccountPage />)
+  if (path === '/builds') return withLoading(<BuildsPage />)
   if (path === '/orders') return <OrdersPage />
-  if (path === '/orders/recurring') return lazily(<RecurringPage />)
-  if (path === '/playback') return lazily(<PlaybackPage />)
-  if (path === '/loads') return lazily(<LoadsPage />)
+  if (path === '/orders/recurring') return withLoading(<RecurringPage />)
+  if (path === '/playback') return withLoading(<PlaybackPage />)
+  if (path === '/loads') return withLoading(<LoadsPage />)
   if (path === '/import') return <ImportPage />
   if (path === '/fleet') return <FleetPage />
   if (/^\/integrations(\/(deliveries|requests))?$/.test(path))
-    return lazily(<IntegrationsPage part={path.slice('/integrations'.length)} />)
-  if (path === '/zones') return lazily(<ZonesPage />)
+    return withLoading(<IntegrationsPage part={path.slice('/integrations'.length)} />)
+  if (path === '/zones') return withLoading(<ZonesPage />)
   if (path === '/replies') return <RepliesPage />
-  if (path === '/reports/audit') return lazily(<AuditPage />)
-  if (path === '/reports') return lazily(<ReportsPage />)
+  if (path === '/reports/audit') return withLoading(<AuditPage />)
+  if (path === '/reports') return withLoading(<ReportsPage />)
   if (path === '/team') return <TeamPage />
-  if (/^\/settings(\/|$)/.test(path)) return lazily(<SettingsPage path={path} />)
+  if (/^\/settings(\/|$)/.test(path)) return withLoading(<SettingsPage path={path} />)
   // Pages for signed-out users show the day once the user is signed in.
   if (path === '/' || /^\/(sign-in(\/company)?|forgot-password|set-up\/[\w-]+)$/.test(path)) return <DayPage />
   return <NotFound />
 }
 
 /** Loads rarely used screens on demand. */
-const lazily = (screen: ReactNode): ReactNode => (
+const withLoading = (screen: ReactNode): ReactNode => (
   <Suspense fallback={<p className={style.waiting}>{words.common.opening}</p>}>{screen}</Suspense>
 )

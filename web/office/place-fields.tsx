@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import type { PlaceOut } from '../../src/contract/office/places.ts'
 import { call } from '../api/client.ts'
-import { useRun } from '../api/run.ts'
+import { useActionRunner } from '../api/run.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { useFormField } from '../ui/form-context.ts'
@@ -20,7 +20,7 @@ export function PlaceFields({ of }: { of?: string }) {
   const [address, setAddress] = useState(useFormField(name('address')).texts?.[0] ?? '')
   const [lat, setLat] = useState(useFormField(name('lat')).texts?.[0] ?? '')
   const [lng, setLng] = useState(useFormField(name('lng')).texts?.[0] ?? '')
-  const { run, busy, said } = useRun()
+  const { run, busy, said } = useActionRunner()
   const find = (): Promise<void> =>
     run(async () => {
       const place = await call('POST /places/find', { body: { address } })

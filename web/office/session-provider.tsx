@@ -1,7 +1,7 @@
 // Provides the session to the screens, with dialogs to sign in again and to confirm the user's identity.
 import { type ReactNode, useEffect, useState } from 'react'
 import type { SessionOut } from '../../src/contract/office/sign-in.ts'
-import { onSignedOut, onUnconfirmed } from '../api/client.ts'
+import { setSignInHandler, setConfirmationHandler } from '../api/client.ts'
 import { setDraftOwner } from '../ui/drafts.ts'
 import { setFormats } from '../ui/format.ts'
 import { SessionContext } from './session.tsx'
@@ -15,11 +15,11 @@ export function SessionProvider({ session, children }: { session: SessionOut; ch
   setDraftOwner(session.user.user_uuid)
   setFormats(session.business)
   useEffect(() => {
-    onSignedOut(() => new Promise((resolve) => setEnded(() => resolve)))
-    onUnconfirmed(() => new Promise((resolve) => setUnconfirmed(() => resolve)))
+    setSignInHandler(() => new Promise((resolve) => setEnded(() => resolve)))
+    setConfirmationHandler(() => new Promise((resolve) => setUnconfirmed(() => resolve)))
     return () => {
-      onSignedOut(null)
-      onUnconfirmed(null)
+      setSignInHandler(null)
+      setConfirmationHandler(null)
     }
   }, [])
   return (

@@ -4,13 +4,13 @@ import { createContext, useContext } from 'react'
 import type { SessionOut } from '../../src/contract/office/sign-in.ts'
 import { roleHasPermission, type Permission, PERMISSIONS } from '../../src/domain/users/permissions.ts'
 import { readSession } from '../api/client.ts'
-import { keyOf, useInvalidate } from '../api/query.ts'
+import { queryKeyOf, useInvalidate } from '../api/query.ts'
 import { inWords, words } from '../words/locale.ts'
 
 export const SessionContext = createContext<SessionOut | null>(null)
 
 export const useSessionQuery = () =>
-  useQuery({ queryKey: keyOf('GET /session'), queryFn: readSession, staleTime: Infinity, retry: 1 })
+  useQuery({ queryKey: queryKeyOf('GET /session'), queryFn: readSession, staleTime: Infinity, retry: 1 })
 
 /** Reads the session again, after signing in or out. */
 export function useRefreshSession(): () => Promise<void> {

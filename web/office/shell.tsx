@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { Header, MenuSection, Separator } from 'react-aria-components'
 import { call } from '../api/client.ts'
-import { dropDrafts } from '../ui/drafts.ts'
+import { removeDrafts } from '../ui/drafts.ts'
 import { Icon } from '../ui/icon.tsx'
 import icon from '../ui/icon.svg'
 import { MenuButton, MenuChoice } from '../ui/menu.tsx'
@@ -79,7 +79,7 @@ function Account() {
   const refresh = useRefreshSession()
   const signOut = async (): Promise<void> => {
     await call('POST /sign-out')
-    dropDrafts()
+    removeDrafts()
     await refresh()
   }
   return (

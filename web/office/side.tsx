@@ -9,7 +9,7 @@ import style from './side.module.css'
 /** Local storage key. Writing it notifies the other tabs of this browser. */
 const CHANGED_AT = 'roundsman-side-changed-at'
 
-async function show(test: boolean): Promise<void> {
+async function switchSide(test: boolean): Promise<void> {
   await call('POST /side', { body: { test } })
   localStorage.setItem(CHANGED_AT, String(Date.now()))
   window.location.assign('/')
@@ -30,7 +30,7 @@ export function TestBanner() {
       <span>
         <strong>{words.shell.testData}</strong> {words.shell.testDataHint}
       </span>
-      <Button kind="quiet" onClick={() => void show(false)}>
+      <Button kind="quiet" onClick={() => void switchSide(false)}>
         {words.shell.toLive}
       </Button>
     </aside>
@@ -44,7 +44,10 @@ export function SideChoice() {
     <>
       <h2>{words.account.testTitle}</h2>
       <p>{words.account.testHint}</p>
-      <Button reason={user.depot_uuids && !test ? words.shell.depotsCannot : null} onClick={() => void show(!test)}>
+      <Button
+        reason={user.depot_uuids && !test ? words.shell.depotsCannot : null}
+        onClick={() => void switchSide(!test)}
+      >
         {test ? words.shell.toLive : words.account.toTest}
       </Button>
     </>

@@ -14,10 +14,10 @@ import style from './shell.module.css'
 
 type Step = UndoStepsOut['steps'][number]
 
-const LOOK_EVERY_MS = 60_000
+const REFRESH_MS = 60_000
 
 export function UndoAlert() {
-  const { data } = useQuery({ ...endpointQuery('GET /undo-steps'), refetchInterval: LOOK_EVERY_MS })
+  const { data } = useQuery({ ...endpointQuery('GET /undo-steps'), refetchInterval: REFRESH_MS })
   const client = useQueryClient()
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
   const [all, setAll] = useState(false)
@@ -40,7 +40,7 @@ export function UndoAlert() {
       return undoneWords(step, done)
     })
   const redo = ({ stepId, what }: { stepId: string; what: string }): Promise<void> =>
-    take(stepId, ({ left }) => withLeft(`${words.day.redone(what)}.`, left))
+    take(stepId, ({ left }) => withLeftUndone(`${words.day.redone(what)}.`, left))
   const hide = (): void => {
     setSaid(null)
     setUndone(null)
@@ -115,14 +115,15 @@ function stepWords({ kind, count, date }: Step): string {
   return said[kind]
 }
 
-const undoneWords = (step: Step, { orders, left }: UndoneOut): string => withLeft(saidOfAll(step, orders), left)
+const undoneWords = (step: Step, { orders, left }: UndoneOut): string =>
+  withLeftUndone(allUndoneText(step, orders), left)
 
-function withLeft(said: string, left: UndoneOut['left']): string {
+function withLeftUndone(said: string, left: UndoneOut['left']): string {
   const [first] = left
   return first ? `${said} ${words.undo.notChanged(left.length, first.external_ref, first.message)}` : said
 }
 
-function saidOfAll({ kind }: Step, orders: number): string {
+function allUndoneText({ kind }: Step, orders: number): string {
   if (kind === 'ROUTES_BUILT') return words.undo.buildUndone(orders)
   return kind === 'ORDERS_IMPORTED' ? words.undo.importUndone(orders) : words.undo.asBefore(orders)
 }

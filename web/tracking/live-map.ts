@@ -33,7 +33,7 @@ export async function liveMap(container: HTMLElement, words: MapWordsNow): Promi
       driver.marker.addTo(view)
       if (held) return
       const bounds = new LngLatBounds().extend(places.driver).extend(places.destination)
-      view.fitBounds(bounds, { padding: 48, maxZoom: 15, animate: fitted && !wantsNoMotion() })
+      view.fitBounds(bounds, { padding: 48, maxZoom: 15, animate: fitted && !prefersReducedMotion() })
       fitted = true
     },
     end: () => {
@@ -67,7 +67,7 @@ function movingMark(title: string): { marker: Marker; goTo(to: LngLat): void; st
       cancelAnimationFrame(frame)
       const from = at
       if (from && from.lng !== to.lng) element.classList.toggle('to-the-left', to.lng < from.lng)
-      if (!from || wantsNoMotion()) return put(to)
+      if (!from || prefersReducedMotion()) return put(to)
       const began = performance.now()
       const step = (): void => {
         const part = Math.min((performance.now() - began) / GLIDE_MS, 1)
@@ -79,7 +79,7 @@ function movingMark(title: string): { marker: Marker; goTo(to: LngLat): void; st
   }
 }
 
-const wantsNoMotion = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches
+const prefersReducedMotion = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches
 
 function mark(name: string, title: string): Marker {
   const element = document.createElement('div')

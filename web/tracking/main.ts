@@ -2,19 +2,19 @@
 import '../../src/http/link-pages/page.css'
 import type * as contract from '../../src/contract/tracking.ts'
 import type { MapWordsNow } from '../../src/contract/tracking.ts'
-import { type ByRoute, type Data, filledIn } from '../api/route.ts'
+import { type ByRoute, type Data, methodAndPathOf } from '../api/route.ts'
 import type { LiveMap } from './live-map.ts'
 
 type Routes = ByRoute<typeof contract.readNow>
 type TrackingNow = Data<Routes[keyof Routes]>
 
-const NOW: keyof Routes = 'GET /t/{token}/now'
+const NOW_ROUTE: keyof Routes = 'GET /t/{token}/now'
 const FIRST_SECONDS = 1
 const AFTER_FAILURE_SECONDS = 60
 
 // The path is /t/{token}.
 const token = location.pathname.split('/')[2] ?? ''
-const standing = document.getElementById('now')
+const statusElement = document.getElementById('now')
 const element = document.getElementById('map')
 let map: Promise<LiveMap | null> | null = null
 let timer: ReturnType<typeof setTimeout> | undefined
@@ -23,27 +23,27 @@ let latest = new AbortController()
 document.documentElement.classList.add('live')
 document.addEventListener('visibilitychange', () => {
   clearTimeout(timer)
-  if (document.visibilityState === 'visible') void look()
+  if (document.visibilityState === 'visible') void refresh()
 })
-timer = setTimeout(() => void look(), FIRST_SECONDS * 1000)
+timer = setTimeout(() => void refresh(), FIRST_SECONDS * 1000)
 
-async function look(): Promise<void> {
+async function refresh(): Promise<void> {
   // The latest run alone sets the next timer. An earlier run without a response would set another, and both would continue.
   latest.abort()
   latest = new AbortController()
   const { signal } = latest
   let again: number | null = AFTER_FAILURE_SECONDS
   try {
-    const answer = await fetch(filledIn(NOW, { params: { token } }).path, { signal })
+    const answer = await fetch(methodAndPathOf(NOW_ROUTE, { params: { token } }).path, { signal })
     // An ended page, or one at another step, has different content, so reload it.
     if (answer.status === 404 || answer.status === 410) return location.reload()
     if (answer.ok) {
       const { data } = (await answer.json()) as { data: TrackingNow }
-      if (data.step !== standing?.dataset.step) return location.reload()
+      if (data.step !== statusElement?.dataset.step) return location.reload()
       const now = document.createElement('div')
       now.innerHTML = data.html
       // Replaced only if it changed, so that screen readers don't repeat it.
-      if (standing.innerHTML !== now.innerHTML) standing.replaceChildren(...now.childNodes)
+      if (statusElement.innerHTML !== now.innerHTML) statusElement.replaceChildren(...now.childNodes)
       await draw(data.map)
       again = data.again_seconds
     }
@@ -51,7 +51,7 @@ async function look(): Promise<void> {
     // No reception at the moment.
   }
   if (signal.aborted) return
-  if (again !== null && document.visibilityState === 'visible') timer = setTimeout(() => void look(), again * 1000)
+  if (again !== null && document.visibilityState === 'visible') timer = setTimeout(() => void refresh(), again * 1000)
 }
 
 async function draw(places: TrackingNow['map']): Promise<void> {
@@ -61,12 +61,12 @@ async function draw(places: TrackingNow['map']): Promise<void> {
     map = null
     return
   }
-  map ??= open(element)
+  map ??= openLiveMap(element)
   ;(await map)?.show(places)
 }
 
 /** Returns null if the map can't be drawn. The text above states the driver's distance. */
-async function open(container: HTMLElement): Promise<LiveMap | null> {
+async function openLiveMap(container: HTMLElement): Promise<LiveMap | null> {
   const words = JSON.parse(container.dataset.words ?? '{}') as MapWordsNow
   try {
     const { liveMap } = await import('./live-map.ts')

@@ -3,7 +3,7 @@
 export const canCopy = (): boolean => 'clipboard' in navigator
 
 /** Resolves to whether the text was copied. */
-export const copied = async (text: string): Promise<boolean> => {
+export const copyText = async (text: string): Promise<boolean> => {
   if (!canCopy()) return false
   return navigator.clipboard.writeText(text).then(
     () => true,

@@ -53,7 +53,7 @@ export function useConfirmation(): { ask: (question: Question) => void; confirma
 }
 
 /** A button that asks for confirmation. */
-export function AskButton({
+export function ConfirmButton({
   question,
   ...button
 }: Omit<ComponentProps<typeof Button>, 'onClick'> & { question: Question }) {

@@ -26,7 +26,13 @@ export function Dialog({ title, onClose, onEscape = onClose, wide = false, child
       className={wide ? `${style.dialog} ${style.wide}` : style.dialog}
       aria-labelledby={id}
       onKeyDown={(event) => {
-        if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing || clears(event)) return
+        if (
+          event.key !== 'Escape' ||
+          event.defaultPrevented ||
+          event.nativeEvent.isComposing ||
+          clearsSearchField(event)
+        )
+          return
         // By default one Escape may close stacked dialogs at once, and a second one closes a dialog without a cancel event.
         event.preventDefault()
         onEscape()
@@ -45,7 +51,7 @@ export function Dialog({ title, onClose, onEscape = onClose, wide = false, child
 }
 
 /** In a search field, Escape clears the text first. */
-const clears = ({ target }: KeyboardEvent): boolean =>
+const clearsSearchField = ({ target }: KeyboardEvent): boolean =>
   target instanceof HTMLInputElement && target.type === 'search' && target.value !== ''
 
 export const DialogActions = ({ children }: { children: ReactNode }) => <div className={style.actions}>{children}</div>

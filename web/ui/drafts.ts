@@ -35,10 +35,10 @@ export function writeDraft(name: string, draft: Draft): void {
   }
 }
 
-export const dropDraft = (name: string): void => writeDraft(name, { touched: {}, version: '' })
+export const removeDraft = (name: string): void => writeDraft(name, { touched: {}, version: '' })
 
 /** Removes the user's drafts at sign-out, because the next user of the computer must not find them. */
-export function dropDrafts(): void {
+export function removeDrafts(): void {
   try {
     for (const key of Object.keys(localStorage)) if (key.startsWith(`${PREFIX}${owner}:`)) localStorage.removeItem(key)
   } catch {

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from './button.tsx'
 import { useEscape } from './confirm.tsx'
 import { Dialog } from './dialog.tsx'
-import { dropDraft, readDraft } from './drafts.ts'
+import { removeDraft, readDraft } from './drafts.ts'
 import { Form } from './form.tsx'
 import type { SubmittedForm, Values } from './form-values.ts'
 import { words } from '../words/locale.ts'
@@ -34,7 +34,7 @@ export function FormDialog<T>({ title, save, onSaved, another, onClose, draft, c
   }, [entered])
   const last = entered.at(-1)
   const giveUp = (): void => {
-    if (draft) dropDraft(draft)
+    if (draft) removeDraft(draft)
     onClose()
   }
   // A draft may be from before a reload. Not every form has one.

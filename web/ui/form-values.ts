@@ -15,7 +15,7 @@ export const sameTexts = (a: readonly string[], b: readonly string[]): boolean =
   a.length === b.length && a.every((text, i) => text === b[i])
 
 /** Current texts of the form, keyed by name, without passwords and files, because drafts must not store them. */
-export function textsIn(form: HTMLFormElement): Record<string, string[]> {
+export function readTexts(form: HTMLFormElement): Record<string, string[]> {
   const names = new Set<string>()
   for (const control of form.elements)
     if (
@@ -31,8 +31,8 @@ export function textsIn(form: HTMLFormElement): Record<string, string[]> {
 const isFilled = (value: FormDataEntryValue): value is string => typeof value === 'string' && value !== ''
 
 /** Fields that differ from their initial values. */
-export const touchedIn = (form: HTMLFormElement, base: Values): Record<string, string[]> =>
-  Object.fromEntries(Object.entries(textsIn(form)).filter(([name, texts]) => !sameTexts(texts, textsOf(base[name]))))
+export const touchedFields = (form: HTMLFormElement, base: Values): Record<string, string[]> =>
+  Object.fromEntries(Object.entries(readTexts(form)).filter(([name, texts]) => !sameTexts(texts, textsOf(base[name]))))
 
 /** Way to read a field: the name of a method of `SubmittedForm`. */
 export type FieldKind = 'text' | 'orNull' | 'number' | 'isOn' | 'all'
@@ -61,9 +61,9 @@ export function dayIn(sent: SubmittedForm, name: string): string {
   return chosen && isoToDay(chosen)
 }
 
-export function sentFrom(form: HTMLFormElement, base: Values): SubmittedForm {
+export function readSubmittedForm(form: HTMLFormElement, base: Values): SubmittedForm {
   const data = new FormData(form)
-  const shown = new Set(Object.keys(textsIn(form)))
+  const shown = new Set(Object.keys(readTexts(form)))
   // Values without a field are sent with their initial value.
   const all = (name: string): string[] =>
     shown.has(name) || data.has(name) ? data.getAll(name).filter(isFilled) : textsOf(base[name])

@@ -12,9 +12,9 @@ import {
 } from 'react'
 import { ApiError } from '../api/client.ts'
 import { Button } from './button.tsx'
-import { type Draft, dropDraft, readDraft, writeDraft } from './drafts.ts'
+import { type Draft, removeDraft, readDraft, writeDraft } from './drafts.ts'
 import { FormContext } from './form-context.ts'
-import { type SubmittedForm, sameTexts, sentFrom, textsOf, touchedIn, type Values } from './form-values.ts'
+import { type SubmittedForm, sameTexts, readSubmittedForm, textsOf, touchedFields, type Values } from './form-values.ts'
 import { words } from '../words/locale.ts'
 import page from './page.module.css'
 
@@ -46,7 +46,7 @@ const NONE: Values = {}
 export function Form({ values = NONE, draft, save, onOutdated, reason, emptyAfter, children, ...look }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const key = JSON.stringify(values)
-  const [start, setStart] = useState(() => beginning(values, draft))
+  const [start, setStart] = useState(() => initialState(values, draft))
   const [fault, setFault] = useState<ApiError | null>(null)
   const [isUnshown, setUnshown] = useState(false)
   const [said, setSaid] = useState(start.said)
@@ -55,7 +55,7 @@ export function Form({ values = NONE, draft, save, onOutdated, reason, emptyAfte
 
   useLayoutEffect(() => {
     if (start.key === key || !form.current) return
-    const touched = touchedIn(form.current, start.values)
+    const touched = touchedFields(form.current, start.values)
     const clash = Object.entries(touched).some(([name, typed]) => {
       const now = textsOf(values[name])
       return !sameTexts(now, typed) && !sameTexts(now, textsOf(start.values[name]))
@@ -68,7 +68,7 @@ export function Form({ values = NONE, draft, save, onOutdated, reason, emptyAfte
     if (draft && form.current) writeDraft(draft, draftOf(form.current, start.values))
   }
   const discard = (): void => {
-    if (draft) dropDraft(draft)
+    if (draft) removeDraft(draft)
     setStart((before) => ({ values, key, kept: {}, round: before.round + 1, said: '' }))
     setFault(null)
     setSaid('')
@@ -78,13 +78,13 @@ export function Form({ values = NONE, draft, save, onOutdated, reason, emptyAfte
     setSaid('')
     setBusy(true)
     try {
-      const done = await save(sentFrom(element, start.values))
+      const done = await save(readSubmittedForm(element, start.values))
       if (done === null) return
-      if (draft) dropDraft(draft)
+      if (draft) removeDraft(draft)
       // The sent values count as saved until the record is read again.
       setStart((before) => ({
         ...before,
-        values: { ...before.values, ...touchedIn(element, before.values) },
+        values: { ...before.values, ...touchedFields(element, before.values) },
         kept: {},
       }))
       if (emptyAfter) element.reset()
@@ -159,7 +159,7 @@ interface Start {
   said: string
 }
 
-function beginning(values: Values, draft: string | undefined): Start {
+function initialState(values: Values, draft: string | undefined): Start {
   const kept: Draft | null = draft ? readDraft(draft) : null
   const version = textsOf(values.version).join('')
   return {
@@ -172,7 +172,7 @@ function beginning(values: Values, draft: string | undefined): Start {
 }
 
 const draftOf = (form: HTMLFormElement, base: Values): Draft => ({
-  touched: touchedIn(form, base),
+  touched: touchedFields(form, base),
   version: textsOf(base.version).join(''),
 })
 

@@ -65,7 +65,7 @@ export const timeToSecond = (instant: string, timeZone: string): string => {
 const DATE = { month: '2-digit', day: '2-digit', year: 'numeric' } as const
 
 /** Converts the local time of a datetime-local input to an instant in this time zone. */
-export function instantIn(local: string, timeZone: string): string {
+export function instantOfLocalTime(local: string, timeZone: string): string {
   const wanted = Date.parse(`${local}Z`)
   const clock = formatIn(timeZone, {
     ...DATE,

@@ -15,11 +15,11 @@ interface Props<T> {
 export function QueryState<T>({ query, what, children }: Props<T>) {
   if (query.data !== undefined) return children(query.data)
   if (query.isPending) return <p className={page.soft}>{words.common.loadingWhat(what)}</p>
-  return <NotShown query={query}>{words.common.cannotShow(what, query.error?.message ?? '')}</NotShown>
+  return <LoadError query={query}>{words.common.cannotShow(what, query.error?.message ?? '')}</LoadError>
 }
 
 /** Announces that the content can't be loaded, with a retry button. */
-export const NotShown = ({ query, children }: { query: { refetch: () => unknown }; children: ReactNode }) => (
+export const LoadError = ({ query, children }: { query: { refetch: () => unknown }; children: ReactNode }) => (
   <div role="alert">
     <Empty action={<Button onClick={() => void query.refetch()}>{words.common.tryAgain}</Button>}>{children}</Empty>
   </div>

@@ -1,7 +1,7 @@
 // Dialog for a secret that is shown only once, to copy.
 import { useState } from 'react'
 import { Button } from './button.tsx'
-import { canCopy, copied } from './clipboard.ts'
+import { canCopy, copyText } from './clipboard.ts'
 import { Dialog, DialogActions } from './dialog.tsx'
 import { words } from '../words/locale.ts'
 import page from './page.module.css'
@@ -16,7 +16,7 @@ interface Props {
 export function SecretDialog({ title, lead, secret, onClose }: Props) {
   const [said, setSaid] = useState('')
   const copy = async (): Promise<void> =>
-    setSaid((await copied(secret)) ? words.common.copied : words.common.cannotCopy)
+    setSaid((await copyText(secret)) ? words.common.copied : words.common.cannotCopy)
   return (
     <Dialog title={title} onClose={onClose}>
       <p>{lead}</p>

@@ -2,7 +2,7 @@
 import { render, type Said, type Text } from '../../src/texts/text.ts'
 import type { OfficeLanguage } from '../../src/domain/users/office-language.ts'
 import { en } from './en/index.ts'
-import { WORDS_OF } from './words.ts'
+import { DICTIONARIES } from './words.ts'
 import type { OfficeWords } from './en/index.ts'
 
 /** The dictionary of the language: `words.common.cancel`. Don't store it in a module constant or a memo, because it changes. */
@@ -19,7 +19,7 @@ export const inWords = (said: Said): string => render(said, words.texts)
 export const refusalInWords = (refusal: { message: Text } | null): string | null => refusal && inWords(refusal.message)
 
 export async function setOfficeLanguage(next: OfficeLanguage): Promise<void> {
-  const loaded = await WORDS_OF[next]()
+  const loaded = await DICTIONARIES[next]()
   words = loaded
   language = next
   document.documentElement.lang = next

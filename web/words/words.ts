@@ -3,7 +3,7 @@ import type { OfficeLanguage } from '../../src/domain/users/office-language.ts'
 import { en, type OfficeWords } from './en/index.ts'
 
 /** The page contains English. Other languages load on demand. */
-export const WORDS_OF: Record<OfficeLanguage, () => OfficeWords | Promise<OfficeWords>> = {
+export const DICTIONARIES: Record<OfficeLanguage, () => OfficeWords | Promise<OfficeWords>> = {
   en: () => en,
   es: async () => (await import('./es/index.ts')).es,
 }

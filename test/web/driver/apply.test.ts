@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import sharp from 'sharp'
 import type { DriverRoute, TapInput } from '../../../src/contract/driver.ts'
 import { codeOf } from '../../../src/domain/orders/pieces.ts'
-import { apply } from '../../../web/driver/apply.ts'
+import { applyAction } from '../../../web/driver/apply.ts'
 import { testClock } from '../../helpers/clock.ts'
 import { driverToken } from '../../helpers/links.ts'
 import { dispatchedRoute } from '../../helpers/routes.ts'
@@ -70,7 +70,7 @@ test('start, arrive, deliver, undo, fail, head elsewhere, skip, reorder and end 
   ]
   for (const [i, fields] of taps.entries()) {
     const tap: TapInput = { at: clock.now().toISOString(), ...fields }
-    const shown = apply(run, { tap })
+    const shown = applyAction(run, { tap })
     const headers = { 'content-type': 'application/json', 'idempotency-key': randomUUID() }
     const sent = await fetch(`${link}/taps`, { method: 'POST', headers, body: JSON.stringify(tap) })
     assert.equal(sent.status, 200)
@@ -112,13 +112,13 @@ test('adding or deleting a photo of an item does not change the delivery’s pho
       lat: null,
       lng: null,
     }
-    const shown = apply(run, { proof: { ...proof, ...(item && { item }) } })
+    const shown = applyAction(run, { proof: { ...proof, ...(item && { item }) } })
     run = await send(`stops/${stop_uuid}/proof`, form)
     assert.equal(photos(shown), photos(run))
   }
   for (const { proof_uuid } of run.stops[0]?.photo_links ?? []) {
     const tap = { kind: 'REMOVE_PHOTO' as const, stop_uuid, proof_uuid, at }
-    const shown = apply(run, { tap })
+    const shown = applyAction(run, { tap })
     run = await send('taps', JSON.stringify(tap))
     assert.equal(photos(shown), photos(run))
   }

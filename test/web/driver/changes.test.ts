@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { DriverRoute } from '../../../src/contract/driver.ts'
-import { type Change, changesBetween, withMore } from '../../../web/driver/changes.ts'
+import { type Change, changesBetween, mergeChanges } from '../../../web/driver/changes.ts'
 
 /** A route of these stops. Capital letters are finished stops. */
 const run = (stops: string): DriverRoute =>
@@ -30,7 +30,7 @@ test('a finished stop at another position is not a change', () => {
 
 test('unseen changes are merged: an added stop stays added, and an added stop that is removed disappears', () => {
   const change = (kind: Change['kind'], stopId: string): Change => ({ kind, stopId, line1: stopId })
-  const more = (a: Change[], b: Change[]) => words(withMore(a, b))
+  const more = (a: Change[], b: Change[]) => words(mergeChanges(a, b))
   assert.deepEqual(more([change('ADDED', 'x')], [change('MOVED', 'x')]), ['ADDED x'])
   assert.deepEqual(more([change('ADDED', 'x')], [change('REMOVED', 'x')]), [])
   assert.deepEqual(more([change('REMOVED', 'x')], [change('MOVED', 'x')]), ['MOVED x'])

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import type { DriverRoute } from '../../../src/contract/driver.ts'
 import { codeOf } from '../../../src/domain/orders/pieces.ts'
 import type { Scanning } from '../../../src/domain/routes/scanning.ts'
-import { answer } from '../../../web/driver/door-check-answers.ts'
+import { storeAnswers } from '../../../web/driver/door-check-answers.ts'
 import { nextStep } from '../../../web/driver/next-step.ts'
 import {
   isChecked,
@@ -135,7 +135,7 @@ test('a stop requires one action after the other: load, start, arrival, scan, ID
   assert.deepEqual(nextStep(running, first, []), { kind: 'ARRIVE' })
   assert.deepEqual(nextStep(rules, at, [second]), { kind: 'SCAN', left: 4 })
   assert.deepEqual(nextStep(proofs, at, [withId]), { kind: 'ASKED', stop: withId, need: 'ID' })
-  answer(withId, { identified: true })
+  storeAnswers(withId, { identified: true })
   assert.deepEqual(nextStep(proofs, withId, []), { kind: 'PHOTO' })
   assert.deepEqual(nextStep(proofs, { ...withId, photos: 1 }, []), { kind: 'SIGNATURE' })
   assert.deepEqual(nextStep(proofs, { ...withId, photos: 1, signed: true }, []), { kind: 'DELIVER' })

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/client.ts'
-import { supportsPasskeys, madePasskey } from '../../api/passkeys.ts'
+import { supportsPasskeys, createPasskey } from '../../api/passkeys.ts'
 import { endpointQuery, useInvalidate } from '../../api/query.ts'
 import { resultMessage } from '../../api/result-message.ts'
 import { Button } from '../../ui/button.tsx'
@@ -33,7 +33,7 @@ export function Passkeys() {
   }
   const add = async (name: string): Promise<void> => {
     const { options } = await call('POST /account/passkeys/begin')
-    const credential = await madePasskey(options)
+    const credential = await createPasskey(options)
     const { recovery_codes } = await call('POST /account/passkeys', { body: { name, credential } })
     setCodes(recovery_codes)
     await changed()

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react'
 
 /** Width of the quiet zone around the code in modules, as ISO/IEC 18004 requires. */
-const QUIET = 4
+const QUIET_ZONE = 4
 const SIZE = 192
 
 export function QrCode({ text, label }: { text: string; label: string }) {
@@ -15,8 +15,8 @@ export function QrCode({ text, label }: { text: string; label: string }) {
       const count = made.getModuleCount()
       const cells = Array.from({ length: count * count }, (_, i) => [Math.floor(i / count), i % count] as const)
       const dark = cells.filter(([row, column]) => made.isDark(row, column))
-      const path = dark.map(([row, column]) => `M${column + QUIET} ${row + QUIET}h1v1h-1z`).join('')
-      setCode({ size: count + 2 * QUIET, path })
+      const path = dark.map(([row, column]) => `M${column + QUIET_ZONE} ${row + QUIET_ZONE}h1v1h-1z`).join('')
+      setCode({ size: count + 2 * QUIET_ZONE, path })
     })
   }, [text])
   // Reserves the space from the start, so that nothing moves under the pointer.

@@ -15,12 +15,12 @@ import style from './account-page.module.css'
 import { QrCode } from './qr-code.tsx'
 
 type Codes = Reply<'POST /account/totp'>
-type Begun = Reply<'POST /account/totp/begin'>
+type TotpSetup = Reply<'POST /account/totp/begin'>
 
 export function SecondFactor() {
   const { user } = useSession()
   const refresh = useRefreshSession()
-  const [begun, setBegun] = useState<Begun | null>(null)
+  const [begun, setBegun] = useState<TotpSetup | null>(null)
   const [codes, setCodes] = useState<Codes | null>(null)
   const [said, setSaid] = useState('')
   const { ask, confirmation } = useConfirmation()
@@ -51,7 +51,7 @@ export function SecondFactor() {
     <section className={style.section}>
       <h2>{words.account.secondFactor}</h2>
       {begun ? (
-        <SetUp begun={begun} onCode={turnOn} onCancel={() => setBegun(null)} />
+        <SecondFactorSetup begun={begun} onCode={turnOn} onCancel={() => setBegun(null)} />
       ) : user.has_totp ? (
         <>
           <p>{words.account.isOn}</p>
@@ -83,12 +83,12 @@ export function SecondFactor() {
   )
 }
 
-function SetUp({
+function SecondFactorSetup({
   begun,
   onCode,
   onCancel,
 }: {
-  begun: Begun
+  begun: TotpSetup
   onCode: (code: string) => Promise<string>
   onCancel: () => void
 }) {

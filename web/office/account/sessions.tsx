@@ -13,13 +13,13 @@ import { Table } from '../../ui/table.tsx'
 import { words } from '../../words/locale.ts'
 import { useSession } from '../session.tsx'
 
-type Listed = Reply<'GET /account/sessions'>
+type ListedSessions = Reply<'GET /account/sessions'>
 
 /** Sessions of this team member. If `userId` is absent, of the signed-in user. */
 export function Sessions({ userId }: { userId?: string }) {
   const { business } = useSession()
   const again = useInvalidate()
-  const sessions = useQuery<Listed>(
+  const sessions = useQuery<ListedSessions>(
     userId
       ? endpointQuery('GET /users/{user_uuid}/sessions', { params: { user_uuid: userId } })
       : endpointQuery('GET /account/sessions'),

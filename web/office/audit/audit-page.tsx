@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { AuditOut } from '../../../src/contract/office/audit.ts'
 import { ACTOR_KINDS } from '../../../src/domain/users/actor.ts'
 import { actionsOfSubject, AUDIT_SUBJECTS } from '../../../src/domain/audit.ts'
-import { addressOf } from '../../api/client.ts'
+import { urlOf } from '../../api/client.ts'
 import { endpointQuery } from '../../api/query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, SelectField } from '../../ui/field.tsx'
@@ -23,14 +23,14 @@ export default function AuditPage() {
   return (
     <Page wide title={words.shell.reports}>
       <ReportsTabs />
-      <Log />
+      <AuditLog />
     </Page>
   )
 }
 
 const FILTERS = ['kind', 'actor', 'subject', 'action', 'record', 'from', 'to']
 
-function Log() {
+function AuditLog() {
   const { filters, isFiltered, change, clear, bound, boundDay } = useView(FILTERS)
   const users = useQuery(endpointQuery('GET /users'))
   const pages = usePages('GET /audit', filters, false)
@@ -75,7 +75,7 @@ function Log() {
         </Button>
       </search>
       <p>
-        <a href={addressOf('GET /audit.csv', { query: filters })} download>
+        <a href={urlOf('GET /audit.csv', { query: filters })} download>
           {words.orders.exportCsv}
         </a>
       </p>
@@ -85,13 +85,13 @@ function Log() {
         rowsOf={({ entries }) => entries}
         empty={isFiltered ? <p>{words.audit.noMatch}</p> : <p>{words.audit.none}</p>}
       >
-        {(rows) => <Entries rows={rows} onRecord={(record) => change({ record })} />}
+        {(rows) => <AuditEntries rows={rows} onRecord={(record) => change({ record })} />}
       </Paged>
     </>
   )
 }
 
-function Entries({ rows, onRecord }: { rows: readonly AuditOut[]; onRecord: (record: string) => void }) {
+function AuditEntries({ rows, onRecord }: { rows: readonly AuditOut[]; onRecord: (record: string) => void }) {
   const { business } = useSession()
   return (
     <Table

@@ -133,7 +133,7 @@ function RunAgain({ id, name }: { id: string; name: string }) {
   const run = async (): Promise<void> => {
     setBusy(true)
     const again = call('POST /builds/{build_uuid}/run-again', { params: { build_uuid: id } })
-    setSaid(await resultMessage(again, sameness))
+    setSaid(await resultMessage(again, reproducibilityText))
     setBusy(false)
   }
   return (
@@ -152,7 +152,7 @@ function RunAgain({ id, name }: { id: string; name: string }) {
   )
 }
 
-function sameness({ same, changes }: RunAgainOut): string {
+function reproducibilityText({ same, changes }: RunAgainOut): string {
   if (same) return words.build.samePlan
   if (changes === null) return words.build.engineChanged
   return words.build.anotherPlan(changes.length)

@@ -22,7 +22,7 @@ export function drawnPlan(
         lat,
         lng,
         text: String(sequence),
-        label: markOf(`${vehicle_name} ${sequence}, ${line1}`, changed.has(orderId)),
+        label: stopLabel(`${vehicle_name} ${sequence}, ${line1}`, changed.has(orderId)),
         changed: changed.has(orderId),
       })),
     })),
@@ -31,7 +31,7 @@ export function drawnPlan(
 }
 
 /** Label of a stop on the map. */
-export const markOf = (name: string, changed: boolean): string => (changed ? words.build.markChanged(name) : name)
+export const stopLabel = (name: string, changed: boolean): string => (changed ? words.build.markChanged(name) : name)
 
-export const placesOf = ({ routes }: ComparedPlanOut): { lat: number; lng: number }[] =>
+export const stopCoordinates = ({ routes }: ComparedPlanOut): { lat: number; lng: number }[] =>
   routes.flatMap(({ depot, stops }) => [depot, ...stops])

@@ -12,7 +12,7 @@ import { words } from '../../words/locale.ts'
 import { Link } from '../link.tsx'
 import style from './day.module.css'
 
-export interface BuildOrder {
+export interface BuildRequest {
   vehicle_ids?: string[]
   external_refs?: string[]
   options?: { balance?: Balance; time_limit_seconds?: number; usual_areas?: boolean; vehicles?: 'FEWEST' }
@@ -25,24 +25,24 @@ interface Props {
   onClose: () => void
   fault: string | null
   /** `compare` requests two plans to choose between. */
-  onRun: (order: BuildOrder, compare: boolean) => void
+  onRun: (order: BuildRequest, compare: boolean) => void
 }
 
 /** Ordered from least driving to most even workloads. */
 const BALANCES: readonly Balance[] = ['NONE', 'FAIR', 'TIME', 'STOPS']
-export function BuildAsk({ day, selected, again: asked, fault, onClose, onRun }: Props) {
+export function BuildForm({ day, selected, again: asked, fault, onClose, onRun }: Props) {
   const chosen = day.pool.filter((order) => selected.has(order.order_uuid))
   // The day lists a limited number of unassigned deliveries. A build without `external_refs` includes all of them.
   const everything = chosen.length === 0 && day.pool_count <= MAX_DELIVERIES_PER_BUILD
   const orders = chosen.length > 0 ? chosen : day.pool
   const partial = !everything && orders.length < day.pool_count
   const count = everything ? day.pool_count : orders.length
-  const free = day.vehicles.filter((vehicle) => !routeOf(day, vehicle.vehicle_uuid))
-  const planned = day.vehicles.filter((vehicle) => routeOf(day, vehicle.vehicle_uuid)?.status === 'PLANNED')
+  const free = day.vehicles.filter((vehicle) => !occupyingRoute(day, vehicle.vehicle_uuid))
+  const planned = day.vehicles.filter((vehicle) => occupyingRoute(day, vehicle.vehicle_uuid)?.status === 'PLANNED')
   // If no vehicle is free, a build can only re-plan planned routes.
   const full = free.length === 0 && planned.length > 0
   const again = asked || full
-  const orderOf = (sent: SubmittedForm): BuildOrder => {
+  const orderOf = (sent: SubmittedForm): BuildRequest => {
     const vehicles = sent.all('vehicle')
     const balance = BALANCES[Number(sent.text('balance'))] ?? 'FAIR'
     const all = vehicles.length === free.length && free.every(({ vehicle_uuid }) => vehicles.includes(vehicle_uuid))
@@ -101,7 +101,7 @@ export function BuildAsk({ day, selected, again: asked, fault, onClose, onRun }:
           </p>
         ) : null}
         {day.vehicles.map(({ vehicle_uuid, name }) => {
-          const route = routeOf(day, vehicle_uuid)
+          const route = occupyingRoute(day, vehicle_uuid)
           const sent = route !== null && route.status !== 'PLANNED'
           return (
             <Check key={vehicle_uuid} name="vehicle" value={vehicle_uuid} disabled={sent}>
@@ -147,7 +147,7 @@ function BalanceSlider() {
 }
 
 /** Returns the route that occupies the vehicle. A build may fill an empty route. */
-const routeOf = (day: DayOut, vehicleId: string): DayRoute | null =>
+const occupyingRoute = (day: DayOut, vehicleId: string): DayRoute | null =>
   day.routes.find(
     ({ vehicle, status, stop_count: stopCount }) =>
       vehicle.vehicle_uuid === vehicleId && holdsVehicle({ status, stopCount }),

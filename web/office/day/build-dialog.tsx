@@ -3,12 +3,12 @@ import { useEffect, useRef, useState } from 'react'
 import type { BuildPlanOut, BuildPlansOut } from '../../../src/contract/propose-build.ts'
 import type { BuildProgress, OfficeBuildOut, OfficeUnassigned } from '../../../src/contract/build.ts'
 import type { DayOut } from '../../../src/contract/day.ts'
-import { ApiError, call, callLines } from '../../api/client.ts'
+import { ApiError, call, callStreamingLines } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { miles, minutes } from '../../ui/format.ts'
 import { words } from '../../words/locale.ts'
-import { BuildAsk, type BuildOrder } from './build-ask.tsx'
+import { BuildForm, type BuildRequest } from './build-ask.tsx'
 import { BuildPlans } from './build-plans.tsx'
 import { BuildResult, NothingBuilt } from './build-result.tsx'
 import style from './day.module.css'
@@ -18,7 +18,7 @@ interface Props {
   /** Deliveries selected in the pool. If any are selected, the build includes only these. */
   selected: ReadonlySet<string>
   /** Starts this build at once, without showing the form. */
-  given: BuildOrder | null
+  given: BuildRequest | null
   /** Preselects the vehicles with planned routes, so that their stops are re-optimized. */
   again: boolean
   onClose: () => void
@@ -74,7 +74,7 @@ export function BuildDialog({ day, selected, given, again, onClose, onBuilt }: P
       return <NothingBuilt unassigned={stage.unassigned} onClose={onClose} />
     case 'asking':
       return (
-        <BuildAsk
+        <BuildForm
           {...{ day, selected, again, onClose }}
           fault={stage.fault}
           onRun={(order, compare) => void (compare ? propose(order) : run(order))}
@@ -88,7 +88,7 @@ function useBuild(date: string, onBuilt: Props['onBuilt']) {
   const [stage, setStage] = useState<Stage>({ name: 'asking', fault: null })
   const running = useRef<AbortController | null>(null)
 
-  const run = async (order: BuildOrder): Promise<void> => {
+  const run = async (order: BuildRequest): Promise<void> => {
     const calling = new AbortController()
     running.current = calling
     const limit = order.options?.time_limit_seconds ?? 5
@@ -101,7 +101,7 @@ function useBuild(date: string, onBuilt: Props['onBuilt']) {
     const ticking = setInterval(tell, 250)
     try {
       const body = { date, ...order, options: { ...order.options, time_limit_seconds: limit } }
-      const result = await callLines('POST /build', { body, signal: calling.signal }, ({ progress }) => {
+      const result = await callStreamingLines('POST /build', { body, signal: calling.signal }, ({ progress }) => {
         now = progress
         first ??= now
       })
@@ -122,14 +122,17 @@ function useBuild(date: string, onBuilt: Props['onBuilt']) {
     setStage({ name: 'nothing', unassigned })
   }
 
-  const propose = async (order: BuildOrder): Promise<void> => {
+  const propose = async (order: BuildRequest): Promise<void> => {
     const calling = new AbortController()
     running.current = calling
     setStage({ name: 'planning', made: 0, words: '' })
     try {
       const body = { date, ...order }
-      const proposal = await callLines('POST /build/propose', { body, signal: calling.signal }, ({ progress }) =>
-        setStage({ name: 'planning', made: progress.made, words: words.build.balances[progress.balance] }),
+      const proposal = await callStreamingLines(
+        'POST /build/propose',
+        { body, signal: calling.signal },
+        ({ progress }) =>
+          setStage({ name: 'planning', made: progress.made, words: words.build.balances[progress.balance] }),
       )
       setStage({ name: 'choosing', proposal, fault: null, accepting: false })
     } catch (error) {
@@ -162,9 +165,9 @@ function Running({ seconds, limit, now, first, onCancel }: RunningProps) {
       <p>{words.build.ofSeconds(used.toFixed(0), limit)}</p>
       <div role="status">
         <dl className={style.falling}>
-          <Falling name="Unassigned" now={now?.unassigned} first={first?.unassigned} words={String} />
-          <Falling name="Distance" now={now?.distance_miles} first={first?.distance_miles} words={miles} />
-          <Falling name="Driving" now={now?.drive_minutes} first={first?.drive_minutes} words={minutes} />
+          <SearchProgress name="Unassigned" now={now?.unassigned} first={first?.unassigned} words={String} />
+          <SearchProgress name="Distance" now={now?.distance_miles} first={first?.distance_miles} words={miles} />
+          <SearchProgress name="Driving" now={now?.drive_minutes} first={first?.drive_minutes} words={minutes} />
         </dl>
       </div>
       <DialogActions>
@@ -179,7 +182,7 @@ const unassignedOf = ({ code, details }: ApiError): OfficeUnassigned[] =>
   code === 'NOTHING_ROUTABLE' ? (details.unassigned as OfficeUnassigned[]) : []
 
 /** Progress of the search: the initial figure struck out, then the current one. */
-function Falling({
+function SearchProgress({
   name,
   now,
   first,

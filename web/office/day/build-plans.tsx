@@ -16,18 +16,18 @@ interface Props {
   onClose: () => void
 }
 
-const rows = (): readonly { name: string; of: (plan: BuildPlanOut) => string }[] => [
+const comparisonRows = (): readonly { name: string; of: (plan: BuildPlanOut) => string }[] => [
   { name: words.build.vehiclesUsed, of: ({ routes }) => countText(routes) },
   { name: words.common.distance, of: ({ distance_miles }) => miles(distance_miles) },
   { name: words.common.driving, of: ({ drive_minutes }) => minutes(drive_minutes) },
   { name: words.build.shortestDay, of: ({ shortest_minutes }) => minutes(shortest_minutes) },
   { name: words.build.longestDay, of: ({ longest_minutes }) => minutes(longest_minutes) },
-  { name: words.build.stopsPerVehicle, of: ({ fewest_stops, most_stops }) => range(fewest_stops, most_stops) },
+  { name: words.build.stopsPerVehicle, of: ({ fewest_stops, most_stops }) => rangeText(fewest_stops, most_stops) },
   { name: words.build.crossings, of: ({ crossings }) => countText(crossings) },
   { name: words.common.unassigned, of: ({ unassigned_count }) => String(unassigned_count) },
 ]
 
-const range = (least: number, most: number): string =>
+const rangeText = (least: number, most: number): string =>
   least === most ? countText(least) : words.build.range(least, most)
 
 export const BuildPlans = ({ proposal, fault, accepting, onChoose, onClose }: Props) => (
@@ -44,7 +44,7 @@ export const BuildPlans = ({ proposal, fault, accepting, onChoose, onClose }: Pr
         ...proposal.plans.map(({ balance }) => ({ name: words.build.balances[balance], figure: true as const })),
       ]}
     >
-      {rows().map(({ name, of }) => (
+      {comparisonRows().map(({ name, of }) => (
         <tr key={name}>
           <th scope="row">{name}</th>
           {proposal.plans.map((plan) => (

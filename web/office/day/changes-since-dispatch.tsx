@@ -9,18 +9,18 @@ import { useDayCommands } from './day-commands.ts'
 import type { ReplanAsk } from './replan-ask.tsx'
 
 /** The lists show further lines. */
-const FEW = 3
+const MAX_SHOWN = 3
 /** Maximum number of deliveries in one proposal. */
 const MAX_ORDERS = 50
 
 export function ChangesSinceDispatch({ day }: { day: DayOut }) {
   const deeds = useDayCommands()
   const role = useRoleReason('planRoutes')
-  const lines = day.date === day.today ? linesOf(day) : []
+  const lines = day.date === day.today ? changeLines(day) : []
   if (lines.length === 0) return null
   return (
     <section className={style.comeUp} aria-label={words.day.comeUp}>
-      {lines.slice(0, FEW).map(({ text, action, ask }) => (
+      {lines.slice(0, MAX_SHOWN).map(({ text, action, ask }) => (
         <p key={text}>
           <span>{text}</span>
           <Button reason={role} aria-label={`${action}: ${text}`} onClick={() => deeds.replan(ask)}>
@@ -38,13 +38,13 @@ interface Line {
   ask: ReplanAsk
 }
 
-function linesOf(day: DayOut): Line[] {
+function changeLines(day: DayOut): Line[] {
   const urgent = day.pool.filter(({ since_dispatch, lat }) => since_dispatch && lat !== null).slice(0, MAX_ORDERS)
   const cameOff = day.pool
     .filter(({ came_off, since_dispatch, lat }) => came_off && !since_dispatch && lat !== null)
     .slice(0, MAX_ORDERS)
   const late = day.routes
-    .map((route) => ({ route, count: lateToCome(route) }))
+    .map((route) => ({ route, count: pendingLateStops(route) }))
     .filter(({ route, count }) => isRunning(route.status) && count > 0)
     .sort((a, b) => b.count - a.count)
   return [
@@ -75,5 +75,5 @@ function linesOf(day: DayOut): Line[] {
 }
 
 /** Late stops that are still pending, so that another order can help. */
-const lateToCome = ({ stops }: DayRoute): number =>
+const pendingLateStops = ({ stops }: DayRoute): number =>
   stops.filter(({ status, late_minutes }) => status === 'PENDING' && late_minutes > 0).length

@@ -2,7 +2,7 @@
 // zoomed in far enough to separate its stops.
 import { Supercluster } from '@maplibre/geojson-vt'
 
-export interface Placed {
+export interface MapPoint {
   key: string
   lat: number
   lng: number
@@ -30,7 +30,7 @@ export interface Spot {
  * Returns the keys of the marks whose number is readable: no earlier mark with a number is closer than the size of a
  * mark. The other marks are shown as dots.
  */
-export function readable(spots: readonly Spot[]): Set<string> {
+export function readableKeys(spots: readonly Spot[]): Set<string> {
   const cells = new Map<string, Spot[]>()
   const kept = new Set<string>()
   for (const spot of spots) {
@@ -51,15 +51,15 @@ const MARK = 26
 const RADIUS = 40
 const MAX_ZOOM = 18
 /** Below this number, stops are never grouped. */
-const FEW = 100
+const MIN_STOPS_TO_CLUSTER = 100
 const WORLD: [number, number, number, number] = [-180, -85, 180, 85]
 
 /** Returns true if the marks would overlap at this zoom: the average map area per mark is smaller than a mark. */
 export function isCrowded(
-  placed: readonly Placed[],
+  placed: readonly MapPoint[],
   pixelsBetween: (a: Corner, b: Corner) => [number, number],
 ): boolean {
-  if (placed.length < FEW) return false
+  if (placed.length < MIN_STOPS_TO_CLUSTER) return false
   const lats = placed.map(({ lat }) => lat).toSorted((a, b) => a - b)
   const lngs = placed.map(({ lng }) => lng).toSorted((a, b) => a - b)
   // Ignores the outermost tenth, because one distant stop doesn't make more room for the others.
@@ -72,7 +72,7 @@ export function isCrowded(
 type Corner = [number, number]
 
 /** Returns the groups at a zoom level and the keys of marks that are shown individually. */
-export function clustered(placed: readonly Placed[], zoom: number): { clusters: Cluster[]; single: Set<string> } {
+export function clusterMarks(placed: readonly MapPoint[], zoom: number): { clusters: Cluster[]; single: Set<string> } {
   const clusters: Cluster[] = []
   const single = new Set<string>()
   for (const [group, members] of Map.groupBy(placed, (one) => one.group)) {

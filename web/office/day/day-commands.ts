@@ -43,20 +43,20 @@ export interface DayCommands {
   otherDay: (orderIds: readonly string[]) => void
 }
 
-const DeedsContext = createContext<DayCommands | null>(null)
-export const DeedsProvider = DeedsContext
+const CommandsContext = createContext<DayCommands | null>(null)
+export const CommandsProvider = CommandsContext
 
 export function useDayCommands(): DayCommands {
-  const deeds = useContext(DeedsContext)
+  const deeds = useContext(CommandsContext)
   if (!deeds) throw new Error('useDeeds needs a DeedsProvider')
   return deeds
 }
 
-type Deed = (...given: never[]) => unknown
+type Command = (...given: never[]) => unknown
 
 /** Returns functions with a stable identity, each calling its latest version. */
 export function useStable(latest: DayCommands): DayCommands {
-  const current = useRef<Readonly<Record<string, Deed>>>({})
+  const current = useRef<Readonly<Record<string, Command>>>({})
   current.current = { ...latest }
   const [stable] = useState(() =>
     Object.fromEntries(

@@ -1,7 +1,7 @@
 // State and functions that the day's actions share.
 import type { DayOut } from '../../../src/contract/day.ts'
 import type { DayRoute } from '../../../src/contract/day.ts'
-import type { Asking } from './day-dialogs.tsx'
+import type { OpenedDialog } from './day-dialogs.tsx'
 import type { ShowMessage } from './day-message.tsx'
 import type { DayView } from './day-view.ts'
 import type { Step } from './history.ts'
@@ -16,7 +16,7 @@ export interface DayContext {
   /** The time zone of the business. */
   zone: string
   /** Opens a dialog. */
-  ask: (asking: Asking) => void
+  ask: (asking: OpenedDialog) => void
   /** Shows "Saving", then the result of the request. */
   act: <T>(work: Promise<T>, done: (answer: T) => string) => Promise<void>
   showStatus: ReturnType<typeof useShowStatus>

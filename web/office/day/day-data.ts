@@ -7,18 +7,18 @@ import type { HandOver } from '../../../src/domain/routes/pauses.ts'
  * Selected IDs as one string, in the order of `all`, separated by spaces. The string stays equal while the selection is
  * equal, so that memoized views don't render again.
  */
-export const selectedOf = (all: readonly { order_uuid: string }[], selected: ReadonlySet<string>): string =>
+export const joinSelectedIds = (all: readonly { order_uuid: string }[], selected: ReadonlySet<string>): string =>
   selected.size === 0 ? '' : all.flatMap(({ order_uuid }) => (selected.has(order_uuid) ? [order_uuid] : [])).join(' ')
 
 /** A delivery of the day, on a route or in the pool. */
-export interface Placed {
+export interface DayDelivery {
   orderId: string
   route: DayRoute | null
   stop: DayStop | null
   order: PoolOrder | null
 }
 
-export function findStopInDay(day: DayOut, orderId: string): Placed | null {
+export function findStopInDay(day: DayOut, orderId: string): DayDelivery | null {
   for (const route of day.routes) {
     const stop = route.stops.find((one) => one.order_uuid === orderId && one.current)
     if (stop) return { orderId, route, stop, order: null }
@@ -31,10 +31,11 @@ export const lateStops = (route: DayRoute): number => route.stops.filter((stop) 
 export const isOpen = (route: DayRoute): boolean => route.status !== 'CANCELLED' && route.status !== 'COMPLETED'
 
 /** Time of the stop: actual arrival, else completion, else ETA, else planned arrival. */
-export const timeAt = (stop: DayStop): string => stop.arrived_at ?? stop.finished_at ?? stop.eta ?? stop.planned_arrival
+export const stopTime = (stop: DayStop): string =>
+  stop.arrived_at ?? stop.finished_at ?? stop.eta ?? stop.planned_arrival
 
 /** Returns the hand-over that supplies a load with goods of another vehicle. Null if there is none. */
-function handOverOf({ pauses = [] }: DayRoute, load: number): HandOver | null {
+function handOverForLoad({ pauses = [] }: DayRoute, load: number): HandOver | null {
   const taking = pauses.find(({ hand_over, trip }) => hand_over && trip === load)
   if (!taking?.hand_over) return null
   const { from_route: by, ...place } = taking.hand_over
@@ -42,7 +43,7 @@ function handOverOf({ pauses = [] }: DayRoute, load: number): HandOver | null {
 }
 
 /** Weight of each load of the vehicle, in pounds. */
-export const loadsOfRoute = (route: DayRoute): number[] =>
-  loadsOf(route.stops.map((stop) => ({ ...stop, handOver: handOverOf(route, stop.trip) }))).map((stops) =>
+export const loadWeights = (route: DayRoute): number[] =>
+  loadsOf(route.stops.map((stop) => ({ ...stop, handOver: handOverForLoad(route, stop.trip) }))).map((stops) =>
     stops.reduce((sum, { load_weight_lbs: weight }) => sum + (weight ?? 0), 0),
   )

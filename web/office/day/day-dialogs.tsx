@@ -2,7 +2,7 @@
 import type { DayOut, DayRoute } from '../../../src/contract/day.ts'
 import type { OfficeUnassigned } from '../../../src/contract/build.ts'
 import { Confirmation, type Question } from '../../ui/confirm.tsx'
-import type { BuildOrder } from './build-ask.tsx'
+import type { BuildRequest } from './build-ask.tsx'
 import { BuildDialog } from './build-dialog.tsx'
 import { DaysDialog } from './days-dialog.tsx'
 import type { Step } from './history.ts'
@@ -17,12 +17,12 @@ import { ReassignDialog } from './reassign-dialog.tsx'
 import { RouteMenu } from './route-menu.tsx'
 
 /** The open dialog: `again` re-optimizes all routes, `days` plans several days, `build` starts the given build. */
-export type Asking =
+export type OpenedDialog =
   | 'keys'
   | 'build'
   | 'again'
   | 'days'
-  | { build: BuildOrder }
+  | { build: BuildRequest }
   | { confirm: Question }
   | { link: DayRoute }
   | { reassign: DayRoute }
@@ -32,7 +32,7 @@ export type Asking =
   | { routeMenu: DayRoute; at: { x: number; y: number } }
 
 interface DayDialogsProps {
-  asking: Asking
+  asking: OpenedDialog
   day: DayOut
   selected: ReadonlySet<string>
   latest: () => DayOut
@@ -42,7 +42,7 @@ interface DayDialogsProps {
   onStep: (step: Step) => void
   onSaid: (text: string) => void
   /** Replaces this dialog with another. */
-  onAsk: (asking: Asking) => void
+  onAsk: (asking: OpenedDialog) => void
 }
 
 export function DayDialogs(props: DayDialogsProps) {

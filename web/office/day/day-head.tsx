@@ -1,7 +1,7 @@
 // Header of the day: date, totals and actions on the whole day.
 import type { RefObject } from 'react'
 import type { DayOut } from '../../../src/contract/day.ts'
-import { addressOf } from '../../api/client.ts'
+import { urlOf } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { addDays, dayText, dayToIso, isoToDay, miles, minutes, weekdayOf } from '../../ui/format.ts'
@@ -48,22 +48,22 @@ export function DayHead({ day, history, search, searchBox, ...on }: Props) {
           id="date"
           type="date"
           value={dayToIso(day.date)}
-          onChange={(event) => event.target.value && goTo(isoToDay(event.target.value))}
+          onChange={(event) => event.target.value && goToDay(isoToDay(event.target.value))}
         />
-        <Button kind="quiet" icon aria-label={words.day.dayBefore} onClick={() => goTo(addDays(day.date, -1))}>
+        <Button kind="quiet" icon aria-label={words.day.dayBefore} onClick={() => goToDay(addDays(day.date, -1))}>
           <Icon name="back" />
         </Button>
-        <Button kind="quiet" onClick={() => goTo(day.today)}>
+        <Button kind="quiet" onClick={() => goToDay(day.today)}>
           {words.day.today}
         </Button>
-        <Button kind="quiet" icon aria-label={words.day.dayAfter} onClick={() => goTo(addDays(day.date, 1))}>
+        <Button kind="quiet" icon aria-label={words.day.dayAfter} onClick={() => goToDay(addDays(day.date, 1))}>
           <Icon name="chevron" />
         </Button>
         <Button kind="quiet" icon aria-label={words.day.keys} onClick={on.onKeys}>
           ?
         </Button>
       </div>
-      <p className={style.soft}>{figuresOf(day)}</p>
+      <p className={style.soft}>{daySummary(day)}</p>
       <div className={style.actions}>
         <Button small kind={isReady ? 'plain' : 'primary'} reason={roleReasonOf('planRoutes')} onClick={on.onBuild}>
           {words.build.build}
@@ -101,7 +101,7 @@ export function DayHead({ day, history, search, searchBox, ...on }: Props) {
         ) : null}
         {count > 0 ? <LabelLinks of={{ date: day.date }} /> : null}
         {day.routes.some(({ status, stop_count }) => status !== 'CANCELLED' && stop_count > 0) ? (
-          <a href={addressOf('GET /manifests.pdf', { query: { date: day.date } })} target="_blank" rel="noreferrer">
+          <a href={urlOf('GET /manifests.pdf', { query: { date: day.date } })} target="_blank" rel="noreferrer">
             {words.day.allManifests}
           </a>
         ) : null}
@@ -122,7 +122,7 @@ export function DayHead({ day, history, search, searchBox, ...on }: Props) {
   )
 }
 
-function figuresOf({ routes, pool_count }: DayOut): string {
+function daySummary({ routes, pool_count }: DayOut): string {
   const open = routes.filter(({ status }) => status !== 'CANCELLED')
   const sum = (figure: (route: (typeof open)[number]) => number) =>
     open.reduce((total, route) => total + figure(route), 0)
@@ -140,5 +140,5 @@ function figuresOf({ routes, pool_count }: DayOut): string {
   ].join(' · ')
 }
 
-const goTo = (day: string): void =>
+const goToDay = (day: string): void =>
   navigate(`/?${String(withPoolFilter(new URLSearchParams({ date: dayToIso(day) })))}`)

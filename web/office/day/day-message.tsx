@@ -14,12 +14,12 @@ export interface DayMessage {
 export type ShowMessage = (text: string, more?: Omit<DayMessage, 'text'>) => void
 
 /** A message without a button closes automatically, because it covers the timeline. */
-const SAID_MS = 12_000
+const MESSAGE_MS = 12_000
 
 export function DayMessageBar({ said, onClose }: { said: DayMessage | null; onClose: () => void }) {
   useEffect(() => {
     if (!said || said.again || said.lasts) return undefined
-    const timer = setTimeout(onClose, SAID_MS)
+    const timer = setTimeout(onClose, MESSAGE_MS)
     return () => clearTimeout(timer)
   }, [said, onClose])
   return (

@@ -13,18 +13,18 @@ import { DialogNotOpened } from '../not-opened.tsx'
 import { useRoleReasons, useSession } from '../session.tsx'
 import style from './day.module.css'
 import { useRequestedDay } from './requested-day.ts'
-import { findStopInDay, selectedOf } from './day-data.ts'
+import { findStopInDay, joinSelectedIds } from './day-data.ts'
 import { useDay, useLatestDay } from './use-day.ts'
-import { CarriedLabel } from './move-label.tsx'
-import { carryByKeys, rowDragHandlers } from './pointer-move.ts'
+import { MoveLabel } from './move-label.tsx'
+import { startKeyboardMove, rowDragHandlers } from './pointer-move.ts'
 import { ChangesSinceDispatch } from './changes-since-dispatch.tsx'
-import type { Asking } from './day-dialogs.tsx'
+import type { OpenedDialog } from './day-dialogs.tsx'
 import { DayHead } from './day-head.tsx'
 import { DayMessageBar } from './day-message.tsx'
 import { type DayView, useDayView } from './day-view.ts'
 import { type DayWork, useDayWork } from './day-work.ts'
-import { DeedsProvider, useDayCommands } from './day-commands.ts'
-import { draggedNow } from './dragging.ts'
+import { CommandsProvider, useDayCommands } from './day-commands.ts'
+import { draggedOrderIds } from './dragging.ts'
 import { DropCostAnnouncer } from './drop-cost.tsx'
 import { Exceptions } from './exceptions.tsx'
 import { keyOf } from './keys-dialog.tsx'
@@ -34,15 +34,15 @@ import { usePoolFilter } from './pool-filter.ts'
 import { RouteSection } from './route-section.tsx'
 import { freeVehicles } from './selection.ts'
 import { type MenuAt, SelectionBar, SelectionMenu } from './selection-bar.tsx'
-import { noteKeys } from './stop-list.tsx'
+import { trackModifierKeys } from './stop-list.tsx'
 import { StopPanel } from './stop-panel.tsx'
 import { Timeline } from './timeline.tsx'
 
 /**
  * Loaded separately from the page, but before a dialog is opened, so that dialogs also open while the server is unavailable.
  */
-const dialogs = () => import('./day-dialogs.tsx')
-const DayDialogs = lazy(async () => ({ default: (await dialogs()).DayDialogs }))
+const loadDialogs = () => import('./day-dialogs.tsx')
+const DayDialogs = lazy(async () => ({ default: (await loadDialogs()).DayDialogs }))
 
 export function DayPage() {
   const asked = useLocation().searchParams.get('date')
@@ -62,11 +62,11 @@ export function DayPage() {
 
 /** `unknown` is the date parameter if it is not a valid date. Then today is shown. */
 function Day({ day, date, unknown }: { day: DayOut; date: string | null; unknown: string | null }) {
-  const [asking, setAsking] = useState<Asking | null>(null)
+  const [asking, setAsking] = useState<OpenedDialog | null>(null)
   const [menu, setMenu] = useState<MenuAt | null>(null)
   const { leftOff, setUnrouted } = useUnassigned(day)
   // A failed preload is reported when a dialog is opened.
-  useEffect(() => void dialogs().catch(() => {}), [])
+  useEffect(() => void loadDialogs().catch(() => {}), [])
   const latest = useLatestDay(day, date)
   const view = useDayView(day, latest)
   const work = useDayWork(day, latest, view, setAsking)
@@ -76,7 +76,7 @@ function Day({ day, date, unknown }: { day: DayOut; date: string | null; unknown
   const searchBox = useRef<HTMLInputElement>(null)
   useDayKeys(view, work, setAsking, () => searchBox.current?.focus())
   const openMenu = (event: MouseEvent): void => {
-    const { orderId, route, at } = meantBy(event, day)
+    const { orderId, route, at } = contextMenuTarget(event, day)
     if (orderId || route) event.preventDefault()
     if (orderId) {
       if (!selected.has(orderId)) view.select(new Set([orderId]))
@@ -88,13 +88,13 @@ function Day({ day, date, unknown }: { day: DayOut; date: string | null; unknown
     void refresh()
   }
   return (
-    <DeedsProvider value={deeds}>
+    <CommandsProvider value={deeds}>
       <div className={style.day} onContextMenu={openMenu}>
-        <Side {...{ day, view, work, leftOff, searchBox }} ask={setAsking} />
-        <Stage {...{ day, view, leftOff }} onDone={sayAndRefresh} />
+        <SideColumn {...{ day, view, work, leftOff, searchBox }} ask={setAsking} />
+        <MapColumn {...{ day, view, leftOff }} onDone={sayAndRefresh} />
         {menu ? <SelectionMenu {...{ day, selected }} at={menu} onClose={() => setMenu(null)} /> : null}
         <DropCostAnnouncer />
-        <CarriedLabel />
+        <MoveLabel />
         <DayMessageBar said={work.said} onClose={work.closeSaid} />
         {asking ? (
           <ErrorBoundary instead={<DialogNotOpened onClose={() => setAsking(null)} />}>
@@ -115,7 +115,7 @@ function Day({ day, date, unknown }: { day: DayOut; date: string | null; unknown
           </ErrorBoundary>
         ) : null}
       </div>
-    </DeedsProvider>
+    </CommandsProvider>
   )
 }
 
@@ -132,29 +132,29 @@ function useUnassigned({ pool }: DayOut) {
   return { leftOff, setUnrouted }
 }
 
-function useDayKeys(view: DayView, work: DayWork, ask: (asking: Asking) => void, search: () => void): void {
+function useDayKeys(view: DayView, work: DayWork, ask: (asking: OpenedDialog) => void, search: () => void): void {
   const role = useRoleReasons()('planRoutes')
   const { deeds, history } = work
-  useKeys({
+  useShortcuts({
     b: () => role === null && ask('build'),
     l: () => role === null && work.lockSelected(),
-    m: () => role === null && !carryByKeys(view.selected, deeds) && work.say(words.palette.selectFirst),
+    m: () => role === null && !startKeyboardMove(view.selected, deeds) && work.say(words.palette.selectFirst),
     z: () => void history.undo?.(),
     Z: () => void history.redo?.(),
     '/': search,
     '?': () => ask('keys'),
-    Escape: () => draggedNow().length === 0 && view.select(new Set()),
+    Escape: () => draggedOrderIds().length === 0 && view.select(new Set()),
   })
 }
 
-interface Meant {
+interface ContextMenuTarget {
   at: { x: number; y: number }
   orderId?: string
   route?: DayRoute
 }
 
 /** Returns the delivery or the route that a context menu was opened on. */
-function meantBy(event: MouseEvent, { routes }: DayOut): Meant {
+function contextMenuTarget(event: MouseEvent, { routes }: DayOut): ContextMenuTarget {
   const target = event.target as Element
   const one = target.closest('[role="row"][data-key], [data-order]')
   const { left, bottom } = (one ?? target).getBoundingClientRect()
@@ -173,11 +173,11 @@ interface SideProps {
   work: DayWork
   leftOff: UnassignedByOrder
   searchBox: RefObject<HTMLInputElement | null>
-  ask: (asking: Asking) => void
+  ask: (asking: OpenedDialog) => void
 }
 
 /** The left column: actions, tasks, the pool and the routes. */
-function Side({ day, view, work, leftOff, searchBox, ask }: SideProps) {
+function SideColumn({ day, view, work, leftOff, searchBox, ask }: SideProps) {
   const role = useRoleReasons()('planRoutes')
   const search = useLocation().searchParams.get('search') ?? ''
   const filter = usePoolFilter()
@@ -197,7 +197,7 @@ function Side({ day, view, work, leftOff, searchBox, ask }: SideProps) {
         onSendAll={work.sendAll}
         onKeys={() => ask('keys')}
       />
-      <div className={style.lists} onPointerDownCapture={noteKeys} onKeyDownCapture={noteKeys}>
+      <div className={style.lists} onPointerDownCapture={trackModifierKeys} onKeyDownCapture={trackModifierKeys}>
         <FirstSteps />
         <ChangesSinceDispatch day={day} />
         <Exceptions day={day} />
@@ -205,7 +205,7 @@ function Side({ day, view, work, leftOff, searchBox, ask }: SideProps) {
           {...{ search, filter, leftOff }}
           pool={day.pool}
           count={day.pool_count}
-          selected={selectedOf(day.pool, selected)}
+          selected={joinSelectedIds(day.pool, selected)}
           readOnly={role !== null}
           routed={day.routes.reduce((sum, { stop_count }) => sum + stop_count, 0)}
         />
@@ -222,7 +222,7 @@ function Side({ day, view, work, leftOff, searchBox, ask }: SideProps) {
             {...{ route, search }}
             open={view.isShown(route)}
             onMap={onMapAs(route.route_uuid)}
-            selected={selectedOf(route.stops, selected)}
+            selected={joinSelectedIds(route.stops, selected)}
           />
         ))}
         {freeVehicles(day).map((vehicle) => (
@@ -241,7 +241,7 @@ interface StageProps {
 }
 
 /** Right column: the map with the actions on the selection, and the timeline. */
-function Stage({ day, view, leftOff, onDone }: StageProps) {
+function MapColumn({ day, view, leftOff, onDone }: StageProps) {
   const deeds = useDayCommands()
   const { business } = useSession()
   const { selected } = view
@@ -280,7 +280,7 @@ function FreeVehicle({ vehicle, role, onPlan }: { vehicle: DayVehicle; role: str
 }
 
 /** Runs the function for a pressed key. */
-function useKeys(calls: Record<string, () => unknown>): void {
+function useShortcuts(calls: Record<string, () => unknown>): void {
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {
       const key = keyOf(event) ?? ''

@@ -6,11 +6,11 @@ import { setSearchParams, useLocation } from '../location.ts'
 import { findStopInDay } from './day-data.ts'
 
 /** If the day has more routes than this, routes are collapsed at first. */
-const MAX_OPEN = 12
+const MAX_ROUTES_EXPANDED = 12
 /** A longer list could exceed the URL length that servers accept. */
-const MAX_IN_ADDRESS = 200
+const MAX_IDS_IN_URL = 200
 /** Number of animation frames to wait for the row to scroll to. */
-const TRIES = 30
+const MAX_SCROLL_FRAMES = 30
 
 export interface DayView {
   selected: ReadonlySet<string>
@@ -20,11 +20,11 @@ export interface DayView {
   isShown: (route: DayRoute) => boolean
   show: (routeIds: readonly string[], shown: boolean) => void
   /** Routes hidden on the map, and the route that the map emphasizes. */
-  onMap: OnMap
-  setOnMap: (onMap: OnMap) => void
+  onMap: MapVisibility
+  setOnMap: (onMap: MapVisibility) => void
 }
 
-export interface OnMap {
+export interface MapVisibility {
   hidden: ReadonlySet<string>
   focused: string | null
 }
@@ -32,20 +32,20 @@ export interface OnMap {
 /** `latest` returns the day as last read. */
 export function useDayView(day: DayOut, latest: () => DayOut): DayView {
   const { searchParams } = useLocation()
-  const [chosen, choose] = useState<ReadonlySet<string>>(() => inAddress(searchParams, 'orders'))
-  const selected = useMemo(() => ofDay(day, chosen), [day, chosen])
+  const [chosen, choose] = useState<ReadonlySet<string>>(() => idsInUrl(searchParams, 'orders'))
+  const selected = useMemo(() => idsOnDay(day, chosen), [day, chosen])
   const setSelected = (orderIds: ReadonlySet<string>): void => {
     choose(orderIds)
     const [only, more] = orderIds
     setSearchParams({
       order: only && !more ? only : null,
-      orders: more && orderIds.size <= MAX_IN_ADDRESS ? [...orderIds].join() : null,
+      orders: more && orderIds.size <= MAX_IDS_IN_URL ? [...orderIds].join() : null,
       ...(only && { route: null }),
     })
   }
   const [opened, setOpened] = useState<ReadonlyMap<string, boolean>>(new Map())
-  const [onMap, setOnMap] = useState<OnMap>(() => ({
-    hidden: inAddress(searchParams, 'hidden'),
+  const [onMap, setOnMap] = useState<MapVisibility>(() => ({
+    hidden: idsInUrl(searchParams, 'hidden'),
     focused: searchParams.get('focus'),
   }))
   const [revealed, setRevealed] = useState<string | null>(null)
@@ -57,7 +57,7 @@ export function useDayView(day: DayOut, latest: () => DayOut): DayView {
     // Scroll to the route first, because a list far from the screen has no rows yet.
     const route = findStopInDay(day, revealed)?.route?.route_uuid
     document.querySelector(`[data-route="${route}"]`)?.scrollIntoView({ block: 'nearest' })
-    let tries = TRIES
+    let tries = MAX_SCROLL_FRAMES
     const scroll = (): void => {
       const row = document.querySelector(`[data-key="${revealed}"]`)
       row?.scrollIntoView({ block: 'nearest' })
@@ -77,7 +77,7 @@ export function useDayView(day: DayOut, latest: () => DayOut): DayView {
       const { route } = findStopInDay(latest(), orderId) ?? {}
       if (route) show([route.route_uuid], true)
     },
-    isShown: ({ route_uuid }) => opened.get(route_uuid) ?? day.routes.length <= MAX_OPEN,
+    isShown: ({ route_uuid }) => opened.get(route_uuid) ?? day.routes.length <= MAX_ROUTES_EXPANDED,
     show,
     onMap,
     setOnMap: (next) => {
@@ -87,14 +87,14 @@ export function useDayView(day: DayOut, latest: () => DayOut): DayView {
   }
 }
 
-const inAddress = (address: URLSearchParams, name: string): ReadonlySet<string> =>
+const idsInUrl = (address: URLSearchParams, name: string): ReadonlySet<string> =>
   new Set(address.get(name)?.split(',').filter(Boolean))
 
 /**
  * Returns the chosen deliveries that are still on this day, because other users may have moved some. Returns the same set if
  * nothing changed.
  */
-function ofDay({ pool, routes }: DayOut, chosen: ReadonlySet<string>): ReadonlySet<string> {
+function idsOnDay({ pool, routes }: DayOut, chosen: ReadonlySet<string>): ReadonlySet<string> {
   if (chosen.size === 0) return chosen
   const all = new Set([...pool, ...routes.flatMap(({ stops }) => stops)].map(({ order_uuid }) => order_uuid))
   const here = [...chosen].filter((id) => all.has(id))

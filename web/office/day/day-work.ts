@@ -4,7 +4,7 @@ import type { DayOut, DayRoute } from '../../../src/contract/day.ts'
 import { call } from '../../api/client.ts'
 import { resultMessage } from '../../api/result-message.ts'
 import { words } from '../../words/locale.ts'
-import type { Asking } from './day-dialogs.tsx'
+import type { OpenedDialog } from './day-dialogs.tsx'
 import { useSession } from '../session.tsx'
 import { useRefreshDay, useShowStatus } from './use-day.ts'
 import type { DayMessage, ShowMessage } from './day-message.tsx'
@@ -12,8 +12,8 @@ import type { DayView } from './day-view.ts'
 import type { DayContext } from './day-context.ts'
 import { type DayCommands, useStable } from './day-commands.ts'
 import { type History, type Step, useHistory } from './history.ts'
-import { askToSend, routeDeeds } from './route-deeds.ts'
-import { stopDeeds } from './stop-deeds.ts'
+import { askToSend, createRouteCommands } from './route-deeds.ts'
+import { createStopCommands } from './stop-deeds.ts'
 
 export interface DayWork {
   deeds: DayCommands
@@ -32,7 +32,12 @@ export interface DayWork {
 }
 
 /** `latest` returns the day as last read. `ask` opens a dialog. */
-export function useDayWork(day: DayOut, latest: () => DayOut, view: DayView, ask: (asking: Asking) => void): DayWork {
+export function useDayWork(
+  day: DayOut,
+  latest: () => DayOut,
+  view: DayView,
+  ask: (asking: OpenedDialog) => void,
+): DayWork {
   const [said, setSaid] = useState<DayMessage | null>(null)
   const say = useCallback<ShowMessage>((text, more) => setSaid({ text, ...more }), [])
   const closeSaid = useCallback(() => setSaid(null), [])
@@ -54,8 +59,8 @@ export function useDayWork(day: DayOut, latest: () => DayOut, view: DayView, ask
     day: latest,
     select: view.select,
     reveal: view.reveal,
-    ...stopDeeds(desk),
-    ...routeDeeds(desk),
+    ...createStopCommands(desk),
+    ...createRouteCommands(desk),
   })
   return {
     deeds,

@@ -5,7 +5,7 @@ let dragged: readonly string[] = []
 let cost = ''
 const listeners = new Set<() => void>()
 
-const changed = (): void => {
+const notifyListeners = (): void => {
   for (const listener of listeners) listener()
 }
 
@@ -16,17 +16,17 @@ const subscribe = (listener: () => void) => {
 
 export function setDragged(orderIds: readonly string[]): void {
   dragged = orderIds
-  changed()
+  notifyListeners()
 }
 
-export const draggedNow = (): readonly string[] => dragged
+export const draggedOrderIds = (): readonly string[] => dragged
 
-export const useDragged = (): readonly string[] => useSyncExternalStore(subscribe, draggedNow)
+export const useDragged = (): readonly string[] => useSyncExternalStore(subscribe, draggedOrderIds)
 
 /** Publishes the cost of a drop at the current target. An empty string clears it. */
 export function setDropCost(words: string): void {
   cost = words
-  changed()
+  notifyListeners()
 }
 
 export const useDropCost = (): string => useSyncExternalStore(subscribe, () => cost)

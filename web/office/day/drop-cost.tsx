@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { PlaceOut } from '../../../src/contract/stop-places.ts'
 import type { MovesOut } from '../../../src/contract/manual-planning.ts'
-import { keyOf } from '../../api/query.ts'
+import { queryKeyOf } from '../../api/query.ts'
 import { miles, minutes, signed } from '../../ui/format.ts'
 import { words } from '../../words/locale.ts'
 import style from './day.module.css'
@@ -24,7 +24,7 @@ export function DropCost({ moves }: { moves: Move[] }) {
   const deeds = useDayCommands()
   const day = deeds.day()
   const { data, error } = useQuery({
-    queryKey: [...keyOf('POST /moves'), day.date, moves, day.routes.map(({ version }) => version)],
+    queryKey: [...queryKeyOf('POST /moves'), day.date, moves, day.routes.map(({ version }) => version)],
     queryFn: ({ signal }) => previewMoves(day, moves, signal),
     retry: false,
     staleTime: 10_000,

@@ -11,11 +11,11 @@ import { Link } from '../link.tsx'
 import { NOT_PLACED } from '../orders/view.ts'
 import { useSession } from '../session.tsx'
 import style from './day.module.css'
-import { LateAnswer } from './late-answer.tsx'
+import { LateTapRow } from './late-answer.tsx'
 
 /** Further lines are shown on request, so that the routes stay in view. */
-const FEW = 4
-const LOOK_EVERY_MS = 60_000
+const MAX_SHOWN = 4
+const REFRESH_MS = 60_000
 
 interface Line {
   key: string
@@ -27,26 +27,26 @@ export function Exceptions({ day }: { day: DayOut }) {
   const zone = useSession().business.time_zone
   const { data } = useQuery({
     ...endpointQuery('GET /exceptions', { query: { date: day.date } }),
-    refetchInterval: LOOK_EVERY_MS,
+    refetchInterval: REFRESH_MS,
   })
   const [all, setAll] = useState(false)
   const lines = [
-    ...(data ? late(data, zone) : []),
-    ...ofDay(day),
-    ...(data ? kept(data, day.date === day.today, zone) : []),
+    ...(data ? lateTapLines(data, zone) : []),
+    ...dayProblemLines(day),
+    ...(data ? failureLines(data, day.date === day.today, zone) : []),
   ]
   if (lines.length === 0) return null
   const said = words.exceptions
   return (
     <section className={style.exceptions} aria-label={said.title(lines.length)}>
       <h2>{said.title(lines.length)}</h2>
-      {(all ? lines : lines.slice(0, FEW)).map(({ key, text, action }) => (
+      {(all ? lines : lines.slice(0, MAX_SHOWN)).map(({ key, text, action }) => (
         <p key={key}>
           <span>{text}</span>
           {action}
         </p>
       ))}
-      {!all && lines.length > FEW ? (
+      {!all && lines.length > MAX_SHOWN ? (
         <Button kind="quiet" onClick={() => setAll(true)}>
           {said.showAll(lines.length)}
         </Button>
@@ -58,7 +58,7 @@ export function Exceptions({ day }: { day: DayOut }) {
 /**
  * Refused taps that drivers sent too late. They come first, because a delivery may be made twice until somebody answers them.
  */
-function late({ late_taps: stops }: ExceptionsOut, zone: string): Line[] {
+function lateTapLines({ late_taps: stops }: ExceptionsOut, zone: string): Line[] {
   const { taps: tapWords, whyRefused } = words.stop
   return stops.flatMap((stop) => {
     const { taps, reported, route_name: route } = stop
@@ -78,14 +78,14 @@ function late({ late_taps: stops }: ExceptionsOut, zone: string): Line[] {
           ...(told ? [words.exceptions.driverSaid(told)] : []),
           ...(isOther ? [words.exceptions.isBy(words.common.orderStatus[by])] : []),
         ].join(' '),
-        action: <LateAnswer stop={stop} />,
+        action: <LateTapRow stop={stop} />,
       },
     ]
   })
 }
 
 /** Problems that the day page also shows below. */
-function ofDay(day: DayOut): Line[] {
+function dayProblemLines(day: DayOut): Line[] {
   const said = words.exceptions
   const notFound = day.pool.filter(({ placement }) => placement === 'UNPLACED').length
   const view = new URLSearchParams({ status: 'OPEN', placement: NOT_PLACED, from: day.date, to: day.date })
@@ -100,7 +100,7 @@ function ofDay(day: DayOut): Line[] {
     : []
 }
 
-function kept({ failed, messages, webhooks }: ExceptionsOut, isToday: boolean, zone: string): Line[] {
+function failureLines({ failed, messages, webhooks }: ExceptionsOut, isToday: boolean, zone: string): Line[] {
   const said = words.exceptions
   const order = (id: string): ReactNode => <Link href={`/orders?order=${id}`}>{said.openOrder}</Link>
   return [

@@ -7,7 +7,7 @@ import { ErrorBoundary } from '../../ui/error-boundary.tsx'
 import { words } from '../../words/locale.ts'
 import type { PinPoint } from '../orders/pin-map.tsx'
 
-export interface HandOverText {
+export interface HandOverInput {
   wanted: boolean
   /** UUID of a depot, or `STANDS`, `ADDRESS` or `MAP`. */
   where: string
@@ -18,15 +18,15 @@ export interface HandOverText {
   minutes: string
 }
 
-const WHERE_IT_STANDS = 'STANDS'
+const AT_VEHICLE = 'STANDS'
 const AT_ADDRESS = 'ADDRESS'
 const ON_MAP = 'MAP'
 
 const PinMap = lazy(() => import('../orders/pin-map.tsx'))
 
-export const NO_HAND_OVER: HandOverText = {
+export const NO_HAND_OVER: HandOverInput = {
   wanted: false,
-  where: WHERE_IT_STANDS,
+  where: AT_VEHICLE,
   address: '',
   point: null,
   from: '',
@@ -34,7 +34,7 @@ export const NO_HAND_OVER: HandOverText = {
 }
 
 /** Returns a message that names the first missing field, or null. */
-export function missingInHandOver({ wanted, where, address, minutes }: HandOverText): string | null {
+export function missingInHandOver({ wanted, where, address, minutes }: HandOverInput): string | null {
   if (!wanted) return null
   if (where === AT_ADDRESS && address.trim() === '') return words.replan.enterAddress
   return /^\d{1,3}$/.test(minutes) ? null : words.replan.enterMinutes
@@ -43,15 +43,15 @@ export function missingInHandOver({ wanted, where, address, minutes }: HandOverT
 type HandOver = Pick<Body<'POST /replan'>, 'hand_over'>
 
 /** Hand-over for the request body. A vehicle that returns hands its goods over at its end. */
-export function handOverOf(route_uuid: string, text: HandOverText, goesHome: boolean): HandOver {
+export function handOverBody(route_uuid: string, text: HandOverInput, goesHome: boolean): HandOver {
   if (!text.wanted) return {}
   const { from, minutes } = text
-  const place = goesHome ? {} : placeOf(text)
+  const place = goesHome ? {} : handOverLocation(text)
   return { hand_over: [{ route_uuid, ...place, ...(from !== '' && { from }), minutes: Number(minutes) }] }
 }
 
-function placeOf({ where, address, point }: HandOverText) {
-  if (where === WHERE_IT_STANDS) return {}
+function handOverLocation({ where, address, point }: HandOverInput) {
+  if (where === AT_VEHICLE) return {}
   if (where === ON_MAP) return point ?? {}
   return where === AT_ADDRESS ? { address } : { depot_uuid: where }
 }
@@ -60,14 +60,14 @@ interface Props {
   depots: DayOut['depots']
   /** Initial location of the pin. */
   start: PinPoint
-  text: HandOverText
+  text: HandOverInput
   goesHome: boolean
-  onChange: (text: HandOverText) => void
+  onChange: (text: HandOverInput) => void
 }
 
 export function HandOverFields({ depots, start, text, goesHome, onChange }: Props) {
   const { wanted, where, address, point, from, minutes } = text
-  const set = (change: Partial<HandOverText>): void => onChange({ ...text, ...change })
+  const set = (change: Partial<HandOverInput>): void => onChange({ ...text, ...change })
   return (
     <>
       <Check checked={wanted} onChange={(event) => set({ wanted: event.target.checked })}>
@@ -83,7 +83,7 @@ export function HandOverFields({ depots, start, text, goesHome, onChange }: Prop
                 set({ where: value, ...(value === ON_MAP && { point: point ?? start }) })
               }
               options={[
-                [WHERE_IT_STANDS, words.replan.whereItStands],
+                [AT_VEHICLE, words.replan.whereItStands],
                 ...depots.map(({ depot_uuid: id, name }) => [id, name] as const),
                 [AT_ADDRESS, words.replan.atAddress],
                 [ON_MAP, words.replan.atPoint],

@@ -12,23 +12,23 @@ import type { Move } from './moves.ts'
 import { DRAG_TYPE, readIds } from './stop-list.tsx'
 
 /** `versions` are those of the routes. A changed version makes the query run again. */
-export function placesQuery(orderId: string, versions: readonly string[]) {
+export function positionsQuery(orderId: string, versions: readonly string[]) {
   const places = endpointQuery('GET /orders/{order_uuid}/places', { params: { order_uuid: orderId } })
   return { ...places, queryKey: [...places.queryKey, versions], retry: false, staleTime: 10_000 }
 }
 
-export function HeadDrop({ route }: { route: DayRoute }) {
+export function RouteHeadDropZone({ route }: { route: DayRoute }) {
   const dragged = useDragged()
-  return dragged.length > 0 ? <Zone route={route} dragged={dragged} /> : null
+  return dragged.length > 0 ? <HeadDropZone route={route} dragged={dragged} /> : null
 }
 
-function Zone({ route, dragged }: { route: DayRoute; dragged: readonly string[] }) {
+function HeadDropZone({ route, dragged }: { route: DayRoute; dragged: readonly string[] }) {
   const deeds = useDayCommands()
   const [only] = dragged
   const own = route.stops.some((stop) => stop.order_uuid === only)
   const single = dragged.length === 1 && !own ? (only ?? null) : null
   const versions = deeds.day().routes.map(({ version }) => version)
-  const places = useQuery({ ...placesQuery(single ?? '', versions), enabled: single !== null })
+  const places = useQuery({ ...positionsQuery(single ?? '', versions), enabled: single !== null })
   const place = places.data?.places.find(({ route_uuid }) => route_uuid === route.route_uuid)
   const refused = places.data?.refused.find(({ route_uuid }) => route_uuid === route.route_uuid)
   const move = (orderIds: readonly string[]): Move => ({

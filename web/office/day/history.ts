@@ -21,16 +21,16 @@ export interface History {
   redo: (() => Promise<void>) | null
 }
 
-type Kept = UndoStepsOut['steps'][number]
+type StoredStep = UndoStepsOut['steps'][number]
 
 /** A step to undo or redo. */
-interface Taken {
+interface TakenStep {
   stepId: string
   label: string
 }
 
 /** State of the latest action. An undo requested while it runs undoes it, or does nothing if the action fails. */
-interface Making {
+interface RunningAction {
   failed: boolean
   over: boolean
 }
@@ -41,10 +41,10 @@ export function useHistory(date: string, say: ShowMessage): History {
   const client = useQueryClient()
   // Steps that the server refused to undo are skipped, so that earlier steps can still be undone.
   const refused = useRef(new Set<string>())
-  const isOfDay = ({ kind, date: day, step_uuid: id }: Kept): boolean =>
+  const isOfDay = ({ kind, date: day, step_uuid: id }: StoredStep): boolean =>
     kind === 'ROUTES_CHANGED' && day === date && !refused.current.has(id)
   const kept = useQuery(endpointQuery('GET /undo-steps')).data?.steps.filter(isOfDay) ?? []
-  const readKept = async (): Promise<Kept | undefined> => {
+  const readKept = async (): Promise<StoredStep | undefined> => {
     const { queryKey } = endpointQuery('GET /undo-steps')
     // Cancel earlier reads, because their response may lack the latest step.
     await client.cancelQueries({ queryKey })
@@ -53,9 +53,9 @@ export function useHistory(date: string, say: ShowMessage): History {
     return now.steps.find(isOfDay)
   }
   const labels = useRef(new Map<string, string>())
-  const [undone, setUndone] = useState<Taken[]>([])
+  const [undone, setUndone] = useState<TakenStep[]>([])
   const [making, setMaking] = useState(0)
-  const last = useRef<Making | null>(null)
+  const last = useRef<RunningAction | null>(null)
   useEffect(() => setUndone([]), [date])
 
   /** `refusal` builds the message for a refused request, if it is more than the error's own message. */
@@ -84,7 +84,7 @@ export function useHistory(date: string, say: ShowMessage): History {
   }
 
   const make = async (step: Step): Promise<void> => {
-    const own: Making = { failed: false, over: false }
+    const own: RunningAction = { failed: false, over: false }
     last.current = own
     setMaking((count) => count + 1)
     say(words.day.saving, { lasts: true })
@@ -102,15 +102,15 @@ export function useHistory(date: string, say: ShowMessage): History {
       setMaking((count) => count - 1)
     })
   }
-  const labelOf = ({ step_uuid: id, count }: Kept): string =>
+  const labelOf = ({ step_uuid: id, count }: StoredStep): string =>
     labels.current.get(id) ?? words.undo.changed(count, dayText(date))
   /** Calls `onBack` with the redo step. Shows the result only after undo and redo refer to the new state. */
   const undoNext = async (
-    find: () => Promise<Taken | undefined>,
+    find: () => Promise<TakenStep | undefined>,
     inWords: (label: string) => string,
     onBack?: (redo: string, label: string) => void,
   ): Promise<void> => {
-    let taken: Taken | undefined
+    let taken: TakenStep | undefined
     const refusal = async ({ message, status }: ApiError): Promise<string> => {
       if (status !== 409 || !taken) return message
       refused.current.add(taken.stepId)
@@ -138,7 +138,7 @@ export function useHistory(date: string, say: ShowMessage): History {
   }
   const undo = (): Promise<void> => {
     const meant = last.current?.over === false ? last.current : null
-    const find = async (): Promise<Taken | undefined> => {
+    const find = async (): Promise<TakenStep | undefined> => {
       const step = await readKept()
       return step && { stepId: step.step_uuid, label: labelOf(step) }
     }
@@ -147,7 +147,7 @@ export function useHistory(date: string, say: ShowMessage): History {
       await undoNext(find, words.day.undone, (stepId, label) => setUndone((steps) => [...steps, { stepId, label }]))
     })
   }
-  const redo = (step: Taken): Promise<void> => {
+  const redo = (step: TakenStep): Promise<void> => {
     setMaking((count) => count + 1)
     setUndone((steps) => steps.filter((one) => one.stepId !== step.stepId))
     return inTurn(() => undoNext(async () => step, words.day.redone)).finally(() => setMaking((count) => count - 1))

@@ -10,12 +10,12 @@ import type { SubmittedForm, Values } from '../../ui/form-values.ts'
 import { words } from '../../words/locale.ts'
 import style from './day.module.css'
 
-type Listed = Pick<NonNullable<DayStop['item_outcomes']>[number], 'name' | 'sku' | 'quantity'>
+type ShownItem = Pick<NonNullable<DayStop['item_outcomes']>[number], 'name' | 'sku' | 'quantity'>
 
 const KINDS = ['short', 'damaged', 'returned'] as const
 /** Items to show, from the recorded outcome or from the order. */
 export function useItems(stop: DayStop) {
-  const [items, setItems] = useState<readonly Listed[] | null>(stop.item_outcomes ?? null)
+  const [items, setItems] = useState<readonly ShownItem[] | null>(stop.item_outcomes ?? null)
   const [fault, setFault] = useState('')
   const show = async (): Promise<void> => {
     const detail = call('GET /orders/{order_uuid}', { params: { order_uuid: stop.order_uuid } }).then(({ order }) =>
@@ -36,7 +36,10 @@ export const itemValues = ({ item_outcomes: outcomes }: DayStop): Values =>
   )
 
 /** Item differences for the request body. Empty if the items were not shown. */
-export function itemsSent(items: readonly Listed[] | null, sent: SubmittedForm): { items?: OutcomeBody['items'] } {
+export function itemOutcomesIn(
+  items: readonly ShownItem[] | null,
+  sent: SubmittedForm,
+): { items?: OutcomeBody['items'] } {
   if (!items || sent.text('status') !== 'DELIVERED') return {}
   const differences = items.flatMap(({ name, sku }, i) => {
     const [short, damaged, returned] = KINDS.map((kind) => sent.number(`${kind} ${i}`))

@@ -1,7 +1,7 @@
 // Actions on a tap that arrived too late: the office records the reported outcome or dismisses the tap.
 import type { ExceptionsOut } from '../../../src/contract/exceptions.ts'
 import { call } from '../../api/client.ts'
-import { useRun } from '../../api/run.ts'
+import { useActionRunner } from '../../api/run.ts'
 import { Button } from '../../ui/button.tsx'
 import { words } from '../../words/locale.ts'
 import { useRoleReason } from '../session.tsx'
@@ -10,19 +10,19 @@ import { useRefreshDay } from './use-day.ts'
 
 type LateTap = ExceptionsOut['late_taps'][number]
 
-export function LateAnswer({ stop }: { stop: LateTap }) {
+export function LateTapRow({ stop }: { stop: LateTap }) {
   const { route_uuid: routeId, stop_uuid: stopId, reported, pictures } = stop
   const name = stop.line1 ?? words.stop.theRoute
   return (
     <span className={style.lateAnswer}>
-      <LatePictures {...{ pictures, name }} />
-      <LateActions {...{ routeId, stopId, reported, name }} />
+      <LateTapPictures {...{ pictures, name }} />
+      <LateTapActions {...{ routeId, stopId, reported, name }} />
     </span>
   )
 }
 
 /** `name` is the place in the alternative text of the pictures. */
-export const LatePictures = ({ pictures, name }: { pictures: LateTap['pictures']; name: string }) =>
+export const LateTapPictures = ({ pictures, name }: { pictures: LateTap['pictures']; name: string }) =>
   pictures.map(({ url, kind, item }) => (
     <a key={url} href={url} target="_blank" rel="noreferrer">
       <img
@@ -43,10 +43,10 @@ interface ActionsProps {
   name: string
 }
 
-export function LateActions({ routeId, stopId, reported, name }: ActionsProps) {
+export function LateTapActions({ routeId, stopId, reported, name }: ActionsProps) {
   const role = useRoleReason('dispatchRoutes')
   const refresh = useRefreshDay()
-  const { run, said } = useRun()
+  const { run, said } = useActionRunner()
   const params = { route_uuid: routeId }
   const act = (work: () => Promise<unknown>): void => void run(async () => void (await work())).then(refresh)
   return (

@@ -3,7 +3,7 @@ import { type Map as MapView, Marker } from 'maplibre-gl'
 import type { DayOut, DayRoute } from '../../../src/contract/day.ts'
 import { ago } from '../../ui/format.ts'
 import { words } from '../../words/locale.ts'
-import { type Cluster, clustered, isCrowded, type Placed, readable } from './clusters.ts'
+import { type Cluster, clusterMarks, isCrowded, type MapPoint, readableKeys } from './clusters.ts'
 import { routeMark } from './colors.ts'
 import style from './map.module.css'
 
@@ -25,7 +25,7 @@ interface Mark {
 }
 
 /** An older driver position is shown as outdated. */
-const OLD_MS = 15 * 60_000
+const STALE_POSITION_MS = 15 * 60_000
 
 export interface Marks {
   /** `focused` is the emphasized route, if any. All other marks are dimmed. */
@@ -36,7 +36,7 @@ export interface Marks {
 
 type OnPress = (press: PointerEvent, orderId: string) => void
 
-export function marksOn(view: MapView, onSelect: (orderId: string) => void, onPress: OnPress): Marks {
+export function createMarks(view: MapView, onSelect: (orderId: string) => void, onPress: OnPress): Marks {
   const shown = new Map<string, { marker: Marker; mark: string }>()
   let selected: ReadonlySet<string> = new Set()
   let all: ReadonlyMap<string, Mark> = new Map()
@@ -45,7 +45,7 @@ export function marksOn(view: MapView, onSelect: (orderId: string) => void, onPr
     const text = JSON.stringify(mark)
     if (known?.mark === text) return
     const marker = known?.marker ?? newMarker(mark, onSelect, onPress)
-    dress(marker.getElement(), mark)
+    styleMark(marker.getElement(), mark)
     marker.setLngLat([mark.lng, mark.lat])
     if (!known) marker.addTo(view)
     shown.set(key, { marker, mark: text })
@@ -57,7 +57,7 @@ export function marksOn(view: MapView, onSelect: (orderId: string) => void, onPr
       ?.marker.getElement()
       .classList.toggle(style.selected ?? '', yes)
   const draw = (): void => {
-    const { marks, clusters } = atZoom(view, all, selected)
+    const { marks, clusters } = marksAtZoom(view, all, selected)
     const groups = new Map(clusters.map((cluster) => [cluster.key, cluster]))
     for (const [key, { marker }] of shown)
       if (!marks.has(key) && !groups.has(key)) {
@@ -97,12 +97,12 @@ export function marksOn(view: MapView, onSelect: (orderId: string) => void, onPr
 /**
  * Returns the marks and groups to show at this zoom. Selected deliveries and those of the emphasized route are never grouped.
  */
-function atZoom(
+function marksAtZoom(
   view: MapView,
   all: ReadonlyMap<string, Mark>,
   selected: ReadonlySet<string>,
 ): { marks: ReadonlyMap<string, Mark>; clusters: Cluster[] } {
-  const placed: Placed[] = []
+  const placed: MapPoint[] = []
   for (const [key, { lat, lng, group, dim, orderId }] of all)
     if (group && !(orderId && selected.has(orderId)))
       placed.push({ key, lat, lng, group: dim ? `dim ${group}` : group })
@@ -111,7 +111,7 @@ function atZoom(
     return [Math.abs(to.x - from.x), Math.abs(to.y - from.y)]
   }
   if (!isCrowded(placed, apart)) return { marks: withNumbers(view, all, selected), clusters: [] }
-  const { clusters, single } = clustered(placed, view.getZoom())
+  const { clusters, single } = clusterMarks(placed, view.getZoom())
   const grouped = new Set(placed.map(({ key }) => key))
   const marks = new Map<string, Mark>()
   for (const [key, mark] of all)
@@ -132,14 +132,14 @@ function withNumbers(
     const { x, y } = view.project([lng, lat])
     return { key, x, y }
   })
-  const numbers = readable(spots)
+  const numbers = readableKeys(spots)
   return new Map(
     [...all].map(([key, mark]) => [key, mark.kind === 'stop' && !numbers.has(key) ? { ...mark, small: true } : mark]),
   )
 }
 
 /** Start and end locations of routes that are not depots. */
-export const homesOf = ({ routes }: DayOut) =>
+export const endsOutsideDepots = ({ routes }: DayOut) =>
   routes.flatMap(({ status, start, end }) => (status === 'CANCELLED' ? [] : [start, end].filter((place) => !!place)))
 
 function marksOf(day: DayOut, focused: string | null): Map<string, Mark> {
@@ -152,7 +152,7 @@ function marksOf(day: DayOut, focused: string | null): Map<string, Mark> {
   } as const
   return new Map([
     ...day.depots.map(({ depot_uuid, name, lat, lng }) => [depot_uuid, depotMark(name, lat, lng)] as const),
-    ...homesOf(day).map(({ name, lat, lng }) => [`home ${lat},${lng}`, depotMark(name, lat, lng)] as const),
+    ...endsOutsideDepots(day).map(({ name, lat, lng }) => [`home ${lat},${lng}`, depotMark(name, lat, lng)] as const),
     ...day.routes.flatMap((route) => (route.status === 'CANCELLED' ? [] : routeMarks(route, focused))),
     ...day.pool.flatMap(({ order_uuid: orderId, lat, lng, line1 }) =>
       lat === null || lng === null
@@ -183,7 +183,7 @@ function routeMarks(route: DayRoute, focused: string | null): [string, Mark][] {
   const { lat, lng, at } = route.position
   const text = ago(at)
   const label = words.day.seen(route.driver?.name ?? route.name, text)
-  const faded = Date.now() - new Date(at).getTime() > OLD_MS
+  const faded = Date.now() - new Date(at).getTime() > STALE_POSITION_MS
   return [
     ...stops,
     [`driver ${route.route_uuid}`, { ...PLAIN, kind: 'driver', lat, lng, text, label, color, faded, dim }],
@@ -230,7 +230,7 @@ function clusterMarker(
   return new Marker({ element }).setLngLat([lng, lat])
 }
 
-function dress(element: HTMLElement, { kind, text, label, color, faded, dim, small = false }: Mark): void {
+function styleMark(element: HTMLElement, { kind, text, label, color, faded, dim, small = false }: Mark): void {
   element.classList.toggle(style.small ?? '', small)
   element.style.setProperty('--route', color)
   element.classList.toggle(style.faded ?? '', faded)

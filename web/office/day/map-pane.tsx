@@ -4,7 +4,7 @@ import type { DayOut } from '../../../src/contract/day.ts'
 import { ErrorBoundary } from '../../ui/error-boundary.tsx'
 import { words } from '../../words/locale.ts'
 import style from './day.module.css'
-import type { OnMap } from './day-view.ts'
+import type { MapVisibility } from './day-view.ts'
 
 /** Doesn't use `lazy` with `Suspense`, which would show "loading" for 300 ms even if the map loads at once. */
 function DayMap(props: Props) {
@@ -27,7 +27,7 @@ interface Props {
   selected: ReadonlySet<string>
   onSelect: (orderId: string) => void
   onArea: (orderIds: ReadonlySet<string>) => void
-  onMap: OnMap
+  onMap: MapVisibility
 }
 
 export const MapPane = (props: Props) => (

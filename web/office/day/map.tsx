@@ -4,7 +4,7 @@ import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore
 import type { DayOut, DayRoute } from '../../../src/contract/day.ts'
 import { endOf, startOf } from '../../../src/domain/routes/terms.ts'
 import type { WaysOut } from '../../../src/contract/routes.ts'
-import { type Leg, legsAlong, linesOf, placesAlong, wayOf } from '../../ui/map/along-roads.ts'
+import { type Leg, legsAlong, linesOf, pointsInDrivingOrder, legGeometryOf } from '../../ui/map/along-roads.ts'
 import { addRouteLines, colorCasing } from '../../ui/map/route-lines.ts'
 import { mainPlaces, type Spot } from '../../ui/map/main-places.ts'
 import { lacksStreets, onBaseMap } from '../../ui/map/open-map.ts'
@@ -17,11 +17,11 @@ import { useRoleReason } from '../session.tsx'
 import { AreaSelect } from './area-select.tsx'
 import { startPointerMove } from './pointer-move.ts'
 import { routeMark } from './colors.ts'
-import type { OnMap } from './day-view.ts'
+import type { MapVisibility } from './day-view.ts'
 import { findStopInDay } from './day-data.ts'
-import { useWays } from './use-day.ts'
+import { useRouteGeometry } from './use-day.ts'
 import { useDayCommands } from './day-commands.ts'
-import { homesOf, type Marks, marksOn } from './map-marks.ts'
+import { endsOutsideDepots, type Marks, createMarks } from './map-marks.ts'
 import style from './map.module.css'
 
 interface Props {
@@ -29,7 +29,7 @@ interface Props {
   selected: ReadonlySet<string>
   onSelect: (orderId: string) => void
   onArea: (orderIds: ReadonlySet<string>) => void
-  onMap: OnMap
+  onMap: MapVisibility
 }
 
 export default function DayMap({ day: all, selected, onSelect, onArea, onMap }: Props) {
@@ -44,12 +44,12 @@ export default function DayMap({ day: all, selected, onSelect, onArea, onMap }: 
   const element = useRef<HTMLDivElement>(null)
   const view = useMap(element, { followsRegions: true, zoomButtons: true, locale: words.map.controls })
   const noStreets = useNoStreets(view)
-  const ways = useWays(day.date)
+  const ways = useRouteGeometry(day.date)
   const dark = useIsDark()
   const marks = useRef<Marks | null>(null)
   const fitted = useRef<string | null>(null)
   // Number of locations outside the initial view. "Show all" brings them into view.
-  const far = useMemo(() => placesOf(day).length - mainPlaces(placesOf(day)).length, [day])
+  const far = useMemo(() => pointsOfDay(day).length - mainPlaces(pointsOfDay(day)).length, [day])
   const [shownWhole, setShownWhole] = useState<string | null>(null)
   const followed = useRef(selected)
   const deeds = useDayCommands()
@@ -65,14 +65,14 @@ export default function DayMap({ day: all, selected, onSelect, onArea, onMap }: 
 
   useEffect(() => {
     if (!view) return undefined
-    const drawn = marksOn(view, onSelect, (press, orderId) => onPress.current(press, orderId))
+    const drawn = createMarks(view, onSelect, (press, orderId) => onPress.current(press, orderId))
     marks.current = drawn
     return () => drawn.remove()
   }, [view, onSelect])
 
   useEffect(() => {
     if (!view) return
-    const places = fitted.current === day.date ? [] : placesOf(day)
+    const places = fitted.current === day.date ? [] : pointsOfDay(day)
     if (places.length > 0) {
       // Fit before drawing, because the grouping of marks depends on the zoom.
       fit(view, mainPlaces(places))
@@ -101,7 +101,7 @@ export default function DayMap({ day: all, selected, onSelect, onArea, onMap }: 
           {words.day.farAway(far)}{' '}
           <Button
             onClick={() => {
-              fit(view, placesOf(day))
+              fit(view, pointsOfDay(day))
               setShownWhole(day.date)
             }}
           >
@@ -135,7 +135,7 @@ function drawLines(
       const load = route.pauses?.find(({ kind, before_sequence: at }) => kind === 'RELOAD' && at === sequence)
       return load ? (load.hand_over ?? route.depot) : null
     }
-    const points = placesAlong(
+    const points = pointsInDrivingOrder(
       route.stops.flatMap(({ address: { lat, lng }, sequence }) =>
         lat === null || lng === null ? [] : [{ at: [lng, lat], loadsAt: loadsAt(sequence) }],
       ),
@@ -146,8 +146,8 @@ function drawLines(
     const end = endOf(route)
     const stopIds = route.stops.map(({ stop_uuid }) => stop_uuid)
     const legs = legsAlong(
-      [atPlace(startOf(route)), ...points, ...(end ? [atPlace(end)] : [])],
-      wayOf(route.route_uuid, stopIds, ways),
+      [toLngLat(startOf(route)), ...points, ...(end ? [toLngLat(end)] : [])],
+      legGeometryOf(route.route_uuid, stopIds, ways),
     )
     return legs.map((leg) => ({ ...leg, color, dashed, dim: isDim(route, focused) }))
   })
@@ -169,7 +169,7 @@ function drawLines(
 /** Whether another route is emphasized. */
 const isDim = ({ route_uuid }: DayRoute, focused: string | null): boolean => focused !== null && route_uuid !== focused
 
-const atPlace = ({ lat, lng }: { lat: number; lng: number }): [number, number] => [lng, lat]
+const toLngLat = ({ lat, lng }: { lat: number; lng: number }): [number, number] => [lng, lat]
 
 interface DrawnLeg extends Leg {
   color: string
@@ -204,13 +204,14 @@ const STRAIGHT: [number, number] = [1.5, 1]
 const DASHED: [number, number] = [3, 0.8]
 
 /** Width of the detail panel on the right, and margins, in pixels. */
-const COVERED = { left: 40, top: 40, bottom: 40, right: 400 }
+const VIEW_PADDING = { left: 40, top: 40, bottom: 40, right: 400 }
 
 function bringIntoView(view: MapView, point: [number, number]): void {
   const { x, y } = view.project(point)
   const { clientWidth, clientHeight } = view.getContainer()
-  const covered = Math.min(COVERED.right, clientWidth / 2)
-  const inside = x > COVERED.left && x < clientWidth - covered && y > COVERED.top && y < clientHeight - COVERED.bottom
+  const covered = Math.min(VIEW_PADDING.right, clientWidth / 2)
+  const inside =
+    x > VIEW_PADDING.left && x < clientWidth - covered && y > VIEW_PADDING.top && y < clientHeight - VIEW_PADDING.bottom
   if (!inside) view.easeTo({ center: point, offset: [-covered / 2, 0], duration: 150 })
 }
 
@@ -220,11 +221,11 @@ function pointOf(day: DayOut, orderId: string): [number, number] | null {
   return lat === null || lng === null ? null : [lng, lat]
 }
 
-function placesOf(day: DayOut): Spot[] {
+function pointsOfDay(day: DayOut): Spot[] {
   const deliveries = [...day.pool, ...day.routes.flatMap(({ stops }) => stops.map(({ address }) => address))]
   return [
     ...day.depots,
-    ...homesOf(day),
+    ...endsOutsideDepots(day),
     ...deliveries.flatMap(({ lat, lng }) => (lat === null || lng === null ? [] : [{ lat, lng }])),
   ]
 }

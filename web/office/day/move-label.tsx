@@ -9,15 +9,15 @@ import { DropCost } from './drop-cost.tsx'
 import type { Move } from './moves.ts'
 
 /** The cost is requested after the pointer has stayed on the target for this time. */
-const REST_MS = 120
+const COST_DELAY_MS = 120
 
-export function CarriedLabel() {
+export function MoveLabel() {
   const carried = useMoveInProgress()
   const move = carried?.move ?? null
   const key = JSON.stringify(move)
   const [rested, setRested] = useState<{ key: string; move: Move } | null>(null)
   useEffect(() => {
-    const timer = setTimeout(() => setRested(move && { key, move }), REST_MS)
+    const timer = setTimeout(() => setRested(move && { key, move }), COST_DELAY_MS)
     return () => clearTimeout(timer)
     // The dependency is `key`, because each mouse move creates a new object for the same target.
   }, [key])
@@ -30,14 +30,14 @@ export function CarriedLabel() {
     <div className={style.carried} style={{ ...across, ...along }}>
       <span>{words.common.deliveriesCounted(orderIds.length)}</span>
       <span role="status">
-        <Where move={move} />
+        <MoveTarget move={move} />
       </span>
       {rested && rested.key === key ? <DropCost moves={[rested.move]} /> : null}
     </div>
   )
 }
 
-function Where({ move }: { move: Move | null }) {
+function MoveTarget({ move }: { move: Move | null }) {
   const deeds = useDayCommands()
   if (!move) return <span className={style.soft}>{words.day.notHere}</span>
   const route = deeds.day().routes.find(({ route_uuid }) => route_uuid === move.to?.route_uuid)

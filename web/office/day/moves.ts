@@ -35,7 +35,7 @@ export function moveStep(latest: () => DayOut, moves: Move[]): Step {
 }
 
 /** Adds or removes a reload before a stop. */
-export const loadAgainStep = (latest: () => DayOut, stop: DayStop, again: boolean): Step => ({
+export const reloadStep = (latest: () => DayOut, stop: DayStop, again: boolean): Step => ({
   label: again ? words.day.loadsBefore(stop.address.line1) : words.day.noLoadBefore(stop.address.line1),
   make: async () => {
     const load_again = { order_uuid: stop.order_uuid, again }
@@ -62,7 +62,7 @@ export function positionAt(
 }
 
 /** Returns why a stop can't be picked up, or null. The server checks all other conditions. */
-export function pickUpReason(stop: DayStop | null | undefined): string | null {
+export function unmovableReason(stop: DayStop | null | undefined): string | null {
   if (!stop) return null
   if (stop.locked) return words.day.isLocked
   if (stop.status !== 'PENDING' && stop.status !== 'EN_ROUTE') return words.day.alreadyThere

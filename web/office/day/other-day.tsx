@@ -3,7 +3,7 @@
 import { useState } from 'react'
 import type { DayOut } from '../../../src/contract/day.ts'
 import { call } from '../../api/client.ts'
-import { useRun } from '../../api/run.ts'
+import { useActionRunner } from '../../api/run.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -12,7 +12,7 @@ import { words } from '../../words/locale.ts'
 import { useSession } from '../session.tsx'
 import { navigate } from '../location.ts'
 import style from './day.module.css'
-import { silentWords } from './silent.ts'
+import { silentDriverWarning } from './silent.ts'
 
 interface Props {
   day: DayOut
@@ -23,8 +23,8 @@ interface Props {
 
 export function OtherDayDialog({ day, orderIds, onSaid, onClose }: Props) {
   const [iso, setIso] = useState(dayToIso(addDays(day.date, 1)))
-  const { run, busy, said: fault } = useRun()
-  const silent = silentWords(day, orderIds, useSession().business.time_zone)
+  const { run, busy, said: fault } = useActionRunner()
+  const silent = silentDriverWarning(day, orderIds, useSession().business.time_zone)
   const missing = iso === '' || isoToDay(iso) === day.date ? words.day.chooseOtherDay : null
 
   const move = (fitIn: boolean): Promise<void> =>

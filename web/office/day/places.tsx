@@ -9,18 +9,26 @@ import { useSession } from '../session.tsx'
 import style from './day.module.css'
 import { useDayCommands } from './day-commands.ts'
 import { costWords } from './drop-cost.tsx'
-import { placesQuery } from './head-drop.tsx'
+import { positionsQuery } from './head-drop.tsx'
 
-const FEW = 3
+const MAX_SHOWN = 3
 
-export function Places({ orderId, versions, reason }: { orderId: string; versions: string[]; reason: string | null }) {
+export function SuggestedPositions({
+  orderId,
+  versions,
+  reason,
+}: {
+  orderId: string
+  versions: string[]
+  reason: string | null
+}) {
   const zone = useSession().business.time_zone
   const deeds = useDayCommands()
   const [all, setAll] = useState(false)
-  const { data, error } = useQuery(placesQuery(orderId, versions))
+  const { data, error } = useQuery(positionsQuery(orderId, versions))
   if (error) return <p className={style.soft}>{error.message}</p>
   if (!data) return <p className={style.soft}>{words.day.lookingForPlaces}</p>
-  const shown = all ? data.places : data.places.slice(0, FEW)
+  const shown = all ? data.places : data.places.slice(0, MAX_SHOWN)
   const { here } = data
   const why = [...new Set(data.refused.map(({ message }) => message))]
   return (
@@ -29,8 +37,8 @@ export function Places({ orderId, versions, reason }: { orderId: string; version
         <>
           <h3>{words.day.whyHere}</h3>
           <p>
-            {words.day.here(here.name, placeWords(here.after), costWords(here.added, here.warnings))}{' '}
-            {hereWords(here.cheaper_routes, data.places.length)}
+            {words.day.here(here.name, positionText(here.after), costWords(here.added, here.warnings))}{' '}
+            {currentPositionText(here.cheaper_routes, data.places.length)}
           </p>
         </>
       ) : null}
@@ -42,7 +50,7 @@ export function Places({ orderId, versions, reason }: { orderId: string; version
         {shown.map((place) => (
           <li key={place.route_uuid}>
             <div>
-              <strong>{place.name}</strong>, {placeWords(place.after)}, {timeOf(place.arrival, zone)}
+              <strong>{place.name}</strong>, {positionText(place.after)}, {timeOf(place.arrival, zone)}
               <p className={place.warnings.length > 0 || place.added.late_stops > 0 ? style.warn : style.soft}>
                 {place.late_minutes > 0 ? (
                   <>
@@ -67,12 +75,12 @@ export function Places({ orderId, versions, reason }: { orderId: string; version
           </li>
         ))}
       </ul>
-      {!all && data.places.length > FEW ? (
+      {!all && data.places.length > MAX_SHOWN ? (
         <Button kind="quiet" onClick={() => setAll(true)}>
           {words.day.showAll(data.places.length)}
         </Button>
       ) : null}
-      {why.slice(0, FEW).map((message) => (
+      {why.slice(0, MAX_SHOWN).map((message) => (
         <p key={message} className={style.soft}>
           {message}
         </p>
@@ -81,10 +89,10 @@ export function Places({ orderId, versions, reason }: { orderId: string; version
   )
 }
 
-const placeWords = (after: string | null): string => (after ? words.day.after(after) : words.day.firstStop)
+const positionText = (after: string | null): string => (after ? words.day.after(after) : words.day.firstStop)
 
 /** Compares the cost with that of the other routes. */
-const hereWords = (cheaper: number, others: number): string => {
+const currentPositionText = (cheaper: number, others: number): string => {
   if (others === 0) return ''
   if (cheaper === 0) return words.day.noCheaper
   return words.day.cheaper(cheaper)

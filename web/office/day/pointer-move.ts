@@ -2,9 +2,9 @@
 // lane, on a route or stop in the lists, on a stop on the map, or in the pool.
 import { type DragEvent, type PointerEvent as ReactPointerEvent, useSyncExternalStore } from 'react'
 import type { DayOut, DayRoute, DayStop } from '../../../src/contract/day.ts'
-import { isOpen, timeAt } from './day-data.ts'
+import { isOpen, stopTime } from './day-data.ts'
 import type { DayCommands } from './day-commands.ts'
-import { draggedNow } from './dragging.ts'
+import { draggedOrderIds } from './dragging.ts'
 import { type Move, positionAt } from './moves.ts'
 import { selectedIn } from './selection.ts'
 
@@ -17,15 +17,15 @@ export interface StopMoveInProgress {
 }
 
 /** A press that moves less than this distance is a click. */
-const FAR_PX = 5
+const DRAG_THRESHOLD_PX = 5
 /** A finger that stays this long picks up the delivery. If the finger moves earlier, it pans the map. */
 const HOLD_MS = 300
 
-let carried: StopMoveInProgress | null = null
+let moveInProgress: StopMoveInProgress | null = null
 const listeners = new Set<() => void>()
 
-function carry(next: StopMoveInProgress | null): void {
-  carried = next
+function setMoveInProgress(next: StopMoveInProgress | null): void {
+  moveInProgress = next
   for (const listener of listeners) listener()
 }
 
@@ -34,11 +34,11 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener)
 }
 
-export const useMoveInProgress = (): StopMoveInProgress | null => useSyncExternalStore(subscribe, () => carried)
+export const useMoveInProgress = (): StopMoveInProgress | null => useSyncExternalStore(subscribe, () => moveInProgress)
 
 /** Whether a drop now would put the deliveries on this route. */
-export const useCarriedTo = (routeId: string): boolean =>
-  useSyncExternalStore(subscribe, () => carried?.move?.to?.route_uuid === routeId)
+export const useIsMoveTarget = (routeId: string): boolean =>
+  useSyncExternalStore(subscribe, () => moveInProgress?.move?.to?.route_uuid === routeId)
 
 /** Starts carrying a delivery. If it is selected, all movable selected deliveries are carried with it. */
 export function startPointerMove(
@@ -55,23 +55,23 @@ export function startPointerMove(
   const end = (): void => {
     over.abort()
     clearTimeout(holding)
-    carry(null)
+    setMoveInProgress(null)
   }
   const at = (x: number, y: number): void =>
-    carry({ orderIds: movable, x, y, move: moveAt(deeds.day(), movable, x, y) })
+    setMoveInProgress({ orderIds: movable, x, y, move: moveAt(deeds.day(), movable, x, y) })
   const byTouch = press.pointerType === 'touch'
   const holding = byTouch ? setTimeout(() => at(press.clientX, press.clientY), HOLD_MS) : undefined
   const move = ({ clientX: x, clientY: y }: PointerEvent): void => {
-    if (carried) return at(x, y)
-    if (Math.hypot(x - press.clientX, y - press.clientY) < FAR_PX) return
+    if (moveInProgress) return at(x, y)
+    if (Math.hypot(x - press.clientX, y - press.clientY) < DRAG_THRESHOLD_PX) return
     if (byTouch) end()
     else at(x, y)
   }
   const drop = (): void => {
-    const { move: landing } = carried ?? {}
+    const { move: landing } = moveInProgress ?? {}
     // Suppress the click that follows the drop. It would select the element under the pointer.
-    if (carried) window.addEventListener('click', swallow, { capture: true, once: true })
-    setTimeout(() => window.removeEventListener('click', swallow, { capture: true }))
+    if (moveInProgress) window.addEventListener('click', stopEvent, { capture: true, once: true })
+    setTimeout(() => window.removeEventListener('click', stopEvent, { capture: true }))
     end()
     if (landing) deeds.move(landing)
   }
@@ -81,7 +81,7 @@ export function startPointerMove(
     end()
   }
   const keepStill = (event: Event): void => {
-    if (!carried) return
+    if (!moveInProgress) return
     event.preventDefault()
     event.stopPropagation()
   }
@@ -98,23 +98,23 @@ export function startPointerMove(
 /** Handles rows that the browser drags from the lists. Over lanes and the map they are carried like stops from there. */
 export const rowDragHandlers = (deeds: DayCommands) => ({
   onDragOver(event: DragEvent): void {
-    const orderIds = [...draggedNow()]
+    const orderIds = [...draggedOrderIds()]
     if (orderIds.length === 0) return
     const { clientX: x, clientY: y } = event
     const move = moveAt(deeds.day(), orderIds, x, y)
-    carry({ orderIds, x, y, move })
+    setMoveInProgress({ orderIds, x, y, move })
     if (!move) return
     event.preventDefault()
     event.dataTransfer.dropEffect = 'move'
   },
   onDragLeave({ currentTarget, relatedTarget }: DragEvent): void {
-    if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) carry(null)
+    if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setMoveInProgress(null)
   },
   onDrop(event: DragEvent): void {
-    const landing = carried?.move
-    if (!landing || draggedNow().length === 0) return
+    const landing = moveInProgress?.move
+    if (!landing || draggedOrderIds().length === 0) return
     event.preventDefault()
-    carry(null)
+    setMoveInProgress(null)
     deeds.move(landing)
   },
 })
@@ -123,7 +123,7 @@ export const rowDragHandlers = (deeds: DayCommands) => ({
  * Carries the selected deliveries over the lanes by arrow keys. Enter drops them and Escape cancels. Returns false if no
  * selected delivery can be moved or no lane exists.
  */
-export function carryByKeys(selected: ReadonlySet<string>, deeds: DayCommands): boolean {
+export function startKeyboardMove(selected: ReadonlySet<string>, deeds: DayCommands): boolean {
   const { movable } = selectedIn(deeds.day(), selected)
   const lanes = lanesOf(deeds.day())
   if (movable.length === 0 || lanes.length === 0) return false
@@ -140,7 +140,7 @@ export function carryByKeys(selected: ReadonlySet<string>, deeds: DayCommands): 
   const { signal } = over
   const end = (): void => {
     over.abort()
-    carry(null)
+    setMoveInProgress(null)
   }
   const show = (): void => {
     const route = lanes[lane]
@@ -151,7 +151,12 @@ export function carryByKeys(selected: ReadonlySet<string>, deeds: DayCommands): 
     const [from, to] = hoursOf(track)
     const share = (timeOn(route) - from) / (to - from)
     const move = { order_uuids: movable, to: { route_uuid: route.route_uuid, position } }
-    carry({ orderIds: movable, x: left + Math.min(1, Math.max(0, share)) * width, y: top + height / 2, move })
+    setMoveInProgress({
+      orderIds: movable,
+      x: left + Math.min(1, Math.max(0, share)) * width,
+      y: top + height / 2,
+      move,
+    })
   }
   const step = (event: KeyboardEvent): void => {
     const route = lanes[lane]
@@ -160,7 +165,7 @@ export function carryByKeys(selected: ReadonlySet<string>, deeds: DayCommands): 
     event.stopPropagation()
     if (event.key === 'Escape') return end()
     if (event.key === 'Enter') {
-      const landing = carried?.move
+      const landing = moveInProgress?.move
       end()
       if (landing) deeds.move(landing)
       return
@@ -184,7 +189,7 @@ export function carryByKeys(selected: ReadonlySet<string>, deeds: DayCommands): 
 const lanesOf = ({ routes }: DayOut): DayRoute[] =>
   routes.filter((route) => isOpen(route) && route.stops.some(({ current }) => current))
 
-const timeIn = (stop: DayStop): number => new Date(timeAt(stop)).getTime()
+const timeIn = (stop: DayStop): number => new Date(stopTime(stop)).getTime()
 
 /** Mean of the times of the stops before and after this position. */
 function timeOf(stops: readonly DayStop[], position: number): number {
@@ -197,17 +202,23 @@ const hoursOf = (track: Element): [from: number, to: number] => {
   return [from, to]
 }
 
-const swallow = (event: Event): void => event.stopPropagation()
+const stopEvent = (event: Event): void => event.stopPropagation()
 
 /** Returns the move that a drop at this point of the screen would make. */
 function moveAt(day: DayOut, orderIds: string[], x: number, y: number): Move | null {
   const at = document.elementFromPoint(x, y)
-  const place = placeAt(day, orderIds, at, x, y)
+  const place = dropTargetAt(day, orderIds, at, x, y)
   return place === undefined ? null : { order_uuids: orderIds, to: place }
 }
 
 /** Returns null for the pool, and undefined if nothing accepts the drop. */
-function placeAt(day: DayOut, orderIds: string[], at: Element | null, x: number, y: number): Move['to'] | undefined {
+function dropTargetAt(
+  day: DayOut,
+  orderIds: string[],
+  at: Element | null,
+  x: number,
+  y: number,
+): Move['to'] | undefined {
   const routeOf = (id: string | null | undefined): DayRoute | undefined =>
     day.routes.find(({ route_uuid }) => route_uuid === id)
   const into = (route: DayRoute | undefined, position: (route: DayRoute) => number) =>

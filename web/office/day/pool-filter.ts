@@ -2,7 +2,7 @@
 import { useMemo } from 'react'
 import type { PoolOrder } from '../../../src/contract/day.ts'
 import { setSearchParams, useLocation } from '../location.ts'
-import { placeDoubt } from '../location-warning.tsx'
+import { locationWarning } from '../location-warning.tsx'
 
 export interface PoolFilter {
   temperature: string
@@ -12,7 +12,7 @@ export interface PoolFilter {
 }
 
 export const NO_FILTER: PoolFilter = { temperature: '', window: '', zone: '', placed: '' }
-const NAMES = ['temperature', 'window', 'zone', 'placed'] as const satisfies (keyof PoolFilter)[]
+const PARAMETER_NAMES = ['temperature', 'window', 'zone', 'placed'] as const satisfies (keyof PoolFilter)[]
 
 const NOON = '12:00'
 /** For deliveries outside every zone: no zone has this name, since names are trimmed. */
@@ -21,7 +21,9 @@ export const NO_ZONE = ' '
 /** Returns the same object until the filter in the URL changes. */
 export function usePoolFilter(): PoolFilter {
   const { searchParams } = useLocation()
-  const [temperature = '', window = '', zone = '', placed = ''] = NAMES.map((name) => searchParams.get(name) ?? '')
+  const [temperature = '', window = '', zone = '', placed = ''] = PARAMETER_NAMES.map(
+    (name) => searchParams.get(name) ?? '',
+  )
   return useMemo(() => {
     const filter: PoolFilter = {
       temperature,
@@ -29,7 +31,7 @@ export function usePoolFilter(): PoolFilter {
       zone,
       placed: isOneOf(['yes', 'no', 'doubt'], placed) ? placed : '',
     }
-    return NAMES.every((name) => filter[name] === '') ? NO_FILTER : filter
+    return PARAMETER_NAMES.every((name) => filter[name] === '') ? NO_FILTER : filter
   }, [temperature, window, zone, placed])
 }
 
@@ -38,7 +40,7 @@ export const setPoolFilter = (filter: PoolFilter): void => setSearchParams({ ...
 /** Adds the current filter to a link to another day. */
 export function withPoolFilter(address: URLSearchParams): URLSearchParams {
   const { searchParams } = new URL(window.location.href)
-  for (const name of NAMES) if (searchParams.has(name)) address.set(name, searchParams.get(name) ?? '')
+  for (const name of PARAMETER_NAMES) if (searchParams.has(name)) address.set(name, searchParams.get(name) ?? '')
   return address
 }
 
@@ -50,14 +52,14 @@ const WINDOWS: Record<Exclude<PoolFilter['window'], ''>, (order: PoolOrder) => b
   afternoon: ({ window_start }) => window_start !== null && window_start >= NOON,
 }
 
-export const inPool =
+export const poolFilterPredicate =
   ({ temperature, window, zone, placed }: PoolFilter) =>
   (order: PoolOrder): boolean =>
     (!temperature || order.temperature_class === temperature) &&
     (!window || WINDOWS[window](order)) &&
     (!zone || (order.zone ?? NO_ZONE) === zone) &&
-    (!placed || (placed === 'doubt' ? placeDoubt(order) !== null : (placed === 'yes') === (order.lat !== null)))
+    (!placed || (placed === 'doubt' ? locationWarning(order) !== null : (placed === 'yes') === (order.lat !== null)))
 
 /** Returns true if one of the texts contains the typed text, ignoring case. */
-export const hasText = (typed: string, ...texts: string[]): boolean =>
+export const containsText = (typed: string, ...texts: string[]): boolean =>
   typed === '' || texts.some((text) => text.toLowerCase().includes(typed.toLowerCase()))

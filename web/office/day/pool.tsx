@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { locale, words } from '../../words/locale.ts'
 import style from './day.module.css'
 import { useDayCommands } from './day-commands.ts'
-import { hasText, inPool, NO_FILTER, NO_ZONE, type PoolFilter, setPoolFilter } from './pool-filter.ts'
+import { containsText, poolFilterPredicate, NO_FILTER, NO_ZONE, type PoolFilter, setPoolFilter } from './pool-filter.ts'
 import { poolRow } from './rows.tsx'
 import { StopList } from './stop-list.tsx'
 import { Options } from '../../ui/options.tsx'
@@ -32,8 +32,8 @@ export const Pool = memo(function Pool({ pool, count, search, filter, selected, 
   const [filtering, setFiltering] = useState(filter !== NO_FILTER)
   const [shown, setShown] = useState(PAGE)
   const found = pool
-    .filter(inPool(filter))
-    .filter((order) => hasText(search, order.line1, order.customer_name, order.external_ref))
+    .filter(poolFilterPredicate(filter))
+    .filter((order) => containsText(search, order.line1, order.customer_name, order.external_ref))
   const narrowed = search !== '' || filter !== NO_FILTER
   return (
     <section className={style.route} aria-labelledby="pool" data-pool>

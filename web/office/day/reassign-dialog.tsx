@@ -12,10 +12,10 @@ import { inWords, refusalInWords, words } from '../../words/locale.ts'
 import { useSession } from '../session.tsx'
 import style from './day.module.css'
 import type { Step } from './history.ts'
-import { silentWords } from './silent.ts'
+import { silentDriverWarning } from './silent.ts'
 
 /** Returns text such as " (drives Van 2)", so that no driver gets two routes by accident. */
-function busyOn(day: DayOut, { route_uuid }: DayRoute, driverId: string): string {
+function otherRouteNote(day: DayOut, { route_uuid }: DayRoute, driverId: string): string {
   const others = day.routes.filter(
     (route) =>
       route.route_uuid !== route_uuid &&
@@ -38,7 +38,7 @@ export function ReassignDialog({ day, route, latest, onStep, onClose }: Props) {
   const [driver, setDriver] = useState(route.driver?.driver_uuid ?? '')
   const running = isRunning(route.status)
   const vehicles = day.vehicles.filter(({ vehicle_uuid }) => vehicle_uuid !== route.vehicle.vehicle_uuid)
-  const silent = silentWords(
+  const silent = silentDriverWarning(
     day,
     route.stops.map(({ order_uuid }) => order_uuid),
     zone,
@@ -52,7 +52,10 @@ export function ReassignDialog({ day, route, latest, onStep, onClose }: Props) {
         hint={running ? words.day.newDriverTexted : words.day.textedWhenSent}
         onChange={(event) => setDriver(event.target.value)}
         none={words.day.noDriverChosen}
-        options={day.drivers.map(({ driver_uuid, name }) => [driver_uuid, name + busyOn(day, route, driver_uuid)])}
+        options={day.drivers.map(({ driver_uuid, name }) => [
+          driver_uuid,
+          name + otherRouteNote(day, route, driver_uuid),
+        ])}
       />
       {silent ? <p className={style.warn}>{silent}</p> : null}
       <Button
@@ -69,7 +72,7 @@ export function ReassignDialog({ day, route, latest, onStep, onClose }: Props) {
         {vehicles.length === 0 ? <li className={style.soft}>{words.day.noOtherVehicle}</li> : null}
         {vehicles.map((vehicle) => {
           const refusal = refusalOf(day, route, vehicle)
-          const warnings = [...warningsOf(day, route, vehicle), ...overrun(route, vehicle, zone)]
+          const warnings = [...warningsOf(day, route, vehicle), ...shiftOverrunTexts(route, vehicle, zone)]
           return (
             <li key={vehicle.vehicle_uuid}>
               <div>
@@ -104,7 +107,7 @@ const carrier = (vehicle: DayVehicle) => ({
   temperatureClasses: vehicle.temperature_classes,
   capacityLbs: vehicle.capacity_lbs,
   maxStops: vehicle.max_stops,
-  rules: stated({
+  rules: omitUnset({
     skills: vehicle.skills,
     capacityPieces: vehicle.capacity_pieces,
     capacityCubicFeet: vehicle.capacity_cubic_feet,
@@ -125,7 +128,7 @@ function warningsOf(day: DayOut, route: DayRoute, vehicle: DayVehicle): string[]
     // A planned route gets the reloads of its new vehicle, or none if that vehicle doesn't reload.
     trip: isRunning(route.status) || vehicle.reload_minutes !== undefined ? stop.trip : 1,
     loadWeightLbs: stop.load_weight_lbs,
-    rules: stated({
+    rules: omitUnset({
       loadPieces: stop.load_pieces,
       loadCubicFeet: stop.load_cubic_feet,
       requiredSkills: stop.required_skills,
@@ -147,7 +150,7 @@ function warningsOf(day: DayOut, route: DayRoute, vehicle: DayVehicle): string[]
 }
 
 /** Omits null and undefined members. */
-const stated = <T extends object>(rules: T) =>
+const omitUnset = <T extends object>(rules: T) =>
   Object.fromEntries(Object.entries(rules).filter(([, value]) => value !== undefined && value !== null)) as {
     [Name in keyof T]?: NonNullable<T[Name]>
   }
@@ -168,7 +171,7 @@ function refusalOf(day: DayOut, route: DayRoute, vehicle: DayVehicle): string | 
 }
 
 /** Compares the vehicle's shift with the current plan. The server computes the times of a planned route again. */
-function overrun(route: DayRoute, vehicle: DayVehicle, zone: string): string[] {
+function shiftOverrunTexts(route: DayRoute, vehicle: DayVehicle, zone: string): string[] {
   if (!route.planned_start || !route.planned_end) return []
   const clock = (instant: string) => new Date(instant).toLocaleTimeString('en-GB', { timeZone: zone, hour12: false })
   return clock(route.planned_start) < vehicle.shift_start || clock(route.planned_end) > vehicle.shift_end

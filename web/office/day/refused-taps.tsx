@@ -9,7 +9,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { words } from '../../words/locale.ts'
 import { useSession } from '../session.tsx'
 import style from './day.module.css'
-import { LateActions, LatePictures } from './late-answer.tsx'
+import { LateTapActions, LateTapPictures } from './late-answer.tsx'
 
 /** Shown even if the route is collapsed, because a delivery may be made twice until somebody answers. */
 export function RefusedTaps({ routeId }: { routeId: string }) {
@@ -31,7 +31,7 @@ export function RefusedTaps({ routeId }: { routeId: string }) {
     <section className={style.refusedTaps} aria-label={words.stop.notAccepted}>
       <p className={style.soft}>{words.stop.notAcceptedLead}</p>
       {stopIds.map((stopId) => (
-        <AtStop
+        <RefusedTapsAtStop
           key={stopId ?? ''}
           routeId={routeId}
           stopId={stopId}
@@ -50,7 +50,7 @@ interface AtStopProps {
   pictures: RefusedTapsOut['pictures']
 }
 
-function AtStop({ routeId, stopId, taps, pictures }: AtStopProps) {
+function RefusedTapsAtStop({ routeId, stopId, taps, pictures }: AtStopProps) {
   const zone = useSession().business.time_zone
   const [first] = taps
   const name = first?.line1 ?? words.stop.theRoute
@@ -64,9 +64,9 @@ function AtStop({ routeId, stopId, taps, pictures }: AtStopProps) {
           </li>
         ))}
       </ul>
-      <LatePictures {...{ pictures, name }} />
+      <LateTapPictures {...{ pictures, name }} />
       <p className={style.refusedActions}>
-        <LateActions {...{ routeId, stopId, reported, name }} />
+        <LateTapActions {...{ routeId, stopId, reported, name }} />
       </p>
     </div>
   )

@@ -9,11 +9,13 @@ import { isOpen } from './day-data.ts'
 import style from './day.module.css'
 import { useDayCommands } from './day-commands.ts'
 import { DropCost } from './drop-cost.tsx'
-import { type Move, pickUpReason, type Regroup } from './moves.ts'
+import { type Move, unmovableReason, type Regroup } from './moves.ts'
 import { freeVehicles } from './selection.ts'
 
 const movableOf = ({ stops }: DayRoute): string[] =>
-  stops.flatMap((stop) => (stop.current && !stop.finished_at && pickUpReason(stop) === null ? [stop.order_uuid] : []))
+  stops.flatMap((stop) =>
+    stop.current && !stop.finished_at && unmovableReason(stop) === null ? [stop.order_uuid] : [],
+  )
 
 export function RegroupDialog({ day, regroup, onClose }: { day: DayOut; regroup: Regroup; onClose: () => void }) {
   const { kind, route } = regroup

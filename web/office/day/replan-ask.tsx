@@ -10,7 +10,7 @@ import page from '../../ui/page.module.css'
 import { words } from '../../words/locale.ts'
 import { useSession } from '../session.tsx'
 import style from './day.module.css'
-import { HandOverFields, handOverOf, type HandOverText, missingInHandOver } from './hand-over-fields.tsx'
+import { HandOverFields, handOverBody, type HandOverInput, missingInHandOver } from './hand-over-fields.tsx'
 
 export type ReplanAsk =
   | { kind: 'FIT_IN'; orders: readonly Pick<PoolOrder, 'order_uuid' | 'line1'>[] }
@@ -50,15 +50,15 @@ interface Props {
   ask: ReplanAsk
   fault: string | null
   /** State of the caller, because it must survive a refused proposal. */
-  handOver: HandOverText
-  setHandOver: (text: HandOverText) => void
+  handOver: HandOverInput
+  setHandOver: (text: HandOverInput) => void
   onRun: (reason: ReplanReason) => void
   /** Opens the dialog that assigns the route to another driver. */
   onReassign: (route: DayRoute) => void
   onClose: () => void
 }
 
-export function AskReason({ day, ask, fault, handOver, setHandOver, onRun, onReassign, onClose }: Props) {
+export function ReplanForm({ day, ask, fault, handOver, setHandOver, onRun, onReassign, onClose }: Props) {
   const [text, setText] = useState(startOf(ask))
   const [weight, setWeight] = useState(
     ask.kind === 'GROWN' ? String(inputValueOf('weight', ask.stop.load_weight_lbs) ?? '') : '',
@@ -75,15 +75,15 @@ export function AskReason({ day, ask, fault, handOver, setHandOver, onRun, onRea
     const reason = reasonOf(ask)
     if (reason) return onRun(reason)
     if (ask.kind === 'FIT_IN') return
-    if (ask.kind === 'GROWN') return onRun({ grown: [grownBy(ask.stop, text, weight)] })
+    if (ask.kind === 'GROWN') return onRun({ grown: [enlargedStop(ask.stop, text, weight)] })
     const { route_uuid } = ask.route
-    const handsOver = handOverOf(route_uuid, handOver, goesHome)
+    const handsOver = handOverBody(route_uuid, handOver, goesHome)
     if (ask.kind === 'NO_SHOW') onRun({ broken_down: [route_uuid] })
     else if (ask.kind === 'BROKEN_DOWN') onRun({ broken_down: [route_uuid], ...handsOver })
     else if (ask.kind === 'LATE') onRun({ late: [{ route_uuid, minutes: Number(text), ...(replace && { replace }) }] })
     else onRun({ going_home: [{ route_uuid, at: text }], ...handsOver })
   }
-  const missing = missingIn(ask, text, weight) ?? missingInHandOver(handOver)
+  const missing = missingFieldText(ask, text, weight) ?? missingInHandOver(handOver)
   return (
     <Dialog title={titleOf(ask)} onClose={onClose}>
       <form
@@ -135,7 +135,7 @@ export function AskReason({ day, ask, fault, handOver, setHandOver, onRun, onRea
         {loaded ? (
           <HandOverFields
             depots={day.depots}
-            start={whereAbout(ask.route)}
+            start={likelyLocation(ask.route)}
             text={handOver}
             goesHome={goesHome}
             onChange={setHandOver}
@@ -181,7 +181,7 @@ export function AskReason({ day, ask, fault, handOver, setHandOver, onRun, onRea
 }
 
 /** Likely location of the vehicle: its last position, else its last visited stop, else the depot. */
-function whereAbout({ position, stops, depot }: DayRoute): { lat: number; lng: number } {
+function likelyLocation({ position, stops, depot }: DayRoute): { lat: number; lng: number } {
   const { lat = null, lng = null } =
     stops.findLast(({ finished_at, arrived_at }) => finished_at ?? arrived_at)?.address ?? {}
   const last = lat === null || lng === null ? depot : { lat, lng }
@@ -194,7 +194,7 @@ function startOf(ask: ReplanAsk): string {
 }
 
 /** Returns a message that names the first missing or invalid field, or null. */
-function missingIn(ask: ReplanAsk, text: string, weight: string): string | null {
+function missingFieldText(ask: ReplanAsk, text: string, weight: string): string | null {
   if (ask.kind === 'GOING_HOME') return text === '' ? words.replan.enterBack : null
   if (ask.kind !== 'LATE' && ask.kind !== 'GROWN') return null
   if (!/^\d{1,3}$/.test(text)) return words.replan.enterMinutes
@@ -205,7 +205,7 @@ function missingIn(ask: ReplanAsk, text: string, weight: string): string | null 
   return same ? words.replan.enterChange : null
 }
 
-const grownBy = (stop: DayStop, minutes: string, weight: string) => ({
+const enlargedStop = (stop: DayStop, minutes: string, weight: string) => ({
   stop_uuid: stop.stop_uuid,
   service_minutes: Number(minutes),
   ...(weight !== '' && { load_weight_lbs: storedValueOf('weight', Number(weight), stop.load_weight_lbs) }),

@@ -4,7 +4,7 @@ import type { DayOut, DayRoute } from '../../../src/contract/day.ts'
 import type { ReplanChange, ReplanUnassigned, ReplanOut, ReplanPlanOut } from '../../../src/contract/replan.ts'
 import { placeOfHandOver } from '../../../src/domain/routes/pauses.ts'
 import type { ReplanGoal } from '../../../src/domain/routes/replan.ts'
-import { ApiError, call, callLines } from '../../api/client.ts'
+import { ApiError, call, callStreamingLines } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { miles, minutes, signed, timeOf } from '../../ui/format.ts'
@@ -17,8 +17,8 @@ import { NO_HAND_OVER } from './hand-over-fields.tsx'
 import type { Step } from './history.ts'
 import { isEmptied } from './replan-order.ts'
 import { replanTitle } from './replan-title.ts'
-import { silentWords } from './silent.ts'
-import { AskReason, type ReplanAsk, type ReplanReason, reasonOf, titleOf } from './replan-ask.tsx'
+import { silentDriverWarning } from './silent.ts'
+import { ReplanForm, type ReplanAsk, type ReplanReason, reasonOf, titleOf } from './replan-ask.tsx'
 
 interface Props {
   day: DayOut
@@ -33,7 +33,7 @@ type Stage =
   | { name: 'running'; made: number; goal: ReplanGoal | null }
   | { name: 'plans'; replan: ReplanOut }
 
-const PLANS = 3
+const MAX_PLANS = 3
 
 export function ReplanDialog({ day, ask, onStep, onReassign, onClose }: Props) {
   const [stage, setStage] = useState<Stage>({ name: 'asking', fault: null })
@@ -47,7 +47,7 @@ export function ReplanDialog({ day, ask, onStep, onReassign, onClose }: Props) {
     setStage({ name: 'running', made: 0, goal: null })
     try {
       const body = { date: day.date, ...reason }
-      const replan = await callLines('POST /replan', { body, signal: calling.signal }, ({ progress }) =>
+      const replan = await callStreamingLines('POST /replan', { body, signal: calling.signal }, ({ progress }) =>
         setStage({ name: 'running', ...progress }),
       )
       setStage({ name: 'plans', replan })
@@ -74,7 +74,7 @@ export function ReplanDialog({ day, ask, onStep, onReassign, onClose }: Props) {
 
   if (stage.name === 'asking')
     return (
-      <AskReason
+      <ReplanForm
         {...{ day, ask, handOver, setHandOver, onReassign, onClose }}
         fault={stage.fault}
         onRun={(reason) => void run(reason)}
@@ -83,7 +83,7 @@ export function ReplanDialog({ day, ask, onStep, onReassign, onClose }: Props) {
   if (stage.name === 'running')
     return (
       <Dialog title={title} onClose={cancel}>
-        <progress className={style.progress} value={stage.made} max={PLANS} aria-label={words.build.plansMade} />
+        <progress className={style.progress} value={stage.made} max={MAX_PLANS} aria-label={words.build.plansMade} />
         <p role="status">
           {stage.goal
             ? words.replan.lookingFor(words.replan.goals[stage.goal].toLowerCase())
@@ -107,7 +107,7 @@ export function ReplanDialog({ day, ask, onStep, onReassign, onClose }: Props) {
               key={plan.goals.join()}
               day={day}
               plan={plan}
-              name={named(titles, i)}
+              name={numberedTitle(titles, i)}
               onChoose={() => {
                 onStep(replanStep(replan, plan, title))
                 onClose()
@@ -141,7 +141,7 @@ function Plan({ day, plan, name, onChoose }: PlanProps) {
     ...changes.filter(({ change }) => change === 'MOVED'),
     ...left.filter(({ stays_on_route }) => !stays_on_route),
   ].map(({ order_uuid }) => order_uuid)
-  const silent = silentWords(day, leaving, useSession().business.time_zone)
+  const silent = silentDriverWarning(day, leaving, useSession().business.time_zone)
   return (
     <section aria-label={name}>
       <h3>{name}</h3>
@@ -212,7 +212,7 @@ function movedWords({ changes }: ReplanPlanOut): string {
 }
 
 /** Numbers plans that have the same title. */
-function named(titles: readonly string[], i: number): string {
+function numberedTitle(titles: readonly string[], i: number): string {
   const title = titles[i] ?? ''
   return titles.indexOf(title) === titles.lastIndexOf(title) ? title : words.replan.numbered(i + 1, title)
 }
@@ -294,13 +294,13 @@ const UnassignedList = ({ left }: { left: readonly ReplanUnassigned[] }) => (
     <h4>{words.replan.leftOff(left.length)}</h4>
     <ul className={style.planChanges}>
       {left.map(({ order_uuid, line1, reason, nearest_fix, stays_on_route }) => (
-        <li key={order_uuid}>{leftWords(line1, reason.message, nearest_fix, stays_on_route)}</li>
+        <li key={order_uuid}>{unassignedText(line1, reason.message, nearest_fix, stays_on_route)}</li>
       ))}
     </ul>
   </>
 )
 
-function leftWords(line1: string, why: string, fix: string | null, stays: boolean | undefined): string {
+function unassignedText(line1: string, why: string, fix: string | null, stays: boolean | undefined): string {
   const { leftLine, leftFix, stays: staying } = words.replan
   const line = fix ? leftFix(line1, why, fix) : leftLine(line1, why)
   return stays ? staying(line) : line

@@ -3,13 +3,13 @@ import type { DayOut, DayRoute } from '../../../src/contract/day.ts'
 import type { ReplanPlanOut } from '../../../src/contract/replan.ts'
 
 /** Orders that the plan leaves unassigned. */
-export const offOf = ({ left_off: left }: ReplanPlanOut): ReadonlySet<string> =>
+export const unassignedIds = ({ left_off: left }: ReplanPlanOut): ReadonlySet<string> =>
   new Set(left.filter(({ stays_on_route: stays }) => !stays).map(({ order_uuid }) => order_uuid))
 
 /** The plan states the positions of changed stops. Unchanged stops keep their order in the remaining positions. */
-export function orderOf(route: DayRoute, plan: ReplanPlanOut): string[] {
+export function plannedOrder(route: DayRoute, plan: ReplanPlanOut): string[] {
   const { changes } = plan
-  const off = offOf(plan)
+  const off = unassignedIds(plan)
   const routeOf = new Map(changes.map(({ order_uuid, after }) => [order_uuid, after.route_uuid]))
   const places = new Map(
     changes.flatMap(({ order_uuid, after }) =>
@@ -33,5 +33,5 @@ export function orderOf(route: DayRoute, plan: ReplanPlanOut): string[] {
 export function isEmptied(day: DayOut, plan: ReplanPlanOut, routeId: string): boolean {
   if (plan.routes.some(({ hand_overs: handOvers = [] }) => handOvers.length > 0)) return false
   const route = day.routes.find(({ route_uuid }) => route_uuid === routeId)
-  return route !== undefined && route.status !== 'PLANNED' && orderOf(route, plan).length === 0
+  return route !== undefined && route.status !== 'PLANNED' && plannedOrder(route, plan).length === 0
 }

@@ -28,7 +28,7 @@ export function replanTitle(plan: Plan, all: readonly Plan[]): ReplanTitle {
     leftOff,
     lateStops,
     reached: [
-      ...(isCompared && isBest(changed) ? ['FEWEST_CHANGES' as const] : []),
+      ...(isCompared && isBest(changedStopCount) ? ['FEWEST_CHANGES' as const] : []),
       ...(isCompared && isBest(({ after }) => after.drive_minutes) ? ['LEAST_DRIVING' as const] : []),
       ...(isSound ? ['WINDOWS_KEPT' as const] : []),
     ],
@@ -36,5 +36,5 @@ export function replanTitle(plan: Plan, all: readonly Plan[]): ReplanTitle {
 }
 
 /** Number of stops that get another vehicle or another position. */
-const changed = ({ changes }: Plan): number =>
+const changedStopCount = ({ changes }: Plan): number =>
   changes.filter(({ change }) => change === 'MOVED' || change === 'REORDERED').length

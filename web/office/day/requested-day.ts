@@ -7,7 +7,7 @@ import { setSearchParams, useLocation } from '../location.ts'
 import { useRoleReasons } from '../session.tsx'
 import { type DayAction, dayActions } from './day-actions.ts'
 import { findStopInDay, isOpen } from './day-data.ts'
-import type { Asking } from './day-dialogs.tsx'
+import type { OpenedDialog } from './day-dialogs.tsx'
 import type { DayView } from './day-view.ts'
 import type { DayWork } from './day-work.ts'
 import { runRouteAction, isRouteAction, routeActions } from './route-actions.ts'
@@ -18,7 +18,7 @@ interface RequestedView {
   view: DayView
   work: DayWork
   /** Opens a dialog. */
-  ask: (asking: Asking) => void
+  ask: (asking: OpenedDialog) => void
 }
 
 /** `unknown` is the date parameter if it is not a valid date. */
@@ -41,12 +41,12 @@ export function useRequestedDay(asked: RequestedView, unknown: string | null): v
     work.say(words.day.noSuchDay(unknown))
     setSearchParams({ date: null })
   }, [unknown])
-  useFitIn(asked, searchParams.get('fit'))
-  useToDo(asked, searchParams.get('do'), route)
+  useRequestedReplan(asked, searchParams.get('fit'))
+  useRequestedAction(asked, searchParams.get('do'), route)
 }
 
 /** Opens a re-plan for deliveries that another screen assigned to this day. */
-function useFitIn({ day, view: { select }, ask }: RequestedView, fit: string | null): void {
+function useRequestedReplan({ day, view: { select }, ask }: RequestedView, fit: string | null): void {
   useEffect(() => {
     if (!fit) return
     const ids = new Set(fit.split(','))
@@ -60,7 +60,7 @@ function useFitIn({ day, view: { select }, ask }: RequestedView, fit: string | n
 }
 
 /** Runs the action that the palette or a link requested. */
-function useToDo(asked: RequestedView, toDo: string | null, route: DayRoute | undefined): void {
+function useRequestedAction(asked: RequestedView, toDo: string | null, route: DayRoute | undefined): void {
   const { day, work } = asked
   const reasonOf = useRoleReasons()
   useEffect(() => {
@@ -76,14 +76,14 @@ function useToDo(asked: RequestedView, toDo: string | null, route: DayRoute | un
       setSearchParams({ do: null })
       const action = dayActions(day, reasonOf).find(({ key }) => key === toDo)
       if (action?.reason) work.say(action.reason)
-      else if (action) doToDay(action.key, asked, reasonOf('planRoutes'))
+      else if (action) runDayAction(action.key, asked, reasonOf('planRoutes'))
     }
     // Runs once per request.
   }, [toDo, route?.route_uuid, day.date])
 }
 
 /** `role` is the reason why the user may not plan routes, or null. */
-function doToDay(action: DayAction, { day, view, work, ask }: RequestedView, role: string | null): void {
+function runDayAction(action: DayAction, { day, view, work, ask }: RequestedView, role: string | null): void {
   const { deeds, history, say } = work
   const toSelection = (key: string) => (): void => {
     const choice = actionsOf(day, view.selected, deeds, role).find((one) => one.key === key)

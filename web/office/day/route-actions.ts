@@ -5,7 +5,7 @@ import { refusalInWords, words } from '../../words/locale.ts'
 import { isOpen } from './day-data.ts'
 import type { DayCommands } from './day-commands.ts'
 import type { ReasonOf } from '../session.tsx'
-import { pickUpReason } from './moves.ts'
+import { unmovableReason } from './moves.ts'
 
 const ACTIONS = [
   'send',
@@ -45,7 +45,7 @@ export function routeActions(route: DayRoute, day: DayOut, reasonOf: ReasonOf): 
   const planned = plans ?? refusalInWords(routeRefusal(status, 'replan'))
   const few = count < 2 ? words.day.fewStops : null
   const running = isRunning(status)
-  const movable = route.stops.some((stop) => stop.current && !stop.finished_at && pickUpReason(stop) === null)
+  const movable = route.stops.some((stop) => stop.current && !stop.finished_at && unmovableReason(stop) === null)
   const others = day.routes.some((other) => other !== route && isOpen(other))
   const moves = plans ?? (movable ? null : words.selection.noneMovable)
   const choices: (RouteChoice | false)[] = [
@@ -95,11 +95,11 @@ export function routeActions(route: DayRoute, day: DayOut, reasonOf: ReasonOf): 
     { key: 'hide', name: words.selection.offMap, reason: count === 0 ? words.day.routeEmpty : null, group: 'MAP' },
     { key: 'cancel', name: words.day.cancelRoute, reason: dispatches, group: 'END' },
   ]
-  return choices.filter((choice) => choice !== false).filter(({ key }) => isOpen(route) || onMap.has(key))
+  return choices.filter((choice) => choice !== false).filter(({ key }) => isOpen(route) || MAP_ACTIONS.has(key))
 }
 
 /** Actions that change nothing. Routes that have ended have them too. */
-const onMap = new Set<RouteAction>(['select', 'focus', 'hide'])
+const MAP_ACTIONS = new Set<RouteAction>(['select', 'focus', 'hide'])
 
 export function runRouteAction(key: RouteAction, route: DayRoute, deeds: DayCommands): void {
   const work = {

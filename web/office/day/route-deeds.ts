@@ -7,9 +7,9 @@ import type { DayCommands } from './day-commands.ts'
 import { cancelQuestion, newLinkQuestion, sendQuestion } from './questions.ts'
 import { reverseStep } from './route-steps.ts'
 import { type SentRoute, sentWords, type UnsentRoute } from './sent-words.ts'
-import { silentWords } from './silent.ts'
+import { silentDriverWarning } from './silent.ts'
 
-type RouteDeeds = Pick<
+type RouteCommands = Pick<
   DayCommands,
   | 'toggle'
   | 'toggleOnMap'
@@ -25,7 +25,7 @@ type RouteDeeds = Pick<
   | 'reoptimize'
 >
 
-export function routeDeeds(desk: DayContext): RouteDeeds {
+export function createRouteCommands(desk: DayContext): RouteCommands {
   const { day, latest, view, zone, ask, act, make, now } = desk
   return {
     toggle: (routeId) => {
@@ -44,7 +44,7 @@ export function routeDeeds(desk: DayContext): RouteDeeds {
     resendLink: (route) =>
       ask({
         confirm: newLinkQuestion(route, () =>
-          act(call('POST /routes/{route_uuid}/resend-link', of(route)), ({ driver, no_text }) =>
+          act(call('POST /routes/{route_uuid}/resend-link', routeParams(route)), ({ driver, no_text }) =>
             no_text ? words.day.newLinkNoText(route.name, driver, no_text) : words.day.newLinkTexted(route.name),
           ),
         ),
@@ -54,8 +54,8 @@ export function routeDeeds(desk: DayContext): RouteDeeds {
     reassign: (route) => ask({ reassign: route }),
     cancel: (route) =>
       ask({
-        confirm: cancelQuestion(route, silentWords(latest(), idsOf(route), zone), () =>
-          act(call('POST /routes/{route_uuid}/cancel', of(route)), () => words.day.isCancelled(route.name)),
+        confirm: cancelQuestion(route, silentDriverWarning(latest(), idsOf(route), zone), () =>
+          act(call('POST /routes/{route_uuid}/cancel', routeParams(route)), () => words.day.isCancelled(route.name)),
         ),
       }),
     replan: (asked) => ask({ replan: asked }),
@@ -82,7 +82,7 @@ async function send({ say, refresh, showStatus }: DayContext, waiting: readonly 
   for (const route of waiting) {
     say(words.day.sending(sent.length, waiting.length), { lasts: true })
     try {
-      const { route: now, warnings } = await call('POST /routes/{route_uuid}/dispatch', of(route))
+      const { route: now, warnings } = await call('POST /routes/{route_uuid}/dispatch', routeParams(route))
       showStatus(now)
       sent.push({ name: route.name, driver: route.driver?.name ?? null, warnings })
     } catch (error) {
@@ -93,6 +93,6 @@ async function send({ say, refresh, showStatus }: DayContext, waiting: readonly 
   say(sentWords(sent, unsent), { lasts: unsent.length > 0 })
 }
 
-const of = ({ route_uuid }: DayRoute) => ({ params: { route_uuid } })
+const routeParams = ({ route_uuid }: DayRoute) => ({ params: { route_uuid } })
 
 const idsOf = ({ stops }: DayRoute): string[] => stops.map(({ order_uuid }) => order_uuid)

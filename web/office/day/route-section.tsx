@@ -3,7 +3,7 @@ import { memo, type ReactNode, useId, useRef } from 'react'
 import type { DayRoute } from '../../../src/contract/day.ts'
 import type { RouteStatus } from '../../../src/domain/routes/route-status.ts'
 import type { LoadCheckOut } from '../../../src/contract/routes.ts'
-import { addressOf } from '../../api/client.ts'
+import { urlOf } from '../../api/client.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ago, miles, minutes, pounds, timeOf } from '../../ui/format.ts'
@@ -15,10 +15,10 @@ import { useRoleReason, useRoleReasons, useSession } from '../session.tsx'
 import { routeMark } from './colors.ts'
 import style from './day.module.css'
 import { RefusedTaps } from './refused-taps.tsx'
-import { isOpen, lateStops, loadsOfRoute } from './day-data.ts'
+import { isOpen, lateStops, loadWeights } from './day-data.ts'
 import { useDayCommands } from './day-commands.ts'
-import { HeadDrop } from './head-drop.tsx'
-import { hasText } from './pool-filter.ts'
+import { RouteHeadDropZone } from './head-drop.tsx'
+import { containsText } from './pool-filter.ts'
 import { runRouteAction, type RouteAction, routeActions } from './route-actions.ts'
 import { Pause, stopRow } from './rows.tsx'
 import { StopList } from './stop-list.tsx'
@@ -43,7 +43,7 @@ export const RouteSection = memo(function RouteSection({ route, open, onMap, sea
   const pausesBefore = (sequence: number | null) =>
     (route.pauses ?? []).filter(({ before_sequence }) => before_sequence === sequence)
   const rows = route.stops
-    .filter((stop) => hasText(search, stop.address.line1, stop.customer_name, stop.external_ref))
+    .filter((stop) => containsText(search, stop.address.line1, stop.customer_name, stop.external_ref))
     .map((stop) => stopRow(stop, zone, pausesBefore(stop.sequence), route.stops))
   const shown = search === '' ? open : rows.length > 0
   return (
@@ -79,7 +79,7 @@ export const RouteSection = memo(function RouteSection({ route, open, onMap, sea
             </span>
           ) : null}
         </button>
-        {isOpen(route) && !readOnly ? <HeadDrop route={route} /> : null}
+        {isOpen(route) && !readOnly ? <RouteHeadDropZone route={route} /> : null}
       </div>
       <div className={style.figures}>
         <Load route={route} />
@@ -91,7 +91,9 @@ export const RouteSection = memo(function RouteSection({ route, open, onMap, sea
             <Icon name="clock" /> {words.day.late(late)}
           </span>
         ) : null}
-        {isOpen(route) && route.status !== 'PLANNED' && route.stop_count > 0 ? <span>{doneOf(route)}</span> : null}
+        {isOpen(route) && route.status !== 'PLANNED' && route.stop_count > 0 ? (
+          <span>{completionText(route)}</span>
+        ) : null}
         {route.ends_at && route.stop_count > 0 ? <span>{words.day.endsAt(timeOf(route.ends_at, zone))}</span> : null}
         {(route.load_checks ?? []).map((check) => (
           <span key={check.trip} className={check.missing.length > 0 ? style.late : undefined}>
@@ -107,7 +109,7 @@ export const RouteSection = memo(function RouteSection({ route, open, onMap, sea
             <Warnings route={route} />
             <p className={style.figures}>
               <a
-                href={addressOf('GET /routes/{route_uuid}/manifest.pdf', { params: { route_uuid: route.route_uuid } })}
+                href={urlOf('GET /routes/{route_uuid}/manifest.pdf', { params: { route_uuid: route.route_uuid } })}
                 target="_blank"
                 rel="noreferrer"
               >
@@ -116,7 +118,7 @@ export const RouteSection = memo(function RouteSection({ route, open, onMap, sea
               {route.stop_count > 0 ? <LabelLinks of={{ route_uuid: route.route_uuid }} /> : null}
             </p>
             <Actions route={route} onMap={onMap} />
-            <Near rows={rows.length}>
+            <RenderWhenNear rows={rows.length}>
               <StopList
                 label={words.day.stopsOf(route.name)}
                 route={route}
@@ -133,7 +135,7 @@ export const RouteSection = memo(function RouteSection({ route, open, onMap, sea
                         : words.day.noStops
                 }
               />
-            </Near>
+            </RenderWhenNear>
             {pausesBefore(null).map((pause) => (
               <p key={pause.start} className={style.home}>
                 <Pause pause={pause} timeZone={zone} stops={route.stops} />
@@ -157,7 +159,7 @@ const MARKS = {
 const ROW_PX = 40
 
 /** Reserves the height of a list far from the screen, and renders the list when it comes near. */
-function Near({ rows, children }: { rows: number; children: ReactNode }) {
+function RenderWhenNear({ rows, children }: { rows: number; children: ReactNode }) {
   const room = useRef<HTMLDivElement>(null)
   const near = useNearViewport(room)
   return (
@@ -167,7 +169,7 @@ function Near({ rows, children }: { rows: number; children: ReactNode }) {
   )
 }
 
-const doneOf = ({ stops }: DayRoute): string =>
+const completionText = ({ stops }: DayRoute): string =>
   words.day.doneOf(stops.filter(({ finished_at }) => finished_at).length, stops.length)
 
 const lengthOf = ({ planned_start: start, planned_end: end }: DayRoute): number =>
@@ -191,7 +193,7 @@ function loadCheckWords({ trip, checked_at, scanned, by_hand, missing, reason }:
 /** Weight that the vehicle carries, per load if it reloads. */
 function Load({ route }: { route: DayRoute }) {
   const { capacity_lbs: capacity } = route
-  const loads = loadsOfRoute(route)
+  const loads = loadWeights(route)
   const carried = loads.map((load) => pounds(load)).join(' + ')
   if (capacity === null) return <span>{carried}</span>
   const said = words.day.weightOf(carried, pounds(capacity))
@@ -221,7 +223,7 @@ const Warnings = ({ route }: { route: DayRoute }) =>
   )
 
 /** Buttons of a route by its status, the next step first. The menu has all other actions. */
-const AT_HAND: Record<RouteStatus, readonly RouteAction[]> = {
+const BUTTONS_BY_STATUS: Record<RouteStatus, readonly RouteAction[]> = {
   PLANNED: ['send', 'reoptimize', 'reassign'],
   DISPATCHED: ['link', 'noShow', 'brokeDown'],
   IN_PROGRESS: ['link', 'late', 'brokeDown'],
@@ -229,14 +231,14 @@ const AT_HAND: Record<RouteStatus, readonly RouteAction[]> = {
   CANCELLED: [],
 }
 /** Buttons of a route that the office emptied. */
-const EMPTIED: readonly RouteAction[] = ['link', 'reassign', 'cancel']
-const ON_MAP: readonly RouteAction[] = ['select', 'focus', 'hide']
+const BUTTONS_OF_EMPTIED: readonly RouteAction[] = ['link', 'reassign', 'cancel']
+const MAP_BUTTONS: readonly RouteAction[] = ['select', 'focus', 'hide']
 const PRESSED = { FOCUSED: 'focus', HIDDEN: 'hide', SHOWN: null } as const
 
 function Actions({ route, onMap }: Pick<Props, 'route' | 'onMap'>) {
   const deeds = useDayCommands()
   const choices = routeActions(route, deeds.day(), useRoleReasons())
-  const atHand = route.ends_at && route.stop_count === 0 ? EMPTIED : AT_HAND[route.status]
+  const atHand = route.ends_at && route.stop_count === 0 ? BUTTONS_OF_EMPTIED : BUTTONS_BY_STATUS[route.status]
   const [next] = atHand
   const buttons = (keys: readonly RouteAction[]) =>
     choices
@@ -253,7 +255,7 @@ function Actions({ route, onMap }: Pick<Props, 'route' | 'onMap'>) {
           {name}
         </Button>
       ))
-  const shown = [...(isOpen(route) ? buttons(atHand) : []), ...(route.stop_count > 0 ? buttons(ON_MAP) : [])]
+  const shown = [...(isOpen(route) ? buttons(atHand) : []), ...(route.stop_count > 0 ? buttons(MAP_BUTTONS) : [])]
   return (
     <div className={style.actions}>
       {shown.slice(0, -1)}

@@ -5,20 +5,21 @@ import type { PauseOut } from '../../../src/contract/routes.ts'
 import { dayText, pauseWords, pounds, timeOf, weekdayOf, windowOf } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { words } from '../../words/locale.ts'
-import { PlaceDoubt, placeDoubt, type PlaceFlags } from '../location-warning.tsx'
+import { LocationWarning, locationWarning, type PlaceFlags } from '../location-warning.tsx'
 import style from './day.module.css'
-import { timeAt } from './day-data.ts'
+import { stopTime } from './day-data.ts'
 import { StateIcon, stateWords } from './state-icon.tsx'
 import type { StopRow } from './stop-list.tsx'
 
-const coldWords = (kind: DayStop['temperature_class']): string | null =>
+const temperatureText = (kind: DayStop['temperature_class']): string | null =>
   kind === 'DRY' ? null : words.common.temperature[kind]
 
 const Tags = ({ parts }: { parts: readonly (string | null)[] }) => (
   <span className={style.tags}>{parts.filter((part) => part !== null).join(' · ')}</span>
 )
 
-const doubtsOf = (place: PlaceFlags | null): string[] => [place && placeDoubt(place)].filter((doubt) => doubt !== null)
+const locationWarnings = (place: PlaceFlags | null): string[] =>
+  [place && locationWarning(place)].filter((doubt) => doubt !== null)
 
 /** `pauses` come before the stop. `stops` are all stops of its route. */
 export function stopRow(
@@ -27,7 +28,7 @@ export function stopRow(
   pauses: readonly PauseOut[] = [],
   stops: readonly DayStop[] = [],
 ): StopRow {
-  const time = timeOf(timeAt(stop), timeZone)
+  const time = timeOf(stopTime(stop), timeZone)
   return {
     id: stop.order_uuid,
     text: [
@@ -36,7 +37,7 @@ export function stopRow(
       stop.address.line1,
       time,
       stateWords(stop),
-      ...doubtsOf(stop.finished_at ? null : stop),
+      ...locationWarnings(stop.finished_at ? null : stop),
     ].join(', '),
     content: (
       <>
@@ -52,11 +53,11 @@ export function stopRow(
             parts={[
               stop.customer_name,
               windowOf(stop),
-              coldWords(stop.temperature_class),
+              temperatureText(stop.temperature_class),
               stop.load_weight_lbs === null ? null : pounds(stop.load_weight_lbs),
             ]}
           />
-          {stop.finished_at ? null : <PlaceDoubt place={stop} className={style.why} />}
+          {stop.finished_at ? null : <LocationWarning place={stop} className={style.why} />}
         </span>
         {stop.late_minutes > 0 ? (
           <span className={style.late}>
@@ -81,9 +82,12 @@ export function poolRow(order: PoolOrder, leftOff: OfficeUnassigned | null): Sto
   const placed = order.lat !== null
   return {
     id: order.order_uuid,
-    text: [order.line1, order.customer_name, ...doubtsOf(order), ...(leftOff ? [leftOff.reason.message] : [])].join(
-      ', ',
-    ),
+    text: [
+      order.line1,
+      order.customer_name,
+      ...locationWarnings(order),
+      ...(leftOff ? [leftOff.reason.message] : []),
+    ].join(', '),
     content: (
       <>
         {placed ? <Icon name="planned" /> : <Icon name="question" className={style.warn} />}
@@ -96,11 +100,11 @@ export function poolRow(order: PoolOrder, leftOff: OfficeUnassigned | null): Sto
                 ? words.day.anyDayUntil(weekdayOf(order.delivery_by), dayText(order.delivery_by))
                 : null,
               windowOf(order),
-              coldWords(order.temperature_class),
+              temperatureText(order.temperature_class),
               order.load_weight_lbs === null ? null : pounds(order.load_weight_lbs),
             ]}
           />
-          <PlaceDoubt place={order} className={style.why} />
+          <LocationWarning place={order} className={style.why} />
           {leftOff ? (
             <span className={style.why}>
               <Icon name="warning" /> {leftOff.reason.message}

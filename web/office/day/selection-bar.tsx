@@ -6,7 +6,7 @@ import { words } from '../../words/locale.ts'
 import { useRoleReason } from '../session.tsx'
 import { useDayCommands } from './day-commands.ts'
 import { MenuAtPoint, MenuChoice } from '../../ui/menu.tsx'
-import { actionsOf, selectedIn, splitAt, targetsOf, widerThan } from './selection.ts'
+import { actionsOf, selectedIn, splitActions, moveTargets, widerSelections } from './selection.ts'
 import style from './selection.module.css'
 import { Options } from '../../ui/options.tsx'
 
@@ -19,7 +19,7 @@ export function SelectionBar({ day, selected }: Props) {
   const deeds = useDayCommands()
   const role = useRoleReason('planRoutes')
   const none = selectedIn(day, selected).movable.length === 0
-  const targets = targetsOf(day, selected, deeds)
+  const targets = moveTargets(day, selected, deeds)
   return (
     <section className={style.bar} aria-label={words.selection.label}>
       <strong>{words.selection.count(selected.size)}</strong>
@@ -56,9 +56,9 @@ export interface MenuAt {
 export function SelectionMenu({ day, selected, at, onClose }: Props & { at: MenuAt; onClose: () => void }) {
   const deeds = useDayCommands()
   const role = useRoleReason('planRoutes')
-  const actions = [...splitAt(day, at.orderId, deeds, role), ...actionsOf(day, selected, deeds, role)]
-  const targets = role ? [] : targetsOf(day, selected, deeds)
-  const wider = widerThan(day, at.orderId)
+  const actions = [...splitActions(day, at.orderId, deeds, role), ...actionsOf(day, selected, deeds, role)]
+  const targets = role ? [] : moveTargets(day, selected, deeds)
+  const wider = widerSelections(day, at.orderId)
   const run = (key: string): void => {
     const more = wider.find((one) => `select ${one.key}` === key)
     if (more) deeds.select(new Set(more.ids))

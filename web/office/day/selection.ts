@@ -4,7 +4,7 @@ import { words } from '../../words/locale.ts'
 import { windowOf } from '../../ui/format.ts'
 import { isOpen } from './day-data.ts'
 import type { DayCommands } from './day-commands.ts'
-import { pickUpReason } from './moves.ts'
+import { unmovableReason } from './moves.ts'
 
 export interface SelectionAction {
   key: string
@@ -32,7 +32,7 @@ export function selectedIn(day: DayOut, ids: ReadonlySet<string>): Selected {
     route.stops.flatMap((stop) => (ids.has(stop.order_uuid) && stop.current ? [{ route, stop }] : [])),
   )
   const pool = day.pool.filter(({ order_uuid }) => ids.has(order_uuid))
-  const free = stops.filter(({ route, stop }) => isOpen(route) && !stop.finished_at && pickUpReason(stop) === null)
+  const free = stops.filter(({ route, stop }) => isOpen(route) && !stop.finished_at && unmovableReason(stop) === null)
   return { stops, pool, movable: [...pool, ...free.map(({ stop }) => stop)].map(({ order_uuid }) => order_uuid) }
 }
 
@@ -66,7 +66,7 @@ export function actionsOf(
               : null),
       run: () => deeds.replan({ kind: 'FIT_IN', orders: placed }),
     },
-    ...swapOf(stops, movable, deeds, role),
+    ...swapActions(stops, movable, deeds, role),
     {
       key: 'unassign',
       name: words.stop.remove,
@@ -95,7 +95,7 @@ export function actionsOf(
 }
 
 /** Swaps the selected stops of two routes. They go to the end of the other route. */
-function swapOf(
+function swapActions(
   stops: readonly OnRoute[],
   movable: readonly string[],
   deeds: DayCommands,
@@ -122,7 +122,7 @@ function swapOf(
 }
 
 /** Splits the delivery's route at its stop. Returns an empty list for the first stop of a route. */
-export function splitAt(day: DayOut, orderId: string, deeds: DayCommands, role: string | null): SelectionAction[] {
+export function splitActions(day: DayOut, orderId: string, deeds: DayCommands, role: string | null): SelectionAction[] {
   const route = day.routes.find(({ stops }) => stops.some((stop) => stop.order_uuid === orderId && stop.current))
   const stop = route?.stops.find(({ order_uuid }) => order_uuid === orderId)
   if (!route || !stop || !isOpen(route) || route.stops[0] === stop) return []
@@ -130,14 +130,14 @@ export function splitAt(day: DayOut, orderId: string, deeds: DayCommands, role: 
     {
       key: 'split',
       name: words.regroup.splitHere,
-      reason: role ?? (stop.finished_at ? words.day.alreadyThere : pickUpReason(stop)),
+      reason: role ?? (stop.finished_at ? words.day.alreadyThere : unmovableReason(stop)),
       run: () => deeds.regroup({ kind: 'SPLIT', route, from: orderId }),
     },
   ]
 }
 
 /** Targets of a move: each open route, and each vehicle without a route. */
-export function targetsOf(
+export function moveTargets(
   day: DayOut,
   ids: ReadonlySet<string>,
   deeds: DayCommands,
@@ -171,7 +171,7 @@ export const freeVehicles = (day: DayOut): DayVehicle[] =>
   )
 
 /** Larger selections that start from one delivery. */
-export function widerThan(day: DayOut, orderId: string): { key: string; name: string; ids: string[] }[] {
+export function widerSelections(day: DayOut, orderId: string): { key: string; name: string; ids: string[] }[] {
   const route = day.routes.find(({ stops }) =>
     stops.some(({ order_uuid, current }) => order_uuid === orderId && current),
   )

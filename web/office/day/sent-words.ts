@@ -22,13 +22,13 @@ const MAX_NAMED = 6
 export function sentWords(sent: readonly SentRoute[], unsent: readonly UnsentRoute[]): string {
   const faults = Map.groupBy(unsent, ({ why }) => why)
   return [
-    ...(sent.length > 0 ? [whatWasSent(sent)] : []),
+    ...(sent.length > 0 ? [sentText(sent)] : []),
     ...[...faults].map(([why, routes]) => words.day.notSent(listed(routes.map(({ name }) => name)), why)),
     ...warningsOf(sent),
   ].join(' ')
 }
 
-function whatWasSent(sent: readonly SentRoute[]): string {
+function sentText(sent: readonly SentRoute[]): string {
   const { sent: some, sentMany, sentToDriver, sentToNobody } = words.day
   if (sent.length > MAX_NAMED) return sentMany(sent.length, sent.filter(({ driver }) => driver !== null).length)
   const each = sent.map(({ name, driver }) => (driver === null ? sentToNobody(name) : sentToDriver(name, driver)))

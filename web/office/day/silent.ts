@@ -8,7 +8,7 @@ import { findStopInDay } from './day-data.ts'
 import type { Move } from './moves.ts'
 
 /** Returns a warning about deliveries that may already be done, or null if there are none. */
-export function silentWords(day: DayOut, orderIds: readonly string[], zone: string): string | null {
+export function silentDriverWarning(day: DayOut, orderIds: readonly string[], zone: string): string | null {
   const said = new Set<string>()
   for (const orderId of orderIds) {
     const { route, stop } = findStopInDay(day, orderId) ?? {}
@@ -19,7 +19,7 @@ export function silentWords(day: DayOut, orderIds: readonly string[], zone: stri
 }
 
 /** Deliveries that leave their route. */
-export const takenBy = (day: DayOut, moves: readonly Move[]): string[] =>
+export const ordersLeavingRoutes = (day: DayOut, moves: readonly Move[]): string[] =>
   moves.flatMap(({ order_uuids, to }) =>
     order_uuids.filter((id) => findStopInDay(day, id)?.route?.route_uuid !== to?.route_uuid),
   )

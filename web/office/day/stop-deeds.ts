@@ -3,23 +3,24 @@ import { call } from '../../api/client.ts'
 import { words } from '../../words/locale.ts'
 import type { DayContext } from './day-context.ts'
 import type { DayCommands } from './day-commands.ts'
-import { loadAgainStep, type Move, moveStep } from './moves.ts'
+import { reloadStep, type Move, moveStep } from './moves.ts'
 import { lockStep } from './route-steps.ts'
-import { silentQuestion, silentWords, takenBy } from './silent.ts'
+import { silentQuestion, silentDriverWarning, ordersLeavingRoutes } from './silent.ts'
 
-type StopDeeds = Pick<
+type StopCommands = Pick<
   DayCommands,
   'selectIn' | 'move' | 'moveAll' | 'moveToVehicle' | 'cancelOrders' | 'lock' | 'loadAgain' | 'otherDay'
 >
 
-export function stopDeeds({ day, latest, view, zone, ask, act, make }: DayContext): StopDeeds {
+export function createStopCommands({ day, latest, view, zone, ask, act, make }: DayContext): StopCommands {
   /** Asks first if one of the deliveries may already be done. */
   const takingOff = (orderIds: readonly string[], work: () => void): void => {
-    const text = silentWords(latest(), orderIds, zone)
+    const text = silentDriverWarning(latest(), orderIds, zone)
     if (text) ask({ confirm: silentQuestion(orderIds.length, text, work) })
     else work()
   }
-  const moveAll = (moves: Move[]): void => takingOff(takenBy(latest(), moves), () => make(moveStep(latest, moves)))
+  const moveAll = (moves: Move[]): void =>
+    takingOff(ordersLeavingRoutes(latest(), moves), () => make(moveStep(latest, moves)))
   const toNewRoute = async ({ vehicle_uuid, name }: { vehicle_uuid: string; name: string }, orderIds: string[]) => {
     let opened: string | null = null
     await act(call('POST /routes', { body: { date: day.date, vehicle_uuid } }), ({ route_uuid }) => {
@@ -47,14 +48,16 @@ export function stopDeeds({ day, latest, view, zone, ask, act, make }: DayContex
       ask({
         confirm: {
           title: words.orders.cancelOrdersAsk(orderIds.length),
-          text: [words.orders.cancelOrdersText, silentWords(latest(), orderIds, zone)].filter(Boolean).join(' '),
+          text: [words.orders.cancelOrdersText, silentDriverWarning(latest(), orderIds, zone)]
+            .filter(Boolean)
+            .join(' '),
           yes: words.orders.cancelOrdersYes(orderIds.length),
           danger: true,
           onYes: () => cancel(orderIds),
         },
       }),
     lock: (orderIds, locked) => make(lockStep(orderIds, locked)),
-    loadAgain: (stop, again) => make(loadAgainStep(latest, stop, again)),
+    loadAgain: (stop, again) => make(reloadStep(latest, stop, again)),
     otherDay: (orderIds) => ask({ otherDay: orderIds }),
   }
 }

@@ -14,9 +14,9 @@ import { Icon } from '../../ui/icon.tsx'
 import { words } from '../../words/locale.ts'
 import style from './day.module.css'
 import { useDayCommands } from './day-commands.ts'
-import { draggedNow, setDragged } from './dragging.ts'
+import { draggedOrderIds, setDragged } from './dragging.ts'
 import { DropCost } from './drop-cost.tsx'
-import { type Move, pickUpReason, positionAt } from './moves.ts'
+import { type Move, unmovableReason, positionAt } from './moves.ts'
 
 export const DRAG_TYPE = 'application/x-roundsman-order'
 
@@ -26,11 +26,11 @@ export interface StopRow {
   content: ReactNode
 }
 
-let adding = false
+let isModifierHeld = false
 
 /** While Ctrl or Cmd is held, the selection in other lists is kept. */
-export function noteKeys({ ctrlKey, metaKey }: { ctrlKey: boolean; metaKey: boolean }): void {
-  adding = ctrlKey || metaKey
+export function trackModifierKeys({ ctrlKey, metaKey }: { ctrlKey: boolean; metaKey: boolean }): void {
+  isModifierHeld = ctrlKey || metaKey
 }
 
 interface Props {
@@ -59,7 +59,7 @@ export function StopList({ label, route, rows, empty, readOnly, selected }: Prop
     return rows.filter(({ id }) => ids.has(id)).map(({ id }) => id)
   }
   const movable = (keys: Iterable<Key>): string[] =>
-    inOrder(keys).filter((id) => pickUpReason(route?.stops.find((stop) => stop.order_uuid === id)) === null)
+    inOrder(keys).filter((id) => unmovableReason(route?.stops.find((stop) => stop.order_uuid === id)) === null)
   const { dragAndDropHooks } = useDragAndDrop({
     isDisabled: readOnly,
     getItems: (keys) => inOrder(keys).map((id) => ({ [DRAG_TYPE]: id, 'text/plain': id })),
@@ -75,8 +75,8 @@ export function StopList({ label, route, rows, empty, readOnly, selected }: Prop
     renderDropIndicator: (place) => (
       <DropIndicator target={place} className={style.drop}>
         {({ isDropTarget }) =>
-          isDropTarget && draggedNow().length > 0 ? (
-            <DropCost moves={[target(place.type === 'item' ? place : null, [...draggedNow()])]} />
+          isDropTarget && draggedOrderIds().length > 0 ? (
+            <DropCost moves={[target(place.type === 'item' ? place : null, [...draggedOrderIds()])]} />
           ) : null
         }
       </DropIndicator>
@@ -99,7 +99,7 @@ export function StopList({ label, route, rows, empty, readOnly, selected }: Prop
       onSelectionChange={(keys: Selection) => {
         own.current = keys === 'all' ? new Set() : keys
         const all = rows.map(({ id }) => id)
-        deeds.selectIn(all, keys === 'all' ? all : [...keys].map(String), adding)
+        deeds.selectIn(all, keys === 'all' ? all : [...keys].map(String), isModifierHeld)
       }}
       dragAndDropHooks={dragAndDropHooks}
       renderEmptyState={() => <p className={style.empty}>{empty}</p>}

@@ -10,7 +10,7 @@ import { timeOf } from '../../ui/format.ts'
 import { refusalInWords, words } from '../../words/locale.ts'
 import { useRoleReason, useSession } from '../session.tsx'
 import style from './day.module.css'
-import { ItemFields, itemsSent, itemValues, useItems } from './item-fields.tsx'
+import { ItemFields, itemOutcomesIn, itemValues, useItems } from './item-fields.tsx'
 import { stateWords } from './state-icon.tsx'
 
 interface Props {
@@ -32,15 +32,15 @@ interface PartProps extends Props {
   reason: string | null
 }
 
-const of = ({ route, stop }: Props) => ({ params: { route_uuid: route.route_uuid, stop_uuid: stop.stop_uuid } })
+const stopParams = ({ route, stop }: Props) => ({ params: { route_uuid: route.route_uuid, stop_uuid: stop.stop_uuid } })
 
-const outcomeSent = (sent: SubmittedForm, items: Parameters<typeof itemsSent>[0]) =>
+const outcomeBody = (sent: SubmittedForm, items: Parameters<typeof itemOutcomesIn>[0]) =>
   asUncheckedBody<'POST /routes/{route_uuid}/stops/{stop_uuid}/status'>({
     status: sent.text('status'),
     reason: sent.orNull('reason'),
     driver_notes: sent.orNull('driver_notes'),
     left_where: sent.orNull('left_where'),
-    ...itemsSent(items, sent),
+    ...itemOutcomesIn(items, sent),
   })
 
 const Undo = (props: PartProps) => (
@@ -55,7 +55,7 @@ const Undo = (props: PartProps) => (
     kind="plain"
     reason={props.reason}
     save={async () => {
-      await call('POST /routes/{route_uuid}/stops/{stop_uuid}/undo', of(props))
+      await call('POST /routes/{route_uuid}/stops/{stop_uuid}/undo', stopParams(props))
       props.onDone(words.stop.undoneAt(props.stop.address.line1))
       return ''
     }}
@@ -72,8 +72,8 @@ function Recording(props: PartProps) {
       reason={props.reason}
       values={{ status: 'DELIVERED' }}
       save={async (sent) => {
-        const body = outcomeSent(sent, goods.items)
-        await call('POST /routes/{route_uuid}/stops/{stop_uuid}/status', { ...of(props), body })
+        const body = outcomeBody(sent, goods.items)
+        await call('POST /routes/{route_uuid}/stops/{stop_uuid}/status', { ...stopParams(props), body })
         props.onDone(words.stop.recordedAt(props.stop.address.line1))
         return ''
       }}
@@ -103,8 +103,8 @@ function Correction(props: PartProps) {
         ...itemValues(stop),
       }}
       save={async (sent) => {
-        const body = outcomeSent(sent, goods.items)
-        await call('POST /routes/{route_uuid}/stops/{stop_uuid}/correct', { ...of(props), body })
+        const body = outcomeBody(sent, goods.items)
+        await call('POST /routes/{route_uuid}/stops/{stop_uuid}/correct', { ...stopParams(props), body })
         props.onDone(words.stop.correctedAt(stop.address.line1))
         return ''
       }}

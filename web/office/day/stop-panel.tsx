@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { DayOut, DayRoute, DayStop } from '../../../src/contract/day.ts'
 import type { OfficeUnassigned } from '../../../src/contract/build.ts'
-import { addressOf } from '../../api/client.ts'
+import { urlOf } from '../../api/client.ts'
 import { endpointQuery } from '../../api/query.ts'
 import { Button } from '../../ui/button.tsx'
 import { pounds, timeOf, windowOf } from '../../ui/format.ts'
@@ -12,22 +12,22 @@ import { Icon } from '../../ui/icon.tsx'
 import { words } from '../../words/locale.ts'
 import { Link } from '../link.tsx'
 import { checksOf } from '../orders/checks.ts'
-import { pickedUp } from '../orders/picked-up.ts'
-import { PlaceDoubt, placeDoubt } from '../location-warning.tsx'
+import { pickupText } from '../orders/picked-up.ts'
+import { LocationWarning, locationWarning } from '../location-warning.tsx'
 import { useRoleReason, useSession } from '../session.tsx'
 import style from './day.module.css'
-import { isOpen, type Placed } from './day-data.ts'
+import { isOpen, type DayDelivery } from './day-data.ts'
 import { useDayCommands } from './day-commands.ts'
 import { hasItemsNotAsOrdered, ItemsNotAsOrdered } from './item-discrepancies.tsx'
 import { UnassignedReason } from './unassigned-reason.tsx'
-import { pickUpReason } from './moves.ts'
-import { Places } from './places.tsx'
+import { unmovableReason } from './moves.ts'
+import { SuggestedPositions } from './places.tsx'
 import { StateIcon, stateWords } from './state-icon.tsx'
 import { StopOutcome } from './stop-outcome.tsx'
 
 interface Props {
   day: DayOut
-  placed: Placed
+  placed: DayDelivery
   leftOff: OfficeUnassigned | null
   onClose: () => void
   /** Called with the result or the refusal of an action. */
@@ -42,7 +42,7 @@ export function StopPanel(props: Props) {
   const place = stop ?? order
   const line1 = stop?.address.line1 ?? order?.line1 ?? ''
   const unplaced = order?.lat === null ? words.stop.notOnMap : null
-  const reason = role ?? unplaced ?? pickUpReason(stop)
+  const reason = role ?? unplaced ?? unmovableReason(stop)
   return (
     <aside className={style.panel} aria-label={words.stop.deliveryTo(line1)}>
       <header className={style.panelHead}>
@@ -58,15 +58,15 @@ export function StopPanel(props: Props) {
         </Fact>
         <Fact name={words.common.window}>{(place && windowOf(place)) ?? words.stop.anyTime}</Fact>
         <Fact name={words.stop.goods}>{goodsOf(stop ?? order)}</Fact>
-        {place && placeDoubt(place) ? (
+        {place && locationWarning(place) ? (
           <Fact name={words.stop.place}>
             <div>
-              <PlaceDoubt place={place} className={style.why} />
+              <LocationWarning place={place} className={style.why} />
               <Link href={`/orders?order=${placed.orderId}`}>{words.stop.checkPin}</Link>
             </div>
           </Fact>
         ) : null}
-        <OfOrder orderId={placed.orderId} />
+        <OrderDetails orderId={placed.orderId} />
         {order?.zone ? <Fact name={words.common.zone}>{order.zone}</Fact> : null}
         {route && stop ? (
           <Progress route={route} stop={stop} />
@@ -82,15 +82,15 @@ export function StopPanel(props: Props) {
             <Icon name="lock" /> {stop.locked ? words.stop.unlock : words.stop.lock}
           </Button>
           <Button
-            reason={role ?? pickUpReason(stop)}
+            reason={role ?? unmovableReason(stop)}
             onClick={() => deeds.move({ order_uuids: [placed.orderId], to: null })}
           >
             {words.stop.remove}
           </Button>
-          <Button reason={role ?? pickUpReason(stop)} onClick={() => deeds.otherDay([placed.orderId])}>
+          <Button reason={role ?? unmovableReason(stop)} onClick={() => deeds.otherDay([placed.orderId])}>
             {words.day.otherDay}
           </Button>
-          <LoadAgain {...{ route, stop, role }} />
+          <ReloadButton {...{ route, stop, role }} />
           {isRunning(route.status) ? (
             <Button reason={role} onClick={() => deeds.replan({ kind: 'GROWN', stop })}>
               {words.stop.takesLonger}
@@ -111,7 +111,11 @@ export function StopPanel(props: Props) {
         </div>
       ) : null}
       {stop?.finished_at || unplaced ? null : (
-        <Places orderId={placed.orderId} versions={day.routes.map(({ version }) => version)} reason={reason} />
+        <SuggestedPositions
+          orderId={placed.orderId}
+          versions={day.routes.map(({ version }) => version)}
+          reason={reason}
+        />
       )}
       {route && stop ? <StopOutcome key={stop.stop_uuid + stop.status} {...{ route, stop, onDone }} /> : null}
     </aside>
@@ -119,7 +123,7 @@ export function StopPanel(props: Props) {
 }
 
 /** Details from the order: phone, instructions and items. */
-function OfOrder({ orderId }: { orderId: string }) {
+function OrderDetails({ orderId }: { orderId: string }) {
   const { data } = useQuery(endpointQuery('GET /orders/{order_uuid}', { params: { order_uuid: orderId } }))
   if (!data) return null
   const { customer_phone: phone, instructions, customer_instructions: asked, items } = data.order
@@ -148,7 +152,7 @@ function OfOrder({ orderId }: { orderId: string }) {
 }
 
 /** Button that adds or removes a reload before the stop. Not shown for the first stop, where the vehicle is already loaded. */
-function LoadAgain({ route, stop, role }: { route: DayRoute; stop: DayStop; role: string | null }) {
+function ReloadButton({ route, stop, role }: { route: DayRoute; stop: DayStop; role: string | null }) {
   const deeds = useDayCommands()
   const own = route.stops.filter(({ trip }) => !route.pauses?.some((pause) => pause.hand_over && pause.trip === trip))
   const before = own.slice(0, Math.max(0, own.indexOf(stop)))
@@ -185,7 +189,7 @@ function Progress({ route, stop }: { route: DayRoute; stop: DayStop }) {
       {stop.proof ? (
         <Fact name={words.stop.proof}>
           <a
-            href={addressOf('GET /routes/{route_uuid}/stops/{stop_uuid}/proof', {
+            href={urlOf('GET /routes/{route_uuid}/stops/{stop_uuid}/proof', {
               params: { route_uuid: route.route_uuid, stop_uuid: stop.stop_uuid },
             })}
             target="_blank"
@@ -233,7 +237,7 @@ const goodsOf = (of: Goods | null): string =>
         words.common.temperature[of.temperature_class],
         of.load_weight_lbs === null ? words.stop.weightUnknown : pounds(of.load_weight_lbs),
         of.goods_from && words.stop.pickedUpAt(of.goods_from),
-        pickedUp(of),
+        pickupText(of),
       ]
         .filter(Boolean)
         .join(', ')

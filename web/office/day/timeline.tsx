@@ -5,10 +5,10 @@ import type { DayOut, DayRoute, DayStop } from '../../../src/contract/day.ts'
 import { pauseWords, percent, pounds, timeOf, windowOf } from '../../ui/format.ts'
 import { words } from '../../words/locale.ts'
 import { useRoleReason } from '../session.tsx'
-import { startPointerMove, useCarriedTo } from './pointer-move.ts'
+import { startPointerMove, useIsMoveTarget } from './pointer-move.ts'
 import { routeMark } from './colors.ts'
 import style from './day.module.css'
-import { isOpen, loadsOfRoute, selectedOf, timeAt } from './day-data.ts'
+import { isOpen, loadWeights, joinSelectedIds, stopTime } from './day-data.ts'
 import { useDayCommands } from './day-commands.ts'
 
 const HOUR = 3_600_000
@@ -31,14 +31,14 @@ export function Timeline({ day, timeZone, selected }: Props) {
   if (shown.length === 0) return <p className={style.empty}>{words.day.timelineEmpty}</p>
   const times = shown.flatMap((route) => [
     ...[route.planned_start, route.planned_end].flatMap((instant) => (instant ? [ms(instant)] : [])),
-    ...route.stops.map((stop) => ms(timeAt(stop))),
+    ...route.stops.map((stop) => ms(stopTime(stop))),
   ])
   const from = Math.floor(Math.min(...times) / HOUR) * HOUR
   const to = Math.ceil(Math.max(...times) / HOUR) * HOUR
   const hours = Array.from({ length: (to - from) / HOUR + 1 }, (_, i) => from + i * HOUR)
   const every = hours.length > 14 ? 2 : 1
   const goOn = (event: KeyboardEvent): void => {
-    const stop = stopBeside(shown, selected, event.key)
+    const stop = neighborStop(shown, selected, event.key)
     if (!stop || event.altKey || event.ctrlKey || event.metaKey) return
     event.preventDefault()
     deeds.reveal(stop.order_uuid)
@@ -55,7 +55,7 @@ export function Timeline({ day, timeZone, selected }: Props) {
       <div className={style.axis} aria-hidden="true">
         {hours.map((hour, i) =>
           i % every === 0 ? (
-            <span key={hour} style={{ left: share(hour, from, to) }}>
+            <span key={hour} style={{ left: percentBetween(hour, from, to) }}>
               {timeOf(new Date(hour), timeZone).replace(':00', '')}
             </span>
           ) : null,
@@ -68,7 +68,7 @@ export function Timeline({ day, timeZone, selected }: Props) {
             <Lane
               key={route.route_uuid}
               {...{ route, timeZone, from, to, readOnly, chosen }}
-              selected={selectedOf(route.stops, selected)}
+              selected={joinSelectedIds(route.stops, selected)}
             />
           ),
         )}
@@ -78,7 +78,7 @@ export function Timeline({ day, timeZone, selected }: Props) {
 }
 
 /** Returns the target of an arrow key: the next stop on the route, or the stop nearest in time on the next route. */
-function stopBeside(routes: readonly DayRoute[], selected: ReadonlySet<string>, key: string): DayStop | undefined {
+function neighborStop(routes: readonly DayRoute[], selected: ReadonlySet<string>, key: string): DayStop | undefined {
   if (!key.startsWith('Arrow')) return undefined
   const lane = routes.findIndex(({ stops }) => stops.some(({ order_uuid }) => selected.has(order_uuid)))
   const stops = routes[lane]?.stops
@@ -87,11 +87,11 @@ function stopBeside(routes: readonly DayRoute[], selected: ReadonlySet<string>, 
   if (!stops || !from) return routes[0]?.stops[0]
   if (key === 'ArrowLeft') return stops[at - 1]
   if (key === 'ArrowRight') return stops[at + 1]
-  const far = (stop: DayStop): number => Math.abs(ms(timeAt(stop)) - ms(timeAt(from)))
+  const far = (stop: DayStop): number => Math.abs(ms(stopTime(stop)) - ms(stopTime(from)))
   return routes[lane + (key === 'ArrowUp' ? -1 : 1)]?.stops.toSorted((a, b) => far(a) - far(b))[0]
 }
 
-const share = (at: number, from: number, to: number): string =>
+const percentBetween = (at: number, from: number, to: number): string =>
   `${((100 * (Math.min(to, Math.max(from, at)) - from)) / (to - from)).toFixed(3)}%`
 
 /** Line at the current time, if the axis includes it. */
@@ -101,7 +101,7 @@ function Now({ from, to }: { from: number; to: number }) {
     const timer = setInterval(() => setNow(Date.now()), MINUTE)
     return () => clearInterval(timer)
   }, [])
-  return now > from && now < to ? <i className={style.now} style={{ left: share(now, from, to) }} /> : null
+  return now > from && now < to ? <i className={style.now} style={{ left: percentBetween(now, from, to) }} /> : null
 }
 
 interface LaneProps {
@@ -118,9 +118,10 @@ interface LaneProps {
 
 const Lane = memo(function Lane({ route, timeZone, from, to, selected, readOnly, chosen: all }: LaneProps) {
   const deeds = useDayCommands()
-  const isTarget = useCarriedTo(route.route_uuid)
+  const isTarget = useIsMoveTarget(route.route_uuid)
   const { color } = routeMark(route.color)
-  const at = (instant: string | number): string => share(typeof instant === 'string' ? ms(instant) : instant, from, to)
+  const at = (instant: string | number): string =>
+    percentBetween(typeof instant === 'string' ? ms(instant) : instant, from, to)
   const chosen = route.stops.filter((stop) => selected.includes(stop.order_uuid))
   const { planned_start: start, planned_end: end } = route
   return (
@@ -171,7 +172,7 @@ const Lane = memo(function Lane({ route, timeZone, from, to, selected, readOnly,
               .filter(Boolean)
               .join(' ')}
             style={{
-              left: at(timeAt(stop)),
+              left: at(stopTime(stop)),
               borderColor: color,
               ...(stop.finished_at && { background: color }),
             }}
@@ -191,7 +192,7 @@ const Lane = memo(function Lane({ route, timeZone, from, to, selected, readOnly,
 /** The largest load of the vehicle relative to its capacity. */
 function LaneLoad({ route }: { route: DayRoute }) {
   const { capacity_lbs: capacity } = route
-  const most = Math.max(0, ...loadsOfRoute(route))
+  const most = Math.max(0, ...loadWeights(route))
   const text = capacity === null ? pounds(most) : words.day.weightOf(pounds(most), pounds(capacity))
   return (
     <span className={capacity !== null && most > capacity ? style.laneOver : style.laneLoad} title={text}>
@@ -210,7 +211,7 @@ function Window({ window, at }: { window: DayStop['windows'][number]; at: (insta
 const titleOf = (stop: DayStop, timeZone: string): string =>
   [
     `${stop.sequence}. ${stop.address.line1}`,
-    timeOf(timeAt(stop), timeZone),
+    timeOf(stopTime(stop), timeZone),
     windowOf(stop),
     stop.late_minutes > 0 ? words.common.minLate(stop.late_minutes) : null,
   ]

@@ -24,7 +24,7 @@ export function UnassignedReason({ day, left, onSaid }: Props) {
   const [busy, setBusy] = useState(false)
   const { fix } = left
   const vehicle = day.vehicles.find(({ vehicle_uuid }) => vehicle_uuid === fix?.vehicle_uuid)
-  const offer = vehicle && fix ? wordsOf(fix, vehicle.name) : null
+  const offer = vehicle && fix ? fixTexts(fix, vehicle.name) : null
   const apply = async (): Promise<void> => {
     if (!fix || !vehicle || !offer) return
     setBusy(true)
@@ -35,7 +35,7 @@ export function UnassignedReason({ day, left, onSaid }: Props) {
       const { vehicle_uuid, ...body } = record
       await call('PATCH /vehicles/{vehicle_uuid}', {
         params: { vehicle_uuid },
-        body: { ...body, ...changeOf(fix, record) },
+        body: { ...body, ...vehicleChange(fix, record) },
       })
       const { places } = await call('GET /orders/{order_uuid}/places', { params: { order_uuid: left.order_uuid } })
       const place = places.find(({ route_uuid }) => routeOf(day, vehicle.vehicle_uuid) === route_uuid)
@@ -82,7 +82,7 @@ const MAX_RELOADS = 5
  * Text of the button for fixes that one click can apply: a temperature class, one more stop, or one more reload. Capacity and
  * shift have no button, because only the business knows their real limits.
  */
-function wordsOf({ kind, amount }: Fix, vehicle: string): { deed: string; done: string } | null {
+function fixTexts({ kind, amount }: Fix, vehicle: string): { deed: string; done: string } | null {
   if (kind === 'TEMPERATURE') {
     const goods = words.common.temperature[amount as keyof typeof words.common.temperature]
     return { deed: words.day.addClass(goods, vehicle), done: words.day.hasClass(vehicle, goods) }
@@ -93,7 +93,7 @@ function wordsOf({ kind, amount }: Fix, vehicle: string): { deed: string; done: 
   return null
 }
 
-function changeOf({ kind, amount }: Fix, vehicle: VehicleOut): Partial<VehicleOut> {
+function vehicleChange({ kind, amount }: Fix, vehicle: VehicleOut): Partial<VehicleOut> {
   if (kind === 'TEMPERATURE')
     return {
       temperature_classes: [...vehicle.temperature_classes, amount as VehicleOut['temperature_classes'][number]],

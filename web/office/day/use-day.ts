@@ -3,10 +3,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef } from 'react'
 import type { DayOut, DayRoute } from '../../../src/contract/day.ts'
 import type { WaysOut } from '../../../src/contract/routes.ts'
-import { keyOf, endpointQuery, useInvalidate } from '../../api/query.ts'
+import { queryKeyOf, endpointQuery, useInvalidate } from '../../api/query.ts'
 import { useChanges } from '../live.tsx'
 
-const HEARD_MS = 100
+const REFRESH_DELAY_MS = 100
 
 /** If no date is given, today. */
 const readDay = (date: string | null) => endpointQuery('GET /day', { query: { date: date ?? localToday() } })
@@ -42,11 +42,11 @@ function useStreamRefresh(refresh: () => Promise<void>): () => void {
   )
   return useCallback(() => {
     const look = (): void => {
-      const isBeingRead = client.isFetching({ queryKey: keyOf('GET /day') }) > 0
-      waiting.current = isBeingRead ? setTimeout(look, HEARD_MS) : undefined
+      const isBeingRead = client.isFetching({ queryKey: queryKeyOf('GET /day') }) > 0
+      waiting.current = isBeingRead ? setTimeout(look, REFRESH_DELAY_MS) : undefined
       if (!isBeingRead) void refresh()
     }
-    waiting.current ??= setTimeout(look, HEARD_MS)
+    waiting.current ??= setTimeout(look, REFRESH_DELAY_MS)
   }, [client, refresh])
 }
 
@@ -55,7 +55,7 @@ export function useShowStatus(): (route: Pick<DayRoute, 'route_uuid' | 'status'>
   const client = useQueryClient()
   return useCallback(
     ({ route_uuid: id, status }) => {
-      client.setQueriesData<DayOut>({ queryKey: keyOf('GET /day') }, (day) =>
+      client.setQueriesData<DayOut>({ queryKey: queryKeyOf('GET /day') }, (day) =>
         day && day.routes.some(({ route_uuid }) => route_uuid === id)
           ? { ...day, routes: day.routes.map((route) => (route.route_uuid === id ? { ...route, status } : route)) }
           : day,
@@ -72,7 +72,7 @@ export function useLatestDay(day: DayOut, date: string | null): () => DayOut {
 }
 
 /** Road geometry of the day's routes. Polls while the server is still computing some of it. */
-export const useWays = (date: string): WaysOut | undefined =>
+export const useRouteGeometry = (date: string): WaysOut | undefined =>
   useQuery({
     ...endpointQuery('GET /day/ways', { query: { date } }),
     refetchInterval: ({ state }) => (state.data?.pending ? 3_000 : false),

@@ -13,12 +13,12 @@ import { useChanges } from '../live.tsx'
 import { useSharedReason } from '../session.tsx'
 import shell from '../shell.module.css'
 import style from './first-steps.module.css'
-import { hasOwn, useSample } from './sample.tsx'
+import { hasOwnData, useSample } from './sample.tsx'
 
 type Step = FirstStepsOut['steps'][number]['step']
 
 /** `/fleet?add=` and `/?do=build` open the dialog of the step. */
-const PLACES: Readonly<Record<Step, string>> = {
+const STEP_PATHS: Readonly<Record<Step, string>> = {
   ADDRESSES: '/settings/region',
   DEPOT: '/fleet?add=depot',
   VEHICLES: '/fleet?add=table',
@@ -28,12 +28,12 @@ const PLACES: Readonly<Record<Step, string>> = {
 }
 
 /** The first plan is for the first date with deliveries to plan. */
-const placeOf = ({ plan_date: date }: FirstStepsOut, step: Step): string =>
-  step === 'PLAN' && date ? `${PLACES.PLAN}&date=${dayToIso(date)}` : PLACES[step]
+const stepPath = ({ plan_date: date }: FirstStepsOut, step: Step): string =>
+  step === 'PLAN' && date ? `${STEP_PATHS.PLAN}&date=${dayToIso(date)}` : STEP_PATHS[step]
 
 /** Screens that show only the next step. The day shows all of them. */
-const BESIDE = new Set(['/fleet', '/import', '/orders', '/settings/region'])
-const LOOK_EVERY_MS = 3_000
+const NEXT_STEP_PATHS = new Set(['/fleet', '/import', '/orders', '/settings/region'])
+const REFRESH_MS = 3_000
 
 /** Null if there is a plan, or the user closed the steps. */
 function useFirstSteps(enabled: boolean): FirstStepsOut | null {
@@ -41,7 +41,7 @@ function useFirstSteps(enabled: boolean): FirstStepsOut | null {
     ...endpointQuery('GET /first-steps'),
     enabled,
     // A colleague may complete a step at the same time. Polling stops after the first plan, because it is rarely removed.
-    refetchInterval: ({ state }) => (state.data && !isOpen(state.data) ? false : LOOK_EVERY_MS),
+    refetchInterval: ({ state }) => (state.data && !isOpen(state.data) ? false : REFRESH_MS),
   })
   const open = data !== undefined && isOpen(data)
   const again = useInvalidate()
@@ -73,13 +73,13 @@ export function FirstSteps() {
                 {steps.steps[one.step]}
               </>
             ) : (
-              <Link href={placeOf(data, one.step)}>{steps.steps[one.step]}</Link>
+              <Link href={stepPath(data, one.step)}>{steps.steps[one.step]}</Link>
             )}
           </li>
         ))}
       </ol>
       <div className={style.actions}>
-        {data.sample || hasOwn(data) ? null : (
+        {data.sample || hasOwnData(data) ? null : (
           <>
             <span className={style.soft}>{steps.orTry}</span>
             <Button busy={busy} onClick={() => void load()}>
@@ -98,7 +98,7 @@ export function FirstSteps() {
 
 /** Shows the next step on the screens where the other steps are done. */
 export function NextStep({ pathname }: { pathname: string }) {
-  const isBeside = BESIDE.has(pathname)
+  const isBeside = NEXT_STEP_PATHS.has(pathname)
   const role = useSharedReason('changeFleet')
   const data = useFirstSteps(isBeside && role === null)
   const next = isBeside && !role ? data?.steps.find(({ done }) => !done)?.step : undefined
@@ -110,7 +110,7 @@ export function NextStep({ pathname }: { pathname: string }) {
           {words.firstSteps.doneOf(data.steps.filter(({ done }) => done).length, data.steps.length)}.{' '}
           {words.firstSteps.next}
         </span>
-        <Link href={placeOf(data, next)}>{words.firstSteps.steps[next]}</Link>
+        <Link href={stepPath(data, next)}>{words.firstSteps.steps[next]}</Link>
       </p>
     </section>
   )

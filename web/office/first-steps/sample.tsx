@@ -3,21 +3,21 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { FirstStepsOut } from '../../../src/contract/office/first-steps.ts'
 import { call } from '../../api/client.ts'
 import { endpointQuery } from '../../api/query.ts'
-import { useRun } from '../../api/run.ts'
+import { useActionRunner } from '../../api/run.ts'
 import { Button } from '../../ui/button.tsx'
-import { AskButton } from '../../ui/confirm.tsx'
+import { ConfirmButton } from '../../ui/confirm.tsx'
 import page from '../../ui/page.module.css'
 import { words } from '../../words/locale.ts'
 import { useSharedReason } from '../session.tsx'
 
 /** Returns true if the business has its own vehicles or orders. Samples are then not offered. */
-export const hasOwn = ({ steps, sample }: FirstStepsOut): boolean =>
+export const hasOwnData = ({ steps, sample }: FirstStepsOut): boolean =>
   !sample && steps.some(({ step, done }) => done && (step === 'VEHICLES' || step === 'ORDERS'))
 
 /** Loads or removes the samples, then reads all shown data again. */
 export function useSample() {
   const client = useQueryClient()
-  const { run, ...state } = useRun()
+  const { run, ...state } = useActionRunner()
   const change = (work: () => Promise<string>) => run(work).then(() => client.invalidateQueries())
   const load = () => change(async () => words.firstSteps.loaded((await call('POST /sample-data')).orders))
   const remove = () =>
@@ -32,7 +32,7 @@ export function SampleSection() {
   const role = useSharedReason('changeFleet')
   const { data } = useQuery({ ...endpointQuery('GET /first-steps'), enabled: role === null })
   const { load, remove, busy, said } = useSample()
-  if (!data || hasOwn(data)) return null
+  if (!data || hasOwnData(data)) return null
   return (
     <section className={page.section}>
       <div className={page.head}>
@@ -41,7 +41,7 @@ export function SampleSection() {
       <p className={page.soft}>{data.sample ? words.firstSteps.sampleThere : words.firstSteps.sampleLead}</p>
       <div className={page.actions}>
         {data.sample ? (
-          <AskButton
+          <ConfirmButton
             reason={role}
             busy={busy}
             question={{
@@ -53,7 +53,7 @@ export function SampleSection() {
             }}
           >
             {words.firstSteps.removeSample}
-          </AskButton>
+          </ConfirmButton>
         ) : (
           <Button reason={role} busy={busy} onClick={() => void load()}>
             {words.firstSteps.load}

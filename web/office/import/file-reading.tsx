@@ -11,7 +11,7 @@ import {
 } from '../../../src/domain/imports/import-columns.ts'
 import type { DateOrder } from '../../../src/domain/imports/import-dates.ts'
 import { call } from '../../api/client.ts'
-import { useRun } from '../../api/run.ts'
+import { useActionRunner } from '../../api/run.ts'
 import { endpointQuery } from '../../api/query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, SelectField } from '../../ui/field.tsx'
@@ -37,7 +37,7 @@ export function FileReading({ file, onClose, onStarted }: Props) {
   const [dateOrder, setDateOrder] = useState<DateOrder | null>(null)
   const [units, setUnits] = useState<FileUnits | null>(null)
   const [override, setOverride] = useState(false)
-  const { run, busy, said: fault } = useRun()
+  const { run, busy, said: fault } = useActionRunner()
   const reading = { mapping, default_date: day ? isoToDay(day) : null, date_order: dateOrder, units }
   const params = { import_uuid: file.import_uuid }
   const preview = useQuery({

@@ -2,8 +2,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { ImportOut, UploadOut } from '../../../src/contract/office/imports.ts'
-import { addressOf, call } from '../../api/client.ts'
-import { useRun } from '../../api/run.ts'
+import { urlOf, call } from '../../api/client.ts'
+import { useActionRunner } from '../../api/run.ts'
 import { endpointQuery, useInvalidate } from '../../api/query.ts'
 import { Button } from '../../ui/button.tsx'
 import page from '../../ui/page.module.css'
@@ -14,15 +14,15 @@ import { ImportProblems } from './import-problems.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Page } from '../../ui/page.tsx'
 
-const LOOK_AGAIN_MS = 1_000
+const REFRESH_MS = 1_000
 
 export function ImportPage() {
   const again = useInvalidate()
   const [file, setFile] = useState<UploadOut | null>(null)
-  const { run, said: fault } = useRun()
+  const { run, said: fault } = useActionRunner()
   const imports = useQuery({
     ...endpointQuery('GET /imports'),
-    refetchInterval: ({ state }) => (state.data?.some((one) => one.status === 'RUNNING') ? LOOK_AGAIN_MS : false),
+    refetchInterval: ({ state }) => (state.data?.some((one) => one.status === 'RUNNING') ? REFRESH_MS : false),
   })
   // A finished import adds an undo step and may complete one of the first steps.
   const running = imports.data?.some(({ status }) => status === 'RUNNING')
@@ -74,7 +74,7 @@ export function ImportPage() {
             ) : (
               <ul className={page.section}>
                 {list.map((one) => (
-                  <Progress key={one.import_uuid} one={one} />
+                  <ImportProgress key={one.import_uuid} one={one} />
                 ))}
               </ul>
             )
@@ -85,7 +85,7 @@ export function ImportPage() {
   )
 }
 
-function Progress({ one }: { one: ImportOut }): ReactNode {
+function ImportProgress({ one }: { one: ImportOut }): ReactNode {
   const [open, setOpen] = useState(false)
   const { counts } = one
   const bad = counts.bad + counts.refused
@@ -114,7 +114,7 @@ function Progress({ one }: { one: ImportOut }): ReactNode {
         ) : null}
         {bad > 0 ? (
           <a
-            href={addressOf('GET /imports/{import_uuid}/bad-rows.csv', { params: { import_uuid: one.import_uuid } })}
+            href={urlOf('GET /imports/{import_uuid}/bad-rows.csv', { params: { import_uuid: one.import_uuid } })}
             download
           >
             {words.imports.download(bad)}

@@ -1,5 +1,5 @@
 // Runs an action on keys or endpoints, shows its result, and reads both lists again.
-export type Act = <T>(work: Promise<T>, done: string | ((answer: T) => string)) => Promise<void>
+export type RunAction = <T>(work: Promise<T>, done: string | ((answer: T) => string)) => Promise<void>
 
 /** A secret that is shown only once. */
 export interface Secret {

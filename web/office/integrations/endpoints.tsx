@@ -11,7 +11,7 @@ import {
 import { call, asUncheckedBody } from '../../api/client.ts'
 import { endpointQuery } from '../../api/query.ts'
 import { Button } from '../../ui/button.tsx'
-import { AskButton } from '../../ui/confirm.tsx'
+import { ConfirmButton } from '../../ui/confirm.tsx'
 import { CheckList, Field } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { timeAndDay } from '../../ui/format.ts'
@@ -21,12 +21,12 @@ import { Table } from '../../ui/table.tsx'
 import { words } from '../../words/locale.ts'
 import { Link } from '../link.tsx'
 import { useSession } from '../session.tsx'
-import type { Act, Secret } from './act.ts'
+import type { RunAction, Secret } from './act.ts'
 import { CreatedBy } from './creator.tsx'
 import { Empty } from '../../ui/empty.tsx'
 
 interface Props {
-  act: Act
+  act: RunAction
   onSecret: (secret: Secret) => void
 }
 
@@ -160,9 +160,9 @@ function EndpointRow({ endpoint, act, onSecret }: Props & { endpoint: ListedEndp
             {active ? words.integrations.pause : words.integrations.resume}
           </Button>
           <Button onClick={() => void act(rotate(), words.integrations.rotated)}>{words.integrations.rotate}</Button>
-          <AskButton kind="danger" question={remove}>
+          <ConfirmButton kind="danger" question={remove}>
             {words.common.remove}
-          </AskButton>
+          </ConfirmButton>
         </div>
       </td>
     </tr>

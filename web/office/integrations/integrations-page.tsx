@@ -4,7 +4,7 @@ import { useInvalidate } from '../../api/query.ts'
 import { resultMessage } from '../../api/result-message.ts'
 import page from '../../ui/page.module.css'
 import { SecretDialog } from '../../ui/secret-dialog.tsx'
-import type { Act, Secret } from './act.ts'
+import type { RunAction, Secret } from './act.ts'
 import { DeliveriesPage } from './deliveries-page.tsx'
 import { Endpoints } from './endpoints.tsx'
 import { Keys } from './keys.tsx'
@@ -23,7 +23,7 @@ function KeysAndEndpoints() {
   const [secret, setSecret] = useState<Secret | null>(null)
   const [said, setSaid] = useState('')
   const refresh = () => again('GET /keys', 'GET /webhooks/subscriptions')
-  const act: Act = async (work, done) => {
+  const act: RunAction = async (work, done) => {
     setSaid(await resultMessage(work, done))
     await refresh()
   }

@@ -14,12 +14,12 @@ const LIFETIMES_DAYS = [7, 30, 90, 365]
 const OVERLAPS_HOURS = [0, 1, 24, 7 * 24, 30 * 24]
 const DAY_MS = 86_400_000
 
-interface Making {
+interface CreateProps {
   onClose: () => void
   onMade: (apiKey: string) => void
 }
 
-export const CreateKey = ({ onClose, onMade }: Making) => (
+export const CreateKey = ({ onClose, onMade }: CreateProps) => (
   <FormDialog
     title={words.integrations.createApiKey}
     action={words.integrations.createTheKey}
@@ -34,20 +34,20 @@ export const CreateKey = ({ onClose, onMade }: Making) => (
   </FormDialog>
 )
 
-interface Changing {
+interface ChangeProps {
   apiKey: ApiKey
   onClose: () => void
   onSaved: () => void
 }
 
-export const LimitKey = ({ apiKey: key, onClose, onSaved }: Changing) => (
+export const ChangeKeyLimits = ({ apiKey: key, onClose, onSaved }: ChangeProps) => (
   <FormDialog
     title={words.integrations.limitOf(key.name)}
     action={words.integrations.saveLimits}
     values={{
       scopes: key.scopes,
       allowed_addresses: key.allowed_addresses?.join('\n'),
-      expires: key.expires_at ? KEPT : '',
+      expires: key.expires_at ? KEEP_EXPIRY : '',
     }}
     onClose={onClose}
     save={(sent) =>
@@ -62,7 +62,7 @@ export const LimitKey = ({ apiKey: key, onClose, onSaved }: Changing) => (
   </FormDialog>
 )
 
-export const RollOverKey = ({ apiKey: key, onClose, onMade }: Making & { apiKey: ApiKey }) => (
+export const RollOverKey = ({ apiKey: key, onClose, onMade }: CreateProps & { apiKey: ApiKey }) => (
   <FormDialog
     title={words.integrations.rollOverOf(key.name)}
     action={words.integrations.rollItOver}
@@ -80,12 +80,12 @@ export const RollOverKey = ({ apiKey: key, onClose, onMade }: Making & { apiKey:
     <SelectField
       label={words.integrations.oldEnds}
       name="overlap_hours"
-      options={OVERLAPS_HOURS.map((hours) => [hours, inWords(hours)])}
+      options={OVERLAPS_HOURS.map((hours) => [hours, hoursText(hours)])}
     />
   </FormDialog>
 )
 
-const inWords = (hours: number): string =>
+const hoursText = (hours: number): string =>
   hours === 0
     ? words.integrations.atOnce
     : hours > 24
@@ -93,7 +93,7 @@ const inWords = (hours: number): string =>
       : words.integrations.inHours(hours)
 
 /** Value of the option that keeps the current expiry. */
-const KEPT = 'kept'
+const KEEP_EXPIRY = 'kept'
 
 function Limits({ expiresAt }: { expiresAt: string | null }) {
   const zone = useSession().business.time_zone
@@ -117,7 +117,7 @@ function Limits({ expiresAt }: { expiresAt: string | null }) {
         faultName="expires_at"
         none={words.integrations.endsNever}
         options={[
-          ...(expiresAt ? [[KEPT, words.integrations.endsAt(timeAndDay(expiresAt, zone))] as const] : []),
+          ...(expiresAt ? [[KEEP_EXPIRY, words.integrations.endsAt(timeAndDay(expiresAt, zone))] as const] : []),
           ...LIFETIMES_DAYS.map((days) => [days, words.integrations.endsIn(days)] as const),
         ]}
       />
@@ -135,7 +135,7 @@ function limitsIn(sent: SubmittedForm) {
       .text('allowed_addresses')
       .split(/[\s,]+/)
       .filter(Boolean),
-    ...(expires !== KEPT && {
+    ...(expires !== KEEP_EXPIRY && {
       expires_at: expires ? new Date(Date.now() + Number(expires) * DAY_MS).toISOString() : null,
     }),
   }

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { call } from '../../api/client.ts'
 import { endpointQuery } from '../../api/query.ts'
 import { Button } from '../../ui/button.tsx'
-import { AskButton } from '../../ui/confirm.tsx'
+import { ConfirmButton } from '../../ui/confirm.tsx'
 import { timeAndDay } from '../../ui/format.ts'
 import page from '../../ui/page.module.css'
 import { QueryState } from '../../ui/query-state.tsx'
@@ -13,13 +13,13 @@ import { RichText } from '../../ui/rich-text.tsx'
 import { words } from '../../words/locale.ts'
 import { Link } from '../link.tsx'
 import { useSession } from '../session.tsx'
-import type { Act, Secret } from './act.ts'
-import { type ApiKey, CreateKey, LimitKey, RollOverKey } from './key-forms.tsx'
+import type { RunAction, Secret } from './act.ts'
+import { type ApiKey, CreateKey, ChangeKeyLimits, RollOverKey } from './key-forms.tsx'
 import { CreatedBy } from './creator.tsx'
 import { Empty } from '../../ui/empty.tsx'
 
 interface Props {
-  act: Act
+  act: RunAction
   onSecret: (secret: Secret) => void
 }
 
@@ -61,7 +61,7 @@ export function Keys({ act, onSecret }: Props) {
           onClose={() => setAdding(false)}
           onMade={(secret) => {
             setAdding(false)
-            onSecret(madeKey(secret))
+            onSecret(newKeySecret(secret))
           }}
         />
       ) : null}
@@ -69,7 +69,7 @@ export function Keys({ act, onSecret }: Props) {
   )
 }
 
-const madeKey = (secret: string): Secret => ({
+const newKeySecret = (secret: string): Secret => ({
   title: words.integrations.yourKey,
   lead: words.integrations.copyKeyNow,
   secret,
@@ -112,7 +112,7 @@ function KeyRow({ apiKey: key, act, onSecret }: Props & { apiKey: ApiKey }) {
         )}
       </td>
       <td>
-        <KeyEnd apiKey={key} />
+        <KeyExpiry apiKey={key} />
         {key.revoked_at ? null : (
           <div className={page.row}>
             {key.replaced_by ? null : (
@@ -125,13 +125,13 @@ function KeyRow({ apiKey: key, act, onSecret }: Props & { apiKey: ApiKey }) {
                 </Button>
               </>
             )}
-            <AskButton kind="danger" aria-label={words.integrations.revokeOf(key.name)} question={revoke}>
+            <ConfirmButton kind="danger" aria-label={words.integrations.revokeOf(key.name)} question={revoke}>
               {words.integrations.revoke}
-            </AskButton>
+            </ConfirmButton>
           </div>
         )}
         {open === 'limit' ? (
-          <LimitKey
+          <ChangeKeyLimits
             apiKey={key}
             onClose={close}
             onSaved={() => {
@@ -146,7 +146,7 @@ function KeyRow({ apiKey: key, act, onSecret }: Props & { apiKey: ApiKey }) {
             onClose={close}
             onMade={(secret) => {
               close()
-              onSecret(madeKey(secret))
+              onSecret(newKeySecret(secret))
             }}
           />
         ) : null}
@@ -156,7 +156,7 @@ function KeyRow({ apiKey: key, act, onSecret }: Props & { apiKey: ApiKey }) {
 }
 
 /** Time at which the key was revoked, expired or will expire. Empty for a key without expiry. */
-function KeyEnd({ apiKey: key }: { apiKey: ApiKey }) {
+function KeyExpiry({ apiKey: key }: { apiKey: ApiKey }) {
   const zone = useSession().business.time_zone
   const end = key.revoked_at ?? key.expires_at
   if (!end) return null

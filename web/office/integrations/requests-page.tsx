@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { API_METHODS, REQUEST_RESULTS, type RequestOut } from '../../../src/contract/office/integrations.ts'
 import { endpointQuery } from '../../api/query.ts'
 import { Button } from '../../ui/button.tsx'
-import { copied } from '../../ui/clipboard.ts'
+import { copyText } from '../../ui/clipboard.ts'
 import { SelectField } from '../../ui/field.tsx'
 import { timeToSecond } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -138,7 +138,7 @@ function CopyCurl({ call }: { call: RequestOut }) {
   const [shown, setShown] = useState<string | null>(null)
   const copy = async () => {
     const curl = curlOf(call)
-    if (await copied(curl)) setCopied(true)
+    if (await copyText(curl)) setCopied(true)
     else setShown(curl)
   }
   return (

@@ -2,7 +2,7 @@
 import type { EndpointOut } from '../../../src/contract/webhooks.ts'
 import { call } from '../../api/client.ts'
 import { Field, SelectField } from '../../ui/field.tsx'
-import { instantIn } from '../../ui/format.ts'
+import { instantOfLocalTime } from '../../ui/format.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { words } from '../../words/locale.ts'
 import { useSession } from '../session.tsx'
@@ -26,7 +26,7 @@ export function UndeliveredDialog({ endpoints, chosen, onClose, onSent }: Undeli
         const since = sent.text('since')
         return call('POST /webhooks/subscriptions/{endpoint_uuid}/replay-pending', {
           params: { endpoint_uuid: sent.text('endpoint') },
-          body: { since: since ? instantIn(since, business.time_zone) : '' },
+          body: { since: since ? instantOfLocalTime(since, business.time_zone) : '' },
         })
       }}
       onSaved={({ deliveries }) => onSent(deliveries)}

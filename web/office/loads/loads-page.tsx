@@ -44,7 +44,7 @@ export default function LoadsPage() {
             routes.map((route) => (
               <section key={route.route_uuid} className={page.section} aria-label={route.name}>
                 <h2>{route.name}</h2>
-                <p className={page.soft}>{aboutRoute(route, zone)}</p>
+                <p className={page.soft}>{routeSummary(route, zone)}</p>
                 {route.loads.map((load) => (
                   <LoadTable key={load.trip} {...{ route, load }} onCheck={() => setChecking({ route, load })} />
                 ))}
@@ -68,10 +68,10 @@ export default function LoadsPage() {
   )
 }
 
-const aboutRoute = ({ vehicle, driver, planned_start: start }: LoadedRoute, zone: string): string =>
+const routeSummary = ({ vehicle, driver, planned_start: start }: LoadedRoute, zone: string): string =>
   [vehicle, driver ?? words.common.noDriver, ...(start ? [words.loads.leaves(timeOf(start, zone))] : [])].join(' · ')
 
-const piecesIn = ({ stops }: Load): number => stops.reduce((sum, { pieces }) => sum + pieces.length, 0)
+const pieceCount = ({ stops }: Load): number => stops.reduce((sum, { pieces }) => sum + pieces.length, 0)
 
 const refusalOf = ({ status }: LoadedRoute): string | null => {
   if (status === 'PLANNED') return words.loads.notSent
@@ -84,13 +84,13 @@ function LoadTable({ route, load, onCheck }: { route: LoadedRoute; load: Load; o
     <>
       <div className={page.head}>
         <h3>
-          {words.loads.load(load.trip)} · {words.loads.pieces(piecesIn(load))}
+          {words.loads.load(load.trip)} · {words.loads.pieces(pieceCount(load))}
         </h3>
         <Button reason={refusalOf(route)} aria-label={words.loads.ofRoute(check, route.name)} onClick={onCheck}>
           {check}
         </Button>
       </div>
-      <Checked load={load} />
+      <LoadCheckStatus load={load} />
       <Table columns={[words.common.stops, words.common.reference, words.common.items, words.common.goods]}>
         {load.stops.map((stop) => (
           <tr key={stop.stop_uuid}>
@@ -113,7 +113,7 @@ function LoadTable({ route, load, onCheck }: { route: LoadedRoute; load: Load; o
   )
 }
 
-function Checked({ load: { check, stops } }: { load: Load }) {
+function LoadCheckStatus({ load: { check, stops } }: { load: Load }) {
   const zone = useSession().business.time_zone
   if (!check) return null
   const time = timeOf(check.checked_at, zone)

@@ -6,12 +6,12 @@ import {
   type UseInfiniteQueryResult,
 } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { call, type GivenTo, type Reply, type Route } from '../../api/client.ts'
-import { keyOf } from '../../api/query.ts'
+import { call, type RouteInput, type Reply, type Route } from '../../api/client.ts'
+import { queryKeyOf } from '../../api/query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import page from '../../ui/page.module.css'
-import { NotShown } from '../../ui/query-state.tsx'
+import { LoadError } from '../../ui/query-state.tsx'
 import { words } from '../../words/locale.ts'
 
 interface Page {
@@ -24,9 +24,9 @@ type PagedRoute = { [R in Route]: Reply<R> extends Page ? R : never }[Route]
 /** Pages that match the filters, newest first. */
 export const usePages = <R extends PagedRoute>(route: R, filters: Record<string, string>, refetchMs: number | false) =>
   useInfiniteQuery({
-    queryKey: keyOf(route, { query: filters }),
+    queryKey: queryKeyOf(route, { query: filters }),
     queryFn: ({ pageParam, signal }) =>
-      call(route, { query: { ...filters, cursor: pageParam }, signal } as GivenTo<PagedRoute> as GivenTo<R>),
+      call(route, { query: { ...filters, cursor: pageParam }, signal } as RouteInput<PagedRoute> as RouteInput<R>),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last: Page) => last.next_cursor ?? undefined,
     placeholderData: keepPreviousData,
@@ -49,7 +49,7 @@ export function Paged<P, R>({ pages, what, rowsOf, empty, more, children }: Prop
   if (pages.isPending) return <p className={page.soft}>{words.common.loadingWhat(what)}</p>
   return (
     <>
-      {pages.isError ? <NotShown query={pages}>{words.common.cannotShow(what, pages.error.message)}</NotShown> : null}
+      {pages.isError ? <LoadError query={pages}>{words.common.cannotShow(what, pages.error.message)}</LoadError> : null}
       {rows.length > 0 ? children(rows) : null}
       {rows.length === 0 && !pages.hasNextPage && !pages.isError ? <Empty>{empty}</Empty> : null}
       {pages.hasNextPage ? (

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { BulkResult } from '../../../src/contract/office/orders.ts'
 import { MAX_CHOSEN_FOR_LABELS } from '../../../src/contract/limits.ts'
 import { call } from '../../api/client.ts'
-import { refusal, resultMessage } from '../../api/result-message.ts'
+import { refusalMessage, resultMessage } from '../../api/result-message.ts'
 import { Button } from '../../ui/button.tsx'
 import { useConfirmation } from '../../ui/confirm.tsx'
 import { isoToDay } from '../../ui/format.ts'
@@ -36,7 +36,7 @@ export function BulkBar({ chosen, onChanged }: Props) {
   const order_uuids = [...chosen]
   const askToCancel = async (): Promise<void> => {
     setBusy(true)
-    const said = await silentSentences(order_uuids, zone).catch(refusal)
+    const said = await silentSentences(order_uuids, zone).catch(refusalMessage)
     setBusy(false)
     if (typeof said === 'string') return onChanged(said)
     ask({

@@ -35,7 +35,7 @@ export const Candidates = ({ found: { cause, town_miles: town, candidates }, rea
             </span>
             <span>
               {candidate.label}
-              <span className={style.unplaced}>{differenceOf(candidate)}</span>
+              <span className={style.unplaced}>{differenceText(candidate)}</span>
             </span>
             <Button reason={reason} busy={busy} onClick={() => onChoose(candidate)}>
               {words.orders.useThis}
@@ -47,7 +47,7 @@ export const Candidates = ({ found: { cause, town_miles: town, candidates }, rea
   </div>
 )
 
-const differenceOf = ({ differs, precision, far_miles }: Candidate): string =>
+const differenceText = ({ differs, precision, far_miles }: Candidate): string =>
   [
     differs ? words.orders.differences[differs] : null,
     precision === 'PLACED' ? null : words.orders.streetOnly,

@@ -17,11 +17,11 @@ export const COLUMNS = [
 type AllNamed = Exclude<ExportColumn, (typeof COLUMNS)[number]> extends never ? readonly ExportColumn[] : never
 const ALL: AllNamed = COLUMNS
 
-const USUAL: readonly ExportColumn[] = ['date', 'customer', 'address', 'window', 'goods', 'status', 'route']
+const DEFAULT_COLUMNS: readonly ExportColumn[] = ['date', 'customer', 'address', 'window', 'goods', 'status', 'route']
 const KEY = 'orders-columns'
 
 export function useColumns(): [readonly ExportColumn[], (columns: readonly ExportColumn[]) => void] {
-  const [columns, setColumns] = useState(kept)
+  const [columns, setColumns] = useState(readStoredColumns)
   return [
     columns,
     (chosen) => {
@@ -36,11 +36,11 @@ export function useColumns(): [readonly ExportColumn[], (columns: readonly Expor
   ]
 }
 
-function kept(): readonly ExportColumn[] {
+function readStoredColumns(): readonly ExportColumn[] {
   try {
     const read: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null')
-    return Array.isArray(read) ? ALL.filter((column) => read.includes(column)) : USUAL
+    return Array.isArray(read) ? ALL.filter((column) => read.includes(column)) : DEFAULT_COLUMNS
   } catch {
-    return USUAL
+    return DEFAULT_COLUMNS
   }
 }

@@ -6,7 +6,7 @@ import type { KnownBy } from '../../../src/domain/planning/visit.ts'
 import type { CandidatesOut } from '../../../src/contract/office/orders.ts'
 import type { OrderOut } from '../../../src/contract/order.ts'
 import { call } from '../../api/client.ts'
-import { useRun } from '../../api/run.ts'
+import { useActionRunner } from '../../api/run.ts'
 import { endpointQuery } from '../../api/query.ts'
 import { miles } from '../../ui/format.ts'
 import { Button } from '../../ui/button.tsx'
@@ -48,7 +48,7 @@ export function PlaceSection({ order, knownBy, farFromRoad, onMoved, onNext }: P
   const start = placed ?? depot
   const [moved, setMoved] = useState<PinPoint | null>(null)
   const [candidates, setCandidates] = useState<CandidatesOut | null>(null)
-  const { run, busy, said: fault } = useRun()
+  const { run, busy, said: fault } = useActionRunner()
   const closed = order.status === 'OPEN' ? null : words.orders.pinFixed(words.common.orderStatus[order.status])
   const point = moved ?? start
   const nowhere =

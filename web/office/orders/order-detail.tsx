@@ -7,7 +7,7 @@ import { LANGUAGE_NAMES } from '../../../src/domain/customer-words/language.ts'
 import type { ItemOutcome } from '../../../src/domain/routes/item-outcomes.ts'
 import { call } from '../../api/client.ts'
 import { endpointQuery } from '../../api/query.ts'
-import { refusal } from '../../api/result-message.ts'
+import { refusalMessage } from '../../api/result-message.ts'
 import { Button } from '../../ui/button.tsx'
 import { useConfirmation } from '../../ui/confirm.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
@@ -19,14 +19,14 @@ import { words } from '../../words/locale.ts'
 import { Link } from '../link.tsx'
 import { LabelLinks } from '../labels.tsx'
 import { useRoleReason, useSession } from '../session.tsx'
-import { DoorTime } from './service-time-field.tsx'
+import { ServiceTimeSection } from './service-time-field.tsx'
 import { OrderForm } from './order-form.tsx'
-import { priceInWords } from '../message-words.ts'
+import { priceText } from '../message-words.ts'
 import style from './orders.module.css'
 import { orderStatusWords } from './order-words.ts'
 import { checksOf } from './checks.ts'
-import { partialsOf } from './partials.ts'
-import { pickedUp } from './picked-up.ts'
+import { itemOutcomeTexts } from './partials.ts'
+import { pickupText } from './picked-up.ts'
 import { PlaceSection } from './location-section.tsx'
 import { RepeatForm } from './repeat-form.tsx'
 import { silentSentences } from './silent.ts'
@@ -39,9 +39,9 @@ interface Props {
   onChanged: (said: string) => void
 }
 
-const CLOSED = ['DELIVERED', 'FAILED', 'CANCELLED']
+const CLOSED_STATUSES = ['DELIVERED', 'FAILED', 'CANCELLED']
 /** Statuses in which the order can be repeated. */
-const AGAIN = ['FAILED', 'CANCELLED']
+const REPEATABLE_STATUSES = ['FAILED', 'CANCELLED']
 
 export function OrderDetail({ orderId, onClose, onNext, onChanged }: Props) {
   const detail = useQuery(endpointQuery('GET /orders/{order_uuid}', { params: { order_uuid: orderId } }))
@@ -53,18 +53,20 @@ export function OrderDetail({ orderId, onClose, onNext, onChanged }: Props) {
   const { ask, confirmation } = useConfirmation()
   const order = detail.data?.order
   const closed =
-    order && CLOSED.includes(order.status) ? words.orders.isClosed(words.common.orderStatus[order.status]) : null
+    order && CLOSED_STATUSES.includes(order.status)
+      ? words.orders.isClosed(words.common.orderStatus[order.status])
+      : null
   const cancel = async (): Promise<void> => {
     try {
       await call('POST /orders/{order_uuid}/cancel', { params: { order_uuid: orderId }, body: {} })
       onChanged(words.orders.isCancelled)
       onClose()
     } catch (error) {
-      setFault(refusal(error))
+      setFault(refusalMessage(error))
     }
   }
   const askToCancel = async ({ external_ref, route }: OrderOut): Promise<void> => {
-    const said = await silentSentences([orderId], zone).catch(refusal)
+    const said = await silentSentences([orderId], zone).catch(refusalMessage)
     if (typeof said === 'string') return setFault(said)
     const text = route ? words.orders.cancelTextOn(route.name) : words.orders.cancelText
     ask({
@@ -106,7 +108,7 @@ export function OrderDetail({ orderId, onClose, onNext, onChanged }: Props) {
               onMoved={onChanged}
               onNext={onNext}
             />
-            <Happened detail={data} />
+            <OrderHistory detail={data} />
           </div>
         )}
       </QueryState>
@@ -116,7 +118,7 @@ export function OrderDetail({ orderId, onClose, onNext, onChanged }: Props) {
       <DialogActions>
         {onNext ? <Button onClick={onNext}>{words.orders.next}</Button> : null}
         <Button onClick={onClose}>{words.common.close}</Button>
-        {order && AGAIN.includes(order.status) ? (
+        {order && REPEATABLE_STATUSES.includes(order.status) ? (
           <Button reason={role ?? detail.data?.repeat.refused ?? null} onClick={() => setRepeating(true)}>
             {words.orders.deliverAgain}
           </Button>
@@ -142,7 +144,7 @@ function Facts({ detail, onChanged }: { detail: OrderDetailOut } & Pick<Props, '
   const { address } = order
   const facts: [string, ReactNode][] = [
     [words.common.status, orderStatusWords(order)],
-    [words.stop.notAsOrdered, partialsOf(order.stop?.item_outcomes).join('; ')],
+    [words.stop.notAsOrdered, itemOutcomeTexts(order.stop?.item_outcomes).join('; ')],
     ...checksOf(order.stop?.checks),
     [words.common.date, dayText(order.delivery_date)],
     [
@@ -166,8 +168,8 @@ function Facts({ detail, onChanged }: { detail: OrderDetailOut } & Pick<Props, '
         .filter(Boolean)
         .join(', '),
     ],
-    [words.orders.asksFor, asksOf(order)],
-    [words.orders.serviceTime, <DoorTime key="time" detail={detail} onChanged={onChanged} />],
+    [words.orders.asksFor, requirementsText(order)],
+    [words.orders.serviceTime, <ServiceTimeSection key="time" detail={detail} onChanged={onChanged} />],
     [words.common.instructions, order.instructions],
     [words.orders.fromCustomer, order.customer_instructions],
     [words.orders.customersLanguage, order.language && LANGUAGE_NAMES[order.language]],
@@ -194,7 +196,7 @@ function Facts({ detail, onChanged }: { detail: OrderDetailOut } & Pick<Props, '
     ],
     [words.orders.deliveredAgainAs, detail.repeat.as && <LinkedOrder key="as" other={detail.repeat.as} />],
     [words.orders.deliversAgain, detail.repeat.of && <LinkedOrder key="of" other={detail.repeat.of} />],
-    [words.orders.rating, detail.rating && ratingOf(detail.rating)],
+    [words.orders.rating, detail.rating && ratingText(detail.rating)],
     [
       words.orders.receipt,
       detail.receipt_url && (
@@ -251,7 +253,7 @@ const LinkedOrder = ({ other }: { other: LinkedOrderOut }) => (
 )
 
 /** History of the order, with messages to its customer and webhooks. */
-function Happened({ detail: { history, messages, replies, webhooks } }: { detail: OrderDetailOut }) {
+function OrderHistory({ detail: { history, messages, replies, webhooks } }: { detail: OrderDetailOut }) {
   const zone = useSession().business.time_zone
   const at = (instant: string) => <time dateTime={instant}>{timeAndDay(instant, zone)}</time>
   return (
@@ -261,11 +263,11 @@ function Happened({ detail: { history, messages, replies, webhooks } }: { detail
         {history.map((entry, i) => (
           <li key={`${entry.at} ${i}`}>
             {at(entry.at)}: {entry.by ?? words.audit.actors[entry.kind]} {words.audit.action(entry.action)}
-            {outcomeOf(entry)}
+            {outcomeText(entry)}
             <span className={page.soft}>
               {' '}
               · {words.orders.from[entry.kind]}
-              {changesOf(entry.detail)}
+              {changesText(entry.detail)}
               {entry.request_id ? ` · ${words.orders.request(entry.request_id)}` : ''}
             </span>
           </li>
@@ -283,7 +285,7 @@ function Happened({ detail: { history, messages, replies, webhooks } }: { detail
               words.messages.statuses[message.status],
             )}
             {message.error ? `: ${message.error}` : ''}
-            {costOf(message)}
+            {messageCostText(message)}
             <p className={page.soft}>{message.body}</p>
           </li>
         ))}
@@ -319,35 +321,35 @@ function Happened({ detail: { history, messages, replies, webhooks } }: { detail
   )
 }
 
-const ratingOf = ({ stars, comment }: NonNullable<OrderDetailOut['rating']>): string =>
+const ratingText = ({ stars, comment }: NonNullable<OrderDetailOut['rating']>): string =>
   comment ? words.orders.ratingSaid(stars, comment) : words.orders.ratingOf(stars)
 
 /** Example: “, 2 texts, 0.0166 USD” */
-function costOf({ segments, price, currency }: OrderDetailOut['messages'][number]): string {
-  const parts = [segments === null ? null : words.orders.textsCounted(segments), priceInWords(price, currency)]
+function messageCostText({ segments, price, currency }: OrderDetailOut['messages'][number]): string {
+  const parts = [segments === null ? null : words.orders.textsCounted(segments), priceText(price, currency)]
   return parts.map((each) => (each === null ? '' : `, ${each}`)).join('')
 }
 
 /** Example: ": failed, Nobody there, on Van 2" */
-function outcomeOf({ detail, route }: OrderDetailOut['history'][number]): string {
+function outcomeText({ detail, route }: OrderDetailOut['history'][number]): string {
   const { status, to, reason, items, not_scanned: unscanned } = detail ?? {}
   const said = [status ?? to, reason].filter((part) => typeof part === 'string')
   const parts = [
     ...said.map((part, i) => (i === 0 && part !== reason ? (words.common.outcomes[part] ?? part.toLowerCase()) : part)),
-    ...partialsOf(Array.isArray(items) ? (items as ItemOutcome[]) : null),
+    ...itemOutcomeTexts(Array.isArray(items) ? (items as ItemOutcome[]) : null),
     ...(typeof unscanned === 'string' ? [words.orders.unscanned(unscanned)] : []),
   ]
   const what = parts.length > 0 ? `: ${parts.join(', ')}` : ''
   return route ? words.orders.onRoute(what, route) : what
 }
 
-function changesOf(detail: Record<string, unknown> | null): string {
+function changesText(detail: Record<string, unknown> | null): string {
   const fields = detail?.fields
   return Array.isArray(fields) && fields.length > 0 ? ` · ${fields.map((field) => String(field)).join(', ')}` : ''
 }
 
 /** Requirements on the vehicle and driver. */
-const asksOf = (order: OrderDetailOut['order']): string =>
+const requirementsText = (order: OrderDetailOut['order']): string =>
   [
     order.priority ? words.orders.priorityOf(order.priority) : null,
     order.ready_at && words.orders.readyAt(clockTime(order.ready_at)),
@@ -357,7 +359,7 @@ const asksOf = (order: OrderDetailOut['order']): string =>
     order.required_drivers && words.orders.onlyDrivers(order.required_drivers.join(` ${words.orders.either} `)),
     order.excluded_drivers && words.orders.notDrivers(order.excluded_drivers.join(` ${words.orders.either} `)),
     order.preferred_drivers && words.orders.preferably(order.preferred_drivers.join(` ${words.orders.either} `)),
-    pickedUp(order),
+    pickupText(order),
     order.goods_from && words.orders.goodsFrom(order.goods_from),
     order.id_check && words.orders.atDoor.checks[order.id_check],
     order.collect_amount && words.orders.atDoor.toCollect(order.collect_amount),

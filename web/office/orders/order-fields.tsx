@@ -12,7 +12,7 @@ import type { SubmittedForm, Values } from '../../ui/form-values.ts'
 import { clockTime, storedValueOf, miles, inputValueOf, unitOf, windowOf } from '../../ui/format.ts'
 import page from '../../ui/page.module.css'
 import { words } from '../../words/locale.ts'
-import { DoorTimeField } from './service-time-field.tsx'
+import { ServiceTimeField } from './service-time-field.tsx'
 import { itemsIn, lineOf } from './item-lines.ts'
 
 interface Props {
@@ -63,7 +63,7 @@ export const OrderFields = ({ usual = null, date }: Props) => (
       faultName={['order.items', 'items']}
     />
     <Field label={words.orders.readyToLoad} type="time" hint={words.orders.readyToLoadHint} {...named('ready_at')} />
-    <DoorTimeField {...named('service_minutes')} usual={usual} />
+    <ServiceTimeField {...named('service_minutes')} usual={usual} />
     <div className={page.pair}>
       <Field label={words.orders.pieces} inputMode="decimal" {...named('load_pieces')} />
       <Field label={words.orders.volume(unitOf('volume'))} inputMode="decimal" {...named('load_cubic_feet')} />

@@ -1,10 +1,10 @@
 // All orders. The server searches, filters and pages them, and the URL stores the view.
 import { useCallback, useMemo, useState } from 'react'
-import { addressOf } from '../../api/client.ts'
+import { urlOf } from '../../api/client.ts'
 import { useInvalidate } from '../../api/query.ts'
 import { Button } from '../../ui/button.tsx'
 import page from '../../ui/page.module.css'
-import { NotShown } from '../../ui/query-state.tsx'
+import { LoadError } from '../../ui/query-state.tsx'
 import { RichText } from '../../ui/rich-text.tsx'
 import { words } from '../../words/locale.ts'
 import { Link } from '../link.tsx'
@@ -61,10 +61,10 @@ export function OrdersPage() {
       title={words.orders.title}
       actions={
         <>
-          <a href={addressOf('GET /orders.csv', { query: exported })} download>
+          <a href={urlOf('GET /orders.csv', { query: exported })} download>
             {words.orders.exportCsv}
           </a>
-          <a href={addressOf('GET /orders.xlsx', { query: exported })} download>
+          <a href={urlOf('GET /orders.xlsx', { query: exported })} download>
             {words.orders.exportExcel}
           </a>
           <Link href="/orders/recurring">{words.orders.recurring}</Link>
@@ -84,7 +84,7 @@ export function OrdersPage() {
       <p role="status" className={page.said}>
         {said}
       </p>
-      {orders.isError ? <NotShown query={orders}>{words.orders.cannotShow(orders.error.message)}</NotShown> : null}
+      {orders.isError ? <LoadError query={orders}>{words.orders.cannotShow(orders.error.message)}</LoadError> : null}
       {orders.isPending ? <p className={page.soft}>{words.orders.loading}</p> : null}
       {chosen.size > 0 ? <BulkBar chosen={chosen} onChanged={changed} /> : null}
       {orders.data && rows.length === 0 ? (

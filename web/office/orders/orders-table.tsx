@@ -9,7 +9,7 @@ import type { OrderSort } from '../../../src/domain/orders/table-sort.ts'
 import { dayText, pounds, windowOf } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { words } from '../../words/locale.ts'
-import { PlaceDoubt } from '../location-warning.tsx'
+import { LocationWarning } from '../location-warning.tsx'
 import { columnName, orderStatusWords } from './order-words.ts'
 import style from './orders.module.css'
 
@@ -28,7 +28,7 @@ const CELLS: Record<ExportColumn, (order: OrderRow) => ReactNode> = {
   address: (order) => (
     <span className={style.address}>
       <span>{order.address.line1}</span>
-      <PlaceDoubt place={order} className={style.unplaced} />
+      <LocationWarning place={order} className={style.unplaced} />
     </span>
   ),
   window: (order) => windowOf(order) ?? words.common.anyTime,

@@ -3,5 +3,5 @@ import { isPartial, type ItemOutcome } from '../../../src/domain/routes/item-out
 import { words } from '../../words/locale.ts'
 
 /** Describes each item in words. */
-export const partialsOf = (outcomes: readonly ItemOutcome[] | null | undefined): string[] =>
+export const itemOutcomeTexts = (outcomes: readonly ItemOutcome[] | null | undefined): string[] =>
   (outcomes ?? []).filter(isPartial).map(words.stop.partial)

@@ -20,7 +20,7 @@ interface Props {
   onRepeated: (reference: string) => void
 }
 
-type Fit = DaysThatFit['days'][number]
+type FittingDay = DaysThatFit['days'][number]
 
 /** Value of the option to enter a date instead of choosing a suggested one. */
 const ANY = 'any'
@@ -60,7 +60,7 @@ export function RepeatForm({ order, suggested, onClose, onRepeated }: Props) {
         label={words.orders.dayThatFits}
         value={picked}
         onChange={(event) => setPicked(event.target.value)}
-        hint={data ? hintOf(data.days) : words.orders.lookingForDays}
+        hint={data ? fittingDaysHint(data.days) : words.orders.lookingForDays}
         options={[[ANY, words.orders.anotherDay], ...(data?.days ?? []).map((day, i) => [i, wordsOf(day)] as const)]}
       />
       {fit ? null : <Field label={words.common.deliveryDate} name="delivery_date" type="date" />}
@@ -69,7 +69,8 @@ export function RepeatForm({ order, suggested, onClose, onRepeated }: Props) {
   )
 }
 
-const hintOf = (days: readonly Fit[]): string => (days.length > 0 ? words.orders.byThePlans : words.orders.noDayFits)
+const fittingDaysHint = (days: readonly FittingDay[]): string =>
+  days.length > 0 ? words.orders.byThePlans : words.orders.noDayFits
 
-const wordsOf = ({ date, window }: Fit): string =>
+const wordsOf = ({ date, window }: FittingDay): string =>
   window ? `${dayText(date)}, ${windowOf({ window_start: window.start, window_end: window.end })}` : dayText(date)

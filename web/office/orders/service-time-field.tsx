@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import type { OrderDetailOut } from '../../../src/contract/order-actions.ts'
 import { call } from '../../api/client.ts'
-import { useRun } from '../../api/run.ts'
+import { useActionRunner } from '../../api/run.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { useFormField } from '../../ui/form-context.ts'
@@ -12,11 +12,12 @@ import { words } from '../../words/locale.ts'
 import { useRoleReason } from '../session.tsx'
 import style from './orders.module.css'
 
-type Usual = OrderDetailOut['service']['usual']
+type UsualServiceTime = OrderDetailOut['service']['usual']
 
-const usually = (usual: NonNullable<Usual>): string => words.orders.usually(minutes(usual.minutes), usual.visits)
+const usualTimeText = (usual: NonNullable<UsualServiceTime>): string =>
+  words.orders.usually(minutes(usual.minutes), usual.visits)
 
-export function DoorTime({
+export function ServiceTimeSection({
   detail: { order, service },
   onChanged,
 }: {
@@ -24,7 +25,7 @@ export function DoorTime({
   onChanged: (said: string) => void
 }) {
   const role = useRoleReason('changeOrders')
-  const { run, said: fault } = useRun()
+  const { run, said: fault } = useActionRunner()
   const { planned_minutes: planned, usual } = service
   const fixed = order.status === 'OPEN' ? null : words.orders.timeFixed(words.common.orderStatus[order.status])
   const use = (service_minutes: number): Promise<void> =>
@@ -41,7 +42,7 @@ export function DoorTime({
       {order.service_minutes === null ? <span className={page.soft}>{words.orders.theDefault}</span> : null}
       {usual && usual.minutes !== planned ? (
         <div className={style.offer}>
-          {usually(usual)}{' '}
+          {usualTimeText(usual)}{' '}
           <Button reason={role ?? fixed} onClick={() => void use(usual.minutes)}>
             {words.orders.useIt}
           </Button>
@@ -57,16 +58,16 @@ export function DoorTime({
 interface FieldProps {
   name: string
   faultName: readonly string[]
-  usual: Usual
+  usual: UsualServiceTime
 }
 
 /** Field for the service time. If it is empty, the settings apply. */
-export function DoorTimeField({ name, faultName, usual }: FieldProps) {
+export function ServiceTimeField({ name, faultName, usual }: FieldProps) {
   const [typed, setTyped] = useState(useFormField(name).texts?.[0] ?? '')
   const hint =
     usual && String(usual.minutes) !== typed.trim() ? (
       <>
-        {usually(usual)}{' '}
+        {usualTimeText(usual)}{' '}
         <button type="button" className={style.open} onClick={() => setTyped(String(usual.minutes))}>
           {words.orders.useIt}
         </button>

@@ -20,7 +20,7 @@ interface View {
   none?: string
 }
 
-const everyones = (): View[] => [
+const defaultViews = (): View[] => [
   { name: words.orders.allOrders, filters: {} },
   { name: words.common.today, filters: { days: 'today' }, none: words.orders.noneToday },
   {
@@ -33,7 +33,7 @@ const everyones = (): View[] => [
 
 /** Message if no order matches the filters. */
 export const emptyResultText = (filters: Filters): string =>
-  everyones().find((view) => sameFilters(view.filters, filters))?.none ?? words.orders.noneMatch
+  defaultViews().find((view) => sameFilters(view.filters, filters))?.none ?? words.orders.noneMatch
 
 interface Props {
   filters: Filters
@@ -50,11 +50,11 @@ export function ViewsBar({ filters, onFilters }: Props) {
     onSuccess: keep,
   })
   const shown = own.find((view) => sameFilters(view.filters, filters))
-  const known = shown ?? everyones().find((view) => sameFilters(view.filters, filters))
+  const known = shown ?? defaultViews().find((view) => sameFilters(view.filters, filters))
   return (
     <div className={style.views}>
       <ul aria-label={words.orders.views}>
-        {[...everyones(), ...own].map((view) => (
+        {[...defaultViews(), ...own].map((view) => (
           <li key={view.name}>
             <button
               type="button"

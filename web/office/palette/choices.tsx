@@ -132,7 +132,7 @@ function useChoices(text: string): Choice[] {
     ...(day?.routes ?? []).map(({ route_uuid: id, name }) => choice(route, id, name, `/?date=${iso}&route=${id}`)),
     ...(text.length < MIN_COUNT ? [] : (day?.routes ?? []).flatMap(routeDeeds)),
     ...(day?.vehicles ?? []).map(({ vehicle_uuid: id, name }) => choice(vehicle, id, name, `/fleet?vehicle=${id}`)),
-  ].filter(({ name }) => hasWords(name, text))
+  ].filter(({ name }) => containsAllWords(name, text))
   const found = isSearch(text)
     ? (orders?.orders ?? [])
         .slice(0, MAX_EACH)
@@ -149,7 +149,7 @@ function useChoices(text: string): Choice[] {
 }
 
 /** Returns true if the name contains all typed words, in any order. */
-const hasWords = (name: string, typed: string): boolean =>
+const containsAllWords = (name: string, typed: string): boolean =>
   typed
     .toLowerCase()
     .split(/\s+/)

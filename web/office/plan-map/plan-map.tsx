@@ -2,7 +2,7 @@
 import { type GeoJSONSource, LngLatBounds, type Map as MapView, Marker } from 'maplibre-gl'
 import { useEffect, useRef } from 'react'
 import { words } from '../../words/locale.ts'
-import { linesOf, placesAlong } from '../../ui/map/along-roads.ts'
+import { linesOf, pointsInDrivingOrder } from '../../ui/map/along-roads.ts'
 import { addRouteLines, colorCasing } from '../../ui/map/route-lines.ts'
 import { useIsDark, useMap, withMarkers } from '../../ui/map/use-map.ts'
 import { routeMark } from '../day/colors.ts'
@@ -45,7 +45,7 @@ function drawLines(view: MapView, { routes }: DrawnPlan, dark: boolean): void {
     routes.map(({ color: number, depot, stops }) => {
       const { on } = routeMark(number)
       const at = ({ lat, lng }: { lat: number; lng: number }): [number, number] => [lng, lat]
-      const between = placesAlong(stops.map((stop) => ({ at: at(stop), loadsAt: stop.loadsAt ?? null })))
+      const between = pointsInDrivingOrder(stops.map((stop) => ({ at: at(stop), loadsAt: stop.loadsAt ?? null })))
       return { coordinates: [at(depot), ...between, at(depot)], color: dark ? on.dark : on.light }
     }),
   )

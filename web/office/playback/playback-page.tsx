@@ -5,7 +5,7 @@ import { useEffect, useMemo, useState } from 'react'
 import type { PlaybackOut } from '../../../src/contract/office/playback.ts'
 import type { Lateness } from '../../../src/domain/playback/lateness.ts'
 import { call } from '../../api/client.ts'
-import { keyOf } from '../../api/query.ts'
+import { queryKeyOf } from '../../api/query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { dateOf, dayToIso, timeAndDay, timeOf } from '../../ui/format.ts'
@@ -17,7 +17,7 @@ import { words } from '../../words/locale.ts'
 import { Link } from '../link.tsx'
 import { PlanMapPane } from '../plan-map/plan-map-pane.tsx'
 import { useSession } from '../session.tsx'
-import { drawnDay, happeningsOf, playedDay, type PlayedRoute, type PlayedStop, spanOf } from './played-day.ts'
+import { drawnDay, dayEventsOf, routesAt, type PlayedRoute, type PlayedStop, spanOf } from './played-day.ts'
 import style from './playback.module.css'
 
 const MINUTE = 60_000
@@ -28,8 +28,8 @@ const SHOWN = 12
 export default function PlaybackPage() {
   const date = useRequestedDate()
   const query = useQuery({
-    queryKey: keyOf('GET /day/playback', { query: { date } }),
-    queryFn: () => wholeDay(date),
+    queryKey: queryKeyOf('GET /day/playback', { query: { date } }),
+    queryFn: () => readWholeDay(date),
   })
   return (
     <Page
@@ -42,13 +42,13 @@ export default function PlaybackPage() {
         <DayField date={date} />
       </div>
       <QueryState query={query} what={words.playback.theDay}>
-        {(day) => (day.entries.length === 0 ? <Nothing day={day} /> : <Player key={day.date} day={day} />)}
+        {(day) => (day.entries.length === 0 ? <EmptyPlayback day={day} /> : <Player key={day.date} day={day} />)}
       </QueryState>
     </Page>
   )
 }
 
-function Nothing({ day: { begins, routes } }: { day: PlaybackOut }) {
+function EmptyPlayback({ day: { begins, routes } }: { day: PlaybackOut }) {
   const zone = useSession().business.time_zone
   return (
     <Empty>{routes.length > 0 && begins ? words.playback.notKept(dateOf(begins, zone)) : words.playback.none}</Empty>
@@ -56,7 +56,7 @@ function Nothing({ day: { begins, routes } }: { day: PlaybackOut }) {
 }
 
 /** Reads all pages of the day. */
-async function wholeDay(date: string): Promise<PlaybackOut> {
+async function readWholeDay(date: string): Promise<PlaybackOut> {
   const day = await call('GET /day/playback', { query: { date } })
   for (let { next } = day; next !== null; ) {
     const more = await call('GET /day/playback', { query: { date, after: next } })
@@ -73,7 +73,7 @@ async function wholeDay(date: string): Promise<PlaybackOut> {
 
 function Player({ day }: { day: PlaybackOut }) {
   const zone = useSession().business.time_zone
-  const happenings = useMemo(() => happeningsOf(day), [day])
+  const happenings = useMemo(() => dayEventsOf(day), [day])
   const [from, to] = useMemo(() => spanOf(day, happenings, zone), [day, happenings, zone])
   const [at, setAt] = useState(to)
   const [playing, setPlaying] = useState(false)
@@ -85,7 +85,7 @@ function Player({ day }: { day: PlaybackOut }) {
   if (playing && at >= to) setPlaying(false)
   // End of the minute, so that its events are included.
   const until = useMemo(() => new Date((at + 1) * MINUTE - 1), [at])
-  const routes = useMemo(() => playedDay(day, until, zone), [day, until, zone])
+  const routes = useMemo(() => routesAt(day, until, zone), [day, until, zone])
   const drawn = useMemo(() => drawnDay(day, routes, until, (time) => timeOf(time, zone)), [day, routes, until, zone])
   const around = useMemo(
     () => [
@@ -137,13 +137,13 @@ function Player({ day }: { day: PlaybackOut }) {
         </section>
       </div>
       {routes.map((route) => (
-        <RouteThen key={route.routeId} route={route} />
+        <RouteAtTime key={route.routeId} route={route} />
       ))}
     </>
   )
 }
 
-function RouteThen({ route }: { route: PlayedRoute }) {
+function RouteAtTime({ route }: { route: PlayedRoute }) {
   const { name, status, vehicle, driver, stops, late } = route
   return (
     <section className={page.section} aria-label={name}>
@@ -169,14 +169,14 @@ function RouteThen({ route }: { route: PlayedRoute }) {
         ]}
       >
         {stops.map((stop) => (
-          <StopThen key={stop.stopId} stop={stop} isSent={route.dispatched_at !== null} />
+          <StopAtTime key={stop.stopId} stop={stop} isSent={route.dispatched_at !== null} />
         ))}
       </Table>
     </section>
   )
 }
 
-function StopThen({ stop, isSent }: { stop: PlayedStop; isSent: boolean }) {
+function StopAtTime({ stop, isSent }: { stop: PlayedStop; isSent: boolean }) {
   const zone = useSession().business.time_zone
   const { order, late } = stop
   const clock = (at: string | null): string => (at ? timeOf(at, zone) : '')
@@ -193,14 +193,14 @@ function StopThen({ stop, isSent }: { stop: PlayedStop; isSent: boolean }) {
       <td>{clock(stop.arrived_at)}</td>
       <td>{clock(stop.finished_at)}</td>
       <td>
-        {isMade && late ? <Late late={late} name={order?.external_ref ?? ''} /> : null}
+        {isMade && late ? <LatenessText late={late} name={order?.external_ref ?? ''} /> : null}
         {isMade && !late && isSent && stop.status !== 'SKIPPED' ? words.playback.afterSent : null}
       </td>
     </tr>
   )
 }
 
-function Late({ late, name }: { late: Lateness; name: string }) {
+function LatenessText({ late, name }: { late: Lateness; name: string }) {
   if (late.minutes === 0) return words.playback.onTime
   if (late.minutes < 0) return words.playback.earlier(-late.minutes)
   return (

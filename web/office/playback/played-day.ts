@@ -3,7 +3,7 @@ import type { PlaybackOut } from '../../../src/contract/office/playback.ts'
 import { coursesOf } from '../../../src/domain/playback/courses.ts'
 import { knownAt } from '../../../src/domain/playback/history.ts'
 import { type Lateness, latenessOf } from '../../../src/domain/playback/lateness.ts'
-import { dayToIso, instantIn } from '../../ui/format.ts'
+import { dayToIso, instantOfLocalTime } from '../../ui/format.ts'
 import { words } from '../../words/locale.ts'
 import type { DrawnPlan } from '../plan-map/drawn-plan.ts'
 
@@ -30,11 +30,11 @@ export interface PlayedRoute extends RouteState {
 
 const idOf = ({ record_uuid }: Entry): string => record_uuid
 
-export function playedDay(day: PlaybackOut, until: Date, zone: string): PlayedRoute[] {
+export function routesAt(day: PlaybackOut, until: Date, zone: string): PlayedRoute[] {
   const orders = new Map(day.orders.map((order) => [order.order_uuid, order]))
   const opens = (orderId: string): number | null => {
     const from = orders.get(orderId)?.window_start
-    return from ? Date.parse(instantIn(`${dayToIso(day.date)}T${from.slice(0, 5)}`, zone)) : null
+    return from ? Date.parse(instantOfLocalTime(`${dayToIso(day.date)}T${from.slice(0, 5)}`, zone)) : null
   }
   const known = [...knownAt(day.entries, idOf, until).values()]
   return day.routes.flatMap(({ route_uuid: routeId, name }): PlayedRoute[] => {
@@ -71,21 +71,21 @@ export function playedDay(day: PlaybackOut, until: Date, zone: string): PlayedRo
   })
 }
 
-export interface Happening {
+export interface DayEvent {
   at: string
   text: string
 }
 
 /** All events of the day, oldest first. */
-export function happeningsOf(day: PlaybackOut): Happening[] {
+export function dayEventsOf(day: PlaybackOut): DayEvent[] {
   const { playback } = words
   const refs = new Map(day.orders.map(({ order_uuid, external_ref }) => [order_uuid, external_ref]))
   const routes = new Map(day.routes.map(({ route_uuid, name }) => [route_uuid, name]))
   const before = new Map<string, Entry>()
-  const changes = day.entries.flatMap((entry): Happening[] => {
+  const changes = day.entries.flatMap((entry): DayEvent[] => {
     const was = before.get(entry.record_uuid)
     before.set(entry.record_uuid, entry)
-    return textsOf(entry, was, day.names, refs, routes).map((text) => ({ at: entry.at, text }))
+    return entryTexts(entry, was, day.names, refs, routes).map((text) => ({ at: entry.at, text }))
   })
   const taps = day.taps
     .filter(({ refused }) => refused !== null)
@@ -99,7 +99,7 @@ export function happeningsOf(day: PlaybackOut): Happening[] {
 
 type Names = ReadonlyMap<string, string>
 
-function textsOf(
+function entryTexts(
   entry: Entry,
   was: Entry | undefined,
   names: PlaybackOut['names'],
@@ -132,16 +132,16 @@ function textsOf(
 }
 
 /** First and last minute with events on the date itself, else those of its planning. */
-export function spanOf(day: PlaybackOut, happenings: readonly Happening[], zone: string): [from: number, to: number] {
+export function spanOf(day: PlaybackOut, happenings: readonly DayEvent[], zone: string): [from: number, to: number] {
   const times = happenings.map(({ at }) => Date.parse(at))
-  const midnight = Date.parse(instantIn(`${dayToIso(day.date)}T00:00`, zone))
+  const midnight = Date.parse(instantOfLocalTime(`${dayToIso(day.date)}T00:00`, zone))
   const [first = midnight, last = midnight] = [times[0], times.at(-1)]
   const from = last > midnight ? Math.max(first, midnight) : first
   return [Math.floor(from / 60_000), Math.ceil(last / 60_000)]
 }
 
 /** Last tap of each route's driver with a location, as far as locations are still stored. */
-function lastSeen(day: PlaybackOut, until: Date): PlaybackOut['taps'] {
+function lastDriverTaps(day: PlaybackOut, until: Date): PlaybackOut['taps'] {
   const seen = new Map<string, PlaybackOut['taps'][number]>()
   for (const tap of day.taps) if (tap.lat !== null && new Date(tap.at) <= until) seen.set(tap.route_uuid, tap)
   return [...seen.values()]
@@ -179,7 +179,7 @@ export function drawnDay(
         },
       ]
     }),
-    loose: lastSeen(day, until).flatMap(({ lat, lng, at, route_uuid }) => {
+    loose: lastDriverTaps(day, until).flatMap(({ lat, lng, at, route_uuid }) => {
       const name = day.routes.find((route) => route.route_uuid === route_uuid)?.name ?? ''
       return lat === null || lng === null ? [] : [{ lat, lng, label: words.playback.lastSeen(name, timeOf(at)) }]
     }),

@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { RecurringOrderOut } from '../../../src/contract/recurring-order.ts'
 import { call } from '../../api/client.ts'
-import { useRun } from '../../api/run.ts'
+import { useActionRunner } from '../../api/run.ts'
 import { endpointQuery } from '../../api/query.ts'
 import { Button } from '../../ui/button.tsx'
-import { AskButton } from '../../ui/confirm.tsx'
+import { ConfirmButton } from '../../ui/confirm.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
@@ -35,7 +35,7 @@ export function RecurringDetail({ recurringId, onClose, onChanged }: Props) {
   const role = useSharedReason('changeOrders')
   const [editing, setEditing] = useState(false)
   const [moving, setMoving] = useState<string | null>(null)
-  const { run, said: fault } = useRun()
+  const { run, said: fault } = useActionRunner()
   const recurring = detail.data
   const ended = recurring?.ended_at ? words.recurring.hasEnded : null
   const acting = (work: () => Promise<unknown>, said: string): Promise<void> =>
@@ -90,7 +90,7 @@ export function RecurringDetail({ recurringId, onClose, onChanged }: Props) {
       </p>
       <DialogActions>
         <Button onClick={onClose}>{words.common.close}</Button>
-        <AskButton
+        <ConfirmButton
           kind="danger"
           reason={role ?? ended}
           question={{
@@ -106,7 +106,7 @@ export function RecurringDetail({ recurringId, onClose, onChanged }: Props) {
           }}
         >
           {words.recurring.endDots}
-        </AskButton>
+        </ConfirmButton>
         <Button kind="primary" reason={role ?? ended} onClick={() => setEditing(true)}>
           {words.common.edit}
         </Button>

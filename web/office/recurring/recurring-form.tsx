@@ -26,7 +26,7 @@ export function RecurringForm({ recurring, onSaved, ...dialog }: Props) {
   return (
     <FormDialog
       title={recurring ? words.recurring.change(recurring.external_ref) : words.recurring.add}
-      values={recurring ? valuesOf(recurring) : NEW}
+      values={recurring ? valuesOf(recurring) : NEW_RECURRING_ORDER}
       {...dialog}
       save={(sent) => {
         const body = bodyOf(sent, recurring)
@@ -101,7 +101,7 @@ export function RecurringForm({ recurring, onSaved, ...dialog }: Props) {
 
 const ofSchedule = (name: string) => ({ name: `schedule.${name}` })
 
-const NEW: Values = {
+const NEW_RECURRING_ORDER: Values = {
   ...NEW_ORDER,
   'schedule.every': 1,
   'schedule.unit': 'WEEK',

@@ -77,7 +77,7 @@ export default function RecurringPage() {
                 <td>{recurring.order.customer_name}</td>
                 <td>{recurring.order.address?.line1}</td>
                 <td>{ruleInWords(recurring.schedule)}</td>
-                <td>{nextInWords(recurring)}</td>
+                <td>{nextDateText(recurring)}</td>
               </tr>
             ))}
           </Table>
@@ -105,7 +105,7 @@ export default function RecurringPage() {
   )
 }
 
-function nextInWords({ ended_at, next_dates }: RecurringOrderOut): string {
+function nextDateText({ ended_at, next_dates }: RecurringOrderOut): string {
   if (ended_at) return words.recurring.endedShort
   const next = next_dates.find(({ skipped }) => !skipped)
   if (!next) return words.recurring.noMore

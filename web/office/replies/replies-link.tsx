@@ -6,10 +6,10 @@ import { locale, words } from '../../words/locale.ts'
 import { Link } from '../link.tsx'
 import style from '../shell.module.css'
 
-const LOOK_EVERY_MS = 30_000
+const REFRESH_MS = 30_000
 
 export function RepliesLink({ current }: { current: boolean }) {
-  const { data } = useQuery({ ...endpointQuery('GET /replies'), refetchInterval: LOOK_EVERY_MS })
+  const { data } = useQuery({ ...endpointQuery('GET /replies'), refetchInterval: REFRESH_MS })
   const count = data?.count ?? 0
   const said = count > 0 ? words.replies.fromCustomers(count) : undefined
   return (

@@ -3,10 +3,10 @@ import { type RefObject, useId, useLayoutEffect, useRef, useState } from 'react'
 import style from './reports.module.css'
 
 const HEIGHT = 140
-const BASE = 20
+const AXIS_HEIGHT = 20
 /** Width of the card in pixels, until it is measured. */
-const CARD = 440
-const WIDEST_BAR = 240
+const INITIAL_WIDTH = 440
+const MAX_BAR_WIDTH = 240
 
 export interface Bar {
   label: string
@@ -31,7 +31,7 @@ export function BarChart({ title, summary, parts, bars, most }: Props) {
   const highest = most ?? Math.max(1, ...bars.map(({ values }) => values.reduce((sum, value) => sum + value, 0)))
   // The chart fills its card, unless the bars would become too narrow to distinguish.
   const [canvas, card] = useWidth()
-  const step = Math.max(12, Math.min(WIDEST_BAR, card / bars.length))
+  const step = Math.max(12, Math.min(MAX_BAR_WIDTH, card / bars.length))
   const width = step * bars.length
   // Labels only as many figures and days as fit next to each other.
   const every = Math.ceil(40 / step)
@@ -56,16 +56,16 @@ export function BarChart({ title, summary, parts, bars, most }: Props) {
       <div ref={canvas} className={style.canvas} role="region" aria-label={title} tabIndex={0}>
         <svg
           width={width}
-          height={HEIGHT + 2 * BASE}
-          viewBox={`0 0 ${width} ${HEIGHT + 2 * BASE}`}
+          height={HEIGHT + 2 * AXIS_HEIGHT}
+          viewBox={`0 0 ${width} ${HEIGHT + 2 * AXIS_HEIGHT}`}
           role="img"
           aria-label={`${title}: ${summary}`}
         >
           <Pattern id={id} />
-          <line x1="0" x2={width} y1={HEIGHT + BASE} y2={HEIGHT + BASE} className={style.axis} />
+          <line x1="0" x2={width} y1={HEIGHT + AXIS_HEIGHT} y2={HEIGHT + AXIS_HEIGHT} className={style.axis} />
           {bars.map(({ label, values, figure }, i) => {
             const x = i * step
-            let top = HEIGHT + BASE
+            let top = HEIGHT + AXIS_HEIGHT
             return (
               <g key={label}>
                 {values.map((value, part) => {
@@ -88,7 +88,7 @@ export function BarChart({ title, summary, parts, bars, most }: Props) {
                     <text x={x + step / 2} y={top - 4} className={style.figure}>
                       {figure}
                     </text>
-                    <text x={x + step / 2} y={HEIGHT + BASE + 14} className={style.figure}>
+                    <text x={x + step / 2} y={HEIGHT + AXIS_HEIGHT + 14} className={style.figure}>
                       {label}
                     </text>
                   </>
@@ -116,7 +116,7 @@ const Pattern = ({ id }: { id: string }) => (
 /** Current width of the element. */
 function useWidth(): [RefObject<HTMLDivElement | null>, number] {
   const element = useRef<HTMLDivElement>(null)
-  const [width, setWidth] = useState(CARD)
+  const [width, setWidth] = useState(INITIAL_WIDTH)
   useLayoutEffect(() => {
     if (!element.current) return undefined
     const observer = new ResizeObserver(([entry]) => {

@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { type Figures, MAX_DAYS, type ReportOut } from '../../../src/contract/reports.ts'
 import { money } from '../../../src/domain/routes/door-checks.ts'
-import { addressOf } from '../../api/client.ts'
+import { urlOf } from '../../api/client.ts'
 import { endpointQuery } from '../../api/query.ts'
 import { Field } from '../../ui/field.tsx'
 import { addDays, dayText, miles, minutes, shortDay, weekdayOf } from '../../ui/format.ts'
@@ -13,7 +13,7 @@ import { QueryState } from '../../ui/query-state.tsx'
 import { Figure, Table } from '../../ui/table.tsx'
 import { useView } from '../log/view.ts'
 import log from '../log/log.module.css'
-import { priceInWords } from '../message-words.ts'
+import { priceText } from '../message-words.ts'
 import { useSession } from '../session.tsx'
 import { BarChart } from './bar-chart.tsx'
 import style from './reports.module.css'
@@ -79,27 +79,27 @@ function Report({ report, range }: { report: ReportOut; range: { from: string; t
   return (
     <>
       <dl className={style.sums}>
-        <Sum
+        <SummaryFigure
           name={words.reports.delivered}
           value={count(totals.delivered)}
           more={words.reports.onRoutes(totals.routes)}
         />
-        <Sum
+        <SummaryFigure
           name={words.reports.onTime}
           value={onTimeShare(totals) ?? '–'}
           more={words.reports.ofWindowed(count(totals.on_time), count(totals.windowed))}
         />
-        <Sum
+        <SummaryFigure
           name={words.reports.failed}
           value={count(totals.failed)}
           more={words.reports.skippedCount(count(totals.skipped))}
         />
-        <Sum
+        <SummaryFigure
           name={words.reports.timeOnRoad}
           value={minutes(totals.actual_minutes)}
           more={words.reports.planned(minutes(totals.planned_minutes), totals.timed_routes)}
         />
-        <Sum
+        <SummaryFigure
           name={words.reports.distanceDriven}
           value={totals.measured_routes > 0 ? miles(totals.driven_miles) : '–'}
           more={
@@ -167,7 +167,7 @@ function Report({ report, range }: { report: ReportOut; range: { from: string; t
   )
 }
 
-const Sum = ({ name, value, more }: { name: string; value: string; more: string }) => (
+const SummaryFigure = ({ name, value, more }: { name: string; value: string; more: string }) => (
   <div>
     <dt>{name}</dt>
     <dd>
@@ -189,7 +189,7 @@ const Section = ({ title, part, range, children }: SectionProps) => (
     <div className={style.head}>
       <h2>{title}</h2>
       <a
-        href={addressOf('GET /report.csv', { query: { ...range, part } })}
+        href={urlOf('GET /report.csv', { query: { ...range, part } })}
         download
         aria-label={`${words.orders.exportCsv}: ${title.toLowerCase()}`}
       >
@@ -329,7 +329,7 @@ const Messages = ({ messages }: { messages: ReportOut['messages'] }) => (
         <th scope="row" colSpan={4}>
           {words.reports.total}
         </th>
-        <Figure>{priceInWords(price, currency)}</Figure>
+        <Figure>{priceText(price, currency)}</Figure>
       </tr>
     ))}
   >
@@ -339,7 +339,7 @@ const Messages = ({ messages }: { messages: ReportOut['messages'] }) => (
         <td>{channel === 'SMS' ? words.reports.text : words.common.email}</td>
         <Figure>{count(sent)}</Figure>
         <Figure>{channel === 'SMS' ? count(segments) : '–'}</Figure>
-        <Figure>{priceInWords(price, currency) ?? '–'}</Figure>
+        <Figure>{priceText(price, currency) ?? '–'}</Figure>
       </tr>
     ))}
   </Table>

@@ -6,7 +6,7 @@ import { useConfirmation } from '../../ui/confirm.tsx'
 import { LinkDialog } from '../link-dialog.tsx'
 import { words } from '../../words/locale.ts'
 
-export function HomeDialog({ driver, onClose }: { driver: DriverOut; onClose: () => void }) {
+export function DriverPageDialog({ driver, onClose }: { driver: DriverOut; onClose: () => void }) {
   const { ask, confirmation } = useConfirmation()
   const { driver_uuid, name } = driver
   const params = { driver_uuid }

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import type { FleetOut } from '../../../src/contract/office/fleet.ts'
 import type { DepotOut, DriverOut } from '../../../src/contract/fleet.ts'
 import { LANGUAGE_NAMES, LANGUAGES } from '../../../src/domain/customer-words/language.ts'
-import { call, wholeBody } from '../../api/client.ts'
+import { call, asCompleteBody } from '../../api/client.ts'
 import { endpointQuery, useInvalidate } from '../../api/query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Check, Field, SelectField } from '../../ui/field.tsx'
@@ -17,7 +17,7 @@ import { SampleSection } from '../first-steps/sample.tsx'
 import { navigate, useLocation } from '../location.ts'
 import { placeFor, PlaceFields } from '../place-fields.tsx'
 import { FleetTable } from './fleet-table.tsx'
-import { HomeDialog } from './driver-page-dialog.tsx'
+import { DriverPageDialog } from './driver-page-dialog.tsx'
 import { useRoleReason, useSession, useSharedReason } from '../session.tsx'
 import { words } from '../../words/locale.ts'
 import { Empty } from '../../ui/empty.tsx'
@@ -241,7 +241,7 @@ function Drivers({ fleet, onEdit }: ListProps) {
           </Row>
         ))}
       </Section>
-      {linked ? <HomeDialog driver={linked} onClose={() => setLinked(null)} /> : null}
+      {linked ? <DriverPageDialog driver={linked} onClose={() => setLinked(null)} /> : null}
     </>
   )
 }
@@ -291,7 +291,7 @@ function DepotDialog({
       {...dialog}
       onSaved={depot ? undefined : onAdded}
       save={async (sent) => {
-        const body = wholeBody<'POST /depots'>({
+        const body = asCompleteBody<'POST /depots'>({
           name: sent.text('name'),
           ...(await placeFor(sent)),
           is_default: sent.isOn('is_default'),
@@ -332,9 +332,9 @@ function DriverDialog({ driver, ...dialog }: DialogProps & { driver: DriverOut |
         return driver
           ? call('PATCH /drivers/{driver_uuid}', {
               params: { driver_uuid: driver.driver_uuid },
-              body: wholeBody<'PATCH /drivers/{driver_uuid}'>({ ...body, version: sent.version }),
+              body: asCompleteBody<'PATCH /drivers/{driver_uuid}'>({ ...body, version: sent.version }),
             })
-          : call('POST /drivers', { body: wholeBody<'POST /drivers'>(body) })
+          : call('POST /drivers', { body: asCompleteBody<'POST /drivers'>(body) })
       }}
     >
       <Field label={words.common.name} name="name" />

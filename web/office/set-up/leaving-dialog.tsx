@@ -4,9 +4,9 @@ import { ApiError } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { words } from '../../words/locale.ts'
-import type { Act } from '../integrations/act.ts'
+import type { RunAction } from '../integrations/act.ts'
 
-export interface Leaving {
+export interface AccessRemoval {
   name: string
   made: MadeAccessOut
   /** Makes the change with the decision. The server refuses the change if a decision is needed. */
@@ -15,7 +15,10 @@ export interface Leaving {
 }
 
 /** Returns false, after `onAsked`, if the server first needs a decision. */
-export async function leaving(work: Leaving['work'], onAsked: (made: MadeAccessOut) => void): Promise<boolean> {
+export async function removeUnlessUndecided(
+  work: AccessRemoval['work'],
+  onAsked: (made: MadeAccessOut) => void,
+): Promise<boolean> {
   try {
     await work()
     return true
@@ -26,7 +29,14 @@ export async function leaving(work: Leaving['work'], onAsked: (made: MadeAccessO
   }
 }
 
-export function LeavingDialog({ name, made, work, done, act, onClose }: Leaving & { act: Act; onClose: () => void }) {
+export function AccessDecisionDialog({
+  name,
+  made,
+  work,
+  done,
+  act,
+  onClose,
+}: AccessRemoval & { act: RunAction; onClose: () => void }) {
   const decide = (decision: 'KEEP' | 'REVOKE'): void => {
     onClose()
     void act(work(decision), done)

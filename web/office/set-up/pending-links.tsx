@@ -8,13 +8,13 @@ import page from '../../ui/page.module.css'
 import { QueryState } from '../../ui/query-state.tsx'
 import { Table } from '../../ui/table.tsx'
 import { words } from '../../words/locale.ts'
-import type { Act } from '../integrations/act.ts'
+import type { RunAction } from '../integrations/act.ts'
 import { useSession } from '../session.tsx'
 import { depotNames, type DepotsToChoose } from './depot-choice.tsx'
 
 type PendingLink = Reply<'GET /users/links'>[number]
 
-export function PendingLinks({ depots, act }: { depots: DepotsToChoose; act: Act }) {
+export function PendingLinks({ depots, act }: { depots: DepotsToChoose; act: RunAction }) {
   const links = useQuery(endpointQuery('GET /users/links'))
   return (
     <section className={page.section}>
@@ -45,7 +45,7 @@ export function PendingLinks({ depots, act }: { depots: DepotsToChoose; act: Act
   )
 }
 
-function LinkRow({ link, depots, act }: { link: PendingLink; depots: DepotsToChoose; act: Act }) {
+function LinkRow({ link, depots, act }: { link: PendingLink; depots: DepotsToChoose; act: RunAction }) {
   const zone = useSession().business.time_zone
   const { link_uuid, email, role, depot_uuids } = link
   return (

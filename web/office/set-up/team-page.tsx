@@ -7,7 +7,7 @@ import { call, asUncheckedBody } from '../../api/client.ts'
 import { endpointQuery, useInvalidate } from '../../api/query.ts'
 import { resultMessage } from '../../api/result-message.ts'
 import { Button } from '../../ui/button.tsx'
-import { AskButton } from '../../ui/confirm.tsx'
+import { ConfirmButton } from '../../ui/confirm.tsx'
 import { Field, SelectField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -17,14 +17,14 @@ import { SecretDialog } from '../../ui/secret-dialog.tsx'
 import { Table } from '../../ui/table.tsx'
 import { words } from '../../words/locale.ts'
 import { SessionsDialog } from '../account/sessions.tsx'
-import { LeavingDialog, type Leaving, leaving } from './leaving-dialog.tsx'
+import { AccessDecisionDialog, type AccessRemoval, removeUnlessUndecided } from './leaving-dialog.tsx'
 import { PendingLinks } from './pending-links.tsx'
-import type { Act } from '../integrations/act.ts'
+import type { RunAction } from '../integrations/act.ts'
 import { SettingsNav } from '../settings/settings-nav.tsx'
 import { DepotFields, depotNames, depotsIn, DepotsDialog, type DepotsToChoose } from './depot-choice.tsx'
 import { Options } from '../../ui/options.tsx'
 
-interface Handed {
+interface NewLink {
   title: string
   lead: string
   secret: string
@@ -33,9 +33,9 @@ interface Handed {
 /** The open dialog and its subject. */
 type Open =
   | { kind: 'invite' }
-  | { kind: 'link'; link: Handed }
+  | { kind: 'link'; link: NewLink }
   | { kind: 'sessions' | 'depots'; user: UserOut }
-  | { kind: 'leaving'; leaving: Leaving }
+  | { kind: 'leaving'; leaving: AccessRemoval }
 
 export default function TeamPage() {
   const again = useInvalidate()
@@ -45,7 +45,7 @@ export default function TeamPage() {
   const [said, setSaid] = useState('')
   // With a single depot there is no choice, unless a user is already restricted to it or to a removed depot.
   const choosesDepots = depots.length > 1 || (users.data ?? []).some((user) => user.depot_uuids !== null)
-  const act: Act = async (work, done) => {
+  const act: RunAction = async (work, done) => {
     setSaid(await resultMessage(work, done))
     await again('GET /users', 'GET /users/links')
   }
@@ -81,7 +81,7 @@ export default function TeamPage() {
         )}
       </QueryState>
       <PendingLinks depots={depots} act={act} />
-      {open?.kind === 'leaving' ? <LeavingDialog {...open.leaving} act={act} onClose={close} /> : null}
+      {open?.kind === 'leaving' ? <AccessDecisionDialog {...open.leaving} act={act} onClose={close} /> : null}
       {open?.kind === 'invite' ? (
         <InviteDialog
           depots={choosesDepots ? depots : null}
@@ -110,16 +110,18 @@ interface MemberProps {
   user: UserOut
   /** Null if no user is restricted to some depots. */
   depots: DepotsToChoose | null
-  act: Act
+  act: RunAction
   onOpen: (open: Open) => void
 }
 
 function Member({ user, depots, act, onOpen }: MemberProps) {
   const params = { user_uuid: user.user_uuid }
   /** Makes the change. If the user set up access such as API keys, asks for a decision first. */
-  const leave = (work: Leaving['work'], done: string): void =>
+  const leave = (work: AccessRemoval['work'], done: string): void =>
     void act(
-      leaving(work, (made) => onOpen({ kind: 'leaving', leaving: { name: user.name, made, work, done } })),
+      removeUnlessUndecided(work, (made) =>
+        onOpen({ kind: 'leaving', leaving: { name: user.name, made, work, done } }),
+      ),
       (isDone) => (isDone ? done : ''),
     )
   const changeRole = (role: string): void =>
@@ -174,7 +176,7 @@ function Member({ user, depots, act, onOpen }: MemberProps) {
         <div className={page.row}>
           <Button onClick={() => void act(resetPassword(), '')}>{words.team.newPassword}</Button>
           <Button onClick={() => onOpen({ kind: 'sessions', user })}>{words.team.sessions}</Button>
-          <AskButton
+          <ConfirmButton
             kind="danger"
             aria-label={words.team.removeOf(user.name)}
             question={{
@@ -186,7 +188,7 @@ function Member({ user, depots, act, onOpen }: MemberProps) {
             }}
           >
             {words.common.remove}
-          </AskButton>
+          </ConfirmButton>
         </div>
       </td>
     </tr>
@@ -195,7 +197,7 @@ function Member({ user, depots, act, onOpen }: MemberProps) {
 
 interface InviteProps {
   depots: DepotsToChoose | null
-  onMade: (link: Handed) => void
+  onMade: (link: NewLink) => void
   onClose: () => void
 }
 

@@ -7,8 +7,8 @@ import { breaksIn, listIn } from '../../../src/domain/imports/import-cells.ts'
 import { type Weekday, WEEKDAYS } from '../../../src/domain/orders/recurrence.ts'
 import { MAX_BREAKS } from '../../../src/domain/planning/rules.ts'
 import { TEMPERATURE_CLASSES, type TemperatureClass } from '../../../src/domain/orders/order.ts'
-import { call, wholeBody } from '../../api/client.ts'
-import { keyOf } from '../../api/query.ts'
+import { call, asCompleteBody } from '../../api/client.ts'
+import { queryKeyOf } from '../../api/query.ts'
 import { Check, CheckList, Field, SelectField } from '../../ui/field.tsx'
 import { useFormField } from '../../ui/form-context.ts'
 import type { SubmittedForm, Values } from '../../ui/form-values.ts'
@@ -53,7 +53,7 @@ export function VehicleDialog({
   ...dialog
 }: DialogProps & { fleet: FleetOut; vehicle: VehicleOut | null }) {
   const isBound = useSession().user.depot_uuids !== null
-  const zones = useQuery({ queryKey: keyOf('GET /zones'), queryFn: allZones }).data ?? null
+  const zones = useQuery({ queryKey: queryKeyOf('GET /zones'), queryFn: allZones }).data ?? null
   return (
     <FormDialog
       title={vehicle ? words.fleet.editOne(vehicle.name) : words.fleet.addVehicle}
@@ -81,9 +81,9 @@ export function VehicleDialog({
         return vehicle
           ? call('PATCH /vehicles/{vehicle_uuid}', {
               params: { vehicle_uuid: vehicle.vehicle_uuid },
-              body: wholeBody<'PATCH /vehicles/{vehicle_uuid}'>({ ...body, version: sent.version }),
+              body: asCompleteBody<'PATCH /vehicles/{vehicle_uuid}'>({ ...body, version: sent.version }),
             })
-          : call('POST /vehicles', { body: wholeBody<'POST /vehicles'>(body) })
+          : call('POST /vehicles', { body: asCompleteBody<'POST /vehicles'>(body) })
       }}
     >
       <Field label={words.common.name} name="name" />

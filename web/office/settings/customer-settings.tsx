@@ -20,7 +20,7 @@ import { SettingsForm } from './settings-form.tsx'
 import { words } from '../../words/locale.ts'
 
 /** Color of a business that has not chosen one. */
-const OURS = '#1559c0'
+const DEFAULT_COLOR = '#1559c0'
 
 export const CustomerSettings = ({ settings }: { settings: SettingsOut }) => (
   <>
@@ -58,14 +58,14 @@ export const CustomerSettings = ({ settings }: { settings: SettingsOut }) => (
       <Check name="show_items">{words.settings.showItems}</Check>
       <Check name="ask_rating">{words.settings.askRating}</Check>
       <Check name="sms_consent_default">{words.settings.consent}</Check>
-      <AnotherDay />
+      <RescheduleFields />
     </SettingsForm>
     <Logo settings={settings} />
   </>
 )
 
 /** Customers may choose another day for a delivery that failed or isn't dispatched yet. */
-const AnotherDay = () => (
+const RescheduleFields = () => (
   <fieldset className={style.group}>
     <legend>{words.settings.anotherDay}</legend>
     <p className={page.soft}>{words.settings.anotherDayLead}</p>
@@ -110,7 +110,7 @@ function BrandFields({ settings }: { settings: SettingsOut }) {
   const [color, setColor] = useState(useFormField('accent_color').texts?.[0] ?? '')
   const [phone, setPhone] = useState(useFormField('contact_phone').texts?.[0] ?? '')
   const picked = color.toLowerCase()
-  const shades = accentShades(ACCENT_PATTERN.test(picked) ? picked : OURS)
+  const shades = accentShades(ACCENT_PATTERN.test(picked) ? picked : DEFAULT_COLOR)
   const altered = ACCENT_PATTERN.test(picked) && (shades.light.accent !== picked || shades.dark.accent !== picked)
   const inWords = customerWords(settings.customer_language, { formats: currentFormats() })
   const preview = {
@@ -140,7 +140,7 @@ function BrandFields({ settings }: { settings: SettingsOut }) {
         <input
           type="color"
           aria-label={words.settings.pickAccent}
-          value={ACCENT_PATTERN.test(picked) ? picked : OURS}
+          value={ACCENT_PATTERN.test(picked) ? picked : DEFAULT_COLOR}
           onChange={(event) => setColor(event.target.value)}
         />
       </div>
@@ -204,7 +204,7 @@ function Logo({ settings }: { settings: SettingsOut }) {
     setSaid(
       await resultMessage(work, done, ({ faults, message }) => {
         const fault = faults.get('logo')
-        return fault ? words.settings.pictureFault(lowered(fault)) : message
+        return fault ? words.settings.pictureFault(lowerFirst(fault)) : message
       }),
     )
     await again('GET /settings')
@@ -246,4 +246,4 @@ function Logo({ settings }: { settings: SettingsOut }) {
   )
 }
 
-const lowered = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)
+const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)

@@ -51,8 +51,8 @@ export const NoticeSettings = ({ settings }: { settings: SettingsOut }) => (
       quiet_end: settings.quiet_hours?.end ?? '08:00',
     }}
     body={(sent) => ({
-      message_texts: given(MESSAGE_KINDS, (kind) => sent.orNull(textName(kind))),
-      mail_subjects: given(NOTICE_KINDS, (kind) => sent.orNull(subjectName(kind))),
+      message_texts: ownTexts(MESSAGE_KINDS, (kind) => sent.orNull(textName(kind))),
+      mail_subjects: ownTexts(NOTICE_KINDS, (kind) => sent.orNull(subjectName(kind))),
       notice_channels: sent.isOn('both_channels') ? 'BOTH' : 'ONE',
       quiet_hours: sent.isOn('quiet') ? { start: sent.text('quiet_start'), end: sent.text('quiet_end') } : null,
     })}
@@ -108,7 +108,7 @@ const providerInWords = (provider: string | null): string =>
     : words.settings.sentBy(provider === 'http' ? words.settings.ownGateway : (PROVIDERS[provider] ?? provider))
 
 /** The business's own texts keyed by kind, without kinds that use the default text. */
-const given = <Kind extends MessageKind>(kinds: readonly Kind[], read: (kind: Kind) => string | null) =>
+const ownTexts = <Kind extends MessageKind>(kinds: readonly Kind[], read: (kind: Kind) => string | null) =>
   Object.fromEntries(
     kinds.flatMap((kind) => {
       const own = read(kind)

@@ -9,7 +9,7 @@ import { words } from '../../words/locale.ts'
 import { CustomerData } from './customer-data.tsx'
 import { SettingsForm } from './settings-form.tsx'
 
-const KEPT = [
+const RETENTION_FIELDS = [
   'keep_orders_days',
   'keep_photos_days',
   'keep_positions_days',
@@ -21,7 +21,7 @@ export function PrivacySettings({ settings }: { settings: SettingsOut }) {
   const { ask, confirmation } = useConfirmation()
   const confirm = (sent: SubmittedForm) =>
     new Promise<boolean>((resolve) => {
-      const goes = KEPT.flatMap((name) => {
+      const goes = RETENTION_FIELDS.flatMap((name) => {
         const days = sent.number(name)
         const isShorter = typeof days === 'number' && days < (settings[name] ?? Infinity)
         return isShorter ? [words.privacy.goes[name](days)] : []
@@ -41,11 +41,11 @@ export function PrivacySettings({ settings }: { settings: SettingsOut }) {
       <SettingsForm
         part="privacy"
         settings={settings}
-        fields={Object.fromEntries(KEPT.map((name) => [name, 'number']))}
+        fields={Object.fromEntries(RETENTION_FIELDS.map((name) => [name, 'number']))}
         confirm={confirm}
       >
         <p className={page.soft}>{words.privacy.keptLead(MIN_RETENTION_DAYS, MAX_RETENTION_DAYS)}</p>
-        {KEPT.map((name) => (
+        {RETENTION_FIELDS.map((name) => (
           <Field
             key={name}
             name={name}

@@ -12,7 +12,7 @@ import style from './region-section.module.css'
 import { locale, words } from '../../words/locale.ts'
 import { Empty } from '../../ui/empty.tsx'
 
-const LOOK_EVERY_MS = 2_000
+const REFRESH_MS = 2_000
 const COMMAND = 'npm run -s cli -- add-region --from FILE.osm.pbf'
 
 type Region = RegionsOut['regions'][number]
@@ -21,7 +21,7 @@ type Preparing = RegionsOut['preparing'][number]
 export function RegionSection() {
   const regions = useQuery({
     ...endpointQuery('GET /regions'),
-    refetchInterval: LOOK_EVERY_MS,
+    refetchInterval: REFRESH_MS,
   })
   return (
     <div className={page.section}>
@@ -101,8 +101,8 @@ function RegionTable({ regions }: { regions: readonly Region[] }) {
           </td>
           <td>{region.file_date === null ? '–' : dateOf(region.file_date, timeZone)}</td>
           <td>{dateOf(region.added_at, timeZone)}</td>
-          <td>{contentOf(region)}</td>
-          <td>{useOf(region)}</td>
+          <td>{contentText(region)}</td>
+          <td>{usageText(region)}</td>
           <td className={style.name}>{megabytes(region.size_bytes)}</td>
         </tr>
       ))}
@@ -110,14 +110,14 @@ function RegionTable({ regions }: { regions: readonly Region[] }) {
   )
 }
 
-const contentOf = ({ holds, addresses }: Region): string =>
+const contentText = ({ holds, addresses }: Region): string =>
   inSentence(
     holds.map((part) =>
       part === 'ADDRESSES' ? words.settings.streetsAnd(addresses) : words.settings.regionParts[part],
     ),
   )
 
-function useOf({ used, outdated, holds }: Region): string {
+function usageText({ used, outdated, holds }: Region): string {
   if (outdated) return words.settings.outdated
   if (used.length === 0) return words.settings.unused
   const missing = holds.includes('MAP') ? '' : `. ${words.settings.addForMap}`

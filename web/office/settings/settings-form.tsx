@@ -32,7 +32,7 @@ export function SettingsForm({ part, settings, fields = {}, values, body, confir
     <Form
       draft={`settings/${part}`}
       reason={role}
-      values={{ ...startOf(settings, fields), ...values, version: settings.version }}
+      values={{ ...initialValues(settings, fields), ...values, version: settings.version }}
       save={async (sent) => {
         if (confirm && !(await confirm(sent))) return null
         const saved = await call('PATCH /settings', {
@@ -53,5 +53,5 @@ export function SettingsForm({ part, settings, fields = {}, values, body, confir
   )
 }
 
-const startOf = (settings: SettingsOut, fields: Props['fields'] = {}): Values =>
+const initialValues = (settings: SettingsOut, fields: Props['fields'] = {}): Values =>
   Object.fromEntries(Object.keys(fields).map((name) => [name, settings[name as keyof SettingsOut] as Value]))

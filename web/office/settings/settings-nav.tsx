@@ -7,7 +7,7 @@ import { useLocation } from '../location.ts'
 import { permissionAt } from '../screens.ts'
 import { useSession } from '../session.tsx'
 
-const partsOf = () =>
+const settingsParts = () =>
   [
     ['/settings', words.settings.business],
     ['/settings/drivers', words.settings.drivers],
@@ -28,7 +28,7 @@ export function SettingsNav() {
     pathname === path || (path === '/integrations' && pathname.startsWith(`${path}/`))
   return (
     <nav aria-label={words.settings.parts} className={page.parts}>
-      {partsOf()
+      {settingsParts()
         .filter(([path]) => {
           const permission = permissionAt(path)
           return permission === null || roleHasPermission(role, permission)

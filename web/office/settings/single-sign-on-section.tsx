@@ -7,7 +7,7 @@ import { call, type Reply, asUncheckedBody } from '../../api/client.ts'
 import { endpointQuery, useInvalidate } from '../../api/query.ts'
 import { resultMessage } from '../../api/result-message.ts'
 import { Button } from '../../ui/button.tsx'
-import { AskButton } from '../../ui/confirm.tsx'
+import { ConfirmButton } from '../../ui/confirm.tsx'
 import { Check, Field, SelectField, TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import type { SubmittedForm } from '../../ui/form-values.ts'
@@ -16,7 +16,7 @@ import { QueryState } from '../../ui/query-state.tsx'
 import { words } from '../../words/locale.ts'
 import { CreatedBy } from '../integrations/creator.tsx'
 
-type Found = Reply<'POST /single-sign-on/test'>
+type TestResult = Reply<'POST /single-sign-on/test'>
 
 export function SingleSignOnSection() {
   const query = useQuery(endpointQuery('GET /single-sign-on'))
@@ -31,12 +31,12 @@ export function SingleSignOnSection() {
   )
 }
 
-const rulesOf = (role: (typeof USER_ROLES)[number]): string => `values_${role}`
+const roleRulesName = (role: (typeof USER_ROLES)[number]): string => `values_${role}`
 
 function SingleSignOnForm({ saved: { settings, version, redirect_uri, sign_in_link } }: { saved: SingleSignOnOut }) {
   const client = useQueryClient()
   const again = useInvalidate()
-  const [found, setFound] = useState<Found | null>(null)
+  const [found, setFound] = useState<TestResult | null>(null)
   const [said, setSaid] = useState('')
   const [busy, setBusy] = useState(false)
   const test = async (): Promise<void> => {
@@ -80,7 +80,7 @@ function SingleSignOnForm({ saved: { settings, version, redirect_uri, sign_in_li
               <Button busy={busy} onClick={() => void test()}>
                 {words.singleSignOn.test}
               </Button>
-              <AskButton
+              <ConfirmButton
                 question={{
                   title: words.singleSignOn.removeAsk,
                   text: words.singleSignOn.removeText,
@@ -90,7 +90,7 @@ function SingleSignOnForm({ saved: { settings, version, redirect_uri, sign_in_li
                 }}
               >
                 {words.singleSignOn.remove}
-              </AskButton>
+              </ConfirmButton>
             </>
           ) : null
         }
@@ -109,7 +109,7 @@ function SingleSignOnForm({ saved: { settings, version, redirect_uri, sign_in_li
         {USER_ROLES.map((role) => (
           <TextField
             key={role}
-            name={rulesOf(role)}
+            name={roleRulesName(role)}
             rows={2}
             label={words.singleSignOn.valuesOf(words.common.roles[role].toLowerCase())}
             hint={words.singleSignOn.valuesHint}
@@ -132,7 +132,7 @@ function SingleSignOnForm({ saved: { settings, version, redirect_uri, sign_in_li
         {said ? <p>{said}</p> : null}
         {found ? (
           <ul>
-            {linesOf(found).map((line) => (
+            {testResultLines(found).map((line) => (
               <li key={line}>{line}</li>
             ))}
             {found.said ? (
@@ -154,7 +154,7 @@ const valuesOf = (settings: SingleSignOnOut['settings'], version: number) => ({
   role_claim: settings?.role_claim,
   ...Object.fromEntries(
     USER_ROLES.map((role) => [
-      rulesOf(role),
+      roleRulesName(role),
       settings?.role_rules
         .filter((rule) => rule.role === role)
         .map(({ value }) => value)
@@ -177,11 +177,13 @@ const bodyIn = (sent: SubmittedForm) => ({
   client_id: sent.text('client_id').trim(),
   ...sent.fields({ client_secret: 'orNull', role_claim: 'orNull', default_role: 'orNull', required: 'isOn' }),
   mail_domains: listed(sent.text('mail_domains'), /[\s,;]+/),
-  role_rules: USER_ROLES.flatMap((role) => listed(sent.text(rulesOf(role)), /\n/).map((value) => ({ value, role }))),
+  role_rules: USER_ROLES.flatMap((role) =>
+    listed(sent.text(roleRulesName(role)), /\n/).map((value) => ({ value, role })),
+  ),
   version: sent.version,
 })
 
-function linesOf({ reached, issuer, redirect, secret }: Found): string[] {
+function testResultLines({ reached, issuer, redirect, secret }: TestResult): string[] {
   const { found } = words.singleSignOn
   const said = (is: boolean, { yes, no }: { yes: string; no: string }): string => (is ? yes : no)
   if (!reached) return [found.reached.no]

@@ -10,10 +10,10 @@ import { requestedPage } from '../location.ts'
 import { OutsidePage } from './form.tsx'
 
 /** Local storage key that changes with each confirmation, which notifies the other windows. */
-const CONFIRMED = 'roundsman-confirmed'
+const CONFIRMED_KEY = 'roundsman-confirmed'
 
 /** Reason in the URL why single sign-on failed. Undefined if there is none. */
-export function refusedInWords(): string | undefined {
+export function signInRefusalText(): string | undefined {
   const why = new URLSearchParams(window.location.search).get('refused') ?? ''
   const { refused } = words.signIn
   return Object.hasOwn(refused, why) ? refused[why as keyof typeof refused] : undefined
@@ -38,10 +38,10 @@ export const CompanyPage = () => (
 
 /** Runs in the window that went to the provider. Notifies the waiting window, and closes. */
 export function ConfirmedPage() {
-  const [why] = useState(refusedInWords)
+  const [why] = useState(signInRefusalText)
   useEffect(() => {
     if (why) return
-    localStorage.setItem(CONFIRMED, new Date().toISOString())
+    localStorage.setItem(CONFIRMED_KEY, new Date().toISOString())
     window.close()
   }, [why])
   return why ? (
@@ -55,7 +55,7 @@ export function ConfirmedPage() {
 export function ConfirmByCompany({ onDone }: { onDone: () => void }) {
   useEffect(() => {
     const onStorage = ({ key }: StorageEvent): void => {
-      if (key === CONFIRMED) onDone()
+      if (key === CONFIRMED_KEY) onDone()
     }
     window.addEventListener('storage', onStorage)
     return () => window.removeEventListener('storage', onStorage)

@@ -1,7 +1,7 @@
 // Dialog that confirms the user's identity before sensitive actions. The action then continues.
 import { useCallback } from 'react'
 import { call } from '../../api/client.ts'
-import { confirmByPasskey } from '../../api/passkeys.ts'
+import { confirmWithPasskey } from '../../api/passkeys.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { words } from '../../words/locale.ts'
 import { confirmationIn, ConfirmationFields } from '../account/confirmation.tsx'
@@ -23,7 +23,7 @@ export function ConfirmIdentity({ onDone }: { onDone: (confirmed: boolean) => vo
     >
       <p>{words.account.confirmLead}</p>
       {user.has_passkey ? (
-        <PasskeyButton text={words.signIn.usePasskey} use={confirmByPasskey} onDone={confirmed} />
+        <PasskeyButton text={words.signIn.usePasskey} use={confirmWithPasskey} onDone={confirmed} />
       ) : null}
       {user.company_path ? <ConfirmByCompany onDone={confirmed} /> : null}
       <ConfirmationFields />

@@ -1,6 +1,6 @@
 // Common form of the pages for signed-out users: a simple page with one request.
 import type { ReactNode } from 'react'
-import { ApiError, call, type GivenTo, type Reply } from '../../api/client.ts'
+import { ApiError, call, type RouteInput, type Reply } from '../../api/client.ts'
 import { Form } from '../../ui/form.tsx'
 import type { SubmittedForm } from '../../ui/form-values.ts'
 import { language } from '../../words/locale.ts'
@@ -15,7 +15,7 @@ interface Props<R extends OutsideRoute> {
   lead?: string
   route: R
   action: string
-  body: (sent: SubmittedForm) => GivenTo<R>['body']
+  body: (sent: SubmittedForm) => RouteInput<R>['body']
   onDone: (answer: Reply<R>) => void
   onFault?: (error: ApiError) => void
   /** Content below the button. */
@@ -27,7 +27,7 @@ export function SignedOutForm<R extends OutsideRoute>(props: Props<R>) {
   const { title, lead, route, action, body, onDone, onFault, more, children } = props
   const save = async (sent: SubmittedForm): Promise<string> => {
     try {
-      onDone(await call(route, { body: body(sent) } as GivenTo<R>))
+      onDone(await call(route, { body: body(sent) } as RouteInput<R>))
     } catch (error) {
       if (error instanceof ApiError) onFault?.(error)
       throw error

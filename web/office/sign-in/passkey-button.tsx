@@ -1,6 +1,6 @@
 // Button that signs in or confirms with a passkey instead of a password.
 import { supportsPasskeys } from '../../api/passkeys.ts'
-import { useRun } from '../../api/run.ts'
+import { useActionRunner } from '../../api/run.ts'
 import { Button } from '../../ui/button.tsx'
 import page from '../../ui/page.module.css'
 
@@ -12,7 +12,7 @@ interface Props {
 }
 
 export function PasskeyButton({ text, use, onDone }: Props) {
-  const { run, busy, said } = useRun()
+  const { run, busy, said } = useActionRunner()
   if (!supportsPasskeys()) return null
   return (
     <>

@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { SessionOut } from '../../../src/contract/office/sign-in.ts'
 import { ApiError, call, readSession } from '../../api/client.ts'
-import { signInByPasskey } from '../../api/passkeys.ts'
+import { signInWithPasskey } from '../../api/passkeys.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -50,7 +50,7 @@ export function SignInAgain({ user, onDone }: Props) {
         actions={<Button onClick={() => onDone(false)}>{words.common.notNow}</Button>}
       >
         {user.has_passkey ? (
-          <PasskeyButton text={words.signIn.usePasskey} use={signInByPasskey} onDone={() => void look()} />
+          <PasskeyButton text={words.signIn.usePasskey} use={signInWithPasskey} onDone={() => void look()} />
         ) : null}
         {user.company_path ? (
           <a href={user.company_path} target="roundsman-company">

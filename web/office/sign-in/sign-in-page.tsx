@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { signInUrlFor } from '../../../src/domain/users/safe-redirect.ts'
-import { signInByPasskey } from '../../api/passkeys.ts'
+import { signInWithPasskey } from '../../api/passkeys.ts'
 import { Field } from '../../ui/field.tsx'
 import { words } from '../../words/locale.ts'
 import { Link } from '../link.tsx'
 import { navigate, requestedPage } from '../location.ts'
 import { useRefreshSession } from '../session.tsx'
 import { SignedOutForm } from './form.tsx'
-import { refusedInWords } from './company-page.tsx'
+import { signInRefusalText } from './company-page.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
 
 export function SignInPage() {
@@ -20,13 +20,13 @@ export function SignInPage() {
   return (
     <SignedOutForm
       title={words.signIn.title}
-      lead={refusedInWords()}
+      lead={signInRefusalText()}
       route="POST /sign-in"
       action={words.signIn.action}
       body={(sent) => ({ email: sent.text('email'), password: sent.text('password'), code: sent.orNull('code') })}
       more={
         <>
-          <PasskeyButton text={words.signIn.usePasskey} use={signInByPasskey} onDone={done} />
+          <PasskeyButton text={words.signIn.usePasskey} use={signInWithPasskey} onDone={done} />
           <Link href={signInUrlFor('/sign-in/company', requestedPage())}>{words.signIn.company}</Link>
           <Link href="/forgot-password">{words.signIn.forgot}</Link>
         </>

@@ -19,7 +19,7 @@ interface Drawing {
 }
 
 /** Starts the tool. The returned function stops it. */
-export function draw(view: MapView, tool: Tool, drawing: Drawing): () => void {
+export function startDrawing(view: MapView, tool: Tool, drawing: Drawing): () => void {
   const accent = tokenColor('--accent')
   const coordinates = { draggable: true, midpoints: true, deletable: true }
   const drawn = new TerraDraw({

@@ -94,7 +94,7 @@ export function sizeWarning(area: ZoneGeometry): string | null {
 }
 
 /** Example: "2 parts, 1 hole, 48 corners" */
-export function wordsOf(area: ZoneGeometry): string {
+export function shapeSummary(area: ZoneGeometry): string {
   const rings = ringsOf(area)
   const holes = rings.filter(({ ring }) => ring > 0).length
   const parts = rings.length - holes

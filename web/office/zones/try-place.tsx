@@ -43,7 +43,7 @@ export function TryPlace({ picked, onTried, hasZones, onClose }: Props) {
         actions={<Button onClick={onClose}>{words.zones.back}</Button>}
         save={async (sent) => {
           setSaid('')
-          const [lat, lng] = pointIn(sent.text('address'))
+          const [lat, lng] = parsePoint(sent.text('address'))
           const place = await call('POST /zones-test', {
             body: lat === null ? { address: sent.text('address') } : { lat, lng },
           })
@@ -64,7 +64,7 @@ export function TryPlace({ picked, onTried, hasZones, onClose }: Props) {
 
 const POINT = /^\s*([+-]?\d{1,2}(?:\.\d+)?)[\s,;]+([+-]?\d{1,3}(?:\.\d+)?)\s*$/
 
-function pointIn(text: string): [number, number] | [null, null] {
+function parsePoint(text: string): [number, number] | [null, null] {
   const [, lat, lng] = POINT.exec(text) ?? []
   return lat === undefined ? [null, null] : [Number(lat), Number(lng)]
 }

@@ -3,10 +3,10 @@ import { useState } from 'react'
 import type { ZoneOut } from '../../../src/contract/zones.ts'
 import type { ZoneGeometry } from '../../../src/domain/zones/zone.ts'
 import { ApiError, call, asUncheckedBody } from '../../api/client.ts'
-import { useRun } from '../../api/run.ts'
+import { useActionRunner } from '../../api/run.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
-import { dropDraft } from '../../ui/drafts.ts'
+import { removeDraft } from '../../ui/drafts.ts'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import type { SubmittedForm } from '../../ui/form-values.ts'
@@ -53,7 +53,7 @@ export function ZoneEditor({ zone, isLast, text, onText, shape, tool, onTool, no
     return ''
   }
   const giveUp = (): void => {
-    dropDraft(draft)
+    removeDraft(draft)
     onClose()
   }
   return (
@@ -134,14 +134,14 @@ interface DeleteProps {
 }
 
 function DeleteDialog({ zone, isLast, onClose, onDeleted }: DeleteProps) {
-  const { run, busy, said } = useRun()
+  const { run, busy, said } = useActionRunner()
   const remove = (): Promise<void> =>
     run(async () => {
       await call('DELETE /zones/{zone_uuid}', {
         params: { zone_uuid: zone.zone_uuid },
         body: { version: zone.version },
       })
-      dropDraft(`zone/${zone.zone_uuid}`)
+      removeDraft(`zone/${zone.zone_uuid}`)
       onDeleted(words.zones.isDeleted(zone.name))
     })
   return (

@@ -8,22 +8,22 @@ import { useFormField } from '../../ui/form-context.ts'
 import { dayText, isoToDay } from '../../ui/format.ts'
 import type { SubmittedForm, Values } from '../../ui/form-values.ts'
 import page from '../../ui/page.module.css'
-import { shapeFromText, sizeWarning, wordsOf } from './shape.ts'
+import { shapeFromText, sizeWarning, shapeSummary } from './shape.ts'
 import style from './zones.module.css'
 import { words } from '../../words/locale.ts'
 
-const USUAL = { start: '09:00', end: '17:00' }
+const DEFAULT_HOURS = { start: '09:00', end: '17:00' }
 type Closure = ZoneOut['closures'][number]
 
 /** Initial values of the weekly hours and limits. */
 export function rulesValues(zone: ZoneOut | null): Values {
-  const hours = zone?.hours ?? WEEKDAYS.map((_, i) => (i < 5 ? USUAL : null))
+  const hours = zone?.hours ?? WEEKDAYS.map((_, i) => (i < 5 ? DEFAULT_HOURS : null))
   return {
     open: hours.flatMap((day, i) => (day ? [String(i)] : [])),
     ...Object.fromEntries(
       hours.flatMap((day, i) => [
-        [`hours.${i}.start`, (day ?? USUAL).start],
-        [`hours.${i}.end`, (day ?? USUAL).end],
+        [`hours.${i}.start`, (day ?? DEFAULT_HOURS).start],
+        [`hours.${i}.end`, (day ?? DEFAULT_HOURS).end],
       ]),
     ),
     capacity: zone?.capacity,
@@ -129,7 +129,7 @@ export function AreaField({ text, onText }: AreaProps) {
         fault={fault ?? ('fault' in shape && text !== '' ? shape.fault : null)}
       />
       <p className={page.soft} role="status">
-        {'area' in shape ? wordsOf(shape.area) : text === '' ? shape.fault : ''}
+        {'area' in shape ? shapeSummary(shape.area) : text === '' ? shape.fault : ''}
       </p>
       <p className={page.bad} role="alert">
         {'area' in shape ? sizeWarning(shape.area) : null}

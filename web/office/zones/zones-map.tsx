@@ -7,7 +7,7 @@ import type { ZoneGeometry } from '../../../src/domain/zones/zone.ts'
 import { tokenColor } from '../../ui/map/token-color.ts'
 import { useMap, withMarkers } from '../../ui/map/use-map.ts'
 import marks from '../day/map.module.css'
-import { draw, type Tool } from './draw.ts'
+import { startDrawing, type Tool } from './draw.ts'
 import { boxOf } from './shape.ts'
 import { words } from '../../words/locale.ts'
 import style from './zones.module.css'
@@ -68,7 +68,7 @@ export default function ZonesMap(props: ZonesMapProps) {
 
   useEffect(() => {
     if (!view || !tool) return undefined
-    return draw(view, tool, {
+    return startDrawing(view, tool, {
       area: () => latest.current.edited,
       onDrawn: (area) => latest.current.onDrawn(area),
       onRefused: (why) => latest.current.onRefused(why),

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import type { DepotOut } from '../../../src/contract/fleet.ts'
 import type { ZoneOut } from '../../../src/contract/zones.ts'
-import { keyOf, endpointQuery, useInvalidate } from '../../api/query.ts'
+import { queryKeyOf, endpointQuery, useInvalidate } from '../../api/query.ts'
 import { Button } from '../../ui/button.tsx'
 import { clockTime, shortWeekday, squareMiles } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -27,7 +27,7 @@ type Open = { kind: 'zone'; of: ZoneOut | null } | { kind: 'import' } | { kind: 
 
 export default function ZonesPage() {
   const again = useInvalidate()
-  const zones = useQuery({ queryKey: keyOf('GET /zones'), queryFn: allZones })
+  const zones = useQuery({ queryKey: queryKeyOf('GET /zones'), queryFn: allZones })
   const fleet = useQuery(endpointQuery('GET /fleet'))
   const [open, setOpen] = useState<Open | null>(null)
   const [selected, setSelected] = useState<string | null>(null)

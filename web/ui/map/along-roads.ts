@@ -10,7 +10,7 @@ export interface Leg {
 }
 
 /** Locations in driving order, with a reload location before each stop that needs a reload. */
-export const placesAlong = (
+export const pointsInDrivingOrder = (
   stops: readonly { at: [number, number]; loadsAt: { lat: number; lng: number } | null }[],
 ): [number, number][] =>
   stops.flatMap(({ at, loadsAt }) => (loadsAt ? [[loadsAt.lng, loadsAt.lat] as [number, number], at] : [at]))
@@ -37,7 +37,7 @@ export const linesOf = (legs: readonly Pick<Leg, 'coordinates'>[]) => ({
 })
 
 /** Road geometry of the route's legs. Empty if the stops have changed since. */
-export function wayOf(routeId: string, stopIds: readonly string[], ways: WaysOut | null | undefined) {
+export function legGeometryOf(routeId: string, stopIds: readonly string[], ways: WaysOut | null | undefined) {
   const found = ways?.routes.find(({ route_uuid }) => route_uuid === routeId)
   return found?.stop_uuids.join() === stopIds.join() ? (found?.legs ?? []) : []
 }

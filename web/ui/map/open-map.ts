@@ -19,11 +19,11 @@ addProtocol('pmtiles', new Protocol().tile)
 
 const DARK = '(prefers-color-scheme: dark)'
 /** If the base map takes longer than this, the plain one is shown. */
-const GROUND_MS = 4_000
+const BASE_MAP_TIMEOUT_MS = 4_000
 const UNITED_STATES = { center: [-98, 39] as [number, number], zoom: 3 }
 
 /** Interval for detecting added or removed regions. */
-const LOOK_EVERY_MS = 10_000
+const REFRESH_MS = 10_000
 
 export type OpenMapOptions = Omit<MapOptions, 'container' | 'style' | 'attributionControl'> & {
   /** Whether the map follows regions that are added or removed while it is open. */
@@ -37,12 +37,12 @@ export async function openMap(
   container: HTMLElement,
   { followsRegions = false, zoomButtons = false, ...options }: OpenMapOptions = {},
 ): Promise<MapView> {
-  let { ground, isOurs } = (await readGround()) ?? { ground: plain(), isOurs: true }
+  let { ground, isOurs } = (await fetchBaseMapStyle()) ?? { ground: plainStyle(), isOurs: true }
   const view = new MapView({ ...UNITED_STATES, ...options, container, style: ground, attributionControl: false })
   view.addControl(new AttributionControl({ compact: false }))
   if (zoomButtons) view.addControl(new NavigationControl({ showCompass: false }), 'top-left')
   if (!(await isDrawn(view))) {
-    ground = plain()
+    ground = plainStyle()
     view.setStyle(ground)
     await isDrawn(view)
   }
@@ -50,16 +50,16 @@ export async function openMap(
   const gone = new AbortController()
   const change = async (): Promise<void> => {
     const before = ground
-    const next = await readGround()
+    const next = await fetchBaseMapStyle()
     if (!next || gone.signal.aborted || JSON.stringify(next.ground) === JSON.stringify(before)) return
     ;({ ground, isOurs } = next)
-    view.setStyle(ground, { transformStyle: (all, next) => (all ? withAdded(all, before, next) : next) })
+    view.setStyle(ground, { transformStyle: (all, next) => (all ? keepAddedLayers(all, before, next) : next) })
   }
   theme.addEventListener('change', () => void change(), { signal: gone.signal })
   const look = (): void => {
     if (isOurs && document.visibilityState === 'visible') void change()
   }
-  const timer = followsRegions ? setInterval(look, LOOK_EVERY_MS) : undefined
+  const timer = followsRegions ? setInterval(look, REFRESH_MS) : undefined
   view.once('remove', () => {
     gone.abort()
     clearInterval(timer)
@@ -89,30 +89,34 @@ export function onBaseMap(view: MapView, changed: () => void): () => void {
 const NO_STREETS = 'no streets'
 
 /** Colors of a map without streets. The tracking page also draws it, but has no design tokens. */
-const GROUNDS = { light: '#e9ecef', dark: '#22262e' }
+const PLAIN_MAP_COLORS = { light: '#e9ecef', dark: '#22262e' }
 
-const plain = (metadata?: string): StyleSpecification => ({
+const plainStyle = (metadata?: string): StyleSpecification => ({
   version: 8,
   metadata,
   sources: {},
   layers: [
-    { id: 'ground', type: 'background', paint: { 'background-color': isDark() ? GROUNDS.dark : GROUNDS.light } },
+    {
+      id: 'ground',
+      type: 'background',
+      paint: { 'background-color': isDark() ? PLAIN_MAP_COLORS.dark : PLAIN_MAP_COLORS.light },
+    },
   ],
 })
 
-interface Ground {
+interface BaseMapStyle {
   ground: StyleSpecification
   /** True if the response came from this server, not from a redirect. */
   isOurs: boolean
 }
 
 /** Returns null if the server doesn't respond with a style. */
-async function readGround(): Promise<Ground | null> {
+async function fetchBaseMapStyle(): Promise<BaseMapStyle | null> {
   try {
-    const signal = AbortSignal.timeout(GROUND_MS)
+    const signal = AbortSignal.timeout(BASE_MAP_TIMEOUT_MS)
     const answer = await fetch(`/map/style.json?theme=${isDark() ? 'dark' : 'light'}`, { signal })
     const isOurs = !answer.redirected
-    if (answer.status === 204) return { ground: plain(NO_STREETS), isOurs }
+    if (answer.status === 204) return { ground: plainStyle(NO_STREETS), isOurs }
     return answer.ok ? { ground: (await answer.json()) as StyleSpecification, isOurs } : null
   } catch {
     return null
@@ -131,7 +135,11 @@ function isDrawn(view: MapView): Promise<boolean> {
 }
 
 /** Adds the sources and layers of the caller to the next base map, lines below its names and other layers on top. */
-function withAdded(all: StyleSpecification, before: StyleSpecification, next: StyleSpecification): StyleSpecification {
+function keepAddedLayers(
+  all: StyleSpecification,
+  before: StyleSpecification,
+  next: StyleSpecification,
+): StyleSpecification {
   const grounds = new Set(before.layers.map(({ id }) => id))
   const sources = Object.entries(all.sources).filter(([id]) => !(id in before.sources))
   const added = all.layers.filter(({ id }) => !grounds.has(id))

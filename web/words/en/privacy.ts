@@ -1,6 +1,6 @@
 import { counted, figure } from './counted.ts'
 
-interface Kept {
+interface StoredRecords {
   orders_count: number
   photos_count: number
   messages_count: number
@@ -9,7 +9,7 @@ interface Kept {
 }
 
 /** Omits kinds without records. */
-const kept = (of: Kept): string =>
+const storedRecordsText = (of: StoredRecords): string =>
   [
     counted(of.orders_count, 'delivery', 'deliveries'),
     of.photos_count > 0 && counted(of.photos_count, 'photo or signature', 'photos and signatures'),
@@ -61,7 +61,7 @@ export const privacy = {
   referenceHint: 'Also finds the other deliveries with its phone number or email.',
   find: 'Find',
   nobody: 'Nothing is stored about this customer.',
-  found: (of: Kept) => `Found: ${kept(of)}.`,
+  found: (of: StoredRecords) => `Found: ${storedRecordsText(of)}.`,
   deliveries: 'Deliveries of this customer',
   severalNames: 'There are several names. Check that they are all this customer’s: everything that is found is erased.',
   underWay: (refs: readonly string[]) =>
@@ -69,8 +69,8 @@ export const privacy = {
   export: 'Export',
   erase: 'Erase…',
   eraseAsk: (count: number) => `Erase the customer of ${counted(count, 'delivery', 'deliveries')}?`,
-  eraseText: (of: Kept, names: readonly string[]) =>
-    `This erases ${names.slice(0, 3).join(', ')}: names, addresses, notes and proof of ${kept(of)}. Deliveries that are still to come are canceled. Outcomes, times and totals stay. Uploaded files that are not imported yet are deleted. It can’t be undone.`,
+  eraseText: (of: StoredRecords, names: readonly string[]) =>
+    `This erases ${names.slice(0, 3).join(', ')}: names, addresses, notes and proof of ${storedRecordsText(of)}. Deliveries that are still to come are canceled. Outcomes, times and totals stay. Uploaded files that are not imported yet are deleted. It can’t be undone.`,
   eraseYes: 'Erase',
   erased: 'Erased.',
   erasedSoon: 'Erased. Notes and logs of other deliveries are still being searched; this is done within the hour.',

@@ -1,9 +1,9 @@
 import type { privacy as English } from '../en/privacy.ts'
 import { counted, figure } from './counted.ts'
 
-type Kept = Parameters<typeof English.found>[0]
+type StoredRecords = Parameters<typeof English.found>[0]
 
-const kept = (of: Kept): string =>
+const storedRecordsText = (of: StoredRecords): string =>
   [
     counted(of.orders_count, 'entrega', 'entregas'),
     of.photos_count > 0 && counted(of.photos_count, 'foto o firma', 'fotos y firmas'),
@@ -55,7 +55,7 @@ export const privacy: typeof English = {
   referenceHint: 'Encuentra también las demás entregas con su número de teléfono o correo.',
   find: 'Buscar',
   nobody: 'No se guarda nada sobre este cliente.',
-  found: (of: Kept) => `Encontrado: ${kept(of)}.`,
+  found: (of: StoredRecords) => `Encontrado: ${storedRecordsText(of)}.`,
   deliveries: 'Entregas de este cliente',
   severalNames: 'Hay varios nombres. Compruebe que todos sean de este cliente: se borra todo lo encontrado.',
   underWay: (refs: readonly string[]) =>
@@ -63,8 +63,8 @@ export const privacy: typeof English = {
   export: 'Exportar',
   erase: 'Borrar…',
   eraseAsk: (count: number) => `¿Borrar al cliente de ${counted(count, 'entrega', 'entregas')}?`,
-  eraseText: (of: Kept, names: readonly string[]) =>
-    `Se borra a ${names.slice(0, 3).join(', ')}: nombres, direcciones, notas y pruebas de ${kept(of)}. Las entregas pendientes se cancelan. Los resultados, las horas y los totales se conservan. Los archivos subidos que aún no se importaron se eliminan. No se puede deshacer.`,
+  eraseText: (of: StoredRecords, names: readonly string[]) =>
+    `Se borra a ${names.slice(0, 3).join(', ')}: nombres, direcciones, notas y pruebas de ${storedRecordsText(of)}. Las entregas pendientes se cancelan. Los resultados, las horas y los totales se conservan. Los archivos subidos que aún no se importaron se eliminan. No se puede deshacer.`,
   eraseYes: 'Borrar',
   erased: 'Borrado.',
   erasedSoon: 'Borrado. Aún se revisan las notas y los registros de otras entregas; termina en menos de una hora.',

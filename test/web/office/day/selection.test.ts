@@ -3,14 +3,14 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { DayOut } from '../../../../src/contract/day.ts'
 import type { DayCommands } from '../../../../web/office/day/day-commands.ts'
-import { pickUpReason, positionAt } from '../../../../web/office/day/moves.ts'
+import { unmovableReason, positionAt } from '../../../../web/office/day/moves.ts'
 import {
   actionsOf,
   freeVehicles,
   selectedIn,
-  splitAt,
-  targetsOf,
-  widerThan,
+  splitActions,
+  moveTargets,
+  widerSelections,
 } from '../../../../web/office/day/selection.ts'
 
 interface Given {
@@ -124,7 +124,7 @@ test('the stops of two routes are swapped, each to the end of the other route', 
 
 test('targets are other open routes, after the stops that stay, and vehicles without an open route', () => {
   const { deeds, asked } = noting()
-  const targets = targetsOf(day, ids('n1', 'n3'), deeds)
+  const targets = moveTargets(day, ids('n1', 'n3'), deeds)
   assert.deepEqual(
     targets.map(({ key }) => key),
     ['south', 'van of done', 'free'],
@@ -134,29 +134,29 @@ test('targets are other open routes, after the stops that stay, and vehicles wit
     ['move', { order_uuids: ['n1', 'n3'], to: { route_uuid: 'south', position: 3 } }],
     ['moveToVehicle', freeVehicles(day)[0], ['n1', 'n3']],
   ])
-  const both = targetsOf(day, ids('n1', 's3'), deeds)
+  const both = moveTargets(day, ids('n1', 's3'), deeds)
   both[0]?.run()
   assert.deepEqual(asked.at(-1), ['move', { order_uuids: ['n1', 's3'], to: { route_uuid: 'north', position: 2 } }])
 })
 
 test('a route can be split at any stop except the first, unless it is over', () => {
   const { deeds, asked } = noting()
-  assert.deepEqual(splitAt(day, 'n1', deeds, null), [])
-  assert.deepEqual(splitAt(day, 'd1', deeds, null), [])
-  assert.deepEqual(splitAt(day, 'p1', deeds, null), [])
-  const [split] = splitAt(day, 'n3', deeds, null)
+  assert.deepEqual(splitActions(day, 'n1', deeds, null), [])
+  assert.deepEqual(splitActions(day, 'd1', deeds, null), [])
+  assert.deepEqual(splitActions(day, 'p1', deeds, null), [])
+  const [split] = splitActions(day, 'n3', deeds, null)
   split?.run()
   assert.deepEqual(asked, [['regroup', { kind: 'SPLIT', route: day.routes[0], from: 'n3' }]])
-  assert.ok(splitAt(day, 's2', deeds, null)[0]?.reason)
+  assert.ok(splitActions(day, 's2', deeds, null)[0]?.reason)
 })
 
 test('a selection extends to the whole route, the later stops, or all with the same window', () => {
-  const wider = new Map(widerThan(day, 'n3').map(({ key, ids: wide }) => [key, wide]))
+  const wider = new Map(widerSelections(day, 'n3').map(({ key, ids: wide }) => [key, wide]))
   assert.deepEqual(wider.get('route'), ['n1', 'n2', 'n3'])
   assert.deepEqual(wider.get('after'), ['n3'])
   assert.deepEqual(wider.get('window'), ['p1', 'n3'])
   assert.deepEqual(
-    widerThan(day, 'p2').map(({ key }) => key),
+    widerSelections(day, 'p2').map(({ key }) => key),
     [],
   )
 })
@@ -173,8 +173,8 @@ test('the position of a drop counts only stops that are not dragged', () => {
 
 test('a stop can be dragged unless it is locked or the driver has arrived', () => {
   const [north, south] = day.routes
-  assert.equal(pickUpReason(north?.stops[0]), null)
-  assert.ok(pickUpReason(north?.stops[1]))
-  assert.ok(pickUpReason(south?.stops[1]))
-  assert.equal(pickUpReason(null), null)
+  assert.equal(unmovableReason(north?.stops[0]), null)
+  assert.ok(unmovableReason(north?.stops[1]))
+  assert.ok(unmovableReason(south?.stops[1]))
+  assert.equal(unmovableReason(null), null)
 })
