@@ -57,10 +57,13 @@ const WEB_ARROWS: Record<string, readonly string[]> = {
   tracking: ['api', 'ui'],
   office: ['api', 'ui', 'words'],
 }
-/** The tracking page shares its style with the pages that the server renders. */
+/**
+ * Parts of src/ that web/ may import. page.css is the style that the tracking page shares with pages rendered by the
+ * server.
+ */
 const WEB_SEES = ['src/contract/', 'src/domain/', 'src/texts/', 'src/http/link-pages/page.css']
 
-/** The literals of the catalog. */
+/** All endpoint definitions of src/contract/all.ts. */
 const endpoints = new Set<unknown>(catalog)
 
 const files = globSync('src/**/*.ts').sort()
@@ -108,7 +111,7 @@ test('no module imports itself indirectly, not even a type', () => {
   const visit = (file: string, trail: readonly string[]): void => {
     assert.ok(!trail.includes(file), `a cycle: ${[...trail.slice(trail.indexOf(file)), file].join(' → ')}`)
     if (done.has(file)) return
-    // The SDKs import nothing from here, and their generator contains imports as text.
+    // Only files of this repository are visited. The generator of the SDKs contains other imports as text.
     for (const next of localImports(file).filter((name) => imports.has(name))) visit(next, [...trail, file])
     done.add(file)
   }

@@ -23,7 +23,7 @@ const lockOf = (folder: string) => {
   const { '': root, ...others } = packages
   return { root, others, project: read(`${folder}package.json`) as Locked & { allowScripts: Record<string, boolean> } }
 }
-/** The locks of the service with its tests, and of the public checkers. */
+/** Lock files of the service (with its tests) and of the third-party checkers. */
 const locks = [lockOf('../'), lockOf('../checks/')]
 const [{ project }] = locks as [ReturnType<typeof lockOf>]
 const others = Object.fromEntries(
@@ -116,7 +116,7 @@ test('only packages named in package.json run install scripts', () => {
   )
 })
 
-/** Run by developers and by the release build, where all packages are installed. */
+/** Commands that are run only by developers and by the release build. There, all packages are installed. */
 const AT_BUILD_TIME = new Set(['src/cli/build-web.ts', 'src/cli/dev.ts'])
 
 test('packages that the service imports are production dependencies, and those of the pages alone are not', () => {

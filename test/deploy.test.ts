@@ -195,7 +195,7 @@ test('alerts use existing metrics', () => {
   for (const name of asked) assert.ok(source.includes(`'${name.replace(/_(count|bucket|sum)$/, '')}'`), name)
 })
 
-/** Returns whether a command is installed. It then checks its own file. */
+/** Returns whether a command is installed. Only an installed command can check its configuration file. */
 const has = (command: string): boolean => spawnSync('sh', ['-c', `command -v ${command}`]).status === 0
 const absent = (command: string) => (has(command) ? false : `${command} is not installed`)
 

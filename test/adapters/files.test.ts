@@ -16,7 +16,7 @@ const directory = await mkdtemp(path.join(tmpdir(), 'roundsman-files-'))
 after(() => rm(directory, { recursive: true }))
 
 let sources = 0
-/** A file with this content, to be stored. */
+/** Writes a file with this content, which the test then stores. Returns its path. */
 async function source(content: Buffer): Promise<string> {
   const file = path.join(directory, `source-${++sources}`)
   await writeFile(file, content)

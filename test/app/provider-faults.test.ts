@@ -14,7 +14,7 @@ import { half, hang, json, type Respond, stubServer } from '../helpers/stub-serv
 
 interface Fault {
   respond: Respond
-  /** Text in the health response. */
+  /** Pattern that the text of the health response matches. */
   says: RegExp
 }
 
@@ -52,7 +52,7 @@ interface Health {
   checks: Record<string, { status: string; detail?: string }>
 }
 
-/** Returns the health and the provider's check, with the jobs running. */
+/** Simulates running jobs. Returns the health and the check of this provider. */
 async function healthOf(service: Service, name: string) {
   await service.app.db.asSystem((tx) => tick(tx, 'tick', service.app.clock()))
   const response = await fetch(`${service.url}/api/v1/health`)

@@ -79,7 +79,8 @@ test('each event is printed and posted with a signature, and none is missed whil
   const receiver = await startReceiver()
   const desk = listening(shop, way.url, '--forward', receiver.url, '--secret', SECRET)
   await until('the command listens', () => desk.said().includes('Listening'))
-  // The command starts with new events, by its own clock.
+  // The command starts with events that are new by its own clock. Events are therefore repeated until the first is
+  // received.
   await until('the first event is received', async () => {
     await put(shop)
     return desk.printed.length > 0

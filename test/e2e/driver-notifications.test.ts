@@ -15,7 +15,7 @@ const browser = await startBrowser([], { whole: true })
 const service = await startService({ jobs: true, env: { ALLOW_PRIVATE_WEBHOOKS: '1' } })
 const phones = await startPushService()
 
-/** The browser has no push service, so it subscribes at the test's service. */
+/** Subscribes at the test's push service, because the browser has none. */
 async function withPushService(phone: BrowserContext): Promise<void> {
   const subscribed = phones.subscribe()
   await phone.addInitScript(`

@@ -546,7 +546,8 @@ test('stops that the office adds and takes off are announced on the phone', asyn
   assert.ok(settling !== ready && (await look()) === ready, `${settling} ${ready}`)
   await tap(page, 'OK')
   await page.getByText('The office took').waitFor({ state: 'detached' })
-  // With reduced motion, the shortest motion is a frame with everything in its old position.
+  // With reduced motion, nothing may move. Even the shortest transition would show a frame with everything in its old
+  // position.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   for (const what of ['main', 'button'])
     assert.equal(await page.evaluate(`getComputedStyle(document.querySelector('${what}')).transitionDuration`), '0s')
@@ -798,7 +799,7 @@ test('a signature survives turning the phone and other screens, and Back goes on
   assert.ok(box)
   await page.mouse.move(box.x + 40, box.y + 60)
   await page.mouse.down()
-  // The speed of a hand, because points less than 16 ms after the last one are dropped.
+  // The pointer moves as slowly as a hand, because the page drops points less than 16 ms after the previous one.
   for (let x = 40; x < box.width - 10; x += 20) {
     await page.mouse.move(box.x + x, box.y + 60)
     await page.waitForTimeout(20)
@@ -905,7 +906,7 @@ test('a page closed right after the server accepted a tap shows the current stop
   await tap(page, 'Arrived')
   await until('both taps are sent', async () => (await taps(road)).length === 2)
   await untilSent(page)
-  // The browser closes the page before the page has stored the route.
+  // Simulates a browser that closes the page before the page has stored the route.
   await page.evaluate(`{
     const { put } = IDBObjectStore.prototype
     IDBObjectStore.prototype.put = function (...given) {

@@ -22,7 +22,10 @@ const orderAt = async (shop: Client, lat: number): Promise<void> => {
   assert.equal(status, 201, body.message)
 }
 
-/** Six deliveries in a line to the north, for two vans. A single van would drive least. */
+/**
+ * Creates six deliveries in a line to the north, for two vans. The distance is shortest if a single van delivers them
+ * all.
+ */
 async function twoVans() {
   const shop = await service.business()
   await addDepot(service.app, shop.businessId)

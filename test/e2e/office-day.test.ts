@@ -256,7 +256,7 @@ test('a route lists refused taps with time and reason, but not if all taps count
   await page.getByRole('button', { name: 'Try again' }).click()
   await list.waitFor()
 
-  // First on the day screen, with the photo: one click records the outcome.
+  // The delivery is listed first on the day screen, with its photo. A single click records its outcome.
   const first = page.getByRole('region', { name: /^Needs attention/ })
   await first.getByRole('img', { name: 'Photo of Rice, bag' }).waitFor()
   await first.getByRole('button', { name: `Record as delivered: ${gone?.address.line1}` }).click()

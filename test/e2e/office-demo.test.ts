@@ -12,7 +12,8 @@ import { startService } from '../helpers/service.ts'
 const MAX_SCRIPT_BYTES = 300 * 1024
 
 const browser = await startBrowser()
-// The morning of the browser's day, which is New York's, because a route whose shift has ended can't be dispatched.
+// The clock shows the morning of today in New York, which is the browser's time zone. Later in the day, a route whose
+// shift has ended couldn't be dispatched.
 const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' }).format(new Date())
 const morning = new Date(`${today}T14:00:00Z`)
 const service = await startService({ replaced: { clock: testClock(morning).now } })

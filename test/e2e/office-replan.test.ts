@@ -19,8 +19,8 @@ import { type Client, startService } from '../helpers/service.ts'
 import { until } from '../helpers/until.ts'
 
 /**
- * The last morning in New York, at any time of day. The database stamps orders with its own clock, which is never behind
- * this one.
+ * The clock shows the most recent morning in New York, so it is never ahead of the database's clock. The database
+ * stamps orders with its own clock.
  */
 const clock = testClock(new Date(new Date(Date.now() - 15 * 3_600_000).setUTCHours(15, 0, 0, 0)))
 const browser = await startBrowser()

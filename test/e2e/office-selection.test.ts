@@ -279,7 +279,8 @@ test('stops are carried over the timeline and the map with the cost shown, and r
   await act('undo', /^Undo Action/)
   await counts(page, { 'Van A': 1, 'Van B': 3 })
 
-  // All stops of a route. The cost is shown at its lane although no other stop marks a position, and inside the screen.
+  // All stops of a route are selected, so no other stop marks a position. The cost is still shown at the route's lane
+  // and inside the screen.
   await rowsOf(page, 'Van A').first().click()
   await timeline.focus()
   await page.keyboard.press('m')
@@ -289,7 +290,7 @@ test('stops are carried over the timeline and the map with the cost shown, and r
   assert.ok(whole.y + whole.height <= lane.y + lane.height)
   await page.keyboard.press('Escape')
 
-  // A touch carries the stop after a short hold. A finger that moves at once carries nothing.
+  // A finger that is held briefly drags the stop. A finger that moves at once drags nothing.
   const touch = await page.context().newCDPSession(page)
   const slide = async (isHeld: boolean): Promise<void> => {
     const from = await tracks.first().locator('[data-order]').first().boundingBox()

@@ -129,7 +129,7 @@ test('stops move by keyboard and by mouse, the cost is shown before the drop, an
     route.stops.map((stop) => stop.address.line1),
   )
 
-  // Shift extends the selection from its start, and back.
+  // With Shift held, clicks extend the selection from its start and shrink it again.
   const chosen = async () =>
     rowsOf(page, 'Stops of Test van').evaluateAll((rows) => rows.map((row) => row.getAttribute('aria-selected')))
   await rowsOf(page, 'Stops of Test van').first().click()

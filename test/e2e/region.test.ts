@@ -195,7 +195,7 @@ async function drawsStreets(page: Page): Promise<boolean> {
   })
 }
 
-/** Returns after one minute at the latest. The assertions that follow report the fault. */
+/** Waits at most one minute and then returns `false`. The assertions that follow report the fault. */
 async function waitFor(isSo: () => Promise<boolean>): Promise<boolean> {
   const until = Date.now() + 60_000
   while (Date.now() < until) {

@@ -33,7 +33,8 @@ browser.newContext = async (options) => {
   const context = await open({ reducedMotion: 'reduce', ...PLACE, ...options })
   // Browsers differ in whether pages may ask for notifications.
   await context.addInitScript("Object.defineProperty(Notification, 'permission', { get: () => 'default' })")
-  // A phone's page counts the seconds until it retries. No page of the office shows the time passing.
+  // The clock runs only on phones, whose page counts the seconds until it retries. No page of the office shows the time
+  // passing.
   if (options?.isMobile) await context.clock.install({ time: NOW })
   else await context.clock.setFixedTime(NOW)
   return context
@@ -129,7 +130,10 @@ const differences = (outline: readonly string[], name: string): string[] =>
     ? outlineFaults(readFileSync(outlineFile(name), 'utf8').trimEnd().split('\n'), outline)
     : ['no outline is stored; npm run screens stores it']
 
-/** A background of the wrong color in either mode. In dark mode also axe's findings. In light mode, the tests of each screen run axe. */
+/**
+ * Returns faults: a background of the wrong color and, in dark mode, the findings of axe. In light mode, the tests of
+ * each screen run axe.
+ */
 async function colorFaults(page: Page, dark: boolean): Promise<string[]> {
   const lightness = await page.evaluate<number>(`(() => {
     const paint = document.createElement('canvas').getContext('2d')

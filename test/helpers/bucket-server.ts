@@ -5,7 +5,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { stubServer } from './stub-server.ts'
 
-/** A store may return fewer keys than the request's maximum. */
+/** Maximum number of keys in a listing. A real store, too, may return fewer keys than the request allows. */
 const MOST_LISTED = 2
 const CLOCK_SKEW_MS = 15 * 60_000
 

@@ -6,7 +6,7 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import { type Browser, chromium } from 'playwright-core'
 
-/** No calls home, no sandbox (tests run as root in containers), no GPU. */
+/** Flags that disable calls to the browser's vendor, the sandbox (tests run as root in containers) and the GPU. */
 const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',

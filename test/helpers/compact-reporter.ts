@@ -6,7 +6,7 @@ import { inspect } from 'node:util'
 /** Seconds from which a test is named as slow. */
 const SLOW_SECONDS = 8
 
-/** Each test file is a top-level suite (test/run.ts). */
+/** Prints a line for each test file. Each file is a top-level suite (test/run.ts). */
 export default async function* compactReporter(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {
   const failures: string[] = []
   const slow: { seconds: number; name: string }[] = []
@@ -22,7 +22,7 @@ export default async function* compactReporter(events: AsyncIterable<TestEvent>)
       if (type === 'test:pass' && typeof data.skip === 'string') yield `  skipped: ${data.name} (${data.skip})\n`
       if (data.nesting === 0) {
         const mark = type === 'test:pass' ? '✔' : '✖'
-        // A process that started too late to get a file has no line.
+        // A test process that started too late to get any file is not listed.
         if (mark === '✖' || !path.isAbsolute(data.name))
           yield `${mark} ${data.name}: ${file.passed} of ${file.tests} in ${seconds.toFixed(1)} s\n`
         file = { tests: 0, passed: 0 }

@@ -9,7 +9,7 @@ type InEnglish<T> = T extends Text
       ? { [Member in keyof T]: InEnglish<T[Member]> }
       : T
 
-/** The value with each text in it rendered. */
+/** Returns the value with each text in it rendered in English. */
 export function inEnglish<T>(value: T): InEnglish<T> {
   const rendered = (part: unknown): unknown => {
     if (Array.isArray(part)) return part.map(rendered)

@@ -96,7 +96,10 @@ export function inventedZones(grid: Grid): { type: 'FeatureCollection'; features
 const grided = <T>(rows: number, columns: number, make: (row: number, column: number) => T): T[][] =>
   Array.from({ length: rows }, (_, row) => Array.from({ length: columns }, (_, column) => make(row, column)))
 
-/** Returns the line without its last point. Smaller parts stray less, so that no two borders ever cross. */
+/**
+ * Returns a winding line between the two points, without its last point. Smaller parts stray less, so that no two
+ * borders ever cross.
+ */
 function wandering(from: Position, to: Position, halvings: number, random: () => number): Position[] {
   let line = [from, to]
   for (let level = 0, stray = 0.16; level < halvings; level++, stray *= 0.7)

@@ -34,7 +34,8 @@ export function archive(layers: readonly string[], blanks?: number): Buffer {
     offset += part.length
   })
   for (const at of [72, 80, 88]) header.writeBigUInt64LE(1n, at)
-  // Clustered, compression of the directory and metadata, tiles not compressed, vector tiles, only zoom 0.
+  // Bytes 96 to 101 of the header: clustered, compression of the directory and metadata, tiles not compressed, vector
+  // tiles, and zoom 0 only.
   header.set([1, blanks === undefined ? 1 : 2, 1, 1, 0, 0], 96)
   ;[-180, -85, 180, 85].forEach((degrees, i) => header.writeInt32LE(degrees * 1e7, 102 + 4 * i))
   return Buffer.concat([header, directory, metadata, tile])

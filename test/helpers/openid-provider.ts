@@ -11,7 +11,7 @@ export const CLIENT = { id: 'roundsman', secret: 'a secret that the company gave
 interface Jwt {
   header: Record<string, unknown>
   claims: Record<string, unknown>
-  /** Key that signs the token. The provider's own unless a lie replaces it. */
+  /** Key that signs the token. It is the provider's own key unless a lie replaces it. */
   key: KeyObject
 }
 

@@ -81,7 +81,7 @@ export const contextOf = ({ app }: Pick<Service, 'app'>, shop: Client): Context 
     idempotency: null,
   })
 
-/** Delays above every endpoint's threshold. */
+/** Facts of an event whose delay exceeds the threshold of every endpoint. */
 const LATE: Partial<EventFacts> = { late_minutes: 240, previous_late_minutes: 0 }
 
 /** Emits the events in one transaction. */

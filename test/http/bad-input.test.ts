@@ -151,7 +151,7 @@ describe('the body', () => {
       [`{${order},"metadata":{"n":0.${'0'.repeat(5_000)},"b":"\\u0000"}}`, 'metadata.b'],
       [`{${order},"metadata":{"n":[{},"a"],"b":[1,{"a":[],"a":2}]}}`, 'metadata.b.1.a'],
       [`{${order},"metadata":{${Array.from({ length: 5_001 }, (_, i) => `"${i}":0`).join()}}}`, 'metadata.5000'],
-      // The order, its address and its items are two or three of the counted objects and arrays.
+      // The order, its address and its items also count toward the limit of 200,000 objects and arrays.
       [`{${order},"metadata":{"n":[${'[],'.repeat(199_996)}[],[],[]]}}`, 'metadata.n.199996'],
     ]
     for (const [body, field] of bad) refused(await post(body, [JSON_TYPE]), 400, 'INVALID_JSON', [field])
@@ -240,7 +240,7 @@ describe('references', () => {
       const read = await raw('GET', `/orders/${encodeURIComponent(external_ref)}`, authorized())
       assert.equal(read.status, 200, external_ref)
       assert.equal((read.body.data as Json).external_ref, external_ref)
-      // For clients that resolve a path of dots, such as fetch.
+      // A parameter works for clients such as fetch, which resolve a path of dots.
       const listed = await shop.get<Json[]>(`/orders?external_ref=${encodeURIComponent(external_ref)}`)
       assert.deepEqual(
         listed.body.data.map((order) => order.external_ref),

@@ -192,7 +192,7 @@ test('taps and photos count at their true times if the phone knows the error of 
   clock.advance(600)
   await driver.tap({ kind: 'START' })
   clock.advance(600)
-  // Two hours slow, and sent five minutes later.
+  // The phone's clock is two hours slow, and the phone sends five minutes later.
   const slow = 2 * 3_600_000
   const happened = clock.now().getTime()
   clock.advance(300)

@@ -23,7 +23,7 @@ const refusing = (): never => {
 }
 
 test('a photo that can’t be stored is 503, at the start and on the way, and the next one is accepted', async () => {
-  // Fails at first. Later the scratch folder is a plain file, in which not even root can create anything.
+  // The scratch folder fails at first. Later it is a plain file, in which not even root can create anything.
   let within: App['scratch']['within'] | null = async () => refusing()
   const service = await startService({ replaced: { log: { info: () => {}, warn: () => {}, error: () => {} } } })
   const own = service.running.app.scratch.within.bind(service.running.app.scratch)

@@ -134,7 +134,7 @@ test('the reference exists as Markdown, with every section, sample and table row
 const body = Buffer.from('{"event":"stop.delivered","data":{"driver_notes":"Übergabe – läuft"}}')
 const secret = 'whsec_for-this-test-only'
 const signature = `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`
-/** Genuine, then altered in each way that a receiver has to detect. */
+/** The first case is genuine. The others are altered in each way that a receiver has to detect. */
 const cases: [body: Buffer, header: string, genuine: boolean][] = [
   [body, signature, true],
   [Buffer.concat([body, Buffer.from(' ')]), signature, false],

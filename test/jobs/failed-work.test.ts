@@ -104,7 +104,7 @@ test('a route that cannot be settled blocks no other, is shown, and settles auto
   assert.equal((await health()).failing_work, 0, 'a temporary failure is not shown')
   assert.deepEqual(await notices(), [])
   const since = clock.now().toISOString()
-  // Retried at growing intervals of up to five minutes.
+  // The work is retried at growing intervals of up to five minutes.
   for (let seconds = 0; seconds < 900; seconds += 10) {
     clock.advance(10)
     await settle()

@@ -43,7 +43,7 @@ const count = async (table: string, businessId: string): Promise<number> =>
 
 const shop = await service.business()
 const { endpoint_uuid: endpointId } = await addEndpoint(shop, 'http://127.0.0.1:9999/hook')
-// Otherwise, the row of this call might be written after a run of the job that would have deleted it.
+// The row of this call is written now. Otherwise, it might be written after the run of the job that should delete it.
 await service.app.callLog.flush()
 
 const addDelivery = (at: Date, owed: boolean, id = idAt(at)) =>

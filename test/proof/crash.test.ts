@@ -29,7 +29,8 @@ test('acknowledged writes survive with separate serving and working processes', 
 })
 
 test('a response stored only after its commit is detected', async () => {
-  // A kill hits a write between the two almost always, but not always.
+  // A kill almost always hits a write between its commit and the storing of its response. Several seeds are tried
+  // because some kills don't.
   for (let seed = 7; seed < 12; seed++) {
     const { url, drop } = await testDatabase()
     try {

@@ -27,7 +27,10 @@ const cornerTags = fc.oneof(
 )
 const rule = fc.record({
   restriction: fc.constantFrom('no_left_turn', 'no_u_turn', 'only_straight_on', 'no_straight_on'),
-  /** A street, and at each end the next of the streets that meet there. */
+  /**
+   * Number that chooses the first street. The numbers of `turns` then choose the next street among those that meet at
+   * its end.
+   */
   start: fc.nat(),
   turns: fc.array(fc.nat(), { minLength: 1, maxLength: 3 }),
 })

@@ -24,7 +24,9 @@ test('detailed areas lose corners, and each corner is at most the stated distanc
       for (const [lng, lat] of ring) assert.ok(after.metersToEdge({ lat, lng }) <= SIMPLIFIED_METERS * 1.01)
 })
 
-/** The corners of edges that belong to only one area: the outer edge of all areas together. */
+/**
+ * Returns the corners of the outer border of all areas together, that is, of the edges that belong to only one area.
+ */
 function rimOf(areas: readonly ZoneGeometry[]): Set<string> {
   const times = new Map<string, number>()
   for (const ring of areas.flatMap(ringsOf))

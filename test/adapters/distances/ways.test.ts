@@ -51,7 +51,7 @@ const providers: Record<string, Provider> = {
   },
 }
 
-/** The response with only `count` legs. */
+/** Returns a copy of the provider's response with only the first `count` legs. */
 const withLegs = (answer: unknown, count: number): unknown =>
   JSON.parse(JSON.stringify(answer), (key, value: unknown) =>
     key === 'legs' ? (value as unknown[]).slice(0, count) : value,

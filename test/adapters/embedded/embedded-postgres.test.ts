@@ -71,7 +71,8 @@ describe('the embedded database', () => {
   it('takes no processor time from the server that it wakes up for', async (t) => {
     if (process.platform !== 'linux' || spawnSync('chrt', ['--version']).error) return t.skip('chrt is not installed')
     const { connection } = await open()
-    // The name is followed by the state, which is field 3 of proc(5). Field 41 is the policy; 3 is SCHED_BATCH.
+    // The text after the process name starts with field 3 (see proc(5)). Field 41 is the scheduling policy, and its
+    // value 3 means SCHED_BATCH.
     const [row] = await query(connection, `select split_part(pg_read_file('/proc/self/stat'), ') ', 2) as fields`)
     assert.equal(String(row?.fields).split(' ')[41 - 3], '3')
   })

@@ -20,7 +20,7 @@ const lines: string[] = []
 const log = openLog('debug', { write: (line) => void lines.push(line) })
 const service = await startService({ replaced: { log }, env: { ALLOW_PRIVATE_WEBHOOKS: '1' } })
 
-/** Values that must be in no line, with their names. */
+/** Secret values, keyed by name, that no line of the log may contain. */
 const secrets = new Map<string, string>(Object.entries({ secret: TEST_SECRET, password: PASSWORD, ...CUSTOMER }))
 const keep = (name: string, value: string | undefined): string => {
   assert.ok(value, name)

@@ -17,7 +17,7 @@ const length = (bytes: number): Buffer => {
   buffer.writeUInt32BE(bytes)
   return buffer
 }
-/** A header that announces a blob that does not follow. */
+/** Returns a header that announces a blob of this size. The blob itself doesn't follow. */
 const announced = (bytes: number): Buffer => {
   const header = Buffer.concat([field(1, Buffer.from('OSMData')), scalar(3, bytes)])
   return Buffer.concat([length(header.length), header])

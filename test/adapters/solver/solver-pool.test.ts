@@ -79,7 +79,7 @@ test('long solves of several owners alternate if there are more than threads', a
     const onProgress = () => {
       if (heard.add(owner).size === 3) resolve()
     }
-    // Large enough that each slice finds an improvement to report.
+    // The problem is so large that each slice finds an improvement to report.
     const ended = pool.solve(owner, spread(200), { seconds: 30, signal: call.signal, onProgress })
     return { call, ended }
   })
@@ -123,7 +123,7 @@ test('a pool closes with solves running, preempted and waiting', async () => {
     outcomes.map(({ status }) => status),
     ['rejected', 'rejected', 'rejected'],
   )
-  // The thread of the running solve was ended, which is not a bug.
+  // Closing the pool ends the thread of the running solve. This rejection is expected.
   assert.ok(outcomes.some((outcome) => outcome.status === 'rejected' && outcome.reason instanceof SolverLost))
 })
 
@@ -172,7 +172,8 @@ test('every budget from a tenth of a second to a second is roughly kept in proce
   for (const seconds of [0.1, 0.3, 1]) {
     for (const problem of [spread(300), oneLongRoute(300)]) {
       const used = await spent(problem, seconds)
-      // Unbounded, it would use far more. The tolerance covers compilation, garbage collection and a busy machine.
+      // Without the limit, the solve would use far more. The tolerance covers compilation, garbage collection and a
+      // busy machine.
       assert.ok(used < seconds + 2, `${used.toFixed(2)} s of processor time on a budget of ${seconds} s`)
     }
   }

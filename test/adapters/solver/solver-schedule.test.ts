@@ -115,7 +115,7 @@ test('a flood of short solves delays others by only a few of them', () => {
 test('owners with long solves get equal shares of the threads', () => {
   const jobs = simulate(2, [...long(6, 'a'), ...long(1, 'b'), ...long(1, 'c')])
   const [b, c] = jobs.slice(6)
-  // Each owner gets a third of two threads, two thirds of a thread: 30 s of search in 45 s.
+  // Three owners share two threads, so each gets two thirds of a thread. A search of 30 s then takes 45 s.
   for (const { endedAt } of [b!, c!]) assert.ok(endedAt > 40 && endedAt < 50, `done after ${endedAt} s`)
 })
 
@@ -140,7 +140,7 @@ test('every solve ends, and no thread is idle while solves wait', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 4 }), fc.array(asked, { minLength: 1, maxLength: 40 }), (threads, all) => {
       for (const { begunAt, asked: wanted } of simulate(threads, all)) {
-        // Each owner gets their turn: at most one slice or short solve of each other owner, twice.
+        // An owner waits for at most two slices or short solves of each other owner.
         if (wanted.seconds < 1 && all.filter(({ owner }) => owner === wanted.owner).length === 1)
           assert.ok(begunAt - wanted.at <= 2 * 4, `${wanted.owner} waited ${begunAt - wanted.at} s`)
       }

@@ -17,7 +17,8 @@ test('a paused search stands still with its clock, until it is resumed or stoppe
   const member = thread.member(() => {})
   await member.open(problem, 1)
   for (const [seconds, iterations, onward] of [
-    // A busy machine, too, makes this number of steps in two seconds. If the pause counted, the search would make no step.
+    // Even a busy machine makes 100 steps in two seconds. If the pause counted as search time, the search would make no
+    // step.
     [2, 100, () => thread.go()],
     [600, Infinity, () => thread.stop()],
   ] as const) {

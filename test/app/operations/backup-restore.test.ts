@@ -81,7 +81,7 @@ describe('backup and restore', () => {
     const until = new AbortController()
     let written = 0
     const writes = (async () => {
-      // Each transaction writes to two tables, of which one is read before the orders and one after them.
+      // Each transaction writes to two tables. The backup reads one of them before the orders and the other after them.
       for (; !until.signal.aborted; written++)
         await writer.query(
           `with a as (insert into audit_log select business_uuid, gen_random_uuid(), now(), 'SYSTEM', null, null, 'x', 'x',

@@ -94,7 +94,7 @@ test('moves rows, keys, stored responses, files, links and the test side; cursor
   assert.ok((await most(to)) > (await most(from)), 'positions continue after those of the source')
 
   await forgetMoved(source.databaseUrl, shop.businessId, source.app.files)
-  // The call waits in memory to be logged until its business is deleted.
+  // The entry of this call is written only after its business is deleted, as if it had waited in memory.
   source.app.callLog.add({
     businessId: shop.businessId,
     requestId: source.app.newId(),

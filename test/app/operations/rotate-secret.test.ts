@@ -108,7 +108,7 @@ test('receipts keep their key and links; an unreadable key is replaced', async (
   const before = await startService({ env })
   const { shop, route } = await dispatchedRoute(before, 3)
   await before.app.db.query('update businesses set undo_window_seconds = 0', [])
-  /** Delivers the next stop in that process. Returns its receipt. */
+  /** Delivers the next stop through this process. Returns the receipt of the delivery. */
   const delivered = async (service: Service): Promise<ReceiptOut & { kid: string }> => {
     const had = (await shop.by(service).get<ReceiptOut[]>('/receipts')).body.data.length
     assert.equal((await shop.by(service).post(`${pathOf(route, had)}/status`, { status: 'DELIVERED' })).status, 200)

@@ -146,7 +146,7 @@ for (const [where, files] of Object.entries(stores))
     assert.equal((await verifyFiles(app)).changed, 0)
     assert.deepEqual(await shown(), [undefined, undefined, undefined, undefined, undefined])
 
-    // Every read of a file detects the fault.
+    // A fault is detected whenever the file is read, not only by the command.
     await put(intact.fileName, other)
     const stop = (await shop.get<RouteWithStops>(`/routes/${route.route_uuid}`)).body.data.stops[0]
     const { pathname, search } = new URL(stop?.proof?.photo_urls[0] ?? '')

@@ -138,7 +138,7 @@ async function someoneWaitsForAnAdvisoryLock(): Promise<void> {
   while ((await service.app.db.query(waiting, [])).length === 0) await sleep(10)
 }
 
-/** Simulates a clock that was ahead until now: the newest stamp is from that time. */
+/** Simulates a clock that was ahead and has just been corrected. The newest `changed_at` is then in the future. */
 const clockStepsBack = (shop: Client, seconds: number) =>
   service.app.db.asWriter(shop.businessId, (tx) =>
     sql`update orders set changed_at = clock_timestamp() + make_interval(secs => ${seconds})

@@ -64,7 +64,7 @@ const through = (places: readonly { lat: number; lng: number }[]): number =>
 const placesOf = ({ stops }: RouteWithStops) =>
   stops.map(({ address }) => ({ lat: address.lat ?? 0, lng: address.lng ?? 0 }))
 
-/** Every estimate exceeds the straight line by the same factor. */
+/** Returns the ratio of the route's distance to the straight lines. The ratio is the same for all estimates. */
 const perMeter = (route: RouteWithStops, places: readonly { lat: number; lng: number }[]): number =>
   route.distance_miles / through(places)
 

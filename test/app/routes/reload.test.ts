@@ -97,7 +97,10 @@ async function day(rules: object, weights: readonly number[], stopMembers: (i: n
   return { shop, office, built, route, build, read, shown, move, orderAt, loads, orders }
 }
 
-/** Times a route that has not started again: driving along straight lines, through the depot before each new load. */
+/**
+ * Computes the times of an unstarted route a second time and compares them. The route drives along straight lines,
+ * through the depot before each new load.
+ */
 function agrees({ planned_start, planned_end, stops, depot, distance_miles, drive_minutes, ...route }: RouteWithStops) {
   const reloads = (route.pauses ?? []).filter(({ kind }) => kind === 'RELOAD')
   const trips = stops.map(tripOf)
@@ -423,7 +426,10 @@ test('on the road the reload follows the remaining stops of its load, and is ove
   if (ways.status === 200) assert.equal(ways.body.data.routes[0]?.legs.length, 4 + 1 + 1)
 })
 
-/** Times a started route again from the last finished stop, with a reload before these stops. */
+/**
+ * Computes the times of a started route a second time, from the last finished stop, and compares them. The vehicle
+ * reloads before these stops.
+ */
 function agreesOnTheRoad({ stops, depot, ...route }: RouteWithStops, before: readonly Stop[]): void {
   const reloads = (route.pauses ?? []).filter(
     ({ kind, end }) => kind === 'RELOAD' && Date.parse(end) > clock.now().getTime(),

@@ -12,7 +12,7 @@ const box = (west: number, south: number, east: number, north: number): [number,
 
 describe('the extent of a zone', () => {
   it('is the area on the sphere: a cell of one degree at the equator and at 60 degrees', () => {
-    // R² Δλ Δ(sin φ)
+    // Area of a box on a sphere: R² Δλ Δ(sin φ).
     assert.ok(Math.abs(squareKilometers(box(10, 0, 11, 1)) - 12_363.7) < 1)
     assert.ok(Math.abs(squareKilometers(box(10, 60, 11, 61)) - 6_088.5) < 1)
     assert.equal(

@@ -23,7 +23,7 @@ function line(over: Partial<Vehicle>): Problem {
   return plane(points, stops, [vehicle('v', over)])
 }
 
-/** All stored values of the only route. */
+/** Returns all values that the arena stores for the only route. */
 function kept(): unknown {
   const { leave, latest, headMeters, headSpan, headIdle, headTo, tailSpan, tailFrom, next, stops, tracksDuration } =
     arena

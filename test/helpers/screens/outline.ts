@@ -20,7 +20,7 @@ const OMITTED = new Set(['/url', 'code', 'log', 'option'])
 const CELLS = new Set(['cell', 'gridcell', 'rowgroup'])
 /** Request IDs and prefixes of keys. */
 const RANDOM = /\b[0-9a-f]{12}\b|\b(?:rk_live|whsec)_[\w-]+|\/d\/[\w-]{40,}|:\d{4,5}\b(?=\/)/g
-/** The field's value is random too. */
+/** Field whose value is random too. */
 const PASSWORD = /^textbox "Password"/
 
 /** CSS pixels by which a box may differ, because browsers round differently. */

@@ -13,7 +13,7 @@ const DIFFERENCES = fileURLToPath(new URL('../../../dist/screens/', import.meta.
 const SCALE = 0.5
 const COLORS = 64
 
-/** Difference from which a pixel counts, from 0 to 1, and share of a picture that may differ. */
+/** Difference (0 to 1) from which a pixel counts as different, and the share of a picture's pixels that may differ. */
 const PIXEL_TOLERANCE = 0.12
 const SHARE_TOLERANCE = 0.002
 

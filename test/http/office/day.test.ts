@@ -263,7 +263,7 @@ test('a build reports its progress, and writes nothing if canceled', async () =>
   assert.equal((await day(office, date)).routes.length, 1, 'the canceled build left no routes')
 })
 
-/** Builds until the canceled build has released its lock. */
+/** Repeats the build until the canceled build has released its lock. */
 async function untilDone(call: () => Promise<Response>): Promise<Record<string, unknown>[]> {
   for (;;) {
     const lines = linesOf<Record<string, unknown>>(contract.buildRoutes, await (await call()).text())

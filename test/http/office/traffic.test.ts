@@ -73,8 +73,8 @@ test('builds, manual moves and /optimize use the traffic settings, over the same
 test('measured drives give a factor per hour: the median of enough drives, compared with empty roads', async () => {
   const { shop, route } = await dispatchedRoute(service, 24)
   const office = await signedIn(service, shop.businessId)
-  // Two minutes of driving, planned with a traffic factor of 1.2. The drives took 150 s each. The fifth took longer, because
-  // nobody tapped.
+  // Each drive is planned as two minutes with a traffic factor of 1.2, and took 150 s. The fifth seems to have taken
+  // longer, because nobody tapped.
   await service.app.db.asBusiness(shop.businessId, async (tx) => {
     await sql`update routes set traffic_factor = 1.2, status = 'IN_PROGRESS' where route_uuid = ${route.route_uuid}`.execute(
       tx,

@@ -133,7 +133,7 @@ test('every kind of feature is drawn at its zooms, streets in one piece, a lake 
   assert.equal(water.find(({ kind }) => kind === 'water')?.['parts'], 2)
   assert.deepEqual(texts(await inTile(15, 'landuse'), 'kind'), ['commercial', 'park', 'park', 'school'])
   assert.deepEqual(texts(await inTile(15, 'landuse'), 'name'), ['', '', 'Green', 'Low School'])
-  // The place that is mapped as a point and as an area has one name.
+  // A place that is mapped twice, as a point and as an area, is shown once.
   assert.deepEqual(texts(await inTile(15, 'places'), 'name'), ['Old Quarter', 'Testville'])
   const buildings = await inTile(15, 'buildings')
   assert.deepEqual(texts(buildings, 'addr_housenumber'), ['', '', '12a', '7'])

@@ -15,7 +15,7 @@ after(() => rm(dir, { recursive: true }))
 
 type Place = readonly [lat: number, lng: number]
 
-/** x from west to east, y from south to north, in tenths of a degree from 40 north, 74 west. */
+/** Returns the point that is `x` tenths of a degree east and `y` tenths north of 40° N, 74° W. */
 const at = (x: number, y: number): [number, number] => [40 + y / 10, -74 + x / 10]
 const BOX = { west: -74, south: 40, east: -73, north: 41 }
 

@@ -468,7 +468,7 @@ test('each kind of notice is sent, but not hours after the event', async () => {
     })
     const route = await builtRoute(made.shop, made.date)
     await made.shop.post(`/routes/${route.route_uuid}/dispatch`)
-    // The time window ends before the driver leaves, because it is past noon of the day.
+    // The clock is past noon of the delivery day, so the time window ends before the driver leaves.
     clock.advance(86_400)
     const occurred_at = new Date(clock.now().getTime() - hoursAgo * 3_600_000).toISOString()
     const outcome = (index: number, body: Record<string, unknown>) =>
@@ -698,7 +698,7 @@ test('every word in texts and mails to customers is from the dictionary or data'
   const route = await builtRoute(made.shop, made.date)
   await made.shop.post(`/routes/${route.route_uuid}/dispatch`)
   await send()
-  // The time window ends before the driver leaves, because it is past noon of the day.
+  // The clock is past noon of the delivery day, so the time window ends before the driver leaves.
   clock.advance(86_400)
   const outcome = (index: number, body: Record<string, unknown>) =>
     made.shop.post(`/routes/${route.route_uuid}/stops/${route.stops[index]?.stop_uuid}/status`, body)

@@ -63,7 +63,10 @@ async function findTraces(sought = TRACES): Promise<string[]> {
   return found
 }
 
-/** Adds a link from before a new APP_SECRET to her orders. Returns every digest of her links, in hexadecimal. */
+/**
+ * Adds a link made with the previous APP_SECRET to each of her orders. Returns every digest of her links, in
+ * hexadecimal.
+ */
 async function withPreviousLinks(businessId: string): Promise<string[]> {
   const rows: { now: string; previous: string }[] = await app.db.query(
     `update orders set previous_tracking_hash = sha256(tracking_hash)

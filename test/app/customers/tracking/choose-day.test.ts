@@ -34,7 +34,7 @@ const change = (shop: Client, settings: Record<string, unknown>) =>
   )
 const order = async (shop: Client, ref: string) => (await shop.get<OrderOut>(`/orders/${ref}`)).body.data
 const pathOf = ({ order_uuid }: OrderOut) => `/t/${app.secrets.linkToken('tracking', order_uuid, '')}`
-/** Values of the offers on the page of days. */
+/** Returns the values of the days that the page offers. */
 const offered = async (path: string) => {
   const { status, text } = await getPage(service, `${path}/days`)
   assert.equal(status, 200, text)

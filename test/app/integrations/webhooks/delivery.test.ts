@@ -219,7 +219,7 @@ test('proof is linked for seven days, with photos in order and the newest signat
   const proofs = kinds.map((kind) => ({ kind, id: service.app.newId() }))
   const database = new pg.Client({ connectionString: service.databaseUrl })
   await database.connect()
-  // The stop of the proofs doesn't exist, because only the proofs matter here.
+  // Disables foreign keys, because the stop of these proofs doesn't exist. Only the proofs matter here.
   await database.query('set session_replication_role = replica')
   for (const { kind, id } of proofs)
     await database.query(

@@ -92,8 +92,7 @@ test('the tenth endpoint is the last and the next one is 409, also for twenty re
   const shop = await service.business()
   for (let i = 0; i < 9; i++) assert.equal((await add(shop)).status, 201)
 
-  // The audit log is locked until several requests wait for it, so that they run at the same time as they might by
-  // chance.
+  // The audit log is locked until several requests wait for it. They then run at the same time.
   const barrier = new pg.Client({ connectionString: service.databaseUrl })
   await barrier.connect()
   await barrier.query('begin')

@@ -8,7 +8,7 @@ import { addEndpoint, emitEvents, startWebhooks, stopFacts } from '../../../help
 
 const ENDPOINTS = 10
 const EVENTS = 60
-/** Posts under way, of which each endpoint's fair share is 40. */
+/** Number of posts that the test counts. The fair share of each endpoint is 40. */
 const BEGUN = 400
 const FAIR = BEGUN / ENDPOINTS
 

@@ -83,7 +83,7 @@ test('all users see deliveries until they are on a route, then only users of its
     (await north.office.get<FleetOut>('/fleet')).body.data.vehicles.map(({ name }) => name),
     ['North van'],
   )
-  // A build uses only vehicles of the user's depots, named or not.
+  // A build uses only vehicles of the user's depots, whether or not the request names vehicles.
   const asked = { date, external_refs: [first] }
   const named = await asIs(north.office, '/build', JSON.stringify({ ...asked, vehicle_ids: [south.vehicleId] }))
   assert.match(named, /"statusCode":404/)

@@ -19,7 +19,7 @@ const positions = new Map(real.points.map(({ lat, lng }, i) => [`${lat},${lng}`,
 const legAt = (from: Point, to: Point): number =>
   (positions.get(`${from.lat},${from.lng}`) ?? 0) * side + (positions.get(`${to.lat},${to.lng}`) ?? 0)
 
-/** A provider that counts its tables and returns at most `most`. */
+/** Returns a provider that records the size of each table and fails after `most` tables. */
 function provider(most = Infinity): RoadDistances & { sides: number[] } {
   const sides: number[] = []
   return {

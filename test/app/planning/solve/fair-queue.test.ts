@@ -79,7 +79,7 @@ test('a business that fills its part of the queue gets a Retry-After; others are
   const solved = neighbor.post('/optimize', body({}))
   await askedFor(before + 1)
   own[0]?.destroy()
-  // The next plan of this business would take half a minute.
+  // The neighbor's solve goes before the next plan of the first business, which would take half a minute.
   assert.equal((await solved).status, 200)
   await hangUp(own)
 })

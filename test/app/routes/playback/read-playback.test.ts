@@ -11,8 +11,8 @@ import { signedIn } from '../../../helpers/office.ts'
 import { dispatchedRoute, takeOff } from '../../../helpers/routes.ts'
 import { startService } from '../../../helpers/service.ts'
 
-// The test clock differs from the real time by more than a second, because the database writes a nearer time by its own
-// clock.
+// The test clock differs from the real time by a minute. If it differed by less than a second, the database would write
+// times by its own clock.
 const clock = testClock(new Date(Date.now() + 60_000))
 const service = await startService({ replaced: { clock: clock.now } })
 
@@ -102,7 +102,7 @@ test('the reasons for a late stop add up to its minutes, for the dispatched plan
   const { entries } = (await office.get<PlaybackOut>(`/day/playback?date=${route.date}`)).body.data
   const courses = coursesOf(entries, route.route_uuid, service.app.clock(), () => null)
   assert.ok(courses)
-  // The stop was tapped once, at its end. It counts as started earlier by its planned service time.
+  // The driver tapped this stop only once, at its end. Its start is assumed to be earlier by the planned service time.
   const atStop = second?.service_minutes ?? 0
   const late = latenessOf(courses.planned, courses.actual, second?.stop_uuid ?? '')
   assert.equal(late?.minutes, 33 - atStop)

@@ -83,7 +83,7 @@ test('a location that a build can’t reach in time by road is not offered, even
   assert.deepEqual([await verdict(guessing, near), await verdict(guessing, across)], [true, true])
 
   const shop = await shopAtRiver(service)
-  // A check while the roads are loading may be answered without them.
+  // While the roads are loading, a check may be answered without them.
   await until('the roads are loaded', async () => (await verdict(shop, across)) === 'SHIFT')
   assert.deepEqual([await verdict(shop, near), await verdict(shop, across)], [true, 'SHIFT'])
   const order = (external_ref: string, at: Point) =>
