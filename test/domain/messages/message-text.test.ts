@@ -5,6 +5,7 @@ import {
   fillPlaceholders,
   messageTextFault,
   orderValues,
+  placeholdersOf,
   subjectFault,
 } from '../../../src/domain/messages/message-text.ts'
 import { render, type Text } from '../../../src/texts/text.ts'
@@ -29,6 +30,7 @@ test('an order’s values are its first items, its date, and a window even if no
   const items = ['Tea', 'Milk', 'Bread', 'Eggs', 'Salt'].map((name, i) => ({ name, quantity: i + 1 }))
   const full = orderValues({ ...bare, items, windowEnd: '12:00' }, 'between 9:00 AM and 9:30 AM', en)
   assert.equal(full.items, 'Tea, 2 × Milk, 3 × Bread, 2 more')
+  assert.equal(orderValues({ ...bare, items: items.slice(0, 3) }, null, en).items, 'Tea, 2 × Milk, 3 × Bread')
   assert.deepEqual([full.window, full.eta], ['by 12:00 PM', 'between 9:00 AM and 9:30 AM'])
   const two = {
     ...bare,
@@ -45,4 +47,17 @@ test('only known parameters may be in braces: no links in a subject, and no orde
   assert.match(said(messageTextFault('DRIVER_ROUTE', '{driver_link} {items}')), /unknown placeholder \{items\}/)
   assert.match(said(subjectFault('{tracking_link}')), /unknown placeholder \{tracking_link\}/)
   assert.equal(subjectFault('{order} on {date}'), null)
+  assert.equal(
+    said(subjectFault('{a')),
+    'has an unmatched brace; placeholders are {business}, {order}, {date}, {window}, {eta}',
+  )
+  for (const content of ['}', '{{order}', '{order}}'])
+    assert.match(said(subjectFault(content)), /unmatched brace/, content)
+  for (const content of ['{}', '{orders}', '{ order }']) assert.match(said(subjectFault(content)), /unknown/, content)
+  assert.match(said(messageTextFault('DRIVER_ROUTE', 'Hello')), /^must contain \{driver_link\}/)
+  assert.match(said(messageTextFault('DRIVER_HOME', '{business}')), /^must contain \{home_link\}/)
+  assert.equal(messageTextFault('DRIVER_HOME', '{home_link}'), null)
+  assert.equal(messageTextFault('DELIVERED', 'Thank you'), null, 'a customer needs no link')
+  assert.deepEqual(placeholdersOf('DRIVER_HOME'), ['business', 'home_link'])
+  assert.ok(placeholdersOf('DELIVERED').includes('tracking_link'))
 })

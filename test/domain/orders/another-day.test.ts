@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { calendarOf } from '../../../src/app/calendar.ts'
-import { choosableDays, type ChoiceRules, mayChoose, windowsWithin } from '../../../src/domain/orders/another-day.ts'
+import {
+  choosableDays,
+  type ChoiceRules,
+  mayChoose,
+  isSameOffer,
+  windowsWithin,
+  withOffer,
+} from '../../../src/domain/orders/another-day.ts'
+import type { OrderInput } from '../../../src/domain/orders/order.ts'
 
 const calendar = calendarOf('America/New_York')
 const RULES: ChoiceRules = { chooseDaysAhead: 3, chooseUntil: '18:00', chooseWindows: [] }
@@ -42,4 +50,35 @@ test('windows are clipped to the hours of the day, and windows outside are not o
     { start: '12:00', end: '16:00' },
   ])
   assert.deepEqual(windowsWithin(null, windows), windows)
+  assert.deepEqual(windowsWithin({ start: '16:00', end: '17:00' }, windows), [], 'windows that only touch the hours')
+})
+
+test('an order for an offered day is for that day alone, and has the offered window alone', () => {
+  const order = {
+    deliveryDate: '2026-11-23',
+    allowedDays: { first: '2026-11-23', last: '2026-11-24' },
+    windowStart: '09:00',
+    windowEnd: '11:00',
+    rules: { moreWindows: [{ start: '13:00', end: '15:00' }], priority: 5 },
+  } as OrderInput
+  const moved = { ...order, deliveryDate: '2026-11-26', allowedDays: null }
+  const window = { start: '12:00', end: '16:00' }
+  assert.deepEqual(withOffer(order, { day: '2026-11-26', window: null }), moved)
+  const inWindow = { ...moved, windowStart: '12:00', windowEnd: '16:00' }
+  assert.deepEqual(withOffer(order, { day: '2026-11-26', window }), { ...inWindow, rules: { priority: 5 } })
+  const { moreWindows } = order.rules ?? {}
+  for (const rules of [null, { moreWindows: moreWindows ?? [] }])
+    assert.deepEqual(withOffer({ ...order, rules }, { day: '2026-11-26', window }), { ...inWindow, rules: null })
+})
+
+test('offers are the same if day and window are', () => {
+  const window = { start: '12:00', end: '16:00' }
+  const offer = { day: '2026-11-26', window }
+  assert.ok(isSameOffer(offer, { day: '2026-11-26', window: { ...window } }))
+  assert.ok(isSameOffer({ ...offer, window: null }, { ...offer, window: null }))
+  assert.ok(!isSameOffer(offer, { ...offer, day: '2026-11-27' }))
+  assert.ok(!isSameOffer(offer, { ...offer, window: null }))
+  assert.ok(!isSameOffer({ ...offer, window: null }, offer))
+  assert.ok(!isSameOffer(offer, { ...offer, window: { ...window, start: '11:00' } }))
+  assert.ok(!isSameOffer(offer, { ...offer, window: { ...window, end: '17:00' } }))
 })

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { OrderItem } from '../../../src/domain/orders/order.ts'
-import { codeOf, MAX_PIECES, piecesOf } from '../../../src/domain/orders/pieces.ts'
+import { codeOf, MAX_PIECES, normalizeCode, piecesOf } from '../../../src/domain/orders/pieces.ts'
 
 const orderId = '019ab3f0-6c1a-7a51-9d1e-6f6f0a1b2c3d'
 const item = (name: string, quantity: number, barcodes?: string[]): OrderItem => ({
@@ -50,6 +50,28 @@ test('an item’s own codes are its pieces, whatever number is given', () => {
 
 test('an item is one piece if it has too many units to label', () => {
   assert.deepEqual(names([item('Screws', 5_000), item('Nuts', 2)]), ['Screws', 'Nuts'])
+})
+
+test('exactly the maximum of units has one label each, counted with the codes of other items', () => {
+  assert.equal(names([item('Bolts', MAX_PIECES)]).length, 200)
+  assert.equal(names([item('Bolts', MAX_PIECES), item('Nut', 1)]).length, 2)
+  assert.equal(names([item('Bolts', MAX_PIECES - 1), item('Box', 9, ['A1'])]).length, 200)
+  assert.equal(names([item('Bolts', MAX_PIECES - 1), item('Box', 1, ['A1', 'A2'])]).length, 3)
+  assert.deepEqual(names([item('Screws', 5_000), item('Nothing', 0)]), ['Screws'])
+})
+
+test('pieces of several items have no name if their number is given', () => {
+  assert.deepEqual(names([item('Apples', 1), item('Pears', 1)], 2), [null, null])
+})
+
+test('a code is the same however it is typed', () => {
+  assert.equal(normalizeCode(' ab-1\n'), 'AB-1')
+})
+
+test('a code of a delivery is made of the last 50 bits of its ID', () => {
+  assert.equal(codeOf('00000000-0000-7000-8000-000000000000'), '0000000000')
+  assert.equal(codeOf('ffffffff-ffff-7fff-bfff-ffffffffffff'), 'ZZZZZZZZZZ')
+  assert.equal(codeOf('00000000-0000-7000-8001-000000000021'), '8000000011')
 })
 
 test('codes of deliveries differ in 10 unambiguous characters', () => {

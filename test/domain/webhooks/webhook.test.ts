@@ -2,7 +2,7 @@
 // (docs/spec/webhooks.md#retries).
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { healthAfter, nextAttempt } from '../../../src/domain/webhooks/webhook.ts'
+import { healthAfter, nextAttempt, ROTATION_HOURS, STOP_CHAIN } from '../../../src/domain/webhooks/webhook.ts'
 import {
   type EndpointLoad,
   MAX_CONCURRENT_POSTS,
@@ -30,6 +30,13 @@ test('retry rule 2: immediately, then after 1 min, 5 min, 30 min, 2 h, 6 h, 12 h
   assert.deepEqual(nextAttempt(SCHEDULE.length + 1, answered(500), at, 0), { status: 'FAILED', nextAttemptAt: null })
 })
 
+test('the longest random delay is 8 % more, and the previous secret signs for a day', () => {
+  const next = nextAttempt(1, answered(500), at, 1)
+  assert.equal(next.nextAttemptAt?.getTime(), at.getTime() + 64_800)
+  assert.equal(ROTATION_HOURS, 24)
+  assert.deepEqual(STOP_CHAIN, ['stop.delivered', 'stop.failed', 'stop.skipped', 'stop.corrected', 'stop.undone'])
+})
+
 test('retry rule 1: 2xx is delivered, any other response is a failed attempt', () => {
   for (const status of [200, 201, 202, 204, 299])
     assert.equal(nextAttempt(1, answered(status), at, 0).status, 'DELIVERED')
@@ -54,6 +61,13 @@ test('a missing or incomplete response is retried, whatever its status', () => {
 const idle: EndpointLoad = { failing: false, underWay: 0 }
 const failing: EndpointLoad = { failing: true, underWay: 0 }
 const total = (shares: number[]) => shares.reduce((sum, share) => sum + share, 0)
+
+test('the limits of concurrent posts are 256 in all, 32 for each endpoint, and 128 and 16 if they fail', () => {
+  assert.deepEqual(
+    [MAX_CONCURRENT_POSTS, MAX_POSTS_PER_ENDPOINT, MAX_POSTS_TO_FAILING, MAX_POSTS_PER_FAILING_ENDPOINT],
+    [256, 32, 128, 16],
+  )
+})
 
 test('one endpoint never has more concurrent posts than its limit', () => {
   assert.deepEqual(allocatePosts([idle]), [MAX_POSTS_PER_ENDPOINT])
