@@ -139,7 +139,8 @@ test('a challenge creates one passkey, and a user has at most twenty', async () 
 
 test('passkeys sign in after the clock is set back, and earlier challenges no longer count', async () => {
   const { office, passkey } = await withPasskey()
-  // Separate networks, because a rate limit that is ahead of the clock starts empty.
+  // The two visitors have separate networks. After the clock is set back, a network that was used before has no call
+  // left.
   const [guest, early] = [visitor(service, '198.51.100.8'), visitor(service, '198.51.100.9')]
   const enter = async () => outcome(await signIn(guest, passkey.get(await begun(guest, '/sign-in/passkey'))))
   assert.deepEqual(await enter(), [200, undefined])
