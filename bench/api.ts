@@ -13,12 +13,12 @@ import { runChild } from './api/child.ts'
 import { drainWebhooks } from './api/drain.ts'
 import type { LoadArguments, LoadResult } from './api/load.ts'
 import { type BenchedBusiness, type BenchedService, startService } from './api/service.ts'
-import { givenOptions } from './given-options.ts'
+import { parseOptions } from './given-options.ts'
 
-const options = givenOptions({ connections: 16, seconds: 10, orders: 1000000, webhooks: 5000 })
+const options = parseOptions({ connections: 16, seconds: 10, orders: 1000000, webhooks: 5000 })
 const connections = options.connections
 const seconds = options.seconds
-const FEW_ORDERS = 10_000
+const SMALL_ORDER_COUNT = 10_000
 const FEED_ROUNDS = 3
 const FEED_CONNECTIONS = 4
 
@@ -64,7 +64,7 @@ async function measure(where: string, service: BenchedService, connection: pg.Cl
     const { perSecond: drained } = await drainWebhooks(shop, db, options.webhooks)
     console.log(`| webhooks drained to one endpoint | ${drained} | | |`)
 
-    const few = { by: await service.newBusiness(), count: FEW_ORDERS, p99s: [] as number[] }
+    const few = { by: await service.newBusiness(), count: SMALL_ORDER_COUNT, p99s: [] as number[] }
     const many = { by: await service.newBusiness(), count: options.orders, p99s: [] as number[] }
     for (const { by, count } of [few, many]) await loadOrders(db, by.businessId, count)
     await db.query('checkpoint')

@@ -5,8 +5,8 @@
 import { writeFileSync, readFileSync } from 'node:fs'
 import os from 'node:os'
 import { parseArgs } from 'node:util'
-import { capacityFor, type Costs, measuredBy, predicted } from './capacity/model.ts'
-import { measureCosts, onBench } from './capacity/measure.ts'
+import { capacityFor, type Costs, costsSource, predictMix } from './capacity/model.ts'
+import { measureCosts, withBench } from './capacity/measure.ts'
 
 const { values } = parseArgs({
   options: {
@@ -27,36 +27,38 @@ if (values.measure || values.check) {
   const costs = await measureCosts({ connections, seconds })
   console.log(JSON.stringify(costs, null, 2))
   if (values.measure) writeFileSync(FILE, `${JSON.stringify(costs, null, 2)}\n`)
-  if (values.check) await check(costs)
+  if (values.check) await comparePrediction(costs)
 } else {
   const costs = JSON.parse(readFileSync(FILE, 'utf8')) as Costs
   const counts = values.businesses.map(Number)
   const columns = counts.map((count) => capacityFor(count, { deliveries: Number(values.deliveries) }, costs).lines)
-  console.log(`Businesses of ${values.deliveries} deliveries a day. Costs: ${measuredBy(costs)}.\n`)
+  console.log(`Businesses of ${values.deliveries} deliveries a day. Costs: ${costsSource(costs)}.\n`)
   console.log(`| | ${counts.map((count) => count.toLocaleString('en-US')).join(' | ')} | source |`)
   console.log(`|---|${'---|'.repeat(counts.length)}---|`)
   for (const [row, { what, source }] of (columns[0] ?? []).entries()) {
-    const amounts = columns.map((lines) => told(lines[row]?.amount ?? 0))
+    const amounts = columns.map((lines) => formatAmount(lines[row]?.amount ?? 0))
     console.log(`| ${what} | ${amounts.join(' | ')} | ${source} |`)
   }
 }
 
-function told(amount: number): string {
+function formatAmount(amount: number): string {
   const digits = amount >= 100 ? 0 : amount >= 10 ? 1 : 2
   return amount.toLocaleString('en-US', { maximumFractionDigits: Number.isInteger(amount) ? 0 : digits })
 }
 
 /** Compares the mix with its prediction, at the processor use that writes reach. */
-async function check(costs: Costs): Promise<void> {
-  const { result } = await onBench({ connections, seconds }, async (bench) => {
+async function comparePrediction(costs: Costs): Promise<void> {
+  const { result } = await withBench({ connections, seconds }, async (bench) => {
     const { result: writes } = await bench.load('writes')
     return bench.load('mixed', writes.refs)
   })
-  const foretold = predicted(costs, os.availableParallelism(), connections)
+  const foretold = predictMix(costs, os.availableParallelism(), connections)
   console.log('| what | predicted | measured | off by |\n|---|---|---|---|')
   for (const name of ['perSecond', 'p50Ms'] as const) {
     const off = result[name] / foretold[name] - 1
-    console.log(`| ${name} | ${told(foretold[name])} | ${told(result[name])} | ${told(100 * off)} % |`)
+    console.log(
+      `| ${name} | ${formatAmount(foretold[name])} | ${formatAmount(result[name])} | ${formatAmount(100 * off)} % |`,
+    )
     if (Math.abs(off) > MAX_DEVIATION) process.exitCode = 1
   }
 }

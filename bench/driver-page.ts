@@ -3,26 +3,26 @@
 import { buildWebIfStale } from '../src/cli/web-build.ts'
 import { showDriverLink } from '../src/app/driving/show-driver-link.ts'
 import { launchChromium } from '../test/helpers/chromium.ts'
-import { caller } from './proof/caller.ts'
+import { createCaller } from './proof/caller.ts'
 import { tomorrow } from './proof/mixed-load.ts'
 import { inProcess } from './proof/in-process.ts'
-import { ownDatabase } from './proof/own-database.ts'
+import { startOwnDatabase } from './proof/own-database.ts'
 import { newShop } from './proof/shops.ts'
-import { givenOptions } from './given-options.ts'
+import { parseOptions } from './given-options.ts'
 
 const RUNS = 5
 const SLOW_3G = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 }
 
-const options = givenOptions({ stops: 25 })
+const options = parseOptions({ stops: 25 })
 await buildWebIfStale(console.log)
-const database = await ownDatabase()
+const database = await startOwnDatabase()
 const service = await inProcess(database.url)
 const browser = await launchChromium()
 try {
   const { pathname } = new URL(await dispatchedRoute(options.stops))
   const url = new URL(pathname, service.api).href
   const runs: { bytes: number; ms: number }[] = []
-  for (let i = 0; i < RUNS; i++) runs.push(await visit(url, i === 0))
+  for (let i = 0; i < RUNS; i++) runs.push(await measureVisit(url, i === 0))
   const seconds = runs.map(({ ms }) => ms / 1000).sort((a, b) => a - b)
   console.log(
     JSON.stringify({
@@ -38,7 +38,7 @@ try {
 }
 
 /** Visits with a phone that has nothing cached. */
-async function visit(url: string, listed: boolean): Promise<{ bytes: number; ms: number }> {
+async function measureVisit(url: string, listed: boolean): Promise<{ bytes: number; ms: number }> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true })
   const page = await context.newPage()
   const session = await context.newCDPSession(page)
@@ -69,7 +69,7 @@ async function visit(url: string, listed: boolean): Promise<{ bytes: number; ms:
 
 async function dispatchedRoute(stops: number): Promise<string> {
   const { businessId, apiKey } = await newShop(service.app)
-  const shop = caller([new URL(service.api).origin], apiKey, businessId)
+  const shop = createCaller([new URL(service.api).origin], apiKey, businessId)
   for (let i = 0; i < stops; i++) await shop.write('/orders', orderBody(i), 201)
   const built = await shop.write('/routes/build', { date: tomorrow() }, 201)
   const [route] = built.data.routes as { route_uuid: string }[]

@@ -17,10 +17,10 @@ import { check } from '../src/engine/check.ts'
 import type { Problem } from '../src/engine/problem.ts'
 import { solve } from '../src/engine/solve.ts'
 import { readRoadTable, type RoadTable, tableAmong } from './distances/road-table.ts'
-import { givenOptions } from './given-options.ts'
+import { parseOptions } from './given-options.ts'
 import { seeded } from './random.ts'
 
-const options = givenOptions({
+const options = parseOptions({
   steps: 40_000,
   seeds: 3,
   tables: 'test/data/matrices/roads-61.json.gz,test/data/matrices/roads-201.json.gz',
@@ -67,7 +67,7 @@ const stopAt = (id: string, point: Point): PlanStop => ({
   lock: null,
 })
 
-function demo(): Day {
+function demoDay(): Day {
   const orders = demoOrders('2026-01-05') as unknown as DemoOrder[]
   const stops = orders.map(({ address, items: [item], window_start, window_end }, i) => ({
     ...stopAt(`stop ${i}`, { lat: address.lat, lng: address.lng }),
@@ -111,7 +111,7 @@ function roadDay(table: RoadTable, vans: number): Day {
 }
 
 function* days(): Generator<Day> {
-  yield demo()
+  yield demoDay()
   const tables = options.tables.split(',').map((file) => readRoadTable(file))
   for (const table of tables) yield roadDay(table, Math.max(2, Math.round(table.points.length / 25)))
   const largest = tables.reduce((a, b) => (b.points.length > a.points.length ? b : a))
@@ -138,14 +138,14 @@ function problemOf({ input, table }: Day, objective: Problem['objective']): Prob
 }
 
 /** Returns the number of stops of each route, and the measures of the plan's shape. */
-function planned(problem: Problem, seed: number): PlanShapeMetrics & { counts: number[] } {
+function planAndMeasure(problem: Problem, seed: number): PlanShapeMetrics & { counts: number[] } {
   const solution = solve(problem, { iterations, seed })
   const faults = check(problem, solution)
   if (faults.length > 0) throw new Error(faults[0])
   return { ...planShapeMetrics(problem, solution), counts: solution.routes.map(({ visits }) => visits.length) }
 }
 
-const of = (all: readonly PlanShapeMetrics[], figure: (looks: PlanShapeMetrics) => number): number =>
+const meanFigure = (all: readonly PlanShapeMetrics[], figure: (looks: PlanShapeMetrics) => number): number =>
   median(all.map(figure)) ?? 0
 
 const objective = (over: Partial<Problem['objective']>): Problem['objective'] => ({
@@ -157,7 +157,7 @@ const objective = (over: Partial<Problem['objective']>): Problem['objective'] =>
 })
 
 /** Ways to build, named by `options.balance`, and the default without `compactness`. */
-const WAYS: Record<string, Problem['objective']> = {
+const OBJECTIVES: Record<string, Problem['objective']> = {
   NONE: objective({}),
   'default, not compact': objective({ balance: 'gentle' }),
   default: objective({ balance: 'gentle', compactness: COMPACTNESS }),
@@ -167,25 +167,25 @@ const WAYS: Record<string, Problem['objective']> = {
 
 for (const day of days()) {
   console.log(`\n${day.name} (median of ${seeds.length} seeds; stops of the first)`)
-  for (const [name, way] of Object.entries(WAYS)) {
+  for (const [name, way] of Object.entries(OBJECTIVES)) {
     const fixedCost = way.useAllVehicles ? 0 : VEHICLE_COST
     const vehicles = day.input.vehicles.map((vehicle) => ({ ...vehicle, fixedCost }))
     const problem = problemOf({ ...day, input: { ...day.input, vehicles } }, way)
     const began = performance.now()
-    const all = seeds.map((seed) => planned(problem, seed))
+    const all = seeds.map((seed) => planAndMeasure(problem, seed))
     const seconds = (performance.now() - began) / 1000 / seeds.length
     const [first] = all
     console.log(
       [
         `  ${name.padEnd(20)}`,
-        `vans ${of(all, ({ routes }) => routes)}`,
+        `vans ${meanFigure(all, ({ routes }) => routes)}`,
         `stops ${first?.counts.join(', ')}`,
-        `minutes ${of(all, ({ shortestSeconds }) => shortestSeconds / 60).toFixed(0)} to ${of(all, ({ longestSeconds }) => longestSeconds / 60).toFixed(0)}`,
-        `miles ${of(all, ({ meters }) => milesOf(meters)).toFixed(1)}`,
-        `hours ${of(all, ({ workSeconds }) => workSeconds / 3_600).toFixed(1)}`,
-        `crossings ${of(all, ({ crossings }) => crossings)}`,
-        `inside another ${of(all, ({ inside }) => inside)}`,
-        `left off ${of(all, ({ unassigned }) => unassigned)}`,
+        `minutes ${meanFigure(all, ({ shortestSeconds }) => shortestSeconds / 60).toFixed(0)} to ${meanFigure(all, ({ longestSeconds }) => longestSeconds / 60).toFixed(0)}`,
+        `miles ${meanFigure(all, ({ meters }) => milesOf(meters)).toFixed(1)}`,
+        `hours ${meanFigure(all, ({ workSeconds }) => workSeconds / 3_600).toFixed(1)}`,
+        `crossings ${meanFigure(all, ({ crossings }) => crossings)}`,
+        `inside another ${meanFigure(all, ({ inside }) => inside)}`,
+        `left off ${meanFigure(all, ({ unassigned }) => unassigned)}`,
         `${seconds.toFixed(1)} s`,
       ].join('  '),
     )

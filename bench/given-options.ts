@@ -9,13 +9,13 @@ export interface Named {
 }
 
 /** Each option has the type of its default. A wrong option ends the process with a list of the options. */
-export function givenOptions<O extends Options>(defaults: O, args: readonly string[] = process.argv.slice(2)): O {
+export function parseOptions<O extends Options>(defaults: O, args: readonly string[] = process.argv.slice(2)): O {
   const options = Object.entries(defaults).map(
     ([name, value]) => [name, { type: typeof value === 'boolean' ? 'boolean' : 'string' }] as const,
   )
   try {
     const { values } = parseArgs({ args: [...args], options: Object.fromEntries(options) })
-    const given = Object.entries(values).map(([name, value]) => [name, typed(name, value, defaults[name])])
+    const given = Object.entries(values).map(([name, value]) => [name, parseOptionValue(name, value, defaults[name])])
     return { ...defaults, ...(Object.fromEntries(given) as Partial<O>) }
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)
@@ -39,7 +39,7 @@ export function namedEntry<N extends Named>(
   return null
 }
 
-function typed(name: string, value: unknown, standard: unknown): unknown {
+function parseOptionValue(name: string, value: unknown, standard: unknown): unknown {
   if (typeof standard !== 'number') return value
   const number = Number(value)
   if (value === '' || !Number.isFinite(number)) throw new Error(`--${name} takes a number.`)

@@ -8,15 +8,15 @@ import type { ImportOut, UploadOut } from '../src/contract/office/imports.ts'
 import { buildWebIfStale } from '../src/cli/web-build.ts'
 import { launchChromium } from '../test/helpers/chromium.ts'
 import { loadOrders } from './api/bulk.ts'
-import { buildDay, type FullDay, fullBusiness, orderRows } from './office/day.ts'
+import { buildDay, type FullDay, createFullBusiness, orderRows } from './office/day.ts'
 import { dragStop, type Frames, watchFrames } from './office/drag.ts'
 import { explainPages } from './office/plans.ts'
-import { ownDatabase } from './proof/own-database.ts'
-import { serverProcess } from './proof/server-process.ts'
+import { startOwnDatabase } from './proof/own-database.ts'
+import { prepareServerProcess } from './proof/server-process.ts'
 import { openAppBeside } from './proof/shops.ts'
-import { givenOptions } from './given-options.ts'
+import { parseOptions } from './given-options.ts'
 
-const options = givenOptions({ stops: 300, routes: 50, large: 1000, rows: 20000, orders: '100000,1000000' })
+const options = parseOptions({ stops: 300, routes: 50, large: 1000, rows: 20000, orders: '100000,1000000' })
 const { stops, routes, rows, large } = options
 const LARGE_ROUTES = 60
 const LASSO = 200
@@ -26,14 +26,14 @@ const sizes = options.orders
   .filter((size) => size > 0)
 
 await buildWebIfStale(console.log)
-const database = await ownDatabase()
-const server = await serverProcess(database.url)
+const database = await startOwnDatabase()
+const server = await prepareServerProcess(database.url)
 const setUp = await openAppBeside(database.url)
 const browser = await launchChromium()
 try {
   await server.start()
   console.log(`${os.cpus().length} × ${os.cpus()[0]?.model}, Node ${process.version}, Chromium ${browser.version()}`)
-  const day = await fullBusiness(setUp.app, routes)
+  const day = await createFullBusiness(setUp.app, routes)
   if (stops > 0) await buildDay(`${server.url}/api/v1`, day, stops)
   const context = await browser.newContext({ viewport: { width: 1920, height: 1080 }, timezoneId: 'America/New_York' })
   const page = await context.newPage()
@@ -42,7 +42,7 @@ try {
 
   if (stops > 0) await measureDay(page, day)
   if (large > 0) {
-    const largeDay = await fullBusiness(setUp.app, LARGE_ROUTES)
+    const largeDay = await createFullBusiness(setUp.app, LARGE_ROUTES)
     await buildDay(`${server.url}/api/v1`, largeDay, large)
     const other = await (await browser.newContext({ viewport: { width: 1920, height: 1080 } })).newPage()
     other.setDefaultTimeout(120_000)
@@ -118,9 +118,9 @@ async function measureLarge(page: Page, { date }: FullDay): Promise<void> {
   for (let i = 0; i < 3; i++) {
     const opened = performance.now()
     await page.goto(url)
-    await inFrame(page, 'button', `Van ${LARGE_ROUTES} ·`)
+    await waitForElement(page, 'button', `Van ${LARGE_ROUTES} ·`)
     shown.push(seconds(opened))
-    await inFrame(page, '[data-order][aria-label]')
+    await waitForElement(page, '[data-order][aria-label]')
     shown.push(seconds(opened))
   }
   console.log(`lists, then the map, after the request: ${shown.join(', ')}`)
@@ -143,7 +143,7 @@ async function measureLarge(page: Page, { date }: FullDay): Promise<void> {
     const targets = bar.getByLabel('Move to …')
     const moving = performance.now()
     await targets.selectOption({ index: 1 })
-    await inFrame(page, '[role=status] > span', `${count} stops moved`)
+    await waitForElement(page, '[role=status] > span', `${count} stops moved`)
     console.log(
       `the ${which} lasso: ${count} stops selected in ${selected}, moved to the new plan in ${seconds(moving)}`,
     )
@@ -157,7 +157,7 @@ async function measureLarge(page: Page, { date }: FullDay): Promise<void> {
  * Waits for an element whose text begins with `text`. Checks every frame, because a locator soon checks only every 0.5
  * s.
  */
-async function inFrame(page: Page, selector: string, text = ''): Promise<void> {
+async function waitForElement(page: Page, selector: string, text = ''): Promise<void> {
   const found = `[...document.querySelectorAll(${JSON.stringify(selector)})]`
   const begins = `(element) => element.textContent.trimStart().startsWith(${JSON.stringify(text)})`
   await page.waitForFunction(`${found}.some(${begins})`, undefined, { polling: 'raf' })

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 
 /** Returns the path given as this option. If it is missing or doesn't exist, prints the reason and ends the process. */
-export function pathGiven(option: string, value: string, what: string): string {
+export function requirePathOption(option: string, value: string, what: string): string {
   if (existsSync(value)) return value
   console.error(
     value === ''

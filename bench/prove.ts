@@ -2,7 +2,7 @@
 // proofs.
 import os from 'node:os'
 import { setFlagsFromString } from 'node:v8'
-import { givenOptions, namedEntry } from './given-options.ts'
+import { parseOptions, namedEntry } from './given-options.ts'
 import { PROOFS } from './proof/proofs.ts'
 
 const MAX_SHOWN = 40
@@ -12,7 +12,7 @@ if (found) {
   // If V8 shrinks the heap of the proof, the proof pauses for 0.5 s, which would count as time of the server.
   setFlagsFromString('--no-memory-reducer')
   const { entry, rest } = found
-  const options = givenOptions(entry.options, rest)
+  const options = parseOptions(entry.options, rest)
   const began = performance.now()
   const { faults, ...figures } = await entry.run(options, (line) => console.log(line))
   const load = os.loadavg().map((each) => each.toFixed(1))

@@ -25,9 +25,9 @@ import type { Problem } from '../src/engine/problem.ts'
 import { solve } from '../src/engine/solve.ts'
 import { readRoadTable } from './distances/road-table.ts'
 import { seeded } from './random.ts'
-import { givenOptions } from './given-options.ts'
+import { parseOptions } from './given-options.ts'
 
-const options = givenOptions({ seeds: 20, seconds: 0.8, free: 4, matrix: 'test/data/matrices/roads-201.json.gz' })
+const options = parseOptions({ seeds: 20, seconds: 0.8, free: 4, matrix: 'test/data/matrices/roads-201.json.gz' })
 
 const VANS = 10
 const STOPS = 175

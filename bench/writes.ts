@@ -9,10 +9,10 @@ import path from 'node:path'
 import { runChild } from './api/child.ts'
 import type { LoadArguments, LoadResult } from './api/load.ts'
 import { startService } from './api/service.ts'
-import { spentBy } from './api/spent.ts'
-import { givenOptions } from './given-options.ts'
+import { processorTimeOf } from './api/spent.ts'
+import { parseOptions } from './given-options.ts'
 
-const options = givenOptions({ beside: '', connections: 16, seconds: 3, turns: 15, kind: 'writes' })
+const options = parseOptions({ beside: '', connections: 16, seconds: 3, turns: 15, kind: 'writes' })
 if (!options.beside) throw new Error('--beside DIR: the other checkout')
 const seconds = options.seconds
 
@@ -31,9 +31,9 @@ async function start(checkout: string) {
   const { refs } = await runChild<LoadResult>('load.ts', { ...load, kind: 'writes', refs: [] } satisfies LoadArguments)
   return {
     turn: async (): Promise<Turn> => {
-      const before = spentBy(service.pid, dataDir)
+      const before = processorTimeOf(service.pid, dataDir)
       const { perSecond, failed } = await runChild<LoadResult>('load.ts', { ...load, refs } satisfies LoadArguments)
-      const after = spentBy(service.pid, dataDir)
+      const after = processorTimeOf(service.pid, dataDir)
       if (failed > 0) throw new Error(`${failed} calls failed`)
       const each = (total: number) => total / (perSecond * seconds)
       return {

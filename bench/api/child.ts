@@ -38,4 +38,4 @@ export async function runChild<T>(file: string, args: unknown): Promise<T> {
   return answer
 }
 
-export const argumentsOf = (): unknown => JSON.parse(process.argv[2] ?? '{}')
+export const readArguments = (): unknown => JSON.parse(process.argv[2] ?? '{}')

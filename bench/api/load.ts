@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import http from 'node:http'
 import { dayToWire } from '../../src/contract/fields.ts'
 import { ORDERS_IN_BATCH } from './bulk.ts'
-import { argumentsOf } from './child.ts'
+import { readArguments } from './child.ts'
 
 export interface LoadArguments {
   api: string
@@ -27,7 +27,7 @@ export interface LoadResult {
   cpuMs: number
 }
 
-const { api, apiKey, connections, seconds, kind, refs } = argumentsOf() as LoadArguments
+const { api, apiKey, connections, seconds, kind, refs } = readArguments() as LoadArguments
 const agent = new http.Agent({ keepAlive: true, maxSockets: connections })
 const run = randomUUID().slice(0, 8)
 const made: string[] = []

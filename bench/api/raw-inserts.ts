@@ -1,6 +1,6 @@
 // The reference rate: the same number of connections, each of which inserts one row and commits, as pgbench would.
 import pg from 'pg'
-import { argumentsOf } from './child.ts'
+import { readArguments } from './child.ts'
 
 export interface RawArguments {
   connection: pg.ClientConfig
@@ -8,7 +8,7 @@ export interface RawArguments {
   seconds: number
 }
 
-const { connection, connections, seconds } = argumentsOf() as RawArguments
+const { connection, connections, seconds } = readArguments() as RawArguments
 const clients = Array.from({ length: connections }, () => new pg.Client(connection))
 await Promise.all(clients.map((client) => client.connect()))
 await clients[0]?.query(

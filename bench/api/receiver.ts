@@ -2,9 +2,9 @@
 // and the processor time used for it.
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { argumentsOf } from './child.ts'
+import { readArguments } from './child.ts'
 
-const { expected } = argumentsOf() as { expected: number }
+const { expected } = readArguments() as { expected: number }
 const seen = new Set<string>()
 let first = 0
 const server = http.createServer((request, response) => {

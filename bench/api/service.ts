@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
-const HERE = fileURLToPath(new URL('../..', import.meta.url))
+const REPOSITORY_ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
 export interface BenchedBusiness {
   api: string
@@ -22,7 +22,10 @@ export interface BenchedService {
 }
 
 /** Starts the service of a checkout (default: this one) with this environment and waits until it responds. */
-export async function startService(environment: Record<string, string>, checkout = HERE): Promise<BenchedService> {
+export async function startService(
+  environment: Record<string, string>,
+  checkout = REPOSITORY_ROOT,
+): Promise<BenchedService> {
   const main = path.join(checkout, 'src', 'main.ts')
   const port = String(await freePort())
   const env = {
@@ -36,7 +39,7 @@ export async function startService(environment: Record<string, string>, checkout
   }
   const server = spawn(process.execPath, [main, 'serve'], { env, stdio: ['ignore', 'ignore', 'inherit'] })
   const api = `http://127.0.0.1:${port}/api/v1`
-  await untilAnswers(api, server)
+  await waitForResponse(api, server)
   const command = async <T>(...args: string[]): Promise<T> =>
     JSON.parse((await promisify(execFile)(process.execPath, [main, ...args, '--json'], { env })).stdout) as T
   const newBusiness = async (): Promise<BenchedBusiness> => {
@@ -57,7 +60,7 @@ export async function startService(environment: Record<string, string>, checkout
   }
 }
 
-async function untilAnswers(api: string, server: ChildProcess): Promise<void> {
+async function waitForResponse(api: string, server: ChildProcess): Promise<void> {
   while (server.exitCode === null) {
     const answer = await fetch(`${api}/openapi.json`).catch(() => null)
     if (answer?.ok) return

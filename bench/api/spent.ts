@@ -2,40 +2,40 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
-export interface Spent {
+export interface ProcessorTime {
   nodeMs: number
   databaseMs: number
 }
 
 /** Returns the times of the service with process ID `pid` on the embedded database of this directory. */
-export function spentBy(pid: number, dataDir: string): Spent {
+export function processorTimeOf(pid: number, dataDir: string): ProcessorTime {
   const postmaster = Number(readFileSync(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n', 1)[0])
   const children = processes().filter((one) => parentOf(one) === postmaster)
-  const databaseMs = [postmaster, ...children].reduce((sum, one) => sum + runMs(one), endedMs(postmaster))
+  const databaseMs = [postmaster, ...children].reduce((sum, one) => sum + runMs(one), endedChildrenMs(postmaster))
   return { nodeMs: runMs(pid), databaseMs }
 }
 
-const numbersIn = (folder: string): number[] =>
+const processIdsIn = (folder: string): number[] =>
   readdirSync(folder).flatMap((name) => (/^\d+$/.test(name) ? [Number(name)] : []))
 
-const processes = (): number[] => numbersIn('/proc')
+const processes = (): number[] => processIdsIn('/proc')
 
 /** Milliseconds of a process. 0 after it has ended, because its time is gone with it. */
 const runMs = (pid: number): number =>
-  orGone(
+  defaultIfEnded(
     () =>
-      numbersIn(`/proc/${pid}/task`).reduce((sum, thread) => {
+      processIdsIn(`/proc/${pid}/task`).reduce((sum, thread) => {
         const [nanoseconds] = readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')
         return sum + Number(nanoseconds) / 1e6
       }, 0),
     0,
   )
 
-const parentOf = (pid: number): number | null => orGone(() => statOf(pid)[PARENT] ?? null, null)
+const parentOf = (pid: number): number | null => defaultIfEnded(() => readProcStat(pid)[PARENT] ?? null, null)
 
 /** Milliseconds of children that have ended, such as autovacuum workers. */
-const endedMs = (pid: number): number => {
-  const stat = statOf(pid)
+const endedChildrenMs = (pid: number): number => {
+  const stat = readProcStat(pid)
   return ((stat[ENDED_USER] ?? 0) + (stat[ENDED_SYSTEM] ?? 0)) * TICK_MS
 }
 
@@ -43,7 +43,7 @@ const TICK_MS = 10
 const [PARENT, ENDED_USER, ENDED_SYSTEM] = [1, 13, 14]
 
 /** Returns the fields after the process name, which may contain spaces. */
-function statOf(pid: number): number[] {
+function readProcStat(pid: number): number[] {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
   return stat
     .slice(stat.lastIndexOf(')') + 2)
@@ -51,7 +51,7 @@ function statOf(pid: number): number[] {
     .map(Number)
 }
 
-function orGone<T>(read: () => T, gone: T): T {
+function defaultIfEnded<T>(read: () => T, gone: T): T {
   try {
     return read()
   } catch {

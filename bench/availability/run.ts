@@ -16,7 +16,7 @@ import { WASHINGTON } from '../../test/helpers/data.ts'
 import { migrate } from '../../src/store/migrate.ts'
 import { seeded } from '../random.ts'
 import { inProcess } from '../proof/in-process.ts'
-import { ownDatabase } from '../proof/own-database.ts'
+import { startOwnDatabase } from '../proof/own-database.ts'
 
 const STOPS = 300
 const VEHICLES = 10
@@ -24,13 +24,13 @@ const CHECKS = 60
 const DAY = '11/23/2026'
 const QUERY = 'from=2026-11-23&days=1'
 
-const database = await ownDatabase({ hasty: true })
+const database = await startOwnDatabase({ hasty: true })
 await migrate(database.url)
 const clock = () => new Date('2026-11-20T15:00:00Z')
 const random = seeded(1)
-const somewhere = () => ({ lat: 38.89 + random() * 0.07, lng: -77.09 + random() * 0.11 })
+const randomLocation = () => ({ lat: 38.89 + random() * 0.07, lng: -77.09 + random() * 0.11 })
 
-async function round(title: string, env: Record<string, string>): Promise<void> {
+async function measureRound(title: string, env: Record<string, string>): Promise<void> {
   const service = await inProcess(database.url, { clock }, { RATE_LIMIT_SCALE: '1e6', ...env })
   const { app, api } = service
   const { businessId } = await createBusiness(app, { name: 'Benchmark', timeZone: 'America/New_York' })
@@ -80,7 +80,7 @@ async function round(title: string, env: Record<string, string>): Promise<void> 
     await call('POST', '/orders', {
       external_ref: `B-${i}`,
       customer_name: 'Benchmark',
-      address: { line1: `${i} Bench St`, ...somewhere() },
+      address: { line1: `${i} Bench St`, ...randomLocation() },
       delivery_date: DAY,
       load_weight_lbs: 20,
       ...(i % 3 === 0 && { window_start: '10:00', window_end: '14:00' }),
@@ -91,7 +91,7 @@ async function round(title: string, env: Record<string, string>): Promise<void> 
     const answers = new Map<string, number>()
     const delay = monitorEventLoopDelay({ resolution: 1 })
     for (let i = 0; i < CHECKS; i++) {
-      const { lat, lng } = somewhere()
+      const { lat, lng } = randomLocation()
       if (i === 20) delay.enable()
       const started = performance.now()
       const { data } = await call('GET', `/availability?lat=${lat}&lng=${lng}&${QUERY}${more}`)
@@ -123,8 +123,8 @@ try {
   await addRegion({ dataDir, file: WASHINGTON, clock, progress: () => {}, addresses })
   console.log('| distances | check | first, ms | p50 ms | p95 ms | longest hold of the event loop, ms | feasible |')
   console.log('|---|---|---|---|---|---|---|')
-  await round('estimates', { DISTANCES: 'none' })
-  await round('own roads', { DISTANCES: 'local', DATA_DIR: dataDir })
+  await measureRound('estimates', { DISTANCES: 'none' })
+  await measureRound('own roads', { DISTANCES: 'local', DATA_DIR: dataDir })
 } finally {
   rmSync(dataDir, { recursive: true })
   await database.end()

@@ -11,11 +11,11 @@ import { extentOf, type ZoneGeometry } from '../../src/domain/zones/zone.ts'
 import { migrate } from '../../src/store/migrate.ts'
 import { seeded } from '../random.ts'
 import { inProcess } from '../proof/in-process.ts'
-import { ownDatabase } from '../proof/own-database.ts'
-import { givenOptions } from '../given-options.ts'
+import { startOwnDatabase } from '../proof/own-database.ts'
+import { parseOptions } from '../given-options.ts'
 
 const CENTER = { lat: 38.9, lng: -77.03 }
-const AT_ONCE = 8
+const CONCURRENT_REQUESTS = 8
 const HOURS = Array.from({ length: 7 }, () => ({ start: '09:00', end: '17:00' }))
 
 interface Caller {
@@ -32,7 +32,7 @@ interface Measured {
 }
 
 /** A circle with a rough outline, like a boundary along a river. */
-function rough(corners: number, radius: number, random: () => number): ZoneGeometry {
+function roughCircle(corners: number, radius: number, random: () => number): ZoneGeometry {
   const ring = Array.from({ length: corners }, (_, i): [number, number] => {
     const angle = (i / corners) * 2 * Math.PI
     const reach = radius * (1 + 0.02 * random())
@@ -42,9 +42,9 @@ function rough(corners: number, radius: number, random: () => number): ZoneGeome
 }
 
 async function serve(): Promise<void> {
-  const options = givenOptions({ zones: 8, corners: 99000, orders: 2000, checks: 40 })
+  const options = parseOptions({ zones: 8, corners: 99000, orders: 2000, checks: 40 })
   const random = seeded(1)
-  const database = await ownDatabase({ hasty: true })
+  const database = await startOwnDatabase({ hasty: true })
   await migrate(database.url)
   const clock = () => new Date('2026-11-20T15:00:00Z')
   const service = await inProcess(database.url, { clock }, { RATE_LIMIT_SCALE: '1e6' })
@@ -55,7 +55,7 @@ async function serve(): Promise<void> {
     const [large, other] = [await shop('Large zones'), await shop('Another')]
     // Written directly, because the API rejects zones of this size.
     for (let i = 0; i < options.zones; i++) {
-      const geometry = rough(options.corners, 0.2 + i * 0.01, random)
+      const geometry = roughCircle(options.corners, 0.2 + i * 0.01, random)
       const { area, west, south, east, north } = extentOf(geometry)
       await client.query(
         `insert into zones (business_uuid, zone_uuid, name, geometry, area, west, south, east, north, hours, capacity)
@@ -75,7 +75,7 @@ async function serve(): Promise<void> {
     }
     await createZone(app, other.businessId, {
       name: 'Zone',
-      geometry: rough(100, 0.2, random),
+      geometry: roughCircle(100, 0.2, random),
       hours: HOURS,
       capacity: 50,
       cutoffDays: null,
@@ -105,10 +105,10 @@ async function serve(): Promise<void> {
     )
     console.log('|---|---|---|---|---|---|')
     for (const round of ['first', 'second']) {
-      const hold = longestHold()
+      const hold = watchEventLoop()
       const found = await call({ api, large: large.apiKey, other: other.apiKey, checks: options.checks })
       const figures = [found.large, found.other, found.health].map(
-        (all) => `${at(all, 0.5)} / ${at(all, 1)} (${all.length})`,
+        (all) => `${valueAtShare(all, 0.5)} / ${valueAtShare(all, 1)} (${all.length})`,
       )
       console.log(`| ${round} | ${figures.join(' | ')} | ${found.failed} | ${hold().toFixed(0)} |`)
     }
@@ -125,13 +125,13 @@ async function serve(): Promise<void> {
   }
 }
 
-const at = (all: readonly number[], share: number): string => {
+const valueAtShare = (all: readonly number[], share: number): string => {
   const sorted = all.toSorted((a, b) => a - b)
   return (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0).toFixed(0)
 }
 
 /** Returns a function for the longest block of the event loop, measured by late timers. */
-function longestHold(): () => number {
+function watchEventLoop(): () => number {
   let longest = 0
   let last = performance.now()
   const timer = setInterval(() => {
@@ -174,7 +174,7 @@ async function measure({ api, large, other, checks }: Caller): Promise<Measured>
     }
   }
   const others = [beside(measured.other, here), beside(measured.health, '/health')]
-  await Promise.all(Array.from({ length: AT_ONCE }, ask))
+  await Promise.all(Array.from({ length: CONCURRENT_REQUESTS }, ask))
   done = true
   await Promise.all(others)
   return measured

@@ -22,13 +22,13 @@ export interface Bench {
 const TICKS_A_SECOND = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }))
 
 /** Processor milliseconds used so far by a process and its threads. */
-const cpuOf = (pid: number): number => {
+const processorMs = (pid: number): number => {
   const [, rest = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')
   const fields = rest.split(' ')
   return ((Number(fields[11]) + Number(fields[12])) / TICKS_A_SECOND) * 1000
 }
 
-export async function onBench<T>(
+export async function withBench<T>(
   { connections, seconds }: { connections: number; seconds: number },
   work: (bench: Bench) => Promise<T>,
 ): Promise<T> {
@@ -45,8 +45,8 @@ export async function onBench<T>(
       return [postmaster, ...rows.map(({ pid }) => pid)]
     }
     const used = async () => ({
-      service: cpuOf(service.pid),
-      database: new Map((await backends()).map((pid) => [pid, cpuOf(pid)])),
+      service: processorMs(service.pid),
+      database: new Map((await backends()).map((pid) => [pid, processorMs(pid)])),
     })
     const spent = async (before: Awaited<ReturnType<typeof used>>, calls: number): Promise<Cost> => {
       const after = await used()
@@ -92,7 +92,7 @@ export async function onBench<T>(
 }
 
 export const measureCosts = (options: { connections: number; seconds: number }): Promise<Costs> =>
-  onBench(options, async (bench) => {
+  withBench(options, async (bench) => {
     const writes = await bench.load('writes')
     const reads = await bench.load('reads', writes.result.refs)
     const feed = await bench.load('feed')

@@ -28,7 +28,7 @@ export interface Costs {
 }
 
 /** Source of the costs, for output. */
-export const measuredBy = ({ machine, measuredOn }: Costs): string => `${machine}, ${measuredOn}`
+export const costsSource = ({ machine, measuredOn }: Costs): string => `${machine}, ${measuredOn}`
 
 /** Daily work of one business. */
 export interface Profile {
@@ -49,13 +49,13 @@ const FEED_PAGES_A_DAY = (12 * 3600) / 10
 /** Share of a day's operations in the busiest hour. All orders arrive within 2 hours. */
 const PEAK_SHARE: Record<Operation, number> = { writes: 0.35, reads: 0.15, feed: 1 / 12, webhooks: 0.2 }
 /** Maximum use of the cores. Above it, waiting times grow faster than throughput. */
-const FILLED = 0.6
+const MAX_CORE_USE = 0.6
 /** 2 builds of 300 stops per day at 3 s each. 4 of 5 run within the morning's busiest half hour. */
 const BUILDS = { aDay: 2, secondsA300: 3, peakShare: 0.8, peakSeconds: 1800 }
 
 /** Bytes of a delivery, measured by `prove size`: permanent, and for the 30 days that webhooks and builds are kept. */
 export const BYTES = { permanent: 3_400, webhooks: 8_500, builds: 2_000 }
-export const KEPT_DAYS = { webhooks: 30, builds: 30 }
+export const RETENTION_DAYS = { webhooks: 30, builds: 30 }
 
 /** Connections of a process by default: `DATABASE_POOL`, and the same number for work that holds locks. */
 const CONNECTIONS = { pool: 16, holders: 16 }
@@ -82,7 +82,7 @@ export const peakRate = (operation: Operation, businesses: number, { deliveries 
 export function capacityFor(businesses: number, profile: Profile, costs: Costs): Capacity {
   const rates = OPERATIONS.map((operation) => [operation, peakRate(operation, businesses, profile)] as const)
   const cores = (part: keyof Cost): number =>
-    rates.reduce((sum, [operation, rate]) => sum + (rate * costs.operations[operation][part]) / 1000, 0) / FILLED
+    rates.reduce((sum, [operation, rate]) => sum + (rate * costs.operations[operation][part]) / 1000, 0) / MAX_CORE_USE
   const service = cores('service')
   const database = cores('database')
   const solveSeconds = BUILDS.aDay * BUILDS.secondsA300 * (profile.deliveries / 300)
@@ -107,12 +107,12 @@ export function capacityFor(businesses: number, profile: Profile, costs: Costs):
       {
         what: 'cores of the service',
         amount: service,
-        source: `rates times costs, at ${FILLED * 100} % utilization`,
+        source: `rates times costs, at ${MAX_CORE_USE * 100} % utilization`,
       },
       {
         what: 'cores of PostgreSQL',
         amount: database,
-        source: `rates times costs, at ${FILLED * 100} % utilization`,
+        source: `rates times costs, at ${MAX_CORE_USE * 100} % utilization`,
       },
       {
         what: 'cores of solvers',
@@ -143,7 +143,7 @@ export function capacityFor(businesses: number, profile: Profile, costs: Costs):
       },
       {
         what: 'GB of disk for 30 days',
-        amount: gigabytes(daily * (BYTES.webhooks * KEPT_DAYS.webhooks + BYTES.builds * KEPT_DAYS.builds)),
+        amount: gigabytes(daily * (BYTES.webhooks * RETENTION_DAYS.webhooks + BYTES.builds * RETENTION_DAYS.builds)),
         source: `${BYTES.webhooks} bytes of webhooks and ${BYTES.builds} of builds a delivery for 30 days, prove size`,
       },
       {
@@ -169,7 +169,7 @@ export const MIX_SHARES: Partial<Record<Operation, number>> = { writes: 0.6, rea
  * Returns requests per second and median milliseconds of that mix (Little's law). Each of `connections` sends one
  * request after another and together they fill the machine as far as writes alone do, including the generator's work.
  */
-export function predicted(costs: Costs, cores: number, connections: number): { perSecond: number; p50Ms: number } {
+export function predictMix(costs: Costs, cores: number, connections: number): { perSecond: number; p50Ms: number } {
   const each = Object.entries(MIX_SHARES).reduce((sum, [operation, share]) => {
     const { service, database } = costs.operations[operation as Operation]
     return sum + share * (service + database + costs.generator[operation as Operation])

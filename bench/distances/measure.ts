@@ -24,7 +24,7 @@ export function legErrors(estimate: Float64Array, real: Float64Array): { median:
   return { median: at(0.5), ninetieth: at(0.9) }
 }
 
-export interface Driven {
+export interface DrivenPlan {
   stops: number
   /** Minutes by the plan, and on the real roads. */
   plannedMinutes: number
@@ -33,7 +33,7 @@ export interface Driven {
 }
 
 /** Plans all points except the first, the depot, on one table and drives the plan on another. */
-export function planAndDrive(plan: RoadTable, real: RoadTable, vehicles: number, seed: number): Driven {
+export function planAndDrive(plan: RoadTable, real: RoadTable, vehicles: number, seed: number): DrivenPlan {
   const solution = solve(problemOn(plan, vehicles), { iterations: 30_000, seed })
   const side = plan.points.length
   let seconds = 0

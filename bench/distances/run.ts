@@ -6,15 +6,15 @@ import { readExtract } from '../../src/adapters/regions/read-extract.ts'
 import { bandsOf, calibrationOf } from '../../src/domain/planning/calibration.ts'
 import { buildRoadFile } from '../../src/roads/build.ts'
 import { openDrives } from '../../src/roads/drives.ts'
-import { pathGiven } from '../path-given.ts'
+import { requirePathOption } from '../path-given.ts'
 import { estimatedTable, legErrors, planAndDrive } from './measure.ts'
 import { readRoadTable, tableAmong } from './road-table.ts'
-import { givenOptions } from '../given-options.ts'
+import { parseOptions } from '../given-options.ts'
 
-const options = givenOptions({ seen: '', asked: '', extract: '', vehicles: 4, seeds: 3 })
-const asked = readRoadTable(pathGiven('asked', options.asked, 'a JSON file with a road table'))
+const options = parseOptions({ seen: '', asked: '', extract: '', vehicles: 4, seeds: 3 })
+const asked = readRoadTable(requirePathOption('asked', options.asked, 'a JSON file with a road table'))
 const own = new Set(asked.points.map(({ lat, lng }) => `${lat},${lng}`))
-const all = readRoadTable(pathGiven('seen', options.seen, 'a JSON file with a road table'))
+const all = readRoadTable(requirePathOption('seen', options.seen, 'a JSON file with a road table'))
 const others = tableAmong(all, ({ lat, lng }) => !own.has(`${lat},${lng}`))
 const seen = others.points.length > 0 ? others : all
 const calibration = calibrationOf(bandsOf(seen.points, seen))

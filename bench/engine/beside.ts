@@ -7,9 +7,9 @@ import path from 'node:path'
 import { runChild } from '../api/child.ts'
 import type { LoadArguments, LoadResult } from '../api/load.ts'
 import { type BenchedBusiness, startService } from '../api/service.ts'
-import { givenOptions } from '../given-options.ts'
+import { parseOptions } from '../given-options.ts'
 
-const options = givenOptions({ seconds: 5, rounds: 3, connections: 4 })
+const options = parseOptions({ seconds: 5, rounds: 3, connections: 4 })
 const budget = options.seconds
 const rounds = options.rounds
 const depot = { lat: 38.9072, lng: -77.0369 }

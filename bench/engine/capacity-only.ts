@@ -23,7 +23,7 @@ interface Place {
  * and the length of routes. Legs are Euclidean and rounded. `fleet`: equal vehicles, or five sizes with as many
  * vehicles of each as might be used.
  */
-export function capacityOnly(stops: number, seed: number, fleet: FleetKind = 'alike'): Problem {
+export function createCapacityProblem(stops: number, seed: number, fleet: FleetKind = 'alike'): Problem {
   const draw = seeded(seed * 7919 + stops)
   const whole = (low: number, high: number) => low + Math.floor(draw() * (high - low + 1))
   const anywhere = (): Place => ({ x: whole(0, SIDE), y: whole(0, SIDE) })

@@ -16,7 +16,7 @@ const NEIGHBORHOOD = 1_500
  * have 20 % more capacity than the load. Every third one makes at most 20 % more stops than the mean, and every second
  * one costs 1.2 per mile instead of 1. An hour costs 2 and hours are balanced gently, as in a build.
  */
-export function cityFleet(stopCount: number, vehicleCount: number, seed: number): Problem {
+export function createCityProblem(stopCount: number, vehicleCount: number, seed: number): Problem {
   const draw = seeded(seed * 104_729 + stopCount)
   const normal = () => Math.sqrt(-2 * Math.log(1 - draw())) * Math.cos(2 * Math.PI * draw())
   const middles = Array.from({ length: Math.max(6, Math.round(stopCount / 40)) }, () => {
@@ -36,7 +36,7 @@ export function cityFleet(stopCount: number, vehicleCount: number, seed: number)
   const stops = Array.from({ length: stopCount }, (_, index) => stopAt(index + 1, draw))
   return {
     locations: stopCount + 1,
-    ...roads(places, draw),
+    ...roadTables(places, draw),
     places,
     stops,
     vehicles: vehiclesFor(stops, vehicleCount),
@@ -62,7 +62,7 @@ function stopAt(location: number, draw: () => number): Stop {
 }
 
 /** Roads are a third longer than the straight line, up to 8 % more in one direction. Long legs are faster. */
-function roads(places: Float64Array, draw: () => number): { durations: Float64Array; distances: Float64Array } {
+function roadTables(places: Float64Array, draw: () => number): { durations: Float64Array; distances: Float64Array } {
   const side = places.length / 2
   const durations = new Float64Array(side * side)
   const distances = new Float64Array(side * side)

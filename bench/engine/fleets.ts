@@ -28,7 +28,11 @@ export interface FleetOptions {
  * hours between 8 and 17. Every third vehicle makes at most 20 stops, and every second one costs 1.2 per mile instead
  * of 1.
  */
-export function mixedFleet(file: string, seed: number, { room, optional, hour, balance }: FleetOptions): Problem {
+export function createMixedFleetProblem(
+  file: string,
+  seed: number,
+  { room, optional, hour, balance }: FleetOptions,
+): Problem {
   const { points, durations, distances } = readRoadTable(file)
   const draw = seeded(seed)
   const stops = points.slice(1).map((_, index): Stop => {

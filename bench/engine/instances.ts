@@ -11,7 +11,7 @@ export interface Instance {
   bestKnown: number | null
 }
 
-interface Raw {
+interface RawSections {
   head: Map<string, string>
   sections: Map<string, string[][]>
 }
@@ -25,15 +25,15 @@ export function readInstance(file: string, solution: string | null): Instance {
   return { name, ...read, bestKnown: bestKnown !== null && Number.isFinite(bestKnown) ? bestKnown : null }
 }
 
-type Read = Omit<Instance, 'name' | 'bestKnown'>
+type ParsedInstance = Omit<Instance, 'name' | 'bestKnown'>
 
-const truncated = (length: number) => Math.floor(length * 10 + 1e-9) / 10
-const exact = (length: number) => length
-const whole = (length: number) => Math.round(length)
-const thousandths = (length: number) => Math.round(length * 1000)
-const ROUNDINGS: Record<string, typeof exact> = { SDVRPTW: thousandths, HFVRP: exact, CVRP: whole }
+const truncateToDecimal = (length: number) => Math.floor(length * 10 + 1e-9) / 10
+const keepExact = (length: number) => length
+const roundToWhole = (length: number) => Math.round(length)
+const roundToThousandth = (length: number) => Math.round(length * 1000)
+const ROUNDINGS: Record<string, typeof keepExact> = { SDVRPTW: roundToThousandth, HFVRP: keepExact, CVRP: roundToWhole }
 
-function euclidean(points: readonly (readonly number[])[], rounding: (length: number) => number): Float64Array {
+function euclideanTable(points: readonly (readonly number[])[], rounding: (length: number) => number): Float64Array {
   const side = points.length
   const matrix = new Float64Array(side * side)
   for (let i = 0; i < side; i++) {
@@ -81,16 +81,16 @@ function vehicleWith(index: number, capacity: number, over: Partial<Vehicle>): V
 const OBJECTIVE = { useAllVehicles: false, balance: 'none', latenessCostPerSecond: null, change: null } as const
 
 /** Solomon's format. Legs are Euclidean, truncated to one decimal, for time and distance. */
-function readSolomon(text: string): Read {
+function readSolomon(text: string): ParsedInstance {
   const rows = text
     .split('\n')
     .map((line) => line.trim().split(/\s+/).map(Number))
     .filter((row) => row.every((value) => Number.isFinite(value)))
   const [count, capacity] = rows.find((row) => row.length === 2)! as [number, number]
   const nodes = rows.filter((row) => row.length === 7)
-  const matrix = euclidean(
+  const matrix = euclideanTable(
     nodes.map((row) => [row[1]!, row[2]!]),
-    truncated,
+    truncateToDecimal,
   )
   const stops = nodes.slice(1).map((row) => stopAt(row[0]!, row[3]!, [row[4]!, row[5]!], row[6]!))
   const shift = { shiftStart: nodes[0]![4]!, shiftEnd: nodes[0]![5]! }
@@ -106,7 +106,7 @@ function readSolomon(text: string): Read {
   return { problem, costUnit: 1 }
 }
 
-function split(text: string): Raw {
+function splitSections(text: string): RawSections {
   const head = new Map<string, string>()
   const sections = new Map<string, string[][]>()
   let current: string[][] | null = null
@@ -124,12 +124,12 @@ function split(text: string): Raw {
  * VRPLIB format. A heterogeneous fleet (HFVRP) is costed on exact distances in hundredths. SDVRPTW rounds each leg and
  * time to thousandths. CVRP (set X) rounds legs to whole numbers. Other Euclidean instances truncate to one decimal. Explicit matrices stay unchanged.
  */
-function readVrplib(text: string): Read {
-  const { head, sections } = split(text)
+function readVrplib(text: string): ParsedInstance {
+  const { head, sections } = splitSections(text)
   const type = head.get('TYPE') ?? ''
   const side = Number(head.get('DIMENSION'))
   const unit = type === 'SDVRPTW' ? 1000 : 1
-  const rounding = ROUNDINGS[type] ?? truncated
+  const rounding = ROUNDINGS[type] ?? truncateToDecimal
   const matrices = readMatrices(sections, side, rounding)
   const column = (name: string) => sections.get(name)?.map((row) => row.slice(1).map(Number))
   const demand = column('DEMAND_SECTION')
@@ -149,7 +149,7 @@ function readVrplib(text: string): Read {
   return { problem, costUnit: type === 'HFVRP' ? 0.01 : 1 }
 }
 
-function readMatrices(sections: Raw['sections'], side: number, rounding: (length: number) => number) {
+function readMatrices(sections: RawSections['sections'], side: number, rounding: (length: number) => number) {
   const explicit = sections.get('EDGE_WEIGHT_SECTION')
   if (explicit !== undefined) {
     const distances = Float64Array.from(explicit.flat().map(Number))
@@ -157,12 +157,12 @@ function readMatrices(sections: Raw['sections'], side: number, rounding: (length
     return { distances, durations: timed === undefined ? distances : Float64Array.from(timed.flat().map(Number)) }
   }
   const points = sections.get('NODE_COORD_SECTION')!.map((row) => row.slice(1).map(Number))
-  const matrix = euclidean(points.slice(0, side), rounding)
+  const matrix = euclideanTable(points.slice(0, side), rounding)
   return { distances: matrix, durations: matrix }
 }
 
 function readVehicles(
-  head: Raw['head'],
+  head: RawSections['head'],
   column: (name: string) => number[][] | undefined,
   depotWindow: readonly number[] | null,
   unit: number,

@@ -6,11 +6,11 @@
 import { createSolverPool } from '../../src/adapters/solver/solver-pool.ts'
 import { check } from '../../src/engine/check.ts'
 import type { Problem } from '../../src/engine/problem.ts'
-import { pathGiven } from '../path-given.ts'
-import { type FleetOptions, MANDATORY, mixedFleet } from './fleets.ts'
-import { givenOptions } from '../given-options.ts'
+import { requirePathOption } from '../path-given.ts'
+import { type FleetOptions, MANDATORY, createMixedFleetProblem } from './fleets.ts'
+import { parseOptions } from '../given-options.ts'
 
-const options = givenOptions({
+const options = parseOptions({
   matrix: '',
   instances: 5,
   seeds: 5,
@@ -22,7 +22,7 @@ const options = givenOptions({
   balance: 'none',
   longer: 0,
 })
-const file = pathGiven('matrix', options.matrix, 'a JSON file with a road table')
+const file = requirePathOption('matrix', options.matrix, 'a JSON file with a road table')
 const { seconds } = options
 const seeds = Array.from({ length: options.seeds }, (_, index) => 101 * (index + 1))
 const fleet: FleetOptions = {
@@ -34,7 +34,7 @@ const fleet: FleetOptions = {
 const pool = createSolverPool({ threads: options.threads, cpuTime: true })
 const mean = (numbers: readonly number[]) => numbers.reduce((sum, each) => sum + each, 0) / numbers.length
 
-async function run(problem: Problem, seed: number, budget: number) {
+async function runSearch(problem: Problem, seed: number, budget: number) {
   const solution = await pool.solve('bench', problem, { seconds: budget, seed })
   const faults = check(problem, solution)
   if (faults.length > 0) throw new Error(faults.join('; '))
@@ -42,8 +42,8 @@ async function run(problem: Problem, seed: number, budget: number) {
   return { cost: solution.cost, routes: solution.routes.length, left, optional: solution.unassigned.length - left }
 }
 
-type Run = Awaited<ReturnType<typeof run>>
-const line = (runs: readonly Run[]) =>
+type Run = Awaited<ReturnType<typeof runSearch>>
+const summaryLine = (runs: readonly Run[]) =>
   [
     `cost ${runs.map(({ cost }) => cost.toFixed(2)).join(' ')}`,
     `routes ${runs.map(({ routes }) => routes).join(' ')}`,
@@ -54,16 +54,16 @@ const line = (runs: readonly Run[]) =>
 const spreads: number[] = []
 const means: number[] = []
 for (let instance = 1; instance <= options.instances; instance++) {
-  const problem = mixedFleet(file, instance, fleet)
+  const problem = createMixedFleetProblem(file, instance, fleet)
   const runs: Run[] = []
-  for (const seed of seeds) runs.push(await run(problem, seed, seconds))
+  for (const seed of seeds) runs.push(await runSearch(problem, seed, seconds))
   const costs = runs.map(({ cost }) => cost)
   spreads.push(100 * (Math.max(...costs) / Math.min(...costs) - 1))
   means.push(mean(costs))
-  console.log(`fleet ${instance}  spread ${spreads.at(-1)!.toFixed(2)} %  ${line(runs)}`)
+  console.log(`fleet ${instance}  spread ${spreads.at(-1)!.toFixed(2)} %  ${summaryLine(runs)}`)
   if (!options.longer) continue
-  const longer = await run(problem, seeds[0]!, seconds * options.longer)
-  console.log(`  ${options.longer} times as long: ${line([longer])}`)
+  const longer = await runSearch(problem, seeds[0]!, seconds * options.longer)
+  console.log(`  ${options.longer} times as long: ${summaryLine([longer])}`)
   if (runs.some(({ left }) => left > longer.left)) process.exitCode = 1
 }
 console.log(`MEAN cost ${mean(means).toFixed(3)}, spread ${mean(spreads).toFixed(2)} % at ${seconds} s`)

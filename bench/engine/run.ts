@@ -6,15 +6,15 @@ import { basename, join } from 'node:path'
 import { createSolverPool } from '../../src/adapters/solver/solver-pool.ts'
 import { check } from '../../src/engine/check.ts'
 import { solve } from '../../src/engine/solve.ts'
-import { pathGiven } from '../path-given.ts'
+import { requirePathOption } from '../path-given.ts'
 import { type Instance, readInstance } from './instances.ts'
-import { givenOptions } from '../given-options.ts'
+import { parseOptions } from '../given-options.ts'
 
-const options = givenOptions({ instances: '', seconds: '1,5,10', threads: 1, seeds: 1, only: '', csv: '' })
+const options = parseOptions({ instances: '', seconds: '1,5,10', threads: 1, seeds: 1, only: '', csv: '' })
 
-const folder = pathGiven('instances', options.instances, 'a folder of Solomon or VRPLIB instances')
+const folder = requirePathOption('instances', options.instances, 'a folder of Solomon or VRPLIB instances')
 
-function solutionBeside(dir: string, file: string): string | null {
+function readSolutionFile(dir: string, file: string): string | null {
   const name = basename(file).replace(/\.\w+$/, '.sol')
   const places = [
     join(dir, name),
@@ -65,7 +65,7 @@ for (const seconds of options.seconds.split(',').map(Number)) {
   for (let seed = 1; seed <= options.seeds; seed++) {
     const gaps: number[] = []
     for (const file of files.sort()) {
-      const instance = readInstance(join(dir, file), solutionBeside(dir, file))
+      const instance = readInstance(join(dir, file), readSolutionFile(dir, file))
       const { solution, faults, cost, gap, spent } = await run(instance, seconds, seed)
       const speed = Math.round(solution.iterations / Math.max(spent, 1e-3))
       const bad = faults.length > 0 || solution.unassigned.length > 0

@@ -6,14 +6,14 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { check } from '../../src/engine/check.ts'
 import type { Problem } from '../../src/engine/problem.ts'
 import { solve } from '../../src/engine/solve.ts'
-import { capacityOnly } from './capacity-only.ts'
-import { cityFleet } from './city-fleet.ts'
-import { givenOptions } from '../given-options.ts'
+import { createCapacityProblem } from './capacity-only.ts'
+import { createCityProblem } from './city-fleet.ts'
+import { parseOptions } from '../given-options.ts'
 
-type Made = readonly [name: string, make: () => Problem]
+type NamedProblem = readonly [name: string, make: () => Problem]
 
-const fleets = (stops: number, vehicles: number, count: number): Made[] =>
-  Array.from({ length: count }, (_, i) => [`fleet-${stops}-${i + 1}`, () => cityFleet(stops, vehicles, i + 1)])
+const fleetProblems = (stops: number, vehicles: number, count: number): NamedProblem[] =>
+  Array.from({ length: count }, (_, i) => [`fleet-${stops}-${i + 1}`, () => createCityProblem(stops, vehicles, i + 1)])
 
 const CAPACITY = [
   [150, 4],
@@ -34,20 +34,21 @@ const FIXED_COSTS = [
   [240, 8],
 ] as const
 
-const SETS: Record<string, () => Made[]> = {
-  capacity: () => CAPACITY.map(([stops, seed]) => [`capacity-${stops}-${seed}`, () => capacityOnly(stops, seed)]),
+const SETS: Record<string, () => NamedProblem[]> = {
+  capacity: () =>
+    CAPACITY.map(([stops, seed]) => [`capacity-${stops}-${seed}`, () => createCapacityProblem(stops, seed)]),
   'fixed-costs': () =>
     FIXED_COSTS.flatMap(([stops, seed]) =>
       (['fixed', 'both', 'distance'] as const).map(
-        (fleet): Made => [`${fleet}-${stops}-${seed}`, () => capacityOnly(stops, seed, fleet)],
+        (fleet): NamedProblem => [`${fleet}-${stops}-${seed}`, () => createCapacityProblem(stops, seed, fleet)],
       ),
     ),
-  'fleet-300': () => fleets(300, 12, 5),
-  'fleet-1000': () => fleets(1000, 50, 3),
-  'fleet-5000': () => fleets(5000, 200, 1),
+  'fleet-300': () => fleetProblems(300, 12, 5),
+  'fleet-1000': () => fleetProblems(1000, 50, 3),
+  'fleet-5000': () => fleetProblems(5000, 200, 1),
 }
 
-const options = givenOptions({
+const options = parseOptions({
   set: 'capacity',
   seconds: 10,
   seeds: 3,

@@ -4,11 +4,11 @@
 import { createSolverPool } from '../../src/adapters/solver/solver-pool.ts'
 import type { Problem } from '../../src/engine/problem.ts'
 import { plane, stop, vehicle } from '../../test/engine/problems.ts'
-import { givenOptions } from '../given-options.ts'
+import { parseOptions } from '../given-options.ts'
 
-const options = givenOptions({ solves: 24, stops: 1000, rounds: 5, threads: 2 })
+const options = parseOptions({ solves: 24, stops: 1000, rounds: 5, threads: 2 })
 
-function spread(stops: number, vehicles: number): Problem {
+function spreadProblem(stops: number, vehicles: number): Problem {
   const points = Array.from({ length: stops }, (_, i) => [(i * 7919) % 9000, (i * 104729) % 9000] as const)
   return plane(
     points,
@@ -21,10 +21,10 @@ const sleep = (seconds: number) => new Promise((resolve) => setTimeout(resolve, 
 const megabytes = () => Math.round(process.memoryUsage.rss() / 2 ** 20)
 
 const pool = createSolverPool({ threads: options.threads })
-const small = spread(5, 1)
+const small = spreadProblem(5, 1)
 await pool.solve('small', small)
 const before = megabytes()
-const large = spread(options.stops, 20)
+const large = spreadProblem(options.stops, 20)
 const flood = new AbortController()
 let refused = 0
 for (let i = 0; i < options.solves; i++)

@@ -10,7 +10,7 @@ export interface KnownAddress {
   point: Point
 }
 
-export interface Landed {
+export interface GeocodingErrors {
   asked: number
   within100: number
   within1000: number
@@ -26,7 +26,7 @@ export async function geocodingErrors(
   known: readonly KnownAddress[],
   vary: Vary,
   seed = 1,
-): Promise<Landed> {
+): Promise<GeocodingErrors> {
   const random = seeded(seed)
   const landed = { asked: known.length, within100: 0, within1000: 0, beyond: 0, notFound: 0, approximate: 0 }
   for (const { address, point } of known) {
@@ -45,7 +45,7 @@ export async function geocodingErrors(
 }
 
 /** Divides all items into five parts, the same for the same seed. Returns one of them as `held`. */
-export function heldBack<T>(all: readonly T[], seed: number, fold = 0): { held: T[]; rest: T[] } {
+export function splitHeldOut<T>(all: readonly T[], seed: number, fold = 0): { held: T[]; rest: T[] } {
   const random = seeded(seed)
   const held: T[] = []
   const rest: T[] = []

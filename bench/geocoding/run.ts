@@ -12,14 +12,14 @@ import { importAddresses } from '../../src/app/addresses/geocoding/import-addres
 import { localGeocoder } from '../../src/app/addresses/geocoding/local-geocoder.ts'
 import { openDatabase } from '../../src/store/database.ts'
 import { migrate } from '../../src/store/migrate.ts'
-import { pathGiven } from '../path-given.ts'
-import { heldBack, type KnownAddress, geocodingErrors } from './measure.ts'
+import { requirePathOption } from '../path-given.ts'
+import { splitHeldOut, type KnownAddress, geocodingErrors } from './measure.ts'
 import { VARIATIONS } from './variations.ts'
-import { givenOptions } from '../given-options.ts'
+import { parseOptions } from '../given-options.ts'
 
-const options = givenOptions({ addresses: '', roads: '', fold: 0, seed: 20 })
-const addresses = pathGiven('addresses', options.addresses, 'a CSV of addresses and their points')
-const extract = options.roads ? pathGiven('roads', options.roads, 'an OpenStreetMap extract') : undefined
+const options = parseOptions({ addresses: '', roads: '', fold: 0, seed: 20 })
+const addresses = requirePathOption('addresses', options.addresses, 'a CSV of addresses and their points')
+const extract = options.roads ? requirePathOption('roads', options.roads, 'an OpenStreetMap extract') : undefined
 
 const all: KnownAddress[] = []
 for await (const row of csvRows(createReadStream(addresses, { encoding: 'utf8' }))) {
@@ -34,7 +34,7 @@ for await (const row of csvRows(createReadStream(addresses, { encoding: 'utf8' }
     point: { lat: Number(text('lat')), lng: Number(text('lng')) },
   })
 }
-const { held, rest } = heldBack(all, options.seed, options.fold)
+const { held, rest } = splitHeldOut(all, options.seed, options.fold)
 
 const dir = mkdtempSync(path.join(os.tmpdir(), 'roundsman-bench-'))
 const server = await openEmbedded(dir, { log: { info: () => {}, error: console.error } })

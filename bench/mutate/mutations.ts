@@ -17,7 +17,7 @@ export interface Mutation {
 }
 
 /** Returns the source with the fault. Null if the source doesn't match the mutation. */
-export function mutated({ find, times = 1, put }: Mutation, source: string): string | null {
+export function applyMutation({ find, times = 1, put }: Mutation, source: string): string | null {
   const parts = source.split(find)
   return parts.length === times + 1 && put !== find ? parts.join(put) : null
 }

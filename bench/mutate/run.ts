@@ -9,8 +9,8 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { buildWebIfStale } from '../../src/cli/web-build.ts'
 import { repositoryFiles, ROOT } from '../../test/helpers/repository-files.ts'
-import { ownDatabase } from '../proof/own-database.ts'
-import { type Mutation, MUTATIONS, mutated, testFilesOf } from './mutations.ts'
+import { startOwnDatabase } from '../proof/own-database.ts'
+import { type Mutation, MUTATIONS, applyMutation, testFilesOf } from './mutations.ts'
 import { runStryker } from './stryker.ts'
 
 /** A fault that stops a test for this time counts as found. */
@@ -34,14 +34,14 @@ type Verdict = 'caught' | 'SURVIVED' | 'FAILS WITHOUT IT' | 'DOES NOT APPLY' | '
 const deadline = performance.now() + Number(values.minutes) * 60_000
 await buildWebIfStale(console.log)
 // Same setting as in the tests. Without it, tests of moving a business are skipped.
-const database = await ownDatabase({ hasty: true, settings: { wal_level: 'logical' } })
+const database = await startOwnDatabase({ hasty: true, settings: { wal_level: 'logical' } })
 const verdicts = new Map<Mutation, Verdict>()
 const queue = [...chosen]
 /** Per test: whether it passes in the unchanged copy. A test that fails anyway finds nothing. */
-const sound = new Map<string, Promise<boolean>>()
+const passesUnchanged = new Map<string, Promise<boolean>>()
 
 try {
-  await Promise.all(Array.from({ length: Math.min(Number(values.workers), queue.length) }, work))
+  await Promise.all(Array.from({ length: Math.min(Number(values.workers), queue.length) }, runQueue))
 } finally {
   await database.end()
 }
@@ -50,8 +50,8 @@ console.log(`\n${chosen.length - missed.length} of ${chosen.length} caught`)
 for (const mutation of missed) console.log(`  ${verdicts.get(mutation) ?? 'not reached'}: ${mutation.fault}`)
 process.exitCode = missed.length === 0 ? 0 : 1
 
-async function work(): Promise<void> {
-  const copy = copied()
+async function runQueue(): Promise<void> {
+  const copy = copyRepository()
   try {
     for (let next = queue.shift(); next; next = queue.shift()) {
       if (performance.now() > deadline) return
@@ -69,21 +69,21 @@ async function work(): Promise<void> {
 async function judge(copy: string, mutation: Mutation): Promise<Verdict> {
   const file = path.join(copy, mutation.file)
   const source = readFileSync(file, 'utf8')
-  const faulty = mutated(mutation, source)
+  const faulty = applyMutation(mutation, source)
   if (faulty === null) return 'DOES NOT APPLY'
   const key = `${mutation.tests.join()} ${mutation.only ?? ''}`
-  if (!sound.has(key)) sound.set(key, passes(copy, mutation))
-  if (!(await sound.get(key))) return 'FAILS WITHOUT IT'
+  if (!passesUnchanged.has(key)) passesUnchanged.set(key, testsPass(copy, mutation))
+  if (!(await passesUnchanged.get(key))) return 'FAILS WITHOUT IT'
   writeFileSync(file, faulty)
   try {
-    return (await passes(copy, mutation)) ? 'SURVIVED' : 'caught'
+    return (await testsPass(copy, mutation)) ? 'SURVIVED' : 'caught'
   } finally {
     writeFileSync(file, source)
   }
 }
 
 /** Copies the repository's files, and links its packages and built pages. */
-function copied(): string {
+function copyRepository(): string {
   const copy = mkdtempSync(path.join(os.tmpdir(), 'roundsman-mutate-'))
   for (const file of repositoryFiles()) {
     mkdirSync(path.dirname(path.join(copy, file)), { recursive: true })
@@ -94,7 +94,7 @@ function copied(): string {
   return copy
 }
 
-function passes(copy: string, mutation: Mutation): Promise<boolean> {
+function testsPass(copy: string, mutation: Mutation): Promise<boolean> {
   const only = mutation.only ? [`--test-name-pattern=${mutation.only}`] : []
   const files = testFilesOf(mutation)
   const child = spawn(

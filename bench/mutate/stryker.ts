@@ -36,7 +36,7 @@ export function runStryker(paths: readonly string[]): number {
     console.error('StrykerJS is not installed: npm ci --prefix checks')
     return 1
   }
-  const chosen = AREAS.map(({ files, tests }) => ({ mutate: chosenOf(globSync(files).sort(), paths), tests })).filter(
+  const chosen = AREAS.map(({ files, tests }) => ({ mutate: filesUnder(globSync(files).sort(), paths), tests })).filter(
     ({ mutate }) => mutate.length > 0,
   )
   if (chosen.length === 0) {
@@ -64,7 +64,7 @@ function needsDatabase(file: string, seen = new Set<string>()): boolean {
     .some((to) => to.startsWith('test/') && needsDatabase(to, seen))
 }
 
-function chosenOf(files: readonly string[], paths: readonly string[]): string[] {
+function filesUnder(files: readonly string[], paths: readonly string[]): string[] {
   const pure = files.filter((file) => !isDictionary(file))
   if (paths.length === 0) return pure
   return paths.flatMap((path) => {

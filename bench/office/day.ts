@@ -17,7 +17,7 @@ export interface FullDay {
   date: string
 }
 
-export async function fullBusiness(app: App, vehicles: number): Promise<FullDay> {
+export async function createFullBusiness(app: App, vehicles: number): Promise<FullDay> {
   const { businessId } = await createBusiness(app, { name: 'Benchmark business', timeZone: 'America/New_York' })
   await createDepot(app, businessId, { name: 'Benchmark depot', address: null, lat: 38.9186, lng: -77.0127 })
   for (let i = 1; i <= vehicles; i++)

@@ -18,7 +18,7 @@ interface Watched {
   watched: { frames: number[]; tasks: number[]; on: boolean }
 }
 
-const START = `(() => {
+const START_WATCHING = `(() => {
   const watched = { frames: [], tasks: [], on: true }
   window.watched = watched
   let last = performance.now()
@@ -35,7 +35,7 @@ const START = `(() => {
 
 export async function watchFrames(page: Page, work: () => Promise<void>): Promise<Frames> {
   const before = await rendererMs(page)
-  await page.evaluate(START)
+  await page.evaluate(START_WATCHING)
   await work()
   const busy = (await rendererMs(page)) - before
   const { frames, tasks } = await page.evaluate(() => {

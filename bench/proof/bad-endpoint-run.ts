@@ -5,9 +5,9 @@ import { readFileSync } from 'node:fs'
 import http, { type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { caller } from './caller.ts'
+import { createCaller } from './caller.ts'
 import { queueDeliveries } from './queue-webhooks.ts'
-import { serverProcess } from './server-process.ts'
+import { prepareServerProcess } from './server-process.ts'
 import { openAppBeside, newShop } from './shops.ts'
 
 export interface BadEndpointResult {
@@ -28,13 +28,13 @@ export interface BadEndpointResult {
 const PROMISED_P95 = 2
 const PROMISED_ATTEMPT = 15
 /** Maximum growth relative to the memory when the server works. Garbage comes and goes. */
-const MEMORY_GROWS = 1.5
-const TO_EACH_BAD = 200
+const MAX_MEMORY_GROWTH = 1.5
+const WEBHOOKS_PER_BAD_ENDPOINT = 200
 /** Time limit for expected results, generous for a busy machine. */
 const PATIENCE_MS = 120_000
 
 type Answer = (response: ServerResponse) => void
-const BAD: Record<string, Answer> = {
+const BAD_ANSWERS: Record<string, Answer> = {
   hanging: () => {},
   endless: (response) => {
     const chunk = Buffer.alloc(64 * 1024, 'x')
@@ -52,12 +52,16 @@ const BAD: Record<string, Answer> = {
 }
 
 /** Queues `owed` webhooks for the endpoint that hangs, and 4 per second for the other endpoints, for `seconds`. */
-export async function badEndpointRun(databaseUrl: string, owed: number, seconds: number): Promise<BadEndpointResult> {
+export async function runBadEndpointProof(
+  databaseUrl: string,
+  owed: number,
+  seconds: number,
+): Promise<BadEndpointResult> {
   const running = await openAppBeside(databaseUrl)
-  const server = await serverProcess(databaseUrl)
+  const server = await prepareServerProcess(databaseUrl)
   const arrived = new Map<string, number>()
   const receiver = http.createServer((request, response) => {
-    const bad = BAD[(request.url ?? '').slice(1)]
+    const bad = BAD_ANSWERS[(request.url ?? '').slice(1)]
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
@@ -75,14 +79,18 @@ export async function badEndpointRun(databaseUrl: string, owed: number, seconds:
     await server.start()
     const shopWith = async (path: string) => {
       const { businessId, apiKey } = await newShop(running.app)
-      await caller([server.url], apiKey, businessId).write('/webhooks/subscriptions', { url: `${url}/${path}` }, 201)
+      await createCaller([server.url], apiKey, businessId).write(
+        '/webhooks/subscriptions',
+        { url: `${url}/${path}` },
+        201,
+      )
       return businessId
     }
     const good = await shopWith('good')
     const bad = new Map<string, string>()
-    for (const name of Object.keys(BAD)) bad.set(name, await shopWith(name))
+    for (const name of Object.keys(BAD_ANSWERS)) bad.set(name, await shopWith(name))
     for (const [name, businessId] of bad)
-      await queueDeliveries(running.app, businessId, name === 'hanging' ? owed : TO_EACH_BAD)
+      await queueDeliveries(running.app, businessId, name === 'hanging' ? owed : WEBHOOKS_PER_BAD_ENDPOINT)
     await sleep(2_000)
 
     const memory = { before: memoryOf(server.pid()), most: 0 }
@@ -118,7 +126,7 @@ export async function badEndpointRun(databaseUrl: string, owed: number, seconds:
       if (longest === null) faults.push(`no attempt at the ${name} endpoint has ended`)
       else if (longest > PROMISED_ATTEMPT) faults.push(`an attempt at the ${name} endpoint took ${longest} s`)
     }
-    if (memory.most > memory.before * MEMORY_GROWS)
+    if (memory.most > memory.before * MAX_MEMORY_GROWTH)
       faults.push(`memory grew from ${memory.before} to ${memory.most} MB`)
     return {
       owed,

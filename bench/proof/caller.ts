@@ -34,13 +34,13 @@ export interface Caller {
 }
 
 /** Temporary errors: the first request with the key is still in progress, or the service is starting. */
-const PASSING = new Set(['IDEMPOTENCY_KEY_IN_USE', 'BUILD_RUNNING'])
+const TEMPORARY_CODES = new Set(['IDEMPOTENCY_KEY_IN_USE', 'BUILD_RUNNING'])
 const PAUSE_MS = 40
 /** Time limit for a response, including kills of the server. */
 const PATIENCE_MS = 300_000
 
 /** Tries the addresses in turn. */
-export function caller(urls: readonly string[], apiKey: string, businessId: string): Caller {
+export function createCaller(urls: readonly string[], apiKey: string, businessId: string): Caller {
   let turn = 0
   const send = async (method: string, path: string, body?: unknown, key?: string) => {
     const deadline = performance.now() + PATIENCE_MS
@@ -61,7 +61,7 @@ export function caller(urls: readonly string[], apiKey: string, businessId: stri
         last = answer
         const code = (JSON.parse(answer) as CallerJson).details?.code ?? ''
         if (response.status === 500) self.faults.push(`${method} ${path} answered 500`)
-        if (response.status < 500 && !PASSING.has(code))
+        if (response.status < 500 && !TEMPORARY_CODES.has(code))
           return {
             status: response.status,
             answer,

@@ -24,14 +24,14 @@ import { type Relay, startRelay } from './relay.ts'
 import { freePort } from './server-process.ts'
 
 const DEPLOY = fileURLToPath(new URL('../../deploy/patroni/', import.meta.url))
-const NEEDED = ['patroni', 'patronictl', 'etcd', 'haproxy', 'pgbouncer']
+const NEEDED_PROGRAMS = ['patroni', 'patronictl', 'etcd', 'haproxy', 'pgbouncer']
 const BIN = '/usr/lib/postgresql/15/bin'
 const NAMES = ['a', 'b', 'c'] as const
 const PATIENCE_MS = 120_000
 
 /** Returns the programs that are missing on this machine, as a sentence. Null if none is missing. */
-export function clusterLack(): string | null {
-  const lacking = NEEDED.filter((name) => {
+export function missingPrograms(): string | null {
+  const lacking = NEEDED_PROGRAMS.filter((name) => {
     try {
       return execFileSync('sh', ['-c', `command -v ${name}`]).length === 0
     } catch {
@@ -76,7 +76,7 @@ interface Member {
 }
 
 export async function startCluster(): Promise<Cluster> {
-  const dir = mkdtempSync(path.join(roomInMemory() ? '/dev/shm' : os.tmpdir(), 'roundsman-cluster-'))
+  const dir = mkdtempSync(path.join(hasRoomInMemory() ? '/dev/shm' : os.tmpdir(), 'roundsman-cluster-'))
   const asRoot = process.getuid?.() === 0
   const ids = asRoot ? { uid: idOf('-u'), gid: idOf('-g') } : {}
   /** Creates a folder that the servers can write to. */
@@ -151,7 +151,7 @@ export async function startCluster(): Promise<Cluster> {
       kill: () => signal('SIGKILL'),
       freeze: () => signal('SIGSTOP'),
       thaw: () => signal('SIGCONT'),
-      connect: () => connected(`postgres://postgres:${secret}@127.0.0.1:${port}/postgres`),
+      connect: () => connect(`postgres://postgres:${secret}@127.0.0.1:${port}/postgres`),
     }
   })
   for (const node of nodes) node.start()
@@ -229,7 +229,7 @@ export async function startCluster(): Promise<Cluster> {
     await admin.query(`create role roundsman login createrole password '${secret}'`)
     await admin.query('create database roundsman owner roundsman')
     await admin.end()
-    for (const node of nodes) await hasDatabase(node)
+    for (const node of nodes) await waitForDatabase(node)
   } catch (error) {
     await end()
     throw error
@@ -264,7 +264,7 @@ export async function startCluster(): Promise<Cluster> {
 }
 
 /** Waits until the standby has the database, which takes a moment. */
-async function hasDatabase(node: Node): Promise<void> {
+async function waitForDatabase(node: Node): Promise<void> {
   const client = await node.connect()
   while ((await client.query(`select from pg_database where datname = 'roundsman'`)).rowCount === 0) await sleep(50)
   await client.end()
@@ -299,14 +299,14 @@ function send(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-async function connected(connectionString: string): Promise<pg.Client> {
+async function connect(connectionString: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5_000 })
   client.on('error', () => {})
   await client.connect()
   return client
 }
 
-function roomInMemory(): boolean {
+function hasRoomInMemory(): boolean {
   try {
     return Number(execFileSync('df', ['--output=avail', '-k', '/dev/shm'], { encoding: 'utf8' }).split('\n')[1]) > 4e6
   } catch {

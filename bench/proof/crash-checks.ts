@@ -9,7 +9,7 @@ import type { Worker } from './mixed-load.ts'
 import type { ProofReceiver } from './receiver.ts'
 
 /** The database to check. */
-interface Looked {
+interface CheckedApp {
   db: Database
 }
 
@@ -17,11 +17,11 @@ const PATIENCE_MS = 60_000
 
 /** Checks all invariants for all work of the workers. Returns the faults. */
 export async function consistencyFaults(
-  app: Looked,
+  app: CheckedApp,
   workers: readonly Worker[],
   receiver: ProofReceiver,
 ): Promise<{ faults: string[]; deliveries: number }> {
-  const faults = (await settled(app)) ? [] : ['some work stays pending']
+  const faults = (await waitUntilSettled(app)) ? [] : ['some work stays pending']
   let deliveries = 0
   for (const worker of workers) {
     const events = await eventFaults(app, worker, receiver)
@@ -34,7 +34,7 @@ export async function consistencyFaults(
 }
 
 /** Waits until nothing is pending. Returns false after the time limit. */
-export async function settled(app: Looked): Promise<boolean> {
+export async function waitUntilSettled(app: CheckedApp): Promise<boolean> {
   const deadline = performance.now() + PATIENCE_MS
   while (performance.now() < deadline) {
     const [{ owed } = { owed: 1 }] = await app.db.query<{ owed: number }>(
@@ -50,7 +50,7 @@ export async function settled(app: Looked): Promise<boolean> {
 }
 
 /** Each acknowledged write must exist exactly once, and its repetition must return the same response. */
-export async function acknowledgedFaults(app: Looked, { caller, expected }: Worker): Promise<string[]> {
+export async function acknowledgedFaults(app: CheckedApp, { caller, expected }: Worker): Promise<string[]> {
   const faults = [...caller.faults]
   for (const write of caller.acknowledged) {
     const { status, answer, replayed } = await caller.again(write)
@@ -77,7 +77,7 @@ export async function acknowledgedFaults(app: Looked, { caller, expected }: Work
  * Each settled outcome must have a receipt with the same content, there must be no other receipts, and they must form a
  * chain.
  */
-export async function receiptFaults(app: Looked, { caller: { businessId } }: Worker): Promise<string[]> {
+export async function receiptFaults(app: CheckedApp, { caller: { businessId } }: Worker): Promise<string[]> {
   const wrong = await app.db.query<{ stopId: string; status: string; said: string | null }>(
     `select stop_uuid, s.status, r.said from (
        select stop_uuid, status from stops
@@ -97,7 +97,7 @@ export async function receiptFaults(app: Looked, { caller: { businessId } }: Wor
 }
 
 /** Returns the names of the fields in which the contents differ. */
-function differing(contents: ReadonlySet<string>): string {
+function differingFields(contents: ReadonlySet<string>): string {
   const [first = {}, ...others] = [...contents].map((content) => JSON.parse(content) as Record<string, unknown>)
   const names = [...new Set([first, ...others].flatMap(Object.keys))]
   return names
@@ -110,7 +110,7 @@ function differing(contents: ReadonlySet<string>): string {
  * content.
  */
 export async function eventFaults(
-  app: Looked,
+  app: CheckedApp,
   { caller, expected }: Worker,
   receiver: ProofReceiver,
 ): Promise<{ faults: string[]; deliveries: number }> {
@@ -129,7 +129,8 @@ export async function eventFaults(
     if (status !== 'DELIVERED') faults.push(`${event} of ${about} is ${status}`)
     const contents = receiver.seen.get(deliveryId)
     if (!contents) faults.push(`${event} of ${about} was never received`)
-    else if (contents.size > 1) faults.push(`${event} of ${about} was sent again with another ${differing(contents)}`)
+    else if (contents.size > 1)
+      faults.push(`${event} of ${about} was sent again with another ${differingFields(contents)}`)
   }
   for (const event of new Set([...expected.events.keys(), ...counts.keys()]))
     if (counts.get(event) !== expected.events.get(event))

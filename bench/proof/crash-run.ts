@@ -6,7 +6,7 @@ import { consistencyFaults } from './crash-checks.ts'
 import { newWorkers } from './mixed-load.ts'
 import { seeded } from '../random.ts'
 import { startReceiver } from './receiver.ts'
-import { serverFleet } from './server-process.ts'
+import { prepareServerFleet } from './server-process.ts'
 import { openAppBeside } from './shops.ts'
 
 export interface CrashOptions {
@@ -38,14 +38,14 @@ export interface CrashResult {
 const WRITES = 6
 
 /** Minimum and maximum milliseconds between a start and the next kill. */
-const UP_MS = [150, 2_000] as const
+const UPTIME_MS = [150, 2_000] as const
 
-export async function crashRun(options: CrashOptions): Promise<CrashResult> {
+export async function runCrashProof(options: CrashOptions): Promise<CrashResult> {
   const random = seeded(options.seed)
   const running = await openAppBeside(options.databaseUrl)
   const receiver = await startReceiver()
   const { web = 0, workers: jobWorkers = 0, fault, env } = options
-  const fleet = await serverFleet(
+  const fleet = await prepareServerFleet(
     options.databaseUrl,
     { web, workers: jobWorkers },
     { fault, env: { SOLVER_THREADS: web > 0 ? '1' : '4', ...env } },
@@ -59,7 +59,7 @@ export async function crashRun(options: CrashOptions): Promise<CrashResult> {
     const working = Promise.all(workers.map((worker) => worker.run(() => over)))
     let databaseKills = 0
     for (let kill = 1; kill <= options.kills; kill++) {
-      await sleep(UP_MS[0] + random() * (UP_MS[1] - UP_MS[0]))
+      await sleep(UPTIME_MS[0] + random() * (UPTIME_MS[1] - UPTIME_MS[0]))
       if (options.killDatabase && kill % options.killDatabase.every === 0) {
         await options.killDatabase.kill()
         databaseKills++

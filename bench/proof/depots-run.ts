@@ -9,7 +9,7 @@ import { createUser } from '../../src/app/people/users/create-user.ts'
 import { officeEndpoints } from '../../src/contract/all.ts'
 import { roleHasPermission } from '../../src/domain/users/permissions.ts'
 import { type Office, PASSWORD, visitor } from '../../test/helpers/office.ts'
-import { type Caller, caller } from './caller.ts'
+import { type Caller, createCaller } from './caller.ts'
 import { inProcess } from './in-process.ts'
 import { tomorrow } from './mixed-load.ts'
 import { type Ids, officeFaults, type OfficeTenant, stockOffice } from './office-tenants.ts'
@@ -31,19 +31,19 @@ const endpoints = officeEndpoints.filter(
     permission !== null && permission !== 'any' && roleHasPermission(ROLE, permission) && !wholeBusiness,
 )
 
-export async function depotsRun(databaseUrl: string): Promise<DepotsResult> {
+export async function runDepotsProof(databaseUrl: string): Promise<DepotsResult> {
   const service = await inProcess(databaseUrl)
   const { app, api } = service
   try {
     const { businessId, apiKey } = await newShop(app)
     const url = new URL(api).origin
-    const key = caller([url], apiKey, businessId)
-    const north = await stockedDepot({ app, url, businessId, key }, 'North')
-    const south = await stockedDepot({ app, url, businessId, key }, 'South')
-    const before = await rowsNaming(app, businessId, south.ids)
+    const key = createCaller([url], apiKey, businessId)
+    const north = await createStockedDepot({ app, url, businessId, key }, 'North')
+    const south = await createStockedDepot({ app, url, businessId, key }, 'South')
+    const before = await findRowsWithIds(app, businessId, south.ids)
     const { calls, faults } = await officeFaults(north, south, endpoints)
     faults.push(...key.faults, ...(await listFaults(north, south)))
-    const after = await rowsNaming(app, businessId, south.ids)
+    const after = await findRowsWithIds(app, businessId, south.ids)
     for (const [table, rows] of before)
       if (String(after.get(table)) !== String(rows)) faults.push(`rows of ${table} changed`)
     const rows = [...before.values()].reduce((sum, { length }) => sum + length, 0)
@@ -61,7 +61,7 @@ interface Shop {
 }
 
 /** Creates a depot with one of each kind of data that belongs to a depot, and a dispatcher who works only for it. */
-async function stockedDepot({ app, url, businessId, key }: Shop, name: string): Promise<OfficeTenant> {
+async function createStockedDepot({ app, url, businessId, key }: Shop, name: string): Promise<OfficeTenant> {
   const at = { lat: name === 'North' ? 38.95 : 38.85, lng: -77.03 }
   const { depotId } = await createDepot(app, businessId, { name: `${name} depot`, address: null, ...at })
   const driver = { name: `${name} driver`, phone: null, email: null, language: null }
@@ -113,7 +113,7 @@ async function stockedDepot({ app, url, businessId, key }: Shop, name: string): 
   const email = `${name.toLowerCase()}@proof.example`
   const input = { email, name: `${name} dispatcher`, role: ROLE, depots: [depotId], password: PASSWORD } as const
   const { userId } = await createUser(app, businessId, input)
-  const office = await entered({ url }, email)
+  const office = await signInToOffice({ url }, email)
   return {
     businessId,
     url,
@@ -131,7 +131,7 @@ async function stockedDepot({ app, url, businessId, key }: Shop, name: string): 
   }
 }
 
-async function entered(service: { url: string }, email: string): Promise<Office> {
+async function signInToOffice(service: { url: string }, email: string): Promise<Office> {
   const office = visitor(service)
   await office.post('/sign-in', { email, password: PASSWORD })
   await office.open()
@@ -178,7 +178,7 @@ async function listFaults({ url, office, ids }: OfficeTenant, theirs: OfficeTena
 }
 
 /** Returns the rows that contain one of these IDs in any column, by table. */
-async function rowsNaming(app: App, businessId: string, ids: Ids): Promise<Map<string, string[]>> {
+async function findRowsWithIds(app: App, businessId: string, ids: Ids): Promise<Map<string, string[]>> {
   const tables = await app.db.query<{ name: string }>(
     `select table_name as name from information_schema.columns
      where table_schema = 'public' and column_name = 'business_uuid'

@@ -1,10 +1,10 @@
 // One run: two processes under load. The first gets SIGTERM in the middle, and the second continues alone.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { caller } from './caller.ts'
+import { createCaller } from './caller.ts'
 import { acknowledgedFaults } from './crash-checks.ts'
 import { tomorrow } from './mixed-load.ts'
 import { orderClient, routeClient } from './mixed-load.ts'
-import { serverProcess } from './server-process.ts'
+import { prepareServerProcess } from './server-process.ts'
 import { openAppBeside, newShop } from './shops.ts'
 
 export interface DrainResult {
@@ -23,15 +23,15 @@ const WRITES = 3
  * Runs `seconds` of load before the signal and after it, and until each client has an acknowledged write in both
  * phases.
  */
-export async function drainRun(databaseUrl: string, clients: number, seconds: number): Promise<DrainResult> {
+export async function runDrainProof(databaseUrl: string, clients: number, seconds: number): Promise<DrainResult> {
   const running = await openAppBeside(databaseUrl)
-  const [ending, staying] = await Promise.all([serverProcess(databaseUrl), serverProcess(databaseUrl)])
+  const [ending, staying] = await Promise.all([prepareServerProcess(databaseUrl), prepareServerProcess(databaseUrl)])
   try {
     await Promise.all([ending.start(), staying.start()])
     const workers = await Promise.all(
       Array.from({ length: clients }, async (_, i) => {
         const { businessId, apiKey } = await newShop(running.app)
-        const own = caller([ending.url, staying.url], apiKey, businessId)
+        const own = createCaller([ending.url, staying.url], apiKey, businessId)
         return i % 2 === 0 ? routeClient(own, tomorrow()) : orderClient(own, tomorrow())
       }),
     )

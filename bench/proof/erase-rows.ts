@@ -4,7 +4,12 @@ import type { App } from '../../src/app/context.ts'
 import { columnsThat } from '../../src/store/tables/all.ts'
 
 /** Adds the rows, for the stop of one delivery. */
-export async function addRowsNaming({ db }: App, businessId: string, ref: string, addressKey: string): Promise<void> {
+export async function addRowsWithReference(
+  { db }: App,
+  businessId: string,
+  ref: string,
+  addressKey: string,
+): Promise<void> {
   const ids = `select s.business_uuid, s.stop_uuid, s.route_uuid, s.order_uuid from stops s join orders o using (business_uuid, order_uuid)
     where business_uuid = $1 and external_ref = $2`
   const add = (statement: string, ...values: unknown[]) =>
@@ -53,7 +58,7 @@ export async function addRowsNaming({ db }: App, businessId: string, ref: string
  * Returns faults of the proof itself. `named` lists the columns in which its rows name the customer. Faults are tables
  * without such a row, and columns that are declared to contain no customer data.
  */
-export function uncovered(named: readonly string[]): string[] {
+export function uncoveredColumns(named: readonly string[]): string[] {
   const columns = new Set(named.map((where) => where.replace(/^partitions\.(\w+?)_(first|rest)\./, '$1.')))
   const tables = new Set([...columns].map((where) => where.split('.')[0]))
   const holding = columnsThat(({ holds }) => holds !== 'NONE' && holds !== 'DIGEST')

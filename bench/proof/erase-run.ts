@@ -33,7 +33,7 @@ import { sendMessagesJob } from '../../src/jobs/send-messages.ts'
 import { sendWebhooksJob } from '../../src/jobs/send-webhooks.ts'
 import { settleOutcomesJob } from '../../src/jobs/settle-outcomes.ts'
 import { driverToken } from '../../test/helpers/links.ts'
-import { addRowsNaming, uncovered } from './erase-rows.ts'
+import { addRowsWithReference, uncoveredColumns } from './erase-rows.ts'
 import { tomorrow } from './mixed-load.ts'
 import { inProcess, type InProcess } from './in-process.ts'
 import { PROOF_SECRET } from './server-process.ts'
@@ -62,7 +62,7 @@ export interface EraseResult {
 }
 
 /** Matches every spelling of the customer's data in that day. */
-const TRACES =
+const PERSON_TRACES =
   /quillfeather|dorothea|quill\.test|QX-\d|202\D{0,3}555\D{0,2}0167|2025550167|pfirsich|38\.91234|-77\.03456/i
 const PERSON = {
   customer_name: 'Dorothea Quillfeather',
@@ -76,14 +76,14 @@ const PERSON = {
 }
 const REASON = 'Dorothea was out'
 /** Texts that other people wrote about the customer. */
-const SAID = [
+const TEXTS_OF_OTHERS = [
   'Else call 202.555.0167',
   'Beside Dorothea Quillfeather',
   'Leave it at 77 Quillfeather Mews',
   'With QX-10001, for dorothea@quill.test',
 ]
 
-export async function eraseRun({ urls, others }: EraseOptions): Promise<EraseResult> {
+export async function runEraseProof({ urls, others }: EraseOptions): Promise<EraseResult> {
   const dir = mkdtempSync(path.join(os.tmpdir(), 'roundsman-erase-'))
   const dataDir = path.join(dir, 'data')
   let now = Date.now()
@@ -122,14 +122,14 @@ export async function eraseRun({ urls, others }: EraseOptions): Promise<EraseRes
     isDown = true
     const shop = await business(service)
     const neighbor = await business(service)
-    await dayOf(shop, others)
+    await createDay(shop, others)
     // The same customer at another business, whose data stays.
     await neighbor.post('/orders', { ...PERSON, external_ref: 'QX-90009', delivery_date: tomorrow() })
     await neighbor.settle()
     const backup = path.join(dir, 'before.backup')
-    await command(urls.from, dataDir, ['backup', '--to', backup])
+    await runCommand(urls.from, dataDir, ['backup', '--to', backup])
     const before = await search()
-    faults.push(...uncovered(before.named.map(({ where }) => where)))
+    faults.push(...uncoveredColumns(before.named.map(({ where }) => where)))
     const figures = await shop.figures()
     const kept = await rowsOfOthers(urls.from, shop.businessId)
 
@@ -139,7 +139,7 @@ export async function eraseRun({ urls, others }: EraseOptions): Promise<EraseRes
     if (answer.orders_count !== found.orders_count)
       faults.push('the number of erased orders differs from the number found')
     await service.app.callLog.flush()
-    const named = (some: Searched) => some.named.filter(({ businessId }) => businessId !== neighbor.businessId)
+    const named = (some: SearchResult) => some.named.filter(({ businessId }) => businessId !== neighbor.businessId)
     for (const { where } of named(await search(['erasures.person']))) faults.push(`named in ${where}`)
     if ((await shop.figures()) !== figures) faults.push('figures of reports changed')
     const keptNow = await rowsOfOthers(urls.from, shop.businessId)
@@ -151,7 +151,7 @@ export async function eraseRun({ urls, others }: EraseOptions): Promise<EraseRes
     await sendWebhooksJob.run(service.app, undefined)
     if (posted.length === 0) faults.push('nothing that was owed was sent')
     for (const body of posted)
-      if (TRACES.test(body) && !body.includes('QX-90009')) faults.push(`sent: ${body.slice(0, 200)}`)
+      if (PERSON_TRACES.test(body) && !body.includes('QX-90009')) faults.push(`sent: ${body.slice(0, 200)}`)
     now += 86_400_000
     await cleanUpJob.run(service.app)
     const after = await search()
@@ -159,7 +159,7 @@ export async function eraseRun({ urls, others }: EraseOptions): Promise<EraseRes
     if (after.named.length === 0) faults.push('the other business lost its data')
 
     const restored = path.join(dir, 'restored')
-    await command(urls.to, restored, ['restore', '--from', backup, '--erased', path.join(dataDir, 'erased.jsonl')])
+    await runCommand(urls.to, restored, ['restore', '--from', backup, '--erased', path.join(dataDir, 'erased.jsonl')])
     const there = await searchAll(urls.to, restored, ['erasures.person'])
     for (const { where } of named(there)) faults.push(`named in ${where} of the restored backup`)
     return {
@@ -243,7 +243,7 @@ const photo = () =>
     .jpeg()
     .toBuffer()
 
-async function dayOf(shop: Shop, others: number): Promise<void> {
+async function createDay(shop: Shop, others: number): Promise<void> {
   const { post, app, ctx } = shop
   const date = tomorrow()
   // The shift of a single van is too short for more.
@@ -263,7 +263,7 @@ async function dayOf(shop: Shop, others: number): Promise<void> {
       customer_name: `Neighbor ${i}`,
       customer_phone: `+1 202 555 ${1000 + i}`,
       address: { line1: `${i} Proof Street`, lat: 38.9 + i / 5_000, lng: -77.03 },
-      instructions: SAID[i] ?? 'Leave it at the door',
+      instructions: TEXTS_OF_OTHERS[i] ?? 'Leave it at the door',
     })
   // A file with two deliveries of the customer, one of which is read but not imported.
   const csv = `Order,Name,Phone,Address,Lat,Lng,Date\nQX-10004,Dorothea Quillfeather,202-555-0167,77 Quillfeather Mews,38.91234,-77.03456,${date}\n`
@@ -323,7 +323,7 @@ async function dayOf(shop: Shop, others: number): Promise<void> {
       if (isPerson && !isTapped) {
         isTapped = true
         outcomes.set(stop.order_uuid, 'DELIVERED')
-        await tapsAt(shop, link, stop.stop_uuid)
+        await sendTaps(shop, link, stop.stop_uuid)
         continue
       }
       if (isPerson || i % 10 === 0) {
@@ -341,7 +341,7 @@ async function dayOf(shop: Shop, others: number): Promise<void> {
       outcomes.set(stop.order_uuid, status)
       await post(`${at}/status`, {
         status,
-        driver_notes: isPerson ? 'Pfirsich barked, Dorothea took it' : (SAID[i % 8] ?? null),
+        driver_notes: isPerson ? 'Pfirsich barked, Dorothea took it' : (TEXTS_OF_OTHERS[i % 8] ?? null),
         ...(status === 'FAILED' && { reason: isPerson ? REASON : 'Closed' }),
       })
     }
@@ -357,11 +357,11 @@ async function dayOf(shop: Shop, others: number): Promise<void> {
   // Future data: on a planned route, and in a kept build.
   await post('/routes/build', { date, external_refs: ['QX-10004'] })
   await shop.settle()
-  await addRowsNaming(app, shop.businessId, 'QX-10002', key)
+  await addRowsWithReference(app, shop.businessId, 'QX-10002', key)
 }
 
 /** Sends a driver's taps at a delivery, and some that come too late, which are stored for the office. */
-async function tapsAt({ origin }: Shop, link: string, stopId: string): Promise<void> {
+async function sendTaps({ origin }: Shop, link: string, stopId: string): Promise<void> {
   const send = async (path: string, body: FormData | string): Promise<number> => {
     const headers = {
       'idempotency-key': randomUUID(),
@@ -390,7 +390,7 @@ async function tapsAt({ origin }: Shop, link: string, stopId: string): Promise<v
   if (statuses.join() !== '200,200,200,409') throw new Error(`the taps were answered ${statuses.join()}`)
 }
 
-interface Searched {
+interface SearchResult {
   named: { where: string; businessId: string | null }[]
   values: number
   files: number
@@ -399,7 +399,7 @@ interface Searched {
 const secrets = openSecrets(PROOF_SECRET)
 
 /** Returns the texts of a value: as stored, and decrypted or decompressed if possible. */
-function textsOf(value: unknown): string[] {
+function readableTextsOf(value: unknown): string[] {
   if (value === null) return []
   if (!Buffer.isBuffer(value)) return [typeof value === 'string' ? value : JSON.stringify(value)]
   const texts = [value.toString('latin1'), value.toString('utf8')]
@@ -412,10 +412,10 @@ function textsOf(value: unknown): string[] {
   return texts
 }
 
-async function searchAll(url: string, dataDir: string, skip: readonly string[]): Promise<Searched> {
+async function searchAll(url: string, dataDir: string, skip: readonly string[]): Promise<SearchResult> {
   const db = new pg.Client(url)
   await db.connect()
-  const found: Searched = { named: [], values: 0, files: 0 }
+  const found: SearchResult = { named: [], values: 0, files: 0 }
   const { rows: tables } = await db.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`,
   )
@@ -426,7 +426,7 @@ async function searchAll(url: string, dataDir: string, skip: readonly string[]):
         const where = `${name.replace('public.', '')}.${column}`
         found.values++
         if (skip.includes(where)) continue
-        if (textsOf(value).some((text) => TRACES.test(text)))
+        if (readableTextsOf(value).some((text) => PERSON_TRACES.test(text)))
           found.named.push({ where, businessId: (row.business_uuid as string | undefined) ?? null })
       }
   }
@@ -435,7 +435,7 @@ async function searchAll(url: string, dataDir: string, skip: readonly string[]):
     if (!entry.isFile()) continue
     found.files++
     const file = path.join(entry.parentPath, entry.name)
-    if (TRACES.test(file) || TRACES.test(readFileSync(file, 'latin1')))
+    if (PERSON_TRACES.test(file) || PERSON_TRACES.test(readFileSync(file, 'latin1')))
       found.named.push({ where: file, businessId: null })
   }
   return found
@@ -468,14 +468,14 @@ async function rowsOfOthers(url: string, businessId: string): Promise<Map<string
       [businessId],
     )
     for (const { key: id, row } of rows)
-      if (!of.has(id) && !TRACES.test(row)) digests.set(`${name} ${id}`, digest([row]))
+      if (!of.has(id) && !PERSON_TRACES.test(row)) digests.set(`${name} ${id}`, digest([row]))
   }
   await db.end()
   return digests
 }
 
 /** Runs an operator's command. */
-async function command(url: string, dataDir: string, args: string[]): Promise<void> {
+async function runCommand(url: string, dataDir: string, args: string[]): Promise<void> {
   const env = { PATH: process.env.PATH, DATABASE_URL: url, APP_SECRET: PROOF_SECRET, DATA_DIR: dataDir }
   await promisify(execFile)(process.execPath, [MAIN, ...args, '--json'], { env })
 }

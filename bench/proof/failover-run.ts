@@ -7,7 +7,7 @@ import type { Cluster, Node } from './cluster.ts'
 import { consistencyFaults } from './crash-checks.ts'
 import { newWorkers } from './mixed-load.ts'
 import { startReceiver } from './receiver.ts'
-import { serverProcess } from './server-process.ts'
+import { prepareServerProcess } from './server-process.ts'
 import { openAppBeside } from './shops.ts'
 
 /** The primary's machine is switched off, stands still, can't reach etcd, or hands over. */
@@ -47,10 +47,10 @@ export interface FailoverResult {
 }
 
 /** Minimum and maximum milliseconds between two failovers. */
-const UP_MS = [2_000, 5_000] as const
+const UPTIME_MS = [2_000, 5_000] as const
 const PATIENCE_MS = 90_000
 
-export async function failoverRun({
+export async function runFailoverProof({
   cluster,
   failovers: count,
   seed,
@@ -65,9 +65,9 @@ export async function failoverRun({
   const env = { DATABASE_POOL: '8' }
   const pooled = { DATABASE_URL: cluster.pooledUrl, DATABASE_DIRECT_URL: cluster.url }
   const [direct, behind, worker] = await Promise.all([
-    serverProcess(cluster.url, { fault, env: { ...env, DATABASE_URL: cluster.url, ROLE: 'web' } }),
-    serverProcess(cluster.url, { fault, env: { ...env, ...pooled, ROLE: 'web' } }),
-    serverProcess(cluster.url, { fault, env: { ...env, DATABASE_URL: cluster.url, ROLE: 'worker' } }),
+    prepareServerProcess(cluster.url, { fault, env: { ...env, DATABASE_URL: cluster.url, ROLE: 'web' } }),
+    prepareServerProcess(cluster.url, { fault, env: { ...env, ...pooled, ROLE: 'web' } }),
+    prepareServerProcess(cluster.url, { fault, env: { ...env, DATABASE_URL: cluster.url, ROLE: 'worker' } }),
   ])
   const processes = [direct, behind, worker]
   try {
@@ -91,7 +91,7 @@ export async function failoverRun({
     const failovers: Failover[] = []
     let next: Kind[] = []
     for (let i = 0; i < count; i++) {
-      await sleep(UP_MS[0] + random() * (UP_MS[1] - UP_MS[0]))
+      await sleep(UPTIME_MS[0] + random() * (UPTIME_MS[1] - UPTIME_MS[0]))
       if (next.length === 0) next = [...kinds].sort(() => random() - 0.5)
       const kind = next.shift() ?? 'kill'
       const { primary, sync } = await cluster.whole()
@@ -103,20 +103,20 @@ export async function failoverRun({
         cut: () => primary.etcd.set('cut'),
         switch: () => cluster.switchOver(primary, sync),
       }
-      const [promotedAt] = await Promise.all([promotion(others), lose[kind]()])
+      const [promotedAt] = await Promise.all([waitForPromotion(others), lose[kind]()])
       const [back, pooledBack] = await Promise.all([
         writesAfter(promotedAt, direct.url),
         writesAfter(promotedAt, behind.url),
       ])
       const failover = {
         kind,
-        promotedAfter: seconds(lostAt, promotedAt),
-        direct: seconds(promotedAt, back),
-        pooled: seconds(promotedAt, pooledBack),
+        promotedAfter: secondsBetween(lostAt, promotedAt),
+        direct: secondsBetween(promotedAt, back),
+        pooled: secondsBetween(promotedAt, pooledBack),
       }
       failovers.push(failover)
       told?.(failover)
-      await recovered(primary, kind)
+      await waitForRecovery(primary, kind)
       await Promise.all(others.map((client) => client.end().catch(() => {})))
     }
     await cluster.whole()
@@ -138,14 +138,14 @@ export async function failoverRun({
   }
 }
 
-async function recovered(node: Node, kind: Kind): Promise<void> {
+async function waitForRecovery(node: Node, kind: Kind): Promise<void> {
   if (kind === 'kill') node.start()
   if (kind === 'freeze') node.thaw()
   if (kind === 'cut') await node.etcd.set('open')
 }
 
 /** Returns the time when one of the standbys accepts writes. Uses connections that survive the promotion. */
-async function promotion(standbys: readonly pg.Client[]): Promise<number> {
+async function waitForPromotion(standbys: readonly pg.Client[]): Promise<number> {
   const deadline = performance.now() + PATIENCE_MS
   while (performance.now() < deadline) {
     const answers = await Promise.all(
@@ -162,4 +162,4 @@ async function promotion(standbys: readonly pg.Client[]): Promise<number> {
   throw new Error('no standby is promoted')
 }
 
-const seconds = (from: number, to: number): number => Math.round(to - from) / 1000
+const secondsBetween = (from: number, to: number): number => Math.round(to - from) / 1000

@@ -1,9 +1,9 @@
 // Judges the failovers by the time until writes succeed after each promotion.
-import { clusterLack, startCluster } from './cluster.ts'
-import { failoverRun, KINDS } from './failover-run.ts'
-import type { Found } from './proofs.ts'
+import { missingPrograms, startCluster } from './cluster.ts'
+import { runFailoverProof, KINDS } from './failover-run.ts'
+import type { ProofResult } from './proofs.ts'
 
-const BACK_SECONDS = 10
+const MAX_FAILOVER_SECONDS = 10
 
 interface Options {
   failovers: number
@@ -12,15 +12,15 @@ interface Options {
   fault: string | undefined
 }
 
-export async function failoverProof(options: Options, say: (line: string) => void): Promise<Found> {
-  const lack = clusterLack()
+export async function failoverProof(options: Options, say: (line: string) => void): Promise<ProofResult> {
+  const lack = missingPrograms()
   if (lack) throw new Error(lack)
   const cluster = await startCluster()
   const interrupted = () => void cluster.end().finally(() => process.exit(1))
   process.once('SIGINT', interrupted).once('SIGTERM', interrupted)
   try {
     const told = (failover: object) => say(JSON.stringify(failover))
-    const { failovers, faults, ...figures } = await failoverRun({ cluster, ...options, told })
+    const { failovers, faults, ...figures } = await runFailoverProof({ cluster, ...options, told })
     const most = (of: 'promotedAfter' | 'direct' | 'pooled', kind: string) =>
       Math.max(...failovers.filter((failover) => failover.kind === kind).map((failover) => failover[of]))
     for (const kind of KINDS)
@@ -28,13 +28,13 @@ export async function failoverProof(options: Options, say: (line: string) => voi
         say(
           `${kind}: promoted after ${most('promotedAfter', kind)} s at most, writes back after ${most('direct', kind)} s, behind the pooler ${most('pooled', kind)} s`,
         )
-    const late = failovers.filter(({ direct, pooled }) => Math.max(direct, pooled) > BACK_SECONDS)
+    const late = failovers.filter(({ direct, pooled }) => Math.max(direct, pooled) > MAX_FAILOVER_SECONDS)
     const times = [...Map.groupBy(faults, (fault) => fault)]
     return {
       ...figures,
       faults: [
         ...times.map(([fault, { length }]) => `${length > 1 ? `${length} times: ` : ''}${fault}`),
-        ...late.map(({ kind }) => `${kind}: writes were back later than ${BACK_SECONDS} s after the promotion`),
+        ...late.map(({ kind }) => `${kind}: writes were back later than ${MAX_FAILOVER_SECONDS} s after the promotion`),
       ],
     }
   } finally {

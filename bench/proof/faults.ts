@@ -64,7 +64,7 @@ if (edits)
       const loaded = nextLoad(url, context)
       const own = edits.filter(({ file }) => url.endsWith(file))
       if (own.length === 0) return loaded
-      let source = textOf(loaded.source)
+      let source = sourceText(loaded.source)
       for (const { file, from, to } of own) {
         if (!source.includes(from)) throw new Error(`${file} doesn't match this fault any more`)
         source = source.replace(from, () => to)
@@ -73,6 +73,6 @@ if (edits)
     },
   })
 
-function textOf(source: unknown): string {
+function sourceText(source: unknown): string {
   return typeof source === 'string' ? source : Buffer.from(source as Uint8Array).toString()
 }

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { App } from '../../src/app/context.ts'
-import { type Caller, caller } from './caller.ts'
+import { type Caller, createCaller } from './caller.ts'
 import { tomorrow } from './mixed-load.ts'
 import { inProcess } from './in-process.ts'
 import { newShop } from './shops.ts'
@@ -24,7 +24,7 @@ interface Page {
 }
 
 /** Each writer runs for `seconds` and until it has made its minimum of writes. */
-export async function feedRun(
+export async function runFeedProof(
   databaseUrl: string,
   writers: number,
   seconds: number,
@@ -35,12 +35,12 @@ export async function feedRun(
   if (!first) throw new Error('no server')
   try {
     const { businessId, apiKey } = await newShop(first.app)
-    const at = (i: number): Caller => caller([new URL(servers[i % 2]?.api ?? '').origin], apiKey, businessId)
+    const at = (i: number): Caller => createCaller([new URL(servers[i % 2]?.api ?? '').origin], apiKey, businessId)
     const ends = performance.now() + seconds * 1000
     const [writing, stepping] = [{ over: false }, { over: false }]
-    const steps = stepBack(first.app, businessId, stepping)
-    const followed = [follow(at(0), writing, true), follow(at(1), writing, false)]
-    const written = await Promise.all(Array.from({ length: writers }, (_, i) => write(at(i), ends, leastWrites)))
+    const steps = simulateClockStep(first.app, businessId, stepping)
+    const followed = [followFeed(at(0), writing, true), followFeed(at(1), writing, false)]
+    const written = await Promise.all(Array.from({ length: writers }, (_, i) => writeOrders(at(i), ends, leastWrites)))
     // Stop before the followers read for the last time, because a step back could hide an order from them.
     stepping.over = true
     await steps
@@ -67,7 +67,7 @@ export async function feedRun(
 }
 
 /** Simulates that the clock was a second ahead until now: the newest timestamp is in the future, later ones are not. */
-async function stepBack({ db }: App, businessId: string, stepping: { over: boolean }): Promise<void> {
+async function simulateClockStep({ db }: App, businessId: string, stepping: { over: boolean }): Promise<void> {
   while (!stepping.over) {
     await sleep(300)
     await db.asWriter(businessId, (tx) =>
@@ -78,7 +78,7 @@ async function stepBack({ db }: App, businessId: string, stepping: { over: boole
 }
 
 /** Creates deliveries and sometimes changes one of them. Returns the newest version of each. */
-async function write(shop: Caller, ends: number, least: number) {
+async function writeOrders(shop: Caller, ends: number, least: number) {
   const versions = new Map<string, string>()
   let count = 0
   while (performance.now() < ends || count < least) {
@@ -95,7 +95,7 @@ async function write(shop: Caller, ends: number, least: number) {
  * Follows cursors to the end of the feed and starts again. `byCursor` follows each cursor; otherwise it starts after
  * the newest timestamp after each full page.
  */
-async function follow(shop: Caller, writing: { over: boolean }, byCursor: boolean) {
+async function followFeed(shop: Caller, writing: { over: boolean }, byCursor: boolean) {
   const seen = new Map<string, string | null>()
   let [since, pages, outOfOrder]: [string | null, number, number] = [null, 0, 0]
   for (let last = false; !last; ) {

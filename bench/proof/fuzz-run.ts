@@ -15,7 +15,7 @@ export interface FuzzResult {
 
 type Random = () => number
 
-export async function fuzzRun(databaseUrl: string, requests: number, seed: number): Promise<FuzzResult> {
+export async function runFuzzProof(databaseUrl: string, requests: number, seed: number): Promise<FuzzResult> {
   const service = await inProcess(databaseUrl)
   const random = seeded(seed)
   const statuses: Record<string, number> = {}
@@ -25,7 +25,7 @@ export async function fuzzRun(databaseUrl: string, requests: number, seed: numbe
     const all = operations()
     for (let i = 0; i < requests; i++) {
       const operation = pick(random, all)
-      const { path, init } = hostile(random, operation, apiKey)
+      const { path, init } = hostileRequest(random, operation, apiKey)
       const what = `request ${i}, ${operation.method} ${path.slice(0, 120)}`
       const response = await fetch(service.api + path, init)
       statuses[response.status] = (statuses[response.status] ?? 0) + 1
@@ -93,7 +93,7 @@ const VALUES: readonly unknown[] = [
   [null],
 ]
 
-function hostile(random: Random, operation: Operation, apiKey: string): { path: string; init: RequestInit } {
+function hostileRequest(random: Random, operation: Operation, apiKey: string): { path: string; init: RequestInit } {
   const text = () => encodeURIComponent(pick(random, TEXTS).toWellFormed()) || '%20'
   const ids = operation.path.replaceAll(/\{\w+\}/g, () => (random() < 0.5 ? crypto.randomUUID() : text()))
   const query = operation.queries.filter(() => random() < 0.4).map((name) => `${name}=${text()}`)
@@ -104,29 +104,29 @@ function hostile(random: Random, operation: Operation, apiKey: string): { path: 
   const init: RequestInit = { method: operation.method, headers }
   if (operation.body?.kind === 'json' || (operation.method !== 'GET' && random() < 0.1)) {
     headers['content-type'] = random() < 0.97 ? 'application/json' : pick(random, ['text/plain', 'application/xml'])
-    init.body = damaged(random, mutated(random, operation.body?.kind === 'json' ? operation.body.example : {}))
+    init.body = damageText(random, mutateValue(random, operation.body?.kind === 'json' ? operation.body.example : {}))
   }
   return { path: ids + (query.length > 0 ? `?${query.join('&')}` : ''), init }
 }
 
 /** Makes up to 3 changes anywhere in the value. */
-function mutated(random: Random, value: unknown): unknown {
+function mutateValue(random: Random, value: unknown): unknown {
   let changed = structuredClone(value)
-  for (let changes = Math.floor(random() * 4); changes > 0; changes--) changed = changedOnce(random, changed)
+  for (let changes = Math.floor(random() * 4); changes > 0; changes--) changed = changeOnce(random, changed)
   return changed
 }
 
-function changedOnce(random: Random, value: unknown): unknown {
+function changeOnce(random: Random, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || random() < 0.1) return pick(random, VALUES)
   const entries = Object.entries(value)
   if (entries.length === 0 || random() < 0.1) return Array.isArray(value) ? [...value, value] : { ...value, more: 1 }
   const [name, member] = pick(random, entries)
-  const next = random() < 0.15 ? undefined : changedOnce(random, member)
+  const next = random() < 0.15 ? undefined : changeOnce(random, member)
   return Array.isArray(value) ? value.with(Number(name), next) : { ...value, [name]: next }
 }
 
 /** Sometimes returns text that is not valid JSON, or JSON that is ambiguous. */
-function damaged(random: Random, value: unknown): string {
+function damageText(random: Random, value: unknown): string {
   const json = JSON.stringify(value) ?? ''
   const chance = random()
   if (chance < 0.02) return json.slice(0, Math.floor(random() * json.length))

@@ -15,12 +15,12 @@ import { NOTICE_KINDS } from '../../src/domain/messages/message.ts'
 import { sendMessagesJob } from '../../src/jobs/send-messages.ts'
 import { settleOutcomesJob } from '../../src/jobs/settle-outcomes.ts'
 import { seeded } from '../random.ts'
-import { caller } from './caller.ts'
+import { createCaller } from './caller.ts'
 import { tomorrow } from './mixed-load.ts'
-import { countedTaps, finalFaults, routeFaults, trackedFault } from './gloves/checks.ts'
+import { countTaps, finalFaults, routeFaults, trackingPageFault } from './gloves/checks.ts'
 import { LEAVING_PLACES } from './gloves/door.ts'
-import { type Glove, KEEP_TAPS, newGlove, PATIENCE_MS } from './gloves/glove.ts'
-import { isTrue, type MeantStop, newMeaning, takeOff as meantOff } from './gloves/meaning.ts'
+import { type Glove, RECORD_TAPS, newGlove, PATIENCE_MS } from './gloves/glove.ts'
+import { isMessageAllowed, type IntendedStop, newIntendedState, removeStop as meantOff } from './gloves/meaning.ts'
 import { newOffice } from './gloves/office.ts'
 import { workRoute } from './gloves/work.ts'
 import { inProcess } from './in-process.ts'
@@ -67,7 +67,7 @@ export interface GlovesResult {
 /** Longer than a double tap. Pending work on the server is done at each tick. */
 const TICK_MS = 10_000
 
-export async function glovesRun(databaseUrl: string, options: GlovesOptions): Promise<GlovesResult> {
+export async function runGlovesProof(databaseUrl: string, options: GlovesOptions): Promise<GlovesResult> {
   let aheadMs = 0
   const clock = () => new Date(Date.now() + aheadMs)
   let hear: (text: string) => Promise<void> = async () => {}
@@ -132,7 +132,7 @@ export async function glovesRun(databaseUrl: string, options: GlovesOptions): Pr
     const { shop, date, route, link } = await dispatched(random)
     const { businessId } = shop
     const office = newOffice(service.app, shop, { date, routeId: route.route_uuid })
-    const meaning = newMeaning(
+    const meaning = newIntendedState(
       route.stops.map(({ stop_uuid, order_uuid, address, customer_name, tracking_url }) => ({
         stopId: stop_uuid,
         orderId: order_uuid,
@@ -152,7 +152,7 @@ export async function glovesRun(databaseUrl: string, options: GlovesOptions): Pr
     context.setDefaultTimeout(PATIENCE_MS)
     // An empty page has no storage.
     await context.addInitScript("try { localStorage.setItem('roundsman-share-position', 'no') } catch {}")
-    await context.addInitScript(KEEP_TAPS)
+    await context.addInitScript(RECORD_TAPS)
     await installClock(context, clock())
     const page = await context.newPage()
     page.on('pageerror', (error) => faults.push(`the page: ${error.message}`))
@@ -172,14 +172,14 @@ export async function glovesRun(databaseUrl: string, options: GlovesOptions): Pr
         }
       },
     })
-    const known = () => countedTaps(service.app, businessId, route.route_uuid)
+    const known = () => countTaps(service.app, businessId, route.route_uuid)
     hear = async (text) => {
       const [kind = '', url = ''] = text.split(' ')
       if (kind === 'DRIVER_ROUTE') return
       count('messages')
       const stop = meaning.stops.find(({ tracking }) => url.endsWith(tracking))
       if (!stop) return
-      const isSo = isTrue(kind, meaning, stop)
+      const isSo = isMessageAllowed(kind, meaning, stop)
       if (kind === 'DELIVERED' || kind === 'FAILED') stop.told = kind
       if (kind === 'CORRECTED') stop.told = null
       if (isSo) return
@@ -193,7 +193,7 @@ export async function glovesRun(databaseUrl: string, options: GlovesOptions): Pr
       const { before } = meaning
       const then = before?.stops.find(({ stopId }) => stopId === stop.stopId)
       const lastTaps = meaning.taps.length - (before?.taps.length ?? 0)
-      const justBefore = late > 0 && late <= lastTaps && before && then && isTrue(kind, before, then)
+      const justBefore = late > 0 && late <= lastTaps && before && then && isMessageAllowed(kind, before, then)
       if ((glove.isBehind() && late > 0) || justBefore) count('overtaken')
       else faults.push(fault)
     }
@@ -201,15 +201,15 @@ export async function glovesRun(databaseUrl: string, options: GlovesOptions): Pr
       if (!meaning.answered && (glove.isOffline() || (await known()) < meaning.taps.length)) return
       for (const stop of meaning.stops) {
         count('pages')
-        const fault = await trackedFault(service.api, stop, meaning)
+        const fault = await trackingPageFault(service.api, stop, meaning)
         if (fault) faults.push(fault)
       }
     }
-    const takeOff = async (stop: MeantStop): Promise<void> => {
+    const takeOff = async (stop: IntendedStop): Promise<void> => {
       if (!(await office.takeOff(stop.orderId))) return
       count('takenOff')
       // Determined afterwards, because a tap sent when the reception ended either arrived or was refused.
-      meantOff(meaning, stop, await countedTaps(service.app, businessId, route.route_uuid, stop.stopId))
+      meantOff(meaning, stop, await countTaps(service.app, businessId, route.route_uuid, stop.stopId))
     }
     const cancel = async (): Promise<boolean> => {
       const taps = await known()
@@ -217,7 +217,7 @@ export async function glovesRun(databaseUrl: string, options: GlovesOptions): Pr
       meaning.cancelled = { taps }
       return true
     }
-    const codeOf = ({ orderId }: MeantStop) => doorCode(service.app, orderId)
+    const codeOf = ({ orderId }: IntendedStop) => doorCode(service.app, orderId)
     try {
       await workRoute(glove, meaning, { office, look, takeOff, cancel, codeOf, count })
       faults.push(...(await routeFaults(service.app, businessId, route.route_uuid, meaning)))
@@ -259,7 +259,7 @@ export async function glovesRun(databaseUrl: string, options: GlovesOptions): Pr
       email: null,
       language: null,
     })
-    const shop = caller([new URL(service.api).origin], apiKey, businessId)
+    const shop = createCaller([new URL(service.api).origin], apiKey, businessId)
     await shop.write('/webhooks/subscriptions', { url: 'https://hooks.example.com/gloves' }, 201)
     for (let i = 0; i < options.stops; i++) await shop.write('/orders', orderBody(i, date, random), 201)
     const built = await shop.write('/routes/build', { date }, 201)

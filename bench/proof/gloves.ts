@@ -1,8 +1,8 @@
 // Runs `prove gloves` with several phones at the same time.
 import { buildWebIfStale } from '../../src/cli/web-build.ts'
-import { glovesRun } from './gloves-run.ts'
-import { onDatabase } from './own-database.ts'
-import type { Found } from './proofs.ts'
+import { runGlovesProof } from './gloves-run.ts'
+import { withDatabase } from './own-database.ts'
+import type { ProofResult } from './proofs.ts'
 
 interface Options {
   runs: number
@@ -16,7 +16,7 @@ interface Options {
 export async function glovesProof(
   { runs, from, phones, stops, minutes }: Options,
   say: (line: string) => void,
-): Promise<Found> {
+): Promise<ProofResult> {
   await buildWebIfStale(say)
   const until = Date.now() + minutes * 60_000
   const onSeed = (seed: number, faults: readonly string[]) =>
@@ -24,7 +24,7 @@ export async function glovesProof(
   const results = await Promise.all(
     Array.from({ length: Math.min(phones, runs) }, (_, phone) => {
       const seeds = Array.from({ length: runs }, (_, i) => from + i).filter((seed) => (seed - from) % phones === phone)
-      return onDatabase({ hasty: true }, ({ url }) => glovesRun(url, { seeds, stops, until, onSeed }))
+      return withDatabase({ hasty: true }, ({ url }) => runGlovesProof(url, { seeds, stops, until, onSeed }))
     }),
   )
   const sums: Record<string, number> = {}

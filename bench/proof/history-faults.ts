@@ -11,7 +11,7 @@ interface Row {
 }
 
 /** States that the history triggers of migrations/0001_baseline.sql write, computed from the rows themselves. */
-const NOW = `
+const CURRENT_STATES = `
   select 'ORDER' as kind, order_uuid as id, json_build_object('status', status, 'delivery_date', delivery_date,
     'window_start', window_start, 'window_end', window_end, 'attempt', attempt, 'route_uuid', route_uuid, 'stop_uuid', stop_uuid) as state
   from orders where business_uuid = $1
@@ -26,7 +26,7 @@ const NOW = `
     'planned_departure', planned_departure, 'arrived_at', arrived_at, 'finished_at', finished_at)
   from stops where business_uuid = $1`
 
-const AS_MADE = { status: 'OPEN', attempt: 1, route_uuid: null, stop_uuid: null }
+const INITIAL_STATE = { status: 'OPEN', attempt: 1, route_uuid: null, stop_uuid: null }
 
 /** Rebuilds every record of the business from its history, and returns the differences. */
 export async function historyFaults({ db }: { db: Database }, businessId: string): Promise<string[]> {
@@ -35,12 +35,12 @@ export async function historyFaults({ db }: { db: Database }, businessId: string
     [businessId],
   )
   const rebuilt = knownAt(entries, ({ id }) => id, null)
-  const there = new Map((await db.query<Row>(NOW, [businessId])).map((row) => [row.id, row]))
+  const there = new Map((await db.query<Row>(CURRENT_STATES, [businessId])).map((row) => [row.id, row]))
   return [...new Set([...rebuilt.keys(), ...there.keys()])].flatMap((id) => {
     const [said, is] = [rebuilt.get(id), there.get(id)]
     if (!is) return [`history has ${said?.kind.toLowerCase()} ${id}, which is gone`]
     // An order without any event has no entry.
-    if (!said && is.kind === 'ORDER' && isDeepStrictEqual({ ...is.state, ...AS_MADE }, is.state)) return []
+    if (!said && is.kind === 'ORDER' && isDeepStrictEqual({ ...is.state, ...INITIAL_STATE }, is.state)) return []
     if (!said) return [`history has no ${is.kind.toLowerCase()} ${id}`]
     return isDeepStrictEqual(said.state, is.state)
       ? []

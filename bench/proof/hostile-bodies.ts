@@ -75,11 +75,11 @@ const chunks = new Map<Shape, Buffer>()
 
 function bodyOf(shape: Shape, size: number): HostileBody {
   const { name, contentType, head = '', unit = '', tail = '' } = shape
-  const chunk = chunks.get(shape) ?? Buffer.from(filled(unit, CHUNK_BYTES))
+  const chunk = chunks.get(shape) ?? Buffer.from(repeatToSize(unit, CHUNK_BYTES))
   chunks.set(shape, chunk)
   const room = chunk.length === 0 ? 0 : Math.max(0, size - head.length - tail.length)
   const whole = Math.floor(room / CHUNK_BYTES)
-  const parts = [Buffer.from(head), Buffer.from(filled(unit, room % CHUNK_BYTES)), Buffer.from(tail)] as const
+  const parts = [Buffer.from(head), Buffer.from(repeatToSize(unit, room % CHUNK_BYTES)), Buffer.from(tail)] as const
   return {
     name: `${name} of ${size} bytes`,
     contentType,
@@ -94,7 +94,7 @@ function bodyOf(shape: Shape, size: number): HostileBody {
 }
 
 /** Repeats `unit` up to `size` bytes, or by less than one unit more. */
-function filled(unit: string | ((n: number) => string), size: number): string {
+function repeatToSize(unit: string | ((n: number) => string), size: number): string {
   if (typeof unit === 'string') return unit.repeat(unit === '' ? 0 : Math.floor(size / unit.length))
   let text = ''
   for (let n = 0; text.length < size; n++) text += unit(n)
@@ -109,7 +109,7 @@ export const bodyOfBytes = (name: string, contentType: string, bytes: Buffer): H
 })
 
 const TYPES = [JSON_TYPE, FORM_TYPE, MULTIPART_TYPE, 'application/octet-stream', 'text/plain', 'application/xml', 'x']
-const DEEP = SHAPES.filter(({ name }) => name.startsWith('nested'))
+const DEEP_SHAPES = SHAPES.filter(({ name }) => name.startsWith('nested'))
 
 /**
  * Returns a random body, sometimes with the type of another body. `of` restricts it to nested bodies or to the largest
@@ -118,7 +118,7 @@ const DEEP = SHAPES.filter(({ name }) => name.startsWith('nested'))
 export function hostileBody(random: () => number, mostBytes: number, of?: 'deep' | 'huge'): HostileBody {
   const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T
   const sizes = SIZES.filter((size) => size <= mostBytes)
-  const body = bodyOf(pick(of === 'deep' ? DEEP : SHAPES), pick(of === 'huge' ? sizes.slice(-2) : sizes))
+  const body = bodyOf(pick(of === 'deep' ? DEEP_SHAPES : SHAPES), pick(of === 'huge' ? sizes.slice(-2) : sizes))
   return random() < 0.8 ? body : { ...body, contentType: pick(TYPES) }
 }
 

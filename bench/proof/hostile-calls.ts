@@ -14,7 +14,7 @@ const PATIENCE_MS = 60_000
 const SLACK_MS = 20_000
 
 export const ATTACKS = ['huge', 'deep', 'slow', 'many', 'repeated', 'inflating'] as const
-export type Manner = (typeof ATTACKS)[number]
+export type AttackKind = (typeof ATTACKS)[number]
 
 export const CALLERS = ['stranger', 'link', 'key', 'session'] as const
 export type Caller = (typeof CALLERS)[number]
@@ -39,7 +39,7 @@ export interface Call {
 }
 
 /** Credentials of a caller who is not a stranger. */
-export interface Held {
+export interface HeldCredentials {
   links: HeldLinks | null
   /** Headers of a key or a session. */
   headers: Record<string, string>
@@ -55,8 +55,8 @@ export function hostileCall(
   random: () => number,
   { method, url, query: fitting, body: taken }: AttackedRoute,
   mostBytes: number,
-  { links, headers: credentials }: Held,
-  manner: Manner,
+  { links, headers: credentials }: HeldCredentials,
+  manner: AttackKind,
   inflating: HostileBody | null = null,
 ): Call {
   const chance = (of: number): boolean => random() < of
@@ -66,7 +66,7 @@ export function hostileCall(
     .replace('/t/:token', `/t/${links?.customer ?? token()}`)
     .replace(':stop_uuid', () => links?.stops[Math.floor(random() * links.stops.length)] ?? randomUUID())
     .replaceAll(/:\w+/g, () => (chance(0.7) ? randomUUID() : 'x'.repeat(1 + Math.floor(random() * 4_000))))
-  const query = chance(0.1) ? `?${filler(random, '&', 7_000)}` : fitting
+  const query = chance(0.1) ? `?${fillerText(random, '&', 7_000)}` : fitting
   const photo = !inflating && links?.photo && url.endsWith('/proof') && chance(0.7) ? links.photo : null
   const isTaken = taken !== undefined && (manner === 'many' || manner === 'repeated') && chance(0.8)
   const body = inflating
@@ -85,10 +85,10 @@ export function hostileCall(
     ...(isStranger && chance(0.4) && { authorization: `Bearer rk_live_${token()}` }),
     ...(isStranger && chance(0.4) && { cookie: `roundsman=${token()}`, 'x-csrf-token': token() }),
     ...(chance(0.3) && { 'x-twilio-signature': token() }),
-    ...(isStranger && chance(0.05) && { cookie: filler(random, '; ', 5_000) }),
-    ...(chance(0.05) && { 'x-forwarded-for': filler(random, ', ', 5_000) }),
-    ...(chance(0.05) && { traceparent: token(), baggage: filler(random, ',', 5_000) }),
-    ...(chance(0.05) && { range: `bytes=${filler(random, ',', 2_000)}` }),
+    ...(isStranger && chance(0.05) && { cookie: fillerText(random, '; ', 5_000) }),
+    ...(chance(0.05) && { 'x-forwarded-for': fillerText(random, ', ', 5_000) }),
+    ...(chance(0.05) && { traceparent: token(), baggage: fillerText(random, ',', 5_000) }),
+    ...(chance(0.05) && { range: `bytes=${fillerText(random, ',', 2_000)}` }),
     ...credentials,
   }
   const sent = photo || inflating || isTaken || chance(0.8) ? 'whole' : chance(0.5) ? 'in chunks' : 'broken off'
@@ -98,13 +98,13 @@ export function hostileCall(
 const token = (): string => randomBytes(32).toString('base64url')
 
 /** Returns many names and values. */
-function filler(random: () => number, between: string, length: number): string {
+function fillerText(random: () => number, between: string, length: number): string {
   const pairs: string[] = []
   for (let size = 0; size < length; size += 8) pairs.push(`k${Math.floor(random() * 1e4)}=1`)
   return pairs.join(between).slice(0, length)
 }
 
-export interface Answered {
+export interface AttackResponse {
   status: number
   bytes: number
   retryAfter: boolean
@@ -116,13 +116,13 @@ export interface Answered {
 }
 
 /** Returns the response. Null if the connection ended without one. Ends an endless stream after its first bytes. */
-export function send(origin: string, agent: http.Agent, call: Call): Promise<Answered | null> {
+export function send(origin: string, agent: http.Agent, call: Call): Promise<AttackResponse | null> {
   const { method, path, headers, body, sent } = call
   return new Promise((resolve) => {
     const length = body && sent !== 'in chunks' && { 'content-length': String(body.length) }
     const options = { method, agent, headers: { ...headers, ...length }, signal: AbortSignal.timeout(PATIENCE_MS) }
     const request = http.request(origin + path, options)
-    let answered: Answered | null = null
+    let answered: AttackResponse | null = null
     request.on('response', (response) => {
       const { statusCode: status = 0, headers } = response
       answered = { status, bytes: 0, retryAfter: 'retry-after' in headers, isUnconfigured: false }

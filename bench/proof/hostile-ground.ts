@@ -20,15 +20,15 @@ import { tomorrow } from './mixed-load.ts'
 import { newShop } from './shops.ts'
 import type { AttackedRoute, Caller, HeldLinks } from './hostile-calls.ts'
 
-const ATTACKED = /^\/(office\/api|api\/v1|d\/:token|d\/home\/:token|t\/:token|r\/:token|sms|files|brand)\b/
+const ATTACKED_PATHS = /^\/(office\/api|api\/v1|d\/:token|d\/home\/:token|t\/:token|r\/:token|sms|files|brand)\b/
 
 /**
  * Returns whether the route is for the office, a link, the API or texts. Pages and assets are the same for everyone.
  */
-const isAttacked = ({ url }: ServedRoute): boolean => ATTACKED.test(url) && url !== '/api/v1/openapi.json'
+const isAttacked = ({ url }: ServedRoute): boolean => ATTACKED_PATHS.test(url) && url !== '/api/v1/openapi.json'
 
 /** Paths where a caller's credentials matter. A stranger tries everything. */
-export const REACH: Record<Caller, RegExp> = {
+export const PATHS_BY_CALLER: Record<Caller, RegExp> = {
   stranger: /^/,
   link: /^\/[dtr]\//,
   key: /^\/api\/v1\//,
@@ -36,7 +36,7 @@ export const REACH: Record<Caller, RegExp> = {
 }
 
 /** Input of each endpoint, keyed by the route that serves it. */
-const TAKEN = new Map(
+const INPUTS_BY_ROUTE = new Map(
   [
     ...apiBindings.map(({ endpoint }) => ({
       ...endpoint,
@@ -102,7 +102,10 @@ export async function attackedRoutes(of: FastifyInstance, origin: string): Promi
   )
   return routes
     .filter((_, i) => taken[i])
-    .map((route) => ({ ...route, ...(TAKEN.get(`${route.method} ${route.url}`) ?? { query: '', body: undefined }) }))
+    .map((route) => ({
+      ...route,
+      ...(INPUTS_BY_ROUTE.get(`${route.method} ${route.url}`) ?? { query: '', body: undefined }),
+    }))
 }
 
 export interface HostileBusiness {
@@ -112,9 +115,9 @@ export interface HostileBusiness {
 }
 
 /** Number of keys and of sessions of an owner, so that the limits of one don't end all attacks. */
-const OF_EACH = 8
+const CREDENTIALS_PER_KIND = 8
 
-export async function hostileBusiness(app: App): Promise<HostileBusiness> {
+export async function createHostileBusiness(app: App): Promise<HostileBusiness> {
   const { businessId } = await newShop(app)
   const email = `hostile-${businessId}@office.test`
   const { userId } = await createUser(app, businessId, {
@@ -135,12 +138,12 @@ export async function hostileBusiness(app: App): Promise<HostileBusiness> {
   }
   const make = { key: makeKey, session: makeSession }
   const all = async (of: 'key' | 'session') =>
-    Promise.all(Array.from({ length: OF_EACH }, (): Promise<Record<string, string>> => make[of]()))
+    Promise.all(Array.from({ length: CREDENTIALS_PER_KIND }, (): Promise<Record<string, string>> => make[of]()))
   const held = { key: await all('key'), session: await all('session') }
   let next = 0
   return {
-    credentials: (of) => held[of][next++ % OF_EACH] ?? {},
-    renew: async (of) => void (held[of][next++ % OF_EACH] = await make[of]()),
+    credentials: (of) => held[of][next++ % CREDENTIALS_PER_KIND] ?? {},
+    renew: async (of) => void (held[of][next++ % CREDENTIALS_PER_KIND] = await make[of]()),
   }
 }
 
@@ -154,7 +157,7 @@ export interface QuietBusiness {
 
 const ORDERS = 60
 
-export async function quietBusiness(app: App, origin: string): Promise<QuietBusiness> {
+export async function createQuietBusiness(app: App, origin: string): Promise<QuietBusiness> {
   const { businessId, apiKey } = await newShop(app)
   const call = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
     const response = await fetch(`${origin}/api/v1${path}`, {

@@ -12,24 +12,24 @@ import {
   type Call,
   type Caller,
   CALLERS,
-  type Held,
+  type HeldCredentials,
   hostileCall,
-  type Manner,
+  type AttackKind,
   ATTACKS,
   send,
   sendSlowly,
 } from './hostile-calls.ts'
 import {
   attackedRoutes,
-  hostileBusiness,
+  createHostileBusiness,
   type HostileBusiness,
   photoForm,
-  quietBusiness,
-  REACH,
+  createQuietBusiness,
+  PATHS_BY_CALLER,
 } from './hostile-ground.ts'
-import { type InflatingBodies, inflatingBodies, inflatingFor } from './inflating-bodies.ts'
-import { quietReader } from './quiet-reader.ts'
-import { type ServerProcess, serverProcess } from './server-process.ts'
+import { type InflatingBodies, createInflatingBodies, inflatingBodiesFor } from './inflating-bodies.ts'
+import { startQuietReader } from './quiet-reader.ts'
+import { type ServerProcess, prepareServerProcess } from './server-process.ts'
 import { quantile } from './quantile.ts'
 import { openAppBeside } from './shops.ts'
 
@@ -49,7 +49,7 @@ export interface HostileOptions {
   mostBytes: number
   seed: number
   callers?: readonly Caller[]
-  manners?: readonly Manner[]
+  manners?: readonly AttackKind[]
   /** Restricts the attack to these routes, by their patterns. Default: all. */
   only?: RegExp
   /** Default: 1. */
@@ -83,32 +83,32 @@ export interface HostileResult {
 
 const READS_A_SECOND = 5
 /** Maximum size of a response to a stranger, and behind a link except for pages. */
-const MAX_ANSWERED_BYTES = 64 * 1024
+const MAX_RESPONSE_BYTES = 64 * 1024
 /** Number of times that a request is sent, concurrently or one after the other. */
-const TIMES = 10
+const REPETITIONS = 10
 
 interface Attempt {
   route: AttackedRoute
-  manner: Manner
+  manner: AttackKind
   caller: Caller
 }
 
-export async function hostileRun(options: HostileOptions): Promise<HostileResult> {
+export async function runHostileProof(options: HostileOptions): Promise<HostileResult> {
   const { databaseUrl, atOnce, seconds, only = /^/, rateLimitScale = 1, fault } = options
   const { callers = CALLERS, manners = ATTACKS, requests = Infinity, mostFaults = Infinity, rounds = 1 } = options
   const running = await openAppBeside(databaseUrl)
-  const server = await serverProcess(databaseUrl, { env: { RATE_LIMIT_SCALE: String(rateLimitScale) }, fault })
+  const server = await prepareServerProcess(databaseUrl, { env: { RATE_LIMIT_SCALE: String(rateLimitScale) }, fault })
   const agent = new http.Agent()
   try {
     await server.start()
-    const { links, ...quiet } = await quietBusiness(running.app, server.url)
-    const business = await hostileBusiness(running.app)
+    const { links, ...quiet } = await createQuietBusiness(running.app, server.url)
+    const business = await createHostileBusiness(running.app)
     const photo = options.withPictures ? await photoForm() : null
     const random = seeded(options.seed)
     const routes = (await attackedRoutes(await running.server(), server.url)).filter(({ url }) => only.test(url))
     const attempts = callers.flatMap((caller) =>
       routes
-        .filter(({ url }) => REACH[caller].test(url))
+        .filter(({ url }) => PATHS_BY_CALLER[caller].test(url))
         .flatMap((route) =>
           manners
             .filter((manner) => manner !== 'inflating' || (route.method !== 'GET' && route.method !== 'HEAD'))
@@ -116,10 +116,10 @@ export async function hostileRun(options: HostileOptions): Promise<HostileResult
         ),
     )
     const all = Array.from({ length: rounds }, () => attempts).flat()
-    const inflating = manners.includes('inflating') ? inflatingBodies() : null
+    const inflating = manners.includes('inflating') ? createInflatingBodies() : null
     const before = await residentMiB(server)
     const reading = { origin: server.url, rate: READS_A_SECOND, ...quiet }
-    const alone = quietReader(reading)
+    const alone = startQuietReader(reading)
     await sleep(options.aloneSeconds * 1000)
     const { millis: aloneMillis } = await alone.stop()
 
@@ -127,11 +127,11 @@ export async function hostileRun(options: HostileOptions): Promise<HostileResult
     const tally: Tally = { requests: 0, tried: new Set(), statuses: {}, unanswered: 0, faults: new Set() }
     const isOver = () =>
       performance.now() - began > seconds * 1000 || tally.requests >= requests || tally.faults.size >= mostFaults
-    const slow = shuffled(
+    const slow = shuffle(
       random,
       all.filter(({ manner }) => manner === 'slow'),
     )
-    const busy = shuffled(
+    const busy = shuffle(
       random,
       all.filter(({ manner }) => manner !== 'slow'),
     )
@@ -148,11 +148,11 @@ export async function hostileRun(options: HostileOptions): Promise<HostileResult
       tally,
       turn,
     }
-    const reader = quietReader(reading)
-    const weighed = highest(server, () => isDone)
+    const reader = startQuietReader(reading)
+    const weighed = highestMemory(server, () => isDone)
     await Promise.all([
-      ...Array.from({ length: busy.length > 0 ? atOnce : 0 }, () => attacker(attack, busy, isOver)),
-      ...Array.from({ length: slow.length > 0 ? atOnce * 2 : 0 }, () => attacker(attack, slow, isOver)),
+      ...Array.from({ length: busy.length > 0 ? atOnce : 0 }, () => runAttacker(attack, busy, isOver)),
+      ...Array.from({ length: slow.length > 0 ? atOnce * 2 : 0 }, () => runAttacker(attack, slow, isOver)),
     ])
     isDone = true
     const { millis, faults } = await reader.stop()
@@ -186,7 +186,7 @@ interface Attack {
   random: () => number
   mostBytes: number
   business: HostileBusiness
-  links: Held['links']
+  links: HeldCredentials['links']
   /** Null if no caller sends them. */
   inflating: InflatingBodies | null
   tally: Tally
@@ -195,24 +195,24 @@ interface Attack {
 }
 
 /** Takes attempts from the list, one after the other, until it is empty or the run is over. */
-async function attacker(attack: Attack, left: Attempt[], isOver: () => boolean): Promise<void> {
+async function runAttacker(attack: Attack, left: Attempt[], isOver: () => boolean): Promise<void> {
   for (let next = left.pop(); next && !isOver(); next = left.pop()) {
-    await attempt(attack, next)
+    await runAttempt(attack, next)
     attack.tally.tried.add(next)
   }
 }
 
-async function attempt(attack: Attack, { route, manner, caller }: Attempt): Promise<void> {
+async function runAttempt(attack: Attack, { route, manner, caller }: Attempt): Promise<void> {
   const { origin, random, business, links, tally, mostBytes } = attack
   const headers = caller === 'key' || caller === 'session' ? business.credentials(caller) : {}
-  const held: Held = { links: caller === 'link' ? links : null, headers }
+  const held: HeldCredentials = { links: caller === 'link' ? links : null, headers }
   if (manner === 'inflating') {
-    for (const body of attack.inflating ? inflatingFor(attack.inflating, route.url) : [])
+    for (const body of attack.inflating ? inflatingBodiesFor(attack.inflating, route.url) : [])
       await sendOnce(attack, { route, manner, caller }, hostileCall(random, route, mostBytes, held, manner, body))
     return
   }
   const call = hostileCall(random, route, mostBytes, held, manner)
-  const what = inWords({ route, manner, caller }, call)
+  const what = describeAttempt({ route, manner, caller }, call)
   if (manner === 'slow') {
     tally.requests++
     const { status, hangs } = await sendSlowly(origin, call, random() < 0.5)
@@ -223,17 +223,17 @@ async function attempt(attack: Attack, { route, manner, caller }: Attempt): Prom
   }
   const once = (): Promise<number | null> => sendOnce(attack, { route, manner, caller }, call)
   const statuses: (number | null)[] = []
-  if (manner === 'many') statuses.push(...(await Promise.all(Array.from({ length: TIMES }, once))))
-  else for (let time = 0; time < (manner === 'repeated' ? TIMES : 1); time++) statuses.push(await once())
+  if (manner === 'many') statuses.push(...(await Promise.all(Array.from({ length: REPETITIONS }, once))))
+  else for (let time = 0; time < (manner === 'repeated' ? REPETITIONS : 1); time++) statuses.push(await once())
   if (statuses.includes(401) && (caller === 'key' || caller === 'session')) await business.renew(caller)
 }
 
-const inWords = ({ route, manner, caller }: Attempt, { body }: Call): string =>
+const describeAttempt = ({ route, manner, caller }: Attempt, { body }: Call): string =>
   `${route.method} ${route.url} of a ${caller}, ${manner}, with ${body?.name ?? 'no body'}`
 
 /** Returns the status of the response. Null if there was none. */
 async function sendOnce({ origin, agent, turn, tally }: Attack, attempt: Attempt, call: Call): Promise<number | null> {
-  const what = inWords(attempt, call)
+  const what = describeAttempt(attempt, call)
   const { route, caller } = attempt
   const end = await turn()
   tally.requests++
@@ -252,11 +252,11 @@ async function sendOnce({ origin, agent, turn, tally }: Attack, attempt: Attempt
   if (status === 429 && !retryAfter) tally.faults.add(`${what} answered 429 without Retry-After`)
   const isPage = caller === 'link' && route.method === 'GET' && status === 200
   const isOutside = caller === 'stranger' || caller === 'link'
-  if (isOutside && bytes > MAX_ANSWERED_BYTES && !isPage) tally.faults.add(`${what} answered ${bytes} bytes`)
+  if (isOutside && bytes > MAX_RESPONSE_BYTES && !isPage) tally.faults.add(`${what} answered ${bytes} bytes`)
   return status
 }
 
-function shuffled<T>(random: () => number, list: readonly T[]): T[] {
+function shuffle<T>(random: () => number, list: readonly T[]): T[] {
   const ranked = list.map((value) => [random(), value] as const)
   return ranked.sort(([a], [b]) => a - b).map(([, value]) => value)
 }
@@ -268,7 +268,7 @@ async function residentMiB(server: ServerProcess): Promise<number> {
   return Math.round(Number(stdout) / 1024)
 }
 
-async function highest(server: ServerProcess, over: () => boolean): Promise<number> {
+async function highestMemory(server: ServerProcess, over: () => boolean): Promise<number> {
   let peak = 0
   do {
     peak = Math.max(peak, await residentMiB(server))

@@ -1,7 +1,7 @@
 // Judges the run of hostile requests by the waiting time of a quiet business and the memory of the server.
 import { CALLERS, ATTACKS } from './hostile-calls.ts'
-import { hostileRun } from './hostile-run.ts'
-import type { Found } from './proofs.ts'
+import { runHostileProof } from './hostile-run.ts'
+import type { ProofResult } from './proofs.ts'
 
 const MAX_READ_MS = 250
 const MAX_MEMORY_MIB = 600
@@ -18,8 +18,8 @@ interface Options {
 export async function hostileProof(
   databaseUrl: string,
   { 'at-once': atOnce, callers, manners, ...options }: Options,
-): Promise<Found> {
-  const found = await hostileRun({
+): Promise<ProofResult> {
+  const found = await runHostileProof({
     databaseUrl,
     ...options,
     aloneSeconds: 20,

@@ -16,7 +16,7 @@ export interface InflatingBodies {
   forms: readonly HostileBody[]
 }
 
-export function inflatingBodies(): InflatingBodies {
+export function createInflatingBodies(): InflatingBodies {
   const tables: Record<string, string> = {
     'line ends': '\n'.repeat(19 * MEBIBYTE),
     delimiters: `Name,Address\n${','.repeat(19 * MEBIBYTE)}`,
@@ -43,7 +43,7 @@ export function inflatingBodies(): InflatingBodies {
 }
 
 /** Returns the bodies that a route accepts. */
-export const inflatingFor = (bodies: InflatingBodies, url: string): readonly HostileBody[] =>
+export const inflatingBodiesFor = (bodies: InflatingBodies, url: string): readonly HostileBody[] =>
   /\/(imports|logo)$/.test(url) ? bodies.files : url.endsWith('/proof') ? bodies.forms : bodies.json
 
 function compressedBodies(): HostileBody[] {

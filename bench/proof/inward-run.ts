@@ -28,7 +28,7 @@ const IPV6 = `
   .split(/\s+/)
 
 /** Returns the spellings of an IPv4 address that people and parsers use. */
-function writings(address: string): string[] {
+function spellingsOf(address: string): string[] {
   const parts = address.split('.').map(Number)
   const [a = 0, b = 0, c = 0, d = 0] = parts
   const whole = ((a * 256 + b) * 256 + c) * 256 + d
@@ -73,7 +73,7 @@ const NAMES: Record<string, readonly (readonly string[])[]> = {
   'words.example': [['localhost']],
 }
 
-export async function inwardRun(): Promise<InwardResult> {
+export async function runSsrfProof(): Promise<InwardResult> {
   const faults: string[] = []
   let connections = 0
   const inside = net.createServer((socket) => {
@@ -107,7 +107,7 @@ export async function inwardRun(): Promise<InwardResult> {
   const inner4 = [...IPV4, ...own.filter(({ family }) => family === 'IPv4').map(({ address }) => address)]
   const inner6 = [...IPV6, ...own.filter(({ family }) => family === 'IPv6').map(({ address }) => address)]
   const hosts = [
-    ...new Set(inner4).values().flatMap(writings),
+    ...new Set(inner4).values().flatMap(spellingsOf),
     ...new Set(inner6).values().map((address) => `[${address.split('%')[0]}]`),
   ]
   try {
@@ -116,7 +116,7 @@ export async function inwardRun(): Promise<InwardResult> {
       await judge(url, true)
     for (const [name, answers] of Object.entries(NAMES))
       await judge(`https://${name}:${port}/hook`, answers.length === 1)
-    faults.push(...(await followed(port)))
+    faults.push(...(await checkRedirects(port)))
     return {
       addresses: inner4.length + inner6.length,
       urls: 2 * hosts.length + 3,
@@ -131,7 +131,7 @@ export async function inwardRun(): Promise<InwardResult> {
 }
 
 /** A receiver with an allowed address redirects to a forbidden one. */
-async function followed(port: number): Promise<string[]> {
+async function checkRedirects(port: number): Promise<string[]> {
   const faults: string[] = []
   const codes = [301, 302, 303, 307, 308]
   const receiver = http.createServer((request, response) => {

@@ -6,11 +6,11 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { App } from '../../src/app/context.ts'
-import { caller } from './caller.ts'
+import { createCaller } from './caller.ts'
 import { tomorrow } from './mixed-load.ts'
 import { queueDeliveries } from './queue-webhooks.ts'
 import { seeded } from '../random.ts'
-import { serverProcess } from './server-process.ts'
+import { prepareServerProcess } from './server-process.ts'
 import { openAppBeside, newShop } from './shops.ts'
 
 export interface JobsResult {
@@ -27,9 +27,9 @@ const WEBHOOKS = 30
 const ADDRESSES = 5
 const PROMISED_SECONDS = 60
 
-export async function jobsRun(databaseUrl: string, rounds: number, seed: number): Promise<JobsResult> {
+export async function runJobsProof(databaseUrl: string, rounds: number, seed: number): Promise<JobsResult> {
   const random = seeded(seed)
-  const outside = await startOutside()
+  const outside = await startExternalServices()
   const running = await openAppBeside(databaseUrl)
   const env = { GEOCODER: 'photon', GEOCODER_URL: outside.url, GEOCODER_PER_SECOND: '100', LOG_LEVEL: 'fatal' }
   const result: JobsResult = { kills: 0, stops: 0, lost: 0, slowestSeconds: 0, faults: [] }
@@ -43,26 +43,29 @@ export async function jobsRun(databaseUrl: string, rounds: number, seed: number)
 
   async function lose(signal: 'SIGKILL' | 'SIGSTOP'): Promise<void> {
     const [first, second] = await Promise.all([
-      serverProcess(databaseUrl, { env }),
-      serverProcess(databaseUrl, { env }),
+      prepareServerProcess(databaseUrl, { env }),
+      prepareServerProcess(databaseUrl, { env }),
     ])
     try {
       await first.start()
       const { businessId, apiKey } = await newShop(running.app)
-      const shop = caller([first.url], apiKey, businessId)
+      const shop = createCaller([first.url], apiKey, businessId)
       await shop.write('/webhooks/subscriptions', { url: `${outside.url}/hooks` }, 201)
       outside.hold()
-      await Promise.all(Array.from({ length: ADDRESSES }, () => shop.write('/orders', unplaced(), 201)))
+      await Promise.all(Array.from({ length: ADDRESSES }, () => shop.write('/orders', unplacedOrder(), 201)))
       await queueDeliveries(running.app, businessId, WEBHOOKS)
-      await until(async () => (await state(running.app, businessId)).taken >= WEBHOOKS + 1, 'nothing was taken up')
+      await waitUntil(
+        async () => (await remainingWork(running.app, businessId)).taken >= WEBHOOKS + 1,
+        'nothing was taken up',
+      )
       await sleep(random() * 500)
       if (signal === 'SIGKILL') await first.stop('SIGKILL')
       else first.signal('SIGSTOP')
       const began = performance.now()
-      result.lost += (await state(running.app, businessId)).taken
+      result.lost += (await remainingWork(running.app, businessId)).taken
       outside.answer()
       await second.start()
-      await until(async () => (await state(running.app, businessId)).open === 0, 'not all was done again')
+      await waitUntil(async () => (await remainingWork(running.app, businessId)).open === 0, 'not all was done again')
       const seconds = (performance.now() - began) / 1000
       result.slowestSeconds = Math.max(result.slowestSeconds, seconds)
       if (seconds > PROMISED_SECONDS) result.faults.push(`repeated only after ${seconds.toFixed(1)} s`)
@@ -70,12 +73,12 @@ export async function jobsRun(databaseUrl: string, rounds: number, seed: number)
       else {
         result.stops++
         await second.stop('SIGTERM')
-        const before = await rows(running.app, businessId)
+        const before = await readJobRows(running.app, businessId)
         first.signal('SIGCONT')
         // After SIGTERM, it first finishes all work in progress.
         const { code } = await first.stop('SIGTERM')
         if (code !== 0) result.faults.push(`the frozen process ended with ${code}`)
-        const after = await rows(running.app, businessId)
+        const after = await readJobRows(running.app, businessId)
         if (after !== before) result.faults.push('the frozen process changed rows when it continued')
       }
       result.faults.push(...shop.faults)
@@ -86,7 +89,7 @@ export async function jobsRun(databaseUrl: string, rounds: number, seed: number)
   }
 }
 
-async function until(holds: () => Promise<boolean>, otherwise: string): Promise<void> {
+async function waitUntil(holds: () => Promise<boolean>, otherwise: string): Promise<void> {
   const deadline = performance.now() + 3 * PROMISED_SECONDS * 1000
   while (!(await holds())) {
     if (performance.now() > deadline) throw new Error(otherwise)
@@ -95,7 +98,7 @@ async function until(holds: () => Promise<boolean>, otherwise: string): Promise<
 }
 
 /** Returns the amount of remaining work, and of work in progress. */
-async function state(app: App, businessId: string): Promise<{ open: number; taken: number }> {
+async function remainingWork(app: App, businessId: string): Promise<{ open: number; taken: number }> {
   const [row] = await app.db.query<{ open: number; taken: number }>(
     `select (select count(*) from webhook_deliveries where business_uuid = $1 and next_attempt_at is not null)::int
           + (select count(*) from orders where business_uuid = $1 and placement = 'PENDING')::int as open,
@@ -108,7 +111,7 @@ async function state(app: App, businessId: string): Promise<{ open: number; take
 }
 
 /** Returns all rows that jobs write. */
-async function rows(app: App, businessId: string): Promise<string> {
+async function readJobRows(app: App, businessId: string): Promise<string> {
   const tables = ['webhook_deliveries', 'webhook_attempts', 'webhook_endpoints', 'orders', 'audit_log']
   const texts = await Promise.all(
     tables.map((table) =>
@@ -121,7 +124,7 @@ async function rows(app: App, businessId: string): Promise<string> {
   return JSON.stringify(texts)
 }
 
-const unplaced = () => ({
+const unplacedOrder = () => ({
   external_ref: randomUUID(),
   customer_name: 'Proof customer',
   address: { line1: `${randomUUID()} Street` },
@@ -129,7 +132,7 @@ const unplaced = () => ({
 })
 
 /** Starts a receiver and a geocoder that respond, or hold all requests from now on. */
-async function startOutside() {
+async function startExternalServices() {
   let holding = false
   const server = http.createServer((request, response) => {
     if (holding && request.url !== '/status') return

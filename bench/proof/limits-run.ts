@@ -14,7 +14,7 @@ const LIMIT = 60
 const MINUTE_MS = 60_000
 
 /** Sends bursts at both processes with one key, for `minutes` of a clock that both processes share. */
-export async function limitsRun(databaseUrl: string, minutes: number, seed: number): Promise<LimitsResult> {
+export async function runLimitsProof(databaseUrl: string, minutes: number, seed: number): Promise<LimitsResult> {
   const began = Date.now()
   let now = began
   const clock = () => new Date(now)

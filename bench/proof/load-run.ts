@@ -5,10 +5,10 @@ import { readFileSync } from 'node:fs'
 import http from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { App } from '../../src/app/context.ts'
-import { caller } from './caller.ts'
+import { createCaller } from './caller.ts'
 import { tomorrow } from './mixed-load.ts'
 import { startReceiver } from './receiver.ts'
-import { type Fleet, serverFleet } from './server-process.ts'
+import { type Fleet, prepareServerFleet } from './server-process.ts'
 import { quantile } from './quantile.ts'
 import { openAppBeside, newShop } from './shops.ts'
 
@@ -56,15 +56,15 @@ interface Shop {
   cursor: string | null
 }
 
-export async function loadRun(options: LoadOptions): Promise<LoadResult> {
+export async function runLoadProof(options: LoadOptions): Promise<LoadResult> {
   const running = await openAppBeside(options.databaseUrl)
   const receiver = await startReceiver()
-  const fleet = await serverFleet(options.databaseUrl, options, { env: options.env ?? {} })
+  const fleet = await prepareServerFleet(options.databaseUrl, options, { env: options.env ?? {} })
   const agent = new http.Agent({ keepAlive: true })
   try {
     await fleet.start()
     const shops: Shop[] = []
-    while (shops.length < SHOPS) shops.push(await newLoadShop(running.app, fleet, receiver.url))
+    while (shops.length < SHOPS) shops.push(await createLoadShop(running.app, fleet, receiver.url))
     const ground = { app: running.app, fleet, receiver, agent, shops }
     const { warmUpSeconds = 0, writes, webhooks } = options
     const warm = await load(
@@ -81,7 +81,7 @@ export async function loadRun(options: LoadOptions): Promise<LoadResult> {
   }
 }
 
-interface Ground {
+interface LoadSetup {
   app: App
   fleet: Fleet
   receiver: Awaited<ReturnType<typeof startReceiver>>
@@ -89,7 +89,7 @@ interface Ground {
   shops: Shop[]
 }
 
-async function load(options: LoadOptions, { app, fleet, receiver, agent, shops }: Ground): Promise<LoadResult> {
+async function load(options: LoadOptions, { app, fleet, receiver, agent, shops }: LoadSetup): Promise<LoadResult> {
   const { seconds, webhooks, readers } = options
   const [writes, reads] = [[] as number[], [] as number[]]
   const due = new Map<string, number>()
@@ -104,10 +104,13 @@ async function load(options: LoadOptions, { app, fleet, receiver, agent, shops }
     try {
       const { status, text } = await call(agent, request)
       into.push(performance.now() - plannedAt)
-      if (status >= 300) note(faults, `${request.method} ${request.path.split('/')[1]} answered ${status}`)
+      if (status >= 300) countFault(faults, `${request.method} ${request.path.split('/')[1]} answered ${status}`)
       return status < 300 ? text : ''
     } catch (error) {
-      note(faults, `${request.method} was not answered: ${error instanceof Error ? error.message : String(error)}`)
+      countFault(
+        faults,
+        `${request.method} was not answered: ${error instanceof Error ? error.message : String(error)}`,
+      )
       return ''
     }
   }
@@ -159,13 +162,13 @@ async function load(options: LoadOptions, { app, fleet, receiver, agent, shops }
   const weigher = async (): Promise<void> => {
     for (; !over(); await sleep(1000)) memory.push(residentMiB(fleet))
   }
-  const [received, watching] = watched(receiver, due)
+  const [received, watching] = watchReceiver(receiver, due)
   await Promise.all([writer(), owing(), weigher(), ...Array.from({ length: readers }, (_, i) => reader(i))])
   const deadline = performance.now() + PATIENCE_MS
   while (received.size < due.size && performance.now() < deadline) await sleep(50)
   clearInterval(watching)
   const unsent = [...due.keys()].filter((id) => !received.has(id)).length
-  if (unsent > 0) note(faults, `${unsent} webhooks were not received`)
+  if (unsent > 0) countFault(faults, `${unsent} webhooks were not received`)
   const fifth = Math.floor(memory.length / 5)
   return {
     writes: writes.length,
@@ -181,7 +184,10 @@ async function load(options: LoadOptions, { app, fleet, receiver, agent, shops }
 }
 
 /** Records when each delivery was received, within about 5 ms. */
-function watched(receiver: Ground['receiver'], due: Map<string, number>): [Map<string, number>, NodeJS.Timeout] {
+function watchReceiver(
+  receiver: LoadSetup['receiver'],
+  due: Map<string, number>,
+): [Map<string, number>, NodeJS.Timeout] {
   const received = new Map<string, number>()
   const look = () => {
     const now = performance.now()
@@ -202,11 +208,12 @@ function readPath(shop: Shop, n: number): string {
   return `/orders/${ref}`
 }
 
-const note = (faults: Map<string, number>, fault: string): void => void faults.set(fault, (faults.get(fault) ?? 0) + 1)
+const countFault = (faults: Map<string, number>, fault: string): void =>
+  void faults.set(fault, (faults.get(fault) ?? 0) + 1)
 
-async function newLoadShop(app: App, fleet: Fleet, hook: string): Promise<Shop> {
+async function createLoadShop(app: App, fleet: Fleet, hook: string): Promise<Shop> {
   const { businessId, apiKey } = await newShop(app)
-  const own = caller(fleet.urls, apiKey, businessId)
+  const own = createCaller(fleet.urls, apiKey, businessId)
   const { data } = await own.write('/webhooks/subscriptions', { url: hook }, 201)
   return { businessId, apiKey, endpointId: String(data.endpoint_uuid), refs: [], cursor: null }
 }

@@ -1,6 +1,6 @@
 // Judges the run under load by the latency of writes and the growth of memory, after a warm-up of 10 seconds.
-import { loadRun } from './load-run.ts'
-import type { Found } from './proofs.ts'
+import { runLoadProof } from './load-run.ts'
+import type { ProofResult } from './proofs.ts'
 
 const WARM_UP_SECONDS = 10
 const MAX_MS = 150
@@ -15,8 +15,8 @@ interface Options {
   workers: number
 }
 
-export async function loadProof(databaseUrl: string, options: Options): Promise<Found> {
-  const found = await loadRun({ databaseUrl, warmUpSeconds: WARM_UP_SECONDS, ...options })
+export async function loadProof(databaseUrl: string, options: Options): Promise<ProofResult> {
+  const found = await runLoadProof({ databaseUrl, warmUpSeconds: WARM_UP_SECONDS, ...options })
   const [first, last] = found.memoryMiB
   if (found.writeP99Ms > MAX_MS) found.faults.push(`one write in a hundred took longer than ${found.writeP99Ms} ms`)
   if (Math.abs(last - first) > MAX_DRIFT * first) found.faults.push(`memory went from ${first} to ${last} MiB`)

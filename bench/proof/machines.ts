@@ -5,24 +5,24 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 /** Lowest priority, if the first two cores aren't available or processes can't be pinned. */
-const GIVES_WAY = 19
+const LOWEST_PRIORITY = 19
 
 const isPinnable =
   os.platform() === 'linux' && ['0', '1'].every((core) => spawnSync('taskset', ['-c', core, 'true']).status === 0)
 
 /** Pins processes, with their threads and children, to the first core. */
-export async function firstMachine(pids: readonly number[]): Promise<void> {
-  if (isPinnable) for (const pid of pids) await pinWhole(0, pid)
+export async function pinToFirstCore(pids: readonly number[]): Promise<void> {
+  if (isPinnable) for (const pid of pids) await pinAllThreads(0, pid)
 }
 
 /** Pins processes to the second core, or lowers their priority. */
-export async function otherMachine(pids: readonly number[]): Promise<void> {
+export async function pinToSecondCore(pids: readonly number[]): Promise<void> {
   for (const pid of pids)
-    if (isPinnable) await pinWhole(1, pid)
-    else os.setPriority(pid, GIVES_WAY)
+    if (isPinnable) await pinAllThreads(1, pid)
+    else os.setPriority(pid, LOWEST_PRIORITY)
 }
 
-async function pinWhole(core: number, pid: number): Promise<void> {
+async function pinAllThreads(core: number, pid: number): Promise<void> {
   // Fails if there are no children.
   const children = await run('pgrep', ['-P', String(pid)]).then(
     ({ stdout }) => stdout.split('\n').filter(Boolean),

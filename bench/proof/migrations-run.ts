@@ -8,13 +8,13 @@ import { promisify } from 'node:util'
 import { migrate, migrationNames } from '../../src/store/migrate.ts'
 import { MIGRATIONS } from '../../src/store/migration-files.ts'
 import { openDatabase } from '../../src/store/database.ts'
-import { caller } from './caller.ts'
-import { acknowledgedFaults, eventFaults, settled } from './crash-checks.ts'
+import { createCaller } from './caller.ts'
+import { acknowledgedFaults, eventFaults, waitUntilSettled } from './crash-checks.ts'
 import { tomorrow } from './mixed-load.ts'
 import { orderClient, routeClient, type Worker } from './mixed-load.ts'
-import { around, type Proven } from './old-code.ts'
+import { codeAroundMigration, type Proven } from './old-code.ts'
 import { startReceiver } from './receiver.ts'
-import { PROOF_SECRET, serverProcess } from './server-process.ts'
+import { PROOF_SECRET, prepareServerProcess } from './server-process.ts'
 import { applyUnderLoad } from './under-load.ts'
 
 export interface MigrationResult {
@@ -47,13 +47,13 @@ export async function lastMigrations(count: number): Promise<Proven[]> {
 }
 
 /** Runs both versions before, during and after the migration. */
-export async function migrationRun(migration: Proven, options: MigrationOptions): Promise<MigrationResult> {
-  const { before: oldCode, since: newCode } = around(migration)
+export async function runMigrationProof(migration: Proven, options: MigrationOptions): Promise<MigrationResult> {
+  const { before: oldCode, since: newCode } = codeAroundMigration(migration)
   const folder = newCode ? pathToFileURL(path.join(newCode.root, 'migrations/')) : MIGRATIONS
   const receiver = await startReceiver()
   const db = openDatabase(options.databaseUrl, 2, () => {})
-  const old = await serverProcess(options.databaseUrl, { root: oldCode.root })
-  const fresh = await serverProcess(options.databaseUrl, newCode ? { root: newCode.root } : {})
+  const old = await prepareServerProcess(options.databaseUrl, { root: oldCode.root })
+  const fresh = await prepareServerProcess(options.databaseUrl, newCode ? { root: newCode.root } : {})
   try {
     await old.start()
     const shop = (url: string, i: number) =>
@@ -78,7 +78,7 @@ export async function migrationRun(migration: Proven, options: MigrationOptions)
     over = true
     await Promise.all(working)
 
-    if (!(await settled({ db }))) faults.push('some work stays pending')
+    if (!(await waitUntilSettled({ db }))) faults.push('some work stays pending')
     let deliveries = 0
     for (const worker of workers) {
       const events = await eventFaults({ db }, worker, receiver)
@@ -124,7 +124,7 @@ async function newWorker({ root, databaseUrl, url, hook }: Place, i: number): Pr
     command('create-depot', ...of, '--name', 'Depot', '--lat', '38.9', '--lng', '-77.03'),
     command('create-vehicle', ...of, '--name', 'Van'),
   ])
-  const own = caller([url], api_key, business_uuid)
+  const own = createCaller([url], api_key, business_uuid)
   const worker = i % 2 === 0 ? routeClient(own, tomorrow()) : orderClient(own, tomorrow())
   const hooked = async () => void (await own.write('/webhooks/subscriptions', { url: hook }, 201))
   return {

@@ -1,8 +1,8 @@
 // Runs `prove migrations` for each of the last migrations.
 import pg from 'pg'
-import { lastMigrations, migrationRun } from './migrations-run.ts'
+import { lastMigrations, runMigrationProof } from './migrations-run.ts'
 import { hasHistory } from './old-code.ts'
-import type { Found } from './proofs.ts'
+import type { ProofResult } from './proofs.ts'
 
 interface Options {
   last: number
@@ -14,7 +14,7 @@ export async function migrationsProof(
   databaseUrl: string,
   { last, ...options }: Options,
   say: (line: string) => void,
-): Promise<Found> {
+): Promise<ProofResult> {
   if (!hasHistory()) throw new Error('This needs the whole history of the repository.')
   const server = new pg.Client(databaseUrl)
   // The connection ends with the database. Its error must not hide the real fault.
@@ -24,7 +24,7 @@ export async function migrationsProof(
   for (const [i, migration] of (await lastMigrations(last)).entries()) {
     const name = `side_by_side_${i}`
     await server.query(`create database ${name} template template0`)
-    const { faults, ...figures } = await migrationRun(migration, {
+    const { faults, ...figures } = await runMigrationProof(migration, {
       databaseUrl: databaseUrl.replace(/\/roundsman\?/, `/${name}?`),
       ...options,
     })

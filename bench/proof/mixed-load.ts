@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { App } from '../../src/app/context.ts'
-import { type Caller, caller } from './caller.ts'
+import { type Caller, createCaller } from './caller.ts'
 import type { ProofReceiver } from './receiver.ts'
 import { newShop } from './shops.ts'
 
@@ -34,7 +34,7 @@ export async function newWorkers(
   const workers: Worker[] = []
   for (let i = 0; i < count; i++) {
     const { businessId, apiKey } = await newShop(app)
-    const own = caller(urlsOf(i), apiKey, businessId)
+    const own = createCaller(urlsOf(i), apiKey, businessId)
     await own.write('/webhooks/subscriptions', { url: receiver.url }, 201)
     workers.push(i % 4 === 0 ? routeClient(own, tomorrow()) : orderClient(own, tomorrow()))
   }
@@ -51,11 +51,11 @@ const NEW_YORK = new Intl.DateTimeFormat('en-US', {
 /** Returns the next day in New York as MM/dd/yyyy. */
 export const tomorrow = (now = Date.now()): string => NEW_YORK.format(new Date(now + 86_400_000))
 
-const nothing = (): Expected => ({ orders: new Map(), events: new Map(), routes: 0 })
+const nothingExpected = (): Expected => ({ orders: new Map(), events: new Map(), routes: 0 })
 
 /** Creates orders, changes them, and cancels every third. */
 export function orderClient(caller: Caller, date: string): Worker {
-  const expected = nothing()
+  const expected = nothingExpected()
   return {
     caller,
     expected,
@@ -79,7 +79,7 @@ const OUTCOMES = ['DELIVERED', 'FAILED', 'SKIPPED', 'DELIVERED', 'DELIVERED', 'F
  * window.
  */
 export function routeClient(caller: Caller, date: string, { isHeld = false } = {}): Worker {
-  const expected = nothing()
+  const expected = nothingExpected()
   const owed = (event: string) => expected.events.set(event, (expected.events.get(event) ?? 0) + 1)
   const settled = async (routeId: string, place: number): Promise<void> => {
     for (;;) {

@@ -6,7 +6,7 @@ import type { WebhookMessage } from '../../src/app/ports/webhook-post.ts'
 import { solve } from '../../src/engine/solve.ts'
 import { inProcess } from './in-process.ts'
 import { type Action, actions } from './model/actions.ts'
-import { Fault, live, type Tally } from './model/business.ts'
+import { Fault, runDay, type Tally } from './model/business.ts'
 
 export interface ModelResult extends Tally {
   /** Number of seeds that passed. */
@@ -39,9 +39,9 @@ const SHRINK_TRIES = 300
 /** Search steps per build. The proof doesn't depend on short routes. */
 const SOLVER_ITERATIONS = 30
 
-type Live = (seed: number, day: readonly Action[]) => Promise<void>
+type RunDay = (seed: number, day: readonly Action[]) => Promise<void>
 
-export async function modelRun(options: ModelOptions): Promise<ModelResult> {
+export async function runModelProof(options: ModelOptions): Promise<ModelResult> {
   const clock = { now: Date.now() }
   const posted: WebhookMessage[] = []
   const post = openWebhookPost({ allowPrivate: false })
@@ -57,16 +57,16 @@ export async function modelRun(options: ModelOptions): Promise<ModelResult> {
     },
   })
   const result: ModelResult = { seeds: 0, commands: 0, statuses: {}, events: 0, posts: 0, failure: null }
-  const liveDay: Live = (seed, day) => live({ ...service, clock, posted }, seed, day, result)
+  const liveDay: RunDay = (seed, day) => runDay({ ...service, clock, posted }, seed, day, result)
   try {
     for (let seed = options.from; seed < options.from + options.seeds; seed++) {
       if (options.until && Date.now() > options.until) break
-      const day = dayOf(seed, options.commands)
+      const day = randomDay(seed, options.commands)
       const fault = await faultOf(liveDay, seed, day)
       if (fault) {
         const failure = { seed, fault: fault.message, actions: day.slice(0, fault.at + 1) }
         options.onFailure?.(failure)
-        result.failure = await shrunk(liveDay, failure)
+        result.failure = await shrinkDay(liveDay, failure)
         return result
       }
       result.seeds++
@@ -78,12 +78,12 @@ export async function modelRun(options: ModelOptions): Promise<ModelResult> {
   }
 }
 
-function dayOf(seed: number, commands: number): Action[] {
+function randomDay(seed: number, commands: number): Action[] {
   const days = fc.array(actions, { minLength: commands, maxLength: commands, size: 'max' })
   return fc.sample(days, { seed, numRuns: 1 })[0] ?? []
 }
 
-async function faultOf(live: Live, seed: number, day: readonly Action[]): Promise<Fault | null> {
+async function faultOf(live: RunDay, seed: number, day: readonly Action[]): Promise<Fault | null> {
   try {
     await live(seed, day)
     return null
@@ -94,7 +94,7 @@ async function faultOf(live: Live, seed: number, day: readonly Action[]): Promis
 }
 
 /** Removes smaller and smaller parts of the day while it still fails. */
-async function shrunk(live: Live, failure: Failure): Promise<Failure> {
+async function shrinkDay(live: RunDay, failure: Failure): Promise<Failure> {
   const { seed } = failure
   let { fault, actions } = failure
   let tries = SHRINK_TRIES

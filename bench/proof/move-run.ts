@@ -16,13 +16,13 @@ import { changeSettings } from '../../src/app/business/settings/change-settings.
 import type { Running } from '../../src/compose.ts'
 import { loginOf } from '../../test/helpers/database.ts'
 import { seeded } from '../random.ts'
-import { type Caller, caller } from './caller.ts'
+import { type Caller, createCaller } from './caller.ts'
 import { consistencyFaults } from './crash-checks.ts'
 import { orderClient, routeClient, tomorrow, type Worker } from './mixed-load.ts'
 import { type NamesProxy, startNamesProxy } from './names-proxy.ts'
 import type { OwnDatabase } from './own-database.ts'
 import { type ProofReceiver, startReceiver } from './receiver.ts'
-import { PROOF_SECRET, type ServerProcess, serverProcess } from './server-process.ts'
+import { PROOF_SECRET, type ServerProcess, prepareServerProcess } from './server-process.ts'
 import { openAppBeside, newShop } from './shops.ts'
 import { loadData } from './size-data.ts'
 
@@ -42,10 +42,10 @@ export interface MoveOptions {
   victims?: readonly Victim[]
   /** Whether the source has the fault that it accepts requests while a business is held. */
   fault?: boolean
-  told?: (move: MoveTold) => void
+  told?: (move: MoveReport) => void
 }
 
-export interface MoveTold {
+export interface MoveReport {
   kill: string | null
   /** Number of runs of the command, and their total time. */
   runs: number
@@ -96,7 +96,7 @@ interface Mover {
   at: 0 | 1
 }
 
-export async function moveRun(options: MoveOptions): Promise<MoveResult> {
+export async function runMoveProof(options: MoveOptions): Promise<MoveResult> {
   const random = seeded(options.seed)
   const receiver = await startReceiver()
   const proxy = await startNamesProxy()
@@ -109,11 +109,11 @@ export async function moveRun(options: MoveOptions): Promise<MoveResult> {
     const working = movers.map(({ worker }) => worker.run(() => over))
     const following = movers.map(({ follower }) => follower.run(() => over))
     const result = { kills: 0, held: [] as number[], faults: [] as string[] }
-    const killed = pick(options.moves, options.kills, random)
-    if (options.fault) await letAnyoneEnter(installations)
+    const killed = pickIndexes(options.moves, options.kills, random)
+    if (options.fault) await openBusinessGates(installations)
     if (options.orders) {
       const large = await newMover(installations, proxy, receiver, LARGE)
-      await fill(options.databases[large.at], large.businessId, options.orders)
+      await fillBusiness(options.databases[large.at], large.businessId, options.orders)
       for (const _ of ['there', 'back']) {
         const told = await moveOne(installations, proxy, large, null, result.faults)
         result.held.push(told.heldMs)
@@ -146,7 +146,7 @@ export async function moveRun(options: MoveOptions): Promise<MoveResult> {
     for (const mover of movers) mover.follower.last()
     await Promise.all(following)
     for (const mover of movers) {
-      const { running } = at(installations, mover.at)
+      const { running } = installationAt(installations, mover.at)
       accounts.faults.push(...(await mover.follower.faults(running)))
       accounts.events += mover.follower.events.size
     }
@@ -176,14 +176,14 @@ export async function moveRun(options: MoveOptions): Promise<MoveResult> {
 async function install(database: MovedDatabase, publicUrl: string): Promise<Installation> {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'roundsman-move-'))
   const running = await openAppBeside(database.url, {}, { DATA_DIR: dataDir })
-  const service = await serverProcess(database.url, {
+  const service = await prepareServerProcess(database.url, {
     env: { DATA_DIR: dataDir, DATABASE_POOL: '8', PUBLIC_URL: publicUrl },
   })
   await service.start()
   return { database, dataDir, service, running }
 }
 
-async function fill({ url }: MovedDatabase, businessId: string, orders: number): Promise<void> {
+async function fillBusiness({ url }: MovedDatabase, businessId: string, orders: number): Promise<void> {
   const client = new pg.Client(url)
   await client.connect()
   try {
@@ -193,7 +193,7 @@ async function fill({ url }: MovedDatabase, businessId: string, orders: number):
   }
 }
 
-const at = (installations: readonly Installation[], i: 0 | 1): Installation => {
+const installationAt = (installations: readonly Installation[], i: 0 | 1): Installation => {
   const found = installations[i]
   if (!found) throw new Error('there are two')
   return found
@@ -206,13 +206,13 @@ async function newMover(
   i: number,
 ): Promise<Mover> {
   const begins = (i % 2) as 0 | 1
-  const { running, service } = at(installations, begins)
+  const { running, service } = installationAt(installations, begins)
   const { businessId, apiKey } = await newShop(running.app)
   await changeSettings(running.app, businessId, { undoWindowSeconds: i % 3 === 0 ? UNDO_SECONDS : 0 })
   const testSide = await openTestSide(running.app, businessId)
   await createKey(running.app, { businessId: testSide, name: 'test' })
   proxy.lead(apiKey, service.url)
-  const own = caller([proxy.url], apiKey, businessId)
+  const own = createCaller([proxy.url], apiKey, businessId)
   await own.write('/webhooks/subscriptions', { url: receiver.url }, 201)
   const worker = i % 3 === 0 ? routeClient(own, tomorrow(), { isHeld: true }) : orderClient(own, tomorrow())
   const ref = `watched-${i}`
@@ -227,7 +227,7 @@ async function newMover(
     201,
   )
   worker.expected.orders.set(ref, 'OPEN')
-  const follower = newFollower(caller([proxy.url], apiKey, businessId))
+  const follower = newFollower(createCaller([proxy.url], apiKey, businessId))
   return {
     businessId,
     apiKey,
@@ -250,8 +250,8 @@ async function moveOne(
   mover: Mover,
   chance: Chance | null,
   faults: string[],
-): Promise<MoveTold> {
-  const [from, to] = [at(installations, mover.at), at(installations, mover.at === 0 ? 1 : 0)]
+): Promise<MoveReport> {
+  const [from, to] = [installationAt(installations, mover.at), installationAt(installations, mover.at === 0 ? 1 : 0)]
   const began = performance.now()
   const command = (...more: string[]) =>
     run(from, ['move', '--business', mover.businessId, '--files', to.dataDir, '--to', to.database.url, ...more])
@@ -339,12 +339,12 @@ function run({ database, dataDir }: Installation, args: string[]) {
 }
 
 /** Returns the indexes of the moves in which something is killed. */
-function pick(of: number, count: number, random: () => number): Set<number> {
+function pickIndexes(of: number, count: number, random: () => number): Set<number> {
   const order = Array.from({ length: of }, (_, i) => ({ i, at: random() })).sort((a, b) => a.at - b.at)
   return new Set(order.slice(0, count).map(({ i }) => i))
 }
 
-async function letAnyoneEnter(installations: readonly Installation[]): Promise<void> {
+async function openBusinessGates(installations: readonly Installation[]): Promise<void> {
   for (const { running } of installations)
     await running.app.db.query(
       'create or replace function enter_business(business uuid) returns void language sql begin atomic; select; end',

@@ -66,7 +66,7 @@ export interface OfficeTenant {
 }
 
 /** Returns an office user of a business that has one of everything. */
-export async function officeOf(app: App, url: string, businessId: string): Promise<OfficeTenant> {
+export async function createOfficeTenant(app: App, url: string, businessId: string): Promise<OfficeTenant> {
   const office = await signedIn({ app, url }, businessId)
   await createDriver(app, businessId, { name: 'Proof driver', phone: null, email: null, language: null })
   const { geometry, hours } = MADE
@@ -201,7 +201,7 @@ export async function officeFaults(
   }
   for (const endpoint of endpoints) {
     const place = `${endpoint.method} ${endpoint.path}`
-    const asked = idsAsked(endpoint)
+    const asked = idsTakenBy(endpoint)
     for (const name of asked.filter((each) => each in theirIds)) {
       // Try one foreign ID among own IDs, and all IDs foreign.
       for (const foreign of [
@@ -209,13 +209,13 @@ export async function officeFaults(
         { ...ownIds, ...theirIds },
       ]) {
         const nobodys = Object.fromEntries(
-          Object.entries(foreign).map(([each, id]) => [each, id === ownIds[each] ? id : nobodysNear(id)]),
+          Object.entries(foreign).map(([each, id]) => [each, id === ownIds[each] ? id : unknownIdNear(id)]),
         )
         const [answer, none] = [await call(endpoint, foreign), await call(endpoint, nobodys)]
         const { status, text } = answer
         if (endpoint.path.includes(name) ? status !== 404 : status === 400)
           faults.push(`${place} with another's ${name} answered ${status} ${text}`)
-        else if (status !== none.status || blind(text, foreign) !== blind(none.text, nobodys))
+        else if (status !== none.status || withoutSentIds(text, foreign) !== withoutSentIds(none.text, nobodys))
           faults.push(`${place}: another's ${name} is told from nobody's: ${text} ${none.text}`)
       }
     }
@@ -246,10 +246,10 @@ interface Answer {
 }
 
 /** An unknown ID that sorts like the other ID. */
-const nobodysNear = (id: string): string => id.slice(0, -1) + (id.endsWith('0') ? '1' : '0')
+const unknownIdNear = (id: string): string => id.slice(0, -1) + (id.endsWith('0') ? '1' : '0')
 
 /** The response without the IDs that were sent. */
-const blind = (text: string, ids: Ids): string =>
+const withoutSentIds = (text: string, ids: Ids): string =>
   Object.values(ids).reduce((rest, id) => rest.replaceAll(id, 'ID'), text)
 
 async function send({ url, office }: OfficeTenant, endpoint: OfficeEndpoint, ids: Ids): Promise<Answer> {
@@ -268,7 +268,7 @@ async function send({ url, office }: OfficeTenant, endpoint: OfficeEndpoint, ids
 }
 
 /** Returns the IDs that the endpoint takes, in its path or its body. */
-function idsAsked({ path, body }: OfficeEndpoint): string[] {
+function idsTakenBy({ path, body }: OfficeEndpoint): string[] {
   const asked = new Set([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => idName(name ?? '', path)))
   if (body) example(body, IDS, asked)
   return [...asked]
@@ -302,7 +302,7 @@ interface Schema {
 }
 
 /** The schema of the value that is not null. */
-const firstOf = (part: Schema): Schema => (part.anyOf?.[0] ? firstOf(part.anyOf[0]) : part)
+const nonNullSchema = (part: Schema): Schema => (part.anyOf?.[0] ? nonNullSchema(part.anyOf[0]) : part)
 
 /** Returns a value of the schema with these IDs, and adds the names of the IDs to `taken`. */
 function example(schema: z.ZodType, ids: Ids, taken = new Set<string>()): unknown {
@@ -313,7 +313,7 @@ function example(schema: z.ZodType, ids: Ids, taken = new Set<string>()): unknow
     if (name === 'date') return tomorrow()
     if (name === 'version') return part.type === 'string' ? (ids.version ?? '') : 1
     if (name === 'versions') return { [ids.route_uuid ?? '']: ids.version ?? '' }
-    const list = firstOf(part)
+    const list = nonNullSchema(part)
     if (list.type === 'array' && part !== list) return of(list, name)
     const id = ids[idName(name)]
     if (id && part.type !== 'array') {

@@ -38,7 +38,7 @@ export interface Checkout {
  * Returns the code before the migration, and the code with it. The second is null if the migration is not committed
  * yet: its code is the working tree.
  */
-export function around({ name, sample }: Proven): { before: Checkout; since: Checkout | null } {
+export function codeAroundMigration({ name, sample }: Proven): { before: Checkout; since: Checkout | null } {
   if (sample !== undefined) {
     const since = checkout('HEAD')
     writeFileSync(path.join(since.root, 'migrations', name), sample)

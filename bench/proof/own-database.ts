@@ -14,7 +14,7 @@ export interface OwnDatabase {
 }
 
 /** Only a crash of the machine could show the difference. */
-const HASTY = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+const NO_SYNC_SETTINGS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 
 interface Options {
   /** Commits don't wait for the disk. Only if nothing is killed. */
@@ -25,12 +25,12 @@ interface Options {
   keptIn?: string | undefined
 }
 
-export async function ownDatabase({ hasty = false, settings = {}, keptIn }: Options = {}): Promise<OwnDatabase> {
+export async function startOwnDatabase({ hasty = false, settings = {}, keptIn }: Options = {}): Promise<OwnDatabase> {
   const dir = keptIn ?? mkdtempSync(path.join(os.tmpdir(), 'roundsman-proof-'))
   const log = { info: () => {}, error: () => {} }
   const { connection, stop } = await openEmbedded(dir, {
     log,
-    settings: { max_connections: '120', ...(hasty && HASTY), ...settings },
+    settings: { max_connections: '120', ...(hasty && NO_SYNC_SETTINGS), ...settings },
   })
   return {
     dir,
@@ -47,8 +47,8 @@ export async function ownDatabase({ hasty = false, settings = {}, keptIn }: Opti
 }
 
 /** Runs `work` on a new database, and removes it afterwards. */
-export async function onDatabase<T>(options: Options, work: (database: OwnDatabase) => Promise<T>): Promise<T> {
-  const database = await ownDatabase(options)
+export async function withDatabase<T>(options: Options, work: (database: OwnDatabase) => Promise<T>): Promise<T> {
+  const database = await startOwnDatabase(options)
   try {
     return await work(database)
   } finally {
@@ -56,7 +56,7 @@ export async function onDatabase<T>(options: Options, work: (database: OwnDataba
   }
 }
 
-export const onTwoDatabases = <T>(
+export const withTwoDatabases = <T>(
   options: Options,
   work: (databases: readonly [OwnDatabase, OwnDatabase]) => Promise<T>,
-): Promise<T> => onDatabase(options, (from) => onDatabase(options, (to) => work([from, to])))
+): Promise<T> => withDatabase(options, (from) => withDatabase(options, (to) => work([from, to])))

@@ -43,7 +43,7 @@ const BUSINESS = '01900000-0000-7000-8000-000000000001'
 const ENDPOINTS = { hears: '01900000-0000-7000-8000-00000000000a', paused: '01900000-0000-7000-8000-00000000000b' }
 const TABLES = PARTITIONED.map(({ table }) => table)
 
-export async function partitionsRun(options: PartitionsOptions): Promise<PartitionsResult> {
+export async function runPartitionsProof(options: PartitionsOptions): Promise<PartitionsResult> {
   const { databaseUrl, days, step = 1, say = () => {} } = options
   await migrate(databaseUrl)
   const admin = new pg.Client(databaseUrl)
@@ -71,7 +71,7 @@ export async function partitionsRun(options: PartitionsOptions): Promise<Partiti
     say(`turned over: ${longestMs.turning} ms, ${dropped} dropped`)
     await writers.end()
     await app.db.close()
-    faults.push(...writers.faults, ...(await lost(admin, writers.written, now)))
+    faults.push(...writers.faults, ...(await findLostRows(admin, writers.written, now)))
     if (days > KEPT_DAYS + 28 && dropped === 0) faults.push('nothing was dropped')
     if (longestMs.turning > MAX_MS) faults.push(`a write took ${longestMs.turning} ms while partitions turned over`)
     return { rows: options.rows, writes: writers.written.length, longestMs, dropped, faults }
@@ -212,7 +212,7 @@ async function write(db: Database, { at, id, event }: Written): Promise<void> {
 }
 
 /** Returns the rows that are missing, although they are within retention or still pending. */
-async function lost(admin: pg.Client, written: readonly Written[], now: number): Promise<string[]> {
+async function findLostRows(admin: pg.Client, written: readonly Written[], now: number): Promise<string[]> {
   const kept = written.filter(({ at }) => at >= now - KEPT_DAYS * DAY_MS)
   const young = written.filter(({ at }) => at >= now - 7 * DAY_MS)
   const sent = kept.filter(({ event }) => event === 'stop.delivered')

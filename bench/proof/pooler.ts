@@ -54,7 +54,7 @@ max_client_conn = 500
   // pgbouncer refuses to run as root.
   const child = spawn('pgbouncer', [...(process.getuid?.() === 0 ? ['-u', 'nobody'] : []), ini], { stdio: 'ignore' })
   const exited = once(child, 'exit')
-  while (!(await answers(port))) {
+  while (!(await isListening(port))) {
     if (child.exitCode !== null) throw new Error('pgbouncer did not start')
     await sleep(50)
   }
@@ -69,7 +69,7 @@ max_client_conn = 500
   }
 }
 
-async function answers(port: number): Promise<boolean> {
+async function isListening(port: number): Promise<boolean> {
   const socket = net.connect(port, '127.0.0.1')
   try {
     await once(socket, 'connect')

@@ -1,10 +1,10 @@
 // Lists the proofs by name, with their options and defaults. A proof loads its code only when it runs, so that a
 // deliberate fault of faults.ts can be applied first.
 import type { Named, Options } from '../given-options.ts'
-import { onDatabase, onTwoDatabases } from './own-database.ts'
+import { withDatabase, withTwoDatabases } from './own-database.ts'
 
 /** The result of a proof. Most results have figures of the run, too. */
-export interface Found {
+export interface ProofResult {
   /** Promises that were broken. */
   faults: string[]
 }
@@ -12,19 +12,19 @@ export interface Found {
 export interface Proof<O extends Options = Options> extends Named {
   options: O
   /** With the option `fault`, a deliberate fault is applied, and the command fails if the proof doesn't find it. */
-  run(options: O, say: (line: string) => void): Promise<Found>
+  run(options: O, say: (line: string) => void): Promise<ProofResult>
 }
 
 const proof = <O extends Options>(one: Proof<O>): Proof => one
 
 /** Applies a fault of faults.ts to the sources that this process loads from now on. */
-async function putIn(fault: string): Promise<void> {
+async function injectFault(fault: string): Promise<void> {
   if (!fault) return
   process.env.PROOF_FAULT = fault
-  await knownFault(fault)
+  await findFault(fault)
 }
 
-async function knownFault(fault: string): Promise<string | undefined> {
+async function findFault(fault: string): Promise<string | undefined> {
   const { FAULTS } = await import('./faults.ts')
   if (fault && !FAULTS[fault]) throw new Error(`Unknown fault. Known faults: ${Object.keys(FAULTS).join(', ')}`)
   return fault || undefined
@@ -36,10 +36,10 @@ export const PROOFS: Record<string, Proof> = {
       'Acknowledged writes survive kill -9 of the server and of PostgreSQL, exactly once, with their events. A kill takes about 4 seconds.',
     options: { kills: 200, 'database-kills': 20, seed: 1, clients: 16, fault: '', web: 0, workers: 0 },
     run: async ({ kills, 'database-kills': databaseKills, fault, ...options }) => {
-      const named = await knownFault(fault)
-      const { crashRun } = await import('./crash-run.ts')
-      return onDatabase({}, (database) =>
-        crashRun({
+      const named = await findFault(fault)
+      const { runCrashProof } = await import('./crash-run.ts')
+      return withDatabase({}, (database) =>
+        runCrashProof({
           databaseUrl: database.url,
           ...options,
           kills,
@@ -56,9 +56,9 @@ export const PROOFS: Record<string, Proof> = {
     about: 'A user who is restricted to one depot can neither read nor change data of another depot.',
     options: { fault: '' },
     run: async ({ fault }) => {
-      await putIn(fault)
-      const { depotsRun } = await import('./depots-run.ts')
-      return onDatabase({ hasty: true }, ({ url }) => depotsRun(url))
+      await injectFault(fault)
+      const { runDepotsProof } = await import('./depots-run.ts')
+      return withDatabase({ hasty: true }, ({ url }) => runDepotsProof(url))
     },
   }),
   deploy: proof({
@@ -66,8 +66,8 @@ export const PROOFS: Record<string, Proof> = {
       'SIGTERM under load, with clients that retry: no request fails, no write happens twice, and the server ends within 20 seconds.',
     options: { seconds: 10, clients: 16 },
     run: async ({ seconds, clients }) => {
-      const { drainRun } = await import('./drain-run.ts')
-      const found = await onDatabase({}, ({ url }) => drainRun(url, clients, seconds))
+      const { runDrainProof } = await import('./drain-run.ts')
+      const found = await withDatabase({}, ({ url }) => runDrainProof(url, clients, seconds))
       if (found.exitCode !== 0) found.faults.push(`the server ended with ${found.exitCode}`)
       if (found.seconds > 20) found.faults.push(`the server took ${found.seconds} s to end`)
       return found
@@ -77,16 +77,18 @@ export const PROOFS: Record<string, Proof> = {
     about: 'Bad webhook endpoints delay no other endpoint, and each attempt at them ends in time.',
     options: { owed: 10_000, seconds: 60 },
     run: async ({ owed, seconds }) => {
-      const { badEndpointRun } = await import('./bad-endpoint-run.ts')
-      return onDatabase({ hasty: true }, ({ url }) => badEndpointRun(url, owed, seconds))
+      const { runBadEndpointProof } = await import('./bad-endpoint-run.ts')
+      return withDatabase({ hasty: true }, ({ url }) => runBadEndpointProof(url, owed, seconds))
     },
   }),
   erase: proof({
     about: 'No data of an erased customer remains; data of other customers and figures are unchanged. Takes a minute.',
     options: { others: 300 },
     run: async ({ others }) => {
-      const { eraseRun } = await import('./erase-run.ts')
-      return onTwoDatabases({ hasty: true }, ([from, to]) => eraseRun({ urls: { from: from.url, to: to.url }, others }))
+      const { runEraseProof } = await import('./erase-run.ts')
+      return withTwoDatabases({ hasty: true }, ([from, to]) =>
+        runEraseProof({ urls: { from: from.url, to: to.url }, others }),
+      )
     },
   }),
   failover: proof({
@@ -94,7 +96,7 @@ export const PROOFS: Record<string, Proof> = {
       'A cluster of three PostgreSQL servers under Patroni loses its primary repeatedly. Acknowledged writes exist exactly once, and writes succeed within 10 s of each promotion. Needs Debian’s patroni, etcd-server, etcd-client, haproxy, pgbouncer and postgresql-15. A failover takes about 40 seconds.',
     options: { failovers: 20, seed: 1, clients: 16, fault: '' },
     run: async (options, say) => {
-      const fault = await knownFault(options.fault)
+      const fault = await findFault(options.fault)
       const { failoverProof } = await import('./failover.ts')
       return failoverProof({ ...options, fault }, say)
     },
@@ -103,16 +105,16 @@ export const PROOFS: Record<string, Proof> = {
     about: 'Orders are written at two servers. Two followers of the change feed get every change once.',
     options: { writers: 10, seconds: 60 },
     run: async ({ writers, seconds }) => {
-      const { feedRun } = await import('./feed-run.ts')
-      return onDatabase({}, ({ url }) => feedRun(url, writers, seconds))
+      const { runFeedProof } = await import('./feed-run.ts')
+      return withDatabase({}, ({ url }) => runFeedProof(url, writers, seconds))
     },
   }),
   fuzz: proof({
     about: 'Hostile requests are generated from openapi.json, about 200 per second. No response is a 5xx.',
     options: { requests: 20_000, seed: 1 },
     run: async ({ requests, seed }) => {
-      const { fuzzRun } = await import('./fuzz-run.ts')
-      return onDatabase({}, ({ url }) => fuzzRun(url, requests, seed))
+      const { runFuzzProof } = await import('./fuzz-run.ts')
+      return withDatabase({}, ({ url }) => runFuzzProof(url, requests, seed))
     },
   }),
   gloves: proof({
@@ -130,15 +132,15 @@ export const PROOFS: Record<string, Proof> = {
     options: { seconds: 600, 'at-once': 20, seed: 1, callers: '', manners: '' },
     run: async (options) => {
       const { hostileProof } = await import('./hostile.ts')
-      return onDatabase({}, ({ url }) => hostileProof(url, options))
+      return withDatabase({}, ({ url }) => hostileProof(url, options))
     },
   }),
   inward: proof({
     about: 'Webhooks never call a private address, in any spelling.',
     options: {},
     run: async () => {
-      const { inwardRun } = await import('./inward-run.ts')
-      return { ...(await inwardRun()) }
+      const { runSsrfProof } = await import('./inward-run.ts')
+      return { ...(await runSsrfProof()) }
     },
   }),
   jobs: proof({
@@ -146,16 +148,16 @@ export const PROOFS: Record<string, Proof> = {
       'A process is killed or frozen during its jobs, alternately by SIGKILL and SIGSTOP. Takes about a minute per round.',
     options: { rounds: 6, seed: 1 },
     run: async ({ rounds, seed }) => {
-      const { jobsRun } = await import('./jobs-run.ts')
-      return onDatabase({}, ({ url }) => jobsRun(url, rounds, seed))
+      const { runJobsProof } = await import('./jobs-run.ts')
+      return withDatabase({}, ({ url }) => runJobsProof(url, rounds, seed))
     },
   }),
   limits: proof({
     about: 'A rate limit applies across two processes. Minutes are those of a virtual clock.',
     options: { minutes: 120, seed: 1 },
     run: async ({ minutes, seed }) => {
-      const { limitsRun } = await import('./limits-run.ts')
-      return onDatabase({}, ({ url }) => limitsRun(url, minutes, seed))
+      const { runLimitsProof } = await import('./limits-run.ts')
+      return withDatabase({}, ({ url }) => runLimitsProof(url, minutes, seed))
     },
   }),
   load: proof({
@@ -164,7 +166,7 @@ export const PROOFS: Record<string, Proof> = {
     options: { seconds: 600, writes: 300, webhooks: 200, readers: 50, web: 0, workers: 0 },
     run: async (options) => {
       const { loadProof } = await import('./load.ts')
-      return onDatabase({}, ({ url }) => loadProof(url, options))
+      return withDatabase({}, ({ url }) => loadProof(url, options))
     },
   }),
   migrations: proof({
@@ -173,7 +175,7 @@ export const PROOFS: Record<string, Proof> = {
     options: { last: 5, clients: 2, seconds: 3 },
     run: async (options, say) => {
       const { migrationsProof } = await import('./migrations.ts')
-      return onDatabase({ hasty: true }, ({ url }) => migrationsProof(url, options, say))
+      return withDatabase({ hasty: true }, ({ url }) => migrationsProof(url, options, say))
     },
   }),
   model: proof({
@@ -181,10 +183,10 @@ export const PROOFS: Record<string, Proof> = {
       'Random days are compared with a pure model. At the end, the command prints the seed to continue from. A failing seed is shrunk.',
     options: { seeds: 500, from: 1, commands: 300, minutes: 60 },
     run: async ({ seeds, from, commands, minutes }, say) => {
-      const { modelRun } = await import('./model-run.ts')
+      const { runModelProof } = await import('./model-run.ts')
       const until = Date.now() + minutes * 60_000
-      const { failure, ...figures } = await onDatabase({ hasty: true }, ({ url }) =>
-        modelRun({
+      const { failure, ...figures } = await withDatabase({ hasty: true }, ({ url }) =>
+        runModelProof({
           databaseUrl: url,
           from,
           seeds,
@@ -206,9 +208,9 @@ export const PROOFS: Record<string, Proof> = {
       'Businesses move between two installations while their clients write, and half of the moves are interrupted by a kill: tables are equal, no event is lost or duplicated, and cursors stay valid. A move takes about 10 seconds. With --orders, a large business moves first. With --fault, the source accepts requests while a business is held.',
     options: { moves: 20, kills: 10, seed: 1, businesses: 6, orders: 0, fault: false },
     run: async (options, say) => {
-      const { moveRun } = await import('./move-run.ts')
-      return onTwoDatabases({ settings: { wal_level: 'logical' } }, (databases) =>
-        moveRun({ databases, ...options, told: (move) => say(JSON.stringify(move)) }),
+      const { runMoveProof } = await import('./move-run.ts')
+      return withTwoDatabases({ settings: { wal_level: 'logical' } }, (databases) =>
+        runMoveProof({ databases, ...options, told: (move) => say(JSON.stringify(move)) }),
       )
     },
   }),
@@ -216,9 +218,9 @@ export const PROOFS: Record<string, Proof> = {
     about: 'The partitions of large tables turn over for a number of simulated days while clients write.',
     options: { rows: 10_000_000, days: 60, writers: 4, seed: 1 },
     run: async (options, say) => {
-      const { partitionsRun } = await import('./partitions-run.ts')
-      return onDatabase({ settings: { max_wal_size: '8GB', shared_buffers: '1GB' } }, ({ url }) =>
-        partitionsRun({ databaseUrl: url, ...options, say }),
+      const { runPartitionsProof } = await import('./partitions-run.ts')
+      return withDatabase({ settings: { max_wal_size: '8GB', shared_buffers: '1GB' } }, ({ url }) =>
+        runPartitionsProof({ databaseUrl: url, ...options, say }),
       )
     },
   }),
@@ -236,8 +238,8 @@ export const PROOFS: Record<string, Proof> = {
       'A backup that is made while orders are written is restored elsewhere: data is equal and of one moment, and pending webhooks are sent with their IDs.',
     options: { orders: 100_000, webhooks: 500, clients: 8 },
     run: async (options) => {
-      const { restoreRun } = await import('./restore-run.ts')
-      return onTwoDatabases({}, ([from, to]) => restoreRun({ urls: { from: from.url, to: to.url }, ...options }))
+      const { runRestoreProof } = await import('./restore-run.ts')
+      return withTwoDatabases({}, ([from, to]) => runRestoreProof({ urls: { from: from.url, to: to.url }, ...options }))
     },
   }),
   size: proof({
@@ -253,8 +255,8 @@ export const PROOFS: Record<string, Proof> = {
     about: 'Solver processes are killed while clients wait for plans. Takes about 15 seconds per kill.',
     options: { kills: 20, seed: 1 },
     run: async ({ kills, seed }) => {
-      const { solversRun } = await import('./solvers-run.ts')
-      return onDatabase({}, ({ url }) => solversRun(url, kills, seed))
+      const { runSolversProof } = await import('./solvers-run.ts')
+      return withDatabase({}, ({ url }) => runSolversProof(url, kills, seed))
     },
   }),
   tenants: proof({
@@ -262,9 +264,9 @@ export const PROOFS: Record<string, Proof> = {
       'Every operation of openapi.json and of the office is called with every kind of ID of another business: no data is read or changed.',
     options: { fault: '' },
     run: async ({ fault }) => {
-      await putIn(fault)
-      const { tenantsRun } = await import('./tenants-run.ts')
-      return onDatabase({ hasty: true }, ({ url }) => tenantsRun(url))
+      await injectFault(fault)
+      const { runTenantsProof } = await import('./tenants-run.ts')
+      return withDatabase({ hasty: true }, ({ url }) => runTenantsProof(url))
     },
   }),
   'test-day': proof({
@@ -272,7 +274,7 @@ export const PROOFS: Record<string, Proof> = {
     options: { stops: 300, vans: 10, seed: 1 },
     run: async (options) => {
       const { testDayRun } = await import('./test-day-run.ts')
-      return onDatabase({}, ({ url }) => testDayRun(url, options))
+      return withDatabase({}, ({ url }) => testDayRun(url, options))
     },
   }),
   undo: proof({
@@ -282,7 +284,7 @@ export const PROOFS: Record<string, Proof> = {
     run: async ({ races, days, seed }, say) => {
       const { undoRun } = await import('./undo-run.ts')
       const { undoStepsRun } = await import('./undo-steps-run.ts')
-      return onDatabase({ hasty: true }, async ({ url }) => {
+      return withDatabase({ hasty: true }, async ({ url }) => {
         const taps = await undoRun(url, races, seed)
         say(JSON.stringify({ ...taps, faults: taps.faults.length }))
         const steps = await undoStepsRun(url, days, seed)
@@ -295,15 +297,15 @@ export const PROOFS: Record<string, Proof> = {
     options: { pictures: 40, links: 40, side: 7100 },
     run: async (options) => {
       const { uploadsRun } = await import('./uploads-run.ts')
-      return onDatabase({ hasty: true }, ({ url }) => uploadsRun(url, options))
+      return withDatabase({ hasty: true }, ({ url }) => uploadsRun(url, options))
     },
   }),
   webhooks: proof({
     about: 'Every class of response to a webhook, over the days of the retry schedule.',
     options: { deliveries: 1000 },
     run: async ({ deliveries }) => {
-      const { scheduleRun } = await import('./schedule-run.ts')
-      return onDatabase({ hasty: true }, ({ url }) => scheduleRun(url, deliveries))
+      const { runScheduleProof } = await import('./schedule-run.ts')
+      return withDatabase({ hasty: true }, ({ url }) => runScheduleProof(url, deliveries))
     },
   }),
 }

@@ -4,7 +4,7 @@ import { type App, makeContext } from '../../src/app/context.ts'
 import { emit } from '../../src/app/integrations/webhooks/emit.ts'
 import { event } from '../../src/domain/webhooks/event.ts'
 
-const AT_ONCE = 500
+const BATCH_SIZE = 500
 
 /** Queues `count` events, each of its own invented stop, with this reference. */
 export async function queueDeliveries(
@@ -14,11 +14,11 @@ export async function queueDeliveries(
   externalRef = 'proof',
 ): Promise<void> {
   const actor = { kind: 'SYSTEM' as const, id: null }
-  for (let left = count; left > 0; left -= AT_ONCE) {
+  for (let left = count; left > 0; left -= BATCH_SIZE) {
     const ctx = makeContext(app, { businessId, timeZone: 'UTC', actor, requestId: null, idempotency: null })
     await ctx.write(async (tx) => {
       const facts = () => ({ external_ref: externalRef, order_uuid: randomUUID(), stop_uuid: randomUUID() })
-      const events = Array.from({ length: Math.min(AT_ONCE, left) }, () => event('stop.scheduled', facts()))
+      const events = Array.from({ length: Math.min(BATCH_SIZE, left) }, () => event('stop.scheduled', facts()))
       emit(ctx, tx, events)
     })
   }

@@ -20,7 +20,7 @@ export interface ReadFigures {
 }
 
 /** Starts reading. `stop` ends it and returns the figures. */
-export function quietReader(reading: Reading): { stop(): Promise<ReadFigures> } {
+export function startQuietReader(reading: Reading): { stop(): Promise<ReadFigures> } {
   const worker = new Worker(new URL(import.meta.url), { workerData: reading })
   return {
     stop: () =>
@@ -54,7 +54,7 @@ const read = (
       .once('error', reject)
   })
 
-async function readOn(reading: Reading, over: () => boolean): Promise<ReadFigures> {
+async function readUntilOver(reading: Reading, over: () => boolean): Promise<ReadFigures> {
   const agent = new http.Agent({ keepAlive: true })
   const figures: ReadFigures = { millis: [], faults: [] }
   const began = performance.now()
@@ -85,5 +85,5 @@ async function readOn(reading: Reading, over: () => boolean): Promise<ReadFigure
 if (parentPort && workerData) {
   let over = false
   parentPort.once('message', () => (over = true))
-  parentPort.postMessage(await readOn(workerData as Reading, () => over), [])
+  parentPort.postMessage(await readUntilOver(workerData as Reading, () => over), [])
 }

@@ -9,15 +9,15 @@ import { openSession } from '../../src/app/people/sign-in/session.ts'
 import { createUser } from '../../src/app/people/users/create-user.ts'
 import { type App, writeTo } from '../../src/app/context.ts'
 import { loginOf } from '../../test/helpers/database.ts'
-import { firstMachine, otherMachine } from './machines.ts'
+import { pinToFirstCore, pinToSecondCore } from './machines.ts'
 import { quantile } from './quantile.ts'
 import { tomorrow } from './mixed-load.ts'
-import { ownDatabase } from './own-database.ts'
+import { startOwnDatabase } from './own-database.ts'
 import type { Read, ReaderData } from './report-reader.ts'
-import { serverProcess } from './server-process.ts'
+import { prepareServerProcess } from './server-process.ts'
 import { openAppBeside, newShop } from './shops.ts'
 import { loadData } from './size-data.ts'
-import { standbyOf } from './standby.ts'
+import { startStandby } from './standby.ts'
 
 export interface ReplicaOptions {
   /** Each round has a period without reports and a period with reports. */
@@ -46,9 +46,9 @@ const READERS = 2
 /** PostgreSQL reports the counts of an idle connection within 10 s. */
 const COUNTED_WITHIN_MS = 15_000
 
-export async function replicaRun({ rounds, seconds, rate, orders }: ReplicaOptions): Promise<ReplicaFigures> {
+export async function runReplicaProof({ rounds, seconds, rate, orders }: ReplicaOptions): Promise<ReplicaFigures> {
   const faults: string[] = []
-  const primary = await ownDatabase()
+  const primary = await startOwnDatabase()
   const setUp = await openAppBeside(primary.url)
   const db = new pg.Client(primary.url)
   await db.connect()
@@ -57,27 +57,27 @@ export async function replicaRun({ rounds, seconds, rate, orders }: ReplicaOptio
   await loadData(db, businessId, { orders, webhooks: orders, days })
   // Writes the dirty pages of the load before writes are timed.
   await db.query('checkpoint')
-  const standby = await standbyOf(primary)
+  const standby = await startStandby(primary)
   const standbyDb = new pg.Client(standby.url)
   await standbyDb.connect()
   const replica = { DATABASE_READ_URL: loginOf(standby.url) }
   const [writing, reporting] = await Promise.all([
-    serverProcess(primary.url, { env: replica }),
-    serverProcess(primary.url, { env: replica }),
+    prepareServerProcess(primary.url, { env: replica }),
+    prepareServerProcess(primary.url, { env: replica }),
   ])
   try {
     for (const process of [writing, reporting]) await process.start()
-    const cookie = await ownerOf(setUp.app, businessId)
+    const cookie = await signInOwner(setUp.app, businessId)
     const office = `${reporting.url}/office/api`
     while (!(await isReplicaRead(reporting.url))) await sleep(500)
-    await firstMachine([process.pid, writing.pid() ?? 0, postmasterOf(primary.dir)])
-    await otherMachine([reporting.pid() ?? 0, postmasterOf(standby.dir)])
+    await pinToFirstCore([process.pid, writing.pid() ?? 0, postmasterOf(primary.dir)])
+    await pinToSecondCore([reporting.pid() ?? 0, postmasterOf(standby.dir)])
 
     const figures = { alone: [] as number[][], beside: [] as number[][] }
     let reports = 0
     const time = async (readers: number): Promise<number[]> => {
       const reading = readers > 0 ? await startReading({ office, cookie, days, readers }) : null
-      const millis = await steadyWrites(writing.url, apiKey, { rate, seconds }, faults)
+      const millis = await writeAtFixedRate(writing.url, apiKey, { rate, seconds }, faults)
       const read = await reading?.end()
       reports += read?.reports ?? 0
       faults.push(...(read?.faults ?? []))
@@ -85,10 +85,10 @@ export async function replicaRun({ rounds, seconds, rate, orders }: ReplicaOptio
     }
     for (let round = 0; round < rounds; round++) {
       figures.alone.push(await time(0))
-      const before = { read: await readBy(standbyDb), reports }
+      const before = { read: await countTransactions(standbyDb), reports }
       figures.beside.push(await time(READERS))
       const asked = reports - before.reports
-      const read = async () => (await readBy(standbyDb)) - before.read
+      const read = async () => (await countTransactions(standbyDb)) - before.read
       const until = performance.now() + COUNTED_WITHIN_MS
       while ((await read()) < asked && performance.now() < until) await sleep(200)
       if ((await read()) < asked) faults.push(`of ${asked} reports, the replica read ${await read()}`)
@@ -122,7 +122,7 @@ async function isReplicaRead(origin: string): Promise<boolean> {
 }
 
 /** Returns the number of transactions on the standby so far. */
-async function readBy(standby: pg.Client): Promise<number> {
+async function countTransactions(standby: pg.Client): Promise<number> {
   const { rows } = await standby.query<{ count: number }>(
     `select (xact_commit + xact_rollback)::int as count from pg_stat_database where datname = current_database()`,
   )
@@ -130,7 +130,7 @@ async function readBy(standby: pg.Client): Promise<number> {
 }
 
 /** Returns the cookie of a user who may read all reports. */
-async function ownerOf(app: App, businessId: string): Promise<string> {
+async function signInOwner(app: App, businessId: string): Promise<string> {
   const email = `reports-${businessId}@office.test`
   const who = { email, name: 'Reads reports', role: 'OWNER', password: randomUUID() } as const
   const { userId } = await createUser(app, businessId, who)
@@ -145,7 +145,7 @@ async function startReading(data: ReaderData): Promise<{ end: () => Promise<Read
     reader.once('error', reject)
     reader.once('exit', () => reject(new Error('the reader ended without a word')))
   })
-  await otherMachine([reader.pid ?? 0])
+  await pinToSecondCore([reader.pid ?? 0])
   return {
     end: () => {
       reader.send('over')
@@ -158,7 +158,7 @@ async function startReading(data: ReaderData): Promise<{ end: () => Promise<Read
  * Writes orders at a fixed rate, independent of earlier ones. Returns the milliseconds from each planned time to its
  * response.
  */
-async function steadyWrites(
+async function writeAtFixedRate(
   origin: string,
   apiKey: string,
   { rate, seconds }: { rate: number; seconds: number },

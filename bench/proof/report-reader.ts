@@ -27,7 +27,7 @@ process.once('message', () => (over = true))
 process.once('disconnect', () => process.exit())
 const read: Read = { reports: 0, faults: [] }
 
-async function readOnAndOn(): Promise<void> {
+async function readUntilOver(): Promise<void> {
   let n = 0
   do {
     const response = await fetch(`${office}${paths[n++ % paths.length]}`, { headers: { cookie } })
@@ -37,6 +37,6 @@ async function readOnAndOn(): Promise<void> {
   } while (!over)
 }
 
-await Promise.all(Array.from({ length: readers }, readOnAndOn))
+await Promise.all(Array.from({ length: readers }, readUntilOver))
 process.send?.(read)
 process.disconnect()

@@ -11,12 +11,12 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 import type { App } from '../../src/app/context.ts'
 import { loadDeliveries, loadOrders } from '../api/bulk.ts'
-import { type Acknowledged, type Caller, caller } from './caller.ts'
-import { settled } from './crash-checks.ts'
+import { type Acknowledged, type Caller, createCaller } from './caller.ts'
+import { waitUntilSettled } from './crash-checks.ts'
 import { tomorrow } from './mixed-load.ts'
 import { orderClient } from './mixed-load.ts'
 import { startReceiver } from './receiver.ts'
-import { PROOF_SECRET, serverProcess } from './server-process.ts'
+import { PROOF_SECRET, prepareServerProcess } from './server-process.ts'
 import { openAppBeside, newShop } from './shops.ts'
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
@@ -39,36 +39,36 @@ export interface RestoreResult {
   faults: string[]
 }
 
-export async function restoreRun({ urls, orders, webhooks, clients }: RestoreOptions): Promise<RestoreResult> {
+export async function runRestoreProof({ urls, orders, webhooks, clients }: RestoreOptions): Promise<RestoreResult> {
   const dir = mkdtempSync(path.join(os.tmpdir(), 'roundsman-restore-'))
   const file = path.join(dir, 'proof.backup')
   const receiver = await startReceiver()
   const from = await openAppBeside(urls.from)
-  const server = await serverProcess(urls.from, { env: { ROLE: 'web', DATA_DIR: dir } })
+  const server = await prepareServerProcess(urls.from, { env: { ROLE: 'web', DATA_DIR: dir } })
   try {
     await server.start()
     const quiet = await newShop(from.app)
-    const endpointId = await endpoint(caller([server.url], quiet.apiKey, quiet.businessId), receiver.url)
+    const endpointId = await endpoint(createCaller([server.url], quiet.apiKey, quiet.businessId), receiver.url)
     await fill(urls.from, quiet.businessId, endpointId, { orders, webhooks })
 
     const shops = []
     while (shops.length < clients) shops.push(await newShop(from.app))
-    const callers = shops.map(({ businessId, apiKey }) => caller([server.url], apiKey, businessId))
+    const callers = shops.map(({ businessId, apiKey }) => createCaller([server.url], apiKey, businessId))
     let over = false
     const working = Promise.all(callers.map((own) => orderClient(own, tomorrow()).run(() => over)))
     while (callers.some(({ acknowledged }) => acknowledged.length < 3)) await sleep(20)
     const before = callers.map(({ acknowledged }) => [...acknowledged])
-    const backupSeconds = await command(urls.from, dir, ['backup', '--to', file])
+    const backupSeconds = await runCommand(urls.from, dir, ['backup', '--to', file])
     over = true
     await working
-    const restoreSeconds = await command(urls.to, dir, ['restore', '--from', file])
+    const restoreSeconds = await runCommand(urls.to, dir, ['restore', '--from', file])
 
     const faults = callers.flatMap((each) => each.faults)
     faults.push(...(await differences(urls, quiet.businessId)))
     const to = await openAppBeside(urls.to)
-    for (const each of callers) faults.push(...(await momentFaults(to.app, each.businessId)))
+    for (const each of callers) faults.push(...(await consistencyFaults(to.app, each.businessId)))
     const known = shops.map(({ businessId, apiKey }, i) => ({ businessId, apiKey, acknowledged: before[i] ?? [] }))
-    const sent = await sentFrom(urls.to, to.app, { dir, known, faults })
+    const sent = await checkRestoredService(urls.to, to.app, { dir, known, faults })
     const ids = await pendingIds(urls.from, quiet.businessId)
     for (const id of ids) if (!receiver.seen.has(id)) faults.push(`webhook ${id} was pending but was not sent`)
     for (const id of receiver.seen.keys()) if (!ids.has(id)) faults.push(`webhook ${id} was sent and was not pending`)
@@ -109,7 +109,7 @@ async function fill(
 }
 
 /** Runs an operator's command. Returns its duration in seconds. */
-async function command(url: string, dir: string, args: string[]): Promise<number> {
+async function runCommand(url: string, dir: string, args: string[]): Promise<number> {
   const began = performance.now()
   const env = { PATH: process.env.PATH, DATABASE_URL: url, APP_SECRET: PROOF_SECRET, DATA_DIR: path.join(dir, 'files') }
   await promisify(execFile)(process.execPath, [MAIN, ...args, '--json'], { env })
@@ -142,7 +142,7 @@ async function digests(url: string, businessId: string): Promise<Map<string, str
 }
 
 /** At one moment, each order has its audit row, and each stored response its order. */
-async function momentFaults(app: App, businessId: string): Promise<string[]> {
+async function consistencyFaults(app: App, businessId: string): Promise<string[]> {
   const [row] = await app.db.query<{ orders: number; made: number; kept: number }>(
     `select (select count(*) from orders where business_uuid = $1) as orders,
        (select count(*) from audit_log where business_uuid = $1 and action = 'order.created') as made,
@@ -166,23 +166,23 @@ interface Known {
  * Runs the service on the restored database. Writes acknowledged before the backup must replay, and pending webhooks
  * must be sent.
  */
-async function sentFrom(
+async function checkRestoredService(
   url: string,
   app: App,
   { dir, known, faults }: { dir: string; known: Known[]; faults: string[] },
 ): Promise<boolean> {
-  const server = await serverProcess(url, { env: { DATA_DIR: dir } })
+  const server = await prepareServerProcess(url, { env: { DATA_DIR: dir } })
   try {
     await server.start()
     for (const { businessId, apiKey, acknowledged } of known) {
-      const there = caller([server.url], apiKey, businessId)
+      const there = createCaller([server.url], apiKey, businessId)
       for (const write of acknowledged) {
         const { answer, replayed } = await there.again(write)
         if (!replayed || answer !== write.answer)
           faults.push(`POST ${write.path}, acknowledged before, replays differently`)
       }
     }
-    return await settled(app)
+    return await waitUntilSettled(app)
   } finally {
     await server.stop('SIGTERM')
   }

@@ -5,7 +5,7 @@ import http, { type ServerResponse } from 'node:http'
 import net, { type AddressInfo, type Socket } from 'node:net'
 import { openWebhookPost } from '../../src/adapters/webhooks/webhook-post.ts'
 import { sendWebhooksJob } from '../../src/jobs/send-webhooks.ts'
-import { caller } from './caller.ts'
+import { createCaller } from './caller.ts'
 import { inProcess } from './in-process.ts'
 import { queueDeliveries } from './queue-webhooks.ts'
 import { newShop } from './shops.ts'
@@ -20,12 +20,12 @@ export interface ScheduleResult {
 
 /** Seconds between attempts (docs/spec/webhooks.md#retries, 2), and the maximum factor by which they may be later. */
 const DELAYS = [60, 300, 1_800, 7_200, 21_600, 43_200, 86_400]
-const LATER = 1.1
+const MAX_DELAY_FACTOR = 1.1
 /** Shorter timeout for receivers that never respond, because longer waiting would only cost time. */
-const IMPATIENT_MS = 150
+const SHORT_TIMEOUT_MS = 150
 
 type Answer = (response: ServerResponse, socket: Socket) => void
-interface Class {
+interface ResponseClass {
   answer: Answer
   attempts: 1 | 8
   ends: 'DELIVERED' | 'FAILED'
@@ -35,11 +35,11 @@ const status =
   (code: number, headers: Record<string, string> = {}): Answer =>
   (response) =>
     void response.writeHead(code, headers).end('an answer')
-const delivered = (code: number): Class => ({ answer: status(code), attempts: 1, ends: 'DELIVERED' })
-const refused = (code: number): Class => ({ answer: status(code), attempts: 1, ends: 'FAILED' })
-const tried = (answer: Answer): Class => ({ answer, attempts: 8, ends: 'FAILED' })
+const delivered = (code: number): ResponseClass => ({ answer: status(code), attempts: 1, ends: 'DELIVERED' })
+const refused = (code: number): ResponseClass => ({ answer: status(code), attempts: 1, ends: 'FAILED' })
+const tried = (answer: Answer): ResponseClass => ({ answer, attempts: 8, ends: 'FAILED' })
 
-const CLASSES: Record<string, Class> = {
+const CLASSES: Record<string, ResponseClass> = {
   200: delivered(200),
   204: delivered(204),
   301: tried(status(301, { location: '/elsewhere' })),
@@ -66,10 +66,10 @@ const CLASSES: Record<string, Class> = {
 }
 
 /** Sends `deliveries` webhooks of each class of response. */
-export async function scheduleRun(databaseUrl: string, deliveries: number): Promise<ScheduleResult> {
+export async function runScheduleProof(databaseUrl: string, deliveries: number): Promise<ScheduleResult> {
   let now = Date.now()
   const patient = openWebhookPost({ allowPrivate: true, timeoutMs: 60_000 })
-  const impatient = openWebhookPost({ allowPrivate: true, timeoutMs: IMPATIENT_MS })
+  const impatient = openWebhookPost({ allowPrivate: true, timeoutMs: SHORT_TIMEOUT_MS })
   const service = await inProcess(databaseUrl, {
     clock: () => new Date(now),
     webhookPost: {
@@ -95,7 +95,7 @@ export async function scheduleRun(databaseUrl: string, deliveries: number): Prom
     const shops = new Map<string, string>()
     for (const name of Object.keys(CLASSES)) {
       const { businessId, apiKey } = await newShop(service.app)
-      const shop = caller([new URL(service.api).origin], apiKey, businessId)
+      const shop = createCaller([new URL(service.api).origin], apiKey, businessId)
       await shop.write('/webhooks/subscriptions', { url: receiver.urlOf(name) }, 201)
       await queueDeliveries(service.app, businessId, deliveries)
       shops.set(name, businessId)
@@ -116,7 +116,7 @@ export async function scheduleRun(databaseUrl: string, deliveries: number): Prom
     for (const [i, delay] of DELAYS.entries()) {
       now += delay * 1000 - 1
       await expect(i + 1, `just before ${delay} s are over`)
-      now += delay * 1000 * (LATER - 1) + 1
+      now += delay * 1000 * (MAX_DELAY_FACTOR - 1) + 1
       await expect(i + 2, `after ${delay} s`)
     }
     now += 90 * 86_400_000

@@ -27,7 +27,7 @@ export interface ServerProcess {
 }
 
 /** Prepares a process on this database. `fault`: name of a fault in faults.ts. `root`: code of another version. */
-export async function serverProcess(
+export async function prepareServerProcess(
   databaseUrl: string,
   { env = {}, fault, root = ROOT }: { env?: Record<string, string>; fault?: string | undefined; root?: string } = {},
 ): Promise<ServerProcess> {
@@ -109,7 +109,7 @@ export interface Fleet {
 }
 
 /** Web processes and job processes on one database. A single process that does both if neither is requested. */
-export async function serverFleet(
+export async function prepareServerFleet(
   databaseUrl: string,
   { web, workers }: { web: number; workers: number },
   options: { env?: Record<string, string>; fault?: string | undefined } = {},
@@ -117,10 +117,10 @@ export async function serverFleet(
   const inRole = (role: string, count: number) =>
     Promise.all(
       Array.from({ length: count }, () =>
-        serverProcess(databaseUrl, { ...options, env: { DATABASE_POOL: '8', ...options.env, ROLE: role } }),
+        prepareServerProcess(databaseUrl, { ...options, env: { DATABASE_POOL: '8', ...options.env, ROLE: role } }),
       ),
     )
-  const serving = web > 0 ? await inRole('web', web) : [await serverProcess(databaseUrl, options)]
+  const serving = web > 0 ? await inRole('web', web) : [await prepareServerProcess(databaseUrl, options)]
   const processes = [...serving, ...(web > 0 ? await inRole('worker', workers) : [])]
   return {
     urls: serving.map(({ url }) => url),

@@ -59,7 +59,7 @@ const filters = ({ today, past, lately, first }: Days): Record<string, string[]>
 })
 
 /** Parameters that only have a meaning together. */
-const NEEDED = ['lat', 'lng']
+const PAIRED_PARAMETERS = ['lat', 'lng']
 
 /** Exports are as long as their data, so only one day is exported. */
 const EXPORT = /\.(csv|pdf|xlsx|html)$/
@@ -68,25 +68,25 @@ const EXPORT = /\.(csv|pdf|xlsx|html)$/
 const STREAMS = new Set(['/changes'])
 
 /** Needs the geocoder, which is not configured. */
-const LOOK_UP = '/places'
+const GEOCODING_PATH = '/places'
 
 export function readCalls(days: Days): ReadCall[] {
-  const api = operations().filter(({ method, path }) => method === 'GET' && path !== LOOK_UP)
+  const api = operations().filter(({ method, path }) => method === 'GET' && path !== GEOCODING_PATH)
   const office = officeEndpoints.filter(({ method, path }) => method === 'GET' && !STREAMS.has(path))
   return [
-    ...api.flatMap(({ path, queries, required }) => variants(`/api/v1${path}`, queries, required, false, days)),
+    ...api.flatMap(({ path, queries, required }) => callVariants(`/api/v1${path}`, queries, required, false, days)),
     ...office.flatMap(({ path, query }) => {
-      const { names, required } = shapeOf(query)
-      return variants(`/office/api${path}`, names, required, true, days)
+      const { names, required } = queryShapeOf(query)
+      return callVariants(`/office/api${path}`, names, required, true, days)
     }),
   ]
 }
 
-function variants(path: string, names: string[], required: string[], office: boolean, days: Days): ReadCall[] {
+function callVariants(path: string, names: string[], required: string[], office: boolean, days: Days): ReadCall[] {
   const values = filters(days)
   const first = (name: string): [string, string] => [name, values[name]?.[0] ?? 'unknown']
   // Labels are of a route, of a day or of orders.
-  const needed = names.includes('sheet') ? ['route_uuid'] : NEEDED.filter((name) => names.includes(name))
+  const needed = names.includes('sheet') ? ['route_uuid'] : PAIRED_PARAMETERS.filter((name) => names.includes(name))
   const base = [...required, ...needed].map(first)
   const bounded =
     EXPORT.test(path) && names.includes('from') ? [...base, ['from', days.today], ['to', days.today]] : base
@@ -103,7 +103,7 @@ function variants(path: string, names: string[], required: string[], office: boo
   })
 }
 
-function shapeOf(query: z.ZodType | undefined): { names: string[]; required: string[] } {
+function queryShapeOf(query: z.ZodType | undefined): { names: string[]; required: string[] } {
   const shape = (query as { shape?: Record<string, z.ZodType> } | undefined)?.shape ?? {}
   const names = Object.keys(shape)
   return { names, required: names.filter((name) => !shape[name]?.safeParse(undefined).success) }

@@ -48,8 +48,8 @@ const NOISE_PAGES = 500
 /** After this number of executions, a connection has chosen its plan for a statement. */
 const WARM_UP = 8
 
-export async function sizeRun({ urls, few, many, rounds, say = () => {} }: SizeOptions): Promise<SizeResult> {
-  const sides = [await stocked(urls.few, few), await stocked(urls.many, many)] as const
+export async function runSizeProof({ urls, few, many, rounds, say = () => {} }: SizeOptions): Promise<SizeResult> {
+  const sides = [await createStockedSide(urls.few, few), await createStockedSide(urls.many, many)] as const
   say('loaded')
   try {
     // At every size, each round of the clean-up has a full batch.
@@ -59,7 +59,7 @@ export async function sizeRun({ urls, few, many, rounds, say = () => {} }: SizeO
     const result: SizeResult = { calls: 0, statements: 0, timings: [], faults }
     const seen = new Set<string>()
     for (const call of calls) {
-      const [a, b] = await measured(sides, call.run, rounds)
+      const [a, b] = await measureBothSides(sides, call.run, rounds)
       result.calls++
       if (a.fault || b.fault) result.faults.push(`${call.name}: ${a.fault ?? b.fault}`)
       if (rounds > 0) result.timings.push({ call: call.name, few: a.ms, many: b.ms })
@@ -68,7 +68,7 @@ export async function sizeRun({ urls, few, many, rounds, say = () => {} }: SizeO
       if (faults.length > 0) {
         // A connection may reread the catalogs because other databases were created. The call does not cause these
         // reads, so measure again.
-        const again = await measured(sides, call.run, 0)
+        const again = await measureBothSides(sides, call.run, 0)
         const twice = new Set([...planFaults(again[0].plans, again[1].plans)].map(({ text }) => text))
         faults = faults.filter(({ text }) => twice.has(text))
       }
@@ -116,7 +116,7 @@ type Run = (side: Side) => Promise<string | null>
 const isSlower = (few: number, many: number): boolean => many > MAX_COUNT * few && many - few > NOISE_MS
 
 /** Alternates, so that other load on the machine affects both equally. Continues while one seems too slow. */
-async function measured(sides: readonly [Side, Side], run: Run, rounds: number): Promise<[Measured, Measured]> {
+async function measureBothSides(sides: readonly [Side, Side], run: Run, rounds: number): Promise<[Measured, Measured]> {
   const times = sides.map(() => [] as number[])
   const faults = [await run(sides[0]), await run(sides[1])]
   if (rounds > 0) for (let i = 0; i < WARM_UP; i++) for (const side of sides) await run(side)
@@ -150,25 +150,27 @@ async function callsOf(side: Side): Promise<{ calls: Call[]; faults: string[] }>
   const [tried, taken] = [new Set<string>(), new Set<string>()]
   for (const { name, path, office, filter } of readCalls(side.days)) {
     const list = `${path.split('?', 1)[0]} by ${filter}`
-    const { status, next } = await get(side, filled(side, path), office)
+    const { status, next } = await get(side, fillPathIds(side, path), office)
     if (filter) tried.add(list)
     // The value is for another list.
     if (filter && status === 400) continue
     if (filter) taken.add(list)
-    calls.push({ name, run: async (on) => (await get(on, filled(on, path), office)).fault })
+    calls.push({ name, run: async (on) => (await get(on, fillPathIds(on, path), office)).fault })
     if (next) calls.push({ name: `${name}, next page`, run: (on) => nextPage(on, path, office) })
   }
   const unknown = [...tried].filter((list) => !taken.has(list))
   return {
-    calls: [...calls, ...links(), ...writes(), ...looks()],
+    calls: [...calls, ...linkCalls(), ...writeCalls(), ...pollingJobs()],
     faults: unknown.map((list) => `size-calls.ts knows no value for ${list}`),
   }
 }
 
 async function nextPage(on: Side, path: string, office: boolean): Promise<string | null> {
   const key = `next ${path}`
-  on.ids[key] ??= (await get(on, filled(on, path), office)).next ?? ''
-  return on.ids[key] === '' ? null : (await get(on, withCursor(filled(on, path), on.ids[key], office), office)).fault
+  on.ids[key] ??= (await get(on, fillPathIds(on, path), office)).next ?? ''
+  return on.ids[key] === ''
+    ? null
+    : (await get(on, withCursor(fillPathIds(on, path), on.ids[key], office), office)).fault
 }
 
 function withCursor(path: string, cursor: string, office: boolean): string {
@@ -178,16 +180,16 @@ function withCursor(path: string, cursor: string, office: boolean): string {
   return `${list}?${list.endsWith('/events') ? 'after' : 'cursor'}=${cursor}`
 }
 
-const filled = ({ ids }: Side, path: string): string =>
+const fillPathIds = ({ ids }: Side, path: string): string =>
   path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(ids[name] ?? `no ${name}`))
 
-interface Got {
+interface GetResult {
   status: number
   fault: string | null
   next: string | null
 }
 
-async function get(side: Side, path: string, office: boolean): Promise<Got> {
+async function get(side: Side, path: string, office: boolean): Promise<GetResult> {
   const headers: Record<string, string> = office ? { cookie: side.cookie } : { authorization: `Bearer ${side.apiKey}` }
   const response = await fetch(`${origin(side)}${path}`, { headers })
   const { status } = response
@@ -200,13 +202,13 @@ async function get(side: Side, path: string, office: boolean): Promise<Got> {
 
 const origin = ({ api }: InProcess): string => new URL(api).origin
 
-const links = (): Call[] =>
+const linkCalls = (): Call[] =>
   ['/t/{tracking}', '/d/{driver}', '/d/{driver}/run', '/d/home/{home}'].map((path) => ({
     name: `GET ${path}`,
-    run: async (side) => (await get(side, filled(side, path), false)).fault,
+    run: async (side) => (await get(side, fillPathIds(side, path), false)).fault,
   }))
 
-function writes(): Call[] {
+function writeCalls(): Call[] {
   const post = async (side: Side, path: string, body?: unknown): Promise<string | null> => {
     const headers = {
       authorization: `Bearer ${side.apiKey}`,
@@ -241,7 +243,7 @@ function writes(): Call[] {
 }
 
 /** Jobs that look for work or for changes. */
-function looks(): Call[] {
+function pollingJobs(): Call[] {
   const quietly = (work: (app: App, businessId: string) => Promise<unknown>) => async (side: Side) => {
     await work(side.app, side.businessId)
     return null
@@ -254,7 +256,7 @@ function looks(): Call[] {
   ]
 }
 
-async function stocked(url: string, size: DataSize): Promise<Side> {
+async function createStockedSide(url: string, size: DataSize): Promise<Side> {
   const service = await inProcess(url)
   const db = new pg.Client(url)
   await db.connect()
@@ -269,7 +271,7 @@ async function stocked(url: string, size: DataSize): Promise<Side> {
       }
     : await newShop(service.app)
   if (!loaded) await loadData(db, businessId, size)
-  const cookie = await signedIn(service, businessId)
+  const cookie = await signInToOffice(service, businessId)
   const ids = await idsOf(db, service.app, businessId)
   const day = (back: number) => {
     const parts = { timeZone: 'America/New_York', year: 'numeric', month: '2-digit', day: '2-digit' } as const
@@ -341,7 +343,7 @@ async function idsOf(db: pg.Client, app: App, businessId: string): Promise<Recor
   return ids
 }
 
-async function signedIn(service: InProcess, businessId: string): Promise<string> {
+async function signInToOffice(service: InProcess, businessId: string): Promise<string> {
   const password = 'a password for proofs'
   const email = `owner-${randomUUID()}@proof.test`
   await createUser(service.app, businessId, { email, name: 'Proof owner', role: 'OWNER', password })

@@ -4,9 +4,9 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { seeded } from '../random.ts'
-import { caller } from './caller.ts'
+import { createCaller } from './caller.ts'
 import { tomorrow } from './mixed-load.ts'
-import { serverProcess } from './server-process.ts'
+import { prepareServerProcess } from './server-process.ts'
 import { addVan, openAppBeside, newShop } from './shops.ts'
 
 export interface SolversResult {
@@ -34,11 +34,11 @@ interface Row {
   takes: number
 }
 
-export async function solversRun(databaseUrl: string, kills: number, seed: number): Promise<SolversResult> {
+export async function runSolversProof(databaseUrl: string, kills: number, seed: number): Promise<SolversResult> {
   const random = seeded(seed)
   const running = await openAppBeside(databaseUrl)
-  const front = await serverProcess(databaseUrl, { env: { SOLVER_THREADS: '0' } })
-  const solvers = await Promise.all([1, 2].map(() => serverProcess(databaseUrl, { env: { ROLE: 'solver' } })))
+  const front = await prepareServerProcess(databaseUrl, { env: { SOLVER_THREADS: '0' } })
+  const solvers = await Promise.all([1, 2].map(() => prepareServerProcess(databaseUrl, { env: { ROLE: 'solver' } })))
   const result: SolversResult = {
     kills: 0,
     builds: 0,
@@ -105,7 +105,7 @@ export async function solversRun(databaseUrl: string, kills: number, seed: numbe
   async function shopToPlan() {
     const { businessId, apiKey } = await newShop(running.app)
     for (let i = 0; i < 3; i++) await addVan(running.app, businessId)
-    const shop = caller([front.url], apiKey, businessId)
+    const shop = createCaller([front.url], apiKey, businessId)
     const orders = Array.from({ length: ORDERS }, (_, i) => ({
       external_ref: randomUUID(),
       customer_name: 'Proof customer',

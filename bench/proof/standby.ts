@@ -3,10 +3,10 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } fr
 import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
-import { type OwnDatabase, ownDatabase } from './own-database.ts'
+import { type OwnDatabase, startOwnDatabase } from './own-database.ts'
 
 /** Files that the copy must not take from the original. */
-const LEFT_OUT = new Set(['postmaster.pid', 'postmaster.opts', 'pg_wal', 'pg_replslot', 'pg_stat_tmp'])
+const EXCLUDED_FILES = new Set(['postmaster.pid', 'postmaster.opts', 'pg_wal', 'pg_replslot', 'pg_stat_tmp'])
 
 /** Copies a directory. Starts again if a file disappears during that, because the log has its changes. */
 function copyLive(from: string, to: string): void {
@@ -18,7 +18,7 @@ function copyLive(from: string, to: string): void {
     }
 }
 
-export async function standbyOf(primary: OwnDatabase): Promise<OwnDatabase> {
+export async function startStandby(primary: OwnDatabase): Promise<OwnDatabase> {
   const dir = mkdtempSync(path.join(os.tmpdir(), 'roundsman-standby-'))
   const [from, to] = [primary.dir, dir].map((one) => path.join(one, 'postgres')) as [string, string]
   const client = new pg.Client({ connectionString: primary.url })
@@ -27,7 +27,8 @@ export async function standbyOf(primary: OwnDatabase): Promise<OwnDatabase> {
     // The log repairs files that change during the copy. The label contains its start.
     await client.query(`select pg_backup_start('standby', fast => true)`)
     mkdirSync(to, { mode: 0o700 })
-    for (const name of readdirSync(from)) if (!LEFT_OUT.has(name)) copyLive(path.join(from, name), path.join(to, name))
+    for (const name of readdirSync(from))
+      if (!EXCLUDED_FILES.has(name)) copyLive(path.join(from, name), path.join(to, name))
     for (const name of ['pg_wal', 'pg_replslot', 'pg_stat_tmp']) mkdirSync(path.join(to, name), { mode: 0o700 })
     const { rows } = await client.query<{ labelfile: string }>(
       'select labelfile from pg_backup_stop(wait_for_archive => false)',
@@ -38,7 +39,7 @@ export async function standbyOf(primary: OwnDatabase): Promise<OwnDatabase> {
     await client.end()
   }
   const { searchParams, username } = new URL(primary.url)
-  const standby = await ownDatabase({
+  const standby = await startOwnDatabase({
     keptIn: dir,
     settings: {
       primary_conninfo: `host=${searchParams.get('host')} port=5432 user=${username}`,

@@ -3,10 +3,10 @@
 import type { App } from '../../src/app/context.ts'
 import { endTestDay, insertTestDay } from '../../src/store/test-days/test-days.ts'
 import { randomUUID } from 'node:crypto'
-import { type Caller, caller } from './caller.ts'
+import { type Caller, createCaller } from './caller.ts'
 import { tomorrow } from './mixed-load.ts'
 import { type InProcess, inProcess } from './in-process.ts'
-import { officeFaults, officeOf } from './office-tenants.ts'
+import { officeFaults, createOfficeTenant } from './office-tenants.ts'
 import { type Operation, operations } from './operations.ts'
 import { addVan, newShop } from './shops.ts'
 
@@ -26,14 +26,14 @@ const PIXEL = Buffer.from(
   'base64',
 )
 
-export async function tenantsRun(databaseUrl: string): Promise<TenantsResult> {
+export async function runTenantsProof(databaseUrl: string): Promise<TenantsResult> {
   const service = await inProcess(databaseUrl)
   try {
-    const [theirs, own] = [await stocked(service), await stocked(service)]
+    const [theirs, own] = [await createStockedBusiness(service), await createStockedBusiness(service)]
     const url = new URL(service.api).origin
     const offices = {
-      own: await officeOf(service.app, url, own.businessId),
-      theirs: await officeOf(service.app, url, theirs.businessId),
+      own: await createOfficeTenant(service.app, url, own.businessId),
+      theirs: await createOfficeTenant(service.app, url, theirs.businessId),
     }
     // Calls are logged with a delay. Write the other business's own log first.
     await service.app.callLog.flush()
@@ -83,7 +83,7 @@ export async function tenantsRun(databaseUrl: string): Promise<TenantsResult> {
 }
 
 /** Creates a past test day of any business. Only access to it is checked. */
-async function pastTestDay(app: App, businessId: string): Promise<string> {
+async function createPastTestDay(app: App, businessId: string): Promise<string> {
   const testDayId = app.newId()
   const now = app.clock()
   const shares = { failedShare: 0, lateShare: 0, offlineShare: 0, undoneShare: 0 }
@@ -97,9 +97,12 @@ async function pastTestDay(app: App, businessId: string): Promise<string> {
 }
 
 /** Creates a business with one of each kind of data that has an ID. */
-async function stocked({ app, api }: InProcess): Promise<{ businessId: string; apiKey: string; ids: Ids }> {
+async function createStockedBusiness({
+  app,
+  api,
+}: InProcess): Promise<{ businessId: string; apiKey: string; ids: Ids }> {
   const { businessId, apiKey } = await newShop(app)
-  const own: Caller = caller([api.replace('/api/v1', '')], apiKey, businessId)
+  const own: Caller = createCaller([api.replace('/api/v1', '')], apiKey, businessId)
   const ref = randomUUID()
   const place = { line1: '1 Proof Street', lat: 38.91, lng: -77.03 }
   const order = { external_ref: ref, customer_name: 'Proof customer', address: place, delivery_date: tomorrow() }
@@ -123,7 +126,7 @@ async function stocked({ app, api }: InProcess): Promise<{ businessId: string; a
     stop_uuid: route?.stops[0]?.stop_uuid ?? '',
     endpoint_uuid: String(endpoint.endpoint_uuid),
     delivery_id: row.deliveryId,
-    test_day_uuid: await pastTestDay(app, businessId),
+    test_day_uuid: await createPastTestDay(app, businessId),
     vehicle_uuid: row.vehicleId,
     depot_uuid: row.depotId,
   }

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { changeSettings } from '../../src/app/business/settings/change-settings.ts'
 import { settleOutcomesJob } from '../../src/jobs/settle-outcomes.ts'
-import { caller } from './caller.ts'
+import { createCaller } from './caller.ts'
 import { tomorrow } from './mixed-load.ts'
 import { inProcess } from './in-process.ts'
 import { seeded } from '../random.ts'
@@ -38,7 +38,7 @@ export async function undoRun(databaseUrl: string, races: number, seed: number):
   async function round(count: number): Promise<void> {
     const { businessId, apiKey } = await newShop(service.app)
     await changeSettings(service.app, businessId, { undoWindowSeconds: HOLD_SECONDS })
-    const shop = caller([new URL(service.api).origin], apiKey, businessId)
+    const shop = createCaller([new URL(service.api).origin], apiKey, businessId)
     await shop.write('/webhooks/subscriptions', { url: 'https://hooks.example.com/undo' }, 201)
     // One stop more than races, so that the route stays open.
     const refs = Array.from({ length: count + 1 }, () => randomUUID())

@@ -6,9 +6,9 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import sharp, { type SharpOptions } from 'sharp'
 import { showDriverLink } from '../../src/app/driving/show-driver-link.ts'
-import { caller } from './caller.ts'
+import { createCaller } from './caller.ts'
 import { tomorrow } from './mixed-load.ts'
-import { serverProcess } from './server-process.ts'
+import { prepareServerProcess } from './server-process.ts'
 import { addVan, openAppBeside, newShop } from './shops.ts'
 
 export interface UploadsResult {
@@ -35,14 +35,14 @@ export async function uploadsRun(
 ): Promise<UploadsResult> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'roundsman-uploads-'))
   const running = await openAppBeside(databaseUrl, {}, { DATA_DIR: dataDir })
-  const server = await serverProcess(databaseUrl, { env: { DATA_DIR: dataDir } })
+  const server = await prepareServerProcess(databaseUrl, { env: { DATA_DIR: dataDir } })
   const faults: string[] = []
   try {
     await server.start()
     const { businessId, apiKey } = await newShop(running.app)
-    const shop = caller([server.url], apiKey, businessId)
+    const shop = createCaller([server.url], apiKey, businessId)
     const another = await newShop(running.app)
-    const other = caller([server.url], another.apiKey, another.businessId)
+    const other = createCaller([server.url], another.apiKey, another.businessId)
     await other.write('/orders', orderBody(0), 201)
     for (let i = 1; i < links; i++) await addVan(running.app, businessId)
     const targets: string[] = []

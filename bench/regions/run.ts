@@ -12,11 +12,11 @@ import { filesOf, pathOf } from '../../src/adapters/regions/region-folder.ts'
 import { extractEntries } from '../../src/adapters/regions/read-extract.ts'
 import { regionAddresses } from '../../src/app/addresses/geocoding/import-addresses.ts'
 import { migrate } from '../../src/store/migrate.ts'
-import { ownDatabase } from '../proof/own-database.ts'
+import { startOwnDatabase } from '../proof/own-database.ts'
 import { seeded } from '../random.ts'
 import { kindOf } from '../roads/synthetic.ts'
 import { openExtract } from './extract-writer.ts'
-import { givenOptions } from '../given-options.ts'
+import { parseOptions } from '../given-options.ts'
 
 const BLOCK_DEGREES = 0.001
 const HOUSES = 3
@@ -27,9 +27,9 @@ const CORNERS = [
   [0.0001, 0],
 ] as const
 
-const options = givenOptions({ sides: '150,300' })
+const options = parseOptions({ sides: '150,300' })
 const dir = mkdtempSync(path.join(os.tmpdir(), 'rm-bench-'))
-const database = await ownDatabase({ hasty: true })
+const database = await startOwnDatabase({ hasty: true })
 await migrate(database.url)
 try {
   console.log('| nodes | crossings | stage | CPU s | s | peak so far, MB |')

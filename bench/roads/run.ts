@@ -15,14 +15,14 @@ import { cutIntoSegments, type Segments } from '../../src/roads/read/segments.ts
 import { legErrors, planAndDrive } from '../distances/measure.ts'
 import { readRoadTable } from '../distances/road-table.ts'
 import { seeded } from '../random.ts'
-import { pathGiven } from '../path-given.ts'
+import { requirePathOption } from '../path-given.ts'
 import { plainRoads, type RawMap } from './plain-drives.ts'
 import { pricesOf } from './prices.ts'
 import { syntheticRoads } from './synthetic.ts'
 import { valhallaRoads } from './valhalla-library.ts'
-import { givenOptions } from '../given-options.ts'
+import { parseOptions } from '../given-options.ts'
 
-const options = givenOptions({
+const options = parseOptions({
   extract: '',
   city: 0,
   costing: 'CAR',
@@ -72,7 +72,7 @@ if (options.legs > 0) await checkLegs(options.legs)
 if (options.table) compare(options.table)
 
 function extractGiven(): string {
-  return pathGiven('extract', options.extract, 'an OpenStreetMap extract (.osm.pbf)')
+  return requirePathOption('extract', options.extract, 'an OpenStreetMap extract (.osm.pbf)')
 }
 
 /** Computes the same tables with Valhalla's library, up to 300 locations, because larger ones take over a minute. */

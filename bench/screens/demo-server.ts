@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url'
 import { loadDemo } from '../../src/app/operations/demo/load-demo.ts'
 import type { App } from '../../src/app/context.ts'
 import { DEMO_EXTRACT } from '../../src/cli/demo-region.ts'
-import { ownDatabase } from '../proof/own-database.ts'
-import { PROOF_SECRET, serverProcess } from '../proof/server-process.ts'
+import { startOwnDatabase } from '../proof/own-database.ts'
+import { PROOF_SECRET, prepareServerProcess } from '../proof/server-process.ts'
 import { openAppBeside } from '../proof/shops.ts'
 import { type DemoPages, demoPages } from './demo-pages.ts'
 
@@ -21,9 +21,9 @@ export interface DemoServer extends DemoPages {
 }
 
 export async function demoServer(): Promise<DemoServer> {
-  const database = await ownDatabase()
+  const database = await startOwnDatabase()
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'roundsman-demo-'))
-  const server = await serverProcess(database.url, { env: { DATA_DIR: dataDir } })
+  const server = await prepareServerProcess(database.url, { env: { DATA_DIR: dataDir } })
   const setUp = await openAppBeside(database.url, {}, { PUBLIC_URL: server.url, DATA_DIR: dataDir })
   execFileSync(process.execPath, [MAIN, 'add-region', '--from', DEMO_EXTRACT], {
     env: { DATABASE_URL: database.url, APP_SECRET: PROOF_SECRET, DATA_DIR: dataDir },

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { capacityFor, type Costs, MIX_SHARES, OPERATIONS, peakRate, predicted } from '../../bench/capacity/model.ts'
+import { capacityFor, type Costs, MIX_SHARES, OPERATIONS, peakRate, predictMix } from '../../bench/capacity/model.ts'
 
 const same = { service: 1, database: 2 }
 const costs: Costs = {
@@ -47,7 +47,7 @@ test('a full machine’s calls per second follow from all costs and the reachabl
     Object.values(MIX_SHARES).reduce((a, b) => a + b, 0),
     1,
   )
-  const { perSecond, p50Ms } = predicted(costs, 2, 16)
+  const { perSecond, p50Ms } = predictMix(costs, 2, 16)
   near(perSecond, (0.5 * 2_000) / 4)
   near(p50Ms, 64)
 })

@@ -7,7 +7,7 @@ import path from 'node:path'
 import { after, test } from 'node:test'
 import { attest } from '../../src/cli/attest.ts'
 import { VERSION } from '../../src/version.ts'
-import { serverProcess } from '../../bench/proof/server-process.ts'
+import { prepareServerProcess } from '../../bench/proof/server-process.ts'
 import { testDatabase } from '../helpers/database.ts'
 import { ROOT } from '../helpers/repository-files.ts'
 
@@ -28,7 +28,7 @@ test('the package contains the built pages and the server, and starts', { skip }
   symlinkSync(path.join(ROOT, 'node_modules'), path.join(root, 'node_modules'))
   const { url: databaseUrl, drop } = await testDatabase()
   after(drop)
-  const server = await serverProcess(databaseUrl, { root })
+  const server = await prepareServerProcess(databaseUrl, { root })
   await server.start()
   after(() => server.stop('SIGTERM'))
   const page = await fetch(`${server.url}/sign-in`)

@@ -2,13 +2,18 @@
 // deliberate fault, which the proof must detect.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { crashRun } from '../../bench/proof/crash-run.ts'
+import { runCrashProof } from '../../bench/proof/crash-run.ts'
 import { testDatabase } from '../helpers/database.ts'
 
 test('acknowledged writes survive kill -9 exactly once, with their events', async () => {
   const { url, drop } = await testDatabase()
   try {
-    const { faults, acknowledged, deliveries } = await crashRun({ databaseUrl: url, kills: 1, seed: 7, clients: 4 })
+    const { faults, acknowledged, deliveries } = await runCrashProof({
+      databaseUrl: url,
+      kills: 1,
+      seed: 7,
+      clients: 4,
+    })
     assert.deepEqual(faults, [])
     assert.ok(acknowledged > 10 && deliveries > 0, `${acknowledged} writes, ${deliveries} deliveries`)
   } finally {
@@ -20,7 +25,7 @@ test('acknowledged writes survive with separate serving and working processes', 
   const { url, drop } = await testDatabase()
   try {
     const options = { databaseUrl: url, kills: 1, seed: 7, clients: 3, web: 2, workers: 2 }
-    const { faults, acknowledged } = await crashRun(options)
+    const { faults, acknowledged } = await runCrashProof(options)
     assert.deepEqual(faults, [])
     assert.ok(acknowledged > 10, `${acknowledged} writes`)
   } finally {
@@ -35,7 +40,7 @@ test('a response stored only after its commit is detected', async () => {
     const { url, drop } = await testDatabase()
     try {
       const options = { databaseUrl: url, kills: 1, seed, clients: 8, fault: 'stored-response-after-commit' }
-      const { faults } = await crashRun(options)
+      const { faults } = await runCrashProof(options)
       if (faults.length > 0) return
     } finally {
       await drop()

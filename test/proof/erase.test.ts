@@ -1,13 +1,13 @@
 // A short run of the proof `npm run prove erase` (docs/reliability.md).
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { eraseRun } from '../../bench/proof/erase-run.ts'
+import { runEraseProof } from '../../bench/proof/erase-run.ts'
 import { emptyDatabase, testDatabase } from '../helpers/database.ts'
 
 test('an erased person is found nowhere, not even in an earlier backup, and other data and figures stay the same', async () => {
   const [from, to] = [await testDatabase(), await emptyDatabase()]
   try {
-    const { faults, deliveries, namedBefore, tables, files } = await eraseRun({
+    const { faults, deliveries, namedBefore, tables, files } = await runEraseProof({
       urls: { from: from.url, to: to.url },
       others: 8,
     })

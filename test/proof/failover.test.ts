@@ -2,15 +2,15 @@
 // unless Debian's packages for a cluster are installed.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { clusterLack, startCluster } from '../../bench/proof/cluster.ts'
-import { failoverRun } from '../../bench/proof/failover-run.ts'
+import { missingPrograms, startCluster } from '../../bench/proof/cluster.ts'
+import { runFailoverProof } from '../../bench/proof/failover-run.ts'
 
 test('acknowledged writes exist once if the primary is switched off', {
-  skip: clusterLack() ?? false,
+  skip: missingPrograms() ?? false,
 }, async () => {
   const cluster = await startCluster()
   try {
-    const { failovers, faults, acknowledged } = await failoverRun({
+    const { failovers, faults, acknowledged } = await runFailoverProof({
       cluster,
       failovers: 1,
       kinds: ['kill'],

@@ -1,7 +1,7 @@
 // A short run of the proof `npm run prove hostile` (docs/reliability.md).
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { hostileRun } from '../../bench/proof/hostile-run.ts'
+import { runHostileProof } from '../../bench/proof/hostile-run.ts'
 import { testDatabase } from '../helpers/database.ts'
 
 const { url: databaseUrl, drop } = await testDatabase()
@@ -18,14 +18,14 @@ const short = {
 
 test('no request by strangers, links, keys or sessions gets 5xx, and memory is bounded', async () => {
   const manners = ['huge', 'deep', 'many', 'repeated'] as const
-  const { faults, statuses, memoryMiB } = await hostileRun({ ...short, manners })
+  const { faults, statuses, memoryMiB } = await runHostileProof({ ...short, manners })
   assert.deepEqual(faults, [])
   for (const status of [200, 400, 401, 404, 415, 429]) assert.ok(statuses[status], JSON.stringify(statuses))
   assert.ok(memoryMiB[1] < 1_000, `${memoryMiB[1]} MiB`)
 })
 
 test('bodies, workbooks, tables and pictures that inflate are handled in bounded memory', async () => {
-  const { faults, statuses, memoryMiB } = await hostileRun({
+  const { faults, statuses, memoryMiB } = await runHostileProof({
     ...short,
     seconds: 300,
     atOnce: 4,
@@ -39,7 +39,7 @@ test('bodies, workbooks, tables and pictures that inflate are handled in bounded
 })
 
 test('a server whose response lists every fault of a body is detected', async () => {
-  const { faults } = await hostileRun({
+  const { faults } = await runHostileProof({
     ...short,
     requests: 2_000,
     rounds: 100,

@@ -2,9 +2,9 @@
 // baseline, or with a sample if there is none. Also tests that the proof detects a bad migration.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { caller } from '../../bench/proof/caller.ts'
+import { createCaller } from '../../bench/proof/caller.ts'
 import { tomorrow } from '../../bench/proof/mixed-load.ts'
-import { lastMigrations, migrationRun } from '../../bench/proof/migrations-run.ts'
+import { lastMigrations, runMigrationProof } from '../../bench/proof/migrations-run.ts'
 import { orderClient } from '../../bench/proof/mixed-load.ts'
 import { hasHistory } from '../../bench/proof/old-code.ts'
 import { applyUnderLoad } from '../../bench/proof/under-load.ts'
@@ -21,7 +21,7 @@ test('the previous version works on after the newest migration, and next to the 
   const { url, drop } = await emptyDatabase()
   after(drop)
   for (const newest of await lastMigrations(1)) {
-    const { faults, acknowledged } = await migrationRun(newest, { databaseUrl: url, clients: 1, seconds: 0.5 })
+    const { faults, acknowledged } = await runMigrationProof(newest, { databaseUrl: url, clients: 1, seconds: 0.5 })
     assert.deepEqual(faults, [])
     assert.ok(acknowledged > 5, `${acknowledged} writes`)
   }
@@ -32,7 +32,7 @@ test('only a migration that blocks writers or removes a column that they use is 
   const service = await startService({ replaced: { log: { info() {}, warn() {}, error() {} } } })
   const { url, databaseUrl } = service
   const { businessId, apiKey } = await service.business()
-  const worker = orderClient(caller([url], apiKey, businessId), tomorrow())
+  const worker = orderClient(createCaller([url], apiKey, businessId), tomorrow())
   const files: Record<string, string> = {}
   const withNext = (text: string): URL => {
     files[`${String(migrations + Object.keys(files).length + 1).padStart(4, '0')}_sample.sql`] = text

@@ -2,7 +2,7 @@
 // during which the command is killed.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { moveRun } from '../../bench/proof/move-run.ts'
+import { runMoveProof } from '../../bench/proof/move-run.ts'
 import { testDatabase } from '../helpers/database.ts'
 import { replicationLack } from '../helpers/replication.ts'
 
@@ -11,7 +11,7 @@ test('a business moves while its callers write, without lost or duplicate data',
 }, async () => {
   const databases = [await testDatabase(), await testDatabase()] as const
   try {
-    const { faults, acknowledged, kills } = await moveRun({
+    const { faults, acknowledged, kills } = await runMoveProof({
       databases,
       moves: 1,
       kills: 1,

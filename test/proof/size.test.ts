@@ -2,13 +2,13 @@
 // durations.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sizeRun } from '../../bench/proof/size-run.ts'
+import { runSizeProof } from '../../bench/proof/size-run.ts'
 import { testDatabase } from '../helpers/database.ts'
 
 test('the amount of data read grows with the response, not with the stored data', async () => {
   const [few, many] = [await testDatabase(), await testDatabase()]
   try {
-    const { faults, calls, statements } = await sizeRun({
+    const { faults, calls, statements } = await runSizeProof({
       urls: { few: few.url, many: many.url },
       few: { orders: 2_000, webhooks: 4_000, days: 8 },
       many: { orders: 12_000, webhooks: 24_000, days: 48 },

@@ -4,13 +4,13 @@ import { execFile } from 'node:child_process'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { tenantsRun } from '../../bench/proof/tenants-run.ts'
+import { runTenantsProof } from '../../bench/proof/tenants-run.ts'
 import { testDatabase } from '../helpers/database.ts'
 
 test('no operation shows or changes another business’s records, whatever ID it gets', async () => {
   const { url, drop } = await testDatabase()
   try {
-    const { faults, calls, operations, officeCalls } = await tenantsRun(url)
+    const { faults, calls, operations, officeCalls } = await runTenantsProof(url)
     assert.deepEqual(faults, [])
     assert.ok(officeCalls > 200, `${officeCalls} calls at the office`)
     assert.ok(operations > 20 && calls > operations, `${calls} calls of ${operations} operations`)

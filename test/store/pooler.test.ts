@@ -2,7 +2,7 @@
 // be relied on.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { crashRun } from '../../bench/proof/crash-run.ts'
+import { runCrashProof } from '../../bench/proof/crash-run.ts'
 import { hasPooler, startPooler } from '../../bench/proof/pooler.ts'
 import { testDatabase } from '../helpers/database.ts'
 
@@ -14,7 +14,7 @@ test('two serving and two working processes run completely behind a pooler in tr
   try {
     const env = { DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: url }
     const options = { databaseUrl: url, kills: 2, seed: 7, clients: 2, web: 2, workers: 2, env }
-    const { faults, acknowledged, deliveries } = await crashRun(options)
+    const { faults, acknowledged, deliveries } = await runCrashProof(options)
     assert.deepEqual(faults, [])
     assert.ok(acknowledged > 10 && deliveries > 0, `${acknowledged} writes, ${deliveries} deliveries`)
   } finally {

@@ -4,16 +4,16 @@ import { randomUUID } from 'node:crypto'
 import { after, test } from 'node:test'
 import { sql } from 'kysely'
 import { inProcess } from '../../bench/proof/in-process.ts'
-import { ownDatabase } from '../../bench/proof/own-database.ts'
-import { standbyOf } from '../../bench/proof/standby.ts'
+import { startOwnDatabase } from '../../bench/proof/own-database.ts'
+import { startStandby } from '../../bench/proof/standby.ts'
 import { makeContext } from '../../src/app/context.ts'
 import { type Database, openDatabase, type Tx } from '../../src/store/database.ts'
 import { openReplica } from '../../src/store/replica.ts'
 import { until } from '../helpers/until.ts'
 
-const primary = await ownDatabase({ hasty: true })
+const primary = await startOwnDatabase({ hasty: true })
 const service = await inProcess(primary.url)
-const standby = await standbyOf(primary)
+const standby = await startStandby(primary)
 let jumped = 0
 const now = () => performance.now() + jumped
 // Opens standbys, and in some tests other databases.

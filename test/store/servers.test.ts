@@ -4,10 +4,10 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, test } from 'node:test'
 import { inProcess } from '../../bench/proof/in-process.ts'
-import { type OwnDatabase, ownDatabase } from '../../bench/proof/own-database.ts'
+import { type OwnDatabase, startOwnDatabase } from '../../bench/proof/own-database.ts'
 import { type Relay, startRelay } from '../../bench/proof/relay.ts'
 import { newShop } from '../../bench/proof/shops.ts'
-import { standbyOf } from '../../bench/proof/standby.ts'
+import { startStandby } from '../../bench/proof/standby.ts'
 import { connect } from '../../src/cli/connect.ts'
 import { readConfig } from '../../src/config.ts'
 import { CommitOutcomeUnknown, isUnreachable, openDatabase } from '../../src/store/database.ts'
@@ -18,9 +18,9 @@ import { until } from '../helpers/until.ts'
 const config = readConfig({ DATABASE_URL: 'postgres://u@127.0.0.1:1,127.0.0.1:2/d', APP_SECRET: 'x'.repeat(32) })
 // Connecting to these two ports fails, which takes a while. The last test awaits the error.
 const none = connect(config, 'borrow', { info() {}, error() {} }).catch((error: unknown) => error)
-const primary = await ownDatabase({ hasty: true })
+const primary = await startOwnDatabase({ hasty: true })
 await migrate(primary.url)
-const standby = await standbyOf(primary)
+const standby = await startStandby(primary)
 const relayTo = ({ url }: OwnDatabase) => startRelay({ path: `${new URL(url).searchParams.get('host')}/.s.PGSQL.5432` })
 const [toPrimary, toStandby] = [await relayTo(primary), await relayTo(standby)]
 const user = new URL(primary.url).username

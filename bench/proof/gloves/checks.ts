@@ -1,13 +1,13 @@
 // Compares a route's data in the service, and the messages to receivers and customers, with the driver's intention.
 import { isDeepStrictEqual } from 'node:util'
 import type { App } from '../../../src/app/context.ts'
-import { isOutcome, meantChecks, type Meaning, type MeantStop } from './meaning.ts'
+import { isOutcome, intendedChecks, type IntendedState, type IntendedStop } from './meaning.ts'
 
 /** Pictures that are recorded like taps, if they arrived too late at first. */
 const PICTURES = ['PHOTO', 'SIGNATURE'] as const
 
 /** Returns the number of taps on the server, of one stop or of the whole route. */
-export async function countedTaps(app: App, businessId: string, routeId: string, stopId?: string): Promise<number> {
+export async function countTaps(app: App, businessId: string, routeId: string, stopId?: string): Promise<number> {
   const taps = await app.db.asBusiness(businessId, (tx) =>
     tx
       .selectFrom('driverTaps')
@@ -22,7 +22,12 @@ export async function countedTaps(app: App, businessId: string, routeId: string,
 }
 
 /** Checks the route before the office resolves anything. */
-export async function routeFaults(app: App, businessId: string, routeId: string, meaning: Meaning): Promise<string[]> {
+export async function routeFaults(
+  app: App,
+  businessId: string,
+  routeId: string,
+  meaning: IntendedState,
+): Promise<string[]> {
   const { taps, stops } = await app.db.asBusiness(businessId, async (tx) => ({
     taps: await tx
       .selectFrom('driverTaps')
@@ -54,7 +59,7 @@ export async function routeFaults(app: App, businessId: string, routeId: string,
  * Checks the final state of each delivery, on any route: its outcome, the answers at the door, its pictures, and the
  * messages about it.
  */
-export async function finalFaults(app: App, businessId: string, meaning: Meaning): Promise<string[]> {
+export async function finalFaults(app: App, businessId: string, meaning: IntendedState): Promise<string[]> {
   const { orders, stops, proofs, refused, events } = await app.db.asBusiness(businessId, async (tx) => ({
     orders: await tx.selectFrom('orders').select(['orderId', 'status', 'stopId']).execute(),
     stops: await tx
@@ -75,7 +80,7 @@ export async function finalFaults(app: App, businessId: string, meaning: Meaning
     const faults: string[] = []
     const order = orders.find((one) => one.orderId === orderId)
     const status = order?.status ?? 'OPEN'
-    const heard = storyOf(events.filter((one) => one.orderId === orderId))
+    const heard = lastKnownOutcome(events.filter((one) => one.orderId === orderId))
     const outcome = status === 'DELIVERED' || status === 'FAILED' ? status : null
     if (heard !== outcome) faults.push(`is ${status}, but receivers got ${heard}`)
     if (told !== outcome) faults.push(`is ${status}, but its customer was notified of ${told}`)
@@ -85,7 +90,7 @@ export async function finalFaults(app: App, businessId: string, meaning: Meaning
     const stop = stops.find((one) => one.stopId === order?.stopId)
     if (stop && isOutcome(meant)) {
       const is = [stop.checks, stop.driverNotes, stop.leftWhere, stop.itemOutcomes?.[0]?.damaged ?? 0]
-      const was = [meantChecks(meant), note, left, state === 'DELIVERED' ? meant.damaged : 0]
+      const was = [intendedChecks(meant), note, left, state === 'DELIVERED' ? meant.damaged : 0]
       if (!isDeepStrictEqual(is, was)) faults.push(`must have ${JSON.stringify(was)}, but has ${JSON.stringify(is)}`)
     }
     const own = [stopId, ...stops.filter((one) => one.orderId === orderId).map((one) => one.stopId)]
@@ -100,7 +105,7 @@ export async function finalFaults(app: App, businessId: string, meaning: Meaning
 }
 
 /** Returns the last outcome that receivers know, or a fault if they got one twice. */
-function storyOf(events: readonly { event: string; facts: unknown }[]): string | null {
+function lastKnownOutcome(events: readonly { event: string; facts: unknown }[]): string | null {
   let known: string | null = null
   for (const { event, facts } of events) {
     const { status } = facts as { status: string }
@@ -113,7 +118,11 @@ function storyOf(events: readonly { event: string; facts: unknown }[]): string |
 }
 
 /** Returns the wrong statement of the tracking page, or null. */
-export async function trackedFault(api: string, stop: MeantStop, meaning: Meaning): Promise<string | null> {
+export async function trackingPageFault(
+  api: string,
+  stop: IntendedStop,
+  meaning: IntendedState,
+): Promise<string | null> {
   const { heading, cancelled } = meaning
   const { arrived } = stop
   const isOff = stop.isOff || (cancelled !== null && !isOutcome(stop))

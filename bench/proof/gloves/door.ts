@@ -1,31 +1,31 @@
 // The driver's actions at a door besides the outcome: other deliveries there, questions of each delivery, photos, a
 // note, and where the goods are left.
 import type { Glove } from './glove.ts'
-import { mean, type Meaning, type MeantStop } from './meaning.ts'
+import { intend, type IntendedState, type IntendedStop } from './meaning.ts'
 
 export const LEAVING_PLACES = ['Front door', 'With a neighbor']
 
 export interface Door {
   /** Random actions before the outcome. */
-  around: (stop: MeantStop) => Promise<void>
-  photograph: (stop: MeantStop) => Promise<void>
-  sign: (stop: MeantStop) => Promise<void>
+  around: (stop: IntendedStop) => Promise<void>
+  photograph: (stop: IntendedStop) => Promise<void>
+  sign: (stop: IntendedStop) => Promise<void>
   /**
    * Completes everything that the deliveries ask for. Stops at the first delivery that may not be handed over, for
    * which the screen asks the reason.
    */
-  answer: (stop: MeantStop) => Promise<MeantStop | null>
+  answer: (stop: IntendedStop) => Promise<IntendedStop | null>
   /** Deliveries that are finished together with the one on the screen, as the screen shows them. */
-  chosen: () => Promise<MeantStop[]>
+  chosen: () => Promise<IntendedStop[]>
 }
 
-export function newDoor(glove: Glove, meaning: Meaning, codeOf: (stop: MeantStop) => string): Door {
+export function newDoor(glove: Glove, meaning: IntendedState, codeOf: (stop: IntendedStop) => string): Door {
   const { page, random, press, button } = glove
   const primary = page.locator('.actions .primary')
   const option = (text: string) => page.locator('fieldset.reasons label', { hasText: text })
   return { around, photograph, sign, answer, chosen }
 
-  async function around(stop: MeantStop): Promise<void> {
+  async function around(stop: IntendedStop): Promise<void> {
     if (random() < 0.6) await chooseOthers()
     if (random() < 0.15) {
       await photograph(stop)
@@ -52,18 +52,18 @@ export function newDoor(glove: Glove, meaning: Meaning, codeOf: (stop: MeantStop
     }
   }
 
-  async function chosen(): Promise<MeantStop[]> {
+  async function chosen(): Promise<IntendedStop[]> {
     const labels = await page.locator('fieldset.together label:has(input:checked)').allTextContents()
     return labels.flatMap((label) => meaning.stops.find(({ customer }) => label.includes(`${customer} ·`)) ?? [])
   }
 
-  async function photograph(stop: MeantStop): Promise<void> {
+  async function photograph(stop: IntendedStop): Promise<void> {
     const all = [stop, ...(await chosen())]
     await glove.photograph()
     for (const one of all) one.photos++
   }
 
-  async function sign(stop: MeantStop): Promise<void> {
+  async function sign(stop: IntendedStop): Promise<void> {
     const all = [stop, ...(await chosen())]
     await press(button(/^(Get signature|Signature|Signed ✓)$/))
     await glove.draw()
@@ -74,7 +74,7 @@ export function newDoor(glove: Glove, meaning: Meaning, codeOf: (stop: MeantStop
   }
 
   /** Reports a damaged box with a photo. A second tap counts another box, and the screen shows the count. */
-  async function damage(stop: MeantStop): Promise<void> {
+  async function damage(stop: IntendedStop): Promise<void> {
     const open = page.locator('.card.stop button', { hasText: 'Not all as ordered' })
     if (!(await open.isVisible())) return
     await press(open)
@@ -88,7 +88,7 @@ export function newDoor(glove: Glove, meaning: Meaning, codeOf: (stop: MeantStop
   }
 
   /** Removes a photo. A tap removes a sent photo, and an unsent one never leaves the phone. */
-  async function removePhoto(stop: MeantStop): Promise<void> {
+  async function removePhoto(stop: IntendedStop): Promise<void> {
     if (!glove.isOffline()) await glove.sent()
     await press(page.locator('button.thumbnails'))
     const photos = page.locator('figure.photo')
@@ -98,7 +98,7 @@ export function newDoor(glove: Glove, meaning: Meaning, codeOf: (stop: MeantStop
     const isUnsent = (await last.locator('img').getAttribute('src'))?.startsWith('blob:') === true
     await press(last.getByRole('button'), () => {
       if (isUnsent) stop.photos--
-      else mean(meaning, 'REMOVE_PHOTO', stop)
+      else intend(meaning, 'REMOVE_PHOTO', stop)
     })
     await glove.until(`document.querySelectorAll('figure.photo').length === ${before - 1}`)
     if (random() < 0.5) await glove.back()
@@ -106,7 +106,7 @@ export function newDoor(glove: Glove, meaning: Meaning, codeOf: (stop: MeantStop
     await page.locator('.card h2', { hasText: stop.line1 }).waitFor()
   }
 
-  async function write(stop: MeantStop): Promise<void> {
+  async function write(stop: IntendedStop): Promise<void> {
     const field = page.locator('details.note textarea')
     if (!(await field.isVisible())) await press(page.locator('details.note summary'))
     if (!(await field.isVisible())) await page.locator('details.note summary').tap()
@@ -114,14 +114,14 @@ export function newDoor(glove: Glove, meaning: Meaning, codeOf: (stop: MeantStop
     await field.fill(stop.draft.note)
   }
 
-  async function answer(stop: MeantStop): Promise<MeantStop | null> {
+  async function answer(stop: IntendedStop): Promise<IntendedStop | null> {
     for (;;) {
       await glove.settled()
       const said = (await primary.textContent()) ?? ''
       if (said.startsWith('Delivered')) return null
       // The office removed the stop. The arrival was not saved, and the phone lost reception before it got the new
       // route.
-      if (said.startsWith('Arrived')) await press(primary, () => mean(meaning, 'ARRIVE', stop))
+      if (said.startsWith('Arrived')) await press(primary, () => intend(meaning, 'ARRIVE', stop))
       else if (await page.locator('label.primary').isVisible()) await photograph(stop)
       else if (said.startsWith('Get signature')) await sign(stop)
       else {
@@ -135,13 +135,13 @@ export function newDoor(glove: Glove, meaning: Meaning, codeOf: (stop: MeantStop
     }
   }
 
-  async function identify(of: MeantStop): Promise<boolean> {
+  async function identify(of: IntendedStop): Promise<boolean> {
     const isShown = random() < 0.85
     await press(button(isShown ? 'Yes' : 'No'), () => void (of.answers.identified = isShown))
     return isShown
   }
 
-  async function collect(of: MeantStop): Promise<void> {
+  async function collect(of: IntendedStop): Promise<void> {
     const method = random() < 0.2 ? 'NONE' : random() < 0.5 ? 'CASH' : 'CARD'
     await press(option({ NONE: 'Not paid', CASH: 'Cash', CARD: 'Card' }[method]))
     let amount = '0.00'
@@ -157,7 +157,7 @@ export function newDoor(glove: Glove, meaning: Meaning, codeOf: (stop: MeantStop
     await press(button('Save'), () => void (of.answers.collected = { amount, currency: 'USD', method, reason }))
   }
 
-  async function askCode(of: MeantStop): Promise<void> {
+  async function askCode(of: IntendedStop): Promise<void> {
     const field = page.getByLabel('Code', { exact: true })
     const right = codeOf(of)
     if (random() < 0.3) {

@@ -46,7 +46,7 @@ export interface Glove {
 }
 
 /** Returns an expression that tests a condition on all data that the phone holds. */
-const ofHeld = (isSo: string) => `new Promise((resolve) => {
+const heldDataExpression = (isSo: string) => `new Promise((resolve) => {
   indexedDB.open('roundsman-driver').onsuccess = ({ target: { result: storage } }) => {
     storage.transaction('outbox').objectStore('outbox').getAll().onsuccess = ({ target: { result: held } }) => {
       storage.close()
@@ -54,14 +54,14 @@ const ofHeld = (isSo: string) => `new Promise((resolve) => {
     }
   }
 })`
-const ALL_SENT = ofHeld('held.every(({ refused }) => refused !== null)')
-const NOTHING_HELD = ofHeld('held.length === 0')
+const ALL_SENT = heldDataExpression('held.every(({ refused }) => refused !== null)')
+const NOTHING_HELD = heldDataExpression('held.length === 0')
 /** Data that an ended link could not send is sent by the route's next link. */
-const ALL_KNOWN = ofHeld("held.every(({ refused }) => refused !== null && refused !== 'LINK_ENDED')")
+const ALL_RECEIVED = heldDataExpression("held.every(({ refused }) => refused !== null && refused !== 'LINK_ENDED')")
 
 /** Script that runs on each page. Records the taps since the last deliberate one. */
-export const KEEP_TAPS = "window.taps = []; addEventListener('click', (tap) => window.taps.push(tap), true)"
-const isTaken = (element: unknown) => {
+export const RECORD_TAPS = "window.taps = []; addEventListener('click', (tap) => window.taps.push(tap), true)"
+const isHandledByElement = (element: unknown) => {
   const { taps } = globalThis as unknown as { taps: { target: unknown; defaultPrevented: boolean }[] }
   const { contains } = element as { contains: (other: unknown) => boolean }
   return taps.some(({ target, defaultPrevented }) => !defaultPrevented && contains.call(element, target))
@@ -119,7 +119,7 @@ export function newGlove({ page, random, count, url: first, pass }: Hand): Glove
     until,
     sent: async () => {
       await until(ALL_SENT)
-      if (!offline && (await page.evaluate<boolean>(ALL_KNOWN))) behind = false
+      if (!offline && (await page.evaluate<boolean>(ALL_RECEIVED))) behind = false
     },
     close: async () => {
       await page.goto('about:blank')
@@ -171,7 +171,7 @@ export function newGlove({ page, random, count, url: first, pass }: Hand): Glove
           count('strayTaps')
           await page.touchscreen.tap(x, y)
         }
-        if (tries === 3 || (await element.evaluate(isTaken))) return
+        if (tries === 3 || (await element.evaluate(isHandledByElement))) return
         count('tapsAgain')
       }
     },

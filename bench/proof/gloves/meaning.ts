@@ -3,13 +3,13 @@
 export type State = 'OPEN' | 'ARRIVED' | 'DELIVERED' | 'FAILED' | 'SKIPPED'
 
 /** The driver's answers at the door, as they must be recorded. */
-export interface MeantAnswers {
+export interface IntendedAnswers {
   identified?: boolean
   collected?: { amount: string; currency: 'USD'; method: 'CASH' | 'CARD' | 'NONE'; reason: string | null }
   code?: { matched: boolean; reason: string | null }
 }
 
-export interface MeantStop {
+export interface IntendedStop {
   stopId: string
   orderId: string
   line1: string
@@ -20,7 +20,7 @@ export interface MeantStop {
   arrived: boolean
   photos: number
   signatures: number
-  answers: MeantAnswers
+  answers: IntendedAnswers
   /** Number of its boxes that were found damaged. */
   damaged: number
   /** Note and place that were typed or chosen, for the next outcome. */
@@ -34,26 +34,26 @@ export interface MeantStop {
   told: string | null
 }
 
-export interface Meaning {
+export interface IntendedState {
   /** In driving order. */
-  stops: MeantStop[]
+  stops: IntendedStop[]
   /** Deliberate taps that the server must count. */
   taps: { kind: string; stopId: string | null }[]
   /** Taps that the server can't count, but must store for the office. */
   refused: { kind: string; stopId: string | null }[]
   started: boolean
-  heading: MeantStop | null
+  heading: IntendedStop | null
   /** The office canceled the route when the server had this number of taps. */
   cancelled: { taps: number } | null
   /** The office has resolved all late taps. */
   answered: boolean
   /** The state before the last tap, which may not have arrived yet. Simultaneous taps on several stops count as one. */
-  before: Meaning | null
+  before: IntendedState | null
 }
 
-export const newMeaning = (
-  stops: readonly Pick<MeantStop, 'stopId' | 'orderId' | 'line1' | 'customer' | 'tracking'>[],
-): Meaning => ({
+export const newIntendedState = (
+  stops: readonly Pick<IntendedStop, 'stopId' | 'orderId' | 'line1' | 'customer' | 'tracking'>[],
+): IntendedState => ({
   stops: stops.map((stop) => ({
     ...stop,
     state: 'OPEN',
@@ -77,28 +77,33 @@ export const newMeaning = (
   before: null,
 })
 
-export const isFinished = ({ state }: MeantStop): boolean => state !== 'OPEN' && state !== 'ARRIVED'
+export const isFinished = ({ state }: IntendedStop): boolean => state !== 'OPEN' && state !== 'ARRIVED'
 
 /** Returns whether its order must have an outcome in the end. */
-export const isOutcome = ({ state }: MeantStop): boolean => state === 'DELIVERED' || state === 'FAILED'
+export const isOutcome = ({ state }: IntendedStop): boolean => state === 'DELIVERED' || state === 'FAILED'
 
-const nextOf = ({ stops }: Meaning) => stops.find(({ state, isOff }) => state === 'OPEN' && !isOff) ?? null
+const nextStop = ({ stops }: IntendedState) => stops.find(({ state, isOff }) => state === 'OPEN' && !isOff) ?? null
 
 /** Records a tap at the moment of the touch. */
-export function mean(meaning: Meaning, kind: Tap, stop: MeantStop | null): void {
+export function intend(meaning: IntendedState, kind: Tap, stop: IntendedStop | null): void {
   meaning.before = structuredClone({ ...meaning, before: null })
-  take(meaning, kind, stop)
+  applyTap(meaning, kind, stop)
 }
 
 /**
  * Records one tap that finishes several stops at a door, in the order of sending. The answers of `said` apply to all.
  */
-export function intendAll(meaning: Meaning, outcome: State, stops: readonly MeantStop[], said: MeantStop): void {
+export function intendAll(
+  meaning: IntendedState,
+  outcome: State,
+  stops: readonly IntendedStop[],
+  said: IntendedStop,
+): void {
   meaning.before = structuredClone({ ...meaning, before: null })
   const { note, left } = said.draft
   said.draft = { note: null, left: outcome === 'DELIVERED' ? null : left }
   for (const stop of stops) {
-    take(meaning, outcome, stop)
+    applyTap(meaning, outcome, stop)
     stop.note = note ?? stop.note
     stop.left = outcome === 'DELIVERED' ? left : null
   }
@@ -106,12 +111,12 @@ export function intendAll(meaning: Meaning, outcome: State, stops: readonly Mean
 
 type Tap = 'START' | 'ARRIVE' | 'UNDO' | 'REMOVE_PHOTO' | State
 
-function take(meaning: Meaning, kind: Tap, stop: MeantStop | null): void {
+function applyTap(meaning: IntendedState, kind: Tap, stop: IntendedStop | null): void {
   const list = stop?.isOff ? meaning.refused : meaning.taps
   list.push({ kind, stopId: stop?.stopId ?? null })
   if (kind === 'START') {
     meaning.started = true
-    meaning.heading = nextOf(meaning)
+    meaning.heading = nextStop(meaning)
   }
   if (!stop) return
   if (kind === 'REMOVE_PHOTO') {
@@ -130,20 +135,20 @@ function take(meaning: Meaning, kind: Tap, stop: MeantStop | null): void {
   // A tap that can't count doesn't move the driver: customers still see the driver on the way to the next stop.
   if (stop.isOff) return
   const elsewhere = meaning.stops.find(({ state, isOff }) => state === 'ARRIVED' && !isOff)
-  meaning.heading = isFinished(stop) ? (elsewhere ?? nextOf(meaning)) : stop
+  meaning.heading = isFinished(stop) ? (elsewhere ?? nextStop(meaning)) : stop
 }
 
 /** Returns the answers that must be recorded. */
-export function meantChecks({ state, answers }: MeantStop): MeantAnswers | null {
+export function intendedChecks({ state, answers }: IntendedStop): IntendedAnswers | null {
   const { identified } = answers
   const said = state === 'DELIVERED' ? answers : state === 'FAILED' && identified !== undefined ? { identified } : {}
   return Object.keys(said).length > 0 ? said : null
 }
 
 /** Removes a stop. `sent`: number of taps on it that the server had by then. */
-export function takeOff(meaning: Meaning, stop: MeantStop, sent: number): void {
+export function removeStop(meaning: IntendedState, stop: IntendedStop, sent: number): void {
   stop.isOff = true
-  if (meaning.heading === stop) meaning.heading = nextOf(meaning)
+  if (meaning.heading === stop) meaning.heading = nextStop(meaning)
   const late = meaning.taps.filter(({ stopId }) => stopId === stop.stopId).slice(sent)
   meaning.refused.push(...late)
   stop.photos += late.filter(({ kind }) => kind === 'REMOVE_PHOTO').length
@@ -151,7 +156,11 @@ export function takeOff(meaning: Meaning, stop: MeantStop, sent: number): void {
 }
 
 /** Returns whether a customer may get this message now. */
-export function isTrue(kind: string, { started, heading, cancelled }: Meaning, stop: MeantStop): boolean {
+export function isMessageAllowed(
+  kind: string,
+  { started, heading, cancelled }: IntendedState,
+  stop: IntendedStop,
+): boolean {
   if (kind === 'CORRECTED') return stop.told !== null && stop.told !== stop.state
   if (stop.isOff) return kind === 'NOT_COMING'
   if (kind === 'DELIVERED' || kind === 'FAILED') return kind === stop.state && kind !== stop.told

@@ -14,7 +14,7 @@ import { dayFromWire } from '../../../src/contract/fields.ts'
 import { readRoute } from '../../../src/store/routes/routes.ts'
 import { readStops } from '../../../src/store/routes/stops.ts'
 import type { Caller } from '../caller.ts'
-import { isOutcome, type Meaning } from './meaning.ts'
+import { isOutcome, type IntendedState } from './meaning.ts'
 
 export interface Office {
   /** Returns false if the driver has arrived or finished there. */
@@ -29,7 +29,7 @@ export interface Office {
    * Records every outcome that the driver meant, with one click each, and dismisses the other late data. Returns the
    * refusals.
    */
-  answerLate(meaning: Meaning): Promise<string[]>
+  answerLate(meaning: IntendedState): Promise<string[]>
 }
 
 export function newOffice(app: App, shop: Caller, day: { date: string; routeId: string }): Office {

@@ -2,15 +2,15 @@
 import { newDoor } from './door.ts'
 import type { Glove } from './glove.ts'
 import type { Office } from './office.ts'
-import { isFinished, mean, intendAll, type Meaning, type MeantStop } from './meaning.ts'
+import { isFinished, intend, intendAll, type IntendedState, type IntendedStop } from './meaning.ts'
 
 interface Around {
   office: Office
-  codeOf: (stop: MeantStop) => string
+  codeOf: (stop: IntendedStop) => string
   /** Looks at the customers' pages. */
   look: () => Promise<void>
   /** Lets the office remove the stop from the route, unless it is too late. */
-  takeOff: (stop: MeantStop) => Promise<void>
+  takeOff: (stop: IntendedStop) => Promise<void>
   /** Lets the office cancel the route. Returns false if it has ended. */
   cancel: () => Promise<boolean>
   count: (name: 'resent' | 'closed' | 'cancelled' | 'plannedAgain') => void
@@ -20,7 +20,7 @@ const OUTCOME_BUTTONS = { FAILED: ['Could not deliver', 'Not delivered'], SKIPPE
 
 export async function workRoute(
   glove: Glove,
-  meaning: Meaning,
+  meaning: IntendedState,
   { office, look, takeOff, cancel, codeOf, count }: Around,
 ): Promise<void> {
   const { page, random, press, button } = glove
@@ -29,7 +29,7 @@ export async function workRoute(
   // From now on, the page opens without reception.
   await glove.until("caches.open('driver-1').then((kept) => kept.keys()).then((keys) => keys.length >= 3)")
   await glove.until('navigator.serviceWorker.controller !== null')
-  await press(button('Start route'), () => mean(meaning, 'START', null))
+  await press(button('Start route'), () => intend(meaning, 'START', null))
   await button('Arrived').waitFor()
   const cancelAfter = random() < 0.4 ? 1 + Math.floor(random() * 2 * meaning.stops.length) : Infinity
   for (let steps = 0; !(await isOver()); steps++) {
@@ -46,7 +46,7 @@ export async function workRoute(
   await page.getByText('Everything is sent. You can').waitFor()
 
   /** Returns the stop on the screen, which the next tap is for. */
-  async function atHand(): Promise<MeantStop | undefined> {
+  async function atHand(): Promise<IntendedStop | undefined> {
     const line1 = await page.locator('.card h2').first().textContent()
     return meaning.stops.find((one) => one.line1 === line1)
   }
@@ -121,9 +121,9 @@ export async function workRoute(
     )
   }
 
-  async function step(stop: MeantStop): Promise<void> {
+  async function step(stop: IntendedStop): Promise<void> {
     if (stop.state === 'OPEN' && random() < 0.8) {
-      await press(button('Arrived'), () => mean(meaning, 'ARRIVE', stop))
+      await press(button('Arrived'), () => intend(meaning, 'ARRIVE', stop))
       await page.getByText('● Arrived').waitFor()
       return
     }
@@ -158,11 +158,11 @@ export async function workRoute(
       ? (/(\d+):(\d+)/.exec((await undoing.textContent()) ?? '') ?? [])
       : []
     if (!stop || Number(minutes) * 60 + Number(seconds) < 10) return glove.back()
-    await press(undoing, () => mean(meaning, 'UNDO', stop))
+    await press(undoing, () => intend(meaning, 'UNDO', stop))
     await page.locator('.stop', { hasText: stop.line1 }).waitFor()
   }
 
-  async function finish(stop: MeantStop, outcome: 'DELIVERED' | 'FAILED' | 'SKIPPED'): Promise<void> {
+  async function finish(stop: IntendedStop, outcome: 'DELIVERED' | 'FAILED' | 'SKIPPED'): Promise<void> {
     if (outcome === 'DELIVERED') {
       const refused = await door.answer(stop)
       if (refused) {
@@ -187,13 +187,13 @@ export async function workRoute(
   }
 
   /** Returns false if the phone doesn't offer it any more. */
-  async function undo(stop: MeantStop): Promise<boolean> {
+  async function undo(stop: IntendedStop): Promise<boolean> {
     const bar = page.locator('.undo', { hasText: stop.line1 })
     if (!(await bar.isVisible())) return false
     // Avoids the moment in which the offer expires.
     const [, minutes = 0, seconds = 0] = /(\d+):(\d+)/.exec((await bar.textContent()) ?? '') ?? []
     if (Number(minutes) * 60 + Number(seconds) < 10) return false
-    await press(bar.getByRole('button'), () => mean(meaning, 'UNDO', stop))
+    await press(bar.getByRole('button'), () => intend(meaning, 'UNDO', stop))
     const state = stop.state === 'ARRIVED' ? '● Arrived' : /→ On the way|○ Planned/
     await page.locator('.stop', { hasText: stop.line1 }).getByText(state).waitFor()
     return true

@@ -14,7 +14,7 @@ import {
   undoOutcome,
 } from './routes.ts'
 import type { Step } from './step.ts'
-import { tap } from './taps.ts'
+import { applyDriverTap } from './taps.ts'
 import { dayOf, holdsVehicle, type Input, isFinished, isRunning, type Route, type Stop, type World } from './world.ts'
 
 const SLOTS = 9
@@ -65,8 +65,8 @@ const running = fc.record({ among: fc.constant('RUNNING'), nth } as const)
 const runningStop = (among: 'OPEN' | 'FINISHED') =>
   fc.record({ route: running, among: fc.constant(among), nth } as const)
 
-const put = fc.record({ do: fc.constant('put'), slot, fields, bare: fc.boolean() } as const)
-const change = fc.record({
+const putAction = fc.record({ do: fc.constant('put'), slot, fields, bare: fc.boolean() } as const)
+const changeAction = fc.record({
   do: fc.constant('change'),
   slot,
   fields,
@@ -84,7 +84,7 @@ const change = fc.record({
     ['line1', 'customer_email'],
   ),
 } as const)
-const flawed = fc.record({ do: fc.constant('flawed'), slot, fields, flaw: fc.constantFrom(...FLAWS) } as const)
+const flawedAction = fc.record({ do: fc.constant('flawed'), slot, fields, flaw: fc.constantFrom(...FLAWS) } as const)
 const cancel = fc.record({ do: fc.constant('cancel'), slot } as const)
 const read = fc.record({ do: fc.constant('read'), slot } as const)
 const list = fc.record({
@@ -157,7 +157,7 @@ const changeAnEndpoint = fc.record({
   body: fc.constantFrom<Sent[]>({}, { active: false }, { active: true }, { events: [] }, { events: ['stop.skipped'] }),
 } as const)
 const removeAnEndpoint = fc.record({ do: fc.constant('remove-endpoint'), nth } as const)
-const listThem = fc.record({ do: fc.constant('list-endpoints') } as const)
+const listEndpointsAction = fc.record({ do: fc.constant('list-endpoints') } as const)
 const wait = fc.record({
   do: fc.constant('wait'),
   seconds: fc.oneof(
@@ -167,13 +167,17 @@ const wait = fc.record({
   settle: fc.constantFrom(true, true, false),
 } as const)
 /** Repeats an acknowledged write: unchanged, or with another body under the same key. */
-const again = fc.record({ do: fc.constant('again'), nth, body: fc.constantFrom('SAME', 'SAME', 'OTHER') } as const)
+const repeatAction = fc.record({
+  do: fc.constant('again'),
+  nth,
+  body: fc.constantFrom('SAME', 'SAME', 'OTHER'),
+} as const)
 
 /** Mostly actions that advance the day: deliveries are created, planned, dispatched and worked. */
 export const actions = fc.oneof(
-  { weight: 14, arbitrary: put },
-  { weight: 8, arbitrary: change },
-  { weight: 1, arbitrary: flawed },
+  { weight: 14, arbitrary: putAction },
+  { weight: 8, arbitrary: changeAction },
+  { weight: 1, arbitrary: flawedAction },
   { weight: 2, arbitrary: cancel },
   { weight: 1, arbitrary: read },
   { weight: 1, arbitrary: list },
@@ -191,9 +195,9 @@ export const actions = fc.oneof(
   { weight: 1, arbitrary: addAnEndpoint },
   { weight: 1, arbitrary: changeAnEndpoint },
   { weight: 1, arbitrary: removeAnEndpoint },
-  { weight: 1, arbitrary: listThem },
+  { weight: 1, arbitrary: listEndpointsAction },
   { weight: 6, arbitrary: wait },
-  { weight: 4, arbitrary: again },
+  { weight: 4, arbitrary: repeatAction },
 )
 export type Action = typeof actions extends fc.Arbitrary<infer T> ? T : never
 export type Request = Exclude<Action, { do: 'wait' | 'again' }>
@@ -206,20 +210,20 @@ export function stepOf(world: World, refs: Refs, action: Request): Step | null {
   const refAt = (at: number) => refs[at] ?? `slot-${at}`
   switch (action.do) {
     case 'put': {
-      const ref = renewed(world, refs, action.slot)
+      const ref = currentReference(world, refs, action.slot)
       const input = inputOf(world, ref, action.fields)
-      return putOrder(world, input, action.bare ? bare(input) : input, [])
+      return putOrder(world, input, action.bare ? withoutNulls(input) : input, [])
     }
     case 'change': {
       const ref = refAt(action.slot)
       const before = world.orders.get(ref)?.input
       const next = inputOf(world, ref, action.fields)
-      const input = before ? changed(before, next, action.changed) : next
+      const input = before ? withChangedFields(before, next, action.changed) : next
       return putOrder(world, input, input, [])
     }
     case 'flawed': {
       const ref = refAt(action.slot)
-      const { body, wrong } = flaw(inputOf(world, ref, action.fields), action.flaw)
+      const { body, wrong } = addFlaw(inputOf(world, ref, action.fields), action.flaw)
       return putOrder(world, inputOf(world, ref, action.fields), body, wrong)
     }
     case 'cancel':
@@ -243,7 +247,7 @@ export function stepOf(world: World, refs: Refs, action: Request): Step | null {
     case 'list-routes':
       return listRoutes(world, dayOf(world, world.now, action.day))
     case 'outcome': {
-      if (noneRuns(world, action.stop.route)) return towardsWork(world)
+      if (hasNoRunningRoute(world, action.stop.route)) return stepTowardRunningRoute(world)
       const { routeId, stopId } = stopOf(world, action.stop)
       const occurredAt = action.occurred === null ? null : world.now + action.occurred * 1000
       const arrivedAt = action.arrived === null ? null : (occurredAt ?? world.now) + action.arrived * 1000
@@ -251,17 +255,17 @@ export function stepOf(world: World, refs: Refs, action: Request): Step | null {
       return recordOutcome(world, routeId, stopId, said)
     }
     case 'undo': {
-      if (noneRuns(world, action.stop.route)) return towardsWork(world)
+      if (hasNoRunningRoute(world, action.stop.route)) return stepTowardRunningRoute(world)
       const { routeId, stopId } = stopOf(world, action.stop)
       return undoOutcome(world, routeId, stopId)
     }
     case 'tap': {
-      if (noneRuns(world, action.stop.route)) return towardsWork(world)
+      if (hasNoRunningRoute(world, action.stop.route)) return stepTowardRunningRoute(world)
       const { routeId, stopId } = stopOf(world, action.stop)
       const route = world.routes.find((each) => each.routeId === routeId)
       // Without a link, no driver can tap.
       if (!route || route.dispatchedAt === null) return null
-      return tap(world, route, { ...action, stopId, at: world.now + action.at * 1000 })
+      return applyDriverTap(world, route, { ...action, stopId, at: world.now + action.at * 1000 })
     }
     case 'add-endpoint': {
       const wrong = action.host.startsWith('192.0.32.7') && !action.host.endsWith(':80') ? [] : ['url']
@@ -278,17 +282,18 @@ export function stepOf(world: World, refs: Refs, action: Request): Step | null {
   }
 }
 
-const noneRuns = ({ routes }: World, { among }: RoutePick): boolean => among === 'RUNNING' && !routes.some(isRunning)
+const hasNoRunningRoute = ({ routes }: World, { among }: RoutePick): boolean =>
+  among === 'RUNNING' && !routes.some(isRunning)
 
 /** Returns the next step toward a running route, if none is running. */
-function towardsWork(world: World): Step {
+function stepTowardRunningRoute(world: World): Step {
   const planned = world.routes.find(({ status, stops }) => status === 'PLANNED' && stops.length > 0)
   if (planned) return dispatchRoute(world, planned.routeId)
   const open = [...world.orders.values()].filter(({ status, route }) => status === 'OPEN' && !route)
   return buildRoutes(world, { date: open.at(-1)?.input.delivery_date ?? dayOf(world, world.now) })
 }
 
-function renewed(world: World, refs: Refs, at: number): string {
+function currentReference(world: World, refs: Refs, at: number): string {
   const ref = refs[at] ?? `slot-${at}`
   const status = world.orders.get(ref)?.status
   const final = status !== undefined && status !== 'OPEN' && status !== 'SCHEDULED'
@@ -316,7 +321,7 @@ function inputOf(world: World, ref: string, fields: Fields): Input {
   }
 }
 
-function changed(before: Input, next: Input, names: readonly (keyof Fields)[]): Input {
+function withChangedFields(before: Input, next: Input, names: readonly (keyof Fields)[]): Input {
   const has = (name: keyof Fields) => names.includes(name)
   const plain = names.filter((name) => name in next)
   const { line1, lat, lng } = next.address
@@ -330,10 +335,10 @@ function changed(before: Input, next: Input, names: readonly (keyof Fields)[]): 
 }
 
 /** Removes null members, which have the same meaning as absent ones. */
-const bare = (input: Input): unknown =>
+const withoutNulls = (input: Input): unknown =>
   JSON.parse(JSON.stringify(input, (_, value: unknown) => (value === null ? undefined : value)))
 
-function flaw(input: Input, kind: (typeof FLAWS)[number]): { body: unknown; wrong: string[] } {
+function addFlaw(input: Input, kind: (typeof FLAWS)[number]): { body: unknown; wrong: string[] } {
   const { customer_name, ...nameless } = input
   const address = { ...input.address, lat: 38.9, lng: null }
   switch (kind) {

@@ -1,5 +1,5 @@
 // A build. The service chooses the vehicle of each delivery, within the rules in docs/spec/routes.md#rules-of-a-build.
-import { USUAL_SERVICE_MINUTES } from './orders.ts'
+import { DEFAULT_SERVICE_MINUTES } from './orders.ts'
 import { type Accepted, accepted, type Call, type Json, refusal, type Step } from './step.ts'
 import {
   holdsVehicle,
@@ -34,7 +34,7 @@ interface Plan {
 export function buildRoutes(world: World, body: Build): Step {
   const call: Call = { method: 'POST', path: '/routes/build', body }
   const { date, external_refs: refs, vehicle_ids: named } = body
-  const twice = [...repeats('external_refs', refs), ...repeats('vehicle_ids', named)]
+  const twice = [...repeatedValues('external_refs', refs), ...repeatedValues('vehicle_ids', named)]
   if (twice.length > 0) return refusal(call, 400, 'INVALID', twice)
 
   const open = new Map(
@@ -75,7 +75,7 @@ export function buildRoutes(world: World, body: Build): Step {
   const notStaying = (list: Built['unassigned']) => list.filter(({ external_ref }) => !stays.has(external_ref))
   const plan: Plan = { vehicles, again, orders, wanted, leftOff }
   return {
-    ...accepted(call, (data) => adopt(world, date, plan, data as unknown as Built)),
+    ...accepted(call, (data) => adoptBuild(world, date, plan, data as unknown as Built)),
     judgeRefusal: (status, { code, unassigned }) =>
       status === 409 && code === 'NOTHING_ROUTABLE'
         ? wrongReasons({ ...plan, orders: new Set(wanted) }, () => false, notStaying(unassigned as Built['unassigned']))
@@ -83,7 +83,7 @@ export function buildRoutes(world: World, body: Build): Step {
   }
 }
 
-const repeats = (name: string, values: string[] = []): string[] =>
+const repeatedValues = (name: string, values: string[] = []): string[] =>
   values.flatMap((value, i) => (values.indexOf(value) < i ? [`${name}.${i}`] : []))
 
 interface Built {
@@ -96,7 +96,7 @@ interface Built {
 }
 
 /** Adopts the service's choice, and returns its faults. */
-function adopt(world: World, day: string, plan: Plan, built: Built): Accepted {
+function adoptBuild(world: World, day: string, plan: Plan, built: Built): Accepted {
   const faults: string[] = []
   const before = new Map(plan.again.flatMap(({ stops }) => stops.map((stop) => [stop.order, stop] as const)))
   const hadStops = plan.again.filter(({ stops }) => stops.length > 0)
@@ -106,13 +106,14 @@ function adopt(world: World, day: string, plan: Plan, built: Built): Accepted {
   const routes = built.routes.map((answer) => {
     const vehicle = plan.vehicles.find(({ vehicleId }) => vehicleId === answer.vehicle.vehicle_uuid)
     if (!vehicle) throw new Error('a route has a vehicle that may not be used')
-    const route = plan.again.find((each) => each.vehicle === vehicle) ?? planned(world, day, vehicle, answer.route_uuid)
+    const route =
+      plan.again.find((each) => each.vehicle === vehicle) ?? plannedRoute(world, day, vehicle, answer.route_uuid)
     for (const [i, { stop_uuid, external_ref, sequence }] of answer.stops.entries()) {
       const order = world.orders.get(external_ref)
       if (!order || !plan.orders.has(order) || order.stop) throw new Error(`${external_ref} must not be planned here`)
       if (sequence !== i + 1) faults.push(`stop ${i + 1} of a route has the sequence ${sequence}`)
-      const stop = before.get(order) ?? waiting(order, stop_uuid)
-      stop.serviceMinutes = order.input.service_minutes ?? USUAL_SERVICE_MINUTES
+      const stop = before.get(order) ?? pendingStop(order, stop_uuid)
+      stop.serviceMinutes = order.input.service_minutes ?? DEFAULT_SERVICE_MINUTES
       Object.assign(order, { route, stop })
       route.stops.push(stop)
     }
@@ -129,14 +130,14 @@ function adopt(world: World, day: string, plan: Plan, built: Built): Accepted {
   return { status: 201, data: { routes: routes.map(routeWithStopsShape) } satisfies Json, faults }
 }
 
-function planned(world: World, day: string, vehicle: Vehicle, routeId: string): Route {
+function plannedRoute(world: World, day: string, vehicle: Vehicle, routeId: string): Route {
   const times = { dispatchedAt: null, startedAt: null, completedAt: null, cancelledAt: null }
   const route: Route = { routeId, day, status: 'PLANNED', vehicle, ...times, stops: [] }
   world.routes.push(route)
   return route
 }
 
-const waiting = (order: Order, stopId: string): Stop => ({
+const pendingStop = (order: Order, stopId: string): Stop => ({
   stopId,
   order,
   status: 'PENDING',

@@ -16,7 +16,7 @@ import { assertConforms } from '../../../test/helpers/conformity.ts'
 import { seeded } from '../../random.ts'
 import { type Action, type Refs, stepOf } from './actions.ts'
 import { addEndpoint } from './endpoints.ts'
-import type { Told } from './events.ts'
+import type { EmittedEvent } from './events.ts'
 import { historyFaults } from '../history-faults.ts'
 import { differences } from './matching.ts'
 import { settleDue } from './routes.ts'
@@ -24,7 +24,7 @@ import type { Call, Json, Step } from './step.ts'
 import { type Endpoint, fingerprint, isRunning, type Order, orderShape, type Vehicle, type World } from './world.ts'
 
 /** The service under test. Its clock and its outgoing requests are controlled by the model. */
-export interface Judged {
+export interface TestedService {
   app: App
   api: string
   clock: { now: number }
@@ -51,7 +51,7 @@ export class Fault extends Error {
 
 const ZONES = ['America/New_York', 'Asia/Kolkata', 'Pacific/Auckland', 'America/Los_Angeles']
 /** Includes the nights on which clocks change. */
-const BEGINNINGS = ['2026-11-23T15:00:00Z', '2026-11-01T05:30:00Z', '2027-03-14T09:30:00Z', '2026-09-26T13:45:00Z']
+const START_TIMES = ['2026-11-23T15:00:00Z', '2026-11-01T05:30:00Z', '2027-03-14T09:30:00Z', '2026-09-26T13:45:00Z']
 const UNDO_SECONDS = [120, 0, 60, 900]
 const ENDPOINTS = [[], ['stop.delivered', 'route.completed']]
 
@@ -70,7 +70,7 @@ interface Kept {
 }
 
 interface Business {
-  judged: Judged
+  judged: TestedService
   businessId: string
   apiKey: string
   world: World
@@ -88,16 +88,16 @@ interface Business {
   /** Position of the last event read. */
   position: string
   /** Events for an endpoint that were not posted yet. */
-  owed: Map<Endpoint, Told[]>
+  owed: Map<Endpoint, EmittedEvent[]>
 }
 
 /** Runs the day in its own business, deterministically by seed. Throws a `Fault`. */
-export async function live(judged: Judged, seed: number, day: readonly Action[], tally: Tally): Promise<void> {
-  const business = await open(judged, seed)
+export async function runDay(judged: TestedService, seed: number, day: readonly Action[], tally: Tally): Promise<void> {
+  const business = await openBusiness(judged, seed)
   for (const [at, action] of day.entries()) {
     const faults: string[] = []
     try {
-      await act(business, action, faults, tally)
+      await runAction(business, action, faults, tally)
     } catch (error) {
       faults.push(error instanceof Error ? (error.stack ?? error.message) : String(error))
     }
@@ -107,19 +107,19 @@ export async function live(judged: Judged, seed: number, day: readonly Action[],
   if (faults.length > 0) throw new Fault(day.length - 1, `rebuilt from history: ${faults.slice(0, 5).join('\n  ')}`)
 }
 
-async function open(judged: Judged, seed: number): Promise<Business> {
+async function openBusiness(judged: TestedService, seed: number): Promise<Business> {
   const { app, clock } = judged
   const random = seeded(seed)
   const one = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T
   const zone = one(ZONES)
-  clock.now = Date.parse(one(BEGINNINGS))
+  clock.now = Date.parse(one(START_TIMES))
   judged.posted.length = 0
   const { businessId } = await createBusiness(app, { name: 'Model business', timeZone: zone })
   const undoSeconds = one(UNDO_SECONDS)
   await changeSettings(app, businessId, { undoWindowSeconds: undoSeconds })
   await createDepot(app, businessId, { name: 'Model depot', address: null, lat: 38.9, lng: -77.03 })
   const { apiKey } = await createKey(app, { businessId, name: 'model' })
-  const vehicles = await fleet(app, businessId)
+  const vehicles = await readFleet(app, businessId)
   const business: Business = {
     judged,
     businessId,
@@ -146,7 +146,7 @@ async function open(judged: Judged, seed: number): Promise<Business> {
   }
   for (const events of ENDPOINTS) {
     const faults: string[] = []
-    await make(
+    await runStep(
       business,
       addEndpoint(business.world, { url: `https://192.0.32.7/${business.world.tag}`, events }, []),
       faults,
@@ -156,10 +156,10 @@ async function open(judged: Judged, seed: number): Promise<Business> {
   return business
 }
 
-async function act(business: Business, action: Action, faults: string[], tally: Tally): Promise<void> {
+async function runAction(business: Business, action: Action, faults: string[], tally: Tally): Promise<void> {
   const { world } = business
   const before = new Map([...world.orders.values()].map((order) => [order, fingerprint(order)]))
-  let told: readonly Told[] = []
+  let told: readonly EmittedEvent[] = []
   if (action.do === 'wait') {
     world.now += action.seconds * 1000
     business.judged.clock.now = world.now
@@ -170,14 +170,14 @@ async function act(business: Business, action: Action, faults: string[], tally: 
   } else if (action.do === 'again') {
     const write = business.kept.at(-1 - action.nth)
     if (!write) return
-    count(tally, await makeAgain(business, write, action.body === 'OTHER', faults))
+    countStatus(tally, await repeatWrite(business, write, action.body === 'OTHER', faults))
   } else {
     const step = stepOf(world, business.refs, action)
     if (!step) return
-    const made = await make(business, step, faults)
+    const made = await runStep(business, step, faults)
     told = made.told
-    count(tally, made.status)
-    if (faults.length === 0) await handLinksOut(business)
+    countStatus(tally, made.status)
+    if (faults.length === 0) await giveLinksToDrivers(business)
   }
   tally.commands++
   tally.events += told.length
@@ -186,12 +186,12 @@ async function act(business: Business, action: Action, faults: string[], tally: 
   if (action.do === 'wait' && action.settle && faults.length === 0) tally.posts += await judgePosts(business, faults)
 }
 
-const count = (tally: Tally, status: number): void => {
+const countStatus = (tally: Tally, status: number): void => {
   tally.statuses[status] = (tally.statuses[status] ?? 0) + 1
 }
 
 /** Gives each dispatched route's driver the link. */
-async function handLinksOut({ judged, links, world }: Business): Promise<void> {
+async function giveLinksToDrivers({ judged, links, world }: Business): Promise<void> {
   for (const { routeId } of world.routes.filter(isRunning))
     if (!links.has(routeId)) links.set(routeId, await linkOf(judged, routeId))
 }
@@ -220,11 +220,15 @@ async function send({ judged, apiKey, links }: Business, call: Call, key: string
   return answer
 }
 
-const linkOf = async ({ app, api }: Judged, routeId: string): Promise<string> =>
+const linkOf = async ({ app, api }: TestedService, routeId: string): Promise<string> =>
   new URL(new URL((await showDriverLink(app, routeId)).url).pathname, api).href
 
 /** Makes the call and judges its response. Returns the events that receivers must get. */
-async function make(business: Business, step: Step, faults: string[]): Promise<{ told: Told[]; status: number }> {
+async function runStep(
+  business: Business,
+  step: Step,
+  faults: string[],
+): Promise<{ told: EmittedEvent[]; status: number }> {
   const { refusedKeys, kept } = business
   const { call, refused } = step
   const place = `${call.method} ${call.driverOf ?? ''}${call.path}`
@@ -254,7 +258,7 @@ async function make(business: Business, step: Step, faults: string[]): Promise<{
 }
 
 /** Repeats an acknowledged write: the same response without an effect, or a refusal if its body differs. */
-async function makeAgain(business: Business, write: Kept, other: boolean, faults: string[]): Promise<number> {
+async function repeatWrite(business: Business, write: Kept, other: boolean, faults: string[]): Promise<number> {
   const { call, key } = write
   const body = other ? { ...(call.body as object | undefined), other: true } : call.body
   const { status, text, body: answer, replayed } = await send(business, { ...call, body }, key)
@@ -293,9 +297,9 @@ async function judgeFeed(business: Business, before: ReadonlyMap<Order, string>,
 }
 
 /** Pending webhooks must be the emitted events, for each endpoint that subscribes to them, in order per route. */
-async function judgeEvents(business: Business, told: readonly Told[], faults: string[]): Promise<void> {
+async function judgeEvents(business: Business, told: readonly EmittedEvent[], faults: string[]): Promise<void> {
   const { world, judged, owed } = business
-  const rows = await judged.app.db.query<Told & { endpointId: string; at: string }>(
+  const rows = await judged.app.db.query<EmittedEvent & { endpointId: string; at: string }>(
     `select endpoint_uuid, event, facts, position::text as at from webhook_deliveries
      where business_uuid = $1 and position > $2 order by position`,
     [business.businessId, business.position],
@@ -304,7 +308,7 @@ async function judgeEvents(business: Business, told: readonly Told[], faults: st
   for (const endpoint of world.endpoints) {
     const due = rows.filter(({ endpointId }) => endpointId === endpoint.endpointId).toSorted(byRoute)
     const wanted = told.filter(({ event }) => endpoint.events.length === 0 || endpoint.events.includes(event))
-    if (due.length !== wanted.length) faults.push(`pending is ${names(due)}, not ${names(wanted)}`)
+    if (due.length !== wanted.length) faults.push(`pending is ${eventNames(due)}, not ${eventNames(wanted)}`)
     else faults.push(...differences(wanted.toSorted(byRoute), due, 'events'))
     owed.set(endpoint, [...(owed.get(endpoint) ?? []), ...wanted])
   }
@@ -337,7 +341,7 @@ async function judgePosts({ judged, world, owed }: Business, faults: string[]): 
     known += got.length
     const wanted = endpoint.active ? (owed.get(endpoint) ?? []) : []
     if (endpoint.active) owed.set(endpoint, [])
-    if (got.length !== wanted.length) faults.push(`posted was ${names(got)} and not ${names(wanted)}`)
+    if (got.length !== wanted.length) faults.push(`posted was ${eventNames(got)} and not ${eventNames(wanted)}`)
     const posted = got.map(({ event, data }) => ({ event, facts: data }))
     faults.push(...differences(wanted.toSorted(byStop), posted.toSorted(byStop), 'posts'))
   }
@@ -345,18 +349,20 @@ async function judgePosts({ judged, world, owed }: Business, faults: string[]): 
   return posts.length
 }
 
-const names = (list: readonly { event: string }[]): string => list.map(({ event }) => event).join(', ') || 'nothing'
+const eventNames = (list: readonly { event: string }[]): string =>
+  list.map(({ event }) => event).join(', ') || 'nothing'
 
-const byRoute = (a: Told, b: Told): number => String(a.facts.route_uuid).localeCompare(String(b.facts.route_uuid))
+const byRoute = (a: EmittedEvent, b: EmittedEvent): number =>
+  String(a.facts.route_uuid).localeCompare(String(b.facts.route_uuid))
 
 /** Outcomes of a stop and their undoing keep their order. Its other events may arrive in any order. */
-const byStop = (a: Told, b: Told): number => storyOf(a).localeCompare(storyOf(b))
-const storyOf = ({ event, facts }: Told): string => {
+const byStop = (a: EmittedEvent, b: EmittedEvent): number => describeEvent(a).localeCompare(describeEvent(b))
+const describeEvent = ({ event, facts }: EmittedEvent): string => {
   const chained = ['stop.delivered', 'stop.failed', 'stop.skipped', 'stop.undone'].includes(event)
   return `${String(facts.route_uuid)} ${String(facts.stop_uuid)} ${chained ? '' : `${event} ${String(facts.occurred_at)}`}`
 }
 
-async function fleet(app: App, businessId: string): Promise<Vehicle[]> {
+async function readFleet(app: App, businessId: string): Promise<Vehicle[]> {
   const driver = async (name: string, phone: string | null) => {
     const { driverId } = await createDriver(app, businessId, { name, phone, email: null, language: null })
     return { driver_uuid: driverId, name }

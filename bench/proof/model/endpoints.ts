@@ -1,5 +1,5 @@
 // Webhook endpoints (docs/spec/webhooks.md#endpoints) and their subscriptions.
-import { loosely } from './matching.ts'
+import { valueChecks } from './matching.ts'
 import { accepted, type Call, type Json, refusal, type Step } from './step.ts'
 import { type Endpoint, iso, type World } from './world.ts'
 
@@ -63,5 +63,5 @@ export function removeEndpoint(world: World, endpointId: string): Step {
 export const listEndpoints = (world: World): Step =>
   accepted({ method: 'GET', path: PATH }, () => ({
     status: 200,
-    data: loosely.anyOrder(world.endpoints.map(shape), 'endpoint_uuid'),
+    data: valueChecks.anyOrder(world.endpoints.map(shape), 'endpoint_uuid'),
   }))

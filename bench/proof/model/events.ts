@@ -1,7 +1,7 @@
 // Events for receivers (docs/spec/webhooks.md#payload): one payload for all events. Fields that don't apply are null.
 import { dayOf, iso, type Route, type Stop, type World } from './world.ts'
 
-export interface Told {
+export interface EmittedEvent {
   event: string
   facts: Record<string, unknown>
 }
@@ -10,7 +10,7 @@ const MEMBERS =
   'external_ref order_uuid stop_uuid route_uuid route_name route_date driver status undone_status previous_status ' +
   'occurred_at arrived_at delivered_at delivered_on started_at completed_at cancelled_at corrected_at reason counts ' +
   'driver_notes left_where source undo_count changed_fields corrected_fields released_external_refs'
-const NOTHING = Object.fromEntries(MEMBERS.split(' ').map((member) => [member, null]))
+const NULL_FACTS = Object.fromEntries(MEMBERS.split(' ').map((member) => [member, null]))
 
 const onRoute = (route: Route) => ({
   route_uuid: route.routeId,
@@ -19,17 +19,17 @@ const onRoute = (route: Route) => ({
   driver: route.vehicle.driver && { name: route.vehicle.driver.name },
 })
 
-export const tellStop = (
+export const stopEvent = (
   world: World,
   event: string,
   route: Route,
   stop: Stop,
   status: string,
   more: Record<string, unknown> = {},
-): Told => ({
+): EmittedEvent => ({
   event,
   facts: {
-    ...NOTHING,
+    ...NULL_FACTS,
     ...onRoute(route),
     external_ref: stop.order.input.external_ref,
     order_uuid: stop.order.orderId,
@@ -47,13 +47,17 @@ export const tellStop = (
 })
 
 /** `released`: stops that left the route by the same change. */
-export function tellRoute(event: 'route.completed' | 'route.cancelled', route: Route, released: readonly Stop[]): Told {
+export function routeEvent(
+  event: 'route.completed' | 'route.cancelled',
+  route: Route,
+  released: readonly Stop[],
+): EmittedEvent {
   const of = (status: string) => route.stops.filter((stop) => stop.status === status)
   const refs = [...released, ...of('SKIPPED')].map(({ order }) => order.input.external_ref)
   return {
     event,
     facts: {
-      ...NOTHING,
+      ...NULL_FACTS,
       ...onRoute(route),
       status: route.status,
       occurred_at: iso(route.completedAt ?? route.cancelledAt),

@@ -1,9 +1,9 @@
 // Compares a response with its expected value. Each expected member must be equal. Other members are allowed.
 
 /** Judges a value that the model can't know. Returns a sentence if it is wrong. */
-export type Loose = (value: unknown) => string | null
+export type ValueCheck = (value: unknown) => string | null
 
-export const loosely = {
+export const valueChecks = {
   instant: (value: unknown) =>
     typeof value === 'string' && new Date(value).toISOString() === value ? null : 'is no instant',
   trackingUrl: (value: unknown) =>
@@ -26,7 +26,7 @@ export const loosely = {
 /** Returns the paths and differences of `actual`. Empty if it is as expected. */
 export function differences(expected: unknown, actual: unknown, at = 'data'): string[] {
   if (typeof expected === 'function') {
-    const fault = (expected as Loose)(actual)
+    const fault = (expected as ValueCheck)(actual)
     return fault === null ? [] : [`${at} ${fault}: ${shown(actual)}`]
   }
   if (typeof expected !== 'object' || expected === null)

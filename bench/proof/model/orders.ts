@@ -1,13 +1,13 @@
 // State of deliveries (docs/spec/orders.md).
-import type { Told } from './events.ts'
-import { loosely } from './matching.ts'
+import type { EmittedEvent } from './events.ts'
+import { valueChecks } from './matching.ts'
 import { finishIfOver } from './routes.ts'
 import { accepted, type Call, refusal, type Step } from './step.ts'
-import { type Input, isPlaced, type Order, orderShape, takeOff, type Temperature, type World } from './world.ts'
+import { type Input, isPlaced, type Order, orderShape, removeStop, type Temperature, type World } from './world.ts'
 
-const COLDNESS: readonly Temperature[] = ['DRY', 'REFRIGERATED', 'FROZEN']
-const FREE_WHEN_DISPATCHED = ['items', 'instructions', 'metadata', 'sms_consent', 'email_consent']
-export const USUAL_SERVICE_MINUTES = 5
+const WARMEST_FIRST: readonly Temperature[] = ['DRY', 'REFRIGERATED', 'FROZEN']
+const EDITABLE_WHEN_DISPATCHED = ['items', 'instructions', 'metadata', 'sms_consent', 'email_consent']
+export const DEFAULT_SERVICE_MINUTES = 5
 
 /** `body`: request body for `input`. `wrong`: names of the invalid fields. */
 export function putOrder(world: World, input: Input, body: unknown, wrong: string[]): Step {
@@ -17,7 +17,7 @@ export function putOrder(world: World, input: Input, body: unknown, wrong: strin
   if (!order) return accepted(call, ({ order_uuid, created_at }) => create(world, input, { order_uuid, created_at }))
   if (order.status !== 'OPEN' && order.status !== 'SCHEDULED') return refusal(call, 409, 'ORDER_FINAL')
   const changed = changedFields(order.input, input)
-  const fixed = changed.filter((field) => !FREE_WHEN_DISPATCHED.includes(field))
+  const fixed = changed.filter((field) => !EDITABLE_WHEN_DISPATCHED.includes(field))
   if (order.status === 'SCHEDULED' && fixed.length > 0) return refusal(call, 409, 'ORDER_ON_DISPATCHED_ROUTE', fixed)
   return accepted(call, () => {
     if (changed.length > 0) replace(order, input)
@@ -56,8 +56,8 @@ function replace(order: Order, input: Input): void {
     isPlaced(order) &&
     temperatures.includes(order.temperature) &&
     (capacity === null || order.load === loadBefore || load <= capacity)
-  if (fits) stop.serviceMinutes = input.service_minutes ?? USUAL_SERVICE_MINUTES
-  else takeOff(route, stop)
+  if (fits) stop.serviceMinutes = input.service_minutes ?? DEFAULT_SERVICE_MINUTES
+  else removeStop(route, stop)
 }
 
 /** Reopens the order: values fixed at dispatch are derived from the input again. The caller removes its stop. */
@@ -66,7 +66,7 @@ export const reopen = (order: Order): void =>
 
 const temperatureOf = ({ temperature_class, items }: Input): Temperature =>
   temperature_class ??
-  COLDNESS[Math.max(0, ...(items ?? []).map((item) => COLDNESS.indexOf(item.temperature_class ?? 'DRY')))] ??
+  WARMEST_FIRST[Math.max(0, ...(items ?? []).map((item) => WARMEST_FIRST.indexOf(item.temperature_class ?? 'DRY')))] ??
   'DRY'
 
 function loadOf({ load_weight_lbs, items }: Input): number | null {
@@ -94,11 +94,11 @@ export function cancelOrder(world: World, ref: string): Step {
   if (order.status === 'SCHEDULED' && order.route?.status === 'IN_PROGRESS')
     return refusal(call, 409, 'OUT_FOR_DELIVERY')
   return accepted(call, () => {
-    const told: Told[] = []
+    const told: EmittedEvent[] = []
     const { route, stop } = order
     order.status = 'CANCELLED'
     if (route && stop) {
-      takeOff(route, stop)
+      removeStop(route, stop)
       told.push(...finishIfOver(world, route, [stop]))
     }
     return { status: 200, data: orderShape(order), told }
@@ -124,6 +124,6 @@ export function listOrders(world: World, statuses: string[], day: string | null)
   )
   return accepted({ method: 'GET', path: `/orders?${query.toString()}` }, () => ({
     status: 200,
-    data: loosely.anyOrder(fitting.map(orderShape), 'external_ref'),
+    data: valueChecks.anyOrder(fitting.map(orderShape), 'external_ref'),
   }))
 }

@@ -1,6 +1,6 @@
 // State of routes and their stops (docs/spec/routes.md).
-import { type Told, tellRoute, tellStop } from './events.ts'
-import { loosely } from './matching.ts'
+import { type EmittedEvent, routeEvent, stopEvent } from './events.ts'
+import { valueChecks } from './matching.ts'
 import { reopen } from './orders.ts'
 import { accepted, type Call, refusal, type Step } from './step.ts'
 import {
@@ -9,30 +9,30 @@ import {
   iso,
   isFinished,
   isRunning,
-  placeOf,
+  addressKeyOf,
   type Route,
   routeShape,
   routeWithStopsShape,
   type Stop,
   stopShape,
-  takeOff,
+  removeStop,
   type World,
 } from './world.ts'
 
 export type Outcome = 'DELIVERED' | 'FAILED' | 'SKIPPED'
 
 /** Completes a running route without open stops and pending outcomes. `released`: stops that just left it. */
-export function finishIfOver(world: World, route: Route, released: readonly Stop[] = []): Told[] {
+export function finishIfOver(world: World, route: Route, released: readonly Stop[] = []): EmittedEvent[] {
   if (!isRunning(route)) return []
   if (route.stops.length === 0) {
     route.status = 'CANCELLED'
     route.cancelledAt = world.now
-    return [tellRoute('route.cancelled', route, released)]
+    return [routeEvent('route.cancelled', route, released)]
   }
   if (route.stops.some((stop) => !isFinished(stop) || stop.settlesAt !== null)) return []
   route.status = 'COMPLETED'
   route.completedAt = world.now
-  return [tellRoute('route.completed', route, released)]
+  return [routeEvent('route.completed', route, released)]
 }
 
 const routeAt = (world: World, routeId: string): Route | undefined =>
@@ -49,7 +49,7 @@ export function readRoute(world: World, routeId: string): Step {
 export const listRoutes = (world: World, day: string): Step =>
   accepted({ method: 'GET', path: `/routes?date=${encodeURIComponent(day)}` }, () => ({
     status: 200,
-    data: loosely.anyOrder(world.routes.filter((route) => route.day === day).map(routeShape), 'route_uuid'),
+    data: valueChecks.anyOrder(world.routes.filter((route) => route.day === day).map(routeShape), 'route_uuid'),
   }))
 
 export function dispatchRoute(world: World, routeId: string): Step {
@@ -68,17 +68,17 @@ export function dispatchRoute(world: World, routeId: string): Step {
       route: routeWithStopsShape(route),
       // The model's server only logs texts.
       driver_notified: false,
-      warnings: loosely.count(1),
+      warnings: valueChecks.count(1),
     }
     return { status: 200, data, told }
   })
 }
 
-function commit(world: World, route: Route): Told[] {
+function commit(world: World, route: Route): EmittedEvent[] {
   route.status = 'DISPATCHED'
   route.dispatchedAt = world.now
   for (const { order } of route.stops) order.status = 'SCHEDULED'
-  return route.stops.map((stop) => tellStop(world, 'stop.scheduled', route, stop, 'SCHEDULED'))
+  return route.stops.map((stop) => stopEvent(world, 'stop.scheduled', route, stop, 'SCHEDULED'))
 }
 
 export function cancelRoute(world: World, routeId: string): Step {
@@ -93,10 +93,10 @@ export function cancelRoute(world: World, routeId: string): Step {
     route.cancelledAt = world.now
     for (const stop of released) {
       reopen(stop.order)
-      takeOff(route, stop)
+      removeStop(route, stop)
     }
-    const unassigned = released.map((stop) => tellStop(world, 'order.unassigned', route, stop, 'OPEN'))
-    const told = [...(dispatched ? unassigned : []), tellRoute('route.cancelled', route, released)]
+    const unassigned = released.map((stop) => stopEvent(world, 'order.unassigned', route, stop, 'OPEN'))
+    const told = [...(dispatched ? unassigned : []), routeEvent('route.cancelled', route, released)]
     return { status: 200, data: routeWithStopsShape(route), told }
   })
 }
@@ -130,7 +130,7 @@ export function recordOutcome(world: World, routeId: string, stopId: string, sai
   const wrong = wrongTime(world, route, occurredAt, said.arrivedAt)
   if (wrong) return refusal(call, 400, 'INVALID', [wrong])
   return accepted(call, () => {
-    begin(route, occurredAt)
+    startRoute(route, occurredAt)
     Object.assign(stop, {
       status,
       arrivedAt: said.arrivedAt ?? stop.arrivedAt,
@@ -143,69 +143,69 @@ export function recordOutcome(world: World, routeId: string, stopId: string, sai
     else stop.order.status = status
     const held = status !== 'SKIPPED' && world.undoSeconds > 0
     if (held) stop.settlesAt = world.now + world.undoSeconds * 1000
-    const told = held ? [] : settle(world, route, [stop])
+    const told = held ? [] : settleOutcomes(world, route, [stop])
     return { status: 200, data: { route: routeShape(route), stop: stopShape(stop) }, told }
   })
 }
 
 /** Releases the order of a skipped stop. */
 export function release(stop: Stop): void {
-  stop.skippedAt = placeOf(stop.order)
+  stop.skippedAt = addressKeyOf(stop.order)
   reopen(stop.order)
   Object.assign(stop.order, { route: null, stop: null })
 }
 
-const CLOCKS_AHEAD_MS = 2 * 60_000
+const MAX_CLOCK_AHEAD_MS = 2 * 60_000
 
 function wrongTime(world: World, route: Route, occurredAt: number, arrivedAt: number | null): string | null {
   const dispatchedAt = route.dispatchedAt ?? world.now
-  if (occurredAt > world.now + CLOCKS_AHEAD_MS || occurredAt < dispatchedAt) return 'occurred_at'
+  if (occurredAt > world.now + MAX_CLOCK_AHEAD_MS || occurredAt < dispatchedAt) return 'occurred_at'
   if (arrivedAt !== null && (arrivedAt > occurredAt || arrivedAt < dispatchedAt)) return 'arrived_at'
   return null
 }
 
 /** Starts the route at the first sign that the driver is on the road. */
-export function begin(route: Route, at: number): void {
+export function startRoute(route: Route, at: number): void {
   if (route.status !== 'DISPATCHED') return
   route.status = 'IN_PROGRESS'
   route.startedAt = at
 }
 
 /** Settles the outcomes. Receivers get them now. */
-export function settle(world: World, route: Route, stops: readonly Stop[]): Told[] {
+export function settleOutcomes(world: World, route: Route, stops: readonly Stop[]): EmittedEvent[] {
   const told = stops.map((stop) => {
     stop.settlesAt = null
-    return tellStop(world, `stop.${stop.status.toLowerCase()}`, route, stop, stop.status)
+    return stopEvent(world, `stop.${stop.status.toLowerCase()}`, route, stop, stop.status)
   })
   const over = finishIfOver(world, route)
   const last = Math.max(...stops.map(({ finishedAt }) => finishedAt ?? world.now))
-  return [...told, ...over, ...(route.status === 'IN_PROGRESS' ? headOn(world, route, last) : [])]
+  return [...told, ...over, ...(route.status === 'IN_PROGRESS' ? headToNextStop(world, route, last) : [])]
 }
 
 /** Heads to one stop. Only one stop at a time is EN_ROUTE. */
-export function head(world: World, route: Route, stop: Stop, at: number): Told[] {
-  headNowhere(route)
+export function headToStop(world: World, route: Route, stop: Stop, at: number): EmittedEvent[] {
+  clearHeading(route)
   stop.status = 'EN_ROUTE'
-  return [tellStop(world, 'stop.en_route', route, stop, 'EN_ROUTE', { occurred_at: iso(at) })]
+  return [stopEvent(world, 'stop.en_route', route, stop, 'EN_ROUTE', { occurred_at: iso(at) })]
 }
 
-export function headNowhere(route: Route): void {
+export function clearHeading(route: Route): void {
   for (const other of route.stops) if (other.status === 'EN_ROUTE') other.status = 'PENDING'
 }
 
 /** A driver who leaves a stop heads to the next stop, unless the driver is already heading to or standing at one. */
-export function headOn(world: World, route: Route, at: number): Told[] {
+export function headToNextStop(world: World, route: Route, at: number): EmittedEvent[] {
   const open = route.stops.filter((stop) => !isFinished(stop))
   const [next] = open
-  return next && open.every(({ status }) => status === 'PENDING') ? head(world, route, next, at) : []
+  return next && open.every(({ status }) => status === 'PENDING') ? headToStop(world, route, next, at) : []
 }
 
 /** Settles the outcomes whose undo window has ended, route by route. */
-export function settleDue(world: World): Told[] {
+export function settleDue(world: World): EmittedEvent[] {
   return world.routes.flatMap((route) => {
     const due = route.stops.filter((stop) => stop.settlesAt !== null && stop.settlesAt <= world.now)
     const inTurn = due.toSorted((a, b) => (a.settlesAt ?? 0) - (b.settlesAt ?? 0))
-    return due.length > 0 ? settle(world, route, inTurn) : []
+    return due.length > 0 ? settleOutcomes(world, route, inTurn) : []
   })
 }
 
@@ -219,14 +219,14 @@ export function undoOutcome(world: World, routeId: string, stopId: string): Step
   const { order } = stop
   if (stop.status === 'SKIPPED') {
     if (order.status !== 'OPEN' || order.route) return refusal(call, 409, 'ORDER_MOVED_ON', [])
-    const misfits = misfitsOf(route, stop)
+    const misfits = violatedLimits(route, stop)
     if (misfits.length > 0) return refusal(call, 409, 'ORDER_MOVED_ON', misfits)
   }
   return accepted(call, () => {
     const undone = stop.status
     const heard = stop.settlesAt === null
     // The outcome had sent the driver to the next stop.
-    headNowhere(route)
+    clearHeading(route)
     Object.assign(stop, {
       status: stop.arrivedAt === null ? 'PENDING' : 'ARRIVED',
       finishedAt: null,
@@ -236,15 +236,15 @@ export function undoOutcome(world: World, routeId: string, stopId: string): Step
       undoCount: stop.undoCount + 1,
     })
     Object.assign(order, { status: 'SCHEDULED', route, stop })
-    const told = heard ? [tellStop(world, 'stop.undone', route, stop, stop.status, { undone_status: undone })] : []
+    const told = heard ? [stopEvent(world, 'stop.undone', route, stop, stop.status, { undone_status: undone })] : []
     return { status: 200, data: { route: routeShape(route), stop: stopShape(stop) }, told }
   })
 }
 
 /** Returns the changes of a skipped delivery that would have removed it from a PLANNED route. */
-const misfitsOf = ({ day, vehicle }: Route, { order, skippedAt }: Stop): string[] => [
+const violatedLimits = ({ day, vehicle }: Route, { order, skippedAt }: Stop): string[] => [
   ...(order.input.delivery_date === day ? [] : ['delivery_date']),
-  ...(placeOf(order) === skippedAt ? [] : ['address']),
+  ...(addressKeyOf(order) === skippedAt ? [] : ['address']),
   ...(vehicle.temperatures.includes(order.temperature) ? [] : ['temperature_class']),
 ]
 

@@ -1,5 +1,5 @@
 // One request and its expected result.
-import type { Told } from './events.ts'
+import type { EmittedEvent } from './events.ts'
 
 export type Json = Record<string, unknown>
 
@@ -23,7 +23,7 @@ export interface Accepted {
   status: number
   /** Expected data, see `differences`. */
   data: unknown
-  told?: Told[]
+  told?: EmittedEvent[]
   /** Faults in a choice that the service makes. */
   faults?: string[]
 }

@@ -1,14 +1,14 @@
 // The driver's taps, sent with the link of the route (docs/spec/routes.md#stop-states).
-import type { Told } from './events.ts'
+import type { EmittedEvent } from './events.ts'
 import {
-  begin,
-  head,
-  headNowhere,
-  headOn,
+  startRoute,
+  headToStop,
+  clearHeading,
+  headToNextStop,
   type Outcome,
   recordOutcome,
   release,
-  settle,
+  settleOutcomes,
   undoOutcome,
 } from './routes.ts'
 import { accepted, type Accepted, type Call, refusal, type Step } from './step.ts'
@@ -24,9 +24,9 @@ export interface Tap {
 }
 
 /** The link of a completed route stays valid for a day. */
-const OUTLIVES_MS = 86_400_000
+const LINK_VALID_AFTER_END_MS = 86_400_000
 
-export function tap(world: World, route: Route, said: Tap): Step {
+export function applyDriverTap(world: World, route: Route, said: Tap): Step {
   const { kind, stopId } = said
   const body = {
     kind,
@@ -37,22 +37,22 @@ export function tap(world: World, route: Route, said: Tap): Step {
   const call: Call = { method: 'POST', path: '/taps', driverOf: route.routeId, body }
   // Always invalid, so it is refused in any state of the route.
   if (kind === 'OUTCOME' && said.status === 'FAILED' && !said.reason) return refusal(call, 400, 'INVALID', ['reason'])
-  const over = route.completedAt !== null && route.completedAt + OUTLIVES_MS <= world.now
+  const over = route.completedAt !== null && route.completedAt + LINK_VALID_AFTER_END_MS <= world.now
   if (route.status === 'CANCELLED' || over) return refusal(call, 410, 'LINK_ENDED')
 
   const at = Math.min(Math.max(said.at, route.dispatchedAt ?? world.now), world.now)
   const stop = route.stops.find((each) => each.stopId === stopId)
-  const done = (told: Told[]): Accepted => ({ status: 200, data: runShape(route), told })
+  const done = (told: EmittedEvent[]): Accepted => ({ status: 200, data: runShape(route), told })
   if (kind === 'OUTCOME') {
     const { status, reason } = said
     const outcome = { status, reason, driver_notes: null, occurredAt: at, arrivedAt: null }
     const step = recordOutcome(world, route.routeId, stopId, outcome)
     if (step.refused) return { ...step, call }
-    return accepted(call, () => done([...told(step), ...headOn(world, route, at)]))
+    return accepted(call, () => done([...eventsOf(step), ...headToNextStop(world, route, at)]))
   }
   if (kind === 'UNDO') {
     const step = undoOutcome(world, route.routeId, stopId)
-    return step.refused ? { ...step, call } : accepted(call, () => done(told(step)))
+    return step.refused ? { ...step, call } : accepted(call, () => done(eventsOf(step)))
   }
   if (kind !== 'START' && kind !== 'END' && !stop) return refusal(call, 404, 'NOT_FOUND')
   if (!isRunning(route)) return refusal(call, 409, 'ROUTE_NOT_RUNNING')
@@ -60,16 +60,16 @@ export function tap(world: World, route: Route, said: Tap): Step {
     if (isFinished(stop) || stop.status === 'ARRIVED') return refusal(call, 409, 'STOP_FINISHED')
     return accepted(call, () => {
       if (stop.status === 'EN_ROUTE') return done([])
-      begin(route, at)
-      return done(head(world, route, stop, at))
+      startRoute(route, at)
+      return done(headToStop(world, route, stop, at))
     })
   }
   if (kind === 'ARRIVE' && stop) {
     if (isFinished(stop)) return refusal(call, 409, 'STOP_FINISHED')
     return accepted(call, () => {
       if (stop.status !== 'ARRIVED') {
-        headNowhere(route)
-        begin(route, at)
+        clearHeading(route)
+        startRoute(route, at)
         Object.assign(stop, { status: 'ARRIVED', arrivedAt: stop.arrivedAt ?? at })
       }
       return done([])
@@ -77,21 +77,21 @@ export function tap(world: World, route: Route, said: Tap): Step {
   }
   return accepted(call, () => {
     const starts = route.status === 'DISPATCHED'
-    begin(route, at)
-    if (kind === 'END') return done(end(world, route, at))
-    return done(starts ? headOn(world, route, at) : [])
+    startRoute(route, at)
+    if (kind === 'END') return done(endRoute(world, route, at))
+    return done(starts ? headToNextStop(world, route, at) : [])
   })
 }
 
-const told = (step: Step): Told[] => step.accept({}).told ?? []
+const eventsOf = (step: Step): EmittedEvent[] => step.accept({}).told ?? []
 
-function end(world: World, route: Route, at: number): Told[] {
+function endRoute(world: World, route: Route, at: number): EmittedEvent[] {
   const skipped = route.stops.filter((stop) => !isFinished(stop))
   for (const stop of skipped) {
     Object.assign(stop, { status: 'SKIPPED', finishedAt: at })
     release(stop)
   }
-  return settle(world, route, skipped)
+  return settleOutcomes(world, route, skipped)
 }
 
 const runShape = (route: Route) => ({

@@ -1,7 +1,7 @@
 // A business in the model: plain data, and its form on the wire. Written from docs/spec alone. Shares no code with
 // src/.
 import { Temporal } from 'temporal-polyfill'
-import { loosely } from './matching.ts'
+import { valueChecks } from './matching.ts'
 
 export type OrderStatus = 'OPEN' | 'SCHEDULED' | 'DELIVERED' | 'FAILED' | 'CANCELLED'
 export type RouteStatus = 'PLANNED' | 'DISPATCHED' | 'IN_PROGRESS' | 'COMPLETED' | 'CANCELLED'
@@ -126,10 +126,10 @@ export const isOpen = (route: Route): boolean => route.status === 'PLANNED' || i
 /** Returns whether the vehicle can't have another route that day. An empty PLANNED route is available. */
 export const holdsVehicle = (route: Route): boolean => isOpen(route) && (isRunning(route) || route.stops.length > 0)
 
-export const placeOf = ({ input: { address } }: Order): string => `${address.lat},${address.lng}`
+export const addressKeyOf = ({ input: { address } }: Order): string => `${address.lat},${address.lng}`
 
 /** Removes the stop from the route, and its order from every route. */
-export function takeOff(route: Route, stop: Stop): void {
+export function removeStop(route: Route, stop: Stop): void {
   route.stops = route.stops.filter((each) => each !== stop)
   if (stop.order.stop === stop) Object.assign(stop.order, { route: null, stop: null })
 }
@@ -164,15 +164,15 @@ export const orderShape = (order: Order) => ({
     stop_uuid: order.stop.stopId,
     status: order.stop.status,
     delivered_at: iso(order.stop.deliveredAt),
-    tracking_url: loosely.trackingUrl,
-    planned_arrival: loosely.instant,
-    eta: order.route?.status === 'PLANNED' ? null : loosely.instant,
+    tracking_url: valueChecks.trackingUrl,
+    planned_arrival: valueChecks.instant,
+    eta: order.route?.status === 'PLANNED' ? null : valueChecks.instant,
     arrived_at: iso(order.stop.arrivedAt),
     reason: order.stop.reason,
     settles_at: iso(order.stop.settlesAt),
   },
   created_at: order.createdAt,
-  changed_at: loosely.instant,
+  changed_at: valueChecks.instant,
 })
 
 /** Text that changes with every change of the order that counts (docs/spec/orders.md#change-feed). */
@@ -184,7 +184,7 @@ export const stopShape = (stop: Stop) => ({
   order_uuid: stop.order.orderId,
   status: stop.status,
   locked: false,
-  planned_arrival: loosely.instant,
+  planned_arrival: valueChecks.instant,
   window_start: stop.order.input.window_start,
   window_end: stop.order.input.window_end,
   service_minutes: stop.serviceMinutes,
@@ -199,7 +199,7 @@ export const stopShape = (stop: Stop) => ({
   address: stop.order.input.address,
   customer_name: stop.order.input.customer_name,
   proof: null,
-  tracking_url: loosely.trackingUrl,
+  tracking_url: valueChecks.trackingUrl,
 })
 
 export const routeShape = (route: Route) => ({
@@ -211,7 +211,7 @@ export const routeShape = (route: Route) => ({
   driver: route.vehicle.driver && { driver_uuid: route.vehicle.driver.driver_uuid, name: route.vehicle.driver.name },
   started_at: iso(route.startedAt),
   completed_at: iso(route.completedAt),
-  load_weight_lbs: loosely.about(route.stops.reduce((sum, { order }) => sum + (order.load ?? 0), 0)),
+  load_weight_lbs: valueChecks.about(route.stops.reduce((sum, { order }) => sum + (order.load ?? 0), 0)),
   stop_count: route.stops.length,
 })
 

@@ -4,7 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { after, test } from 'node:test'
 import pg from 'pg'
-import { heldBack, geocodingErrors } from '../../../../bench/geocoding/measure.ts'
+import { splitHeldOut, geocodingErrors } from '../../../../bench/geocoding/measure.ts'
 import { VARIATIONS } from '../../../../bench/geocoding/variations.ts'
 import { extractEntries } from '../../../../src/adapters/regions/read-extract.ts'
 import { importAddresses } from '../../../../src/app/addresses/geocoding/import-addresses.ts'
@@ -255,7 +255,7 @@ async function listRoads(client: pg.Client, roads: Road[]): Promise<void> {
 
 test('addresses of a whole city in everyday notations are found at their locations', async () => {
   const known = city.map((address) => ({ address, point: address }))
-  const held = heldBack(known, 20).held.slice(0, 60)
+  const held = splitHeldOut(known, 20).held.slice(0, 60)
   const { find } = await indexOf(fileOf('city.csv', [CITY_COLUMNS, ...cityLines]))
   const all = { within100: 0, beyond: 0, asked: 0 }
   for (const vary of Object.values(VARIATIONS)) {
