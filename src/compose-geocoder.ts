@@ -15,7 +15,7 @@ import type { Clock } from './app/ports/clock.ts'
 import type { Geocoder } from './app/ports/geocoder.ts'
 import type { GeocoderConfig } from './config.ts'
 import type { Database } from './store/database.ts'
-import { hasAddressIndex } from './store/addresses/street-addresses.ts'
+import { hasAddressIndex } from './store/addresses/address-index.ts'
 import { VERSION } from './version.ts'
 
 type Remote = Exclude<GeocoderConfig, { kind: 'none' } | { kind: 'regions' } | { kind: 'local' }>

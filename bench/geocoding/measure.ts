@@ -15,6 +15,8 @@ export interface GeocodingErrors {
   within100: number
   within1000: number
   beyond: number
+  /** Answered with candidates. */
+  questions: number
   notFound: number
   approximate: number
 }
@@ -28,11 +30,12 @@ export async function geocodingErrors(
   seed = 1,
 ): Promise<GeocodingErrors> {
   const random = seeded(seed)
-  const landed = { asked: known.length, within100: 0, within1000: 0, beyond: 0, notFound: 0, approximate: 0 }
+  const landed = { asked: known.length, within100: 0, within1000: 0, beyond: 0, questions: 0, notFound: 0, approximate: 0 }
   for (const { address, point } of known) {
     const answer = await geocoder.find(vary(address, random), SIGNAL)
     if (!answer.found) {
-      landed.notFound++
+      if (answer.candidates?.length) landed.questions++
+      else landed.notFound++
       continue
     }
     const off = straightLineMeters(answer.point, point)

@@ -4,7 +4,13 @@ import type { Address, Point } from '../../domain/orders/order.ts'
 /** PLACED: the exact address. APPROXIMATE: only its street, postal code or city. */
 export type GeocodeAnswer =
   | { found: true; point: Point; precision: 'PLACED' | 'APPROXIMATE'; label: string }
-  | { found: false }
+  | { found: false; candidates?: readonly Candidate[] }
+
+/** A location that the address can mean, if several fit. */
+export interface Candidate {
+  point: Point
+  label: string
+}
 
 export interface Geocoder {
   /** The name from the configuration. `none` if no geocoder is configured. */

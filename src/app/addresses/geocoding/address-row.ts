@@ -1,6 +1,6 @@
 // Reads one address from a CSV row, with OpenAddresses' columns or with line1, city, region, postal_code, lat, lng.
-import { plain, plainPostalCode, plainRegion, streetLine } from '../../../domain/addresses/us-address.ts'
-import type { StreetAddress } from '../../../store/addresses/street-addresses.ts'
+import { houseNumbers } from '../../../domain/addresses/house-numbers.ts'
+import type { FoundHouse } from './found.ts'
 
 export type AddressRow = ReadonlyMap<string, string>
 
@@ -17,40 +17,41 @@ export function refuseColumns(row: AddressRow): void {
 }
 
 /** Returns null if the house number, the street or the location is missing. */
-export function addressOfRow(row: AddressRow): StreetAddress | null {
-  const line = row.get('line1') ?? `${row.get('number') ?? ''} ${row.get('street') ?? ''}`
-  return streetAddress({
-    line,
-    city: row.get('city') ?? '',
-    region: row.get('region') ?? '',
-    postalCode: row.get('postal_code') ?? row.get('postcode') ?? '',
-    lat: degrees(row.get('lat'), 90),
-    lng: degrees(row.get('lng') ?? row.get('lon'), 180),
-  })
-}
-
-/** Returns null if the house number, the street or the location is missing. */
-export function streetAddress(given: {
-  line: string
-  city: string
-  region: string
-  postalCode: string
-  lat: number | null
-  lng: number | null
-}): StreetAddress | null {
-  const { number, numberSuffix, street } = streetLine(given.line)
-  const { lat, lng } = given
-  if (number === null || street === '' || lat === null || lng === null) return null
+export function addressOfRow(row: AddressRow): FoundHouse | null {
+  const text = (...names: string[]): string => (names.map((name) => row.get(name)).find((one) => one) ?? '').trim()
+  const line = row.get('line1')
+  const [number, street] = line === undefined ? [text('number'), text('street')] : numberAndStreet(line)
+  const [lat, lng] = [degrees(row.get('lat'), 90), degrees(row.get('lng') ?? row.get('lon'), 180)]
+  const numbers = houseNumbers(number)
+  if (numbers.length === 0 || street === '' || lat === null || lng === null) return null
+  const [city, state] = [text('city'), text('region')]
+  const district = text('district')
   return {
-    street,
-    city: plain(given.city),
-    region: plainRegion(given.region),
-    postalCode: plainPostalCode(given.postalCode),
-    number,
-    numberSuffix,
     lat,
     lng,
+    streets: [street],
+    isPlace: false,
+    numbers,
+    estimated: false,
+    city,
+    places: [city, district].filter((one) => one !== ''),
+    postcode: text('postal_code', 'postcode').replace(/^(\d{5})-\d{4}$/, '$1'),
+    state,
+    regions: state ? [state] : [],
   }
+}
+
+const FIRST_NUMBER = /^\s*(\d{1,6}[a-z]?(?:[-/]\d+[a-z]?)?)(?: \d\/\d)?\s+(.+)$/i
+const LAST_NUMBER = /^(.+?)[\s,]+(?:n[ºo°.]*\s*)?(\d{1,6}\s?[a-z]?(?:[-/]\d+[a-z]?)?)$/i
+const UNIT = /[,\s]+(?:#|(?:apt|apartment|unit|suite|ste)\b).*$/i
+
+/** Separates "12 Rue X" and "X-Straße 12". */
+function numberAndStreet(line: string): [number: string, street: string] {
+  const text = line.slice(0, 500).replace(UNIT, '').trim()
+  const [, first = '', after = ''] = FIRST_NUMBER.exec(text) ?? []
+  if (first) return [first, after]
+  const [, before = '', last = ''] = LAST_NUMBER.exec(text) ?? []
+  return [last, before]
 }
 
 function degrees(text: string | undefined, most: number): number | null {

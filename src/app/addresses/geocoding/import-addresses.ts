@@ -1,45 +1,26 @@
-// Imports a file of addresses, and the roads of an extract, in portions into the index of GEOCODER=local. The command
-// import-addresses fills the imported lists, add-region the region's own list.
+// Imports a file of addresses, and the roads of an extract, into the index of GEOCODER=local. The command
+// import-addresses imports a list, add-region the addresses of a region.
+import path from 'node:path'
 import pg from 'pg'
+import { analyzeAddressIndex, asOnlyWriter, isUnprepared, prepareAddressIndex, sourceHouses } from '../../../store/addresses/address-index.ts'
 import { type Connection, openClient } from '../../../store/database.ts'
-import {
-  addStagedToLists,
-  analyzeAddressIndex,
-  isUnprepared,
-  openStage,
-  prepareAddressIndex,
-  regionHouses,
-  removeRegionAddresses,
-  replaceRegionAddresses,
-  type Road,
-  type StreetAddress,
-  stageRoads,
-  stageStreetAddresses,
-} from '../../../store/addresses/street-addresses.ts'
+import { removeSource } from '../../../store/addresses/write-addresses.ts'
 import type { ExtractReader } from '../../ports/extracts.ts'
-import type { Found } from './osm-extract.ts'
+import { type Counts, stageSource, writeSource } from './build-source.ts'
 import { readAddresses } from './read-addresses.ts'
 
-const PORTION = 5_000
-const PROGRESS_EVERY = 50_000
-/** Version of the address parser. A file that an older version read is read again. */
-const READING_VERSION = 1
-/** Share of an import's progress that is reading. The remaining share replaces the region's rows. */
-const READING = 0.8
+/** Version of the reader. A file that an older version read is read again. */
+const READING_VERSION = 2
+/** Share of an import's progress that is reading. The remaining share replaces the source's rows. */
+const READING = 0.6
 
-export interface Imported {
-  /** Entries with a house number, a street and a location. */
-  addresses: number
-  /** Named ways of an extract. */
-  roads: number
-  /** Entries that lack a house number, a street or a location. */
-  skipped: number
+export interface Imported extends Counts {
   seconds: number
 }
 
 /**
- * Adds the file to the imported lists. Calls `progress` from time to time with a sentence. Throws if the file is
- * invalid.
+ * Imports a list. Importing a file with the same path again replaces its addresses. Calls `progress` from time to time
+ * with a sentence. Throws if the file is invalid.
  */
 export async function importAddresses(
   connection: Connection,
@@ -50,14 +31,12 @@ export async function importAddresses(
   const started = performance.now()
   return onClient(connection, async (client) => {
     await prepareAddressIndex(client)
-    await openStage(client)
-    const counts = await stage(client, readAddresses(file, extractEntries), {
-      after: () => addStagedToLists(client),
-      counted: ({ addresses, roads, skipped }) =>
-        progress(`${addresses} addresses and ${roads} roads read, ${skipped} entries skipped`),
-    })
+    const staged = await stageSource(client, readAddresses(file, extractEntries), ({ addresses, roads, skipped }) =>
+      progress(`${addresses} addresses and ${roads} roads read, ${skipped} entries skipped`),
+    )
+    await writeSource(client, { name: `file:${path.resolve(file)}`, mark: '', isList: true }, staged)
     await analyzeAddressIndex(client)
-    return { ...counts, seconds: Math.round((performance.now() - started) / 100) / 10 }
+    return { ...staged.counts, seconds: Math.round((performance.now() - started) / 100) / 10 }
   })
 }
 
@@ -78,17 +57,14 @@ export function regionAddresses(connection: Connection, extractEntries: ExtractR
       onClient(connection, async (client) => {
         // Fail now if the import can't succeed, not after hours of work.
         await prepareAddressIndex(client)
-        return regionHouses(client, name, markOf(sha256))
+        return sourceHouses(client, name, markOf(sha256))
       }),
     replace: (name, sha256, file, progress) =>
       onClient(connection, async (client) => {
         await prepareAddressIndex(client)
-        await openStage(client)
-        await stage(
-          client,
-          readAddresses(file, extractEntries, (part) => progress(part * READING)),
-        )
-        const houses = await replaceRegionAddresses(client, name, markOf(sha256), (part) =>
+        const entries = readAddresses(file, extractEntries, (part) => progress(part * READING))
+        const staged = await stageSource(client, entries)
+        const houses = await writeSource(client, { name, mark: markOf(sha256), isList: false }, staged, (part) =>
           progress(READING + part * (1 - READING)),
         )
         await analyzeAddressIndex(client)
@@ -96,7 +72,7 @@ export function regionAddresses(connection: Connection, extractEntries: ExtractR
       }),
     remove: (name) =>
       onClient(connection, (client) =>
-        removeRegionAddresses(client, name).catch((error: unknown) => {
+        asOnlyWriter(client, () => removeSource(client, name)).catch((error: unknown) => {
           if (isUnprepared(error)) return false
           throw error
         }),
@@ -111,52 +87,4 @@ async function onClient<T>(connection: Connection, work: (client: pg.Client) => 
   } finally {
     await client.end()
   }
-}
-
-interface Listening {
-  counted?: (counts: Omit<Imported, 'seconds'>) => void
-  /** Runs after each portion. */
-  after?: () => Promise<void>
-}
-
-async function stage(client: pg.Client, read: AsyncIterable<Found>, { counted, after }: Listening = {}) {
-  const counts = { addresses: 0, roads: 0, skipped: 0 }
-  const addresses = portions<StreetAddress>(async (portion) => {
-    await stageStreetAddresses(client, portion)
-    await after?.()
-  })
-  const roads = portions<Road>(async (portion) => {
-    await stageRoads(client, portion)
-    await after?.()
-  })
-  let entries = 0
-  for await (const found of read) {
-    if (found === null) counts.skipped++
-    else if ('address' in found) {
-      counts.addresses++
-      await addresses.add(found.address)
-    } else {
-      counts.roads++
-      await roads.add(found.road)
-    }
-    if (++entries % PROGRESS_EVERY === 0) counted?.(counts)
-  }
-  await addresses.end()
-  await roads.end()
-  return counts
-}
-
-function portions<T>(save: (portion: readonly T[]) => Promise<void>): {
-  add(one: T): Promise<void>
-  end(): Promise<void>
-} {
-  let portion: T[] = []
-  const end = async () => {
-    if (portion.length > 0) await save(portion)
-    portion = []
-  }
-  const add = async (one: T) => {
-    if (portion.push(one) === PORTION) await end()
-  }
-  return { add, end }
 }

@@ -3,7 +3,8 @@ import { createReadStream } from 'node:fs'
 import type { ExtractReader } from '../../ports/extracts.ts'
 import { addressOfRow, refuseColumns } from './address-row.ts'
 import { csvRows } from './csv-rows.ts'
-import { type Found, osmExtract } from './osm-extract.ts'
+import type { Found } from "./found.ts"
+import { osmExtract } from './osm-extract.ts'
 
 /** `progress` receives the share of an extract that has been read, 0 to 1. */
 export function readAddresses(
@@ -21,7 +22,7 @@ async function* csvAddresses(file: string): AsyncGenerator<Found> {
   for await (const row of csvRows(createReadStream(file, { encoding: 'utf8' }))) {
     if (first) refuseColumns(row)
     first = false
-    const address = addressOfRow(row)
-    yield address && { address }
+    const house = addressOfRow(row)
+    yield house && { house }
   }
 }

@@ -1,0 +1,44 @@
+// Entries of a file of addresses, before they are sorted by street.
+import type { HouseNumber } from '../../../domain/addresses/house-numbers.ts'
+import type { Line } from '../../../domain/addresses/street-lines.ts'
+import type { Point } from '../../../domain/orders/order.ts'
+
+export interface FoundHouse extends Point {
+  /** All names of the street or, if the house has none, of the place by which it is numbered. */
+  streets: readonly string[]
+  isPlace: boolean
+  numbers: readonly HouseNumber[]
+  /** Estimated on an interpolation line. */
+  estimated: boolean
+  city: string
+  /** Names of city, suburb, district and similar. */
+  places: readonly string[]
+  postcode: string
+  state: string
+  /** Names of state, county and country. */
+  regions: readonly string[]
+}
+
+export interface FoundRoad {
+  /** All names, the main one first. */
+  names: readonly string[]
+  line: Line
+  postcode: string
+}
+
+export interface FoundPlace {
+  names: readonly string[]
+  at: Point
+  /** Meters from the location to which a place without a boundary extends. */
+  reach: number
+  /** Size of the settlement, 0 to 5. 4 is a municipality or a town. */
+  rank: number
+  /** Lines of the boundary. Empty if it is unknown. */
+  boundary: readonly Line[]
+  postcode: string
+  /** A state, county or country. */
+  isRegion: boolean
+}
+
+/** Null is an entry that is not complete. */
+export type Found = { house: FoundHouse } | { road: FoundRoad } | { place: FoundPlace } | null

@@ -1,0 +1,44 @@
+// Reads house numbers as people and maps write them: 12a, 12-14, 12/3, 12 bis, 27А с1.
+
+export interface HouseNumber {
+  /** Lower-case Latin letters, digits, slashes and hyphens. */
+  raw: string
+  /** The number at the start. */
+  main: number
+  /** The text after the main number. */
+  suffix: string
+  /** Last number of a range; null if it is not a range. */
+  to: number | null
+}
+
+const LATIN = new Map('аa бb вv гg дd еe кk сs'.split(' ').map(([from, to]) => [from as string, to as string]))
+/** A range of more numbers is two parts of one number, as in Queens: 35-212. */
+const WIDEST_RANGE = 100
+const HIGHEST = 999_999
+
+/** Returns each number of a text such as "12;14" or "12-14". */
+export const houseNumbers = (text: string): HouseNumber[] =>
+  text
+    .slice(0, 100)
+    .split(/[;,+]/)
+    .flatMap((part) => {
+      const raw = rawNumber(part)
+      const [, digits, suffix = ''] = /^(\d+)(.*)$/.exec(raw) ?? []
+      if (digits === undefined || Number(digits) > HIGHEST) return []
+      const [, from, last] = /^(\d+)[a-z]?-(\d+)[a-z]?$/.exec(raw) ?? []
+      const isRange = Number(last) > Number(from) && Number(last) - Number(from) < WIDEST_RANGE
+      return [{ raw, main: Number(digits), suffix, to: isRange ? Number(last) : null }]
+    })
+
+const rawNumber = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/корп(?:ус)?\.?|кор\./g, 'к')
+    .replace(/стр(?:оение)?\.?/g, 'с')
+    .replace(/[а-я]/g, (letter) => LATIN.get(letter) ?? letter)
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[–—]/g, '-')
+    .replace(/號|号|之(?=$)/g, '')
+    .replace(/之/g, '-')
+    .replace(/[^a-z\d/-]/g, '')

@@ -1,0 +1,203 @@
+// Collects what is around each cell of the map: places, postal codes and states.
+import { METERS_A_DEGREE, straightLineMeters } from '../../geo/geo.ts'
+import type { Point } from '../../orders/order.ts'
+import { cellsBeside, CELLS_A_DEGREE, rowAndColumn, surroundingCell } from '../matching/surrounding-cell.ts'
+import { shapesOf } from './shapes.ts'
+import type { Line } from '../street-lines.ts'
+
+/** Address parts of a house, folded. */
+export interface HouseArea {
+  city: string
+  keys: readonly string[]
+  postcode: string
+  state: string
+}
+
+/** A town, suburb or region, with folded names. */
+export interface Settlement {
+  names: readonly string[]
+  at: Point
+  reach: number
+  rank: number
+  boundary: readonly Line[]
+  postcode: string
+  isRegion: boolean
+}
+
+export interface CellSurroundings {
+  inside: readonly string[]
+  near: ReadonlyMap<string, number>
+  postcodes: readonly string[]
+  states: readonly string[]
+  /** Folded name of the town; empty if unknown. */
+  town: string
+}
+
+/** Rank of a municipality, which has the addresses of its area. */
+const MUNICIPALITY = 4
+const SMALLEST_TOWN = 3
+/** Cells around a house whose postal codes and places it may have, too. */
+const REACH_CELLS = 2
+const STATE_CELLS_A_DEGREE = 25
+const COARSE_DEGREES = 0.2
+
+/** What a name of the surroundings costs: of a neighboring house, a suburb, the nearest town, another town nearby. */
+const COSTS = { house: 0.05, suburb: 0.04, town: 0.03, nextTown: 0.26 }
+
+export function collectSurroundings(areas: readonly HouseArea[]) {
+  const houses = new Map<number, Set<number>>()
+  const states = new Map<string, Set<string>>()
+  const settlements: Settlement[] = []
+  return {
+    settlements,
+    addHouse(at: Point, area: number): void {
+      const cell = surroundingCell(at)
+      const known = houses.get(cell)
+      if (known) known.add(area)
+      else houses.set(cell, new Set([area]))
+      const state = areas[area]?.state
+      if (!state) return
+      const key = stateKey(at, 0, 0)
+      const here = states.get(key)
+      if (here) here.add(state)
+      else states.set(key, new Set([state]))
+    },
+    addRoad(line: Line): void {
+      for (const point of denseLine(line)) {
+        const cell = surroundingCell(point)
+        if (!houses.has(cell)) houses.set(cell, new Set())
+      }
+    },
+    done: () => surroundingsOf(areas, houses, states, settlements),
+  }
+}
+
+const stateKey = ({ lat, lng }: Point, row: number, column: number): string =>
+  `${Math.floor(lat * STATE_CELLS_A_DEGREE) + row} ${Math.floor(lng * STATE_CELLS_A_DEGREE) + column}`
+
+/** Returns the points of a line, with points added so that no cell is skipped. */
+export function denseLine(line: Line): Point[] {
+  return line.flatMap((to, i) => {
+    const from = line[i - 1]
+    if (!from) return [to]
+    const far = Math.max(Math.abs(to.lat - from.lat), Math.abs(to.lng - from.lng))
+    const steps = Math.max(1, Math.ceil(far * CELLS_A_DEGREE))
+    return Array.from({ length: steps }, (_, k) => ({
+      lat: from.lat + ((k + 1) / steps) * (to.lat - from.lat),
+      lng: from.lng + ((k + 1) / steps) * (to.lng - from.lng),
+    }))
+  })
+}
+
+export interface SurroundingsMap {
+  cells(): Iterable<number>
+  at(cell: number): CellSurroundings
+}
+
+function surroundingsOf(
+  areas: readonly HouseArea[],
+  houses: ReadonlyMap<number, ReadonlySet<number>>,
+  states: ReadonlyMap<string, ReadonlySet<string>>,
+  settlements: readonly Settlement[],
+): SurroundingsMap {
+  const shapes = shapesOf(settlements.filter(({ boundary }) => boundary.length > 0).map((value) => ({ value, boundary: value.boundary })))
+  const nodes = nodesByCell(settlements.filter(({ boundary, reach }) => boundary.length === 0 && reach > 0))
+  const make = (cell: number): CellSurroundings => {
+    const at = middleOfCell(cell)
+    const around = new Set(cellsBeside(cell, REACH_CELLS).flatMap((one) => [...(houses.get(one) ?? [])]))
+    const neighbors = [...around].flatMap((area) => areas[area] ?? [])
+    const own = [...(houses.get(cell) ?? [])].flatMap((area) => areas[area]?.city || [])
+    const shaped = shapes.at(cell).sort((a, b) => b.share - a.share)
+    const close = (nodes.get(coarseKey(at)) ?? [])
+      .map((settlement) => ({ settlement, share: straightLineMeters(settlement.at, at) / settlement.reach }))
+      .filter(({ share }) => share < 1)
+      .sort((a, b) => a.share - b.share)
+      .map(({ settlement }) => settlement)
+    const municipality = shaped.find(({ value }) => value.rank === MUNICIPALITY)?.value
+    const postcodes = [
+      ...shaped.flatMap(({ value }) => value.postcode || []),
+      ...neighbors.flatMap(({ postcode }) => postcode || []),
+    ]
+    const nearest = close.find(({ rank }) => rank >= SMALLEST_TOWN) ?? shaped[0]?.value ?? close[0]
+    return {
+      inside: [...new Set(shaped.flatMap(({ value }) => value.names))],
+      near: nearNames(neighbors, close, municipality !== undefined),
+      postcodes: [...new Set(postcodes)],
+      states: statesAround(states, at),
+      town:
+        municipality?.names[0] ??
+        mostOf(own) ??
+        mostOf(neighbors.flatMap(({ city }) => city || [])) ??
+        nearest?.names[0] ??
+        '',
+    }
+  }
+  const made = new Map<number, CellSurroundings>()
+  return {
+    cells: () => houses.keys(),
+    at(cell) {
+      const known = made.get(cell)
+      if (known) return known
+      const one = make(cell)
+      // A street's cells are needed together. The limit bounds the memory.
+      if (made.size >= 100_000) made.clear()
+      made.set(cell, one)
+      return one
+    },
+  }
+}
+
+function middleOfCell(cell: number): Point {
+  const { row, column } = rowAndColumn(cell)
+  return { lat: (row + 0.5) / CELLS_A_DEGREE, lng: (column + 0.5) / CELLS_A_DEGREE }
+}
+
+const coarseKey = ({ lat, lng }: Point): string => `${Math.floor(lat / COARSE_DEGREES)} ${Math.floor(lng / COARSE_DEGREES)}`
+
+/** Returns the places without a boundary, by each coarse cell that they reach. */
+function nodesByCell(settlements: readonly Settlement[]): Map<string, Settlement[]> {
+  const cells = new Map<string, Settlement[]>()
+  for (const settlement of settlements) {
+    const { lat, lng } = settlement.at
+    const high = settlement.reach / METERS_A_DEGREE
+    const wide = high / Math.max(0.05, Math.cos((lat * Math.PI) / 180))
+    const step = (degrees: number) => Math.floor(degrees / COARSE_DEGREES)
+    for (let row = step(lat - high); row <= step(lat + high); row++)
+      for (let column = step(lng - wide); column <= step(lng + wide); column++) {
+        const key = `${row} ${column}`
+        cells.set(key, [...(cells.get(key) ?? []), settlement])
+      }
+  }
+  return cells
+}
+
+/** Returns the names around a cell with what they cost. Only the nearest town costs little. */
+function nearNames(
+  neighbors: readonly HouseArea[],
+  close: readonly Settlement[],
+  inMunicipality: boolean,
+): Map<string, number> {
+  const costs = new Map<string, number>()
+  const see = (key: string, cost: number): void => {
+    if (cost < (costs.get(key) ?? Infinity)) costs.set(key, cost)
+  }
+  for (const { keys } of neighbors) for (const key of keys) see(key, COSTS.house)
+  let towns = inMunicipality ? 1 : 0
+  for (const { rank, names } of close) {
+    const cost = rank < SMALLEST_TOWN ? COSTS.suburb : towns++ === 0 ? COSTS.town : COSTS.nextTown
+    for (const name of names) see(name, cost)
+  }
+  return costs
+}
+
+function statesAround(states: ReadonlyMap<string, ReadonlySet<string>>, at: Point): string[] {
+  const steps = [-1, 0, 1]
+  const around = steps.flatMap((row) => steps.flatMap((column) => [...(states.get(stateKey(at, row, column)) ?? [])]))
+  return [...new Set(around)]
+}
+
+function mostOf(words: readonly string[]): string | undefined {
+  const counts = new Map<string, number>()
+  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1)
+  return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0]
+}

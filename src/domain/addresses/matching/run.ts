@@ -1,0 +1,62 @@
+// What the index knows of a street within one town.
+import type { Point } from '../../orders/order.ts'
+import type { HouseNumber } from '../house-numbers.ts'
+import type { Line } from '../street-lines.ts'
+
+/** Address parts that a house has in addition to its street and number. Keys are folded. */
+export interface Area {
+  city: string
+  cityText: string
+  /** City, suburb, district and similar. */
+  keys: readonly string[]
+  postcode: string
+  postcodeText: string
+  stateText: string
+}
+
+export interface KnownHouse extends Point {
+  number: HouseNumber
+  /** Estimated from the ends of an interpolation line. */
+  estimated: boolean
+  area: Area
+}
+
+export interface Box {
+  south: number
+  west: number
+  north: number
+  east: number
+}
+
+/** A street, or the numbered houses of a place, within one town. */
+export interface Run {
+  /** Identifies the run among those of one look-up. */
+  id: string
+  town: string
+  /** Houses that are numbered by their place and have no street. */
+  isPlace: boolean
+  middle: Point
+  /** Meters from the middle to the farthest known location. */
+  reach: number
+  box: Box
+  /** Postal codes of the road itself. */
+  postcodes: ReadonlySet<string>
+  houseCount: number
+  highestNumber: number
+  /** The houses near the searched numbers. */
+  houses: readonly KnownHouse[]
+  lines: readonly Line[]
+}
+
+/** Surroundings of a location. */
+export interface Surroundings {
+  /** Places whose boundaries contain it. */
+  inside: ReadonlySet<string>
+  /** Places nearby, with what a mismatch costs: the nearest little, the next town almost as much as another town. */
+  near: ReadonlyMap<string, number>
+  postcodes: ReadonlySet<string>
+  states: ReadonlySet<string>
+}
+
+/** Streets of one name closer than this are one street. */
+export const SAME_STREET_METERS = 900

@@ -1,0 +1,131 @@
+// Relates each word of a query to the words in street names, with the quality of the agreement.
+import { editDistance } from '../edit-distance.ts'
+import { abbreviates, pieces, signatures } from '../words/spelling.ts'
+import { equivalents, SMALL_WORDS, spelledOut, TYPE_WORDS } from '../words/short-forms.ts'
+import type { Query, QueryWord } from './query.ts'
+
+/** A word that occurs in the names of streets. */
+export interface KnownWord {
+  word: string
+  /** Number of names with the word. */
+  names: number
+}
+
+/** Words to look up for a query. */
+export interface WantedWords {
+  exact: string[]
+  /** One-letter differences. */
+  signatures: string[]
+  /** Two-letter differences. Needed only for words that are unknown otherwise. */
+  pieces: string[]
+  /** Position of the query word of each piece. */
+  piecesAt: number[]
+  /** Starts of words that were written with a dot. */
+  starts: string[]
+}
+
+export interface Vocabulary {
+  /** For each query word by position: words of names, with the quality of the agreement from 0 to 1. */
+  like: readonly ReadonlyMap<string, number>[]
+  /** Returns how much a word distinguishes names. */
+  rarity(word: string): number
+  /** Returns whether many names have the word. */
+  isCommon(word: string): boolean
+}
+
+const SHORTEST_MISSPELLED = 5
+const SHORTEST_DOUBLY_MISSPELLED = 6
+/** A word in this share of all names is common. */
+const COMMON_SHARE = 0.01
+const FEWEST_COMMON = 6
+
+const EQUIVALENT = 0.97
+const SPELLED_OUT = 0.98
+const INITIAL = 0.72
+const SHORTENED = 0.85
+
+export function wordsToLookUp({ words }: Query): WantedWords {
+  const misspelled = words.filter(mayBeMisspelled)
+  const cut = misspelled
+    .filter(({ text }) => text.length >= SHORTEST_DOUBLY_MISSPELLED)
+    .flatMap(({ text, at }) => pieces(text).map((piece) => ({ piece, at })))
+  return {
+    exact: unique(words.flatMap((word) => [word.text, ...expanded(word)])),
+    signatures: unique(misspelled.flatMap(({ text }) => signatures(text))),
+    pieces: cut.map(({ piece }) => piece),
+    piecesAt: cut.map(({ at }) => at),
+    starts: unique(words.filter(({ dotted, text }) => dotted && !/\d/.test(text)).map(({ text }) => text)),
+  }
+}
+
+const unique = (all: readonly string[]): string[] => [...new Set(all)]
+const mayBeMisspelled = ({ text, raw }: QueryWord): boolean => raw.length >= SHORTEST_MISSPELLED && !/\d/.test(text)
+const expanded = ({ text, dotted }: QueryWord): string[] => [...spelledOut(text, dotted), ...equivalents(text)]
+
+/** `known` are the words that were found, `names` is the number of all names. */
+export function vocabularyOf(query: Query, known: readonly KnownWord[], names: number): Vocabulary {
+  const counts = new Map(known.map((one) => [one.word, one.names]))
+  const total = Math.max(names, 1, ...counts.values())
+  const isCommon = (word: string): boolean =>
+    TYPE_WORDS.has(word) || (counts.get(word) ?? 0) >= Math.max(FEWEST_COMMON, total * COMMON_SHARE)
+  const rarity = (word: string): number => {
+    const idf = Math.log(1 + total / Math.max(1, counts.get(word) ?? 1))
+    if (SMALL_WORDS.has(word)) return Math.min(idf, 0.3)
+    return TYPE_WORDS.has(word) ? Math.min(idf, 1) : idf
+  }
+  const all = [...counts.keys()]
+  return { rarity, isCommon, like: query.words.map((word) => likeWords(word, counts, all, isCommon)) }
+}
+
+function likeWords(
+  word: QueryWord,
+  counts: ReadonlyMap<string, number>,
+  all: readonly string[],
+  isCommon: (word: string) => boolean,
+): Map<string, number> {
+  const { text, dotted } = word
+  const found = new Map<string, number>()
+  const see = (other: string, quality: number): void => {
+    if (counts.has(other) && quality > (found.get(other) ?? 0)) found.set(other, quality)
+  }
+  see(text, 1)
+  for (const long of spelledOut(text, dotted)) see(long, SPELLED_OUT)
+  for (const other of equivalents(text)) see(other, EQUIVALENT)
+  if (/\d/.test(text)) return found
+  if (mayBeMisspelled(word)) for (const [other, quality] of misspellings(text, all, counts, isCommon)) see(other, quality)
+  if (found.size === 0 && text.length >= SHORTEST_DOUBLY_MISSPELLED)
+    for (const [other, quality] of doubleMisspellings(text, all)) see(other, quality)
+  if (dotted)
+    for (const other of all)
+      if (isCommon(other) ? abbreviates(text, other) : other.startsWith(text) && other.length > text.length)
+        see(other, text.length === 1 ? INITIAL : SHORTENED)
+  return found
+}
+
+function* misspellings(
+  text: string,
+  all: readonly string[],
+  counts: ReadonlyMap<string, number>,
+  isCommon: (word: string) => boolean,
+): Generator<[string, number]> {
+  // A real word of these names is rarely a misspelling of another one.
+  const known = counts.has(text) ? 0.25 : 0
+  const most = text.length >= 9 ? 2 : 1
+  for (const other of all) {
+    if (other === text || Math.abs(other.length - text.length) > most || /\d/.test(other)) continue
+    if (other.length < (isCommon(other) ? 4 : SHORTEST_MISSPELLED)) continue
+    const edits = editDistance(text, other)
+    if (edits > most) continue
+    yield [other, 1 - (0.5 + 0.8 * edits) / other.length - known - (other[0] === text[0] ? 0 : 0.05)]
+  }
+}
+
+function* doubleMisspellings(text: string, all: readonly string[]): Generator<[string, number]> {
+  for (const other of all) {
+    if (other.length < SHORTEST_DOUBLY_MISSPELLED || Math.abs(other.length - text.length) > 2) continue
+    const edits = editDistance(text, other)
+    if (edits > 2) continue
+    const first = other[0] === text[0] ? 0 : 0.1
+    yield [other, 1 - (0.5 + 0.8 * edits) / other.length - first - (edits > 1 ? 1.2 / other.length : 0)]
+  }
+}

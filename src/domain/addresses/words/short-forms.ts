@@ -1,0 +1,111 @@
+// Words that are often abbreviated, in all languages together. A short form can stand for several words: St is Street,
+// Saint and Strada. No grammar of any country depends on this table; it only relates two spellings.
+import { skeleton } from './fold.ts'
+
+/** Types of streets. The first word of a group is the full form. */
+const TYPES = `
+street st str strt|avenue ave av aven avn avnue|road rd|boulevard blvd bd boul bvd bul blv|lane ln|drive dr drv|court ct crt
+place pl plc|square sq sqr|terrace ter terr|highway hwy hiway|parkway pkwy pky pkway|circle cir circ crcl|trail trl|alley aly ally
+crescent cres|close cl|gardens gdns gdn|grove gr grv|hill hl|heights hts|expressway expy|freeway fwy|turnpike tpke
+extension ext|center centre ctr cntr|plaza plz pza plza pl|way wy|walk wlk|crossing xing crssng|causeway cswy|bridge brg
+route rte|ridge rdg|landing lndg|creek crk|cove cv|estates ests|junction jct|park prk|station sta|valley vly|view vw|village vlg
+rue r|chemin ch che chem|impasse imp|quai q|passage pass psge|allee al all|faubourg fg fbg
+rua r|avenida av avda avd|praca pc pca pr|travessa tv trav tr|largo lg lgo|alameda al|estrada est estr|rodovia rod
+calle c cl|paseo po pso|carretera ctra crta|ronda rda|camino cno cmno|carrer c|avinguda av avgda|placa pl pca|passeig pg
+via v|viale vle|piazza pza pzza|corso cso|vicolo vic vlo|strada str|contrada cda
+strasse str|platz pl|gasse g|weg w|straat str|laan ln|plein pln pl|gracht gr
+katu k|tie t|gatan g|vagen v|vej v|ulica ul|ulice ul|aleja al|plac pl|osiedle os|namesti nam|trida tr|utca u
+caddesi cad cd|sokak sk sok|mahallesi mah mh|bulevardul bd bul|soseaua sos
+ulitsa ul|prospekt prt pr prosp|pereulok per|proezd prd|shosse sh|bulvar br|ploshchad pl|naberezhnaya nab`
+/** Titles and landforms. */
+const TITLES = `
+mount mt|point pt|fort ft|mountain mtn|springs spgs|general gen gal|docteur doutor doctor dottore doktor dr|marechal mal
+professeur professor professore prof|president pdt pres|engenheiro eng|dom d|dona d|burgemeester burg`
+const NAMES = `
+saint st sankt san santa santo sao sainte ste sveti sv sw swietego sta sto skt s
+first 1st 1er 1o|second 2nd|third 3rd|fourth 4th|fifth 5th|sixth 6th|seventh 7th|eighth 8th|ninth 9th|tenth 10th|eleventh 11th
+twelfth 12th|thirteenth 13th|fourteenth 14th|fifteenth 15th|sixteenth 16th|seventeenth 17th|eighteenth 18th|nineteenth 19th
+twentieth 20th`
+const DIRECTIONS = `north n nord norte|south s sud sur sul sued|east e est este ost leste|west w ouest oeste ovest
+northwest nw|northeast ne|southwest sw|southeast se`
+
+const groupsOf = (table: string): string[][] =>
+  table
+    .trim()
+    .split(/[\n|]/)
+    .map((group) => group.trim().split(' ').map(skeleton))
+
+/** Groups of equivalent spellings, by code: `=street` for words, `@north` for directions. */
+const GROUPS = new Map<string, readonly string[]>([
+  ...[...groupsOf(TYPES), ...groupsOf(TITLES), ...groupsOf(NAMES)].map((group) => [`=${group[0]}`, group] as const),
+  ...groupsOf(DIRECTIONS).map((group) => [`@${group[0]}`, group] as const),
+])
+const CODES = new Map<string, string[]>()
+for (const [code, group] of GROUPS) for (const word of group) CODES.set(word, [...(CODES.get(word) ?? []), code])
+
+/** Full forms of street types and titles. They hardly distinguish two streets. */
+export const TYPE_WORDS: ReadonlySet<string> = new Set(
+  [...groupsOf(TYPES), ...groupsOf(TITLES)].map(([full]) => full as string),
+)
+
+/** Returns the codes of the words that this word can stand for. Ordinals and their numbers have the same code. */
+export function codesOf(word: string): readonly string[] {
+  const codes = CODES.get(word) ?? []
+  const ordinal = /^(\d{1,3})(?:st|nd|rd|th)$/.exec(word)
+  return ordinal ? [...codes, `#${Number(ordinal[1])}`] : codes
+}
+
+/** Returns all words that can stand for the same as this word, except the word itself. */
+export function equivalents(word: string): string[] {
+  const number = /^(\d{1,3})(?:st|nd|rd|th)?$/.exec(word)
+  const ordinals = number ? spellings(Number(number[1])) : []
+  const same = codesOf(word).flatMap((code) => GROUPS.get(code) ?? [])
+  return [...new Set([...same, ...ordinals])].filter((other) => other !== word)
+}
+
+function spellings(n: number): string[] {
+  const teen = n % 100 > 10 && n % 100 < 14
+  return [`${n}`, `${n}${teen ? 'th' : (['th', 'st', 'nd', 'rd'][n % 10] ?? 'th')}`]
+}
+
+/** Returns the code of a direction such as N, North or Nord. Null if the word is not a direction. */
+export const directionOf = (word: string): string | null => codesOf(word).find((code) => code.startsWith('@')) ?? null
+
+/** Endings of compounds that are abbreviated: Hauptstr., Lindeng., Keizersgr. */
+const ENDINGS: readonly [string, readonly string[]][] = [
+  ['str', ['strasse', 'straat']],
+  ['g', ['gasse', 'gatan']],
+  ['gr', ['gracht']],
+  ['pl', ['platz', 'plein']],
+  ['pln', ['plein']],
+  ['k', ['katu']],
+  ['t', ['tie']],
+  ['v', ['vagen']],
+  ['w', ['weg']],
+]
+
+/** Returns the full forms of a compound with an abbreviated ending. */
+export const spelledOut = (word: string, dotted: boolean): string[] =>
+  ENDINGS.flatMap(([short, longs]) =>
+    word.endsWith(short) && word.length > short.length + 2 && (dotted || short === 'str')
+      ? longs.map((long) => skeleton(word.slice(0, -short.length) + long))
+      : [],
+  )
+
+const setOf = (words: string): ReadonlySet<string> => new Set(words.split(' '))
+
+/** Articles and prepositions, which are often left out. */
+export const SMALL_WORDS = setOf(
+  'a o de du des d da do dos das di del della dei la le les l el los las lo the of and e y i und et am im an der den dem ' +
+    'die das zur zum von vom van het t op aan na in au aux en bei ob',
+)
+/** Words before a house number. */
+export const NUMBER_MARKS = setOf('no nr num numero numer number n hausnummer haus house d dom c cp')
+/** Words before or after the number of a unit, floor or door. */
+export const UNIT_MARKS = setOf(
+  'apt apartment appt app appartement apartamento apto ap unit ste suite fl floor flat room rm bldg building etage etag ' +
+    'stock stiege top tuer tur og eg ug dg piso andar esq dto drt dta frente fte bloco bl sala sl bat batiment esc ' +
+    'escalier scala sc int interno piano hoog hs bus kv kvartira podezd etazh pod office ofis of lok m lgh krs as loja ' +
+    'lj conj cj level lot attn # rc links rechts mitte left right dept department space spc trailer trlr slip hangar ' +
+    'penthouse ph rear lobby front upper lower basement bsmt door',
+)

@@ -1,0 +1,339 @@
+// Reads the index of GEOCODER=local: words, names, places, streets, houses and surroundings. Every list has a limit.
+import { sql } from 'kysely'
+import type { Name } from '../../domain/addresses/matching/name-match.ts'
+import type { KnownPlace } from '../../domain/addresses/matching/places.ts'
+import type { Box, KnownHouse, Surroundings } from '../../domain/addresses/matching/run.ts'
+import type { KnownWord, WantedWords } from '../../domain/addresses/matching/vocabulary.ts'
+import { identityOf } from '../../domain/addresses/words/fold.ts'
+import type { Line } from '../../domain/addresses/street-lines.ts'
+import { withNeighbours } from '../../domain/geo/map-cell.ts'
+import { decodePolyline } from '../../domain/geo/polyline.ts'
+import type { Point } from '../../domain/orders/order.ts'
+import type { SystemTx } from '../database.ts'
+import { LINE_DIGITS } from './stage-addresses.ts'
+
+const MOST_WORDS = 3_000
+const MOST_NAMES = 60
+/** A word in more names than this doesn't find names; it only counts in the comparison. */
+const MOST_NAMES_OF_A_WORD = 4_000
+const MOST_RUNS = 400
+const NEIGHBORS = 6
+
+/** Returns words with the same spelling, one different letter, or this start. */
+export async function wordsLike(tx: SystemTx, { exact, signatures, starts }: WantedWords): Promise<KnownWord[]> {
+  const { rows } = await sql<KnownWord>`
+    select word, names from address_index.words where word = any(${exact}::text[])
+    union
+    (select word, names from address_index.words where signatures && ${signatures}::text[] limit ${MOST_WORDS})
+    union
+    (select w.word, w.names from unnest(${starts.map(startPattern)}::text[]) as s (start), lateral (
+       select word, names from address_index.words where word like s.start order by names desc limit ${MOST_WORDS}) w)`.execute(
+    tx,
+  )
+  return rows
+}
+
+/** The letters of a word are letters and digits only, so the pattern needs no escapes. */
+const startPattern = (start: string): string => `${start}%`
+
+/** Returns words that begin or end like these words, which may differ by two letters. */
+export async function wordsWithPieces(tx: SystemTx, pieces: readonly string[]): Promise<KnownWord[]> {
+  const { rows } = await sql<KnownWord>`
+    select word, names from address_index.words where signatures && ${[...pieces]}::text[] limit ${MOST_WORDS}`.execute(
+    tx,
+  )
+  return rows
+}
+
+/** Returns the number of all names, and whether the index has any places. */
+export async function indexSize(tx: SystemTx): Promise<{ names: number; anyPlaces: boolean; states: string[] }> {
+  const { rows } = await sql<{ names: number; anyPlaces: boolean; states: string[] }>`
+    select greatest(0, (select reltuples from pg_class where oid = 'address_index.names'::regclass))::int as names,
+           exists (select from address_index.places) as any_places,
+           coalesce((select array_agg(distinct key) from address_index.states), '{}') as states`.execute(tx)
+  const [size] = rows as [{ names: number; anyPlaces: boolean; states: string[] }]
+  return size
+}
+
+/** A word of a name, the query word that it stands for, and how much it counts. */
+export interface WeighedWord {
+  word: string
+  slot: number
+  weight: number
+}
+
+/** Returns the names that have the most important words in common with the query, and those written together. */
+export async function namesWith(
+  tx: SystemTx,
+  words: readonly WeighedWord[],
+  joined: readonly string[],
+): Promise<Name[]> {
+  const { rows } = await sql<{ nameId: number; name: string; words: string[] }>`
+    with wanted as (
+      select w.word_id, q.slot, q.weight
+      from unnest(${words.map(({ word }) => word)}::text[], ${words.map(({ slot }) => slot)}::int[],
+                  ${words.map(({ weight }) => weight)}::float8[]) as q (word, slot, weight)
+      join address_index.words w using (word) where w.names <= ${MOST_NAMES_OF_A_WORD}
+    ), scored as (
+      select name_id, sum(weight) as score from (
+        select n.name_id, wanted.slot, max(wanted.weight) as weight
+        from wanted join address_index.name_words n using (word_id) group by n.name_id, wanted.slot
+      ) best group by name_id
+    ), top as (
+      select s.name_id from (select * from scored order by score desc limit ${10 * MOST_NAMES}) s
+      join address_index.names n using (name_id)
+      order by s.score - 0.15 * cardinality(n.words) desc, s.name_id limit ${MOST_NAMES}
+    )
+    select name_id, name, words from address_index.names
+    where name_id in (select name_id from top) or joined = any(${[...joined]}::text[])`.execute(tx)
+  return rows.map((row) => ({ nameId: row.nameId, text: row.name, identity: identityOf(row.name), words: row.words }))
+}
+
+/** Returns places with one of these keys or signatures, by key. */
+export async function placesLike(
+  tx: SystemTx,
+  keys: readonly string[],
+  signatures: readonly string[],
+): Promise<Map<string, KnownPlace>> {
+  const { rows } = await sql<{ key: string; lats: number[]; lngs: number[]; isRegion: boolean; isShaped: boolean }>`
+    select key, lats, lngs, is_region, is_shaped from address_index.places where key = any(${[...keys]}::text[])
+    union all
+    (select key, lats, lngs, is_region, is_shaped from address_index.places
+     where signatures && ${[...signatures]}::text[] and key <> all(${[...keys]}::text[]) limit 200)`.execute(tx)
+  const found = new Map<string, KnownPlace>()
+  for (const { key, lats, lngs, isRegion, isShaped } of rows) {
+    const known = found.get(key)
+    found.set(key, {
+      key,
+      at: [...(known?.at ?? []), ...pointsOf(lats, lngs)],
+      isRegion: isRegion || known?.isRegion === true,
+      isShaped: isShaped || known?.isShaped === true,
+    })
+  }
+  return found
+}
+
+const pointsOf = (lats: readonly number[], lngs: readonly number[]): Point[] =>
+  lats.map((lat, i) => ({ lat, lng: lngs[i] as number }))
+
+export async function postcodesLike(tx: SystemTx, keys: readonly string[]): Promise<Map<string, Point[]>> {
+  const { rows } = await sql<{ key: string; lats: number[]; lngs: number[] }>`
+    select key, lats, lngs from address_index.postcodes where key = any(${[...keys]}::text[])`.execute(tx)
+  const found = new Map<string, Point[]>()
+  for (const { key, lats, lngs } of rows) found.set(key, [...(found.get(key) ?? []), ...pointsOf(lats, lngs)])
+  return found
+}
+
+/** A run as it is stored, without houses and roads. */
+export interface StoredRun {
+  runId: number
+  /** Precedence among sources: imported files before regions, later ones before earlier ones. */
+  rank: number
+  town: string
+  isPlace: boolean
+  middle: Point
+  reach: number
+  box: Box
+  postcodes: readonly string[]
+  houses: number
+  highest: number
+}
+
+/** Returns the runs of names, by name. Those in one of the places, by key or postal code, come before the others. */
+export async function runsNamed(
+  tx: SystemTx,
+  names: readonly number[],
+  places: readonly string[],
+): Promise<Map<number, StoredRun[]>> {
+  const { rows } = await sql<RunRow>`
+    select n.name_id, r.run_id, r.source_id, s.is_list, r.town, r.is_place, r.lat, r.lng, r.reach, r.south, r.west,
+           r.north, r.east, r.postcodes, r.houses, r.highest
+    from address_index.run_names n join address_index.runs r using (run_id) join address_index.sources s using (source_id)
+    where n.name_id = any(${[...names]}::int[])
+    order by r.places && ${[...places]}::text[] desc, array_position(${[...names]}::int[], n.name_id), r.run_id
+    limit ${MOST_RUNS}`.execute(tx)
+  const runs = Map.groupBy(rows, (row) => row.nameId)
+  return new Map([...runs].map(([nameId, of]) => [nameId, of.map(runOf)]))
+}
+
+interface RunRow extends Box, Point {
+  nameId: number
+  runId: number
+  sourceId: number
+  isList: boolean
+  town: string
+  isPlace: boolean
+  reach: number
+  postcodes: string[]
+  houses: number
+  highest: number
+}
+
+const runOf = (row: RunRow): StoredRun => ({
+  runId: row.runId,
+  rank: row.isList ? 1_000_000 + row.sourceId : -row.sourceId,
+  town: row.town,
+  isPlace: row.isPlace,
+  middle: { lat: row.lat, lng: row.lng },
+  reach: row.reach,
+  box: { south: row.south, west: row.west, north: row.north, east: row.east },
+  postcodes: row.postcodes,
+  houses: row.houses,
+  highest: row.highest,
+})
+
+interface HouseRow extends Point {
+  runId: number
+  main: number
+  raw: string
+  toNumber: number | null
+  estimated: boolean
+  city: string
+  cityText: string
+  places: string[]
+  postcode: string
+  postcodeText: string
+  stateText: string
+}
+
+/** Returns the houses of each run with the number, in a range around it, or with the nearest numbers on either side. */
+export async function housesNear(
+  tx: SystemTx,
+  runIds: readonly number[],
+  numbers: readonly { main: number; to: number }[],
+): Promise<Map<number, KnownHouse[]>> {
+  if (runIds.length === 0) return new Map()
+  const side = (where: string, order: string) => sql`
+    (select h.* from address_index.houses h where h.run_id = r.run_id and h.main ${sql.raw(where)}
+     order by h.main ${sql.raw(order)} limit ${NEIGHBORS})`
+  const near = [0, 1].flatMap((parity) => [
+    side(`< n.main and h.main % 2 = ${parity}`, 'desc'),
+    side(`> n.main and h.main % 2 = ${parity}`, 'asc'),
+  ])
+  const { rows } = await sql<HouseRow>`
+    select distinct h.run_id, h.main, h.raw, h.to_number, h.estimated, h.lat, h.lng,
+           a.city, a.city_text, a.places, a.postcode, a.postcode_text, a.state_text
+    from unnest(${[...runIds]}::int[]) as r (run_id),
+         unnest(${numbers.map(({ main }) => main)}::int[], ${numbers.map(({ to }) => to)}::int[]) as n (main, to_main),
+         lateral (
+           (select h.* from address_index.houses h
+            where h.run_id = r.run_id and h.main between n.main and n.to_main limit 100)
+           union all
+           (select h.* from address_index.houses h
+            where h.run_id = r.run_id and h.main between n.main - 100 and n.main - 1 and h.to_number >= n.main limit 10)
+           union all ${sql.join(near, sql` union all `)}
+         ) h join address_index.areas a on a.area_id = h.area_id`.execute(tx)
+  const houses = Map.groupBy(rows, (row) => row.runId)
+  return new Map([...houses].map(([runId, of]) => [runId, of.map(houseOf)]))
+}
+
+/** Returns some houses of each run, for a query without a number. */
+export async function someHouses(tx: SystemTx, runIds: readonly number[]): Promise<Map<number, KnownHouse[]>> {
+  const { rows } = await sql<HouseRow>`
+    select h.run_id, h.main, h.raw, h.to_number, h.estimated, h.lat, h.lng,
+           a.city, a.city_text, a.places, a.postcode, a.postcode_text, a.state_text
+    from unnest(${[...runIds]}::int[]) as r (run_id),
+         lateral (select * from address_index.houses h where h.run_id = r.run_id order by h.main limit 1) h
+         join address_index.areas a on a.area_id = h.area_id`.execute(tx)
+  const houses = Map.groupBy(rows, (row) => row.runId)
+  return new Map([...houses].map(([runId, of]) => [runId, of.map(houseOf)]))
+}
+
+const houseOf = (row: HouseRow): KnownHouse => ({
+  lat: row.lat,
+  lng: row.lng,
+  number: { raw: row.raw, main: row.main, suffix: row.raw.slice(String(row.main).length), to: row.toNumber },
+  estimated: row.estimated,
+  area: {
+    city: row.city,
+    cityText: row.cityText,
+    keys: row.places,
+    postcode: row.postcode,
+    postcodeText: row.postcodeText,
+    stateText: row.stateText,
+  },
+})
+
+export async function linesOf(tx: SystemTx, runIds: readonly number[], most: number): Promise<Map<number, Line[]>> {
+  if (runIds.length === 0) return new Map()
+  const { rows } = await sql<{ runId: number; line: string }>`
+    select run_id, line from address_index.roads where run_id = any(${[...runIds]}::int[]) limit ${most}`.execute(tx)
+  const lines = Map.groupBy(rows, (row) => row.runId)
+  return new Map([...lines].map(([runId, of]) => [runId, of.map(({ line }) => decodePolyline(line, LINE_DIGITS))]))
+}
+
+/** Returns the surroundings of cells, by cell. Several sources are merged. */
+export async function surroundingsOf(tx: SystemTx, cells: readonly number[]): Promise<Map<number, Surroundings>> {
+  const { rows } = await sql<{
+    cell: number
+    inside: string[]
+    near: string[]
+    nearCosts: number[]
+    postcodes: string[]
+    states: string[]
+  }>`
+    select cell::float8 as cell, inside, near, near_costs, postcodes, states
+    from address_index.surroundings where cell = any(${[...cells]}::bigint[])`.execute(tx)
+  const found = new Map<number, { inside: Set<string>; near: Map<string, number>; postcodes: Set<string>; states: Set<string> }>()
+  for (const row of rows) {
+    const known = found.get(row.cell) ?? { inside: new Set(), near: new Map(), postcodes: new Set(), states: new Set() }
+    found.set(row.cell, known)
+    for (const key of row.inside) known.inside.add(key)
+    for (const key of row.postcodes) known.postcodes.add(key)
+    for (const key of row.states) known.states.add(key)
+    row.near.forEach((key, i) => known.near.set(key, Math.min(known.near.get(key) ?? Infinity, row.nearCosts[i] ?? 1)))
+  }
+  return found
+}
+
+/** A house of another street, with the run of its street. */
+export interface HouseBeside extends Point {
+  runId: number
+  number: number
+}
+
+/** Returns up to `most` houses in these cells whose numbers differ from `number` by at most `reach`, nearest first. */
+export async function housesIn(
+  tx: SystemTx,
+  cells: readonly number[],
+  { number, reach, most }: { number: number; reach: number; most: number },
+): Promise<HouseBeside[]> {
+  const { rows } = await sql<HouseBeside>`
+    select run_id, number, lat, lng from (
+      select distinct on (run_id, main, lat, lng) run_id, main as number, lat, lng from address_index.houses
+      where cell = any(${[...cells]}::int[]) and main between ${number - reach} and ${number + reach} and not estimated
+    ) h order by abs(number - ${number}), run_id, lat, lng limit ${most}`.execute(tx)
+  return rows
+}
+
+/** Returns the roads near each house that have the name of its street, by the run of the house. */
+export async function roadsBeside(
+  tx: SystemTx,
+  houses: readonly { runId: number; cell: number }[],
+): Promise<Map<number, Line[]>> {
+  const { rows } = await sql<{ runId: number; line: string }>`
+    select distinct p.run_id, r.line
+    from (select distinct * from unnest(${houses.map(({ runId }) => runId)}::int[],
+                                        ${houses.map(({ cell }) => cell)}::int[]) as p (run_id, cell)) p
+    join address_index.run_names own on own.run_id = p.run_id
+    join address_index.run_names named on named.name_id = own.name_id
+    join address_index.roads r on r.run_id = named.run_id and r.cell = any(${sql.raw(cellsAroundOf('p.cell'))})`.execute(
+    tx,
+  )
+  const lines = Map.groupBy(rows, (row) => row.runId)
+  return new Map([...lines].map(([id, of]) => [id, of.map(({ line }) => decodePolyline(line, LINE_DIGITS))]))
+}
+
+/** Returns an SQL array of the cells around the cell in a column. */
+const cellsAroundOf = (column: string): string =>
+  `array[${withNeighbours([0])
+    .map((step) => `${column} + ${step}`)
+    .join(', ')}]`
+
+/** Returns whether a place is known. Also true if no place is known at all. */
+export async function hasPlace(tx: SystemTx, key: string): Promise<boolean> {
+  const { rows } = await sql<{ known: boolean }>`
+    select exists (select from address_index.places where key = ${key})
+        or not exists (select from address_index.places) as known`.execute(tx)
+  return rows[0]?.known ?? true
+}
