@@ -785,7 +785,7 @@ create function order_words_are_known(status text, placement text, temperature_c
 returns boolean language plpgsql immutable parallel safe as $$
 begin
   return status in ('OPEN', 'SCHEDULED', 'DELIVERED', 'FAILED', 'CANCELLED')
-    and placement in ('PLACED', 'APPROXIMATE', 'PENDING', 'UNPLACED')
+    and placement in ('PLACED', 'APPROXIMATE', 'PENDING', 'AMBIGUOUS', 'UNPLACED')
     and temperature_class in ('DRY', 'REFRIGERATED', 'FROZEN')
     and (language is null or language in ('en', 'es', 'fr', 'de'));
 end $$;
@@ -821,6 +821,8 @@ create table orders (
   lat double precision,
   lng double precision,
   placement text not null,
+  -- The locations that an ambiguous address can mean: address, lat, lng.
+  candidates jsonb,
   -- A pending address is geocoded after this time: it is leased during the lookup, and delayed if the lookup fails.
   place_after timestamptz,
   -- Distance from the location to the nearest road, as the distance provider last reported it.

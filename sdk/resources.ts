@@ -7,6 +7,7 @@ export const RESOURCES: Record<string, Record<string, string>> = {
     get: 'getOrder',
     cancel: 'cancelOrder',
     repeat: 'repeatOrder',
+    chooseLocation: 'chooseLocation',
     details: 'readOrderDetails',
     places: 'readOrderPlaces',
     days: 'readOrderDays',

@@ -8,7 +8,7 @@ import { csvRows } from '../../src/app/addresses/geocoding/csv-rows.ts'
 import { importAddresses } from '../../src/app/addresses/geocoding/import-addresses.ts'
 import { localGeocoder } from '../../src/app/addresses/geocoding/local-geocoder.ts'
 import { type Connection, openDatabase } from '../../src/store/database.ts'
-import { splitHeldOut, type KnownAddress, landings } from './measure.ts'
+import { splitHeldOut, type KnownAddress, geocodingErrors } from './measure.ts'
 import { VARIATIONS } from './variations.ts'
 
 export interface AddressesRun {
@@ -65,7 +65,7 @@ async function measure(connection: Connection, held: readonly KnownAddress[], ti
   console.log('|---|---|---|---|---|---|---|---|')
   for (const [name, vary] of Object.entries(VARIATIONS)) {
     const started = performance.now()
-    const landed = await landings(localGeocoder(db), held, vary)
+    const landed = await geocodingErrors(localGeocoder(db), held, vary)
     const share = (count: number) => `${((100 * count) / landed.asked).toFixed(2)} %`
     const { within100, within1000, beyond, questions, notFound, approximate } = landed
     const cells = [within100, within1000, beyond, questions, notFound, approximate].map(share)

@@ -14,7 +14,7 @@ import pg from 'pg'
 import sharp from 'sharp'
 import { openSecrets } from '../../src/adapters/secrets.ts'
 import { addressKey } from '../../src/domain/addresses/us-address.ts'
-import { movePin } from '../../src/app/orders/move-pin.ts'
+import { chooseLocation } from '../../src/app/orders/choose-location.ts'
 import { operatorContext } from '../../src/app/business/audited-change.ts'
 import { createBusiness } from '../../src/app/business/create-business.ts'
 import { createDepot } from '../../src/app/fleet/create-depot.ts'
@@ -298,7 +298,7 @@ async function createDay(shop: Shop, others: number): Promise<void> {
     `select order_uuid from orders where external_ref = 'QX-10001'`,
     [],
   )
-  await movePin(ctx, first?.orderId ?? '', PERSON.address)
+  await chooseLocation(ctx, first?.orderId ?? '', PERSON.address)
 
   const built = await post('/routes/build', { date, external_refs: refs })
   const routes = built.routes as {

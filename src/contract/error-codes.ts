@@ -95,6 +95,7 @@ export const ERROR_CODES = {
     STOP_GONE: 'The delivery has just been moved.',
     STOP_LOCKED: 'The stop is locked to its position.',
     NO_RELOAD: 'The vehicle can’t reload at this position.',
+    NO_SUCH_CANDIDATE: 'The delivery has no candidate with this index.',
     ORDER_NOT_OPEN: 'The delivery is no longer open.',
     UNPLACED: 'The delivery has no location yet.',
     OTHER_DAY: 'The delivery date is not the date of the route.',

@@ -82,6 +82,7 @@ export const ERROR_CURES: Record<ErrorCode, string> = {
   STOP_GONE: READ_AGAIN,
   STOP_LOCKED: 'Unlock the stop first.',
   NO_RELOAD: 'Set reload_minutes and max_reloads of the vehicle, or choose another position.',
+  NO_SUCH_CANDIDATE: READ_AGAIN,
   ORDER_NOT_OPEN: READ_AGAIN,
   UNPLACED: 'Send lat and lng, or an address that can be geocoded.',
   OTHER_DAY: 'Change the delivery_date, or choose a route of that day.',

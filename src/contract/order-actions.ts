@@ -10,6 +10,9 @@ import {
   DayOut,
   spanEndsBeforeStart,
   InstantOut,
+  integer,
+  latitude,
+  longitude,
   TimeOfDay,
   TimeOut,
   Uuid,
@@ -205,5 +208,47 @@ export const repeatOrder = endpoint({
       body: { external_ref: '000481-A-2', delivery_date: '11/24/2026' },
       reply: { ...exampleOrder, external_ref: '000481-A-2', attempt: 2, repeat_of: '000481-A' },
     },
+  },
+})
+
+/** Maximum number of candidates of an ambiguous address. */
+export const MOST_CANDIDATES = 10
+
+const LocationBody = z
+  .strictObject({
+    lat: optional(latitude()),
+    lng: optional(longitude()),
+    candidate: optional(integer(0, MOST_CANDIDATES - 1)),
+  })
+  .superRefine(({ lat, lng, candidate }, context) => {
+    const isPoint = lat !== null && lng !== null && candidate === null
+    const isCandidate = lat === null && lng === null && candidate !== null
+    if (!isPoint && !isCandidate)
+      context.addIssue({
+        code: 'custom',
+        path: [candidate === null ? (lat === null ? 'lat' : 'lng') : 'candidate'],
+        message: faultText('send either lat and lng, or candidate'),
+      })
+  })
+
+export const chooseLocation = endpoint({
+  params: OrderRef,
+  permission: 'changeOrders',
+  method: 'POST',
+  path: '/orders/{external_ref}/location',
+  body: LocationBody,
+  reply: OrderOut,
+  audit: ['order.place_confirmed'],
+  office: { path: '/orders/{order_uuid}/location', params: OrderId },
+  key: {
+    tag: 'Deliveries',
+    operation: 'chooseLocation',
+    summary: 'Choose the location of a delivery',
+    description:
+      'Stores the location of an open delivery: `lat` and `lng`, or `candidate`, the index of one of its candidates, from 0. The location is confirmed for later deliveries to the same address.',
+    success: { 200: 'The delivery with its location.' },
+    errors: { 404: unknown, 409: 'The delivery is not open, or it has no such candidate.' },
+    limits: () => ['order_writes'],
+    examples: { body: { candidate: 0 }, reply: exampleOrder },
   },
 })

@@ -59,7 +59,6 @@ const LEFT_OUT: Record<string, string> = {
   'GET /api-requests': `${IN_PLACE} GET /key/calls`,
   'GET /orders.csv': CSV,
   'POST /orders/{order_uuid}': `${IN_PLACE} POST /orders`,
-  'POST /orders/{order_uuid}/pin': `${IN_PLACE} POST /orders`,
   'POST /orders/{order_uuid}/service-minutes': `${IN_PLACE} POST /orders`,
   'POST /orders-dates': `${IN_PLACE} POST /orders/batch`,
   'POST /orders-cancelled': `${IN_PLACE} POST /orders/{external_ref}/cancel`,

@@ -7,6 +7,7 @@ import { straightLineMeters } from '../../domain/geo/geo.ts'
 import type { Address, Point } from '../../domain/orders/order.ts'
 import { readDepots } from '../../store/fleet/fleet.ts'
 import type { Context } from '../context.ts'
+import type { Candidate } from '../ports/geocoder.ts'
 import { requireOrder } from './edit-orders.ts'
 
 /** Milliseconds for all geocoding of one request. */
@@ -30,17 +31,32 @@ export async function findCandidates(ctx: Context, orderId: string): Promise<Can
   const depots = await ctx.read((tx) => readDepots(tx))
   const candidates: CandidatesOut['candidates'] = []
   for (const [i, answer] of answers.entries()) {
-    if (answer.status === 'rejected' || !answer.value.found) continue
-    const { point, precision, label } = answer.value
     const differs = tried[i]?.differs ?? null
+    if (answer.status === 'rejected') continue
+    if (!answer.value.found) {
+      if (differs === null) candidates.push(...severalOf(answer.value.candidates ?? [], depots))
+      continue
+    }
+    const { point, precision, label } = answer.value
     // An approximate result for a different address adds nothing to the result for the given one.
     if (differs !== null && precision !== 'PLACED') continue
     if (candidates.some((other) => straightLineMeters(other, point) < SAME_METERS)) continue
     candidates.push({ ...point, label, precision, differs, far_miles: farFrom(point, depots) })
   }
-  if (candidates.length > 0) return { cause: 'NOT_SURE', town_miles: null, candidates }
+  const asked = answers[0]?.status === 'fulfilled' && !answers[0].value.found && answers[0].value.candidates?.length
+  if (candidates.length > 0) return { cause: asked ? 'SEVERAL' : 'NOT_SURE', town_miles: null, candidates }
   return candidatesOfUnknownTown(ctx, address, depots, signal)
 }
+
+/** Locations that fit the address equally well. */
+const severalOf = (several: readonly Candidate[], depots: readonly Point[]): CandidatesOut['candidates'] =>
+  several.map(({ point, label }) => ({
+    ...point,
+    label,
+    precision: 'PLACED',
+    differs: null,
+    far_miles: farFrom(point, depots),
+  }))
 
 const none = (cause: CandidatesOut['cause'], town_miles: number | null = null): CandidatesOut => ({
   cause,

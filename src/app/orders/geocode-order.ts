@@ -4,13 +4,14 @@ import {
   type Address,
   type Order,
   type OrderInput,
-  type Placement,
   type Point,
   sameJson,
 } from '../../domain/orders/order.ts'
+import { MOST_CANDIDATES } from '../../contract/order-actions.ts'
 import { addressKey } from '../../domain/addresses/us-address.ts'
 import { confirmedLocations } from '../../store/addresses/confirmed-locations.ts'
 import type { Context } from '../context.ts'
+import type { GeocodeAnswer } from '../ports/geocoder.ts'
 
 /** The API promises that geocoding on arrival takes at most 2 s of the request. */
 const ARRIVAL_BUDGET_MS = 2_000
@@ -18,13 +19,24 @@ const ARRIVAL_BUDGET_MS = 2_000
 /** Concurrent geocoder requests per API request. */
 const MAX_CONCURRENT_LOOKUPS = 8
 
-export interface GeocodeResult {
-  point: Point | null
-  placement: Placement
+export type GeocodeResult = Pick<Order, 'point' | 'placement' | 'candidates'>
+
+export const placedAt = (point: Point): GeocodeResult => ({ point, placement: 'PLACED', candidates: null })
+
+/** Converts the answer of a geocoder. */
+export function placedBy(answer: GeocodeAnswer): GeocodeResult {
+  if (answer.found) return { point: answer.point, placement: answer.precision, candidates: null }
+  const candidates = answer.candidates?.slice(0, MOST_CANDIDATES) ?? []
+  if (candidates.length === 0) return { point: null, placement: 'UNPLACED', candidates: null }
+  return {
+    point: null,
+    placement: 'AMBIGUOUS',
+    candidates: candidates.map(({ point, label }) => ({ address: label, lat: point.lat, lng: point.lng })),
+  }
 }
 
 /** The job geocodes the order later. */
-export const GEOCODING_PENDING: GeocodeResult = { point: null, placement: 'PENDING' }
+export const GEOCODING_PENDING: GeocodeResult = { point: null, placement: 'PENDING', candidates: null }
 
 /**
  * Returns the location if no geocoding is needed, or null. A pin that the office moved stays until the caller sends
@@ -32,8 +44,8 @@ export const GEOCODING_PENDING: GeocodeResult = { point: null, placement: 'PENDI
  */
 export function knownLocation(input: OrderInput, current: Order | null): GeocodeResult | null {
   if (current && sameJson(current.givenPoint, input.givenPoint) && sameJson(current.address, input.address))
-    return { point: current.point, placement: current.placement }
-  return input.givenPoint && { point: input.givenPoint, placement: 'PLACED' }
+    return { point: current.point, placement: current.placement, candidates: current.candidates }
+  return input.givenPoint && placedAt(input.givenPoint)
 }
 
 /**
@@ -60,14 +72,13 @@ export async function geocodeAll(ctx: Context, addresses: readonly Address[]): P
   await Promise.all(Array.from({ length: MAX_CONCURRENT_LOOKUPS }, ask))
   return addresses.map((address, i) => {
     const point = known.get(keys[i] ?? '')
-    return point ? { point, placement: 'PLACED' } : (found.get(JSON.stringify(address)) ?? GEOCODING_PENDING)
+    return point ? placedAt(point) : (found.get(JSON.stringify(address)) ?? GEOCODING_PENDING)
   })
 }
 
 async function askGeocoder({ geocoder, log }: Context, address: Address, signal: AbortSignal): Promise<GeocodeResult> {
   try {
-    const answer = await geocoder.find(address, signal)
-    return answer.found ? { point: answer.point, placement: answer.precision } : { point: null, placement: 'UNPLACED' }
+    return placedBy(await geocoder.find(address, signal))
   } catch (error) {
     log.warn({ err: error }, 'no response from the geocoder; the job geocodes the order later')
     return GEOCODING_PENDING

@@ -13,6 +13,7 @@ import {
 import { type App, makeContext } from '../context.ts'
 import { runRecordingFailure, isolateFailures } from '../operations/health/failed-work.ts'
 import type { GeocodeAnswer } from '../ports/geocoder.ts'
+import { placedBy } from './geocode-order.ts'
 
 const PORTION = 10
 const LOOKUP_BUDGET_MS = 5_000
@@ -70,9 +71,7 @@ async function storeGeocodeAnswer(app: App, order: OrderToPlace, answer: Geocode
     requestId: null,
     idempotency: null,
   })
-  const placed = answer.found
-    ? { point: answer.point, placement: answer.precision }
-    : { point: null, placement: 'UNPLACED' as const }
+  const placed = placedBy(answer)
   await ctx.write(async (tx) => {
     const locked = await lockOrder(tx, externalRef)
     const current = locked?.order

@@ -92,7 +92,7 @@ export const orderToWire = (order: OrderRead, links: Links): OrderOut =>
       route: order.route && pickForWire(RouteOfOrder, {}, order.route),
       stop: order.stop && orderStopToWire(order.stop, trackingUrl(order.orderId, links)),
     },
-    order,
+    { ...order, candidates: order.candidates?.map((one) => ({ ...one })) },
   )
 
 function orderStopToWire(

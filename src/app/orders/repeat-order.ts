@@ -39,7 +39,7 @@ export async function repeatOrder(
     if (made && isActiveRepeat(made) && made.externalRef === externalRef && made.deliveryDate === offer.day)
       return orderToWire(made, ctx)
     throwIfRefused(repeatRefusal(stateOf(failed, repeats)))
-    const placed = { point: failed.point, placement: failed.placement }
+    const placed = { point: failed.point, placement: failed.placement, candidates: failed.candidates }
     const input = { ...withOffer(failed, offer), externalRef }
     const { order } = await writeOrder(ctx, tx, input, placed, refuseExisting(externalRef, checkZones(ctx, by)))
     const attempt = nextAttempt(failed)

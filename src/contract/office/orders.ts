@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { ORDER_STATUSES, PLACEMENTS } from '../../domain/orders/order.ts'
 import { DIFFERENCES } from '../../domain/addresses/near-matches.ts'
 import { ORDER_SORTS } from '../../domain/orders/table-sort.ts'
-import { boolean, Day, InstantOut, latitude, longitude, number, optional, text, Uuid, UuidOut } from '../fields.ts'
+import { boolean, Day, InstantOut, number, optional, text, Uuid, UuidOut } from '../fields.ts'
 import { MAX_BODY_BYTES } from '../limits.ts'
 import { OrderBody, OrderOut } from '../order.ts'
 import { endpoint } from '../endpoint.ts'
@@ -155,7 +155,7 @@ export const editOrder = endpoint({
 
 export const CandidatesOut = z.object({
   /** Why the address is uncertain. */
-  cause: z.enum(['NOT_SURE', 'NOT_FOUND', 'OUT_OF_AREA', 'TOWN_UNKNOWN', 'PO_BOX', 'NO_GEOCODER', 'GEOCODER_DOWN']),
+  cause: z.enum(['NOT_SURE', 'SEVERAL', 'NOT_FOUND', 'OUT_OF_AREA', 'TOWN_UNKNOWN', 'PO_BOX', 'NO_GEOCODER', 'GEOCODER_DOWN']),
   /** Only for `OUT_OF_AREA`: miles from the town of the address to the nearest depot. */
   town_miles: z.number().nullable(),
   candidates: z.array(
@@ -173,24 +173,13 @@ export const CandidatesOut = z.object({
 })
 export type CandidatesOut = z.output<typeof CandidatesOut>
 
-/** Lists candidate locations for the order's address. `movePin` stores the chosen location. */
+/** Lists candidate locations for the order's address. `chooseLocation` stores the chosen location. */
 export const findCandidates = endpoint({
   method: 'GET',
   path: '/orders/{order_uuid}/candidates',
   permission: 'changeOrders',
   params: OrderId,
   reply: CandidatesOut,
-  office: {},
-})
-
-export const movePin = endpoint({
-  method: 'POST',
-  path: '/orders/{order_uuid}/pin',
-  permission: 'changeOrders',
-  params: OrderId,
-  body: z.strictObject({ lat: latitude(), lng: longitude() }),
-  reply: OrderOut,
-  audit: ['order.place_confirmed'],
   office: {},
 })
 

@@ -153,6 +153,9 @@ const REGION_CODES = new Map(
 )
 const CODES = new Set(REGION_CODES.values())
 
+/** Names and codes of US states in lower case. */
+export const US_STATES: readonly string[] = [...REGION_CODES.keys(), ...REGION_CODES.values()]
+
 /** Maximum length of a part of an address. The remaining text is ignored. */
 const MAX_LENGTH = 500
 

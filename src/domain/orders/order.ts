@@ -16,8 +16,16 @@ export const TEMPERATURE_CLASSES = ['DRY', 'REFRIGERATED', 'FROZEN'] as const
 export type TemperatureClass = (typeof TEMPERATURE_CLASSES)[number]
 
 /** PENDING: waits for geocoding. UNPLACED: the geocoder found no location, so the order is flagged for the office. */
-export const PLACEMENTS = ['PLACED', 'APPROXIMATE', 'PENDING', 'UNPLACED'] as const
+export const PLACEMENTS = ['PLACED', 'APPROXIMATE', 'PENDING', 'AMBIGUOUS', 'UNPLACED'] as const
 export type Placement = (typeof PLACEMENTS)[number]
+
+/** Placements of addresses that were looked up without a result. A new region or geocoder may find them. */
+export const WITHOUT_LOCATION: readonly Placement[] = ['UNPLACED', 'AMBIGUOUS']
+
+/** A location that an address can mean. */
+export interface PlaceCandidate extends Point {
+  address: string
+}
 
 export interface OrderItem {
   name: string
@@ -78,6 +86,8 @@ export interface Order extends OrderInput {
   status: OrderStatus
   point: Point | null
   placement: Placement
+  /** Locations that the address can mean. Null unless the placement is AMBIGUOUS. */
+  candidates: readonly PlaceCandidate[] | null
   temperatureClass: TemperatureClass
   loadWeightLbs: number | null
   routeId: string | null

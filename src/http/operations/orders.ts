@@ -6,8 +6,8 @@ import { exportOrders, exportWorkbook } from '../../app/orders/export-orders.ts'
 import { findCandidates } from '../../app/orders/find-candidates.ts'
 import { getOrder } from '../../app/orders/get-order.ts'
 import { listOrders } from '../../app/orders/list-orders.ts'
+import { chooseLocation, chosenOf } from '../../app/orders/choose-location.ts'
 import { retryGeocoding } from '../../app/orders/retry-geocoding.ts'
-import { movePin } from '../../app/orders/move-pin.ts'
 import { putOrder } from '../../app/orders/put-order.ts'
 import { putOrders } from '../../app/orders/put-orders.ts'
 import { readOrder } from '../../app/orders/read-order.ts'
@@ -79,7 +79,10 @@ export const orderOperations = [
     hand.editOrder(ctx, params.order_uuid, body, inOffice(ctx, body)),
   ),
   office(screen.findCandidates, (ctx, { params }) => findCandidates(ctx, params.order_uuid)),
-  office(screen.movePin, (ctx, { params, body }) => movePin(ctx, params.order_uuid, body)),
+  office(deeds.chooseLocation, (ctx, { params, body }) => chooseLocation(ctx, params.order_uuid, chosenOf(body))),
+  byKey(deeds.chooseLocation, async (ctx, { params, body }) =>
+    chooseLocation(ctx, await idOf(ctx, params), chosenOf(body)),
+  ),
   office(screen.setServiceMinutes, (ctx, { params, body }) =>
     hand.setServiceMinutes(ctx, params.order_uuid, body.service_minutes, body.version),
   ),

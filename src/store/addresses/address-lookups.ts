@@ -292,16 +292,21 @@ export interface HouseBeside extends Point {
   number: number
 }
 
-/** Returns up to `most` houses in these cells whose numbers differ from `number` by at most `reach`, nearest first. */
+/**
+ * Returns up to `most` houses in these cells and states whose numbers differ from `number` by at most `reach`, nearest
+ * first.
+ */
 export async function housesIn(
   tx: SystemTx,
   cells: readonly number[],
-  { number, reach, most }: { number: number; reach: number; most: number },
+  { number, reach, most, states }: { number: number; reach: number; most: number; states: readonly string[] },
 ): Promise<HouseBeside[]> {
   const { rows } = await sql<HouseBeside>`
     select run_id, number, lat, lng from (
-      select distinct on (run_id, main, lat, lng) run_id, main as number, lat, lng from address_index.houses
+      select distinct on (run_id, main, lat, lng) run_id, main as number, lat, lng
+      from address_index.houses join address_index.areas using (area_id)
       where cell = any(${[...cells]}::int[]) and main between ${number - reach} and ${number + reach} and not estimated
+        and lower(state_text) = any(${[...states]}::text[])
     ) h order by abs(number - ${number}), run_id, lat, lng limit ${most}`.execute(tx)
   return rows
 }
@@ -330,10 +335,15 @@ const cellsAroundOf = (column: string): string =>
     .map((step) => `${column} + ${step}`)
     .join(', ')}]`
 
-/** Returns whether a place is known. Also true if no place is known at all. */
-export async function hasPlace(tx: SystemTx, key: string): Promise<boolean> {
-  const { rows } = await sql<{ known: boolean }>`
-    select exists (select from address_index.places where key = ${key})
-        or not exists (select from address_index.places) as known`.execute(tx)
-  return rows[0]?.known ?? true
+/** Returns the states of the addresses in a city, empty for an unknown state. Null if the index has no places at all. */
+export async function statesOfCity(tx: SystemTx, city: string): Promise<string[] | null> {
+  const { rows } = await sql<{ anyPlaces: boolean; isPlace: boolean; states: string[] }>`
+    select exists (select from address_index.places) as any_places,
+           exists (select from address_index.places where key = ${city}) as is_place,
+           coalesce((select array_agg(distinct state_text) from address_index.areas where city = ${city}), '{}') as states`.execute(
+    tx,
+  )
+  const [found] = rows as [(typeof rows)[number]]
+  if (!found.anyPlaces) return null
+  return found.isPlace && found.states.length === 0 ? [''] : found.states
 }

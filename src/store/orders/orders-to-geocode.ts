@@ -2,7 +2,7 @@
 // share the work.
 import { selectOwn } from '../own.ts'
 import { sql } from 'kysely'
-import type { Address } from '../../domain/orders/order.ts'
+import { type Address, WITHOUT_LOCATION } from '../../domain/orders/order.ts'
 import type { SystemTx, Tx } from '../database.ts'
 import { isNotPutOff, type WorkItem } from '../jobs/failed-work.ts'
 import { isHere } from '../moves/business-gate.ts'
@@ -92,8 +92,9 @@ export async function ordersWithoutLocation(
   after: string | null,
   limit: number,
 ): Promise<string[]> {
-  const query = selectOwn(tx, 'orders', { placement: 'UNPLACED', status: 'OPEN' })
+  const query = selectOwn(tx, 'orders', { status: 'OPEN' })
     .select('orderId')
+    .where('placement', 'in', WITHOUT_LOCATION)
     .where('deliveryDate', '>=', day)
   const rows = await (after ? query.where('orderId', '>', after) : query).orderBy('orderId').limit(limit).execute()
   return rows.map(({ orderId }) => orderId)
@@ -114,7 +115,7 @@ export const businessesWithoutLocations = (
           .selectFrom('orders as o')
           .select('o.orderId')
           .whereRef('o.businessId', '=', 'b.businessId')
-          .where('o.placement', '=', 'UNPLACED')
+          .where('o.placement', 'in', WITHOUT_LOCATION)
           .where('o.status', '=', 'OPEN')
           .where('o.deliveryDate', '>=', day),
       ),

@@ -1,7 +1,7 @@
 // Reads, locks and writes orders.
 import { selectOwn, updateOwn } from '../own.ts'
 import { CompiledQuery, type RawBuilder, sql } from 'kysely'
-import { inputOf, type Order, type OrderStatus, type Placement, type Point } from '../../domain/orders/order.ts'
+import { inputOf, type Order, type OrderStatus, WITHOUT_LOCATION } from '../../domain/orders/order.ts'
 import type { RouteStatus } from '../../domain/routes/route-status.ts'
 import { sendPipelined, type Tx } from '../database.ts'
 import { hasSubscriberSql } from '../webhooks/events.ts'
@@ -191,6 +191,7 @@ function valuesOf(order: Omit<Order, 'orderId' | 'status' | 'routeId' | 'stopId'
     lat: order.point?.lat ?? null,
     lng: order.point?.lng ?? null,
     placement: order.placement,
+    candidates: order.candidates,
     customerInstructions: order.customerInstructions,
     temperatureClass: order.temperatureClass,
     loadWeightLbs: order.loadWeightLbs,
@@ -198,12 +199,13 @@ function valuesOf(order: Omit<Order, 'orderId' | 'status' | 'routeId' | 'stopId'
 }
 
 function columnsOf(order: Parameters<typeof valuesOf>[0]) {
-  const { items, metadata, rules, ...columns } = valuesOf(order)
+  const { items, metadata, rules, candidates, ...columns } = valuesOf(order)
   return {
     ...columns,
     items: items && JSON.stringify(items),
     metadata: metadata && JSON.stringify(metadata),
     rules: rules && JSON.stringify(rules),
+    candidates: candidates && JSON.stringify(candidates),
   }
 }
 
@@ -330,7 +332,7 @@ export async function eraseOrders(tx: Tx, orderIds: readonly string[], now: Date
   await sql`
     update orders set external_ref = 'erased-' || order_uuid, customer_name = 'Erased', customer_phone = null,
       customer_email = null, line1 = 'Erased', city = null, region = null, postal_code = null, given_lat = null,
-      given_lng = null, lat = null, lng = null, placement = 'UNPLACED', road_meters = null, instructions = null,
+      given_lng = null, lat = null, lng = null, placement = 'UNPLACED', candidates = null, road_meters = null, instructions = null,
       customer_instructions = null, items = null, metadata = null, rules = null, sms_consent = null,
       email_consent = null, tracking_hash = sha256(gen_random_uuid()::text::bytea), previous_tracking_hash = null,
       place_after = null, erased_at = ${now}::timestamptz, changed_at = ${stamp(tx, 'orders')}
@@ -376,13 +378,14 @@ export async function setDeliveryDates(tx: Tx, dayOf: ReadonlyMap<string, string
 export async function placeOrder(
   tx: Tx,
   orderId: string,
-  placed: { point: Point | null; placement: Placement },
+  placed: Pick<Order, 'point' | 'placement' | 'candidates'>,
 ): Promise<void> {
   await updateOwn(tx, 'orders', { orderId })
     .set({
       lat: placed.point?.lat ?? null,
       lng: placed.point?.lng ?? null,
       placement: placed.placement,
+      candidates: placed.candidates && JSON.stringify(placed.candidates),
       roadMeters: null,
       changedAt: stamp(tx, 'orders'),
     })
@@ -392,8 +395,9 @@ export async function placeOrder(
 /** Makes open orders that could not be geocoded due again. Returns the IDs of the changed orders. */
 export async function retryGeocodingOf(tx: Tx, orderIds: readonly string[]): Promise<string[]> {
   if (orderIds.length === 0) return []
-  const rows = await updateOwn(tx, 'orders', { placement: 'UNPLACED', status: 'OPEN' })
-    .set({ placement: 'PENDING', placeAfter: null, changedAt: stamp(tx, 'orders') })
+  const rows = await updateOwn(tx, 'orders', { status: 'OPEN' })
+    .set({ placement: 'PENDING', candidates: null, placeAfter: null, changedAt: stamp(tx, 'orders') })
+    .where('placement', 'in', WITHOUT_LOCATION)
     .where('orderId', 'in', orderIds)
     .returning('orderId')
     .execute()

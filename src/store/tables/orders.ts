@@ -1,5 +1,5 @@
 // Tables of orders, and of rules that make orders.
-import type { Order, OrderItem } from '../../domain/orders/order.ts'
+import type { Order, OrderItem, PlaceCandidate } from '../../domain/orders/order.ts'
 import type { Schedule } from '../../domain/orders/recurrence.ts'
 import type { OrderRules } from '../../domain/planning/rules.ts'
 import { boolean, bytes, day, each, instant, json, number, ofBusiness, text, time, uuid } from './table.ts'
@@ -23,6 +23,7 @@ export const orders = ofBusiness({
   ...each(number.nullable, 'givenLat', 'givenLng', 'lat', 'lng', 'roadMeters', 'serviceMinutes', 'givenLoadWeightLbs'),
   loadWeightLbs: number.nullable,
   placement: text<Order['placement']>('NONE'),
+  candidates: json<PlaceCandidate[]>('JSON').nullable,
   deliveryDate: day,
   ...each(day.nullable, 'firstDay', 'lastDay'),
   ...each(time.nullable, 'windowStart', 'windowEnd'),

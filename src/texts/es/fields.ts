@@ -1,5 +1,6 @@
 // Problems with a value. Each fragment follows the name of the field.
 export const fields = {
+  'send either lat and lng, or candidate': 'enviar lat y lng, o candidate',
   'must be a list': 'debe ser una lista',
   'must be text': 'debe ser texto',
   'must be a number': 'debe ser un número',

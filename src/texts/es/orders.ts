@@ -26,6 +26,8 @@ export const orders = {
   'The address could not be found.': 'No se encontró la dirección.',
   'More than {most} orders don’t fit into a workbook. Filter them, or export as CSV.':
     'Más de {most} pedidos no caben en un libro de Excel. Filtrarlos o exportar como CSV.',
+  'This delivery has no such candidate. Read it again to see its candidates.':
+    'Esta entrega no tiene esa ubicación posible. Leerla de nuevo para ver las que tiene.',
   'This delivery is {state}: its pin moves only while it is open.':
     'Esta entrega está {state}: su punto solo se mueve cuando está abierta.',
   'the customer has not agreed to texts': 'el cliente no ha aceptado mensajes de texto',

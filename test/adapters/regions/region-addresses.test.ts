@@ -143,7 +143,7 @@ const rowsOf = (table: string) =>
 const streets = () =>
   asOwner(async (client) => {
     const { rows } = await client.query<{ street: string }>(
-      'select distinct street from address_index.streets order by 1',
+      'select lower(name) as street from address_index.names order by 1',
     )
     return rows.map(({ street }) => street)
   })

@@ -29,7 +29,7 @@ test('the next delivery to an address gets the moved pin, whatever the geocoder 
   const office = await signedIn(service, shop.businessId, 'DISPATCHER')
   const first = await orderTo(shop, '1201 R Street NW')
   assert.deepEqual(placeOf(first), ['APPROXIMATE', 38.8, -77.2])
-  await office.post(`/orders/${first.order_uuid}/pin`, door)
+  await office.post(`/orders/${first.order_uuid}/location`, door)
   assert.deepEqual(placeOf(await orderTo(shop, '1201 r st. nw, apt 4')), ['PLACED', door.lat, door.lng])
   assert.deepEqual(placeOf(await orderTo(shop, '1203 R St NW')), ['APPROXIMATE', 38.8, -77.2])
   assert.equal((await orderTo(await service.business(), '1201 R St NW')).address.lat, 38.8, 'each business its own')
@@ -41,7 +41,7 @@ test('an order that waits for a geocoder gets a pin that is set in the meantime'
   find = () => Promise.reject(new Error('down'))
   const [one, two] = [await orderTo(shop, '1400 Q St NW'), await orderTo(shop, '1400 Q Street NW')]
   assert.deepEqual([one.placement, two.placement], ['PENDING', 'PENDING'])
-  await office.post(`/orders/${one.order_uuid}/pin`, door)
+  await office.post(`/orders/${one.order_uuid}/location`, door)
   now = new Date(now.getTime() + 60_000)
   await geocodePendingOrders(service.app)
   const { body } = await shop.get<OrderOut>(`/orders/${two.external_ref}`)

@@ -58,7 +58,7 @@ test('a location far from any road is no longer flagged once the office confirms
   assert.ok(stop)
   const { office } = await detail(shop, stop.order_uuid)
   await shop.post(`/routes/${route.route_uuid}/cancel`)
-  await office.post(`/orders/${stop.order_uuid}/pin`, { lat: stop.address.lat, lng: stop.address.lng })
+  await office.post(`/orders/${stop.order_uuid}/location`, { lat: stop.address.lat, lng: stop.address.lng })
   const again = { ...(await bodyOf(shop, stop.external_ref)), external_ref: 'AGAIN' }
   await shop.post('/orders', again)
   await shop.post('/orders', {
@@ -195,7 +195,7 @@ test('a stop more than 500 m from any road is flagged until its pin or its addre
     ['NOWHERE', 'UNPLACED', false],
     [stop.external_ref, 'PLACED', true],
   ])
-  const moved = await office.post(`/orders/${stop.order_uuid}/pin`, { lat: 38.95, lng: -77.02 })
+  const moved = await office.post(`/orders/${stop.order_uuid}/location`, { lat: 38.95, lng: -77.02 })
   assert.equal(moved.status, 200, moved.body.message)
   assert.equal((await detail(shop, stop.order_uuid)).data.far_from_road_meters, null)
   assert.deepEqual(await farAway(), [])

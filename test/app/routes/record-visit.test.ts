@@ -124,7 +124,7 @@ test('three deliveries whose phone positions agree confirm a location; the offic
   assert.equal(await knownBy(await next({ address: { line1: '2 Rough Street', city: 'Washington' } })), null)
 
   const pin = { lat: 38.92, lng: -77.03 }
-  await office.post(`/orders/${found.order_uuid}/pin`, pin)
+  await office.post(`/orders/${found.order_uuid}/location`, pin)
   assert.equal(await knownBy(await next()), 'OFFICE')
   await visit(5, door)
   await settled()
@@ -148,7 +148,7 @@ test('an approximate location that a dispatcher confirms is exact from then on, 
       .data
   const first = await order()
   const { lat, lng } = first.address
-  assert.equal((await office.post(`/orders/${first.order_uuid}/pin`, { lat, lng })).status, 200)
+  assert.equal((await office.post(`/orders/${first.order_uuid}/location`, { lat, lng })).status, 200)
   const { body } = await office.get<OrderDetailOut>(`/orders/${first.order_uuid}`)
   assert.deepEqual(placeOf(body.data.order), ['PLACED', lat, lng])
   assert.deepEqual([body.data.place_known_by, body.data.history[0]?.action], ['OFFICE', 'order.place_confirmed'])

@@ -470,11 +470,11 @@ test('a moved pin sets the location permanently and updates the times of its rou
   const office = await signedIn(service, shop.businessId, 'DISPATCHER')
   const before = await builtRoute(shop, date)
   const id = before.stops[0]?.order_uuid ?? ''
-  const moved = await office.post<OrderOut>(`/orders/${id}/pin`, { lat: 38.95, lng: -77.0 })
+  const moved = await office.post<OrderOut>(`/orders/${id}/location`, { lat: 38.95, lng: -77.0 })
   assert.deepEqual([moved.body.data.address.lat, moved.body.data.placement], [38.95, 'PLACED'])
   const { body } = await shop.get<{ distance_miles: number }>(`/routes/${before.route_uuid}`)
   assert.notEqual(body.data.distance_miles, before.distance_miles)
   await shop.post(`/orders/${refs[0]}/cancel`)
   const cancelled = (await list(office, 'status=CANCELLED')).orders[0]
-  assert.equal((await office.post(`/orders/${cancelled?.order_uuid}/pin`, { lat: 38.95, lng: -77 })).status, 409)
+  assert.equal((await office.post(`/orders/${cancelled?.order_uuid}/location`, { lat: 38.95, lng: -77 })).status, 409)
 })

@@ -87,7 +87,7 @@ function lateTapLines({ late_taps: stops }: ExceptionsOut, zone: string): Line[]
 /** Problems that the day page also shows below. */
 function dayProblemLines(day: DayOut): Line[] {
   const said = words.exceptions
-  const notFound = day.pool.filter(({ placement }) => placement === 'UNPLACED').length
+  const notFound = day.pool.filter(({ placement }) => placement === 'UNPLACED' || placement === 'AMBIGUOUS').length
   const view = new URLSearchParams({ status: 'OPEN', placement: NOT_PLACED, from: day.date, to: day.date })
   return notFound > 0
     ? [

@@ -74,6 +74,7 @@ export function Filters({ view, onView }: { view: URLSearchParams; onView: (view
         none={words.common.any}
         options={[
           [NOT_PLACED, words.orders.noExact],
+          ['AMBIGUOUS', words.orders.whichOne],
           ['UNPLACED', words.orders.notFound],
           [FAR_FROM_ROAD, words.orders.farFromRoad],
         ]}

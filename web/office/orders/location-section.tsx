@@ -47,7 +47,7 @@ export function PlaceSection({ order, knownBy, farFromRoad, onMoved, onNext }: P
   const depot = fleet.data?.depots.find(({ is_default }) => is_default) ?? null
   const start = placed ?? depot
   const [moved, setMoved] = useState<PinPoint | null>(null)
-  const [candidates, setCandidates] = useState<CandidatesOut | null>(null)
+  const [candidates, setCandidates] = useState<CandidatesOut | null>(() => severalOf(order))
   const { run, busy, said: fault } = useActionRunner()
   const closed = order.status === 'OPEN' ? null : words.orders.pinFixed(words.common.orderStatus[order.status])
   const point = moved ?? start
@@ -55,7 +55,7 @@ export function PlaceSection({ order, knownBy, farFromRoad, onMoved, onNext }: P
     !placed && moved && depot?.lat === moved.lat && depot.lng === moved.lng ? words.orders.movePinFirst : null
   const save = (at: PinPoint, then: (() => void) | null): Promise<void> =>
     run(async () => {
-      await call('POST /orders/{order_uuid}/pin', { params: { order_uuid: order.order_uuid }, body: at })
+      await call('POST /orders/{order_uuid}/location', { params: { order_uuid: order.order_uuid }, body: at })
       setMoved(null)
       setCandidates(null)
       onMoved(moved ? words.orders.pinSaved : words.orders.locationConfirmed)
@@ -156,6 +156,23 @@ export function PlaceSection({ order, knownBy, farFromRoad, onMoved, onNext }: P
     </section>
   )
 }
+
+/** The candidates of an ambiguous address, which the user chooses from at once. */
+const severalOf = ({ candidates }: OrderOut): CandidatesOut | null =>
+  candidates
+    ? {
+        cause: 'SEVERAL',
+        town_miles: null,
+        candidates: candidates.map(({ address, lat, lng }) => ({
+          lat,
+          lng,
+          label: address,
+          precision: 'PLACED',
+          differs: null,
+          far_miles: null,
+        })),
+      }
+    : null
 
 /** Accepts free text, and applies it when it is a number. Follows the pin. */
 function Coordinate({ label, value, onType }: { label: string; value: number; onType: (text: string) => void }) {

@@ -3,7 +3,7 @@ import { ORDER_SORTS } from '../../../src/domain/orders/table-sort.ts'
 import { addDays } from '../../ui/format.ts'
 import type { Sorting } from './orders-table.tsx'
 
-export const NOT_PLACED = 'APPROXIMATE,PENDING,UNPLACED'
+export const NOT_PLACED = 'APPROXIMATE,PENDING,AMBIGUOUS,UNPLACED'
 const FILTERS = ['search', 'status', 'from', 'to', 'days', 'placement', 'route', 'sort', 'direction'] as const
 
 /** Returns only the filters of the URL, without the open order and unknown parameters. */

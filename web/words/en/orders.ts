@@ -33,6 +33,7 @@ export const orders = {
   asGiven: 'As entered',
   location: 'Location',
   noExact: 'no exact location',
+  whichOne: 'Which one?',
   notFound: 'not found',
   farFromRoad: 'far from any road',
   isClosed: (status: string) => `This order is ${status}.`,
@@ -148,6 +149,7 @@ export const orders = {
     STATE: 'another state',
   },
   causes: {
+    SEVERAL: 'Which one? Several locations fit this address.',
     NOT_SURE: 'The address isn’t exact. Is it one of these?',
     NOT_FOUND: 'Nothing like this address was found. Correct it, or place the pin.',
     OUT_OF_AREA: 'Check the city and the state, or place the pin.',
@@ -221,6 +223,7 @@ export const orders = {
 
     APPROXIMATE: 'Approximate location: we found only the street or the town. Check the pin.',
     PENDING: 'The address is being looked up.',
+    AMBIGUOUS: 'Which one? Several locations fit this address. Choose one, or place the pin.',
     UNPLACED: 'We couldn’t find this address. Place the pin, or correct the address.',
   },
   knownBy: {

@@ -34,6 +34,7 @@ export const orders: typeof English = {
   asGiven: 'Según lo indicado',
   location: 'Ubicación',
   noExact: 'sin ubicación exacta',
+  whichOne: '¿Cuál de ellas?',
   notFound: 'no encontrada',
   farFromRoad: 'lejos de toda calle',
   isClosed: (status: string) => `Este pedido está ${status}.`,
@@ -148,6 +149,7 @@ export const orders: typeof English = {
     STATE: 'otro estado',
   },
   causes: {
+    SEVERAL: '¿Cuál de ellas? Varias ubicaciones corresponden a esta dirección.',
     NOT_SURE: 'La dirección no es exacta. ¿Es una de estas?',
     NOT_FOUND: 'No se encontró nada parecido. Corregir la dirección o colocar el marcador.',
     OUT_OF_AREA: 'Revisar la ciudad y el estado, o colocar el marcador.',
@@ -221,6 +223,7 @@ export const orders: typeof English = {
     PLACED: 'En el mapa.',
     APPROXIMATE: 'Ubicación aproximada: solo se encontró la calle o la ciudad. Revisar el punto.',
     PENDING: 'Se está buscando la dirección.',
+    AMBIGUOUS: '¿Cuál de ellas? Varias ubicaciones corresponden a esta dirección. Elegir una o colocar el punto.',
     UNPLACED: 'No se encontró esta dirección. Colocar el punto o corregir la dirección.',
   },
   knownBy: {

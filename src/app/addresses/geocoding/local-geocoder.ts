@@ -3,16 +3,21 @@
 import type { Account } from '../../../domain/addresses/matching/account.ts'
 import { labelOf } from '../../../domain/addresses/matching/label.ts'
 import { readQuery } from '../../../domain/addresses/matching/query.ts'
+import { plainRegion } from '../../../domain/addresses/us-address.ts'
 import { keyOf } from '../../../domain/addresses/words/tokens.ts'
 import { isUnprepared } from '../../../store/addresses/address-index.ts'
-import { hasPlace } from '../../../store/addresses/address-lookups.ts'
+import { statesOfCity } from '../../../store/addresses/address-lookups.ts'
 import type { Database } from '../../../store/database.ts'
 import type { Candidate, Geocoder } from '../../ports/geocoder.ts'
 import { lookUp } from './look-up.ts'
 
 export const localGeocoder = (db: Pick<Database, 'asSystem'>): Geocoder => ({
   name: 'local',
-  knowsTown: ({ city }) => db.asSystem((tx) => hasPlace(tx, keyOf(city ?? ''))),
+  knowsTown: async ({ city, region }) => {
+    const states = await db.asSystem((tx) => statesOfCity(tx, keyOf(city ?? '')))
+    const asked = plainRegion(region ?? '')
+    return states === null || states.some((state) => state === '' || asked === '' || plainRegion(state) === asked)
+  },
   find: async (asked) => {
     try {
       const decision = await db.asSystem((tx) => lookUp(tx, readQuery(asked)))

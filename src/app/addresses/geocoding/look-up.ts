@@ -15,6 +15,7 @@ import type { Query } from '../../../domain/addresses/matching/query.ts'
 import type { Surroundings } from '../../../domain/addresses/matching/run.ts'
 import { cellsBeside, surroundingCell } from '../../../domain/addresses/matching/surrounding-cell.ts'
 import { type Vocabulary, vocabularyOf, wordsToLookUp } from '../../../domain/addresses/matching/vocabulary.ts'
+import { US_STATES } from '../../../domain/addresses/us-address.ts'
 import { countryKeys } from '../../../domain/addresses/words/countries.ts'
 import type { Point } from '../../../domain/orders/order.ts'
 import {
@@ -33,6 +34,8 @@ import { readAbreast, readStreets, type Street } from './street-runs.ts'
 
 /** A name whose match costs more than the best by this much is not considered. */
 const COST_RANGE = 0.45
+/** Houses on parallel streets are read for names within this range. */
+const LIKELY_RANGE = 0.15
 const MOST_NAMES = 40
 
 export async function lookUp(tx: SystemTx, query: Query): Promise<Decision> {
@@ -110,10 +113,15 @@ async function readingsOf(tx: SystemTx, named: readonly Named[], known: Known): 
   const all = read.flatMap(({ name, match, choices }) =>
     (streets.get(name.nameId) ?? []).flatMap((street) => choices.map((choice) => ({ name, match, street, choice }))),
   )
+  const byBlocks = US_STATES.some((state) => known.states.has(state))
+  // The names are sorted by cost.
+  const likely = (named[0]?.match.cost ?? 0) + LIKELY_RANGE
   const abreast = await readAbreast(
     tx,
-    all.flatMap(({ street, choice }) =>
-      choice && !isKnownIn(street.run, choice.number) ? [{ street, number: choice.number.main }] : [],
+    all.flatMap(({ match, street, choice }) =>
+      choice && byBlocks && match.cost <= likely && !isKnownIn(street.run, choice.number)
+        ? [{ street, number: choice.number.main }]
+        : [],
     ),
   )
   return all.flatMap(({ name, match, street, choice }) =>

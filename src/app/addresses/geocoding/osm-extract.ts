@@ -107,9 +107,10 @@ async function readNeeded(
   return { nodes: ids.done(), interpolated }
 }
 
-/** Two opposite corners of a building. Their middle is close to the building's middle. */
-const cornersOf = (refs: readonly number[]): number[] =>
-  [refs[0], refs[Math.floor((refs.length - 1) / 2)]].filter((ref) => ref !== undefined)
+/** Four corners of a building. Their middle is close to the building's middle. */
+const cornersOf = (refs: readonly number[]): number[] => [
+  ...new Set([0, 0.25, 0.5, 0.75].flatMap((share) => refs[Math.floor(share * (refs.length - 1))] ?? [])),
+]
 
 function wayReader(nodes: NodePlaces, { streets, boundaryWays }: Relations, interpolated: ReadonlyMap<number, ExtractTags | undefined>) {
   const found = new Int32Array(2)

@@ -5,6 +5,7 @@ import { areNear } from '../../../domain/addresses/matching/decide.ts'
 import { isKnownIn } from '../../../domain/addresses/matching/place-number.ts'
 import type { Box, KnownHouse, Run } from '../../../domain/addresses/matching/run.ts'
 import type { HouseNumber } from '../../../domain/addresses/house-numbers.ts'
+import { US_STATES } from '../../../domain/addresses/us-address.ts'
 import { footOn, type Line } from '../../../domain/addresses/street-lines.ts'
 import { straightLineMeters } from '../../../domain/geo/geo.ts'
 import { cellOf, cellsAround } from '../../../domain/geo/map-cell.ts'
@@ -114,7 +115,10 @@ function byPrecedence(
   })
 }
 
-/** Returns houses on parallel streets that help to locate a number. Reads them for the first streets only. */
+/**
+ * Returns houses on parallel streets that help to locate a number. Only US cities number by blocks. Reads the houses for
+ * the first streets only.
+ */
 export async function readAbreast(
   tx: SystemTx,
   streets: readonly { street: Street; number: number }[],
@@ -131,7 +135,12 @@ export async function readAbreast(
 async function abreastOf(tx: SystemTx, { run, parts }: Street, number: number): Promise<Abreast[]> {
   const own = run.houses.filter((house) => Math.abs(house.number.main - number) <= FARTHEST_NUMBER)
   const cells = cellsAround(own.length > 0 ? own : run.lines.flat(), ABREAST_METERS)
-  const near = await housesIn(tx, cells, { number, reach: FARTHEST_ABREAST_NUMBER, most: MOST_ABREAST })
+  const near = await housesIn(tx, cells, {
+    number,
+    reach: FARTHEST_ABREAST_NUMBER,
+    most: MOST_ABREAST,
+    states: US_STATES,
+  })
   const itself = new Set(parts.map(({ runId }) => runId))
   const others = near.filter(({ runId }) => !itself.has(runId))
   const roads = await roadsBeside(

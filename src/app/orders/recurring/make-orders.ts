@@ -17,7 +17,7 @@ import type { Context, WriteTx } from '../../context.ts'
 import { invalid, missing } from '../../errors.ts'
 import { zonesAround } from '../../zones/zones-around.ts'
 import { orderFromWire } from '../order-wire.ts'
-import { geocode, type GeocodeResult } from '../geocode-order.ts'
+import { geocode, type GeocodeResult, placedAt } from '../geocode-order.ts'
 import { refuseExisting } from '../edit-orders.ts'
 import { writeOrder } from '../write-order.ts'
 
@@ -66,7 +66,7 @@ export async function onLockedRule<T>(
 /** Gather: geocodes the address each time, because its location may have been confirmed since. */
 export async function placeOf(ctx: Context, recurring: Pick<RecurringOrder, 'template'>): Promise<GeocodeResult> {
   const input = inputOf(recurring, '', '')
-  return input.givenPoint ? { point: input.givenPoint, placement: 'PLACED' } : geocode(ctx, input)
+  return input.givenPoint ? placedAt(input.givenPoint) : geocode(ctx, input)
 }
 
 /** The rule's order for this reference and day. */

@@ -31,8 +31,15 @@ export function placeNumber(run: Run, wanted: HouseNumber | null, abreast: reado
   if (!wanted) return [streetItself(run, 0.12)]
   const known = knownHouses(run, wanted)
   if (known.length > 0) return known
-  return [estimated(run, wanted.main, abreast) ?? streetItself(run, run.houseCount === 0 ? 0.16 : 0.22)]
+  const estimate = estimated(run, wanted.main, abreast)
+  if (estimate) return [estimate]
+  const street = streetItself(run, run.houseCount === 0 ? 0.16 : 0.22)
+  return [wanted.main > beyond(run) ? { ...street, how: 'UNSURE', cost: street.cost + 0.12 } : street]
 }
+
+/** A number above this is not on the street, as far as its houses are known. */
+const beyond = ({ houseCount, highestNumber }: Run): number =>
+  houseCount === 0 ? Infinity : FARTHEST_BEYOND + (houseCount === 1 ? 10 : 2) * highestNumber
 
 /** Returns whether the number or an equivalent one is known in the run. */
 export const isKnownIn = (run: Run, wanted: HouseNumber): boolean => knownHouses(run, wanted).length > 0

@@ -51,7 +51,7 @@ export function wordsToLookUp({ words }: Query): WantedWords {
     .flatMap(({ text, at }) => pieces(text).map((piece) => ({ piece, at })))
   return {
     exact: unique(words.flatMap((word) => [word.text, ...expanded(word)])),
-    signatures: unique(misspelled.flatMap(({ text }) => signatures(text))),
+    signatures: unique(misspelled.flatMap(({ text, raw }) => [...signatures(text), ...signatures(raw)])),
     pieces: cut.map(({ piece }) => piece),
     piecesAt: cut.map(({ at }) => at),
     starts: unique(words.filter(({ dotted, text }) => dotted && !/\d/.test(text)).map(({ text }) => text)),
@@ -92,7 +92,7 @@ function likeWords(
   for (const long of spelledOut(text, dotted)) see(long, SPELLED_OUT)
   for (const other of equivalents(text)) see(other, EQUIVALENT)
   if (/\d/.test(text)) return found
-  if (mayBeMisspelled(word)) for (const [other, quality] of misspellings(text, all, counts, isCommon)) see(other, quality)
+  if (mayBeMisspelled(word)) for (const [other, quality] of misspellings(word, all, counts, isCommon)) see(other, quality)
   if (found.size === 0 && text.length >= SHORTEST_DOUBLY_MISSPELLED)
     for (const [other, quality] of doubleMisspellings(text, all)) see(other, quality)
   if (dotted)
@@ -103,7 +103,7 @@ function likeWords(
 }
 
 function* misspellings(
-  text: string,
+  { text, raw }: QueryWord,
   all: readonly string[],
   counts: ReadonlyMap<string, number>,
   isCommon: (word: string) => boolean,
@@ -111,11 +111,13 @@ function* misspellings(
   // A real word of these names is rarely a misspelling of another one.
   const known = counts.has(text) ? 0.25 : 0
   const most = text.length >= 9 ? 2 : 1
+  const own = new Set(signatures(text))
   for (const other of all) {
     if (other === text || Math.abs(other.length - text.length) > most || /\d/.test(other)) continue
     if (other.length < (isCommon(other) ? 4 : SHORTEST_MISSPELLED)) continue
-    const edits = editDistance(text, other)
-    if (edits > most) continue
+    // A swap in "Wvaerly" becomes two edits if "ae" is read as "a".
+    const edits = Math.min(editDistance(text, other), raw === text ? Infinity : editDistance(raw, other))
+    if (edits > most || (edits > 1 && !signatures(other).some((one) => own.has(one)))) continue
     yield [other, 1 - (0.5 + 0.8 * edits) / other.length - known - (other[0] === text[0] ? 0 : 0.05)]
   }
 }

@@ -66,6 +66,7 @@ export const identityOf = (text: string): string =>
   text
     .normalize('NFC')
     .toLowerCase()
+    .replace(/['’ʼ]s(?![\p{L}\p{M}])/gu, 's')
     .replace(/ß/g, 'ss')
     .replace(/ё/g, 'е')
     .replace(/\p{L}/gu, (letter) => LETTERS.get(letter) ?? letter)

@@ -47,9 +47,9 @@ test('records cancellation with its reason and a location set in the office', as
   const { body } = await shop.post<{ order_uuid: string }>('/orders', orderBody())
   const { order_uuid: entityId } = body.data
   const pin = { lat: 38.95, lng: -77.04 }
-  await office.post(`/orders/${entityId}/pin`, pin)
+  await office.post(`/orders/${entityId}/location`, pin)
   await expectAuditRow(service, shop, 'order.updated', { entityId, by })
-  await office.post(`/orders/${entityId}/pin`, pin)
+  await office.post(`/orders/${entityId}/location`, pin)
   await expectAuditRow(service, shop, 'order.place_confirmed', { entityId, by, detail: { placement: 'PLACED' } })
   const cancelled = await office.post(`/orders/${entityId}/cancel`, { reason: 'Out of stock' })
   assert.equal(cancelled.status, 200, cancelled.body.message)

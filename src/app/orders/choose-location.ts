@@ -1,21 +1,37 @@
-// Moves a delivery's pin to a location that a dispatcher knows, or confirms its current location. The pin stays until
-// the address changes. The location is also confirmed for other deliveries to the same address.
+// Stores the location of a delivery: a point that a dispatcher knows, the current location to confirm it, or one of the
+// candidates of an ambiguous address. It stays until the address changes, and is also confirmed for other deliveries to
+// the same address.
 import type { OrderOut } from '../../contract/order.ts'
 import { text } from '../../texts/text.ts'
 import { changesBetween } from '../../domain/audit.ts'
-import { type Point, sameJson } from '../../domain/orders/order.ts'
-import { audit } from '../../store/audit/audit.ts'
+import { type Order, type Point, sameJson } from '../../domain/orders/order.ts'
+import { stateInWords } from '../../domain/state-words.ts'
 import { confirmLocation } from '../../store/addresses/confirmed-locations.ts'
+import { audit } from '../../store/audit/audit.ts'
 import { lockOrder, placeOrder } from '../../store/orders/orders.ts'
 import type { Context } from '../context.ts'
 import { conflicting, missing } from '../errors.ts'
-import { orderToWire } from './order-wire.ts'
-import { recordUpdate } from './write-order.ts'
 import { applyOrderChange } from '../routes/follow-order-change.ts'
+import { orderToWire } from './order-wire.ts'
+import { placedAt } from './geocode-order.ts'
 import { requireOrder } from './edit-orders.ts'
-import { stateInWords } from '../../domain/state-words.ts'
+import { recordUpdate } from './write-order.ts'
 
-export async function movePin(ctx: Context, orderId: string, point: Point): Promise<OrderOut> {
+/** A point, or the index of a candidate. */
+export type Chosen = Point | { candidate: number }
+
+/** The body has either a point or a candidate. */
+export const chosenOf = ({
+  lat,
+  lng,
+  candidate,
+}: {
+  lat: number | null
+  lng: number | null
+  candidate: number | null
+}): Chosen => (lat !== null && lng !== null ? { lat, lng } : { candidate: candidate as number })
+
+export async function chooseLocation(ctx: Context, orderId: string, chosen: Chosen): Promise<OrderOut> {
   const { externalRef } = await requireOrder(ctx, orderId)
   await ctx.write(async (tx) => {
     const locked = await lockOrder(tx, externalRef)
@@ -26,7 +42,8 @@ export async function movePin(ctx: Context, orderId: string, point: Point): Prom
         'ORDER_NOT_OPEN',
         text('This delivery is {state}: its pin moves only while it is open.', { state: stateInWords(order.status) }),
       )
-    const moved = { ...order, point, placement: 'PLACED' as const }
+    const point = pointOf(order, chosen)
+    const moved = { ...order, ...placedAt(point) }
     await placeOrder(tx, orderId, moved)
     await confirmLocation(tx, order.address, point, 'OFFICE', ctx.now)
     if (sameJson(order.point, point)) {
@@ -39,6 +56,14 @@ export async function movePin(ctx: Context, orderId: string, point: Point): Prom
     await recordUpdate(ctx, tx, moved, ['address.lat', 'address.lng'], changes)
   })
   return orderToWire(await requireOrder(ctx, orderId), ctx)
+}
+
+function pointOf({ candidates }: Order, chosen: Chosen): Point {
+  if (!('candidate' in chosen)) return chosen
+  const candidate = candidates?.[chosen.candidate]
+  if (!candidate)
+    throw conflicting('NO_SUCH_CANDIDATE', 'This delivery has no such candidate. Read it again to see its candidates.')
+  return { lat: candidate.lat, lng: candidate.lng }
 }
 
 const pointToWire = (point: Point | null) => ({ 'address.lat': point?.lat ?? null, 'address.lng': point?.lng ?? null })
