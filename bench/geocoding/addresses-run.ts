@@ -44,7 +44,12 @@ async function knownAddresses(file: string): Promise<KnownAddress[]> {
   const all: KnownAddress[] = []
   for await (const row of csvRows(createReadStream(file, { encoding: 'utf8' }))) {
     const text = (name: string) => row.get(name) ?? ''
-    const address = { line1: text('line1'), city: text('city'), region: text('region'), postalCode: text('postal_code') }
+    const address = {
+      line1: text('line1'),
+      city: text('city'),
+      region: text('region'),
+      postalCode: text('postal_code'),
+    }
     all.push({ address, point: { lat: Number(text('lat')), lng: Number(text('lng')) } })
   }
   return all

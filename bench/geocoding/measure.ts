@@ -30,7 +30,15 @@ export async function geocodingErrors(
   seed = 1,
 ): Promise<GeocodingErrors> {
   const random = seeded(seed)
-  const landed = { asked: known.length, within100: 0, within1000: 0, beyond: 0, questions: 0, notFound: 0, approximate: 0 }
+  const landed = {
+    asked: known.length,
+    within100: 0,
+    within1000: 0,
+    beyond: 0,
+    questions: 0,
+    notFound: 0,
+    approximate: 0,
+  }
   for (const { address, point } of known) {
     const answer = await geocoder.find(vary(address, random), SIGNAL)
     if (!answer.found) {

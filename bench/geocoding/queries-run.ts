@@ -20,8 +20,7 @@ export interface QueriesRun {
 export async function runQueries(connection: Connection, run: QueriesRun): Promise<void> {
   const regions = regionAddresses(connection, extractEntries)
   const extracts = Map.groupBy(run.queries, ({ extract }) => extract)
-  const add = (name: string) =>
-    regions.replace(name, name, path.join(run.extracts, `${name}.osm.pbf`), () => {})
+  const add = (name: string) => regions.replace(name, name, path.join(run.extracts, `${name}.osm.pbf`), () => {})
   const judged: Judged[] = []
   if (run.together) for (const name of extracts.keys()) await add(name)
   for (const [name, queries] of extracts) {
@@ -30,7 +29,9 @@ export async function runQueries(connection: Connection, run: QueriesRun): Promi
     const imported = performance.now()
     judged.push(...(await answered(connection, queries)))
     const seconds = (ms: number) => (ms / 1000).toFixed(1)
-    console.log(`${name}: imported in ${seconds(imported - started)} s, asked in ${seconds(performance.now() - imported)} s`)
+    console.log(
+      `${name}: imported in ${seconds(imported - started)} s, asked in ${seconds(performance.now() - imported)} s`,
+    )
     if (!run.together) await regions.remove(name)
   }
   if (run.show) for (const one of judged) if (isNotRight(one)) console.log(shown(one))

@@ -16,7 +16,7 @@ export async function bundledInstallation(): Promise<Installation> {
   return {
     initdb: bundled.initdb,
     postgres: bundled.postgres,
-    // The C library's own "C" locale would make pg_trgm drop all letters outside ASCII.
+    // The C library's own "C" locale would treat all letters outside ASCII as symbols.
     localeArguments: ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
   }
 }

@@ -1,12 +1,6 @@
 // Determines an order's location: the point in the request, its current point, a confirmed location, or the geocoder's
 // result.
-import {
-  type Address,
-  type Order,
-  type OrderInput,
-  type Point,
-  sameJson,
-} from '../../domain/orders/order.ts'
+import { type Address, type Order, type OrderInput, type Point, sameJson } from '../../domain/orders/order.ts'
 import { MOST_CANDIDATES } from '../../contract/order-actions.ts'
 import { addressKey } from '../../domain/addresses/us-address.ts'
 import { confirmedLocations } from '../../store/addresses/confirmed-locations.ts'

@@ -155,7 +155,16 @@ export const editOrder = endpoint({
 
 export const CandidatesOut = z.object({
   /** Why the address is uncertain. */
-  cause: z.enum(['NOT_SURE', 'SEVERAL', 'NOT_FOUND', 'OUT_OF_AREA', 'TOWN_UNKNOWN', 'PO_BOX', 'NO_GEOCODER', 'GEOCODER_DOWN']),
+  cause: z.enum([
+    'NOT_SURE',
+    'SEVERAL',
+    'NOT_FOUND',
+    'OUT_OF_AREA',
+    'TOWN_UNKNOWN',
+    'PO_BOX',
+    'NO_GEOCODER',
+    'GEOCODER_DOWN',
+  ]),
   /** Only for `OUT_OF_AREA`: miles from the town of the address to the nearest depot. */
   town_miles: z.number().nullable(),
   candidates: z.array(

@@ -169,7 +169,18 @@ export async function asOnlyWriter<T>(client: pg.Client, work: () => Promise<T>)
 export const analyzeAddressIndex = async (client: pg.Client): Promise<void> =>
   void (await client.query(`analyze ${TABLES.map((table) => `address_index.${table}`).join(', ')}`))
 
-const TABLES = ['words', 'names', 'name_words', 'runs', 'run_names', 'areas', 'houses', 'roads', 'surroundings', 'places']
+const TABLES = [
+  'words',
+  'names',
+  'name_words',
+  'runs',
+  'run_names',
+  'areas',
+  'houses',
+  'roads',
+  'surroundings',
+  'places',
+]
 
 /** Returns whether an import has created the tables. */
 export async function hasAddressIndex(tx: SystemTx): Promise<boolean> {

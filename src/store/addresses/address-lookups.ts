@@ -274,7 +274,10 @@ export async function surroundingsOf(tx: SystemTx, cells: readonly number[]): Pr
   }>`
     select cell::float8 as cell, inside, near, near_costs, postcodes, states
     from address_index.surroundings where cell = any(${[...cells]}::bigint[])`.execute(tx)
-  const found = new Map<number, { inside: Set<string>; near: Map<string, number>; postcodes: Set<string>; states: Set<string> }>()
+  const found = new Map<
+    number,
+    { inside: Set<string>; near: Map<string, number>; postcodes: Set<string>; states: Set<string> }
+  >()
   for (const row of rows) {
     const known = found.get(row.cell) ?? { inside: new Set(), near: new Map(), postcodes: new Set(), states: new Set() }
     found.set(row.cell, known)

@@ -272,7 +272,11 @@ export async function writeSurroundings(
 export async function writePlaces(
   client: pg.Client,
   source: number,
-  { places, postcodes, states }: {
+  {
+    places,
+    postcodes,
+    states,
+  }: {
     places: readonly NewPlace[]
     postcodes: ReadonlyMap<string, readonly Point[]>
     states: Iterable<string>

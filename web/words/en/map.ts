@@ -2,7 +2,12 @@ export const map = {
   noMap: 'This browser can’t draw the map; the list shows the same.',
   legend: 'Stops that changed are larger squares under a pointer; × is unassigned.',
   groundOf: (map: string) => `Base map of: ${map}`,
-  doubts: { APPROXIMATE: 'approximate location', PENDING: 'being looked up', AMBIGUOUS: 'which one?', UNPLACED: 'not found on the map' },
+  doubts: {
+    APPROXIMATE: 'approximate location',
+    PENDING: 'being looked up',
+    AMBIGUOUS: 'which one?',
+    UNPLACED: 'not found on the map',
+  },
   farFromRoad: 'far from any road',
   enterAddress: 'Enter an address first.',
   findAddress: 'Find the address',

@@ -4,7 +4,12 @@ export const map: typeof English = {
   noMap: 'Este navegador no puede dibujar el mapa; la lista muestra lo mismo.',
   legend: 'Las paradas que cambiaron son cuadrados más grandes bajo una punta; × está sin asignar.',
   groundOf: (map: string) => `Mapa base de: ${map}`,
-  doubts: { APPROXIMATE: 'ubicación aproximada', PENDING: 'buscándose', AMBIGUOUS: '¿cuál de ellas?', UNPLACED: 'no encontrada en el mapa' },
+  doubts: {
+    APPROXIMATE: 'ubicación aproximada',
+    PENDING: 'buscándose',
+    AMBIGUOUS: '¿cuál de ellas?',
+    UNPLACED: 'no encontrada en el mapa',
+  },
   farFromRoad: 'lejos de toda calle',
   enterAddress: 'Escribir antes una dirección.',
   findAddress: 'Buscar la dirección',

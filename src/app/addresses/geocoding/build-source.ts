@@ -16,12 +16,7 @@ import { nameKey } from '../../../domain/addresses/words/name-key.ts'
 import { keyOf, postcodeKey } from '../../../domain/addresses/words/tokens.ts'
 import { straightLineMeters } from '../../../domain/geo/geo.ts'
 import type { Point } from '../../../domain/orders/order.ts'
-import {
-  openStage,
-  stagedByName,
-  stageHouses,
-  stageRoads,
-} from '../../../store/addresses/stage-addresses.ts'
+import { openStage, stagedByName, stageHouses, stageRoads } from '../../../store/addresses/stage-addresses.ts'
 import {
   emptySource,
   finishSource,
@@ -214,7 +209,11 @@ export function writeSource(
       if (waiting >= WRITTEN_AT_ONCE) await save()
     }
     await save()
-    await writePlaces(client, id, { places: [...staged.places.values()], postcodes: staged.postcodes, states: staged.states })
+    await writePlaces(client, id, {
+      places: [...staged.places.values()],
+      postcodes: staged.postcodes,
+      states: staged.states,
+    })
     await finishSource(client, id, houses)
     await client.query('drop table pg_temp.staged_houses, pg_temp.staged_roads')
     return houses

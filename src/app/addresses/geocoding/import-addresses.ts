@@ -2,7 +2,13 @@
 // import-addresses imports a list, add-region the addresses of a region.
 import path from 'node:path'
 import pg from 'pg'
-import { analyzeAddressIndex, asOnlyWriter, isUnprepared, prepareAddressIndex, sourceHouses } from '../../../store/addresses/address-index.ts'
+import {
+  analyzeAddressIndex,
+  asOnlyWriter,
+  isUnprepared,
+  prepareAddressIndex,
+  sourceHouses,
+} from '../../../store/addresses/address-index.ts'
 import { type Connection, openClient } from '../../../store/database.ts'
 import { removeSource } from '../../../store/addresses/write-addresses.ts'
 import type { ExtractReader } from '../../ports/extracts.ts'

@@ -95,10 +95,7 @@ async function namesFor(tx: SystemTx, query: Query, vocabulary: Vocabulary): Pro
 async function readingsOf(tx: SystemTx, named: readonly Named[], known: Known): Promise<Reading[]> {
   if (named.length === 0) return []
   const { words } = known.query
-  const places = [
-    ...known.places.flatMap(({ keys }) => [...keys.keys()]),
-    ...known.postcodes.map(({ key }) => key),
-  ]
+  const places = [...known.places.flatMap(({ keys }) => [...keys.keys()]), ...known.postcodes.map(({ key }) => key)]
   const nameIds = [...new Set(named.map(({ name }) => name.nameId))]
   const stored = await runsNamed(tx, nameIds, places)
   const read = named.map((one) => ({ ...one, choices: numbersFor(words, one.match, known.postcodes) }))
@@ -140,10 +137,7 @@ const idOf = ({ run }: Street, choice: NumberChoice | null): string => `${run.id
 const NOTHING: Surroundings = { inside: new Set(), near: new Map(), postcodes: new Set(), states: new Set() }
 
 /** Returns a function that returns the surroundings of a location. An estimated one may be in a cell without houses. */
-async function readSurroundings(
-  tx: SystemTx,
-  readings: readonly Reading[],
-): Promise<(at: Point) => Surroundings> {
+async function readSurroundings(tx: SystemTx, readings: readonly Reading[]): Promise<(at: Point) => Surroundings> {
   const cells = new Set(
     readings.flatMap(({ spot }) => {
       const cell = surroundingCell(spot.at)

@@ -100,7 +100,8 @@ async function readNeeded(
   for await (const block of extractEntries(file, ['way'], progress))
     for (const { id, refs, tags = {} } of block) {
       for (const relation of unnamed.get(id) ?? []) if (tags['name']) giveStreet(streets, relation, tags['name'])
-      const whole = isStreet(tags) || tags['addr:interpolation'] || boundaryWays.has(id) || SETTLEMENTS[tags['place'] ?? '']
+      const whole =
+        isStreet(tags) || tags['addr:interpolation'] || boundaryWays.has(id) || SETTLEMENTS[tags['place'] ?? '']
       for (const ref of whole ? refs : isNumbered(tags) ? cornersOf(refs) : []) ids.add(ref)
       if (tags['addr:interpolation']) for (const ref of refs) interpolated.set(ref, undefined)
     }
@@ -112,7 +113,11 @@ const cornersOf = (refs: readonly number[]): number[] => [
   ...new Set([0, 0.25, 0.5, 0.75].flatMap((share) => refs[Math.floor(share * (refs.length - 1))] ?? [])),
 ]
 
-function wayReader(nodes: NodePlaces, { streets, boundaryWays }: Relations, interpolated: ReadonlyMap<number, ExtractTags | undefined>) {
+function wayReader(
+  nodes: NodePlaces,
+  { streets, boundaryWays }: Relations,
+  interpolated: ReadonlyMap<number, ExtractTags | undefined>,
+) {
   const found = new Int32Array(2)
   const point = (ref: number): Point[] =>
     nodes.put(ref, found, 0)
@@ -162,7 +167,10 @@ interface BoundaryWay {
 }
 
 /** Returns null if the boundary lacks a name and a postal code, or is cut off and not a region. */
-function boundaryOf({ tags = {}, members }: ExtractRelation, ways: ReadonlyMap<number, BoundaryWay>): FoundPlace | null {
+function boundaryOf(
+  { tags = {}, members }: ExtractRelation,
+  ways: ReadonlyMap<number, BoundaryWay>,
+): FoundPlace | null {
   const level = Number(tags['admin_level'])
   const isRegion = level <= REGION_LEVEL
   const parts = members.flatMap(({ type, ref }) => (type === 'way' ? (ways.get(ref) ?? []) : []))

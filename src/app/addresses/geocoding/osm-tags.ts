@@ -46,7 +46,9 @@ export const isNumbered = (tags: ExtractTags): boolean =>
   tags['addr:housenumber'] !== undefined || tags['addr:conscriptionnumber'] !== undefined
 
 export const isStreet = (tags: ExtractTags): boolean =>
-  tags['highway'] !== undefined && !NO_STREETS.has(tags['highway']) && Object.keys(tags).some((key) => NAME_TAG.test(key))
+  tags['highway'] !== undefined &&
+  !NO_STREETS.has(tags['highway']) &&
+  Object.keys(tags).some((key) => NAME_TAG.test(key))
 
 /** The street that a relation (associatedStreet, street) gives its members. */
 export interface StreetRelation {

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import type { ExtractReader } from '../../ports/extracts.ts'
 import { addressOfRow, refuseColumns } from './address-row.ts'
 import { csvRows } from './csv-rows.ts'
-import type { Found } from "./found.ts"
+import type { Found } from './found.ts'
 import { osmExtract } from './osm-extract.ts'
 
 /** `progress` receives the share of an extract that has been read, 0 to 1. */

@@ -1,5 +1,10 @@
 // Joins what several sources know of one street: houses of an imported list, and roads of a region.
-import { FARTHEST_NUMBER, type Abreast, ABREAST_METERS, FARTHEST_ABREAST_NUMBER } from '../../../domain/addresses/along-street.ts'
+import {
+  FARTHEST_NUMBER,
+  type Abreast,
+  ABREAST_METERS,
+  FARTHEST_ABREAST_NUMBER,
+} from '../../../domain/addresses/along-street.ts'
 import { isSameTown } from '../../../domain/addresses/indexing/runs.ts'
 import { areNear } from '../../../domain/addresses/matching/decide.ts'
 import { isKnownIn } from '../../../domain/addresses/matching/place-number.ts'
@@ -9,7 +14,14 @@ import { US_STATES } from '../../../domain/addresses/us-address.ts'
 import { footOn, type Line } from '../../../domain/addresses/street-lines.ts'
 import { straightLineMeters } from '../../../domain/geo/geo.ts'
 import { cellOf, cellsAround } from '../../../domain/geo/map-cell.ts'
-import { housesIn, housesNear, linesOf, roadsBeside, someHouses, type StoredRun } from '../../../store/addresses/address-lookups.ts'
+import {
+  housesIn,
+  housesNear,
+  linesOf,
+  roadsBeside,
+  someHouses,
+  type StoredRun,
+} from '../../../store/addresses/address-lookups.ts'
 import type { SystemTx } from '../../../store/database.ts'
 
 const MOST_LINES = 3_000
@@ -46,7 +58,11 @@ export async function readStreets(
     return of.filter(({ run }) => wanted.length === 0 || !wanted.some((number) => isKnownIn(run, number)))
   })
   const lined = new Set(unknown.slice(0, MOST_LINED))
-  const lines = await linesOf(tx, [...lined].flatMap(({ parts }) => parts.map(({ runId }) => runId)), MOST_LINES)
+  const lines = await linesOf(
+    tx,
+    [...lined].flatMap(({ parts }) => parts.map(({ runId }) => runId)),
+    MOST_LINES,
+  )
   return new Map(
     [...streets].map(([nameId, of]) => [
       nameId,
@@ -100,10 +116,7 @@ const around = (a: Box, b: Box): Box => ({
 })
 
 /** If several sources have a number, only the houses of the source with precedence count. */
-function byPrecedence(
-  parts: readonly StoredRun[],
-  houses: ReadonlyMap<number, readonly KnownHouse[]>,
-): KnownHouse[] {
+function byPrecedence(parts: readonly StoredRun[], houses: ReadonlyMap<number, readonly KnownHouse[]>): KnownHouse[] {
   const ranks = new Map<string, number>()
   const all = parts
     .toSorted((a, b) => b.rank - a.rank)

@@ -16,10 +16,7 @@ export interface Stretch {
 }
 
 /** `townOf` returns the folded town of an item; empty if unknown. */
-export function streetsOf(
-  items: readonly Item[],
-  townOf: (item: Item) => string,
-): Stretch[] {
+export function streetsOf(items: readonly Item[], townOf: (item: Item) => string): Stretch[] {
   return partsOf(items).flatMap((part) => byTown(part, townOf))
 }
 
@@ -46,7 +43,7 @@ function partsOf(items: readonly Item[]): Item[][] {
     pointsOf(item).map(({ lat, lng }) => keyOf(Math.floor(lat * high), Math.floor(lng * wide))),
   )
   for (const cell of cells.flat()) if (!groups.has(cell)) groups.set(cell, cell)
-  for (const cell of [...groups.keys()])
+  for (const cell of groups.keys())
     for (const step of [1, 1e7 - 1, 1e7, 1e7 + 1]) if (groups.has(cell + step)) join(cell, cell + step)
   for (const own of cells) for (const cell of own) join(cell, own[0] as number)
   return [...Map.groupBy(items, (_, i) => rootOf((cells[i] as number[])[0] as number)).values()]
@@ -54,10 +51,7 @@ function partsOf(items: readonly Item[]): Item[][] {
 
 const pointsOf = (item: Item): readonly Point[] => (item.kind === 'ROAD' ? denseLine(item.line) : [item])
 
-function byTown(
-  part: readonly Item[],
-  townOf: (item: Item) => string,
-): Stretch[] {
+function byTown(part: readonly Item[], townOf: (item: Item) => string): Stretch[] {
   const stretches: Stretch[] = []
   const stretchFor = (town: string): Stretch => {
     const known = stretches.find((one) => isSameTown(one.town, town))
@@ -80,10 +74,7 @@ function byTown(
 export const isSameTown = (a: string, b: string): boolean =>
   a === b || (a !== '' && b !== '' && (a.startsWith(`${b} `) || b.startsWith(`${a} `)))
 
-function nearestStretch(
-  stretches: readonly Stretch[],
-  at: Point,
-): Stretch | undefined {
+function nearestStretch(stretches: readonly Stretch[], at: Point): Stretch | undefined {
   const far = ({ houses, roads }: Stretch): number =>
     Math.min(
       ...[houses[0], roads[0] && middlePoint(roads[0].line)].map((point) =>

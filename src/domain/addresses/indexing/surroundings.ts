@@ -100,7 +100,9 @@ function surroundingsOf(
   states: ReadonlyMap<string, ReadonlySet<string>>,
   settlements: readonly Settlement[],
 ): SurroundingsMap {
-  const shapes = shapesOf(settlements.filter(({ boundary }) => boundary.length > 0).map((value) => ({ value, boundary: value.boundary })))
+  const shapes = shapesOf(
+    settlements.filter(({ boundary }) => boundary.length > 0).map((value) => ({ value, boundary: value.boundary })),
+  )
   const nodes = nodesByCell(settlements.filter(({ boundary, reach }) => boundary.length === 0 && reach > 0))
   const make = (cell: number): CellSurroundings => {
     const at = middleOfCell(cell)
@@ -152,7 +154,8 @@ function middleOfCell(cell: number): Point {
   return { lat: (row + 0.5) / CELLS_A_DEGREE, lng: (column + 0.5) / CELLS_A_DEGREE }
 }
 
-const coarseKey = ({ lat, lng }: Point): string => `${Math.floor(lat / COARSE_DEGREES)} ${Math.floor(lng / COARSE_DEGREES)}`
+const coarseKey = ({ lat, lng }: Point): string =>
+  `${Math.floor(lat / COARSE_DEGREES)} ${Math.floor(lng / COARSE_DEGREES)}`
 
 /** Returns the places without a boundary, by each coarse cell that they reach. */
 function nodesByCell(settlements: readonly Settlement[]): Map<string, Settlement[]> {

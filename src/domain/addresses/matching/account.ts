@@ -2,6 +2,7 @@
 // better.
 import { straightLineMeters } from '../../geo/geo.ts'
 import type { Point } from '../../orders/order.ts'
+import { plainRegion, US_STATES } from '../us-address.ts'
 import { directionOf } from '../words/short-forms.ts'
 import { leftOver } from './left-over.ts'
 import type { Name, NameMatch } from './name-match.ts'
@@ -88,14 +89,19 @@ export function accountFor(reading: Reading, around: Surroundings, known: Known)
     (run.isPlace && left.words > 0 ? 0.4 : 0)
   return {
     ...reading,
-    // Another name, and not even the house: an estimate would be a guess on a guess.
-    cost: cost + (unlike > 0.08 && spot.how !== 'HOUSE' ? 0.2 : 0) + stateCost(known, match, around),
+    cost: cost + doubtCost(unlike, spot, byPostcode) + stateCost(known, match, around),
     rest: cost - spot.cost,
     unlike,
     lacksDirection: match.missing.some((word) => directionOf(word) !== null),
     city,
     byPostcode,
   }
+}
+
+/** Two of these are a guess on a guess: another name, only an estimate of the house, another postal code. */
+const doubtCost = (unlike: number, { how }: Spot, byPostcode: PostcodeAgreement | null): number => {
+  const doubts = [unlike > 0.08, how !== 'HOUSE', byPostcode === 'OTHER'].filter(Boolean).length
+  return doubts > 1 ? 0.2 : 0
 }
 
 export const positions = ({ from, to }: { from: number; to: number }): number[] =>
@@ -187,12 +193,7 @@ function placesCovered(
 }
 
 /** Returns the mismatch of a place's name and a location. */
-function judgePlace(
-  place: NamedPlace,
-  here: Here,
-  spot: Spot,
-  known: Known,
-): { cost: number; asRegion: boolean } {
+function judgePlace(place: NamedPlace, here: Here, spot: Spot, known: Known): { cost: number; asRegion: boolean } {
   // A region with a known boundary must contain the location. Only the name of other regions is known.
   if (place.isRegion && place.isShaped && here.inside.has(place.text)) return { cost: 0, asRegion: false }
   const nameOnly = place.isRegion && place.keys.size === 0
@@ -215,14 +216,18 @@ function keyCost(key: string, here: Here, spot: Spot, known: Known): number {
   return meters < 3_000 ? 0.25 : meters < 8_000 ? 0.35 : 0.6
 }
 
-/** A state of the query that no address around has. */
+/** A state of the query that no address around has. A state in its own field is never another part of the address. */
 function stateCost({ query, states }: Known, match: NameMatch, around: Surroundings): number {
+  if (around.states.size === 0) return 0
   const { words } = query
-  const field = words.filter(({ field }) => field === 'region').map(({ text }) => text)
+  const field = plainRegion(
+    words
+      .filter((word) => word.field === 'region')
+      .map(({ text }) => text)
+      .join(' '),
+  )
+  if (field !== '') return (states.has(field) || US_STATES.includes(field)) && !around.states.has(field) ? 0.55 : 0
   const part = words[match.first]?.part
-  const state =
-    field.length > 0
-      ? field.join(' ')
-      : words.filter((word) => word.part !== part && states.has(word.text)).at(-1)?.text
-  return state && states.has(state) && around.states.size > 0 && !around.states.has(state) ? 0.3 : 0
+  const state = words.filter((word) => word.part !== part && states.has(word.text)).at(-1)?.text
+  return state && !around.states.has(state) ? 0.3 : 0
 }

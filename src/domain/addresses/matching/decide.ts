@@ -23,6 +23,8 @@ const STREET_MARGIN = 0.12
 /** Locations within this distance are one place for a driver. */
 const SAME_PLACE_METERS = 150
 const HIGHEST_EXACT = 0.3
+/** Maximum likely error of a location that counts as exact. */
+const EXACT_METERS = 75
 const MOST_CANDIDATES = 8
 
 export function decide(accounts: readonly Account[]): Decision {
@@ -31,14 +33,13 @@ export function decide(accounts: readonly Account[]): Decision {
   if (!best || best.cost > HIGHEST_SHOWN) return { kind: 'NOT_FOUND' }
   const rivals: Account[] = []
   const isNew = (one: Account): boolean => apart(one, best) && !rivals.some((rival) => !apart(rival, one))
-  for (const one of sorted.slice(1))
-    if (competes(one, best) && isNew(one)) rivals.push(one)
+  for (const one of sorted.slice(1)) if (competes(one, best) && isNew(one)) rivals.push(one)
   // A direction that is left out is a question if the street has several.
   if (best.lacksDirection) for (const one of sorted) if (isOtherDirection(one, best) && isNew(one)) rivals.push(one)
   const isDoubtful = best.cost > HIGHEST_PLACED || best.unlike > HIGHEST_UNLIKE || best.spot.how === 'UNSURE'
   if (rivals.length > 0 || isDoubtful)
     return { kind: 'AMBIGUOUS', candidates: [best, ...rivals].slice(0, MOST_CANDIDATES) }
-  return { kind: best.spot.how === 'HOUSE' && best.cost < HIGHEST_EXACT ? 'EXACT' : 'APPROXIMATE', best }
+  return { kind: best.spot.error <= EXACT_METERS && best.cost < HIGHEST_EXACT ? 'EXACT' : 'APPROXIMATE', best }
 }
 
 const apart = (a: Account, b: Account): boolean => straightLineMeters(a.spot.at, b.spot.at) > SAME_PLACE_METERS
@@ -68,9 +69,7 @@ const isSameStreet = (a: Account, b: Account): boolean => a.name === b.name && a
 export function areNear({ box: a }: Pick<Run, 'box'>, { box: b }: Pick<Run, 'box'>): boolean {
   const high = SAME_STREET_METERS / METERS_A_DEGREE
   const wide = high / Math.max(0.05, Math.cos((a.south * Math.PI) / 180))
-  return (
-    a.south - high <= b.north && b.south - high <= a.north && a.west - wide <= b.east && b.west - wide <= a.east
-  )
+  return a.south - high <= b.north && b.south - high <= a.north && a.west - wide <= b.east && b.west - wide <= a.east
 }
 
 const isOtherDirection = (one: Account, best: Account): boolean =>

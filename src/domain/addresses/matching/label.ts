@@ -2,7 +2,13 @@
 import type { Account } from './account.ts'
 
 /** Returns "10 Elm Street, Ashford, OH 44001" or "Im Rietacker 6, 9494 Schaan". */
-export function labelOf({ name, match, choice, run, spot }: Pick<Account, 'name' | 'match' | 'choice' | 'run' | 'spot'>): string {
+export function labelOf({
+  name,
+  match,
+  choice,
+  run,
+  spot,
+}: Pick<Account, 'name' | 'match' | 'choice' | 'run' | 'spot'>): string {
   const number = choice?.number.raw ?? ''
   const numberFirst = choice !== null && choice.at < match.first
   const street = [numberFirst ? number : '', name.text, numberFirst ? '' : number].filter(Boolean).join(' ')

@@ -50,12 +50,12 @@ interface Fit {
   quality: number
 }
 
-function matchesByWords(name: Name, words: readonly QueryWord[], { like, rarity }: Vocabulary): NameMatch[] {
-  const rarities = name.words.map(rarity)
+function matchesByWords(name: Name, words: readonly QueryWord[], vocabulary: Vocabulary): NameMatch[] {
+  const rarities = name.words.map((word) => vocabulary.rarity(word))
   const total = rarities.reduce((sum, one) => sum + one, 0)
   const fits = name.words.map((word) =>
     words.flatMap(({ at }): Fit[] => {
-      const quality = like[at]?.get(word)
+      const quality = vocabulary.like[at]?.get(word)
       return quality === undefined ? [] : [{ at, quality }]
     }),
   )
@@ -79,7 +79,9 @@ function matchesByWords(name: Name, words: readonly QueryWord[], { like, rarity 
       }
     })
     const cost = lost / total
-    return missing.length === name.words.length || cost > HIGHEST_COST ? [] : [matched(name, words, taken, missing, cost)]
+    return missing.length === name.words.length || cost > HIGHEST_COST
+      ? []
+      : [matched(name, words, taken, missing, cost)]
   })
 }
 
@@ -143,7 +145,8 @@ export function* joinedFrom(
   let head = ''
   for (let last = first; last < words.length && last < first + LONGEST_JOINED && head.length < longest; last++) {
     const { text, dotted } = words[last] as QueryWord
-    for (const end of new Set([text, ...spelledOut(text, dotted), ...equivalents(text)])) yield { last, text: head + end }
+    for (const end of new Set([text, ...spelledOut(text, dotted), ...equivalents(text)]))
+      yield { last, text: head + end }
     head += text
   }
 }

@@ -56,8 +56,7 @@ function choicesAt(
   const steps = Math.max(0, at < match.first ? match.first - at - 1 : at - match.last - 1 - (marked ? 1 : 0))
   const isPostcode = postcodes.some((code) => code.known && at >= code.from && at < code.to)
   const numberBefore =
-    at > match.last &&
-    words.some((one) => one.at === match.first - 1 && isNumber(one.text) && one.field === 'line1')
+    at > match.last && words.some((one) => one.at === match.first - 1 && isNumber(one.text) && one.field === 'line1')
   const cost =
     Math.min(0.3, steps * 0.06) +
     (isPostcode ? 0.12 : 0) +

@@ -11,6 +11,8 @@ export interface Spot {
   /** HOUSE: the house. BETWEEN: an estimate. STREET: somewhere on a short street. UNSURE: the street is too long. */
   how: 'HOUSE' | 'BETWEEN' | 'STREET' | 'UNSURE'
   cost: number
+  /** Likely error in meters; infinite if only the street is known. */
+  error: number
   /** The house, or one near it. */
   house: KnownHouse | null
 }
@@ -50,6 +52,7 @@ function knownHouses({ houses, isPlace }: Run, wanted: HouseNumber): Spot[] {
       at: { lat: house.lat, lng: house.lng },
       house,
       how: house.estimated ? 'BETWEEN' : 'HOUSE',
+      error: 0,
       cost: cost + (house.estimated ? 0.04 : 0),
     }))
   const same = houses.filter(({ number }) => number.raw === wanted.raw)
@@ -86,6 +89,7 @@ function streetItself({ middle, reach, lines, houses }: Run, cost: number): Spot
     at: foot && foot.meters < reach ? foot.point : middle,
     house: houses[0] ?? null,
     how: isShort ? 'STREET' : 'UNSURE',
+    error: Infinity,
     cost: cost + (isShort ? 0 : 0.12),
   }
 }
@@ -102,7 +106,7 @@ function estimated(run: Run, number: number, abreast: readonly Abreast[]): Spot 
   if (!estimate || estimate.error > HIGHEST_ERROR) return null
   const foot = footOn(run.lines, estimate.at)
   const at = foot && foot.meters > 40 && foot.meters < 250 ? foot.point : estimate.at
-  return { at, house: estimate.house, how: 'BETWEEN', cost: 0.08 + estimate.error / 2000 }
+  return { at, house: estimate.house, how: 'BETWEEN', error: estimate.error, cost: 0.08 + estimate.error / 2000 }
 }
 
 /** The estimate by blocks and by the street's line. Null if it contradicts the estimate by neighbors. */
@@ -127,9 +131,7 @@ function betweenNeighbors(houses: readonly KnownHouse[], number: number): Estima
   const [first, second] = estimates
   // The two sides of a street can be numbered independently. If they disagree, neither is reliable.
   const apart = first && second ? 0.5 * Math.max(0, straightLineMeters(first.at, second.at) - 60) : 0
-  return (
-    estimates.map((one) => ({ ...one, error: one.error + apart })).sort((a, b) => a.error - b.error)[0] ?? null
-  )
+  return estimates.map((one) => ({ ...one, error: one.error + apart })).sort((a, b) => a.error - b.error)[0] ?? null
 }
 
 function sideEstimate(side: readonly KnownHouse[], number: number, doubt: number): Estimate | null {

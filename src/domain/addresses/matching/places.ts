@@ -60,7 +60,9 @@ interface Span {
 const spansOf = (words: readonly QueryWord[]): Span[] =>
   words.flatMap((_, from) =>
     Array.from({ length: LONGEST_PLACE }, (_unused, k) => wordsInOneField(words, from, k + 1)).flatMap((span) =>
-      span ? [{ from, to: from + span.length, key: span.map(({ text }) => text).join(' '), variants: variantsOf(span) }] : [],
+      span
+        ? [{ from, to: from + span.length, key: span.map(({ text }) => text).join(' '), variants: variantsOf(span) }]
+        : [],
     ),
   )
 
@@ -68,12 +70,18 @@ function variantsOf(span: readonly QueryWord[]): string[] {
   let variants = ['']
   for (const { text } of span) {
     const spellings = [text, ...(/\d/.test(text) ? [] : equivalents(text))]
-    variants = variants.flatMap((head) => spellings.map((one) => (head ? `${head} ${one}` : one))).slice(0, MOST_VARIANTS)
+    variants = variants
+      .flatMap((head) => spellings.map((one) => (head ? `${head} ${one}` : one)))
+      .slice(0, MOST_VARIANTS)
   }
   return variants.slice(1)
 }
 
-export function placesNamed(query: Query, known: ReadonlyMap<string, KnownPlace>, countries: ReadonlySet<string>): NamedPlace[] {
+export function placesNamed(
+  query: Query,
+  known: ReadonlyMap<string, KnownPlace>,
+  countries: ReadonlySet<string>,
+): NamedPlace[] {
   const places = [...known.values()].filter(({ at }) => at.length > 0)
   const named = new Map<string, Map<string, number>>()
   return spansOf(query.words).flatMap(({ from, to, key, variants }) => {
@@ -81,7 +89,9 @@ export function placesNamed(query: Query, known: ReadonlyMap<string, KnownPlace>
     if (!keys) named.set(key, (keys = agreeing(key, variants, known, places)))
     const region = known.get(key)
     const isRegion = countries.has(key) || region?.isRegion === true
-    return keys.size > 0 || isRegion ? [{ from, to, text: key, keys, isRegion, isShaped: region?.isShaped === true }] : []
+    return keys.size > 0 || isRegion
+      ? [{ from, to, text: key, keys, isRegion, isShaped: region?.isShaped === true }]
+      : []
   })
 }
 

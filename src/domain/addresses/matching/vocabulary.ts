@@ -92,7 +92,8 @@ function likeWords(
   for (const long of spelledOut(text, dotted)) see(long, SPELLED_OUT)
   for (const other of equivalents(text)) see(other, EQUIVALENT)
   if (/\d/.test(text)) return found
-  if (mayBeMisspelled(word)) for (const [other, quality] of misspellings(word, all, counts, isCommon)) see(other, quality)
+  if (mayBeMisspelled(word))
+    for (const [other, quality] of misspellings(word, all, counts, isCommon)) see(other, quality)
   if (found.size === 0 && text.length >= SHORTEST_DOUBLY_MISSPELLED)
     for (const [other, quality] of doubleMisspellings(text, all)) see(other, quality)
   if (dotted)

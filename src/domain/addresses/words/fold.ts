@@ -39,6 +39,7 @@ export function fold(text: string): string {
   return spelled
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
+    .replace(/ου/g, 'ou')
     .replace(/[\p{L}’]/gu, (letter) => GREEK.get(letter) ?? LETTERS.get(letter) ?? letter)
     .replace(/\p{Nd}/gu, digit)
 }
