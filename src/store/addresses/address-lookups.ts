@@ -6,7 +6,7 @@ import type { Box, KnownHouse, Surroundings } from '../../domain/addresses/match
 import type { KnownWord, WantedWords } from '../../domain/addresses/matching/vocabulary.ts'
 import { identityOf } from '../../domain/addresses/words/fold.ts'
 import type { Line } from '../../domain/addresses/street-lines.ts'
-import { withNeighbours } from '../../domain/geo/map-cell.ts'
+import { withNeighbors } from '../../domain/geo/map-cell.ts'
 import { decodePolyline } from '../../domain/geo/polyline.ts'
 import type { Point } from '../../domain/orders/order.ts'
 import type { SystemTx } from '../database.ts'
@@ -334,7 +334,7 @@ export async function roadsBeside(
 
 /** Returns an SQL array of the cells around the cell in a column. */
 const cellsAroundOf = (column: string): string =>
-  `array[${withNeighbours([0])
+  `array[${withNeighbors([0])
     .map((step) => `${column} + ${step}`)
     .join(', ')}]`
 
