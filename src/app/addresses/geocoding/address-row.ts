@@ -1,5 +1,6 @@
 // Reads one address from a CSV row, with OpenAddresses' columns or with line1, city, region, postal_code, lat, lng.
 import { houseNumbers } from '../../../domain/addresses/house-numbers.ts'
+import { withBlockNumber } from '../../../domain/addresses/whole-block.ts'
 import type { FoundHouse } from './found.ts'
 
 export type AddressRow = ReadonlyMap<string, string>
@@ -41,13 +42,13 @@ export function addressOfRow(row: AddressRow): FoundHouse | null {
   }
 }
 
-const FIRST_NUMBER = /^\s*(\d{1,6}[a-z]?(?:[-/]\d+[a-z]?)?)(?: \d\/\d)?\s+(.+)$/i
+const FIRST_NUMBER = /^\s*(\d{1,6}(?:block|[a-z])?(?:[-/]\d+[a-z]?)?)(?: \d\/\d)?\s+(.+)$/i
 const LAST_NUMBER = /^(.+?)[\s,]+(?:n[ºo°.]*\s*)?(\d{1,6}\s?[a-z]?(?:[-/]\d+[a-z]?)?)$/i
 const UNIT = /[,\s]+(?:#|(?:apt|apartment|unit|suite|ste)\b).*$/i
 
 /** Separates "12 Rue X" and "X-Straße 12". */
 function numberAndStreet(line: string): [number: string, street: string] {
-  const text = line.slice(0, 500).replace(UNIT, '').trim()
+  const text = withBlockNumber(line.slice(0, 500).replace(UNIT, '').trim())
   const [, first = '', after = ''] = FIRST_NUMBER.exec(text) ?? []
   if (first) return [first, after]
   const [, before = '', last = ''] = LAST_NUMBER.exec(text) ?? []

@@ -82,7 +82,9 @@ interface Named {
 
 async function namesFor(tx: SystemTx, query: Query, vocabulary: Vocabulary): Promise<Named[]> {
   const weighed = vocabulary.like.flatMap((like, slot) =>
-    [...like].map(([word, quality]): WeighedWord => ({ word, slot, weight: quality * vocabulary.rarity(word) })),
+    [...like].map(
+      ([word, quality]): WeighedWord => ({ word, slot, weight: quality * (vocabulary.rarities([word])[0] as number) }),
+    ),
   )
   const joined = query.words.flatMap(({ at }) => Array.from(joinedFrom(query.words, at), ({ text }) => text))
   const names = await namesWith(tx, weighed, [...new Set(joined)])

@@ -7,8 +7,8 @@ import {
 } from '../../../domain/addresses/along-street.ts'
 import { isSameTown } from '../../../domain/addresses/indexing/runs.ts'
 import { areNear } from '../../../domain/addresses/matching/decide.ts'
-import { isKnownIn } from '../../../domain/addresses/matching/place-number.ts'
-import type { Box, KnownHouse, Run } from '../../../domain/addresses/matching/run.ts'
+import { isKnownIn, isNumberedByBlocks } from '../../../domain/addresses/matching/place-number.ts'
+import { type Box, type KnownHouse, type Run, SAME_STREET_METERS } from '../../../domain/addresses/matching/run.ts'
 import type { HouseNumber } from '../../../domain/addresses/house-numbers.ts'
 import { US_STATES } from '../../../domain/addresses/us-address.ts'
 import { footOn, type Line } from '../../../domain/addresses/street-lines.ts'
@@ -25,6 +25,8 @@ import {
 import type { SystemTx } from '../../../store/database.ts'
 
 const MOST_LINES = 3_000
+/** A piece of a US street without a town belongs to the town of another piece within this distance. */
+const FARTHEST_US_PIECE_METERS = 5_000
 /** Streets without the number whose lines are read. */
 const MOST_LINED = 60
 /** Streets for which houses on parallel streets are read. */
@@ -51,7 +53,10 @@ export async function readStreets(
   const ranges = [...new Map(numbers.map(({ main, to }) => [`${main} ${to}`, { main, to: to ?? main }])).values()]
   const houses = ranges.length > 0 ? await housesNear(tx, ids, ranges) : await someHouses(tx, ids)
   const streets = new Map(
-    [...stored].map(([nameId, runs]) => [nameId, groupsOf(runs).map((parts) => joined(parts, houses, new Map()))]),
+    [...stored].map(([nameId, runs]) => [
+      nameId,
+      groupsOf(runs, houses).map((parts) => joined(parts, houses, new Map())),
+    ]),
   )
   const unknown = [...streets].flatMap(([nameId, of]) => {
     const wanted = numbersOf.get(nameId) ?? []
@@ -71,14 +76,17 @@ export async function readStreets(
   )
 }
 
-/** Divides runs of one name into groups that are near each other and in one town. */
-function groupsOf(runs: readonly StoredRun[]): StoredRun[][] {
+/** Divides runs of one name into streets. Pieces of a US street in one town are one street, however far apart. */
+function groupsOf(runs: readonly StoredRun[], houses: ReadonlyMap<number, readonly KnownHouse[]>): StoredRun[][] {
   const groups: StoredRun[][] = []
+  const isInUs = ({ runId }: StoredRun): boolean => isNumberedByBlocks(houses.get(runId) ?? [])
+  const belongs = (run: StoredRun, other: StoredRun): boolean => {
+    if (run.town === '') return areNear(other, run, isInUs(other) ? FARTHEST_US_PIECE_METERS : SAME_STREET_METERS)
+    return isSameTown(other.town, run.town) && (isInUs(other) || areNear(other, run, SAME_STREET_METERS))
+  }
   // Runs with a town come first, so that those without one join the nearest.
   for (const run of runs.toSorted((a, b) => Number(a.town === '') - Number(b.town === ''))) {
-    const group = groups.find((of) =>
-      of.some((other) => (run.town === '' || isSameTown(other.town, run.town)) && areNear(other, run)),
-    )
+    const group = groups.find((of) => of.some((other) => belongs(run, other)))
     if (group) group.push(run)
     else groups.push([run])
   }

@@ -89,7 +89,7 @@ export function accountFor(reading: Reading, around: Surroundings, known: Known)
     (run.isPlace && left.words > 0 ? 0.4 : 0)
   return {
     ...reading,
-    cost: cost + doubtCost(unlike, spot, byPostcode) + stateCost(known, match, around),
+    cost: cost + doubtCost(unlike, match.slips, spot, byPostcode) + stateCost(known, match, around),
     rest: cost - spot.cost,
     unlike,
     lacksDirection: match.missing.some((word) => directionOf(word) !== null),
@@ -99,8 +99,8 @@ export function accountFor(reading: Reading, around: Surroundings, known: Known)
 }
 
 /** Two of these are a guess on a guess: another name, only an estimate of the house, another postal code. */
-const doubtCost = (unlike: number, { how }: Spot, byPostcode: PostcodeAgreement | null): number => {
-  const doubts = [unlike > 0.08, how !== 'HOUSE', byPostcode === 'OTHER'].filter(Boolean).length
+const doubtCost = (unlike: number, slips: number, { how }: Spot, byPostcode: PostcodeAgreement | null): number => {
+  const doubts = [unlike - slips > 0.08 || slips > 0.25, how !== 'HOUSE', byPostcode === 'OTHER'].filter(Boolean).length
   return doubts > 1 ? 0.2 : 0
 }
 

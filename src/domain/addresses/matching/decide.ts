@@ -55,19 +55,23 @@ function competes(one: Account, best: Account): boolean {
   if (house && other && (isSameStreet(one, best) || (one.run.town !== '' && sameTown && one.name === best.name)))
     return false
   // "S Street" is not South Street if both exist.
-  if (best.match.literal && !one.match.literal && house && sameTown) return false
+  if (sameTown && best.spot.error <= EXACT_METERS && isCloser(best, one)) return false
   // "17 к1" is read as a whole.
   return !(one.run === best.run && isPartOf(one.choice, best.choice))
 }
 
+/** Returns whether one name is exactly as written, or has all words that are written, but the other has not. */
+const isCloser = ({ match: a }: Account, { match: b }: Account): boolean =>
+  (a.literal && !b.literal) || (a.missing.length === 0 && a.slips === 0 && b.missing.length > 0)
+
 const isPartOf = (part: NumberChoice | null, whole: NumberChoice | null): boolean =>
   part !== null && whole !== null && part.at === whole.at && part.taken.length < whole.taken.length
 
-const isSameStreet = (a: Account, b: Account): boolean => a.name === b.name && areNear(a.run, b.run)
+const isSameStreet = (a: Account, b: Account): boolean => a.name === b.name && areNear(a.run, b.run, SAME_STREET_METERS)
 
-/** Returns whether the boxes of two runs are at most `SAME_STREET_METERS` apart. */
-export function areNear({ box: a }: Pick<Run, 'box'>, { box: b }: Pick<Run, 'box'>): boolean {
-  const high = SAME_STREET_METERS / METERS_A_DEGREE
+/** Returns whether the boxes of two runs are at most this far apart. */
+export function areNear({ box: a }: Pick<Run, 'box'>, { box: b }: Pick<Run, 'box'>, meters: number): boolean {
+  const high = meters / METERS_A_DEGREE
   const wide = high / Math.max(0.05, Math.cos((a.south * Math.PI) / 180))
   return a.south - high <= b.north && b.south - high <= a.north && a.west - wide <= b.east && b.west - wide <= a.east
 }

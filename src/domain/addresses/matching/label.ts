@@ -1,4 +1,5 @@
 // Writes an address for people, in the order of street and number that they used.
+import { blockLabel } from '../whole-block.ts'
 import type { Account } from './account.ts'
 
 /** Returns "10 Elm Street, Ashford, OH 44001" or "Im Rietacker 6, 9494 Schaan". */
@@ -9,7 +10,8 @@ export function labelOf({
   run,
   spot,
 }: Pick<Account, 'name' | 'match' | 'choice' | 'run' | 'spot'>): string {
-  const number = choice?.number.raw ?? ''
+  const raw = choice?.number.raw ?? ''
+  const number = blockLabel(raw) ?? raw
   const numberFirst = choice !== null && choice.at < match.first
   const street = [numberFirst ? number : '', name.text, numberFirst ? '' : number].filter(Boolean).join(' ')
   const area = spot.house?.area

@@ -21,6 +21,8 @@ export interface NameMatch {
   last: number
   /** 0 for the name as written. */
   cost: number
+  /** Part of the cost for words that are misspelled, because they are in no name as written. */
+  slips: number
   /** Every word as on the map. */
   literal: boolean
   /** Words of the name that the query lacks. */
@@ -33,6 +35,8 @@ export const HIGHEST_COST = 0.6
 const LEFT_OUT = 0.55
 /** Maximum distance of a word from its place in the name. */
 const FARTHEST_WORD = 4
+/** A fit of lower quality is a misspelling. */
+const MISSPELLED = 0.95
 const MOST_MATCHES = 3
 const LONGEST_JOINED = 6
 
@@ -51,7 +55,7 @@ interface Fit {
 }
 
 function matchesByWords(name: Name, words: readonly QueryWord[], vocabulary: Vocabulary): NameMatch[] {
-  const rarities = name.words.map((word) => vocabulary.rarity(word))
+  const rarities = vocabulary.rarities(name.words)
   const total = rarities.reduce((sum, one) => sum + one, 0)
   const fits = name.words.map((word) =>
     words.flatMap(({ at }): Fit[] => {
@@ -66,13 +70,18 @@ function matchesByWords(name: Name, words: readonly QueryWord[], vocabulary: Voc
   return (fits[anchor.j] as Fit[]).flatMap((start) => {
     const taken = new Map([[start.at, anchor.j]])
     const missing: string[] = []
-    let lost = anchor.rarity * (1 - start.quality)
+    let [lost, slipped] = [0, 0]
+    const lose = (rarity: number, fit: Fit): void => {
+      lost += rarity * (1 - fit.quality)
+      if (fit.quality < MISSPELLED && !vocabulary.isWritten(fit.at)) slipped += rarity * (1 - fit.quality)
+    }
+    lose(anchor.rarity, start)
     name.words.forEach((word, j) => {
       if (j === anchor.j) return
       const fit = nearestFit(fits[j] as Fit[], taken, start.at + j - anchor.j, words, start.at)
       if (fit) {
         taken.set(fit.at, j)
-        lost += (rarities[j] as number) * (1 - fit.quality)
+        lose(rarities[j] as number, fit)
       } else {
         missing.push(word)
         lost += LEFT_OUT * (rarities[j] as number)
@@ -81,7 +90,7 @@ function matchesByWords(name: Name, words: readonly QueryWord[], vocabulary: Voc
     const cost = lost / total
     return missing.length === name.words.length || cost > HIGHEST_COST
       ? []
-      : [matched(name, words, taken, missing, cost)]
+      : [matched(name, words, taken, missing, cost, slipped / total)]
   })
 }
 
@@ -107,6 +116,7 @@ function matched(
   taken: ReadonlyMap<number, number>,
   missing: readonly string[],
   lost: number,
+  slips: number,
 ): NameMatch {
   const at = [...taken.keys()].sort((a, b) => a - b)
   const [first, last] = [at[0] as number, at.at(-1) as number]
@@ -120,7 +130,7 @@ function matched(
     if (words[position]?.part !== words[before]?.part) cost += 0.15
   }
   const literal = missing.length === 0 && [...taken].every(([i, j]) => words[i]?.text === name.words[j])
-  return { taken: new Set(at), first, last, cost, literal, missing }
+  return { taken: new Set(at), first, last, cost, slips, literal, missing }
 }
 
 /** The name written together or apart: "Land Strasse", "Berlinerstr.". */
@@ -131,7 +141,7 @@ function matchesJoined(name: Name, words: readonly QueryWord[]): NameMatch[] {
     for (const { last, text } of joinedFrom(words, first, whole.length))
       if (text === whole) {
         const taken = new Set(words.slice(first, last + 1).map(({ at }) => at))
-        found.push({ taken, first, last, cost: 0.02, literal: false, missing: [] })
+        found.push({ taken, first, last, cost: 0.02, slips: 0, literal: false, missing: [] })
       }
   return found
 }

@@ -45,6 +45,8 @@ function choicesAt(
 ): Stepped[] {
   const { at, text, field } = word
   if (match.taken.has(at) || !isNumber(text) || field === 'postalCode' || field === 'region') return []
+  // In "2413 1/2", the fraction is a part of the number.
+  if (isFraction(word) && isNumber(words[at - 1]?.text ?? '')) return []
   if (/^\d+(?:st|nd|rd|th)$/.test(text) || text.replace(/\D/g, '').length > MOST_DIGITS) return []
   const free = (other: QueryWord | undefined): other is QueryWord => !!other && !match.taken.has(other.at)
   const before = words[at - 1]
@@ -70,12 +72,15 @@ function choicesAt(
   }
   const isLetter = free(next) && next.part === word.part && /^(?:[a-z]|bis|ter|quater)$/.test(next.text)
   const joined = isLetter && /^\d+$/.test(text)
+  const fraction = free(next) && isFraction(next) ? [at + 1] : []
   return [
     ...(joined ? choice(text + next.text, [at + 1]) : []),
-    ...choice(text, [], joined && !UNIT_MARKS.has(next.text) ? 0.02 : 0),
+    ...choice(text, fraction, joined && !UNIT_MARKS.has(next.text) ? 0.02 : 0),
     ...buildingAfter(word, words, match, choice),
   ]
 }
+
+const isFraction = ({ text }: QueryWord): boolean => /^[1-9]\/[2-9]$/.test(text)
 
 /** "27А с1", "15 к 2": a number with its building. */
 function buildingAfter(

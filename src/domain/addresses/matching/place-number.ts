@@ -1,9 +1,11 @@
 // Locates a house number in a run: the house itself, an estimate from its neighbors, or the whole street if it is short.
 import { straightLineMeters } from '../../geo/geo.ts'
 import type { Point } from '../../orders/order.ts'
-import { type Abreast, alongStreet } from '../along-street.ts'
+import { median } from '../../planning/median.ts'
+import { type Abreast, alongStreet, FARTHEST_NUMBER } from '../along-street.ts'
 import type { HouseNumber } from '../house-numbers.ts'
 import { footOn } from '../street-lines.ts'
+import { US_STATES } from '../us-address.ts'
 import type { KnownHouse, Run } from './run.ts'
 
 export interface Spot {
@@ -25,6 +27,11 @@ const SURE_ERROR = 50
 const SHORT_REACH = 300
 /** Numbers beyond the last known house for which a location is estimated. */
 const FARTHEST_BEYOND = 12
+/** Maximum difference between a number on a short street and the nearest known one. */
+const FARTHEST_ON_STREET = 60
+const NEXT_HOUSES = 4
+const FEWEST_FOR_STRAYS = 5
+const STRAY_METERS = 1_500
 /** Two estimates farther apart contradict each other. */
 const CONTRADICTING_METERS = 150
 
@@ -36,12 +43,24 @@ export function placeNumber(run: Run, wanted: HouseNumber | null, abreast: reado
   const estimate = estimated(run, wanted.main, abreast)
   if (estimate) return [estimate]
   const street = streetItself(run, run.houseCount === 0 ? 0.16 : 0.22)
-  return [wanted.main > beyond(run) ? { ...street, how: 'UNSURE', cost: street.cost + 0.12 } : street]
+  return [
+    street.how === 'STREET' && !mayBeOn(run, wanted.main)
+      ? { ...street, how: 'UNSURE', cost: street.cost + 0.12 }
+      : street,
+  ]
 }
 
-/** A number above this is not on the street, as far as its houses are known. */
-const beyond = ({ houseCount, highestNumber }: Run): number =>
-  houseCount === 0 ? Infinity : FARTHEST_BEYOND + (houseCount === 1 ? 10 : 2) * highestNumber
+/** Returns whether the extent of the street is known, and the number is not far from the known ones. */
+function mayBeOn({ houses, houseCount, isPlace, lines }: Run, number: number): boolean {
+  const next = nearest(houses, number)
+  const apart = next ? Math.abs(next.number.main - number) : Infinity
+  if (lines.length > 0 || isPlace) return houseCount === 0 || apart <= FARTHEST_ON_STREET
+  return apart <= FARTHEST_BEYOND
+}
+
+/** US cities number by blocks, so that houses of parallel streets help, and the pieces of a street continue each other. */
+export const isNumberedByBlocks = (houses: readonly KnownHouse[]): boolean =>
+  houses.some(({ area }) => US_STATES.includes(area.stateText.toLowerCase()))
 
 /** Returns whether the number or an equivalent one is known in the run. */
 export const isKnownIn = (run: Run, wanted: HouseNumber): boolean => knownHouses(run, wanted).length > 0
@@ -102,7 +121,9 @@ interface Estimate {
 
 function estimated(run: Run, number: number, abreast: readonly Abreast[]): Spot | null {
   const bySide = betweenNeighbors(run.houses, number)
-  const estimate = bySide && bySide.error <= SURE_ERROR ? bySide : alongRun(run, number, abreast, bySide)
+  const isSure = bySide !== null && bySide.error <= SURE_ERROR
+  const byBlocks = isNumberedByBlocks(run.houses)
+  const estimate = isSure && !byBlocks ? bySide : (alongRun(run, number, abreast, bySide) ?? (isSure ? bySide : null))
   if (!estimate || estimate.error > HIGHEST_ERROR) return null
   const foot = footOn(run.lines, estimate.at)
   const at = foot && foot.meters > 40 && foot.meters < 250 ? foot.point : estimate.at
@@ -111,17 +132,42 @@ function estimated(run: Run, number: number, abreast: readonly Abreast[]): Spot 
 
 /** The estimate by blocks and by the street's line. Null if it contradicts the estimate by neighbors. */
 function alongRun(run: Run, number: number, abreast: readonly Abreast[], bySide: Estimate | null): Estimate | null {
-  const houses = run.houses
-    .filter(({ estimated }) => !estimated)
-    .map((house) => ({ lat: house.lat, lng: house.lng, number: house.number.main, numberSuffix: house.number.suffix }))
+  const byBlocks = isNumberedByBlocks(run.houses)
+  const own = run.houses.filter(({ estimated }) => !estimated)
+  const houses = (byBlocks ? withoutStrays(nextHouses(own, number)) : own).map((house) => ({
+    lat: house.lat,
+    lng: house.lng,
+    number: house.number.main,
+    numberSuffix: house.number.suffix,
+  }))
   const place = alongStreet({ houses, lines: run.lines, abreast }, number)
-  if (!place || (bySide && straightLineMeters(place.point, bySide.at) > CONTRADICTING_METERS)) return null
+  const contradicts = place && bySide && straightLineMeters(place.point, bySide.at) > CONTRADICTING_METERS
+  if (!place || (contradicts && !byBlocks)) return null
   return {
     at: place.point,
     error: place.how === 'BETWEEN' ? 70 : 150,
     house: bySide?.house ?? nearest(run.houses, number),
   }
 }
+
+/** Drops houses far from the others, whose location or street is wrong in the data. */
+function withoutStrays(houses: readonly KnownHouse[]): readonly KnownHouse[] {
+  if (houses.length < FEWEST_FOR_STRAYS) return houses
+  const middle = { lat: median(houses.map(({ lat }) => lat)), lng: median(houses.map(({ lng }) => lng)) }
+  const meters = houses.map((house) => straightLineMeters(house, middle))
+  const most = Math.max(STRAY_METERS, 4 * median(meters))
+  return houses.filter((_, i) => (meters[i] as number) <= most)
+}
+
+/** Returns the houses with the next numbers on both sides of the street together. */
+const nextHouses = (houses: readonly KnownHouse[], number: number): KnownHouse[] =>
+  [houses.filter((house) => house.number.main <= number), houses.filter((house) => house.number.main > number)].flatMap(
+    (side) =>
+      side
+        .filter((house) => Math.abs(house.number.main - number) <= FARTHEST_NUMBER)
+        .toSorted((a, b) => Math.abs(a.number.main - number) - Math.abs(b.number.main - number))
+        .slice(0, NEXT_HOUSES),
+  )
 
 /** Estimates the location from the next lower and higher number, preferably on the same side of the street. */
 function betweenNeighbors(houses: readonly KnownHouse[], number: number): Estimate | null {

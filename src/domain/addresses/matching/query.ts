@@ -1,5 +1,6 @@
 // An address as the words to find, without deciding which word is the street, the number or the town.
 import type { AddressText } from '../us-address.ts'
+import { withBlockNumber } from '../whole-block.ts'
 import { hasMarks, identityOf } from '../words/fold.ts'
 import { type Token, tokens } from '../words/tokens.ts'
 
@@ -32,7 +33,7 @@ export function readQuery(asked: AddressText | string): Query {
   const words: QueryWord[] = []
   let part = 0
   for (const [field, text] of filled) {
-    const found = tokens(text)
+    const found = tokens(field === 'line1' ? withBlockNumber(text) : text)
     for (const token of found)
       words.push({ ...token, part: part + token.part, field: only ? 'line1' : field, at: words.length, marked: false })
     part += (found.at(-1)?.part ?? 0) + 1

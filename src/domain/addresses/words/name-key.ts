@@ -22,6 +22,7 @@ function fullForm(folded: string, word: string, i: number, last: number): string
   const codes = codesOf(folded)
   if (i === 0 && codes.includes('=saint') && last > 0) return codes.length === 1 ? (codes[0] as string) : '=saint'
   if (i === last && codes.includes('=street')) return '=street'
-  const types = codes.filter((code) => !code.startsWith('@'))
-  return types.length === 1 ? (types[0] as string) : word
+  const words = codes.filter((code) => code.startsWith('='))
+  const ordinal = codes.find((code) => code.startsWith('#'))
+  return words.length === 1 ? (words[0] as string) : (ordinal ?? word)
 }

@@ -1,5 +1,6 @@
 // Words that are often abbreviated, in all languages together. A short form can stand for several words: St is Street,
 // Saint and Strada. No grammar of any country depends on this table; it only relates two spellings.
+import { editDistance } from '../edit-distance.ts'
 import { skeleton } from './fold.ts'
 
 /** Types of streets. The first word of a group is the full form. */
@@ -48,6 +49,17 @@ export const TYPE_WORDS: ReadonlySet<string> = new Set(
   [...groupsOf(TYPES), ...groupsOf(TITLES)].map(([full]) => full as string),
 )
 
+/** Full forms of street types as people write them. `TYPE_WORDS` has their skeletons. */
+const WRITTEN_TYPES = TYPES.trim()
+  .split(/[\n|]/)
+  .flatMap((group) => group.trim().split(' ')[0] ?? [])
+
+/** Returns the types that differ from a word by one letter: "Avenve" and "Rad". */
+export const misspelledTypes = (raw: string): string[] =>
+  raw.length < 3 || /\d/.test(raw) || CODES.has(skeleton(raw))
+    ? []
+    : WRITTEN_TYPES.filter((type) => type.length >= 4 && editDistance(type, raw) === 1).map(skeleton)
+
 /** Returns the codes of the words that this word can stand for. Ordinals and their numbers have the same code. */
 export function codesOf(word: string): readonly string[] {
   const codes = CODES.get(word) ?? []
@@ -60,7 +72,9 @@ export function equivalents(word: string): string[] {
   const number = /^(\d{1,3})(?:st|nd|rd|th)?$/.exec(word)
   const ordinals = number ? spellings(Number(number[1])) : []
   const same = codesOf(word).flatMap((code) => GROUPS.get(code) ?? [])
-  return [...new Set([...same, ...ordinals])].filter((other) => other !== word)
+  // "St" is not "S", although both can mean Saint.
+  const bothShort = (other: string): boolean => other.length === 1 && word.length === 2
+  return [...new Set([...same, ...ordinals])].filter((other) => other !== word && !bothShort(other))
 }
 
 function spellings(n: number): string[] {
