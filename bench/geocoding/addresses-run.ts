@@ -1,5 +1,5 @@
-// Imports a file of known addresses and geocodes a fifth of them, written as people write them: first without this fifth
-// in the import, then with the roads of an extract, then with every address imported. Rules are tuned on folds 1 to 4
+// Imports a file of known addresses and geocodes a fifth of them in the spellings of people. The first import lacks this
+// fifth, the second also has the roads of an extract, and the third has every address. Rules are tuned on folds 1 to 4
 // only. Report fold 0.
 import { createReadStream, writeFileSync } from 'node:fs'
 import path from 'node:path'

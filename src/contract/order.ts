@@ -317,7 +317,7 @@ export const OrderOut = z
     door_code: z.boolean().optional(),
     placement: z.enum(PLACEMENTS).meta({
       description:
-        'PLACED: an exact location. APPROXIMATE: the street, postal code or city. PENDING: not yet geocoded. AMBIGUOUS: several locations fit, see candidates. UNPLACED: not found.',
+        'PLACED: an exact location. APPROXIMATE: the street, postal code or city. PENDING: not yet geocoded. AMBIGUOUS: several locations fit, or one only in part, see candidates. UNPLACED: not found.',
     }),
     candidates: z
       .array(z.object({ address: z.string(), lat: z.number(), lng: z.number() }))

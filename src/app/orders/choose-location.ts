@@ -8,7 +8,7 @@ import { type Order, type Point, sameJson } from '../../domain/orders/order.ts'
 import { stateInWords } from '../../domain/state-words.ts'
 import { confirmLocation } from '../../store/addresses/confirmed-locations.ts'
 import { audit } from '../../store/audit/audit.ts'
-import { lockOrder, placeOrder } from '../../store/orders/orders.ts'
+import { lockOrder, placeOrder, readOrder } from '../../store/orders/orders.ts'
 import type { Context } from '../context.ts'
 import { conflicting, missing } from '../errors.ts'
 import { applyOrderChange } from '../routes/follow-order-change.ts'
@@ -33,7 +33,7 @@ export const chosenOf = ({
 
 export async function chooseLocation(ctx: Context, orderId: string, chosen: Chosen): Promise<OrderOut> {
   const { externalRef } = await requireOrder(ctx, orderId)
-  await ctx.write(async (tx) => {
+  return ctx.write(async (tx) => {
     const locked = await lockOrder(tx, externalRef)
     if (!locked) throw missing('delivery with that id')
     const { order, route } = locked
@@ -49,13 +49,15 @@ export async function chooseLocation(ctx: Context, orderId: string, chosen: Chos
     if (sameJson(order.point, point)) {
       const detail = { placement: order.placement }
       audit(tx, ctx, { action: 'order.place_confirmed', entity: 'order', entityId: orderId, detail })
-      return
+    } else {
+      if (route === 'PLANNED') await applyOrderChange(ctx, tx, order, moved)
+      const changes = changesBetween(pointToWire(order.point), pointToWire(point))
+      await recordUpdate(ctx, tx, moved, ['address.lat', 'address.lng'], changes)
     }
-    if (route === 'PLANNED') await applyOrderChange(ctx, tx, order, moved)
-    const changes = changesBetween(pointToWire(order.point), pointToWire(point))
-    await recordUpdate(ctx, tx, moved, ['address.lat', 'address.lng'], changes)
+    const read = await readOrder(tx, { orderId })
+    if (!read) throw missing('delivery with that id')
+    return orderToWire(read, ctx)
   })
-  return orderToWire(await requireOrder(ctx, orderId), ctx)
 }
 
 function pointOf({ candidates }: Order, chosen: Chosen): Point {

@@ -43,8 +43,8 @@ export async function findCandidates(ctx: Context, orderId: string): Promise<Can
     if (candidates.some((other) => straightLineMeters(other, point) < SAME_METERS)) continue
     candidates.push({ ...point, label, precision, differs, far_miles: farFrom(point, depots) })
   }
-  const asked = answers[0]?.status === 'fulfilled' && !answers[0].value.found && answers[0].value.candidates?.length
-  if (candidates.length > 0) return { cause: asked ? 'SEVERAL' : 'NOT_SURE', town_miles: null, candidates }
+  const several = candidates.filter(({ differs }) => differs === null).length > 1
+  if (candidates.length > 0) return { cause: several ? 'SEVERAL' : 'NOT_SURE', town_miles: null, candidates }
   return candidatesOfUnknownTown(ctx, address, depots, signal)
 }
 

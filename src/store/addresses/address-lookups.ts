@@ -124,7 +124,7 @@ export async function postcodesLike(tx: SystemTx, keys: readonly string[]): Prom
   return found
 }
 
-/** A run as it is stored, without houses and roads. */
+/** A run without its houses and roads. */
 export interface StoredRun {
   runId: number
   /** Precedence among sources: imported files before regions, later ones before earlier ones. */
@@ -139,7 +139,7 @@ export interface StoredRun {
   highest: number
 }
 
-/** Returns the runs of names, by name. Those in one of the places, by key or postal code, come before the others. */
+/** Returns the runs of names, by name. Runs in one of the places come first. A place is a key or a postal code. */
 export async function runsNamed(
   tx: SystemTx,
   names: readonly number[],

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { DayOut } from '../../../src/contract/day.ts'
 import type { ExceptionsOut } from '../../../src/contract/exceptions.ts'
+import type { Placement } from '../../../src/domain/orders/order.ts'
 import { endpointQuery } from '../../api/query.ts'
 import { Button } from '../../ui/button.tsx'
 import { timeAndDay, timeOf } from '../../ui/format.ts'
@@ -87,17 +88,16 @@ function lateTapLines({ late_taps: stops }: ExceptionsOut, zone: string): Line[]
 /** Problems that the day page also shows below. */
 function dayProblemLines(day: DayOut): Line[] {
   const said = words.exceptions
-  const notFound = day.pool.filter(({ placement }) => placement === 'UNPLACED' || placement === 'AMBIGUOUS').length
-  const view = new URLSearchParams({ status: 'OPEN', placement: NOT_PLACED, from: day.date, to: day.date })
-  return notFound > 0
-    ? [
-        {
-          key: 'not found',
-          text: said.notFound(notFound),
-          action: <Link href={`/orders?${view}`}>{said.setLocations}</Link>,
-        },
-      ]
-    : []
+  const count = (placement: Placement): number => day.pool.filter((order) => order.placement === placement).length
+  const line = (count: number, text: string, link: string, placement: string): Line[] => {
+    const view = new URLSearchParams({ status: 'OPEN', placement, from: day.date, to: day.date })
+    return count > 0 ? [{ key: text, text, action: <Link href={`/orders?${view}`}>{link}</Link> }] : []
+  }
+  const [several, none] = [count('AMBIGUOUS'), count('UNPLACED')]
+  return [
+    ...line(several, said.whichOne(several), said.chooseLocations, 'AMBIGUOUS'),
+    ...line(none, said.notFound(none), said.setLocations, NOT_PLACED),
+  ]
 }
 
 function failureLines({ failed, messages, webhooks }: ExceptionsOut, isToday: boolean, zone: string): Line[] {

@@ -47,7 +47,8 @@ export function PlaceSection({ order, knownBy, farFromRoad, onMoved, onNext }: P
   const depot = fleet.data?.depots.find(({ is_default }) => is_default) ?? null
   const start = placed ?? depot
   const [moved, setMoved] = useState<PinPoint | null>(null)
-  const [candidates, setCandidates] = useState<CandidatesOut | null>(() => severalOf(order))
+  const [found, setFound] = useState<CandidatesOut | null>(null)
+  const candidates = useMemo(() => found ?? severalOf(order), [found, order])
   const { run, busy, said: fault } = useActionRunner()
   const closed = order.status === 'OPEN' ? null : words.orders.pinFixed(words.common.orderStatus[order.status])
   const point = moved ?? start
@@ -57,13 +58,13 @@ export function PlaceSection({ order, knownBy, farFromRoad, onMoved, onNext }: P
     run(async () => {
       await call('POST /orders/{order_uuid}/location', { params: { order_uuid: order.order_uuid }, body: at })
       setMoved(null)
-      setCandidates(null)
+      setFound(null)
       onMoved(moved ? words.orders.pinSaved : words.orders.locationConfirmed)
       then?.()
     })
   const find = (): Promise<void> =>
     run(async () => {
-      setCandidates(await call('GET /orders/{order_uuid}/candidates', { params: { order_uuid: order.order_uuid } }))
+      setFound(await call('GET /orders/{order_uuid}/candidates', { params: { order_uuid: order.order_uuid } }))
     })
   const others = useMemo(
     () =>
@@ -161,7 +162,7 @@ export function PlaceSection({ order, knownBy, farFromRoad, onMoved, onNext }: P
 const severalOf = ({ candidates }: OrderOut): CandidatesOut | null =>
   candidates
     ? {
-        cause: 'SEVERAL',
+        cause: candidates.length > 1 ? 'SEVERAL' : 'NOT_SURE',
         town_miles: null,
         candidates: candidates.map(({ address, lat, lng }) => ({
           lat,

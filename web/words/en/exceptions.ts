@@ -14,6 +14,8 @@ export const exceptions = {
     `Sent too late to count: ${time} ${did} ${where || route} (${route}): ${why}.`,
   driverSaid: (said: string) => `The driver said: ${said}.`,
   isBy: (status: string) => `The order is recorded as: ${status}.`,
+  whichOne: (count: number) => `Which one? The location of ${counted(count, 'order', 'orders')} is in doubt.`,
+  chooseLocations: 'Choose locations',
   notFound: (count: number) => `${counted(count, 'order has', 'orders have')} no location.`,
   setLocations: 'Set locations',
   webhook: (url: string, time: string) => `${url} has not accepted webhooks since ${time}.`,

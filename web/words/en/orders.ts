@@ -223,7 +223,7 @@ export const orders = {
 
     APPROXIMATE: 'Approximate location: we found only the street or the town. Check the pin.',
     PENDING: 'The address is being looked up.',
-    AMBIGUOUS: 'Which one? Several locations fit this address. Choose one, or place the pin.',
+    AMBIGUOUS: 'The location is in doubt. Choose one, or place the pin.',
     UNPLACED: 'We couldn’t find this address. Place the pin, or correct the address.',
   },
   knownBy: {

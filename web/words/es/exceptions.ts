@@ -17,6 +17,8 @@ export const exceptions: typeof English = {
     `Llegó tarde y no cuenta: ${time} ${did} ${where || route} (${route}): ${why}.`,
   driverSaid: (said: string) => `El conductor dijo: ${said}.`,
   isBy: (status: string) => `El pedido está registrado como: ${status}.`,
+  whichOne: (count: number) => `¿Cuál de ellas? La ubicación de ${counted(count, 'pedido', 'pedidos')} es dudosa.`,
+  chooseLocations: 'Elegir ubicaciones',
   notFound: (count: number) => `${counted(count, 'pedido no tiene', 'pedidos no tienen')} ubicación.`,
   setLocations: 'Ubicar',
   webhook: (url: string, time: string) => `${url} no acepta webhooks desde las ${time}.`,

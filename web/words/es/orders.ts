@@ -223,7 +223,7 @@ export const orders: typeof English = {
     PLACED: 'En el mapa.',
     APPROXIMATE: 'Ubicación aproximada: solo se encontró la calle o la ciudad. Revisar el punto.',
     PENDING: 'Se está buscando la dirección.',
-    AMBIGUOUS: '¿Cuál de ellas? Varias ubicaciones corresponden a esta dirección. Elegir una o colocar el punto.',
+    AMBIGUOUS: 'La ubicación es dudosa. Elegir una o colocar el punto.',
     UNPLACED: 'No se encontró esta dirección. Colocar el punto o corregir la dirección.',
   },
   knownBy: {

@@ -48,7 +48,7 @@ export interface Counts {
   skipped: number
 }
 
-/** Entries of a file in the session's tables, with what remains in memory. */
+/** Result of reading a file: the houses and roads are in the session's tables, everything else is here. */
 export interface Staged {
   counts: Counts
   areas: readonly NewArea[]

@@ -1,6 +1,6 @@
 // Looks up an address in the index: finds names that share words with it, their streets and houses, and accounts for
-// each. The rules are in domain/addresses/matching; this file gathers what they need.
-import { accountFor, type Known, type Reading } from '../../../domain/addresses/matching/account.ts'
+// each. The rules are in domain/addresses/matching. This file reads the data for the rules.
+import { accountFor } from '../../../domain/addresses/matching/account.ts'
 import { decide, type Decision } from '../../../domain/addresses/matching/decide.ts'
 import { joinedFrom, matchesOf, type Name, type NameMatch } from '../../../domain/addresses/matching/name-match.ts'
 import { type NumberChoice, numbersFor } from '../../../domain/addresses/matching/numbers-in.ts'
@@ -12,6 +12,7 @@ import {
   postcodesToLookUp,
 } from '../../../domain/addresses/matching/places.ts'
 import type { Query } from '../../../domain/addresses/matching/query.ts'
+import type { Known, Reading } from '../../../domain/addresses/matching/reading.ts'
 import type { Surroundings } from '../../../domain/addresses/matching/run.ts'
 import { cellsBeside, surroundingCell } from '../../../domain/addresses/matching/surrounding-cell.ts'
 import { type Vocabulary, vocabularyOf, wordsToLookUp } from '../../../domain/addresses/matching/vocabulary.ts'
@@ -138,7 +139,7 @@ const idOf = ({ run }: Street, choice: NumberChoice | null): string => `${run.id
 
 const NOTHING: Surroundings = { inside: new Set(), near: new Map(), postcodes: new Set(), states: new Set() }
 
-/** Returns a function that returns the surroundings of a location. An estimated one may be in a cell without houses. */
+/** Returns a function that returns the surroundings of a location. An estimated location can be in a cell without houses. */
 async function readSurroundings(tx: SystemTx, readings: readonly Reading[]): Promise<(at: Point) => Surroundings> {
   const cells = new Set(
     readings.flatMap(({ spot }) => {

@@ -190,7 +190,7 @@ function boundaryOf(
   }
 }
 
-/** Returns the lines that form rings. Repeatedly drops the lines that end where no other line begins. */
+/** Returns the lines that form rings. Drops lines with an end that no other line shares, until none is left. */
 function closedLines(parts: readonly BoundaryWay[]): Line[] {
   let left = parts
   for (;;) {

@@ -18,7 +18,7 @@ const NO_STREETS = new Set(
   'proposed construction abandoned razed platform bus_stop services rest_area raceway elevator'.split(' '),
 )
 
-/** For each kind of settlement: meters from its node to which it extends, and its rank. */
+/** Meters from its node to which a settlement extends, and its rank, by kind. */
 export const SETTLEMENTS: Readonly<Record<string, readonly [reach: number, rank: number]>> = {
   city: [15_000, 5],
   town: [6_000, 4],

@@ -1,5 +1,5 @@
-// Divides the houses and roads of one name into streets: pieces that hang together, and within them the towns, because
-// numbers start anew in each town.
+// Divides the houses and roads of one name into streets, which are connected pieces. Each town in a piece has a street of
+// its own, because each town numbers its houses from 1.
 import { METERS_A_DEGREE, straightLineMeters } from '../../geo/geo.ts'
 import type { Point } from '../../orders/order.ts'
 import { type Box, SAME_STREET_METERS } from '../matching/run.ts'

@@ -1,4 +1,4 @@
-// Collects what is around each cell of the map: places, postal codes and states.
+// Collects the places, postal codes and states around each cell of the map.
 import { METERS_A_DEGREE, straightLineMeters } from '../../geo/geo.ts'
 import type { Point } from '../../orders/order.ts'
 import { cellsBeside, CELLS_A_DEGREE, rowAndColumn, surroundingCell } from '../matching/surrounding-cell.ts'
@@ -41,7 +41,7 @@ const REACH_CELLS = 2
 const STATE_CELLS_A_DEGREE = 25
 const COARSE_DEGREES = 0.2
 
-/** What a name of the surroundings costs: of a neighboring house, a suburb, the nearest town, another town nearby. */
+/** Costs of a name by its source: a neighboring house, a suburb, the nearest town, another town nearby. */
 const COSTS = { house: 0.05, suburb: 0.04, town: 0.03, nextTown: 0.26 }
 
 export function collectSurroundings(areas: readonly HouseArea[]) {
@@ -174,7 +174,7 @@ function nodesByCell(settlements: readonly Settlement[]): Map<string, Settlement
   return cells
 }
 
-/** Returns the names around a cell with what they cost. Only the nearest town costs little. */
+/** Returns the names around a cell with their costs. Only the nearest town costs little. */
 function nearNames(
   neighbors: readonly HouseArea[],
   close: readonly Settlement[],

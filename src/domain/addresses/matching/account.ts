@@ -6,35 +6,11 @@ import { plainRegion, US_STATES } from '../us-address.ts'
 import { directionOf } from '../words/short-forms.ts'
 import { leftOver } from './left-over.ts'
 import type { Name, NameMatch } from './name-match.ts'
-import type { NumberChoice } from './numbers-in.ts'
 import type { Spot } from './place-number.ts'
 import type { NamedPlace, Postcode } from './places.ts'
-import { isNumber, type Query, type QueryWord } from './query.ts'
+import { isNumber, type QueryWord } from './query.ts'
+import type { Known, Reading } from './reading.ts'
 import type { Run, Surroundings } from './run.ts'
-import type { Vocabulary } from './vocabulary.ts'
-
-/** One way to read the query. */
-export interface Reading {
-  name: Name
-  match: NameMatch
-  choice: NumberChoice | null
-  run: Run
-  spot: Spot
-}
-
-/** What the index knows of the words of a query. */
-export interface Known {
-  query: Query
-  vocabulary: Vocabulary
-  places: readonly NamedPlace[]
-  postcodes: readonly Postcode[]
-  placesAt: (key: string) => readonly Point[]
-  postcodesAt: (key: string) => readonly Point[]
-  /** All states in addresses of the index. */
-  states: ReadonlySet<string>
-  /** Whether the index has any places. */
-  anyPlaces: boolean
-}
 
 export interface Account extends Reading {
   cost: number
@@ -49,9 +25,16 @@ export interface Account extends Reading {
   byPostcode: PostcodeAgreement | null
 }
 
-export type PostcodeAgreement = 'SAME' | 'NEAR' | 'UNKNOWN' | 'OTHER'
+/** UNLISTED: no address has the postal code of the query, and those nearby have similar ones. */
+export type PostcodeAgreement = 'SAME' | 'NEAR' | 'UNKNOWN' | 'UNLISTED' | 'OTHER'
 
-const POSTCODE_COSTS: Record<PostcodeAgreement, number> = { SAME: 0, NEAR: 0.04, UNKNOWN: 0.08, OTHER: 0.22 }
+const POSTCODE_COSTS: Record<PostcodeAgreement, number> = {
+  SAME: 0,
+  NEAR: 0.04,
+  UNKNOWN: 0.08,
+  UNLISTED: 0.08,
+  OTHER: 0.22,
+}
 /** A city that costs up to this agrees. */
 export const AGREEING_CITY = 0.1
 
@@ -164,7 +147,8 @@ function postcodeAgreement(
   } else if ([...here.postcodes, ...here.roadPostcodes].some(same)) return 'SAME'
   if (known) return nearestMeters(postcodesAt(key), spot.at) < 1_500 ? 'NEAR' : 'OTHER'
   const other = here.postcode || [...here.postcodes][0]
-  return other && key.slice(0, 2) !== other.slice(0, 2) ? 'OTHER' : 'UNKNOWN'
+  if (!other) return 'UNKNOWN'
+  return key.slice(0, 2) === other.slice(0, 2) ? 'UNLISTED' : 'OTHER'
 }
 
 const nearestMeters = (points: readonly Point[], at: Point): number =>

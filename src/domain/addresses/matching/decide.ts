@@ -1,4 +1,4 @@
-// Decides between the accounts of a query: one location, a question between several, or none.
+// Decides between the readings of a query. The result is one location, a question with candidates, or no location.
 import { METERS_A_DEGREE, straightLineMeters } from '../../geo/geo.ts'
 import { directionOf } from '../words/short-forms.ts'
 import { type Account, AGREEING_CITY } from './account.ts'
@@ -36,11 +36,17 @@ export function decide(accounts: readonly Account[]): Decision {
   for (const one of sorted.slice(1)) if (competes(one, best) && isNew(one)) rivals.push(one)
   // A direction that is left out is a question if the street has several.
   if (best.lacksDirection) for (const one of sorted) if (isOtherDirection(one, best) && isNew(one)) rivals.push(one)
-  const isDoubtful = best.cost > HIGHEST_PLACED || best.unlike > HIGHEST_UNLIKE || best.spot.how === 'UNSURE'
-  if (rivals.length > 0 || isDoubtful)
+  if (rivals.length > 0 || isDoubtful(best))
     return { kind: 'AMBIGUOUS', candidates: [best, ...rivals].slice(0, MOST_CANDIDATES) }
   return { kind: best.spot.error <= EXACT_METERS && best.cost < HIGHEST_EXACT ? 'EXACT' : 'APPROXIMATE', best }
 }
+
+/** An estimate that the postal code contradicts is as doubtful as a long street without the number. */
+const isDoubtful = ({ cost, unlike, spot, byPostcode }: Account): boolean =>
+  cost > HIGHEST_PLACED ||
+  unlike > HIGHEST_UNLIKE ||
+  spot.how === 'UNSURE' ||
+  (spot.how !== 'HOUSE' && (byPostcode === 'OTHER' || byPostcode === 'UNLISTED'))
 
 const apart = (a: Account, b: Account): boolean => straightLineMeters(a.spot.at, b.spot.at) > SAME_PLACE_METERS
 
@@ -60,7 +66,7 @@ function competes(one: Account, best: Account): boolean {
   return !(one.run === best.run && isPartOf(one.choice, best.choice))
 }
 
-/** Returns whether one name is exactly as written, or has all words that are written, but the other has not. */
+/** Returns whether the first name equals the query or has all of its words, unlike the second name. */
 const isCloser = ({ match: a }: Account, { match: b }: Account): boolean =>
   (a.literal && !b.literal) || (a.missing.length === 0 && a.slips === 0 && b.missing.length > 0)
 

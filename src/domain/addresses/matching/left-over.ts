@@ -1,7 +1,7 @@
-// What the words cost that neither street, number, postal code nor places explain.
+// Computes the cost of the words that are neither street, number, postal code nor place.
 import { directionOf, NUMBER_MARKS, SMALL_WORDS, UNIT_MARKS } from '../words/short-forms.ts'
-import type { Known, Reading } from './account.ts'
 import { isNumber, type QueryWord } from './query.ts'
+import type { Known, Reading } from './reading.ts'
 
 export interface LeftOver {
   cost: number

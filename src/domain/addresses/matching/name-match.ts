@@ -7,7 +7,7 @@ import type { Vocabulary } from './vocabulary.ts'
 /** A name of one or several streets. */
 export interface Name {
   nameId: number
-  /** As on the map. */
+  /** The spelling of the map. */
   text: string
   /** In lower case with marks, see `identityOf`. */
   identity: string
@@ -31,7 +31,7 @@ export interface NameMatch {
 
 /** A name that differs more is not considered. */
 export const HIGHEST_COST = 0.6
-/** What a missing word of the name counts, compared to a word written wrong. */
+/** Cost of a missing word of the name, as a share of the cost of a wrong word. */
 const LEFT_OUT = 0.55
 /** Maximum distance of a word from its place in the name. */
 const FARTHEST_WORD = 4

@@ -53,7 +53,7 @@ interface Span {
   from: number
   to: number
   key: string
-  /** The same with other spellings of its words: "Sankt Gallen" for "St. Gallen". */
+  /** Keys with other spellings of the words, such as "Sankt Gallen" instead of "St. Gallen". */
   variants: string[]
 }
 

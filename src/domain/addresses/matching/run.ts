@@ -1,4 +1,4 @@
-// What the index knows of a street within one town.
+// A street within one town, with its houses near the searched numbers.
 import type { Point } from '../../orders/order.ts'
 import type { HouseNumber } from '../house-numbers.ts'
 import type { Line } from '../street-lines.ts'

@@ -33,7 +33,7 @@ export interface WantedWords {
 }
 
 export interface Vocabulary {
-  /** For each query word by position: words of names, with the quality of the agreement from 0 to 1. */
+  /** Words of names by position of the query word, with the quality of the agreement from 0 to 1. */
   like: readonly ReadonlyMap<string, number>[]
   /** Returns how much each word of a name distinguishes it. */
   rarities(words: readonly string[]): number[]
