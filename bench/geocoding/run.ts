@@ -29,7 +29,9 @@ const server = await openEmbedded(dir, { log: { info: () => {}, error: console.e
 try {
   await migrate(server.connection)
   if (options.queries !== '') {
-    const queries = await readQueries(requirePathOption('queries', options.queries, 'a CSV of queries and their locations'))
+    const queries = await readQueries(
+      requirePathOption('queries', options.queries, 'a CSV of queries and their locations'),
+    )
     await runQueries(server.connection, {
       extracts: requirePathOption('extracts', options.extracts, 'the folder of their extracts'),
       queries: queries.filter(({ extract }) => options.only === '' || extract === options.only),

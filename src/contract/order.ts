@@ -315,17 +315,8 @@ export const OrderOut = z
     collect_amount: z.string().optional(),
     id_check: z.enum(ID_CHECKS).optional(),
     door_code: z.boolean().optional(),
-    placement: z.enum(PLACEMENTS).meta({
-      description:
-        'PLACED: an exact location. APPROXIMATE: the street, postal code or city. PENDING: not yet geocoded. AMBIGUOUS: several locations fit, or one only in part, see candidates. UNPLACED: not found.',
-    }),
-    candidates: z
-      .array(z.object({ address: z.string(), lat: z.number(), lng: z.number() }))
-      .optional()
-      .meta({
-        description:
-          'Locations that the address can mean, the most likely first, at most 10. Present if placement is AMBIGUOUS.',
-      }),
+    placement: z.enum(PLACEMENTS),
+    candidates: z.array(z.object({ address: z.string(), lat: z.number(), lng: z.number() })).optional(),
     route: z.object({ route_uuid: UuidOut, name: z.string(), status: z.enum(ROUTE_STATUSES) }).nullable(),
     stop: z
       .object({

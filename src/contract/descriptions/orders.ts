@@ -66,7 +66,10 @@ export const ORDERS = {
   door_code: 'Whether the driver asks for the code that the customer sees on the tracking page.',
   more_windows: 'Further windows in chronological order.',
   placement:
-    'State of the location. PLACED: known. APPROXIMATE: known, but not exactly. PENDING: the address is being geocoded. UNPLACED: the address was not found.',
+    'State of the location. PLACED: known. APPROXIMATE: known, but not exactly. PENDING: the address is being geocoded. AMBIGUOUS: several locations fit the address, or one only in part. UNPLACED: the address was not found.',
+  candidate: 'Index of one of the delivery’s `candidates`, from 0.',
+  candidates:
+    'Locations that the address can mean, the most likely first, at most 10. Present if `placement` is AMBIGUOUS.',
   'Order.route': 'Route of the delivery. Null: on no route.',
   'CancelledOrder.route': 'Route of the delivery. Null: on no route.',
   'Order.stop': 'Stop of the delivery. Null: on no route.',
