@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { arrivalRange, expectedEnd } from '../../../src/domain/routes/arrival.ts'
+import { arrivalRange, expectedEnd, isProbablyAt } from '../../../src/domain/routes/arrival.ts'
 
 const at = (time: string) => new Date(`2026-11-23T${time}:00.000Z`)
 const minutes = ({ from, to }: { from: Date; to: Date }) => (to.getTime() - from.getTime()) / 60_000
@@ -51,4 +51,23 @@ test('a route ends as long after its last open stop as planned, and its end is n
     'the stops are in another order',
   )
   assert.equal(expectedEnd(end, [stop('10:00', null, false)]), null)
+})
+
+test('the range has 10 minutes on either side, 3 more for each earlier stop, 20 more before departure, at most 60', () => {
+  const range = (stopsBefore: number, started: boolean) =>
+    arrivalRange(at('15:00'), { started, stopsBefore }, at('12:00'))
+  assert.deepEqual(range(0, true), { from: at('14:50'), to: at('15:10') })
+  assert.deepEqual(range(5, true), { from: at('14:35'), to: at('15:25') })
+  assert.deepEqual(range(0, false), { from: at('14:30'), to: at('15:30') })
+  assert.deepEqual(range(10, false), { from: at('14:00'), to: at('16:00') })
+  assert.deepEqual(range(90, true), { from: at('14:00'), to: at('16:00') })
+})
+
+test('a phone is at a stop within 80 meters plus half its accuracy, unless the accuracy is above 120 meters', () => {
+  const stop = { lat: 47, lng: -122 }
+  const near = (meters: number, accuracyMeters: number) =>
+    isProbablyAt({ lat: 47 + meters / 111_195, lng: -122, accuracyMeters }, stop)
+  assert.deepEqual([near(79, 0), near(81, 0)], [true, false])
+  assert.deepEqual([near(99, 40), near(101, 40)], [true, false])
+  assert.deepEqual([near(139, 120), near(0, 121)], [true, false])
 })

@@ -2,14 +2,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import type { Pause } from '../../../src/domain/routes/pauses.ts'
+import type { HandOver, Pause } from '../../../src/domain/routes/pauses.ts'
 import type { StopStatus } from '../../../src/domain/routes/stop.ts'
 import {
+  handOverTrip,
+  hasTripStarted,
+  heaviestLoads,
   loadedFirst,
   loadsOf,
   pastReloads,
   reloadsBefore,
   renumberTrips,
+  stopsOfTrip,
   tripsBetween,
   tripsReversed,
   tripsTaken,
@@ -93,7 +97,7 @@ const stop = (sequence: number, trip: number, status: StopStatus, minute: number
 const started = (start: number, end: number) => ({ pauses: [reload(start, end)], startedAt: at(0) })
 
 test('a reload is over after one of its stops is reached, or its time has passed and every earlier stop is done', () => {
-  const taken = (stops: ReturnType<typeof stop>[], route: ReturnType<typeof started>, minute: number) =>
+  const taken = (stops: ReturnType<typeof stop>[], route: Parameters<typeof tripsTaken>[1], minute: number) =>
     tripsTaken(stops, route, at(minute)).has(2)
   const done = [stop(1, 1, 'DELIVERED', 10), stop(2, 2, 'EN_ROUTE'), stop(3, 2, 'PENDING')]
   assert.equal(taken(done, started(20, 40), 30), false)
@@ -103,6 +107,11 @@ test('a reload is over after one of its stops is reached, or its time has passed
   assert.equal(taken([stop(1, 1, 'PENDING'), stop(2, 2, 'PENDING')], started(20, 40), 60), false)
   assert.equal(taken([stop(1, 1, 'ARRIVED', 10), stop(2, 2, 'PENDING')], started(20, 40), 60), false)
   assert.equal(taken([stop(1, 1, 'PENDING'), stop(2, 2, 'ARRIVED', 30)], started(20, 40), 30), true)
+  assert.equal(taken([stop(1, 1, 'DELIVERED', 20), stop(2, 2, 'PENDING')], started(20, 40), 40), true)
+  assert.equal(taken([stop(2, 2, 'PENDING')], { ...started(20, 40), startedAt: at(21) }, 60), false)
+  assert.equal(taken([stop(2, 2, 'PENDING')], { pauses: [reload(20, 40)], startedAt: null }, 60), false)
+  assert.equal(taken([stop(2, 2, 'PENDING')], { pauses: [], startedAt: at(0) }, 60), false)
+  assert.equal(taken([stop(1, 1, 'DELIVERED', 10)], started(20, 40), 60), false)
   assert.equal(
     taken([stop(1, 1, 'DELIVERED', 10), stop(2, 2, 'SKIPPED', 15), stop(3, 2, 'PENDING')], started(20, 40), 15),
     false,
@@ -115,5 +124,99 @@ test('a past reload stays before its first stop that was not skipped, and ended 
   assert.deepEqual(more, [])
   assert.deepEqual([past?.before, past?.start, past?.end], [3, at(20), at(35)])
   assert.deepEqual(pastReloads(stops, [reload(20, 40)], new Set([1])), [])
+  const early = pastReloads([stop(1, 2, 'ARRIVED', 15)], [reload(20, 40)], new Set([2]))
+  assert.deepEqual([early[0]?.start, early[0]?.end], [at(15), at(15)], 'a reload ends no later than the arrival')
+  const ahead = pastReloads([stop(1, 2, 'SKIPPED', 5), stop(2, 2, 'PENDING')], [reload(20, 40)], new Set([2]))
+  assert.deepEqual([ahead[0]?.start, ahead[0]?.end, ahead[0]?.before], [at(20), at(40), 2])
+  assert.equal(pastReloads([stop(4, 2, 'SKIPPED', 5)], [reload(20, 40)], new Set([2]))[0]?.before, 4)
+  const rest: Pause = { ...reload(20, 40), kind: 'BREAK' }
+  assert.deepEqual(pastReloads(stops, [rest], new Set([2])), [])
+  const finished = { ...stop(1, 2, 'DELIVERED', 30), arrivedAt: null }
+  assert.deepEqual(pastReloads([finished], [reload(20, 40)], new Set([2]))[0]?.end, at(30))
   assert.deepEqual(pastReloads(stops.slice(0, 1), [reload(20, 40)], new Set([1, 2])), [])
+})
+
+const handOver = (lat: number): HandOver => ({
+  routeId: 'other',
+  by: 'Van 2',
+  name: null,
+  lat,
+  lng: -122,
+  from: '2026-11-23T12:00:00Z',
+  minutes: 5,
+})
+
+test('goods taken over at the same location are one load, and a new one comes after all others', () => {
+  const stops = [{ trip: 1 }, { trip: 3, handOver: handOver(47) }, { trip: 2 }]
+  assert.equal(handOverTrip(stops, handOver(47)), 3)
+  assert.equal(handOverTrip(stops, { ...handOver(47), lng: -121 }), 4)
+  assert.equal(handOverTrip(stops, handOver(48)), 4)
+  assert.equal(handOverTrip([], handOver(48)), 2)
+  assert.deepEqual(loadedFirst(stops.slice(1)), new Set([1, 2]), 'a load of a hand-over is not aboard')
+})
+
+test('each hand-over location is a load of its own, also for a vehicle that does not reload', () => {
+  const stops = [
+    { trip: 1 },
+    { trip: 4, handOver: handOver(47) },
+    { trip: 2 },
+    { trip: 5, handOver: handOver(48) },
+    { trip: 9, handOver: handOver(47) },
+  ]
+  assert.deepEqual(tripsOf(renumberTrips(stops)), [1, 2, 3, 4, 2])
+  assert.deepEqual(tripsOf(renumberTrips(stops, false)), [1, 2, 1, 3, 2])
+})
+
+test('a load is out for delivery from the start, or after one of its stops was begun', () => {
+  const of = (first: StopStatus, second: StopStatus, trip: number) =>
+    hasTripStarted([stop(1, 1, 'DELIVERED'), stop(2, 2, first), stop(3, 2, second)], { trip })
+  assert.ok(of('PENDING', 'PENDING', 1))
+  assert.ok(!of('PENDING', 'PENDING', 2))
+  assert.ok(!of('SKIPPED', 'PENDING', 2))
+  assert.ok(!of('DELIVERED', 'PENDING', 3))
+  for (const status of ['EN_ROUTE', 'ARRIVED', 'DELIVERED', 'FAILED'] as const) assert.ok(of('PENDING', status, 2))
+  assert.equal(stopsOfTrip([stop(1, 1, 'SKIPPED'), stop(2, 1, 'FAILED'), stop(3, 2, 'PENDING')]), 1)
+  assert.equal(stopsOfTrip([stop(1, 1, 'PENDING'), stop(3, 2, 'PENDING'), stop(4, 2, 'DELIVERED')], 2), 2)
+})
+
+interface Goods {
+  externalRef: string
+  trip: number
+  load: number | null
+  pickup?: number
+  rules?: { goodsFrom: string }
+  handOver?: HandOver
+}
+const most = (...stops: Goods[]) => heaviestLoads(stops, { load: ({ load }) => load, pickup: ({ pickup }) => pickup })
+const goods = (externalRef: string, trip: number, load: number | null, more: Partial<Goods> = {}): Goods => ({
+  externalRef,
+  trip,
+  load,
+  ...more,
+})
+
+test('the heaviestLoads moment of a load is its start, or after a pickup that weighs more than what was delivered', () => {
+  assert.deepEqual(most(), [0])
+  assert.deepEqual(most(goods('A', 1, 10), goods('B', 1, null), goods('C', 1, 5)), [15])
+  assert.deepEqual(most(goods('A', 1, 10, { pickup: 4 }), goods('B', 1, 5)), [15])
+  assert.deepEqual(most(goods('A', 1, 10, { pickup: 14 }), goods('B', 1, 5)), [19])
+  assert.deepEqual(most(goods('A', 1, 10, { pickup: 14 }), goods('B', 1, 5, { pickup: 2 })), [19])
+  assert.deepEqual(most(goods('A', 1, 10, { pickup: 7 }), goods('B', 1, 5, { pickup: 20 })), [27])
+})
+
+test('picked-up goods are unloaded at the depot, but not at a hand-over', () => {
+  assert.deepEqual(most(goods('A', 1, 10, { pickup: 8 }), goods('B', 2, 5)), [10, 5])
+  assert.deepEqual(most(goods('A', 1, 10, { pickup: 8 }), goods('B', 2, 5, { handOver: handOver(47) })), [10, 13])
+  assert.deepEqual(most(goods('A', 1, 10), goods('B', 2, 5), goods('C', 1, 3)), [13, 8])
+  const third = goods('C', 3, 2, { handOver: handOver(48) })
+  assert.deepEqual(most(goods('A', 1, 10, { pickup: 8 }), goods('B', 2, 5), third), [10, 5, 2])
+})
+
+test('goods for another delivery are aboard from the stop where they are picked up', () => {
+  const taker = (trip = 1) => goods('B', trip, 6, { rules: { goodsFrom: 'A' } })
+  assert.deepEqual(most(goods('A', 1, 4), taker()), [6])
+  assert.deepEqual(most(goods('A', 1, 4), goods('C', 1, 5), taker()), [11])
+  assert.deepEqual(most(taker(), goods('A', 1, 4)), [10], 'a giver after its taker gives nothing')
+  const later = taker(2)
+  assert.deepEqual(most(goods('A', 1, 4), goods('C', 1, 1), { ...later, handOver: handOver(47) }), [7, 6])
 })
