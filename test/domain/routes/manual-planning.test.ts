@@ -224,6 +224,17 @@ test('a reload serves its stop and the later stops of the same load, and can be 
   assert.equal(reload(between, 'b'), 'a b3 c2 | ', 'a stop of another load keeps it')
 })
 
+test('a reload on one route leaves the other routes as they are', () => {
+  const before = plan([route('1', [planned('a'), planned('b')], { maxReloads: 1 }), route('2', [planned('c')])])
+  assert.equal(shown(withReload(before, { orderId: 'b', again: true })), 'a b2 | c | ')
+})
+
+test('picked-up goods count against the capacity in each measure', () => {
+  const rules = { pickupWeightLbs: 30, pickupPieces: 3, pickupCubicFeet: 20 }
+  const small = { ...van({ capacityPieces: 2, capacityCubicFeet: 10 }), capacityLbs: 20 }
+  assert.equal(overload(small, [planned('a', { rules })]), 2)
+})
+
 test('given trips replace those of their stops, and other stops keep theirs', () => {
   const before = plan([route('1', [planned('a'), planned('b', { trip: 2 })])], [planned('c')])
   assert.equal(shown(withTrips(before, { a: 3 })), 'a3 b2 | c')
