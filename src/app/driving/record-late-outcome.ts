@@ -225,9 +225,7 @@ async function restoreStop(
   const trip = Math.max(...tripsTaken(stops, route, ctx.now))
   const planned = { legMeters: 0, legSeconds: 0, plannedArrival: ctx.now, plannedDeparture: ctx.now }
   const serviceMinutes = order.serviceMinutes ?? 0
-  await insertStops(tx, [
-    freshStop({ stopId, routeId, orderId: order.orderId, sequence, trip, serviceMinutes, ...planned }),
-  ])
+  insertStops(tx, [freshStop({ stopId, routeId, orderId: order.orderId, sequence, trip, serviceMinutes, ...planned })])
   await moveOrders(tx, [order.orderId], { status, routeId, stopId })
   const stop = await readStop(tx, routeId, stopId)
   if (!stop) throw missing('stop with that uuid on the route')

@@ -9,7 +9,8 @@ import type { MessageKind, MessageStatus, NoticeKind, OrderAtSending, Price } fr
 import type { OrderFacts } from '../../domain/messages/message-text.ts'
 import type { Channel } from '../../domain/orders/consent.ts'
 import type { PhonePlace } from '../../domain/settings/phone-region.ts'
-import type { SystemTx, Tx } from '../database.ts'
+import { given, insertion } from '../bulk-write.ts'
+import { sendSqlText, type SystemTx, type Tx } from '../database.ts'
 import { isNotPutOff, type WorkItem } from '../jobs/failed-work.ts'
 import { isOnClock } from '../test-days/test-days.ts'
 
@@ -27,46 +28,34 @@ export interface Message {
 }
 
 /**
- * Records messages for sending. Some kinds are sent only once per order and route. A message of such a kind is
- * omitted if it already exists. If the existing message was dropped, because it was not true when it was due, it is
+ * Records messages for sending, pipelined. Some kinds are sent only once per order and route. A message of such a kind
+ * is omitted if it already exists. If the existing message was dropped, because it was not true when it was due, it is
  * sent again.
  */
-export async function insertMessages(tx: Tx, messages: readonly Message[], now: Date): Promise<void> {
-  if (messages.length === 0) return
-  await tx
-    .insertInto('messages')
-    .values(
-      messages.map((message) => ({
-        businessId: tx.businessId,
-        messageId: message.messageId,
-        channel: message.channel,
-        kind: message.kind,
-        recipient: message.recipient,
-        body: message.body,
-        orderId: message.orderId,
-        routeId: message.routeId,
-        driverId: message.driverId,
-        createdAt: now,
-        dueAt: message.dueAt,
-        sentAt: null,
-      })),
-    )
-    .onConflict((conflict) =>
-      conflict
-        .columns(['businessId', 'orderId', 'routeId', 'kind', 'channel'])
-        .where(sql<boolean>`kind in ('OUT_FOR_DELIVERY', 'NEXT_STOP', 'DELAYED', 'NOT_COMING')`)
-        .doUpdateSet((eb) => ({
-          recipient: eb.ref('excluded.recipient'),
-          body: eb.ref('excluded.body'),
-          dueAt: eb.ref('excluded.dueAt'),
-          status: 'PENDING',
-          attempts: 0,
-          error: null,
-        }))
-        .where('messages.status', '=', 'DROPPED'),
-    )
-    .execute()
+export function insertMessages(tx: Tx, messages: readonly Message[], now: Date): void {
+  const rows = messages.map((message) => ({
+    businessId: tx.businessId,
+    messageId: message.messageId,
+    channel: message.channel,
+    kind: message.kind,
+    recipient: message.recipient,
+    body: message.body,
+    orderId: message.orderId,
+    routeId: message.routeId,
+    driverId: message.driverId,
+    createdAt: now,
+    dueAt: message.dueAt,
+  }))
+  const [first] = rows
+  if (first) sendSqlText(tx, `${insertion('messages', Object.keys(first))} ${ONCE_PER_ROUTE}`, [given(rows)])
 }
+
+const ONCE_PER_ROUTE = `
+  on conflict (business_uuid, order_uuid, route_uuid, kind, channel)
+    where kind in ('OUT_FOR_DELIVERY', 'NEXT_STOP', 'DELAYED', 'NOT_COMING')
+  do update set recipient = excluded.recipient, body = excluded.body, due_at = excluded.due_at, status = 'PENDING',
+    attempts = 0, error = null
+  where messages.status = 'DROPPED'`
 
 /** Returns the orders whose customers received a message that this route is out for delivery. */
 export async function ordersToldOutForDelivery(

@@ -12,6 +12,7 @@ import type { HandOver } from '../../domain/routes/pauses.ts'
 import type { SystemTx, Tx } from '../database.ts'
 import { isNotPutOff, type WorkItem } from '../jobs/failed-work.ts'
 import { isOnClock } from '../test-days/test-days.ts'
+import { insertMany } from '../bulk-write.ts'
 import { pointOf } from '../orders/order-rows.ts'
 import { setAsideProofs } from './refused-proofs.ts'
 import { DUE_IMMEDIATELY } from './routes.ts'
@@ -219,24 +220,22 @@ export async function readStop(tx: Tx, routeId: string, stopId: string): Promise
 export const currentOrders = (stops: readonly StopRead[]): string[] =>
   stops.filter((stop) => stop.current).map((stop) => stop.orderId)
 
-/** A statement can have at most 65,535 values. */
-const STOPS_A_STATEMENT = 2_000
-
-export async function insertStops(tx: Tx, stops: readonly Stop[]): Promise<void> {
-  for (let first = 0; first < stops.length; first += STOPS_A_STATEMENT)
-    await tx
-      .insertInto('stops')
-      .values(
-        stops.slice(first, first + STOPS_A_STATEMENT).map((stop) => ({
-          businessId: tx.businessId,
-          stopId: stop.stopId,
-          routeId: stop.routeId,
-          orderId: stop.orderId,
-          ...changeable(stop),
-        })),
-      )
-      .execute()
-}
+/** Inserts stops of the business, pipelined. */
+export const insertStops = (tx: Tx, stops: readonly Stop[]): void =>
+  insertMany(
+    tx,
+    'stops',
+    stops.map((stop) => ({
+      businessId: tx.businessId,
+      stopId: stop.stopId,
+      routeId: stop.routeId,
+      orderId: stop.orderId,
+      ...changeable(stop),
+      scans: stop.scans,
+      itemOutcomes: stop.itemOutcomes,
+      checks: stop.checks,
+    })),
+  )
 
 export async function saveStop(tx: Tx, stop: Stop): Promise<void> {
   await updateOwn(tx, 'stops', { stopId: stop.stopId }).set(changeable(stop)).execute()

@@ -57,7 +57,7 @@ async function textDriver(
     driverId: driver.driverId,
     dueAt: ctx.now,
   }
-  await insertMessages(tx, [message], ctx.now)
+  insertMessages(tx, [message], ctx.now)
   ctx.wake('send-messages')
 }
 
@@ -170,7 +170,7 @@ async function notifyCustomers(
       dueAt: to.channel === 'SMS' ? textedAt : held,
     })),
   )
-  await insertMessages(tx, messages, ctx.now)
+  insertMessages(tx, messages, ctx.now)
   if (messages.length > 0) ctx.wake('send-messages')
 }
 

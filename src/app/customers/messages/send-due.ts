@@ -64,7 +64,7 @@ async function mailInstead(app: App, message: ClaimedMessage, unwanted: string |
   const { replyStop } = CUSTOMER_WORDS[order.language ?? business.language]
   const body = message.body.endsWith(` ${replyStop}`) ? message.body.slice(0, -replyStop.length - 1) : message.body
   const mail = { messageId: app.newId(), channel: 'EMAIL' as const, recipient: order.mailInstead, driverId: null }
-  await app.db.asBusiness(message.businessId, (tx) =>
+  await app.db.asBusiness(message.businessId, async (tx) =>
     insertMessages(tx, [{ ...mail, kind, body, orderId, routeId, dueAt: now }], now),
   )
   app.wake(JOB)

@@ -61,7 +61,7 @@ export async function commitPlan(ctx: Context, tx: WriteTx, plan: SolvedBuild): 
       detail: { stops: solved?.visits.length ?? 0 },
     })
   }
-  await insertStops(tx, stops)
+  insertStops(tx, stops)
   await moveChanged(tx, gathered, stops)
   return routeIds
 }

@@ -131,7 +131,7 @@ async function addDeliveries(
         ]
       : [],
   )
-  await insertStops(tx, made)
+  insertStops(tx, made)
   for (const { stop, onVehicle } of joined) {
     const minutes = stop && convertServiceMinutes(onVehicle ?? null, rules, stop.serviceMinutes)
     if (stop && minutes !== null && minutes !== stop.serviceMinutes)
