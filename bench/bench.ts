@@ -24,6 +24,7 @@ const BENCHMARKS: Record<string, Named & { file: string }> = {
   },
   driver: { file: 'driver-page.ts', about: 'The first visit to the driver page over slow 3G.' },
   engine: { file: 'engine/run.ts', about: 'The gap to the best known plans of a folder of instances.' },
+  eta: { file: 'eta.ts', about: 'Expected times and ranges on simulated days, compared with the former rule.' },
   fleets: { file: 'engine/mixed.ts', about: 'Mixed vehicles on a real matrix: spread of the plans over seeds.' },
   'first-plan': {
     file: 'first-plan.ts',

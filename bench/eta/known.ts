@@ -1,0 +1,140 @@
+// Taps and positions of a simulated route that the server has received by a time.
+import { observe, type ReportedStop, todayOf } from '../../src/domain/forecast/observed.ts'
+import type { Pace } from '../../src/domain/forecast/pace.ts'
+import type { RestOfDay, Traffic, Visit } from '../../src/domain/forecast/rest-of-day.ts'
+import { type Day, freeSeconds, type Happening, type Place } from './truth.ts'
+
+/** Factors of four days by the hour. */
+const trafficOf = ({ business }: Day): Traffic => ({
+  from: 0,
+  slotSeconds: 3_600,
+  factors: Array.from({ length: 96 }, (_, hour) => business.factors[hour % 24] as number),
+})
+
+export class Known {
+  startedAt: number | null = null
+  readonly arrived: (number | null)[]
+  readonly finished: (number | null)[]
+  readonly skipped: boolean[]
+  readonly late: boolean[]
+  position: { at: number; place: Place } | null = null
+  heardAt = 0
+  readonly day: Day
+  readonly traffic: Traffic
+
+  constructor(day: Day) {
+    this.day = day
+    this.arrived = day.stops.map(() => null)
+    this.finished = day.stops.map(() => null)
+    this.skipped = day.stops.map(() => false)
+    this.late = day.stops.map(() => false)
+    this.traffic = trafficOf(day)
+  }
+
+  hear({ kind, at, heard, stop, isSkipped, place }: Happening): void {
+    if (kind === 'SEEN') {
+      this.position = { at, place: place as Place }
+      return
+    }
+    this.heardAt = heard
+    this.startedAt ??= at
+    if (kind === 'ARRIVE') this.arrived[stop] = at
+    if (kind !== 'OUTCOME') return
+    this.finished[stop] = at
+    this.skipped[stop] = isSkipped ?? false
+    this.late[stop] = heard - at > 300
+  }
+
+  /** The stop that the driver is known to have reached last. */
+  lastKnown(): { stop: number; at: number; isThere: boolean } | null {
+    let last: { stop: number; at: number; isThere: boolean } | null = null
+    for (const stop of this.day.stops.keys()) {
+      const at = this.finished[stop] ?? this.arrived[stop] ?? null
+      if (at !== null && !this.skipped[stop] && at >= (last?.at ?? 0))
+        last = { stop, at, isThere: this.finished[stop] === null }
+    }
+    return last
+  }
+
+  reported(): ReportedStop[] {
+    const { stops, business } = this.day
+    return stops.map(({ address, reload, serviceSeconds, isKnown, window }, i) => ({
+      isSkipped: this.skipped[i] as boolean,
+      arrivedAt: this.arrived[i] as number | null,
+      finishedAt: this.finished[i] as number | null,
+      driveSeconds: reload ? null : freeSeconds(stops[i - 1]?.address.pin ?? business.depot, address.pin),
+      serviceSeconds,
+      isKnown,
+      opensAt: window?.start ?? null,
+      isLate: this.late[i] as boolean,
+    }))
+  }
+
+  /** The input of the forecast, and the stop of each visit. Reloads have none. */
+  rest(now: number, pace: Pace): { day: RestOfDay; stops: (number | null)[] } {
+    const { day, traffic } = this
+    const last = this.lastKnown()
+    const open = [...day.stops.keys()].filter((stop) => this.finished[stop] === null && stop !== last?.stop)
+    let from = last ? (day.stops[last.stop]?.address.pin as Place) : day.business.depot
+    const visits: Visit[] = []
+    const stops: (number | null)[] = []
+    const visit = (stop: number, isHere: boolean): void => {
+      const { address, reload, serviceSeconds, isKnown, window } = day.stops[stop] as Day['stops'][number]
+      const key = 2 * stop
+      if (reload && !isHere) {
+        const driveSeconds = freeSeconds(from, reload.place)
+        visits.push({
+          key: key + 1,
+          driveSeconds,
+          serviceSeconds: reload.seconds,
+          isKnown: true,
+          windows: [],
+          isReload: true,
+        })
+        stops.push(null)
+        from = reload.place
+      }
+      visits.push({
+        key,
+        driveSeconds: freeSeconds(from, address.pin),
+        serviceSeconds,
+        isKnown,
+        windows: window ? [window] : [],
+      })
+      stops.push(stop)
+      from = address.pin
+    }
+    if (last?.isThere) visit(last.stop, true)
+    for (const stop of open) visit(stop, false)
+    const shown = observe(this.reported(), this.startedAt, day.breaks, traffic)
+    const leftAt = last?.isThere
+      ? Math.max(last.at, day.stops[last.stop]?.window?.start ?? 0)
+      : (last?.at ?? this.startedAt)
+    const [first] = visits
+    const seen =
+      this.position && !last?.isThere && this.startedAt !== null && this.position.at > (leftAt ?? 0) && first
+        ? {
+            at: this.position.at,
+            driveSeconds: freeSeconds(this.position.place, placeOf(day, first, stops[0] ?? null)),
+          }
+        : null
+    return {
+      stops,
+      day: {
+        now,
+        last: { kind: last?.isThere ? 'AT' : leftAt === null ? 'PLANNED' : 'LEFT', at: leftAt ?? day.plannedStart },
+        seen,
+        visits,
+        homeSeconds: freeSeconds(from, day.business.depot),
+        breaks: shown.breaksLeft.filter(({ end }) => now <= end + 1_800),
+        today: todayOf(shown, pace.parkSeconds),
+        traffic,
+      },
+    }
+  }
+}
+
+const placeOf = (day: Day, first: Visit, stop: number | null): Place => {
+  const one = day.stops[stop ?? (first.key - 1) / 2] as Day['stops'][number]
+  return stop === null ? (one.reload?.place as Place) : one.address.pin
+}

@@ -1,0 +1,133 @@
+// Learns the pace of a business from its finished routes. Few observations change the default pace only a little.
+import { LEVELS, type Quantiles } from './draws.ts'
+import { capped, DEFAULT_PACE, type Pace, type Timed } from './pace.ts'
+
+/** Figures of a finished route. */
+export interface Observed {
+  driverId: string | null
+  /** Seconds of driving in that hour's traffic, without parking, and the actual seconds between the stops. */
+  legs: readonly Timed[]
+  visits: readonly (Timed & { isKnown: boolean })[]
+  startDelay: number | null
+  stops: number
+  /** Stops whose arrival and outcome were tapped together, or received late. */
+  unheard: number
+  skipped: number
+  breaks: { planned: number; taken: number }
+}
+
+/** Number of observations that count as much as the defaults. */
+const PRIOR = { legs: 60, ratios: 60, starts: 12, stops: 50, unheard: 20, breaks: 6, spread: 8 }
+/** Routes with fewer legs or visits show nothing about the differences between routes. */
+const MIN_PER_ROUTE = 4
+const MIN_RATIOS = 20
+const MAX_PARK_SECONDS = 300
+/** A leg that took longer contained something else. */
+const isPlain = ({ expected, actual }: Timed): boolean => actual < 3 * expected + 300
+
+/** Returns the pace of the business. `unheardShare` is that of all its drivers. */
+export function calibrate(past: readonly Observed[]): Pace {
+  const parkSeconds = parkingIn(past.flatMap(({ legs }) => legs))
+  const parked = ({ expected, actual }: Timed): Timed => ({ expected: expected + parkSeconds, actual })
+  const drive = ratiosOf(
+    past.map(({ legs }) => legs.map(parked)),
+    DEFAULT_PACE.drive,
+    DEFAULT_PACE.driveSpread,
+  )
+  const visits = (known: boolean) => past.map((route) => route.visits.filter(({ isKnown }) => isKnown === known))
+  const known = ratiosOf(visits(true), DEFAULT_PACE.serviceKnown, DEFAULT_PACE.serviceSpread)
+  const fresh = ratiosOf(visits(false), DEFAULT_PACE.serviceNew, DEFAULT_PACE.serviceSpread)
+  const starts = past.flatMap(({ startDelay }) => (startDelay === null ? [] : [{ value: startDelay, weight: 1 }]))
+  const planned = sum(past, ({ breaks }) => breaks.planned)
+  const taken = sum(past, ({ breaks }) => breaks.taken)
+  const skipped = sum(past, (route) => route.skipped)
+  return {
+    parkSeconds,
+    drive: drive.quantiles,
+    driveSpread: drive.spread,
+    serviceKnown: known.quantiles,
+    serviceNew: fresh.quantiles,
+    serviceSpread: known.spread,
+    startDelay: blend(starts, DEFAULT_PACE.startDelay, PRIOR.starts),
+    skipShare:
+      (PRIOR.stops * DEFAULT_PACE.skipShare + skipped) / (PRIOR.stops + skipped + sum(past, ({ stops }) => stops)),
+    breakSkipped: (PRIOR.breaks * DEFAULT_PACE.breakSkipped + planned - taken) / (PRIOR.breaks + planned),
+    unheardShare: unheardShare(past, DEFAULT_PACE.unheardShare),
+  }
+}
+
+/** Returns the pace with the reporting habit of one driver. */
+export const ofDriver = (pace: Pace, past: readonly Observed[], driverId: string | null): Pace => ({
+  ...pace,
+  unheardShare: unheardShare(
+    past.filter((route) => route.driverId === driverId),
+    pace.unheardShare,
+  ),
+})
+
+function unheardShare(routes: readonly Observed[], prior: number): number {
+  const share =
+    (PRIOR.unheard * prior + sum(routes, ({ unheard }) => unheard)) /
+    (PRIOR.unheard + sum(routes, ({ stops }) => stops))
+  return Math.min(0.95, Math.max(0.01, share))
+}
+
+/** Seconds per leg that don't depend on its length: intercept over slope of actual by expected seconds. */
+function parkingIn(legs: readonly Timed[]): number {
+  const plain = legs.filter(isPlain)
+  const n = plain.length
+  if (n < 2) return DEFAULT_PACE.parkSeconds
+  const [x, y] = [sum(plain, (leg) => leg.expected) / n, sum(plain, (leg) => leg.actual) / n]
+  const spread = sum(plain, (leg) => (leg.expected - x) ** 2)
+  const slope = spread > 0 ? sum(plain, (leg) => (leg.expected - x) * (leg.actual - y)) / spread : 0
+  const found =
+    slope > 0.3 ? Math.min(MAX_PARK_SECONDS, Math.max(0, (y - slope * x) / slope)) : DEFAULT_PACE.parkSeconds
+  return (PRIOR.legs * DEFAULT_PACE.parkSeconds + n * found) / (PRIOR.legs + n)
+}
+
+/** Separates ratios into the differences between routes and the quantiles within a route. */
+function ratiosOf(
+  routes: readonly (readonly Timed[])[],
+  defaults: Quantiles,
+  prior: number,
+): { quantiles: Quantiles; spread: number } {
+  const usable = routes.filter((route) => route.length >= MIN_PER_ROUTE)
+  const all = usable.flat()
+  if (all.length < MIN_RATIOS) return { quantiles: defaults, spread: prior }
+  const mean = meanOf(all)
+  const means = usable.map(meanOf)
+  const within =
+    sum(usable, (route) => sum(route, (one) => (ratioOf(one) - meanOf(route)) ** 2)) /
+    Math.max(1, all.length - usable.length)
+  const noise = sum(usable, (route) => 1 / route.length) / usable.length
+  const between = Math.max(0, sum(means, (one) => (one - mean) ** 2) / usable.length - within * noise) / (mean * mean)
+  const spread = Math.sqrt((PRIOR.spread * prior * prior + usable.length * between) / (PRIOR.spread + usable.length))
+  const relative = usable.flatMap((route, i) => {
+    // The route's own factor, drawn toward 1 as in the forecast.
+    const weight = within / (spread * mean) ** 2
+    const own = (weight + ((means[i] as number) / mean) * route.length) / (weight + route.length)
+    return route.map(({ expected, actual }) => ({ value: actual / expected / own, weight: expected }))
+  })
+  return { quantiles: blend(relative, defaults, PRIOR.ratios), spread }
+}
+
+const ratioOf = ({ expected, actual }: Timed): number => capped(actual / expected)
+const meanOf = (items: readonly Timed[]): number =>
+  sum(items, (one) => ratioOf(one) * one.expected) / sum(items, ({ expected }) => expected)
+
+/** Weighted quantiles, which few values change only a little. A quantile in the tails depends on few values. */
+function blend(values: readonly { value: number; weight: number }[], defaults: Quantiles, prior: number): Quantiles {
+  const sorted = values.toSorted((a, b) => a.value - b.value)
+  const total = sum(sorted, ({ weight }) => weight)
+  let [at, reached] = [0, sorted[0]?.weight ?? 0]
+  let highest = Number.NEGATIVE_INFINITY
+  return LEVELS.map((level, i) => {
+    while (at < sorted.length - 1 && reached < level * total) reached += sorted[++at]?.weight ?? 0
+    const trust = sorted.length * Math.min(1, 4 * Math.max(0.005, Math.min(level, 1 - level)))
+    const mixed = (prior * (defaults[i] as number) + trust * (sorted[at]?.value ?? 0)) / (prior + trust)
+    return (highest = Math.max(highest, mixed))
+  })
+}
+
+const sum = <T>(items: readonly T[], of: (item: T) => number): number =>
+  items.reduce((total, one) => total + of(one), 0)

@@ -1,0 +1,20 @@
+// The expected arrival that people see. The forecast is made again each minute while the clock can change it; between,
+// no time that is shown lies in the past.
+import { FINISHED_STOP, type StopStatus } from '../routes/stop.ts'
+
+export interface ExpectedStop {
+  status: StopStatus
+  eta: Date | null
+  etaRange: { from: Date; to: Date } | null
+}
+
+/** Returns the expected arrival at a stop that the driver hasn't reached. Null if there is none. */
+export function expectedNow(
+  { status, eta, etaRange }: ExpectedStop,
+  now: Date,
+): { eta: Date; range: { from: Date; to: Date } } | null {
+  if (!eta || !etaRange || FINISHED_STOP[status] || status === 'ARRIVED') return null
+  return { eta: notBefore(eta, now), range: { from: notBefore(etaRange.from, now), to: notBefore(etaRange.to, now) } }
+}
+
+export const notBefore = (time: Date, now: Date): Date => (time < now ? now : time)
