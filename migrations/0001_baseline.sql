@@ -713,6 +713,8 @@ create table routes (
   -- A delay that the office entered: the route doesn't continue before `delayed_until`.
   delayed_until timestamptz,
   delay_told_at timestamptz,
+  -- When the clock alone can change the expected arrivals. Null if the route isn't under way.
+  etas_due_at timestamptz,
 
   -- The driver's link is derived from this value and the application secret. Only its hash can be looked up.
   link_nonce uuid,
@@ -747,6 +749,8 @@ create unique index routes_one_open_per_vehicle on routes (business_uuid, date, 
 create unique index routes_by_previous_link on routes (previous_link_hash) where previous_link_hash is not null;
 create index routes_ways_due on routes (ways_due_at)
   where ways_due_at is not null and status in ('PLANNED', 'DISPATCHED', 'IN_PROGRESS');
+create index routes_etas_due on routes (etas_due_at)
+  where etas_due_at is not null and status in ('DISPATCHED', 'IN_PROGRESS');
 create index routes_to_end on routes (ends_at) where ends_at is not null;
 
 -- A route that a build added is deleted when the build is undone.
@@ -1039,7 +1043,14 @@ create table stops (
   leg_seconds double precision not null,
   planned_arrival timestamptz not null,
   planned_departure timestamptz not null,
+  -- The forecast: the expected arrival, and the range that contains it in 90 % of cases. Null before the dispatch.
   eta timestamptz,
+  eta_from timestamptz,
+  eta_to timestamptz,
+  -- The range that was given to the customer, and when a notice last replaced it.
+  told_from timestamptz,
+  told_to timestamptz,
+  notice_at timestamptz,
   -- Number of the load that the goods belong to, from 1. Later loads are loaded when the vehicle is back at the depot.
   trip integer not null default 1,
   -- The hand-over at which the vehicle gets the goods from another vehicle. Null if they are aboard or at the depot.
@@ -1572,7 +1583,7 @@ create index messages_by_route on messages (business_uuid, route_uuid) where rou
 create index messages_by_order on messages (business_uuid, order_uuid) where order_uuid is not null;
 -- These kinds are sent once for an order on a route, however often their cause occurs.
 create unique index messages_once_per_route on messages (business_uuid, order_uuid, route_uuid, kind, channel)
-  where kind in ('OUT_FOR_DELIVERY', 'NEXT_STOP', 'DELAYED', 'NOT_COMING');
+  where kind in ('OUT_FOR_DELIVERY', 'NEXT_STOP', 'NOT_COMING');
 -- For the report of the messages that were sent in a range of days.
 create index messages_by_sent on messages (business_uuid, sent_at) where status = 'SENT';
 -- For replies, which contain only the phone number: a reply belongs to the last text to this number.

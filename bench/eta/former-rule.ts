@@ -1,5 +1,5 @@
 // The rule that the forecast replaced: one chain of planned times from the last tap, with a fixed range around each.
-import { drive } from '../../src/domain/planning/timing.ts'
+import { scheduleFrom } from '../../src/domain/planning/timing.ts'
 import type { Range } from '../../src/domain/forecast/range.ts'
 import type { Known } from './known.ts'
 import { freeSeconds } from './truth.ts'
@@ -45,7 +45,7 @@ export class FormerRule {
     const due = day.breaks
       .filter(({ plannedStart, seconds }) => plannedStart + seconds > leaves)
       .map((one, which) => ({ ...one, which }))
-    const timing = drive(leaves, stops, 0, due)
+    const timing = scheduleFrom(leaves, stops, 0, due)
     for (const [i, stop] of rest.entries()) this.etas[stop] = timing.stops[i]?.arrival as number
   }
 

@@ -1,7 +1,7 @@
 // Simulated days whose rules differ from the forecast's. The stored factors describe traffic only roughly. Several routes
 // share incidents and closures. Pins are wrong, breaks move, and reloads and hand-overs have no taps. Some drivers tap
 // late or have no reception.
-import { schedule } from '../../src/domain/planning/timing.ts'
+import { cheapestSchedule } from '../../src/domain/planning/timing.ts'
 import { median } from '../../src/domain/planning/median.ts'
 
 export interface Place {
@@ -188,7 +188,7 @@ function planned(random: Random, business: Business, midnight: number): Day {
       ...(by && { reload: { drive: freeSeconds(from, by) * mean, seconds: 900 } }),
     }
   })
-  const open = schedule(shift, timed, 0)
+  const open = cheapestSchedule(shift, timed, 0)
   for (const [i, stop] of stops.entries())
     if (random() < 0.3) {
       const start = Math.floor((open.stops[i]?.arrival ?? shift) / HOUR) * HOUR - (random() < 0.3 ? 0 : HOUR)
@@ -196,7 +196,7 @@ function planned(random: Random, business: Business, midnight: number): Day {
     }
   const hasBreak = random() < 0.45
   const noon = { which: 0, start: midnight + 11 * HOUR, end: midnight + 14 * HOUR, seconds: 1_800 }
-  const timing = schedule(
+  const timing = cheapestSchedule(
     shift,
     timed.map((stop, i) => ({ ...stop, windows: stops[i]?.window ? [stops[i].window] : [] })),
     freeSeconds(from, business.depot) * mean,

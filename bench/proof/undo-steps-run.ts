@@ -152,13 +152,16 @@ async function stateOf(database: pg.Client, day: UndoDay): Promise<State> {
   return {
     orders: await rows('orders', 'order_uuid', ['changed_at']),
     routes: await rows('routes', 'route_uuid', ['ways_due_at', 'link_nonce', 'link_hash', 'ends_at']),
-    stops: await rows('stops', 'stop_uuid', []),
+    stops: await rows('stops', 'stop_uuid', ['told_from', 'told_to', 'notice_at']),
     screens: withoutInstants([await screen(day.date), await screen(day.nextDate)]),
   }
 }
 
-/** An emptied route ends an hour after it was emptied, at any time. */
-const INSTANTS_OF_WRITING = new Set(['changed_at', 'ends_at'])
+/**
+ * Members that follow the clock. An emptied route ends an hour after it was emptied. Expected arrivals are never before
+ * now; as stored, they are compared with the rows.
+ */
+const INSTANTS_OF_WRITING = new Set(['changed_at', 'ends_at', 'eta', 'eta_from', 'eta_to'])
 
 function withoutInstants(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutInstants)

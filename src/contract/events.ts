@@ -35,6 +35,11 @@ const Data = z.object({
   item_outcomes: ItemOutcomesOut,
   checks: ChecksOut,
   eta: InstantOut.optional().meta({ description: 'New expected arrival. Present only in stop.eta_changed.' }),
+  eta_from: InstantOut.optional().meta({
+    description:
+      'Start of the range that is designed to contain the arrival in 90 % of cases. Present only in stop.eta_changed.',
+  }),
+  eta_to: InstantOut.optional().meta({ description: 'End of that range. Present only in stop.eta_changed.' }),
   planned_arrival: InstantOut.optional().meta({ description: 'Planned arrival. Present only in stop.eta_changed.' }),
   late_minutes: z.number().optional().meta({
     description: 'Whole minutes from planned_arrival to eta, negative if early. Present only in stop.eta_changed.',
@@ -116,7 +121,7 @@ const ALWAYS: Record<
   'route.replanned': { fields: OF_ROUTE, statuses: ROUTE_STATUSES },
   'stop.arrived': { fields: [...OF_STOP, 'arrived_at'], statuses: ['ARRIVED'] },
   'stop.eta_changed': {
-    fields: [...OF_STOP, 'eta', 'planned_arrival', 'late_minutes', 'previous_late_minutes'],
+    fields: [...OF_STOP, 'eta', 'eta_from', 'eta_to', 'planned_arrival', 'late_minutes', 'previous_late_minutes'],
     statuses: ['PENDING', 'EN_ROUTE'],
   },
   'endpoint.test': { fields: [] },
@@ -319,6 +324,8 @@ export const EVENTS: Record<SentEvent, { meaning: string; example: WebhookPayloa
       ...stopPlanRules,
       status: 'PENDING',
       eta: '2026-11-23T15:26:00.000Z',
+      eta_from: '2026-11-23T15:15:00.000Z',
+      eta_to: '2026-11-23T15:45:00.000Z',
       planned_arrival: '2026-11-23T15:12:00.000Z',
       late_minutes: 14,
       previous_late_minutes: 8,

@@ -326,6 +326,11 @@ export const OrderOut = z
         tracking_url: z.string(),
         planned_arrival: InstantOut,
         eta: InstantOut.nullable(),
+        eta_from: InstantOut.nullable().optional().meta({
+          description:
+            'Start of the range that is designed to contain the arrival in 90 % of cases. Null if no arrival is expected.',
+        }),
+        eta_to: InstantOut.nullable().optional().meta({ description: 'End of that range.' }),
         arrived_at: InstantOut.nullable(),
         reason: z.string().nullable(),
         left_where: z.string().nullable(),

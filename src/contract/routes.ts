@@ -20,6 +20,11 @@ export const StopOut = z
     locked: z.boolean(),
     planned_arrival: InstantOut,
     eta: InstantOut.nullable(),
+    eta_from: InstantOut.nullable().optional().meta({
+      description:
+        'Start of the range that is designed to contain the arrival in 90 % of cases. Null if no arrival is expected.',
+    }),
+    eta_to: InstantOut.nullable().optional().meta({ description: 'End of that range.' }),
     window_start: TimeOut.nullable(),
     window_end: TimeOut.nullable(),
     more_windows: MoreWindowsOut.optional().meta({ description: 'Further windows. Present if the delivery has any.' }),
@@ -169,6 +174,8 @@ export const exampleStop = {
   locked: false,
   planned_arrival: '2026-11-23T14:00:00.000Z',
   eta: null,
+  eta_from: null,
+  eta_to: null,
   window_start: '09:00',
   window_end: '12:00',
   service_minutes: 5,

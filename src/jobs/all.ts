@@ -4,6 +4,7 @@ import { drawRoutesJob } from './draw-routes.ts'
 import { driveTestDaysJob } from './drive-test-days.ts'
 import { importOrdersJob } from './import-orders.ts'
 import { makeRecurringOrdersJob } from './make-recurring-orders.ts'
+import { expectArrivalsJob } from './expect-arrivals.ts'
 import { placeOrdersJob } from './place-orders.ts'
 import { reconcileWebhooksJob } from './reconcile-webhooks.ts'
 import type { Job } from './runner.ts'
@@ -24,6 +25,7 @@ export const allJobs: readonly Job[] = [
   sendMessagesJob,
   sendPushesJob,
   settleOutcomesJob,
+  expectArrivalsJob,
   sealReceiptsJob,
   driveTestDaysJob,
   sendWebhooksJob,

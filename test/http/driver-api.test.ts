@@ -441,7 +441,8 @@ test('the driver’s position moves the later arrivals only on a route in progre
   assert.deepEqual(await eta(), planned, 'not before the start')
   await driver.tap({ kind: 'START' })
   await driver.send('position', position)
-  assert.ok(Math.abs((await eta()).getTime() - clock.now().getTime()) < 60_000)
+  const ahead = (await eta()).getTime() - clock.now().getTime()
+  assert.ok(ahead > 0 && ahead < 5 * 60_000, `${ahead} ms`)
 })
 
 test('a driver reorders the remaining stops if the business allows that', async () => {

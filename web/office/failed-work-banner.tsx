@@ -35,6 +35,7 @@ function failedWorkText({ job, route, external_ref: ref, file_name: file }: Fail
   const order = ref === null ? words.shell.anOrder : words.shell.order(ref)
   const said = {
     'settle-outcomes': words.shell.outcomesNotSent(routeName),
+    'expect-arrivals': words.shell.arrivalsNotUpdated(routeName),
     'seal-receipts': words.shell.receiptsNotSigned,
     'place-orders': words.shell.addressNotLocated(order),
     'draw-routes': words.shell.straightLines(routeName),

@@ -1,4 +1,5 @@
 // Converts orders from and to the wire format.
+import { expectedNow, type ExpectedStop } from '../../domain/forecast/expected-now.ts'
 import { dayToWire } from '../../contract/fields.ts'
 import { AddressOut, ItemOut, type OrderBody, OrderOut } from '../../contract/order.ts'
 import { pickForWire, fromWireNames } from '../../contract/wire.ts'
@@ -7,7 +8,7 @@ import type { Address, OrderInput, OrderItem, Point } from '../../domain/orders/
 import { ORDER_RULES, type OrderRules, type Span, statedRules } from '../../domain/planning/rules.ts'
 import { moreWindowsOf, type Windowed } from '../../domain/planning/windows.ts'
 import type { OrderRead } from '../../store/orders/order-rows.ts'
-import type { App } from '../context.ts'
+import type { App, Context } from '../context.ts'
 
 export function orderFromWire(body: OrderBody): OrderInput {
   const { address: placed, delivery_by, temperature_class, load_weight_lbs, items, more_windows, ...others } = body
@@ -79,7 +80,7 @@ export function moreWindowsToWire(of: Pick<Windowed, 'rules'>): Pick<OrderOut, '
   return { more_windows: windows.map(({ start, end }) => ({ window_start: start, window_end: end })) }
 }
 
-export const orderToWire = (order: OrderRead, links: Links): OrderOut =>
+export const orderToWire = (order: OrderRead, links: Links & Pick<Context, 'now'>): OrderOut =>
   pickForWire(
     OrderOut,
     {
@@ -90,7 +91,7 @@ export const orderToWire = (order: OrderRead, links: Links): OrderOut =>
       ...rulesToWire(order.rules),
       tracking_url: trackingUrl(order.orderId, links),
       route: order.route && pickForWire(RouteOfOrder, {}, order.route),
-      stop: order.stop && orderStopToWire(order.stop, trackingUrl(order.orderId, links)),
+      stop: order.stop && orderStopToWire(order.stop, trackingUrl(order.orderId, links), links.now),
     },
     { ...order, candidates: order.candidates?.map((one) => ({ ...one })) },
   )
@@ -98,12 +99,28 @@ export const orderToWire = (order: OrderRead, links: Links): OrderOut =>
 function orderStopToWire(
   { itemOutcomes, checks, ...stop }: NonNullable<OrderRead['stop']>,
   tracking_url: string,
+  now: Date,
 ): NonNullable<OrderOut['stop']> {
   return pickForWire(
     StopOfOrder,
-    { tracking_url, item_outcomes: itemOutcomes ?? undefined, checks: checks ?? undefined },
+    {
+      ...expectedToWire(stop, now),
+      tracking_url,
+      item_outcomes: itemOutcomes ?? undefined,
+      checks: checks ?? undefined,
+    },
     stop,
   )
+}
+
+/** The expected arrival and its range. The last expected arrival of a stop that was reached. */
+export function expectedToWire(stop: ExpectedStop, now: Date) {
+  const expected = expectedNow(stop, now)
+  return {
+    eta: (expected?.eta ?? stop.eta)?.toISOString() ?? null,
+    eta_from: expected?.range.from.toISOString() ?? null,
+    eta_to: expected?.range.to.toISOString() ?? null,
+  }
 }
 
 /** Empty if the order has a single possible day. */

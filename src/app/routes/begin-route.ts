@@ -3,6 +3,7 @@ import { FINISHED_STOP } from '../../domain/routes/stop.ts'
 import { hasTripStarted } from '../../domain/routes/trips.ts'
 import { touchOrders } from '../../store/orders/orders.ts'
 import { type Route, saveRoute } from '../../store/routes/routes.ts'
+import { saveTold } from '../../store/routes/stop-times.ts'
 import { currentOrders, readStops } from '../../store/routes/stops.ts'
 import type { Context, WriteTx } from '../context.ts'
 import { notifyOnTheWay } from '../customers/messages/notify.ts'
@@ -19,6 +20,11 @@ export async function beginRoute(ctx: Context, tx: WriteTx, route: Route, starte
   await touchOrders(tx, currentOrders(stops))
   // Customers of later loads are notified when the driver leaves to pick up their load.
   const waiting = stops.filter((stop) => !FINISHED_STOP[stop.status] && hasTripStarted(stops, stop))
+  // The range at the start replaces an earlier one, which came from the plan.
+  await saveTold(
+    tx,
+    waiting.map((stop) => ({ ...stop, told: null })),
+  )
   await notifyOnTheWay(ctx, tx, begun, waiting, 'OUT_FOR_DELIVERY', startedAt)
   return begun
 }

@@ -6,7 +6,7 @@ import { findBusiness } from '../../store/settings/businesses.ts'
 import { findDriver } from '../../store/fleet/fleet.ts'
 import { lockOrders, moveOrders } from '../../store/orders/orders.ts'
 import { type Route, saveRoute } from '../../store/routes/routes.ts'
-import { readStops, saveTimings } from '../../store/routes/stops.ts'
+import { readStops } from '../../store/routes/stops.ts'
 import type { Context, WriteTx } from '../context.ts'
 import { missing, valueOrThrow } from '../errors.ts'
 import { queueDriverPush } from '../driving/queue-driver-push.ts'
@@ -15,6 +15,7 @@ import { notifyDriver, notifyScheduled } from '../customers/messages/notify.ts'
 import { emit } from '../integrations/webhooks/emit.ts'
 import { renewDriverLink } from './driver-link.ts'
 import { lockedRoute } from './locked-route.ts'
+import { expectArrivals } from './retime.ts'
 import { routeNow, stopEvent } from './route-events.ts'
 import { routeWithStops } from './route-wire.ts'
 
@@ -50,12 +51,9 @@ async function dispatch(ctx: Context, tx: WriteTx, planned: Route): Promise<void
   await renewDriverLink(ctx, tx, route.routeId)
 
   const stops = await readStops(tx, [route.routeId])
-  await saveTimings(
-    tx,
-    stops.map((stop) => ({ ...stop, eta: stop.plannedArrival })),
-  )
   const orderIds = stops.map((stop) => stop.orderId)
   await moveOrders(tx, orderIds, { status: 'SCHEDULED' })
+  await expectArrivals(ctx, tx, route, [])
 
   const driver = route.driverId ? await findDriver(tx, route.driverId) : null
   const named = driver && { name: driver.name }

@@ -4,30 +4,30 @@ import { straightLineMeters } from '../../domain/geo/geo.ts'
 import type { Point } from '../../domain/orders/order.ts'
 import { FINISHED_STOP } from '../../domain/routes/stop.ts'
 import type { OrderRules } from '../../domain/planning/rules.ts'
-import type { TimedStop } from '../../domain/planning/serving.ts'
-import { scheduleFrom, cheapestSchedule } from '../../domain/planning/timing.ts'
+import { cheapestSchedule, type Schedule, scheduleFrom } from '../../domain/planning/timing.ts'
+import { earliestDeparture } from '../../domain/routes/departure.ts'
 import { delayEnd } from '../../domain/routes/delay.ts'
+import type { Pause } from '../../domain/routes/pauses.ts'
 import { endsOf } from '../../domain/routes/terms.ts'
-import {
-  loadedFirst,
-  type TripStop,
-  pastReloads,
-  reloadsBefore,
-  renumberTrips,
-  tripsTaken,
-} from '../../domain/routes/trips.ts'
+import { loadedFirst, pastReloads, renumberTrips, type TripStop, tripsTaken } from '../../domain/routes/trips.ts'
 import { factorAt } from '../../domain/planning/traffic.ts'
-import { lastEnd, type Windowed, windowsOf } from '../../domain/planning/windows.ts'
 import type { Tx } from '../../store/database.ts'
 import type { Leg } from '../../store/roads/distance-pairs.ts'
-import { type Route, savePauses, saveRoute } from '../../store/routes/routes.ts'
+import { lastPositions, type Route, saveEtasDue, savePauses, saveRoute } from '../../store/routes/routes.ts'
 import { readTraffic } from '../../store/settings/traffic.ts'
-import { readStops, saveTimings, type StopRead } from '../../store/routes/stops.ts'
+import { readStops, type StopRead } from '../../store/routes/stops.ts'
+import { saveTimings } from '../../store/routes/stop-times.ts'
 import type { Context, WriteTx } from '../context.ts'
-import { notifyOnTheWay } from '../customers/messages/notify.ts'
-import { emitEtaChanges } from './emit-eta-changes.ts'
+import { forecastRoute, keepPromises, opensAt, type Standing } from './forecast-route.ts'
+import { type Expected, emitEtaChanges } from './emit-eta-changes.ts'
 import { breaksOf, inTime, pastBreaks, pausesOf } from './route-pauses.ts'
-import { chainLegs, chainFrom } from './chain-legs.ts'
+import { readyTimes, type RouteWay, timedStops, waysTo } from './route-legs.ts'
+
+/** A position on the road. */
+interface Seen {
+  point: Point
+  at: Date
+}
 
 /** Rewrites the plan of a route that has not started: sequence, legs, arrivals, totals. */
 export async function retime(ctx: Context, tx: WriteTx, route: Route): Promise<void> {
@@ -51,14 +51,12 @@ export async function retime(ctx: Context, tx: WriteTx, route: Route): Promise<v
       legSeconds: leg.seconds,
       plannedArrival: instant(arrival),
       plannedDeparture: instant(departure),
-      eta: stop.eta && instant(arrival),
     }
   })
   await saveTimings(tx, retimed)
-  await emitEtaChanges(ctx, tx, route, stops, etasOf(retimed))
   await savePauses(tx, { ...route, pauses: pausesOf(route.terms, timing, retimed) })
   const driven = stops.length > 0 ? [...ways.toStops, ways.home] : []
-  await saveRoute(tx, {
+  const planned: Route = {
     ...route,
     plannedStart: stops.length > 0 ? instant(timing.departure) : null,
     plannedEnd: stops.length > 0 ? instant(timing.end) : null,
@@ -66,58 +64,116 @@ export async function retime(ctx: Context, tx: WriteTx, route: Route): Promise<v
     driveSeconds: sumOf(driven, (leg) => leg.seconds),
     // With our own road data, every leg was just computed, so an earlier estimate no longer applies.
     distancesEstimated: ways.estimated || (route.distancesEstimated && !ctx.distances?.own),
-  })
+  }
+  await saveRoute(tx, planned)
+  if (route.status === 'DISPATCHED') await expectArrivals(ctx, tx, planned, [])
 }
 
 /**
- * Projects the arrival times of a started route from its last known location and time. A position that was seen on the
- * road takes precedence over the last stop. For orders that have just `joined`, the projection is also stored as their
- * plan.
+ * Forecasts the arrivals of a dispatched route at its remaining stops, from its last known location and time. For
+ * orders that have just `joined`, the forecast is also stored as their plan.
  */
+export async function expectArrivals(
+  ctx: Context,
+  tx: WriteTx,
+  route: Route,
+  joined: readonly string[],
+  seen: Seen | null = null,
+): Promise<ReadonlyMap<string, Expected>> {
+  const stops = await readStops(tx, [route.routeId])
+  const { rest, legs, standing: at } = await remainder(ctx, tx, route, stops, seen)
+  if (rest.length === 0) {
+    await saveEtasDue(tx, route.routeId, null)
+    return new Map()
+  }
+  const expected = await forecastRoute(ctx, tx, route, at)
+  const forecast = rest.map((stop, i): StopRead => {
+    const to = expected.get(stop.stopId)
+    if (!to || !joined.includes(stop.orderId)) return { ...stop, ...to }
+    const leg = legs[i] as RouteWay
+    const departure = new Date(to.eta.getTime() + stop.serviceMinutes * 60_000)
+    return {
+      ...stop,
+      ...to,
+      plannedArrival: to.eta,
+      plannedDeparture: departure,
+      legMeters: leg.meters,
+      legSeconds: leg.seconds,
+    }
+  })
+  await saveTimings(tx, forecast)
+  await emitEtaChanges(
+    ctx,
+    tx,
+    route,
+    rest.filter(({ orderId }) => !joined.includes(orderId)),
+    expected,
+  )
+  await keepPromises(ctx, tx, route, forecast)
+  return expected
+}
+
+/** Forecasts the arrivals of a started route, and places its breaks and reloads between them. */
 export async function projectEtas(
   ctx: Context,
   tx: WriteTx,
   route: Route,
   joined: readonly string[] = [],
-  seen: { point: Point; at: Date } | null = null,
+  seen: Seen | null = null,
 ): Promise<void> {
+  const position = seen ?? (await lastSeen(tx, route.routeId))
   const stops = await readStops(tx, [route.routeId])
-  const { rest, legs, leaves, timing, taken } = await remainder(ctx, tx, route, stops, seen)
+  const { rest, leaves, timing, taken } = await remainder(ctx, tx, route, stops, position)
+  const expected = await expectArrivals(ctx, tx, route, joined, position)
   const pauses = route.pauses.length > 0 || timing.reloads.length > 0
-  if (route.terms ? rest.length > 0 || route.terms.reload || pauses : pauses)
-    await savePauses(tx, {
-      ...route,
-      pauses: inTime([
-        ...pastBreaks(route.pauses, leaves),
-        ...pastReloads(stops, route.pauses, taken),
-        ...(rest.length > 0 ? pausesOf(route.terms, timing, rest) : []),
-      ]),
-    })
-  if (rest.length === 0) return
-  const projected = rest.map((stop, i) => {
-    const { arrival, departure } = timing.stops[i] as { arrival: number; departure: number }
-    const eta = instant(arrival)
-    if (!joined.includes(stop.orderId)) return { ...stop, eta }
-    const leg = legs[i] as RouteWay
-    const planned = { plannedArrival: eta, plannedDeparture: instant(departure) }
-    return { ...stop, eta, ...planned, legMeters: leg.meters, legSeconds: leg.seconds }
+  if (!(route.terms ? rest.length > 0 || route.terms.reload || pauses : pauses)) return
+  const ahead = rest.length > 0 ? pausesOf(route.terms, timing, rest) : []
+  await savePauses(tx, {
+    ...route,
+    pauses: inTime([
+      ...pastBreaks(route.pauses, leaves),
+      ...pastReloads(stops, route.pauses, taken),
+      ...ahead.map((pause) => withArrivals(pause, rest, timing, expected, ctx.now)),
+    ]),
   })
-  await saveTimings(tx, projected)
-  const known = rest.filter(({ orderId }) => !joined.includes(orderId))
-  await emitEtaChanges(ctx, tx, route, known, etasOf(projected))
-  const late = projected.filter((stop) => {
-    const end = lastEnd(stop)
-    return end && stop.eta > ctx.calendar.instantOf(route.day, end)
-  })
-  await notifyOnTheWay(ctx, tx, route, late, 'DELAYED')
 }
+
+/** A pause that hasn't begun moves with the stop after it. It stays between the visits around it. */
+function withArrivals(
+  pause: Pause,
+  rest: readonly StopRead[],
+  timing: Pick<Schedule, 'stops'>,
+  expected: ReadonlyMap<string, Expected>,
+  now: Date,
+): Pause {
+  const arrivalAt = (stop: StopRead | undefined) => expected.get(stop?.stopId ?? '')?.eta.getTime() ?? null
+  const leaves = rest.map((stop) => (arrivalAt(stop) ?? 0) + stop.serviceMinutes * 60_000)
+  const before = rest.findIndex(({ sequence }) => sequence === pause.before)
+  const next = before < 0 ? rest.length : before
+  const moving = Math.min(next, rest.length - 1)
+  const planned = timing.stops[moving]?.departure
+  if (planned === undefined || pause.start <= now) return pause
+  const later = (leaves[moving] as number) - planned * 1000
+  const earliest = Math.max(now.getTime(), leaves[next - 1] ?? 0)
+  const latest = Math.max(earliest, arrivalAt(rest[next]) ?? Infinity)
+  const within = (time: number) => Math.min(latest, Math.max(earliest, time))
+  const start = within(pause.start.getTime() + later)
+  const lasts = pause.end.getTime() - pause.start.getTime()
+  return { ...pause, start: new Date(start), end: new Date(within(start + lasts)) }
+}
+
+async function lastSeen(tx: Tx, routeId: string): Promise<Seen | null> {
+  const seen = (await lastPositions(tx, [routeId])).get(routeId)
+  return seen ? { point: seen, at: seen.at } : null
+}
+
+/** Forecasts the arrivals of a running route again, because time has passed. */
+export const expectAgain = (ctx: Context, tx: WriteTx, route: Route): Promise<unknown> =>
+  route.status === 'IN_PROGRESS' ? projectEtas(ctx, tx, route) : expectArrivals(ctx, tx, route, [])
 
 /** Times the remaining stops of an open route, started or not. */
 export const timeRest = (ctx: Context, tx: WriteTx, route: Route): Promise<void> =>
   route.status === 'IN_PROGRESS' ? projectEtas(ctx, tx, route) : retime(ctx, tx, route)
-
-const etasOf = (stops: readonly { stopId: string; eta: Date | null }[]): Map<string, Date> =>
-  new Map(stops.flatMap(({ stopId, eta }) => (eta ? [[stopId, eta]] : [])))
 
 /** Adjusts the totals of a started route after its remaining stops changed. `before` are its previous stops. */
 export async function followDetour(
@@ -139,15 +195,9 @@ export async function followDetour(
 }
 
 /** The remaining stops of a started route, with their legs. The last leg leads to the end of the route. */
-async function remainder(
-  ctx: Context,
-  tx: Tx,
-  route: Route,
-  stops: readonly StopRead[],
-  seen: { point: Point; at: Date } | null = null,
-) {
-  const { from, leaves, rest } = currentPosition(ctx, route, stops, seen)
-  const taken = tripsTaken(stops, route, instant(leaves))
+async function remainder(ctx: Context, tx: Tx, route: Route, stops: readonly StopRead[], seen: Seen | null = null) {
+  const { from, leaves, rest, ...since } = currentPosition(ctx, route, stops, seen)
+  const taken = route.status === 'IN_PROGRESS' ? tripsTaken(stops, route, instant(leaves)) : loadedFirst(stops)
   const ways = await waysTo(ctx, tx, route, { from, stops: rest, aboard: taken })
   const factors = await readTraffic(tx)
   // On the road, the hour of each leg is known well enough to use that hour's factor instead of the plan's mean.
@@ -162,7 +212,7 @@ async function remainder(
       ...(toDepot && { toDepot: { ...toDepot, seconds: inTraffic(stop, toDepot.seconds) } }),
     }
   })
-  const begun = seen && from === seen.point ? loadingSince(route, rest[0], from, leaves, toStops[0]) : null
+  const begun = seen && since.seenAt !== null ? loadingSince(route, rest[0], from, leaves, toStops[0]) : null
   const due = timedStops(ctx, route, rest, toStops).map((stop, i) =>
     i === 0 && begun !== null && stop.reload
       ? { ...stop, reload: { ...stop.reload, seconds: Math.max(0, begun + stop.reload.seconds - leaves) } }
@@ -171,7 +221,15 @@ async function remainder(
   const timing = scheduleFrom(leaves, due, ways.home.seconds, breaksOf(ctx, route, leaves))
   const [first] = timing.reloads
   if (begun !== null && first) first.start = begun
-  return { rest, legs: [...ways.toStops, ways.home], leaves, timing, taken }
+  const loads = due.map(({ reload }) => reload && { seconds: reload.seconds, ready: reload.ready ?? null })
+  const at: Standing = {
+    ...since,
+    stops,
+    rest,
+    legs: ways.toStops.map((leg, i) => ({ leg, toDepot: leg.toDepot ?? null, loading: loads[i] ?? null })),
+    home: ways.home,
+  }
+  return { rest, legs: [...ways.toStops, ways.home], leaves, timing, taken, standing: at }
 }
 
 /** A driver seen this close to the depot or hand-over location counts as being there. */
@@ -195,28 +253,38 @@ function loadingSince(
 }
 
 /**
- * Returns where and when a started route continues, and its remaining stops: from the last known stop, or from a later
- * position on the road.
+ * Returns the place and time from which a sent route continues, and its remaining stops. The place is the last known
+ * stop or a later position on the road. `since` is the time of the last certain fact.
  */
 export function currentPosition(
   ctx: Context,
   route: Route,
   stops: readonly StopRead[],
-  seen: { point: Point; at: Date } | null = null,
-): { from: Point; leaves: number; rest: StopRead[] } {
+  seen: Seen | null = null,
+): { from: Point; leaves: number; rest: StopRead[] } & Pick<Standing, 'here' | 'since' | 'seenAt'> {
   const known = stops
     .filter((stop) => stop.finishedAt ?? stop.arrivedAt)
-    .sort((a, b) => lastSeen(a) - lastSeen(b))
+    .sort((a, b) => lastKnown(a) - lastKnown(b))
     .at(-1)
   const rest = stops.filter((stop) => !FINISHED_STOP[stop.status] && stop !== known)
-  const there = known !== undefined && !FINISHED_STOP[known.status]
+  const here = known && !FINISHED_STOP[known.status] ? known : null
   const until = routeDelayedUntil(route, stops)
   const goesOn = (at: number): number => Math.max(at, until ? seconds(until) : -Infinity)
-  if (seen && !there) return { from: seen.point, leaves: goesOn(seconds(seen.at)), rest }
   const { start } = endsOf(route)
-  if (!known) return { from: start, leaves: goesOn(seconds(ctx.now)), rest }
-  const leaves = known.finishedAt ? seconds(known.finishedAt) : lastSeen(known) / 1000 + known.serviceMinutes * 60
-  return { from: known.point ?? start, leaves: goesOn(leaves), rest }
+  if (here) {
+    const at = lastKnown(here) / 1000
+    const since = goesOn(Math.max(at, opensAt(ctx, route, here) ?? at))
+    return { from: here.point ?? start, leaves: goesOn(at + here.serviceMinutes * 60), rest, here, since, seenAt: null }
+  }
+  const begun = route.startedAt ?? route.plannedStart ?? ctx.now
+  const fact = known ? (known.finishedAt ?? known.arrivedAt ?? begun) : begun
+  const since = goesOn(seconds(fact))
+  if (seen && route.status === 'IN_PROGRESS' && seen.at >= fact) {
+    const at = goesOn(seconds(seen.at))
+    return { from: seen.point, leaves: at, rest, here, since, seenAt: at }
+  }
+  const leaves = known ? since : goesOn(seconds(ctx.now))
+  return { from: known?.point ?? start, leaves, rest, here, since, seenAt: null }
 }
 
 /** Returns when an open route continues from its last known location. */
@@ -232,134 +300,32 @@ export const routeDelayedUntil = (
   stops: readonly Pick<StopRead, 'arrivedAt' | 'finishedAt'>[],
 ): Date | null => delayEnd(delay, [startedAt, ...stops.flatMap((stop) => [stop.arrivedAt, stop.finishedAt])])
 
-/** Returns the departure: the start of the shift, or later if the goods of the first load are ready later. */
+/**
+ * Returns the departure: the start of the shift, or later if the shift is under way or if the goods of the first load
+ * are ready later.
+ */
 export function leavesFrom(
   ctx: Context,
   route: Route,
   stops: readonly (TripStop & { rules: OrderRules | null })[],
 ): Date {
   const first = loadedFirst(stops)
+  const shiftStart = ctx.calendar.instantOf(route.day, route.shiftStart)
+  const shiftEnd = ctx.calendar.instantOf(route.day, route.shiftEnd)
+  const departure = earliestDeparture({ start: shiftStart, end: shiftEnd }, ctx.now)
   const times = [route.shiftStart, ...readyTimes(stops.filter(({ trip }) => first.has(trip)))]
   const ready = ctx.calendar.instantOf(
     route.day,
     times.reduce((latest, time) => (time > latest ? time : latest)),
   )
   const until = routeDelayedUntil(route, [])
-  return until && until > ready ? until : ready
-}
-
-const readyTimes = (stops: readonly { rules: OrderRules | null }[]): string[] =>
-  stops.flatMap(({ rules }) => rules?.readyAt ?? [])
-
-const NO_LEG: Leg = { seconds: 0, meters: 0 }
-
-/**
- * The leg to a stop, including a detour to load at the depot or a hand-over. `toDepot` is the part up to the loading
- * location.
- */
-export interface RouteWay extends Leg {
-  toDepot?: Leg
-}
-
-/** Stops in driving order from a location, with these loads on board. */
-interface OnWay {
-  from: Point
-  stops: readonly (TripStop & Pick<StopRead, 'point'>)[]
-  aboard: ReadonlySet<number>
-}
-
-/**
- * Returns the legs along a route, or along its remaining stops with these loads on board. `home` is zero if the route
- * ends at its last stop.
- */
-export async function waysTo(
-  ctx: Context,
-  tx: Tx,
-  route: Route,
-  at: OnWay,
-): Promise<{ toStops: RouteWay[]; home: Leg; estimated: boolean }> {
-  const { legs, estimated } = await chainLegs(ctx, tx, route, chainAlong(route, at))
-  return { ...waysOn(route, at, legs), estimated }
-}
-
-/** All locations of the chain, including the end. */
-export function chainAlong(route: Route, at: OnWay): Point[] {
-  const { end } = endsOf(route)
-  return [...chainFrom(at.from, at.stops, loadsBefore(route, at)), ...(end ? [end] : [])]
-}
-
-/** `legs` are the legs of the chain. */
-export function waysOn(route: Route, at: OnWay, legs: readonly Leg[]): { toStops: RouteWay[]; home: Leg } {
-  const loads = loadsBefore(route, at)
-  const left = legs.values()
-  const next = (): Leg => left.next().value ?? NO_LEG
-  const toStops = at.stops.map((_, i): RouteWay => {
-    const leg = next()
-    if (!loads[i]) return leg
-    const on = next()
-    return { seconds: leg.seconds + on.seconds, meters: leg.meters + on.meters, toDepot: leg }
-  })
-  return { toStops, home: endsOf(route).end ? next() : NO_LEG }
-}
-
-/** The loading location before each stop. Null if the vehicle does not load there. */
-const loadsBefore = ({ terms, depot }: Route, { stops, aboard }: OnWay): (Point | null)[] =>
-  reloadsBefore(stops, aboard).map((loads, i) => {
-    const at = stops[i]?.handOver ?? (terms?.reload ? depot : null)
-    return loads ? at : null
-  })
-
-/** Converts the stops for timing, with these legs to them. */
-export function timedStops(
-  ctx: Context,
-  route: Route,
-  stops: readonly (TripStop & Windowed & { serviceMinutes: number; rules: OrderRules | null })[],
-  ways: readonly RouteWay[],
-): TimedStop[] {
-  return stops.map((stop, i): TimedStop => {
-    const { seconds: driven, toDepot } = ways[i] as RouteWay
-    const one = timed(ctx, route, stop, driven)
-    if (!toDepot) return one
-    const load = stops.filter(({ trip }) => trip === stop.trip)
-    if (stop.handOver) return { ...one, reload: { drive: toDepot.seconds, ...takenOver(load) } }
-    const ready = readyTimes(load).sort().at(-1)
-    return {
-      ...one,
-      reload: {
-        drive: toDepot.seconds,
-        seconds: (route.terms?.reload?.minutes ?? 0) * 60,
-        ...(ready && { ready: seconds(ctx.calendar.instantOf(route.day, ready)) }),
-      },
-    }
-  })
-}
-
-/** Returns the seconds of a hand-over, and the time from which all its goods are available, in epoch seconds. */
-export function takenOver(load: readonly TripStop[]): { seconds: number; ready: number } {
-  const handOvers = load.flatMap(({ handOver }) => handOver ?? [])
-  return {
-    seconds: Math.max(0, ...handOvers.map(({ minutes }) => minutes * 60)),
-    ready: Math.max(...handOvers.map(({ from }) => seconds(new Date(from)))),
-  }
+  return [ready, departure, ...(until ? [until] : [])].reduce((latest, at) => (at > latest ? at : latest))
 }
 
 const sumOf = (legs: readonly Leg[], figure: (of: Leg) => number): number =>
   legs.reduce((sum, leg) => sum + figure(leg), 0)
 
-const lastSeen = (stop: StopRead): number => (stop.finishedAt ?? stop.arrivedAt ?? stop.plannedArrival).getTime()
+const lastKnown = (stop: StopRead): number => (stop.finishedAt ?? stop.arrivedAt ?? stop.plannedArrival).getTime()
 
-export function timed(
-  ctx: Context,
-  { day }: Pick<Route, 'day'>,
-  stop: Windowed & { serviceMinutes: number },
-  driveSeconds: number,
-): TimedStop {
-  const at = (time: string | null, open: number) => (time ? seconds(ctx.calendar.instantOf(day, time)) : open)
-  return {
-    drive: driveSeconds,
-    service: stop.serviceMinutes * 60,
-    windows: windowsOf(stop).map(({ start, end }) => ({ start: at(start, -Infinity), end: at(end, Infinity) })),
-  }
-}
 const seconds = (date: Date): number => date.getTime() / 1000
 const instant = (secs: number): Date => new Date(Math.round(secs * 1000))

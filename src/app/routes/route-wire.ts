@@ -11,7 +11,7 @@ import type { Context } from '../context.ts'
 import { missing } from '../errors.ts'
 import { proofLinks } from '../driving/proofs/proof-links.ts'
 import { milesOf, minutesOf, roundToHundredths } from '../../domain/planning/units.ts'
-import { addressToWire, moreWindowsToWire, trackingUrl } from '../orders/order-wire.ts'
+import { addressToWire, expectedToWire, moreWindowsToWire, trackingUrl } from '../orders/order-wire.ts'
 
 export const routeToWire = (route: RouteRead): RouteOut => {
   const { vehicleId, vehicleName, driverId, driverName, pauses, terms, loadChecks, ...own } = route
@@ -57,6 +57,7 @@ export const stopToWire = (ctx: Context, { itemOutcomes, scans, checks, ...stop 
     StopOut,
     {
       address: addressToWire(stop),
+      ...expectedToWire(stop, ctx.now),
       ...moreWindowsToWire(stop),
       item_outcomes: itemOutcomes ?? undefined,
       scanned: scans ?? undefined,

@@ -2,7 +2,8 @@
 // undo is possible until this transaction commits, whatever the clock shows.
 import { isHoldOver } from '../../domain/routes/hold.ts'
 import { lockRoute, saveEnd } from '../../store/routes/routes.ts'
-import { type DueRoute, dueRoutes, readStops } from '../../store/routes/stops.ts'
+import { type DueRoute, dueRoutes } from '../../store/routes/due-routes.ts'
+import { readStops } from '../../store/routes/stops.ts'
 import { type DueStep, dueSteps } from '../../store/undo/undo-steps.ts'
 import { type App, type Context, makeContext } from '../context.ts'
 import { runRecordingFailure } from '../operations/health/failed-work.ts'

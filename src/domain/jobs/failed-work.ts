@@ -5,6 +5,7 @@ import type { JobName } from './job.ts'
 /** Jobs whose items each belong to one business. */
 export const WATCHED_JOBS = [
   'settle-outcomes',
+  'expect-arrivals',
   'seal-receipts',
   'place-orders',
   'draw-routes',

@@ -8,6 +8,7 @@ export const JOB_NAMES = [
   'send-messages',
   'send-pushes',
   'settle-outcomes',
+  'expect-arrivals',
   'seal-receipts',
   'test-days',
   'webhooks',

@@ -60,9 +60,13 @@ const TIMES: Record<RowKind, ReadonlySet<string>> = {
     'distances_estimated',
     'pauses',
     'ends_at',
+    'etas_due_at',
   ]),
-  STOP: new Set(['leg_meters', 'leg_seconds', 'planned_arrival', 'planned_departure', 'eta']),
+  STOP: new Set(['leg_meters', 'leg_seconds', 'planned_arrival', 'planned_departure', 'eta', 'eta_from', 'eta_to']),
 }
+
+/** Columns with the range that the customer was given. An undo can't take that back. */
+const TOLD: ReadonlySet<string> = new Set(['told_from', 'told_to', 'notice_at'])
 
 /** Columns that must have the values that the step left, even if the step didn't change them. */
 const ANCHORS: Record<RowKind, readonly string[]> = {
@@ -77,8 +81,12 @@ const PLACE = ['route_uuid', 'sequence', 'trip']
 const PROGRESS = ['status', 'arrived_at', 'finished_at']
 
 const differs = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) !== JSON.stringify(b ?? null)
-const differing = (a: PlanRow, b: PlanRow): string[] =>
-  [...new Set([...Object.keys(a), ...Object.keys(b)])].filter((column) => differs(a[column], b[column]))
+
+/** Returns the columns that a step changed or, in a row that it added, all columns. */
+const ownColumns = (before: PlanRow | null, after: PlanRow): string[] =>
+  [...new Set([...Object.keys(before ?? {}), ...Object.keys(after)])].filter(
+    (column) => !TOLD.has(column) && (!before || differs(before[column], after[column])),
+  )
 
 /** Returns the value of a text column. Null if the row or the text doesn't exist. */
 export const textOf = (row: PlanRow | null, column: string): string | null => {
@@ -111,7 +119,7 @@ function changedSince(row: StepRow, around: Surroundings): Obstacle | null {
   const { kind, before, after, now } = row
   if (!after) return now ? obstacleAt(row, [], around) : null
   if (!now) return obstacleAt(row, [], around)
-  const own = before ? [...differing(before, after), ...ANCHORS[kind]] : Object.keys(after)
+  const own = [...ownColumns(before, after), ...ANCHORS[kind]]
   const moves = kind === 'STOP' && PLACE.some((column) => own.includes(column))
   const held = new Set([...own, ...(moves ? PROGRESS : [])].filter((column) => !TIMES[kind].has(column)))
   const changed = [...held].filter((column) => differs(now[column], after[column]))
@@ -149,7 +157,7 @@ function writeOf({ kind, recordId, before, after, now }: StepRow): RowWrite[] {
   if (!before) return [{ kind, recordId, write: 'REMOVE' }]
   if (!after || !now) return [{ kind, recordId, write: 'ADD' }]
   const isTime = (column: string) => TIMES[kind].has(column)
-  const columns = differing(before, after).filter((column) => !isTime(column) || !differs(now[column], after[column]))
+  const columns = ownColumns(before, after).filter((column) => !isTime(column) || !differs(now[column], after[column]))
   return columns.length > 0 ? [{ kind, recordId, write: columns }] : []
 }
 
@@ -157,9 +165,7 @@ function writeOf({ kind, recordId, before, after, now }: StepRow): RowWrite[] {
 const haveTimesChangedAgain = ({ kind, before, after, now }: StepRow): boolean =>
   after !== null &&
   now !== null &&
-  (before ? differing(before, after) : Object.keys(after)).some(
-    (column) => TIMES[kind].has(column) && differs(now[column], after[column]),
-  )
+  ownColumns(before, after).some((column) => TIMES[kind].has(column) && differs(now[column], after[column]))
 
 /**
  * Returns an obstacle if a route has received other stops since: if two stops would share a sequence, or a route with

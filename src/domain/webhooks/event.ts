@@ -43,6 +43,8 @@ export interface EventFacts {
   checks?: DoorChecks
   /** Present only in stop.eta_changed. Minutes are whole minutes after the planned arrival; negative if before. */
   eta?: string
+  eta_from?: string
+  eta_to?: string
   planned_arrival?: string
   late_minutes?: number
   previous_late_minutes?: number

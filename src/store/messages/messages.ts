@@ -9,7 +9,7 @@ import type { MessageKind, MessageStatus, NoticeKind, OrderAtSending, Price } fr
 import type { OrderFacts } from '../../domain/messages/message-text.ts'
 import type { Channel } from '../../domain/orders/consent.ts'
 import type { PhonePlace } from '../../domain/settings/phone-region.ts'
-import { given, insertion } from '../bulk-write.ts'
+import { insertStatement, rowsParameter } from '../bulk-write.ts'
 import { sendSqlText, type SystemTx, type Tx } from '../database.ts'
 import { isNotPutOff, type WorkItem } from '../jobs/failed-work.ts'
 import { isOnClock } from '../test-days/test-days.ts'
@@ -47,12 +47,13 @@ export function insertMessages(tx: Tx, messages: readonly Message[], now: Date):
     dueAt: message.dueAt,
   }))
   const [first] = rows
-  if (first) sendSqlText(tx, `${insertion('messages', Object.keys(first))} ${ONCE_PER_ROUTE}`, [given(rows)])
+  if (first)
+    sendSqlText(tx, `${insertStatement('messages', Object.keys(first))} ${ONCE_PER_ROUTE}`, [rowsParameter(rows)])
 }
 
 const ONCE_PER_ROUTE = `
   on conflict (business_uuid, order_uuid, route_uuid, kind, channel)
-    where kind in ('OUT_FOR_DELIVERY', 'NEXT_STOP', 'DELAYED', 'NOT_COMING')
+    where kind in ('OUT_FOR_DELIVERY', 'NEXT_STOP', 'NOT_COMING')
   do update set recipient = excluded.recipient, body = excluded.body, due_at = excluded.due_at, status = 'PENDING',
     attempts = 0, error = null
   where messages.status = 'DROPPED'`
@@ -159,10 +160,9 @@ interface ClaimedOrder extends OrderAtSending, OrderFacts {
    */
   mailInstead: string | null
   language: Language | null
-  /** Expected arrival (ISO 8601). Null if the stop is not pending or en route. */
-  eta: string | null
-  started: boolean
-  stopsBefore: number
+  /** Range that contains the arrival (ISO 8601). Null if the stop isn't dispatched, or isn't pending or en route. */
+  etaFrom: string | null
+  etaTo: string | null
 }
 
 /** Returns messages that are due, and messages whose sender died (`lost`), longest due first. For the system role. */
@@ -223,15 +223,10 @@ export async function claimMessages(
          'mailInstead', case when b.notice_channels = 'ONE' and coalesce(o.email_consent, b.sms_consent_default) then o.customer_email end,
          'language', o.language, 'externalRef', o.external_ref, 'items', o.items, 'day', o.delivery_date,
          'windowStart', to_char(o.window_start, 'HH24:MI'), 'windowEnd', to_char(o.window_end, 'HH24:MI'), 'rules', o.rules,
-         'eta', case when s.status in ('PENDING', 'EN_ROUTE') then coalesce(s.eta, s.planned_arrival) end,
-         'started', coalesce(on_route.status = 'IN_PROGRESS', false),
-         'stopsBefore', (
-           select count(*) from stops earlier
-           where earlier.business_uuid = s.business_uuid and earlier.route_uuid = s.route_uuid
-             and earlier.sequence < s.sequence and earlier.finished_at is null))
+         'etaFrom', case when s.status in ('PENDING', 'EN_ROUTE') then s.eta_from end,
+         'etaTo', case when s.status in ('PENDING', 'EN_ROUTE') then s.eta_to end)
        from orders o
        left join stops s on s.business_uuid = o.business_uuid and s.stop_uuid = o.stop_uuid
-       left join routes on_route on on_route.business_uuid = o.business_uuid and on_route.route_uuid = o.route_uuid
        where o.business_uuid = m.business_uuid and o.order_uuid = m.order_uuid) as "order"
   `.execute(tx)
   return rows

@@ -23,6 +23,7 @@ export interface OrderRead extends KeptOrder {
     deliveredAt: Date | null
     plannedArrival: Date
     eta: Date | null
+    etaRange: { from: Date; to: Date } | null
     arrivedAt: Date | null
     reason: string | null
     leftWhere: string | null
@@ -45,6 +46,8 @@ export const readQuery = (tx: Tx) =>
       's.deliveredAt',
       's.plannedArrival',
       's.eta',
+      's.etaFrom',
+      's.etaTo',
       's.arrivedAt',
       's.reason',
       's.leftWhere',
@@ -76,7 +79,7 @@ export const pointOf = (lat: number | null, lng: number | null): Point | null =>
 
 export function readOf(row: ReadRow): OrderRead {
   const { routeId, routeName, routeStatus, stopId, stopStatus, plannedArrival } = row
-  const { deliveredAt, eta, arrivedAt, reason, leftWhere, itemOutcomes, checks, settlesAt } = row
+  const { deliveredAt, eta, etaFrom, etaTo, arrivedAt, reason, leftWhere, itemOutcomes, checks, settlesAt } = row
   return {
     ...orderOf(row),
     route: routeId && routeName && routeStatus ? { routeId, name: routeName, status: routeStatus } : null,
@@ -88,6 +91,7 @@ export function readOf(row: ReadRow): OrderRead {
             deliveredAt,
             plannedArrival,
             eta,
+            etaRange: etaFrom && etaTo ? { from: etaFrom, to: etaTo } : null,
             arrivedAt,
             reason,
             leftWhere,

@@ -3,7 +3,7 @@ import { deleteOwn, selectOwn } from '../own.ts'
 import { sql } from 'kysely'
 import type { Address, Point } from '../../domain/orders/order.ts'
 import { addressKey } from '../../domain/addresses/us-address.ts'
-import { VISITS_KEPT } from '../../domain/planning/visit.ts'
+import { MIN_VISITS, VISITS_KEPT } from '../../domain/planning/visit.ts'
 import type { Tx } from '../database.ts'
 
 export interface PlaceVisit {
@@ -47,4 +47,16 @@ export async function visitsTo(tx: Tx, address: Address): Promise<Pick<PlaceVisi
     minutes,
     handedOver: lat === null || lng === null ? null : { lat, lng },
   }))
+}
+
+/** Returns which of these addresses have enough visits for a usual service time. */
+export async function visitedOften(tx: Tx, addresses: readonly Address[]): Promise<(address: Address) => boolean> {
+  const rows = await selectOwn(tx, 'placeVisits')
+    .select('address')
+    .where('address', 'in', ['', ...addresses.map(addressKey)])
+    .groupBy('address')
+    .having((eb) => eb.fn.countAll(), '>=', MIN_VISITS)
+    .execute()
+  const often = new Set(rows.map(({ address }) => address))
+  return (address) => often.has(addressKey(address))
 }

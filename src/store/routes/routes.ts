@@ -249,6 +249,11 @@ export async function saveDelay(tx: Tx, routeId: string, delay: Delay | null): P
     .execute()
 }
 
+/** Saves when the clock alone can change the route's expected arrivals. */
+export async function saveEtasDue(tx: Tx, routeId: string, etasDueAt: Date | null): Promise<void> {
+  await updateOwn(tx, 'routes', { routeId }).set({ etasDueAt }).execute()
+}
+
 export async function saveEnd(tx: Tx, routeId: string, endsAt: Date | null): Promise<void> {
   await updateOwn(tx, 'routes', { routeId }).set({ endsAt }).execute()
 }

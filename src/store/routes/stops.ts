@@ -4,14 +4,11 @@ import type { OrderRules } from '../../domain/planning/rules.ts'
 import { sql } from 'kysely'
 import type { Address, OrderStatus, Placement, Point, TemperatureClass } from '../../domain/orders/order.ts'
 import type { DoorChecks } from '../../domain/routes/door-checks.ts'
-import { latestHoldEnd } from '../../domain/routes/hold.ts'
 import type { ItemOutcome } from '../../domain/routes/item-outcomes.ts'
 import type { Scans } from '../../domain/routes/scanning.ts'
 import type { StopStatus } from '../../domain/routes/stop.ts'
 import type { HandOver } from '../../domain/routes/pauses.ts'
-import type { SystemTx, Tx } from '../database.ts'
-import { isNotPutOff, type WorkItem } from '../jobs/failed-work.ts'
-import { isOnClock } from '../test-days/test-days.ts'
+import type { Tx } from '../database.ts'
 import { insertMany } from '../bulk-write.ts'
 import { pointOf } from '../orders/order-rows.ts'
 import { setAsideProofs } from './refused-proofs.ts'
@@ -35,6 +32,12 @@ export interface Stop {
   plannedArrival: Date
   plannedDeparture: Date
   eta: Date | null
+  /** Range that contains the arrival in 90 % of cases. Null before the dispatch. Written by `saveTimings`. */
+  etaRange: TimeRange | null
+  /** Range that was given to the customer. Written by `saveTold`. */
+  told: TimeRange | null
+  /** Time at which a notice last replaced the range that the customer has. Written by `saveTold`. */
+  noticeAt: Date | null
   arrivedAt: Date | null
   finishedAt: Date | null
   deliveredAt: Date | null
@@ -54,6 +57,11 @@ export interface Stop {
   onTime: boolean | null
   /** Location of the order when the stop was skipped. Null if it was not skipped. */
   skippedPoint: Point | null
+}
+
+export interface TimeRange {
+  from: Date
+  to: Date
 }
 
 /** A stop with the data of its order. */
@@ -77,6 +85,8 @@ export interface StopRead extends Stop {
   /** Oldest first. */
   proofs: ProofWithFault[]
 }
+
+const rangeOf = (from: Date | null, to: Date | null): TimeRange | null => (from && to ? { from, to } : null)
 
 const readQuery = (tx: Tx) =>
   tx
@@ -133,6 +143,9 @@ const readOf = (row: ReadRow): StopRead => ({
   plannedArrival: row.plannedArrival,
   plannedDeparture: row.plannedDeparture,
   eta: row.eta,
+  etaRange: rangeOf(row.etaFrom, row.etaTo),
+  told: rangeOf(row.toldFrom, row.toldTo),
+  noticeAt: row.noticeAt,
   arrivedAt: row.arrivedAt,
   finishedAt: row.finishedAt,
   deliveredAt: row.deliveredAt,
@@ -252,6 +265,11 @@ const changeable = (stop: Stop) => ({
   plannedArrival: stop.plannedArrival,
   plannedDeparture: stop.plannedDeparture,
   eta: stop.eta,
+  etaFrom: stop.etaRange?.from ?? null,
+  etaTo: stop.etaRange?.to ?? null,
+  toldFrom: stop.told?.from ?? null,
+  toldTo: stop.told?.to ?? null,
+  noticeAt: stop.noticeAt,
   arrivedAt: stop.arrivedAt,
   finishedAt: stop.finishedAt,
   deliveredAt: stop.deliveredAt,
@@ -284,46 +302,6 @@ export async function deleteStops(tx: Tx, stopIds: readonly string[]): Promise<v
     from gone g join routes r on r.business_uuid = g.business_uuid and r.route_uuid = g.route_uuid
     where r.dispatched_at is not null
     on conflict do nothing`.execute(tx)
-}
-
-/** Writes the timing of stops in one statement. */
-export async function saveTimings(tx: Tx, stops: readonly Stop[]): Promise<void> {
-  if (stops.length === 0) return
-  const column = <T>(read: (stop: Stop) => T) => stops.map(read)
-  await sql`
-    update stops s set sequence = k.sequence, trip = k.trip, leg_meters = k.meters, leg_seconds = k.seconds,
-                       planned_arrival = k.arrival, planned_departure = k.departure, eta = k.eta
-    from unnest(${column((s) => s.stopId)}::uuid[], ${column((s) => s.sequence)}::int[],
-                ${column((s) => s.trip)}::int[],
-                ${column((s) => s.legMeters)}::float8[], ${column((s) => s.legSeconds)}::float8[],
-                ${column((s) => s.plannedArrival)}::timestamptz[], ${column((s) => s.plannedDeparture)}::timestamptz[],
-                ${column((s) => s.eta)}::timestamptz[])
-         as k (id, sequence, trip, meters, seconds, arrival, departure, eta)
-    where s.business_uuid = ${tx.businessId}::uuid and s.stop_uuid = k.id`.execute(tx)
-}
-
-/** A route with a due outcome or end. */
-export interface DueRoute extends WorkItem {
-  timeZone: string
-}
-
-/**
- * Returns routes that have an outcome whose undo window has ended, or that are due to end, soonest first. Includes all
- * businesses without a simulated day or, if `of` is set, only that business. For the system role.
- */
-export async function dueRoutes(tx: SystemTx, now: Date, limit: number, of: string | null): Promise<DueRoute[]> {
-  // Item IDs increase in the order in which routes were created. Routes that are due at the same time are therefore
-  // always settled in the same order.
-  const { rows } = await sql<DueRoute>`
-    select d.business_uuid, d.route_uuid as item_id, b.time_zone
-    from (select business_uuid, route_uuid, settles_at as due_at from stops where settles_at <= ${now} or settles_at > ${latestHoldEnd(now)}
-          union all select business_uuid, route_uuid, ends_at from routes where ends_at <= ${now}) as d
-    join businesses b using (business_uuid)
-    where ${isNotPutOff('settle-outcomes', sql`d.business_uuid`, sql`d.route_uuid`, now)}
-      and ${isOnClock(sql`d.business_uuid`, of)}
-    group by d.business_uuid, d.route_uuid, b.time_zone
-    order by min(d.due_at), d.route_uuid limit ${limit}`.execute(tx)
-  return rows
 }
 
 /**

@@ -69,6 +69,14 @@ test('times are written back unless they have changed since; then the route’s 
   assert.deepEqual([moved.writes, [...moved.timedAnew], moved.obstacle], [[], [ROUTE], null])
 })
 
+test('what a customer was told is not undone, and is no obstacle', () => {
+  const told = (to: string, more: PlanRow = {}) => ({ told_to: to, notice_at: to, ...more })
+  const row = stopRow(told('09:00', { sequence: 2 }), told('09:30'), told('09:45'))
+  const { writes, timedAnew, obstacle: found } = takeBack([row], around())
+  assert.deepEqual([writes[0]?.write, [...timedAnew], found], [['sequence'], [], null])
+  assert.equal(obstacle(stopRow(null, told('09:30'), told('09:45'))), null)
+})
+
 test('a position that another stop has since the step is an obstacle', () => {
   const others = [{ stopId: 'another stop', sequence: 2 }]
   const { obstacle: found } = takeBack([stopRow({ sequence: 2 }, null)], around(others))

@@ -14,7 +14,7 @@ export const messages = {
     SCHEDULED: 'Scheduled: the delivery is on a route',
     OUT_FOR_DELIVERY: 'Out for delivery: the driver has started',
     NEXT_STOP: 'Next stop: the driver is on the way',
-    DELAYED: 'Delayed: it will be later than promised',
+    DELAYED: 'New time: it will be later or earlier than promised',
     NOT_COMING: 'Not coming: skipped or removed from its route after the driver started',
     DELIVERED: 'Delivered',
     FAILED: 'Could not be delivered',

@@ -35,6 +35,7 @@ export const shell = {
   aRoute: 'a route',
   anOrder: 'an order',
   order: (reference: string) => `order ${reference}`,
+  arrivalsNotUpdated: (route: string) => `Expected arrivals of ${route} haven’t been updated`,
   outcomesNotSent: (route: string) => `Outcomes of ${route} haven’t been sent`,
   addressNotLocated: (order: string) => `The address of ${order} hasn’t been looked up`,
   straightLines: (route: string) => `The map shows straight lines for ${route}`,

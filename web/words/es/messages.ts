@@ -16,7 +16,7 @@ export const messages: typeof English = {
     SCHEDULED: 'Programada: la entrega está en una ruta',
     OUT_FOR_DELIVERY: 'En reparto: el conductor ha salido',
     NEXT_STOP: 'Próxima parada: el conductor va en camino',
-    DELAYED: 'Con retraso: llegará más tarde de lo prometido',
+    DELAYED: 'Nueva hora: llegará más tarde o más temprano de lo prometido',
     NOT_COMING: 'No llega: omitida o quitada de su ruta después de salir el conductor',
     DELIVERED: 'Entregada',
     FAILED: 'No se pudo entregar',

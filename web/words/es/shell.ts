@@ -38,6 +38,7 @@ export const shell: typeof English = {
   aRoute: 'una ruta',
   anOrder: 'un pedido',
   order: (reference: string) => `el pedido ${reference}`,
+  arrivalsNotUpdated: (route: string) => `Las horas de llegada de ${route} no se actualizan`,
   outcomesNotSent: (route: string) => `Los resultados de ${route} no se envían`,
   addressNotLocated: (order: string) => `La dirección de ${order} no se ubica`,
   straightLines: (route: string) => `El mapa muestra líneas rectas para ${route}`,

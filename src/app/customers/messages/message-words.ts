@@ -1,12 +1,11 @@
 // The words of a message at the time it is sent: the order's current values, and the links, which are never stored.
-import { arrivalRange } from '../../../domain/routes/arrival.ts'
+import { notBefore } from '../../../domain/forecast/expected-now.ts'
 import type { Language } from '../../../domain/customer-words/language.ts'
 import { customerWords } from '../../../domain/customer-words/of-language.ts'
 import type { CustomerWords } from '../../../domain/customer-words/words.ts'
 import { orderValues } from '../../../domain/messages/message-text.ts'
 import { timeInWords } from '../../../domain/time-words.ts'
 import type { ClaimedMessage } from '../../../store/messages/messages.ts'
-import { calendarOf } from '../../calendar.ts'
 import type { App } from '../../context.ts'
 import { doorCode } from '../../orders/door-code.ts'
 import { photoUrl, trackingUrl } from '../../orders/order-wire.ts'
@@ -33,9 +32,8 @@ function arrivalInWords(
   now: Date,
   words: CustomerWords,
 ): string | null {
-  if (order.eta === null) return null
-  const opens = order.windowStart ? calendarOf(timeZone).instantOf(order.day, order.windowStart) : now
-  const { from, to } = arrivalRange(new Date(order.eta), order, opens > now ? opens : now)
+  if (order.etaFrom === null || order.etaTo === null) return null
+  const [from, to] = [notBefore(new Date(order.etaFrom), now), notBefore(new Date(order.etaTo), now)]
   return words.between(timeInWords(from, timeZone, words), timeInWords(to, timeZone, words))
 }
 

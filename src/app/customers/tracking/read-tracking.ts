@@ -1,6 +1,6 @@
 // The customer's view of one delivery. Shows no other part of the route, and an outcome only after its undo window.
 import type { OrderItem, OrderStatus, Point } from '../../../domain/orders/order.ts'
-import { arrivalRange } from '../../../domain/routes/arrival.ts'
+import { expectedNow } from '../../../domain/forecast/expected-now.ts'
 import { isPartial, type ItemOutcome } from '../../../domain/routes/item-outcomes.ts'
 import { FINISHED_STOP } from '../../../domain/routes/stop.ts'
 import { hasTripStarted } from '../../../domain/routes/trips.ts'
@@ -114,8 +114,6 @@ export async function readTracking(ctx: Context, tx: Tx, orderId: string): Promi
   // During the undo window, the customer still sees the driver at this stop. The driver's location by then belongs to
   // other stops.
   const next = underWay || (scheduled && started && stop !== null && stop.settlesAt !== null)
-  const opens = route && order.windowStart ? ctx.calendar.instantOf(route.day, order.windowStart) : ctx.now
-  const earliest = opens > ctx.now ? opens : ctx.now
   const phone = order.customerPhone && phoneNumber(order.customerPhone, business)
   return {
     business: {
@@ -136,10 +134,7 @@ export async function readTracking(ctx: Context, tx: Tx, orderId: string): Promi
     driverFirstName: next ? (route?.driverName?.split(' ')[0] ?? null) : null,
     day: order.deliveryDate,
     windows: windowsOf(order),
-    arrival:
-      scheduled && stop && !FINISHED_STOP[stop.status] && stop.status !== 'ARRIVED'
-        ? arrivalRange(stop.eta ?? stop.plannedArrival, { started, stopsBefore: next ? 0 : before.length }, earliest)
-        : null,
+    arrival: scheduled && stop ? (expectedNow(stop, ctx.now)?.range ?? null) : null,
     finishedAt: status === 'DELIVERED' || status === 'FAILED' ? finishedAt : null,
     postponed: status === 'OPEN' && (await wasToldNotComing(tx, orderId, order.deliveryDate)),
     // A skip that can still be undone isn't news yet, although the driver has left.

@@ -4,24 +4,30 @@ import type { BuildOrder } from '../../../store/orders/orders-to-build.ts'
 import { OTHER_DRIVER_COST } from '../../../domain/planning/insertion.ts'
 import { goodsPairs } from '../../../domain/planning/goods.ts'
 import { breaksByWindow, reloadOf } from '../../../domain/planning/rules.ts'
+import { earliestDeparture } from '../../../domain/routes/departure.ts'
 import { endsOf, termsOf } from '../../../domain/routes/terms.ts'
 import { meanFactor } from '../../../domain/planning/traffic.ts'
 import type { Context } from '../../context.ts'
-import type { PlanInput, PlanStop } from '../compile/plan-input.ts'
-import type { PlannedDay } from '../compile/planned-day.ts'
+import type { PlanInput, PlanStop, PlanTime } from '../compile/plan-input.ts'
+import type { DatedDay } from '../compile/planned-day.ts'
 import { costingFor } from '../roads/distances.ts'
 import type { PlannedVehicle } from './fleet.ts'
 import type { Gathered } from './gather-build.ts'
 import { BALANCE, COMPACTNESS, deliveryStop, fleetVehicle, PLAIN, reloadAt, VEHICLE_COST } from './plan-parts.ts'
 
 export function buildInput(
-  { distances, formats }: Pick<Context, 'distances' | 'formats'>,
+  { distances, formats, now }: Pick<Context, 'distances' | 'formats' | 'now'>,
   gathered: Gathered,
   body: BuildBody,
-  day: PlannedDay,
+  day: DatedDay,
 ): PlanInput {
   const { business, vehicles, orders } = gathered
   const { vehicles: use, balance = 'FAIR' } = body.options ?? {}
+  const startOf = ({ shiftStart, shiftEnd }: { shiftStart: string; shiftEnd: string }): PlanTime => {
+    const start = day.instantAt(day.secondsAt(shiftStart))
+    const leaves = earliestDeparture({ start, end: day.instantAt(day.secondsAt(shiftEnd)) }, now)
+    return leaves > start ? day.secondsOf(leaves) : shiftStart
+  }
   const indexOf = new Map(orders.map((order, i) => [order.orderId, i]))
   const locks = orders.map((order) => lockOf(order, vehicles))
   // If the two stops are locked on different vehicles or in the opposite order, that is intended, so they are not
@@ -39,7 +45,7 @@ export function buildInput(
         start,
         startName: start.name,
         end,
-        shiftStart: vehicle.shiftStart,
+        shiftStart: startOf(vehicle),
         shiftEnd: vehicle.shiftEnd,
         ...(use === 'FEWEST' && { fixedCost: VEHICLE_COST }),
         breaks: breaksByWindow(vehicle.rules?.breaks ?? []),

@@ -2,14 +2,11 @@
 import { text } from '../../../texts/text.ts'
 import { inWords } from '../../in-words.ts'
 import type { AcceptOut } from '../../../contract/replan.ts'
-import { lastEnd } from '../../../domain/planning/windows.ts'
 import type { HandPlan } from '../../../domain/routes/manual-planning.ts'
-import { arrivalRange } from '../../../domain/routes/arrival.ts'
 import type { ReplanGoal } from '../../../domain/routes/replan.ts'
 import type { HandOver } from '../../../domain/routes/pauses.ts'
-import { isRunning, ROUTE_GATE } from '../../../domain/routes/route.ts'
+import { ROUTE_GATE } from '../../../domain/routes/route.ts'
 import { silenceWarnings } from '../../../domain/routes/silence.ts'
-import { FINISHED_STOP } from '../../../domain/routes/stop.ts'
 import { audit } from '../../../store/audit/audit.ts'
 import { saveLoadWeight } from '../../../store/orders/orders.ts'
 import { ordersById } from '../../../store/orders/orders-to-build.ts'
@@ -19,7 +16,6 @@ import { readRoutes, type Route, saveDelay } from '../../../store/routes/routes.
 import { readStops, saveStop, type StopRead } from '../../../store/routes/stops.ts'
 import type { Context, WriteTx } from '../../context.ts'
 import { conflicting, invalid, missing, type AppError } from '../../errors.ts'
-import { notifyOnTheWay } from '../../customers/messages/notify.ts'
 import { emit } from '../../integrations/webhooks/emit.ts'
 import { gatherPlan, type PlanStop } from '../../routes/manual/gather-plan.ts'
 import { versionOf } from '../../routes/manual/version.ts'
@@ -44,7 +40,6 @@ export async function acceptReplan(ctx: Context, replanId: string, goal: ReplanG
     await saveDelays(ctx, tx, plan)
     await writeReplan(ctx, tx, plan, before, replanId)
     await followDelays(ctx, tx, plan)
-    await emitDelayed(ctx, tx, before)
     await markAccepted(tx, replanId, ctx.now)
     const routes = await readRoutes(tx, { routeIds: before.map(({ route }) => route.routeId) })
     for (const route of routes)
@@ -189,33 +184,6 @@ async function writeReplan(
       ),
     )
     if (grown && !written.has(route.routeId)) await timeRest(ctx, tx, route)
-  }
-}
-
-/**
- * Notifies customers whose new time is past their window or, without a window, past the latest arrival that they could
- * have been shown before. At most once per customer and route.
- */
-async function emitDelayed(ctx: Context, tx: WriteTx, before: readonly Before[]): Promise<void> {
-  const was = new Map(
-    before.flatMap(({ route, stops }) =>
-      stops
-        .filter(({ status }) => !FINISHED_STOP[status])
-        .map((stop, stopsBefore) => [stop.orderId, { stop, stopsBefore, started: route.status === 'IN_PROGRESS' }]),
-    ),
-  )
-  const running = before.map(({ route }) => route).filter(({ status }) => isRunning(status))
-  const stopsOf = Map.groupBy(await readStops(tx, idsOf(running)), ({ routeId }) => routeId)
-  for (const route of running) {
-    const late = (stopsOf.get(route.routeId) ?? []).filter((stop) => {
-      const { status, orderId, eta } = stop
-      const told = was.get(orderId)
-      if (FINISHED_STOP[status] || !eta || !told?.stop.eta) return false
-      const end = lastEnd(stop)
-      if (end) return eta > ctx.calendar.instantOf(route.day, end)
-      return eta > arrivalRange(told.stop.eta, told, ctx.now).to
-    })
-    await notifyOnTheWay(ctx, tx, route, late, 'DELAYED')
   }
 }
 

@@ -96,7 +96,7 @@ async function announceRoute(ctx: Context, tx: WriteTx, turn: Turn, after: Scene
     tx,
     is,
     stayed,
-    new Map(stopsAfter.flatMap(({ stopId, eta }) => (eta ? [[stopId, eta] as const] : []))),
+    new Map(stopsAfter.flatMap(({ stopId, eta, etaRange }) => (eta ? [[stopId, { eta, etaRange }] as const] : []))),
   )
   emit(ctx, tx, [
     ...joined.map((stop) => stopEvent(ctx, 'stop.scheduled', is, stop, driver, 'SCHEDULED')),

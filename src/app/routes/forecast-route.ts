@@ -1,0 +1,213 @@
+// Expected arrivals of a route that is under way or waits for its driver: the forecast from its taps, its legs, and the
+// last known location of the vehicle.
+import { lastEnd, windowsOf } from '../../domain/planning/windows.ts'
+import { DEFAULT_PACE, type Pace } from '../../domain/forecast/pace.ts'
+import { observe, type ReportedStop, todayOf } from '../../domain/forecast/observed.ts'
+import { isBroken, mayTellAgain, nextRanges } from '../../domain/forecast/range.ts'
+import { keyOf } from '../../domain/forecast/draws.ts'
+import {
+  type Forecast,
+  type PendingBreak,
+  type RestOfDay,
+  restOfDay,
+  type Visit,
+} from '../../domain/forecast/rest-of-day.ts'
+import { isQuiet } from '../../domain/messages/message.ts'
+import type { Leg } from '../../store/roads/distance-pairs.ts'
+import { type Route, saveEtasDue } from '../../store/routes/routes.ts'
+import { saveTold } from '../../store/routes/stop-times.ts'
+import type { StopRead } from '../../store/routes/stops.ts'
+import { findBusiness } from '../../store/settings/businesses.ts'
+import { visitedOften } from '../../store/routes/place-visits.ts'
+import type { Context, WriteTx } from '../context.ts'
+import { notifyOnTheWay } from '../customers/messages/notify.ts'
+import type { Expected } from './emit-eta-changes.ts'
+import { breaksOf } from './route-pauses.ts'
+import { trafficFrom } from './traffic-slots.ts'
+
+/** How often the clock alone changes expected arrivals. The times of each forecast are still possible at the next. */
+const REFRESH_SECONDS = 60
+/** A break without a sign is due until this long after its window. */
+const BREAK_GRACE_SECONDS = 1_800
+
+/** Current position of a route, and its legs from this position. */
+export interface Standing {
+  stops: readonly StopRead[]
+  /** Stop where the driver is. */
+  here: StopRead | null
+  rest: readonly StopRead[]
+  /** Time of the last certain fact, in epoch seconds. */
+  since: number
+  /** Time of a later position, in epoch seconds. The first leg begins there. */
+  seenAt: number | null
+  /** Legs to the rest and home, with the plan's traffic factor. `loading` is the load on the way, if there is one. */
+  legs: readonly { leg: Leg; toDepot: Leg | null; loading: { seconds: number; ready: number | null } | null }[]
+  home: Leg
+}
+
+/** Returns when each remaining stop is expected, and stores when the clock can next change that. */
+export async function forecastRoute(
+  ctx: Context,
+  tx: WriteTx,
+  route: Route,
+  at: Standing,
+): Promise<Map<string, Expected>> {
+  const isUsual = await visitedOften(
+    tx,
+    at.stops.map(({ address }) => address),
+  )
+  const pace = DEFAULT_PACE
+  const { day, visitOf } = await dayOf(ctx, tx, route, at, ({ address }) => isUsual(address), pace)
+  const forecast = restOfDay(day, pace)
+  const ahead = at.rest.flatMap((stop, i) => {
+    const spread = forecast.visits[visitOf[i] as number]
+    return spread ? [{ stop, spread, shown: stop.etaRange && inSeconds(stop.etaRange) }] : []
+  })
+  const ranges = nextRanges(ahead)
+  await saveEtasDue(tx, route.routeId, nextRefresh(ctx, day, forecast))
+  return new Map(
+    ahead.map(({ stop, spread }, i): [string, Expected] => {
+      const range = ranges[i] as { from: number; to: number }
+      return [
+        stop.stopId,
+        { eta: instant(spread.median), etaRange: { from: instant(range.from), to: instant(range.to) } },
+      ]
+    }),
+  )
+}
+
+/** The clock changes nothing before the next event could have happened. */
+function nextRefresh(ctx: Context, { last, visits, seen }: RestOfDay, { end, visits: spreads }: Forecast): Date {
+  const soonest = ctx.now.getTime() + REFRESH_SECONDS * 1000
+  if (last.kind === 'AT' || visits.length === 0) return new Date(soonest)
+  const from = seen?.at ?? last.at
+  const first = spreads[0] ?? end
+  const possible =
+    last.kind === 'PLANNED' ? from : Math.min(first.earliest, from + 0.6 * (visits[0]?.driveSeconds ?? 0))
+  return new Date(Math.max(soonest, possible * 1000))
+}
+
+async function dayOf(
+  ctx: Context,
+  tx: WriteTx,
+  route: Route,
+  at: Standing,
+  isKnown: (stop: StopRead) => boolean,
+  pace: Pace,
+): Promise<{ day: RestOfDay; visitOf: number[] }> {
+  const visits: Visit[] = at.here ? [visitTo(ctx, route, at.here, 0, isKnown(at.here))] : []
+  const visitOf = at.rest.map((stop, i) => {
+    const { leg, toDepot, loading } = at.legs[i] as Standing['legs'][number]
+    if (toDepot && loading) visits.push(reloadFor(stop, freeOf(route, toDepot), loading))
+    const seconds = toDepot ? leg.seconds - toDepot.seconds : leg.seconds
+    visits.push(visitTo(ctx, route, stop, freeOf(route, { seconds }), isKnown(stop)))
+    return visits.length - 1
+  })
+  const traffic = await trafficFrom(ctx, tx, epoch(route.startedAt ?? ctx.now))
+  const breaks = breaksAhead(ctx, route)
+  const shown = observe(
+    reported(ctx, route, at.stops, isKnown),
+    route.startedAt && epoch(route.startedAt),
+    breaks,
+    traffic,
+  )
+  const now = epoch(ctx.now) + REFRESH_SECONDS
+  const [first] = visits
+  return {
+    visitOf,
+    day: {
+      now,
+      last: { kind: at.here ? 'AT' : route.startedAt ? 'LEFT' : 'PLANNED', at: at.since },
+      seen: at.seenAt === null || !first ? null : { at: at.seenAt, driveSeconds: first.driveSeconds },
+      visits,
+      homeSeconds: at.home.seconds > 0 ? freeOf(route, at.home) : null,
+      breaks: shown.breaksLeft.filter(({ end }) => now <= end + BREAK_GRACE_SECONDS),
+      today: todayOf(shown, pace.parkSeconds),
+      traffic,
+    },
+  }
+}
+
+const freeOf = ({ trafficFactor }: Route, { seconds }: Pick<Leg, 'seconds'>): number => seconds / trafficFactor
+
+function visitTo(ctx: Context, { day }: Route, stop: StopRead, driveSeconds: number, isKnown: boolean): Visit {
+  const at = (time: string | null, open: number) => (time ? epoch(ctx.calendar.instantOf(day, time)) : open)
+  return {
+    key: keyOf(stop.externalRef),
+    driveSeconds,
+    serviceSeconds: stop.serviceMinutes * 60,
+    isKnown,
+    windows: windowsOf(stop).map(({ start, end }) => ({ start: at(start, -Infinity), end: at(end, Infinity) })),
+  }
+}
+
+const reloadFor = (
+  { externalRef }: StopRead,
+  driveSeconds: number,
+  { seconds, ready }: { seconds: number; ready: number | null },
+): Visit => ({
+  key: keyOf(`load before ${externalRef}`),
+  driveSeconds,
+  serviceSeconds: seconds,
+  isKnown: true,
+  windows: ready === null ? [] : [{ start: ready, end: Infinity }],
+  isReload: true,
+})
+
+/** All breaks of the route, at the times at which it plans them. */
+const breaksAhead = (ctx: Context, route: Route): PendingBreak[] =>
+  breaksOf(ctx, route).map(({ which, start, end, seconds }) => {
+    const planned = route.pauses.find((pause) => pause.kind === 'BREAK' && pause.which === which)
+    return { start, end, seconds, plannedStart: planned ? epoch(planned.start) : start }
+  })
+
+const reported = (
+  ctx: Context,
+  route: Route,
+  stops: readonly StopRead[],
+  isKnown: (stop: StopRead) => boolean,
+): ReportedStop[] =>
+  stops.map((stop, i) => ({
+    isSkipped: stop.status === 'SKIPPED',
+    arrivedAt: stop.arrivedAt && epoch(stop.arrivedAt),
+    finishedAt: stop.finishedAt && epoch(stop.finishedAt),
+    driveSeconds: i > 0 && stops[i - 1]?.trip !== stop.trip ? null : stop.legSeconds / route.trafficFactor,
+    serviceSeconds: stop.serviceMinutes * 60,
+    isKnown: isKnown(stop),
+    opensAt: opensAt(ctx, route, stop),
+    isLate: false,
+  }))
+
+/** Returns the start of the stop's first window, in epoch seconds. Null if it has none. */
+export function opensAt(ctx: Context, { day }: Pick<Route, 'day'>, stop: StopRead): number | null {
+  const start = windowsOf(stop)[0]?.start
+  return start ? epoch(ctx.calendar.instantOf(day, start)) : null
+}
+
+/**
+ * Tells customers once that the range that they were given is broken, with the new range, and records what they know.
+ * A notice that must wait is due again when the route's arrivals are next computed.
+ */
+export async function keepPromises(ctx: Context, tx: WriteTx, route: Route, stops: readonly StopRead[]): Promise<void> {
+  const ahead = stops.filter((stop) => stop.eta && stop.etaRange && stop.status !== 'ARRIVED')
+  const fresh = ahead.filter(({ told }) => !told)
+  const now = epoch(ctx.now)
+  const broken = ahead.filter((stop) => {
+    const end = lastEnd(stop)
+    const windowEnd = end ? epoch(ctx.calendar.instantOf(route.day, end)) : null
+    const told = stop.told && inSeconds(stop.told)
+    const noticeAt = stop.noticeAt && epoch(stop.noticeAt)
+    return isBroken(epoch(stop.eta as Date), told, windowEnd) && mayTellAgain(noticeAt, now)
+  })
+  const quiet = broken.length > 0 ? (await findBusiness(tx))?.quietHours : null
+  const due = isQuiet(ctx.calendar.timeOf(ctx.now), quiet ?? null) ? [] : broken
+  await saveTold(tx, [
+    ...fresh.filter((stop) => !due.includes(stop)).map((stop) => ({ ...stop, told: stop.etaRange })),
+    ...due.map((stop) => ({ ...stop, told: stop.etaRange, noticeAt: ctx.now })),
+  ])
+  await notifyOnTheWay(ctx, tx, route, due, 'DELAYED')
+}
+
+const epoch = (date: Date): number => date.getTime() / 1000
+const instant = (seconds: number): Date => new Date(Math.round(seconds) * 1000)
+const inSeconds = ({ from, to }: { from: Date; to: Date }) => ({ from: epoch(from), to: epoch(to) })
