@@ -11,6 +11,8 @@ export const TrackingNow = z.object({
   step: z.string(),
   /** HTML of the top of the page. */
   html: z.string(),
+  /** Time of this state in words. It is apart from `html`, so that screen readers don't repeat the rest. */
+  as_of: z.string(),
   /** Locations for the map. Null unless the driver is on the way to this stop and the driver's location is known. */
   map: z
     .object({

@@ -25,6 +25,50 @@ export const timeInWords = (
     // Some versions of ICU put a narrow space before AM.
     .replace(/\s/gu, ' ')
 
+/** A part of a time of day. `small`: AM or PM, which may be set smaller. */
+export interface TimePart {
+  text: string
+  small: boolean
+}
+
+/** Returns the parts of 9:40 AM, of 9 AM for a whole hour, or of 09:40. */
+export const timeParts = (
+  at: Date,
+  timeZone: string,
+  words: Pick<CustomerWords, 'locale' | 'formats'>,
+): readonly TimePart[] => partsOf([at], timeZone, words, (format) => format.formatToParts(at))
+
+/** Returns the parts of 9:40 – 10:15 AM, of 10 AM – 12 PM for whole hours, or of 09:40 – 10:15. */
+export const timeRangeParts = (
+  from: Date,
+  to: Date,
+  timeZone: string,
+  words: Pick<CustomerWords, 'locale' | 'formats'>,
+): readonly TimePart[] => partsOf([from, to], timeZone, words, (format) => format.formatRangeToParts(from, to))
+
+function partsOf(
+  instants: readonly Date[],
+  timeZone: string,
+  { locale, formats = US_FORMATS }: Pick<CustomerWords, 'locale' | 'formats'>,
+  split: (format: Intl.DateTimeFormat) => readonly { type: string; value: string }[],
+): readonly TimePart[] {
+  const format = formatIn(locale, { timeZone, ...hoursOf(formats) })
+  const each = instants.map((instant) => format.formatToParts(instant))
+  const ofDay = (type: string, value?: string) => (parts: readonly Intl.DateTimeFormatPart[]) =>
+    parts.some((part) => part.type === type && (value === undefined || part.value === value))
+  const short = each.every(ofDay('dayPeriod')) && each.every(ofDay('minute', '00'))
+  return split(short ? formatIn(locale, { timeZone, hour: 'numeric' }) : format).map(({ type, value }) => ({
+    text: value.replace(/\s/gu, ' '),
+    small: type === 'dayPeriod',
+  }))
+}
+
+/** Returns the name of a time zone, such as Eastern Time. */
+export const zoneInWords = (now: Date, timeZone: string, { locale }: Pick<CustomerWords, 'locale'>): string =>
+  formatIn(locale, { timeZone, timeZoneName: 'longGeneric' })
+    .formatToParts(now)
+    .find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
+
 const LONG = { timeZone: 'UTC', weekday: 'long', month: 'long', day: 'numeric' } as const
 const SHORT = { timeZone: 'UTC', year: 'numeric', month: '2-digit', day: '2-digit' } as const
 

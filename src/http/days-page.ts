@@ -13,16 +13,18 @@ export const daysPage = (
   words: CustomerWords,
 ): Html => html`<main>
 ${brand(business, words)}
-<h1>${words.page.chooseADay}</h1>
+<section class="card now">
+<h1><span class="words">${words.page.chooseADay}</span></h1>
 ${offers.length > 0 ? dayChoices(offers, token, words) : html`<p>${words.page.noDay} ${business.phone ? words.page.callUs(business.phone) : words.page.contactUs}</p>`}
 <p><a href="/t/${token}">${words.page.back}</a></p>
+</section>
 </main>`
 
 const dayChoices = (
   offers: readonly Offer[],
   token: string,
   words: CustomerWords,
-): Html => html`<form class="card" method="post" action="/t/${token}/days">
+): Html => html`<form method="post" action="/t/${token}/days">
 <fieldset>
 <legend>${words.page.roomOnDays}</legend>
 ${offers.map((offer) => html`<label class="check"><input type="radio" name="day" value="${valueOf(offer)}" required> ${inWords(offer, words)}</label>`)}

@@ -10,7 +10,10 @@ import type { Language } from '../domain/customer-words/language.ts'
 import { type Html, html } from '../domain/html.ts'
 import { networkOf } from './network.ts'
 
+/** Every page contains the style, without the spaces that only people need. */
 const CSS = readFileSync(new URL('link-pages/page.css', import.meta.url), 'utf8')
+  .replaceAll(/\s+/g, ' ')
+  .replaceAll(/ ?([{};]) ?/g, '$1')
 const CSS_HASH = createHash('sha256').update(CSS).digest('base64')
 
 const HEADERS = {

@@ -1,16 +1,15 @@
 // The tracking page: when the delivery arrives, then instructions and notices.
-import { calendarOf } from '../app/calendar.ts'
 import type { EndedTexts } from '../app/customers/tracking/ended-texts.ts'
 import type { Tracking } from '../app/customers/tracking/read-tracking.ts'
 import { MAX_COMMENT, type MapWordsNow, MAX_INSTRUCTIONS, type TrackingNow } from '../contract/tracking.ts'
-import { straightLineMeters } from '../domain/geo/geo.ts'
-import { inUnits, METERS_A_MILE, symbolOf, US_FORMATS } from '../domain/formats.ts'
 import { MAX_STARS } from '../domain/orders/rating.ts'
+import type { Shade } from '../domain/settings/accent.ts'
 import { type Html, html } from '../domain/html.ts'
 import type { CustomerWords } from '../domain/customer-words/words.ts'
 import type { ProofKind } from '../domain/routes/proof.ts'
 import { TRACKING_STEPS } from '../domain/routes/tracking-step.ts'
-import { dateInWords, shortDate, timeInWords, windowInWords } from '../domain/time-words.ts'
+import { timeInWords, zoneInWords } from '../domain/time-words.ts'
+import { trackingHero } from './tracking-hero.ts'
 
 /** `changed` has the kinds of pictures whose bytes differ from the recorded bytes. */
 export const trackingPage = (
@@ -21,25 +20,34 @@ export const trackingPage = (
   words: CustomerWords,
 ): Html => html`<main>
 ${brand(tracking.business, words)}
-<div id="now" data-step="${tracking.step}" aria-live="polite">${standing(tracking, now, token, words)}</div>
+<section class="card now">
+<div id="now" data-step="${tracking.step}" aria-live="polite">${trackingHero(tracking, now, token, words)}</div>
+${tracking.step === 'DONE' ? null : html`<p class="fine"><span id="as-of">${asOf(tracking, now, words)}</span> <a href="">${words.page.checkAgain}</a></p>`}
+${tracking.status === 'CANCELLED' ? null : steps(tracking, words)}
+</section>
 <div id="map" data-words="${JSON.stringify(mapWords(words))}"></div>
-${tracking.arrival ? html`<p class="by-hand"><a href="">${words.page.checkAgain}</a></p>` : null}
-<section class="card">
+${code(tracking, words)}
+${tracking.proof ? proof(tracking.proof, changed, words) : null}
+${tracking.rating ? rating(tracking.rating, token, words) : null}
+<section class="card rows">
 <h2>${words.page.address}</h2>
 <p>${tracking.address}</p>
 ${instructions(tracking, words)}
 </section>
 ${orderCard(tracking, words)}
-${tracking.proof ? proof(tracking.proof, changed, words) : null}
-${tracking.rating ? rating(tracking.rating, token, words) : null}
-${contact(tracking.business)}
 ${tracking.wishes ? changesForm(tracking, tracking.wishes, ended, words) : null}
 ${ended ? noTexts(ended, words) : null}
+${contact(tracking.business, words)}
+<footer>${words.page.timesIn(zoneInWords(now, tracking.business.timeZone, words))}</footer>
 </main>`
+
+const asOf = ({ business }: Tracking, now: Date, words: CustomerWords): string =>
+  words.page.asOf(timeInWords(now, business.timeZone, words))
 
 export const trackingNow = (tracking: Tracking, now: Date, token: string, words: CustomerWords): TrackingNow => ({
   step: tracking.step,
-  html: standing(tracking, now, token, words).html,
+  html: trackingHero(tracking, now, token, words).html,
+  as_of: asOf(tracking, now, words),
   map:
     tracking.driverAt && tracking.destination
       ? { driver: pointOf(tracking.driverAt), destination: pointOf(tracking.destination) }
@@ -61,83 +69,38 @@ const pointOf = ({ lat, lng }: { lat: number; lng: number }) => ({ lat, lng })
 /** Overrides the accent color of all styles with the color of the business. */
 export const accentStyle = (accent: Tracking['business']['accent']): string =>
   accent
-    ? `<style>html:root{--accent:${accent.light.accent};--on-accent:${accent.light.onAccent}}@media (prefers-color-scheme:dark){html:root{--accent:${accent.dark.accent};--on-accent:${accent.dark.onAccent}}}</style>`
+    ? `<style>html:root{${shadeStyle(accent.light)}}@media (prefers-color-scheme:dark){html:root{${shadeStyle(accent.dark)}}}</style>`
     : ''
+
+const shadeStyle = ({ accent, onAccent, tint }: Shade): string =>
+  `--accent:${accent};--on-accent:${onAccent};--tint:${tint}`
 
 export const brand = (
   { name, logoPath }: Tracking['business'],
   { page }: CustomerWords,
 ): Html => html`<header class="brand">
 ${logoPath ? html`<img src="${logoPath}" alt="">` : null}
-<p>${page.deliveryFrom} <strong>${name}</strong></p>
+<p><small>${page.deliveryFrom}</small> <strong>${name}</strong></p>
 </header>`
-
-const standing = (
-  tracking: Tracking,
-  now: Date,
-  token: string,
-  words: CustomerWords,
-): Html => html`<h1>${headline(tracking, now, words)}</h1>
-<p>${detail(tracking, words)}</p>
-${tracking.stopsBefore ? html`<p>${words.page.stopsBefore(tracking.stopsBefore)}</p>` : null}
-${code(tracking, words)}
-${partialItemsSection(tracking, words)}
-${tracking.again ? html`<p><a class="button" href="${tracking.again.path}">${words.page.deliveryOn(dateInWords(tracking.again.day, words))}</a></p>` : null}
-${tracking.mayChoose ? html`<p><a class="button" href="/t/${token}/days">${words.page.chooseAnotherDay}</a></p>` : null}
-${tracking.status === 'CANCELLED' ? null : steps(tracking, words)}`
-
-function headline(tracking: Tracking, now: Date, words: CustomerWords): string {
-  const { status, arrival, business, finishedAt, day } = tracking
-  const { page } = words
-  const at = (instant: Date) => timeInWords(instant, business.timeZone, words)
-  const today = dayOf(now, business.timeZone)
-  if (status === 'CANCELLED') return page.cancelled
-  if (finishedAt) {
-    const on = dayOf(finishedAt, business.timeZone)
-    const when = on === today ? at(finishedAt) : page.timeOn(at(finishedAt), shortDate(on, words))
-    return status === 'DELIVERED' ? page.deliveredAt(when) : page.failedAt(when)
-  }
-  if (tracking.step === 'OUT_FOR_DELIVERY' && !arrival) return page.atYourAddress
-  if (arrival) {
-    const on = dayOf(arrival.from, business.timeZone)
-    const date = on === today ? page.today : page.on(shortDate(on, words))
-    return page.arriving(date, at(arrival.from), at(arrival.to))
-  }
-  if (tracking.postponed) return page.postponed
-  return tracking.passedBy || day < today ? page.beingArranged : page.plannedFor(shortDate(day, words))
-}
-
-function detail(tracking: Tracking, words: CustomerWords): string {
-  const { status, step, next, reason, windows } = tracking
-  const { page } = words
-  const window = windowInWords(windows, words)
-  if (status === 'CANCELLED') return tracking.again ? page.plannedAgain : page.nothingComes
-  if (status === 'DELIVERED') return tracking.leftWhere ? ended(page.leftWhere(tracking.leftWhere)) : page.arrived
-  if (status === 'FAILED') return `${reason ? `${ended(page.reason(reason))} ` : ''}${nextStep(tracking, words)}`
-  if (tracking.postponed || tracking.passedBy)
-    return tracking.postponed && tracking.mayChoose ? page.chooseNewDay : page.arranging
-  if (next) return onTheWay(tracking, words)
-  if (step === 'OUT_FOR_DELIVERY') return page.onTheRoute
-  const booked = window ? page.yourWindow(window) : ''
-  return `${step === 'SCHEDULED' ? page.scheduled : page.received} ${booked}`
-}
 
 /** The customer's code. Null if the delivery has none. */
 const code = ({ doorCode }: Tracking, { page }: CustomerWords): Html | null =>
   doorCode === null
     ? null
-    : html`<div class="code"><p>${page.doorCode}: <strong>${doorCode}</strong></p><p class="soft">${page.doorCodeWhy}</p></div>`
+    : html`<section class="card code"><div><h2>${page.doorCode}</h2><p class="soft">${page.doorCodeWhy}</p></div><strong>${doorCode}</strong></section>`
 
-const orderCard = ({ externalRef, items }: Tracking, { page }: CustomerWords): Html => html`<section class="card">
-<h2>${page.orderNumber(externalRef)}</h2>
+const orderCard = ({ externalRef, items }: Tracking, { page }: CustomerWords): Html => {
+  const count = items.reduce((sum, { quantity }) => sum + quantity, 0)
+  return html`<section class="card">
 ${
   items.length > 0
-    ? html`<details><summary>${page.yourItems}</summary>
+    ? html`<details><summary>${page.orderNumber(externalRef)} · ${page.items(count)}</summary>
 <ul>${items.map(({ name, quantity }) => html`<li>${quantity} × ${name}</li>`)}</ul>
 </details>`
-    : null
+    : html`<h2>${page.orderNumber(externalRef)}</h2>`
 }
 </section>`
+}
 
 /** Preview for shared links, without data of the customer. */
 export const sharePreview = ({ business }: Tracking, publicUrl: string, { page }: CustomerWords): string =>
@@ -145,53 +108,14 @@ export const sharePreview = ({ business }: Tracking, publicUrl: string, { page }
     business.logoPath ? html`<meta property="og:image" content="${publicUrl}${business.logoPath}">` : null
   }`.html
 
-const partialItemsSection = ({ notInFull: items }: Tracking, { page }: CustomerWords): Html | null =>
-  items.length > 0
-    ? html`<p>${page.notInFull}</p>
-<ul>${items.map(({ name, quantity, delivered }) => html`<li>${page.partOf(delivered, quantity, name)}</li>`)}</ul>`
-    : null
-
-/** Removes a double period, because a text that a person typed may end with one. */
-const ended = (sentence: string): string => (sentence.endsWith('..') ? sentence.slice(0, -1) : sentence)
-
-const nextStep = ({ again, mayChoose }: Tracking, { page }: CustomerWords): string => {
-  if (again) return page.again
-  return mayChoose ? page.chooseForDelivery : page.contactToArrange
-}
-
-/** Includes the distance, so that customers don't need the map. */
-function onTheWay(tracking: Tracking, words: CustomerWords): string {
-  const { driverFirstName, arrival, driverAt, destination, business } = tracking
-  const { page } = words
-  const driver = driverFirstName ?? page.theDriver
-  if (!arrival) return page.hasArrived(driver)
-  if (!driverAt || !destination) return page.onTheWay(driver)
-  const far = distanceIn(words, straightLineMeters(driverAt, destination))
-  const away = far < 0.1 ? page.lessThan(tenths(words, 0.1)) : page.about(tenths(words, far))
-  return page.onTheWayAway(driver, away, timeInWords(driverAt.at, business.timeZone, words))
-}
-
-const unitsOf = ({ formats = US_FORMATS }: CustomerWords) => formats.units
-
-const distanceIn = (words: CustomerWords, meters: number): number =>
-  inUnits(unitsOf(words), 'distance', meters / METERS_A_MILE)
-
-const tenths = (words: CustomerWords, distance: number): string =>
-  new Intl.NumberFormat(words.locale, {
-    style: 'unit',
-    unit: symbolOf(unitsOf(words), 'distance') === 'km' ? 'kilometer' : 'mile',
-    unitDisplay: 'long',
-    minimumFractionDigits: 1,
-    maximumFractionDigits: 1,
-  }).format(distance)
-
 function steps({ step, status }: Tracking, { page }: CustomerWords): Html {
   const reached = TRACKING_STEPS.indexOf(step)
   const words = { ...page.steps, ...(status === 'FAILED' && { DONE: page.notDelivered }) }
-  return html`<ol class="steps${status === 'FAILED' ? ' failed' : ''}">${TRACKING_STEPS.map((name, i) =>
+  const mark = status === 'FAILED' ? 'on no' : step === 'DONE' ? 'on' : 'on at'
+  return html`<ol class="steps">${TRACKING_STEPS.map((name, i) =>
     i === reached
-      ? html`<li class="reached" aria-current="step">${words[name]}</li>`
-      : html`<li${i < reached ? html` class="reached"` : null}>${words[name]}</li>`,
+      ? html`<li class="${mark}" aria-current="step">${words[name]}</li>`
+      : html`<li${i < reached ? html` class="on"` : null}>${words[name]}</li>`,
   )}</ol>`
 }
 
@@ -210,8 +134,8 @@ const changesForm = (
   noMoreTexts: EndedTexts | null,
   { page }: CustomerWords,
 ): Html => html`<form class="card" method="post">
-<h2>${page.changeable}</h2>
-<label for="instructions">${given ? page.moreInstructions : page.instructions}</label>
+<h2><label for="instructions">${given ? page.moreInstructions : page.instructions}</label></h2>
+<p class="soft">${page.changeable}</p>
 <textarea id="instructions" name="instructions" rows="3" maxlength="${MAX_INSTRUCTIONS}">${customerInstructions ?? ''}</textarea>
 ${texts === null || noMoreTexts ? null : consent('texts', page.textMe, texts)}
 ${mails === null ? null : consent('mails', page.mailMe, mails)}
@@ -231,10 +155,10 @@ ${given?.comment ? html`<p>${given.comment}</p>` : null}
   return html`<form class="card" method="post" action="/t/${token}/rating">
 <fieldset>
 <legend>${page.howWasIt}</legend>
-${STARS.map(
-  (stars) =>
-    html`<label class="check"><input type="radio" name="stars" value="${stars}" required${given?.stars === stars ? html` checked` : null}> ${starsInWords(stars, page)}</label>`,
-)}
+<div class="stars">${STARS.map(
+    (stars) =>
+      html`<label><input type="radio" name="stars" value="${stars}" aria-label="${page.stars(stars, MAX_STARS)}" required${given?.stars === stars ? html` checked` : null}><span aria-hidden="true"></span></label>`,
+  )}</div>
 </fieldset>
 <label for="comment">${page.comment}</label>
 <textarea id="comment" name="comment" rows="2" maxlength="${MAX_COMMENT}">${given?.comment ?? ''}</textarea>
@@ -242,7 +166,7 @@ ${STARS.map(
 </form>`
 }
 
-const STARS = Array.from({ length: MAX_STARS }, (_, i) => MAX_STARS - i)
+const STARS = Array.from({ length: MAX_STARS }, (_, i) => i + 1)
 
 const starsInWords = (stars: number, page: CustomerWords['page']): Html =>
   html`<span aria-hidden="true">${'★'.repeat(stars)}${'☆'.repeat(MAX_STARS - stars)}</span> ${page.stars(stars, MAX_STARS)}`
@@ -259,18 +183,19 @@ const proof = (
   { page }: CustomerWords,
 ): Html => html`<section class="card">
 <h2>${page.proof}</h2>
-${photo_urls.map((url, i) => html`<img src="${url}" alt="${page.photo(i + 1)}">`)}
+${photo_urls.map((url, i) => html`<img src="${url}" loading="lazy" alt="${page.photo(i + 1)}">`)}
 ${signature_url ? html`<img class="drawing" src="${signature_url}" alt="${page.signature}">` : null}
 ${changed.length > 0 ? html`<p>${page.picturesChanged(changed.includes('PHOTO'))}</p>` : null}
 </section>`
 
-const contact = ({ name, phone, email }: Tracking['business']): Html | null =>
+const contact = ({ name, phone, email }: Tracking['business'], { page }: CustomerWords): Html | null =>
   phone || email
     ? html`<section class="card">
-<h2>${name}</h2>
-${phone ? html`<p><a href="tel:${phone.replace(/[^\d+]/g, '')}">${phone}</a></p>` : null}
-${email ? html`<p><a href="mailto:${email}">${email}</a></p>` : null}
+<h2>${page.questions(name)}</h2>
+<div class="two">${
+        phone
+          ? html`<a class="button quiet" href="tel:${phone.replace(/[^\d+]/g, '')}"><span>${page.call} <small>${phone}</small></span></a>`
+          : null
+      }${email ? html`<a class="button quiet" href="mailto:${email}"><span>${page.email} <small>${email}</small></span></a>` : null}</div>
 </section>`
     : null
-
-const dayOf = (instant: Date, timeZone: string): string => calendarOf(timeZone).dayOf(instant)

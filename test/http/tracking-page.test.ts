@@ -108,6 +108,17 @@ test('the page shows that the delivery won’t come after the customer got that 
   assert.match((await delivery.now()).html, /won’t come as planned[^]*arranging a new time/)
 })
 
+test('a late delivery shows the planned range above the new one, and an early one shows only its range', async () => {
+  const delivery = await tracked(2)
+  await delivery.tap('START')
+  assert.doesNotMatch((await delivery.now()).html, /Running late/)
+  const planned = new Date(delivery.route.stops[0]?.planned_arrival ?? '')
+  clock.advance((planned.getTime() - clock.now().getTime()) / 1000 + 3600)
+  const { html, as_of } = await delivery.now()
+  assert.match(html, /class="bar">Running late. It was planned for \d+[^<]*[AP]M\.<[^]*You’re next, arriving/)
+  assert.match(as_of, /^As of \d+:\d\d [AP]M\.$/)
+})
+
 test('a driver’s link that has ended shows why', async () => {
   const delivery = await tracked(1)
   await app.db.asBusiness(delivery.shop.businessId, (tx) =>

@@ -21,7 +21,8 @@ export async function liveMap(container: HTMLElement, words: MapWordsNow): Promi
     },
   })
   const driver = movingMark(words.driver)
-  const home = mark('home', words.address)
+  const home = mark('home', words.address, 'bottom')
+  home.getElement().innerHTML = HOUSE
   let fitted = false
   /** True if the customer has moved the map. The map then no longer follows the driver. */
   let held = false
@@ -46,6 +47,9 @@ export async function liveMap(container: HTMLElement, words: MapWordsNow): Promi
 
 /** A van from the side, facing right. */
 const VAN = `<svg viewBox="0 0 24 24" width="30" height="30" aria-hidden="true"><path fill="currentColor" d="M1 6.5A1.5 1.5 0 0 1 2.5 5H14v4h3.8a2 2 0 0 1 1.7 1l2.6 4.2c.6.9.9 1.3.9 2.3V18h-2.1a2.9 2.9 0 0 1-5.8 0H9.4a2.9 2.9 0 0 1-5.8 0H1z"/><circle cx="6.5" cy="18" r="1.9" fill="currentColor"/><circle cx="18" cy="18" r="1.9" fill="currentColor"/></svg>`
+
+/** A pin with a house. Its tip is the address. */
+const HOUSE = `<svg viewBox="0 0 36 46" aria-hidden="true"><path fill="currentColor" stroke="#fff" stroke-width="2" d="M18 45C14 39 1 28 1 18a17 17 0 0 1 34 0c0 10-13 21-17 27z"/><path fill="#fff" d="m18 9-9 8h2v8h5v-6h4v6h5v-8h2z"/></svg>`
 
 const GLIDE_MS = 3_000
 
@@ -81,9 +85,9 @@ function movingMark(title: string): { marker: Marker; goTo(to: LngLat): void; st
 
 const prefersReducedMotion = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches
 
-function mark(name: string, title: string): Marker {
+function mark(name: string, title: string, anchor: 'center' | 'bottom' = 'center'): Marker {
   const element = document.createElement('div')
   element.className = `${name}-mark`
   element.title = title
-  return new Marker({ element })
+  return new Marker({ element, anchor })
 }

@@ -15,12 +15,12 @@ const AFTER_FAILURE_SECONDS = 60
 // The path is /t/{token}.
 const token = location.pathname.split('/')[2] ?? ''
 const statusElement = document.getElementById('now')
+const asOf = document.getElementById('as-of')
 const element = document.getElementById('map')
 let map: Promise<LiveMap | null> | null = null
 let timer: ReturnType<typeof setTimeout> | undefined
 let latest = new AbortController()
 
-document.documentElement.classList.add('live')
 document.addEventListener('visibilitychange', () => {
   clearTimeout(timer)
   if (document.visibilityState === 'visible') void refresh()
@@ -44,6 +44,7 @@ async function refresh(): Promise<void> {
       now.innerHTML = data.html
       // Replaced only if it changed, so that screen readers don't repeat it.
       if (statusElement.innerHTML !== now.innerHTML) statusElement.replaceChildren(...now.childNodes)
+      if (asOf) asOf.textContent = data.as_of
       await draw(data.map)
       again = data.again_seconds
     }

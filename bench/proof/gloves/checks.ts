@@ -134,7 +134,7 @@ export async function trackingPageFault(
     .replaceAll(/\s+/g, ' ')
     .trim()
   const claims: [RegExp, boolean][] = [
-    [/^Delivered at/, state === 'DELIVERED'],
+    [/^Delivered (today|on \S+) at/, state === 'DELIVERED'],
     [/^We could not deliver/, state === 'FAILED'],
     [/^The driver is at your address/, !isOff && (arrived || state === 'DELIVERED' || state === 'FAILED')],
     [/on the way to you/, heading === stop && state === 'OPEN'],

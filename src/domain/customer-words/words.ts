@@ -67,13 +67,20 @@ export interface CustomerWords {
     deliveryOn: (day: string) => string
     chooseAnotherDay: string
     cancelled: string
-    deliveredAt: (when: string) => string
+    /** Text before the time. `day` is `today` or `on`. */
+    deliveredAt: (day: string) => string
     failedAt: (when: string) => string
     timeOn: (time: string, day: string) => string
     atYourAddress: string
     today: string
     on: (day: string) => string
-    arriving: (day: string, from: string, to: string) => string
+    /** Texts before the range of times. `day` is `today` or `on`. */
+    arriving: (day: string) => string
+    nextArriving: (day: string) => string
+    nowArriving: (day: string) => string
+    /** `was` is the planned range of times. */
+    late: (was: string) => string
+    asOf: (time: string) => string
     postponed: string
     beingArranged: string
     plannedFor: (day: string) => string
@@ -84,22 +91,24 @@ export interface CustomerWords {
     notInFull: string
     partOf: (delivered: number, quantity: number, item: string) => string
     arrived: string
-    reason: (reason: string) => string
     chooseNewDay: string
     arranging: string
     onTheRoute: string
+    rangeNarrows: string
     stopsBefore: (count: number) => string
     /** Heading of the code that the customer gives to the driver, and its purpose. */
     doorCode: string
     doorCodeWhy: string
     orderNumber: (reference: string) => string
-    yourItems: string
+    items: (count: number) => string
     /** Preview of a shared link. Contains no other data. */
     preview: string
+    /** Text below the time window that the customer booked. */
+    booked: string
     yourWindow: (window: string) => string
     scheduled: string
     received: string
-    again: string
+    tryAgain: (day: string) => string
     chooseForDelivery: string
     contactToArrange: string
     theDriver: string
@@ -142,6 +151,10 @@ export interface CustomerWords {
     noDay: string
     callUs: (phone: string) => string
     contactUs: string
+    questions: (business: string) => string
+    call: string
+    email: string
+    timesIn: (zone: string) => string
   }
   /** Page of a receipt, which anyone may see. */
   receipt: {

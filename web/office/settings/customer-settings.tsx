@@ -4,7 +4,7 @@ import { MAX_CHOOSE_WINDOWS, MAX_DAYS_AHEAD, type SettingsOut } from '../../../s
 import { type Language, LANGUAGE_NAMES, LANGUAGES } from '../../../src/domain/customer-words/language.ts'
 import { customerWords } from '../../../src/domain/customer-words/of-language.ts'
 import type { CustomerWords } from '../../../src/domain/customer-words/words.ts'
-import { timeOfDayInWords } from '../../../src/domain/time-words.ts'
+import { timeRangeParts } from '../../../src/domain/time-words.ts'
 import { ACCENT_PATTERN, accentShades, type Shade } from '../../../src/domain/settings/accent.ts'
 import { call } from '../../api/client.ts'
 import { useInvalidate } from '../../api/query.ts'
@@ -174,6 +174,11 @@ interface PreviewProps {
   lang: Language
 }
 
+const exampleRange = (inWords: CustomerWords): string =>
+  timeRangeParts(new Date('1970-01-01T14:10:00Z'), new Date('1970-01-01T14:40:00Z'), 'UTC', inWords)
+    .map(({ text }) => text)
+    .join('')
+
 const Preview = ({ title, look, shade, name, phone, logo, inWords, lang }: PreviewProps) => (
   <figure aria-label={title} lang={lang} className={[style.preview, look].filter(Boolean).join(' ')}>
     {logo ? <img src={logo} alt={words.settings.logoOf(name)} /> : null}
@@ -181,11 +186,7 @@ const Preview = ({ title, look, shade, name, phone, logo, inWords, lang }: Previ
       {inWords.page.deliveryFrom} {name}
     </p>
     <p className={style.headline}>
-      {inWords.page.arriving(
-        inWords.page.today,
-        timeOfDayInWords('14:10', inWords),
-        timeOfDayInWords('14:40', inWords),
-      )}
+      {inWords.page.arriving(inWords.page.today)} {exampleRange(inWords)}
     </p>
     <p>
       <span className={style.pill} style={{ background: shade.accent, color: shade.onAccent }}>

@@ -34,6 +34,11 @@ const LINK_OUTLIVES_MS = 14 * 24 * 60 * 60_000
 /** Phones that don't move report their position every five minutes. */
 const POSITION_LASTS_MS = 10 * 60_000
 
+interface Range {
+  from: Date
+  to: Date
+}
+
 export interface Tracking {
   business: Branding & { timeZone: string; formats: Formats; language: Language }
   /** The order's language. Null if it has none. */
@@ -54,7 +59,9 @@ export interface Tracking {
   driverFirstName: string | null
   day: string
   windows: ReturnType<typeof windowsOf>
-  arrival: { from: Date; to: Date } | null
+  arrival: Range | null
+  /** The range that was given to the customer, if the delivery now comes later than it. */
+  planned: Range | null
   finishedAt: Date | null
   /** The customer was notified that the delivery won't come as planned, and no new plan exists. */
   postponed: boolean
@@ -72,7 +79,7 @@ export interface Tracking {
   /** Whether the customer may choose another day. */
   mayChoose: boolean
   /** The delivery that repeats this one. */
-  again: { day: string; path: string } | null
+  again: { day: string; windows: ReturnType<typeof windowsOf>; path: string } | null
   /** The driver's location if it is known and the driver is on the way to this stop. */
   driverAt: { lat: number; lng: number; at: Date } | null
   /** Location of the delivery. */
@@ -114,6 +121,7 @@ export async function readTracking(ctx: Context, tx: Tx, orderId: string): Promi
   // During the undo window, the customer still sees the driver at this stop. The driver's location by then belongs to
   // other stops.
   const next = underWay || (scheduled && started && stop !== null && stop.settlesAt !== null)
+  const arrival = scheduled && stop ? (expectedNow(stop, ctx.now)?.range ?? null) : null
   const phone = order.customerPhone && phoneNumber(order.customerPhone, business)
   return {
     business: {
@@ -134,7 +142,8 @@ export async function readTracking(ctx: Context, tx: Tx, orderId: string): Promi
     driverFirstName: next ? (route?.driverName?.split(' ')[0] ?? null) : null,
     day: order.deliveryDate,
     windows: windowsOf(order),
-    arrival: scheduled && stop ? (expectedNow(stop, ctx.now)?.range ?? null) : null,
+    arrival,
+    planned: started && stop && arrival ? rangeIfLate(stop.told, arrival) : null,
     finishedAt: status === 'DELIVERED' || status === 'FAILED' ? finishedAt : null,
     postponed: status === 'OPEN' && (await wasToldNotComing(tx, orderId, order.deliveryDate)),
     // A skip that can still be undone isn't news yet, although the driver has left.
@@ -168,10 +177,18 @@ export async function readTracking(ctx: Context, tx: Tx, orderId: string): Promi
   }
 }
 
+/** Returns the range that was given to the customer if most of the present range comes after it. Otherwise null. */
+function rangeIfLate(told: Range | null, { from, to }: Range): Range | null {
+  const middle = (from.getTime() + to.getTime()) / 2
+  return told && middle > told.to.getTime() ? told : null
+}
+
 async function repeatOf(ctx: Context, tx: Tx, orderId: string): Promise<Tracking['again']> {
   const { as } = await repeatsOf(tx, orderId)
   const repeat = isActiveRepeat(as) ? await readOrder(tx, as) : null
-  return repeat && { day: repeat.deliveryDate, path: `/t/${trackingToken(repeat.orderId, ctx)}` }
+  return (
+    repeat && { day: repeat.deliveryDate, windows: windowsOf(repeat), path: `/t/${trackingToken(repeat.orderId, ctx)}` }
+  )
 }
 
 async function ratingNow(ctx: Context, tx: Tx, orderId: string): Promise<NonNullable<Tracking['rating']>> {
