@@ -1,7 +1,7 @@
 // npm run bench eta -- [--businesses 16] [--routes 40] [--days 30] [--seed 1]: expected times and ranges on simulated
 // days, read every 10 minutes, compared with the former rule. `--days` is the number of past days that the pace of each
 // business is learned from.
-import { calibrate, type Observed, ofDriver } from '../src/domain/forecast/calibrate.ts'
+import { learnedFrom, type Observed, paceOfDriver } from '../src/domain/forecast/calibrate.ts'
 import { observe } from '../src/domain/forecast/observed.ts'
 import { DEFAULT_PACE, type Pace } from '../src/domain/forecast/pace.ts'
 import { isBroken, mayTellAgain, nextRanges, type Range } from '../src/domain/forecast/range.ts'
@@ -194,10 +194,10 @@ function runBusiness(random: () => number, business: Business, days: number, rou
     const weather = weatherOf(random, 8 * 3_600)
     for (let route = 0; route < 2; route++) past.push(observed(dayOf(random, business, weather, 0)))
   }
-  const pace = calibrate(past)
+  const pace = learnedFrom(past, 'yesterday')
   for (let route = 0; route < routes; route++) {
     const day = dayOf(random, business, weatherOf(random, DAY + 8 * 3_600), DAY)
-    evaluate(day, ofDriver(pace, past, day.driver.id))
+    evaluate(day, paceOfDriver(pace, day.driver.id))
   }
 }
 

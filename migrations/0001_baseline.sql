@@ -74,6 +74,8 @@ create table businesses (
   service_minutes double precision not null default 5 check (service_minutes between 0 and 1440),
   -- Factor of driving times against empty roads, for each hour from midnight. Null: empty roads.
   traffic_factors double precision[],
+  -- How actual driving and service times differ from the planned ones, learned from finished routes once a day.
+  pace jsonb,
 
   -- Driving.
   undo_window_seconds integer not null default 120 check (undo_window_seconds between 0 and 900),

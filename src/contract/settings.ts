@@ -35,6 +35,20 @@ export const TrafficOut = z.object({
   measured: z.array(z.number().nullable()),
   /** Number of measured drives by hour. */
   drives: z.array(z.number()),
+  ranges: z
+    .object({
+      deliveries: z
+        .number()
+        .meta({ description: 'Number of deliveries whose customers were given a range of arrival.' }),
+      inside: z.number().nullable().meta({
+        description:
+          'Share that came inside the range that was given last, from 0 to 1. Null if there are no such deliveries.',
+      }),
+      minutes: z.number().nullable().meta({
+        description: 'Median width of these ranges, in minutes. Null if there are no such deliveries.',
+      }),
+    })
+    .meta({ description: 'Ranges of arrival of the last 30 days.' }),
 })
 export type TrafficOut = z.output<typeof TrafficOut>
 
@@ -349,6 +363,7 @@ const exampleTraffic = {
   factors: Array.from({ length: 24 }, () => 1),
   measured: Array.from({ length: 24 }, () => null),
   drives: Array.from({ length: 24 }, () => 0),
+  ranges: { deliveries: 1840, inside: 0.91, minutes: 38 },
 }
 export const readTraffic = endpoint({
   method: 'GET',
@@ -361,7 +376,7 @@ export const readTraffic = endpoint({
     operation: 'readTraffic',
     summary: 'Read traffic by hour',
     description:
-      'Returns the factors for driving times, one for each hour from midnight, and the factors measured from arrivals.',
+      'Returns the factors for driving times, one for each hour from midnight, and the factors measured from arrivals. `ranges` counts the deliveries of the last 30 days that came inside the range of arrival that the customer was given.',
     examples: { reply: exampleTraffic },
   },
 })

@@ -1,8 +1,9 @@
 // Expected arrivals of a route that is under way or waits for its driver: the forecast from its taps, its legs, and the
 // last known location of the vehicle.
 import { lastEnd, windowsOf } from '../../domain/planning/windows.ts'
-import { DEFAULT_PACE, type Pace } from '../../domain/forecast/pace.ts'
-import { observe, type ReportedStop, todayOf } from '../../domain/forecast/observed.ts'
+import { paceOfDriver } from '../../domain/forecast/calibrate.ts'
+import type { Pace } from '../../domain/forecast/pace.ts'
+import { observe, type ReportedStop, type Shown, todayOf } from '../../domain/forecast/observed.ts'
 import { isBroken, mayTellAgain, nextRanges } from '../../domain/forecast/range.ts'
 import { keyOf } from '../../domain/forecast/draws.ts'
 import {
@@ -10,6 +11,7 @@ import {
   type PendingBreak,
   type RestOfDay,
   restOfDay,
+  type Traffic,
   type Visit,
 } from '../../domain/forecast/rest-of-day.ts'
 import { isQuiet } from '../../domain/messages/message.ts'
@@ -18,6 +20,8 @@ import { type Route, saveEtasDue } from '../../store/routes/routes.ts'
 import { saveTold } from '../../store/routes/stop-times.ts'
 import type { StopRead } from '../../store/routes/stops.ts'
 import { findBusiness } from '../../store/settings/businesses.ts'
+import { readPace } from '../../store/settings/pace.ts'
+import { readTraffic } from '../../store/settings/traffic.ts'
 import { visitedOften } from '../../store/routes/place-visits.ts'
 import type { Context, WriteTx } from '../context.ts'
 import { notifyOnTheWay } from '../customers/messages/notify.ts'
@@ -56,7 +60,7 @@ export async function forecastRoute(
     tx,
     at.stops.map(({ address }) => address),
   )
-  const pace = DEFAULT_PACE
+  const pace = paceOfDriver(await readPace(tx), route.driverId)
   const { day, visitOf } = await dayOf(ctx, tx, route, at, ({ address }) => isUsual(address), pace)
   const forecast = restOfDay(day, pace)
   const ahead = at.rest.flatMap((stop, i) => {
@@ -103,14 +107,8 @@ async function dayOf(
     visits.push(visitTo(ctx, route, stop, freeOf(route, { seconds }), isKnown(stop)))
     return visits.length - 1
   })
-  const traffic = await trafficFrom(ctx, tx, epoch(route.startedAt ?? ctx.now))
-  const breaks = breaksAhead(ctx, route)
-  const shown = observe(
-    reported(ctx, route, at.stops, isKnown),
-    route.startedAt && epoch(route.startedAt),
-    breaks,
-    traffic,
-  )
+  const traffic = trafficFrom(ctx, await readTraffic(tx), epoch(route.startedAt ?? ctx.now))
+  const shown = shownBy(ctx, route, at.stops, isKnown, traffic)
   const now = epoch(ctx.now) + REFRESH_SECONDS
   const [first] = visits
   return {
@@ -127,6 +125,21 @@ async function dayOf(
     },
   }
 }
+
+/** Returns what the taps of a route show. `stops` are in driving order. */
+export const shownBy = (
+  ctx: Context,
+  route: Route,
+  stops: readonly StopRead[],
+  isKnown: (stop: StopRead) => boolean,
+  traffic: Traffic,
+): Shown =>
+  observe(
+    reported(ctx, route, stops, isKnown),
+    route.startedAt && epoch(route.startedAt),
+    breaksAhead(ctx, route),
+    traffic,
+  )
 
 const freeOf = ({ trafficFactor }: Route, { seconds }: Pick<Leg, 'seconds'>): number => seconds / trafficFactor
 

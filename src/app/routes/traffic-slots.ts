@@ -1,8 +1,6 @@
 // Traffic factors of a business over the next day and a half, on the clock of instants.
 import type { Traffic } from '../../domain/forecast/rest-of-day.ts'
-import { factorAt } from '../../domain/planning/traffic.ts'
-import { readTraffic } from '../../store/settings/traffic.ts'
-import type { Tx } from '../../store/database.ts'
+import { factorAt, type TrafficFactors } from '../../domain/planning/traffic.ts'
 import type { Context } from '../context.ts'
 
 /** Every time zone changes its hours at a multiple of this. */
@@ -10,8 +8,7 @@ const SLOT_SECONDS = 900
 const SLOTS = 36 * 4
 
 /** Returns the factors from a time on, in epoch seconds. */
-export async function trafficFrom(ctx: Context, tx: Tx, at: number): Promise<Traffic> {
-  const factors = await readTraffic(tx)
+export function trafficFrom(ctx: Context, factors: TrafficFactors, at: number): Traffic {
   const from = Math.floor(at / SLOT_SECONDS) * SLOT_SECONDS
   const slots = factors.every((factor) => factor === factors[0]) ? 1 : SLOTS
   return {

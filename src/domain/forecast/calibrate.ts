@@ -25,8 +25,31 @@ const MAX_PARK_SECONDS = 300
 /** A leg that took longer contained something else. */
 const isPlain = ({ expected, actual }: Timed): boolean => actual < 3 * expected + 300
 
+/** Pace of a business, as learned from its finished routes. */
+export interface LearnedPace {
+  /** Day in the business's time zone. */
+  learnedOn: string
+  pace: Pace
+  /** Share of stops of each driver that were reported together or late, keyed by driver ID. */
+  unheardShares: Readonly<Record<string, number>>
+}
+
+export function learnedFrom(past: readonly Observed[], learnedOn: string): LearnedPace {
+  const pace = calibrate(past)
+  const byDriver = Map.groupBy(past, ({ driverId }) => driverId ?? '')
+  const shares = [...byDriver].map(([id, routes]): [string, number] => [id, unheardShare(routes, pace.unheardShare)])
+  return { learnedOn, pace, unheardShares: Object.fromEntries(shares) }
+}
+
+/** Returns the pace with the reporting habit of the driver. Without history it is the default pace. */
+export function paceOfDriver(learned: LearnedPace | null, driverId: string | null): Pace {
+  if (!learned) return DEFAULT_PACE
+  const { pace, unheardShares } = learned
+  return { ...pace, unheardShare: unheardShares[driverId ?? ''] ?? pace.unheardShare }
+}
+
 /** Returns the pace of the business. `unheardShare` is that of all its drivers. */
-export function calibrate(past: readonly Observed[]): Pace {
+function calibrate(past: readonly Observed[]): Pace {
   const parkSeconds = parkingIn(past.flatMap(({ legs }) => legs))
   const parked = ({ expected, actual }: Timed): Timed => ({ expected: expected + parkSeconds, actual })
   const drive = ratiosOf(
@@ -55,15 +78,6 @@ export function calibrate(past: readonly Observed[]): Pace {
     unheardShare: unheardShare(past, DEFAULT_PACE.unheardShare),
   }
 }
-
-/** Returns the pace with the reporting habit of one driver. */
-export const ofDriver = (pace: Pace, past: readonly Observed[], driverId: string | null): Pace => ({
-  ...pace,
-  unheardShare: unheardShare(
-    past.filter((route) => route.driverId === driverId),
-    pace.unheardShare,
-  ),
-})
 
 function unheardShare(routes: readonly Observed[], prior: number): number {
   const share =

@@ -29,6 +29,8 @@ export interface Shown {
 
 /** Shorter visits were tapped together. */
 const MIN_VISIT_SECONDS = 30
+/** A drive that seems to have taken less than this share of the time on empty roads did not begin at the outcome. */
+const LEAST_DRIVE_SHARE = 0.3
 /** A leg that is longer by this share of a break shows the break. */
 const BREAK_SHARE = 0.6
 const BREAK_EARLY_SECONDS = 1_800
@@ -42,12 +44,16 @@ export function observe(
 ): Shown {
   const shown: Shown = { legs: [], visits: [], stops: 0, unheard: 0, skipped: 0, breaksLeft: [...breaks] }
   let left = startedAt
-  for (const stop of stops) {
+  for (const [i, stop] of stops.entries()) {
     const { arrivedAt, finishedAt } = stop
     if (stop.isSkipped) shown.skipped++
     else if (finishedAt !== null) shown.stops++
     const isVisit =
-      !stop.isSkipped && arrivedAt !== null && finishedAt !== null && finishedAt - arrivedAt >= MIN_VISIT_SECONDS
+      !stop.isSkipped &&
+      arrivedAt !== null &&
+      finishedAt !== null &&
+      finishedAt - arrivedAt >= MIN_VISIT_SECONDS &&
+      !isTappedAtNext(finishedAt, stops[i + 1])
     if (!stop.isSkipped && finishedAt !== null && (!isVisit || stop.isLate)) shown.unheard++
     if (isVisit) {
       addVisit(shown, stop, arrivedAt, finishedAt)
@@ -58,6 +64,12 @@ export function observe(
   }
   return shown
 }
+
+/** Whether the outcome was tapped only when the driver had reached the next stop. */
+const isTappedAtNext = (finishedAt: number, next: ReportedStop | undefined): boolean =>
+  next?.arrivedAt != null &&
+  next.arrivedAt >= finishedAt &&
+  next.arrivedAt - finishedAt < LEAST_DRIVE_SHARE * (next.driveSeconds ?? 0)
 
 function addVisit(shown: Shown, stop: ReportedStop, arrivedAt: number, finishedAt: number): void {
   const actual = finishedAt - Math.max(arrivedAt, stop.opensAt ?? arrivedAt)

@@ -194,6 +194,19 @@ export async function readRoutes(
   return rows.toSorted(byName).map(readOf)
 }
 
+/** Returns the newest completed routes that were started. */
+export async function finishedRoutes(tx: Tx, limit: number): Promise<Route[]> {
+  const rows = await routeQuery(tx)
+    .where('routes.status', '=', 'COMPLETED')
+    .where('routes.startedAt', 'is not', null)
+    .orderBy('routes.date', 'desc')
+    .orderBy('routes.name', 'desc')
+    .orderBy('routes.routeId', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(routeOf)
+}
+
 export interface OpenRoute extends Route {
   stopCount: number
 }

@@ -1,6 +1,7 @@
 // The table of businesses, each with its settings.
 import type { Language } from '../../domain/customer-words/language.ts'
 import type { SampleData } from '../../domain/settings/sample-data.ts'
+import type { LearnedPace } from '../../domain/forecast/calibrate.ts'
 import type { MessageKind, NoticeKind, NoticeChannels } from '../../domain/messages/message.ts'
 import type { Span } from '../../domain/planning/rules.ts'
 import type { ProofRule } from '../../domain/routes/proof.ts'
@@ -22,6 +23,7 @@ export const businesses = ofBusiness({ key: [], depots: 'SHARED', findsBusiness:
   officeLanguage: text<OfficeLanguage>('NONE').nullable,
   customerLanguage: text<Language>('NONE').defaulted,
   trafficFactors: numbers.nullable,
+  pace: json<LearnedPace>('NONE').nullable,
   proofRequired: text<ProofRule>('NONE').defaulted,
   ...each(boolean.defaulted, 'proofRequiredFailed', 'driversMayReorder', 'doorCode', 'notifyScheduled'),
   ...each(boolean.defaulted, 'notifyOnTheWay', 'notifyOutcome', 'smsConsentDefault', 'shareProof', 'showItems'),

@@ -20,6 +20,7 @@ test('factors are 1 until they are set, and must be 24 plausible numbers', async
     factors: FREE_FLOW,
     measured: FREE_FLOW.map(() => null),
     drives: FREE_FLOW.map(() => 0),
+    ranges: { deliveries: 0, inside: null, minutes: null },
   })
   const saved = await office.send<TrafficOut>('PATCH', '/traffic', { factors: twice })
   assert.deepEqual(saved.body.data.factors, twice)
@@ -117,4 +118,21 @@ test('the newest hundred routes are read, whatever the older ones contain', asyn
   })
   const { measured, drives } = (await office.get<TrafficOut>('/traffic')).body.data
   assert.deepEqual([measured[12], drives[12]], [1.5, 100])
+})
+
+test('the ranges that customers were given are compared with the arrivals', async () => {
+  const { shop, route } = await dispatchedRoute(service, 4, { window_start: '12:05', window_end: '13:00' })
+  const office = await signedIn(service, shop.businessId)
+  // Arrivals at 12:00, 12:10, 12:20 and 12:30. The first driver waits until 12:05.
+  await service.app.db.asBusiness(shop.businessId, async (tx) => {
+    await sql`
+      update routes set date = (now() at time zone 'America/New_York')::date - 1, status = 'IN_PROGRESS'
+      where route_uuid = ${route.route_uuid}`.execute(tx)
+    await sql`
+      update stops set arrived_at = ${noon} + (sequence - 1) * interval '10 minutes',
+        told_from = ${noon} + interval '5 minutes', told_to = ${noon} + interval '25 minutes'
+      where route_uuid = ${route.route_uuid}`.execute(tx)
+  })
+  const { ranges } = (await office.get<TrafficOut>('/traffic')).body.data
+  assert.deepEqual(ranges, { deliveries: 4, inside: 0.75, minutes: 20 })
 })

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { TrafficOut } from '../../../src/contract/settings.ts'
 import { call } from '../../api/client.ts'
 import { endpointQuery } from '../../api/query.ts'
-import { clockTime } from '../../ui/format.ts'
+import { clockTime, percent } from '../../ui/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
@@ -21,10 +21,20 @@ export function TrafficSection() {
       <h2>{words.settings.traffic}</h2>
       <p className={page.soft}>{words.settings.trafficLead}</p>
       <QueryState query={traffic} what={words.settings.theFactors}>
-        {(data) => <TrafficForm traffic={data} />}
+        {(data) => (
+          <>
+            <RangesHeld ranges={data.ranges} />
+            <TrafficForm traffic={data} />
+          </>
+        )}
       </QueryState>
     </div>
   )
+}
+
+function RangesHeld({ ranges: { inside, minutes } }: Pick<TrafficOut, 'ranges'>) {
+  if (inside === null || minutes === null) return null
+  return <p>{words.settings.rangesHeld(percent(inside), minutes)}</p>
 }
 
 function TrafficForm({ traffic }: { traffic: TrafficOut }) {

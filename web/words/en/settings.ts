@@ -121,6 +121,8 @@ export const settings = {
   tooFew: (drives: number) => `${figure(drives)} drives: too few`,
   trafficLead:
     'Driving times are multiplied by these factors: 1 is an empty road, 1.3 takes a third longer. A plan uses the mean over its shifts; expected arrivals on the road use the hour’s own.',
+  rangesHeld: (inside: string, minutes: number) =>
+    `In the last 30 days, ${inside} of deliveries came inside the time range that the customer was given. The median range was ${figure(minutes)} minutes wide.`,
   trafficSaved: 'Saved. Plans made from now on use it.',
   theFactors: 'the traffic factors',
   useMeasured: 'Use measured values',

@@ -134,6 +134,8 @@ export const settings: typeof English = {
   tooFew: (drives: number) => `${figure(drives)} trayectos: muy pocos`,
   trafficLead:
     'Los tiempos de conducción se multiplican por estos factores: 1 es una calle vacía, 1.3 tarda un tercio más. Un plan usa la media de sus turnos; las llegadas previstas en ruta usan el de la hora.',
+  rangesHeld: (inside: string, minutes: number) =>
+    `En los últimos 30 días, el ${inside} de las entregas llegó dentro del margen de hora que recibió el cliente. El margen mediano fue de ${figure(minutes)} minutos.`,
   trafficSaved: 'Guardado. Se usa en los planes a partir de ahora.',
   theFactors: 'los factores de tráfico',
   useMeasured: 'Usar los valores medidos',

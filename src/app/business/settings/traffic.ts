@@ -1,22 +1,32 @@
-// Reads and saves the traffic factors of a business. Reading also returns the factors measured from its own drives.
+// Reads and saves the traffic factors of a business. Reading also returns what was measured on its own routes.
 import type { TrafficOut } from '../../../contract/settings.ts'
 import { FREE_FLOW, suggestedFactors, type TrafficFactors } from '../../../domain/planning/traffic.ts'
 import { measuredHours, readTraffic as factorsOf, saveTraffic as keep } from '../../../store/settings/traffic.ts'
+import { rangesHeld } from '../../../store/settings/pace.ts'
+import { roundToHundredths } from '../../../domain/planning/units.ts'
 import type { Tx } from '../../../store/database.ts'
 import type { Context } from '../../context.ts'
 import { type AuditedChange, changeWithAudit } from '../audited-change.ts'
 
-const MEASURED_FOR_MS = 60 * 24 * 3_600_000
+const DAY_MS = 24 * 3_600_000
+const MEASURED_FOR_MS = 60 * DAY_MS
+const RANGES_FOR_MS = 30 * DAY_MS
 
 export const readTraffic = (ctx: Context): Promise<TrafficOut> => ctx.read((tx) => trafficIn(ctx, tx))
 
 async function trafficIn(ctx: Context, tx: Tx): Promise<TrafficOut> {
-  const since = ctx.calendar.dayOf(new Date(ctx.now.getTime() - MEASURED_FOR_MS))
-  const measured = await measuredHours(tx, ctx.timeZone, since)
+  const since = (ms: number) => ctx.calendar.dayOf(new Date(ctx.now.getTime() - ms))
+  const measured = await measuredHours(tx, ctx.timeZone, since(MEASURED_FOR_MS))
+  const { deliveries, inside, medianSeconds } = await rangesHeld(tx, ctx.timeZone, since(RANGES_FOR_MS))
   return {
     factors: [...(await factorsOf(tx))],
     measured: suggestedFactors(measured),
     drives: FREE_FLOW.map((_, hour) => measured.find((one) => one.hour === hour)?.drives ?? 0),
+    ranges: {
+      deliveries,
+      inside: deliveries > 0 ? roundToHundredths(inside / deliveries) : null,
+      minutes: medianSeconds === null ? null : Math.round(medianSeconds / 60),
+    },
   }
 }
 

@@ -1,0 +1,56 @@
+// Learns the pace of a business from its finished routes, when the first route of a day starts.
+import { learnedFrom, type Observed } from '../../domain/forecast/calibrate.ts'
+import type { TrafficFactors } from '../../domain/planning/traffic.ts'
+import { visitedOften } from '../../store/routes/place-visits.ts'
+import { finishedRoutes, type Route } from '../../store/routes/routes.ts'
+import { readStops, type StopRead } from '../../store/routes/stops.ts'
+import { readPace, savePace } from '../../store/settings/pace.ts'
+import { readTraffic } from '../../store/settings/traffic.ts'
+import type { Context, WriteTx } from '../context.ts'
+import { shownBy } from './forecast-route.ts'
+import { trafficFrom } from './traffic-slots.ts'
+
+/** More routes teach nothing new, and habits change. */
+const ROUTES = 60
+
+/** Does nothing for users of some depots, who see only a part of the routes. */
+export async function learnPace(ctx: Context, tx: WriteTx): Promise<void> {
+  if (tx.depots) return
+  const learnedOn = ctx.calendar.dayOf(ctx.now)
+  if ((await readPace(tx))?.learnedOn === learnedOn) return
+  const routes = await finishedRoutes(tx, ROUTES)
+  if (routes.length === 0) return
+  const stops = await readStops(
+    tx,
+    routes.map(({ routeId }) => routeId),
+  )
+  const isUsual = await visitedOften(
+    tx,
+    stops.map(({ address }) => address),
+  )
+  const factors = await readTraffic(tx)
+  const stopsOf = Map.groupBy(stops, ({ routeId }) => routeId)
+  const past = routes.map((route) =>
+    observed(ctx, factors, route, stopsOf.get(route.routeId) ?? [], ({ address }) => isUsual(address)),
+  )
+  await savePace(tx, learnedFrom(past, learnedOn))
+}
+
+function observed(
+  ctx: Context,
+  factors: TrafficFactors,
+  route: Route,
+  stops: readonly StopRead[],
+  isKnown: (stop: StopRead) => boolean,
+): Observed {
+  const { driverId, startedAt, plannedStart, terms } = route
+  const traffic = trafficFrom(ctx, factors, (startedAt ?? ctx.now).getTime() / 1000)
+  const { breaksLeft, ...shown } = shownBy(ctx, route, stops, isKnown, traffic)
+  const planned = terms?.breaks?.length ?? 0
+  return {
+    driverId,
+    ...shown,
+    startDelay: startedAt && plannedStart && (startedAt.getTime() - plannedStart.getTime()) / 1000,
+    breaks: { planned, taken: planned - breaksLeft.length },
+  }
+}
