@@ -542,6 +542,10 @@ test('stops that the office adds and takes off are announced on the phone', asyn
   await page.getByRole('button', { name: 'Back' }).tap()
   await page.locator('main[data-settling=true] .actions .primary').waitFor()
   const settling = await look()
+  const blinking = await page.evaluate<string[]>(
+    "(document.querySelector('main[data-settling=true] .actions .primary')?.click(), document.getAnimations().map(({ id }) => id))",
+  )
+  assert.ok(blinking.includes('ignored'), 'an ignored tap is shown')
   await settled(page)
   assert.ok(settling !== ready && (await look()) === ready, `${settling} ${ready}`)
   await tap(page, 'OK')

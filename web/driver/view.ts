@@ -88,6 +88,15 @@ export function useTapGuard(screen: string): { settling: boolean; guard: (event:
       if (!isNew(Math.min(event.timeStamp, performance.now()))) return
       event.preventDefault()
       event.stopPropagation()
+      showIgnored(event.target)
     },
   }
+}
+
+/** Shows that a tap was noticed, but not followed: the control blinks, and the phone vibrates shortly. */
+function showIgnored(target: EventTarget | null): void {
+  const control = target instanceof Element ? target.closest('button, label, a, summary') : null
+  if (!control) return
+  control.animate({ opacity: [1, 0.2, 1] }, { duration: 400, id: 'ignored' })
+  navigator.vibrate?.(30)
 }
