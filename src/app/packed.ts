@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { DefaultDeserializer, DefaultSerializer, deserialize, serialize } from 'node:v8'
 import { constants, zstdCompress, zstdDecompress } from 'node:zlib'
 
-/** Tables of seconds and meters shrink to a third. Stronger compression takes long and gains little. */
+/** Compression level. Tables of seconds and meters shrink to a third. Higher levels take long and gain little. */
 const LEVEL = { params: { [constants.ZSTD_c_compressionLevel]: 3 } }
 const compress = promisify(zstdCompress)
 const decompress = promisify(zstdDecompress)
@@ -14,8 +14,8 @@ const TABLE_BYTES = 1 << 20
 const PIECE_BYTES = 4 << 20
 
 /**
- * Serializes the value and compresses it with Zstandard. With large tables, the result is the value without them, then
- * each table in pieces. A length of four bytes precedes each part.
+ * Serializes the value and compresses it with Zstandard. If it contains large tables, the result has several parts: the
+ * value without these tables, then each table in pieces. A length of four bytes precedes each part.
  */
 export async function pack(value: unknown): Promise<Buffer> {
   const writer = new Writer()
@@ -29,7 +29,7 @@ export async function pack(value: unknown): Promise<Buffer> {
   return Buffer.concat(parts)
 }
 
-/** Restores a value that `packed` serialized. */
+/** Restores a value that `pack` serialized. */
 export async function unpack<T>(bytes: Buffer): Promise<T> {
   if (!bytes.subarray(0, WITH_TABLES.length).equals(WITH_TABLES)) return deserialize(await decompress(bytes)) as T
   const parts = partsOf(bytes.subarray(WITH_TABLES.length))

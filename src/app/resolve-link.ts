@@ -39,7 +39,10 @@ export const linkGoneError = (said: Said, details?: Record<string, unknown>): Ap
 export interface DriverVisit {
   ctx: Context
   routeId: string
-  /** Null while the link is valid. An ended link shows and accepts nothing. Late taps are stored for the office. */
+  /**
+   * Null while the link is valid. An ended link shows no data and accepts no taps. Taps that arrive later are stored
+   * for the office.
+   */
   ended: EndedLink | null
 }
 
@@ -72,13 +75,16 @@ export async function openDriverLink(app: App, visit: LinkVisit): Promise<Driver
   return followed
 }
 
-/** The same visit, as a write that takes effect once under its idempotency key. */
+/** Returns the same visit, but its write takes effect only once per idempotency key. */
 export const visitUnderKey = (app: App, visit: DriverVisit, idempotency: Idempotency): DriverVisit => {
   const { businessId, timeZone, actor, requestId } = visit.ctx
   return { ...visit, ctx: makeContext(app, { businessId, timeZone, actor, requestId, idempotency }) }
 }
 
-/** `counted`: the request that was sent again took effect while the link was valid. */
+/**
+ * Creates the error for a request on an ended link. `counted`: the request is a retry, and the first attempt took
+ * effect while the link was valid.
+ */
 export function linkEndedError({ why, phone, languages }: EndedLink, counted = false): AppError {
   const call = phone ? ` ${en.ended.call(phone)}` : ''
   return linkGoneError(inEnglishOnly(`${en.ended[why]}${call}`), {

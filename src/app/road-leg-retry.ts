@@ -1,5 +1,5 @@
-// Computes road legs that a transaction needs outside of it, because waiting would keep its rows locked. The
-// transaction is rolled back, the legs are computed, and it runs again.
+// Lets a transaction use road legs that are not computed yet. Waiting for them would keep its rows locked. Therefore
+// the transaction is rolled back, the legs are computed without a transaction, and the work runs again.
 import type { Costing } from '../domain/planning/costing.ts'
 import type { Point } from '../domain/orders/order.ts'
 import type { Tx } from '../store/database.ts'
@@ -7,13 +7,16 @@ import type { Log } from './ports/log.ts'
 import type { RoadDistances, RoadLeg } from './ports/roads.ts'
 
 const BUDGET_MS = 1_000
-/** Maximum runs of one transaction. Each run may request another chain of locations. */
+/** Maximum runs of one transaction. Each run may need the legs of another chain of locations. */
 const MAX_RUNS = 8
 
 export interface RoadLegRetry {
   /** Returns the legs of the chain. Null if this server has no road data, or if the legs don't arrive in time. */
   of(tx: Tx, chain: readonly Point[], costing: Costing): Promise<(RoadLeg | null)[] | null>
-  /** Runs the work on transactions that don't wait for legs. The work must be safe to run again. */
+  /**
+   * Runs the work, and runs it again after missing legs have been computed. Transactions passed to `mark` never wait
+   * for legs. The work must be safe to run again.
+   */
   running<T>(run: (mark: (tx: Tx) => void) => Promise<T>): Promise<T>
 }
 

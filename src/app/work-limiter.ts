@@ -17,7 +17,7 @@ export interface WorkLimiter {
 const RETRY_AFTER_SECONDS = 3
 
 interface Held extends WorkOwner {
-  /** Starts the work, or null once it runs. */
+  /** Starts the waiting work. Null while the work runs. */
   begin: (() => void) | null
 }
 
@@ -28,7 +28,8 @@ export interface LimitExceeded {
 }
 
 /**
- * Creates a limiter: `atOnce` tasks run, and `all`, `business` and `sender` limit running and waiting tasks together.
+ * Creates a limiter. At most `atOnce` tasks run at the same time. `all`, `business` and `sender` limit the number of
+ * running and waiting tasks: in this process, per business and per sender.
  */
 export function createWorkLimiter({ atOnce, all, business, sender }: Limits, busy: LimitExceeded): WorkLimiter {
   const held = new Set<Held>()

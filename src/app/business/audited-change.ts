@@ -8,11 +8,15 @@ import { type App, type Context, makeContext, type WriteTx, writeTo } from '../c
 import { AppError } from '../errors.ts'
 import { versionConflictError } from '../version-conflict.ts'
 
-/** The actor is an operator, unless the context names another one. All use cases of configuration accept both. */
+/**
+ * The app or a context. Changes through the app are recorded as an operator's, changes through a context as its
+ * actor's.
+ */
 type By = App & Partial<Pick<Context, 'actor' | 'requestId' | 'write'>>
 
 /**
- * A change with its audit row. `from` reads the record before the change. Its difference to `to` is stored in the row.
+ * A change with its audit row. `from` reads the record before the change, and `to` is the record after it. The audit
+ * row stores the differences between both.
  */
 export type AuditedChange = AuditEntry & {
   from?: (tx: Tx) => Promise<object | null | undefined>

@@ -33,7 +33,7 @@ export async function openTestSide(app: App & By, businessId: string): Promise<s
     return true
   })
   if (made) return testId
-  // A concurrent request created it.
+  // A concurrent request created the test side first.
   const other = await testSideOf(app.db, businessId)
   if (!other) throw notFoundError('business')
   return other

@@ -61,7 +61,7 @@ const byName = (a?: RouteSums, b?: RouteSums): number =>
 
 function daysOf({ calendar }: Context, from: string, to: string): string[] {
   const days = [from]
-  // The last supported day has no next day.
+  // The loop never asks for the day after `to`, because the last day that the calendar supports has no next day.
   for (let day = from; day < to; days.push(day)) day = calendar.addDays(day, 1)
   return days
 }

@@ -6,7 +6,7 @@ import { AppError } from '../../errors.ts'
 
 export interface Branding {
   name: string
-  /** Readable on light and dark pages. Null: the product's own color. */
+  /** Shades that are readable on light and dark pages. Null: the product's own color. */
   accent: Accent | null
   /** Public and cacheable indefinitely, because a new logo gets a new path. */
   logoPath: string | null

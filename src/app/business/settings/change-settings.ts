@@ -12,8 +12,8 @@ export const changeSettings = (app: App, businessId: string, settings: Partial<S
   changeAndShow(app, businessId, { settings, version: null }, (business) => business)
 
 /**
- * If `version` is set, saves only if nobody has changed the settings since. Returns the result of `show`, which is also
- * stored for duplicate requests.
+ * Saves the settings and returns the result of `show`, which is also stored for duplicate requests. If `version` is
+ * set, saves only if nobody has changed the settings since that version.
  */
 export async function changeAndShow<T>(
   app: App,

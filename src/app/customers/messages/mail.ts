@@ -92,7 +92,7 @@ const linkWords = ({ mail }: CustomerWords): Record<string, string> => ({
 function withLinks(text: string, { values }: Links, accent: string, words: CustomerWords): readonly Html[] {
   const named = linkWords(words)
   const links = Object.entries(values).map(([name, url]) => ({ url, words: named[name] ?? url }))
-  // Longest link first, because a shorter link can be its beginning.
+  // Longest link first, because a shorter link can be a prefix of a longer one.
   return splitAtLinks(
     text,
     links.toSorted((a, b) => b.url.length - a.url.length),

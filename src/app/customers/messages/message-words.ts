@@ -18,7 +18,7 @@ type Values = Readonly<Record<string, string>>
 export const languageOf = ({ order, business }: Pick<ClaimedMessage, 'order' | 'business'>): Language =>
   order ? (order.language ?? business.language) : 'en'
 
-/** Returns the current values of the order's placeholders. */
+/** Returns the current values of the placeholders in an order's message. Empty for a message to a driver. */
 export function valuesOf(message: ClaimedMessage, now: Date): Values {
   const { order, business } = message
   if (!order) return {}

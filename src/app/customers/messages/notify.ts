@@ -83,7 +83,7 @@ export async function notifyOutcome(ctx: Context, tx: WriteTx, stop: StopRead): 
   const business = await findBusiness(tx)
   if (stop.status !== 'DELIVERED' && stop.status !== 'FAILED') return
   if (!business || !isNoticeOn(business, stop.status)) return
-  // The outcome was undone and recorded again before the customer got a correction.
+  // The customer already knows this outcome: it was undone and recorded again before a correction was sent.
   if ((await lastOutcomeTold(tx, stop.orderId))?.kind === stop.status) return
   const orders = await lockOrders(tx, [stop.orderId])
   await notifyCustomers(ctx, tx, business, orders, stop.status, null)
@@ -123,8 +123,9 @@ export async function notifyOnTheWay(
 }
 
 /**
- * Notifies customers who know that their delivery is out that it won't come on this route. Waits for the undo window,
- * because the stop may return or move to another route of the day.
+ * Notifies customers that their delivery won't come on this route. Skips customers who never received the message that
+ * it is out. The message waits for the undo window, because the stop may return to the route or move to another route
+ * of the day.
  */
 export async function notifyNotComing(
   ctx: Context,
@@ -175,9 +176,10 @@ async function notifyCustomers(
 }
 
 /**
- * Returns the channels of a message to a customer: the first open one or all open ones. If `noText` is set, text
- * messages are excluded, because they would be outdated by the morning. If `by` is set, only channels of an earlier
- * message are used, whatever the setting is.
+ * Returns the channels of a message to a customer. An open channel has a number or address and the customer's consent.
+ * The business's setting selects the first open channel or all of them. If `noText` is set, text messages are excluded,
+ * because they would be outdated at the end of the quiet hours. If `by` is set, it replaces the setting: all open
+ * channels in `by` are used, which are those of an earlier message.
  */
 function channelsFor(
   ctx: Context,
@@ -188,7 +190,7 @@ function channelsFor(
   const open = openChannels(order, business.smsConsentDefault).filter(({ channel }) => !(noText && channel === 'SMS'))
   if (by) return open.filter(({ channel }) => by.includes(channel))
   if (business.noticeChannels === 'BOTH') return open
-  // Without a text provider, only an email reaches the customer.
+  // Without a text provider, only an email reaches the customer, so email comes first.
   const [first] = ctx.sms.name === 'log' && ctx.email.name !== 'log' ? open.toReversed() : open
   return first ? [first] : []
 }

@@ -36,7 +36,7 @@ const countries = new Map(
 export function countryOf(timeZone: string): CountryCode {
   const known = countries.get(timeZone)
   if (known) return known
-  // A time zone has aliases. The platform lists only one name.
+  // `countries` has one name per time zone, so look an alias up by the name that the platform lists.
   const country = countries.get(isTimeZone(timeZone) ? listedName(timeZone) : '') ?? DEFAULT_COUNTRY
   countries.set(timeZone, country)
   return country

@@ -25,7 +25,7 @@ const JOB = 'send-messages'
 const BATCH = 20
 const LEASE_MS = timeoutLongerThan(120_000, MAX_SEND_MS, 'the lease of a message')
 
-/** Returns true if there may be more. */
+/** Returns true if more messages may be due. */
 export async function sendDueMessages(app: App): Promise<boolean> {
   const now = app.clock()
   const due = await app.db.asSystem((tx) => dueMessages(tx, now, BATCH, app.simulatedBusinessId))
@@ -60,7 +60,7 @@ async function mailInstead(app: App, message: ClaimedMessage, unwanted: string |
   const { channel, order, orderId, routeId, kind, business } = message
   if (channel !== 'SMS' || !order?.mailInstead || (unwanted !== null && unwanted !== SAID_STOP)) return
   const now = app.clock()
-  // A notice that is sent only once per order and route is emailed only once, too.
+  // `insertMessages` skips a kind that is sent once per order and route if its email exists already.
   const { replyStop } = CUSTOMER_WORDS[order.language ?? business.language]
   const body = message.body.endsWith(` ${replyStop}`) ? message.body.slice(0, -replyStop.length - 1) : message.body
   const mail = { messageId: app.newId(), channel: 'EMAIL' as const, recipient: order.mailInstead, driverId: null }
@@ -90,7 +90,7 @@ async function sendMessage(app: App, message: ClaimedMessage) {
   const values = valuesOf(message, app.clock())
   const result = await sendByChannel(app, message, values)
   const settled = afterAttempt(result, message.attempts, app.clock())
-  // A retry renders the message again, because the order may change until then.
+  // Keep the placeholders in a message that will be retried, because the order may change before the retry.
   if (settled.status === 'PENDING') return settled
   const { segments, price } = result.kind === 'sent' ? result : {}
   const [textedTo] = result.kind === 'sent' ? textedPhone(message) : []
@@ -108,7 +108,7 @@ async function sendByChannel(
   try {
     links = linksOf(app, message)
   } catch (error) {
-    // Our own fault, such as a changed APP_SECRET. Nothing was sent.
+    // The server's own configuration is at fault, for example a changed APP_SECRET. Nothing was sent.
     app.log.error({ err: error, message_uuid: message.messageId }, 'the links of a message could not be made')
     return { kind: 'not_sent', error: 'Its links could not be made.' }
   }

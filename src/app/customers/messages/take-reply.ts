@@ -8,11 +8,11 @@ import { insertReply, lastTextedDelivery, type TextedDelivery } from '../../../s
 import { type App, makeContext } from '../../context.ts'
 import { phoneNumber } from './phone-number.ts'
 
-/** Longer than any text message. */
+/** Maximum characters of a stored reply. Text messages are shorter. */
 const MAX_CHARACTERS = 2_000
 /** Period after a text message in which a reply refers to its delivery. */
 const ANSWERS_MS = 14 * 24 * 60 * 60_000
-/** Maximum replies per order, so that a phone that never stops sending can't fill the database. */
+/** Maximum stored replies per order, so that a phone that keeps sending can't fill the database. */
 const MAX_REPLIES = 50
 
 export interface TextReply {

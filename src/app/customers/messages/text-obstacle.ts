@@ -15,7 +15,10 @@ export interface Texting {
   silent: ReadonlySet<string>
 }
 
-/** Returns null if a text message can be sent. */
+/**
+ * Returns the reason why a text message to the number would not be sent, in the caller's language. Null if it can be
+ * sent.
+ */
 export function textObstacle(ctx: Context, phone: string | null, { place, silent }: Texting): string | null {
   const reason = textObstacleMessage(ctx, phone, { place, silent })
   return reason && ctx.say(reason)
@@ -41,7 +44,7 @@ export async function textingStatus(ctx: Context, phones: readonly (string | nul
   return { place, silent: numbers.length === 0 ? new Set() : await ctx.db.asSystem((tx) => optedOut(tx, numbers)) }
 }
 
-/** Like `textingStatus`, for one driver, found by UUID or by a route. */
+/** Like `textingStatus`, for the phone of one driver: a given driver, or the driver of a route. */
 export async function textingToDriver(
   ctx: Context,
   of: { driverId: string | null } | { routeId: string },

@@ -11,7 +11,7 @@ import { digest } from './list-erased.ts'
 
 const PAGE = 1_000
 
-/** Erases customers even if their deliveries are under way. Returns the number of deliveries. */
+/** Erases listed customers even if their deliveries are under way. Returns the number of erased deliveries. */
 export async function eraseAgain(app: App, list: readonly ErasedLine[]): Promise<number> {
   let deliveries = 0
   for (const [businessId, lines] of Map.groupBy(list, (line) => line.business_uuid)) {
@@ -21,7 +21,10 @@ export async function eraseAgain(app: App, list: readonly ErasedLine[]): Promise
   return deliveries
 }
 
-/** The business doesn't exist, or the customer was erased with an earlier delivery. */
+/**
+ * Ignores `missing` errors: the business doesn't exist, or the customer was already erased with an earlier delivery of
+ * the list.
+ */
 function ignoreErased(error: unknown): null {
   if (error instanceof AppError && error.kind === 'missing') return null
   throw error

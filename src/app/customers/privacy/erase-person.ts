@@ -40,10 +40,16 @@ const PORTION = 100
 /** Maximum time that the caller waits for the search through other records. Then the job continues it. */
 const WAIT_MS = 15_000
 const MINUTE_MS = 60_000
-/** After this period, all work that was under way has ended, such as a phone without reception or a build. */
+/**
+ * Time after which a finished erasure searches the other records once more. Until then, work that began before the
+ * erasure can still store the customer's data, for example a build or a phone without reception.
+ */
 const AGAIN_MS = 24 * 60 * MINUTE_MS
 
-/** `evenUnderWay`: erase although deliveries are under way. For a restored backup, in which they ended long ago. */
+/**
+ * Erases the customer. `evenUnderWay`: also if deliveries are under way, for a restored backup, in which these
+ * deliveries ended long ago.
+ */
 export async function erasePerson(ctx: Context, key: PersonKeyBody, evenUnderWay = false): Promise<ErasedOut> {
   const sought = await normalizeSearch(ctx, key)
   const begun = await ctx.write(async (tx) => {
@@ -80,8 +86,8 @@ export async function erasePerson(ctx: Context, key: PersonKeyBody, evenUnderWay
 }
 
 /**
- * Resumes erasures that stopped halfway, and repeats the search of finished ones once. Returns true if there may be
- * more.
+ * Resumes erasures that stopped halfway, and repeats the search of finished erasures once. Returns true if more
+ * erasures may be due.
  */
 export async function eraseDue(app: App): Promise<boolean> {
   const due = await app.db.asSystem((tx) => erasuresDue(tx, app.clock(), PORTION))
@@ -98,7 +104,10 @@ export async function eraseDue(app: App): Promise<boolean> {
   return due.length === PORTION
 }
 
-/** Can be repeated, and can run in two processes at once. Returns false if the time was up. */
+/**
+ * Runs the steps of an erasure, all of which may run twice or in two processes at once. Returns false if the time
+ * `until` came before the end.
+ */
 async function runErasure(
   ctx: Context,
   { erasureId, erasedAt, again }: Pick<Erasure, 'erasureId' | 'erasedAt' | 'again'>,
@@ -125,7 +134,10 @@ async function runErasure(
   return true
 }
 
-/** Cancels deliveries that are still to come. Returns the names of files that no row refers to any more. */
+/**
+ * Cancels those deliveries that are still to come, and anonymizes all of them. Returns the names of files that no row
+ * refers to any more.
+ */
 async function eraseDeliveries(
   ctx: Context,
   tx: WriteTx,
@@ -147,7 +159,9 @@ async function eraseDeliveries(
   return fileNames
 }
 
-/** Removes stops of canceled deliveries from their routes. The caller has already changed the deliveries. */
+/**
+ * Removes the stops of canceled deliveries from their routes. The caller has already set the status of the deliveries.
+ */
 async function removeStopsOf(ctx: Context, tx: WriteTx, orders: readonly PersonsOrder[]): Promise<void> {
   const own = new Set(idsOf(orders))
   for (const routeId of distinct(orders.map((order) => order.routeId)).sort()) {

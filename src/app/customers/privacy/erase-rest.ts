@@ -40,7 +40,7 @@ import { phoneOf } from './find-person.ts'
 /** Delivery IDs per search pattern. */
 const IDS = 100
 
-/** Thrown when the time is up. */
+/** Thrown when the time that the caller waits is up. */
 const TIME_IS_UP = new Error('the job continues the search')
 
 /** Returns false if the time was up before the search was complete. */

@@ -20,12 +20,12 @@ import { runRecordingFailure } from '../../operations/health/failed-work.ts'
 import { discardFiles } from './discard-files.ts'
 
 const BUSINESSES = 20
-/** Batch sizes: deliveries and photos; other rows. */
+/** Batch size of deliveries and photos. `ROWS` is the batch size of all other rows. */
 const ORDERS = 100
 const ROWS = 1_000
 const DAY_MS = 86_400_000
 
-/** Returns true if there may be more. */
+/** Returns true if more data may be due for deletion. */
 export async function retainDue(app: App): Promise<boolean> {
   const now = app.clock()
   const due = await app.db.asSystem((tx) => dueRetentionChecks(tx, new Date(now.getTime() - DAY_MS), now, BUSINESSES))
@@ -57,7 +57,7 @@ async function retainBusiness(app: App, keeping: RetentionCheck, now: Date): Pro
     [keepLogsDays, (then) => app.db.asSystem((tx) => forgetHistory(tx, businessId, then, ROWS))],
   ]
   let more = false
-  // A failure of one kind doesn't stop the others.
+  // If one kind of data fails, the other kinds are still deleted. The first error is thrown at the end.
   const failures: unknown[] = []
   for (const [days, forget] of kinds)
     if (days !== null)
@@ -69,7 +69,7 @@ async function retainBusiness(app: App, keeping: RetentionCheck, now: Date): Pro
   return more
 }
 
-/** Returns the number of deliveries and import files. */
+/** Returns the number of deliveries and import files whose data was deleted. */
 async function retainOrders(
   app: App,
   { businessId, timeZone }: RetentionCheck,

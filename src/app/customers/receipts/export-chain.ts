@@ -1,4 +1,4 @@
-// Exports all receipts of a business to one file, in chain order, for verification. The file names nobody.
+// Exports all receipts of a business to one file, in chain order, for verification. The file contains no customer data.
 import { createWriteStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'

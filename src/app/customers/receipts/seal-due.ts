@@ -17,7 +17,7 @@ import { ensureReceiptKey, type SigningKey, signingKey } from './receipt-key.ts'
 const BUSINESSES = 20
 const RECEIPTS = 200
 
-/** Returns true if there may be more. */
+/** Returns true if more receipts may be waiting. */
 export async function sealDue(app: App): Promise<boolean> {
   const due = await app.db.asSystem((tx) => receiptsToSeal(tx, app.clock(), BUSINESSES))
   if (due.length === 0) return false
@@ -37,7 +37,7 @@ const sealReceiptsOf = (app: App, businessId: string): Promise<number> =>
     if (!end) return 0
     const waiting = await unsealedReceipts(tx, RECEIPTS)
     const key = await signingKey(app, tx)
-    // If the clock was set back, a receipt still doesn't precede its predecessor.
+    // Times in the chain never decrease, even if the clock was set back since the previous receipt.
     const issuedAt = new Date(Math.max(app.clock().getTime(), end.issuedAt?.getTime() ?? 0))
     const sealed: SealedReceipt[] = []
     for (const { receiptId, content } of waiting) {

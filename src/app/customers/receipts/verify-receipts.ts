@@ -21,13 +21,13 @@ export interface CheckedReceipt {
 
 export interface CheckedFile {
   receipts: CheckedReceipt[]
-  /** Sentences. Empty if the file is valid. */
+  /** Problems that were found, as sentences. Empty if the file is valid. */
   faults: string[]
 }
 
 /**
- * Verifies the file. `trusted` maps thumbprints to the keys that may sign. If it is null, each receipt's own key is
- * accepted.
+ * Verifies the file. `trusted` maps thumbprints to the keys that may sign. If `trusted` is null, any key is accepted,
+ * and only the consistency of the file is verified.
  */
 export function checkFile(file: Uint8Array, trusted: ReadonlyMap<string, TrustedKey> | null): CheckedFile {
   const lines = linesOf(Buffer.from(file))
@@ -44,7 +44,10 @@ export function checkFile(file: Uint8Array, trusted: ReadonlyMap<string, Trusted
   return { receipts, faults }
 }
 
-/** Returns contradictions: two files must have the same receipt at the same position of a chain. */
+/**
+ * Compares several files of receipts. Returns a sentence for each position of a chain at which two files have different
+ * receipts, which shows that the chain was rewritten.
+ */
 export function contradictions(files: readonly { name: string; receipts: readonly CheckedReceipt[] }[]): string[] {
   const known = new Map<string, { name: string; digest: string }>()
   return files.flatMap(({ name, receipts }) =>

@@ -14,7 +14,10 @@ import { emit } from '../../integrations/webhooks/emit.ts'
 
 export interface CustomerChanges {
   instructions: string | null
-  /** Null if the page has not asked, because the order has no phone number or, for `mails`, no email address. */
+  /**
+   * The customer's new consent to text messages and emails: true or false. Null: the page did not show this question,
+   * because the order has no phone number or, for `mails`, no email address.
+   */
   texts: boolean | null
   mails: boolean | null
 }

@@ -5,7 +5,8 @@ import type { Tracking } from './read-tracking.ts'
 
 export interface EndedTexts {
   /**
-   * Two digits, by which the owner recognizes the phone. More would be unsafe, because tracking links are passed on.
+   * The last two digits of the phone number, by which the owner recognizes it. More digits would reveal too much,
+   * because customers forward tracking links.
    */
   lastDigits: string
   /** Number to which START must be sent to receive texts again. Null if unknown. */

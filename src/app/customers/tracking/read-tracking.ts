@@ -31,7 +31,7 @@ import { mayChangeDelivery } from './change-delivery.ts'
 import { canChoose } from './choose-day.ts'
 
 const LINK_OUTLIVES_MS = 14 * 24 * 60 * 60_000
-/** Phones that don't move report their position every five minutes. */
+/** Maximum age of a driver location that is shown. Phones that don't move report their location every five minutes. */
 const POSITION_LASTS_MS = 10 * 60_000
 
 interface Range {
@@ -52,7 +52,7 @@ export interface Tracking {
    * Unfinished stops before this one on the route under way. Null if there is no such route, or if this stop is next.
    */
   stopsBefore: number | null
-  /** Code that the customer tells the driver at the door. Null if it isn't required, or no longer. */
+  /** Code that the customer tells the driver at the door. Null if none is required or the delivery has ended. */
   doorCode: string | null
   /** Whether the driver is heading to this stop next. */
   next: boolean
@@ -65,7 +65,7 @@ export interface Tracking {
   finishedAt: Date | null
   /** The customer was notified that the delivery won't come as planned, and no new plan exists. */
   postponed: boolean
-  /** The delivery was out and is on no route now. */
+  /** The customer was notified that the delivery is out, but the delivery is on no route now. */
   passedBy: boolean
   reason: string | null
   /** Place where the goods were left, if nobody accepted them. */
@@ -78,7 +78,7 @@ export interface Tracking {
   customerInstructions: string | null
   /** Whether the customer may choose another day. */
   mayChoose: boolean
-  /** The delivery that repeats this one. */
+  /** Day, windows and page of the delivery that repeats this failed or canceled one. Null if there is none. */
   again: { day: string; windows: ReturnType<typeof windowsOf>; path: string } | null
   /** The driver's location if it is known and the driver is on the way to this stop. */
   driverAt: { lat: number; lng: number; at: Date } | null
@@ -89,7 +89,9 @@ export interface Tracking {
    * is null.
    */
   wishes: { texts: boolean | null; mails: boolean | null } | null
-  /** Phone number of text messages about the delivery. Null if no more can follow. */
+  /**
+   * Phone number that receives text messages about the delivery. Null if there is none, or if the delivery has ended.
+   */
   textsTo: string | null
   proof: (ProofLinks & { proofIds: string[] }) | null
   /**
@@ -118,8 +120,8 @@ export async function readTracking(ctx: Context, tx: Tx, orderId: string): Promi
   const scheduled = status === 'SCHEDULED'
   const out = started && (stop === null || hasTripStarted(stops, stop))
   const underWay = scheduled && started && (stop?.status === 'EN_ROUTE' || stop?.status === 'ARRIVED')
-  // During the undo window, the customer still sees the driver at this stop. The driver's location by then belongs to
-  // other stops.
+  // During the undo window of its outcome, this stop is still shown as the next one, because the outcome is not final.
+  // In this period `driverAt` is null, because the driver is already on the way to other stops.
   const next = underWay || (scheduled && started && stop !== null && stop.settlesAt !== null)
   const arrival = scheduled && stop ? (expectedNow(stop, ctx.now)?.range ?? null) : null
   const phone = order.customerPhone && phoneNumber(order.customerPhone, business)
@@ -146,7 +148,7 @@ export async function readTracking(ctx: Context, tx: Tx, orderId: string): Promi
     planned: started && stop && arrival ? rangeIfLate(stop.told, arrival) : null,
     finishedAt: status === 'DELIVERED' || status === 'FAILED' ? finishedAt : null,
     postponed: status === 'OPEN' && (await wasToldNotComing(tx, orderId, order.deliveryDate)),
-    // A skip that can still be undone isn't news yet, although the driver has left.
+    // A skip that can still be undone is not shown, because the delivery keeps its route until the undo window ends.
     passedBy: status === 'OPEN' && route === null && (await wasToldOut(tx, orderId, order.deliveryDate)),
     reason: status === 'FAILED' ? (stop?.reason ?? null) : null,
     leftWhere: status === 'DELIVERED' ? (stop?.leftWhere ?? null) : null,
