@@ -1,4 +1,4 @@
-// Dismisses refused taps of the driver after the office has read them. They stay in the history.
+// Dismisses refused taps of the driver after the office has read them. Dismissed taps stay in the history.
 import { audit } from '../../store/audit/audit.ts'
 import { resolveRefused } from '../../store/routes/driver-taps.ts'
 import type { Context, WriteTx } from '../context.ts'

@@ -1,4 +1,4 @@
-// Languages that determine the language of a route's driver page.
+// Reads the languages of the driver and of the business, from which the driver page chooses its language.
 import type { DriverLanguages } from '../../domain/driver-words/languages.ts'
 import type { Tx } from '../../store/database.ts'
 import { findDriver } from '../../store/fleet/fleet.ts'

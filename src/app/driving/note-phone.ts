@@ -1,4 +1,4 @@
-// Records when a driver's phone last called the server. This is not a change of the route.
+// Records when a driver's phone last sent a request. The record doesn't change the route's version.
 import { savePhone } from '../../store/routes/routes.ts'
 import type { Context } from '../context.ts'
 

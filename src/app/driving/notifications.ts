@@ -9,7 +9,8 @@ import type { PushTarget } from '../ports/push.ts'
 const ON_THE_WIRE = { endpoint: 'endpoint', publicKey: 'keys.p256dh', authSecret: 'keys.auth' } as const
 
 /**
- * Subscribes the phone. Repeating the request has no further effect. Throws `invalid` if the subscription is faulty.
+ * Subscribes the phone. Repeating the request has no further effect. Throws `invalid` if the push service or a key of
+ * the subscription is invalid.
  */
 export async function switchOnNotifications(ctx: Context, driverId: string, target: PushTarget): Promise<void> {
   const wrong = await ctx.push.fault(target)

@@ -1,4 +1,4 @@
-// Lists goods of a route under way that other drivers will take over, until they have them
+// Lists goods that other drivers will take over from a route under way, until they have confirmed the hand-over
 // (docs/spec/routes.md#hand-over).
 import type { DriverRoute } from '../../contract/driver.ts'
 import { tripsTaken } from '../../domain/routes/trips.ts'

@@ -32,7 +32,7 @@ async function storedKey({ db, push, secrets, clock }: App) {
   if (kept) return kept
   const { publicKey, privateKey } = push.makeKey()
   await addPushKey(db, { publicKey, privateKey: secrets.encrypt(privateKey) }, clock())
-  // Another process may have stored its key first.
+  // If another process has stored its key first, that key is used.
   const first = await readPushKey(db)
   if (!first) throw new Error('the key of notifications was not stored')
   return first

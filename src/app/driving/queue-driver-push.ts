@@ -1,5 +1,5 @@
-// Queues a notification about an office change of a driver's route, in the transaction of the change. It goes to the
-// driver's phones with notifications on.
+// Queues a notification for a driver whose route the office changes, in the transaction of the change. Phones on which
+// the driver switched notifications on receive it.
 import { type DriverNotification, GATHER_NEWS_MS } from '../../domain/routes/driver-notifications.ts'
 import { isRunning } from '../../domain/routes/route.ts'
 import { addPushes } from '../../store/fleet/driver-pushes.ts'
@@ -7,8 +7,8 @@ import type { Route } from '../../store/routes/routes.ts'
 import type { Context, WriteTx } from '../context.ts'
 
 /**
- * `route` is the route before the change. No notification is sent for a route that the driver never received or for a
- * driver's own change.
+ * Queues the notification. `route` is the route before the change. Does nothing for a route that was not sent to a
+ * driver, or for a change by the driver.
  */
 export async function queueDriverPush(
   ctx: Context,

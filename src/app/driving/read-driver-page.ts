@@ -41,7 +41,7 @@ export async function readDriverPage(ctx: Context, tx: Tx, driverId: string): Pr
     business: { name: business.name, timeZone: business.timeZone, formats: business, phone: business.contactPhone },
     languages: { driver: driver.language, business: business.customerLanguage },
     days: { today, tomorrow },
-    // A route past midnight belongs to today until it ends.
+    // A route that continues after midnight stays in today's list until it ends.
     today: shown.filter(({ day, status }) => day === today || (day === yesterday && status === 'IN_PROGRESS')),
     tomorrow: shown.filter(({ day }) => day === tomorrow),
   }

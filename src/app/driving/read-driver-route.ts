@@ -68,7 +68,7 @@ export async function readDriverRoute(ctx: Context, tx: Tx, routeId: string): Pr
   }
 }
 
-/** Returns relative links, for the page's own origin. */
+/** Returns links without a host, because the page is on the same origin. */
 function photoLinks(ctx: Context, { proofs }: StopRead): RunStop['photo_links'] {
   const photos = proofs.filter(({ kind }) => kind === 'PHOTO')
   const link = ({ proofId, item }: Proof) => ({
@@ -79,7 +79,7 @@ function photoLinks(ctx: Context, { proofs }: StopRead): RunStop['photo_links'] 
   return photos.length > 0 ? photos.map(link) : undefined
 }
 
-/** A check that is not required is undefined. */
+/** Returns the checks at the door. Members of checks that are not required are undefined. */
 function doorChecksToWire(ctx: Context, { rules, orderId }: StopRead, business: Business) {
   const needs = doorNeeds(rules, business)
   const digests = needs.doorCode ? doorCodes(ctx, orderId).map((code) => codeDigest(orderId, code)) : undefined

@@ -7,7 +7,7 @@ import { readRoute } from '../../store/routes/routes.ts'
 import type { Context } from '../context.ts'
 import { missing } from '../errors.ts'
 
-/** Maximum number of codes. No depot loads as many in a morning. */
+/** Maximum number of listed codes. No depot loads that many pieces in a morning. */
 const MAX_CODES = 20_000
 
 export const readParcels = (ctx: Context, routeId: string): Promise<OtherVehiclePieces> =>

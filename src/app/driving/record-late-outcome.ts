@@ -1,6 +1,6 @@
 // Records the outcome that a driver's late taps report, with their photos and signatures, when the office accepts it.
-// The stop may still be on its route or off it, and may have another outcome. Its delivery may be planned on another
-// route since.
+// The stop may still be on its route, with or without another outcome, or may have been removed. Its delivery may be on
+// another route now.
 import { text } from '../../texts/text.ts'
 import { tripsTaken } from '../../domain/routes/trips.ts'
 import { reportedOutcome } from '../../domain/routes/late-taps.ts'
@@ -46,7 +46,8 @@ export const recordLateOutcome = (ctx: Context, ref: StopRef): Promise<void> =>
         'ORDER_MOVED_ON',
         'This delivery is on a route of another depot now. Somebody who works for all depots can record this.',
       )
-    // If an earlier late outcome was recorded, the delivery has another stop on the route.
+    // If the stop was removed and an earlier late outcome restored the delivery, the delivery has a new stop on this
+    // route.
     const at = known ?? (order.routeId === ref.routeId ? await readStop(tx, ref.routeId, order.stopId ?? '') : null)
     if (reported.status !== 'SKIPPED' && order.routeId !== null && order.routeId !== ref.routeId)
       await removeFromOtherRoute(ctx, tx, route, other, order)
@@ -69,8 +70,8 @@ async function lockRouteAndOther(
 }
 
 /**
- * Takes the delivery off the route on which it was planned since, because the driver of `route` has visited the
- * customer with it.
+ * Removes the delivery from the other route that it was moved to, because the driver of `route` has already visited the
+ * customer.
  */
 async function removeFromOtherRoute(
   ctx: Context,
@@ -122,15 +123,16 @@ function report(route: Route, taps: readonly LateTap[], stop: StopRead | null, n
   const occurredAt = at(tapped)
   const arrival = taps.findLast(({ kind, countedAt }) => kind === 'ARRIVE' && countedAt <= tapped.countedAt)
   const { reason, leftWhere, scans, checks, itemDifferences: differences } = tapped
-  // A note stays until another note replaces it, also after an undo. The same rule holds for taps in time.
+  // A note stays until a later tap has another note, even if a tap was undone. Taps that are not late follow the same
+  // rule.
   const driverNotes = taps.findLast(({ notes }) => notes !== null)?.notes ?? null
   const arrivedAt = arrival ? at(arrival) : null
   return { status, reason, driverNotes, leftWhere, scans, checks, differences, occurredAt, arrivedAt }
 }
 
 /**
- * Records the outcome at the stop that the delivery has on the route. If the stop already has this outcome, only the
- * photos and signatures are added. `late` is the stop at which the driver tapped.
+ * Records the outcome at `known`, the stop that the delivery has on the route. If that stop already has this outcome,
+ * only the photos and signatures are added. `late` is the stop at which the driver tapped.
  */
 async function recordAtStop(
   ctx: Context,
@@ -165,7 +167,7 @@ async function recordOffRoute(
   reported: Reported,
 ): Promise<void> {
   const { status, driverNotes, leftWhere, scans, arrivedAt, reason } = reported
-  // Off its route, the delivery waits to be planned again, like a skipped one.
+  // A skip has no effect here: the delivery is not on this route any more and can be planned again, as after a skip.
   if (status === 'SKIPPED') return dismissAt(ctx, tx, ref)
   if (order.status === 'CANCELLED')
     throw conflicting(
@@ -183,7 +185,7 @@ async function recordOffRoute(
   await settleRestoredStop(ctx, tx, route, { ...stop, ...told }, reported.occurredAt)
 }
 
-/** Returns the number of pictures. */
+/** Moves the photos and signatures of the late taps to the stop. Returns their number. */
 async function addLateProofs(ctx: Context, tx: WriteTx, ref: StopRef, stop: StopRead): Promise<number> {
   const proofs = await takeRefusedProofs(tx, ref)
   for (const proof of proofs) await addLateProof(ctx, tx, stop, proof)
@@ -233,8 +235,8 @@ async function restoreStop(
 }
 
 /**
- * Records the outcome of a stop that was put back. It settles immediately, because the undo window is for the driver at
- * the door.
+ * Records the outcome of a stop that was put back on its route. The outcome settles immediately, because the undo
+ * window is only useful for a driver who is still at the door.
  */
 async function settleRestoredStop(ctx: Context, tx: WriteTx, route: Route, stop: StopRead, at: Date): Promise<void> {
   const deliveredAt = stop.status === 'DELIVERED' ? at : null

@@ -22,11 +22,11 @@ import { pushKey } from './push-key.ts'
 
 const JOB = 'send-pushes'
 const BATCH = 50
-/** Pushes of a phone that are claimed together. They are sent one after the other. */
+/** Maximum pushes that are claimed together for one phone. They are sent one after the other. */
 const PUSHES_AT_ONCE = 5
 const LEASE_MS = timeoutLongerThan(60_000, PUSHES_AT_ONCE * MAX_POST_MS, 'the lease of a push')
 
-/** Returns true if there may be more. */
+/** Returns true if more pushes may be due. */
 export async function sendDuePushes(app: App): Promise<boolean> {
   const now = app.clock()
   const phones = await app.db.asSystem((tx) => duePushes(tx, now, BATCH))

@@ -8,7 +8,10 @@ import { textObstacle, textingToDriver } from '../customers/messages/text-obstac
 import { sendDriverPageLink } from '../customers/messages/notify.ts'
 import { lockActiveDriver, driverPageLinkId, driverPageUrl, renewDriverPage } from './driver-page-link.ts'
 
-/** The link holder sees the driver's routes, so the audit log records who opened the link. */
+/**
+ * Shows the link to an office user. Anyone who has the link sees the driver's routes, so the audit log records which
+ * user it was shown to.
+ */
 export const showDriverPage = (ctx: Context, driverId: string) =>
   shareLink(ctx, driverId, 'driver.home_shown', driverPageLinkId)
 
@@ -24,7 +27,10 @@ export const textDriverPageLink = (ctx: Context, driverId: string) =>
     return homeId
   })
 
-/** `no_text`: why a text message would not reach the driver. Null if it would. */
+/**
+ * Changes or reads the link and returns it. `no_text` of the result is the reason why a text message would not reach
+ * the driver, or null if it would.
+ */
 async function shareLink(
   ctx: Context,
   driverId: string,

@@ -26,14 +26,14 @@ interface Picture {
   signedBy: string | null
 }
 
-/** Stores a refused tap. Does nothing if the error is temporary, because the phone retries. */
+/** Stores a refused tap. Does nothing after a server fault or a temporary error, because the phone retries. */
 export async function storeRefusedTap(ctx: Context, tap: Tap, error: unknown, picture?: Picture): Promise<void> {
-  // A server fault or a temporary error. The phone will retry.
   if (!(error instanceof AppError) || error.kind === 'unavailable' || error.retryAfterSeconds !== undefined) return
   const refused = error.code
   // If the picture is invalid, that is the reason for the refusal, so only the tap is stored.
   if (!picture || error.kind === 'invalid') {
-    // In a separate transaction, because the request's own response must not be stored with it.
+    // Use a separate transaction, because the request's own transaction would store a response under its idempotency
+    // key.
     await writeTo(ctx, ctx.businessId, (tx) => insertRefusedTap(ctx, tx, { ...tap, refused }))
     return
   }
@@ -47,7 +47,8 @@ export async function storeRefusedTap(ctx: Context, tap: Tap, error: unknown, pi
   if (!image || !stopId || full >= MAX_REFUSED_PROOFS) return storeRefusedTap(ctx, tap, error)
   await storeFile(ctx, image, (proofId, named) =>
     writeTo(ctx, ctx.businessId, async (tx) => {
-      // A retry finds the tap stored. Its file is then removed, because no row refers to it.
+      // A retry finds that its tap is already stored. Its copy of the file is then removed, because `named` is not
+      // called.
       if (!(await insertRefusedTap(ctx, tx, { ...tap, refused }))) return
       await named(tx)
       await storeRefusedProof(
@@ -70,7 +71,7 @@ export async function storeRefusedTap(ctx: Context, tap: Tap, error: unknown, pi
   )
 }
 
-/** The members of a tap that can name or locate a customer, without values. They replace those of an erased customer. */
+/** Empty values for those members of a tap that can name or locate a customer. Used for taps at erased customers. */
 export const WITHOUT_PERSONAL_DATA = {
   place: null,
   accuracyMeters: null,

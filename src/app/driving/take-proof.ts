@@ -1,4 +1,4 @@
-// Accepts a photo or signature from the driver's phone once per idempotency key. If it is refused, it is stored for the
+// Accepts a photo or signature from the driver's phone once per idempotency key. A refused picture is stored for the
 // office.
 import type { DriverRoute } from '../../contract/driver.ts'
 import type { DriverProof } from '../../contract/proofs.ts'
@@ -29,7 +29,8 @@ export async function receiveProof(
     if (!answered) await addProof(ctx, { routeId, stopId }, body, at)
   } catch (error) {
     if (error instanceof DuplicateRequest) {
-      // A retry of the same picture is already stored. A different picture under the same key is an error.
+      // A retry of the same picture needs no work, because the picture is stored. A different picture with the same key
+      // is an error.
       const same = ctx.idempotency?.bodyHash.equals(error.stored.bodyHash)
       if (!same)
         throw new AppError('conflict', 'IDEMPOTENCY_KEY_REUSED', 'A different picture was sent with this key before.')

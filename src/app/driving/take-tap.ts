@@ -1,4 +1,5 @@
-// Accepts one tap of the driver, once per idempotency key, at the phone's time if that is plausible.
+// Accepts one tap of the driver, once per idempotency key. The tap counts at the phone's time if that time is
+// plausible.
 import type { DriverRoute, Tap } from '../../contract/driver.ts'
 import { isTapDone, storeTap, type RecordedTap } from '../../store/routes/driver-taps.ts'
 import type { Scans } from '../../domain/routes/scanning.ts'
@@ -57,11 +58,12 @@ export async function applyTap({ ctx, routeId, ended }: DriverVisit, tap: Tap): 
       await ctx.write(async (tx) => {
         await applyTapOfKind(ctx.joining(tx), routeId, tap, record)
         await storeTap(tx, { ...record, refused: null })
-        // Without an undo window, the outcome settled before its location was stored.
+        // Without an undo window, the outcome settled in `applyTapOfKind`, before the tap's location was stored, so the
+        // visit is recorded here.
         if (tap.status === 'DELIVERED') await recordSettledVisit(ctx, tx, record)
       })
     } catch (error) {
-      // A duplicate request was faster and has applied the tap.
+      // After `DuplicateRequest`, do nothing: a concurrent copy of the request has applied the tap.
       if (!(error instanceof DuplicateRequest)) {
         await storeRefusedTap(ctx, record, error)
         throw error

@@ -1,4 +1,4 @@
-// Zones that are the areas of certain vehicles on some weekdays.
+// Areas of vehicles: zones that only certain vehicles serve on some weekdays.
 import { WEEKDAYS } from '../../domain/orders/recurrence.ts'
 import type { Point } from '../../domain/orders/order.ts'
 import type { VehicleRules } from '../../domain/planning/rules.ts'

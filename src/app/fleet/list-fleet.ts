@@ -17,7 +17,7 @@ export const listDrivers = async (ctx: Context, query: PageQuery): Promise<Page<
 export const listVehicles = async (ctx: Context, query: PageQuery): Promise<Page<VehicleOut>> =>
   pageOf(ctx, 'vehicles', (await readFleet(ctx)).vehicles, (vehicle) => vehicle.vehicle_uuid, query)
 
-/** IDs are ordered by creation. */
+/** Returns one page. The order of IDs is the order of creation. */
 function pageOf<T>(
   ctx: Context,
   list: string,

@@ -20,7 +20,8 @@ export async function updateDepot(
   await changeWithAudit(app, businessId, entry, async (tx) => {
     if (!(await saveDepot(tx, depot))) throw await notSavedError(tx, entry, 'this depot')
     if (!makeDefault || (await readDepots(tx)).some((one) => one.depotId === depot.depotId && one.isDefault)) return
-    // A new default depot changes the start of vehicles of other depots, too.
+    // A caller restricted to depots can't change the default depot, because vehicles of other depots may start from it,
+    // too.
     if (tx.depots) throw sharedByAllDepotsError()
     await makeDefaultDepot(tx, depot.depotId)
   })

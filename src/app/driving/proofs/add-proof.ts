@@ -30,8 +30,8 @@ export const photographedItem = ({ item_name: name, item_sku: sku }: ProofInput)
   name === null ? null : { name, sku }
 
 /**
- * Adds a photo or signature. `takenAt` is the time of `body`, converted to the server's clock if the phone knows the
- * difference.
+ * Adds a photo or signature. `takenAt` is `body.taken_at`, corrected by the difference between the phone's clock and
+ * the server's clock if the phone knows it.
  */
 export async function addProof(
   ctx: Context,
@@ -57,7 +57,7 @@ export async function addProof(
           'STOP_FINISHED',
           text('This stop is already {state}; undo that first to add proof.', { state: stateInWords(stop.status) }),
         )
-      // The driver holds the item, even if the office has changed the order since.
+      // Accept any item from the driver, who holds it, even if the office has removed it from the order since.
       if (item && ctx.actor.kind !== 'DRIVER') {
         const { items } = await goodsOf(tx, stop.orderId)
         const fault = differenceFault(items ?? [], [{ ...item, ...NOTHING }])
@@ -79,7 +79,8 @@ export async function addProof(
         place: body.lat === null || body.lng === null ? null : { lat: body.lat, lng: body.lng },
       }
       await insertProof(tx, stop.stopId, proof)
-      // An ended link of the route may have uploaded the same picture earlier.
+      // The phone may have uploaded the same picture before, on an ended link of the route. Then the copy that was
+      // stored for the office is removed.
       if (ctx.actor.kind === 'DRIVER' && ctx.idempotency) {
         const copies = await countLateProof(tx, routeId, ctx.idempotency.key)
         for (const copy of copies) await addUnnamedFile(tx, copy, ctx.now)

@@ -11,7 +11,7 @@ export interface ProofLinks {
   photo_urls: string[]
   /** Link to the newest signature. */
   signature_url: string | null
-  /** Present if there are item photos. */
+  /** Present if the proof includes photos of single items. */
   item_photos?: { name: string; sku: string | null; url: string }[]
   /** Present if faulty files are known from the last read of the file or from the last run of verify-files. */
   file_faults?: { url: string; fault: FileFault }[]

@@ -20,13 +20,16 @@ export interface ProofRecord {
   stop: StopRead
   proofs: (StoredProof & { stored: StoredPicture })[]
   links: ProofLinks
-  /** Hexadecimal. Null if no outcome with proof is recorded. */
+  /** Digest over the outcome and its proof, in hexadecimal. Null if no outcome with proof is recorded. */
   digest: string | null
   /** The signed receipt of the outcome. Null if it doesn't exist yet. */
   receipt: { sequence: number; url: string } | null
   /** Time at which photos or locations were deleted at the end of their retention period. Null if they weren't. */
   reducedAt: Date | null
-  /** Whether all remaining data is unchanged since the outcome was recorded. */
+  /**
+   * Whether the proof is unchanged: every stored file has its recorded hash, and the record matches its digest. Once
+   * data was deleted (`reducedAt`), the digest can't match, so only the files are verified.
+   */
   intact: boolean
 }
 
@@ -41,7 +44,7 @@ export async function readProof(ctx: Context, ids: { route_uuid: string; stop_uu
   }))
   const { business, route, stop, proofs, receipt, seal } = read
   if (!business || !route || !stop) throw missing('stop with that uuid on the route')
-  // An undone outcome has no digest.
+  // Ignore the digest of an undone outcome.
   const digest = isOutcome(stop.status) ? seal.digest : null
   const checked = await Promise.all(
     proofs.map(async (proof) => ({ ...proof, stored: await storedPicture(ctx, ctx.businessId, proof) })),

@@ -8,7 +8,7 @@ export type PictureState = 'AS_TAKEN' | FileFault
 
 export interface StoredPicture {
   state: PictureState
-  /** Null if it is missing. */
+  /** Bytes of the file. Null if the file is missing. */
   content: Buffer | null
 }
 
@@ -29,8 +29,8 @@ export async function storedPicture(
 }
 
 /**
- * Returns the fault of a file from the digest of its bytes, which is null if the file is missing. Null if the file is
- * unchanged.
+ * Compares the digest of a stored file with its recorded digest. `digest` is null if the file is missing. Returns null
+ * if the file is unchanged.
  */
 export const faultOf = (digest: Buffer | null, recorded: Buffer): FileFault | null =>
   digest === null ? 'MISSING' : digest.equals(recorded) ? null : 'CHANGED'
@@ -50,7 +50,7 @@ export async function recordFileFault(
   }
 }
 
-/** Returns the kinds of those pictures whose bytes have changed, oldest first. */
+/** Reads the pictures and returns the kinds of those whose bytes have changed, oldest first. */
 export async function changedPictures(ctx: Context, proofIds: readonly string[]): Promise<ProofKind[]> {
   if (proofIds.length === 0) return []
   const changed: ProofKind[] = []

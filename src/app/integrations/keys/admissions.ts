@@ -6,7 +6,10 @@ import { type Admitted, admitCalls, type Call } from '../../../store/keys/admiss
 export type { Admitted }
 export type Admissions = (call: Call) => Promise<Admitted | null>
 
-/** Concurrent queries per key. A few requests don't wait at all. Many requests are batched. */
+/**
+ * Maximum concurrent queries per key. A request waits only if that many queries run, and is then batched with other
+ * waiting requests.
+ */
 const MAX_CONCURRENT = 2
 
 /** Maximum requests per query. The query locks the key's rate limit row, for which requests in other processes wait. */

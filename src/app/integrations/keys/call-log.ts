@@ -14,12 +14,15 @@ const MAX_WAITING = 20 * BATCH
 const MINUTE_MS = 60_000
 const USE_EVERY_MS = MINUTE_MS
 const MAX_KEYS = 10_000
-/** Maximum logged calls per key and minute above the key's rate limit, because such calls cost their sender nothing. */
+/**
+ * Maximum calls above the rate limit that are logged per key and minute. Refused calls cost their sender nothing, so
+ * they could fill the log.
+ */
 const MAX_LIMITED = 60
 
 export interface CallLog {
   add(call: ApiRequest): void
-  /** Writes the waiting calls. */
+  /** Writes the calls that wait in memory. */
   flush(): Promise<void>
   close(): Promise<void>
 }
@@ -29,10 +32,13 @@ export function openCallLog(db: Pick<Database, 'asSystem'>, log: Log): CallLog {
   let left = 0
   let timer: NodeJS.Timeout | null = null
   let writing: Promise<void> | null = null
-  /** When each key's use was last written, so that most batches need not write it. */
+  /**
+   * Time at which the last use of each key was written, in milliseconds. A key's use is written at most once per
+   * `USE_EVERY_MS`.
+   */
   const written = new Map<string, number>()
 
-  /** Calls above the rate limit of each key within the minute of its last one. */
+  /** Per key, the calls above its rate limit in the minute of the last such call. */
   const limited = new Map<string, { minute: number; calls: number }>()
   const isOneTooMany = ({ keyId, at, errorCode }: ApiRequest): boolean => {
     if (errorCode !== 'RATE_LIMITED') return false
@@ -67,7 +73,7 @@ export function openCallLog(db: Pick<Database, 'asSystem'>, log: Log): CallLog {
     writing ??= write()
       .catch((error: unknown) => {
         log.warn({ err: error, waiting: waiting.length }, 'the request log was not written')
-        // The database would reject the batch again.
+        // Drop the batch if the database rejected it, because it would reject the batch again.
         if (!isUnreachable(error)) waiting = waiting.slice(BATCH)
       })
       .finally(() => {

@@ -12,7 +12,10 @@ import { creatorsIn } from '../../people/users/made-access.ts'
 import { createKey, requireFutureExpiry, writeKey } from './create-key.ts'
 import { revokeKey } from './revoke-key.ts'
 
-/** Lists the keys. The names of their creators are those of users of `homeId`, the live side. */
+/**
+ * Lists the keys with the names of their creators. Users belong to the live side, whose ID is `homeId`, also if the
+ * keys belong to the test side.
+ */
 export async function listKeys(ctx: Context, homeId: string): Promise<KeyOut[]> {
   const creatorOf = await creatorsIn(ctx, homeId)
   return (await ctx.read((tx) => readKeys(tx))).map((key) => ({

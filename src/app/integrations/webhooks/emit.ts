@@ -5,7 +5,8 @@ import { insertEvents } from '../../../store/webhooks/events.ts'
 import type { Context, WriteTx } from '../../context.ts'
 
 /**
- * Queues the statements without waiting for them. Pass `areHeard` as false if it is known that no endpoint subscribes.
+ * Queues the insert statements in the transaction without waiting for them. Pass false as `areHeard` if no endpoint
+ * subscribes to the events, to save the lookup.
  */
 export function emit(ctx: Context, tx: WriteTx, events: readonly Event[], areHeard = true): void {
   insertEvents(
@@ -14,7 +15,7 @@ export function emit(ctx: Context, tx: WriteTx, events: readonly Event[], areHea
     ctx.now,
     areHeard,
   )
-  // Events that endpoints must select explicitly, such as orders that a system writes all day, wait for the job's next
-  // poll.
+  // Wakes the job, except for events that endpoints must select explicitly (`CHOSEN_EVENTS`). Order systems cause such
+  // events all day, so they wait for the job's next poll.
   if (events.some(({ name }) => !(CHOSEN_EVENTS as readonly string[]).includes(name))) ctx.wake('webhooks')
 }

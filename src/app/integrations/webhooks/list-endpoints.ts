@@ -9,7 +9,7 @@ export async function listEndpoints(ctx: Context) {
   return endpoints.map(endpointToWire)
 }
 
-/** Like `listEndpoints`, for the office: with the person responsible for each endpoint. */
+/** Like `listEndpoints`, but for the office: also returns the user who created each endpoint. */
 export async function listEndpointsWithCreators(ctx: Context, homeId: string) {
   const creatorOf = await creatorsIn(ctx, homeId)
   const endpoints = await ctx.read((tx) => readEndpoints(tx))

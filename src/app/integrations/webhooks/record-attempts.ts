@@ -1,4 +1,5 @@
-// Records the results of attempts and decides what follows, in one commit per business.
+// Records the results of attempts in one commit per business, with the time of each retry and the health of each
+// endpoint.
 import { type EndpointHealth, healthAfter, nextAttempt } from '../../../domain/webhooks/webhook.ts'
 import {
   type AttemptRecord,

@@ -43,7 +43,7 @@ export const webhookBody = (
   ...(isTest && { test: true as const }),
   data: {
     ...facts,
-    // Events stored by earlier versions have no attempt.
+    // Events that an earlier version of the server stored have no attempt number.
     attempt: facts.attempt ?? null,
     proof: hasOutcome(event) ? proofLinks(proofs, now, links) : null,
     tracking_url: facts.order_uuid && trackingUrl(facts.order_uuid, links),

@@ -13,11 +13,11 @@ import { renderWebhook, hasOutcome } from './render.ts'
 
 const JOB = 'webhooks'
 /**
- * A sender that died loses its claims after this time. A sender that works doesn't. Less than a minute, so that another
- * sender retries within a minute.
+ * Time after which the claims of a crashed sender end. It is longer than the posts of a working sender take. It is less
+ * than a minute, so that another sender retries within a minute.
  */
 const LEASE_MS = timeoutLongerThan(40_000, 2 * MAX_POST_MS, 'the lease of a webhook')
-/** Maximum wait for a post under way before looking for more due deliveries. */
+/** Maximum wait for posts under way before the sender looks for more due deliveries. */
 const LOOK_AGAIN_MS = 250
 
 /**
@@ -60,7 +60,7 @@ export async function sendDue(app: App, stopping?: AbortSignal): Promise<void> {
   if (fault) throw fault
 }
 
-/** Resolves after the time, or as soon as the caller uses the function that it receives through `handOut`. */
+/** Resolves after `ms`, or earlier if the caller calls the function that `handOut` receives. */
 function timeoutOrSignal(ms: number, handOut: (resolve: () => void) => void): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, ms)
@@ -72,8 +72,8 @@ function timeoutOrSignal(ms: number, handOut: (resolve: () => void) => void): Pr
 }
 
 /**
- * Claims deliveries within each endpoint's share. The endpoint whose `turn` it is gets the first slot. Each post is a
- * turn.
+ * Claims deliveries within each endpoint's share and renders them. `turn` is the number of posts so far. It rotates the
+ * endpoints, so that each endpoint is first in some rounds.
  */
 async function claimAndRender(app: App, underWay: ReadonlyMap<string, number>, turn: number) {
   const now = app.clock()
@@ -96,7 +96,8 @@ async function claimAndRender(app: App, underWay: ReadonlyMap<string, number>, t
     }),
   )
   const rendered: { delivery: ClaimedDelivery; message: WebhookMessage }[] = []
-  // A fault of our own, such as a changed APP_SECRET, doesn't count as an attempt.
+  // If rendering fails, the server is at fault, for example after a change of APP_SECRET. The failure doesn't count as
+  // an attempt.
   for (const { delivery, proofs } of claimed)
     await runRecordingFailure(app, JOB, itemOf(delivery), async () => {
       rendered.push({ delivery, message: renderWebhook(delivery, proofs, now, app) })
@@ -106,7 +107,7 @@ async function claimAndRender(app: App, underWay: ReadonlyMap<string, number>, t
 
 const itemOf = ({ businessId, deliveryId }: ClaimedDelivery) => ({ businessId, itemId: deliveryId })
 
-/** If attempts can't be recorded, they are sent again when their lease ends. */
+/** Records the attempts. If that fails, the deliveries are sent again when their lease ends. */
 async function recordAll(app: App, sent: readonly PostedDelivery[]): Promise<void> {
   const byBusiness = Map.groupBy(sent, ({ delivery }) => delivery.businessId)
   await Promise.all(
