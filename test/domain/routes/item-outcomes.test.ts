@@ -73,7 +73,7 @@ test('an item without a difference is delivered as ordered, and without any diff
   ])
 })
 
-test('a difference that matches no item comes last, and nothing of it was delivered', () => {
+test('a difference that matches no item comes last, with zero delivered pieces', () => {
   const other = { ...differing('BP', 1), damaged: 2 }
   const outcomes = itemOutcomes([item('AP', 5)], [other])
   assert.deepEqual(outcomes?.at(-1), { ...other, quantity: 3, delivered: 0 })

@@ -6,7 +6,7 @@ import { endOf, endsOf, startOf, termsOf } from '../../../src/domain/routes/term
 const HOME = { address: 'Home', lat: 47, lng: -122 }
 const YARD = { address: null, lat: 47.123456, lng: -122 }
 
-test('a route stores the breaks in their order, the ends and the reloads of its vehicle, and nothing else', () => {
+test('a route stores only the sorted breaks, start, end and reloads of its vehicle', () => {
   for (const rules of [null, {}, { breaks: [] }, { skills: ['crane'] }]) assert.equal(termsOf(rules), null)
   const later = { start: '15:00', end: '16:00', minutes: 15, paid: true }
   const noon = { start: '12:00', end: '13:00', minutes: 30, paid: false }

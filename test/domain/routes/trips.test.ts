@@ -195,7 +195,7 @@ const goods = (externalRef: string, trip: number, load: number | null, more: Par
   ...more,
 })
 
-test('the heaviestLoads moment of a load is its start, or after a pickup that weighs more than what was delivered', () => {
+test('a load is heaviest at its start, or after a pickup that outweighs the delivered goods', () => {
   assert.deepEqual(most(), [0])
   assert.deepEqual(most(goods('A', 1, 10), goods('B', 1, null), goods('C', 1, 5)), [15])
   assert.deepEqual(most(goods('A', 1, 10, { pickup: 4 }), goods('B', 1, 5)), [15])

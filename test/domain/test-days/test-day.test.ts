@@ -35,7 +35,7 @@ test('the same name gives the same numbers, spread from 0 to 1', () => {
 const NEVER = { failedShare: 0, lateShare: 0, offlineShare: 0, undoneShare: 0 }
 const ALWAYS = { failedShare: 1, lateShare: 1, offlineShare: 1, undoneShare: 1 }
 
-test('a visit has what the shares give it, and one share does not change the rest', () => {
+test('the shares determine the events of a visit, and each share affects only its own event', () => {
   for (const name of ['1', '2', '3']) {
     const plain = stopVisit(name, NEVER)
     assert.deepEqual([plain.outcome, plain.heldUp, plain.misTap, plain.offline], ['DELIVERED', 0, null, null])
