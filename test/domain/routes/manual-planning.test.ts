@@ -224,7 +224,7 @@ test('a reload serves its stop and the later stops of the same load, and can be 
   assert.equal(reload(between, 'b'), 'a b3 c2 | ', 'a stop of another load keeps it')
 })
 
-test('a reload on one route leaves the other routes as they are', () => {
+test('a reload on one route leaves the other routes unchanged', () => {
   const before = plan([route('1', [planned('a'), planned('b')], { maxReloads: 1 }), route('2', [planned('c')])])
   assert.equal(shown(withReload(before, { orderId: 'b', again: true })), 'a b2 | c | ')
 })
