@@ -376,7 +376,7 @@ export const readTraffic = endpoint({
     operation: 'readTraffic',
     summary: 'Read traffic by hour',
     description:
-      'Returns the factors for driving times, one for each hour from midnight, and the factors measured from arrivals. `ranges` counts the deliveries of the last 30 days that came inside the range of arrival that the customer was given.',
+      'Returns the factors for driving times, one for each hour from midnight, and the factors measured from arrivals. The member `ranges` compares the arrivals of the last 30 days with the ranges that customers were given.',
     examples: { reply: exampleTraffic },
   },
 })

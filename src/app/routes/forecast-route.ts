@@ -126,7 +126,7 @@ async function dayOf(
   }
 }
 
-/** Returns what the taps of a route show. `stops` are in driving order. */
+/** Returns the driving and service times that the taps of a route show. The `stops` must be in driving order. */
 export const shownBy = (
   ctx: Context,
   route: Route,

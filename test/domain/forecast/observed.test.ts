@@ -1,4 +1,4 @@
-// What the taps of a route show about driving and service times.
+// Driving and service times that the taps of a route show.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { observe, type ReportedStop } from '../../../src/domain/forecast/observed.ts'

@@ -69,7 +69,7 @@ test('times are written back unless they have changed since; then the route’s 
   assert.deepEqual([moved.writes, [...moved.timedAnew], moved.obstacle], [[], [ROUTE], null])
 })
 
-test('what a customer was told is not undone, and is no obstacle', () => {
+test('an undo keeps the announced arrival time, which never prevents the undo', () => {
   const told = (to: string, more: PlanRow = {}) => ({ told_to: to, notice_at: to, ...more })
   const row = stopRow(told('09:00', { sequence: 2 }), told('09:30'), told('09:45'))
   const { writes, timedAnew, obstacle: found } = takeBack([row], around())

@@ -1,4 +1,5 @@
-// Reads and saves the traffic factors of a business. Reading also returns what was measured on its own routes.
+// Reads and saves the traffic factors of a business. Reading also returns the
+// factors and arrivals that were measured on its own routes.
 import type { TrafficOut } from '../../../contract/settings.ts'
 import { FREE_FLOW, suggestedFactors, type TrafficFactors } from '../../../domain/planning/traffic.ts'
 import { measuredHours, readTraffic as factorsOf, saveTraffic as keep } from '../../../store/settings/traffic.ts'
