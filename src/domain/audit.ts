@@ -134,7 +134,10 @@ export const AUDIT_ACTIONS = {
 } as const satisfies Record<string, Record<string, string>>
 
 export type AuditSubject = keyof typeof AUDIT_ACTIONS
-/** Actions for a kind of record. A refused tap is recorded for its delivery if it has one. */
+/**
+ * Actions for a kind of record. If a refused tap belongs to a delivery, the audit log records it for that delivery, so
+ * `order` also has this action.
+ */
 export type ActionOn<S extends AuditSubject> =
   | keyof (typeof AUDIT_ACTIONS)[S]
   | (S extends 'order' ? 'driver.tap_refused' : never)
@@ -160,7 +163,7 @@ const WORDS: ReadonlyMap<string, string> = new Map(
 /** Returns the text of an action, or a readable form of its name if it is unknown. */
 export const actionInWords = (action: string): string => WORDS.get(action) ?? action.replaceAll(/[._-]/g, ' ')
 
-/** Original value of a field before and after. */
+/** Changed fields with their values before and after the change. */
 export type Changes = Record<string, [before: unknown, after: unknown]>
 
 const MAX_VALUE = 200

@@ -1,4 +1,5 @@
-// A clock can be set back. Data that was stored with a time after that must neither last longer nor wait for that time.
+// If a clock is set back, data that was stored before has times in the future. Such data must not stay valid longer,
+// and no work may wait for its times.
 
 /**
  * The clocks of processes differ by less than this. A stored time further ahead was stored before a clock was set back.

@@ -22,7 +22,7 @@ export const timeInWords = (
 ): string =>
   formatIn(locale, { timeZone, ...hoursOf(formats) })
     .format(instant)
-    // Some versions of ICU put a narrow space before AM.
+    // Some versions of ICU put a narrow space before AM. A normal space gives the same text everywhere.
     .replace(/\s/gu, ' ')
 
 /** A part of a time of day. `small`: AM or PM, which may be set smaller. */

@@ -101,7 +101,7 @@ export interface CustomerWords {
     doorCodeWhy: string
     orderNumber: (reference: string) => string
     items: (count: number) => string
-    /** Preview of a shared link. Contains no other data. */
+    /** Description in the preview of a shared link. Contains no data of the delivery. */
     preview: string
     /** Text below the time window that the customer booked. */
     booked: string
@@ -196,7 +196,7 @@ export interface CustomerWords {
     /** `wait` is the time until a retry is allowed, such as 8 hours. */
     tooMany: (wait: string) => string
     notNow: string
-    /** For a form with an invalid value, and for a form whose data has changed since. */
+    /** `checkForm`: the form has an invalid value. `changed`: the delivery changed after the form was opened. */
     checkForm: string
     changed: string
     wentWrong: string

@@ -34,7 +34,7 @@ export const en = {
   },
   proof: {
     title: (reference: string) => `Proof of delivery ${reference}`,
-    /** Title for a stop without a delivery. */
+    /** Title if the stop failed or was skipped, so that nothing was delivered. */
     attempt: (reference: string) => `Record of delivery attempt ${reference}`,
     download: 'Download PDF',
     made: (at: string) => `made ${at}`,

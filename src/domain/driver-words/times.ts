@@ -16,7 +16,7 @@ import type { DriverWords } from './words.ts'
 export const clock = ({ locale, formats = US_FORMATS }: DriverWords, instant: string, timeZone: string): string =>
   new Date(instant)
     .toLocaleTimeString(locale, { timeZone, ...hoursOf(formats) })
-    // Some versions of ICU put a narrow space before AM.
+    // Some versions of ICU put a narrow space before AM. A normal space gives the same text on every phone.
     .replace(/\s/gu, ' ')
 
 /** Returns "Monday, November 23" for a yyyy-MM-dd. */

@@ -23,7 +23,7 @@ export const FIRST_PLACES = ['Front door', 'Back door', 'Reception', 'Mailroom',
 
 /** Reasons for missing pieces of the load and for pieces that are not scanned, as stored and shown to the office. */
 export const MISSING_REASONS = ['Not at the depot', 'Comes with another vehicle', 'No room'] as const
-/** Reasons for a missing payment or customer code, and the reason of a failure because of a missing ID. */
+/** Default reasons for missing payments, delivery without the customer's code, and failure without an ID. */
 export const UNPAID_REASONS = ['Paid already', 'No money there', 'Won’t pay'] as const
 export const NO_CODE_REASONS = ['Customer has no code', 'The code doesn’t work'] as const
 export const NO_ID_REASON = 'Age or ID not shown'
@@ -54,7 +54,7 @@ export type ReportedAction = Exclude<RecordedTapKind, 'OUTCOME'>
 /** Actions at a stop. */
 type ReportedStopAction = Exclude<ReportedAction, 'LOAD' | 'START' | 'REORDER' | 'END'>
 
-/** Values of `details.code`. */
+/** Reasons for which the server refuses a driver's tap. Sent as `details.code` of the error. */
 export type RefusalReason =
   | 'NOT_FOUND'
   | 'STOP_FINISHED'
@@ -94,7 +94,7 @@ export interface DriverWords {
   ok: string
 
   states: Record<StopStatus, string>
-  /** Classes other than dry. */
+  /** Dry goods need no label. */
   temperatures: Record<Exclude<TemperatureClass, 'DRY'>, string>
   choices: Record<Choice, string>
 
@@ -192,7 +192,7 @@ export interface DriverWords {
     loadComplete: string
     whyMissing: (count: number) => string
     goOnWithout: (count: number) => string
-    /** A piece of a stop, with a checkbox. */
+    /** Label of the checkbox for one piece of a stop. */
     piece: (number: number, name: string | null) => string
 
     scan: string

@@ -10,19 +10,21 @@ export interface Observed {
   visits: readonly (Timed & { isKnown: boolean })[]
   startDelay: number | null
   stops: number
-  /** Stops whose arrival and outcome were tapped together, or received late. */
+  /** Number of stops whose arrival and outcome were tapped together, or whose taps arrived late. */
   unheard: number
   skipped: number
   breaks: { planned: number; taken: number }
 }
 
-/** Number of observations that count as much as the defaults. */
+/**
+ * Weights of the default values: with this number of observations, the observed value and the default count equally.
+ */
 const PRIOR = { legs: 60, ratios: 60, starts: 12, stops: 50, unheard: 20, breaks: 6, spread: 8 }
 /** Routes with fewer legs or visits show nothing about the differences between routes. */
 const MIN_PER_ROUTE = 4
 const MIN_RATIOS = 20
 const MAX_PARK_SECONDS = 300
-/** A leg that took longer contained something else. */
+/** Returns false if a leg took so long that it probably included something other than driving, such as a break. */
 const isPlain = ({ expected, actual }: Timed): boolean => actual < 3 * expected + 300
 
 /** Pace of a business, as learned from its finished routes. */
@@ -117,7 +119,7 @@ function ratiosOf(
   const between = Math.max(0, sum(means, (one) => (one - mean) ** 2) / usable.length - within * noise) / (mean * mean)
   const spread = Math.sqrt((PRIOR.spread * prior * prior + usable.length * between) / (PRIOR.spread + usable.length))
   const relative = usable.flatMap((route, i) => {
-    // The route's own factor, drawn toward 1 as in the forecast.
+    // The route's own factor, drawn toward 1 by the same formula as in the forecast (see `ownFactors`).
     const weight = within / (spread * mean) ** 2
     const own = (weight + ((means[i] as number) / mean) * route.length) / (weight + route.length)
     return route.map(({ expected, actual }) => ({ value: actual / expected / own, weight: expected }))
@@ -129,7 +131,10 @@ const ratioOf = ({ expected, actual }: Timed): number => capped(actual / expecte
 const meanOf = (items: readonly Timed[]): number =>
   sum(items, (one) => ratioOf(one) * one.expected) / sum(items, ({ expected }) => expected)
 
-/** Weighted quantiles, which few values change only a little. A quantile in the tails depends on few values. */
+/**
+ * Returns weighted quantiles, mixed with the defaults so that few values change them only a little. The lowest and
+ * highest quantiles depend on fewer values, so the defaults weigh more there.
+ */
 function blend(values: readonly { value: number; weight: number }[], defaults: Quantiles, prior: number): Quantiles {
   const sorted = values.toSorted((a, b) => a.value - b.value)
   const total = sum(sorted, ({ weight }) => weight)

@@ -33,13 +33,14 @@ export function expand(table: Quantiles): Float64Array {
   return values
 }
 
-/** Number of different orders. Two stops of a route rarely share one. */
+/** Number of different permutations that `orderOf` returns. Two stops of a route rarely share one. */
 const ORDERS = 4_096
 
 const orders = new Map<number, Uint8Array>()
 
 /**
- * Returns a fixed order of the strata. One order for each independent quantity makes the scenarios a Latin hypercube.
+ * Returns a fixed permutation of the strata. A separate permutation for each independent quantity makes the scenarios a
+ * Latin hypercube.
  */
 export function orderOf(quantity: number): Uint8Array {
   const seed = quantity % ORDERS

@@ -1,5 +1,5 @@
-// The expected arrival that people see. The forecast is made again each minute while the clock can change it; between,
-// no time that is shown lies in the past.
+// The expected arrival that people see. The stored forecast is up to a minute old, so times that have passed since are
+// replaced by the current time.
 import { FINISHED_STOP, type StopStatus } from '../routes/stop.ts'
 
 export interface ExpectedStop {

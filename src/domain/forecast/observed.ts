@@ -6,7 +6,7 @@ export interface ReportedStop {
   isSkipped: boolean
   arrivedAt: number | null
   finishedAt: number | null
-  /** Seconds on empty roads from the stop before. Null if the vehicle reloaded on the way. */
+  /** Seconds on empty roads from the previous stop. Null if the vehicle reloaded on the way. */
   driveSeconds: number | null
   serviceSeconds: number
   isKnown: boolean
@@ -23,15 +23,18 @@ export interface Shown {
   stops: number
   unheard: number
   skipped: number
-  /** Breaks that no leg shows. */
+  /** Breaks that are not visible in the duration of any leg, so they are probably still ahead. */
   breaksLeft: PendingBreak[]
 }
 
-/** Shorter visits were tapped together. */
+/** In a shorter visit, arrival and outcome were probably tapped together, so its duration is not used. */
 const MIN_VISIT_SECONDS = 30
-/** A drive that seems to have taken less than this share of the time on empty roads did not begin at the outcome. */
+/**
+ * If a drive seems to have taken less than this share of its time on empty roads, the outcome was tapped only after the
+ * drive began.
+ */
 const LEAST_DRIVE_SHARE = 0.3
-/** A leg that is longer by this share of a break shows the break. */
+/** If a leg took longer than expected by this share of a break, the driver probably took the break on it. */
 const BREAK_SHARE = 0.6
 const BREAK_EARLY_SECONDS = 1_800
 
@@ -84,7 +87,7 @@ function addLeg(shown: Shown, expected: number, actual: number, arrivedAt: numbe
   else shown.legs.push({ expected, actual })
 }
 
-/** Returns the known figures of today's pace. */
+/** Returns today's legs and visits as the forecast needs them: with parking in the expected seconds of each leg. */
 export const todayOf = ({ legs, visits }: Pick<Shown, 'legs' | 'visits'>, parkSeconds: number) => ({
   drive: legs.map(({ expected, actual }) => ({ expected: expected + parkSeconds, actual })),
   service: visits,

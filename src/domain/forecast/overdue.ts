@@ -8,9 +8,10 @@ const MIN_TAIL_SECONDS = 60
 const MAX_UNHEARD = 0.95
 
 /**
- * Moves each scenario's time of the next event past `now`. Each keeps its rank among those that remain. Beyond the last
- * one the tail is exponential; its mean grows with the age of the state, which began at `since`. Also returns the
- * probability of a silence until now.
+ * Moves each scenario's time of the next event past `now`, because the event has not been reported yet. The order of
+ * the scenarios stays, and their times are spread over the part of the distribution after `now`. Beyond the latest
+ * time, the distribution continues as an exponential tail. Its mean grows with the age of the state, which began at
+ * `since`. `survival` is the probability that nothing has been reported by `now`.
  */
 export function outlast(times: Float64Array, now: number, since: number): { times: Float64Array; survival: number } {
   const sorted = times.slice().sort()
@@ -37,8 +38,9 @@ export function outlast(times: Float64Array, now: number, since: number): { time
 }
 
 /**
- * Returns the probability that the driver is further along than the taps show, by Bayes' rule. A driver who reports at
- * once is silent with probability `survival`. Other drivers are always silent.
+ * Returns the probability that the driver is further along than the taps show, by Bayes' rule. The model has two kinds
+ * of drivers. Drivers who report at once are silent until now with probability `survival`. A `share` of drivers reports
+ * late and is always silent until now.
  */
 export const unheardAfter = (survival: number, share: number): number =>
   survival === 1 ? 0 : Math.min(MAX_UNHEARD, share / (share + (1 - share) * survival))

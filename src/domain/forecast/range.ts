@@ -12,13 +12,13 @@ const FINE = 5 * MINUTE
 const COARSE = 15 * MINUTE
 /** Wider ranges are rounded to 15 minutes. */
 const FINE_UP_TO = 60 * MINUTE
-/** A shown range stays until a new one is at most this wide, relative to it. */
+/** A new range replaces the shown range if its width is at most this fraction of the width of the shown range. */
 const NARROWS_AT = 0.75
 
 /**
- * Returns the ranges of arrival along a route, each rounded outward. A range contains the arrival in 90 % of cases, and
- * neither begins before the earliest time that is possible nor before the range of the stop before. A range that is
- * `shown` stays while it contains the middle 80 % and isn't much wider than necessary.
+ * Returns the ranges of arrival along a route, each rounded outward. A range contains the arrival in 90 % of cases. It
+ * begins neither before the earliest possible time nor before the range of the previous stop. A range that is `shown`
+ * stays while it contains the middle 80 % of arrivals and isn't much wider than necessary.
  */
 export function nextRanges(stops: readonly { spread: Spread; shown: Range | null }[]): Range[] {
   let before: Range = { from: Number.NEGATIVE_INFINITY, to: Number.NEGATIVE_INFINITY }
@@ -50,13 +50,14 @@ const possible = ({ from, to }: Range, { earliest }: Spread): Range => {
   return { from: Math.max(from, first), to: Math.max(to, first) }
 }
 
-/** The arrival may be this much outside the range that was given to the customer. */
+/** Maximum time by which an arrival may be outside the range that the customer received. */
 const TOLERANCE = 10 * MINUTE
 const NOTICES_APART = 30 * MINUTE
 
 /**
- * Returns whether the customer should get a new range. This is so if the arrival is probably outside the previous range
- * by more than the tolerance. It is also so if the arrival is past the customer's window and the previous range was not.
+ * Returns whether the customer should get a new range. One reason is that the arrival is probably outside the previous
+ * range by more than the tolerance. The other reason is that the arrival is after the customer's window, although the
+ * previous range was not.
  */
 export function isBroken(median: number, told: Range | null, windowEnd: number | null): boolean {
   const end = windowEnd ?? Number.POSITIVE_INFINITY

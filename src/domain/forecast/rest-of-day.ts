@@ -1,23 +1,23 @@
 // Forecast of the rest of a route's day: when the vehicle reaches each remaining stop, and when the route ends. Each of
-// 128 scenarios is one possible course of the day; the numbers of each are fixed, so that the forecast changes only
-// because something has happened. Times are seconds on one clock.
+// 128 scenarios is one possible course of the day. The random numbers of a scenario are fixed, so that the forecast
+// changes only if something has happened. Times are in seconds; all use the same clock.
 import { expand, NORMAL, orderOf, SCENARIOS, stratum } from './draws.ts'
 import { outlast, unheardAfter } from './overdue.ts'
 import { capped, meanRatio, type Pace, type Timed } from './pace.ts'
 import { type Spread, spreadOf } from './spread.ts'
 
-/** A place that the vehicle still goes to. */
+/** A remaining stop or reload of the route. */
 export interface Visit {
-  /** Identifies the visit all day, so that its numbers stay the same when earlier visits are finished. */
+  /** Identifies the visit all day, so that its random numbers stay the same when earlier visits are finished. */
   key: number
-  /** Seconds on empty roads from the visit before, or from the last known place for the first visit. */
+  /** Seconds on empty roads from the previous visit. For the first visit, from the last known location. */
   driveSeconds: number
   serviceSeconds: number
   /** Whether `serviceSeconds` was learned from visits to this address. */
   isKnown: boolean
-  /** In order. An open side is infinite. Empty: any time. */
+  /** Time windows in order. An open side is infinite. Empty: any time. */
   windows: readonly { start: number; end: number }[]
-  /** Drivers don't report a reload, so a missing tap means nothing there. */
+  /** Drivers don't report reloads, so a missing tap doesn't show that the vehicle is still on its way to the reload. */
   isReload?: boolean
 }
 
@@ -64,25 +64,34 @@ const FASTEST_DRIVE = 0.6
 const FASTEST_SERVICE_SECONDS = 30
 /** Breaks begin at most this many seconds earlier or later than planned. */
 const BREAK_SHIFT_SECONDS = 2_700
-/** Standard deviation of a single ratio within its limits, relative to its mean. */
+/**
+ * Standard deviation of the capped ratio of a single leg or visit (actual over expected time), relative to the mean
+ * ratio.
+ */
 const SINGLE = { drive: 0.35, service: 0.5 }
 /** A route's pace changes during the day, so some uncertainty always remains. */
 const LEAST_SPREAD = 0.03
 /** A position that is at most this old shows where the driver is. */
 const FRESH_SECONDS = 180
 
-/** Numbers of the independent quantities that belong to no visit. The numbers of visits follow. */
+/**
+ * Keys for `orderOf`, one per independent random quantity. Each visit has three keys from `visits` on, and each break
+ * has two from `breaks` on.
+ */
 const QUANTITY = { drive: 1, service: 2, start: 3, home: 5, visits: 8, breaks: 3_100 }
 
 /** Returns the forecast. It depends on the arguments only. */
 export const restOfDay = (day: RestOfDay, pace: Pace): Forecast => new Course(day, pace).forecast()
 
-/** Course of the day in every scenario, up to one place after the other. */
+/** Simulates the rest of the day in all scenarios at once, from one visit to the next. */
 class Course {
   private readonly drive: Float64Array
   private readonly service: Float64Array
   private readonly rests: Float64Array[]
-  /** Time in each scenario. Twice as many once the driver may be unheard: the second half is not conditioned. */
+  /**
+   * Current time in each scenario. If the driver may be further along than the taps show, a second half follows: the
+   * same scenarios without the condition that the next event hasn't been reported.
+   */
   private times: Float64Array
   private earliest: number
   private isReported = false
@@ -111,7 +120,9 @@ class Course {
     return { visits: spreads, end: spreadOf(this.times, this.unheard, now, end, this.previous), unheard: this.unheard }
   }
 
-  /** A route that hasn't started leaves when drivers leave, and not before now. */
+  /**
+   * Samples the departure of a route that hasn't started: usual delays after the planned departure, but not before now.
+   */
   private depart(): void {
     const { startDelay } = this.pace
     const delays = expand(startDelay)
@@ -139,7 +150,7 @@ class Course {
     const from = i === 0 ? seen : null
     if (from) this.times.fill(from.at)
     const seconds = from?.driveSeconds ?? visit.driveSeconds
-    // A vehicle that is already on the road has left its parking place, and the way to the same door needs none.
+    // Adds no parking time if the vehicle is already on the road, or if the next visit is at the same door.
     const park = from || seconds === 0 ? 0 : this.pace.parkSeconds
     this.go(seconds, park, QUANTITY.visits + 3 * (visit.key % 1_000))
     this.earliest = (from?.at ?? this.earliest) + FASTEST_DRIVE * seconds
@@ -202,7 +213,10 @@ class Course {
     }
   }
 
-  /** Samples the first event that a driver reports. The event has not happened by now, or its report has not arrived. */
+  /**
+   * Conditions the first event that a driver reports on the silence until now: either the event has not happened yet,
+   * or the report has not arrived.
+   */
   private report(): void {
     if (this.isReported) return
     this.isReported = true
@@ -230,7 +244,7 @@ export function factorAt({ from, slotSeconds, factors }: Traffic, at: number): n
   return factors[Math.min(factors.length - 1, Math.max(0, slot))] ?? 1
 }
 
-/** Service begins in the first window that is not over, or at once if all are. */
+/** Returns the start of service: in the first window that is not over, or at once if all windows are over. */
 function opens({ windows }: Visit, arrival: number): number {
   for (const { start, end } of windows) if (arrival <= end) return Math.max(arrival, start)
   return arrival
@@ -250,8 +264,8 @@ const restTimes = ({ breaks }: RestOfDay, { breakSkipped }: Pace): Float64Array[
   })
 
 /**
- * Returns the route's own factor in each scenario: the actual over the expected seconds of today, drawn toward 1 while
- * there are few of them (empirical Bayes).
+ * Returns the route's own factor in each scenario: the actual over the expected seconds of today's legs or visits. The
+ * factor is drawn toward 1 while there are few of them (empirical Bayes).
  */
 function ownFactors<T extends Timed>(
   prior: number,

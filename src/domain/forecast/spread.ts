@@ -2,7 +2,10 @@
 import { SCENARIOS } from './draws.ts'
 import { countUpTo } from './overdue.ts'
 
-/** Share of arrivals on either side of a customer's range. Rounding the range outward leaves 5 %. */
+/**
+ * Share of arrivals before a customer's range, and after it. Because the range is then rounded outward, about 5 %
+ * remain on each side.
+ */
 const RANGE_TAIL = 0.07
 
 /** Quantiles of a time, and the earliest time that is physically possible. */
@@ -16,9 +19,9 @@ export interface Spread {
 }
 
 /**
- * Returns the distribution of the scenarios' times that are after now. The second half of `times`, if any, belongs to a
- * driver who is further along than the taps show, with probability `unheard`. No quantile is before `earliest` or before
- * the same quantile of the place before.
+ * Returns the distribution of the scenarios' times after now. The second half of `times`, if any, assumes that the
+ * driver is further along than the taps show, which has the probability `unheard`. No quantile is before `earliest`, or
+ * before the same quantile at the previous location (`before`).
  */
 export function spreadOf(
   times: Float64Array,

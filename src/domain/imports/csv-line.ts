@@ -12,7 +12,7 @@ const FORMULA_SIGNS = new Set('=+-@＝＋－＠')
 const SEPARATORS = new Set(';\t\r\n|')
 /** Characters that spreadsheets skip, or that open a quotation. */
 const SKIPPED = /[\s"\u200B-\u200F\u2060\uFEFF]/
-/** An import removes an apostrophe before these; see `csvText`. */
+/** Starts of cells before which `csvLine` adds an apostrophe. `csvText` removes the apostrophe again. */
 const STARTS_WITH_TAB = /^'*[\t\r\n]/
 const STARTS_WITH_APOSTROPHE = /^'+[\d\s]/
 const ADDED_AT_START = /^'(?='*[\d\s])/

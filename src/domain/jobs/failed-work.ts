@@ -23,5 +23,8 @@ export type WatchedJob = (typeof WATCHED_JOBS)[number]
 export const MAX_RETRY_DELAY_SECONDS = 300
 /** A failure is shown if it occurs again after this time, because most failures occur only once. */
 export const SHOWN_AFTER_SECONDS = 60
-/** An item that is due and has had no failure for this time is done or no longer needed. */
+/**
+ * A failed item is retried when it is due. If it doesn't fail again within this time, it has succeeded or is no longer
+ * needed.
+ */
 export const OVER_AFTER_SECONDS = 120

@@ -19,7 +19,9 @@ export type MessageKind = (typeof MESSAGE_KINDS)[number]
 /** Texts to drivers: the link of a route, and the link of their driver page. */
 export type DriverMessageKind = 'DRIVER_ROUTE' | 'DRIVER_HOME'
 
-/** Messages to customers, with the setting that switches each kind. All kinds except those for drivers. */
+/**
+ * Kinds of messages to customers, each with the setting that switches it. Contains all kinds except those for drivers.
+ */
 export const NOTICE_GROUPS = {
   SCHEDULED: 'notifyScheduled',
   OUT_FOR_DELIVERY: 'notifyOnTheWay',
@@ -94,7 +96,7 @@ export function isStillTrue(
   { status, onThatRoute, mayCome, stopStatus, toldOutcome }: OrderAtSending,
 ): boolean {
   if (kind === 'DELIVERED' || kind === 'FAILED') return status === kind
-  // The outcome that the customer received may apply again.
+  // If the outcome that the customer received applies again, there is nothing to correct.
   if (kind === 'CORRECTED') return toldOutcome !== null && status !== toldOutcome
   if (kind === 'NOT_COMING') return !mayCome && status !== 'DELIVERED' && status !== 'FAILED'
   if (status !== 'SCHEDULED') return false

@@ -78,7 +78,8 @@ export function calibrationOf(bands: readonly RoadBand[]): Calibration | null {
   for (const { legs, straightMeters, roadMeters, roadSeconds } of [...bands].sort((a, b) => a.band - b.band)) {
     if (legs < MIN_LEGS) continue
     const last = knots.at(-1) as Knot
-    // A longer straight line never gets a shorter or faster leg, whatever chance put into its band.
+    // A band with few legs may by chance have a lower average than the previous band. A longer straight line must not
+    // get a shorter or faster leg.
     knots.push({
       straight: straightMeters / legs,
       meters: Math.max(last.meters, roadMeters / legs),

@@ -88,7 +88,8 @@ function loading(left: number, { drive: there, seconds }: DueReload, { rests, lo
 /** Returns the latest departure that doesn't delay the end or miss a window that would otherwise be met. */
 function latestDeparture(earliest: number, stops: readonly TimedStop[]): number {
   const early = scheduleFrom(earliest, stops, 0)
-  // Backward: the latest arrival at each stop that makes nothing after it worse.
+  // Goes backward through the stops: `latest` is the latest arrival at a stop that delays no later stop and not the
+  // end.
   let latest = Infinity
   for (let i = stops.length - 1; i >= 0; i--) {
     const stop = stops[i] as TimedStop

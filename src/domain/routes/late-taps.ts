@@ -5,8 +5,8 @@ import type { RecordedTapKind } from './tap.ts'
 
 /**
  * Returns the outcome that these taps at one stop report: the last outcome that was not undone. `kinds` are sorted
- * oldest first. If only proof came late, it belongs to the stop's current outcome (`status`). If the stop has no
- * outcome, it belongs to a delivery. Null if the taps report nothing that could be recorded.
+ * oldest first. If the taps contain only proof, the result is the stop's current outcome (`status`), or DELIVERED if
+ * the stop has none. Null if the taps report nothing that the office could record.
  */
 export function reportedOutcome(kinds: readonly RecordedTapKind[], status: StopStatus | null): Outcome | null {
   const said = kinds.filter((kind) => kind === 'UNDO' || isReported(kind))

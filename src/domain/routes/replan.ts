@@ -8,7 +8,7 @@ export const REPLAN_GOALS = ['FEWEST_CHANGES', 'LEAST_DRIVING', 'WINDOWS_KEPT'] 
 export type ReplanGoal = (typeof REPLAN_GOALS)[number]
 
 export interface PlanFigures {
-  /** Grows with the number and importance of the unassigned stops. */
+  /** Penalty for the unassigned stops, which grows with their number and importance. */
   leftOff: number
   lateSeconds: number
   driveSeconds: number

@@ -116,7 +116,10 @@ export function outcomeTimesFault(
   return null
 }
 
-/** Whether the driver may head to or arrive at a stop in this state. Repeating either is harmless. */
+/**
+ * Whether the driver may report heading to a stop in this state, or arriving there. A repeated report is harmless, so
+ * it is accepted.
+ */
 const APPROACH = {
   PENDING: { head: true, arrive: true },
   EN_ROUTE: { head: true, arrive: true },

@@ -97,7 +97,7 @@ export function heaviestLoads<S extends Carried>(stops: readonly S[], { load, pi
   const takerOf = new Map([...giverOf].flatMap(([taker, giver]) => (giver < taker ? [[giver, taker]] : [])))
   const takers = new Set([...takerOf.values()].map((taker) => stops[taker]))
   const begins = reloadsBefore(stops, loadedFirst(stops)).flatMap((reloads, i) => (reloads ? [i] : []))
-  // Picked-up goods are unloaded at the depot, but stay aboard at a hand-over.
+  // At the depot, picked-up goods are unloaded, so the sums start at zero. At a hand-over they stay aboard.
   let pickedUp = 0
   let brought: S[] = []
   return loadsOf(stops).map((loaded, trip) => {

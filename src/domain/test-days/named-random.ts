@@ -1,4 +1,5 @@
-// Repeatable random numbers. Each name has its own stream, so that one event doesn't change the others.
+// Repeatable random numbers. Each name has its own sequence, so that a change to one event doesn't change the numbers
+// of others.
 
 /** Returns a generator of numbers in [0, 1). The same name yields the same numbers. */
 export function namedRandom(name: string): () => number {

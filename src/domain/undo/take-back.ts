@@ -65,7 +65,10 @@ const TIMES: Record<RowKind, ReadonlySet<string>> = {
   STOP: new Set(['leg_meters', 'leg_seconds', 'planned_arrival', 'planned_departure', 'eta', 'eta_from', 'eta_to']),
 }
 
-/** Columns with the range that the customer was given. An undo can't take that back. */
+/**
+ * Columns with the range that the customer received. An undo leaves them unchanged, because it can't take the message
+ * back.
+ */
 const TOLD: ReadonlySet<string> = new Set(['told_from', 'told_to', 'notice_at'])
 
 /** Columns that must have the values that the step left, even if the step didn't change them. */

@@ -6,14 +6,14 @@ const GUESSED_FIRST =
 /** Adjacent keys, the alphabet and the digits. A sequence of them is not secret. */
 const RUNS = ['abcdefghijklmnopqrstuvwxyz', '01234567890', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm']
 const RUN_LENGTH = 4
-/** Minimum number of different letters after these parts are removed. */
+/** Minimum number of different letters that must remain after common words and sequences are removed. */
 const LEFT = 4
 
 /** Returns whether a password is easy to guess: common words, sequences of keys and repetitions, with little else. */
 export function isGuessable(password: string): boolean {
   const rest = collapseRuns(password.toLowerCase().replace(GUESSED_FIRST, ' '))
   const letters = new Set(rest.replace(/[\d\s\p{P}\p{S}]+/gu, ''))
-  // Digits and signs without letters can also be secret, if there are more of them.
+  // Passwords of digits and signs can also be secret, but need more different characters.
   return letters.size < LEFT && new Set(rest).size < 2 * LEFT
 }
 

@@ -69,7 +69,7 @@ export const opensOn = (
 ): boolean => Boolean(hours[days.weekdayOf(day) - 1]) && !closures.has(day)
 
 const WEEKDAYS = ['Mondays', 'Tuesdays', 'Wednesdays', 'Thursdays', 'Fridays', 'Saturdays', 'Sundays'] as const
-/** Contract: a cutoff without a time is the end of its day. */
+/** In the API, a cutoff without a time is at the end of its day. */
 const LAST_MINUTE = '23:59'
 
 /** Returns the state of a day. `taken` is the zone's number of orders on that day. */

@@ -53,8 +53,8 @@ export interface Extent {
 }
 
 /**
- * Returns a lower bound of the distance to all edges in the box. Measured like the distance to an edge, on a plane
- * around the point.
+ * Returns the distance from the point to the box. No edge in the box is closer. Measured on a plane around the point,
+ * like the distance to an edge.
  */
 export function metersToBox({ west, south, east, north }: Omit<Extent, 'area'>, { lat, lng }: Point): number {
   const perLng = METERS_A_DEGREE * Math.cos((lat * Math.PI) / 180)
