@@ -14,7 +14,7 @@ import type { AreaTask } from './areas-worker.ts'
 import { type AreaIndex, indexArea, IndexedArea, nextTurn } from './indexed-area.ts'
 import { readAreas } from './read-areas.ts'
 
-/** Characters from which a thread is worth its start. */
+/** Lengths of text from which reading or indexing takes longer than starting a thread. */
 const READ_ON_THREAD_BYTES = 30_000
 const INDEXED_ON_THREAD_BYTES = 200_000
 const INDEXED_AT_ONCE = 2
@@ -72,13 +72,13 @@ export function openAreas(rememberedBytes = REMEMBERED_BYTES): Areas {
           key,
           (async () => {
             const stored = (await loading)?.get(zone.zoneId)
-            // The area has changed since the caller read its version. It is right for this call, but must not be cached
-            // under this key.
+            // The area has changed since the caller read its version. The new index is right for this call, but must
+            // not be cached under the old version.
             if (stored && stored.version !== zone.version) forget(key)
             return stored ? index(stored.geometry) : null
           })(),
         )
-      // The least recently used index is evicted first.
+      // The map is sorted by last use, because the least recently used index is evicted first.
       remembered.delete(key)
       remembered.set(key, known)
       return known

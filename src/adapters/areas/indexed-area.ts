@@ -41,9 +41,8 @@ const OUTSIDE = 2
 const HAS_EDGE = 3
 
 /**
- * Points between two checks of the clock.
- * `POINTS_A_TEST`: number of points to which one test against edges is equivalent.
- * `MAX_MS`: maximum time without yielding.
+ * `POINTS_AT_ONCE`: number of points that are tested before the clock is checked. `POINTS_A_TEST`: number of points to
+ * which one test against edges is equivalent. `MAX_MS`: maximum time without yielding.
  */
 const POINTS_AT_ONCE = 4_096
 const POINTS_A_TEST = 128
@@ -135,7 +134,7 @@ export class IndexedArea implements PreparedArea {
     const known = this.#cells[at]!
     if (known) return known
     const [west, south] = [minX + column * width, minY + row * height]
-    // Wider than the cell by more than rounding can move a point across its border.
+    // The searched box is slightly wider than the cell, because rounding can move a point across the cell's border.
     const [wide, high] = [width / 1_000, height / 1_000]
     const touched = this.#index.collides(west - wide, south - high, west + width + wide, south + height + high)
     return (this.#cells[at] = touched ? HAS_EDGE : this.holds({ lat, lng }) ? INSIDE : OUTSIDE)

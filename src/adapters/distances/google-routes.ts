@@ -69,7 +69,8 @@ async function waysOf(baseUrl: string, key: string, places: readonly Point[], si
   const headers = { 'x-goog-api-key': key, 'x-goog-fieldmask': 'routes.legs.polyline.encodedPolyline' }
   const url = new URL(`${baseUrl}/directions/v2:computeRoutes`)
   const { routes } = RouteAnswer.parse(await fetchJson(url, { signal, headers, body }))
-  // If there is no route, Google's response is empty. The other providers return 400.
+  // If there is no route, Google's response is empty. The other providers return 400, so this error tells `fetchWays`
+  // the same.
   if (!routes[0]) throw new ProviderStatus(url.origin, 400)
   return routes[0].legs.map(({ polyline }) => decodePolyline(polyline.encodedPolyline))
 }

@@ -52,7 +52,7 @@ export const osrm = (carUrl: string, truckUrl: string = carUrl): RoadDistances =
 const pathOf = (points: readonly Point[]): string =>
   points.map(({ lat, lng }) => `${lng.toFixed(6)},${lat.toFixed(6)}`).join(';')
 
-/** Null in OSRM's matrix is a leg without a route. */
+/** Converts OSRM's matrix to one array, row by row. A null in the matrix is a leg without a route. */
 function rowMajor(matrix: (number | null)[][], offMap: readonly boolean[]): Float64Array {
   const side = offMap.length
   if (matrix.length !== side || matrix.some((row) => row.length !== side))

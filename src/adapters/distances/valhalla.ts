@@ -15,7 +15,10 @@ const MAX_SNAP_METERS = 5_000
 const MatrixAnswer = z.object({
   sources_to_targets: z.array(z.array(z.object({ time: z.number().nullish(), distance: z.number().nullish() }))),
 })
-/** The nearest roads. Valhalla itself uses the nearest road at any distance. */
+/**
+ * Nearest road of each point. Checked because Valhalla's table uses the nearest road at any distance, even far outside
+ * its map.
+ */
 const LocateAnswer = z.array(
   z.object({
     edges: z.array(z.object({ correlated_lat: z.number(), correlated_lon: z.number() })).nullish(),
@@ -58,7 +61,8 @@ export async function tableBy(ask: Ask, points: readonly Point[], vehicle: Costi
   const locations = points.map(({ lat, lng }) => ({ lat, lon: lng }))
   const places = LocateAnswer.parse(await ask('locate', { locations, costing, verbose: false }))
   if (places.length !== points.length) throw new Error(`Valhalla located ${places.length} of ${points.length} points`)
-  // A single point outside the map would make Valhalla reject the whole table.
+  // If a single point is outside the map, Valhalla rejects the whole table. Such points are therefore left out of the
+  // request.
   const roadMeters = points.map((point, i) => snapMeters(point, places[i]?.edges ?? []))
   const onMap = roadMeters.flatMap((meters, i) => (meters <= MAX_SNAP_METERS ? [i] : []))
   const asked = onMap.map((i) => locations[i])

@@ -26,7 +26,7 @@ export const SUPERUSER = 'roundsman'
 /** User of the server, which owns nothing. */
 export const LOGIN = 'roundsman_login'
 export const PORT = 5432
-// 108 bytes including the final zero on Linux, 104 on macOS.
+// Shorter than the limit of a socket's path: 108 bytes on Linux and 104 on macOS, including the final zero.
 const SOCKET_PATH_BYTES = 103
 
 export const clusterDir = (dataDir: string) => path.join(dataDir, 'postgres')

@@ -22,16 +22,17 @@ const DEFAULTS: Settings = {
   // The shared memory of containers is too small for parallel plans.
   max_parallel_workers_per_gather: '0',
   jit: 'off',
-  // A write of an order locks over 50 tables and indexes. From PostgreSQL 18 on, each connection keeps this number of
-  // locks to itself. Further locks are shared, which cost 4 % of a write's processor time.
+  // Writing an order locks over 50 tables and indexes. From PostgreSQL 18 on, each connection holds up to this number
+  // of locks in its own memory. Locks above this number are in shared memory, where they cost 4 % of a write's
+  // processor time.
   max_locks_per_transaction: '256',
   // A statement that is prepared while its table is empty may use an index that becomes useless when the table has many
   // rows. The statement is planned again when the table is analyzed. Measured in a new database: 537 order writes per
   // second instead of 407 during the first minute.
   autovacuum_naptime: '5s',
-  // Plans depend on keys and dates, for which a sample of 9,000 rows is as good as one of 30,000. Measured under the
-  // load of docs/reliability.md: before, analyzing took 11 of 200 CPU seconds, and one core for up to a second each
-  // time; now 3.
+  // Plans depend on keys and dates, for which a sample of 9,000 rows is as good as PostgreSQL's default of 30,000.
+  // Measured under the load of docs/reliability.md: with the default, analyzing took 11 of 200 CPU seconds, and one
+  // core for up to a second each time. With 30, it takes 3.
   default_statistics_target: '30',
   autovacuum_analyze_scale_factor: '0.2',
   log_min_messages: 'warning',
@@ -73,7 +74,8 @@ export async function launch(
   const flags = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const [program, args, options] = by.account.command(by.installation.postgres, ['-D', clusterDir(dataDir), ...flags])
   const log = openSync(logPath(dataDir), 'a', 0o600)
-  // A separate session, so that this process handles Ctrl-C in the terminal, and the log outlives it.
+  // In a separate session, PostgreSQL doesn't receive Ctrl-C from the terminal, because this process handles it.
+  // PostgreSQL and its log continue even if this process crashes.
   const child = spawn(program, args, { ...options, detached: true, stdio: ['ignore', log, log] })
   closeSync(log)
   const fate = { ended: '' }

@@ -25,7 +25,8 @@ export function supervise(dir: string, first: Postmaster, restart: () => Promise
       if (performance.now() - since > RETRY_MS.calmAfter) delay = RETRY_MS.first
       while (!ending.signal.aborted) {
         await sleep(delay, undefined, { ref: false, signal: ending.signal }).catch(() => {})
-        // If all processes of the service are stopped together, PostgreSQL stops before our signal arrives.
+        // If all processes of the service are stopped together, PostgreSQL may end before this process receives the
+        // signal. That end is not an error.
         if (ending.signal.aborted) return
         const why = hasNoRoomForLog(dir) ? ': the disk of DATA_DIR is full' : ''
         log.error(`PostgreSQL ended unexpectedly${why}; it restarts in ${delay} ms`)

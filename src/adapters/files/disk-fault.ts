@@ -3,11 +3,12 @@ import { accessSync, constants, existsSync, statfsSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import path from 'node:path'
 
-/** Several times the size of a large photo. PostgreSQL's own log grows by 16 MB at a time. */
+/** Several times the size of a large photo, because PostgreSQL's write-ahead log also grows by 16 MB at a time. */
 const MIN_FREE_BYTES = 256 * 1024 * 1024
 
 /**
- * PostgreSQL extends its write-ahead log by segments of 16 MB, and removes a segment again if there is no room for it.
+ * Two segments of PostgreSQL's write-ahead log, which are 16 MB each. PostgreSQL deletes a segment that it could not
+ * complete. Afterward, almost one segment may be free, so the limit is two.
  */
 const LOG_ROOM_BYTES = 2 * 16 * 1024 * 1024
 

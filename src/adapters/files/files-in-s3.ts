@@ -15,7 +15,10 @@ export interface Bucket {
 const TIMEOUT_MS = 20_000
 /** Much larger than any stored picture. */
 const MAX_FILE_BYTES = 64 * 1024 * 1024
-/** A list of a thousand names, each percent-encoded and with the store's additional data. */
+/**
+ * Maximum size of a list of files. A list has at most 1,000 names, each percent-encoded and with the store's additional
+ * data.
+ */
 const MAX_LIST_BYTES = 8 * 1024 * 1024
 
 export function filesInS3({ url, bucket, key, secret }: Bucket): Files {
@@ -65,7 +68,7 @@ export function filesInS3({ url, bucket, key, secret }: Bucket): Files {
         const names = keysIn(String(await withTimeout(boundedBody(answer, MAX_LIST_BYTES))))
         const last = names.at(-1)
         if (last === undefined) return
-        // A store that ignores the start of a list would repeat the list endlessly.
+        // If a store ignored `start-after`, it would return the same list endlessly.
         if (Buffer.compare(Buffer.from(last), Buffer.from(after)) <= 0)
           throw new FilesUnreachable('The file store repeats its list of files')
         yield* names

@@ -14,7 +14,7 @@ const PROGRAM = new URL('./images-process.ts', import.meta.url)
 
 /** Opens the port. `program` is the script of the separate process. */
 export function openImages(program = PROGRAM): Images {
-  // The receiver of the pictures limits how many wait.
+  // The number of waiting pictures isn't limited here, because the receiver of the uploads limits it.
   const turn = createConcurrencyLimit(MAX_CONCURRENT)
   const idle = new Set<ChildProcess>()
   const take = (): ChildProcess => {
@@ -25,7 +25,10 @@ export function openImages(program = PROGRAM): Images {
     kept.channel?.ref()
     return kept
   }
-  /** Keeps a process for the next picture for some time. It doesn't keep this process alive. */
+  /**
+   * Keeps an idle process for some time, for the next picture. The idle process doesn't prevent this process from
+   * ending.
+   */
   const give = (child: ChildProcess): void => {
     if (!child.connected || child.killed) return
     child.unref()
@@ -77,7 +80,7 @@ function ask(child: ChildProcess, job: PictureJob): Promise<PictureResult> {
       child.kill('SIGKILL')
       reject(new ImagesBusy())
     }
-    // Only the system kills the process, if memory is short. Any other end is caused by the picture.
+    // If memory is short, the system kills the process with SIGKILL. Any other end is caused by a damaged picture.
     const ended = (_code: number | null, signal: NodeJS.Signals | null): void =>
       signal === 'SIGKILL' ? failed() : answered({ fault: 'is damaged' })
     const timer = setTimeout(failed, MAX_MS)
