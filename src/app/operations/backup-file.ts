@@ -1,5 +1,6 @@
-// The format of the backup file: gzip over lines. An array is a row of the last named table. An object is a mark. The
-// end mark contains counts, so that a truncated file is detected.
+// The format of the backup file: lines, compressed with gzip. A line with a JSON object is a mark, for example the name
+// of a table. A line with a JSON array is a row of the table that was named last. The end mark contains counts, so that
+// a truncated file is detected.
 import { constants } from 'node:buffer'
 import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream'
@@ -34,8 +35,8 @@ export class DamagedBackup extends Error {}
 export const markLine = (mark: Mark): string => `${JSON.stringify(mark)}\n`
 
 /**
- * Maximum characters of a mark. The longest mark is a chunk of a file, with 256 KiB. A row is limited by the maximum
- * length of a string.
+ * Maximum characters of a mark. The longest mark is a chunk of a file, which has 256 KiB in base64. Only the maximum
+ * length of a string limits a row.
  */
 const MAX_MARK = 1024 * 1024
 
@@ -70,8 +71,8 @@ export async function* readBackup(file: string): AsyncGenerator<Line, undefined>
 }
 
 /**
- * Reads the whole file and checks its checksum, that every line is readable, and the counts of its end mark. Throws
- * `DamagedBackup` otherwise.
+ * Verifies the checksum of the whole file, the format of every line, and the counts of the end mark. Throws
+ * `DamagedBackup` if any of them is wrong.
  */
 export async function checkBackup(file: string): Promise<void> {
   const found = { rows: {} as Record<string, number>, files: 0 }

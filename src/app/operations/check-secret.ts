@@ -1,5 +1,5 @@
 // Checks that the application's secret belongs to this database. With another secret, links would fail and encrypted
-// values would be unreadable, but the operator would notice only when they are needed.
+// values would be unreadable. The operator would notice the mistake only when a link or value is needed.
 import { addSecretCheck, readSecretCheck, replaceSecretCheck } from '../../store/operations/secret-check.ts'
 import type { App } from '../context.ts'
 
@@ -7,8 +7,8 @@ const PURPOSE = 'secret-check'
 const TEXT = 'roundsman'
 
 /**
- * Throws unless the secret, or the previous secret while `rotating`, belongs to the database. The first secret used is
- * stored as the database's.
+ * Throws unless the secret belongs to the database. While `rotating`, the previous secret may belong to it instead. The
+ * database has no secret until the first call, which stores a signature by the current secret.
  */
 export async function checkSecret({ db, secrets }: App, { rotating }: { rotating: boolean }): Promise<void> {
   if (!rotating) await addSecretCheck(db, secrets.sign(PURPOSE, TEXT))
@@ -21,5 +21,5 @@ export async function checkSecret({ db, secrets }: App, { rotating }: { rotating
   )
 }
 
-/** Makes the current secret the database's. */
+/** Makes the current secret the secret that belongs to the database. */
 export const adoptSecret = ({ db, secrets }: App): Promise<void> => replaceSecretCheck(db, secrets.sign(PURPOSE, TEXT))

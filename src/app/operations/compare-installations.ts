@@ -1,5 +1,6 @@
-// Compares a business's rows at two installations. To keep the hold of the business short, all rows are compared in
-// advance, while they are being written. During the hold, only rows written since are compared, and all keys.
+// Compares a business's rows at two installations. While the business is held, it can't write, so the hold must be
+// short. Therefore all rows are compared in advance, while the business still writes. During the hold, only the keys of
+// all rows and the rows written since are compared.
 import type pg from 'pg'
 import { type Connection, openClient } from '../../store/database.ts'
 import {
@@ -26,9 +27,15 @@ export interface Sides {
 /** Connections to the source and to the target. */
 export type Pair = [from: pg.Client, to: pg.Client]
 
-/** Result of the comparison in advance. Rows not written after the marks are equal, except those listed. */
+/**
+ * Result of the comparison in advance. The rows in `unequal` may differ between the two sides, and so may rows written
+ * after the marks. All other rows are equal.
+ */
 export interface PreliminaryComparison {
-  /** Marks of the source and of the target. */
+  /**
+   * Transaction IDs at the source and at the target. Rows that are written with these or later IDs must be compared
+   * again.
+   */
   marks: readonly [string, string]
   /** Keyed by table: the number of rows, and the keys of unequal rows that replication may still deliver. */
   tables: ReadonlyMap<string, { rows: number; unequal: readonly string[] }>
@@ -60,11 +67,11 @@ export async function closePair(pair: Pair): Promise<void> {
   await onBoth(pair, (client) => client.end()).catch(() => {})
 }
 
-/** Compares all rows while both sides are being written. */
+/** Compares all rows while both sides are still being written. */
 export async function compareAhead(sides: Sides): Promise<PreliminaryComparison> {
   const { ids } = sides
   const forMarks = await openPair(sides)
-  // The marks must be read before any row.
+  // Read the marks before any row. Otherwise a row that is written in between would not be compared again.
   const marks = await onBoth(forMarks, markOf)
   await closePair(forMarks)
   const tables = new Map<string, { rows: number; unequal: string[] }>()
@@ -85,8 +92,8 @@ export async function compareAhead(sides: Sides): Promise<PreliminaryComparison>
 }
 
 /**
- * Compares the rest when nothing is written any more and the target has caught up. Returns the number of rows per
- * table. Throws if they differ. Throws `OutOfTime` if it takes longer than `left()` milliseconds.
+ * Completes the comparison when nothing is written any more and the target has received all changes. Returns the number
+ * of rows per table. Throws if the sides differ. Throws `OutOfTime` if it takes longer than `left()` milliseconds.
  */
 export async function compareNow(
   sides: Sides,
@@ -97,7 +104,7 @@ export async function compareNow(
   const known = ({ name }: TenantTable) => ahead.tables.get(name) ?? { rows: 0, unequal: [] }
   const counts: Record<string, number> = {}
   const faults: string[] = []
-  // Largest tables first, so that small ones fill the other connections.
+  // Begin with the largest tables. The small tables are then spread over the other connections.
   const tables = [...sides.tables].sort((a, b) => known(b).rows - known(a).rows)
   await eachTable({ ...sides, tables }, left, async (pair, table) => {
     const states = await onBoth(pair, (client, side) => stateSince(client, table, ids, ahead.marks[side]))
@@ -129,7 +136,9 @@ function keysWithDifferentValues(here: ReadonlyMap<string, string>, there: Reado
   return [...keys].filter((key) => here.get(key) !== there.get(key))
 }
 
-/** Works on one table after another on a few pairs of connections. Throws `OutOfTime` when no time is left. */
+/**
+ * Calls `work` for each table, on a few pairs of connections at the same time. Throws `OutOfTime` when no time is left.
+ */
 async function eachTable(
   sides: Sides,
   left: () => number,

@@ -1,5 +1,5 @@
-// Reads a backup up to its end mark: fills tables with rows and a staging directory with files, and compares the
-// counts.
+// Reads a backup up to its end mark. Inserts the rows into their tables, writes the files to a staging directory, and
+// compares the counts.
 import { type FileHandle, mkdir, open } from 'node:fs/promises'
 import path from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
@@ -17,8 +17,8 @@ export interface FillCounts {
 }
 
 /**
- * Fills the tables. Stages only files under `names`. Throws `DamagedBackup` unless it read everything that the end mark
- * counts.
+ * Fills the tables and stages files. Files outside the directories `names` are skipped. Throws `DamagedBackup` unless
+ * the numbers of rows and files equal the counts of the end mark.
  */
 export async function fill(
   client: pg.Client,
@@ -57,7 +57,7 @@ export async function fill(
         case 'end':
           if (!isDeepStrictEqual([part.rows, part.files], [filled.rows, filled.files]))
             throw new DamagedBackup(`${source} does not contain the rows and files that its end counts`)
-          // Reading further verifies the checksum of the whole file.
+          // Read on to the end of the file, because this verifies the checksum of the whole file.
           if ((await lines.next()).done) return filled
           break
         case 'roundsman-backup':

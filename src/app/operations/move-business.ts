@@ -49,15 +49,15 @@ import {
   OutOfTime,
 } from './compare-installations.ts'
 
-/** Share of MAX_HOLD_MS for transactions that began before the hold. */
+/** Part of MAX_HOLD_MS in which the move waits for transactions that began before the hold. */
 const ENDING_MS = 2_000
 /** Maximum time for which the writes of the business are held. */
 export const MAX_HOLD_MS = timeoutLongerThan(5_000, ENDING_MS, 'the hold of a business')
-/** Maximum time for jobs to finish work that they have begun. They begin no new work during it. */
+/** Maximum time to wait for work that jobs have begun. They begin no new work for the business in this time. */
 const DRAINED_WITHIN_MS = timeoutLongerThan(30_000, MAX_POST_MS, 'the wait for jobs')
-/** Maximum lag of the target before the business is held. */
+/** Maximum amount of the transaction log that the target has not applied yet when the business is held. */
 const CLOSE_BYTES = 1_000_000
-/** Attempts to switch over. A pause follows each failed one. */
+/** Maximum attempts to switch over to the target. A pause follows each failed attempt. */
 const HOLDS = 5
 const PAUSE_MS = 3_000
 const LOOK_MS = 20
@@ -67,11 +67,14 @@ export interface Move {
   businessId: string
   source: Connection
   target: string
-  /** Address at which the target's server reaches the source's. */
+  /** Connection address by which the target's database server reaches the source's database server. */
   reachedBy: string
   /** Stores of photos and signatures of both installations. Null if both use the same store. */
   files: { from: Files; to: Files } | null
-  /** Provides a function that stores a file's content where `to` can read it. */
+  /**
+   * Calls `work` with a function that writes content to a temporary file and returns its path, from which `to` copies
+   * it.
+   */
   within: (work: (keep: (name: string, content: Buffer) => Promise<string>) => Promise<void>) => Promise<void>
   /** Called with sentences about the progress. */
   progress: (sentence: string) => void
@@ -83,7 +86,7 @@ export interface Moved {
   held_ms: number
 }
 
-/** A move with the business and its test side, and its connections. */
+/** A move with its open connections. `ids` has the business and its test side. */
 interface MoveConnections extends Move {
   ids: string[]
   name: string
@@ -92,7 +95,7 @@ interface MoveConnections extends Move {
   to: pg.Client
 }
 
-/** The hold failed for a reason that may be temporary. */
+/** Thrown if a hold failed for a reason that may be temporary, so that the move tries again. */
 class MoveNotReady extends Error {}
 
 /** Moves the business, or resumes a move that another run began. */
@@ -109,7 +112,7 @@ export const moveBusiness = (move: Move): Promise<Moved> =>
           .map(({ table, index, values }) => `The target has ${values.join(', ')} already (${table}, ${index}).`)
           .join('\n'),
       )
-    // After a crash, the source serves the business again until the next hold.
+    // If an earlier run crashed during a hold, end that hold: the source serves the business until the next one.
     await setMoveStatus(from, under.ids, 'LEAVING')
     if (!(await isReplicating(from, to, name)) || (await readMoveStatus(to, businessId)) !== 'COMING') await copy(under)
     await awaitSmallLag(under)
@@ -211,7 +214,7 @@ async function copy(under: MoveConnections): Promise<void> {
   await subscribe(to, name, under.reachedBy)
 }
 
-/** Waits until the target's lag is small. */
+/** Waits until the target's lag is at most CLOSE_BYTES. */
 async function awaitSmallLag({ from, to, name, progress }: MoveConnections): Promise<void> {
   for (let told = performance.now(); ; await sleep(LOOK_MS)) {
     const bytes = await replicationLagBytes(from, name, await logEnd(from))
@@ -243,8 +246,8 @@ async function copyFiles(
 }
 
 /**
- * Stops jobs from beginning new work, waits for work under way, and then holds the business. Returns when the hold
- * began.
+ * Stops jobs from beginning new work, waits for work under way, and then holds the business. Returns the time at which
+ * the hold began (`performance.now()`).
  */
 async function drain({ from, ids }: MoveConnections): Promise<number> {
   await setMoveStatus(from, ids, 'DRAINING', DRAINED_WITHIN_MS)
@@ -279,15 +282,16 @@ async function switchOver(
 }
 
 /**
- * Finishes a move after a crash between the two steps: the source has released the business, but the target may not
- * have everything yet.
+ * Finishes a move that crashed while it switched over: the source has released the business, but the target may not
+ * have all its rows and files yet.
  */
 async function finish(under: MoveConnections): Promise<Moved> {
   const { from, to, ids, name, businessId } = under
   let tables: Record<string, number> = {}
   let files = new Set<string>()
   if ((await readMoveStatus(to, businessId)) === 'COMING') {
-    // If a failover of the source lost the replication slot, the comparison shows whether anything is missing.
+    // A failover of the source may have lost the replication slot. In that case, don't wait; the comparison below fails
+    // if anything is missing.
     if (await isReplicating(from, to, name)) await awaitReplication(under, () => Infinity)
     files = await copyFiles(under, files)
     tables = await compareNow(under, await compareAhead(under), () => Infinity)

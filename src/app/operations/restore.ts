@@ -1,4 +1,4 @@
-// Restores a backup completely or not at all into a database that has no business yet.
+// Restores a backup into a database that has no business yet. Restores everything or changes nothing.
 import { existsSync } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import path from 'node:path'
@@ -15,7 +15,7 @@ export interface Restored {
   created_at: string
   rows: Record<string, number>
   files: number
-  /** Files in the backup that this installation doesn't keep. */
+  /** Files in the backup that were not restored, because this installation doesn't keep them in its data directory. */
   skipped_files: string[]
   migrations_applied: string[]
 }

@@ -1,4 +1,4 @@
-// Replaces the previous secret in all data that depends on it. Can be repeated at any time.
+// Applies the current secret to all data that depends on the previous secret. Can be repeated at any time.
 import { endPreviousLinks, relink, resealColumn, SEALED } from '../../store/operations/sealed.ts'
 import type { App } from '../context.ts'
 import { forgetLostPushKey } from '../driving/push-key.ts'
@@ -6,19 +6,19 @@ import { replaceLostReceiptKey } from '../customers/receipts/receipt-key.ts'
 import { adoptSecret } from './check-secret.ts'
 
 export interface Rotation {
-  /** End links that were issued earlier. */
+  /** Whether to end the links that were issued with the previous secret. */
   endLinks: boolean
-  /** Leave values unchanged that can't be decrypted any more. */
+  /** Whether the previous secret is lost. Values that can't be decrypted without it then stay unchanged. */
   oldSecretLost: boolean
 }
 
 export interface Rotated {
-  /** Number of changed encrypted values and changed links. */
+  /** Number of encrypted values that were changed. `links` is the number of changed links. */
   resealed: number
   links: number
   /** Number of earlier links that were ended. */
   ended_links: number
-  /** Encrypted values that neither secret can decrypt. */
+  /** Number of encrypted values that neither secret can decrypt. */
   unreadable: number
 }
 
@@ -30,8 +30,8 @@ const LINK_PURPOSES = {
 } as const
 
 /**
- * Encrypts all values with the current secret and derives all links from it. If the old secret is lost, unreadable keys
- * are replaced and earlier links end.
+ * Encrypts all values with the current secret and derives all links from it. If the previous secret is lost, the keys
+ * for receipts and notifications are replaced if they are unreadable, and links of the previous secret end.
  */
 export async function rotateSecret(
   app: App,

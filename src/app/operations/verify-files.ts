@@ -1,5 +1,5 @@
-// Verifies every stored file against its record (docs/operating.md#verifying-stored-files). Files are read in chunks
-// and rows in pages, each in its own statement. Therefore memory use and transactions don't grow with the amount of
+// Verifies every stored file against its record (docs/operating.md#verifying-stored-files). Files are read in chunks,
+// and rows in pages with a statement for each page. Therefore memory use and transactions don't grow with the amount of
 // data.
 import { createHash } from 'node:crypto'
 import {
@@ -23,14 +23,14 @@ import { faultOf, recordFileFault } from '../driving/proofs/stored-picture.ts'
 export type StoredFileFault = 'MISSING' | 'EMPTY' | 'CHANGED' | 'NOT_IN_RECEIPT' | 'ORPHANED'
 
 export interface VerifiedFiles {
-  /** Number of files that rows refer to. */
+  /** Number of files that are named in rows, all of which were checked. */
   checked: number
   missing: number
   empty: number
   changed: number
   not_in_receipt: number
   orphaned: number
-  /** The first faults. */
+  /** Details of the first faults, at most MAX_LISTED. */
   faults: { fault: StoredFileFault; file_name: string; named_by?: NamedBy; business_uuid?: string; uuid?: string }[]
 }
 
@@ -42,10 +42,13 @@ const NAMES = 10_000
 const MAX_BYTES = 64 * 1024 * 1024
 const MAX_LISTED = 1_000
 const FIRST = '00000000-0000-0000-0000-000000000000'
-/** Names of Roundsman's files. All remaining files in the store are ignored. */
+/** Format of the names of Roundsman's files. The store may contain other files, which are ignored. */
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** `shared`: another installation uses the same store. Files without a row are then not reported as orphans. */
+/**
+ * Verifies all files. `shared`: another installation uses the same store, so files without a row are not reported as
+ * orphans.
+ */
 export async function verifyFiles(app: App, { shared = false }: { shared?: boolean } = {}): Promise<VerifiedFiles> {
   const found: VerifiedFiles = {
     checked: 0,
@@ -85,7 +88,7 @@ async function checkFile(app: App, by: NamedBy, file: NamedFile) {
   const read = await digestOf(app.files, file.fileName)
   const digest = read?.bytes ? read.digest : null
   const fault = sha256 ? faultOf(digest, sha256) : digest ? null : 'MISSING'
-  // The file was removed during the check.
+  // If the row no longer names the file, the file was removed during the check, so there is no fault.
   if (fault && !(await isStillNamed(app.db, by, file))) return { file, fault: null }
   if (by === 'PROOF') await recordFileFault(app, businessId, { proofId: id, fileFault }, fault)
   const wrong: StoredFileFault | null = fault === 'MISSING' && read ? 'EMPTY' : fault

@@ -1,5 +1,5 @@
-// Brings the demo to life with four weeks of past deliveries and today's vans under way. The simulation of test days
-// drives all of them. The demo's business is entirely fictional.
+// Brings the demo to life with four weeks of past deliveries and with today's vans under way. The simulation of test
+// days does all driving. The demo's business is entirely fictional.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { OrderBody } from '../../../contract/order.ts'
 import { findOrder } from '../../../store/orders/orders.ts'
@@ -11,7 +11,7 @@ import { buildRoutes } from '../../planning/build/build-routes.ts'
 import { beginTestDay } from '../test-days/start-test-day.ts'
 import { DEMO_BUSINESS, demoOrders } from './demo-content.ts'
 
-/** Interval of orders on past days: every third order is delivered. */
+/** On past days, only every third order of the demo is created and delivered. */
 const EVERY = 3
 const LIVE_SPEED = 60
 const LOOK_AGAIN_MS = 200
@@ -44,8 +44,8 @@ async function driveDay(ctx: Context, day: string, speed: null, stop: AbortSigna
 }
 
 /**
- * Begins a simulated day and returns its ID. Null if nothing on that day is left to drive, or if another day has been
- * running since before a restart.
+ * Begins a simulated day and returns its ID. Null if the simulation is refused: no route of the day is left to drive,
+ * or another day is still running, for example since before a restart.
  */
 async function beginDay(ctx: Context, day: string, speed: typeof LIVE_SPEED | null): Promise<string | null> {
   const fresh = contextAt(ctx, ctx.businessId, ctx.clock)
@@ -58,9 +58,7 @@ async function beginDay(ctx: Context, day: string, speed: typeof LIVE_SPEED | nu
   }
 }
 
-/**
- * Builds the routes as the office would have in the morning of the day. If a build is refused, the day stays unplanned.
- */
+/** Builds the routes of the day with the clock set to its morning. If the build is refused, the day stays unplanned. */
 async function planDay(app: App, businessId: string, day: string): Promise<void> {
   try {
     const options = { time_limit_seconds: 1, seed: 1 }

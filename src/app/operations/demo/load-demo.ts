@@ -47,7 +47,7 @@ async function createDemoBusiness(app: App, password: string): Promise<string> {
     await createVehicle(app, businessId, { ...vehicle, ...shift, temperatureClasses, driverId, depotId })
   }
   for (const zone of DEMO_ZONES) await createZone(app, businessId, zone)
-  // Last, because the user's existence shows that the demo is loaded.
+  // Create the user last, because an existing user shows that the demo is complete.
   await createUser(app, businessId, { ...DEMO_USER, password })
   return businessId
 }
@@ -65,7 +65,7 @@ async function createTwoDaysOfOrders(app: App, businessId: string): Promise<void
   const today = context.calendar.dayOf(context.now)
   const orders = [today, context.calendar.addDays(today, 1)].flatMap(demoOrders).map((order) => OrderBody.parse(order))
   for (const body of orders) {
-    // Existing orders may be under way or delivered by now.
+    // Don't replace an existing order, because it may be under way or delivered.
     const present = await context.read((tx) => findOrder(tx, body.external_ref))
     if (!present) await putOrder(context, body)
   }

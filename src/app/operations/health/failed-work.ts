@@ -1,5 +1,5 @@
-// Runs the work of one job for many businesses. Failing items are postponed individually, counted, and shown in health,
-// in the metrics and to their business. The other items succeed. Only an unreachable database fails the whole job.
+// Runs the work of one job for many businesses. A failing item is postponed, counted, and shown in health, in the
+// metrics and to its business. The other items succeed. Only an unreachable database fails the whole job.
 import { bisectFailures } from '../../bisect-failures.ts'
 import type { WatchedJob } from '../../../domain/jobs/failed-work.ts'
 import { isUnreachable, moveRefusal } from '../../../store/database.ts'
@@ -33,10 +33,10 @@ export async function runRecordingFailure(
   return done.length > 0
 }
 
-/** Records the failure. If even that fails, the database is at fault, and the error is thrown. */
+/** Records the failure. Throws if it can't be recorded, because then the database is at fault. */
 async function postpone(app: App, job: WatchedJob, item: WorkItem, error: unknown): Promise<void> {
-  // The item was found due just before its business was held. The installation that serves the business will do the
-  // work.
+  // The business is being moved to another installation, and was held just after the item was found due. Don't record
+  // this as a failure: the installation that serves the business will do the work.
   if (moveRefusal(error)) return
   const failures = await app.db.asBusiness(item.businessId, (tx) => recordFailure(tx, job, item, app.clock()))
   app.log.error(

@@ -8,9 +8,12 @@ import type { Context } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import type { ProviderCheck } from '../../ports/providers.ts'
 
-/** Leaves time for the other steps within the two seconds. */
+/** Maximum time for the database. The rest of the two seconds is for the other checks. */
 const DATABASE_BUDGET_MS = 1_500
-/** Jobs tick every five seconds. A single missed tick is normal. */
+/**
+ * Age of a job's last tick above which the job counts as stopped. Jobs tick every five seconds, and a single missed
+ * tick is normal.
+ */
 const OLD_TICK_MS = 30_000
 
 /** Returns the state of all parts. Throws 503 with the same data in its details if the database is unreachable. */

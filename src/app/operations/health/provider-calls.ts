@@ -1,13 +1,14 @@
-// Tracks recent calls to a provider, because a provider that is up may still limit everybody or send invalid responses.
+// Tracks recent calls to a provider. Its own health check is not enough: it may pass while the provider rejects calls
+// above a rate limit or sends invalid responses.
 import type { Clock } from '../../ports/clock.ts'
 import type { Geocoder } from '../../ports/geocoder.ts'
 import type { RoadDistances } from '../../ports/roads.ts'
 
-/** An older failure doesn't describe the current state. */
+/** Time after which a failure no longer counts, because the provider may work again. */
 const REMEMBERED_FOR_MS = 60_000
 
 export interface ProviderCalls {
-  /** Returns a sentence about the fault after `failuresInARow` failures. Null if there is none. */
+  /** Returns a sentence about the last failure if the last `failuresInARow` calls or more failed. Null otherwise. */
   fault: () => string | null
   /** Makes the call and records its result. */
   noted<T>(call: () => Promise<T>): Promise<T>
@@ -28,7 +29,7 @@ export function providerCalls(clock: Clock, failuresInARow: number): ProviderCal
         failures = 0
         return answer
       } catch (error) {
-        // A 400 is caused by the request, not by the provider.
+        // Ignore a 400, because the request causes it and not the provider.
         if (statusOf(error) !== 400) {
           failures++
           last = { at: clock().getTime(), fault: wordsFor(error) }

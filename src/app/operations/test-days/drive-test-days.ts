@@ -1,5 +1,5 @@
-// Drives simulated days in short slices, so that they resume after a restart, run concurrently and can be stopped. Only
-// this job does the work that is due by a simulated clock.
+// Drives simulated days in short slices. Therefore a day resumes after a restart, several days run concurrently, and
+// each can be stopped. Only this job does the work that is due by a simulated clock.
 import { timeoutLongerThan } from '../../../domain/outlasting.ts'
 import { realTime, virtualTime } from '../../../domain/test-days/test-day.ts'
 import { isUnreachable } from '../../../store/database.ts'
@@ -22,11 +22,14 @@ import { OVER, type Scene, step } from './simulated-driver.ts'
 const BATCH = 10
 /** Maximum time for one day before the next day has its turn. */
 const SLICE_MS = 1_000
-/** Only a process that died loses its day, because one step after the slice may take long. */
+/**
+ * Time after which another process may continue the day. It is much longer than a slice, because one slow step after
+ * the slice must not lose the lease.
+ */
 const LEASE_MS = timeoutLongerThan(60_000, 10 * SLICE_MS, 'the lease of a simulated day')
 const AFTERWARDS_MS = 24 * 60 * 60_000
 
-/** Returns true if there may be more to do immediately. */
+/** Returns true if a day has more to do immediately. */
 export async function driveTestDays(app: App, stopping?: AbortSignal): Promise<boolean> {
   const due = await app.db.asSystem((tx) => dueTestDays(tx, app.clock(), BATCH))
   let more = false
@@ -62,8 +65,9 @@ async function advanceTestDay(app: App, due: DueDay, stopping?: AbortSignal): Pr
 }
 
 /**
- * Advances the day as far as its clock and this slice allow. Returns when to continue, or null at its end. Each step is
- * stored before the next, so that after a crash at most one is repeated, which has no effect.
+ * Advances the day as far as its clock and this slice allow. Returns when to continue, or null at the end of the day.
+ * Each step is stored before the next step begins. After a crash, at most one step is repeated, and repeating a step
+ * has no effect.
  */
 async function advanceUnderLease(
   app: App,
@@ -81,7 +85,8 @@ async function advanceUnderLease(
   const begun = performance.now()
   const dueAfter = (after: number) =>
     app.db.asBusiness(businessId, async (tx) => (await nextDue(tx, new Date(after)))?.getTime() ?? Infinity)
-  // Work due up to this instant that is not done has failed. It must not block the day.
+  // Work that was due up to this instant and is still not done has failed. It is ignored, so that it doesn't block the
+  // day.
   let left = 0
   for (;;) {
     const [driver] = day.drivers.filter(({ at }) => at !== OVER).toSorted((a, b) => a.at - b.at)
@@ -102,7 +107,8 @@ async function advanceUnderLease(
 }
 
 /**
- * Time of the last due work to wait for. Later work is ignored, such as messages after the quiet hours of another day.
+ * Latest due time of work that the day waits for. Work due later is ignored, for example messages that wait for the end
+ * of the next night's quiet hours.
  */
 const lastDue = ({ virtualStart, drivers }: TestDay): number =>
   Math.max(virtualStart.getTime(), ...drivers.map(({ since }) => since)) + AFTERWARDS_MS

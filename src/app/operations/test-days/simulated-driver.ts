@@ -1,4 +1,4 @@
-// Simulates one driver of a simulated day through the calls of the driver page.
+// Simulates one driver of a simulated day with the same calls that the driver page makes.
 import { createHash } from 'node:crypto'
 import { type DriverRoute, type RunStop, Tap, type TapInput } from '../../../contract/driver.ts'
 import { isRunning } from '../../../domain/routes/route.ts'
@@ -22,24 +22,25 @@ export interface Scene {
   timeZone: string
 }
 
-/** Value of `SimulatedDriver.at` if nothing is left to do. */
+/** Value of `SimulatedDriver.at` if the driver has nothing left to do. */
 export const OVER = -1
 
-/** Interval at which a phone reports its location, in addition to each arrival. */
+/** Interval at which the driver's phone reports its location. It also reports at each arrival. */
 const SEEN_EVERY_MS = 2 * 60_000
 /** Minimum duration of a drive or a service. */
 const MIN_MS = 20_000
 
 /**
- * Does the driver's due action and sets the next one in `driver`. If the office prevents the action, the driver stops
- * for the day.
+ * Does the driver's due action and sets the next action in `driver`. If the action is refused, for example because the
+ * office changed the route, the driver stops for the day.
  */
 export async function step(scene: Scene, driver: SimulatedDriver): Promise<void> {
   try {
     await doDueAction(scene, driver)
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    // Another user is changing the same records, or the route has changed since the driver read it.
+    // The action was refused. The error has a retry time if another user is changing the same records; otherwise the
+    // route has changed since the driver read it.
     driver.at = error.retryAfterSeconds ? driver.at + error.retryAfterSeconds * 1000 : OVER
   }
 }
@@ -66,9 +67,11 @@ async function doDueAction(scene: Scene, driver: SimulatedDriver): Promise<void>
 
 /** Sends the tap under a unique key, so that it counts once even if it is repeated after a crash. */
 async function sendTap(scene: Scene, driver: SimulatedDriver, route: Route, input: TapInput): Promise<void> {
-  // The key contains the kind. A start that was not recorded isn't repeated, so the first tap then has the same number.
+  // The key contains the kind, because a count may occur twice. After a crash, a start whose count was not saved is not
+  // sent again, and the next tap gets the same count.
   const key = `${scene.day.testDayId} ${driver.routeId} ${input.kind} ${driver.count}`
-  // Parsed, so that its fields have a fixed order, whatever the stored order is.
+  // Parse the tap to give its fields a fixed order. A repeated tap must have the same hash, but the database doesn't
+  // preserve the order of fields.
   const tap = Tap.parse(input)
   const ctx = contextOf(scene, driverActor(route), {
     scope: `POST /d/${driver.routeId}`,
@@ -104,7 +107,10 @@ async function sendPosition(scene: Scene, driver: SimulatedDriver, route: Route)
   planNextAction(scene, driver, route, run)
 }
 
-/** Plans the next action: another location on the way, or the taps at the next stop. Nothing if all stops are done. */
+/**
+ * Plans the next action: reporting another location on the way, or the taps at the next stop. If all stops are done,
+ * the driver has nothing left to do.
+ */
 function planNextAction(scene: Scene, driver: SimulatedDriver, route: Route, run: DriverRoute): void {
   const way = wayOf(scene, driver, route, run)
   if (!way) {
@@ -128,7 +134,7 @@ interface Way {
   arrives: number
 }
 
-/** Returns the way to the next stop. Null if none is left. */
+/** Returns the drive to the next stop. Null if no stop is left. */
 function wayOf({ day }: Scene, driver: SimulatedDriver, route: Route, run: DriverRoute): Way | null {
   const index = run.stops.findIndex(({ status }) => !isOutcome(status))
   const stop = run.stops[index]
@@ -177,7 +183,7 @@ function tapsAt({ stop, visit, to, arrives }: Way, run: DriverRoute): SimulatedD
   return tapped.map(([at, tap]) => ({ at: Math.max(at, online), tap: tap as unknown as Record<string, unknown> }))
 }
 
-/** Answers to the checks at the door by a driver without problems. */
+/** Values that a driver without problems enters for the checks at the door. */
 const atDoor = ({ collect_amount: amount, id_check: idCheck, code_digests: codes }: RunStop) => ({
   not_scanned: 'Simulated',
   checks: {

@@ -13,7 +13,7 @@ import type { Context, WriteTx } from '../../context.ts'
 import { conflicting, invalid, missing } from '../../errors.ts'
 import { testDayToWire } from './test-day-wire.ts'
 
-/** Time between sending a route and its start. */
+/** Time from the dispatch of a route to its start. */
 const DISPATCHED_BEFORE_MS = 30 * 60_000
 
 export const startTestDay = (ctx: Context, body: TestDayBody): Promise<TestDayOut> =>
@@ -27,7 +27,10 @@ export const startTestDay = (ctx: Context, body: TestDayBody): Promise<TestDayOu
     return readTestDayIn(tx, await beginTestDay(ctx, tx, body))
   })
 
-/** Works for any business. For a business that is not a test side, call it only if all its data is fictional. */
+/**
+ * Creates the simulated day and returns its ID. Also accepts a business that is not a test side, but then all its data
+ * must be fictional.
+ */
 export async function beginTestDay(ctx: Context, tx: WriteTx, body: TestDayBody): Promise<string> {
   const business = await findBusiness(tx)
   if (business?.proofRequired !== 'NONE' || business.proofRequiredFailed)
@@ -84,8 +87,8 @@ export async function beginTestDay(ctx: Context, tx: WriteTx, body: TestDayBody)
 }
 
 /**
- * Returns the simulated driver, who continues at the route's current progress. Empty if the route has nothing left to
- * do.
+ * Returns a list with the simulated driver of the route, who continues at the route's current progress. Empty if all
+ * stops of the route are finished.
  */
 function driverOf(route: Route, stops: readonly StopRead[]): SimulatedDriver[] {
   if (stops.every(({ finishedAt }) => finishedAt !== null)) return []
