@@ -19,7 +19,7 @@ import { emit } from '../integrations/webhooks/emit.ts'
 import { orderToWire } from './order-wire.ts'
 
 /**
- * Cancels the order. The business's endpoints get the event unless the business's own system canceled it
+ * Cancels the order. If an office user canceled it, the business's endpoints get an event
  * (docs/spec/webhooks.md#events): at once, or at the end of the undo window if the cancellation can be undone.
  */
 export async function cancelOrder(ctx: Context, externalRef: string, reason: string | null): Promise<CancelledOut> {
@@ -54,7 +54,7 @@ export async function cancelOrder(ctx: Context, externalRef: string, reason: str
   })
 }
 
-/** The event for an order that the office canceled. */
+/** Returns the event of a canceled order. */
 export const cancelledEvent = (externalRef: string, { orderId, at, reason }: CancelledOrder) =>
   event('order.cancelled', {
     external_ref: externalRef,

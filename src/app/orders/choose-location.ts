@@ -1,6 +1,6 @@
-// Stores the location of a delivery: a point that a dispatcher knows, the current location to confirm it, or one of the
-// candidates of an ambiguous address. It stays until the address changes, and is also confirmed for other deliveries to
-// the same address.
+// Stores the location that a dispatcher chose for a delivery: a new point, the current location, or one of the
+// candidates of an ambiguous address. The location stays until the address changes. It also becomes the confirmed
+// location of the address, which other deliveries to this address get.
 import type { OrderOut } from '../../contract/order.ts'
 import { text } from '../../texts/text.ts'
 import { changesBetween } from '../../domain/audit.ts'
@@ -17,10 +17,10 @@ import { placedAt } from './geocode-order.ts'
 import { requireOrder } from './edit-orders.ts'
 import { recordUpdate } from './write-order.ts'
 
-/** A point, or the index of a candidate. */
+/** A point, or the index of one of the order's candidates. */
 export type Chosen = Point | { candidate: number }
 
-/** The body has either a point or a candidate. */
+/** Converts the members of the request body, which has either a point or a candidate. */
 export const chosenOf = ({
   lat,
   lng,

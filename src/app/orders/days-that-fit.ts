@@ -1,4 +1,4 @@
-// For the office: the next days on which a delivery fits, with the windows that customers may choose.
+// Lists for the office the next days on which a delivery fits, with the time windows that customers may choose.
 import { dayToWire } from '../../contract/fields.ts'
 import type { DaysThatFit } from '../../contract/order-actions.ts'
 import { findBusiness } from '../../store/settings/businesses.ts'

@@ -7,8 +7,8 @@ import type { Business } from '../../store/settings/businesses.ts'
 import type { App } from '../context.ts'
 
 /**
- * Returns the current code first. During a rotation of the secret, also the previous code, because customers may have
- * either.
+ * Returns the codes that are valid at the door, the current code first. During a rotation of the secret, the code from
+ * the previous secret is also valid, because customers may have been given either.
  */
 export const doorCodes = ({ secrets }: Pick<App, 'secrets'>, orderId: string): string[] =>
   secrets.macs('door-code', orderId).map((mac) => doorCodeFromBytes([...mac]))

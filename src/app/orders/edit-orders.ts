@@ -1,4 +1,4 @@
-// Orders that users add, edit and reschedule. Zones and dates apply unless an owner overrides them.
+// Adds, edits and reschedules orders for office users. Zones and dates are checked unless an owner overrides them.
 import { text } from '../../texts/text.ts'
 import type { BulkResult } from '../../contract/office/orders.ts'
 import type { OrderBody, OrderOut } from '../../contract/order.ts'
@@ -39,8 +39,8 @@ export const refuseExisting =
   }
 
 /**
- * Replaces the fields of the form. Metadata belongs to the caller's own system and stays. The point also stays unless
- * the address or the pin changed.
+ * Replaces the fields that the form shows. The metadata stays, because it belongs to the caller's own system. The given
+ * point stays unless the address or the point itself changes.
  */
 export async function editOrder(
   ctx: Context,
@@ -58,8 +58,8 @@ export async function editOrder(
     ...input,
     givenPoint: stays ? seen.givenPoint : input.givenPoint,
     metadata: input.metadata ?? seen.metadata,
-    // If no value was given, the form shows the one derived from the items. A value that was left as shown stays
-    // derived.
+    // If the order has no temperature class or weight of its own, the form shows the value derived from its items. If
+    // the form returns this value unchanged, don't store it, so that it is still derived.
     givenTemperatureClass:
       input.givenTemperatureClass === seen.temperatureClass ? seen.givenTemperatureClass : input.givenTemperatureClass,
     givenLoadWeightLbs:
@@ -90,7 +90,10 @@ const checkVersion =
     if (now?.changedAt.toISOString() !== version) throw await orderChangedError(ctx, seen)
   }
 
-/** Moves each order separately. An order that can't move stays on its route and doesn't affect the others. */
+/**
+ * Moves each order to the day in a separate transaction. An order that can't move stays on its route and doesn't affect
+ * the others.
+ */
 export const assignDate = (
   ctx: Context,
   orderIds: readonly string[],
@@ -107,7 +110,7 @@ export const assignDate = (
     })
   })
 
-/** Takes the order off its route if the route was sent. */
+/** Removes the order from its route if the route has been sent to a driver. */
 async function leaveSentRoute(ctx: Context, tx: WriteTx, seen: OrderRead): Promise<void> {
   if (!seen.route || !isRunning(seen.route.status)) return
   const route = await lockedRoute(tx, seen.route.routeId)

@@ -1,5 +1,5 @@
-// Exports the orders of the table, with its columns or with all columns. A CSV file is streamed page by page without a
-// limit; an Excel workbook has one.
+// Exports the orders of the orders table, with the columns that the table shows or with all columns. A CSV file is
+// streamed page by page without a limit. An Excel workbook has a limit.
 import { text } from '../../texts/text.ts'
 import { type ExportColumn, type ExportQuery, MAX_IN_WORKBOOK } from '../../contract/office/orders.ts'
 import { dayInFigures, fieldOf, type Formats, type Measure, symbolOf } from '../../domain/formats.ts'
@@ -24,7 +24,10 @@ const volume = (name: string, { units }: Formats): string => `${name} (${symbolO
 const measureInUnits = ({ units }: Formats, measure: Measure, stored: number | null | undefined): number | null =>
   stored === null || stored === undefined ? null : fieldOf(units, measure, stored)
 
-/** Rule columns. An import recognizes these headers, and those of the other fields. */
+/**
+ * Columns for the rules of an order. An import recognizes the headers of an export, so that users can edit and import
+ * the file.
+ */
 const rulesOf = (formats: Formats): Record<string, (order: OrderRead) => CsvCell> => ({
   Priority: ({ rules }) => rules?.priority ?? null,
   'Ready at': ({ rules }) => rules?.readyAt ?? null,
@@ -49,7 +52,7 @@ type Columns = Record<string, (order: OrderRead) => CsvCell>
 
 const weight = ({ units }: Formats): string => `Weight (${symbolOf(units, 'weight')})`
 
-/** The columns of the file for each column of the table. */
+/** Returns the headers of the file for each column of the table. */
 const namesOf = (formats: Formats): Record<ExportColumn, string[]> => ({
   date: ['Delivery date'],
   customer: ['Customer'],

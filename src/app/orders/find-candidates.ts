@@ -1,5 +1,5 @@
-// Suggests locations for a delivery whose address was not found, or not for sure. Geocodes the address and the
-// addresses that differ from it in one part. A person chooses; this use case changes nothing.
+// Suggests locations for a delivery whose address was not found or is doubtful. Geocodes the address and similar
+// addresses that differ from it in one part. A dispatcher chooses; this use case changes nothing.
 import type { CandidatesOut } from '../../contract/office/orders.ts'
 import { type Difference, isPoBox, nearMatches } from '../../domain/addresses/near-matches.ts'
 import { METERS_A_MILE } from '../../domain/formats.ts'
@@ -14,7 +14,7 @@ import { requireOrder } from './edit-orders.ts'
 const BUDGET_MS = 4_000
 /** Candidates closer than this are the same location. */
 const SAME_METERS = 30
-/** Farther from every depot than this, a location is probably not meant. */
+/** Distance to the nearest depot above which a candidate is probably wrong. */
 const FAR_MILES = 100
 
 export async function findCandidates(ctx: Context, orderId: string): Promise<CandidatesOut> {
@@ -38,7 +38,8 @@ export async function findCandidates(ctx: Context, orderId: string): Promise<Can
       continue
     }
     const { point, precision, label } = answer.value
-    // An approximate result for a different address adds nothing to the result for the given one.
+    // Skip an approximate result for a similar address, because it adds nothing to the result for the order's own
+    // address.
     if (differs !== null && precision !== 'PLACED') continue
     if (candidates.some((other) => straightLineMeters(other, point) < SAME_METERS)) continue
     candidates.push({ ...point, label, precision, differs, far_miles: farFrom(point, depots) })
@@ -48,7 +49,7 @@ export async function findCandidates(ctx: Context, orderId: string): Promise<Can
   return candidatesOfUnknownTown(ctx, address, depots, signal)
 }
 
-/** Locations that fit the address equally well. */
+/** Converts the geocoder's candidates for the order's own address, all of which fit it equally well. */
 const severalOf = (several: readonly Candidate[], depots: readonly Point[]): CandidatesOut['candidates'] =>
   several.map(({ point, label }) => ({
     ...point,
@@ -64,7 +65,9 @@ const none = (cause: CandidatesOut['cause'], town_miles: number | null = null): 
   candidates: [],
 })
 
-/** Checks whether even the town is unknown or far away. */
+/**
+ * Returns no candidates, but the cause: the address was not found, or its town is unknown or too far from every depot.
+ */
 async function candidatesOfUnknownTown(
   { geocoder }: Context,
   address: Address,

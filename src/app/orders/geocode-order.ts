@@ -17,7 +17,7 @@ export type GeocodeResult = Pick<Order, 'point' | 'placement' | 'candidates'>
 
 export const placedAt = (point: Point): GeocodeResult => ({ point, placement: 'PLACED', candidates: null })
 
-/** Converts the answer of a geocoder. */
+/** Converts the response of a geocoder. */
 export function placedBy(answer: GeocodeAnswer): GeocodeResult {
   if (answer.found) return { point: answer.point, placement: answer.precision, candidates: null }
   const candidates = answer.candidates?.slice(0, MOST_CANDIDATES) ?? []
@@ -29,12 +29,12 @@ export function placedBy(answer: GeocodeAnswer): GeocodeResult {
   }
 }
 
-/** The job geocodes the order later. */
+/** State of an order that the job will geocode later. */
 export const GEOCODING_PENDING: GeocodeResult = { point: null, placement: 'PENDING', candidates: null }
 
 /**
- * Returns the location if no geocoding is needed, or null. A pin that the office moved stays until the caller sends
- * another point or address.
+ * Returns the location if no geocoding is needed, or null. If neither the point nor the address in the request has
+ * changed, the order keeps its location, even if the office has moved it.
  */
 export function knownLocation(input: OrderInput, current: Order | null): GeocodeResult | null {
   if (current && sameJson(current.givenPoint, input.givenPoint) && sameJson(current.address, input.address))

@@ -17,11 +17,11 @@ import { placedBy } from './geocode-order.ts'
 
 const PORTION = 10
 const LOOKUP_BUDGET_MS = 5_000
-/** After this time, no further look-up starts in a portion, because the lease of its last order would end during it. */
+/** Time after which no further look-up starts in a portion. The lease of the orders must not end during a look-up. */
 const PORTION_MS = 20_000
-/** If a process dies, another one takes its orders after this time. */
+/** Time after which another process may take the orders of a process that died. */
 const LEASE_MS = timeoutLongerThan(30_000, PORTION_MS + LOOKUP_BUDGET_MS, 'the lease of an order to place')
-/** Delay of an order whose look-up failed, so that a bad address doesn't block the others. */
+/** Delay of an order whose look-up failed, so that other orders come first. */
 const PUT_OFF_MS = 15_000
 /** After this number of failures in a row, the geocoder counts as down, and the portion ends. */
 const FAILURES_IN_A_ROW = 2

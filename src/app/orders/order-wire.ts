@@ -35,12 +35,12 @@ type Others = Omit<
   OrderBody,
   'address' | 'delivery_by' | 'temperature_class' | 'load_weight_lbs' | 'items' | 'more_windows'
 >
-/** Wire name of each field that is a rule of the order. */
+/** Wire names of those fields that are stored as rules of the order. */
 type RuleField = { [Name in keyof Others]: Camel<Name> extends keyof OrderRules ? Name : never }[keyof Others]
 
 const RULE_FIELDS: ReadonlySet<string> = new Set(ORDER_RULES.map(snake))
 
-/** Separates the fields that are rules, found by `ORDER_RULES`, from the other fields. */
+/** Splits the body: fields that are stored as rules of the order (`ORDER_RULES`), and all other fields. */
 function withoutRules(body: Others) {
   const rules: Record<string, unknown> = {}
   const rest: Record<string, unknown> = {}
@@ -56,7 +56,7 @@ type Links = Pick<App, 'publicUrl' | 'secrets'>
 const RouteOfOrder = OrderOut.shape.route.unwrap()
 const StopOfOrder = OrderOut.shape.stop.unwrap()
 
-/** Contains only the rules that are set. */
+/** Returns the rules that are set. A rule that is not set is missing in the response. */
 const rulesToWire = (rules: OrderRules | null) => {
   const { moreWindows: _windows, ...others } = rules ?? {}
   const named: Partial<OrderOut> = Object.fromEntries(
@@ -65,7 +65,10 @@ const rulesToWire = (rules: OrderRules | null) => {
   return { ...named, ...moreWindowsToWire({ rules }) }
 }
 
-/** Goods that are picked up at the stop, and the order at whose stop the delivered goods are picked up. */
+/**
+ * Returns the goods that the driver picks up at the stop. `goods_from` is the order at whose stop the driver picks up
+ * the goods that this order delivers.
+ */
 export const goodsToWire = (rules: OrderRules | null) => ({
   pickup_weight_lbs: rules?.pickupWeightLbs,
   pickup_pieces: rules?.pickupPieces,
@@ -73,7 +76,7 @@ export const goodsToWire = (rules: OrderRules | null) => ({
   goods_from: rules?.goodsFrom,
 })
 
-/** Empty if the order has no further windows. */
+/** Returns the windows after the first one. Empty if the order has no further windows. */
 export function moreWindowsToWire(of: Pick<Windowed, 'rules'>): Pick<OrderOut, 'more_windows'> {
   const windows = moreWindowsOf(of)
   if (windows.length === 0) return {}
@@ -123,7 +126,7 @@ export function expectedToWire(stop: ExpectedStop, now: Date) {
   }
 }
 
-/** Empty if the order has a single possible day. */
+/** Returns the first and last possible day. Empty if the order has only one possible day. */
 export const spanToWire = ({
   allowedDays: days,
 }: Pick<OrderInput, 'allowedDays'>): Pick<OrderOut, 'delivery_from' | 'delivery_by'> =>

@@ -1,5 +1,5 @@
-// POST /orders/batch: writes orders as if they were sent one after another, in one transaction
-// (docs/spec/orders.md#batch).
+// POST /orders/batch: writes several orders in one transaction, with the same result as if they were sent one after
+// another (docs/spec/orders.md#batch).
 import type { OrderBody, OrderOut } from '../../contract/order.ts'
 import { fieldChanges, type OrderInput } from '../../domain/orders/order.ts'
 import { audit } from '../../store/audit/audit.ts'
@@ -24,7 +24,7 @@ import {
   type WriteResult,
 } from './write-order.ts'
 
-/** An order of the batch, or the error in its body. An invalid order doesn't prevent the others from being written. */
+/** An order of the batch, or the error in its body. An invalid order doesn't affect the others. */
 export interface BatchOrder {
   externalRef: string | null
   body: OrderBody | AppError
@@ -59,7 +59,7 @@ export async function putOrders(ctx: Context, orders: readonly BatchOrder[]): Pr
   })
 }
 
-/** Gather: geocodes all new or changed addresses without a point together. */
+/** Before the transaction: geocodes all new or changed addresses without a point together. */
 async function geocodeChanged(ctx: Context, inputs: readonly Omit<SentOrder, 'geocoded'>[]): Promise<SentOrder[]> {
   const pointless = inputs.filter(({ input }) => !input.givenPoint)
   if (pointless.length === 0) return inputs.map((one) => ({ ...one, geocoded: null }))
@@ -75,7 +75,10 @@ async function geocodeChanged(ctx: Context, inputs: readonly Omit<SentOrder, 'ge
   return inputs.map((one) => ({ ...one, geocoded: geocoded.get(one.place) ?? null }))
 }
 
-/** Splits the batch into rounds, so that each version of a repeated order is written in a round of its own. */
+/**
+ * Splits the batch into rounds. If a reference occurs several times, each of its orders is written in a different
+ * round, in the order of the request.
+ */
 function roundsOf(sent: readonly SentOrder[]): SentOrder[][] {
   const times = new Map<string, number>()
   const rounds: SentOrder[][] = []
@@ -135,7 +138,7 @@ async function writeRound(
     tx,
     created.map((order) => createdEvent(ctx, order)),
   )
-  // An order on a route also shows its route and stop, which may have changed with it.
+  // Read orders on routes again, because their response includes the route and stop, which the write may have changed.
   const onRoutes = decided.flatMap(({ is: { order } }) =>
     locked.get(order.externalRef)?.order.routeId ? [order.orderId] : [],
   )

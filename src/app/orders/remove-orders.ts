@@ -9,7 +9,9 @@ import { removeStops } from '../routes/remove-stops.ts'
 import { emit } from '../integrations/webhooks/emit.ts'
 import { cancelledEvent } from './cancel-order.ts'
 
-/** The caller must hold the locks of the orders, and none of them may be on a route that was sent. */
+/**
+ * Deletes the orders. The caller must hold their locks, and none of them may be on a route that was sent to a driver.
+ */
 export async function removeOrders(ctx: Context, tx: WriteTx, orders: readonly Order[], reason: string): Promise<void> {
   const orderIds = orders.map(({ orderId }) => orderId)
   const routeIds = new Set(orders.flatMap(({ routeId }) => routeId ?? []))

@@ -29,13 +29,14 @@ export async function repeatOrder(
 ): Promise<OrderOut> {
   const seen = await requireOrder(ctx, orderId)
   return ctx.write(async (tx) => {
-    // Locks the order with its route, so that an undo of the failure or a second click runs before or after.
+    // Lock the order with its route. An undo of the failure, or the request of a second click, then waits for this
+    // transaction.
     await lockOrder(tx, seen.externalRef)
     const failed = await readOrder(tx, { orderId })
     if (!failed) throw missing('delivery with that id')
     const repeats = await repeatsOf(tx, orderId)
     const made = repeats.as && (await readOrder(tx, { orderId: repeats.as.orderId }))
-    // This is a second click.
+    // The request of a second click gets the repeat that the first click made.
     if (made && isActiveRepeat(made) && made.externalRef === externalRef && made.deliveryDate === offer.day)
       return orderToWire(made, ctx)
     throwIfRefused(repeatRefusal(stateOf(failed, repeats)))
@@ -58,11 +59,12 @@ export const stateOf = ({ status, stop }: OrderRead, { of, as }: Repeats) => ({
   repeat: as,
 })
 
-/** References that are checked in one query. */
+/** Number of possible references that one query checks. */
 const TRIED = 50
 
 /**
- * Returns the links to the original and the repeat, and the suggested repeat: the next free reference, for tomorrow.
+ * Returns the links to the original and to the repeat of an order. Also suggests a repeat: the next free reference, for
+ * tomorrow.
  */
 export async function readRepeat(ctx: Context, tx: Tx, order: OrderRead): Promise<OrderDetailOut['repeat']> {
   const repeats = await repeatsOf(tx, order.orderId)

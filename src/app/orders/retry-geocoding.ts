@@ -1,11 +1,14 @@
-// Geocodes addresses again that were not found, because a new geocoder or region may find them.
+// Geocodes addresses again that were not found, because a new geocoder or a new region may find them now.
 import { audit } from '../../store/audit/audit.ts'
 import { retryGeocodingOf } from '../../store/orders/orders.ts'
 import { businessesWithoutLocations, ordersWithoutLocation } from '../../store/orders/orders-to-geocode.ts'
 import { type App, type Context, makeContext } from '../context.ts'
 
 const PORTION = 500
-/** Some time zone still has the previous day, so the query starts one day earlier. */
+/**
+ * One day. The query for deliveries of today begins one day earlier in UTC, because some time zones still have the
+ * previous day.
+ */
 const DAY_MS = 86_400_000
 
 /**
@@ -20,7 +23,7 @@ export const retryGeocoding = (ctx: Context, orderIds: readonly string[]): Promi
     return due.length
   })
 
-/** Does the same for all businesses, for deliveries of today and later. */
+/** Like `retryGeocoding`, but for all businesses, and for all their deliveries of today and later. */
 export async function retryAllGeocoding(app: App): Promise<number> {
   const yesterday = new Date(app.clock().getTime() - DAY_MS).toISOString().slice(0, 10)
   let found = 0

@@ -29,8 +29,9 @@ import { orderToWire } from './order-wire.ts'
 const PAGE = 50
 
 /**
- * The first page counts the matches and starts with the order that has exactly this reference. The cursor carries both
- * values to later pages.
+ * Cursor of the table. The first page counts the matches, and begins with the order that has exactly the searched
+ * reference (`head`). The cursor carries both values, so that later pages don't count again and don't repeat that
+ * order.
  */
 type TableCursor = TablePosition & Pick<OrdersOut, 'count' | 'counted_all'> & { head: string | null }
 
@@ -54,7 +55,10 @@ export async function listOrders(ctx: Context, query: TableQuery): Promise<Order
   }
 }
 
-/** Sorts only the latest `MAX_COUNTED` orders, because no index covers all orders by another column. */
+/**
+ * Returns a page in the order of another column. Sorts only the latest `MAX_COUNTED` orders, because the database has
+ * no index for sorting all orders by such a column.
+ */
 async function listSorted(
   ctx: Context,
   query: TableQuery,
@@ -93,7 +97,10 @@ const rowOf = (ctx: Context, order: OrderRead): OrdersOut['orders'][number] => (
   far_from_road: isFarFromRoad(order.roadMeters),
 })
 
-/** A user who types a complete reference wants that order first, whatever other references begin with it. */
+/**
+ * Returns the order with exactly this reference, if the user searched for it. The table shows it first, although other
+ * references may begin with the same text.
+ */
 const ordersWithReference = (ctx: Context, filter: TableFilter, typed?: string): Promise<OrderRead[]> =>
   ctx.read(async (tx) => {
     const key = filter.term && typed ? await keyOfReference(tx, filter, typed.trim()) : null
@@ -114,8 +121,8 @@ export async function tableFilter(ctx: Context, query: TableFilters): Promise<Ta
 }
 
 /**
- * Returns a page, its last position if more orders follow, and the number of matches. If `all` is false, counting
- * stopped at `most`.
+ * Returns a page and the number of matches. `last` is the page's last position, or null if no orders follow. If `all`
+ * is false, there are more matches, because counting stopped at `most`.
  */
 export async function tablePage(
   ctx: Context,
@@ -132,8 +139,9 @@ export async function tablePage(
 }
 
 /**
- * Searches for words as the system role. That query names the business like every query, and the visible vehicles if
- * the user is restricted to depots. The rows are always read as the business.
+ * Returns the keys of a page. A search for words runs as the system role, outside row-level security. Therefore its
+ * query names the business, and the visible vehicles if the user is restricted to depots. The orders themselves are
+ * always read as the business.
  */
 async function pageKeys(
   ctx: Context,

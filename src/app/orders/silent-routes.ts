@@ -7,7 +7,7 @@ import { readRoutes } from '../../store/routes/routes.ts'
 import { readStops } from '../../store/routes/stops.ts'
 import type { Context } from '../context.ts'
 
-/** Returns only routes on which one of the orders is still open. */
+/** Returns those routes of the orders on which at least one of the orders is still open. */
 export const silentRoutes = (ctx: Context, orderIds: readonly string[]) =>
   ctx.read(async (tx) => {
     const routeIds = await routesOfOrders(tx, orderIds)

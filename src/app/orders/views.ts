@@ -1,11 +1,11 @@
-// A user's own views of the orders table. They don't change data of the business, so the audit log omits them.
+// A user's own saved views of the orders table. The audit log omits them, because they are not data of the business.
 import { text } from '../../texts/text.ts'
 import type { OrderViewBody, OrderViewsOut } from '../../contract/office/orders.ts'
 import * as store from '../../store/orders/order-views.ts'
 import type { Context } from '../context.ts'
 import { conflicting } from '../errors.ts'
 
-/** Limit for a list in which a user can still find a view. */
+/** Maximum views per user. In a longer list, a user could hardly find a view. */
 const MAX_VIEWS = 50
 
 export const readViews = async (ctx: Context, userId: string): Promise<OrderViewsOut> => ({

@@ -31,25 +31,28 @@ export interface WriteResult {
   order: OrderOut
 }
 
-/** Throws to refuse the write. */
+/** Check before an order is written. Throws to refuse the write. `current` is null for a new order. */
 export type WriteCheck = (tx: WriteTx, current: Order | null, next: OrderInput & GeocodeResult) => Promise<void>
 
-/** Gather: uses the geocoder only for a new or changed address without a point. */
+/**
+ * Before the transaction: geocodes the address if it is new or changed and the request has no point. Otherwise returns
+ * null.
+ */
 export async function geocodeIfChanged(ctx: Context, input: OrderInput): Promise<GeocodeResult | null> {
   if (input.givenPoint) return null
   const seen = await ctx.read((tx) => findOrder(tx, input.externalRef))
   return knownLocation(input, seen) ? null : geocode(ctx, input)
 }
 
-/** The effect of the request on the order, before it is written. */
+/** The effect that the request will have on the order. */
 export type WriteDecision =
   | { outcome: 'created'; order: Order }
   | { outcome: 'unchanged'; order: KeptOrder }
   | { outcome: 'updated'; order: KeptOrder; before: KeptOrder; changed: string[] }
 
 /**
- * Decides the effect on the stored order. Throws if the change is refused. `geocoded` is the location found before the
- * transaction.
+ * Decides the effect of the request on the stored order. Throws if the change is refused. `geocoded` is the location
+ * that was found before the transaction.
  */
 export function decideWrite(
   ctx: Context,
@@ -70,12 +73,12 @@ export function decideWrite(
     ...(!decision.frozenDerivation && derivedOf(input)),
     changedAt: new Date(at),
   }
-  // The distance to the nearest road belongs to the previous location.
+  // Clear the distance to the nearest road, because it belongs to the previous location.
   if (!sameJson(order.point, current.point)) order.roadMeters = null
   return { outcome: 'updated', order, before: current, changed: decision.changed }
 }
 
-/** Decides and writes. */
+/** Decides the effect of the request, and writes it in the transaction. */
 export async function writeOrder(
   ctx: Context,
   tx: WriteTx,
@@ -100,7 +103,7 @@ export async function writeOrder(
     if (locked?.route === 'PLANNED') await applyOrderChange(ctx, tx, decided.before, decided.order)
     await recordUpdate(ctx, tx, decided.order, decided.changed, fieldChanges(decided.before, decided.order))
   }
-  // An order on a route also shows its route and stop, which may have changed with it.
+  // Read an order on a route again, because its response includes the route and stop, which the write may have changed.
   return {
     outcome,
     order: current?.routeId
@@ -109,7 +112,10 @@ export async function writeOrder(
   }
 }
 
-/** Returns the business's currency. Reads it only if an order has an amount to collect; otherwise USD. */
+/**
+ * Returns the business's currency, for amounts to collect. If no order has an amount, returns USD without reading the
+ * business.
+ */
 export async function currencyOf(tx: WriteTx, inputs: readonly OrderInput[]): Promise<string> {
   const business = inputs.some(({ rules }) => rules?.collectAmount !== undefined) ? await findBusiness(tx) : null
   return business?.currency ?? 'USD'
@@ -128,7 +134,10 @@ export function withExactAmount(input: OrderInput, currency: string): OrderInput
   return { ...input, rules: { ...input.rules, collectAmount: exact } }
 }
 
-/** Writes the changes to the audit log. Notifies the business's endpoints unless its own system made the change. */
+/**
+ * Writes the changes to the audit log. Also notifies the business's endpoints if an office user or a customer made the
+ * change.
+ */
 export async function recordUpdate(
   ctx: Context,
   tx: WriteTx,
@@ -157,7 +166,10 @@ export const createdEntry = (order: Order): AuditEntry => ({
   entityId: order.orderId,
 })
 
-/** For every new order, including those of the API, because only endpoints that subscribe to this event get it. */
+/**
+ * Returns the event of a new order. Orders from the API cause this event, too, because only endpoints that select it
+ * explicitly receive it.
+ */
 export const createdEvent = (ctx: Context, order: Order): Event =>
   event('order.created', {
     external_ref: order.externalRef,

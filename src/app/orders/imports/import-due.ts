@@ -62,12 +62,12 @@ async function importPortion(app: App, one: RunningImport, stopping?: AbortSigna
       })
     }
   }
-  // If the failures can't be recorded for any of the rows, the whole import fails and waits.
+  // If no failure could be recorded, throw, so that the whole import is postponed.
   if (faults.length > 0 && faults.length === rows.length) throw faults[0]
   return rows.length > 0
 }
 
-/** Finishes the import. Undo is possible from this point on. */
+/** Finishes the import and records it as a step, which the office can undo. */
 async function finish(ctx: Context, tx: WriteTx, importId: string): Promise<void> {
   if (!(await finishImport(tx, importId, ctx.now))) return
   const orders = (await addedByImport(tx, importId)).length
@@ -75,8 +75,8 @@ async function finish(ctx: Context, tx: WriteTx, importId: string): Promise<void
 }
 
 /**
- * Writes one row. Returns whether to use the geocoder for the next row. Its own job geocodes addresses that it can't
- * process now.
+ * Writes one row. `asking` is whether to use the geocoder. Returns false once the geocoder can't process an address
+ * now. The addresses of this and later rows are then left to the job that geocodes pending orders.
  */
 async function importRow(
   ctx: Context,
@@ -97,7 +97,10 @@ async function importRow(
   return asking && geocoded?.placement !== 'PENDING'
 }
 
-/** The body was valid when the import began, but the rules may have changed since. */
+/**
+ * Validates the body again. It was valid when the import began, but an update of the server may have changed the
+ * schema.
+ */
 function validBody(body: Record<string, unknown>): OrderBody {
   const { data, error } = OrderBody.safeParse(body)
   if (data) return data
@@ -107,7 +110,10 @@ function validBody(body: Record<string, unknown>): OrderBody {
   throw new AppError('invalid', 'INVALID', enumerated(faults.slice(0, FAULTS_IN_A_REASON)))
 }
 
-/** Ends the row if the order was refused. Any other failure is retried until the retries are used up. */
+/**
+ * Records the failure of a row. If the order was refused, the row ends. After any other failure, it is retried until
+ * the retries are used up.
+ */
 async function settleFailure(ctx: Context, one: RunningImport, row: WaitingRow, error: unknown): Promise<void> {
   const refusal = error instanceof AppError && error.retryAfterSeconds === undefined ? error.text : null
   if (!refusal) ctx.log.warn({ err: error, import_uuid: one.itemId, line: row.line }, 'a row of an import failed')

@@ -11,7 +11,8 @@ import type { BookedRow } from '../../ports/sheets.ts'
 
 const BATCH_SIZE = 1_000
 /**
- * Rows that the preview checks against zones. The import checks the remaining rows, and addresses without coordinates.
+ * Maximum rows that the preview checks against zones. The import itself checks the remaining rows, and rows without
+ * coordinates.
  */
 const MAX_JUDGED = 2_000
 
@@ -44,7 +45,7 @@ export const rowsNotBookable = (
     return { refused, lookedUp }
   })
 
-/** An order whose day and location are unchanged is not checked again. */
+/** Returns true if the row changes neither the day nor the location of an existing order. Such a row is not checked. */
 const keepsDayAndPlace = ({ day, point }: BookedRow, current: Order | null): boolean =>
   current?.deliveryDate === day && (!point || sameJson(current.point, point))
 

@@ -64,8 +64,8 @@ const datesToWire = ({ monthFirst, dayFirst, ...read }: DatesRead): DatesOut => 
 })
 
 /**
- * Returns the file of an import that has not started, with its reading settings. Refuses a mapping to a column that the
- * file doesn't have.
+ * Returns an uploaded file that has not been imported yet, with the settings for reading it. Throws `invalid` if the
+ * mapping has a column number that the file doesn't have.
  */
 export async function fileToRead(
   ctx: Context,

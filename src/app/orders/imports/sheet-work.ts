@@ -1,5 +1,5 @@
-// Work of the sheet thread: reads rows as order bodies and checks them with the API's schema. Each fault names its row
-// and column.
+// Work of the thread that reads sheets: converts rows to order bodies and checks them with the API's schema. Each fault
+// names its row and column.
 import { enumerated, type Parameter, type PlainSentence, text, type Text } from '../../../texts/text.ts'
 import { asString, fromString } from '../../../texts/as-string.ts'
 import { createHash } from 'node:crypto'
@@ -32,7 +32,7 @@ import type {
 
 const SAMPLE = 5
 export const FAULTS_SHOWN = 200
-/** Faults that the reason for a refused order lists at most. */
+/** Maximum number of faults that are listed in the reason for a refused order. */
 export const FAULTS_IN_A_REASON = 5
 const ORDERS_IN_A_PORTION = 500
 
@@ -108,7 +108,10 @@ function* checkedOrders(orders: readonly OrderRows[], reading: FileReading): Gen
   for (const order of orders) yield checkOrder(order, reading)
 }
 
-/** Equal rows get the same reference, so that a second import of the file changes nothing. */
+/**
+ * Returns the reference of an order whose file has no reference column. Equal rows get equal references, so that a
+ * second import of the file changes nothing.
+ */
 const referenceOf = (cells: readonly string[]): string =>
   `row-${createHash('sha256').update(JSON.stringify(cells)).digest('hex').slice(0, 16)}`
 
@@ -131,12 +134,13 @@ function schemaFaults({ rows: [first] }: OrderRows, body: Record<string, unknown
   }))
 }
 
-/** A file has no field `window_start`, so the message must not name it. */
+/** Replaces a message that names the field `window_start`, because users see columns and not fields. */
 const faultInFile = (fault: Text): Text =>
   fault.sentence === 'must be later than window_start' ? text('must be later than the start of its window') : fault
 
 /**
- * Returns the first fault of each cell with its column. A cell that could not be read is also missing for the schema.
+ * Returns only the first fault of each cell, with its column. The schema also reports an unreadable cell as missing,
+ * which would mislead.
  */
 function faultsByColumn(faults: readonly Fault[], { mapping, headers }: FileReading): RowFault[] {
   const first = new Map<string, Fault>()
@@ -152,7 +156,7 @@ function faultsByColumn(faults: readonly Fault[], { mapping, headers }: FileRead
   })
 }
 
-/** Names of fields for which the file has no column. */
+/** Words for the most important fields, for messages about a field that has no column in the file. */
 const WORDS: Partial<Record<ImportField, PlainSentence>> = {
   external_ref: 'The row',
   customer_name: 'The customer’s name',

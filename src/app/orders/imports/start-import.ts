@@ -1,4 +1,4 @@
-// Starts an import: stores every order of the file as a row. The job writes the valid ones.
+// Starts an import: stores each order of the file as a row. Later, the job writes the orders of the valid rows.
 import type { ImportOut, Reading } from '../../../contract/office/imports.ts'
 import { needsUnits } from '../../../domain/imports/import-rows.ts'
 import { audit } from '../../../store/audit/audit.ts'

@@ -1,4 +1,4 @@
-// Reads the pieces of deliveries with the content of their labels.
+// Reads the pieces of deliveries and the content of a label for each piece.
 import { text } from '../../../texts/text.ts'
 import type { Formats } from '../../../domain/formats.ts'
 import { type Piece, piecesOf } from '../../../domain/orders/pieces.ts'
@@ -8,7 +8,7 @@ import { readRoute } from '../../../store/routes/routes.ts'
 import type { Context } from '../../context.ts'
 import { conflicting, missing } from '../../errors.ts'
 
-/** Number of labels that render within acceptable time. */
+/** Maximum number of labels in one document. More labels would take too long to render. */
 export const MAX_LABELS = 1_500
 const MAX_ORDERS = MAX_LABELS
 

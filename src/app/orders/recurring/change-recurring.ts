@@ -1,4 +1,5 @@
-// Changes a rule and those of its orders that are not planned yet (docs/spec/recurring-orders.md#changes).
+// Changes a recurring order, called a rule here, and those of its orders that are not planned yet
+// (docs/spec/recurring-orders.md#changes).
 import { text } from '../../../texts/text.ts'
 import type { RecurringOrderChange, RecurringOrderOut } from '../../../contract/recurring-order.ts'
 import { type Changes, changesBetween } from '../../../domain/audit.ts'
@@ -70,7 +71,10 @@ export function refuseEnded({ endedAt }: RecurringOrder): void {
   if (endedAt) throw conflicting('RECURRING_ORDER_ENDED', 'This recurring order has ended; create another one.')
 }
 
-/** Changes existing orders only in the fields that this change affects, so that edits made by hand stay. */
+/**
+ * Changes existing orders, but only the fields that this change of the rule affects, so that manual edits of other
+ * fields stay.
+ */
 async function changeExistingOrders(
   ctx: Context,
   tx: WriteTx,
@@ -114,7 +118,7 @@ async function unplannedOrdersOf(
 
 function changesOf(before: RecurringOrder, after: RecurringOrder): Changes {
   const [was, is] = [valuesOf(before), valuesOf(after)]
-  // The database returns the members of an object in another order.
+  // Compare as JSON values, because the database returns the members of an object in a different order.
   return changesBetween(
     was,
     Object.fromEntries(Object.entries(is).filter(([name, value]) => !sameJson(was[name], value))),

@@ -38,7 +38,7 @@ export async function createRecurring(ctx: Context, body: RecurringOrderBody): P
   })
 }
 
-/** Returns the rule after a change. */
+/** Returns the rule after a change in the same transaction. */
 export async function changedRuleToWire(
   ctx: Context,
   tx: WriteTx,

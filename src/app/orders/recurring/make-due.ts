@@ -1,4 +1,4 @@
-// Makes the due orders of rules, each rule separately.
+// Makes the due orders of all rules for recurring orders, each rule in its own transaction.
 import { findRecurring, recurringDue } from '../../../store/orders/recurring-orders.ts'
 import { type App, makeContext } from '../../context.ts'
 import { runRecordingFailure } from '../../operations/health/failed-work.ts'
@@ -35,7 +35,8 @@ async function makeOrdersOfRule(
   if (!seen) return
   const placed = await placeOf(ctx, seen)
   await ctx.write(async (tx) => {
-    // Read again under the lock, because a change or another process may have come first.
+    // Read the rule again under the lock. If it was changed or another process made its orders, its location and due
+    // time no longer apply.
     const recurring = await lockedRule(tx, recurringOrderId)
     if (recurring.version !== seen.version || recurring.dueAt === null || recurring.dueAt > ctx.now) return
     await makeOrders(ctx, tx, recurring, placed)

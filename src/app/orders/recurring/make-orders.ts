@@ -1,4 +1,4 @@
-// Makes the orders of a rule for its near days, each once, and stores when the next order is due.
+// Makes the orders of a recurring order's rule for the next days, each order once. Stores when the next order is due.
 import { OrderTemplate } from '../../../contract/recurring-order.ts'
 import type { OrderInput } from '../../../domain/orders/order.ts'
 import { nextDates, type Occurrence, occurrences, type Schedule } from '../../../domain/orders/recurrence.ts'
@@ -34,12 +34,12 @@ export function refusePast(ctx: Context, schedule: Schedule): void {
   throw invalid(`schedule.${field}`, 'leaves the rule without a date from today on')
 }
 
-/** The rule has changed since its location was determined. */
+/** Thrown if the rule has changed since its address was geocoded. */
 class RuleChanged extends Error {}
 
 /**
- * Runs `work` on the locked rule, with the location of its orders or of `template`. Addresses are geocoded before the
- * transaction, so it starts over if the rule has changed since then.
+ * Runs `work` on the locked rule, with the location of its orders, or of `template` if it is set. The address is
+ * geocoded before the transaction. If the rule changes in between, everything starts over.
  */
 export async function onLockedRule<T>(
   ctx: Context,
@@ -63,19 +63,22 @@ export async function onLockedRule<T>(
   }
 }
 
-/** Gather: geocodes the address each time, because its location may have been confirmed since. */
+/**
+ * Before the transaction: returns the location of the rule's address. Geocodes it each time, because a dispatcher may
+ * have confirmed another location since.
+ */
 export async function placeOf(ctx: Context, recurring: Pick<RecurringOrder, 'template'>): Promise<GeocodeResult> {
   const input = inputOf(recurring, '', '')
   return input.givenPoint ? placedAt(input.givenPoint) : geocode(ctx, input)
 }
 
-/** The rule's order for this reference and day. */
+/** Returns the rule's order with this reference and day. */
 export const inputOf = (
   { template }: Pick<RecurringOrder, 'template'>,
   externalRef: string,
   deliveryDate: string,
 ): OrderInput =>
-  // Parsed again, because an older template lacks fields that were added to orders later.
+  // Parse the template again, because an older template lacks fields that orders got in later versions.
   orderFromWire({
     ...OrderTemplate.parse(template),
     external_ref: externalRef,
@@ -117,8 +120,8 @@ export async function makeOrders(
 }
 
 /**
- * Appends a number if the reference is taken, by an order that was canceled when the rule changed or that somebody
- * sent.
+ * Returns the reference, with a number appended if it is taken. It may belong to an order that was canceled when the
+ * rule changed, or to an order that another system sent.
  */
 async function freeReference(ctx: Context, tx: WriteTx, reference: string): Promise<string> {
   const tried = [reference, ...repeatReferences(reference, 50)]
@@ -126,7 +129,7 @@ async function freeReference(ctx: Context, tx: WriteTx, reference: string): Prom
   return tried.find((each) => !taken.has(each)) ?? `${reference}-${ctx.newId().slice(-4)}`
 }
 
-/** Days after a closed day that are checked for an open one. */
+/** Maximum days after a closed day that are searched for an open day. */
 const LOOKED_AT = 14
 
 /** Returns the day of the order. If the rule avoids closed days, the next day on which a zone is open. */

@@ -26,7 +26,7 @@ export async function listRecurring(ctx: Context, query: RecurringQuery): Promis
   const after = query.cursor === undefined ? null : (readCursor(ctx, LIST, query.cursor) as Cursor).after
   const limit = query.limit ?? DEFAULT_LIMIT
   return ctx.read(async (tx) => {
-    // One row more than requested shows whether there is a next page.
+    // Read one row more than requested, to learn whether there is a next page.
     const found = await recurringPage(tx, after, limit + 1)
     const page = found.slice(0, limit)
     const last = found.length > limit ? page.at(-1) : undefined

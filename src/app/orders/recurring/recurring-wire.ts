@@ -1,4 +1,4 @@
-// A recurring order in a response, with its next dates and their orders.
+// Converts recurring orders to the wire format, with their next dates and the orders of these dates.
 import { dayToWire } from '../../../contract/fields.ts'
 import { DATES_SHOWN, RecurringOrderOut } from '../../../contract/recurring-order.ts'
 import { pickForWire } from '../../../contract/wire.ts'

@@ -46,7 +46,10 @@ export async function setRecurringDate(
 const NONE = { orderId: null, madeFor: null }
 const AS_THE_RULE = { skipped: false, movedTo: null, ...NONE }
 
-/** Cancels or moves the order of the date. Returns the order that the date has afterwards, or null. */
+/**
+ * Applies a change of one date to its existing order: cancels or moves the order. Returns the order that the date has
+ * afterwards. Null if it has none.
+ */
 async function applyDateException(
   ctx: Context,
   tx: WriteTx,
