@@ -63,7 +63,7 @@ export async function call<R extends Route>(route: R, ...[given]: Arguments<Call
 
 /**
  * Types form values as a request body. The compiler checks the names of its members, and the server checks their values:
- * `unchecked<'POST /drivers'>({ … })`
+ * `asUncheckedBody<'POST /drivers'>({ … })`
  */
 export const asUncheckedBody = <R extends Route>(fields: { [Name in keyof Body<R>]: unknown }): Body<R> =>
   fields as Body<R>

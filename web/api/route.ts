@@ -1,8 +1,8 @@
-// Requests named by method and path, such as 'GET /orders/{order_uuid}'. The compiler checks name, parameters and response
-// against the endpoint's literal. Only types of the literals are imported, so the schemas stay on the server.
+// Types of requests that are named by method and path, such as 'GET /orders/{order_uuid}'. The compiler checks name, parameters
+// and response against the endpoint definition. Only types are imported, so the page doesn't load the schemas.
 import type { z } from 'zod'
 
-/** Common members of the endpoint literals of the office and the driver page. */
+/** Common members of the endpoint definitions of the office and the driver page. */
 export interface Callable {
   method: string
   path: string
@@ -15,13 +15,13 @@ export interface Callable {
   line?: z.ZodType
 }
 
-/** Endpoints keyed by name. */
+/** Endpoints keyed by method and path. */
 export type ByRoute<E extends Callable> = { [One in E as `${One['method']} ${One['path']}`]: One }
 
 /** Query values are text. Undefined values are omitted. */
 type QueryTexts<Q> = { [Name in keyof Q]: string | undefined }
 
-/** GeoJSON as sent, before the server parses it. */
+/** Request body whose GeoJSON members (`Areas`) are untyped, because the page sends them before the server parses them. */
 type WithGeoJson<Body, Areas> = Areas extends keyof Body ? Omit<Body, Areas> & Record<Areas, unknown> : Body
 
 type Member<Name extends string, T> = Record<never, unknown> extends T ? { [N in Name]?: T } : { [N in Name]: T }

@@ -86,7 +86,7 @@ function finishStop(run: DriverRoute, id: string, tap: TapInput): DriverRoute {
 const scannedCodesOf = ({ scanned, not_scanned: reason }: TapInput): RunStop['scanned'] =>
   scanned || reason ? { codes: scanned ?? [], reason: reason ?? null } : undefined
 
-/** The server decides whether a code matches. */
+/** Shows any entered code as correct, because only the server decides whether it matches. */
 const doorChecksOf = ({ business }: DriverRoute, { checks }: TapInput): RunStop['checks'] => {
   const { collected, identified = null, code } = checks ?? {}
   const paid = collected ? { ...collected, reason: collected.reason ?? null } : null
@@ -113,7 +113,7 @@ const itemOutcomesOf = ({ items }: RunStop, tap: TapInput): RunStop['item_outcom
     })),
   ) ?? undefined
 
-/** The server finds the orders of missing pieces. */
+/** Adds the load check to the route. The order references of missing pieces stay null, because the server finds them. */
 function checkLoad(run: DriverRoute, tap: TapInput): DriverRoute {
   const { load } = tap
   if (!load) return run

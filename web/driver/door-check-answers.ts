@@ -1,5 +1,5 @@
 // Checks that a delivery requires at the door, and the driver's answers so far. The phone stores the answers until they are
-// sent, and longer for an undo.
+// sent, and then keeps them so that an undo can show them again.
 import type { DriverRoute, RunStop, TapInput } from '../../src/contract/driver.ts'
 import type { DriverWords } from '../../src/domain/driver-words/words.ts'
 import {
@@ -57,7 +57,10 @@ export function doorCheckText(
   return asked.collect(money(stop.collect_amount ?? '0', business.currency, locale))
 }
 
-/** Answers for the outcome, empty if there are none. During a server update an older server may receive the tap. */
+/**
+ * The driver's answers as a member of the tap. Without answers, `checks` is absent, because an older server, which may receive
+ * the tap during an update, doesn't accept this member.
+ */
 export function doorChecksPayload(stop: RunStop, outcome: 'DELIVERED' | 'FAILED'): Pick<TapInput, 'checks'> {
   const { collected, identified, code } = answersAt(stop)
   if (outcome === 'FAILED') return identified === null ? {} : { checks: { identified } }

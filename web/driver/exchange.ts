@@ -6,7 +6,7 @@ import type { QueuedAction } from './doing.ts'
 import type { Phone } from './phone.ts'
 import { type RouteResult, fetchRoute, RetryLater, send } from './server.ts'
 
-/** A request that takes longer counts as no reception, long before it fails. */
+/** If there is no response after this time, the page shows that there is no reception. The request itself fails much later. */
 const NO_RECEPTION_MS = 5_000
 
 export interface Exchange {
@@ -44,7 +44,7 @@ export function openExchange(phone: Phone, removePhoto: (stopId: string, proofId
     if ('refused' in answered && answered.ended) await phone.end(answered.ended)
   }
 
-  /** Sends the oldest tap first. Throws if there is no response. */
+  /** Sends the taps of this route, oldest first, or reads the route if there are none. Throws if there is no response. */
   async function sendOwn(): Promise<void> {
     await sendTapsOfEndedLinks(phone)
     let first = firstToSend(phone)
@@ -55,7 +55,7 @@ export function openExchange(phone: Phone, removePhoto: (stopId: string, proofId
       phone.busy = false
       phone.show()
       first = firstToSend(phone)
-      // A refusal may mean that the route has changed.
+      // A refused tap is still in the queue. Its refusal may mean that the route has changed, so read the route.
       if (!first && phone.queue.some(phone.isOwn) && !phone.ended) await read(phone)
     }
   }
@@ -146,7 +146,7 @@ async function read(phone: Phone): Promise<void> {
   } else if (answered.ended) await phone.end(answered.ended)
 }
 
-/** Sends taps that another link of the route left unsent by this link, before later taps. */
+/** Takes over the unsent taps of other links of the route, so that this link sends them before later taps. */
 async function sendTapsOfEndedLinks(phone: Phone): Promise<void> {
   const isLeft = (left: QueuedAction) => phone.isOwn(left) && left.token !== phone.token
   if (phone.ended || !phone.queue.some(isLeft)) return

@@ -9,14 +9,14 @@ export type Step =
   | { kind: 'LOAD'; load: number }
   | { kind: 'START' | 'ARRIVE' | 'PHOTO' | 'SIGNATURE' | 'DELIVER' }
   | { kind: 'SCAN'; left: number }
-  /** Each delivery at the door has its own checks. */
+  /** Check at the door. `stop` is the delivery that requires it, which may be another one at the same door. */
   | { kind: 'ASKED'; stop: RunStop; need: DoorCheckKind }
 
 /** Returns true if the route has started and the driver has arrived. */
 export const isAtDoor = (run: DriverRoute, stop: RunStop): boolean =>
   run.route.status !== 'DISPATCHED' && stop.status === 'ARRIVED'
 
-/** `others` are finished together with the stop. */
+/** Returns the driver's next action at the stop. `others` are the deliveries at the same door that are finished together with it. */
 export function nextStep(run: DriverRoute, stop: RunStop, others: readonly RunStop[]): Step {
   if (run.route.status === 'DISPATCHED') {
     const load = loadToCheck(run, stop)

@@ -17,7 +17,8 @@ function useDraft(name: string, { stop_uuid }: RunStop, known: string): Draft {
   const key = `${name} ${stop_uuid}`
   const [typed, setTyped] = useState(() => readStored('tab', key))
   return {
-    // The known text can change, for example when a newer link takes over the taps of an older link. It shows until the driver types.
+    // Until the driver types, the field shows the note of the route. That note can change while the field is shown, for example
+    // when this link takes over the taps of an older link.
     text: typed ?? known,
     type: (text) => {
       writeStored('tab', key, text)

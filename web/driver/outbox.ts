@@ -94,7 +94,7 @@ export async function openOutbox(token: string): Promise<Outbox> {
       const [outbox, runs] = [both.objectStore('outbox'), both.objectStore('runs')]
       await Promise.all([outbox.delete(number), runs.put(next, sent.token), both.done]).catch((error: DOMException) => {
         if (error.name !== 'QuotaExceededError') throw error
-        // No space for the route. The page reads it again from the server.
+        // The phone has no space for the route. Delete only the action, because the page reads the route again from the server.
         return storage.delete('outbox', number)
       })
     } else {

@@ -6,7 +6,7 @@ import { isOpen } from './apply.ts'
 import { type StorageSpan, readStored, writeStored } from './browser-storage.ts'
 import { reloadLocationBefore } from './route-text.ts'
 
-/** Undefined if an older page stored the route. */
+/** Returns true if drivers can or must scan. `rule` is undefined if an older page stored the route. */
 const isOn = (rule: Scanning | undefined): boolean => rule === 'OFFERED' || rule === 'REQUIRED'
 
 export interface StopPiece extends Piece {
@@ -136,7 +136,7 @@ export const partsDraft = (stop: RunStop): PartsDraft => readDraft<PartsDraft>('
 export const storePartsDraft = (stop: RunStop, draft: PartsDraft): void =>
   writeStored('tab', partsDraftKey(stop), JSON.stringify(draft))
 
-/** Item differences and scans for the outcome. */
+/** Members of the tap for the outcome: the item differences, the scanned codes, and the reason for missing ones. */
 export function scanPayload(run: DriverRoute, stop: RunStop): Pick<TapInput, 'items' | 'scanned' | 'not_scanned'> {
   const parts = partsDraft(stop)
   const items = stop.items.flatMap(({ name, sku }, i): ItemDifference[] => {
@@ -147,7 +147,7 @@ export function scanPayload(run: DriverRoute, stop: RunStop): Pick<TapInput, 'it
   })
   const { codes, reason } = doorDraft(stop)
   return {
-    // Absent if empty, because during a server update an older server may receive the tap.
+    // Absent if empty, because an older server, which may receive the tap during an update, doesn't accept this member.
     ...(items.length > 0 && { items }),
     ...(doorProgress(run, [stop]) && {
       scanned: codes,

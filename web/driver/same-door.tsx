@@ -19,7 +19,7 @@ function isSameAddress({ address: a }: RunStop, { address: b }: RunStop): boolea
   return (a.lat !== null && a.lat === b.lat && a.lng === b.lng) || written(a) === written(b)
 }
 
-/** Stored, because the camera may close the page. */
+/** Storage key of the chosen stops. They are stored because the phone may close the page while the camera is open. */
 const groupKey = (stop: RunStop): string => `together ${stop.stop_uuid}`
 const readChosenIds = (stop: RunStop): string[] => JSON.parse(readStored('tab', groupKey(stop)) ?? '[]') as string[]
 

@@ -42,7 +42,7 @@ export function StopCard({ work, run, stop, done, open, undo }: Props) {
   const at = { work, run, stop, others, open, step: nextStep(run, stop, others) }
   const deliver = async (): Promise<void> => {
     const said = { driver_notes: note.send(), left_where: left.send() }
-    // The shown stop is last. While the driver is at it, the other stops don't become the current one.
+    // The shown stop comes last. Until then it stays the current stop, so that none of the others becomes the current one.
     for (const one of [...others, stop]) {
       const { stop_uuid } = one
       await work.tap({

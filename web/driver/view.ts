@@ -52,7 +52,7 @@ export function useView(): { view: View; open: (view: View) => void; back: () =>
   }
 }
 
-/** Longer than a double tap, and than a tap that was under way when the screen changed. */
+/** Milliseconds for which a new screen ignores taps. Longer than a double tap, or a tap that began on the previous screen. */
 export const TAP_GUARD_MS = 700
 
 /**

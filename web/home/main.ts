@@ -13,11 +13,11 @@ let timer: ReturnType<typeof setTimeout> | undefined
 let latest = new AbortController()
 
 document.documentElement.classList.add('live')
-// A route page links back to this page.
+// Stores the path of this page, so that the pages of routes can link back to it.
 writeStored('phone', DRIVER_PAGE_KEY, location.pathname)
 const language = document.querySelector<HTMLSelectElement>('select[name=language]')
 language?.addEventListener('change', () => {
-  // Applies to route pages too.
+  // Stores the choice on the phone, so that the pages of routes use it too.
   writeStored('phone', LANGUAGE_KEY, language.value)
   language.form?.requestSubmit()
 })
@@ -31,11 +31,11 @@ window.addEventListener('offline', () => void refresh())
 offerInstall()
 void offerNotifications(element('notify'))
 void refresh()
-// Without a response, the next visit caches the page.
+// If the server doesn't respond, the next visit caches the page.
 void cachePage().catch(() => undefined)
 
 async function refresh(): Promise<void> {
-  // The latest run alone sets the next timer.
+  // Aborts a refresh that is still running, so that only the latest one sets the next timer.
   clearTimeout(timer)
   latest.abort()
   latest = new AbortController()
@@ -92,7 +92,7 @@ interface InstallPrompt extends Event {
 
 function offerInstall(): void {
   const place = element('install')
-  // iPhones alone have this property, and they have no install prompt.
+  // Only iPhones have `standalone`. They have no install prompt, so this page explains how to install it.
   if ((navigator as { standalone?: boolean }).standalone === false) {
     place.textContent = place.dataset.how ?? ''
     place.hidden = false

@@ -3,7 +3,7 @@ import { NOTIFIED_PAGE_KEY, readStored, writeStored } from '../driver/browser-st
 
 type NotificationResult = 'isOn' | 'denied' | 'cannot' | 'installFirst' | 'failed'
 
-/** `place` has the texts, and the server's public push key. */
+/** Shows in `place` whether notifications are on, and the button. The data attributes of `place` have texts and push key. */
 export async function offerNotifications(place: HTMLElement): Promise<void> {
   const [standing] = place.getElementsByTagName('p')
   const [button] = place.getElementsByTagName('button')
@@ -12,7 +12,7 @@ export async function offerNotifications(place: HTMLElement): Promise<void> {
     standing.textContent = said ? (place.dataset[said] ?? '') : ''
   }
   place.hidden = false
-  // iPhones alone have this property. They show notifications only for pages on the home screen.
+  // Only iPhones have `standalone`. They show notifications only for pages that are on the home screen.
   const isOutside = (navigator as { standalone?: boolean }).standalone === false
   if (!('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window))
     return say(isOutside ? 'installFirst' : 'cannot')
@@ -69,7 +69,7 @@ async function turnOffNotifications(): Promise<null> {
   const subscription = await registration.pushManager.getSubscription()
   writeStored('phone', NOTIFIED_PAGE_KEY, null)
   if (!subscription) return null
-  // Without reception, the push service tells the server with the next notification.
+  // If this request fails, the push service reports the end when the server sends the next notification.
   await subscription.unsubscribe()
   await postSubscription('/off', { endpoint: subscription.endpoint }).catch(() => false)
   return null

@@ -8,7 +8,7 @@ export interface PlaceFlags {
   far_from_road: boolean
 }
 
-/** Returns null if there is no doubt. */
+/** Describes why the location may be wrong. Null if there is no reason for doubt. */
 export const locationWarning = ({ placement, far_from_road }: PlaceFlags): string | null =>
   [placement === 'PLACED' ? null : words.map.doubts[placement], far_from_road ? words.map.farFromRoad : null]
     .filter(Boolean)

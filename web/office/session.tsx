@@ -26,7 +26,7 @@ export function useSession(): SessionOut {
 
 export type ReasonOf = (permission: Permission) => string | null
 
-/** Returns null if the user has the permission, else the reason. */
+/** Returns a function that gives the reason why the user lacks a permission, or null if the user has it. */
 export function useRoleReasons(): ReasonOf {
   const { role } = useSession().user
   return (permission) =>

@@ -24,7 +24,7 @@ export function UndoAlert() {
   const [busy, setBusy] = useState(false)
   const [said, setSaid] = useState<string | null>(null)
   const [undone, setUndone] = useState<{ stepId: string; what: string } | null>(null)
-  // Manual route changes are undone on their day.
+  // Omit manual route changes, because the page of their day has its own undo button.
   const steps = (data?.steps ?? []).filter(({ step_uuid: id, kind }) => kind !== 'ROUTES_CHANGED' && !hidden.has(id))
   const take = async (stepId: string, words: (done: UndoneOut) => string): Promise<void> => {
     setBusy(true)

@@ -28,7 +28,7 @@ document.addEventListener('visibilitychange', () => {
 timer = setTimeout(() => void refresh(), FIRST_SECONDS * 1000)
 
 async function refresh(): Promise<void> {
-  // The latest run alone sets the next timer. An earlier run without a response would set another, and both would continue.
+  // Aborts a refresh that is still running, so that only the latest one sets the next timer. Otherwise both would continue.
   latest.abort()
   latest = new AbortController()
   const { signal } = latest

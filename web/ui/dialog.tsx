@@ -33,7 +33,7 @@ export function Dialog({ title, onClose, onEscape = onClose, wide = false, child
           clearsSearchField(event)
         )
           return
-        // By default one Escape may close stacked dialogs at once, and a second one closes a dialog without a cancel event.
+        // Prevents the browser's default: one Escape may close stacked dialogs at once, and a second one sends no cancel event.
         event.preventDefault()
         onEscape()
       }}

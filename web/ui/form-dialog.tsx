@@ -37,7 +37,7 @@ export function FormDialog<T>({ title, save, onSaved, another, onClose, draft, c
     if (draft) removeDraft(draft)
     onClose()
   }
-  // A draft may be from before a reload. Not every form has one.
+  // True after any input since the dialog opened. A form without a draft has no other record of unsaved input.
   const isTyped = useRef(false)
   const { onEscape, confirmation } = useEscape(
     () => isTyped.current || (draft !== undefined && readDraft(draft) !== null),

@@ -102,7 +102,7 @@ export function Form({ values = NONE, draft, save, onOutdated, reason, emptyAfte
   useEffect(() => {
     if (!fault) return
     form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
-    // Fields that were added with the fault show it by now.
+    // Effects of fields run before this one, so fields that appeared together with the fault are already counted.
     setUnshown(!fault.fields.some((name) => (shown.current.get(name) ?? 0) > 0))
   }, [fault])
 

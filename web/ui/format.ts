@@ -30,10 +30,13 @@ export const currentFormats = (): Formats => formats
 
 const known = new Map<string, Intl.DateTimeFormat>()
 
-/** Locales with that date order. */
+/** A locale for each date order of the settings. */
 const DATE_LOCALES = { MONTH_FIRST: 'en-US', DAY_FIRST: 'en-GB', YEAR_FIRST: 'sv-SE' } as const
 
-/** Digits are the same in every language. Only texts such as weekdays use the page's locale. */
+/**
+ * Returns a cached format. The default locale follows the business's date order, because digits are the same in every language.
+ * For texts such as weekdays, pass the page's locale.
+ */
 function formatIn(
   timeZone: string,
   options: Intl.DateTimeFormatOptions,

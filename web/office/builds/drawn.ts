@@ -3,7 +3,10 @@ import type { ComparedPlanOut } from '../../../src/contract/builds.ts'
 import { words } from '../../words/locale.ts'
 import type { DrawnPlan } from '../plan-map/drawn-plan.ts'
 
-/** `vehicles` are those of both plans, so that each has the same color in both. */
+/**
+ * `vehicles` are those of both plans, so that a vehicle has the same color on both maps. Stops that only `other` has on a route
+ * are drawn as unassigned.
+ */
 export function drawnPlan(
   { routes }: ComparedPlanOut,
   other: ComparedPlanOut,

@@ -35,7 +35,7 @@ const stepPath = ({ plan_date: date }: FirstStepsOut, step: Step): string =>
 const NEXT_STEP_PATHS = new Set(['/fleet', '/import', '/orders', '/settings/region'])
 const REFRESH_MS = 3_000
 
-/** Null if there is a plan, or the user closed the steps. */
+/** Returns the first steps to show. Null while they load, if there is a plan, or if the user closed them. */
 function useFirstSteps(enabled: boolean): FirstStepsOut | null {
   const { data } = useQuery({
     ...endpointQuery('GET /first-steps'),

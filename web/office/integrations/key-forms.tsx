@@ -125,7 +125,7 @@ function Limits({ expiresAt }: { expiresAt: string | null }) {
   )
 }
 
-/** If the expiry is absent from the body, the server keeps it. */
+/** Returns the limits for the request body. Omits `expires_at` if the expiry stays the same, and the server then keeps it. */
 function limitsIn(sent: SubmittedForm) {
   const scopes = sent.all('scopes')
   const expires = sent.text('expires')

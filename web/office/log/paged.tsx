@@ -35,7 +35,7 @@ export const usePages = <R extends PagedRoute>(route: R, filters: Record<string,
 
 interface Props<P, R> {
   pages: UseInfiniteQueryResult<InfiniteData<P>>
-  /** Continues the text "Loading". */
+  /** Noun phrase for the rows, such as "the replies". Continues the text "Loading". */
   what: string
   rowsOf: (page: P) => readonly R[]
   empty: ReactNode

@@ -2,7 +2,7 @@
 import { dayToIso, isoToDay } from '../../ui/format.ts'
 import { navigate, useLocation } from '../location.ts'
 
-/** `names` are those of the filters. All other query parameters are ignored. */
+/** Reads and changes the filters of the list. `names`: query parameters that are filters. All others are ignored. */
 export function useView(names: readonly string[] = []) {
   const { pathname, searchParams } = useLocation()
   const filters: Record<string, string> = Object.fromEntries([...searchParams].filter(([name]) => names.includes(name)))

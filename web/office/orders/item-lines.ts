@@ -5,7 +5,7 @@ type Item = NonNullable<OrderOut['items']>[number]
 
 export const lineOf = ({ quantity, name }: Pick<Item, 'quantity' | 'name'>): string => `${quantity} × ${name}`
 
-/** An item of the request body. Codes may be absent, because they belong to the pieces of the stored item. */
+/** An item of the request body. Has no barcodes if the line was edited, because the stored ones belong to the old pieces. */
 type Sent = Pick<Item, 'name' | 'quantity'> & Partial<Item>
 
 /** Parses lines such as "2 × Apples". A line that matches a stored item keeps its other data. */

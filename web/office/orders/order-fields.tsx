@@ -130,7 +130,7 @@ export const OrderFields = ({ usual = null, date }: Props) => (
   </>
 )
 
-/** The server reports a fault of a member of the body, or of a field of `order`. */
+/** Props of a field. The server names its fault `name` for an order, and `order.name` for a recurring order. */
 export const named = (name: string) => ({ name, faultName: [`order.${name}`, name] })
 
 export const NEW_ORDER: Values = { temperature_class: 'DRY' }
@@ -158,7 +158,7 @@ export const fieldValues = ({ address, items, metadata: _metadata, ...order }: O
   preferred_drivers: order.preferred_drivers?.join(', '),
 })
 
-/** Fields that are sent unchanged. */
+/** Fields whose value needs no conversion, with the way to read each. */
 const PLAIN = {
   customer_phone: 'orNull',
   customer_email: 'orNull',
@@ -177,8 +177,8 @@ const PLAIN = {
 } as const
 
 /**
- * Values are unchecked because the server reports invalid fields. Fields that the form doesn't show keep their value in
- * `order`.
+ * Returns the order fields for the request body. Their values are unchecked, because the server reports invalid fields. Fields
+ * that the form doesn't show keep their value in `order`.
  */
 export function fieldsIn(sent: SubmittedForm, order: Ordered | null): Fields {
   const body: { [Name in keyof Fields]: unknown } = {

@@ -69,7 +69,7 @@ const valuesOf = (order: OrderOut): Values => ({
   delivery_by: order.delivery_by && dayToIso(order.delivery_by),
 })
 
-/** Values are unchecked, as in `fieldsIn`. */
+/** Returns the request body. Its values are unchecked, because the server reports invalid fields. */
 function bodyOf(sent: SubmittedForm, order: OrderOut | null): OrderBody {
   const body: { [Name in keyof OrderBody]: unknown } = {
     ...fieldsIn(sent, order),

@@ -5,7 +5,7 @@ import { words } from '../../words/locale.ts'
 
 type PickedUp = Pick<OrderOut, 'pickup_weight_lbs' | 'pickup_pieces' | 'pickup_cubic_feet'>
 
-/** Returns null if nothing is picked up. */
+/** Describes the goods that are picked up. Null if there are none. */
 export function pickupText({ pickup_pieces, pickup_weight_lbs, pickup_cubic_feet }: PickedUp): string | null {
   const parts = [
     pickup_pieces && words.common.piecesCounted(pickup_pieces),

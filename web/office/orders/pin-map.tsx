@@ -59,7 +59,7 @@ export default function PinMap({ point, pinned, others = NONE, onMove, label }: 
       move.current(rounded(view.unproject([x + arrow[0] * step, y + arrow[1] * step])))
     })
     return () => void drawn.remove()
-    // Creates the pin at the initial point. The effect below moves it.
+    // `point` isn't a dependency, because this effect creates the pin only once. The effect below moves the pin.
   }, [view])
 
   useEffect(() => {
@@ -82,7 +82,7 @@ export default function PinMap({ point, pinned, others = NONE, onMove, label }: 
         return new Marker({ element: mark }).setLngLat(other)
       }),
     )
-    // Fits the candidates when they appear, not when the pin moves later.
+    // `point` isn't a dependency, because the view fits the candidates when they appear, not when the pin moves later.
   }, [view, others])
 
   useEffect(() => {

@@ -119,7 +119,7 @@ const valuesOf = ({ order, schedule, ...recurring }: RecurringOrderOut): Values 
   version: recurring.version,
 })
 
-/** Values are unchecked because the server reports invalid fields. */
+/** Returns the request body. Its values are unchecked, because the server reports invalid fields. */
 function bodyOf(sent: SubmittedForm, recurring: RecurringOrderOut | null): Omit<Recurring, 'external_ref'> {
   const unit = sent.text('schedule.unit')
   const schedule: { [Name in keyof Recurring['schedule']]: unknown } = {
@@ -134,7 +134,7 @@ function bodyOf(sent: SubmittedForm, recurring: RecurringOrderOut | null): Omit<
   }
   const order = fieldsIn(sent, recurring?.order ?? null)
   const { address, metadata } = recurring?.order ?? {}
-  // Coordinates that were sent are kept while the address is unchanged.
+  // The form shows no coordinates. If the address is unchanged, send the stored ones again, so that they are not lost.
   const moved = ['line1', 'city', 'region', 'postal_code'].some((name) => sent.changed(name))
   const point = address && !moved ? { lat: address.lat, lng: address.lng } : {}
   return {

@@ -10,7 +10,7 @@ import { words } from '../../words/locale.ts'
 
 export type DepotsToChoose = Reply<'GET /users/depots'>
 
-/** Null for all depots. */
+/** Returns the depots chosen in the form. Null if the user works for all depots. */
 export const depotsIn = (sent: SubmittedForm): string[] | null =>
   sent.text('which') === 'THESE' ? sent.all('depot_uuids') : null
 

@@ -24,9 +24,10 @@ import { Empty } from '../../ui/empty.tsx'
 import { Page } from '../../ui/page.tsx'
 import { type DialogProps, VehicleDialog, temperature } from './vehicle-dialog.tsx'
 
-/** UUID of the record in the dialog. Null for a new one. */
+/** Record in the dialog. */
 interface Editing {
   kind: 'depot' | 'driver' | 'vehicle' | 'table'
+  /** UUID. Null for a new record. */
   id: string | null
 }
 
@@ -35,7 +36,7 @@ export default function FleetPage() {
   const role = useSharedReason('changeFleet')
   const fleet = useQuery(endpointQuery('GET /fleet'))
   const { searchParams } = useLocation()
-  // Parameter of the first steps. Each step leads to the next.
+  // Links of the first steps have this parameter, which opens the dialog for the step.
   const asked = searchParams.get('add')
   const [editing, setEditing] = useState<Editing | null>(null)
   useEffect(() => {
@@ -106,7 +107,7 @@ interface SectionProps {
   takes: 'changeFleet' | 'changeDrivers'
   title: string
   add: string
-  /** Why records can't be added, for users who may change existing ones. */
+  /** Why the user can't add records although existing ones can be changed. Null or absent if the user can. */
   adds?: string | null
   onAdd: () => void
   columns: readonly string[]
@@ -172,7 +173,7 @@ function Row({
 
 interface ListProps {
   fleet: FleetOut
-  /** Null for a new record. */
+  /** Opens the dialog of the record with this ID, or of a new record if it is null. */
   onEdit: (id: string | null) => void
 }
 

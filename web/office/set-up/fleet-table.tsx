@@ -69,7 +69,7 @@ export function FleetTable({ onClose }: { onClose: () => void }) {
       const found = faultsIn(error, filled)
       setFaults(found)
       setSaid(found.size === 0 ? error.message : '')
-      // Wait until the faults are rendered.
+      // Focuses the first invalid cell, after React has rendered the faults.
       setTimeout(() => grid.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus())
     } finally {
       setBusy(false)

@@ -14,7 +14,10 @@ export interface AccessRemoval {
   done: string
 }
 
-/** Returns false, after `onAsked`, if the server first needs a decision. */
+/**
+ * Makes the change and resolves to true. If the server first needs a decision on the access, calls `onAsked` and resolves to
+ * false.
+ */
 export async function removeUnlessUndecided(
   work: AccessRemoval['work'],
   onAsked: (made: MadeAccessOut) => void,

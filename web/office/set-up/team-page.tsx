@@ -108,7 +108,7 @@ export default function TeamPage() {
 
 interface MemberProps {
   user: UserOut
-  /** Null if no user is restricted to some depots. */
+  /** Depots to choose from. Null if there is no choice. */
   depots: DepotsToChoose | null
   act: RunAction
   onOpen: (open: Open) => void

@@ -212,7 +212,7 @@ const sampleIn = (inWords: CustomerWords) =>
 /** Placeholder with the length of a link token. */
 const LINK_TOKEN = 'x'.repeat(43)
 
-/** `inLanguage` is null for a message to a driver. */
+/** Fills the placeholders of a message with sample data. `inLanguage` is null for a message to a driver. */
 const previewOf = (content: string, business: string, token: string, inLanguage: CustomerWords | null): string => {
   const text = fillPlaceholders(content, {
     ...(inLanguage && sampleIn(inLanguage)),

@@ -65,7 +65,7 @@ export const withRing = (area: ZoneGeometry, { part, ring, corners }: RingPlace)
 export const withPart = (area: ZoneGeometry | null, outline: Ring): ZoneGeometry =>
   areaOf([...(area ? partsOf(area) : []), [outline]]) ?? { type: 'Polygon', coordinates: [outline] }
 
-/** Returns null if no part contains the hole. */
+/** Adds the hole to the part that contains it. Returns null if no part does. */
 export function withHole(area: ZoneGeometry, hole: Ring): ZoneGeometry | null {
   const parts = partsOf(area)
   const [corner] = hole

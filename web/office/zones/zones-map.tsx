@@ -63,7 +63,7 @@ export default function ZonesMap(props: ZonesMapProps) {
     const box = boxOf((chosen ? [chosen] : zones).map(({ geometry }) => geometry))
     const around = box ?? boxAround(depots)
     if (view && around) view.fitBounds(around, { padding: 48, maxZoom: box ? 15 : 11, animate: false })
-    // A saved zone doesn't move the view.
+    // The dependency is the number of zones, so that saving a changed zone doesn't move the view.
   }, [view, focus, zones.length, depots])
 
   useEffect(() => {

@@ -110,7 +110,7 @@ interface BaseMapStyle {
   isOurs: boolean
 }
 
-/** Returns null if the server doesn't respond with a style. */
+/** Loads the style of the base map. Returns null if the server doesn't respond with one in time. */
 async function fetchBaseMapStyle(): Promise<BaseMapStyle | null> {
   try {
     const signal = AbortSignal.timeout(BASE_MAP_TIMEOUT_MS)
@@ -123,7 +123,7 @@ async function fetchBaseMapStyle(): Promise<BaseMapStyle | null> {
   }
 }
 
-/** Resolves to false if the style can't be drawn. Tiles that fail later don't affect the rest. */
+/** Resolves to true once the style is loaded, or to false if it can't be drawn. Tiles that fail later are ignored. */
 function isDrawn(view: MapView): Promise<boolean> {
   return new Promise((resolve) => {
     const awaited = [view.on('style.load', () => settle(true)), view.on('error', () => settle(false))]

@@ -9,7 +9,7 @@ export const audit = {
     OPERATOR: 'operator',
     SYSTEM: 'system',
   },
-  /** Continues a name: "Ann canceled the order". */
+  /** Text after the actor's name, as in "Ann canceled the order". */
   action: actionInWords,
   from: 'From',
   anywhere: 'Anywhere',

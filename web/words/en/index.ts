@@ -62,7 +62,7 @@ export const en = {
   privacy,
   recurring,
   selection,
-  /** English needs no dictionary, because the sentences themselves are English. */
+  /** Translations of the domain's messages. Empty, because the messages themselves are English. */
   texts: {} as Partial<Dictionary>,
   settings,
   messages,

@@ -8,7 +8,7 @@ interface StoredRecords {
   recurring_orders_count: number
 }
 
-/** Omits kinds without records. */
+/** Lists the stored records of a customer by kind, without kinds that have none. */
 const storedRecordsText = (of: StoredRecords): string =>
   [
     counted(of.orders_count, 'delivery', 'deliveries'),

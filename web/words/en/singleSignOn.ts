@@ -28,7 +28,7 @@ export const singleSignOn = {
   removeText:
     'Everybody signs in by password or passkey again. People without a password need a link from the Team page.',
   removed: 'Single sign-on is removed.',
-  /** Result of a test: yes, no, or a note that only a person who signs in can tell. */
+  /** Results of each test: passed, failed, or a note that only a real sign-in can show the result. */
   found: {
     reached: { yes: 'The provider answers.', no: 'The provider can’t be reached. Check the issuer address.' },
     issuer: {
