@@ -37,7 +37,7 @@ try {
   await database.end()
 }
 
-/** Visits with a phone that has nothing cached. */
+/** Measures a visit by a phone that has nothing cached. */
 async function measureVisit(url: string, listed: boolean): Promise<{ bytes: number; ms: number }> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true })
   const page = await context.newPage()

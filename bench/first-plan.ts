@@ -31,7 +31,7 @@ const seeds = Array.from({ length: options.seeds }, (_, i) => i + 1)
 interface Day {
   name: string
   input: Omit<PlanInput, 'objective'>
-  /** Null: estimated distances. */
+  /** Road distances. Null if the day uses estimated distances. */
   table: RoadTable | null
 }
 
@@ -89,7 +89,7 @@ function demoDay(): Day {
   }
 }
 
-/** A third of the stops have a window of 2 hours. */
+/** Returns a day with the addresses of the table. A third of the stops have a window of 2 hours. */
 function roadDay(table: RoadTable, vans: number): Day {
   const draw = seeded(table.points.length)
   const [depot, ...addresses] = table.points as [Point, ...Point[]]
@@ -156,7 +156,7 @@ const objective = (over: Partial<Problem['objective']>): Problem['objective'] =>
   ...over,
 })
 
-/** Ways to build, named by `options.balance`, and the default without `compactness`. */
+/** Objectives to compare: one per value of `options.balance`, and the default without `compactness`. */
 const OBJECTIVES: Record<string, Problem['objective']> = {
   NONE: objective({}),
   'default, not compact': objective({ balance: 'gentle' }),

@@ -91,7 +91,7 @@ async function measureDay(page: Page, { date }: FullDay): Promise<void> {
   console.log(`shown ${seconds(opened)} after the request`)
   const all = performance.now()
   const open = page.getByRole('button', { name: 'Open all routes' })
-  // Some are open from the start.
+  // If all routes are open from the start, the page offers to close them instead.
   if (await open.isVisible()) await open.click()
   await page
     .getByRole('grid', { name: /^Stops of/ })
@@ -129,7 +129,8 @@ async function measureLarge(page: Page, { date }: FullDay): Promise<void> {
     const map = await page.getByRole('region', { name: 'Map of the day' }).boundingBox()
     if (!map) throw new Error('the map is not on the screen')
     const [left, right, top] = [map.x + 2, map.x + map.width - 2, map.y + 2]
-    // Stops are spread evenly over the map and grouped at low zoom. At the edges of the map there are fewer.
+    // The lasso's height follows from the share of stops to select, because stops are spread evenly over the map. The factor
+    // 1.3 makes up for the edges of the map, where there are fewer stops.
     const south = top + (1.3 * map.height * LASSO) / large
     await page.mouse.move(left, top)
     await page.mouse.down()

@@ -42,7 +42,7 @@ const indexOf = ({ lat }: Point): number => lat
 
 const twoDigits = (value: number): string => String(value).padStart(2, '0')
 
-/** A third of the stops have a window of 2 hours. */
+/** Returns a stop at the location with this index in the matrix. A third of the stops have a window of 2 hours. */
 function stopAt(number: number, draw: () => number): ReplanStop {
   const opens = draw() < 1 / 3 ? 9 + Math.floor(7 * draw()) : null
   return {
@@ -110,7 +110,7 @@ function builtDay(stops: readonly ReplanStop[], newcomers: readonly ReplanStop[]
   }
 }
 
-/** Plans again at no cost for changes: with the goods where they are, or as if no goods were on board yet. */
+/** Re-plans all vans without a cost for changes. `status` determines whether the goods count as loaded on their van. */
 function freely(replan: ReplanDay, status: ReplanVehicle['status'], seed: number): RemainingStops {
   const vans = replan.vans.map((one): ReplanVehicle => ({ ...one, status }))
   const plan = goalPlan({ ...replan, vans }, 'LEAST_DRIVING', new Map())

@@ -33,7 +33,7 @@ try {
   }
   await walkOffice(browser, server, take)
   await walkRoad(browser, server, take)
-  // Drives the previous three weeks, each on its own clock.
+  // Simulates the previous three weeks, each day on its own clock.
   await walkReports(browser, server, take, () => driveLiveDemo(server.app, server.businessId, LONG_ENOUGH, DAYS_BEFORE))
   const files = readdirSync(FOLDER).map((file) => statSync(path.join(FOLDER, file)).size)
   console.log(`${files.length} pictures, ${Math.round(files.reduce((sum, size) => sum + size, 0) / 1024)} KB`)

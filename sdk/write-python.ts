@@ -52,7 +52,7 @@ function definition(given: Definition): string {
   return [`class ${name}(TypedDict):`, ...(body.length > 0 ? body : ['    pass']), ''].join('\n')
 }
 
-/** Functional syntax, for names that can't be attributes. */
+/** Writes a TypedDict in functional syntax, because some of its keys can't be attribute names in Python. */
 function dictionary({ name, fields }: Extract<Definition, { fields: unknown }>): string {
   const members = fields.map(({ name: field, shape, required }) =>
     `        "${field}": "${required ? type(shape) : `NotRequired[${type(shape)}]`}",`.replaceAll(

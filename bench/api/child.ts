@@ -5,13 +5,13 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
 export interface Child<T> {
-  /** Returns the next line that it prints. */
+  /** Returns the next line that the process prints. */
   answer(): Promise<T>
-  /** Closes its input, which ends it. */
+  /** Closes the input of the process, which ends the process. */
   end(): Promise<void>
 }
 
-/** Starts a file of this folder. */
+/** Starts a file of this folder in a new process, with `args` as JSON. */
 export function startChild<T>(file: string, args: unknown): Child<T> {
   const path = fileURLToPath(new URL(file, import.meta.url))
   const child = spawn(process.execPath, [path, JSON.stringify(args)], { stdio: ['pipe', 'pipe', 'inherit'] })

@@ -10,10 +10,12 @@ export interface LoadArguments {
   apiKey: string
   connections: number
   seconds: number
-  /** Creates orders singly (`writes`) or several per request (`batches`), reads single orders (`reads`) or pages through the change feed (`feed`). Of 10 requests of `mixed`, 6 are writes, 3 are reads and 1 gets a feed page.
+  /**
+   * `writes` creates orders singly, `batches` creates several per request, `reads` reads single orders, and `feed` pages through
+   * the change feed. Of 10 requests of `mixed`, 6 are writes, 3 are reads, and 1 gets a feed page.
    */
   kind: 'writes' | 'batches' | 'reads' | 'feed' | 'mixed'
-  /** References that exist. For `reads` and `mixed`. */
+  /** References of existing orders. Used by `reads` and `mixed`. */
   refs: string[]
 }
 

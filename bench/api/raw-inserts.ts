@@ -1,4 +1,4 @@
-// The reference rate: the same number of connections, each of which inserts one row and commits, as pgbench would.
+// Measures the reference rate: as many connections as in the load test insert rows, one per transaction, like pgbench.
 import pg from 'pg'
 import { readArguments } from './child.ts'
 

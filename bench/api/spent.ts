@@ -20,7 +20,7 @@ const processIdsIn = (folder: string): number[] =>
 
 const processes = (): number[] => processIdsIn('/proc')
 
-/** Milliseconds of a process. 0 after it has ended, because its time is gone with it. */
+/** Processor milliseconds of a process. 0 if it has ended, because the system then no longer reports its time. */
 const runMs = (pid: number): number =>
   defaultIfEnded(
     () =>
@@ -33,7 +33,7 @@ const runMs = (pid: number): number =>
 
 const parentOf = (pid: number): number | null => defaultIfEnded(() => readProcStat(pid)[PARENT] ?? null, null)
 
-/** Milliseconds of children that have ended, such as autovacuum workers. */
+/** Processor milliseconds of the children that have ended, such as autovacuum workers. */
 const endedChildrenMs = (pid: number): number => {
   const stat = readProcStat(pid)
   return ((stat[ENDED_USER] ?? 0) + (stat[ENDED_SYSTEM] ?? 0)) * TICK_MS

@@ -13,7 +13,7 @@ import { type BenchedBusiness, startService } from '../api/service.ts'
 import type { Cost, Costs } from './model.ts'
 
 export interface Bench {
-  /** Runs the load. `cpu` and `generator` are milliseconds per request. */
+  /** Runs the load. `cpu` and `generator` are processor milliseconds per request. */
   load(kind: LoadArguments['kind'], refs?: string[]): Promise<{ result: LoadResult; cpu: Cost; generator: number }>
   webhooks(count: number): Promise<{ cpu: Cost; generator: number }>
   memory(): Promise<{ service: number; connection: number }>

@@ -166,8 +166,8 @@ const NAMES: Record<Operation, string> = {
 export const MIX_SHARES: Partial<Record<Operation, number>> = { writes: 0.6, reads: 0.3, feed: 0.1 }
 
 /**
- * Returns requests per second and median milliseconds of that mix (Little's law). Each of `connections` sends one
- * request after another and together they fill the machine as far as writes alone do, including the generator's work.
+ * Predicts requests per second and median milliseconds of the mix `MIX_SHARES` by Little's law. Each of `connections` sends
+ * one request after another. Assumes that the mix uses the share `reached` of the processors, including the generator's work.
  */
 export function predictMix(costs: Costs, cores: number, connections: number): { perSecond: number; p50Ms: number } {
   const each = Object.entries(MIX_SHARES).reduce((sum, [operation, share]) => {

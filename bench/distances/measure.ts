@@ -5,7 +5,7 @@ import type { Problem } from '../../src/engine/problem.ts'
 import { solve } from '../../src/engine/solve.ts'
 import type { RoadTable } from './road-table.ts'
 
-/** Returns the table as estimated. */
+/** Returns a table of estimated durations and distances between all points. */
 export function estimatedTable(points: readonly Point[], calibration: Calibration | null): RoadTable {
   const legs = points.flatMap((from) => points.map((to) => calibratedLeg(calibration, from, to)))
   return {
@@ -26,13 +26,13 @@ export function legErrors(estimate: Float64Array, real: Float64Array): { median:
 
 export interface DrivenPlan {
   stops: number
-  /** Minutes by the plan, and on the real roads. */
+  /** Driving time of the routes: according to the plan, and on the real roads. */
   plannedMinutes: number
   realMinutes: number
   realMiles: number
 }
 
-/** Plans all points except the first, the depot, on one table and drives the plan on another. */
+/** Plans routes with the table `plan`, and measures them with the table `real`. The first point is the depot. */
 export function planAndDrive(plan: RoadTable, real: RoadTable, vehicles: number, seed: number): DrivenPlan {
   const solution = solve(problemOn(plan, vehicles), { iterations: 30_000, seed })
   const side = plan.points.length

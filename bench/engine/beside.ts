@@ -33,7 +33,7 @@ const plan = JSON.stringify({
   options: { time_limit_seconds: budget, seed: 1 },
 })
 
-/** Returns the seconds of each response, one request after another. */
+/** Sends the solves one after another. Returns the seconds until each response. */
 async function solves({ api, apiKey }: BenchedBusiness): Promise<number[]> {
   const took: number[] = []
   for (let round = 0; round < rounds; round++) {

@@ -1,8 +1,8 @@
 // npm run bench fleets -- --matrix FILE [--instances 5] [--seeds 5] [--seconds 3] [--threads 2] [--room 1.19]
 //   [--optional 0] [--hour 0] [--balance none] [--longer 10]
-// Twelve mixed vehicles on a real matrix: spread of the solutions over seeds. With --longer, also the unassigned stops
-// of a search that takes this many times the seconds; for tight fleets, use --room 1.02 --optional 0.1. Budgets are CPU
-// seconds per thread.
+// Measures how much solutions for twelve mixed vehicles on a real matrix differ between seeds. --longer N also reports the
+// unassigned stops of a search with N times the seconds. For tight fleets, use --room 1.02 --optional 0.1. Budgets are
+// CPU seconds per thread.
 import { createSolverPool } from '../../src/adapters/solver/solver-pool.ts'
 import { check } from '../../src/engine/check.ts'
 import type { Problem } from '../../src/engine/problem.ts'

@@ -57,7 +57,7 @@ export function orderRows(count: number, date: string): string[][] {
   return [[...header, 'Window start', 'Window end', 'Weight (lb)'], ...rows]
 }
 
-/** Sends the orders, and assigns an equal share to every vehicle. */
+/** Sends the orders, and builds routes with an equal share of stops for every vehicle. */
 export async function buildDay(api: string, { apiKey, date }: FullDay, stops: number): Promise<void> {
   const [, ...rows] = orderRows(stops, date)
   const call = async (path: string, body: unknown): Promise<void> => {

@@ -20,14 +20,14 @@ export interface BadEndpointResult {
   slowest: number
   /** Seconds of the longest attempt at each bad endpoint. */
   longestAttempts: Record<string, number>
-  /** MB of the server once it works, and the maximum after that. */
+  /** MB of the server: 2 s after the webhooks of the bad endpoints were queued, and the maximum after that. */
   memory: { before: number; most: number }
   faults: string[]
 }
 
 const PROMISED_P95 = 2
 const PROMISED_ATTEMPT = 15
-/** Maximum growth relative to the memory when the server works. Garbage comes and goes. */
+/** Maximum ratio of the server's memory to `before`. Generous, because the memory varies with garbage collection. */
 const MAX_MEMORY_GROWTH = 1.5
 const WEBHOOKS_PER_BAD_ENDPOINT = 200
 /** Time limit for expected results, generous for a busy machine. */

@@ -33,13 +33,13 @@ export interface Caller {
   again(write: Acknowledged): Promise<{ status: number; answer: string; replayed: boolean }>
 }
 
-/** Temporary errors: the first request with the key is still in progress, or the service is starting. */
+/** Temporary errors: the first request with the key is still in progress, or another build is running. */
 const TEMPORARY_CODES = new Set(['IDEMPOTENCY_KEY_IN_USE', 'BUILD_RUNNING'])
 const PAUSE_MS = 40
-/** Time limit for a response, including kills of the server. */
+/** Time limit for the response to a request, including its retries while the server is killed and restarted. */
 const PATIENCE_MS = 300_000
 
-/** Tries the addresses in turn. */
+/** Creates a client. After a failed connection, the client continues with the next of `urls`. */
 export function createCaller(urls: readonly string[], apiKey: string, businessId: string): Caller {
   let turn = 0
   const send = async (method: string, path: string, body?: unknown, key?: string) => {

@@ -48,7 +48,7 @@ export interface Node {
   /** Simulates that the machine is switched off, and on again. */
   kill(): void
   start(): void
-  /** Simulates that the machine stands still, and continues. */
+  /** Pauses all processes of the machine, and lets them continue. */
   freeze(): void
   thaw(): void
   /** Connection to etcd, which can be cut. */
@@ -140,7 +140,7 @@ export async function startCluster(): Promise<Cluster> {
       patroni = run('patroni', [`${DEPLOY}patroni.yaml`], envOf(member))
     }
     const signal = (kind: NodeJS.Signals): void => {
-      // Patroni first, so that it doesn't notice.
+      // Patroni gets the signal before PostgreSQL, so that Patroni doesn't notice the end of PostgreSQL.
       for (const pid of [patroni?.pid, ...serverPids(data)]) if (pid !== undefined) send(pid, kind)
     }
     return {

@@ -34,7 +34,7 @@ export interface CrashResult {
   faults: string[]
 }
 
-/** Minimum writes per client. On a busy machine, the run continues until then. */
+/** Minimum writes per client. On a busy machine, the run continues until each client has made them. */
 const WRITES = 6
 
 /** Minimum and maximum milliseconds between a start and the next kill. */

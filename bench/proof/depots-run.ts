@@ -161,7 +161,10 @@ const LISTS = [
   '/undo-steps',
 ]
 
-/** No list or search result may contain data of the other depot. Only conclusive if it contains the own data. */
+/**
+ * Returns the lists and search results that contain data of the other depot. Data of the own depot that appears nowhere is a
+ * fault too, because the check would then prove nothing.
+ */
 async function listFaults({ url, office, ids }: OfficeTenant, theirs: OfficeTenant): Promise<string[]> {
   const faults: string[] = []
   let all = ''

@@ -49,7 +49,7 @@ export async function runDrainProof(databaseUrl: string, clients: number, second
     await working
     const faults: string[] = []
     for (const worker of workers) {
-      // Without an endpoint, no event is queued.
+      // The businesses have no webhook endpoint, so the server queues no events to compare.
       worker.expected.events.clear()
       faults.push(...(await acknowledgedFaults(running.app, worker)))
     }

@@ -3,7 +3,7 @@
 import type { App } from '../../src/app/context.ts'
 import { columnsThat } from '../../src/store/tables/all.ts'
 
-/** Adds the rows, for the stop of one delivery. */
+/** Adds the rows for the delivery with the reference `ref` and for its stop. */
 export async function addRowsWithReference(
   { db }: App,
   businessId: string,

@@ -232,7 +232,7 @@ async function business({ app, api }: InProcess) {
       const day = tomorrow()
       const [month = '', date = '', year = ''] = day.split('/')
       const at = `${year}-${month}-${date}`
-      // Erasure replaces a reason that a driver typed.
+      // Erasure replaces a reason that a driver typed. The same replacement here makes the reports comparable.
       return JSON.stringify(await readReport(ctx, { from: at, to: at })).replaceAll(REASON, 'Erased')
     },
   }
@@ -246,7 +246,7 @@ const photo = () =>
 async function createDay(shop: Shop, others: number): Promise<void> {
   const { post, app, ctx } = shop
   const date = tomorrow()
-  // The shift of a single van is too short for more.
+  // Add a van per 100 further deliveries, because a van has no time for more in its shift.
   for (let i = 100; i < others; i += 100) await addVan(app, shop.businessId)
   for (const end of ['/up', '/down']) await post('/webhooks/subscriptions', { url: `https://hooks.example.com${end}` })
   const refs: string[] = []

@@ -76,7 +76,7 @@ export async function runFailoverProof({
     let over = false
     let failed: unknown = null
     const working = Promise.all(workers.map((each) => each.run(() => over))).catch((error: unknown) => (failed = error))
-    /** Returns the time of the first write that the process acknowledges after that time. */
+    /** Returns the time of the first write after `at` that the process at `url` acknowledges. */
     const writesAfter = async (at: number, url: string): Promise<number> => {
       const deadline = performance.now() + PATIENCE_MS
       while (performance.now() < deadline && failed === null) {

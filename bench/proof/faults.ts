@@ -35,7 +35,7 @@ export const FAULTS: Record<string, Edit[]> = {
     },
   ],
   'endless-errors': [{ file: '/src/http/errors.ts', from: 'const MAX_LISTED = 20', to: 'const MAX_LISTED = Infinity' }],
-  // Also without row level security, because with it, a query without its business finds no rows.
+  // The fault also turns off row-level security, which would hide the rows of other businesses from the faulty query.
   'office-query-of-all': [
     {
       file: '/src/store/database.ts',

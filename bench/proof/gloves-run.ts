@@ -39,7 +39,7 @@ export interface GlovesResult {
     | 'runs'
     | 'stops'
     | 'taps'
-    /** Tapped again, because the screen ignored taps at that moment. */
+    /** Repeated taps, because the screen ignored the first one. */
     | 'tapsAgain'
     | 'strayTaps'
     | 'turns'
@@ -64,7 +64,7 @@ export interface GlovesResult {
   faults: string[]
 }
 
-/** Longer than a double tap. Pending work on the server is done at each tick. */
+/** Step of the shared clock, longer than a double tap. After each step, the server does its pending work. */
 const TICK_MS = 10_000
 
 export async function runGlovesProof(databaseUrl: string, options: GlovesOptions): Promise<GlovesResult> {
@@ -150,7 +150,7 @@ export async function runGlovesProof(databaseUrl: string, options: GlovesOptions
       reducedMotion: 'reduce',
     })
     context.setDefaultTimeout(PATIENCE_MS)
-    // An empty page has no storage.
+    // The script also runs on empty pages, which have no storage, so it ignores the error.
     await context.addInitScript("try { localStorage.setItem('roundsman-share-position', 'no') } catch {}")
     await context.addInitScript(RECORD_TAPS)
     await installClock(context, clock())
@@ -250,7 +250,7 @@ export async function runGlovesProof(databaseUrl: string, options: GlovesOptions
       notifyOnTheWay: true,
       messageTexts: Object.fromEntries(NOTICE_KINDS.map((kind) => [kind, `${kind} {tracking_link}`])),
     })
-    // The clock has advanced by hours with each route.
+    // The day follows from the shared clock, which advances by hours with each route.
     const date = tomorrow(clock().getTime())
     const phone = '+12025550100'
     const { driverId } = await createDriver(service.app, businessId, {

@@ -97,7 +97,7 @@ export function hostileCall(
 
 const token = (): string => randomBytes(32).toString('base64url')
 
-/** Returns many names and values. */
+/** Returns text of this length with many names and values. */
 function fillerText(random: () => number, between: string, length: number): string {
   const pairs: string[] = []
   for (let size = 0; size < length; size += 8) pairs.push(`k${Math.floor(random() * 1e4)}=1`)

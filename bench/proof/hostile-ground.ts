@@ -90,7 +90,7 @@ function sampleOf(schema: Schema, name = ''): unknown {
   return /date|day|^from$|^to$/.test(name) ? tomorrow() : /email/.test(name) ? 'a@b.test' : 'x'
 }
 
-/** Returns the attacked routes. Excludes methods that their path doesn't have, because these are refused by name. */
+/** Returns the attacked routes. Excludes methods that the service refuses with 405 before it reads the request. */
 export async function attackedRoutes(of: FastifyInstance, origin: string): Promise<AttackedRoute[]> {
   const routes = (await servedRoutes(of)).filter(isAttacked)
   const taken = await Promise.all(

@@ -74,7 +74,7 @@ export interface HostileResult {
   reads: number
   readP50Ms: number
   readP99Ms: number
-  /** Before the attack, which shows the speed of the machine itself. */
+  /** 99th percentile of the read times before the attack, which shows the speed of the machine itself. */
   aloneP99Ms: number
   /** MiB of the server: after setup, and maximum. */
   memoryMiB: [number, number]
@@ -187,7 +187,7 @@ interface Attack {
   mostBytes: number
   business: HostileBusiness
   links: HeldCredentials['links']
-  /** Null if no caller sends them. */
+  /** Bodies that are small when sent and large when read. Null if no caller sends them. */
   inflating: InflatingBodies | null
   tally: Tally
   /** Limits the number of concurrent requests of all callers together. */
@@ -241,7 +241,7 @@ async function sendOnce({ origin, agent, turn, tally }: Attack, attempt: Attempt
   end()
   if (!answer) {
     tally.unanswered++
-    // A body this small was sent completely before the response.
+    // The server must respond to a small complete request. A large one may be cut off while it is still being sent.
     if ((call.body?.length ?? 0) < 10_000 && call.sent === 'whole') tally.faults.add(`${what} was not answered`)
     return null
   }

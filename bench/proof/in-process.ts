@@ -9,7 +9,7 @@ export interface InProcess {
   close(): Promise<void>
 }
 
-/** Starts the service. `replaced` replaces configured ports. */
+/** Starts the service. `replaced` has members of the app that the proof replaces, such as the clock or an adapter. */
 export async function inProcess(
   databaseUrl: string,
   replaced: Partial<App> = {},

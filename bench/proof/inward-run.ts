@@ -57,8 +57,8 @@ function spellingsOf(address: string): string[] {
   ]
 }
 
-/** Names of private addresses. Some resolve to another address the second time. */
 const PUBLIC = '192.0.32.7'
+/** Host names with the addresses of each lookup. Some names resolve to a private address only at the second lookup. */
 const NAMES: Record<string, readonly (readonly string[])[]> = {
   'inside.example': [['127.0.0.1']],
   'inside6.example': [['::1']],
@@ -93,7 +93,7 @@ export async function runSsrfProof(): Promise<InwardResult> {
   }
   const outgoing = openWebhookPost({ allowPrivate: false, timeoutMs: 2_000, resolve })
   const message = (url: string) => ({ url, headers: {}, body: Buffer.from('{}') })
-  /** Checks that the URL is refused by its own rules, without the network. */
+  /** Checks that the service never connects to the URL and, if `saved`, that it refuses to save the URL. */
   const judge = async (url: string, saved: boolean) => {
     const fault = URL.canParse(url) ? await outgoing.urlFault(url) : 'can not be read'
     if (saved && fault === null) faults.push(`${url} may be saved`)

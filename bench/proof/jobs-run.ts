@@ -75,7 +75,7 @@ export async function runJobsProof(databaseUrl: string, rounds: number, seed: nu
         await second.stop('SIGTERM')
         const before = await readJobRows(running.app, businessId)
         first.signal('SIGCONT')
-        // After SIGTERM, it first finishes all work in progress.
+        // After SIGTERM, the continued process first finishes its work in progress, so that wrong changes would show.
         const { code } = await first.stop('SIGTERM')
         if (code !== 0) result.faults.push(`the frozen process ended with ${code}`)
         const after = await readJobRows(running.app, businessId)
@@ -146,7 +146,7 @@ async function startExternalServices() {
     hold: () => {
       holding = true
     },
-    /** Requests held until now stay without a response. */
+    /** Responds to requests from now on. Requests held until now stay without a response. */
     answer: () => {
       holding = false
     },

@@ -23,7 +23,7 @@ export async function pinToSecondCore(pids: readonly number[]): Promise<void> {
 }
 
 async function pinAllThreads(core: number, pid: number): Promise<void> {
-  // Fails if there are no children.
+  // pgrep fails if there are no children.
   const children = await run('pgrep', ['-P', String(pid)]).then(
     ({ stdout }) => stdout.split('\n').filter(Boolean),
     () => [],

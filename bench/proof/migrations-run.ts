@@ -33,7 +33,7 @@ export interface MigrationOptions {
   seconds: number
 }
 
-/** Minimum writes per client. On a busy machine, the run continues until then. */
+/** Minimum writes per client. On a busy machine, the run continues until each client has made them. */
 const WRITES = 3
 
 /**

@@ -98,7 +98,7 @@ export function routeClient(caller: Caller, date: string, { isHeld = false } = {
       stops: { stop_uuid: string; external_ref: string }[]
     }[]
     const [route] = routes
-    // The refusal is already recorded. With a deliberate fault, it is expected.
+    // `write` has already recorded a refused build as a fault. A deliberate fault can cause it, so don't throw.
     if (!route) return void caller.faults.push('no route was built')
     expected.routes++
     await caller.write(`/routes/${route.route_uuid}/dispatch`, undefined, 200)
@@ -111,7 +111,7 @@ export function routeClient(caller: Caller, date: string, { isHeld = false } = {
       expected.orders.set(stop.external_ref, status === 'SKIPPED' ? 'OPEN' : status)
       owed('stop.scheduled')
       owed(`stop.${status.toLowerCase()}`)
-      // The driver then is on the way to the next stop.
+      // After each outcome but the last, the driver is on the way to the next stop.
       if (i + 1 < OUTCOMES.length) owed('stop.en_route')
     }
     const { data } = await caller.read(`/routes/${route.route_uuid}`)

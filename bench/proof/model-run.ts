@@ -36,7 +36,7 @@ export interface ModelOptions {
 
 /** Number of shrinking attempts, each with a shorter day. */
 const SHRINK_TRIES = 300
-/** Search steps per build. The proof doesn't depend on short routes. */
+/** Search steps per build. Few, to save time, because the proof doesn't depend on the quality of the routes. */
 const SOLVER_ITERATIONS = 30
 
 type RunDay = (seed: number, day: readonly Action[]) => Promise<void>

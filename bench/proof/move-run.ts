@@ -243,7 +243,7 @@ interface Chance {
   victims: readonly Victim[]
 }
 
-/** Moves it to the other installation. With `chance`, kills something once during that. */
+/** Moves the business to the other installation. If `chance` is given, kills one process during the move. */
 async function moveOne(
   installations: readonly Installation[],
   proxy: NamesProxy,
@@ -356,7 +356,7 @@ interface Follower {
   /** IDs of all events in the event log, in order. */
   events: Set<string>
   run(until: () => boolean): Promise<void>
-  /** No more changes will follow, so it reads to the end. */
+  /** Makes the follower read to the end of the feeds and stop, because no more changes follow. */
   last(): void
   /** Returns the missed and the repeated entries. */
   faults(running: Running): Promise<string[]>

@@ -43,7 +43,7 @@ const IDS: Ids = {
 }
 const FLEET: Ids = { depots: 'depot_uuid', drivers: 'driver_uuid', vehicles: 'vehicle_uuid' }
 
-/** Values that a schema doesn't describe. */
+/** Closed outline of an area. Like `MADE`, a valid value whose rules a schema doesn't describe completely. */
 const RING = [
   [-77.1, 38.9],
   [-77, 38.9],
@@ -75,7 +75,7 @@ export async function createOfficeTenant(app: App, url: string, businessId: stri
   await office.post('/recurring-orders', {
     external_ref: 'PROOF',
     order: { customer_name: 'Proof customer', address },
-    // None is created, because the orders are counted.
+    // The first date is far in the future, so that the schedule creates no orders, which the proof counts.
     schedule: { unit: 'DAY', start_date: '12/01/2099' },
   })
   await stockOffice(app, businessId, office.session?.user.user_uuid ?? '')
@@ -228,7 +228,7 @@ export async function officeFaults(
   return { calls, faults }
 }
 
-/** Version of its running route, which changes by hand must name. */
+/** Returns the version of the tenant's first route, which the body of a manual change must contain. */
 async function versionOf({ office }: OfficeTenant): Promise<Ids> {
   const { body } = await office.get<{ routes: { version: string }[] }>(`/day?date=${tomorrow()}`)
   return { version: body.data.routes[0]?.version ?? '' }

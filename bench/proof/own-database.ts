@@ -13,7 +13,7 @@ export interface OwnDatabase {
   end(): Promise<void>
 }
 
-/** Only a crash of the machine could show the difference. */
+/** Settings for speed. They are safe here, because commits are lost only if the machine crashes, not if processes are killed. */
 const NO_SYNC_SETTINGS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 
 interface Options {

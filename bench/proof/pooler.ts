@@ -14,7 +14,7 @@ export interface Pooler {
   stop(): Promise<void>
 }
 
-/** Far fewer connections than its clients open. */
+/** Maximum connections of pgbouncer to PostgreSQL. Far fewer than its clients open, so that they share connections. */
 const SERVER_CONNECTIONS = 12
 
 export function hasPooler(): boolean {

@@ -18,7 +18,7 @@ export async function startReceiver(): Promise<ProofReceiver> {
     request.on('end', () => {
       const id = String(request.headers['x-service-delivery'])
       const { event, data } = JSON.parse(Buffer.concat(chunks).toString()) as { event: string; data: object }
-      // Proof URLs are signed again at each attempt.
+      // Omit the URLs of photos and signatures, because each attempt signs them again.
       const content = JSON.stringify({ event, ...data, proof: null })
       seen.set(id, (seen.get(id) ?? new Set()).add(content))
       response.writeHead(200).end()

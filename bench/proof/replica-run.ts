@@ -43,7 +43,7 @@ export interface ReplicaFigures {
 /** Concurrent readers. Each requests reports one after another. */
 const READERS = 2
 
-/** PostgreSQL reports the counts of an idle connection within 10 s. */
+/** Waiting time before reading the transaction counts. PostgreSQL reports those of an idle connection within 10 s. */
 const COUNTED_WITHIN_MS = 15_000
 
 export async function runReplicaProof({ rounds, seconds, rate, orders }: ReplicaOptions): Promise<ReplicaFigures> {

@@ -141,7 +141,10 @@ async function digests(url: string, businessId: string): Promise<Map<string, str
   return found
 }
 
-/** At one moment, each order has its audit row, and each stored response its order. */
+/**
+ * Checks that the restored data is of one moment: one audit row and one stored response per order. Returns a fault if it is
+ * not.
+ */
 async function consistencyFaults(app: App, businessId: string): Promise<string[]> {
   const [row] = await app.db.query<{ orders: number; made: number; kept: number }>(
     `select (select count(*) from orders where business_uuid = $1) as orders,

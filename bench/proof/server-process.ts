@@ -33,7 +33,7 @@ export async function prepareServerProcess(
 ): Promise<ServerProcess> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  // A process without a web server responds on its metrics port.
+  // URL that responds once the process has started. A process without a web server responds only on its metrics port.
   const works = env.ROLE === 'worker' || env.ROLE === 'solver'
   const alive = works ? `${url}/metrics` : `${url}/api/v1/health`
   let child: ChildProcess | null = null

@@ -292,7 +292,8 @@ const STATEMENTS = [
 ]
 
 const EXPIRED = [
-  // As long as any other row. Otherwise each would fill the space left on another page.
+  // These rows are as long as the others. Shorter rows would fill the free space of many pages, which would distort the
+  // page counts.
   `insert into webhook_deliveries (business_uuid, delivery_id, endpoint_uuid, event, facts, external_ref, order_uuid,
      stop_uuid, status, attempt_count, first_attempt_at, settled_at, created_at)
    select business_uuid, id, (select endpoint_uuid from webhook_endpoints e where e.business_uuid = x.business_uuid limit 1),

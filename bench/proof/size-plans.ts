@@ -57,7 +57,10 @@ interface Plan {
   Plans?: Plan[]
 }
 
-/** Includes inserts of events with their deliveries, whose IDs already exist in the repetition. */
+/**
+ * Matches inserts, including those of events with their deliveries. They can't be repeated, because the IDs then already
+ * exist.
+ */
 const INSERTS = /^\s*(\/\*[^*]*\*\/\s*)?(with \w+ as \(\s*)?insert\b/i
 
 /** Repeats the statements in their transactions, and rolls all back. Inserts are not explained. */

@@ -37,10 +37,10 @@ export interface SizeResult {
   faults: string[]
 }
 
-/** Maximum ratio. Smaller differences than `NOISE_MS` are measurement errors. */
+/** Maximum ratio of the time with many rows to that with few. Differences below `NOISE_MS` are measurement errors. */
 const MAX_COUNT = 2
 const NOISE_MS = 1.5
-/** Other load on the machine may last longer than the rounds of one measurement. */
+/** Maximum measurements of a call that seems too slow, because other load on the machine may outlast one measurement. */
 const MAX_CHECKS = 4
 /** Maximum pages to find a row by its key, including joins, and number of pages that is still noise. */
 const PAGES_A_ROW = 15
@@ -52,7 +52,7 @@ export async function runSizeProof({ urls, few, many, rounds, say = () => {} }: 
   const sides = [await createStockedSide(urls.few, few), await createStockedSide(urls.many, many)] as const
   say('loaded')
   try {
-    // At every size, each round of the clean-up has a full batch.
+    // Add enough expired rows that each run of the clean-up job has a full batch on both databases.
     for (const { db, businessId } of sides)
       await addExpired(db, businessId, (WARM_UP + MAX_CHECKS * rounds + 2) * BATCH)
     const { calls, faults } = await callsOf(sides[0])
@@ -152,7 +152,7 @@ async function callsOf(side: Side): Promise<{ calls: Call[]; faults: string[] }>
     const list = `${path.split('?', 1)[0]} by ${filter}`
     const { status, next } = await get(side, fillPathIds(side, path), office)
     if (filter) tried.add(list)
-    // The value is for another list.
+    // A 400 means that another list takes this value of the filter.
     if (filter && status === 400) continue
     if (filter) taken.add(list)
     calls.push({ name, run: async (on) => (await get(on, fillPathIds(on, path), office)).fault })
@@ -176,7 +176,7 @@ async function nextPage(on: Side, path: string, office: boolean): Promise<string
 function withCursor(path: string, cursor: string, office: boolean): string {
   if (office) return `${path}${path.includes('?') ? '&' : '?'}cursor=${cursor}`
   const [list = ''] = path.split('?', 1)
-  // The event log continues after an event.
+  // The event log continues after an event ID. Other lists continue at a cursor.
   return `${list}?${list.endsWith('/events') ? 'after' : 'cursor'}=${cursor}`
 }
 

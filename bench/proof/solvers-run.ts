@@ -72,8 +72,8 @@ export async function runSolversProof(databaseUrl: string, kills: number, seed: 
     await victim.stop('SIGKILL')
     const killed = performance.now()
     result.kills++
-    // Solves that the other process reports in its next message are its own. The remaining ones were the dead
-    // process's.
+    // Number of takes of each assigned solve at the kill. If the number rises later, the other process has taken over a solve
+    // of the dead process.
     const before = new Map(
       (await rows()).filter(({ solver }) => solver !== null).map((row) => [row.solveId, row.takes]),
     )

@@ -35,7 +35,7 @@ export async function runTenantsProof(databaseUrl: string): Promise<TenantsResul
       own: await createOfficeTenant(service.app, url, own.businessId),
       theirs: await createOfficeTenant(service.app, url, theirs.businessId),
     }
-    // Calls are logged with a delay. Write the other business's own log first.
+    // Calls are logged with a delay. Write the other business's own log now, so that its rows don't change later.
     await service.app.callLog.flush()
     const before = await rowsOf(service.app, theirs.businessId)
     const faults: string[] = []

@@ -90,7 +90,7 @@ export async function testDayRun(databaseUrl: string, options: Options): Promise
     await service.close()
   }
 
-  /** Returns the day's events without IDs. */
+  /** Simulates a day in a new business. Returns the day's events without IDs. */
   async function live(name: string): Promise<string> {
     const { businessId, call } = await sideWithRoutes()
     posted.length = 0

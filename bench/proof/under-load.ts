@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { Worker } from './mixed-load.ts'
 
-/** Limit. The service gives up on a lock after 5 s. */
+/** Maximum wait of a statement for the migration. Lower than the 5 s after which the service gives up on a lock. */
 const MAX_WAIT_SECONDS = 2
 /** Additional acknowledged writes of each client after the migration. */
 const WRITES_AFTER = 3

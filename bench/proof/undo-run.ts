@@ -50,10 +50,10 @@ export async function undoRun(databaseUrl: string, races: number, seed: number):
     for (const [i, { stop_uuid }] of route.stops.slice(0, count).entries()) {
       const stop = `/routes/${route.route_uuid}/stops/${stop_uuid}`
       await shop.write(`${stop}/status`, { status: 'DELIVERED' }, 200)
-      // Every fourth is undone just before the window ends, when there is nothing to settle yet.
+      // Undo every fourth outcome 1 ms before its undo window ends, when there is nothing to settle yet.
       const inside = i % 4 === 0
       now += HOLD_SECONDS * 1000 - (inside ? 1 : 0)
-      // Two concurrent settlers, as in two processes, and the undo.
+      // Start two settlements, as in two processes, and the undo, each after a random delay of up to 8 ms.
       const delayed = async (work: () => Promise<unknown>) => {
         await sleep(random() * 8)
         await work()

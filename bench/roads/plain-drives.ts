@@ -73,10 +73,10 @@ interface State {
   extra: number
 }
 
-/** One number in which cost comes before distance. */
+/** Factor of the cost in a sum of cost and distance, so that sums compare by cost first. */
 const CENTISECOND = 1e8
 
-/** Returns null if the main network is ambiguous because two networks are equally large. */
+/** Prepares the search on the ways of the map. Null if the main network is ambiguous: two networks are equally large. */
 export function plainRoads(map: RawMap, costing: Costing, prices: Prices): PlainRoads | null {
   const { arcs, pieces } = arcsOf(map, costing)
   const levels = (node: string): Level => nodeLevel(map.nodes.get(Number.parseInt(node, 10)) ?? {}, costing)

@@ -145,7 +145,7 @@ type Kind = 'road' | 'driveway' | 'path' | 'ferry'
 const ROADS =
   /^((motorway|trunk|primary|secondary|tertiary)(_link)?|unclassified|residential|living_street|service|road|track|unsurfaced)$/
 const PATHS = /^(pedestrian|footway|path|cycleway|bridleway|busway)$/
-/** The wiki leaves it to routers which roads lead through. These are not used as shortcuts. */
+/** Service roads that are open only to locations on them. The wiki leaves it to routers which service roads lead through. */
 const DRIVES = /^(driveway|parking_aisle|drive-through|drive_through)$/
 
 /** A ferry or a train that carries vehicles. */
@@ -154,7 +154,7 @@ export const isFerry = ({ route }: Tags): boolean => route === 'ferry' || route 
 function kindOf(tags: Tags): Kind | null {
   const { highway = '', area, service = '' } = tags
   if (isFerry(tags)) return 'ferry'
-  // Yards are mapped as areas, and connect roads.
+  // Areas aren't roads, except service areas such as yards, which connect roads.
   if (area === 'yes' && highway !== 'service') return null
   if (PATHS.test(highway) || (highway === 'service' && service === 'emergency_access')) return 'path'
   if (!ROADS.test(highway)) return null
@@ -228,7 +228,10 @@ function clausesOf(text: string): { value: string; condition: string }[] {
   })
 }
 
-/** Also false for conditions that depend on more than the vehicle and its destination, such as hours. */
+/**
+ * Returns whether the condition applies to the trip. False for conditions that depend on more than the vehicle and its
+ * destination, such as hours.
+ */
 function holds(condition: string, trip: Trip): boolean {
   return condition
     .replace(/^\((.*)\)$/, '$1')
@@ -284,7 +287,7 @@ function isAgainstOneWay(tags: Tags, trip: Trip): boolean {
   return neither.test(value) || (trip.direction === 'backward' ? along.test(value) : against.test(value))
 }
 
-/** https://wiki.openstreetmap.org/wiki/Map_features/Units. NaN if the text is not a measure. */
+/** Parses a measure with its unit (https://wiki.openstreetmap.org/wiki/Map_features/Units). NaN if the text is not a measure. */
 function amountOf(text: string, measure: Measure): number {
   const value = text.trim().toLowerCase().replace(',', '.').replace(/[′’]/, "'").replace(/[″”]/, '"')
   const isWeight = measure === 'weight' || measure === 'axleload'
@@ -345,7 +348,7 @@ export function ruleOf(
   const isExcepted = (tags['except'] ?? '').split(';').some((one) => vehicle.modes.includes(one.trim().toLowerCase()))
   const dated = ['day_on', 'day_off', 'hour_on', 'hour_off'].some((key) => tags[key] !== undefined)
   if (isExcepted || dated) return null
-  // A vehicle that turns passes through.
+  // A vehicle that turns passes through the junction, so exceptions for local destinations don't apply.
   const trip: Trip = { vehicle, direction: null, isLocal: false }
   const keys = [...vehicle.modes.map((one) => `restriction:${one}`), 'restriction']
   const value = keys.map((key) => valueAt(tags, key, trip, () => true)).find((one) => one !== null) ?? ''

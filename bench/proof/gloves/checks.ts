@@ -84,7 +84,7 @@ export async function finalFaults(app: App, businessId: string, meaning: Intende
     const outcome = status === 'DELIVERED' || status === 'FAILED' ? status : null
     if (heard !== outcome) faults.push(`is ${status}, but receivers got ${heard}`)
     if (told !== outcome) faults.push(`is ${status}, but its customer was notified of ${told}`)
-    // If the undo came too late, the office decides.
+    // If the driver's undo came too late, the order keeps its outcome until the office decides.
     if (isOutcome(meant) ? status !== state : outcome && !late.some((tap) => tap.stopId === stopId))
       faults.push(`was meant to be ${state} and is ${status}`)
     const stop = stops.find((one) => one.stopId === order?.stopId)

@@ -33,7 +33,7 @@ export interface Glove {
   open: () => Promise<void>
   /** Leaves the page, like a phone that needs memory. */
   close: () => Promise<void>
-  /** Opens the page of its ended link, or of `other`, until the phone holds no more data. */
+  /** Opens the page of this phone's ended link, or of the link `other`. Waits until the phone holds no more data. */
   openEnded: (other?: string) => Promise<void>
   /** The office sent another link. This phone uses it from now on. */
   follow: (url: string) => Promise<void>
@@ -56,7 +56,7 @@ const heldDataExpression = (isSo: string) => `new Promise((resolve) => {
 })`
 const ALL_SENT = heldDataExpression('held.every(({ refused }) => refused !== null)')
 const NOTHING_HELD = heldDataExpression('held.length === 0')
-/** Data that an ended link could not send is sent by the route's next link. */
+/** True if the server has received or refused all data. Data refused with LINK_ENDED doesn't count: the next link sends it. */
 const ALL_RECEIVED = heldDataExpression("held.every(({ refused }) => refused !== null && refused !== 'LINK_ENDED')")
 
 /** Script that runs on each page. Records the taps since the last deliberate one. */
@@ -109,7 +109,7 @@ export function newGlove({ page, random, count, url: first, pass }: Hand): Glove
     for (const last = Date.now() + PATIENCE_MS; !(await page.evaluate<boolean>(NOTHING_HELD)); await sleep(50)) {
       if (Date.now() > last) throw new Error('the phone still holds something')
       await pass(1_000)
-      // The previous tap may be removing it at this moment.
+      // The previous tap may be removing the list at this moment, so this tap may fail.
       if (await ok.isVisible()) await ok.tap({ timeout: 2_000 }).catch(() => {})
     }
   }
@@ -137,7 +137,7 @@ export function newGlove({ page, random, count, url: first, pass }: Hand): Glove
     settled,
     turn: async () => {
       await turn()
-      // The page may get the event a little later.
+      // The page may get the resize event a little later.
       await sleep(100)
     },
     open,
@@ -149,12 +149,12 @@ export function newGlove({ page, random, count, url: first, pass }: Hand): Glove
       const strays = [0, 0, 1, 1, 2][Math.floor(random() * 5)] ?? 0
       const turns = random() < 0.08
       count('taps')
-      // A driver notices an ignored tap and taps again. The screen had just changed.
+      // The screen ignores a tap if it has just changed. A driver notices the ignored tap and taps again.
       for (let tries = 1; ; tries++) {
         await settled()
         const element = await what.elementHandle()
         if (!element) throw new Error('it can’t be tapped')
-        // Not below the actions, which stay at the bottom.
+        // Scrolls the element to the center, because the actions cover the bottom of the screen.
         await element.evaluate((it: { scrollIntoView(to: object): void }) => it.scrollIntoView({ block: 'center' }))
         const box = await element.boundingBox()
         if (!box) throw new Error('it can’t be tapped')

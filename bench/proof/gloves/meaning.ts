@@ -21,25 +21,25 @@ export interface IntendedStop {
   photos: number
   signatures: number
   answers: IntendedAnswers
-  /** Number of its boxes that were found damaged. */
+  /** Number of boxes that the driver reported as damaged. */
   damaged: number
   /** Note and place that were typed or chosen, for the next outcome. */
   draft: { note: string | null; left: string | null }
-  /** Values that must be recorded. */
+  /** Note and place that the server must have recorded. */
   note: string | null
   left: string | null
-  /** The office removed it from the route while the phone had no reception, so taps on it can't count. */
+  /** The office removed the stop from the route while the phone had no reception, so the server refuses taps on it. */
   isOff: boolean
-  /** Last outcome that its customer was notified of and that was not corrected. */
+  /** Last outcome that the customer was notified of and that was not corrected. */
   told: string | null
 }
 
 export interface IntendedState {
   /** In driving order. */
   stops: IntendedStop[]
-  /** Deliberate taps that the server must count. */
+  /** Deliberate taps that the server must accept. */
   taps: { kind: string; stopId: string | null }[]
-  /** Taps that the server can't count, but must store for the office. */
+  /** Taps that the server must refuse, but store for the office. */
   refused: { kind: string; stopId: string | null }[]
   started: boolean
   heading: IntendedStop | null
@@ -79,7 +79,7 @@ export const newIntendedState = (
 
 export const isFinished = ({ state }: IntendedStop): boolean => state !== 'OPEN' && state !== 'ARRIVED'
 
-/** Returns whether its order must have an outcome in the end. */
+/** Returns whether the order of the stop must have an outcome in the end. */
 export const isOutcome = ({ state }: IntendedStop): boolean => state === 'DELIVERED' || state === 'FAILED'
 
 const nextStop = ({ stops }: IntendedState) => stops.find(({ state, isOff }) => state === 'OPEN' && !isOff) ?? null
@@ -120,7 +120,7 @@ function applyTap(meaning: IntendedState, kind: Tap, stop: IntendedStop | null):
   }
   if (!stop) return
   if (kind === 'REMOVE_PHOTO') {
-    // A photo of a removed stop can't count, but the office has it.
+    // The server refuses to remove a photo of a stop that the office has removed, so the photo stays.
     if (!stop.isOff) stop.photos--
     return
   }
@@ -132,7 +132,7 @@ function applyTap(meaning: IntendedState, kind: Tap, stop: IntendedStop | null):
     stop.state = isFinished(stop) && stop.arrived ? 'ARRIVED' : 'OPEN'
     stop.left = null
   } else stop.state = kind as State
-  // A tap that can't count doesn't move the driver: customers still see the driver on the way to the next stop.
+  // A refused tap doesn't change the driver's position: customers still see the driver on the way to the next stop.
   if (stop.isOff) return
   const elsewhere = meaning.stops.find(({ state, isOff }) => state === 'ARRIVED' && !isOff)
   meaning.heading = isFinished(stop) ? (elsewhere ?? nextStop(meaning)) : stop

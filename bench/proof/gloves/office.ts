@@ -17,11 +17,11 @@ import type { Caller } from '../caller.ts'
 import { isOutcome, type IntendedState } from './meaning.ts'
 
 export interface Office {
-  /** Returns false if the driver has arrived or finished there. */
+  /** Removes the order's stop from the route. Returns false if the driver has arrived or finished there. */
   takeOff(orderId: string): Promise<boolean>
-  /** Returns the path of the new link. Null if the route has ended. */
+  /** Sends the driver a new link of the route, and returns its path. Null if the route has ended. */
   resend(): Promise<string | null>
-  /** Returns false if the route has ended. */
+  /** Cancels the route. Returns false if it has ended. */
   cancel(): Promise<boolean>
   /** Plans and sends a route of the day's open deliveries. Returns the path of its link, or null if none is open. */
   planAgain(): Promise<string | null>

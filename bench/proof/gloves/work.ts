@@ -26,7 +26,7 @@ export async function workRoute(
   const { page, random, press, button } = glove
   const door = newDoor(glove, meaning, codeOf)
   await glove.open()
-  // From now on, the page opens without reception.
+  // Waits until the phone has cached the page, so that it can open the page without reception.
   await glove.until("caches.open('driver-1').then((kept) => kept.keys()).then((keys) => keys.length >= 3)")
   await glove.until('navigator.serviceWorker.controller !== null')
   await press(button('Start route'), () => intend(meaning, 'START', null))
@@ -76,7 +76,7 @@ export async function workRoute(
     if (isClosed) count('closed')
     else if (glove.isOffline()) await workOn(1)
     await glove.reception(true)
-    // The page may learn of it before the driver opens the newer link. The office then gets the phone's data.
+    // Sometimes the open page detects the newer link before the driver opens it. The office then gets the phone's data.
     if (!isClosed && random() < 0.5) {
       await glove.pass(40_000)
       await page.getByText('The office sent a newer link').first().waitFor()
@@ -140,7 +140,7 @@ export async function workRoute(
     if (random() < 0.1) await undoInList()
   }
 
-  /** Undoes any finished stop for which the list still offers it. */
+  /** Undoes a random finished stop in the list, if the list still offers an undo. */
   async function undoInList(): Promise<void> {
     await press(button('All stops'))
     const rows = page.locator('.stops li.finished')
@@ -153,7 +153,7 @@ export async function workRoute(
     const stop = meaning.stops.find((one) => one.line1 === line1)
     await press(name)
     const undoing = row.getByRole('button', { name: /^Undo/ })
-    // A double tap may have closed it again. Also avoids the moment in which the offer expires.
+    // A double tap may have closed the row again. Skip an undo with less than 10 s left, because it may expire during the tap.
     const [, minutes = 0, seconds = 0] = (await undoing.isVisible())
       ? (/(\d+):(\d+)/.exec((await undoing.textContent()) ?? '') ?? [])
       : []
@@ -186,11 +186,11 @@ export async function workRoute(
     )
   }
 
-  /** Returns false if the phone doesn't offer it any more. */
+  /** Undoes the last action at the stop. Returns false if the phone doesn't offer the undo. */
   async function undo(stop: IntendedStop): Promise<boolean> {
     const bar = page.locator('.undo', { hasText: stop.line1 })
     if (!(await bar.isVisible())) return false
-    // Avoids the moment in which the offer expires.
+    // Skip an undo with less than 10 s left, because it may expire during the tap.
     const [, minutes = 0, seconds = 0] = /(\d+):(\d+)/.exec((await bar.textContent()) ?? '') ?? []
     if (Number(minutes) * 60 + Number(seconds) < 10) return false
     await press(bar.getByRole('button'), () => intend(meaning, 'UNDO', stop))

@@ -114,9 +114,9 @@ const outcome = fc.record({
   status: fc.constantFrom<Outcome>('DELIVERED', 'DELIVERED', 'FAILED', 'SKIPPED'),
   reason: fc.constantFrom('Nobody home.', 'Nobody home.', null),
   notes: fc.constantFrom(null, 'Left at the door.'),
-  /** Seconds from now. */
+  /** Seconds from now to `occurred_at`. Null: not sent. */
   occurred: fc.constantFrom(null, null, null, 0, -20, -86_400, 90, 121),
-  /** Seconds from `occurred`. */
+  /** Seconds from `occurred` to `arrived_at`. Null: not sent. */
   arrived: fc.constantFrom(null, null, null, -5, 0, 5),
 } as const)
 const deliver = fc.record({
@@ -139,7 +139,7 @@ const driverTap = fc.record({
     { weight: 1, arbitrary: runningStop('FINISHED') },
     { weight: 1, arbitrary: pickStop },
   ),
-  /** Seconds from now, by the phone's clock. */
+  /** Seconds from now to the time of the tap by the phone's clock, which may be wrong by days. */
   at: fc.constantFrom(0, 0, -10, -864_000, 864_000),
   status: fc.constantFrom<Outcome>('DELIVERED', 'DELIVERED', 'FAILED', 'SKIPPED'),
   reason: fc.constantFrom('Nobody home.', 'Nobody home.', 'Nobody home.', null),
@@ -205,7 +205,7 @@ export type Request = Exclude<Action, { do: 'wait' | 'again' }>
 /** Current reference of each slot. A slot gets a new reference once its delivery can't change any more. */
 export type Refs = string[]
 
-/** Returns null if the action has no possible subject yet. */
+/** Returns the request of the action with its expected result. Null if no order, route or stop for the action exists yet. */
 export function stepOf(world: World, refs: Refs, action: Request): Step | null {
   const refAt = (at: number) => refs[at] ?? `slot-${at}`
   switch (action.do) {

@@ -25,7 +25,7 @@ interface Plan {
   /** PLANNED routes that are planned again. */
   again: Route[]
   orders: Set<Order>
-  /** If none of these orders is on a route, nothing was routed. */
+  /** Orders that the request asks to route. If none of them is on a route after the build, the service must refuse it. */
   wanted: Order[]
   /** Requested orders that can't be planned, with the reason. */
   leftOff: Map<Order, string>
@@ -70,7 +70,8 @@ export function buildRoutes(world: World, body: Build): Step {
     vehicles.some(({ temperatures }) => temperatures.includes(order.temperature)),
   )
   if (carried.length === 0) return refusal(call, 409, 'NOTHING_ROUTABLE')
-  // The request may also name orders that stay on a route that is planned again.
+  // Orders on a route that is planned again belong to the build even if the request doesn't name them. If the build is
+  // refused, they stay on their route.
   const stays = new Set([...orders].flatMap((order) => (wanted.includes(order) ? [] : [order.input.external_ref])))
   const notStaying = (list: Built['unassigned']) => list.filter(({ external_ref }) => !stays.has(external_ref))
   const plan: Plan = { vehicles, again, orders, wanted, leftOff }
@@ -152,7 +153,7 @@ const pendingStop = (order: Order, stopId: string): Stop => ({
   skippedAt: null,
 })
 
-/** Temperature, capacity and number of stops are limits. Unknown weight is not. */
+/** Returns the exceeded limits of the vehicle: temperature, capacity and number of stops. Unknown weights count as 0. */
 function overloads({ vehicle, stops }: Route): string[] {
   const faults = stops.flatMap(({ order }) =>
     vehicle.temperatures.includes(order.temperature)

@@ -50,7 +50,7 @@ export class Fault extends Error {
 }
 
 const ZONES = ['America/New_York', 'Asia/Kolkata', 'Pacific/Auckland', 'America/Los_Angeles']
-/** Includes the nights on which clocks change. */
+/** Start times of days, including nights on which clocks change. */
 const START_TIMES = ['2026-11-23T15:00:00Z', '2026-11-01T05:30:00Z', '2027-03-14T09:30:00Z', '2026-09-26T13:45:00Z']
 const UNDO_SECONDS = [120, 0, 60, 900]
 const ENDPOINTS = [[], ['stop.delivered', 'route.completed']]
@@ -77,7 +77,7 @@ interface Business {
   refs: Refs
   /** Acknowledged writes. */
   kept: Kept[]
-  /** Keys of refused requests, with the called operation. They can be used like new keys. */
+  /** Keys of refused requests, with the called operation. The service must treat them like new keys. */
   refusedKeys: Map<string, string>
   /** Links of the routes' drivers, which outlive the route. */
   links: Map<string, string>
@@ -269,11 +269,11 @@ async function repeatWrite(business: Business, write: Kept, other: boolean, faul
   return status
 }
 
-/** The feed must show exactly the orders whose read shape changed, in their current state. */
+/** Checks that the feed shows exactly the orders whose API representation changed, in their current state. */
 async function judgeFeed(business: Business, before: ReadonlyMap<Order, string>, faults: string[]): Promise<void> {
   const { world, changedAt } = business
   const changed = new Set([...world.orders.values()].filter((order) => before.get(order) !== fingerprint(order)))
-  // Microsecond precision. If no order was stamped, as expected, the feed needs no query.
+  // Text keeps the microseconds. If no order should have changed and none has a newer `changed_at`, skip the feed request.
   const [row] = await business.judged.app.db.query<{ horizon: string | null }>(
     'select max(changed_at)::text as horizon from orders where business_uuid = $1',
     [business.businessId],
@@ -355,7 +355,10 @@ const eventNames = (list: readonly { event: string }[]): string =>
 const byRoute = (a: EmittedEvent, b: EmittedEvent): number =>
   String(a.facts.route_uuid).localeCompare(String(b.facts.route_uuid))
 
-/** Outcomes of a stop and their undoing keep their order. Its other events may arrive in any order. */
+/**
+ * Sorts events before the comparison, because most events of a stop may arrive in any order. Outcomes of a stop and their
+ * undoing keep their order, because receivers rely on it.
+ */
 const byStop = (a: EmittedEvent, b: EmittedEvent): number => describeEvent(a).localeCompare(describeEvent(b))
 const describeEvent = ({ event, facts }: EmittedEvent): string => {
   const chained = ['stop.delivered', 'stop.failed', 'stop.skipped', 'stop.undone'].includes(event)

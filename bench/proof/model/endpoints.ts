@@ -21,7 +21,7 @@ export interface Sent {
   active?: boolean
 }
 
-/** `wrong`: names of the invalid fields. */
+/** Adds an endpoint. `wrong`: names of the invalid fields in the request body. */
 export function addEndpoint(world: World, body: Sent & { url: string }, wrong: string[]): Step {
   const call: Call = { method: 'POST', path: PATH, body }
   if (wrong.length > 0) return refusal(call, 400, 'INVALID', wrong)

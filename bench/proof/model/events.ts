@@ -46,7 +46,7 @@ export const stopEvent = (
   },
 })
 
-/** `released`: stops that left the route by the same change. */
+/** Returns the event of a route that ended. `released`: stops that left the route by the same change. */
 export function routeEvent(
   event: 'route.completed' | 'route.cancelled',
   route: Route,

@@ -9,7 +9,7 @@ const WARMEST_FIRST: readonly Temperature[] = ['DRY', 'REFRIGERATED', 'FROZEN']
 const EDITABLE_WHEN_DISPATCHED = ['items', 'instructions', 'metadata', 'sms_consent', 'email_consent']
 export const DEFAULT_SERVICE_MINUTES = 5
 
-/** `body`: request body for `input`. `wrong`: names of the invalid fields. */
+/** Creates or replaces an order. `body`: request body for `input`. `wrong`: names of the invalid fields in it. */
 export function putOrder(world: World, input: Input, body: unknown, wrong: string[]): Step {
   const call: Call = { method: 'POST', path: '/orders', body }
   if (wrong.length > 0) return refusal(call, 400, 'INVALID', wrong)
@@ -43,7 +43,7 @@ function create(world: World, input: Input, learned: { order_uuid: unknown; crea
 function replace(order: Order, input: Input): void {
   const loadBefore = order.load
   order.input = input
-  // Values derived at dispatch stay.
+  // Dispatch fixes the temperature class and the load of an order, so a later change keeps them.
   if (order.status === 'SCHEDULED') return
   order.temperature = temperatureOf(input)
   order.load = loadOf(input)

@@ -66,7 +66,7 @@ export function dispatchRoute(world: World, routeId: string): Step {
     const told = route.status === 'PLANNED' ? commit(world, route) : []
     const data = {
       route: routeWithStopsShape(route),
-      // The model's server only logs texts.
+      // The service under test only logs text messages, so it notifies no driver.
       driver_notified: false,
       warnings: valueChecks.count(1),
     }
@@ -225,7 +225,7 @@ export function undoOutcome(world: World, routeId: string, stopId: string): Step
   return accepted(call, () => {
     const undone = stop.status
     const heard = stop.settlesAt === null
-    // The outcome had sent the driver to the next stop.
+    // The outcome had set the next stop to EN_ROUTE. The undo reverts this.
     clearHeading(route)
     Object.assign(stop, {
       status: stop.arrivedAt === null ? 'PENDING' : 'ARRIVED',

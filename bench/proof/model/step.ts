@@ -30,9 +30,9 @@ export interface Accepted {
 
 export interface Step {
   call: Call
-  /** Null: it must be accepted. A refusal changes nothing. */
+  /** Expected refusal, which changes nothing. Null if the service must accept the call. */
   refused: Refused | null
-  /** Gets the response's data, which contains new IDs. */
+  /** Applies the call to the model and returns the expected result. `data` is the response's data, which contains new IDs. */
   accept: (data: Json) => Accepted
   /** If the service may choose to refuse: returns the faults of the refusal. */
   judgeRefusal?: (status: number, details: Json) => string[]

@@ -175,7 +175,7 @@ export const orderShape = (order: Order) => ({
   changed_at: valueChecks.instant,
 })
 
-/** Text that changes with every change of the order that counts (docs/spec/orders.md#change-feed). */
+/** Text that differs after each change that the change feed must show (docs/spec/orders.md#change-feed). */
 export const fingerprint = (order: Order): string => JSON.stringify([orderShape(order), order.input])
 
 export const stopShape = (stop: Stop) => ({

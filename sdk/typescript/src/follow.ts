@@ -102,7 +102,7 @@ export class Deliveries extends Orders {
   }
 }
 
-/** Returns undefined if the signal was aborted. */
+/** Runs `work`. Returns undefined instead of an error if the signal was aborted. */
 async function quietly<T>(signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T | undefined> {
   try {
     return await work()

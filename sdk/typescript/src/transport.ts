@@ -63,7 +63,7 @@ export interface Call {
 }
 
 const FIRST_WAIT = 0.5
-/** Statuses that are not the request's fault. */
+/** Statuses of temporary errors, after which a retry of the same request may succeed. */
 const WORTH_ANOTHER = [408, 429, 500, 502, 503, 504]
 
 export class Transport {
