@@ -241,7 +241,7 @@ async function sendOnce({ origin, agent, turn, tally }: Attack, attempt: Attempt
   end()
   if (!answer) {
     tally.unanswered++
-    // The server must respond to a small complete request. A large one may be cut off while it is still being sent.
+    // The server must respond to a small complete request. It may close the connection while a large body is being sent.
     if ((call.body?.length ?? 0) < 10_000 && call.sent === 'whole') tally.faults.add(`${what} was not answered`)
     return null
   }
