@@ -126,7 +126,7 @@ export function BuildForm({ day, selected, again: asked, fault, onClose, onRun }
   )
 }
 
-/** Slider from least driving to even workloads. */
+/** Slider for the balance of a build, from least driving to even workloads. */
 function BalanceSlider() {
   const [at, setAt] = useState(BALANCES.indexOf('FAIR'))
   const balance = BALANCES[at] ?? 'FAIR'

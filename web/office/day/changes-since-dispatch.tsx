@@ -8,7 +8,7 @@ import style from './day.module.css'
 import { useDayCommands } from './day-commands.ts'
 import type { ReplanAsk } from './replan-ask.tsx'
 
-/** The lists show further lines. */
+/** Maximum number of changes with a button. The lists of the day show the others too. */
 const MAX_SHOWN = 3
 /** Maximum number of deliveries in one proposal. */
 const MAX_ORDERS = 50

@@ -60,7 +60,7 @@ export function DayPage() {
   return <Day day={day} date={date} unknown={date === null ? asked : null} />
 }
 
-/** `unknown` is the date parameter if it is not a valid date. Then today is shown. */
+/** Shows the loaded day. `unknown` is the date parameter if it is not a valid date, and `day` is then today. */
 function Day({ day, date, unknown }: { day: DayOut; date: string | null; unknown: string | null }) {
   const [asking, setAsking] = useState<OpenedDialog | null>(null)
   const [menu, setMenu] = useState<MenuAt | null>(null)

@@ -29,7 +29,7 @@ export interface MapVisibility {
   focused: string | null
 }
 
-/** `latest` returns the day as last read. */
+/** Returns the selection and the visible parts of the day. `latest` returns the day as last read. */
 export function useDayView(day: DayOut, latest: () => DayOut): DayView {
   const { searchParams } = useLocation()
   const [chosen, choose] = useState<ReadonlySet<string>>(() => idsInUrl(searchParams, 'orders'))

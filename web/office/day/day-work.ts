@@ -31,7 +31,7 @@ export interface DayWork {
   lockSelected: () => void
 }
 
-/** `latest` returns the day as last read. `ask` opens a dialog. */
+/** Returns the dispatcher's actions on the day. `latest` returns the day as last read. `ask` opens a dialog. */
 export function useDayWork(
   day: DayOut,
   latest: () => DayOut,

@@ -14,7 +14,7 @@ import { useSession } from '../session.tsx'
 import style from './day.module.css'
 import { LateTapRow } from './late-answer.tsx'
 
-/** Further lines are shown on request, so that the routes stay in view. */
+/** Number of lines that are shown at first. A button shows the others, so that the routes stay in view. */
 const MAX_SHOWN = 4
 const REFRESH_MS = 60_000
 

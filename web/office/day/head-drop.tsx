@@ -11,7 +11,7 @@ import { CostWords, costWords, DropCost } from './drop-cost.tsx'
 import type { Move } from './moves.ts'
 import { DRAG_TYPE, readIds } from './stop-list.tsx'
 
-/** `versions` are those of the routes. A changed version makes the query run again. */
+/** Query for the best positions of a delivery. `versions` of the routes are in its key, so that a changed route runs it again. */
 export function positionsQuery(orderId: string, versions: readonly string[]) {
   const places = endpointQuery('GET /orders/{order_uuid}/places', { params: { order_uuid: orderId } })
   return { ...places, queryKey: [...places.queryKey, versions], retry: false, staleTime: 10_000 }

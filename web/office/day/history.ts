@@ -104,7 +104,10 @@ export function useHistory(date: string, say: ShowMessage): History {
   }
   const labelOf = ({ step_uuid: id, count }: StoredStep): string =>
     labels.current.get(id) ?? words.undo.changed(count, dayText(date))
-  /** Calls `onBack` with the redo step. Shows the result only after undo and redo refer to the new state. */
+  /**
+   * Undoes the step that `find` returns, and calls `onBack` with the step that redoes it. Shows the result only after the Undo
+   * and Redo buttons refer to the new state.
+   */
   const undoNext = async (
     find: () => Promise<TakenStep | undefined>,
     inWords: (label: string) => string,

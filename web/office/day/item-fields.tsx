@@ -35,7 +35,7 @@ export const itemValues = ({ item_outcomes: outcomes }: DayStop): Values =>
     ]),
   )
 
-/** Item differences for the request body. Empty if the items were not shown. */
+/** Item differences for the request body. Empty if the items were not shown, or if the outcome is not DELIVERED. */
 export function itemOutcomesIn(
   items: readonly ShownItem[] | null,
   sent: SubmittedForm,
@@ -46,7 +46,7 @@ export function itemOutcomesIn(
     const told = { name, sku, short, damaged, returned, reason: sent.orNull(`why ${i}`) }
     return short || damaged || returned ? [told] : []
   })
-  // The server reports invalid numbers.
+  // The cast is safe, because the server checks the numbers and reports invalid ones.
   return { items: differences as OutcomeBody['items'] }
 }
 

@@ -21,7 +21,7 @@ export function LateTapRow({ stop }: { stop: LateTap }) {
   )
 }
 
-/** `name` is the place in the alternative text of the pictures. */
+/** Pictures of a tap that arrived too late. `name` is the stop or route in their alternative text. */
 export const LateTapPictures = ({ pictures, name }: { pictures: LateTap['pictures']; name: string }) =>
   pictures.map(({ url, kind, item }) => (
     <a key={url} href={url} target="_blank" rel="noreferrer">
@@ -37,7 +37,7 @@ export const LateTapPictures = ({ pictures, name }: { pictures: LateTap['picture
 
 interface ActionsProps {
   routeId: string
-  /** Null for a tap about the whole route. */
+  /** Stop of the tap. Null for a tap about the whole route. */
   stopId: string | null
   reported: LateTap['reported']
   name: string

@@ -6,7 +6,7 @@ import { words } from '../../words/locale.ts'
 import style from './day.module.css'
 import type { MapVisibility } from './day-view.ts'
 
-/** Doesn't use `lazy` with `Suspense`, which would show "loading" for 300 ms even if the map loads at once. */
+/** Loads the map. `lazy` with `Suspense` would show "loading" for 300 ms even if the map loads at once. */
 function DayMap(props: Props) {
   const [Loaded, setLoaded] = useState<ComponentType<Props> | null>(null)
   const [failure, setFailure] = useState<{ error: unknown } | null>(null)

@@ -28,7 +28,7 @@ export async function makeMoves(day: DayOut, moves: Move[]): Promise<string[]> {
   return warningsOf(await call('POST /moves', { body: { moves, versions: versionsOf(day), preview: false } }))
 }
 
-/** `latest` returns the day as last read, at the time of the step. */
+/** Returns the undoable step of these moves. `latest` returns the day as last read, at the time of the step. */
 export function moveStep(latest: () => DayOut, moves: Move[]): Step {
   const count = moves.reduce((sum, { order_uuids }) => sum + order_uuids.length, 0)
   return { label: words.day.moved(count), make: () => makeMoves(latest(), moves) }
@@ -46,7 +46,7 @@ export const reloadStep = (latest: () => DayOut, stop: DayStop, again: boolean):
 
 const warningsOf = ({ routes }: MovesOut): string[] =>
   routes.flatMap((route) =>
-    // The dispatcher has already confirmed the warning about a silent phone.
+    // Omit the warning about a silent phone, because the dispatcher has already confirmed it.
     route.warnings.filter(({ code }) => code !== 'SILENT').map(({ message }) => words.day.warned(route.name, message)),
   )
 

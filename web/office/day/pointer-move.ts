@@ -211,7 +211,7 @@ function moveAt(day: DayOut, orderIds: string[], x: number, y: number): Move | n
   return place === undefined ? null : { order_uuids: orderIds, to: place }
 }
 
-/** Returns null for the pool, and undefined if nothing accepts the drop. */
+/** Returns the route and position at this point. Null for the pool, and undefined if nothing there accepts the drop. */
 function dropTargetAt(
   day: DayOut,
   orderIds: string[],

@@ -12,7 +12,7 @@ import { poolRow } from './rows.tsx'
 import { StopList } from './stop-list.tsx'
 import { Options } from '../../ui/options.tsx'
 
-/** Further rows are shown on request. */
+/** Number of rows that are shown at first, and that each request for more rows adds. */
 const PAGE = 100
 
 interface Props {

@@ -36,7 +36,10 @@ export const newLinkQuestion = (route: DayRoute, work: Work): Question => ({
   onYes: () => void work(),
 })
 
-/** `silent` warns that stops may already be done, because the driver's phone is silent. */
+/**
+ * Confirmation before a route is canceled. `silent` is a warning that stops may already be done, because the driver's phone is
+ * silent. Null if there is no warning.
+ */
 export const cancelQuestion = (route: DayRoute, silent: string | null, work: Work): Question => ({
   title: words.day.cancelRouteOf(route.name),
   text: [route.status === 'PLANNED' ? words.day.cancelPlanned : words.day.cancelSent, silent].filter(Boolean).join(' '),

@@ -116,7 +116,10 @@ const carrier = (vehicle: DayVehicle) => ({
   }),
 })
 
-/** A planned route gets the default driver of its new vehicle. A sent route keeps its driver. */
+/**
+ * Returns the warnings for moving the route to this vehicle. A planned route would get the default driver of the vehicle. A
+ * sent route would keep its driver.
+ */
 function warningsOf(day: DayOut, route: DayRoute, vehicle: DayVehicle): string[] {
   const usual = day.drivers.find(({ driver_uuid }) => driver_uuid === vehicle.driver_uuid)
   const driver = (isRunning(route.status) ? null : usual) ?? route.driver
@@ -170,7 +173,10 @@ function refusalOf(day: DayOut, route: DayRoute, vehicle: DayVehicle): string | 
   )
 }
 
-/** Compares the vehicle's shift with the current plan. The server computes the times of a planned route again. */
+/**
+ * Returns a warning if the route's current times are outside the vehicle's shift. The server computes the times of a planned
+ * route again for the new vehicle, so they may change.
+ */
 function shiftOverrunTexts(route: DayRoute, vehicle: DayVehicle, zone: string): string[] {
   if (!route.planned_start || !route.planned_end) return []
   const clock = (instant: string) => new Date(instant).toLocaleTimeString('en-GB', { timeZone: zone, hour12: false })

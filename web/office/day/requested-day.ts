@@ -21,7 +21,7 @@ interface RequestedView {
   ask: (asking: OpenedDialog) => void
 }
 
-/** `unknown` is the date parameter if it is not a valid date. */
+/** Handles the requests in the URL. `unknown` is the date parameter if it is not a valid date. */
 export function useRequestedDay(asked: RequestedView, unknown: string | null): void {
   const { day, view, work } = asked
   const { searchParams } = useLocation()
@@ -51,7 +51,7 @@ function useRequestedReplan({ day, view: { select }, ask }: RequestedView, fit: 
     if (!fit) return
     const ids = new Set(fit.split(','))
     const orders = day.pool.filter((order) => ids.has(order.order_uuid) && order.lat !== null)
-    // The previous day is shown until this day is loaded.
+    // The page shows the previous day until this day is loaded. Wait for this day if the deliveries are not on the page.
     if (orders.length === 0) return
     if (day.routes.some(isOpen)) ask({ replan: { kind: 'FIT_IN', orders } })
     else select(new Set(orders.map(({ order_uuid }) => order_uuid)))
@@ -66,7 +66,7 @@ function useRequestedAction(asked: RequestedView, toDo: string | null, route: Da
   useEffect(() => {
     if (!toDo) return
     if (isRouteAction(toDo)) {
-      // A previous day may be shown until this day is loaded.
+      // The page may still show the previous day. Wait until the day of the route is loaded.
       if (!route) return
       setSearchParams({ do: null })
       const choice = routeActions(route, day, reasonOf).find(({ key }) => key === toDo)
@@ -82,7 +82,7 @@ function useRequestedAction(asked: RequestedView, toDo: string | null, route: Da
   }, [toDo, route?.route_uuid, day.date])
 }
 
-/** `role` is the reason why the user may not plan routes, or null. */
+/** Runs an action on the day. `role` is the reason why the user may not plan routes, or null. */
 function runDayAction(action: DayAction, { day, view, work, ask }: RequestedView, role: string | null): void {
   const { deeds, history, say } = work
   const toSelection = (key: string) => (): void => {

@@ -12,7 +12,7 @@ export const lockStep = (orderIds: readonly string[], locked: boolean): Step => 
   },
 })
 
-/** `now` returns the route as last read. */
+/** Returns the undoable step that reverses the route. `now` returns the route as last read. */
 export const reverseStep = (route: DayRoute, now: (route: DayRoute) => DayRoute): Step => ({
   label: words.day.reversed(route.name),
   make: async () => {

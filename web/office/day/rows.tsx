@@ -21,7 +21,7 @@ const Tags = ({ parts }: { parts: readonly (string | null)[] }) => (
 const locationWarnings = (place: PlaceFlags | null): string[] =>
   [place && locationWarning(place)].filter((doubt) => doubt !== null)
 
-/** `pauses` come before the stop. `stops` are all stops of its route. */
+/** Returns the row of a stop in a list. `pauses` come before the stop. `stops` are all stops of its route. */
 export function stopRow(
   stop: DayStop,
   timeZone: string,

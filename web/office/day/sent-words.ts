@@ -18,7 +18,7 @@ export interface UnsentRoute {
 /** If there are more routes than this, the message gives their number instead of their names. */
 const MAX_NAMED = 6
 
-/** Routes that share a reason or a warning are named together. */
+/** Returns the message. Routes that share a reason or a warning are named together. */
 export function sentWords(sent: readonly SentRoute[], unsent: readonly UnsentRoute[]): string {
   const faults = Map.groupBy(unsent, ({ why }) => why)
   return [

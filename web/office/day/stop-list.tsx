@@ -40,7 +40,7 @@ interface Props {
   rows: readonly StopRow[]
   empty: string
   readOnly: boolean
-  /** IDs, separated by spaces. */
+  /** IDs of the selected deliveries, separated by spaces. */
   selected: string
 }
 

@@ -109,7 +109,7 @@ interface LaneProps {
   timeZone: string
   from: number
   to: number
-  /** IDs, separated by spaces. */
+  /** IDs of the route's selected deliveries, separated by spaces. */
   selected: string
   readOnly: boolean
   /** The whole selection, on all routes and in the pool. */

@@ -8,7 +8,7 @@ import { useChanges } from '../live.tsx'
 
 const REFRESH_DELAY_MS = 100
 
-/** If no date is given, today. */
+/** Query for the day on this date. If `date` is null, for today. */
 const readDay = (date: string | null) => endpointQuery('GET /day', { query: { date: date ?? localToday() } })
 
 /** Reloads all data of the day's screen, including the undo steps, because a change can end these. */
