@@ -19,7 +19,7 @@ interface RecoveryCodes {
   recovery_codes: string[]
 }
 
-/** Saves the user's language. Null: the language of the business or browser applies. */
+/** Saves the user's language. Null: pages use the language of the business or the browser. */
 export const chooseLanguage = (ctx: Context, { userId }: SignedIn, language: OfficeLanguage | null): Promise<void> =>
   ctx.write((tx) => setLanguage(tx, userId, language))
 
@@ -51,7 +51,10 @@ export async function beginTotp(ctx: Context, session: SignedIn): Promise<{ secr
   return { secret, uri: `otpauth://totp/${label}?secret=${secret}&issuer=Roundsman` }
 }
 
-/** Replaces the previous second factor by the one whose setup began in this session. */
+/**
+ * Makes the authenticator app whose setup began in this session the second factor. It replaces a previous authenticator
+ * app.
+ */
 export const confirmTotp = (ctx: Context, { userId, sessionId }: SignedIn, code: string): Promise<RecoveryCodes> =>
   ctx.write(async (tx) => {
     const secret = await lockPendingTotp(tx, sessionId, ctx.now)

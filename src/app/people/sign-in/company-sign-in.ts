@@ -1,5 +1,6 @@
 // Sign-in and confirmation of identity through a company's OpenID Connect provider. The data that ties the provider's
-// response to the browser is encrypted in the browser's cookie, so nothing is stored for visitors who only begin.
+// response to the browser is encrypted in the browser's cookie. Therefore the server stores nothing for visitors who
+// begin a sign-in and don't finish it.
 import { randomBytes } from 'node:crypto'
 import { isWithin } from '../../../domain/clock-slack.ts'
 import { type Claims, isOfDomain, nameIn, roleIn, verifiedEmail } from '../../../domain/users/company-claims.ts'
@@ -30,7 +31,7 @@ import { type Entry, openSession } from './session.ts'
 import type { Visitor } from './sign-in.ts'
 import { companyPath, providerOf } from './single-sign-on.ts'
 
-/** Maximum time to sign in at the provider. */
+/** Maximum time for a user to sign in at the provider. */
 const ROUND_MS = 10 * 60_000
 /** Maximum difference between the provider's clock and ours. */
 const CLOCKS_MS = 30_000
@@ -42,14 +43,15 @@ export interface SignInRefusal {
 interface StartedSignIn extends SignInAttempt {
   businessId: string
   at: number
-  /** The session to confirm, or null to sign in. */
+  /** The session whose user confirms their identity. Null for a sign-in. */
   sessionId: string | null
   /** The page that the user requested. */
   to: string
 }
 
 /**
- * Returns the path of the company sign-in for this email address. Null if no business signs it in through a company.
+ * Returns the path of the company sign-in for this email address. Null if no business has single sign-on for the
+ * address.
  */
 export const findCompany = async (app: App, email: string, network: string): Promise<{ path: string | null }> => {
   await takeOrThrow(app, ['company_sign_ins_begun_of_network', network])
@@ -57,7 +59,10 @@ export const findCompany = async (app: App, email: string, network: string): Pro
   return { path: businessId && companyPath(businessId) }
 }
 
-/** Returns the URL to which to send the browser, and the encrypted data that it must bring back. */
+/**
+ * Returns the provider's URL for the browser's redirect, and the encrypted data that the browser must send back in its
+ * cookie.
+ */
 export async function beginCompany(
   app: App,
   businessId: string,
@@ -92,8 +97,8 @@ export interface CompanySignInResult {
 }
 
 /**
- * Signs in and returns the entry, or confirms the session and returns no entry. `to` is the page where the browser
- * continues.
+ * Completes a sign-in or a confirmation. After a sign-in, returns its `entry`; after a confirmation, `entry` is null.
+ * `to` is the page where the browser continues.
  */
 export async function finishCompany(
   app: App,
@@ -110,7 +115,8 @@ export async function finishCompany(
     const saved = await inBusiness(app, businessId).read(readSingleSignOn)
     if (!saved) return { refused: 'NOT_SET_UP' as const }
     const claims = await app.openId.finish(providerOf(app, saved), begun, answer)
-    // The provider may take half a minute to respond. An owner may have stopped trusting it in this time.
+    // Read the configuration again. The provider may take half a minute to respond, and in this time an owner may have
+    // removed it.
     if (!isUnchanged(saved, await inBusiness(app, businessId).read(readSingleSignOn)))
       return { refused: 'NOT_SET_UP' as const }
     const done = confirms
@@ -123,8 +129,8 @@ export async function finishCompany(
 }
 
 /**
- * Compares the settings. Settings that were removed and created again have the same version, but their secret is
- * encrypted differently.
+ * Returns whether the configuration is unchanged. The version alone is not enough: a configuration that was removed and
+ * created again may have the same version, but never the same encrypted secret.
  */
 const isUnchanged = (before: SingleSignOn, now: SingleSignOn | null): boolean =>
   now?.version === before.version && now.clientSecret.equals(before.clientSecret)
@@ -138,7 +144,10 @@ function unsealStartedSignIn(app: App, sealed: string): StartedSignIn | null {
   }
 }
 
-/** Returns refusals of the provider or a rate limit as values. The server log has the reason for the operator. */
+/**
+ * Runs `work`. If the provider refuses the sign-in or a rate limit is exceeded, returns the reason instead of throwing.
+ * The server log has the details for the operator.
+ */
 async function refusalAsValue<T>(
   app: App,
   businessId: string,
@@ -188,7 +197,8 @@ async function signInSubject(
   const { user, joins, isLinked } = person
   if (user && person.role !== null) await changeRoleOf(app, businessId, user, person.role)
   const userId = user?.userId ?? app.newId()
-  // Nobody knows this password. If password sign-in is allowed later, a password link replaces it.
+  // A new user gets a random password that nobody knows. If the business allows password sign-in later, the user needs
+  // a password link.
   const passwordHash =
     joins &&
     (await app.workLimiters.passwords.hold({ businessId, sender: userId }, () =>
@@ -228,7 +238,10 @@ interface Person {
   role: UserRole | null
 }
 
-/** Finds the user by the provider's subject, or the first time by an email address that the provider has verified. */
+/**
+ * Finds the user whom the provider identified. After the first sign-in, the provider's subject identifies the user; at
+ * the first sign-in, an email address that the provider has verified.
+ */
 async function personOf(app: App, tx: Tx, proven: VerifiedClaims): Promise<Person | SignInRefusal> {
   const { saved, claims } = proven
   const known = await findIdentity(tx, subjectOf(proven))
@@ -240,7 +253,8 @@ async function personOf(app: App, tx: Tx, proven: VerifiedClaims): Promise<Perso
   if (!isOfDomain(address, saved.mailDomains)) return { refused: 'DOMAIN' }
   const role = roleIn(claims, saved)
   if (user) {
-    // If an address is reassigned to another person, that person doesn't get the account of its previous holder.
+    // The user with this address is linked to another subject. The company may have given the address to another
+    // person, who must not get the account of its previous holder.
     if (!known && (await hasIdentity(tx, saved.issuer, user.userId))) return { refused: 'TAKEN' }
     const follows = saved.roleClaim !== null && user.userId !== saved.breakGlass
     if (follows && role === null) return { refused: 'NO_ROLE' }
@@ -253,7 +267,10 @@ async function personOf(app: App, tx: Tx, proven: VerifiedClaims): Promise<Perso
   return { user: null, joins: { email: address, name, role, depots: null }, isLinked: false, role: null }
 }
 
-/** Records in the audit log, for the owners, which person the provider identified but the business refused. */
+/**
+ * Records in the audit log that the business refused a person whom the provider identified, so that owners can find out
+ * why.
+ */
 async function recordRefusal(
   app: App,
   businessId: string,
@@ -272,7 +289,10 @@ async function recordRefusal(
   return refusal
 }
 
-/** Changes the role, except that the business always keeps an owner, whatever the provider says. */
+/**
+ * Changes the role to the role from the provider. If the user is the last owner, the role stays, because a business
+ * always keeps an owner.
+ */
 async function changeRoleOf(app: App, businessId: string, user: UserRead, role: UserRole): Promise<void> {
   if (user.role === role) return
   await changeRole(inBusiness(app, businessId), user.userId, role, 'LATER').catch((error: unknown) => {
@@ -280,7 +300,7 @@ async function changeRoleOf(app: App, businessId: string, user: UserRead, role: 
   })
 }
 
-/** Returns a context before anybody is signed in. */
+/** Returns a context of the business for work before anybody is signed in. */
 const inBusiness = (app: App, businessId: string): Context =>
   makeContext(app, {
     businessId,

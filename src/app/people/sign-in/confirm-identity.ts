@@ -1,4 +1,5 @@
-// A signed-in user proves their identity again, so that a stolen session is not enough to take over the account.
+// Confirms the identity of a signed-in user before sensitive changes, so that a stolen session is not enough to take
+// over the account.
 import { isWithin } from '../../../domain/clock-slack.ts'
 import { setConfirmed, type SignedIn } from '../../../store/users/sessions.ts'
 import { readCredentials } from '../../../store/users/users.ts'
@@ -17,7 +18,7 @@ export interface Confirmation {
   code: string | null
 }
 
-/** Time for which a confirmation or a sign-in is sufficient. */
+/** Time after a sign-in or a confirmation in which no new confirmation is needed. */
 const CONFIRMED_MS = 15 * 60_000
 
 export const isConfirmed = ({ confirmedAt }: SignedIn, now: Date): boolean =>

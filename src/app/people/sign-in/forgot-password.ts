@@ -1,5 +1,5 @@
-// Mails a password link on request. The response is the same for every address and doesn't wait for work that only
-// happens for accounts, so it doesn't reveal who has an account.
+// Sends a password link by email on request. The response is the same for every address, and doesn't wait for the
+// email, so it doesn't reveal who has an account.
 import { DOCUMENT_WORDS } from '../../../domain/document-words/of-language.ts'
 import { type OfficeLanguage, officeLanguageFor } from '../../../domain/users/office-language.ts'
 import { findUserByEmail, type FoundUser } from '../../../store/users/users.ts'
@@ -11,8 +11,8 @@ import { makeLink } from './links.ts'
 const LINK_HOURS = 1
 
 /**
- * Mails a password link if the account exists. Returns whether this installation sends email. If it doesn't, no link
- * can be requested here. `asked`: the browser's Accept-Language header.
+ * Sends a password link if the account exists. Returns false if this installation sends no email, so that nobody can
+ * request a link here. `asked` is the browser's Accept-Language header.
  */
 export async function forgotPassword(
   app: App,
@@ -36,8 +36,8 @@ export async function forgotPassword(
 }
 
 /**
- * Mails the link to the address as stored in the account. The typed address may differ from it, because addresses are
- * compared in lower case.
+ * Sends the link to the address that is stored in the account. The typed address may differ from it in upper and lower
+ * case.
  */
 async function mailLink(app: App, { businessId, userId, email }: FoundUser, language: OfficeLanguage): Promise<void> {
   const by = { ...app, ...operatorAuditContext(app, businessId), actor: { kind: 'SYSTEM' as const, id: null } }

@@ -1,6 +1,6 @@
-// A browser that has signed in before has a signed token of the account. It has its own limit of attempts, so that
-// somebody who guesses passwords elsewhere can't lock it out. A new password ends all earlier tokens. OWASP: Slow Down
-// Online Guessing Attacks with Device Cookies.
+// A browser that has signed in before has a signed token of the account. Its attempts are counted separately, so that
+// failed attempts from other browsers can't lock it out. A new password ends all earlier tokens. Source: OWASP, Slow
+// Down Online Guessing Attacks with Device Cookies.
 import type { Credentials } from '../../../store/users/users.ts'
 import type { App } from '../../context.ts'
 
@@ -13,7 +13,7 @@ export function newBrowserToken(app: App, account: Account): string {
   return `${id}.${app.secrets.sign('browser', signBrowserToken(account, id))}`
 }
 
-/** Returns the token that was made for the account. Null if there is none. */
+/** Returns the browser's token for the account. Null if none of its tokens is valid for the account. */
 export function knownBrowser(app: App, account: Account, tokens: readonly string[]): string | null {
   const known = tokens.find((token) => {
     const [id = '', signature = ''] = token.split('.', 2)

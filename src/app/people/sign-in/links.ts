@@ -38,8 +38,8 @@ export async function inviteUser(
 }
 
 /**
- * Returns a password link of the user. Valid for one day. Throws for the owner who keeps password access for failures
- * of single sign-on.
+ * Returns a password link for the user. Valid for one day. Throws for the break-glass user, the owner who may sign in
+ * by password when single sign-on fails, because a password link removes the required second factor.
  */
 export async function resetLink(ctx: Context, userId: string): Promise<string> {
   const users = await ctx.read(async (tx) => {
@@ -54,7 +54,10 @@ export async function resetLink(ctx: Context, userId: string): Promise<string> {
 
 const creatorOf = ({ actor }: Context): string | null => (actor.kind === 'OFFICE' ? actor.id : null)
 
-/** Returns the link, which is stored nowhere. It replaces earlier links for the same user, or invitations of the address. */
+/**
+ * Creates a link and returns it. Only its hash is stored. Earlier links for the same user, or earlier invitations of
+ * the same address, end.
+ */
 export async function makeLink(
   ctx: App & Pick<Context, 'businessId' | 'actor' | 'requestId' | 'now'>,
   link: Omit<UserLink, 'linkId'>,
@@ -66,7 +69,7 @@ export async function makeLink(
   const expiresAt = new Date(ctx.now.getTime() + hours * 3_600_000)
   await writeTo(ctx, ctx.businessId, async (tx) => {
     const made = { ...link, linkId }
-    // If two invitations are made at the same time, the later one replaces the earlier one.
+    // Lock the links, so that the later of two concurrent invitations replaces the earlier one.
     await lockLinks(tx)
     if (!(await isLinkBacked(tx, made))) throw missingPermission('manageTeam')
     await endLinks(tx, ctx, link.userId ? { userId: link.userId } : { invites: link.email }, 'replaced by a new one')
@@ -86,16 +89,16 @@ export async function makeLink(
   return { url: `${ctx.publicUrl}/welcome/${token}`, expiresAt }
 }
 
-/** Returns the purpose of the link. Null if it has been used or has expired. */
+/** Returns the business, the address and the purpose of the link. Null if the link has been used or has expired. */
 export async function readLink(app: App, token: string) {
   const link = await findUserLink(app.db, app.secrets.hash(token), app.clock())
   return link && { business_name: link.businessName, email: link.email, joins: link.userId === null }
 }
 
 /**
- * Joins the business, or sets the new password and ends all sessions. A link from an owner removes the second factor. A
- * link by email keeps it, so the sign-in still asks for it and no session is opened. No session is opened either if
- * company sign-in is required.
+ * Uses the link: creates the user, or sets the new password and ends all sessions. A password link from an owner
+ * removes the second factor. A password link by email keeps the second factor, so the user must sign in with it and no
+ * session is opened. No session is opened either if single sign-on is required.
  */
 export async function useLink(
   app: App,
@@ -111,8 +114,8 @@ export async function useLink(
   const userId = link.userId ?? app.newId()
   const by = { ...operatorAuditContext(app, businessId), actor: { kind: 'OFFICE' as const, id: userId } }
   return writeTo(app, businessId, async (tx) => {
-    // Lock the creator first, like a change of users. If a removal of the creator runs at the same time, the second
-    // transaction sees the effect of the first.
+    // `isLinkBacked` locks the creator first, in the same order as a change of users. If the creator is removed at the
+    // same time, one transaction waits for the other and sees its effect.
     if (!(await isLinkBacked(tx, link)) || !(await takeUserLink(tx, link.linkId))) throw linkOverError()
     if (role) {
       const user = { userId, email, name: input.name ?? email, role, depots, passwordHash }
@@ -122,7 +125,7 @@ export async function useLink(
       await setPasswordHash(tx, userId, passwordHash)
       if (!link.keepsTotp) await endSecondFactors(tx, userId)
       await endSessions(tx, { userId, butSessionId: null })
-      // Somebody who controlled the account until now may have made them.
+      // End the links that this user made, because a person who had taken over the account may have made them.
       if (!link.keepsTotp) await endLinks(tx, by, { madeBy: userId }, 'its creator was signed out')
     }
     audit(tx, by, { action: role ? 'user.joined' : 'user.password_reset', entity: 'user', entityId: userId })

@@ -1,5 +1,5 @@
-// Passkeys: adding them to an account, signing in with them, and confirming an identity. A passkey alone is two
-// factors, because the user holds the authenticator, and the authenticator verifies the user.
+// Adds passkeys to an account, signs in with them, and confirms an identity. A passkey alone counts as two factors: the
+// user has the authenticator, and the authenticator has verified the user.
 import { type PlainSentence, text } from '../../../texts/text.ts'
 import { isIP } from 'node:net'
 import { isWithin } from '../../../domain/clock-slack.ts'
@@ -27,14 +27,14 @@ import type { Visitor } from './sign-in.ts'
 import { requireBreakGlassUser } from './single-sign-on.ts'
 
 const MAX_PASSKEYS = 20
-/** Web Authentication, level 3, section 5.1. */
+/** Maximum length of a credential ID (Web Authentication, level 3, section 5.1). */
 const MAX_CREDENTIAL_BYTES = 1_023
 /** Maximum time for the browser's response. */
 const CHALLENGE_MS = 5 * 60_000
 
 /**
- * Returns host and origin for passkeys, from the address that the operator configured. Returns a sentence if browsers
- * would reject them.
+ * Returns the host and origin of passkeys, from the public URL that the operator configured. If browsers would reject
+ * passkeys for this URL, returns a sentence with the reason.
  */
 export function passkeyPlace({ publicUrl }: Pick<App, 'publicUrl'>): PasskeyPlace | PlainSentence {
   const { hostname, protocol, origin } = new URL(publicUrl)
@@ -52,9 +52,9 @@ function placeOf(app: App): PasskeyPlace {
 }
 
 /**
- * Creates a challenge for the browser to sign: the time, a random part, and our signature over both and the purpose.
- * Thus nothing is stored for visitors who only request one, and a response for one purpose, session or passkey is
- * invalid for any other.
+ * Creates a challenge for the browser to sign. It contains the time and a random part, and the server's own signature
+ * over both and over the purpose. Therefore the server stores nothing for visitors who only request a challenge. A
+ * response for one purpose, session or passkey is invalid for all others.
  */
 function newChallenge(app: App, purpose: string): Buffer {
   const told = `${app.clock().getTime()}.${app.secrets.randomToken()}`
@@ -62,8 +62,8 @@ function newChallenge(app: App, purpose: string): Buffer {
 }
 
 /**
- * Returns a check that accepts recent challenges of this purpose, and a function that returns when the accepted one was
- * issued.
+ * Returns two functions. `expected` accepts a recent challenge of this purpose. `challengedAt` returns the time at
+ * which the accepted challenge was created.
  */
 function challengesOf(app: App, purpose: string) {
   let challengedAt = Number.NaN
@@ -134,7 +134,7 @@ export async function addPasskey(
     const user = await lockCredentials(tx, userId)
     const others = await listPasskeys(tx, userId)
     refuseTooManyPasskeys(others)
-    // Each challenge may add only one passkey.
+    // Refuse a second passkey for the same challenge: no other passkey may be newer than the challenge.
     const since = ({ createdAt }: Passkey) => createdAt.getTime() > challengedAt() && createdAt <= ctx.now
     if (others.some(since)) throw passkeyRefusedError('invalid')
     if (!(await insertPasskey(tx, passkey))) throw conflicting('PASSKEY_KNOWN', 'This passkey is in use already.')
@@ -152,14 +152,20 @@ export const removePasskey = (ctx: Context, { userId }: SignedIn, passkeyId: str
     audit(tx, ctx, { action: 'user.passkey_removed', entity: 'user', entityId: userId, detail: { name } })
   })
 
-/** Deletes recovery codes of a user without a second factor, because they would have nothing to recover. */
+/**
+ * Deletes the recovery codes if the user no longer has a second factor, because the codes only replace a lost second
+ * factor.
+ */
 export async function dropUnneededCodes(tx: Tx, userId: string): Promise<void> {
   if ((await readCredentials(tx, userId))?.hasSecondFactor) return
   await requireBreakGlassUser(tx, userId)
   await replaceRecoveryCodes(tx, userId, [])
 }
 
-/** Returns options that are the same for everybody, so they don't reveal who has an account. */
+/**
+ * Returns the options of a sign-in by passkey. They are the same for everybody, so they don't reveal who has an
+ * account.
+ */
 export const beginSignIn = async (app: App): Promise<Record<string, unknown>> =>
   app.passkeys.requestOptions(placeOf(app), newChallenge(app, SIGN_IN), [])
 
@@ -186,7 +192,7 @@ export async function signInByPasskey(
   return entry
 }
 
-/** Returns the options by which a browser signs a confirmation of the session. */
+/** Returns the options by which a browser signs a confirmation of the user's identity. */
 export async function beginConfirming(ctx: Context, session: SignedIn): Promise<Record<string, unknown>> {
   const place = placeOf(ctx)
   const own = await ctx.read((tx) => listPasskeys(tx, session.userId))
@@ -194,7 +200,7 @@ export async function beginConfirming(ctx: Context, session: SignedIn): Promise<
   return ctx.passkeys.requestOptions(place, newChallenge(ctx, confirmationPurpose(session)), own)
 }
 
-/** Confirms the session, like the password does. */
+/** Confirms the user's identity by passkey instead of by password. */
 export async function confirmByPasskey(ctx: Context, session: SignedIn, credential: Assertion): Promise<void> {
   const place = placeOf(ctx)
   const taken = await takeOrThrow(ctx, ['password_confirmations', session.userId])
@@ -205,7 +211,7 @@ export async function confirmByPasskey(ctx: Context, session: SignedIn, credenti
   await taken.giveBack()
 }
 
-/** Throws unless one of the user's passkeys signed a challenge of this purpose for the first time. */
+/** Throws unless one of the user's passkeys signed an unused challenge of this purpose. Returns that passkey. */
 async function usePasskeyOf(
   app: App,
   tx: Tx,

@@ -7,12 +7,15 @@ import type { App } from '../../context.ts'
 const COUNT = 10
 const LENGTH = 24
 /**
- * Excludes characters that are easily confused. 24 characters have 118 bits, so a plain hash is as safe as for an API
- * key.
+ * Characters of a recovery code, without characters that are easily confused. A code has 24 characters, which are 118
+ * bits. Therefore a hash without salt is safe enough, as for API keys.
  */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
 
-/** Replaces all recovery codes. Returns the new ones in the form in which they are shown, only this once. */
+/**
+ * Replaces all recovery codes. Returns the new codes in readable form. Only their hashes are stored, so they can be
+ * shown only now.
+ */
 export async function newRecoveryCodes(app: App, tx: Tx, userId: string): Promise<string[]> {
   const codes = Array.from({ length: COUNT }, () =>
     Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join(''),

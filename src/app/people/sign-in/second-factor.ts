@@ -1,11 +1,14 @@
-// The second factor by code, either from the authenticator app or a recovery code. Each code works once.
+// Checks the second factor: a code from the authenticator app or a recovery code. Each code works once.
 import type { Tx } from '../../../store/database.ts'
 import { type Credentials, useTotpStep } from '../../../store/users/users.ts'
 import type { App } from '../../context.ts'
 import { useRecoveryCode } from './recovery-codes.ts'
 import { latestTotpStep, totpStepOf } from './totp.ts'
 
-/** Returns false if the code is wrong or was used before. Returns true if the account has no second factor. */
+/**
+ * Uses a code. Returns false if the code is wrong or was used before. Returns true without a check if the account has
+ * no second factor.
+ */
 export async function useSecondFactor(app: App, tx: Tx, user: Credentials, code: string): Promise<boolean> {
   const { userId, totpSecret } = user
   if (!user.hasSecondFactor) return true

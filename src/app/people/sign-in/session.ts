@@ -18,24 +18,27 @@ export type Session = SignedIn
 
 /** Data that a browser stores after a sign-in. */
 export interface Entry {
-  /** Token of the session. Null while the second factor is still missing. */
+  /**
+   * Token of the session. Null if no session was opened, because the user must sign in with a second factor or at the
+   * company.
+   */
   session: string | null
-  /** See known-browser.ts. */
+  /** Token of a known browser (known-browser.ts). */
   browser: string
 }
 
 /** The session ends after this many days without a request. */
 export const SESSION_DAYS = 14
-/** The session ends after this many days in any case. */
+/** The session ends at most this many days after the sign-in, even if it is used. */
 const MAX_SESSION_DAYS = 90
-/** Minimum interval between two updates of the last use. */
+/** Minimum interval between two updates of the session's last use in the database. */
 const SEEN_EVERY_MS = 5 * 60_000
 
 const expiry = (now: Date): Date => new Date(now.getTime() + SESSION_DAYS * 86_400_000)
 
 /**
- * Opens a session and returns its token, which is stored nowhere. The user has just proven their identity, here or at
- * their company. Throws 401 if company sign-in is required.
+ * Opens a session and returns its token. Only the token's hash is stored. `by` is where the user has just proven their
+ * identity: on this server or at their company. Throws 401 if single sign-on is required and was not used.
  */
 export async function openSession(
   app: App,
@@ -80,7 +83,7 @@ export const closeSession = (app: App, { homeId, sessionId }: SignedIn): Promise
 export async function switchSide(app: App, session: SignedIn, toTest: boolean): Promise<void> {
   const { homeId, sessionId } = session
   if (toTest) {
-    // The test side has other depots.
+    // Users who are restricted to depots can't see the test side, because it has other depots.
     if (session.depots) throw sharedByAllDepotsError()
     await openTestSide(app, homeId)
   }
@@ -88,8 +91,9 @@ export async function switchSide(app: App, session: SignedIn, toTest: boolean): 
 }
 
 /**
- * Returns the token that every change must carry in addition to the cookie, because other sites can't read it. Each
- * side of the business has its own token, so that a page of one side never writes to the other.
+ * Returns the token that every changing request must have in addition to the cookie. Another site can make the browser
+ * send the cookie, but can't read the token. Each side of the business has its own token, so that a page of one side
+ * never writes to the other side.
  */
 export const csrfToken = (app: App, { sessionId, onTestSide }: SignedIn): string =>
   app.secrets.sign('csrf', onTestSide ? `${sessionId} test` : sessionId)

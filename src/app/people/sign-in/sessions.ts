@@ -35,7 +35,8 @@ export const endSession = (ctx: Context, userId: string, sessionId: string): Pro
     const ended = await endSessionOf(tx, userId, sessionId)
     if (!ended) throw missing('session with that uuid')
     const { browser } = ended
-    // Somebody else who used that session may have made them.
+    // If an owner ends the session of another user, somebody else may have used it. Therefore also end the links that
+    // were made in the user's name.
     if (ctx.actor.id !== userId) await endLinks(tx, ctx, { madeBy: userId }, 'its creator was signed out')
     audit(tx, ctx, { action: 'user.session_ended', entity: 'user', entityId: userId, detail: { browser } })
   })

@@ -13,7 +13,10 @@ import { defaultFormats } from '../../business/settings/formats.ts'
 import { newBrowserToken } from './known-browser.ts'
 import { type Entry, openSession } from './session.ts'
 
-/** Creates a new link and ends the previous one. Null if a business exists. */
+/**
+ * Creates a new link and ends the previous one. Returns null if a business exists, because then nobody may set up the
+ * installation.
+ */
 export async function newSetUpLink(app: App): Promise<string | null> {
   const token = app.secrets.randomToken()
   return (await renewSetUpLink(app.db, app.secrets.hash(token))) ? `${app.publicUrl}/set-up/${token}` : null

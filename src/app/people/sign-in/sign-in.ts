@@ -9,7 +9,7 @@ import { knownBrowser, newBrowserToken } from './known-browser.ts'
 import { useSecondFactor } from './second-factor.ts'
 import { type Entry, openSession } from './session.ts'
 
-/** The source of a sign-in. */
+/** The network and browser from which somebody signs in. */
 export interface Visitor {
   network: string
   /** Tokens that earlier sign-ins stored in the browser. */
@@ -18,7 +18,10 @@ export interface Visitor {
   userAgent?: string | undefined
 }
 
-/** Signs in. Throws 401 without revealing whether address or password was wrong, and 429 before checking either. */
+/**
+ * Signs in. Throws 401 if the email address or password is wrong, without revealing which one. Checks the rate limits
+ * first and throws 429 if one is exceeded.
+ */
 export async function signIn(
   app: App,
   input: { email: string; password: string; code: string | null },
@@ -29,7 +32,7 @@ export async function signIn(
   const taken = await (known
     ? takeOrThrow(app, ['sign_ins_of_known_browser', known])
     : takeSignInAttempt(app, network, user?.userId ?? input.email.toLowerCase()))
-  // If there is no account, the password is hashed anyway, so that the response time reveals nothing.
+  // If the account doesn't exist, hash the password anyway, so that the response time doesn't reveal it.
   const right = await taken.judged(
     app.workLimiters.passwords.hold(
       known ? { businessId: user.businessId, sender: user.userId } : signInWorkOwner(network),
@@ -51,12 +54,15 @@ export async function signIn(
 }
 
 /**
- * Returns a holder that is the same with and without an account. Otherwise waiting times under load would reveal
- * whether an account exists.
+ * Returns the owner of the work for the work limiter. It is the same whether or not an account exists. Otherwise the
+ * waiting time under load would reveal whether an account exists.
  */
 const signInWorkOwner = (network: string): WorkOwner => ({ businessId: 'none', sender: network })
 
-/** The network's limit is checked first, so that a network above it uses no attempts of any account. */
+/**
+ * Counts an attempt against the limits of the network and of the account. The network's limit comes first, so that a
+ * network above it uses up no attempts of an account.
+ */
 const takeSignInAttempt = (app: App, network: string, account: string): Promise<TakenTokens> =>
   takeOrThrow(
     app,

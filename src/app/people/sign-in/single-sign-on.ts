@@ -55,8 +55,8 @@ export const showSingleSignOn = (ctx: Context): Promise<SingleSignOnOut> =>
   })
 
 /**
- * Saves the configuration. If it becomes required, all other users are signed out. Users who still belong to the
- * company sign in again.
+ * Saves the configuration. If single sign-on becomes required, all other users are signed out and must sign in through
+ * the company.
  */
 export async function changeSingleSignOn(
   ctx: Context,
@@ -70,7 +70,8 @@ export async function changeSingleSignOn(
     const before = await readSingleSignOn(tx)
     const secret = client_secret === null ? before?.clientSecret : ctx.secrets.encrypt(client_secret)
     if (!secret) throw invalid('client_secret', 'is required')
-    // A secret is sent only to the provider that it belongs to.
+    // If the issuer changes, the client secret must be sent again. Otherwise the stored secret would be sent to another
+    // provider.
     if (client_secret === null && before?.issuer !== body.issuer)
       throw invalid('client_secret', 'is required if the issuer changes')
     const turnsOn = required && before?.breakGlass === null
@@ -132,7 +133,10 @@ export const singleSignOnRequiredError = (): AppError =>
     'Your business requires you to sign in with your company. Choose that below.',
   )
 
-/** Throws for the owner who keeps password access for failures of single sign-on, while single sign-on is required. */
+/**
+ * Throws if the user is the break-glass user: the owner who may sign in by password and second factor when single
+ * sign-on fails. The caller would remove the password or second factor of this user.
+ */
 export async function requireBreakGlassUser(tx: Tx, userId: string): Promise<void> {
   if ((await readSingleSignOn(tx))?.breakGlass === userId)
     throw conflicting(

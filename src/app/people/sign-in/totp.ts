@@ -14,12 +14,15 @@ export function newTotpSecret(): string {
 
 const stepAt = (ms: number): number => Math.floor(ms / 1000 / STEP_SECONDS)
 
-/** Returns the last step whose code any process accepts now. */
+/**
+ * Returns the latest time step whose code a server process accepts now, even if its clock is fast by the permitted
+ * difference.
+ */
 export const latestTotpStep = (now: Date): number => stepAt(now.getTime() + CLOCK_SLACK_MS) + 1
 
 /**
- * Returns the time step of this code. Accepts the previous and the next step, too, because clocks differ. Null if the
- * code fits none.
+ * Returns the time step of this code. Also accepts the codes of the previous and next time steps, because clocks
+ * differ. Null if the code is wrong.
  */
 export function totpStepOf(secret: string, code: string, now: Date): number | null {
   const current = stepAt(now.getTime())

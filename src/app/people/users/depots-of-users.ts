@@ -1,5 +1,5 @@
-// Restricts office users to depots (docs/roles.md#depots). They see and change only vehicles, routes and deliveries of
-// these depots.
+// Restricts office users to depots (docs/roles.md#depots). A restricted user sees and changes only the vehicles, routes
+// and deliveries of their depots.
 import type { UserRole } from '../../../domain/users/permissions.ts'
 import { type Depot, readDepots } from '../../../store/fleet/fleet.ts'
 import { readUsers, setDepots } from '../../../store/users/users.ts'

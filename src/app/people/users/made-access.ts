@@ -1,5 +1,5 @@
-// Access that outlives its creator: API keys, webhook endpoints and single sign-on. Only owners make them. If their creator
-// is removed or is no longer an owner, another owner decides whether each stays.
+// Manages access that outlives its creator: API keys, webhook endpoints and single sign-on. Only owners create such
+// access. If the creator is removed or is no longer an owner, another owner decides whether to keep or revoke it.
 import { text } from '../../../texts/text.ts'
 import type { MadeAccessOut, CreatorOut } from '../../../contract/office/users.ts'
 import type { Actor } from '../../../domain/users/actor.ts'
@@ -21,12 +21,14 @@ import {
 import { type Context, makeContext } from '../../context.ts'
 import { conflicting, missing } from '../../errors.ts'
 
-/** LATER: the pages that list keys, endpoints and single sign-on ask for the decision. */
+/**
+ * Decision about access whose creator left. LATER: the access stays, and the pages that list it ask for the decision.
+ */
 export type Decision = 'KEEP' | 'REVOKE' | 'LATER'
 
 /**
- * Returns the user responsible for access that this caller makes. For an API key, this is the key's creator. Null if no
- * office user is responsible.
+ * Returns the user who is responsible for access that this caller creates. If the caller is an API key, this is the
+ * creator of the key. Null if no office user is responsible.
  */
 export async function creatorFor(tx: Tx, { kind, id }: Actor): Promise<string | null> {
   if (kind === 'OFFICE') return id
@@ -37,8 +39,8 @@ export async function creatorFor(tx: Tx, { kind, id }: Actor): Promise<string | 
 const maySetUp = (role: UserRole): boolean => roleHasPermission(role, 'manageKeys')
 
 /**
- * Returns a function that returns the creator of an access, and whether they have left. Test sides use the users of
- * `homeId`.
+ * Returns a function that finds the creator of an access by user ID. `left` of its result is true if the creator is no
+ * longer an owner. Users belong to the live side, whose ID is `homeId`, also for access to the test side.
  */
 export async function creatorsIn(ctx: Context, homeId: string): Promise<(madeBy: string | null) => CreatorOut | null> {
   const { actor, requestId, timeZone } = ctx
@@ -51,7 +53,7 @@ export async function creatorsIn(ctx: Context, homeId: string): Promise<(madeBy:
   }
 }
 
-/** The user, the decision about the access that the user made, and the access that the user made on the test side. */
+/** Decision about the access that a user created, and the part of this access that is on the test side. */
 export interface MadeAccess {
   creatorId: string
   decision: Decision | null
@@ -59,9 +61,9 @@ export interface MadeAccess {
 }
 
 /**
- * Applies the decision about access that a user made, on both sides. `change` revokes the user's right to make access
- * and calls `decideMadeAccess` in its transaction. The test side is a business of its own and follows afterwards. Until
- * then, it shows its keys and endpoints as made by a user who left.
+ * Applies the decision about access that a user created, on both sides of the business. `change` removes or demotes the
+ * user, and calls `decideMadeAccess` in its transaction. The test side is a separate business, so its transaction
+ * follows. Until then, the test side shows this access as created by a user who left.
  */
 export async function decidingMadeAccess(
   ctx: Context,
@@ -75,7 +77,10 @@ export async function decidingMadeAccess(
     await side.write(async (tx) => keepOrRevokeAccess(side, tx, creatorId, decision))
 }
 
-/** Applies the decision. If there is access but no decision, throws 409 with a list for both sides. */
+/**
+ * Applies the decision to the access of this side. If there is access but no decision, throws 409 and lists the access
+ * of both sides.
+ */
 export async function decideMadeAccess(
   ctx: Context,
   tx: Tx,
@@ -103,7 +108,7 @@ export async function decideMadeAccess(
 async function keepOrRevokeAccess(ctx: Context, tx: Tx, creatorId: string, decision: Decision): Promise<void> {
   const made = await readCreatedAccess(ctx, tx, creatorId)
   if (decision === 'REVOKE') await revokeCreatedAccess(ctx, tx, made)
-  // Owners who leave can't become responsible for their own access.
+  // Skip owners who leave, because they can't take responsibility for the access that they created.
   if (decision === 'KEEP' && ctx.actor.id !== creatorId) await auditKeptAccess(ctx, tx, made)
 }
 

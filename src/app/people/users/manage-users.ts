@@ -21,7 +21,10 @@ export const listUsers = async (ctx: Context): Promise<UserOut[]> =>
     ...user,
   }))
 
-/** Changes the role. Throws `MADE_ACCESS` if a former owner made access and `made` has no decision about it. */
+/**
+ * Changes the role. If the user loses the permission to create access but has created some, `made` is the decision
+ * about it. Throws `MADE_ACCESS` if it is null.
+ */
 export const changeRole = (ctx: Context, userId: string, role: UserRole, made: Decision | null): Promise<void> =>
   decidingMadeAccess(ctx, { creatorId: userId, decision: role === 'OWNER' ? null : made }, (access) =>
     changingUser(ctx, { action: 'user.role_changed', userId, detail: { role } }, async (tx, user, others) => {
@@ -34,7 +37,10 @@ export const changeRole = (ctx: Context, userId: string, role: UserRole, made: D
     }),
   )
 
-/** Removes the user. Throws `MADE_ACCESS` if the user made access and `made` has no decision about it. */
+/**
+ * Removes the user. If the user has created access, `made` is the decision about it. Throws `MADE_ACCESS` if it is
+ * null.
+ */
 export const removeUser = (ctx: Context, userId: string, made: Decision | null): Promise<void> =>
   decidingMadeAccess(ctx, { creatorId: userId, decision: made }, (access) =>
     changingUser(ctx, { action: 'user.removed', userId }, async (tx, user, others) => {
@@ -46,7 +52,10 @@ export const removeUser = (ctx: Context, userId: string, made: Decision | null):
     }),
   )
 
-/** Changes a user. Only one change per business runs at a time, so that two owners can't remove each other. */
+/**
+ * Changes a user. Only one such change per business runs at a time. Otherwise two owners could remove each other at the
+ * same time.
+ */
 export const changingUser = (
   ctx: Context,
   { action, userId, detail }: { action: ActionOn<'user'>; userId: string; detail?: Record<string, unknown> },

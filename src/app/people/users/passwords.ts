@@ -1,9 +1,9 @@
-// Stores passwords as argon2id hashes in the standard text form, which contains salt and costs. Requests hash in a slot
-// of `app.places.passwords`.
+// Hashes and verifies passwords. The hashes are argon2id in the standard text form, which contains salt and costs.
+// Hashing is expensive, so requests must run it through `app.workLimiters.passwords`.
 import { argon2, type BinaryLike, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 
-// OWASP's Password Storage Cheat Sheet: 19 MiB, two passes, one lane.
+// Costs from OWASP's Password Storage Cheat Sheet: 19 MiB of memory, two passes, one lane.
 const COSTS = { memory: 19 * 1024, passes: 2, parallelism: 1 }
 const TAG_BYTES = 32
 
@@ -25,7 +25,7 @@ export async function verifyPassword(password: string, hash: string): Promise<bo
   return given.length === expected.length && timingSafeEqual(given, expected)
 }
 
-// NFKC makes the same password equal across keyboards and systems.
+// Normalizes the password to NFKC, because keyboards and systems encode the same characters differently.
 const derive = (password: string, nonce: BinaryLike, costs: typeof COSTS): Promise<Buffer> =>
   promisify(argon2)('argon2id', { message: password.normalize('NFKC'), nonce, tagLength: TAG_BYTES, ...costs })
 

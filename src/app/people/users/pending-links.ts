@@ -1,5 +1,5 @@
-// Links that are still valid. Lists and withdraws them, and ends them when their creator loses the permission to make
-// them.
+// Lists and withdraws invitations and password links that are still valid. Ends them when their creator loses the
+// permission to create them.
 import type { PendingLinkOut } from '../../../contract/office/users.ts'
 import { mayMakeLink, type LinkCreatorRights } from '../../../domain/users/link-creator.ts'
 import { audit } from '../../../store/audit/audit.ts'
@@ -50,7 +50,7 @@ export async function endLinks(tx: Tx, by: By, which: WhichLinks, why: string): 
   return ended
 }
 
-/** Ends links of this user that the user may no longer make after a change of role or depots. */
+/** Ends the links that this user created and may no longer create, after a change of the user's role or depots. */
 export async function endUnpermittedLinks(tx: Tx, by: By, creatorId: string): Promise<void> {
   const creator = await lockUserRights(tx, creatorId)
   if (!creator) await endLinks(tx, by, { madeBy: creatorId }, 'its creator was removed')
@@ -59,9 +59,12 @@ export async function endUnpermittedLinks(tx: Tx, by: By, creatorId: string): Pr
       await endLinks(tx, by, { linkId: link.linkId }, 'its creator may no longer make it')
 }
 
-/** Locks the creator until the transaction ends. Returns whether the link may still be used. */
+/**
+ * Locks the link's creator until the transaction ends. Returns whether the creator still has the permission to create
+ * the link. If not, the link must not be used.
+ */
 export async function isLinkBacked(tx: Tx, link: UserLink): Promise<boolean> {
-  // Operators make no invitations, so an invitation without a creator is invalid.
+  // Only operators create links without a creator, and only password links. An invitation without a creator is invalid.
   if (link.madeBy === null) return link.role === null
   return mayMakeLink(await lockUserRights(tx, link.madeBy), await reachOf(tx, link))
 }

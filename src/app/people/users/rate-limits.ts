@@ -14,18 +14,19 @@ import { type Bucket, returnCall, takeCall } from '../../../store/users/rate-buc
 import type { App } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 
-/** A limit and the subject whose requests it counts. */
+/** A rate limit and the subject whose requests it counts: a link, session, network or account. */
 export type Use = readonly [limit: LinkLimit | OfficeLimit | GuessLimit, subject: string]
 
 export interface TakenTokens {
-  /** Returns the request to its buckets, because it doesn't count. */
+  /** Undoes the counting of the request. */
   giveBack(): Promise<void>
-  /** Returns the result of `work`. If `work` throws, the request doesn't count. */
+  /** Returns the result of `work`. If `work` throws, undoes the counting of the request. */
   judged<T>(work: Promise<T>): Promise<T>
 }
 
 /**
- * Takes a request from every bucket in the given order. If a bucket is empty, undoes the previous ones and throws 429.
+ * Counts the request against each of these limits, in the given order. If a limit is exceeded, undoes the earlier
+ * counts and throws 429.
  */
 export async function takeOrThrow(app: App, ...uses: Use[]): Promise<TakenTokens> {
   const taken = await takeTokens(app, ...uses)
@@ -42,7 +43,7 @@ export async function takeOrThrow(app: App, ...uses: Use[]): Promise<TakenTokens
   )
 }
 
-/** Like `take`, but returns the exceeded limit and the seconds to wait instead of throwing. */
+/** Like `takeOrThrow`, but if a limit is exceeded, returns the limit and the seconds to wait instead of throwing. */
 export async function takeTokens(
   app: App,
   ...uses: Use[]
@@ -74,7 +75,7 @@ function bucketOf(app: App, [limit, subject]: Use): Bucket {
   const { calls, seconds }: BucketLimit = LIMITS[limit]
   const fullMs = seconds * 1000
   const most = limit in GUESS_LIMITS ? calls : Math.max(1, calls * app.rateLimitScale)
-  // The hash is keyed, so that the table doesn't reveal who was limited.
+  // Store only a keyed hash of the subject, so that the table doesn't reveal whose requests were counted.
   return {
     limit,
     subject: Buffer.from(app.secrets.sign('rate-limit', subject), 'base64url'),

@@ -1,4 +1,5 @@
-// Checks a user's permission again in the transaction of the change.
+// Checks a user's permission again in the transaction of the change, because it may have been removed since the request
+// began.
 import { text } from '../../../texts/text.ts'
 import { roleHasPermission, type Permission, PERMISSIONS } from '../../../domain/users/permissions.ts'
 import type { Tx } from '../../../store/database.ts'
@@ -6,8 +7,8 @@ import { lockUserRights } from '../../../store/users/users.ts'
 import { AppError } from '../../errors.ts'
 
 /**
- * Throws unless the user has the permission. Locks the user until the transaction ends, so that a removal and a change
- * at the same time run one after the other.
+ * Throws unless the user has the permission. Locks the user until the transaction ends. If the user is removed or
+ * changed at the same time, one transaction waits for the other.
  */
 export async function requirePermission(tx: Tx, userId: string, permission: Permission): Promise<void> {
   const user = await lockUserRights(tx, userId)
