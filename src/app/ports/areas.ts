@@ -20,18 +20,19 @@ export interface PreparedArea {
 
 export interface AreasInBody {
   areas: ReadArea[]
-  /** The body without the areas, as JSON. Null if it is nested too deeply to be serialized. */
+  /** The request body without its areas, as JSON. Null if the body is nested too deeply to be serialized. */
   rest: string | null
 }
 
 export interface Areas {
   /**
-   * Reads the GeoJSON in this member of a JSON body. Simplifies detailed areas. Returns null if the body is not a JSON
-   * object. Rejects with `AreaTooIntricate`.
+   * Reads the GeoJSON in this member of a JSON body, and simplifies detailed areas. Returns null if the body is not a
+   * JSON object. Rejects with `AreaTooIntricate` if an area exceeds the limits of time and memory.
    */
   read(body: Uint8Array, member: string): Promise<AreasInBody | null>
   /**
-   * Returns the zones' areas. Calls `load` for areas that are not cached. A deleted zone is missing from the result.
+   * Returns the areas of these zones. Areas that are not cached come from `load`. The result has no entry for a zone
+   * that has been deleted.
    */
   prepared(
     zones: readonly AreaVersion[],

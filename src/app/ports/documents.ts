@@ -4,7 +4,8 @@ import type { OfficeLanguage } from '../../domain/users/office-language.ts'
 import type { LabelSheet } from '../../domain/orders/pieces.ts'
 
 /**
- * A document to print or archive. Its parts follow one below the other. Text may use any script that the font covers.
+ * A document to print or archive. Its parts follow one below the other. Texts may be in any script that the font
+ * covers.
  */
 export interface PrintedDocument {
   language: OfficeLanguage
@@ -25,7 +26,7 @@ export type PrintedPart =
   | { kind: 'picture'; content: Uint8Array | null; missing: string; caption: string; height: number }
   /** A QR code, with lines next to it that explain its target. */
   | { kind: 'code'; code: string; lines: readonly string[] }
-  /** Lines for signatures, side by side. */
+  /** Blank lines for signatures, side by side, each with its label. */
   | { kind: 'signatures'; labels: readonly string[] }
 
 export interface PrintedColumn {

@@ -1,6 +1,7 @@
-// List of erased customers, stored outside the database because an older backup does not contain recent erasures.
+// List of erased customers. It is stored outside the database: after the restore of an older backup, the database
+// doesn't contain recent erasures.
 
-/** One erasure: keyed digests of the values by which the customer was found. */
+/** One erasure. `digests` are keyed hashes of the phone numbers, email addresses and references of the customer. */
 export interface ErasedLine {
   business_uuid: string
   erased_at: string

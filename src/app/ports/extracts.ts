@@ -26,18 +26,18 @@ export interface ExtractRelation {
 /** The header of the file. */
 export interface ExtractHead {
   type: 'head'
-  /** Nanodegrees (billionths of a degree). Null if the file doesn't state its area. */
+  /** Area of the data in nanodegrees (billionths of a degree). Null if the file doesn't contain it. */
   box: { left: number; right: number; top: number; bottom: number } | null
-  /** Age of the data, in Unix seconds. Null if the file doesn't state it. */
+  /** Time of the data, in Unix seconds. Null if the file doesn't contain it. */
   timestamp: number | null
 }
 
 export type ExtractEntry = ExtractHead | ExtractNode | ExtractWay | ExtractRelation
 
 /**
- * Reads a file block by block and yields the entries of the wanted kinds. Entries of other kinds are not decoded.
- * `progress` receives the share of the file that has been read. Throws a sentence for the operator that names the file
- * if the file is damaged.
+ * Reads a file block by block and yields the entries of the requested kinds. Entries of other kinds are not decoded.
+ * `progress` receives the share of the file that has been read. If the file is damaged, throws an error for the
+ * operator whose message names the file.
  */
 export type ExtractReader = <K extends ExtractEntry['type']>(
   file: string,

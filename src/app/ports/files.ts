@@ -1,4 +1,4 @@
-// Stored files, and temporary ones.
+// Stores files permanently, and provides temporary files.
 
 /** The file store is unavailable or rejected the operation. */
 export class FilesUnreachable extends Error {

@@ -1,12 +1,15 @@
 // Finds the location of an address.
 import type { Address, Point } from '../../domain/orders/order.ts'
 
-/** PLACED: the exact address. APPROXIMATE: only its street, postal code or city. */
+/**
+ * Result of a look-up. PLACED: the location of the exact address. APPROXIMATE: only the location of its street, postal
+ * code or city.
+ */
 export type GeocodeAnswer =
   | { found: true; point: Point; precision: 'PLACED' | 'APPROXIMATE'; label: string }
   | { found: false; candidates?: readonly Candidate[] }
 
-/** A location that the address can mean, if several fit. */
+/** One of several locations that fit the address about equally well. */
 export interface Candidate {
   point: Point
   label: string
@@ -21,8 +24,8 @@ export interface Geocoder {
    */
   find(address: Address | string, signal: AbortSignal): Promise<GeocodeAnswer>
   /**
-   * Only for a geocoder with its own addresses, which can't geocode a town: returns whether it has any address in the
-   * town.
+   * Returns whether the geocoder has any address in the town. Only geocoders with their own list of addresses have this
+   * method, because they can't geocode a town.
    */
   knowsTown?(address: Address): Promise<boolean>
 }

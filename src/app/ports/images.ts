@@ -7,7 +7,7 @@ export interface CleanImage {
   sha256: Buffer
 }
 
-/** Problem with the image, as a predicate that follows its name ("is damaged"). */
+/** Problem with the image. `fault` follows the image's name in a message ("is damaged"). */
 export interface ImageFault {
   fault: PlainSentence
 }
@@ -20,7 +20,7 @@ export interface Images {
   clean(from: string, to: string, longestSide?: number): Promise<CleanImage | ImageFault>
 }
 
-/** No memory or time is available for an image at the moment. */
+/** Thrown if no memory or time is available for an image at the moment. */
 export class ImagesBusy extends Error {
   override name = 'ImagesBusy'
 }

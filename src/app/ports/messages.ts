@@ -6,9 +6,9 @@ export const MAX_SEND_MS = 60_000
 
 export interface Sms {
   readonly name: 'log' | 'twilio' | 'vonage' | 'sns' | 'whatsapp' | 'http'
-  /** Sender of texts, which also receives the replies. Null without a provider. */
+  /** Phone number that sends text messages and receives the replies. Null without a provider. */
   readonly from: string | null
-  /** Never throws. */
+  /** Sends the message. Never throws: the result contains the failure. */
   send(message: { to: string; text: string }): Promise<SendResult>
   /** Returns whether the provider signed this incoming request. */
   verifies(url: string, fields: Record<string, string>, signature: string): boolean
@@ -16,7 +16,7 @@ export interface Sms {
 
 export interface Email {
   readonly name: 'log' | 'smtp'
-  /** Never throws. */
+  /** Sends the email. Never throws: the result contains the failure. */
   send(mail: Mail): Promise<SendResult>
 }
 

@@ -3,7 +3,7 @@ import { type PlainSentence } from '../../texts/text.ts'
 import type { Claims } from '../../domain/users/company-claims.ts'
 import type { CompanyRefusal } from '../../domain/users/company-refusal.ts'
 
-/** The provider, with the credentials of this server there. */
+/** A company's provider, with this server's credentials at it. */
 export interface Provider {
   issuer: string
   clientId: string
@@ -19,9 +19,9 @@ export interface SignInAttempt {
 }
 
 export interface AuthorizationRequest {
-  /** Account that the provider may suggest. */
+  /** Email address that the provider may suggest to the user. Null if the user is not known yet. */
   email: string | null
-  /** Whether the person must authenticate again even if the provider has a session. */
+  /** Whether the user must authenticate even if they are already signed in at the provider. */
   again: boolean
 }
 
@@ -39,7 +39,7 @@ export class OpenIdError extends Error {
   }
 }
 
-/** Result of a test of the provider. Null members can be checked only by a real sign-in. */
+/** Result of a test of the provider. A member is null if only a real sign-in can check it. */
 export interface ProviderTest {
   reached: boolean
   issuer: boolean | null
@@ -50,12 +50,21 @@ export interface ProviderTest {
 }
 
 export interface OpenId {
-  /** Returns why this URL can't be an issuer, as a predicate that follows the field name. Null if it can. */
+  /**
+   * Returns the reason why this URL can't be an issuer. The reason follows the field's name in a message. Null if the
+   * URL can be an issuer.
+   */
   urlFault(url: string): Promise<PlainSentence | null>
-  /** Returns the URL for the browser's redirect. Throws OpenIdError. */
+  /** Returns the provider's URL for the browser's redirect. Throws OpenIdError. */
   begin(provider: Provider, round: SignInAttempt, asked: AuthorizationRequest): Promise<string>
-  /** Returns the provider's claims on the signed-in person, from the query of the redirect back. Throws OpenIdError. */
+  /**
+   * Verifies the provider's response, which is the query of the redirect back. Returns the claims about the signed-in
+   * person. Throws OpenIdError.
+   */
   finish(provider: Provider, round: SignInAttempt, answer: URLSearchParams): Promise<Claims & { sub: string }>
-  /** Makes the requests of a sign-in without a person. Never throws. */
+  /**
+   * Tests the provider with those requests of a sign-in that need no person. Never throws: the result contains the
+   * failure.
+   */
   test(provider: Provider): Promise<ProviderTest>
 }

@@ -1,6 +1,6 @@
 // Passkeys of browsers (Web Authentication, level 3): builds their options and verifies their responses.
 
-/** The relying party. Browsers tie each passkey to this host and sign the origin of the page. */
+/** The relying party. Browsers tie each passkey to this host, and sign the origin of the page with each use. */
 export interface PasskeyPlace {
   host: string
   origin: string
@@ -36,28 +36,34 @@ export interface Assertion {
 type ChallengeCheck = (challenge: Buffer) => boolean
 
 export interface Passkeys {
-  /** Options for a new passkey, on an authenticator that has none of `others`. */
+  /** Returns the options for a new passkey. An authenticator that has one of the passkeys in `others` will refuse. */
   creationOptions(
     place: PasskeyPlace,
     challenge: Buffer,
     user: { handle: Buffer; email: string; name: string },
     others: readonly KnownCredential[],
   ): Promise<Record<string, unknown>>
-  /** Options for a signature by one of these passkeys. If the list is empty, by any passkey for this host. */
+  /**
+   * Returns the options for a signature by one of these passkeys. If the list is empty, the user may choose any passkey
+   * for this host.
+   */
   requestOptions(
     place: PasskeyPlace,
     challenge: Buffer,
     ones: readonly KnownCredential[],
   ): Promise<Record<string, unknown>>
-  /** Returns the new passkey. Null if the response is not valid proof. Requires user presence and user verification. */
+  /**
+   * Verifies the response and returns the new passkey. Null if the response is invalid. The user must have been present
+   * and verified.
+   */
   verifyRegistration(
     place: PasskeyPlace,
     answer: NewCredential,
     expected: ChallengeCheck,
   ): Promise<(KnownCredential & { publicKey: Buffer; counter: number; synced: boolean }) | null>
   /**
-   * Returns the passkey's new counter. Null if the response was not signed by this passkey for this challenge and
-   * origin.
+   * Verifies the response and returns the passkey's new signature counter. Null if the response was not signed by this
+   * passkey for this challenge and origin.
    */
   verifyAssertion(
     place: PasskeyPlace,

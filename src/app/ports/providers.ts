@@ -6,7 +6,7 @@ export interface ProviderCheck {
   status: 'ok' | 'down' | 'not_configured'
   latencyMs?: number
   checkedAt: Date
-  /** A short sentence that never contains an address or a key. */
+  /** Details for the operator in a short sentence. Never contains a customer's address or a key. */
   detail?: string
 }
 

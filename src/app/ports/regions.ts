@@ -1,4 +1,4 @@
-// The map regions on this machine: added, or in preparation.
+// The map regions on this machine. A region is ready for use or being prepared.
 import type { StageProgress } from '../../domain/regions/stage.ts'
 
 export const REGION_PARTS = ['ADDRESSES', 'ROADS', 'MAP'] as const
@@ -15,7 +15,7 @@ export interface AddedRegion {
   holds: readonly RegionPart[]
   /** Parts of the region that this process uses. */
   used: readonly RegionPart[]
-  /** Built by an older version, in a road format that this version does not read. */
+  /** True if an older version built the region in a road format that this version can't read. */
   outdated: boolean
 }
 

@@ -3,7 +3,7 @@ import type { Costing } from '../../domain/planning/costing.ts'
 import type { DistanceSource, EstimateReason } from '../../domain/planning/distance-source.ts'
 import type { Point } from '../../domain/orders/order.ts'
 
-/** Every provider accepts this number of points in one request for route geometry. */
+/** Maximum points in one request for route geometry. Every provider accepts this number. */
 export const MAX_CHAIN_POINTS = 20
 
 /** Driving seconds and meters between points, row-major. Infinity if no road connects two points. */
@@ -13,9 +13,15 @@ export interface DistanceTable {
   source: DistanceSource
   estimated: boolean
   estimateReason: EstimateReason | null
-  /** Whether this table was just requested from the provider. False for stored legs and estimates. */
+  /**
+   * True if the table was just requested from the provider, so that it can be stored. False for stored legs and
+   * estimates.
+   */
   asked: boolean
-  /** 1 for each leg that is an estimate within a road table, in the same layout. Absent if no leg is. */
+  /**
+   * Mask in the layout of the table: 1 for each leg that is an estimate although the table is from roads. Absent if no
+   * leg is estimated.
+   */
   estimatedLegs?: Uint8Array
   /** Meters from each point to the nearest road. Present if the provider has just reported them. */
   roadMeters?: readonly (number | null)[]
@@ -23,34 +29,39 @@ export interface DistanceTable {
 
 export interface RoadDistances {
   readonly name: Exclude<DistanceSource, 'straight_line'>
-  /** Whether it has tables and route geometry for trucks; otherwise trucks use those for cars. */
+  /** Whether the provider has tables and route geometry for trucks. Otherwise trucks get those for cars. */
   readonly knowsTrucks?: boolean
   /** Whether each requested leg costs money. */
   readonly priced?: boolean
-  /** Present if roads change region by region. Geometry from an earlier version of a region is requested again. */
+  /**
+   * Present if road data is installed region by region. Geometry from an earlier version of a region is requested
+   * again.
+   */
   readonly regions?: ChangingRegions
-  /** Present if the roads are on this machine. Requests are free, so no response is stored. */
+  /** Present if the road data is on this machine. Requests then cost nothing, so responses are not stored. */
   readonly own?: OwnRoadsAnswers
   /**
-   * Returns the table among at most `MAX_TABLE_POINTS` points (`own.maxPoints` if `own` is present), by default for a
-   * car. Throws if the service is down, slow or returns an invalid response. A leg is `NaN` if no region contains both
-   * its ends.
+   * Returns the table among the points, by default for a car. The maximum is `MAX_TABLE_POINTS` points, or
+   * `own.maxPoints` if `own` is present. Throws if the service is down, slow or returns an invalid response. A leg is
+   * `NaN` if no region contains both its ends.
    */
   table(
     points: readonly Point[],
     signal: AbortSignal,
     costing?: Costing,
   ): Promise<Pick<DistanceTable, 'durations' | 'distances' | 'roadMeters'>>
-  /** Returns the geometry of each leg of a chain of at most `MAX_CHAIN_POINTS`. A leg without a road is null. */
+  /**
+   * Returns the geometry of each leg of a chain of at most `MAX_CHAIN_POINTS` points. Null for a leg without a road.
+   */
   ways(chain: readonly Point[], signal: AbortSignal, costing?: Costing): Promise<(Point[] | null)[]>
 }
 
 export interface ChangingRegions {
   /** Time of the latest change to any region. */
   changedAt(): Date | null
-  /** Version mark of each region. */
+  /** Returns the version mark of each region. A changed region has a new mark. */
   marks(): readonly string[]
-  /** Version marks of the regions that contain these locations. */
+  /** Returns the version marks of those regions that contain these locations. */
   marksAt(places: readonly Point[], signal: AbortSignal, costing?: Costing): Promise<string[]>
 }
 
@@ -60,11 +71,11 @@ export interface RoadLeg {
 }
 
 export interface OwnRoadsAnswers {
-  /** Most points in one table. */
+  /** Maximum points in one table. */
   readonly maxPoints: number
   /**
-   * Returns the table among at most `maxGrowingPoints` points. Fast if the previous table of this name had nearly the same
-   * points.
+   * Returns the table among at most `maxGrowingPoints` points. It is fast if the previous table with this name had
+   * nearly the same points.
    */
   growingTable(
     name: string,
@@ -73,8 +84,8 @@ export interface OwnRoadsAnswers {
     costing?: Costing,
   ): Promise<Pick<DistanceTable, 'durations' | 'distances'>>
   readonly maxGrowingPoints: number
-  /** Returns each leg of a chain of any length. A leg without a road is null. */
+  /** Returns each leg of a chain of any length. Null for a leg without a road. */
   legs(chain: readonly Point[], signal: AbortSignal, costing?: Costing): Promise<(RoadLeg | null)[]>
-  /** Like `legs`, but from the cache: null unless all legs were requested recently. */
+  /** Like `legs`, but only from the cache. Returns null unless all legs of the chain are cached. */
   known(chain: readonly Point[], costing?: Costing): (RoadLeg | null)[] | null
 }

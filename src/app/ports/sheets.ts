@@ -1,4 +1,4 @@
-// Reads and writes files of rows and columns.
+// Reads and writes spreadsheets: files of rows and columns.
 import { type Text } from '../../texts/text.ts'
 import type { Point } from '../../domain/orders/order.ts'
 import { MAX_IMPORT_COLUMNS, MAX_IMPORT_ROWS } from '../../contract/office/imports.ts'
@@ -6,16 +6,16 @@ import type { ColumnMapping, FileUnits } from '../../domain/imports/import-colum
 import type { DecimalMark } from '../../domain/imports/import-numbers.ts'
 import type { DateOrder, DatesRead } from '../../domain/imports/import-dates.ts'
 
-/** Limits for one file. They are enforced while the file is read, before memory is allocated. */
+/** Limits for one file. They are checked while the file is read, so that a large file can't use up the memory. */
 export interface SheetLimits {
-  /** Excludes the header. */
+  /** Maximum rows, without the header. */
   rows: number
   columns: number
-  /** All cells of the file, including empty ones. Shared strings of a workbook count too. */
+  /** Maximum cells of the file, including empty cells and the shared strings of a workbook. */
   cells: number
-  /** Characters of all cells. */
+  /** Maximum characters in all cells together. */
   characters: number
-  /** `partBytes`: inflated bytes of one part of a workbook. `bytes`: of all parts that are read. */
+  /** Maximum bytes of one decompressed part of a workbook. `bytes` is the maximum of all parts that are read. */
   partBytes: number
   bytes: number
 }
@@ -30,7 +30,8 @@ export const SHEET_LIMITS: SheetLimits = {
 }
 
 /**
- * Limits for one file: CPU seconds of the thread, and wall-clock seconds on a busy machine, because other files wait.
+ * Maximum CPU seconds of the thread for one file. `MAX_SHEET_SECONDS` limits the elapsed seconds, which are more on a
+ * busy machine. Both limits exist because other files wait.
  */
 export const MAX_SHEET_CPU_SECONDS = 15
 export const MAX_SHEET_SECONDS = 60
@@ -38,7 +39,7 @@ export const MAX_SHEET_SECONDS = 60
 /** A file of rows and columns, as text. */
 export interface Sheet {
   headers: string[]
-  /** `line` is the row number that a spreadsheet shows; the header is 1. Blank rows are omitted. */
+  /** `line` is the row number that a spreadsheet program shows. The header is row 1. Blank rows are omitted. */
   rows: { line: number; cells: string[] }[]
   delimiter: string
   encoding: string
@@ -59,7 +60,7 @@ export interface SheetReading {
   mapping: ColumnMapping
   /** MM/dd/yyyy, for rows without a date. */
   defaultDate: string | null
-  /** The user's choice. Null: detected from the file. */
+  /** Date order that the user chose. Null: the order is detected from the file. */
   dateOrder: DateOrder | null
   /** Date order of the last file with the same columns. */
   rememberedDateOrder: DateOrder | null
@@ -67,7 +68,7 @@ export interface SheetReading {
   usualDateOrder: DateOrder
   /** Decimal mark of the business's country. */
   usualDecimalMark: DecimalMark
-  /** Units of numbers whose header and cell name no unit. */
+  /** Units of numbers if neither the header nor the cell has a unit. */
   units: FileUnits
 }
 
@@ -76,7 +77,7 @@ export interface BookedRow {
   externalRef: string
   /** yyyy-MM-dd. */
   day: string
-  /** Null if the file has no coordinates. */
+  /** Location of the delivery. Null if the file has no coordinates. */
   point: Point | null
 }
 
@@ -84,23 +85,23 @@ export interface SheetPreview {
   good: number
   bad: number
   leftOut: number
-  /** The good orders, to check whether the business delivers there on that day. */
+  /** The valid orders, to check whether the business delivers to them on their day. */
   booked: BookedRow[]
   dates: DatesRead | null
-  /** The first faults. */
+  /** The first faults of the file. */
   faults: RowFault[]
-  /** The first good orders. */
+  /** The first valid orders, as request bodies. */
   sample: Record<string, unknown>[]
 }
 
 export interface SheetOrders {
   dates: DatesRead | null
   count: number
-  /** Rows for the store, as JSON arrays of some hundred rows each. */
+  /** Rows for the database, as JSON arrays of some hundred rows each. */
   portions: string[]
 }
 
-/** A problem with a row. `column` is the header, or null if the file has no column for the field. */
+/** A problem with a row. `column` is the header of its column. Null if the file has no column for the field. */
 export interface RowFault {
   line: number
   column: string | null
@@ -130,7 +131,7 @@ export interface Sheets {
   write(sheet: WrittenSheet): Promise<Uint8Array | SheetFault>
 }
 
-/** The queue of files is full. */
+/** Thrown if the queue of files is full. */
 export class SheetsBusy extends Error {
   override name = 'SheetsBusy'
 }

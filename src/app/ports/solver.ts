@@ -1,15 +1,15 @@
-// Searches for plans.
+// Searches for a plan off the event loop.
 import type { SearchTrace } from '../../engine/search-trace.ts'
 import type { PlanFigures } from '../../engine/figures.ts'
 import type { Problem } from '../../engine/problem.ts'
 import type { Solution } from '../../engine/solution.ts'
 
-/** The solver's queue is full. */
+/** Thrown if the solver's queue is full. */
 export class SolverBusy extends Error {
   override name = 'SolverBusy'
 }
 
-/** The solver ended without a result: it took far too long, ran out of memory, or the process stops. */
+/** Thrown if the solver ended without a result: it took far too long, ran out of memory, or the process stops. */
 export class SolverLost extends Error {
   override name = 'SolverLost'
 }
@@ -29,17 +29,18 @@ export interface SolveOptions {
   signal?: AbortSignal
   onProgress?: (progress: SolveProgress) => void
   /**
-   * Repeats this course of an earlier solve of the same problem. The result is the same, and the other options are
-   * ignored.
+   * Trace of an earlier solve of the same problem. The solver repeats the recorded search, which gives the same result,
+   * and ignores the other options.
    */
   course?: SearchTrace
-  /** Receives the course that led to the result. */
+  /** Receives the trace of the search that led to the result. */
   onCourse?: (course: SearchTrace) => void
 }
 
 export interface Solver {
   /**
-   * Solves off the event loop. The pool is shared fairly among owners. Rejects with `SolverBusy` if the queue is full.
+   * Solves the problem off the event loop. The owners share the threads fairly. Rejects with `SolverBusy` if the queue
+   * is full.
    */
   solve(owner: string, problem: Problem, options: SolveOptions): Promise<Solution>
 }

@@ -1,6 +1,8 @@
-// Spans: how long each part of a request takes.
+// Spans for tracing. A span measures how long one part of a request takes.
 
-/** Names are the same for every business, and values reveal nothing about a business. */
+/**
+ * Attributes of a span. They have the same names for every business, and their values reveal nothing about a business.
+ */
 export type SpanAttributes = Record<string, string | number>
 
 /** Records spans and exports them if a collector is configured. */
@@ -17,7 +19,7 @@ export interface Tracing {
   within<T>(name: string, attributes: SpanAttributes, work: () => Promise<T>): Promise<T>
   /** Runs the work in a span if a parent span is active. Otherwise runs only the work. */
   inside<T>(name: string, attributes: SpanAttributes, work: () => Promise<T>): Promise<T>
-  /** The headers that propagate the span. */
+  /** Returns the headers that pass the current span to another server. */
   outgoing(): Record<string, string>
   /** Sends spans that are still buffered. */
   close(): Promise<void>

@@ -13,7 +13,7 @@ export interface WebhookMessage {
 
 export interface PostResult {
   statusCode: number | null
-  /** Why there was no complete response in time. Null if there was one. */
+  /** Reason why no complete response arrived in time. Null if a complete response arrived. */
   error: string | null
   /** True if no connection was made, so that the receiver got no data. */
   neverConnected?: boolean
@@ -24,10 +24,13 @@ export interface PostResult {
 
 export interface WebhookPost {
   /**
-   * Returns why an endpoint can't have this URL, as a predicate that follows the field name ("must use https"), or
-   * null. Resolves the host.
+   * Returns the reason why an endpoint can't have this URL, or null. The reason follows the field's name in a message
+   * ("must use https"). Resolves the host name.
    */
   urlFault(url: string): Promise<PlainSentence | null>
-  /** Posts once, only to a public address. Follows no redirect. Never throws. */
+  /**
+   * Posts the message once, and only to a public address. Doesn't follow redirects. Never throws: the result contains
+   * the failure.
+   */
   post(message: WebhookMessage): Promise<PostResult>
 }
