@@ -10,7 +10,7 @@ export interface Change {
   kind: 'ADDED' | 'REMOVED' | 'MOVED'
 }
 
-/** `before` is the route that the phone expects, including the driver's own taps, because these are not news. */
+/** Returns the office's changes. `before` is the route that the phone expects. It includes the driver's own taps, which are not news. */
 export function changesBetween(before: DriverRoute, now: DriverRoute): Change[] {
   const absent = (from: DriverRoute, of: DriverRoute, kind: Change['kind']): Change[] =>
     from.stops

@@ -18,7 +18,7 @@ export interface Exchange {
   readonly ended: ReadonlySet<string>
 }
 
-/** `removePhoto` deletes a photo that was undone while it was being sent. */
+/** Opens the exchange of taps with the server. `removePhoto` deletes a photo that was undone while it was being sent. */
 export function openExchange(phone: Phone, removePhoto: (stopId: string, proofId: string) => Promise<void>): Exchange {
   const { token, outbox } = phone
   /** The server has asked to wait until this time. */
@@ -99,7 +99,7 @@ export function openExchange(phone: Phone, removePhoto: (stopId: string, proofId
   }
 
   return {
-    // A lock, so that only one tab sends.
+    // The browser grants the lock to one tab only, so that no tap is sent twice.
     run: () =>
       navigator.locks.request('send', { ifAvailable: true }, async (lock) => {
         if (lock) await exchange()
@@ -110,13 +110,13 @@ export function openExchange(phone: Phone, removePhoto: (stopId: string, proofId
 }
 
 /**
- * A tap is held only while the page is visible. The driver can't undo it on a hidden page, and the browser may never show
- * that page again.
+ * Returns true while the driver can undo the tap, which is not sent until then. A hidden page sends its taps at once, because
+ * the driver can't undo them there, and the browser may never show that page again.
  */
 const isInUndoWindow = ({ heldUntil = 0 }: QueuedAction): boolean =>
   heldUntil > Date.now() && document.visibilityState === 'visible'
 
-/** The oldest unsent tap. None while it is held, so that the order is kept. */
+/** Returns the oldest unsent tap. Undefined while the driver can undo that tap, because later taps must not overtake it. */
 function firstToSend({ queue, isOwn }: Phone): QueuedAction | undefined {
   const first = queue.find((one) => one.refused === null && isOwn(one))
   return first && isInUndoWindow(first) ? undefined : first

@@ -149,7 +149,7 @@ function scanResultText(scan: DriverWords['scan'], found: Found): { kind: 'good'
   }
 }
 
-/** Pieces on other vehicles. Without reception, the last known ones. */
+/** Reads the pieces on other vehicles. Without reception, returns the last known pieces. */
 function useOtherVehiclePieces(token: string): OtherVehiclePieces {
   const [known, setKnown] = useState<OtherVehiclePieces>([])
   useEffect(() => {

@@ -1,4 +1,4 @@
-// Goods that other drivers take over from this vehicle: where and when, until they have them.
+// Lists the goods that other drivers take over from this vehicle, with place and time, until the drivers have the goods.
 import type { DriverRoute } from '../../src/contract/driver.ts'
 import { clock } from '../../src/domain/driver-words/times.ts'
 import { placeOfHandOver } from '../../src/domain/routes/pauses.ts'

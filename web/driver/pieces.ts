@@ -120,7 +120,7 @@ export function doorProgress({ business }: DriverRoute, stops: readonly RunStop[
 const leftAt = (stop: RunStop): number => unscannedPieces(piecesAt(stop), doorDraft(stop).codes).length
 
 type ItemDifference = NonNullable<TapInput['items']>[number]
-/** Keyed by `itemKey`, so that a change by the office doesn't shift the counts to another item. */
+/** Differences per item. Keyed by `itemKey`, so that a change by the office doesn't shift the counts to another item. */
 export type PartsDraft = Record<string, { short: number; damaged: number; returned: number; reason: string }>
 
 /** Key of an item, with a counter for lines of the same item. */

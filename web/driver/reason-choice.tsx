@@ -1,4 +1,4 @@
-// Choice of one reason, as large buttons.
+// Large buttons to choose one of several reasons.
 import type { ReactNode } from 'react'
 import { choiceInWords } from '../../src/domain/driver-words/times.ts'
 import { useWords } from './language.tsx'

@@ -14,7 +14,7 @@ type Ways = Data<Routes['GET /d/{token}/ways']>
 type RunRoute = { [R in Route]: Data<Routes[R]> extends Run ? R : never }[Route]
 
 export type RouteResult = { run: Run } | RefusedAction
-/** `counted`: the link has ended, but an earlier request with the same key had taken effect. */
+/** Refusal of a request. `counted`: the link has ended, but an earlier request with the same key had taken effect. */
 export interface RefusedAction {
   /** Code of the refusal. */
   refused: string

@@ -31,7 +31,7 @@ export function UndoBar({ work, run, skewMs, onUndo }: Props) {
   )
 }
 
-/** The end of the route, while the phone holds it. */
+/** Bar to undo the end of the route, shown until the phone sends it. */
 export function UndoRouteEnd({ work, end }: { work: Work; end: QueuedAction }) {
   const { finished } = useWords()
   return (

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { RunStop } from '../../src/contract/driver.ts'
 import type { DoorCheckKind } from '../../src/domain/routes/door-checks.ts'
 
-/** Union with one member per name. */
+/** Union type with one member per screen name. */
 type At<Names extends string, More = unknown> = Names extends string ? { at: Names } & More : never
 
 export type View =
@@ -84,7 +84,7 @@ export function useTapGuard(screen: string): { settling: boolean; guard: (event:
   return {
     settling: isNew(performance.now()),
     guard: (event) => {
-      // The time of the touch itself, because a slow phone may handle the event after the settling time.
+      // Use the time of the touch, because a slow phone may handle the event only after the screen accepts taps again.
       if (!isNew(Math.min(event.timeStamp, performance.now()))) return
       event.preventDefault()
       event.stopPropagation()

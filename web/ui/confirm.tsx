@@ -43,7 +43,7 @@ export function Confirmation({ question, onClose }: { question: Question; onClos
   )
 }
 
-/** `ask` opens the question. The caller renders `confirmation`. */
+/** Hook for a question before an action. `ask` opens the question. The caller renders `confirmation`. */
 export function useConfirmation(): { ask: (question: Question) => void; confirmation: ReactNode } {
   const [question, setQuestion] = useState<Question | null>(null)
   return {

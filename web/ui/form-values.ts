@@ -41,9 +41,9 @@ export type FieldKind = 'text' | 'orNull' | 'number' | 'isOn' | 'all'
 export interface SubmittedForm {
   /** The text as typed, or empty. */
   text(name: string): string
-  /** Null if empty. */
+  /** The text as typed, or null if the field is empty. */
   orNull(name: string): string | null
-  /** Null if empty. Text that is not a number is returned unchanged, so that the server reports the field. */
+  /** The number, or null if the field is empty. Other text is returned unchanged, so that the server reports the field. */
   number(name: string): number | string | null
   isOn(name: string): boolean
   /** Initial version of the record in the form. */

@@ -1,4 +1,4 @@
-// The user's own account: language, password, passkeys, second factor, side, and sessions.
+// The user's own account: language, password, passkeys, second factor, live or test side, and sessions.
 import type { OfficeLanguage } from '../../../src/domain/users/office-language.ts'
 import { call } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'

@@ -15,7 +15,7 @@ import { useSession } from '../session.tsx'
 
 type ListedSessions = Reply<'GET /account/sessions'>
 
-/** Sessions of this team member. If `userId` is absent, of the signed-in user. */
+/** Sessions of this team member, or of the signed-in user if `userId` is absent. */
 export function Sessions({ userId }: { userId?: string }) {
   const { business } = useSession()
   const again = useInvalidate()

@@ -24,7 +24,7 @@ interface Props {
   again: boolean
   onClose: () => void
   fault: string | null
-  /** `compare` requests two plans to choose between. */
+  /** Starts the build. With `compare`, it returns two plans to choose between. */
   onRun: (order: BuildRequest, compare: boolean) => void
 }
 

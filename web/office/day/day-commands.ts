@@ -14,7 +14,7 @@ export interface DayCommands {
   /** Selects one delivery and scrolls the lists to it. */
   reveal: (orderId: string) => void
   move: (move: Move) => void
-  /** Moves all as one undo step. */
+  /** Makes several moves as one undo step. */
   moveAll: (moves: Move[]) => void
   /** Opens a new route of the vehicle for the deliveries. */
   moveToVehicle: (vehicle: { vehicle_uuid: string; name: string }, orderIds: string[]) => void

@@ -35,7 +35,10 @@ interface RunningAction {
   over: boolean
 }
 
-/** `say` shows that a change is being saved, then its result, and can offer to repeat it. On another day, no step can be redone. */
+/**
+ * Returns undo and redo for the routes of this date. `say` shows that a change is being saved, then its result, and can offer
+ * to repeat the change. After a change of the date, no step can be redone.
+ */
 export function useHistory(date: string, say: ShowMessage): History {
   const refresh = useRefreshDay()
   const client = useQueryClient()
@@ -58,7 +61,7 @@ export function useHistory(date: string, say: ShowMessage): History {
   const last = useRef<RunningAction | null>(null)
   useEffect(() => setUndone([]), [date])
 
-  /** `refusal` builds the message for a refused request, if it is more than the error's own message. */
+  /** Runs an action and shows its result. `refusal` builds the message for a refused request. Default: the error's message. */
   const run = async (
     work: () => Promise<string>,
     { again, refusal }: { again?: () => void; refusal?: (error: ApiError) => Promise<string> } = {},

@@ -28,7 +28,7 @@ interface Mark {
 const STALE_POSITION_MS = 15 * 60_000
 
 export interface Marks {
-  /** `focused` is the emphasized route, if any. All other marks are dimmed. */
+  /** Shows the marks of the day. `focused` is the emphasized route, if any. The marks of all other routes are dimmed. */
   show(day: DayOut, focused: string | null): void
   select(orderIds: ReadonlySet<string>): void
   remove(): void

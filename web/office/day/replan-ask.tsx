@@ -68,7 +68,7 @@ export function ReplanForm({ day, ask, fault, handOver, setHandOver, onRun, onRe
   const goesHome = ask.kind === 'GOING_HOME'
   // If the route has not started, all goods are at the depot.
   const loaded = (goesHome || ask.kind === 'BROKEN_DOWN') && ask.route.status === 'IN_PROGRESS'
-  // Read from the latest day, because the departure may have been held since the dialog was opened.
+  // Use the latest day, because another user may have delayed the departure since the dialog was opened.
   const heldUntil =
     ask.kind === 'LATE' && day.routes.find(({ route_uuid }) => route_uuid === ask.route.route_uuid)?.held_until
   const run = (): void => {

@@ -29,7 +29,7 @@ interface Props {
   /** The route on the map: emphasized, normal or hidden. */
   onMap: 'FOCUSED' | 'SHOWN' | 'HIDDEN'
   search: string
-  /** IDs of its selected deliveries, separated by spaces. */
+  /** IDs of the route's selected deliveries, separated by spaces. */
   selected: string
 }
 

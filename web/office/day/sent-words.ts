@@ -4,7 +4,7 @@ import { words } from '../../words/locale.ts'
 
 export interface SentRoute {
   name: string
-  /** Name of its driver, if it has one. */
+  /** Name of the route's driver. Null if there is none. */
   driver: string | null
   /** Warnings in the server's response. */
   warnings: readonly string[]

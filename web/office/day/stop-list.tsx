@@ -35,7 +35,7 @@ export function trackModifierKeys({ ctrlKey, metaKey }: { ctrlKey: boolean; meta
 
 interface Props {
   label: string
-  /** Null for the pool. */
+  /** Route whose stops are listed. Null for the pool of unassigned deliveries. */
   route: DayRoute | null
   rows: readonly StopRow[]
   empty: string

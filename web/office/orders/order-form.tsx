@@ -12,7 +12,7 @@ import { useRoleReason } from '../session.tsx'
 import { fieldsIn, fieldValues, named, NEW_ORDER, OrderFields } from './order-fields.tsx'
 
 interface Props {
-  /** Null for a new order. */
+  /** Order to edit. Null for a new order. */
   order: OrderOut | null
   /** Service time of recent deliveries to the address. */
   usual?: OrderDetailOut['service']['usual']

@@ -16,7 +16,7 @@ interface Props {
   pinned: boolean
   /** Other possible locations, each with its letter. */
   others?: readonly (PinPoint & { letter: string; label: string })[]
-  /** Null if the pin can't be moved. */
+  /** Called with the new location of the pin. Null if the pin can't be moved. */
   onMove: ((point: PinPoint) => void) | null
   label: string
 }

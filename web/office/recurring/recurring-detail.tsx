@@ -117,7 +117,7 @@ export function RecurringDetail({ recurringId, onClose, onChanged }: Props) {
 
 interface DateRowProps {
   one: NextDate
-  /** Why the user can't change it, or null. */
+  /** Why the user can't change the recurring order. Null if the user can. */
   role: string | null
   onSkip: (date: string, skipped: boolean) => void
   onMove: (date: string) => void

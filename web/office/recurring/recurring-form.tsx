@@ -12,7 +12,7 @@ import { fieldsIn, fieldValues, NEW_ORDER, OrderFields } from '../orders/order-f
 import { words } from '../../words/locale.ts'
 
 interface Props {
-  /** Null for a new one. */
+  /** Recurring order to edit. Null for a new one. */
   recurring: RecurringOrderOut | null
   onOutdated?: () => Promise<unknown>
   onClose: () => void

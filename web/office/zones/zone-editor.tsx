@@ -17,7 +17,7 @@ import { AreaField, ClosuresField, RulesFields, rulesFrom, rulesValues } from '.
 import { words } from '../../words/locale.ts'
 
 interface Props {
-  /** Null for a new zone. */
+  /** Zone to edit. Null for a new zone. */
   zone: ZoneOut | null
   /** True if no other zone is active. */
   isLast: boolean
