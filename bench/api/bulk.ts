@@ -19,7 +19,7 @@ export async function loadOrders(db: pg.Client, businessId: string, count: numbe
   await db.query('vacuum analyze orders')
 }
 
-/** Queues `count` events for the endpoint, each of its own stop, all due now. */
+/** Queues `count` webhooks for the endpoint, each about a different stop, to be sent now. */
 export async function loadDeliveries(
   db: pg.Client,
   businessId: string,

@@ -25,7 +25,7 @@ export function readRoadTable(file: string | URL): RoadTable {
   }
 }
 
-/** Returns the table of some of its points. */
+/** Returns the part of the table for the points that `keep` accepts. */
 export function tableAmong(table: RoadTable, keep: (point: Point, index: number) => boolean): RoadTable {
   const side = table.points.length
   const kept = table.points.flatMap((point, i) => (keep(point, i) ? [i] : []))

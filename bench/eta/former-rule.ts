@@ -16,7 +16,7 @@ export class FormerRule {
     this.etas = [...known.day.plannedArrival]
   }
 
-  /** Runs after each tap and position. */
+  /** Updates the expected arrivals after a tap or position of the driver. */
   hear(now: number): void {
     const { known } = this
     const { day } = known

@@ -4,7 +4,7 @@ import type { Pace } from '../../src/domain/forecast/pace.ts'
 import type { RestOfDay, Traffic, Visit } from '../../src/domain/forecast/rest-of-day.ts'
 import { type Day, freeSeconds, type Happening, type Place } from './truth.ts'
 
-/** Factors of four days by the hour. */
+/** Traffic factors of four days by the hour, each day with the stored factors of the business. */
 const trafficOf = ({ business }: Day): Traffic => ({
   from: 0,
   slotSeconds: 3_600,
@@ -45,7 +45,7 @@ export class Known {
     this.late[stop] = heard - at > 300
   }
 
-  /** The stop that the driver is known to have reached last. */
+  /** Returns the stop that the driver reached last, according to the taps that the server has received. Null if there is none. */
   lastKnown(): { stop: number; at: number; isThere: boolean } | null {
     let last: { stop: number; at: number; isThere: boolean } | null = null
     for (const stop of this.day.stops.keys()) {
@@ -70,7 +70,7 @@ export class Known {
     }))
   }
 
-  /** The input of the forecast, and the stop of each visit. Reloads have none. */
+  /** Returns the input of the forecast, and the index of the stop for each visit. The index of a reload is null. */
   rest(now: number, pace: Pace): { day: RestOfDay; stops: (number | null)[] } {
     const { day, traffic } = this
     const last = this.lastKnown()

@@ -1,4 +1,4 @@
-// Figures of one rule of expected times.
+// Collects the errors of one rule for expected times, and summarizes them.
 import type { Range } from '../../src/domain/forecast/range.ts'
 
 export interface Shown extends Range {
@@ -15,7 +15,10 @@ export class Tally {
   private readonly errors: number[] = []
   private late = 0
 
-  /** `door` is the true start of service, `possible` the earliest time at which the vehicle can truly be there. */
+  /**
+   * Adds a shown expected time. `door` is the true start of service. `possible` is the earliest time at which the vehicle could
+   * truly be at the stop.
+   */
   add({ from, to, median }: Shown, door: number, possible: number): void {
     this.count++
     if (door >= from && door <= to) this.covered++
@@ -34,7 +37,7 @@ export class Tally {
       early: percent(this.early, this.count),
       width: minutes(this.widths),
       error: minutes(this.errors),
-      // How much later than the true times the expected times are, on average.
+      // Mean minutes by which the expected times are later than the true times. Negative if they are earlier.
       bias: Math.round(this.late / Math.max(1, this.count) / 6) / 10,
       impossible: percent(this.impossible, this.count),
       'start impossible': percent(this.impossibleStart, this.count),
@@ -44,7 +47,7 @@ export class Tally {
 
 export const percent = (part: number, of: number): string => `${((100 * part) / Math.max(1, of)).toFixed(1)} %`
 
-/** The median, in minutes. */
+/** Returns the median in minutes, with one decimal. */
 export function minutes(seconds: readonly number[]): number {
   const middle = seconds.toSorted((a, b) => a - b)[Math.floor(seconds.length / 2)] ?? Number.NaN
   return Math.round(middle / 6) / 10

@@ -12,7 +12,7 @@ export interface Place {
 export interface Address {
   pin: Place
   door: Place
-  /** Seconds of a usual visit, and of parking and walking. */
+  /** Seconds of a typical service, and of parking and walking to the door. */
   service: number
   walk: number
   visits: number[]
@@ -30,7 +30,7 @@ export interface Business {
   depot: Place
   addresses: Address[]
   drivers: Driver[]
-  /** Stored factors of the 24 hours, and the true ones. */
+  /** Traffic factors of the 24 hours: those that the business has stored, and the true ones. */
   factors: number[]
   trueFactors: number[]
   plannedService: number
@@ -41,11 +41,11 @@ export interface PlanStop {
   serviceSeconds: number
   isKnown: boolean
   window: { start: number; end: number } | null
-  /** Minutes of loading on the way, and when the goods are there. */
+  /** Reload before the stop: its seconds, the time at which the goods are ready, and its location. Null if there is none. */
   reload: { seconds: number; ready: number; place: Place } | null
 }
 
-/** Events, with the time at which the server received each. */
+/** A tap or a position of the driver. `at` is its time by the phone. The server received it at the time `heard`. */
 export interface Happening {
   kind: 'START' | 'ARRIVE' | 'OUTCOME' | 'SEEN'
   at: number
@@ -62,9 +62,9 @@ export interface Day {
   plannedStart: number
   plannedArrival: number[]
   breaks: { start: number; end: number; plannedStart: number; seconds: number }[]
-  /** Start of service at each stop. Null: not served. */
+  /** True start of service at each stop. Null if the stop was not served. */
   doors: (number | null)[]
-  /** The vehicle's true places over the day. */
+  /** True locations of the vehicle over the day. */
   path: { at: number; place: Place }[]
   heard: Happening[]
   end: number
@@ -73,13 +73,13 @@ export interface Day {
 type Random = () => number
 const HOUR = 3_600
 
-/** Seconds on empty roads: streets at right angles, at 35 km/h with short legs slower. */
+/** Driving seconds on empty roads. Streets are at right angles, and the speed is 35 km/h, but lower on short legs. */
 export const freeSeconds = (a: Place, b: Place): number => {
   const meters = Math.abs(a.x - b.x) + Math.abs(a.y - b.y)
   return meters === 0 ? 0 : 15 + meters / 9.7
 }
 
-/** A positive number with mean 1 and this spread: a sum of exponentials. */
+/** Returns a random positive number with mean 1 from a gamma distribution. A larger `shape` means less spread. */
 function around(random: Random, shape: number): number {
   let sum = 0
   for (let i = 0; i < shape; i++) sum -= Math.log(1 - random())
@@ -148,7 +148,7 @@ export function weatherOf(random: Random, at: number): Weather {
   }
 }
 
-/** Plans a route and drives it. `midnight` is the start of the day. */
+/** Plans a route and simulates its drive. `midnight` is the start of the day. */
 export function dayOf(random: Random, business: Business, weather: Weather, midnight: number): Day {
   const day = planned(random, business, midnight)
   drive(random, day, weather)
@@ -218,7 +218,7 @@ function planned(random: Random, business: Business, midnight: number): Day {
 
 const pick = <T>(random: Random, from: readonly T[]): T => from[Math.floor(random() * from.length)] as T
 
-/** Nearest neighbor. */
+/** Orders the addresses by the nearest-neighbor rule, beginning at the depot. */
 function inOrder({ depot }: Business, addresses: Address[]): Address[] {
   const left = [...new Set(addresses)]
   const order: Address[] = []
@@ -237,7 +237,7 @@ interface Way {
   place: Place
 }
 
-/** Drives the day and records what happens. */
+/** Simulates the drive of the day, and records the true times, locations and taps in `day`. */
 function drive(random: Random, day: Day, weather: Weather): void {
   const { business, driver } = day
   const dayPace = driver.service * around(random, 120)
@@ -301,7 +301,7 @@ function travel(random: Random, day: Day, weather: Weather, way: Way, to: Place)
   day.path.push({ ...way })
 }
 
-/** Times at which taps are made and received. */
+/** Returns the taps with the times at which the driver made them and the server received them, by the driver's habit. */
 function tapped(random: Random, { taps: habit }: Driver, taps: readonly Happening[]): Happening[] {
   const result: Happening[] = []
   let together: Happening[] = []
@@ -312,7 +312,7 @@ function tapped(random: Random, { taps: habit }: Driver, taps: readonly Happenin
     together.push({ ...tap, at })
     const waits = habit === 'BATCH' && tap.kind !== 'START' && random() < 0.55
     if (waits) continue
-    // A driver who taps together gives all of them the time of the last.
+    // A driver who taps several stops at once gives all these taps the time of the last one.
     for (const one of together) {
       const made = habit === 'BATCH' ? at : one.at
       result.push({ ...one, at: made, heard: Math.max(made, offlineUntil) + 2 })
@@ -341,7 +341,7 @@ function positions(random: Random, day: Day): Happening[] {
   return result
 }
 
-/** Returns where the vehicle truly is. */
+/** Returns the true location of the vehicle at a time. */
 export function placeAt({ path }: Pick<Day, 'path'>, at: number): Place {
   const next = path.findIndex((one) => one.at > at)
   if (next <= 0) return (next === 0 ? path[0] : path.at(-1))?.place as Place

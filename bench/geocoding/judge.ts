@@ -8,17 +8,23 @@ import type { Address, Point } from '../../src/domain/orders/order.ts'
 export interface AskedQuery {
   id: string
   extract: string
-  /** How the address is written. */
+  /** Name of the spelling of the address, for grouping results. */
   form: string
-  /** PLACE: one of the locations. ASK: a question. NONE: a question or nothing. EITHER: a location or a question. */
+  /**
+   * Correct results. For `place`, one of `places`. For `ask`, candidates to choose from. For `none`, candidates or no result. For
+   * `either`, one of `places` or candidates.
+   */
   expect: 'place' | 'ask' | 'none' | 'either'
-  /** The extract has the house. */
+  /** True if the extract has the house of the address. */
   known: boolean
   address: Address
   places: readonly Point[]
 }
 
-/** right: within 100 m. near: within 400 m. wrong: farther, or placed where a question or nothing is right. */
+/**
+ * Verdicts on a result. A `right` location is within 100 m of a correct one, and a `near` location within 400 m. A `wrong`
+ * location is farther away, or was not expected. `asked` means candidates to choose from, and `unplaced` means no result.
+ */
 export const VERDICTS = ['right', 'near', 'wrong', 'asked', 'unplaced'] as const
 export type Verdict = (typeof VERDICTS)[number]
 

@@ -15,7 +15,7 @@ export interface GeocodingErrors {
   within100: number
   within1000: number
   beyond: number
-  /** Answered with candidates. */
+  /** Number of addresses with candidates to choose from instead of a location. */
   questions: number
   notFound: number
   approximate: number
@@ -55,7 +55,7 @@ export async function geocodingErrors(
   return landed
 }
 
-/** Divides all items into five parts, the same for the same seed. Returns one of them as `held`. */
+/** Divides all items randomly into five parts, the same for the same seed. Returns part `fold` as `held`. */
 export function splitHeldOut<T>(all: readonly T[], seed: number, fold = 0): { held: T[]; rest: T[] } {
   const random = seeded(seed)
   const held: T[] = []

@@ -1,4 +1,4 @@
-// Imports extracts as regions into a database of its own, each alone or all together, and asks queries about them.
+// Imports extracts as regions into a database, each alone or all together, and geocodes the queries for them.
 import path from 'node:path'
 import { extractEntries } from '../../src/adapters/regions/read-extract.ts'
 import { regionAddresses } from '../../src/app/addresses/geocoding/import-addresses.ts'
@@ -11,9 +11,9 @@ const SIGNAL = new AbortController().signal
 export interface QueriesRun {
   extracts: string
   queries: readonly AskedQuery[]
-  /** All extracts in one index. */
+  /** Whether all extracts are imported together. Otherwise each is imported alone. */
   together: boolean
-  /** Prints the queries that are not answered right. */
+  /** Prints the queries without a correct result. */
   show: boolean
 }
 

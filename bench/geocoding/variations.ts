@@ -1,4 +1,4 @@
-// Ways in which people write an address, made from an address that is written out in full. `random` returns 0 to 1.
+// Converts an address that is written out in full to spellings that people use. `random` returns a number from 0 to 1.
 import type { Address } from '../../src/domain/orders/order.ts'
 
 export type Vary = (address: Address, random: () => number) => Address

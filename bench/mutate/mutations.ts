@@ -12,7 +12,7 @@ export interface Mutation {
   put: string
   /** Paths of test files, or of folders with tests, below test/ and without .test.ts. */
   tests: readonly string[]
-  /** Runs only the tests whose name contains this. */
+  /** Runs only the tests whose name contains this text. */
   only?: string
 }
 

@@ -13,7 +13,7 @@ export interface FullDay {
   apiKey: string
   email: string
   password: string
-  /** MM/dd/yyyy */
+  /** Date of the full day, MM/dd/yyyy. */
   date: string
 }
 

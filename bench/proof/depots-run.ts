@@ -67,7 +67,7 @@ async function createStockedDepot({ app, url, businessId, key }: Shop, name: str
   const driver = { name: `${name} driver`, phone: null, email: null, language: null }
   const { driverId } = await createDriver(app, businessId, driver)
   const vehicles: string[] = []
-  // One vehicle stays free for builds.
+  // One of the vehicles gets no route, so that builds have a free vehicle.
   for (const each of ['van', 'truck'])
     vehicles.push(
       (

@@ -407,7 +407,7 @@ function readableTextsOf(value: unknown): string[] {
     try {
       texts.push(open())
     } catch {
-      // The value has another format.
+      // The value is not in this format, so it has no such text.
     }
   return texts
 }

@@ -52,7 +52,7 @@ export interface HostileOptions {
   manners?: readonly AttackKind[]
   /** Restricts the attack to these routes, by their patterns. Default: all. */
   only?: RegExp
-  /** Default: 1. */
+  /** Factor for all rate limits of the server. Default: 1. */
   rateLimitScale?: number
   /** Number of times that everything is tried. Default: 1. */
   rounds?: number

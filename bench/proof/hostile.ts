@@ -10,7 +10,7 @@ interface Options {
   seconds: number
   'at-once': number
   seed: number
-  /** Comma-separated. Empty: all. */
+  /** Callers and kinds of attacks to run, separated by commas. Empty: all. */
   callers: string
   manners: string
 }

@@ -131,7 +131,7 @@ const unplacedOrder = () => ({
   delivery_date: tomorrow(),
 })
 
-/** Starts a receiver and a geocoder that respond, or hold all requests from now on. */
+/** Starts a receiver and a geocoder. `hold` makes them leave requests without a response, until `answer` is called. */
 async function startExternalServices() {
   let holding = false
   const server = http.createServer((request, response) => {

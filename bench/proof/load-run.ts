@@ -19,10 +19,10 @@ export interface LoadOptions {
   least?: { writes: number; reads: number; webhooks: number }
   /** Warm-up at half the rates, for compilation and query plans. Only its faults count. */
   warmUpSeconds?: number
-  /** Per second. */
+  /** Order writes per second, and webhooks per second. */
   writes: number
   webhooks: number
-  /** Each of them reads once per second. */
+  /** Number of readers, each of which reads once per second. */
   readers: number
   web: number
   workers: number
@@ -37,7 +37,7 @@ export interface LoadResult {
   reads: number
   readP99Ms: number
   webhooks: number
-  /** Milliseconds from the due time to the receipt. */
+  /** 99th percentile of the milliseconds from the planned time of a webhook to its receipt. */
   webhookP99Ms: number
   /** MiB of all processes: soon after the start, and at the end. */
   memoryMiB: [number, number]
@@ -218,7 +218,7 @@ async function createLoadShop(app: App, fleet: Fleet, hook: string): Promise<Sho
   return { businessId, apiKey, endpointId: String(data.endpoint_uuid), refs: [], cursor: null }
 }
 
-/** Queues `count` events for the shop's endpoint, each of its own stop, all due now. */
+/** Queues `count` webhooks for the shop's endpoint, each about a different stop, to be sent now. */
 async function createPending(app: App, shop: Shop, count: number): Promise<string[]> {
   const rows = await app.db.query<{ deliveryId: string }>(
     `insert into webhook_deliveries (business_uuid, delivery_id, endpoint_uuid, event, facts, stop_uuid,

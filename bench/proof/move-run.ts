@@ -40,7 +40,7 @@ export interface MoveOptions {
   orders?: number
   /** Processes that may be killed. Default: all. */
   victims?: readonly Victim[]
-  /** Whether the source has the fault that it accepts requests while a business is held. */
+  /** Whether the source has a deliberate fault: it accepts requests while the move requires that they wait. */
   fault?: boolean
   told?: (move: MoveReport) => void
 }

@@ -5,13 +5,13 @@ export interface Operation {
   id: string
   method: string
   path: string
-  /** Names of the parameters in its path. */
+  /** Names of the path parameters. */
   ids: string[]
   queries: string[]
-  /** Required queries. */
+  /** Names of the required query parameters. */
   required: string[]
   keyed: boolean
-  /** Whether it needs no API key. */
+  /** Whether the operation needs no API key. */
   open: boolean
   body: { kind: 'json'; example: unknown } | { kind: 'form' } | null
 }

@@ -6,9 +6,9 @@ import { openEmbedded } from '../../src/adapters/embedded/embedded-postgres.ts'
 
 export interface OwnDatabase {
   url: string
-  /** Directory of its files. */
+  /** Directory of the database files. */
   dir: string
-  /** Kills its postmaster with SIGKILL. */
+  /** Kills the main process of PostgreSQL with SIGKILL. */
   kill(): Promise<void>
   end(): Promise<void>
 }

@@ -30,7 +30,7 @@ export interface PartitionsOptions {
 export interface PartitionsResult {
   rows: number
   writes: number
-  /** Longest duration of a write, in milliseconds: before any partition changes, and while partitions turn over. */
+  /** Longest duration of a write, in milliseconds: before any partition changes, and while partitions are created and dropped. */
   longestMs: { before: number; turning: number }
   dropped: number
   faults: string[]
@@ -195,7 +195,7 @@ async function write(db: Database, { at, id, event }: Written): Promise<void> {
     audit(tx, by, { action: 'stop.arrived', entity: 'stop', entityId: id })
     insertEvents(tx, [{ eventId: id, event, facts: facts as never, at: now }], now)
   })
-  // Settles deliveries to the active endpoint. Deliveries to the paused one stay due.
+  // Marks the webhook to the active endpoint as delivered. The webhook to the paused endpoint stays pending.
   await db.asBusiness(BUSINESS, async (tx) => {
     await tx
       .updateTable('webhookDeliveries')

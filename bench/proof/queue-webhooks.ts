@@ -6,7 +6,7 @@ import { event } from '../../src/domain/webhooks/event.ts'
 
 const BATCH_SIZE = 500
 
-/** Queues `count` events, each of its own invented stop, with this reference. */
+/** Queues `count` events, each about a different invented stop, with this order reference. */
 export async function queueDeliveries(
   app: App,
   businessId: string,

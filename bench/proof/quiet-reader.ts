@@ -7,7 +7,7 @@ import { parentPort, Worker, workerData } from 'node:worker_threads'
 export interface Reading {
   origin: string
   apiKey: string
-  /** Read in turn. */
+  /** Paths that are read one after another, again and again. */
   paths: string[]
   /** Requests per second. */
   rate: number

@@ -20,9 +20,9 @@ export interface ServerProcess {
   /** ID of the running process. Null if none runs. */
   pid(): number | null
   start(): Promise<void>
-  /** Kills it, or requests its end. Returns the seconds and the exit code. */
+  /** Kills the process, or asks it to end. Returns the seconds until the process has ended, and its exit code. */
   stop(signal: 'SIGKILL' | 'SIGTERM'): Promise<{ seconds: number; code: number | null }>
-  /** Freezes it, or lets it continue. */
+  /** Freezes the process, or lets it continue. */
   signal(signal: 'SIGSTOP' | 'SIGCONT'): void
 }
 

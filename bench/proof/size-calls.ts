@@ -9,7 +9,7 @@ export interface ReadCall {
   /** Path below the origin, with placeholders for IDs. */
   path: string
   office: boolean
-  /** Filter that it tries. Null: a read without a filter. */
+  /** Filter that the call tries. Null: a read without a filter. */
   filter: string | null
 }
 
@@ -85,12 +85,12 @@ export function readCalls(days: Days): ReadCall[] {
 function callVariants(path: string, names: string[], required: string[], office: boolean, days: Days): ReadCall[] {
   const values = filters(days)
   const first = (name: string): [string, string] => [name, values[name]?.[0] ?? 'unknown']
-  // Labels are of a route, of a day or of orders.
+  // Labels need a route, a day or orders. These calls ask for the labels of a route.
   const needed = names.includes('sheet') ? ['route_uuid'] : PAIRED_PARAMETERS.filter((name) => names.includes(name))
   const base = [...required, ...needed].map(first)
   const bounded =
     EXPORT.test(path) && names.includes('from') ? [...base, ['from', days.today], ['to', days.today]] : base
-  // `from` is another notation of a day here.
+  // Endpoints with `days` take `from` in another date format than in `filters`, so don't try it.
   const tried = names.includes('days') ? names.filter((name) => name !== 'from') : names
   const single = tried.flatMap((name) =>
     (values[name] ?? []).map((value) => ({ filter: name, set: { [name]: value } })),

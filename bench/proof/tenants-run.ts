@@ -112,7 +112,7 @@ async function createStockedBusiness({
   const built = await own.write('/routes/build', { date: tomorrow(), external_refs: [ref] }, 201)
   const [route] = built.data.routes as { route_uuid: string; stops: { stop_uuid: string }[] }[]
   await own.write(`/routes/${route?.route_uuid}/dispatch`, undefined, 200)
-  // One vehicle stays free for builds. Otherwise they would be refused before they read any data.
+  // One vehicle stays free for builds. Otherwise the service would refuse builds before it reads any data.
   await addVan(app, businessId)
   const [row] = await app.db.query<{ deliveryId: string; vehicleId: string; depotId: string }>(
     `select d.delivery_id, v.vehicle_uuid, p.depot_uuid from webhook_deliveries d
@@ -151,7 +151,7 @@ async function send(api: string, apiKey: string, operation: Operation, ids: Ids)
   return { status: response.status, text: await response.text() }
 }
 
-/** Returns all rows of the business, one text per table. Counts of calls belong to the caller. */
+/** Returns all rows of the business, one text per table. Omits `rate_counts`, which each call changes. */
 async function rowsOf(app: App, businessId: string): Promise<Map<string, string>> {
   const tables = await app.db.query<{ name: string }>(
     `select table_name as name from information_schema.columns

@@ -22,7 +22,7 @@ async function moves(day: UndoDay, make: (now: DayOut) => object[] | null, more:
   return (await day.office.post('/moves', body)).status
 }
 
-/** Vehicles without stops. A vehicle with an empty route counts. */
+/** Vehicles without stops, including vehicles with an empty route. */
 const idleVehicles = (now: DayOut) =>
   now.vehicles.filter(({ vehicle_uuid: id }) =>
     openRoutes(now).every(

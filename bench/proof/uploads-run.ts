@@ -25,7 +25,7 @@ export interface UploadsResult {
   faults: string[]
 }
 
-/** Limit for the server and its child processes, with the largest work in every slot. */
+/** Memory limit for the server and its child processes while every concurrency slot processes a picture of maximum size. */
 const MAX_MEMORY_MB = 600
 
 /** Runs the proof. `side`: width and height of a picture in pixels. */

@@ -6,7 +6,7 @@ import { seeded } from '../random.ts'
 const BLOCK_DEGREES = 0.001
 const BLOCKS_A_WAY = 8
 
-/** `side` × `side` crossings. */
+/** Returns the roads of a city with `side` × `side` crossings. */
 export function syntheticRoads(side: number, seed = 11): Roads {
   const random = seeded(seed)
   const nodeAt = (row: number, column: number): number => row * side + column + 1

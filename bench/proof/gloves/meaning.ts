@@ -14,7 +14,7 @@ export interface IntendedStop {
   orderId: string
   line1: string
   customer: string
-  /** Path of its tracking page. */
+  /** Path of the delivery's tracking page. */
   tracking: string
   state: State
   arrived: boolean
@@ -35,7 +35,7 @@ export interface IntendedStop {
 }
 
 export interface IntendedState {
-  /** In driving order. */
+  /** Stops in driving order. */
   stops: IntendedStop[]
   /** Deliberate taps that the server must accept. */
   taps: { kind: string; stopId: string | null }[]

@@ -202,7 +202,10 @@ export const actions = fc.oneof(
 export type Action = typeof actions extends fc.Arbitrary<infer T> ? T : never
 export type Request = Exclude<Action, { do: 'wait' | 'again' }>
 
-/** Current reference of each slot. A slot gets a new reference once its delivery can't change any more. */
+/**
+ * References of the deliveries that actions name by their index. An index gets a new reference once its delivery can't change
+ * anymore.
+ */
 export type Refs = string[]
 
 /** Returns the request of the action with its expected result. Null if no order, route or stop for the action exists yet. */

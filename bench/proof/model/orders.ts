@@ -112,7 +112,7 @@ export function readOrder(world: World, ref: string): Step {
 }
 
 /**
- * Lists all matching deliveries on one page. Doesn't check their order, which is the subject of the feed's own proof.
+ * Lists all matching deliveries on one page. Doesn't check their order, because `prove feed` checks it.
  */
 export function listOrders(world: World, statuses: string[], day: string | null): Step {
   const query = new URLSearchParams({ limit: '200' })

@@ -182,7 +182,7 @@ export function settleOutcomes(world: World, route: Route, stops: readonly Stop[
   return [...told, ...over, ...(route.status === 'IN_PROGRESS' ? headToNextStop(world, route, last) : [])]
 }
 
-/** Heads to one stop. Only one stop at a time is EN_ROUTE. */
+/** Sets the stop that the driver heads to. Only one stop at a time is EN_ROUTE. */
 export function headToStop(world: World, route: Route, stop: Stop, at: number): EmittedEvent[] {
   clearHeading(route)
   stop.status = 'EN_ROUTE'

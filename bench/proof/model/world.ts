@@ -48,7 +48,7 @@ export interface Order {
   status: OrderStatus
   temperature: Temperature
   load: number | null
-  /** The values in the response to the creating request. They never change. */
+  /** ID and creation time from the response to the creating request. They never change. */
   orderId: string
   createdAt: string
   route: Route | null
@@ -67,7 +67,7 @@ export interface Stop {
   notes: string | null
   settlesAt: number | null
   undoCount: number
-  /** Location of its order when it was skipped. */
+  /** Location of the order at the time of the skip. Null if the stop was not skipped. */
   skippedAt: string | null
 }
 
@@ -80,7 +80,7 @@ export interface Route {
   startedAt: number | null
   completedAt: number | null
   cancelledAt: number | null
-  /** In driving order. */
+  /** Stops in driving order. */
   stops: Stop[]
 }
 
@@ -98,7 +98,7 @@ export interface Endpoint {
   endpointId: string
   secret: string
   url: string
-  /** Empty: all events. */
+  /** Subscribed events. Empty: all events. */
   events: string[]
   active: boolean
   createdAt: number
@@ -113,7 +113,7 @@ export interface World {
   now: number
   undoSeconds: number
   vehicles: Vehicle[]
-  /** Keyed by reference. */
+  /** Orders keyed by reference. */
   orders: Map<string, Order>
   routes: Route[]
   endpoints: Endpoint[]
