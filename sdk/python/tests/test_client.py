@@ -45,7 +45,7 @@ def refusal(status: int, code: str, **headers: str) -> Given:
 
 
 class Service:
-    """Answers each request in turn, the last for all that follow; an exception is no answer."""
+    """A service that gives the responses in turn and repeats the last one. An exception stands for a missing response."""
 
     def __init__(self, *answers: Given | Exception) -> None:
         self.answers = answers

@@ -50,7 +50,7 @@ const signal = AbortSignal.timeout((undo_window_seconds + 60) * 1000)
 const counts: Record<string, number> = {}
 const routes = new Set(built.routes.map(({ route_uuid }) => route_uuid))
 const open = new Set(routes)
-// The log also has other days. One hour is enough for differing clocks.
+// Read the log from one hour ago, which allows for differing clocks. Events of other routes in the log are skipped.
 const since = new Date(Date.now() - 3_600_000)
 for await (const { event, data } of client.events.follow({ since, interval: 0.2, signal })) {
   if (!data.route_uuid || !routes.has(data.route_uuid)) continue

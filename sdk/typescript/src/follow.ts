@@ -13,7 +13,7 @@ export interface CursorStore {
 }
 
 export interface FollowOptions {
-  /** Default: in memory, starting at the beginning. */
+  /** Store for the position in the feed. Default: in memory, starting at the beginning. */
   cursor?: CursorStore
   /** Seconds between two requests if there is nothing new. Default: 2. */
   interval?: number

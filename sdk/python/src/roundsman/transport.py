@@ -22,7 +22,7 @@ T = TypeVar("T")
 
 FIRST_WAIT = 0.5
 WORTH_ANOTHER = (408, 429, 500, 502, 503, 504)
-"""Statuses that are not the request's fault."""
+"""Statuses of temporary errors, after which a retry of the same request may succeed."""
 
 
 @dataclass(frozen=True)
