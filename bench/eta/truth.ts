@@ -45,7 +45,7 @@ export interface PlanStop {
   reload: { seconds: number; ready: number; place: Place } | null
 }
 
-/** A tap or a position of the driver. `at` is its time by the phone. The server received it at the time `heard`. */
+/** A tap or a position of the driver, with its time by the phone, and the time at which the server received it. */
 export interface Happening {
   kind: 'START' | 'ARRIVE' | 'OUTCOME' | 'SEEN'
   at: number

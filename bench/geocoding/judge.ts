@@ -11,8 +11,8 @@ export interface AskedQuery {
   /** Name of the spelling of the address, for grouping results. */
   form: string
   /**
-   * Correct results. For `place`, one of `places`. For `ask`, candidates to choose from. For `none`, candidates or no result. For
-   * `either`, one of `places` or candidates.
+   * Correct results. 'place': one of the locations in `places`. 'ask': candidates to choose from. 'none': candidates, or no
+   * result. 'either': a location in `places`, or candidates.
    */
   expect: 'place' | 'ask' | 'none' | 'either'
   /** True if the extract has the house of the address. */
