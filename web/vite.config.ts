@@ -26,10 +26,10 @@ export default defineConfig({
     outDir: path.join(root, '../dist/web'),
     emptyOutDir: true,
     target: 'es2023',
-    // The content security policy allows no data: scripts or styles.
+    // No asset is inlined as a data: URL, because the content security policy forbids scripts and styles from such URLs.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // The map is a chunk of its own, loaded after the page.
+    // The map library is a large chunk. The limit is higher because the chunk is loaded after the page.
     chunkSizeWarningLimit: 1_200,
     rolldownOptions: { input: Object.fromEntries(pages) },
   },

@@ -1,4 +1,4 @@
-// Pieces to scan at a door during hand-over, or the reason for not scanning.
+// Screen for scanning pieces at the customer's door, or for the reason why pieces are not scanned.
 import { Button } from './button.tsx'
 import { useState } from 'react'
 import type { DriverRoute, RunStop } from '../../src/contract/driver.ts'

@@ -113,7 +113,7 @@ function useSharing(work: Work, running: boolean) {
     setShares,
     asks: running && shares === null,
     isBlocked: blocked !== null,
-    /** Called when the driver has seen that the browser blocks the location. Null if that is not new. */
+    /** Dismisses the notice that the browser blocks the location. Null if there is no such notice to show. */
     news: running && shares && blocked === 'new' ? () => setBlocked('seen') : null,
   }
 }

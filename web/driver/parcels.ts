@@ -5,7 +5,7 @@ import { request } from './server.ts'
 
 const PATIENCE_MS = 8_000
 
-/** Returns the last known pieces if there is no response. */
+/** Reads the pieces on other vehicles. If there is no response, returns the last known pieces. */
 export async function fetchOtherParcels(token: string): Promise<OtherVehiclePieces> {
   const kept = 'caches' in window ? await caches.open(CACHE).catch(() => null) : null
   const signal = AbortSignal.timeout(PATIENCE_MS)

@@ -49,7 +49,7 @@ const stopsOfLoad = ({ stops }: DriverRoute, load: number): RunStop[] =>
 export const piecesOfLoad = (run: DriverRoute, load: number): StopPiece[] =>
   stopsOfLoad(run, load).reverse().flatMap(piecesAt)
 
-/** Includes the stop, because pieces of several stops may have the same shop code. */
+/** Key of a piece. Includes the stop, because pieces of several stops may have the same shop code. */
 export const keyOf = ({ stop, code }: StopPiece): string => `${stop.stop_uuid} ${code}`
 
 export type Found =
@@ -85,7 +85,7 @@ export interface LoadDraft {
   byHand: string[]
 }
 
-/** Stored on the phone, because loading may outlast the tab. The check of another load or route replaces it. */
+/** Storage key of the load check. It is stored on the phone, because loading may outlast the tab. The next check replaces it. */
 const LOAD_KEY = 'load'
 const nameOf = ({ route }: DriverRoute, load: number): string => `${route.route_uuid} ${load}`
 

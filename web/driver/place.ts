@@ -29,7 +29,7 @@ const MAX_LOCATION_AGE_MS = 2 * 60_000
 export const locationAccuracy = (): number | null =>
   last && Date.now() - last.at <= MAX_LOCATION_AGE_MS ? last.accuracyMeters : null
 
-/** Location for taps. */
+/** Last location of the phone, which each tap includes. Null values if no location is known. */
 export const tapCoordinates = (): { lat: number | null; lng: number | null } =>
   last ? { lat: last.lat, lng: last.lng } : { lat: null, lng: null }
 
@@ -38,7 +38,7 @@ export function onLocationChange(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Returns null until the driver has been asked. */
+/** Returns whether the driver agreed to share the location. Null until the driver has been asked. */
 export function sharesPosition(): boolean | null {
   const answer = readStored('phone', SHARING_KEY)
   return answer === null ? null : answer === 'yes'

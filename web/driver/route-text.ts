@@ -28,7 +28,10 @@ export function reloadLocationBefore(run: DriverRoute, sequence: number): { lat:
   return load ? (load.hand_over ?? run.route.depot) : null
 }
 
-/** A reload comes before the first stop of its load that is not skipped, even if the driver has reordered the stops. */
+/**
+ * Returns the sequence number of the stop that the pause comes before. For a reload, that is the first stop of its load that is
+ * not skipped, even if the driver has reordered the stops.
+ */
 function pausePositionOf(
   { stops }: DriverRoute,
   { kind, trip, before_sequence: before }: PauseOut,

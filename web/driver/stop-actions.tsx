@@ -21,7 +21,7 @@ export interface StopActionProps {
   open: (view: View) => void
 }
 
-/** Adds the customer's name if there are several deliveries. */
+/** Returns a function that adds the customer's name to a label if several deliveries are finished together. */
 function useCustomerNaming(others: readonly RunStop[]): (what: string, one: RunStop) => string {
   const { asked } = useWords()
   return (what, one) => (others.length > 0 ? asked.needed(what, one.customer_name) : what)

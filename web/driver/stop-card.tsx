@@ -121,7 +121,7 @@ function Instructions({ stop }: { stop: RunStop }) {
   )
 }
 
-/** A hint only, because the driver decides when to tap. */
+/** Hint that the phone seems to be at the stop. It taps nothing, because the driver decides when to tap. */
 function ArrivalHint({ stop }: { stop: RunStop }) {
   const words = useWords()
   const place = useSyncExternalStore(onLocationChange, lastLocation)

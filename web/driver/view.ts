@@ -67,7 +67,7 @@ export function useTapGuard(screen: string): { settling: boolean; guard: (event:
   const [, drawAgain] = useState(0)
   useEffect(() => {
     let width = window.innerWidth
-    // An on-screen keyboard changes only the height.
+    // Ignore changes of the height alone, because they come from an on-screen keyboard, not from turning the phone.
     const resized = (): void => {
       if (window.innerWidth === width) return
       width = window.innerWidth

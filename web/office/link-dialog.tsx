@@ -1,4 +1,4 @@
-// A link for another person, to scan, copy or share.
+// Dialog with a link for another person, who can scan it. The user can also copy or share the link.
 import { type ReactNode, useEffect, useState } from 'react'
 import { ApiError } from '../api/client.ts'
 import { Button } from '../ui/button.tsx'

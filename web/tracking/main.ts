@@ -66,7 +66,7 @@ async function draw(places: TrackingNow['map']): Promise<void> {
   ;(await map)?.show(places)
 }
 
-/** Returns null if the map can't be drawn. The text above states the driver's distance. */
+/** Opens the map. Returns null if it can't be drawn, because the text above it states the driver's distance too. */
 async function openLiveMap(container: HTMLElement): Promise<LiveMap | null> {
   const words = JSON.parse(container.dataset.words ?? '{}') as MapWordsNow
   try {

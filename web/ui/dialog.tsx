@@ -38,7 +38,7 @@ export function Dialog({ title, onClose, onEscape = onClose, wide = false, child
         onEscape()
       }}
       onCancel={(event) => {
-        // The back gesture on a phone. Nested dialogs and file pickers send cancel events of their own.
+        // Handles the back gesture of a phone. Cancel events of nested dialogs and file pickers are ignored.
         if (event.target !== event.currentTarget) return
         event.preventDefault()
         onEscape()

@@ -42,7 +42,7 @@ export function missingInHandOver({ wanted, where, address, minutes }: HandOverI
 
 type HandOver = Pick<Body<'POST /replan'>, 'hand_over'>
 
-/** Hand-over for the request body. A vehicle that returns hands its goods over at its end. */
+/** Hand-over for the request body. A vehicle that returns early hands its goods over at the end location of its route. */
 export function handOverBody(route_uuid: string, text: HandOverInput, goesHome: boolean): HandOver {
   if (!text.wanted) return {}
   const { from, minutes } = text

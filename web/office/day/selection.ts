@@ -170,7 +170,7 @@ export const freeVehicles = (day: DayOut): DayVehicle[] =>
     ({ vehicle_uuid }) => !day.routes.some((route) => isOpen(route) && route.vehicle.vehicle_uuid === vehicle_uuid),
   )
 
-/** Larger selections that start from one delivery. */
+/** Offers to select more deliveries: the route of a delivery, the rest of that route, or all with the same window. */
 export function widerSelections(day: DayOut, orderId: string): { key: string; name: string; ids: string[] }[] {
   const route = day.routes.find(({ stops }) =>
     stops.some(({ order_uuid, current }) => order_uuid === orderId && current),

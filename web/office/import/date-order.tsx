@@ -7,7 +7,7 @@ import style from './import.module.css'
 
 interface Props {
   dates: DatesOut
-  /** The order that the user just chose, while the file is read again. */
+  /** Order of day and month that the user just chose. Null unless the file is being read again. */
   chosen: DateOrder | null
   onChoose: (order: DateOrder) => void
 }

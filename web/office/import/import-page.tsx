@@ -24,7 +24,7 @@ export function ImportPage() {
     ...endpointQuery('GET /imports'),
     refetchInterval: ({ state }) => (state.data?.some((one) => one.status === 'RUNNING') ? REFRESH_MS : false),
   })
-  // A finished import adds an undo step and may complete one of the first steps.
+  // Reads undo steps and first steps again, because a finished import adds an undo step and may complete a first step.
   const running = imports.data?.some(({ status }) => status === 'RUNNING')
   useEffect(() => {
     if (running === false) void again('GET /undo-steps', 'GET /first-steps')

@@ -1,4 +1,4 @@
-// Items that were not delivered as ordered.
+// Texts for items that were not delivered as ordered.
 import { isPartial, type ItemOutcome } from '../../../src/domain/routes/item-outcomes.ts'
 import { words } from '../../words/locale.ts'
 

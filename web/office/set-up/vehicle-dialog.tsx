@@ -25,7 +25,7 @@ export interface DialogProps {
   onClose: () => void
 }
 
-/** Fields that are sent unchanged. */
+/** Fields whose value needs no conversion, with the way to read each. */
 const FIELDS = {
   name: 'text',
   costing: 'text',

@@ -1,4 +1,4 @@
-// Data of one customer: found, exported, or erased after a confirmation with counts.
+// Finds, exports and erases the data of one customer. Before erasing, a confirmation states the number of records.
 import { useState } from 'react'
 import type { PersonData, PersonKeyBody as Key, PersonOut } from '../../../src/contract/privacy.ts'
 import { call } from '../../api/client.ts'

@@ -70,7 +70,7 @@ export async function openMap(
 /** Returns true if the page has dark colors. */
 export const isDark = (): boolean => matchMedia(DARK).matches
 
-/** Calls `changed` when `isDark` changes. Returns a function that ends this. */
+/** Calls `changed` when `isDark` changes. Returns a function that ends the calls. */
 export function onTheme(changed: () => void): () => void {
   const theme = matchMedia(DARK)
   theme.addEventListener('change', changed)
@@ -80,7 +80,7 @@ export function onTheme(changed: () => void): () => void {
 /** Returns true if the server can draw no streets, because it has neither a region nor a configured map. */
 export const lacksStreets = (view: MapView): boolean => view.getStyle()?.metadata === NO_STREETS
 
-/** Calls `changed` when `lacksStreets` may have changed. Returns a function that ends this. */
+/** Calls `changed` when `lacksStreets` may have changed. Returns a function that ends the calls. */
 export function onBaseMap(view: MapView, changed: () => void): () => void {
   const subscription = view.on('styledata', changed)
   return () => subscription.unsubscribe()
