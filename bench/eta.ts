@@ -42,7 +42,7 @@ class Rule {
 
 interface Reader {
   rule: Rule
-  /** Times that each open stop shows now. */
+  /** Returns the expected times that customers of the open stops would see now, keyed by the index of the stop. */
   read: (now: number) => Map<number, Shown>
   told: Map<number, Range & { noticeAt: number | null; first: Range; notices: number }>
 }
@@ -84,7 +84,7 @@ function forecasts(known: Known, pace: Pace): Reader['read'] {
   }
 }
 
-/** The earliest at which the vehicle can be at each stop, from where it truly is. */
+/** Returns the earliest possible arrival at each stop, from the true location of the vehicle. */
 function soonest(day: Day, now: number): Map<number, number> {
   const result = new Map<number, number>()
   let [from, at] = [placeAt(day, now), now]
@@ -162,7 +162,7 @@ function score(
   if (one && door !== null) rule.add(group, one, door, possible.get(stop) ?? 0)
 }
 
-/** Tells each customer a range when the route starts, and a new one when it is broken. */
+/** Gives each customer a range when the route starts, and a new range when the expected time leaves the previous one. */
 function notify({ told }: Reader, shown: Map<number, Shown>, day: Day, now: number): void {
   for (const [stop, range] of shown) {
     const door = day.doors[stop] ?? null

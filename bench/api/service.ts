@@ -1,4 +1,4 @@
-// The service in its own process, as an operator runs it.
+// Runs the service in its own process, as an operator does.
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import net, { type AddressInfo } from 'node:net'

@@ -151,7 +151,7 @@ const call = (caller: Caller): Promise<Measured> =>
     worker.once('error', reject)
   })
 
-/** Runs on the caller's thread. */
+/** Sends the checks and the other requests, and measures their times. Runs on the caller's thread. */
 async function measure({ api, large, other, checks }: Caller): Promise<Measured> {
   const measured: Measured = { large: [], other: [], health: [], failed: 0 }
   let done = false

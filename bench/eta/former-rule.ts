@@ -1,4 +1,5 @@
-// The rule that the forecast replaced: one chain of planned times from the last tap, with a fixed range around each.
+// Simple rule for expected arrivals, as the baseline of the comparison. It chains planned times from the driver's last tap, and
+// shows a range of fixed width around each.
 import { scheduleFrom } from '../../src/domain/planning/timing.ts'
 import type { Range } from '../../src/domain/forecast/range.ts'
 import type { Known } from './known.ts'

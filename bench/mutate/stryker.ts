@@ -5,7 +5,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
 const STRYKER = 'checks/node_modules/@stryker-mutator/core/bin/stryker.js'
-/** Dictionaries of single languages are skipped, because types and tests of words compare them. */
+/** Returns true for dictionaries of single languages. They are skipped, because types and other tests compare them. */
 const isDictionary = (file: string): boolean => /-words\/(de|en|es|fr)\.ts$/.test(file) || file.startsWith('web/words/')
 
 interface Area {

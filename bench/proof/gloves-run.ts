@@ -283,7 +283,7 @@ interface DispatchedRoute {
   }[]
 }
 
-/** Returns an order. Two or three orders may be for one door, and some ask for something there. */
+/** Returns an order. Two or three orders may be for one door, and some require checks there, such as a payment. */
 const orderBody = (i: number, date: string, random: () => number) => ({
   external_ref: `gloves-${i}`,
   customer_name: `Proof customer ${i + 10}.`,

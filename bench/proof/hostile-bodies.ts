@@ -15,7 +15,8 @@ interface Shape {
   contentType: string | null
   head?: string
   /**
-   * Text that is repeated up to the size, or a function of its number if each repetition differs (within one chunk).
+   * Text that is repeated up to the size. If the repetitions within a chunk differ, a function that returns the text for the
+   * number of a repetition.
    */
   unit?: string | ((n: number) => string)
   tail?: string

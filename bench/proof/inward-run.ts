@@ -130,7 +130,7 @@ export async function runSsrfProof(): Promise<InwardResult> {
   }
 }
 
-/** A receiver with an allowed address redirects to a forbidden one. */
+/** Checks that the service doesn't follow redirects from an allowed to a forbidden address. */
 async function checkRedirects(port: number): Promise<string[]> {
   const faults: string[] = []
   const codes = [301, 302, 303, 307, 308]

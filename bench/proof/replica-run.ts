@@ -155,8 +155,8 @@ async function startReading(data: ReaderData): Promise<{ end: () => Promise<Read
 }
 
 /**
- * Writes orders at a fixed rate, independent of earlier ones. Returns the milliseconds from each planned time to its
- * response.
+ * Writes orders at a fixed rate, without waiting for earlier responses. Returns the milliseconds from the planned time of each
+ * request to its response.
  */
 async function writeAtFixedRate(
   origin: string,

@@ -24,7 +24,7 @@ export async function startStandby(primary: OwnDatabase): Promise<OwnDatabase> {
   const client = new pg.Client({ connectionString: primary.url })
   await client.connect()
   try {
-    // The log repairs files that change during the copy. The label contains its start.
+    // The write-ahead log repairs files that change during the copy. The backup label contains the start of the repair in the log.
     await client.query(`select pg_backup_start('standby', fast => true)`)
     mkdirSync(to, { mode: 0o700 })
     for (const name of readdirSync(from))

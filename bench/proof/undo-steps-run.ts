@@ -192,7 +192,7 @@ function incoherent({ orders, stops }: State): string[] {
   ]
 }
 
-/** Returns the first path where they differ, and both values. */
+/** Returns the first path at which the two states differ, and both values there. */
 function firstDifference(a: unknown, b: unknown, path = ''): string {
   if (isDeepStrictEqual(a, b)) return ''
   if (typeof a === 'object' && typeof b === 'object' && a && b) {

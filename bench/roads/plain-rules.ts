@@ -81,8 +81,8 @@ interface Trip {
 }
 
 /**
- * Levels of a way along its nodes and against them. Null if no vehicle ever drives it. `routes` are the tags of its
- * route relations.
+ * Returns the access levels of a way in both directions: along its nodes and against them. Null if no vehicle ever drives on
+ * the way. `routes` are the tags of its route relations.
  */
 export function wayLevels(
   tags: Tags,

@@ -1,5 +1,5 @@
-// The driver's actions at a door besides the outcome: other deliveries there, questions of each delivery, photos, a
-// note, and where the goods are left.
+// The driver's actions at a door before the outcome: choosing further deliveries, answering the checks of each delivery, taking
+// photos, writing a note, and choosing where the goods are left.
 import type { Glove } from './glove.ts'
 import { intend, type IntendedState, type IntendedStop } from './meaning.ts'
 

@@ -79,7 +79,7 @@ interface Business {
   kept: Kept[]
   /** Keys of refused requests, with the called operation. The service must treat them like new keys. */
   refusedKeys: Map<string, string>
-  /** Links of the routes' drivers, which outlive the route. */
+  /** Driver links keyed by route ID. They stay after the route has ended, because its driver can still send taps. */
   links: Map<string, string>
   /** Newest changed_at read of each order, and of all orders. */
   changedAt: Map<string, string>
