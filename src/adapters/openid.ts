@@ -15,7 +15,7 @@ type Library = Awaited<ReturnType<typeof library>>
 export interface OpenIdOptions {
   /** Allows http and private addresses, as for webhooks (ALLOW_PRIVATE_WEBHOOKS). */
   allowPrivate: boolean
-  /** Replaces name resolution. */
+  /** Replaces name resolution in tests. */
   resolve?: Resolve
 }
 

@@ -12,8 +12,8 @@ export const NOT_CONFIGURED = Symbol('not configured')
 export type Probe = string | (() => Promise<string | null | typeof NOT_CONFIGURED>)
 
 /**
- * Watches the probes. Null is a provider that is not configured. A problem that real calls had, returned by `felt` as a
- * sentence, takes precedence over the result of the probe. `stop` ends the watch.
+ * Watches the probes. Null: the provider is not configured. `felt` returns a problem of real calls as a sentence. Such
+ * a problem takes precedence over the result of the probe. `stop` ends the watch.
  */
 export function watchProviders(
   probes: Record<ProviderName, Probe | null>,

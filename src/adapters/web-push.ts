@@ -21,7 +21,7 @@ export function openPush(post: WebhookPost): Push {
         { endpoint, keys: { p256dh: publicKey, auth: authSecret } },
         text,
         {
-          // Push services require a contact address with TLS.
+          // Push services reject a contact address without TLS.
           vapidDetails: { subject: contact.replace(/^http:/, 'https:'), ...key },
           TTL: ttlSeconds,
           topic,

@@ -9,7 +9,7 @@ const MAX_ANSWER_BYTES = 256 * 1024
 
 timeoutLongerThan(MAX_SEND_MS, TIMEOUT_MS, 'the longest time of a message')
 
-/** Nothing was sent if the connection was never established. */
+/** Errors for which no connection was established. The text was not sent, so a retry can't send it twice. */
 const NEVER_CONNECTED = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'UND_ERR_CONNECT_TIMEOUT']
 
 /**

@@ -6,7 +6,7 @@ import { type BodyType, textBody } from '../../domain/messages/text-body.ts'
 import { refusal } from './ask-provider.ts'
 
 export interface HttpGateway {
-  /** May contain the placeholders of the body. */
+  /** URL of the gateway. It may contain the same placeholders as `body`. */
   url: string
   from: string
   body: string

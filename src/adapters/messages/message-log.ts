@@ -1,4 +1,4 @@
-// Without a provider, messages end in the log that the office shows.
+// Used if no provider is configured: sends nothing. The office shows the messages in its list.
 import type { Email, Sms } from '../../app/ports/messages.ts'
 
 export const smsLog: Sms = {

@@ -6,7 +6,7 @@ import type { TextAccount } from './text-account.ts'
 
 export function sns({ url, account, token, from, region }: TextAccount & { region: string }): Sms {
   const client = new AwsClient({ accessKeyId: account, secretAccessKey: token, service: 'sns', region, retries: 0 })
-  // A phone number to send from, or a name, which some countries allow.
+  // The sender is a phone number or, in countries that allow it, a name. Each has its own attribute.
   const sender = from.startsWith('+') ? 'AWS.MM.SMS.OriginationNumber' : 'AWS.SNS.SMS.SenderID'
   return {
     name: 'sns',

@@ -44,7 +44,7 @@ function resultOf(body: string): SendResult {
   if (!first) return { kind: 'unknown', error: `${NAME} answered without a message` }
   if (failed) {
     const error = `${NAME} answered status ${textOr(failed.status) ?? '?'}: ${textOr(failed['error-text']) ?? 'no words'}`
-    // Parts before the failed part are already being sent.
+    // Vonage already sends the parts before the failed part, so a retry could send them twice.
     if (failed !== first || failed.status === INTERNAL_ERROR) return { kind: 'unknown', error }
     return { kind: failed.status === THROTTLED ? 'not_sent' : 'refused', error }
   }

@@ -1,4 +1,5 @@
-// The growing tables of a thread: one per name and region. The least recently used tables are evicted first.
+// Stores the growing tables of a thread, one per name and region. A growing table keeps the road searches of earlier
+// queries, so that a new location takes only two searches. The least recently used tables are evicted first.
 import type { Drives } from '../../roads/drives.ts'
 import type { GrowingTable } from '../../roads/growing-table.ts'
 

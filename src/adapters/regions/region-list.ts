@@ -38,7 +38,7 @@ export function listRegions(
   }
 }
 
-/** Every extract has streets by name, and some have house numbers. */
+/** Every region has addresses, because every extract has streets by name. Some extracts also have house numbers. */
 const partsOf = ({ map }: Region): RegionPart[] => ['ADDRESSES', 'ROADS', ...(map === null ? [] : ['MAP' as const])]
 
 const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0

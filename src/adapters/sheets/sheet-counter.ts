@@ -10,9 +10,9 @@ export interface Counter {
   row(): void
 }
 
-/** Opens a counter. It throws a `Refused` as soon as a limit is exceeded. */
+/** Opens a counter. It throws a `SheetRefusal` as soon as a limit is exceeded. */
 export function openCounter(limits: SheetLimits): Counter {
-  // Titles above the header also count as rows.
+  // Twice the limit, because titles above the header also count as rows.
   const mostRows = 2 * limits.rows
   let [cells, characters, rows] = [0, 0, 0]
   return {

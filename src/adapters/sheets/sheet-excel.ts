@@ -125,7 +125,10 @@ const DAY_SECONDS = 86_400
 /** Days from Excel's day 0 to 1970, including its February 29, 1900. */
 const DAYS_TO_1970 = 25_569
 const DAYS_TO_1904 = 1_462
-/** A smaller number of days is a time of day. */
+/**
+ * Excel stores a time of day without a date as a number of days below 1. Smaller numbers of days than this one are
+ * therefore read as times of day.
+ */
 const FIRST_DAY = 366
 const MAX_INSTANT = 8.64e15
 

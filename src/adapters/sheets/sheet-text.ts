@@ -33,7 +33,7 @@ export function readSheet(content: Uint8Array, limits: SheetLimits): Sheet | She
 /** Returns the rows with text. */
 function linesOf(whole: string, delimiter: string, limits: SheetLimits): Line[] {
   const counter = openCounter(limits)
-  // Runs before any row is read, because a single row may contain all cells.
+  // Counts the cells of the whole text before any row is read, because a single row may contain all cells.
   for (const mark of [delimiter, '\n', '\r'])
     for (let at = whole.indexOf(mark); at >= 0; at = whole.indexOf(mark, at + 1))
       if (mark !== '\r' || whole[at + 1] !== '\n') counter.cell()
@@ -42,7 +42,7 @@ function linesOf(whole: string, delimiter: string, limits: SheetLimits): Line[] 
   let line = 0
   Papa.parse<string[]>(whole, {
     delimiter,
-    // The fast mode of the parser splits the whole text first.
+    // The fast mode of the parser is off, because it splits the whole text before the first row can be counted.
     fastMode: false,
     step: ({ data, errors }) => {
       line++

@@ -73,7 +73,7 @@ const runInThread = <T>(task: SheetTask): Promise<T | SheetFault> =>
       const { user, system } = await worker.cpuUsage()
       if (user + system > MAX_SHEET_CPU_SECONDS * 1e6) tooMuch()
     }
-    // A thread that has ended reports no usage.
+    // Ignores errors, because the usage of a thread that has just ended can't be read.
     const look = setInterval(() => void tooLong().catch(() => {}), LOOK_MS)
     worker.once('message', end)
     worker.once('error', (error: Error & { code?: string }) => {

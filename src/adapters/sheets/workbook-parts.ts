@@ -28,7 +28,10 @@ export interface Elements {
 }
 
 export interface WorkbookParts {
-  /** Reads a part. Returns false if it doesn't exist. Throws a `Refused`, or any other error if the part is damaged. */
+  /**
+   * Reads a part. Returns false if it doesn't exist. Throws a `SheetRefusal`, or any other error if the part is
+   * damaged.
+   */
   read(name: string, elements: Elements): Promise<boolean>
 }
 

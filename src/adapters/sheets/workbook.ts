@@ -16,7 +16,7 @@ export interface Workbook {
   textsPart: string
 }
 
-/** Reads the directory of a workbook. Throws a `Refused` or another error if it is damaged. */
+/** Reads the directory of a workbook. Throws a `SheetRefusal`, or another error if the workbook is damaged. */
 export async function readWorkbook(parts: WorkbookParts): Promise<Workbook> {
   const sheetParts = new Map<string, string>()
   const named: { name: string; id: string }[] = []

@@ -24,7 +24,7 @@ export const secondsNow = (): number => performance.now() / 1000
 
 export class SolverJob implements Job {
   readonly askedAt = secondsNow()
-  /** Seconds that it may search. Infinity if its budget is a number of steps. */
+  /** Maximum seconds of search. Infinity if the budget is a number of steps. */
   readonly budget: number
   since = this.askedAt
   startedAt: number | null = null

@@ -30,7 +30,10 @@ export interface SolverThreadData {
   control: Int32Array
 }
 
-/** Part of the plan to search, and limits. With `readings`, the clock repeats that of an earlier search. */
+/**
+ * Part of the plan to search, and limits. If `readings` is set, the search gets these clock readings instead of the
+ * time, so that it repeats an earlier search exactly.
+ */
 export interface MemberRun {
   part: Part | null
   from: number

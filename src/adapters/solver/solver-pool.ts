@@ -26,7 +26,7 @@ export interface PoolOptions {
   maxWaiting?: number
   maxWaitingEach?: number
   /**
-   * Measure budgets in processor seconds of each thread instead of clock time. For one solve at a time on a busy
+   * Whether budgets are processor seconds of each thread instead of clock time. Useful if a single solve runs on a busy
    * machine.
    */
   cpuTime?: boolean
@@ -37,8 +37,8 @@ export interface PoolOptions {
 /** Minimum number of stops from which idle threads join a solve. */
 const TEAM_STOPS = 100
 /**
- * Maximum number of long solves begun in addition to the running ones. Each keeps its thread, and the thread its
- * memory.
+ * Maximum number of long solves that are paused in favor of others. A paused solve keeps its thread and the memory of
+ * that thread.
  */
 const MAX_PREEMPTED = 4
 const REMEMBERED_OWNERS = 1000

@@ -14,7 +14,7 @@ export interface WebhookPostOptions {
   allowPrivate: boolean
   /** Milliseconds from the start of an attempt to the end of the response. */
   timeoutMs?: number
-  /** Replaces name resolution. */
+  /** Replaces name resolution in tests. */
   resolve?: Resolve
 }
 
@@ -51,8 +51,8 @@ type Answer = Omit<PostResult, 'durationMs'>
 const NO_ANSWER = { statusCode: null, excerpt: null }
 
 /**
- * Sends one request and reads its response. Returns null if a kept connection was already closed, because that reveals
- * nothing about the receiver.
+ * Sends one request and reads its response. Returns null if a kept connection was already closed. That reveals nothing
+ * about the receiver, so the caller has to send the request again.
  */
 function sendRequest(
   url: URL,

@@ -92,7 +92,7 @@ function simplified(line: Line): Line {
   return Int32Array.from(simplify(points, FAR_TOLERANCE).flatMap(({ x, y }) => [x, y]))
 }
 
-/** Yields each tile at the zoom levels above the blocks that contains one of them. */
+/** Yields the tiles of all zoom levels below `BLOCK_ZOOM` that contain at least one of the blocks. */
 function* tilesAbove(blocks: readonly [number, number][]): Generator<[z: number, x: number, y: number]> {
   for (let z = 0; z < BLOCK_ZOOM; z++) {
     const scale = 2 ** (BLOCK_ZOOM - z)

@@ -60,7 +60,7 @@ function piecesInside(box: Box, line: readonly Point[]): Point[][] {
   const [first, last] = [line[0] as Point, line.at(-1) as Point]
   const ring = isRing(line)
   if (!ring && contains(box, first)) piece.push(nearestEdge(box, first), first)
-  // Start a ring outside the box.
+  // Starts with a point of the ring outside the box, so that no piece inside the box is split.
   const from = ring ? line.findIndex((point) => !contains(box, point)) : 0
   for (let i = 0; i < line.length - 1; i++) {
     const at = (step: number): Point => line[(from + i + step) % (ring ? line.length - 1 : line.length)] as Point

@@ -80,7 +80,8 @@ function english(words: readonly string[]): string | null {
   const street = after ? words.slice(0, -1) : words
   const kind = ENGLISH[street.at(-1) ?? '']
   if (kind === undefined || street.length < 2) return null
-  // "Rue de la Place" is French.
+  // "Rue de la Place" also ends with an English kind of street. The word "de" shows that the name is French, so it
+  // isn't shortened as English.
   if (street.length > 2 && / d(?:e|es|u) | d['’]/.test(street.join(' '))) return null
   const before = street.length > 2 ? DIRECTIONS[street[0] ?? ''] : undefined
   const own = street.slice(before ? 1 : 0, -1)
@@ -89,7 +90,8 @@ function english(words: readonly string[]): string | null {
 
 function romance([first = '', ...others]: readonly string[]): string | null {
   const short = FIRST_WORDS[first]
-  // "Avenue A" and "Boulevard of the Allies" are English.
+  // "Avenue A" and "Boulevard of the Allies" are English, although they begin with a kind of street. Their first word
+  // is therefore not shortened.
   if (short === undefined || others.join(' ').length < 3 || others[0] === 'of') return null
   return [short, ...others].join(' ')
 }
