@@ -1,4 +1,4 @@
-// Proof photos and signatures behind signed links, and the logos of businesses.
+// Serves proof photos and signatures behind signed links, and the logos of businesses.
 import type { FastifyInstance } from 'fastify'
 import { openFile } from '../app/driving/proofs/open-file.ts'
 import { openLogo } from '../app/business/settings/branding.ts'

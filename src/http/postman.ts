@@ -20,7 +20,7 @@ interface Operation {
   requestBody?: { content: Record<string, { example?: unknown; schema: { $ref?: string } }> }
 }
 
-/** A form is a component of its own. */
+/** Schema of a form, which the description contains as a component. */
 interface FormSchema {
   properties?: Record<string, { format?: string }>
 }

@@ -50,7 +50,7 @@ export function inflateBodies(server: FastifyInstance): void {
 /** The inflated bytes. Fails with 413 above the size limit, and with 400 if the body is damaged or truncated. */
 function inflated(payload: Readable, encoding: Encoding, maxBytes: number): Readable {
   const decoder = DECODERS[encoding]()
-  // Fastify compares this number with Content-Length.
+  // Number of compressed bytes that have arrived. Fastify compares it with Content-Length.
   const body = Object.assign(new PassThrough(), { receivedEncodedLength: 0 })
   // Without this listener, an error would end the process if a route rejects the request without reading its body.
   body.on('error', () => {})

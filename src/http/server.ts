@@ -114,11 +114,11 @@ function newServer(app: App, options: ServerOptions): FastifyInstance {
     trustProxy: options.trustProxy,
     // As long as a request line, so that a long reference gets 404 instead of an error of the router.
     routerOptions: { maxParamLength: 16_384 },
-    // Without this option, Node rejects requests without Host in its own format. Node checks for slow requests at this
-    // interval, in milliseconds.
+    // `requireHostHeader`: otherwise, Node would reject requests without Host in its own format.
+    // `connectionsCheckingInterval`: milliseconds between two checks for slow requests.
     http: { requireHostHeader: false, connectionsCheckingInterval: 5_000 },
     frameworkErrors: (error, request, reply) => {
-      // Pages can't be served from here.
+      // This handler can't serve pages, so it redirects a browser to the page for unknown addresses.
       if (isMistyped(request)) reply.redirect('/not-found')
       else answerError(app, error, request, reply)
     },

@@ -114,12 +114,13 @@ class Scan {
     for (; end < source.length; end++) {
       const char = source.charCodeAt(end)
       if (char === QUOTE) break
-      // In a value, only the escape \u can produce characters that can't be stored.
+      // In a value, only the escape \u can produce characters that can't be stored. Values without this escape need no
+      // further check.
       if (char === BACKSLASH) escaped = source.charCodeAt(++end) === SMALL_U || nameNext || escaped
     }
     this.at = end + 1
     if (!nameNext && !escaped) return
-    // The name itself may be invalid, so the reported path is its object.
+    // The name itself may be invalid, so errors report the path of its object.
     if (nameNext) this.path[this.path.length - 1] = ''
     const text = escaped ? this.unescaped(source.slice(start, this.at)) : source.slice(start + 1, end)
     if (nameNext) this.member(text)

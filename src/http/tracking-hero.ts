@@ -33,7 +33,7 @@ ${tracking.mayChoose ? html`<p><a class="button" href="/t/${token}/days">${words
 
 const timePart = ({ text, small }: TimePart): Html => (small ? html`<small>${text}</small>` : html`${text}`)
 
-/** Says above the heading what went wrong. */
+/** Returns the bar above the heading, which reports a failure or a delay. Null if there is neither. */
 function bar(tracking: Tracking, now: Date, words: CustomerWords): Html | null {
   const { status, finishedAt, reason, planned, arrival, business } = tracking
   if (status === 'FAILED' && finishedAt) {
@@ -104,7 +104,7 @@ function detail(tracking: Tracking, words: CustomerWords): readonly string[] {
   return [page.booked]
 }
 
-/** Removes a double period, because a text that a person typed may end with one. */
+/** Removes the second of two periods at the end, because a text that a person typed may already end with a period. */
 const ended = (sentence: string): string => (sentence.endsWith('..') ? sentence.slice(0, -1) : sentence)
 
 const partialItemsSection = ({ notInFull: items }: Tracking, { page }: CustomerWords): Html | null =>

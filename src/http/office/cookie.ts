@@ -8,7 +8,7 @@ const BROWSER = 'roundsman-browser'
 const ROUND = 'roundsman-company'
 const DAY_SECONDS = 86_400
 const BROWSER_DAYS = 365
-/** Ten minutes. */
+/** Days for which the cookie of a single sign-on attempt is valid: ten minutes. */
 const ROUND_DAYS = 10 / (24 * 60)
 /** Maximum accounts that a browser is known to. More would make the cookie too long. */
 const MAX_ACCOUNTS = 5

@@ -1,4 +1,4 @@
-// Network and browser of a sign-in.
+// Returns the network and the browser of a sign-in.
 import type { Visitor } from '../../app/people/sign-in/sign-in.ts'
 import { networkOf } from '../network.ts'
 import type { Exchange } from '../serve.ts'

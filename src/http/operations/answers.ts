@@ -1,4 +1,4 @@
-// Replies that bindings of several subjects share.
+// Replies that handlers of several subjects share.
 import type { Context } from '../../app/context.ts'
 import type { Page } from '../../app/cursor.ts'
 import type { Reply } from '../../contract/endpoint.ts'

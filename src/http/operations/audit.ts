@@ -1,4 +1,4 @@
-// The audit log, on screen and as a file.
+// Handlers for the audit log, on screen and as a file.
 import { Readable } from 'node:stream'
 import { exportAudit, listAudit } from '../../app/operations/audit/read-audit-log.ts'
 import * as contract from '../../contract/office/audit.ts'

@@ -1,4 +1,4 @@
-// A business: its settings, logo, reports and test days. Also the server's health and regions.
+// Handlers for a business: its settings, logo, reports and test days. Also for the server's health and regions.
 import { readRegions } from '../../app/addresses/regions/read-regions.ts'
 import { readReport, reportCsv } from '../../app/business/reports/read-report.ts'
 import { putLogo, removeLogo } from '../../app/business/settings/logo.ts'

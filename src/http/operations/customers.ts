@@ -1,4 +1,4 @@
-// Receipts, replies, and the stored data of a customer.
+// Handlers for receipts, replies, and the stored data of a customer.
 import { erasePerson } from '../../app/customers/privacy/erase-person.ts'
 import { exportPerson } from '../../app/customers/privacy/export-person.ts'
 import { findPerson } from '../../app/customers/privacy/find-person.ts'

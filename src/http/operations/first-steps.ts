@@ -1,4 +1,4 @@
-// First steps from an empty business to its first plan.
+// Handlers for the first steps from an empty business to its first plan.
 import { addFleetRows } from '../../app/business/first-steps/add-fleet-rows.ts'
 import { hideFirstSteps, readFirstSteps } from '../../app/business/first-steps/read-first-steps.ts'
 import { loadSample, removeSample } from '../../app/business/first-steps/sample-data.ts'

@@ -1,4 +1,4 @@
-// Depots, drivers, vehicles.
+// Handlers for depots, drivers and vehicles.
 import { replaceDriverPage, showDriverPage, textDriverPageLink } from '../../app/driving/share-driver-page.ts'
 import { createDepot } from '../../app/fleet/create-depot.ts'
 import { createDriver } from '../../app/fleet/create-driver.ts'

@@ -1,4 +1,4 @@
-// Importing orders from files.
+// Handlers for importing orders from files.
 import { readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { previewImport, uploadFile } from '../../app/orders/imports/read-file.ts'

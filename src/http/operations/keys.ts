@@ -1,4 +1,4 @@
-// API keys and their requests.
+// Handlers for API keys and the log of their requests.
 import {
   changeKey,
   type KeyChange,

@@ -55,7 +55,7 @@ type InputAt<E, N extends Entrance> = At<E, N> extends infer A extends AnyEndpoi
 type KeyRun<E, R> = (ctx: Context, input: InputAt<E, 'key'>, hungUp: AbortSignal) => Promise<R>
 type Present<E, R> = (result: R) => At<E, 'key'> extends infer A extends { reply: unknown } ? Reply<DataOf<A>> : never
 
-/** A type that the overloads have already checked. */
+/** `any` is safe here, because the overloads have already checked the types. */
 // oxlint-disable-next-line no-explicit-any
 type Checked = any
 

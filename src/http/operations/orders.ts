@@ -1,4 +1,4 @@
-// Deliveries: writing, listing, canceling and repeating them, the orders' table, and changes by hand.
+// Handlers for deliveries: writing, listing, canceling and repeating them, the orders' table, and changes by hand.
 import { Readable } from 'node:stream'
 import { cancelOrder } from '../../app/orders/cancel-order.ts'
 import { daysThatFit } from '../../app/orders/days-that-fit.ts'

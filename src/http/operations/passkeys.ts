@@ -1,4 +1,4 @@
-// Passkeys: managing them, signing in, and confirming the user's identity.
+// Handlers for passkeys: managing them, signing in, and confirming the user's identity.
 import * as passkeys from '../../app/people/sign-in/passkeys.ts'
 import * as contract from '../../contract/office/passkeys.ts'
 import { office, withoutSignIn } from './operation.ts'

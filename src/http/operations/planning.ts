@@ -1,4 +1,4 @@
-// Planning routes for deliveries.
+// Handlers for planning routes.
 import { milesOf, minutesOf } from '../../domain/planning/units.ts'
 import { acceptBuild } from '../../app/planning/build/accept-build.ts'
 import { buildDays } from '../../app/planning/build/build-days.ts'

@@ -1,4 +1,5 @@
-// The proof of a delivery as a page and as a PDF, a route's manifest, and labels, each in the language of the user.
+// Handlers for documents in the user's language: the proof of a delivery as a page and as a PDF, a route's manifest,
+// and labels.
 import { readLabels } from '../../app/orders/labels/read-labels.ts'
 import { type ProofRecord, readProof } from '../../app/driving/proofs/read-proof.ts'
 import { readManifest, readManifests } from '../../app/routes/read-manifest.ts'

@@ -1,4 +1,4 @@
-// Recurring deliveries.
+// Handlers for recurring deliveries.
 import { changeRecurring, endRecurring } from '../../app/orders/recurring/change-recurring.ts'
 import { createRecurring } from '../../app/orders/recurring/create-recurring.ts'
 import { listRecurring, readRecurring } from '../../app/orders/recurring/read-recurring.ts'

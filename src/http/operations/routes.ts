@@ -1,4 +1,4 @@
-// Routes of a day: their loads, late driver taps, and outcomes of their stops.
+// Handlers for the routes of a day: their loads, late driver taps, and outcomes of their stops.
 import { checkLoad } from '../../app/driving/check-load.ts'
 import { dismissRefused } from '../../app/driving/dismiss-refused.ts'
 import { addProof } from '../../app/driving/proofs/add-proof.ts'

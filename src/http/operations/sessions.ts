@@ -1,4 +1,4 @@
-// Sessions of users, and confirming the user's identity.
+// Handlers for the sessions of users, and for confirming the user's identity.
 import { confirmSession } from '../../app/people/sign-in/confirm-identity.ts'
 import { endSession, listSessions } from '../../app/people/sign-in/sessions.ts'
 import * as contract from '../../contract/office/sessions.ts'

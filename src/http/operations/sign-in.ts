@@ -1,4 +1,4 @@
-// Signing in and out, setting up the first business, and the user's own account.
+// Handlers for signing in and out, setting up the first business, and the user's own account.
 import type { App } from '../../app/context.ts'
 import * as account from '../../app/people/sign-in/account.ts'
 import { closeSession, csrfToken, type Session, sessionOf, switchSide } from '../../app/people/sign-in/session.ts'

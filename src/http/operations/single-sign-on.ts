@@ -1,4 +1,5 @@
-// Settings of single sign-on, and the URLs by which browsers go to a company's provider and return.
+// Handlers for the settings of single sign-on, and for the URLs by which browsers go to a company's provider and
+// return.
 import type { FastifyInstance } from 'fastify'
 import type { App } from '../../app/context.ts'
 import {

@@ -1,4 +1,4 @@
-// The user's recent steps, and undoing them.
+// Handlers that list the user's recent steps and undo them.
 import { listSteps } from '../../app/routes/undo/list-steps.ts'
 import { undoStep } from '../../app/routes/undo/undo-step.ts'
 import * as contract from '../../contract/office/undo.ts'

@@ -1,4 +1,4 @@
-// Users and their links.
+// Handlers for users, and for the links by which they join or set a password.
 import { changeRole, listUsers, removeUser } from '../../app/people/users/manage-users.ts'
 import { changeDepots, listDepotsToChoose } from '../../app/people/users/depots-of-users.ts'
 import { listPendingLinks, withdrawLink } from '../../app/people/users/pending-links.ts'

@@ -1,4 +1,4 @@
-// Webhook endpoints, their events, and their deliveries.
+// Handlers for webhook endpoints, their events, and their deliveries.
 import { keepEndpointOfRemovedUser } from '../../app/people/users/made-access.ts'
 import { createEndpoint } from '../../app/integrations/webhooks/create-endpoint.ts'
 import { deleteEndpoint } from '../../app/integrations/webhooks/delete-endpoint.ts'

@@ -1,4 +1,4 @@
-// Zones, and the availability of deliveries.
+// Handlers for zones, and for the availability of deliveries.
 import { findPlace } from '../../app/addresses/geocoding/find-place.ts'
 import { getAvailability } from '../../app/zones/availability/get-availability.ts'
 import { importZones } from '../../app/zones/import-zones.ts'
