@@ -103,7 +103,7 @@ export const FixOut = z.object({
 })
 export type FixOut = z.output<typeof FixOut>
 
-/** An unassigned delivery of the API, with the fix also as data. */
+/** Like an unassigned delivery in the API, but also contains the suggested fix as data. */
 export const OfficeUnassigned = UnassignedOut.extend({ fix: FixOut.nullable() })
 export type OfficeUnassigned = z.output<typeof OfficeUnassigned>
 

@@ -38,7 +38,8 @@ export type DayStop = z.output<typeof DayStop>
 
 export const DayRoute = RouteOut.extend({
   /**
-   * Changes with everything that a dispatcher can change. Requests for changes name the version that they are based on.
+   * Version of everything in the route that a dispatcher can change. Requests for changes name the version that they
+   * are based on.
    */
   version: z.string(),
   /**
@@ -62,7 +63,7 @@ export const DayRoute = RouteOut.extend({
   ends_at: InstantOut.nullable(),
   /** Last contact with the driver's phone, if that is long ago; taps since then are unknown. Null otherwise. */
   silent_since: InstantOut.nullable(),
-  /** Until when the route waits because of an entered delay that still applies, else null. */
+  /** Time until which the route waits because of a reported delay. Null if no delay applies. */
   held_until: InstantOut.nullable(),
   stops: z.array(DayStop),
 })
@@ -86,9 +87,9 @@ export const PoolOrder = z.object({
   ...OrderOut.pick({ delivery_from: true, delivery_by: true }).shape,
   temperature_class: TemperatureClass,
   load_weight_lbs: z.number().nullable(),
-  /** Whether the delivery arrived after a route of the day, now under way, was dispatched. */
+  /** Whether the delivery was added after the first dispatch of a route of the day that is still running. */
   since_dispatch: z.boolean(),
-  /** Whether a change since then took the delivery off its route. */
+  /** Whether a change after this first dispatch removed the delivery from its route. */
   came_off: z.boolean(),
   /** Reason why the last build of the day left the delivery unassigned. Null if it has changed since. */
   left_off: OfficeUnassigned.nullable(),
@@ -104,7 +105,7 @@ export const DayVehicle = z.object({
   shift_start: TimeOut,
   shift_end: TimeOut,
   driver_uuid: UuidOut.nullable(),
-  /** Present if set. */
+  /** Optional rules of the vehicle. Present if set. */
   ...VehicleOut.pick({
     skills: true,
     capacity_pieces: true,

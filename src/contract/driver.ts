@@ -83,8 +83,8 @@ export const DriverRoute = z.object({
     currency: z.string(),
   }),
   /**
-   * Hand-overs to other drivers that are still due: location, number of stops. `name` is null if the location is where
-   * this vehicle stands.
+   * Hand-overs of goods to other drivers that are still due. `name` is null if the location is where this vehicle
+   * stands. `stops` counts the stops that get these goods.
    */
   hands_over: z
     .array(
@@ -101,7 +101,7 @@ export const DriverRoute = z.object({
     .optional(),
   /** Languages that the office set for the driver (null: the phone's language) and for the business. */
   languages: z.object({ driver: z.enum(LANGUAGES).nullable(), business: z.enum(LANGUAGES) }),
-  /** The server's clock. */
+  /** Current time by the server's clock. */
   now: InstantOut,
 })
 export type DriverRoute = z.output<typeof DriverRoute>
@@ -129,9 +129,9 @@ export const Tap = z
   .strictObject({
     kind: oneOf(TAP_KINDS),
     stop_uuid: optional(Uuid),
-    /** For REMOVE_PHOTO. */
+    /** Photo to delete. Only for the tap REMOVE_PHOTO. */
     proof_uuid: optional(Uuid),
-    /** For REORDER: the unfinished stops in their new order. */
+    /** Unfinished stops in their new order. Only for the tap REORDER. */
     stop_uuids: optional(z.array(Uuid).max(MAX_REORDERED_STOPS)),
     /** Time by the phone's own clock. */
     at: Instant,
@@ -145,7 +145,7 @@ export const Tap = z
     /** Codes that were scanned at the stop, and the reason why not all pieces were scanned. */
     scanned: optional(Codes),
     not_scanned: optional(nonBlankText(500)),
-    /** For LOAD. */
+    /** Result of the load check. Only for the tap LOAD. */
     load: optional(LoadFound),
     lat: optional(latitude()),
     lng: optional(longitude()),

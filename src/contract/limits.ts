@@ -34,7 +34,7 @@ export const LINK_LIMITS = {
   tracking_reads: { calls: 120, seconds: 60 },
   tracking_changes: { calls: 30, seconds: 86_400 },
   receipt_reads: { calls: 120, seconds: 60 },
-  /** Days that fit a delivery. Each is a trial of the day's plan. */
+  /** Requests for the days that fit a delivery. They are expensive, because each request plans days on trial. */
   tracking_days: { calls: 20, seconds: 3_600 },
 } as const satisfies Record<string, BucketLimit>
 

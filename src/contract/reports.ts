@@ -20,7 +20,7 @@ export const Figures = z.object({
   skipped: z.number(),
   /** Number of delivered stops that had a window. */
   windowed: z.number(),
-  /** Number of these that arrived within the window. onTime in app/routes/on-time.ts defines this. */
+  /** Number of these stops that were reached within the window, as defined by `wasOnTime` in app/routes/on-time.ts. */
   on_time: z.number(),
   /** Number of completed routes with a duration, from their start to their last finished stop. */
   timed_routes: z.number(),

@@ -11,8 +11,8 @@ export const UndoStepsOut = z.object({
       step_uuid: UuidOut,
       kind: z.enum(UNDO_KINDS),
       /**
-       * Number of orders that were canceled, imported, moved to another day or changed on routes, or of routes that
-       * were built.
+       * Number of orders that were canceled, imported, moved to another day or changed on routes. For a build: number
+       * of routes.
        */
       count: z.number(),
       /** The new day of the orders, or the day of the routes, MM/dd/yyyy. Null if there are several. */
