@@ -9,7 +9,7 @@ const SECRET = ['createWebhookEndpoint', 'rotateWebhookSecret']
 
 export interface Tool {
   endpoint: KeyEndpoint
-  /** Whether the tool changes data. A tool that does first runs as a preview and then needs a confirmation. */
+  /** Whether the tool changes data. Such a tool first runs as a preview, and then needs a confirmation. */
   changes: boolean
   params: string[]
   query: string[]

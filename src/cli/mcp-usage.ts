@@ -1,2 +1,2 @@
-// Separate from the command, which loads many modules.
+// Usage text of the command `mcp`. It is separate from the command, which loads many modules.
 export const MCP_USAGE = 'mcp [--live] [--url URL] [--key KEY]   (or ROUNDSMAN_URL, ROUNDSMAN_KEY)'

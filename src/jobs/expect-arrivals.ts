@@ -1,4 +1,4 @@
-// Forecasts arrivals again when the clock alone changes them, and tells customers whose range is broken.
+// Repeats the forecast of arrivals that change as time passes, and notifies customers whose range no longer holds.
 import { expectDue } from '../app/routes/expect-due.ts'
 import type { Job } from './runner.ts'
 

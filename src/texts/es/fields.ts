@@ -1,4 +1,4 @@
-// Problems with a value. Each fragment follows the name of the field.
+// Spanish texts of problems with a value. Each fragment follows the name of the field.
 export const fields = {
   'send either lat and lng, or candidate': 'enviar lat y lng, o candidate',
   'must be a list': 'debe ser una lista',

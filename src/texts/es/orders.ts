@@ -1,4 +1,4 @@
-// Deliveries, files, zones and customers.
+// Spanish texts about deliveries, files, zones and customers.
 export const orders = {
   'The file is empty.': 'El archivo está vacío.',
   'The delivery date has passed.': 'La fecha de entrega ya pasó.',

@@ -1,4 +1,4 @@
-// Sign-in, and the users of a business.
+// Spanish texts about sign-in and the users of a business.
 export const people = {
   'see days, routes and builds': 'ver días, rutas y planificaciones',
   'see deliveries, their proof and what customers answered':

@@ -1,4 +1,4 @@
-// Builds, plans, and reasons for unassigned deliveries.
+// Spanish texts about builds, plans, and reasons for unassigned deliveries.
 export const plans = {
   'extend its window to {time}, for vehicle {vehicle}':
     'alargar su horario hasta las {time}, para el vehículo {vehicle}',

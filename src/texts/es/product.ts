@@ -1,4 +1,4 @@
-// Texts on requests, keys, webhooks, settings and pictures.
+// Spanish texts about requests, keys, webhooks, settings and pictures.
 export const product = {
   failed: 'no entregada',
   'This business has no record with that ID.': 'Eso ya no existe en este negocio.',

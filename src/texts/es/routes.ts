@@ -1,4 +1,4 @@
-// Routes, stops, taps of drivers, and Undo.
+// Spanish texts about routes, stops, taps of drivers, and undo.
 export const routes = {
   open: 'abierta',
   scheduled: 'programada',
