@@ -10,7 +10,7 @@ export interface ProofToSend {
   /** Photos only: the photographed item. Absent for a photo of the delivery. */
   item?: PhotographedItem
   at: string
-  /** Absent if an older page stored the action. */
+  /** Difference between the clocks of server and phone, in milliseconds. Absent if an older page stored the action. */
   clock_skew_ms?: number
   lat: number | null
   lng: number | null
@@ -20,7 +20,7 @@ export type PendingAction = { tap: TapInput; proof?: undefined } | { proof: Proo
 
 /** An action in the outbox, sent in order. `key` makes retries idempotent. */
 export type QueuedAction = PendingAction & {
-  /** Assigned by the phone's storage. Absent if only the page's memory holds the action. */
+  /** Number of the action in the phone's storage. Absent if only the page's memory holds the action. */
   number?: number
   /** Token of the link that sends the action. */
   token: string

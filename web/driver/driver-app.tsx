@@ -190,7 +190,7 @@ const currentStop = (open: readonly RunStop[]): RunStop | null =>
 const latestVersionOf = (stops: readonly RunStop[], stop: RunStop): RunStop =>
   stops.find(({ stop_uuid }) => stop_uuid === stop.stop_uuid) ?? stop
 
-/** Example: 4 of 23 · until 3:10 PM. Unsent taps come first. */
+/** Progress of the route, for example: 4 of 23 · until 3:10 PM. If there are unsent taps, they come first. */
 function progressText(
   words: DriverWords,
   { stops, business }: DriverRoute,

@@ -14,7 +14,7 @@ export interface Exchange {
   run(): Promise<void>
   /** Returns true if the action is being sent. Its photo is then deleted on the server after it has arrived. */
   takesBack(waiting: QueuedAction): boolean
-  /** Links of other routes that have ended. */
+  /** Ended links of other routes. */
   readonly ended: ReadonlySet<string>
 }
 
@@ -74,7 +74,7 @@ export function openExchange(phone: Phone, removePhoto: (stopId: string, proofId
       try {
         for (const one of others.filter((left) => left.token === link)) await sendOther(one)
       } catch {
-        // The next exchange retries.
+        // If this link gets no response, the next exchange retries.
       }
       await phone.reload()
       if (ended.has(link)) await phone.forget(link)

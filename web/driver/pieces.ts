@@ -1,4 +1,4 @@
-// Pieces of stops, scanned pieces, and item differences. The phone stores them until they are sent, and longer for an undo.
+// Pieces of stops, scanned pieces, and item differences. The phone stores them until they are sent, and keeps them for an undo.
 import type { OtherVehiclePieces, DriverRoute, RunStop, TapInput } from '../../src/contract/driver.ts'
 import { type Piece, piecesOf, normalizeCode } from '../../src/domain/orders/pieces.ts'
 import { type Scanning, unscannedPieces } from '../../src/domain/routes/scanning.ts'

@@ -84,7 +84,7 @@ export function undoLeftMs({ route, business }: DriverRoute, stop: RunStop, now:
   const { status, settles_at, finished_at, arrived_at } = stop
   const after = (at: string, ms: number): number => Math.min(new Date(at).getTime() + ms - now, ms)
   if (settles_at) return Math.min(new Date(settles_at).getTime() - now, windowMs)
-  // A skip takes effect at once and is not held, but the driver can still undo it in this time.
+  // A skip takes effect without waiting for the undo window, but the driver can still undo it during that window.
   if (status === 'SKIPPED' && finished_at) return after(finished_at, windowMs)
   return status === 'ARRIVED' && arrived_at ? after(arrived_at, Math.max(windowMs, ARRIVAL_MS)) : 0
 }

@@ -53,7 +53,7 @@ async function refresh(): Promise<void> {
       fresh = showRoutes(new DOMParser().parseFromString(text, 'text/html'))
     }
   } catch {
-    // No reception at the moment.
+    // The phone has no reception, so the shown page stays.
   }
   if (signal.aborted) return
   // The text is written only if it changed, so that screen readers don't repeat it.

@@ -49,7 +49,7 @@ async function refresh(): Promise<void> {
       again = data.again_seconds
     }
   } catch {
-    // No reception at the moment.
+    // The phone has no reception, so the shown page stays.
   }
   if (signal.aborted) return
   if (again !== null && document.visibilityState === 'visible') timer = setTimeout(() => void refresh(), again * 1000)

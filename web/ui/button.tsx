@@ -4,7 +4,7 @@ import style from './button.module.css'
 
 interface Props extends ButtonHTMLAttributes<HTMLButtonElement> {
   kind?: 'primary' | 'plain' | 'quiet' | 'danger'
-  /** For lists, and for the actions of one item. */
+  /** Small size, for lists and for the actions of one item. */
   small?: boolean
   /** The content is an icon. `aria-label` names the button. */
   icon?: boolean

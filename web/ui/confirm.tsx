@@ -66,7 +66,7 @@ export function ConfirmButton({
   )
 }
 
-/** Escape is easily pressed by mistake, so it asks before it discards input. */
+/** Hook that closes on Escape. Users easily press Escape by mistake, so the hook asks before it discards input. */
 export function useEscape(
   isTyped: () => boolean,
   onClose: () => void,

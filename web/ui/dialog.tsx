@@ -7,7 +7,7 @@ interface Props {
   onClose: () => void
   /** Handler of Escape. Default: closes the dialog. */
   onEscape?: () => void
-  /** For content wider than a form. */
+  /** Wide dialog, for content that is wider than a form. */
   wide?: boolean
   children: ReactNode
 }

@@ -5,7 +5,7 @@ import style from './page.module.css'
 
 interface Props {
   title: string
-  /** Right of the title. At most one action is primary. */
+  /** Actions at the right of the title. At most one action is primary. */
   actions?: ReactNode
   lead?: ReactNode
   /** Navigation between the parts of the page, at its left. */

@@ -28,7 +28,7 @@ interface Props {
   onRun: (order: BuildRequest, compare: boolean) => void
 }
 
-/** Ordered from least driving to most even workloads. */
+/** Options of the slider, from least driving to most even workloads. */
 const BALANCES: readonly Balance[] = ['NONE', 'FAIR', 'TIME', 'STOPS']
 export function BuildForm({ day, selected, again: asked, fault, onClose, onRun }: Props) {
   const chosen = day.pool.filter((order) => selected.has(order.order_uuid))

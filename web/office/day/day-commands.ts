@@ -6,7 +6,7 @@ import type { Move, Regroup } from './moves.ts'
 import type { ReplanAsk } from './replan-ask.tsx'
 
 export interface DayCommands {
-  /** The day as last read. */
+  /** Returns the day as last read. */
   day: () => DayOut
   select: (orderIds: ReadonlySet<string>) => void
   /** Selects rows of one list. If `adding` is true, the selection in other lists is kept. */

@@ -10,7 +10,7 @@ import type { useShowStatus } from './use-day.ts'
 export interface DayContext {
   day: DayOut
   say: ShowMessage
-  /** The day as last read. */
+  /** Returns the day as last read. */
   latest: () => DayOut
   view: DayView
   /** The time zone of the business. */
@@ -22,7 +22,7 @@ export interface DayContext {
   showStatus: ReturnType<typeof useShowStatus>
   /** Loads the day again. */
   refresh: () => Promise<void>
-  /** The route as last read. */
+  /** Returns the route as last read. */
   now: (route: DayRoute) => DayRoute
   make: (step: Step) => void
 }

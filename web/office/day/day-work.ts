@@ -23,7 +23,7 @@ export interface DayWork {
   closeSaid: () => void
   /** Loads the day again. */
   refresh: () => Promise<void>
-  /** The route as last read. */
+  /** Returns the route as last read. */
   now: (route: DayRoute) => DayRoute
   make: (step: Step) => void
   sendAll: () => void

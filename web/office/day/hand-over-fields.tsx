@@ -9,7 +9,7 @@ import type { PinPoint } from '../orders/pin-map.tsx'
 
 export interface HandOverInput {
   wanted: boolean
-  /** UUID of a depot, or `STANDS`, `ADDRESS` or `MAP`. */
+  /** Place of the hand-over: the UUID of a depot, `STANDS` (where the vehicle stands), `ADDRESS` or `MAP`. */
   where: string
   address: string
   /** Location chosen on the map. */

@@ -49,7 +49,7 @@ interface Props {
   day: DayOut
   ask: ReplanAsk
   fault: string | null
-  /** State of the caller, because it must survive a refused proposal. */
+  /** Input for a hand-over. The caller stores it, because it must survive a refused proposal. */
   handOver: HandOverInput
   setHandOver: (text: HandOverInput) => void
   onRun: (reason: ReplanReason) => void

@@ -6,7 +6,10 @@ import type { ReplanPlanOut } from '../../../src/contract/replan.ts'
 export const unassignedIds = ({ left_off: left }: ReplanPlanOut): ReadonlySet<string> =>
   new Set(left.filter(({ stays_on_route: stays }) => !stays).map(({ order_uuid }) => order_uuid))
 
-/** The plan states the positions of changed stops. Unchanged stops keep their order in the remaining positions. */
+/**
+ * Returns the stop order of the route after the plan. Changed stops have the positions in the plan. Unchanged stops keep their
+ * order in the remaining positions.
+ */
 export function plannedOrder(route: DayRoute, plan: ReplanPlanOut): string[] {
   const { changes } = plan
   const off = unassignedIds(plan)

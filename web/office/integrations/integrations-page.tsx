@@ -11,7 +11,7 @@ import { Keys } from './keys.tsx'
 import { RequestsPage } from './requests-page.tsx'
 import { IntegrationsFrame } from './tabs.tsx'
 
-/** `part` is the path after /integrations. */
+/** Shows one tab. `part` is the path after /integrations. */
 const IntegrationsPage = ({ part }: { part: string }) => (
   <IntegrationsFrame>
     {part === '/deliveries' ? <DeliveriesPage /> : part === '/requests' ? <RequestsPage /> : <KeysAndEndpoints />}

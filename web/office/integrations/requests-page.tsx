@@ -158,7 +158,7 @@ function CopyCurl({ call }: { call: RequestOut }) {
   )
 }
 
-/** `-g` turns off curl's globbing, which would make two requests of a path with `[1-2]`. */
+/** Returns the request as a curl command. `-g` turns off globbing, by which a path with `[1-2]` would become two requests. */
 function curlOf({ method, path, body }: RequestOut): string {
   const writes = method === 'POST' || method === 'PATCH'
   return [

@@ -18,7 +18,7 @@ interface Page {
   next_cursor: string | null
 }
 
-/** Endpoints that page. They take filters as text, and a cursor. */
+/** Endpoints whose response is one page of a list. They take filters as text, and a cursor. */
 type PagedRoute = { [R in Route]: Reply<R> extends Page ? R : never }[Route]
 
 /** Pages that match the filters, newest first. */

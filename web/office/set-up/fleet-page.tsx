@@ -1,4 +1,4 @@
-// Depots, drivers and vehicles.
+// Page with the depots, drivers and vehicles of the business.
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { FleetOut } from '../../../src/contract/office/fleet.ts'

@@ -160,7 +160,7 @@ function cellName(key: string): string {
   return words.firstSteps.cell(Number(row) + 1, nameOf(column as FleetColumn))
 }
 
-/** Texts that can't be parsed are sent unchanged, so that the server reports the cell. */
+/** Converts a table row for the request body. Texts that can't be parsed stay unchanged, so that the server reports the cell. */
 const rowOf = (row: FleetCells) => ({
   vehicle: row.vehicle || null,
   capacity_lbs: storedValueOf(

@@ -1,4 +1,4 @@
-// What customers see of the business: name, color, logo and phone number, with a preview.
+// Settings of the pages and messages for customers: name, color, logo and phone number, with a preview.
 import { useState } from 'react'
 import { MAX_CHOOSE_WINDOWS, MAX_DAYS_AHEAD, type SettingsOut } from '../../../src/contract/settings.ts'
 import { type Language, LANGUAGE_NAMES, LANGUAGES } from '../../../src/domain/customer-words/language.ts'

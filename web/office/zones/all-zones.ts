@@ -2,7 +2,7 @@
 import type { ZoneOut } from '../../../src/contract/zones.ts'
 import { call } from '../../api/client.ts'
 
-/** Pages start after the last zone of the previous page. */
+/** Loads page after page. Each page starts after the last zone of the previous page. */
 export async function allZones({ signal }: { signal: AbortSignal }): Promise<ZoneOut[]> {
   const zones: ZoneOut[] = []
   for (let last: ZoneOut | undefined; ; last = zones.at(-1)) {

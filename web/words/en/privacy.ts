@@ -8,7 +8,7 @@ interface StoredRecords {
   recurring_orders_count: number
 }
 
-/** Lists the stored records of a customer by kind, without kinds that have none. */
+/** Lists the stored records of a customer by kind. Deliveries are always listed, other kinds only if there are any. */
 const storedRecordsText = (of: StoredRecords): string =>
   [
     counted(of.orders_count, 'delivery', 'deliveries'),
