@@ -1,6 +1,6 @@
 // npm run bench eta -- [--businesses 16] [--routes 40] [--days 30] [--seed 1]: expected times and ranges on simulated
-// days, read every 10 minutes, compared with the former rule. `--days` is the number of past days that the pace of each
-// business is learned from.
+// days, read every 10 minutes, compared with the simple rule in eta/former-rule.ts. `--days` is the number of past days from
+// which the forecast learns the pace of each business.
 import { learnedFrom, type Observed, paceOfDriver } from '../src/domain/forecast/calibrate.ts'
 import { observe } from '../src/domain/forecast/observed.ts'
 import { DEFAULT_PACE, type Pace } from '../src/domain/forecast/pace.ts'

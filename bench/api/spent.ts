@@ -1,4 +1,4 @@
-// Processor time used so far by a service: by Node with all its threads, and by each process of its database server.
+// Reads the processor time that a service has used: Node with all its threads, and each process of its database server.
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 

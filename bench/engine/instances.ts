@@ -123,7 +123,7 @@ function splitSections(text: string): RawSections {
 /**
  * VRPLIB format. A heterogeneous fleet (HFVRP) is costed on exact distances in hundredths. SDVRPTW rounds each leg and
  * time to thousandths. CVRP (set X) rounds legs to whole numbers. Other Euclidean instances truncate to one decimal.
- * Explicit matrices stay unchanged..
+ * Explicit matrices stay unchanged.
  */
 function readVrplib(text: string): ParsedInstance {
   const { head, sections } = splitSections(text)

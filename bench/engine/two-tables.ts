@@ -1,6 +1,7 @@
 // npm run bench two-tables -- --matrix FILE [--instances 3] [--iterations 20000] [--rounds 3]
-// Measures the cost of a table per kind of vehicle for the search: the same problems and steps with one table, and with
-// every second vehicle on an equal second table, so that the solutions must be the same. Alternating, in CPU seconds.
+// Measures how much a road table per kind of vehicle slows the search down. Solves the same problems with one table, and with
+// every second vehicle on an equal second table, so that the solutions must be the same. Runs both alternately, and reports
+// CPU seconds.
 import type { Problem } from '../../src/engine/problem.ts'
 import { solve } from '../../src/engine/solve.ts'
 import { requirePathOption } from '../path-given.ts'

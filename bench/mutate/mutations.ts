@@ -6,7 +6,7 @@ export interface Mutation {
   /** Description of the fault. */
   fault: string
   file: string
-  /** Occurs once in the file, or `times` times. Each occurrence is replaced. */
+  /** Text to replace. It must occur once in the file, or `times` times. Each occurrence is replaced. */
   find: string
   times?: number
   put: string

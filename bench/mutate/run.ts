@@ -33,11 +33,11 @@ type Verdict = 'caught' | 'SURVIVED' | 'FAILS WITHOUT IT' | 'DOES NOT APPLY' | '
 
 const deadline = performance.now() + Number(values.minutes) * 60_000
 await buildWebIfStale(console.log)
-// Same setting as in the tests. Without it, tests of moving a business are skipped.
+// The WAL level is the same as in the tests. With the default level, tests of moving a business are skipped.
 const database = await startOwnDatabase({ hasty: true, settings: { wal_level: 'logical' } })
 const verdicts = new Map<Mutation, Verdict>()
 const queue = [...chosen]
-/** Per test: whether it passes in the unchanged copy. A test that fails anyway finds nothing. */
+/** Whether each test passes in the unchanged copy. A test that fails there can't find a fault. */
 const passesUnchanged = new Map<string, Promise<boolean>>()
 
 try {

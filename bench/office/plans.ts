@@ -1,4 +1,4 @@
-// The table of orders with many rows: time of a page, and the index that the database uses for it.
+// Measures pages of the order table with many rows: the time of each page, and the index that the database uses for it.
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
 import type pg from 'pg'
 import { ORDER_STATUSES, type OrderStatus } from '../../src/domain/orders/order.ts'

@@ -1,5 +1,5 @@
-// Endpoints that hang, or send responses without end or drop by drop. Webhooks to other endpoints must stay fast, each
-// bad attempt must end, and the server's memory must not grow.
+// Sends webhooks to endpoints that hang, or that send responses without end or drop by drop. Webhooks to other endpoints must
+// stay fast, each bad attempt must end, and the server's memory must not grow.
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import http, { type ServerResponse } from 'node:http'

@@ -16,12 +16,12 @@ export interface DrainResult {
   faults: string[]
 }
 
-/** Minimum writes of each client, before and after. */
+/** Minimum acknowledged writes of each client, before the signal and again after it. */
 const WRITES = 3
 
 /**
- * Runs `seconds` of load before the signal and after it, and until each client has an acknowledged write in both
- * phases.
+ * Runs the load for `seconds` before the signal and again after it. Each phase lasts at least until each client has `WRITES`
+ * acknowledged writes in it.
  */
 export async function runDrainProof(databaseUrl: string, clients: number, seconds: number): Promise<DrainResult> {
   const running = await openAppBeside(databaseUrl)

@@ -208,7 +208,7 @@ export async function runGlovesProof(databaseUrl: string, options: GlovesOptions
     const takeOff = async (stop: IntendedStop): Promise<void> => {
       if (!(await office.takeOff(stop.orderId))) return
       count('takenOff')
-      // Determined afterwards, because a tap sent when the reception ended either arrived or was refused.
+      // Count the stop's taps on the server after the removal, because a tap that was being sent either arrived or was refused.
       meantOff(meaning, stop, await countTaps(service.app, businessId, route.route_uuid, stop.stopId))
     }
     const cancel = async (): Promise<boolean> => {

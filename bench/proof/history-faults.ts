@@ -39,7 +39,7 @@ export async function historyFaults({ db }: { db: Database }, businessId: string
   return [...new Set([...rebuilt.keys(), ...there.keys()])].flatMap((id) => {
     const [said, is] = [rebuilt.get(id), there.get(id)]
     if (!is) return [`history has ${said?.kind.toLowerCase()} ${id}, which is gone`]
-    // An order without any event has no entry.
+    // An order that is still in its initial state may have no entry.
     if (!said && is.kind === 'ORDER' && isDeepStrictEqual({ ...is.state, ...INITIAL_STATE }, is.state)) return []
     if (!said) return [`history has no ${is.kind.toLowerCase()} ${id}`]
     return isDeepStrictEqual(said.state, is.state)

@@ -8,11 +8,11 @@ const JSON_TYPE = 'application/json'
 const FILE_TYPE = 'application/octet-stream'
 
 export interface InflatingBodies {
-  /** For routes that accept JSON or a form of a page. */
+  /** Bodies for routes that accept JSON or a form of a page. */
   json: readonly HostileBody[]
-  /** For routes that accept a file. */
+  /** Bodies for routes that accept a file. */
   files: readonly HostileBody[]
-  /** For routes that accept a picture in a form. */
+  /** Bodies for routes that accept a picture in a form. */
   forms: readonly HostileBody[]
 }
 

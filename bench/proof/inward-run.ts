@@ -1,5 +1,6 @@
-// No inward calls: private addresses in any spelling, names whose addresses change, and redirects to private addresses.
-// All must be refused when an endpoint is saved and again at each post, and the service must never connect to them.
+// Checks that webhooks can't reach internal addresses: private addresses in any spelling, names whose addresses change, and
+// redirects to private addresses. The service must refuse them when an endpoint is saved and again at each post, and must
+// never connect to them.
 import { once } from 'node:events'
 import http from 'node:http'
 import net, { type AddressInfo } from 'node:net'

@@ -13,11 +13,11 @@ export interface OwnDatabase {
   end(): Promise<void>
 }
 
-/** Settings for speed. They are safe here, because commits are lost only if the machine crashes, not if processes are killed. */
+/** Settings for speed. PostgreSQL can lose commits with them in a crash, so only proofs that kill nothing use them. */
 const NO_SYNC_SETTINGS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 
 interface Options {
-  /** Commits don't wait for the disk. Only if nothing is killed. */
+  /** Makes commits faster, because they don't wait for the disk. Allowed only if the proof kills nothing. */
   hasty?: boolean
   /** Settings of PostgreSQL. */
   settings?: Record<string, string>

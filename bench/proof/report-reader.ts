@@ -23,7 +23,7 @@ const paths = [`/report?${range}`, `/report.csv?${range}&part=days`, `/orders.cs
 
 let over = false
 process.once('message', () => (over = true))
-// The parent process has ended.
+// End together with the parent process.
 process.once('disconnect', () => process.exit())
 const read: Read = { reports: 0, faults: [] }
 

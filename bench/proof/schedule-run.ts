@@ -1,5 +1,5 @@
-// Webhooks on schedule for every class of response: retried at the promised times, as often as promised and never
-// early. The proof controls the clock.
+// Checks for every class of response that webhooks are retried at the promised times, as often as promised and never early.
+// The proof controls the clock.
 import { once } from 'node:events'
 import http, { type ServerResponse } from 'node:http'
 import net, { type AddressInfo, type Socket } from 'node:net'

@@ -1,6 +1,6 @@
-// A web process without solver threads, and two solver processes, one of which is killed repeatedly during builds and
-// plans. Every build must get one response, solves of the dead process must be taken over in time, and solves whose
-// caller disconnected must end.
+// Runs a web process without solver threads, and two solver processes, and repeatedly kills one of the two during builds and
+// plans. Every build must get one response, the other process must take over the solves of the dead process in time, and
+// solves whose caller disconnected must end.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { seeded } from '../random.ts'

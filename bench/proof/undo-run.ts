@@ -1,5 +1,5 @@
-// Undo at the same moment as the end of the undo window. The first commit wins, and receivers may only get possible
-// histories: no event, or the outcome and then its undoing.
+// Races an undo against the end of the undo window. The first commit wins, and receivers may only get possible histories: no
+// event, or the outcome and then its undoing.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { changeSettings } from '../../src/app/business/settings/change-settings.ts'

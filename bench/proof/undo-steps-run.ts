@@ -1,4 +1,4 @@
-// Undo and Redo of every office action on random days. After Undo, the whole day must equal the day before the action,
+// Checks Undo and Redo of every office action on random days. After Undo, the whole day must equal the day before the action,
 // and after Redo the day after it, except for versions and timestamps. If something else changed in between, Undo must
 // either be refused without changes, or leave a consistent day.
 import { isDeepStrictEqual } from 'node:util'

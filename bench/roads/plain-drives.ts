@@ -147,7 +147,7 @@ export function plainRoads(map: RawMap, costing: Costing, prices: Prices): Plain
   return {
     pieces,
     from(spots) {
-      /** Cost of having turned into an arc. */
+      /** Cost of the drive up to the start of each arc, including the turn into the arc. */
       const entered = new Map<Arc, { cost: number; extra: number }>()
       const least = new Map<string, number>()
       const open = new Heap()

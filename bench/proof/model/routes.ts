@@ -21,7 +21,10 @@ import {
 
 export type Outcome = 'DELIVERED' | 'FAILED' | 'SKIPPED'
 
-/** Completes a running route without open stops and pending outcomes. `released`: stops that just left it. */
+/**
+ * Ends a running route. Cancels it if it has no stops. Completes it if it has no open stops and no pending outcomes.
+ * `released`: stops that just left the route.
+ */
 export function finishIfOver(world: World, route: Route, released: readonly Stop[] = []): EmittedEvent[] {
   if (!isRunning(route)) return []
   if (route.stops.length === 0) {
@@ -148,7 +151,7 @@ export function recordOutcome(world: World, routeId: string, stopId: string, sai
   })
 }
 
-/** Releases the order of a skipped stop. */
+/** Reopens the order of a skipped stop, and removes it from the route. */
 export function release(stop: Stop): void {
   stop.skippedAt = addressKeyOf(stop.order)
   reopen(stop.order)
