@@ -74,6 +74,6 @@ function changeLines(day: DayOut): Line[] {
   ]
 }
 
-/** Returns the number of late stops with the status PENDING. Another stop order can help only these. */
+/** Counts the late stops with the status PENDING. Another stop order can help only these. */
 const pendingLateStops = ({ stops }: DayRoute): number =>
   stops.filter(({ status, late_minutes }) => status === 'PENDING' && late_minutes > 0).length
