@@ -24,7 +24,7 @@ export const acceptBuild = (ctx: Context, buildId: string): Promise<OfficeBuildO
       if (proposal.expiresAt <= ctx.now)
         throw conflicting('BUILD_EXPIRED', 'This plan is too old; build again. Nothing was changed.')
       const { body, basis, plan } = proposal
-      // A refusal here means that the input has changed, because the same request was accepted for the proposal.
+      // The same request was valid when the proposal was made. If it is refused now, the input has changed.
       const gathered = await gather(ctx, tx, body).catch((error: unknown) => {
         throw error instanceof AppError ? staleProposalError() : error
       })

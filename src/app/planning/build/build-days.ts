@@ -34,7 +34,7 @@ export const buildDays = (ctx: Context, body: BuildDaysBody): Promise<BuildDaysO
 
 async function buildOnce(ctx: Context, body: BuildDaysBody): Promise<BuildDaysOut> {
   const { balance, seed, time_limit_seconds: limit } = body.options ?? {}
-  // Half of the time limit is for choosing days, half for the routes.
+  // Half of the time limit is for the choice of days, the other half for building the routes.
   const chosen = await chooseDays(ctx, body, { ...(limit && { seconds: limit / 2 }) })
   const unassigned = chosen.leftOff.map((left) => unassignedToWire(ctx, left))
   if (chosen.days.length === 0) throw nothingRoutableError(unassigned)
@@ -59,7 +59,7 @@ async function buildOnce(ctx: Context, body: BuildDaysBody): Promise<BuildDaysOu
   })
 }
 
-/** Changes the delivery date of orders that were routed on another day than their current date. */
+/** Changes the delivery date of orders that were planned on another day than their delivery date. */
 async function moveToDays(ctx: Context, tx: WriteTx, plans: readonly DayPlan[]): Promise<BuildDaysOut['moved']> {
   const dayOf = new Map(
     plans.flatMap(({ date, plan: { solution, gathered } }) =>

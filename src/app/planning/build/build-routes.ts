@@ -1,4 +1,5 @@
-// POST /routes/build: gathers, solves off the event loop, checks again and commits (docs/spec/routes.md#build).
+// POST /routes/build: reads the input, solves off the event loop, checks that the input is unchanged, and commits
+// (docs/spec/routes.md#build).
 import type { BuildBody } from '../../../contract/build.ts'
 import type { Context } from '../../context.ts'
 import { conflicting } from '../../errors.ts'
@@ -19,23 +20,26 @@ import {
   writeBuild,
 } from './solve-build.ts'
 
-/** Attempts of a build whose input changes during the build. */
+/** Maximum attempts of a build if its input changes while it runs. */
 const TRIES = 3
 
-/** An observer of the build, who sees the progress and can cancel it. */
+/** Callbacks of a caller that watches the progress of the build and can cancel it. */
 export type BuildObserver = Pick<SolveOptions, 'signal' | 'onProgress'>
 
-/** Builds for an API key, with at most `ctx.buildMaxDeliveries` deliveries. */
+/** Builds routes for an API key. The maximum is `ctx.buildMaxDeliveries` deliveries. */
 export const buildRoutes = (ctx: Context, body: BuildBody) =>
   build(ctx, body, { most: ctx.buildMaxDeliveries }, unassignedToWire)
 
-/** Like `buildRoutes`, but returns fixes as data and has no such limit. A canceled build writes nothing. */
+/**
+ * Builds routes for the office, without the limit of API keys. The response contains the fix of each unassigned
+ * delivery as data. A canceled build writes nothing.
+ */
 export const buildWatched = (ctx: Context, body: BuildBody, onlooker: BuildObserver) =>
   build(ctx, body, onlooker, unassignedToOffice)
 
 type BuildCall = BuildObserver & Pick<GatherOptions, 'most'>
 
-/** `toWire` converts unassigned deliveries. */
+/** Builds routes. `toWire` converts unassigned deliveries to the wire format. */
 const build = async <T>(
   ctx: Context,
   body: BuildBody,
@@ -43,7 +47,7 @@ const build = async <T>(
   toWire: (ctx: Context, left: UnassignedOrder) => T,
 ) => runExclusively(ctx, 'build', buildRunningError, () => retryOnConflict(() => buildOnce(ctx, body, call, toWire)))
 
-/** Runs the build again if its input has changed during the build. Throws 409 after `TRIES` attempts. */
+/** Runs the build again if its input has changed while it ran. Throws 409 after `TRIES` attempts. */
 export async function retryOnConflict<T>(build: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {

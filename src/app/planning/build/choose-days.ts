@@ -1,5 +1,5 @@
-// Assigns each open delivery to one of its allowed days. For the engine, a vehicle on each day is a separate vehicle,
-// which may not serve deliveries that don't allow this day (docs/spec/routes.md#several-days).
+// Assigns each open delivery to one of its allowed days. In the engine's problem, each vehicle is a separate vehicle on
+// each day. A delivery excludes the vehicles of days on which it is not allowed (docs/spec/routes.md#several-days).
 import { text } from '../../../texts/text.ts'
 import type { BuildDaysBody } from '../../../contract/build-days.ts'
 import { dayInFigures, type Formats } from '../../../domain/formats.ts'
@@ -27,9 +27,12 @@ import type { PlannedVehicle } from '../input/fleet.ts'
 import { buildInput } from '../input/build-input.ts'
 import { allUnassigned } from './solve-build.ts'
 
-/** Vehicles of all days together. */
+/** Maximum number of vehicles, with each vehicle counted once per day. */
 const MAX_VEHICLES = 200
-/** Cost of a used vehicle for each day of delay, in miles. Small enough to decide only between equal plans. */
+/**
+ * Cost of a used vehicle for each day after the first day, in miles. It is so small that it only decides between equal
+ * plans, in favor of earlier days.
+ */
 const LATER_COST = 0.001
 
 /** A day with its deliveries and the vehicles that serve them. */
@@ -97,8 +100,8 @@ const mayDeliverOn = ({ deliveryDate, allowedDays }: BuildOrder, day: string): b
   allowedDays ? allowedDays.first <= day && day <= allowedDays.last : deliveryDate === day
 
 /**
- * Returns, for each order, the days on which it may be delivered. If the order has a span of days, these are the days
- * on which a zone around its location is open. If there are none, all days of the span.
+ * Returns, for each order, the days on which it may be delivered. An order with a span of days gets only those days of
+ * its span on which a zone around its location is open. If no zone is open, it gets all days of the span.
  */
 async function daysOfOrders(
   ctx: Context,

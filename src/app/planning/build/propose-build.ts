@@ -1,5 +1,5 @@
-// POST /build/propose of the office: offers two plans, the one with the least driving and the requested one. If least
-// driving was requested, the other is the fair plan. Nothing changes until one is accepted.
+// POST /build/propose of the office: proposes two plans, one with the least driving and one with the requested balance.
+// If the least driving was requested, the other plan is the fair one. Nothing changes until one of them is accepted.
 import { createHash } from 'node:crypto'
 import type { BuildPlanOut, BuildPlansOut } from '../../../contract/propose-build.ts'
 import type { BuildBody } from '../../../contract/build.ts'
@@ -29,7 +29,7 @@ import {
 
 const EXPIRES_AFTER_MS = 15 * 60_000
 
-/** An observer, who sees which plan is being made and can cancel it. */
+/** Callbacks of a caller that watches which plan is being made and can cancel it. */
 export interface ProposalObserver {
   signal?: AbortSignal
   onPlan?: (balance: Balance, made: number) => void
@@ -88,7 +88,7 @@ export const proposeBuilds = (
 
 const otherBalances = (balance: Balance): Balance[] => (balance === 'NONE' ? ['NONE', 'FAIR'] : ['NONE', balance])
 
-/** Returns a digest of the plan's input. Any change to the input changes the digest. */
+/** Returns a digest of the plan's input. A proposal can be accepted only while the digest is unchanged. */
 export function basisOf({ business, vehicles, orders, wanted }: GatheredBuild): string {
   const { serviceMinutes, trafficFactors } = business
   const planned = orders.map(({ orderId, changedAt }) => [orderId, changedAt])

@@ -1,4 +1,4 @@
-// Plans a build: gathers and solves. The plan is written only if it is wanted.
+// Plans the routes of a build without writing them. `writeBuild` writes the plan.
 import type { FixOut, OfficeUnassigned, BuildBody, UnassignedOut } from '../../../contract/build.ts'
 import { isFarFromRoad } from '../../../domain/planning/costing.ts'
 import type { Point } from '../../../domain/orders/order.ts'
@@ -26,7 +26,10 @@ export interface BuildPlan extends SolvedPlan {
   input: PlanInput
 }
 
-/** `roads` of another plan for the same deliveries and vehicles avoid requesting them again. */
+/**
+ * Solves the build. If another plan for the same deliveries and vehicles was made before, pass its `roads`, so that
+ * they are not requested again.
+ */
 export async function solveBuild(
   ctx: Context,
   body: BuildBody,
@@ -56,7 +59,10 @@ export async function solveBuild(
   return { ...solved, gathered, day, input }
 }
 
-/** Adds the preferred vehicles of each delivery, by the areas of the vehicles. */
+/**
+ * Sets the preferred vehicles of each delivery: the vehicles in whose area the delivery lies. `vehicles` has their
+ * indexes per delivery.
+ */
 const withPreferredVehicles = (input: PlanInput, vehicles: readonly (readonly number[])[] | null): PlanInput =>
   vehicles === null
     ? input
@@ -66,7 +72,9 @@ const withPreferredVehicles = (input: PlanInput, vehicles: readonly (readonly nu
         objective: { ...input.objective, otherVehicleCost: OTHER_DRIVER_COST },
       }
 
-/** Stores the road legs and road distances that the provider returned for this plan. */
+/**
+ * Stores data that the provider returned for this plan: road legs, and each location's distance to the nearest road.
+ */
 export async function storeFetchedRoads(ctx: Context, tx: WriteTx, { gathered, points, roads, learnt }: BuildPlan) {
   for (const { points: among, table, costing } of learnt) await storeFetchedTable(ctx, tx, among, table, costing)
   await storeRoadMeters(tx, await withoutConfirmed(tx, roadMetersOf(gathered, points, roads)))
@@ -91,14 +99,16 @@ export async function writeBuild<T>(
   }
 }
 
-/** Meters from each order to the nearest road, if the provider has just reported them. */
+/** Returns the meters from each order to the nearest road. Empty if the provider has not just reported them. */
 function roadMetersOf({ orders }: Gathered, points: readonly Point[], { roadMeters }: RoadsSummary) {
   if (!roadMeters) return []
   const metersAt = new Map(points.map(({ lat, lng }, i) => [`${lat},${lng}`, roadMeters[i] ?? null]))
   return orders.map(({ orderId, point }) => ({ orderId, meters: metersAt.get(`${point.lat},${point.lng}`) ?? null }))
 }
 
-/** A location that the office confirmed is not marked as far from a road. */
+/**
+ * Removes the distances of locations that the office confirmed, so that the office doesn't see them as far from a road.
+ */
 async function withoutConfirmed(tx: WriteTx, found: ReturnType<typeof roadMetersOf>) {
   const far = found.filter(({ meters }) => isFarFromRoad(meters)).map(({ orderId }) => orderId)
   const confirmed = await confirmedByOffice(tx, far)
@@ -141,7 +151,7 @@ export const unassignedToWire = ({ say }: Context, { order, reason, nearestFix }
   nearest_fix: nearestFix && say(nearestFix),
 })
 
-/** Like `unassignedToWire`, with the fix as data. */
+/** Like `unassignedToWire`, but also returns the fix as data. */
 export const unassignedToOffice = (ctx: Context, left: UnassignedOrder): OfficeUnassigned => ({
   ...unassignedToWire(ctx, left),
   fix: left.fix,

@@ -1,4 +1,4 @@
-// Stores a build: its response for people, and its complete input so that it can be repeated.
+// Stores a build: its result for display, and its complete input so that the build can be repeated.
 import type { BuildBody } from '../../../contract/build.ts'
 import type { Problem } from '../../../engine/problem.ts'
 import type { Solution } from '../../../engine/solution.ts'
@@ -25,7 +25,7 @@ export interface BuildRecord {
 
 export type StoredBuild = Omit<Build, 'madeAt'> & { record: Buffer }
 
-/** Call this before the transaction, because compression takes a moment. */
+/** Returns the build in its stored form. Call this before the transaction, because compression takes a moment. */
 export async function storedBuildOf(
   ctx: Pick<Context, 'newId' | 'now' | 'engine'>,
   body: BuildBody,
@@ -57,7 +57,8 @@ export const storeBuild = (tx: WriteTx, build: StoredBuild, madeAt: Date | null)
   insertBuild(tx, { ...build, madeAt })
 
 /**
- * Returns null for a large build, whose input is not stored because its tables alone would need hundreds of megabytes.
+ * Restores the record of a build. Returns null for a large build: its record is not stored, because its tables alone
+ * would need hundreds of megabytes.
  */
 export const recordOf = async (record: Buffer): Promise<BuildRecord | null> =>
   record.length === 0 ? null : unpack<BuildRecord>(record)

@@ -19,11 +19,13 @@ import { inTime, reloadPause } from '../../routes/route-pauses.ts'
 import type { Gathered } from '../input/gather-build.ts'
 import type { PlannedVehicle } from '../input/fleet.ts'
 
-/** The input of the plan has changed since it was read. Nothing was written, and the plan is useless. */
+/**
+ * Thrown if the input of the plan has changed since it was read. Nothing was written, and the plan must be made again.
+ */
 export class PlanOutdated extends Error {}
 
 export interface SolvedBuild {
-  /** `date`: yyyy-MM-dd. `day`: the engine's clock for this date. */
+  /** The planned day: `date` is yyyy-MM-dd, and `day` converts between its times and the engine's seconds. */
   date: string
   day: DatedDay
   gathered: Gathered
@@ -138,7 +140,7 @@ function routeOf(
   }
 }
 
-/** Returns the route's breaks and reloads in order of time. */
+/** Returns the route's breaks and reloads, sorted by time. */
 function pausesOf(day: DatedDay, terms: FrozenRules | null, { breaks, visits }: SolvedRoute): Pause[] {
   const rests = breaks.map(({ start, end, of }): Pause => {
     const next = visits.findIndex(({ serviceStart }) => serviceStart >= end - 1)
@@ -187,8 +189,8 @@ function stopsOf(
 }
 
 /**
- * Updates only orders whose route or stop changes. A new arrival time alone is not a change of the order
- * (docs/spec/orders.md#change-feed).
+ * Updates only those orders whose route or stop changes. The change feed must not list orders of which only the arrival
+ * time changed (docs/spec/orders.md#change-feed).
  */
 async function moveChanged(tx: WriteTx, { orders }: Gathered, stops: readonly Stop[]): Promise<void> {
   const stopOf = new Map(stops.map((stop) => [stop.orderId, stop]))

@@ -1,4 +1,4 @@
-// Compiles a plan in people's terms into the engine's problem.
+// Converts a plan with real-world units and locations to the engine's problem, which has seconds, indexes and tables.
 import { inUnits, symbolOf, type Units } from '../../../domain/formats.ts'
 import { METERS_A_DEGREE } from '../../../domain/geo/geo.ts'
 import type { Point } from '../../../domain/orders/order.ts'
@@ -13,8 +13,8 @@ import type { PlanInput, PlanPlaces, PlanStop, PlanTime, PlanVehicle } from './p
 import type { PlannedDay } from './planned-day.ts'
 
 /**
- * Returns the distinct locations of the plan, whose distances are needed, and a function that returns a location's
- * index.
+ * Returns the distinct locations of the plan, among which distances are needed. `indexOf` returns the index of a
+ * location in this list.
  */
 export function placesOf({ vehicles, stops }: PlanPlaces): {
   points: Point[]
@@ -44,7 +44,10 @@ const missingPlace = (point: Point): never => {
   throw new Error(`${keyOf(point)} is not a location of this plan`)
 }
 
-/** Compiles the problem with the road tables of these locations. */
+/**
+ * Compiles the problem. `tables` are the road tables among the locations, and `indexOf` returns a location's index in
+ * them.
+ */
 export function compileProblem(
   input: PlanInput,
   indexOf: (point: Point) => number,
@@ -108,8 +111,9 @@ const loadUnitsOf = (units: Units): Problem['loadUnits'] => {
 }
 
 /**
- * Returns the number of load dimensions: pounds, pieces, cubic feet. The last two are present only if a vehicle has
- * such a limit, or cubic feet require pieces.
+ * Returns the number of load dimensions, which are pounds, pieces and cubic feet, in this order. Pounds are always
+ * present. Pieces are present if a vehicle limits pieces or cubic feet. Cubic feet are present if a vehicle limits
+ * them.
  */
 function loadDimensions({ vehicles }: PlanInput): number {
   const limited = (capacity: 'capacityPieces' | 'capacityCubicFeet') =>
@@ -210,8 +214,8 @@ function stopOf(
 }
 
 /**
- * Replaces driver names by the spelling of the plan's drivers. Unknown names stay, and no vehicle matches them. Returns
- * null if any driver may serve the stop.
+ * Returns the stop's requirements for drivers, with each name spelled as in the plan, because the engine compares names
+ * exactly. Names that are not in the plan stay, but match no vehicle. Returns null if any driver may serve the stop.
  */
 export function driversOf(rules: OrderRules | null | undefined, names: readonly (string | null)[]) {
   const named = (asked: readonly string[] = []): string[] =>
@@ -222,7 +226,10 @@ export function driversOf(rules: OrderRules | null | undefined, names: readonly 
   return required.length + excluded.length + preferred.length > 0 ? { required, excluded, preferred } : null
 }
 
-/** Converts windows to spans. In the hour that a clock change skips, windows may overlap and are merged. */
+/**
+ * Converts the stop's windows to spans of seconds. If a clock change skips an hour, windows in it may overlap.
+ * Overlapping windows are merged.
+ */
 function spansOf(stop: PlanStop, day: PlannedDay): Stop['windows'] {
   const windows = windowsOf(stop)
   const spans: { start: number; end: number }[] = []
@@ -237,8 +244,8 @@ function spansOf(stop: PlanStop, day: PlannedDay): Stop['windows'] {
 }
 
 /**
- * Converts two wall-clock times to a span. In the hour that a clock change skips, the end may precede the start. The
- * span is then empty.
+ * Converts two wall-clock times to a span of seconds. If a clock change skips an hour that contains a time, the end may
+ * precede the start. In that case, the span is empty.
  */
 function wallClockSpan(day: PlannedDay, from: PlanTime, to: PlanTime): { start: number; end: number } {
   const at = (time: PlanTime): number => (typeof time === 'number' ? time : day.secondsAt(time))

@@ -1,4 +1,4 @@
-// Input of every plan in people's terms: HH:mm, pounds, miles, locations.
+// The input of every plan, in real-world units: times as HH:mm, weights in pounds, distances in miles, and locations.
 import type { Clock, Units } from '../../../domain/formats.ts'
 import type { Costing } from '../../../domain/planning/costing.ts'
 import type { OrderRules, VehicleRules } from '../../../domain/planning/rules.ts'
@@ -7,10 +7,10 @@ import type { Point, TemperatureClass } from '../../../domain/orders/order.ts'
 import type { Objective, Problem } from '../../../engine/problem.ts'
 import type { PlannedDay } from './planned-day.ts'
 
-/** HH:mm. For a running route, seconds on the planned day's clock. */
+/** A time of day as HH:mm. For a route that is under way, seconds on the engine's clock (planned-day.ts). */
 export type PlanTime = string | number
 
-/** A null limit means no limit. A null `end` is an open end. */
+/** A vehicle of the plan. Limits that are null don't apply. If `end` is null, the route ends at its last stop. */
 export interface PlanVehicle {
   id: string
   start: Point
@@ -22,22 +22,24 @@ export interface PlanVehicle {
   capacityLbs: number | null
   temperatureClasses: readonly TemperatureClass[]
   maxStops: number | null
-  /** The vehicle rules that the engine applies without further data. */
+  /** Rules of the vehicle that the engine's vehicle has as limits without a conversion. */
   rules?: Pick<VehicleRules, PlainRule> | null
-  /** The driver's name. */
   driver?: string | null
   fixedCost: number
   costPerMile: number
   costPerHour: number
   overtime?: { afterMinutes: number; costPerHour: number } | null
-  /** The kind of vehicle that distances are computed for. */
+  /** Kind of vehicle for the road tables. */
   costing: Costing
   breaks: readonly { start: PlanTime; end: PlanTime; minutes: number; paid?: boolean }[]
-  /** Reloads: where, how many minutes each takes, and the total number of loads. */
+  /**
+   * Location of reloads, minutes for each reload, and the maximum number of loads including the first. Null or absent:
+   * the vehicle doesn't reload.
+   */
   reload?: { point: Point; minutes: number; maxTrips: number } | null
   /**
-   * Pickup location of the goods of stops with this `collect` index. An entry is null if the goods are on board at the
-   * start.
+   * Pickup locations, indexed by the stops' `collect`. An entry is null if the goods are on board when the vehicle
+   * starts.
    */
   collects?: readonly (PlanCollect | null)[]
 }
@@ -50,11 +52,11 @@ export type PlainRule =
   | 'maxDrivingMinutes'
   | 'serviceFactor'
 
-/** Like the engine's `Collect`. */
+/** A pickup location for the goods of several stops, like the engine's `Collect`. */
 export interface PlanCollect {
   point: Point
   minutes: number
-  /** Seconds on the planned day's clock. */
+  /** Time when the goods are available, in seconds on the engine's clock. */
   ready: number
   unloads?: boolean
 }
@@ -62,19 +64,19 @@ export interface PlanCollect {
 export interface PlanStop extends Windowed {
   id: string
   point: Point
-  /** Seconds after its last window in which service may still start. */
+  /** Seconds after the stop's last window in which service may still start. */
   lateSeconds?: number
   serviceMinutes: number
-  /** An unknown load is null and never a limit. */
+  /** Weight of the goods. An unknown weight is null and counts as zero. */
   loadWeightLbs: number | null
   temperatureClass: TemperatureClass
-  /** Requirements for vehicle and driver, priority, and the other load dimensions. */
+  /** The order's rules: requirements for vehicle and driver, priority, pieces and volume. */
   rules?: OrderRules | null
-  /** Index of the stop where its goods are picked up. */
+  /** Index of the stop at which this stop's goods are picked up. */
   from?: number
-  /** Index of its goods in the vehicle's `collects`. */
+  /** Index of the pickup location of this stop's goods in each vehicle's `collects`. */
   collect?: number
-  /** `vehicle` is an index. The other members are those of the engine's `Lock`. */
+  /** Lock to a vehicle. `vehicle` is the index of the vehicle; `position` and `order` are as in the engine's `Lock`. */
   lock: { vehicle: number; position?: number; order?: number } | null
   /** Indexes of the preferred vehicles, one of which should serve the stop. */
   preferredVehicles?: readonly number[]
@@ -87,7 +89,7 @@ export interface PlanInput {
   vehicles: readonly PlanVehicle[]
   stops: readonly PlanStop[]
   objective: Objective
-  /** Factor on driving times for traffic. */
+  /** Factor by which traffic increases all driving times. */
   trafficFactor: number
   /** Initial plan: stop indexes for each vehicle. */
   initial?: Problem['initial']

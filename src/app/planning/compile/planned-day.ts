@@ -1,5 +1,6 @@
-// The engine's clock for a planned day: seconds since twelve hours before noon. After a clock change in the night, it
-// agrees with the wall clock. Times in the engine's messages are therefore correct on days of 23 and 25 hours too.
+// The engine's clock for a planned day, in seconds since twelve hours before noon. That is usually midnight. If the
+// clocks change during the night, the engine's clock still agrees with the wall clock during the day. Therefore the
+// times in the engine's messages are also correct on days of 23 and 25 hours.
 import type { Calendar } from '../../calendar.ts'
 
 export interface PlannedDay {
@@ -9,18 +10,18 @@ export interface PlannedDay {
   timeAt(seconds: number): string
 }
 
-/** A day of a business, whose times on the engine's clock correspond to instants. */
+/** A planned day with a date, so that its seconds can be converted to instants. */
 export interface DatedDay extends PlannedDay {
   instantAt(seconds: number): Date
   secondsOf(instant: Date): number
 }
 
-/** `day` is yyyy-MM-dd in the calendar's time zone. */
+/** Returns the planned day. `day` is yyyy-MM-dd in the calendar's time zone. */
 export function datedDay(calendar: Calendar, day: string): DatedDay {
   const origin = calendar.instantOf(day, '12:00').getTime() - 12 * 3_600_000
   const secondsOf = (instant: Date) => (instant.getTime() - origin) / 1000
   const instantAt = (seconds: number) => new Date(origin + Math.round(seconds * 1000))
-  // Cached, because the stops of a day share a few times, and time zone conversion is slow.
+  // Cache the results, because a day has only a few different times, and time zone conversion is slow.
   const known = new Map<string, number>()
   const secondsAt = (time: string): number => {
     const seconds = known.get(time) ?? secondsOf(calendar.instantOf(day, time))
@@ -35,7 +36,7 @@ export function datedDay(calendar: Calendar, day: string): DatedDay {
   }
 }
 
-/** A day without a date: 24 hours of 60 minutes. */
+/** A planned day without a date, which has 24 hours. Used if the request has no date. */
 export const anyDay: PlannedDay = {
   secondsAt: (time) => {
     const [hours, minutes] = time.split(':').map(Number)

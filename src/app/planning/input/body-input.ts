@@ -1,4 +1,5 @@
-// Converts the body of POST /optimize to a plan, with its defaults (docs/spec/optimize.md#request).
+// Converts the body of POST /optimize to the input of a plan, with defaults for missing members
+// (docs/spec/optimize.md#request).
 import { type OptimizeBody, WHOLE_DAY } from '../../../contract/optimize.ts'
 import { fromWireNames } from '../../../contract/wire.ts'
 import { OTHER_DRIVER_COST } from '../../../domain/planning/insertion.ts'

@@ -1,4 +1,4 @@
-// Converts a build to a plan to solve.
+// Converts the gathered data of a build to the input of a plan.
 import type { BuildBody } from '../../../contract/build.ts'
 import type { BuildOrder } from '../../../store/orders/orders-to-build.ts'
 import { OTHER_DRIVER_COST } from '../../../domain/planning/insertion.ts'
@@ -30,8 +30,8 @@ export function buildInput(
   }
   const indexOf = new Map(orders.map((order, i) => [order.orderId, i]))
   const locks = orders.map((order) => lockOf(order, vehicles))
-  // If the two stops are locked on different vehicles or in the opposite order, that is intended, so they are not
-  // paired.
+  // Don't pair two stops if locks put them on different vehicles or the delivery before the pickup, because the office
+  // wants it so.
   const giverOf = goodsPairs(orders, (taker, giver) => {
     const [after, before] = [locks[taker], locks[giver]]
     return !after || !before || (after.vehicle === before.vehicle && (before.order ?? 0) < (after.order ?? 0))
@@ -82,7 +82,10 @@ export function buildInput(
   }
 }
 
-/** Locked stops stay on their vehicle in their order (docs/spec/routes.md#vehicles-of-a-build). */
+/**
+ * Returns the lock of a locked stop: its vehicle, and its order among the locked stops of that vehicle
+ * (docs/spec/routes.md#vehicles-of-a-build).
+ */
 function lockOf(order: BuildOrder, vehicles: readonly PlannedVehicle[]): PlanStop['lock'] {
   for (const [vehicle, { replanned }] of vehicles.entries()) {
     const stop = replanned?.stops.find(({ orderId, locked }) => locked && orderId === order.orderId)

@@ -10,13 +10,16 @@ export interface PlannedVehicle {
   depot: Depot
   /** Name of the vehicle's default driver. */
   driver: string | null
-  /** The vehicle's PLANNED route of that day with its stops, which the build re-plans or fills. Null if it has none. */
+  /**
+   * The vehicle's PLANNED route of that day with its stops. The build re-plans it, or fills it if it is empty. Null if
+   * the vehicle has no such route.
+   */
   replanned: { route: Route; stops: StopRead[] } | null
 }
 
 /**
- * Returns the vehicles that have a depot: `depotId` if it is given, otherwise their own. `stops` are the stops of their
- * routes.
+ * Returns the vehicles with their depot and planned route. The depot is `depotId` if it is set, otherwise the vehicle's
+ * own depot. Vehicles without a depot are omitted. `stops` must contain the stops of the routes in `routeOf`.
  */
 export async function plannedVehicles(
   tx: Tx,
@@ -35,7 +38,7 @@ export async function plannedVehicles(
   })
 }
 
-/** Returns a function for the name of a route's driver or a vehicle's default driver. Null if there is none. */
+/** Returns a function that returns the name of the driver of a route or vehicle, or null if it has no driver. */
 export function driverNames(drivers: readonly Driver[]): (driven: { driverId: string | null }) => string | null {
   const names = new Map(drivers.map(({ driverId, name }) => [driverId, name]))
   return ({ driverId }) => (driverId && names.get(driverId)) ?? null

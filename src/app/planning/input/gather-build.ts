@@ -1,4 +1,4 @@
-// Reads the input of a build: vehicles, deliveries, and the deliveries that can't be planned
+// Reads the input of a build: the vehicles and the deliveries. Separates deliveries that can't be planned
 // (docs/spec/routes.md#build).
 import type { FixOut, BuildBody, Reason } from '../../../contract/build.ts'
 import { type Text, text } from '../../../texts/text.ts'
@@ -23,7 +23,9 @@ import { type PlannedVehicle, plannedVehicles } from './fleet.ts'
 export interface Gathered {
   business: Business
   vehicles: PlannedVehicle[]
-  /** The deliveries to route, which all have a location: the requested ones and those on routes that are re-planned. */
+  /**
+   * The deliveries to plan: the requested ones, and those on routes that are re-planned. Each delivery has a location.
+   */
   orders: PlacedOrder[]
   leftOff: UnassignedOrder[]
   /**
@@ -34,7 +36,7 @@ export interface Gathered {
 }
 
 export interface GatheredBuild extends Gathered {
-  /** The `orders` that the build is for. If none of them gets on a route, the build fails. */
+  /** IDs of those `orders` that the request is for. The build fails if none of them can be assigned to a route. */
   wanted: ReadonlySet<string>
 }
 
@@ -48,9 +50,9 @@ export interface UnassignedOrder {
 }
 
 export interface GatherOptions {
-  /** The deliveries, if the caller has read them already. */
+  /** The deliveries to plan, if the caller has read them already. */
   chosen?: readonly BuildOrder[]
-  /** Most deliveries of the build. Absent: MAX_DELIVERIES_PER_BUILD. */
+  /** Maximum number of deliveries. Absent: MAX_DELIVERIES_PER_BUILD. */
   most?: number
 }
 
@@ -86,7 +88,10 @@ export async function gather(
   return { business, vehicles, orders: placed, leftOff: [...leftOff, ...apart], wanted, usual }
 }
 
-/** Returns deliveries on no route whose goods are picked up at a delivery outside the build. */
+/**
+ * Returns deliveries that can't be planned, because their goods are picked up at another delivery that is not part of
+ * the build.
+ */
 async function ordersApartFromGoods(
   tx: Tx,
   body: BuildBody,
@@ -108,7 +113,8 @@ async function ordersApartFromGoods(
   )
   return apart.flatMap(({ order, from }): UnassignedOrder[] => {
     const giver = givers.get(from)
-    // The goods of a delivered pickup are at the depot, unless the vehicle that picked them up is still out.
+    // The pickup is done. Its goods are at the depot, so this delivery can be planned, unless the vehicle with the
+    // goods is still under way.
     if (giver?.status === 'DELIVERED' && giver.routeStatus !== 'IN_PROGRESS') return []
     const isHere = orders.some(({ externalRef }) => externalRef === from)
     const [why, nearestFix] = whyApart(giver, body.date, isHere)
@@ -145,7 +151,7 @@ function whyApart(giver: BuildOrder | undefined, date: string, isHere: boolean):
     : [text('which has no location yet'), text('find the location of {delivery}', { delivery: giver.externalRef })]
 }
 
-/** Familiarity of the drivers with the areas of the orders, from their routes before this day. */
+/** Returns how familiar each driver is with the area of each order, from the driver's routes before this day. */
 async function usualAreas(
   { calendar }: Pick<Context, 'calendar'>,
   tx: Tx,
@@ -163,7 +169,7 @@ async function usualAreas(
 
 export const isPlaced = (order: BuildOrder): order is PlacedOrder => order.point !== null
 
-/** Returns the vehicles of a build: the named ones, or all that are free that day. Empty if no vehicle is free. */
+/** Returns the vehicles of a build: the requested ones, or all vehicles that are free on that day. */
 export async function vehiclesOf(tx: Tx, body: BuildBody): Promise<PlannedVehicle[]> {
   const named = body.vehicle_ids
   const routeOf = new Map((await openRoutes(tx, body.date)).map((route) => [route.vehicleId, route]))
@@ -236,7 +242,7 @@ async function requestedOrders(tx: Tx, body: BuildBody, most: number): Promise<B
   return orders
 }
 
-/** Advice for a day with more deliveries than a build may have. */
+/** Returns advice for a build with too many deliveries. */
 function splitAdvice(most: number): Text {
   return most < MAX_DELIVERIES_PER_BUILD
     ? text(

@@ -21,20 +21,23 @@ import { deliveryStop } from './plan-parts.ts'
 import { type ChangedStops, vanOf } from './van-now.ts'
 import type { ReplanDay } from './vans.ts'
 
-/** Age from which a position no longer shows where a driver is. */
+/** Age from which a driver's position is too old to plan from. */
 const POSITION_HOLDS_MS = 10 * 60_000
 
 export interface GatheredReplan extends ReplanDay {
   day: DatedDay
   basis: ReplanBasis
-  /** Named deliveries without a location. */
+  /** Requested deliveries without a location, which can't be planned. */
   unplaced: BuildOrder[]
-  /** Stops that are under way on a vehicle that can't continue. */
+  /** Stops that a broken-down vehicle was heading to or serving. They can't be planned on other vehicles. */
   stranded: { routeId: string; stop: StopRead }[]
   line1Of: (orderId: string) => string
 }
 
-/** `found` are the locations of the addresses in the body. */
+/**
+ * Reads the routes of the day and applies the changes in the body. `found` are the locations of the addresses in the
+ * body.
+ */
 export async function gatherReplan(
   ctx: Context,
   tx: Tx,
@@ -68,7 +71,8 @@ export async function gatherReplan(
   })
   const emptied = new Set(routes.flatMap(({ routeId, endsAt }) => (endsAt ? routeId : [])))
   const isOut = (routeId: string): boolean => handsOver.has(routeId) || emptied.has(routeId)
-  // A vehicle that handed over all its stops gets new ones only if the request names it.
+  // Leave out vehicles that have no stops left because they handed over their goods or all their stops were removed.
+  // They are planned only if the request names them.
   const vans = all.filter(({ routeId, rest }) => rest.length > 0 || named.has(routeId) || !isOut(routeId))
   const rests = new Set(vans.flatMap(({ rest }) => rest.map(({ orderId }) => orderId)))
   const waiting = await ordersById(
@@ -102,7 +106,10 @@ export async function gatherReplan(
   }
 }
 
-/** Returns the open routes of the date, or only those that may change. */
+/**
+ * Returns the open routes of the date. If the body limits which routes may change, returns only the routes that it
+ * names.
+ */
 async function routesOf(tx: Tx, body: ReplanBody): Promise<Route[]> {
   const open = await openRoutes(tx, body.date)
   const named = routesNamedIn(body)
@@ -113,7 +120,7 @@ async function routesOf(tx: Tx, body: ReplanBody): Promise<Route[]> {
   return only ? open.filter(({ routeId }) => named.some(({ id }) => id === routeId)) : open
 }
 
-/** The routes that the body names, with the field of each. */
+/** Returns the IDs of all routes in the body, with the field of each for error messages. */
 const routesNamedIn = (body: ReplanBody): { id: string; field: string }[] => [
   ...(body.route_uuids ?? []).map((id, i) => ({ id, field: `route_uuids.${i}` })),
   ...(body.broken_down ?? []).map((id, i) => ({ id, field: `broken_down.${i}` })),

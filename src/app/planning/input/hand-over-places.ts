@@ -1,4 +1,4 @@
-// Hand-over locations of vehicles that can't continue or that go home: where their goods are transferred.
+// Finds the locations where vehicles hand over their goods to others, because they can't continue or go home.
 import { text } from '../../../texts/text.ts'
 import type { ReplanBody } from '../../../contract/replan.ts'
 import type { Point } from '../../../domain/orders/order.ts'
@@ -15,10 +15,13 @@ import type { PlannedHandOver } from './vans.ts'
 const LOOKING_UP_MS = 2_000
 const DEFAULT_MINUTES = 10
 
-/** Locations keyed by the address in the request. */
+/** Locations keyed by their address in the request. */
 export type FoundPlaces = ReadonlyMap<string, Point>
 
-/** Gather: geocodes the addresses. Throws a 400 that names the field if an address is not found. */
+/**
+ * Before the transaction: geocodes the addresses of hand-overs. Throws a 400 that names the field if an address is not
+ * found.
+ */
 export async function findPlaces(ctx: Context, { hand_over = [] }: ReplanBody): Promise<FoundPlaces> {
   const found = new Map<string, Point>()
   for (const [i, { address }] of hand_over.entries()) {
@@ -40,7 +43,7 @@ export async function findPlaces(ctx: Context, { hand_over = [] }: ReplanBody): 
 interface HandOverContext {
   route: Route
   stops: readonly StopRead[]
-  /** The vehicle's last position, of any age. */
+  /** The vehicle's last reported position, however old it is. */
   seen: { lat: number; lng: number; at: Date } | undefined
   day: DatedDay
   depots: readonly Depot[]
@@ -48,8 +51,9 @@ interface HandOverContext {
 }
 
 /**
- * Returns the route's hand-over, or null. The goods are available at the requested time or now. If the driver goes
- * home, not before the arrival there.
+ * Returns the hand-over that the body requests for this route, or null. The goods are available at the requested time,
+ * but not before now. If the driver goes home, they are available at the end of the route, and not before the driver's
+ * arrival there.
  */
 export function handOverFrom(ctx: Context, body: ReplanBody, giving: HandOverContext): PlannedHandOver | null {
   const { route, day } = giving
@@ -85,7 +89,7 @@ export function handOverFrom(ctx: Context, body: ReplanBody, giving: HandOverCon
 
 type Place = Pick<PlannedHandOver, 'name' | 'lat' | 'lng'>
 
-/** The end of the route, because a driver who goes home has the goods there. */
+/** Returns the end of the route. A driver who goes home takes the goods along, so the hand-over is there. */
 function routeEndPlace({ route }: HandOverContext, field: string): Place {
   const { end } = endsOf(route)
   if (!end) throw invalid(`${field}.route_uuid`, 'ends at its last stop, where other drivers can’t take over its goods')
@@ -118,7 +122,9 @@ function placeOf(
   return { name: null, lat: last.lat, lng: last.lng }
 }
 
-/** Returns the vehicle's last location: its position, or the last finished stop if that is newer. */
+/**
+ * Returns the vehicle's last known location: its reported position, or the last finished stop if that is more recent.
+ */
 export function lastPlace(
   ctx: Context,
   route: Route,

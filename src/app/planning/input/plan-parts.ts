@@ -1,4 +1,4 @@
-// Parts of every plan that uses the business's own vehicles and deliveries.
+// Parts that are common to all plans with the business's own vehicles and deliveries.
 import { COSTS } from '../../../domain/planning/insertion.ts'
 import { overtimeOf, type VehicleRules } from '../../../domain/planning/rules.ts'
 import type { Point } from '../../../domain/orders/order.ts'
@@ -10,7 +10,7 @@ type Vehicle = Pick<PlanVehicle, 'capacityLbs' | 'temperatureClasses' | 'maxStop
   rules?: VehicleRules | null
 }
 
-/** The properties of a vehicle that are the same on every day. */
+/** Converts those properties of a vehicle that are the same on every day. */
 export const fleetVehicle = ({ name, rules, ...vehicle }: Vehicle) =>
   ({
     id: name,
@@ -29,16 +29,19 @@ function overtimeCost(rules: VehicleRules | null): PlanVehicle['overtime'] {
   return overtime && { afterMinutes: overtime.afterMinutes, costPerHour: COSTS.costPerHour * (overtime.factor - 1) }
 }
 
-/** Reloads at the vehicle's depot. Null if the vehicle may not reload. */
+/** Returns the reloads of a vehicle at this depot. Null if the vehicle doesn't reload. */
 export const reloadAt = (depot: Point, reload: { minutes: number; max: number } | null): PlanVehicle['reload'] =>
   reload && { point: { lat: depot.lat, lng: depot.lng }, minutes: reload.minutes, maxTrips: reload.max + 1 }
 
 export interface Delivery extends Omit<PlanStop, 'id' | 'lock' | 'serviceMinutes'> {
-  /** Null: the business's default. */
+  /** Null: the business's default service time. */
   serviceMinutes: number | null
 }
 
-/** The properties of a delivery that are the same in every plan. `minutes` is the business's default service time. */
+/**
+ * Converts those properties of a delivery that are the same in every plan. `minutes` is the business's default service
+ * time.
+ */
 export const deliveryStop = (of: Delivery, minutes: number) =>
   ({
     point: of.point,
@@ -50,7 +53,10 @@ export const deliveryStop = (of: Delivery, minutes: number) =>
     rules: of.rules,
   }) satisfies Partial<PlanStop>
 
-/** Only costs count: no fairness, no lateness, and any vehicle may stay at its depot. */
+/**
+ * Objective that minimizes only the costs. It has no fairness, permits no lateness, and lets vehicles stay at their
+ * depot.
+ */
 export const PLAIN: Objective = {
   useAllVehicles: false,
   balance: 'none',
@@ -58,14 +64,14 @@ export const PLAIN: Objective = {
   change: null,
 }
 
-/** Quantity that is balanced between vehicles, keyed by the name on the wire. */
+/** The engine's name of the quantity to balance between vehicles, keyed by its name on the wire. */
 export const BALANCE = { NONE: 'none', FAIR: 'gentle', STOPS: 'stops', TIME: 'time' } as const satisfies Record<
   string,
   Objective['balance']
 >
 
-/** Cost of each used vehicle in miles, if few vehicles are wanted. */
+/** Cost of each used vehicle in miles, if the request asks for few vehicles. */
 export const VEHICLE_COST = 40
 
-/** Share of the driving that a plan may spend on fewer crossings between routes. */
+/** Maximum share of additional driving for fewer crossings between routes. */
 export const COMPACTNESS = 0.01

@@ -1,4 +1,4 @@
-// Converts a re-plan of running routes to a plan to solve for each goal.
+// Converts the current state of a day's routes to the input of a plan, for each goal of a re-plan.
 import { OTHER_DRIVER_COST } from '../../../domain/planning/insertion.ts'
 import { goodsPairs } from '../../../domain/planning/goods.ts'
 import type { OrderRules, VehicleRules } from '../../../domain/planning/rules.ts'
@@ -24,7 +24,7 @@ import { deliveryStop, fleetVehicle, PLAIN, reloadAt } from './plan-parts.ts'
 
 /** Miles per second of lateness. One second costs half a mile, so a plan never misses a window to save driving. */
 const LATE_COST = 0.5
-/** Cost in miles of moving a stop to another driver, and of changing its position. */
+/** Costs in miles: of moving a stop to another driver, and of changing its position on its route. */
 const CHANGE_COSTS = { move: 20, order: 2 }
 /** Tie-breaker: too small to add driving, large enough to prefer the current plan between equal plans. */
 const MIN_CHANGE_COSTS = { move: 0.02, order: 0.01 }
@@ -36,13 +36,14 @@ const OBJECTIVES = {
 } as const satisfies Record<ReplanGoal, Partial<Objective>>
 
 /**
- * Added to the priority of orders on a route, so that they come before new orders, whose priorities end at 100. Orders
- * that must stay come first: a route that can drive a stop never loses it, however many others could be added instead.
+ * Added to the priority of orders on a route, so that they come before new orders, whose maximum priority is 100.
+ * Orders that must not become unassigned get the higher `KEPT_PRIORITY`. Therefore a route never drops a stop that it
+ * can serve, however many other orders would fit instead.
  */
 const ON_ROUTE_PRIORITY = 101
 const KEPT_PRIORITY = 2 * ON_ROUTE_PRIORITY
 
-/** Returns every location that any of the plans may use, including the current routes. */
+/** Returns every location that any plan of the re-plan may use, including those of the current routes. */
 export const placesOfDay = ({ vans, newcomers }: ReplanDay): PlanPlaces => ({
   vehicles: vans.map((van) => ({
     start: van.from,
@@ -54,13 +55,16 @@ export const placesOfDay = ({ vans, newcomers }: ReplanDay): PlanPlaces => ({
   stops: [...vans.flatMap(({ rest }) => rest), ...newcomers],
 })
 
-/** Locations where the vehicle reloads or takes over goods, and where other vehicles may take over its goods. */
+/**
+ * Returns locations at which a vehicle may load: the vehicle's depot if it reloads, and the locations at which it or
+ * other vehicles take over goods of its stops.
+ */
 function loadingPlaces({ rest, reload }: ReplanVehicle): PlanCollect[] {
   const places = rest.flatMap(({ handOver, atDepot }) => handOver ?? atDepot ?? [])
   return [...places, ...(reload ? [reload.depot] : [])].map((point) => ({ point, minutes: 0, ready: 0 }))
 }
 
-/** The plan for one goal. `vans` and `stops` are in the order of the input's vehicles and stops. */
+/** The input of the plan for one goal. `vans` and `stops` are in the order of the input's vehicles and stops. */
 export interface GoalPlan {
   input: PlanInput
   vans: readonly ReplanVehicle[]
@@ -68,8 +72,9 @@ export interface GoalPlan {
 }
 
 /**
- * Returns the plan for a goal. `now` is the current timing of the routes. For goals other than WINDOWS_KEPT, a late
- * stop is not penalized for its current lateness, only for more.
+ * Returns the input of the plan for a goal. `now` is the timing of the current routes. A stop that is late on its
+ * current route is penalized only for additional lateness, except for the goal WINDOWS_KEPT, for which all lateness
+ * counts.
  */
 export function goalPlan(replan: ReplanDay, goal: ReplanGoal, now: ReadonlyMap<string, TimedVan>): GoalPlan {
   const { day, trafficFactor, units, clock, newcomers } = replan
@@ -79,8 +84,8 @@ export function goalPlan(replan: ReplanDay, goal: ReplanGoal, now: ReadonlyMap<s
   const stops = [...planned.map(({ stop }) => stop), ...newcomers]
   const indexOf = new Map(stops.map(({ orderId }, i) => [orderId, i]))
   const onVan = planned.map(({ van }) => van)
-  // If a route delivers goods before it picks them up, or two routes share the pair, the office wants it, so they are
-  // not paired.
+  // Don't pair two stops if the current route delivers the goods before it picks them up, or if they are on different
+  // routes, because the office wants it so.
   const giverOf = goodsPairs(stops, (taker, giver) => {
     const [after, before] = [onVan[taker], onVan[giver]]
     return !after || !before || (after === before && giver < taker)
@@ -120,10 +125,13 @@ export function goalPlan(replan: ReplanDay, goal: ReplanGoal, now: ReadonlyMap<s
   }
 }
 
-/** Stops whose goods are together at a location where a vehicle picks them up during its route. */
+/** Stops whose goods are at the same location, where a vehicle picks them up together during its route. */
 type Collection = readonly ReplanStop[]
 
-/** Groups the stops by the location of their goods. Goods that are picked up at another stop are excluded. */
+/**
+ * Groups the stops by the location where their goods wait. Excludes `takers`, whose goods are picked up at another
+ * stop.
+ */
 function collectionsOf(stops: readonly ReplanStop[], takers: ReadonlySet<number>): Collection[] {
   const waiting = stops.filter((stop, i) => (stop.handOver ?? stop.atDepot) && !takers.has(i))
   const keyOf = ({ handOver, atDepot, trip }: ReplanStop): string =>
@@ -132,8 +140,8 @@ function collectionsOf(stops: readonly ReplanStop[], takers: ReadonlySet<number>
 }
 
 /**
- * Returns the location at which the vehicle picks up these goods during its route: its own depot or the hand-over
- * location. Null if it can't or needn't.
+ * Returns where and when the vehicle can pick up the goods of these stops during its route: at its own depot or at a
+ * hand-over location. Null if the vehicle can't pick them up or has them on board.
  */
 function collectOn(day: PlannedDay, van: ReplanVehicle, stops: readonly ReplanStop[]): PlanCollect | null {
   const [first] = stops
@@ -153,8 +161,8 @@ function collectOn(day: PlannedDay, van: ReplanVehicle, stops: readonly ReplanSt
 }
 
 /**
- * Returns the stop's requirements for vehicle and driver. If its current route violates the driver requirements, they
- * are dropped.
+ * Returns the stop's requirements for vehicle and driver. If the current route already violates the requirements for
+ * drivers, they are omitted.
  */
 function rulesOf(
   stop: ReplanStop,
@@ -188,7 +196,9 @@ function rulesOf(
   }
 }
 
-/** Locked stops keep their relative order, as in a build. */
+/**
+ * Locks the stop to the vehicle. Stops that a dispatcher locked also keep their order among each other, as in a build.
+ */
 const lockOf = (vehicle: number, { rest }: ReplanVehicle, stop: ReplanStop): PlanStop['lock'] =>
   stop.locked ? { vehicle, order: rest.indexOf(stop) + 1 } : { vehicle }
 
@@ -198,8 +208,8 @@ interface Measure {
 }
 
 /**
- * Limits are raised to what the vehicle carries and drives now, so that the current plan never breaks them. `now` is
- * its current timing.
+ * Converts a vehicle. Its limits are raised to the values of the current route, so that the current plan never exceeds
+ * them. `now` is the timing of the current route.
  */
 function vehicleOf(van: ReplanVehicle, now: TimedVan | null): PlanVehicle {
   const { rest, rules, capacityLbs, maxStops, stopsBefore, aboardLbs, grown } = van
@@ -235,11 +245,17 @@ function vehicleOf(van: ReplanVehicle, now: TimedVan | null): PlanVehicle {
   }
 }
 
-/** A route in progress has no reloads here, because its remaining loads are `collects`. */
+/**
+ * Returns the reloads of a route that has not started. After the start, each remaining load is an entry of `collects`
+ * instead.
+ */
 const reloadOf = ({ reload, status }: ReplanVehicle): PlanVehicle['reload'] =>
   reload && status !== 'IN_PROGRESS' ? reloadAt(reload.depot, reload) : null
 
-/** Returns the end of the shift. For a route in progress, also limited by the longest working time since it left. */
+/**
+ * Returns the latest end of the route: the end of the shift. After the departure, the maximum working time also limits
+ * it.
+ */
 function workEnds({ shiftEnd, left, rules }: ReplanVehicle): number {
   const longest = rules?.maxWorkingMinutes
   return left && longest !== undefined ? Math.min(shiftEnd, left.at + longest * 60) : shiftEnd
@@ -247,10 +263,12 @@ function workEnds({ shiftEnd, left, rules }: ReplanVehicle): number {
 
 const workedMinutes = ({ left, leaves }: ReplanVehicle): number => (left ? (leaves - left.at) / 60 : 0)
 
-/** Tolerance for rounding when a plan takes exactly as long as the current one. */
+/** Tolerance for rounding errors, for a plan that takes exactly as long as the current one. */
 const ROUNDING_SECONDS = 1
 
-/** Returns the remaining working and driving time, at least as much as the current plan needs. */
+/**
+ * Returns the limits for the remaining working and driving time. They are at least as long as the current plan takes.
+ */
 function hoursOf(
   { rules, left }: ReplanVehicle,
   now: TimedVan | null,
@@ -259,12 +277,12 @@ function hoursOf(
   const driven = left ? left.driveSeconds / 60 : 0
   const atLeast = (seconds = 0): number => (seconds + ROUNDING_SECONDS) / 60
   return {
-    // A vehicle that has left must return in time, even if it waits. `workEnds` covers this.
+    // A vehicle that has left must return in time even if it waits, so `workEnds` limits its working time instead.
     maxWorkingMinutes: work === undefined || left ? undefined : Math.max(work, atLeast(now?.workSeconds)),
     maxDrivingMinutes: drive === undefined ? undefined : Math.max(drive - driven, atLeast(now?.driveSeconds)),
   }
 }
 
-/** Returns the free capacity, at least the current load. */
+/** Returns the free capacity. It is at least `now`, the heaviest load of the current plan. */
 const freeCapacity = (capacity: number | undefined, aboard: number | undefined, now: number): number | undefined =>
   capacity === undefined ? undefined : Math.max(capacity - (aboard ?? 0), now)

@@ -1,5 +1,5 @@
-// The current plan of a day, with deliveries to try: the vehicles that can still take stops, the stops of their routes,
-// and the open deliveries.
+// Makes the input of a plan that tries to add deliveries to a day. It has the vehicles that can still take stops, the
+// stops of their routes, the open deliveries, and the deliveries to try.
 import { MAX_DELIVERIES_PER_TRIAL } from '../../../contract/limits.ts'
 import { isRunning } from '../../../domain/routes/route.ts'
 import type { Tx } from '../../../store/database.ts'
@@ -17,8 +17,8 @@ import { type Gathered, isPlaced } from './gather-build.ts'
 import { type Delivery, deliveryStop } from './plan-parts.ts'
 
 /**
- * Returns the plan with the trials as its last stops. Null if there is no vehicle or depot, or if the day has more
- * deliveries than a trial may have.
+ * Returns the input. The deliveries to try are its last stops. Null if no vehicle with a depot is available, or if the
+ * day has more than MAX_DELIVERIES_PER_TRIAL open deliveries.
  */
 export async function trialInput(ctx: Context, day: string, trials: readonly Delivery[]): Promise<PlanInput | null> {
   const gathered = await ctx.read((tx) => gatherDay(tx, day))

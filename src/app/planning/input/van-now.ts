@@ -1,4 +1,4 @@
-// The current state of a vehicle on its route, for a re-plan.
+// Determines the current state of a vehicle on its route, for a re-plan.
 import { text } from '../../../texts/text.ts'
 import type { ReplanBody } from '../../../contract/replan.ts'
 import { convertServiceMinutes } from '../../../domain/planning/rules.ts'
@@ -20,7 +20,7 @@ import { costingFor } from '../roads/distances.ts'
 import { lastPlace } from './hand-over-places.ts'
 import { type PlannedHandOver, type ReplanStop, type ReplanVehicle, windowsOn } from './vans.ts'
 
-/** Changed service time and load of stops, keyed by stop ID. */
+/** Service times and loads that the request changes, keyed by stop ID. A value that doesn't change is null. */
 export type ChangedStops = ReadonlyMap<string, { serviceMinutes: number | null; loadWeightLbs: number | null }>
 
 export interface VanContext {
@@ -64,7 +64,7 @@ export function vanOf(ctx: Context, at: VanContext): ReplanVehicle {
     leaves,
     breaks: breaksOfVan(ctx, route, day, leaves),
     left: leftAt(at),
-    // A vehicle with all goods on board does not reload.
+    // A started vehicle reloads only if goods of its remaining stops are still at the depot.
     reload:
       reload && (route.status !== 'IN_PROGRESS' || rest.some(goods.toLoad)) ? { depot: route.depot, ...reload } : null,
     taken,
@@ -97,16 +97,17 @@ const isBrokenDown = ({ route, body }: VanContext): boolean => body.broken_down?
 type Goods = ReturnType<typeof goodsOf>
 
 /**
- * Returns the stops to plan, the loads that the vehicle has taken, and functions for the location of each stop's goods.
+ * Returns the stops to plan, the loads that the vehicle has taken, and functions that return where the goods of a stop
+ * are.
  */
 function goodsOf(ctx: Context, at: VanContext) {
   const { route, stops, day, handOver } = at
   const out = isBrokenDown(at)
-  // If a broken-down vehicle was heading to a stop, another vehicle can go there once it has the goods.
+  // If a vehicle breaks down on the way to a stop and hands over its goods, another vehicle can serve this stop.
   const isOpen = ({ status }: StopRead): boolean => status === 'PENDING' || (out && !!handOver && status === 'EN_ROUTE')
   const rest = stops.filter((stop) => isOpen(stop) && stop.point !== null)
   const taken = tripsTaken(stops, route, ctx.now)
-  // A vehicle on its way to a stop has loaded the goods of this stop.
+  // A vehicle on its way to a stop has the goods of this stop on board.
   const under = stops.find(({ status }) => status === 'EN_ROUTE')
   if (under && !out) taken.add(under.trip)
   const { reload } = route.terms ?? {}
@@ -119,8 +120,8 @@ function goodsOf(ctx: Context, at: VanContext) {
     toLoad,
     waits,
     /**
-     * Location of the stop's goods, if they are in no vehicle or are handed over. No hand-over if the vehicle first
-     * picks them up at another stop.
+     * Returns where other vehicles can get the goods of the stop. If the vehicle will first pick up the goods at
+     * another stop, they can't be handed over before, so `handOver` is null.
      */
     placeOf(stop: StopRead): Pick<ReplanStop, 'toLoad' | 'atDepot'> & { handOver: PlannedHandOver | null } {
       const { handOver: kept, rules } = stop
@@ -133,7 +134,7 @@ function goodsOf(ctx: Context, at: VanContext) {
   }
 }
 
-/** Returns the request for a driver who goes home. Throws if the route still has a load to pick up. */
+/** Returns the request for a driver who goes home. Throws if the vehicle still has to reload. */
 function homewardRequest({ route, body }: VanContext, { rest, toLoad }: Goods) {
   const i = body.going_home?.findIndex(({ route_uuid }) => route_uuid === route.routeId) ?? -1
   const home = body.going_home?.[i]
@@ -147,11 +148,11 @@ function homewardRequest({ route, body }: VanContext, { rest, toLoad }: Goods) {
   return home
 }
 
-/** Counts the stops that are done or under way, and their goods that are on board. */
+/** Returns the references of stops that are done or under way, and the sums of the goods that are on board. */
 function countAboard({ stops, grown }: VanContext, { rest, taken, toLoad, waits }: Goods) {
   const others = stops.filter((stop) => !rest.includes(stop))
   const aboard = others.filter((stop) => stop.status !== 'DELIVERED' && !toLoad(stop) && !waits(stop))
-  // Picked up since the last visit to the depot.
+  // Goods that were picked up at stops since the last visit to the depot.
   const pickedUp = stops.filter(({ status, trip }) => status === 'DELIVERED' && trip === Math.max(...taken))
   const isReached = ({ status }: StopRead): boolean => status !== 'FAILED' && status !== 'SKIPPED'
   return {
@@ -163,7 +164,10 @@ function countAboard({ stops, grown }: VanContext, { rest, taken, toLoad, waits 
   }
 }
 
-/** The hand-over of goods that a started route has still to load: at its depot, when they are ready. */
+/**
+ * Returns where another vehicle can get goods that this started route has not loaded yet: at the depot of the route.
+ * `ready` is the time from which they are available.
+ */
 function atDepotFrom(ctx: Context, { route, day }: VanContext, { rules }: StopRead): PlannedHandOver {
   const ready = rules?.readyAt ? ctx.calendar.instantOf(route.day, rules.readyAt) : ctx.now
   const from = ready > ctx.now ? ready : ctx.now
@@ -172,7 +176,7 @@ function atDepotFrom(ctx: Context, { route, day }: VanContext, { rules }: StopRe
   return { ...depot, routeId, by, from: from.toISOString(), ready: day.secondsOf(from), minutes }
 }
 
-/** The remaining breaks, in seconds on the planned day's clock. */
+/** Returns the route's remaining breaks, in seconds on the engine's clock. */
 function breaksOfVan(ctx: Context, route: Route, day: DatedDay, leaves: number): ReplanVehicle['breaks'] {
   const origin = day.instantAt(0).getTime() / 1000
   const at = route.status === 'IN_PROGRESS' ? origin + leaves : undefined
@@ -184,7 +188,10 @@ function breaksOfVan(ctx: Context, route: Route, day: DatedDay, leaves: number):
   }))
 }
 
-/** Departure of a route in progress, and the driving time of its finished and current legs. */
+/**
+ * Returns the departure of a route in progress, and the driving time of the legs that are finished or under way. Null
+ * before the departure.
+ */
 function leftAt({ route, stops, day }: VanContext): ReplanVehicle['left'] {
   if (route.status !== 'IN_PROGRESS' || !route.startedAt) return null
   return {
@@ -194,8 +201,9 @@ function leftAt({ route, stops, day }: VanContext): ReplanVehicle['left'] {
 }
 
 /**
- * Location and time at which the vehicle continues: the current or next stop after service, otherwise its last known
- * location now. `undelayed` ignores the reported delay of the route.
+ * Returns where and when the vehicle continues. If it is at or on the way to a stop, it continues there after the
+ * service. Otherwise it continues now at its last known location. If `undelayed` is true, the reported delay of the
+ * route is ignored.
  */
 function continuationOf(
   ctx: Context,
@@ -219,7 +227,7 @@ function continuationOf(
   return { from: lastPlace(ctx, route, stops, seen), leaves: now }
 }
 
-/** Returns the seconds by which the reported delay holds up a started route. */
+/** Returns the seconds by which the route's reported delay postpones the next departure. */
 function delayIn(ctx: Context, route: Route, stops: readonly StopRead[]): number {
   const leaves = (delay: Route['delay']): number => currentPosition(ctx, { ...route, delay }, stops).leaves
   return leaves(route.delay) - leaves(null)

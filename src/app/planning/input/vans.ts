@@ -1,4 +1,4 @@
-// Vehicles and stops of a re-plan in their current state.
+// Vehicles and stops of a re-plan with their current state.
 import type { Clock, Units } from '../../../domain/formats.ts'
 import type { Costing } from '../../../domain/planning/costing.ts'
 import type { DueBreak, TakenBreak } from '../../../domain/planning/break-placement.ts'
@@ -12,10 +12,10 @@ import type { TimedRemainder } from '../../../domain/routes/replan.ts'
 import type { StopStatus } from '../../../domain/routes/stop.ts'
 import type { PlannedDay } from '../compile/planned-day.ts'
 
-/** `ready`: when the goods are available, in seconds on the planned day's clock. */
+/** A hand-over. `ready` is when the goods are available, in seconds on the engine's clock. */
 export type PlannedHandOver = HandOver & { ready: number }
 
-/** A delivery to plan, on a route or waiting for one. */
+/** A delivery to plan, which is on a route or on no route yet. */
 export interface ReplanStop {
   orderId: string
   externalRef: string
@@ -24,24 +24,24 @@ export interface ReplanStop {
   point: Point
   windowStart: string | null
   windowEnd: string | null
-  /** Minutes for a vehicle without a service factor. */
+  /** Service time without the vehicle's service factor. */
   serviceMinutes: number
   loadWeightLbs: number | null
   temperatureClass: TemperatureClass
   rules?: OrderRules | null
-  /** Number of its current load on the route. Absent: the first. */
+  /** Number of the load on the route to which this stop's goods belong. Absent: the first load. */
   trip?: number
-  /** True if any vehicle can get its goods, because they are at the depot or are handed over. */
+  /** True if any vehicle can get the stop's goods, because they are at the depot or are handed over. */
   toLoad?: boolean
   /**
-   * Transfer of its goods: `atDepot` to vehicles that have started, `handOver` to all vehicles. Doesn't apply to the
-   * route that has the goods.
+   * Places at which other vehicles can get the stop's goods. `handOver` applies to all vehicles, and `atDepot` only to
+   * vehicles that have started. The route that has the goods needs neither of them.
    */
   atDepot?: PlannedHandOver | null
   handOver?: PlannedHandOver | null
 }
 
-/** The current state of a vehicle on its route. Times are seconds on the planned day's clock. */
+/** The current state of a vehicle on its route. Times are in seconds on the engine's clock. */
 export interface ReplanVehicle {
   routeId: string
   name: string
@@ -55,32 +55,35 @@ export interface ReplanVehicle {
   driver?: string | null
   /** Null: the route ends at its last stop. */
   end: Point | null
-  /** Location and time at which the vehicle continues. */
+  /** Location where the vehicle continues. `leaves` is the time. */
   from: Point
   leaves: number
-  /** Departure from the depot, and driving seconds since then. Absent or null: it has not left. */
+  /** Time of departure from the depot, and driving seconds since then. Null or absent if the vehicle has not left. */
   left?: { at: number; driveSeconds: number } | null
   shiftEnd: number
-  /** Latest return. Null if the request doesn't say. */
+  /** Latest return that the request demands. Null if it demands none. */
   homeBy: number | null
-  /** True if the vehicle can't continue. */
+  /** True if the vehicle can't continue, because it has broken down. */
   out: boolean
-  /** Orders whose load grew, with the load before. Only the earlier load is guaranteed to fit. */
+  /**
+   * Orders whose load grew, keyed by order ID, with the load before. Only the load before is sure to fit on the
+   * vehicle, so such orders may become unassigned.
+   */
   grown: ReadonlyMap<string, { loadBefore: number | null }>
-  /** Number of stops that are done or under way, and their load that is still on board. */
+  /** Number of stops that are done or under way. The following members are their goods that are still on board. */
   stopsBefore: number
   aboardLbs: number
   aboardPieces?: number
   aboardCubicFeet?: number
-  /** References of stops that are done or under way. Goods picked up there are on board. */
+  /** References of stops that are done or under way. Goods that are picked up at such a stop are on board. */
   reached?: ReadonlySet<string>
   /** The remaining stops in driving order. */
   rest: readonly ReplanStop[]
-  /** The remaining breaks. */
+  /** The route's breaks that are still due. */
   breaks?: readonly (DueBreak & { paid: boolean })[]
-  /** Reloads at its depot. Absent or null: none. */
+  /** Reloads at the vehicle's depot. Null or absent if the vehicle doesn't reload. */
   reload?: { depot: Point; minutes: number; max: number } | null
-  /** Numbers of the loads that a started vehicle has taken. */
+  /** Numbers of the loads that a started vehicle has picked up at the depot or taken over. */
   taken?: ReadonlySet<number>
 }
 
@@ -90,9 +93,9 @@ export interface TimedVan extends TimedRemainder {
   meters: number
   lateSeconds: number
   breaks: readonly TakenBreak[]
-  /** Positions of stops on the route before which the vehicle reloads at its depot. */
+  /** Positions on the route of those stops before which the vehicle reloads at its depot. */
   reloadsBefore: readonly number[]
-  /** Hand-overs to the vehicle, with the position of the stop before which each takes place. */
+  /** Hand-overs from other vehicles. `before` is the position of the stop before which the hand-over takes place. */
   handOvers: readonly { before: number; at: HandOver; start: number; end: number; stops: number }[]
   /** Seconds from departure to return. */
   workSeconds: number
@@ -100,7 +103,10 @@ export interface TimedVan extends TimedRemainder {
   end: number
 }
 
-/** Returns where the vehicle takes over the goods of a stop. Null if they are on board or are loaded at its depot. */
+/**
+ * Returns where the vehicle takes over the goods of the stop from another vehicle or another route's depot. Null if the
+ * goods are on board or the vehicle loads them at its own depot.
+ */
 export function handOverOn(
   { routeId, status }: ReplanVehicle,
   { handOver, atDepot }: ReplanStop,
@@ -116,7 +122,7 @@ export interface ReplanDay {
   /** Format of times of day in messages. */
   clock?: Clock
   vans: readonly ReplanVehicle[]
-  /** Deliveries to fit in. */
+  /** Deliveries that are on no route and that the re-plan should add. */
   newcomers: readonly ReplanStop[]
 }
 
@@ -126,7 +132,7 @@ export type RemainingStops = ReadonlyMap<string, readonly ReplanStop[]>
 export const currentRemainders = ({ vans }: ReplanDay): RemainingStops =>
   new Map(vans.map(({ routeId, rest }) => [routeId, rest]))
 
-/** Number of each order's load on its route, keyed by order ID. */
+/** Load number of each order on its route, keyed by order ID. */
 export type Trips = ReadonlyMap<string, number>
 
 export const currentTrips = ({ vans }: ReplanDay): Trips =>
@@ -139,20 +145,23 @@ export const currentTrips = ({ vans }: ReplanDay): Trips =>
 export const mayUnassignStops = ({ out, homeBy, grown }: ReplanVehicle): boolean =>
   out || homeBy !== null || grown.size > 0
 
-/** The stop's windows on the planned day's clock. An open side is infinite. */
+/**
+ * Returns the stop's windows in seconds on the engine's clock. A window without a start or end is infinite on that
+ * side.
+ */
 export const windowsOn = (day: PlannedDay, stop: Windowed): TimedStop['windows'] =>
   windowsOf(stop).map(({ start, end }) => ({
     start: start === null ? -Infinity : day.secondsAt(start),
     end: end === null ? Infinity : day.secondsAt(end),
   }))
 
-/** Returns when all goods are ready. Null if none has a time. */
+/** Returns the time at which the goods of all these stops are ready. Null if no stop has such a time. */
 export const readyTimeOf = (day: PlannedDay, stops: readonly ReplanStop[]): number | null => {
   const times = stops.flatMap(({ rules }) => (rules?.readyAt ? [day.secondsAt(rules.readyAt)] : []))
   return times.length > 0 ? Math.max(...times) : null
 }
 
-/** Returns the longest transfer time in minutes. */
+/** Returns the longest transfer time of these hand-overs, in minutes. */
 export const longestTransferMinutes = (places: readonly PlannedHandOver[]): number =>
   Math.max(...places.map(({ minutes }) => minutes))
 

@@ -1,4 +1,4 @@
-// Stored builds in the wire format.
+// Converts stored builds to the wire format.
 import type { Reason } from '../../../contract/build.ts'
 import type { BuildChangeOut, KeptBuildOut, KeptPlanOut } from '../../../contract/builds.ts'
 import { dayToWire } from '../../../contract/fields.ts'
@@ -37,7 +37,10 @@ export const figuresToWire = (figures: BuildFigures) => ({
   crossings: figures.crossings,
 })
 
-/** `lines` are the addresses of the orders that still exist, keyed by order ID. */
+/**
+ * Converts a stored build with its routes. `lines` are the address lines of the orders that still exist and that the
+ * caller may see, keyed by order ID.
+ */
 export function planToWire(
   ctx: Pick<Context, 'engine' | 'depots' | 'say'>,
   build: Build,
@@ -76,7 +79,10 @@ export function planToWire(
   }
 }
 
-/** A user who is restricted to depots doesn't see a delivery that is now on a route of another depot. */
+/**
+ * Returns a function that is false for an order without an address line, if the caller is restricted to depots. Such an
+ * order may be on a route of another depot now, so the caller must not see it.
+ */
 const visibleAddresses =
   ({ depots }: Pick<Context, 'depots'>, lines: ReadonlyMap<string, string>) =>
   ({ orderId }: { orderId: string }): boolean =>

@@ -21,7 +21,8 @@ export async function runAgain(ctx: Context, buildId: string, signal?: AbortSign
     throw conflicting('BUILD_TOO_LARGE', 'A build this large can’t be run again, because only its result is stored.')
   const again = await repeatSolve(ctx, record.problem, record.search, signal).catch((error: unknown) => {
     if (signal?.aborted) throw conflicting('SOLVE_CALLED_OFF', 'The caller disconnected before the routes were ready.')
-    // A different engine version may check its clock more often than the recorded course allows.
+    // Another version of the engine may be unable to repeat the recorded search. In that case, the result counts as
+    // different.
     if (build.engine !== ctx.engine) return null
     throw error
   })

@@ -11,7 +11,7 @@ import { conflicting } from '../../errors.ts'
 import { answerOf } from './optimize-wire.ts'
 import { bodyInput } from '../input/body-input.ts'
 
-/** Longest search in seconds, also if the budget is in iterations. */
+/** Maximum seconds of a search, even if the request limits iterations. */
 const MAX_SECONDS = 30
 
 export type OptimizeContext = Pick<Context, 'businessId' | 'calendar' | 'distances' | 'log' | 'solver'> & {
@@ -19,7 +19,7 @@ export type OptimizeContext = Pick<Context, 'businessId' | 'calendar' | 'distanc
 }
 
 /**
- * Uses the stored roads and the traffic factors of the business, but stores nothing. The solve ends when the caller
+ * Solves the request. Uses the business's stored roads and traffic factors, but stores nothing. Ends when the caller
  * disconnects.
  */
 export async function optimize(ctx: Context, body: OptimizeBody, hungUp?: AbortSignal) {
@@ -54,7 +54,7 @@ export async function solveBody(
   return answerOf(solved, day, Math.round(performance.now() - started))
 }
 
-/** Returns the field of the body for a path in the plan. */
+/** Converts a path in the engine's problem to the name of the field in the request body. */
 const wireField = (path: string): string =>
   path
     .replace(/\.lock\.vehicle$/, '.locked.vehicle_id')

@@ -1,9 +1,12 @@
-// Extracts a part of a problem as a separate problem: some vehicles with their routes and stops, on road tables of
-// their locations.
+// Extracts a part of a problem as a separate problem. The part has some of the vehicles, with their stops and a road
+// table of their locations.
 import type { Problem } from '../../../engine/problem.ts'
 import type { DistanceTable } from '../../ports/roads.ts'
 
-/** Returns the problem of some stops and vehicles of one kind, on a table of their locations. */
+/**
+ * Returns the problem of these stops and vehicles. The vehicles must be of one kind, because the part has only one road
+ * table.
+ */
 export function partOf(
   problem: Problem,
   vehicles: readonly number[],

@@ -1,5 +1,6 @@
-// Improves plans that are larger than a provider's table. They are made on estimates, then improved on road tables of
-// one route or of two neighboring routes at a time (docs/distances.md#more-places-than-a-table-has).
+// Improves plans with more locations than a provider's table can have. Such a plan is first made on straight-line
+// estimates. Then the routes are solved again on road tables, one route or two neighboring routes at a time
+// (docs/distances.md#more-places-than-a-table-has).
 import { MAX_TABLE_POINTS } from '../../../contract/limits.ts'
 import type { Costing } from '../../../domain/planning/costing.ts'
 import { straightLineMeters } from '../../../domain/geo/geo.ts'
@@ -18,7 +19,7 @@ import { distanceTable, type RoadsContext } from '../roads/distances.ts'
 import { partOf } from './part-problem.ts'
 import { placesAmong, routesOnRoads } from './routes-on-roads.ts'
 
-/** Limits on requested tables, per vehicle and in total. Stored tables don't count. */
+/** Maximum tables to request per vehicle. `MAX_TABLES` limits their total. Stored tables don't count. */
 const TABLES_A_VEHICLE = 5
 const MAX_TABLES = 100
 const MAX_MS = 30_000
@@ -30,11 +31,11 @@ const SECONDS_A_PAIR = 0.5
 export interface Refined {
   routes: SolvedRoute[]
   unassigned: Unassigned[]
-  /** Vehicles whose routes are planned and timed on road tables, with all of their legs. */
+  /** Vehicles whose routes were solved and timed entirely on road tables. */
   onRoads: ReadonlySet<number>
-  /** The roads of these routes, if they were just requested. */
+  /** Road tables of these routes that were just requested, so that they can be stored. */
   learnt: FetchedRoads[]
-  /** The parts that were solved again, in order. */
+  /** The parts that were solved again, in the order of solving. A repetition of the build needs them. */
   parts: SolvedPart[]
 }
 
@@ -55,7 +56,7 @@ export interface FetchedRoads {
 }
 
 interface RouteRoads {
-  /** Indexes of the points. */
+  /** Locations of the table, as indexes of the plan's points. */
   places: number[]
   table: DistanceTable
 }
@@ -63,15 +64,18 @@ interface RouteRoads {
 type Refining = RoadsContext & Pick<Context, 'businessId' | 'solver'>
 
 /**
- * `seconds` limits the whole refinement, up to `MAX_MS`. `onProgress` receives the figures of the whole plan after
- * each improvement.
+ * Limits of a refinement. `seconds` limits the whole refinement, which takes at most `MAX_MS`. `onProgress` receives
+ * the figures of the whole plan after each improvement.
  */
 interface Budget extends Pick<SolveOptions, 'seed' | 'seconds' | 'signal' | 'onProgress'> {
-  /** Start of planning, from `performance.now()`. */
+  /** Time when planning started, from `performance.now()`. */
   since: number
 }
 
-/** Initial state of a refinement. `judge` receives the faults of each result. */
+/**
+ * Returns the initial state of a refinement. `judge` receives the rule violations in the result of each part, and
+ * throws if there are any.
+ */
 const startRefinement = (
   ctx: Refining,
   input: Pick<PlanInput, 'vehicles' | 'trafficFactor'>,
@@ -90,7 +94,7 @@ const startRefinement = (
   cost,
   iterations,
   plan: routesOnRoads(solution),
-  /** Road tables keyed by vehicle, for routes that are on roads. */
+  /** Road tables of the routes that were solved again, keyed by vehicle. */
   roads: new Map<number, RouteRoads>(),
   parts: [] as SolvedPart[],
   until: performance.now() + Math.min(MAX_MS, 1_000 * (budget.seconds ?? Infinity)),
@@ -99,13 +103,13 @@ const startRefinement = (
 
 type Refinement = ReturnType<typeof startRefinement>
 
-/** Refines a solution of the problem over the points. */
+/** Refines a solution of the problem. `points` are the locations of the problem. */
 export async function refine(...found: Parameters<typeof startRefinement>): Promise<Refined> {
   const at = startRefinement(...found)
   const { ctx, input, points, problem } = at
   for (const vehicle of input.vehicles.keys()) await solvePart(at, [vehicle], SECONDS_A_ROUTE)
-  // A table of two routes has four times as many legs as a table of one, which is too expensive if each leg is paid
-  // for.
+  // Then solve pairs of routes, unless the provider charges for each leg: a table of two routes has four times as many
+  // legs as a table of one route.
   const tried = new Set<string>()
   for (let sweep = 0; sweep < (ctx.distances?.priced ? 0 : SWEEPS); sweep++) if (!(await sweepPairs(at, tried))) break
   return {
@@ -125,8 +129,8 @@ export async function refine(...found: Parameters<typeof startRefinement>): Prom
 const costingOf = ({ input }: Refinement, vehicle: number): Costing => input.vehicles[vehicle]?.costing ?? 'CAR'
 
 /**
- * Solves each pair of neighboring routes together, unless this pair was tried with the same stops. Returns false if no
- * pair improved.
+ * Solves each pair of neighboring routes together. Skips a pair that was tried before with the same stops. Returns
+ * false if no pair changed.
  */
 async function sweepPairs(at: Refinement, tried: Set<string>): Promise<boolean> {
   let helped = false
@@ -141,7 +145,9 @@ async function sweepPairs(at: Refinement, tried: Set<string>): Promise<boolean> 
   return helped
 }
 
-/** Solves the vehicles' routes again on road tables. Returns whether their stops or order changed. */
+/**
+ * Solves the routes of these vehicles again on a road table. Returns whether their stops or the order of stops changed.
+ */
 async function solvePart(at: Refinement, of: readonly number[], seconds: number): Promise<boolean> {
   const { problem, plan, budget } = at
   const carried = of.flatMap(plan.stopsOf)
@@ -176,7 +182,7 @@ async function solvePart(at: Refinement, of: readonly number[], seconds: number)
   return of.map(plan.stopsOf).join(';') !== before
 }
 
-/** Returns unassigned stops that may join these vehicles, highest priority first. */
+/** Returns stops that were left unassigned in a part and are not locked to another vehicle, highest priority first. */
 function stopsThatMayJoin({ problem, plan }: Refinement, of: readonly number[]): number[] {
   const priorityOf = (stop: number): number => problem.stops[stop]?.priority ?? 0
   const mayJoin = (stop: number): boolean => {
@@ -189,7 +195,10 @@ function stopsThatMayJoin({ problem, plan }: Refinement, of: readonly number[]):
     .sort((a, b) => priorityOf(b) - priorityOf(a))
 }
 
-/** Returns the road table of these locations. If there is none, or it takes too long, requests no further tables. */
+/**
+ * Returns the road table of these locations. Returns null if the provider fails or takes too long, and then no further
+ * tables are requested.
+ */
 async function tableOf(at: Refinement, places: readonly number[], costing: Costing): Promise<DistanceTable | null> {
   const points = places.map((place) => at.points[place] as Point)
   const table = await resultWithin(distanceTable(at.ctx, points, costing), at.until - performance.now())
@@ -199,7 +208,10 @@ async function tableOf(at: Refinement, places: readonly number[], costing: Costi
   return null
 }
 
-/** Returns null if no time is left or the solver's queue is full. In the second case, requests no further tables. */
+/**
+ * Solves the part within the remaining time. Returns null if no time is left or the solver's queue is full. If the
+ * queue is full, no further tables are requested, because they couldn't be used.
+ */
 async function solveWithinBudget(at: Refinement, part: Problem, seconds: number) {
   const { ctx, budget } = at
   const left = (at.until - performance.now()) / 1_000
@@ -233,7 +245,7 @@ function reportProgress({ plan, budget, iterations, cost }: Refinement): void {
   })
 }
 
-/** Returns the nearest routes of vehicles on the same kind of roads. */
+/** Returns up to `NEIGHBORS` vehicles of the same kind whose routes are nearest. */
 function neighborsOf(at: Refinement, vehicle: number): number[] {
   const own = middleOf(at, vehicle)
   return [...at.input.vehicles.keys()]
@@ -247,7 +259,7 @@ function neighborsOf(at: Refinement, vehicle: number): number[] {
     .map(({ other }) => other)
 }
 
-/** The mean location of a route's stops. Null if it has none. */
+/** Returns the mean location of a route's stops. Null if the route has no stops. */
 function middleOf({ points, problem, plan }: Refinement, vehicle: number): Point | null {
   const stops = plan.stopsOf(vehicle).map((stop) => problem.stops[stop] as Problem['stops'][number])
   const at = stops.map(({ location }) => points[location] as Point)
@@ -255,7 +267,7 @@ function middleOf({ points, problem, plan }: Refinement, vehicle: number): Point
   return at.length === 0 ? null : { lat: mean(({ lat }) => lat), lng: mean(({ lng }) => lng) }
 }
 
-/** Returns null if the promise takes longer than `ms` milliseconds. */
+/** Waits for the promise. Returns null if it takes longer than `ms` milliseconds. */
 async function resultWithin<T>(answer: Promise<T>, ms: number): Promise<T | null> {
   const { promise: late, resolve } = Promise.withResolvers<null>()
   const timer = setTimeout(resolve, Math.max(0, ms), null)

@@ -1,12 +1,14 @@
-// The routes of a plan while its parts are solved again, each on its own table.
+// The current routes of a plan during a refinement, in which parts of the plan are solved again on tables of their own.
 import type { Problem } from '../../../engine/problem.ts'
 import type { Solution, SolvedRoute, Unassigned } from '../../../engine/solution.ts'
 
 export interface RoutesOnRoads {
   stopsOf: (vehicle: number) => number[]
-  /** Stops that a part left unassigned. */
+  /** Stops that were assigned before and that a part left unassigned. */
   leftOff: () => number[]
-  /** Replaces the routes of the part's vehicles. `stops` are the part's stops, as indexes in the plan. */
+  /**
+   * Replaces the routes of the part's vehicles by its result. `stops` maps the part's stops to the stops of the plan.
+   */
   takeOver: (vehicles: readonly number[], stops: readonly number[], answer: Solution) => void
   routes: () => SolvedRoute[]
   unassigned: () => Unassigned[]
@@ -35,7 +37,7 @@ export function routesOnRoads(solution: Pick<Solution, 'routes' | 'unassigned'>)
   }
 }
 
-/** The distinct locations of these vehicles and stops, as indexes. */
+/** Returns the distinct locations that these vehicles and stops need, as indexes of the problem's locations. */
 export const placesAmong = (problem: Problem, vehicles: readonly number[], stops: readonly number[]): number[] => [
   ...new Set([
     ...vehicles.flatMap((vehicle) => {

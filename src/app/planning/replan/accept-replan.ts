@@ -52,7 +52,10 @@ export async function acceptReplan(ctx: Context, replanId: string, goal: ReplanG
   })
 }
 
-/** Warns about stops removed from a route whose silent driver may have done them. */
+/**
+ * Returns a warning if stops were removed from a route whose driver's phone is silent, because the driver may have
+ * served them already.
+ */
 async function warningsOf(ctx: Context, tx: WriteTx, before: readonly Before[]) {
   const staying = new Set(
     (await readStops(tx, idsOf(before.map(({ route }) => route)))).map(
@@ -104,7 +107,10 @@ async function unchangedRoutes(ctx: Context, tx: WriteTx, basis: ReplanBasis, pl
   )
 }
 
-/** Stores the changed service times and loads. Must run before the routes are timed, which uses them. */
+/**
+ * Stores the changed service times and loads. Must run before the routes are timed, because their times depend on the
+ * service times.
+ */
 async function storeChangedStops(tx: WriteTx, plan: ReplanPlan, before: readonly Before[]): Promise<void> {
   for (const { stopId, orderId, serviceMinutes, loadWeightLbs } of plan.grown) {
     const stop = before.flatMap(({ stops }) => stops).find((one) => one.stopId === stopId)
@@ -113,7 +119,10 @@ async function storeChangedStops(tx: WriteTx, plan: ReplanPlan, before: readonly
   }
 }
 
-/** Stores the reported delays, which apply until the next event on the route. Must run before the routes are timed. */
+/**
+ * Stores the reported delays. A delay applies until the next event on its route. Must run before the routes are timed,
+ * because their times depend on the delays.
+ */
 async function saveDelays(ctx: Context, tx: WriteTx, { delays = [] }: ReplanPlan): Promise<void> {
   for (const { routeId, minutes, replace = false } of delays) {
     const route = await lockedRoute(tx, routeId)
@@ -133,7 +142,7 @@ async function followDelays(ctx: Context, tx: WriteTx, { delays = [] }: ReplanPl
   }
 }
 
-/** Writes the plan like moves of a dispatcher, in one step. */
+/** Writes the plan as if a dispatcher had moved all its stops in one step. */
 async function writeReplan(
   ctx: Context,
   tx: WriteTx,

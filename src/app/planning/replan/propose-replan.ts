@@ -36,11 +36,11 @@ import {
 
 const EXPIRES_AFTER_MS = 5 * 60_000
 
-/** Longest search for one plan, in seconds, so that three plans are ready within three seconds. */
+/** Maximum seconds of the search for one plan, so that three plans are ready within three seconds. */
 const MAX_SECONDS = 0.8
 const searchSeconds = (stops: number): number => Math.min(MAX_SECONDS, 0.2 + 0.005 * stops)
 
-/** An observer, who sees which plan is being made and can cancel it. */
+/** Callbacks of a caller that watches which plan is being made and can cancel it. */
 export interface ReplanObserver {
   signal?: AbortSignal
   onPlan?: (goal: ReplanGoal, number: number) => void
@@ -115,7 +115,7 @@ export async function proposeReplan(ctx: Context, body: ReplanBody, onlooker: Re
   })
 }
 
-/** Result of one search. */
+/** Result of the search for one goal. */
 interface GoalResult {
   goal: ReplanGoal
   problem: Problem
@@ -127,12 +127,13 @@ interface GoalResult {
 }
 
 /**
- * Assigns to each goal the best of all plans. The searches are short, so a search for another goal may find a better
- * plan.
+ * Assigns to each goal the best of all plans. The searches are short, so the search for one goal may find a plan that
+ * is better for another goal.
  */
 function bestPlanPerGoal(made: readonly GoalResult[]): GoalResult[] {
   const solutions = made.map(({ solution }) => solution)
-  // The search also weighs working hours, but the plan named LEAST_DRIVING must have the least driving.
+  // For LEAST_DRIVING, compare driving times: the plan with this name must have the least driving. The search itself
+  // also minimizes working hours.
   const leftOff = made.map(({ problem, solution: { unassigned } }) =>
     unassignedCounts(
       problem.stops,
@@ -140,7 +141,7 @@ function bestPlanPerGoal(made: readonly GoalResult[]): GoalResult[] {
     ),
   )
   const figures = made.map(({ after }, i) => ({
-    // Number of plans that leave less unassigned.
+    // Number of other plans with fewer or less important unassigned stops.
     leftOff: leftOff.filter((other) => compareUnassigned(other, leftOff[i] as number[]) < 0).length,
     lateSeconds: sum([...after.values()], ({ lateSeconds }) => lateSeconds),
     driveSeconds: sum([...after.values()], ({ driveSeconds }) => driveSeconds),
@@ -179,7 +180,7 @@ function planOf(replan: GatheredReplan, body: ReplanBody, rests: RemainingStops,
     goals: [],
     routes: changed.map((van) => {
       const { routeId, rest, out } = van
-      // Locked stops stay even if the vehicle can't continue.
+      // Stops that a dispatcher locked stay on their route even if its vehicle can't continue.
       const stops = out ? rest.filter(({ locked }) => locked) : (rests.get(routeId) ?? [])
       const orderIds = stops.map(({ orderId }) => orderId)
       const handOvers = stops.map((stop) => handOverToKeep(van, stop))

@@ -1,4 +1,4 @@
-// The response with a proposal: each plan's differences stop by stop, and its unassigned stops.
+// Converts a proposal to the response: for each plan, its unassigned stops and the changes of each stop.
 import type { Context } from '../../context.ts'
 import { text } from '../../../texts/text.ts'
 import type { ReplanChange, ReplanFigures, ReplanUnassigned, ReplanPlanOut } from '../../../contract/replan.ts'

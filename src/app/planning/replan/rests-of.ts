@@ -1,4 +1,4 @@
-// Reads the routes of a re-plan from a solution.
+// Reads the new routes of a re-plan from the engine's solution.
 import { handOverTrip, type TripStop, renumberTrips } from '../../../domain/routes/trips.ts'
 import type { Solution } from '../../../engine/solution.ts'
 import type { GoalPlan } from '../input/replan-input.ts'
@@ -23,8 +23,8 @@ export function restsOf({ vans, stops }: GoalPlan, { routes }: Solution): Remain
 }
 
 /**
- * Returns the load of each order, as in the solution. A vehicle that has started keeps the loads of its stops, and new
- * stops join its latest load. Goods handed over to a vehicle are a separate load.
+ * Returns the load number of each order in the solution. On a vehicle that has started, stops keep their loads, and new
+ * stops belong to its latest load. Goods that are handed over to a vehicle are a separate load.
  */
 export function tripsOf(replan: ReplanDay, { vans, stops }: GoalPlan, { routes }: Solution): Trips {
   const now = currentTrips(replan)

@@ -1,8 +1,9 @@
-// Checks the rules that every re-plan must keep, independently of the solver.
+// Checks a re-plan against the rules that every re-plan must keep. The check doesn't use the solver, so that it finds
+// the solver's bugs.
 import { freedomOf } from '../../../domain/routes/replan.ts'
 import { mayUnassignStops, type ReplanDay, type RemainingStops } from '../input/vans.ts'
 
-/** Returns the violations of re-planning rules, as messages. Always empty unless the solver has a bug. */
+/** Returns the rules that the new routes violate, as messages. A violation is a bug of the solver. */
 export function ruleFaults({ vans, newcomers }: ReplanDay, rests: RemainingStops): string[] {
   const faults: string[] = []
   const routeOf = new Map([...rests].flatMap(([routeId, rest]) => rest.map(({ orderId }) => [orderId, routeId])))

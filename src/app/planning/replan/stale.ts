@@ -1,4 +1,4 @@
-// Describes what has changed since a proposal was made.
+// Lists changes since a proposal was made, because of which it can't be accepted.
 import { type Text, text } from '../../../texts/text.ts'
 import type { BuildOrder } from '../../../store/orders/orders-to-build.ts'
 import type { ReplanBasis } from '../../../domain/routes/replan-plan.ts'
@@ -9,7 +9,7 @@ import { stateInWords } from '../../../domain/state-words.ts'
 export interface ChangeSince {
   route_uuid: string | null
   external_ref: string | null
-  /** A sentence that continues with "since …": "T-12 is delivered". */
+  /** First part of a sentence that ends with "since …", for example "T-12 is delivered". */
   message: Text
 }
 

@@ -27,7 +27,10 @@ import {
 
 export type LegOf = (from: Point, to: Point, costing: Costing) => { seconds: number; meters: number }
 
-/** Returns the legs of a plan, with its traffic factor. */
+/**
+ * Returns a function that returns the driving time and distance between two locations of a plan, including its traffic
+ * factor.
+ */
 export const legsOf =
   (
     { trafficFactor }: Pick<PlanInput, 'trafficFactor'>,
@@ -41,8 +44,8 @@ export const legsOf =
   }
 
 /**
- * Times the remaining stops of a vehicle. A route in progress continues at once. Any other leaves as late as possible
- * without harm.
+ * Computes the times of a vehicle's remaining stops. A route in progress continues at once. Any other route gets the
+ * schedule with the earliest end and, among equal schedules, the latest departure.
  */
 export function timedVan(
   day: PlannedDay,
@@ -91,7 +94,8 @@ export function timedVan(
 type OnTrip = ReplanStop & { handOver: PlannedHandOver | null; trip: number }
 
 /**
- * Returns the stops with the legs to them, including detours to load, and the seconds from the last stop to the end.
+ * Returns the stops with the driving time to each, which includes a detour to load. Also returns all legs, and the
+ * seconds from the last stop to the end.
  */
 function drivenStops(
   day: PlannedDay,
@@ -124,7 +128,7 @@ function drivenStops(
   return { stops, legs, home }
 }
 
-/** Returns the seconds to load for these stops, and when their goods are ready. */
+/** Returns the seconds that loading the goods of these stops takes, and the time when the goods are ready. */
 function loading(day: PlannedDay, { reload }: ReplanVehicle, load: readonly ReplanStop[]) {
   const places = load.flatMap(({ handOver }) => handOver ?? [])
   if (places.length > 0) return { seconds: longestTransferMinutes(places) * 60, ready: latestReadyTime(places) }
@@ -132,7 +136,7 @@ function loading(day: PlannedDay, { reload }: ReplanVehicle, load: readonly Repl
   return { seconds: (reload?.minutes ?? 0) * 60, ...(ready !== null && { ready }) }
 }
 
-/** Times all vehicles. Keyed by route ID. */
+/** Computes the times of all vehicles, keyed by route ID. */
 export const timedVans = (
   { day, vans }: ReplanDay,
   rests: RemainingStops,

@@ -1,5 +1,5 @@
-// Distances between points: the provider's roads if available, otherwise straight-line estimates that are marked as
-// such (docs/spec/optimize.md#distances).
+// Returns distances between points: from the provider's roads if they are available, otherwise straight-line estimates,
+// which are marked as estimates (docs/spec/optimize.md#distances).
 import { MAX_TABLE_POINTS } from '../../../contract/limits.ts'
 import { type Calibration, calibratedLeg } from '../../../domain/planning/calibration.ts'
 import { type Costing, type RoadsName, roadsName } from '../../../domain/planning/costing.ts'
@@ -9,21 +9,24 @@ import type { Context } from '../../context.ts'
 import type { DistanceTable, RoadDistances } from '../../ports/roads.ts'
 import { allocateLegs, inSharedMemory } from './large-tables.ts'
 
-/** Longest wait for the provider's complete response, in milliseconds. */
+/** Maximum wait for the provider's complete response. */
 const PROVIDER_BUDGET_MS = 8_000
-/** The same limit for our own road data, where tables of thousands of locations take seconds. */
+/** Maximum wait for a table from road data on this machine. Tables of thousands of locations take seconds. */
 const OWN_BUDGET_MS = 30_000
-/** Estimated legs between two yields to the event loop, about 5 ms of work. */
+/** Number of estimated legs after which other requests get a turn. Estimating them takes about 5 ms. */
 const LEGS_PER_TURN = 20_000
 
-/** Road data that is stored already. */
+/** Road data that was received earlier and is stored. */
 export interface KnownRoads {
-  /** The provider's table, if every leg of it was requested recently. Otherwise null. */
+  /** Returns the provider's table from stored legs. Null unless every leg was requested recently. */
   table(source: RoadsName, points: readonly Point[]): Promise<Pick<DistanceTable, 'durations' | 'distances'> | null>
   calibration(source: RoadsName): Promise<Calibration | null>
 }
 
-/** Returns the kind of roads for a vehicle: its own if the provider supports trucks, otherwise CAR. */
+/**
+ * Returns the kind of vehicle for which distances are requested: the vehicle's own kind if the provider supports
+ * trucks, otherwise CAR.
+ */
 export const costingFor = (distances: RoadDistances | null, { costing }: { costing: Costing }): Costing =>
   distances?.knowsTrucks ? costing : 'CAR'
 
@@ -75,8 +78,8 @@ const estimatedDistanceTable = async (
 })
 
 /**
- * Estimates the table among the points, in seconds and meters, without a provider. Legs that are not `wanted` are
- * unreachable.
+ * Estimates the table among the points from straight-line distances, in seconds and meters. Legs that are not `wanted`
+ * are not estimated and count as unreachable.
  */
 export async function estimatedTable(
   points: readonly Point[],
@@ -103,7 +106,10 @@ export async function estimatedTable(
   return { durations, distances }
 }
 
-/** Fills in legs that no region has (`NaN`). Returns a mask of these legs, or null if the table was complete. */
+/**
+ * Estimates those legs of a table that are `NaN`, because no region contains both their ends. Returns a mask of the
+ * estimated legs. Null if the table was complete.
+ */
 export async function estimateMissing(
   points: readonly Point[],
   { durations, distances }: Table,
@@ -125,7 +131,8 @@ export async function estimateMissing(
 type Table = Awaited<ReturnType<RoadDistances['table']>>
 
 /**
- * Validates the provider's table. Throws if a leg is missing, negative, or unreachable in only one of the two matrices.
+ * Returns the provider's table after checking it. Throws if a leg is missing or negative, or if it is unreachable in
+ * only one of the two matrices.
  */
 function validatedTable({ durations, distances, roadMeters }: Table, side: number): Table {
   if (durations.length !== side * side || distances.length !== side * side)

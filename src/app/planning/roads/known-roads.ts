@@ -8,7 +8,7 @@ import type { Context, WriteTx } from '../../context.ts'
 import type { KnownRoads } from './distances.ts'
 import type { DistanceTable } from '../../ports/roads.ts'
 
-/** A stored leg older than this is requested again, because roads change. */
+/** Maximum age of a stored leg. An older leg is requested again, because roads change. */
 const BELIEVED_FOR_MS = 30 * 24 * 3_600_000
 
 export const knownRoads = (ctx: Pick<Context, 'businessId' | 'now' | 'read'>): KnownRoads => ({
@@ -20,7 +20,8 @@ export const knownRoads = (ctx: Pick<Context, 'businessId' | 'now' | 'read'>): K
 })
 
 /**
- * Stores the table that a provider has just returned: each leg and a summary. For our own road data, only the summary.
+ * Stores the table that a provider has just returned: its legs and a summary for estimates. If the road data is on this
+ * machine, stores only the summary.
  */
 export async function storeFetchedTable(
   ctx: Pick<Context, 'businessId' | 'distances' | 'now'>,

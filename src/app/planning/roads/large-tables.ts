@@ -1,9 +1,10 @@
-// Memory for tables of large plans. They have hundreds of megabytes, which threads share instead of copying.
+// Allocates memory for road tables. Large tables need hundreds of megabytes, so threads share them instead of copying
+// them.
 
-/** A table of more locations than this is large. */
+/** Number of locations above which a table is large. */
 export const LARGE_TABLE_POINTS = 1_200
 
-/** Allocates a value for each pair of locations. */
+/** Allocates an array with one number for each pair of locations. */
 export const allocateLegs = (places: number): Float64Array =>
   places > LARGE_TABLE_POINTS
     ? new Float64Array(new SharedArrayBuffer(places * places * Float64Array.BYTES_PER_ELEMENT))

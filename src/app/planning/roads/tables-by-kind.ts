@@ -1,4 +1,5 @@
-// The roads of a plan: one table per kind of vehicle, because trucks are slower and banned from some roads.
+// The road tables of a plan. Each kind of vehicle has its own table, because trucks are slower and banned from some
+// roads.
 import type { Costing } from '../../../domain/planning/costing.ts'
 import type { Problem } from '../../../engine/problem.ts'
 import type { SolvedRoute } from '../../../engine/solution.ts'
@@ -7,10 +8,13 @@ import type { DistanceTable } from '../../ports/roads.ts'
 /** A table for each kind of vehicle in the plan, all over the same locations. */
 export type TablesByKind<Table = DistanceTable> = ReadonlyMap<Costing, Table>
 
-/** The source of a plan's distances, and the distance of its locations to the nearest road. */
+/**
+ * Whether and why a plan's distances are estimated, their source, and the distance of its locations to the nearest
+ * road.
+ */
 export type RoadsSummary = Pick<DistanceTable, 'source' | 'estimated' | 'estimateReason' | 'roadMeters'>
 
-/** Returns the table for this kind of vehicle, or the first table if there is only one for all kinds. */
+/** Returns the table for this kind of vehicle. If there is only one table, all kinds use it. */
 export function tableFor<Table>(tables: TablesByKind<Table>, costing: Costing): Table {
   const [first] = tables.values()
   const table = tables.get(costing) ?? first
@@ -18,7 +22,7 @@ export function tableFor<Table>(tables: TablesByKind<Table>, costing: Costing): 
   return table
 }
 
-/** Summarizes all tables. Estimated if any table is. */
+/** Summarizes all tables. The summary is `estimated` if any table is estimated. */
 export function summaryOf(tables: TablesByKind): RoadsSummary {
   const all = [...tables.values()]
   const { source, estimated, estimateReason } = all.find((table) => table.estimated) ?? tableFor(tables, 'CAR')
@@ -52,7 +56,10 @@ export function estimateReasonOf(
   return places.some((place) => (roadMeters?.[place] ?? null) === null) ? 'OUTSIDE_REGIONS' : 'BETWEEN_REGIONS'
 }
 
-/** Returns, for each location, the shortest distance to a road in any of the tables. Null if no table knows one. */
+/**
+ * Returns, for each location, its shortest distance to a road in any of the tables. Null if no table has such a
+ * distance.
+ */
 function nearestRoadMeters(tables: readonly DistanceTable[]): (number | null)[] | null {
   const places = Math.max(...tables.map(({ roadMeters }) => roadMeters?.length ?? 0))
   if (places === 0) return null

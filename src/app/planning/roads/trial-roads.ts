@@ -1,5 +1,5 @@
-// Roads for an availability check of a day: our own road data if it is fast enough, otherwise estimates. Never requests
-// data from a provider.
+// Returns road tables for an availability check of a day. They are from road data on this machine if it is available
+// and fast enough, otherwise estimates. Never requests data from a provider.
 import { type Costing, roadsName } from '../../../domain/planning/costing.ts'
 import type { Point } from '../../../domain/orders/order.ts'
 import type { Context } from '../../context.ts'
@@ -8,12 +8,15 @@ import { estimatedTable, estimateMissing } from './distances.ts'
 import { knownRoads } from './known-roads.ts'
 import type { TablesByKind } from './tables-by-kind.ts'
 
-/** A checkout waits for the result. A table that takes longer is ready for the next check. */
+/**
+ * Maximum wait for a table, because a customer in a checkout waits for the result. A table that takes longer is
+ * completed in the background, for the next check.
+ */
 const MAX_MS = 2_000
 
 type Legs = Pick<DistanceTable, 'durations' | 'distances'>
 
-/** Returns a table for each kind of vehicle. Estimates only the `wanted` legs. */
+/** Returns a table for each kind of vehicle. If a table must be estimated, only its `wanted` legs are. */
 export async function trialRoads(
   ctx: Context,
   day: string,
@@ -32,7 +35,7 @@ export async function trialRoads(
   return new Map(await Promise.all(tables))
 }
 
-/** Returns null if there is no road data of our own, or if it takes too long. */
+/** Returns the table from road data on this machine. Null if there is no such data, or if the table takes too long. */
 async function tableInTime(
   { businessId, distances, log }: Context,
   day: string,

@@ -1,4 +1,4 @@
-// Figures of a plan before it is driven: distance, fairness and crossings.
+// Computes figures of a plan: distance, working time, fairness and crossings.
 import { sum } from '../../../domain/sum.ts'
 import type { Problem } from '../../../engine/problem.ts'
 import { shapeOf } from '../../../engine/shape.ts'
@@ -10,18 +10,18 @@ export interface PlanShapeMetrics {
   unassigned: number
   meters: number
   driveSeconds: number
-  /** Seconds from departure to return: total, shortest and longest route. */
+  /** Seconds from departure to return: the sum of all routes, followed by the shortest and the longest route. */
   workSeconds: number
   shortestSeconds: number
   longestSeconds: number
   fewestStops: number
   mostStops: number
   crossings: number
-  /** Number of stops inside the area of another route. */
+  /** Number of stops that lie inside the area of another route. */
   inside: number
 }
 
-/** Returns the end of the route: its return, or the end of the last stop if the route has an open end. */
+/** Returns the end of the route: the return time, or the departure from the last stop if the route has an open end. */
 export const endOf = ({ returnTime, visits, departure }: SolvedRoute): number =>
   returnTime ?? visits.at(-1)?.departure ?? departure
 

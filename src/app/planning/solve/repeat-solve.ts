@@ -1,4 +1,4 @@
-// Repeats a plan from its complete input. The same engine version returns the same routes and times.
+// Repeats a plan from its stored input. The same version of the engine returns the same routes and times.
 import { check } from '../../../engine/check.ts'
 import type { Problem } from '../../../engine/problem.ts'
 import type { Solution } from '../../../engine/solution.ts'

@@ -1,4 +1,4 @@
-// Gathers distances, solves off the event loop, and checks the result.
+// Requests distances, solves off the event loop, and checks the solution.
 import { inEnglishOnly } from '../../../texts/text.ts'
 import type { Point } from '../../../domain/orders/order.ts'
 import { check } from '../../../engine/check.ts'
@@ -19,20 +19,22 @@ import { type FetchedRoads, refine, type SolvedPart } from '../refine/refine.ts'
 export interface SolvedPlan {
   problem: Problem
   solution: Solution
-  /** The locations and a summary of the roads among them. `estimated` if any route has estimates. */
+  /**
+   * Locations of the plan. `roads` summarizes the road tables among them; it is `estimated` if any route has estimates.
+   */
   points: Point[]
   roads: RoadsSummary
-  /** Source of the distances of a vehicle's route. */
+  /** Returns the source of the distances on a vehicle's route. */
   sourceOf: (vehicle: number) => Pick<DistanceTable, 'source' | 'estimated'>
-  /** Road tables that were used, for storing. */
+  /** Road tables of the plan, so that the caller can store those that were just requested. */
   learnt: FetchedRoads[]
   /** The data that is needed to repeat the plan. */
   search: PlanSearch
 }
 
 /**
- * Input of a plan in addition to its problem: the course of the search, and the parts that were solved again on road
- * tables.
+ * Data that a repetition of the plan needs in addition to its problem: the trace of the search, and the parts that the
+ * refinement solved again.
  */
 export interface PlanSearch {
   course: SearchTrace
@@ -40,9 +42,12 @@ export interface PlanSearch {
   trafficFactor: number
 }
 
-/** `seconds` limits the search including refinement. Absent: depends on the number of stops. */
+/**
+ * Limits of a solve. `seconds` limits the search and the refinement together. If it is absent, the limit depends on the
+ * number of stops.
+ */
 export interface SolveBudget extends Omit<SolveOptions, 'course' | 'onCourse'> {
-  /** Whether to refine a plan that has more locations than a provider's table. */
+  /** Whether to refine a plan that has more locations than a provider's table can have. */
   refine?: boolean
 }
 
@@ -59,9 +64,9 @@ export async function roadsOf(ctx: RoadsContext, places: PlanPlaces): Promise<Pl
 }
 
 /**
- * Solves a plan. Throws a 400 if the plan contradicts itself, with the field names that `fieldOf` makes of the
- * problem's paths (`stops.3.lock.position`). Throws a 429 if the solver's queue is full. A solution that breaks a rule
- * is a bug, which is logged and thrown.
+ * Solves a plan. Throws a 400 if the plan contradicts itself. `fieldOf` converts the problem's path
+ * (`stops.3.lock.position`) to the field name in this error. Throws a 429 if the solver's queue is full. If a solution
+ * breaks a rule, the solver has a bug, which is logged and thrown.
  */
 export async function solvePlan(
   ctx: SolveContext,
@@ -74,7 +79,10 @@ export async function solvePlan(
 
 type SolveContext = RoadsContext & Pick<Context, 'businessId' | 'solver'>
 
-/** Like `solvePlan`, on roads that were gathered before. The roads may have more locations than the plan. */
+/**
+ * Like `solvePlan`, but with road tables that the caller has requested already. They may contain more locations than
+ * the plan.
+ */
 export async function solveOn(
   ctx: SolveContext,
   { points, indexOf, tables }: PlanRoads,
@@ -86,7 +94,7 @@ export async function solveOn(
   refuseContradictions(problem, fieldOf)
   const summary = summaryOf(tables)
   const refines = budget.refine === true && summary.estimateReason === 'TABLE_TOO_LARGE'
-  // Half of the time is for planning on estimates, half for refinement.
+  // If the plan will be refined, half of the time is for solving it on estimates and half for the refinement.
   const part = refines && budget.seconds !== undefined ? { ...budget, seconds: budget.seconds / 2 } : budget
   const since = performance.now()
   let course: SearchTrace = { seed: budget.seed ?? 1, rounds: [] }

@@ -1,4 +1,4 @@
-// A solver that hands its problems to processes with ROLE=solver through the database, and waits for the results
+// A solver that passes problems through the database to processes with ROLE=solver, and waits for their results
 // (docs/decisions/039-solver-machines.md).
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expectedSeconds } from '../../../engine/solve.ts'
@@ -21,7 +21,10 @@ import {
   type SolveTimeouts,
 } from './solve-messages.ts'
 
-/** Most untaken solves of one business. The same number may wait for the threads of one process. */
+/**
+ * Maximum solves of one business that no process has taken yet. It equals the maximum queue of a solver that runs in
+ * one process.
+ */
 const MAX_WAITING = 20
 
 /** Pause after a database error, so that an unavailable database is not queried and logged ten times per second. */
@@ -35,7 +38,7 @@ interface Waiting extends SolveKey {
   failed: (error: Error) => void
 }
 
-/** Creates the solver. `close` ends its waiting solves. */
+/** Creates the solver. `close` ends the solves that still wait for a result. */
 export function remoteSolver(
   { db, newId, log }: Pick<App, 'db' | 'newId' | 'log'>,
   times = SOLVE_TIMES,
@@ -79,7 +82,10 @@ export function remoteSolver(
   }
 }
 
-/** The solves that this process waits for. While there are any, one loop polls for all results. */
+/**
+ * Manages the solves whose results this process waits for. As long as there are any, one loop polls the database for
+ * all of them.
+ */
 function pendingSolves({ db, log }: Pick<App, 'db' | 'log'>, times: SolveTimeouts) {
   const all = new Map<string, Waiting>()
   let looking: Promise<void> | null = null
@@ -111,7 +117,7 @@ function pendingSolves({ db, log }: Pick<App, 'db' | 'log'>, times: SolveTimeout
   }
 
   return {
-    /** Resolves when the result can be fetched. */
+    /** Waits until the result of the solve can be fetched. */
     wait(key: SolveKey, { signal, onProgress }: SolveOptions): Promise<void> {
       const { promise, resolve, reject } = Promise.withResolvers<void>()
       const abort = (): void => reject(signal?.reason)

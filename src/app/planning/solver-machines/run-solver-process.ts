@@ -1,5 +1,5 @@
-// Work of a process with ROLE=solver: takes waiting solves, solves them on its threads, and sends heartbeats. If a
-// process dies, others take over its solves when the lease ends.
+// Runs a process with ROLE=solver. It takes waiting solves, solves them on its threads, and sends heartbeats. If the
+// process dies, other processes take over its solves when their leases end.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { SearchTrace } from '../../../engine/search-trace.ts'
 import {
@@ -24,9 +24,15 @@ import {
   type SolveTimeouts,
 } from './solve-messages.ts'
 
-/** After this number of processes ended during a solve, it fails instead of ending another process. */
+/**
+ * Maximum number of processes that may die while they solve the same problem. After that, the solve fails, because it
+ * would probably end the next process, too.
+ */
 const MAX_ATTEMPTS = 3
-/** Expected seconds of a solve that a longer solve next to it hardly notices. */
+/**
+ * Expected seconds up to which a solve counts as short. A short solve hardly slows down a longer solve with which it
+ * shares a thread.
+ */
 const SHORT_SECONDS = 1
 const PAUSE_AFTER_ERROR_MS = 1_000
 
@@ -37,7 +43,7 @@ interface Running extends SolveKey {
 }
 
 export interface SolverMachine {
-  /** Releases its solves for other processes and stops taking solves. */
+  /** Stops taking solves, and releases its running solves so that other processes can take them. */
   stop(): Promise<void>
 }
 
@@ -45,15 +51,15 @@ interface Machine extends Pick<App, 'db' | 'log'> {
   solver: Solver
   threads: number
   times: SolveTimeouts
-  /** The name under which it takes solves. */
+  /** Name of this process in the database, which identifies the solves that it has taken. */
   name: string
   running: Map<string, Running>
   stopping: AbortController
 }
 
 /**
- * Starts taking solves: as many as the solver has `threads`, and as many again that are short or that a dead process
- * had. These share the threads.
+ * Starts taking solves: any solves for up to `threads` of them at the same time. Above that number, up to the same
+ * number again, but only short solves and solves of dead processes, which share the threads.
  */
 export function takeSolves(
   { db, newId, log }: Pick<App, 'db' | 'newId' | 'log'>,
@@ -67,7 +73,7 @@ export function takeSolves(
   return {
     stop: async () => {
       stopping.abort()
-      // Wait for a solve that is being taken right now, so that it is in `running`.
+      // Wait until a solve that is just being taken is in `running`, so that it is released, too.
       await looked
       const left = [...machine.running.values()]
       for (const { ending } of left) ending.abort(new Error('the process ends'))
@@ -154,7 +160,8 @@ async function renewLeases({ db, name, times, running }: Machine): Promise<void>
   const still = new Set(kept.map(({ solveId }) => solveId))
   const lost = [...running.values()].filter(({ solveId }) => !still.has(solveId))
   for (const { ending } of lost) ending.abort(new Error('this process no longer has the solve'))
-  // If a request is renewed after its connection was interrupted, another process may take its solve.
+  // Release the lost solves. If only the connection was interrupted and the request is renewed later, another process
+  // can then take the solve.
   if (lost.length > 0) await db.asSystem((tx) => releaseSolves(tx, name, lost))
   await db.asSystem((tx) => deleteUnwantedSolves(tx))
 }

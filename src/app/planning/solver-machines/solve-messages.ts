@@ -34,22 +34,25 @@ export function errorOf({ kind, message, fields }: SolveFailure): Error {
 
 /** Time limits, in seconds. */
 export interface SolveTimeouts {
-  /** Without a heartbeat for this time, a solver loses its solves to the others. */
+  /** Time without a heartbeat after which other solver processes may take over the solves of a solver process. */
   lease: number
-  /** A process that has not renewed its request for this time no longer needs the result. */
+  /** Time after which a solve is not needed any more if the process that requested it has not renewed its request. */
   requestLease: number
-  /** Polling interval. */
+  /** Interval at which processes poll the database. */
   poll: number
-  /** Heartbeat interval. */
+  /** Interval of a solver process's heartbeats. */
   heartbeat: number
-  /** A solve that no solver takes within this time fails. */
+  /** Maximum time that a solve waits for a solver process. After that, it fails. */
   maxWait: number
 }
 
-/** With one polling interval, the solves of a dead process are taken over within 6 seconds. */
+/**
+ * Default time limits. Other processes take over the solves of a dead process within 6 seconds: the lease and one
+ * polling interval.
+ */
 export const SOLVE_TIMES: SolveTimeouts = { lease: 5, requestLease: 10, poll: 0.1, heartbeat: 1.5, maxWait: 60 }
 
-// Each limit allows for one lost message.
+// Check that each time limit tolerates one lost message.
 const { lease, requestLease, poll, heartbeat, maxWait } = SOLVE_TIMES
 timeoutLongerThan(lease, 2 * heartbeat + poll, 'the lease of a solve')
 timeoutLongerThan(requestLease, 2 * heartbeat + poll, 'the wait for a solve')
