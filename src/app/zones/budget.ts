@@ -1,4 +1,5 @@
-// Limits the total size of a business's zones, because checking one location may require checking all of them.
+// Limits the total number and detail of a business's zones, because the check of one location may need to check all of
+// them.
 import { text } from '../../texts/text.ts'
 import { MAX_CORNERS, MAX_ZONES } from '../../domain/zones/zone.ts'
 import type { Tx } from '../../store/database.ts'
@@ -6,8 +7,8 @@ import { lockZones, zoneTotals } from '../../store/zones/zones.ts'
 import { AppError } from '../errors.ts'
 
 /**
- * Runs the work and throws if the total size then exceeds a limit. A business above the limit may still reduce its
- * zones.
+ * Runs the work. Throws if the business's zones then exceed a limit, unless the work has reduced them. Thus a business
+ * above the limit can still remove zones.
  */
 export async function withinBudget<T>(tx: Tx, field: string, work: () => Promise<T>): Promise<T> {
   await lockZones(tx)

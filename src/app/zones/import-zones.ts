@@ -1,4 +1,5 @@
-// Imports zones from a GeoJSON file, one per feature. A faulty feature is reported and doesn't affect the others.
+// Imports the zones of a GeoJSON file, one zone per feature. A faulty feature is reported and doesn't affect the
+// others.
 import type { FileArea, FileRules } from '../../contract/office/zones.ts'
 import { MAX_ZONES_IN_FILE } from '../../contract/zones.ts'
 import { text } from '../../texts/text.ts'
@@ -46,7 +47,7 @@ export async function importZones(ctx: Context, { geojson: areas, rules, preview
 interface AreaCheck {
   answer: FileArea
   area: StoredArea | null
-  /** Existing zone of the same name. */
+  /** The existing zone with the same name, or null. */
   before: Zone | null
 }
 

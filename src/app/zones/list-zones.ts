@@ -1,4 +1,4 @@
-// Pages of zones with their areas, sorted by name. The size of the areas determines how many zones fit on a page.
+// Returns pages of zones with their areas, sorted by name. A page has fewer zones if their areas are large.
 import type { ZoneOut } from '../../contract/zones.ts'
 import type { Context } from '../context.ts'
 import { type Page, readCursor, writeCursor } from '../cursor.ts'

@@ -1,4 +1,5 @@
-// Adds, changes and removes zones for the office. Each change names the version that it is based on.
+// Adds, changes and removes zones for the office. Each change has the version of the zone that it is based on
+// (optimistic lock).
 import { text } from '../../texts/text.ts'
 import { dayToWire } from '../../contract/fields.ts'
 import type { ZoneBody, ZoneOut } from '../../contract/zones.ts'
@@ -26,7 +27,7 @@ const SQUARE_METERS_A_SQUARE_MILE = 2_589_988.11
 export const squareMiles = (squareMeters: number): number =>
   Math.round((squareMeters / SQUARE_METERS_A_SQUARE_MILE) * 100) / 100
 
-/** Maximum per response, so that neither server nor browser takes long. */
+/** Maximum zones and corners per response, so that neither the server nor the browser takes long. */
 const PAGE = { zones: 100, corners: 20_000 }
 
 /** A zone with its area as JSON text. Large areas are passed on without parsing. */
@@ -66,7 +67,7 @@ const settingsFrom = (body: ZoneBody): ZoneSettings => ({
   hours: body.hours,
   capacity: body.capacity,
   cutoffDays: body.cutoff_days,
-  // A time without days is not a cutoff.
+  // Without a number of days, the order cutoff doesn't apply, so its time isn't stored.
   cutoffTime: body.cutoff_days === null ? null : body.cutoff_time,
   active: body.active,
 })
@@ -94,7 +95,10 @@ export async function updateZone(
   })
 }
 
-/** Deletes a zone. Its orders stay unchanged. Its customers get no more offers unless another zone contains them. */
+/**
+ * Deletes a zone. Its orders stay unchanged. Customers in its area get no more offers unless they are also in another
+ * zone.
+ */
 export async function deleteZone(ctx: Context, zoneId: string, version: number): Promise<void> {
   await changeZone(ctx, zoneId, 'zone.deleted', async (tx) => {
     if (!(await deleteRow(tx, { zoneId, version }))) throw await outdatedZoneError(tx, zoneId)

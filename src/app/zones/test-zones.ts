@@ -1,5 +1,5 @@
-// Shows the offers to a customer at a location, by the same rules as availability. If there are none, shows the zones
-// nearby.
+// Shows which offers a customer at a location gets, by the same rules as GET /availability. If there are none, shows
+// the nearest zone.
 import type { ZoneTestOut } from '../../contract/office/zones.ts'
 import type { Point } from '../../domain/orders/order.ts'
 import { metersToBox } from '../../domain/zones/zone.ts'
@@ -28,7 +28,10 @@ export async function testZones(
   }
 }
 
-/** Nearest bounding box first, so that few areas need to be prepared. */
+/**
+ * Returns the nearest zone. Begins with the zone whose bounding box is nearest, so that only few areas must be
+ * prepared.
+ */
 async function nearestZone(ctx: Context, point: Point): Promise<ZoneTestOut['nearest']> {
   const inUse = (await ctx.read((tx) => readZones(tx))).filter(({ active }) => active)
   const byBox = inUse.map((zone) => ({ zone, atLeast: metersToBox(zone, point) }))

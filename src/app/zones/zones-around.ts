@@ -1,4 +1,4 @@
-// Finds the zones that contain a location, with closures and orders of certain days.
+// Finds the zones that contain a location, with their closures and with the orders of these days.
 import type { Extent } from '../../domain/zones/zone.ts'
 import type { Point } from '../../domain/orders/order.ts'
 import type { Tx } from '../../store/database.ts'
@@ -9,11 +9,17 @@ import { type WithArea, withAreas } from './availability/areas-of.ts'
 export interface ZoneAround {
   zone: WithArea<Zone>
   closures: Map<string, string>
-  /** Locations of each day's orders near the zone. Empty if the zone has no capacity. */
+  /**
+   * Locations of orders near the zone, keyed by day. Empty if the zone has no limit of orders per day, because nothing
+   * must be counted.
+   */
   near: ReadonlyMap<string, Float64Array>
 }
 
-/** Smallest zone first, then the older one. Runs in its own transactions unless `within` is given. */
+/**
+ * Returns the zones, smallest first, and older zones first among equal sizes. Uses the transaction `within` if it is
+ * set, otherwise its own transactions.
+ */
 export async function zonesAround(
   ctx: Context,
   point: Point,
@@ -44,7 +50,7 @@ async function daysOf(tx: Tx, zones: readonly Zone[], days: readonly string[]) {
   return { closures, near }
 }
 
-/** Returns the number of the zone's orders on each day. */
+/** Returns the number of the zone's orders on each day. Empty if the zone has no limit of orders per day. */
 export async function ordersPerDay({ zone, near }: ZoneAround): Promise<Map<string, number>> {
   const taken = new Map<string, number>()
   for (const [day, points] of near) taken.set(day, await zone.prepared.count(points))

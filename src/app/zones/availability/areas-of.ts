@@ -7,8 +7,9 @@ import type { PreparedArea } from '../../ports/areas.ts'
 export type WithArea<Z> = Z & { prepared: PreparedArea }
 
 /**
- * Adds prepared areas, in the order of the zones. Omits zones that were deleted in the meantime. Preparing a large area
- * takes a while the first time, so end a transaction before if possible. Otherwise pass it as `within`.
+ * Adds the prepared area to each zone. Omits zones that have been deleted since they were read. Preparing a large area
+ * takes a while the first time, so don't call this in a transaction if possible. If it must be in a transaction, pass
+ * the transaction as `within`.
  */
 export async function withAreas<Z extends Pick<Zone, 'zoneId' | 'version'>>(
   ctx: Pick<Context, 'areas' | 'businessId' | 'read'>,

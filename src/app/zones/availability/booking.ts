@@ -12,8 +12,8 @@ import { ordersPerDay, zonesAround } from '../zones-around.ts'
 type Booked = Pick<OrderInput, 'deliveryDate'> & { point: Point | null }
 
 /**
- * Throws if the zones at the location don't deliver on the day. An order with unchanged day and location is not checked
- * again. An order without a location yet is checked only by its date.
+ * Throws if the zones at the location don't deliver on the day. An order with unchanged day and location is not
+ * checked. If the order has no location yet, only its date is checked.
  */
 export async function refuseUnbookable(ctx: Context, tx: Tx, current: Order | null, next: Booked): Promise<void> {
   if (current && current.deliveryDate === next.deliveryDate && sameJson(current.point, next.point)) return

@@ -9,10 +9,10 @@ import type { Delivery } from '../../planning/input/plan-parts.ts'
 import { trialInput } from '../../planning/input/trial-input.ts'
 import { trialRoads } from '../../planning/roads/trial-roads.ts'
 
-/** `fits` is null if there is no basis for a decision. */
+/** Result of a check. `fits` is null if the check can't decide. */
 export type Feasibility = { fits: true | null } | { fits: false; reason: Reason }
 
-/** Positions to try for a waiting delivery. */
+/** Maximum positions to try for each open delivery. */
 const TRIES = 60
 
 const UNKNOWN: Feasibility = { fits: null }
@@ -31,12 +31,12 @@ export async function feasibleOn(ctx: Context, day: string, trials: readonly Del
   if (!canBeDriven(problem, routes)) return unknown
   const planned = new Set(routes.flat())
   const asked = problem.stops.length - trials.length
-  // Deliveries that wait for a route were ordered first. If insertion finds no room for one of them, only a build can
-  // decide.
+  // Insert the open deliveries first, because they were ordered before. If one of them finds no room by insertion, only
+  // a build can decide, so the result is unknown.
   for (let stop = 0; stop < asked; stop++) {
     if (planned.has(stop)) continue
     if (insertStop(problem, stop, routes, TRIES)?.code === 'NO_ROOM') return unknown
-    // Three hundred deliveries take too long for one turn of the event loop.
+    // Let other requests run in between, because inserting up to three hundred deliveries takes long.
     await new Promise((resolve) => setImmediate(resolve))
   }
   return trials.map((_, i) => {
@@ -45,7 +45,10 @@ export async function feasibleOn(ctx: Context, day: string, trials: readonly Del
   })
 }
 
-/** Selects the legs that the check needs: along the routes, and to and from each delivery to insert. */
+/**
+ * Returns a function that selects the legs that the check needs: along the routes, and to and from each delivery to
+ * insert.
+ */
 function legsOfTrial(input: PlanInput, indexOf: (point: Point) => number, places: number) {
   const { vehicles, stops, initial } = input
   const at = stops.map(({ point }) => indexOf(point))
@@ -54,7 +57,7 @@ function legsOfTrial(input: PlanInput, indexOf: (point: Point) => number, places
   const along = new Set<number>()
   for (const [vehicle, route] of (initial?.routes ?? []).entries()) {
     const { start, end, reload } = vehicles[vehicle] ?? { start: null, end: null }
-    // The vehicle may reload between any two stops.
+    // Add the legs to and from the depot, because a vehicle may reload between any two stops.
     for (const stop of reload ? route : []) {
       const [place, depot] = [at[stop] as number, indexOf((reload as { point: Point }).point)]
       along.add(place * places + depot).add(depot * places + place)

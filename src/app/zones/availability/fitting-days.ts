@@ -1,5 +1,5 @@
-// Finds days and time windows for an existing delivery: its zone must accept orders for the day, and the day's current
-// plan must have room.
+// Finds days and time windows for an existing delivery. A day fits if its zone accepts orders for the day and the day's
+// current plan has room.
 import { type Offer, windowsWithin } from '../../../domain/orders/another-day.ts'
 import type { Order, Point } from '../../../domain/orders/order.ts'
 import type { Span } from '../../../domain/planning/rules.ts'
@@ -11,8 +11,8 @@ import { feasibleOn } from './feasible-on.ts'
 import type { Delivery } from '../../planning/input/plan-parts.ts'
 
 /**
- * Returns each fitting window of each day. If `windows` is empty, returns each day that fits with the delivery's own
- * windows. Returns only windows that surely fit, so without vehicles the result is empty.
+ * Returns the windows that fit on each day. If `windows` is empty, returns the days on which the delivery fits with its
+ * own windows. Windows for which the check can't decide are omitted, so without vehicles the result is empty.
  */
 export async function fittingDays(
   ctx: Context,
@@ -36,7 +36,7 @@ export async function fittingDays(
   return offers
 }
 
-/** Returns the hours of the smallest zone that accepts orders for the day. Null if there is none. */
+/** Returns the hours of the smallest zone that accepts orders for the day. Null if no zone accepts orders. */
 function hoursOn(
   { now, calendar }: Context,
   zones: readonly ZoneAround[],
@@ -49,7 +49,10 @@ function hoursOn(
   return judged.find((one): one is Extract<ZoneDay, { open: true }> => one.open)?.hours ?? null
 }
 
-/** Makes a trial in that window, otherwise in the delivery's own window, otherwise within the hours of the day. */
+/**
+ * Returns the delivery to try. Its window is `window` if it is set, otherwise the order's own window. If the order has
+ * no window, it may be delivered within the hours of the zone.
+ */
 function trialOf(order: Order, point: Point, window: Span | null, hours: Span | null): Delivery {
   const { windowStart, windowEnd, serviceMinutes, temperatureClass, loadWeightLbs } = order
   const { moreWindows: _windows, ...rules } = order.rules ?? {}

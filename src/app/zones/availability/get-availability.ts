@@ -13,7 +13,7 @@ import { ordersPerDay, zonesAround } from '../zones-around.ts'
 export const getAvailability = async (ctx: Context, query: AvailabilityQuery): Promise<AvailabilityOut> =>
   availabilityAt(ctx, await locate(ctx, query), query)
 
-/** Like `getAvailability`, for a known location. */
+/** Like `getAvailability`, but for a given location. */
 export async function availabilityAt(ctx: Context, point: Point, query: AvailabilityQuery): Promise<AvailabilityOut> {
   const { calendar, now } = ctx
   const today = calendar.dayOf(now)
@@ -22,7 +22,7 @@ export async function availabilityAt(ctx: Context, point: Point, query: Availabi
   const zones = await zonesAround(ctx, point, days)
   const answered = []
   for (const around of zones) {
-    // Hundreds of zones may contain the location, so yield to the event loop.
+    // Let other requests run in between, because hundreds of zones may contain the location.
     await new Promise((resolve) => setImmediate(resolve))
     const { zone, closures } = around
     const taken = await ordersPerDay(around)
@@ -34,7 +34,10 @@ export async function availabilityAt(ctx: Context, point: Point, query: Availabi
   return { served: zones.length > 0, time_zone: ctx.timeZone, from, days: days.length, zones: answered }
 }
 
-/** Returns an empty object if the day is closed, or if the caller didn't request feasibility. */
+/**
+ * Returns whether a delivery fits on the day. Empty if the day is closed, or if the request has no properties of a
+ * delivery.
+ */
 async function feasibility(ctx: Context, point: Point, { weight, temperature_class }: AvailabilityQuery, day: ZoneDay) {
   if (!day.open || (weight === undefined && temperature_class === undefined)) return {}
   const [answer] = await feasibleOn(ctx, day.day, [

@@ -4,7 +4,9 @@ import type { Context } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import type { GeocodeAnswer } from '../../ports/geocoder.ts'
 
-/** If the geocoder hangs, the response is 503 within 5 s (docs/spec/availability.md#statuses). */
+/**
+ * Maximum time for the geocoder. If it hangs, the response must be 503 within 5 s (docs/spec/availability.md#statuses).
+ */
 const LOOKUP_BUDGET_MS = 4_000
 
 export async function locate(
@@ -14,7 +16,7 @@ export async function locate(
   return lat !== undefined && lng !== undefined ? { lat, lng } : (await geocodeOrThrow(ctx, address ?? '')).point
 }
 
-/** Geocodes an address. Throws an error with the reason if no location is found. */
+/** Geocodes an address. If no location is found, throws an error with the reason. */
 export async function geocodeOrThrow(
   { geocoder, log }: Pick<Context, 'geocoder' | 'log'>,
   address: string,
