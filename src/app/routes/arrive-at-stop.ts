@@ -1,4 +1,4 @@
-// Records that the driver has arrived at the stop. Only the first arrival counts; a repeated one changes nothing.
+// Records that the driver has arrived at the stop. Only the first arrival is recorded; a later one changes nothing.
 import { routeRefusal } from '../../domain/routes/route.ts'
 import { approachRefusal } from '../../domain/routes/stop.ts'
 import { audit } from '../../store/audit/audit.ts'

@@ -1,4 +1,5 @@
-// DISPATCHED → IN_PROGRESS at the first sign that the driver has left (docs/spec/routes.md#route-states).
+// Changes a route from DISPATCHED to IN_PROGRESS when a driver's report shows that the driver has left
+// (docs/spec/routes.md#route-states).
 import { FINISHED_STOP } from '../../domain/routes/stop.ts'
 import { hasTripStarted } from '../../domain/routes/trips.ts'
 import { touchOrders } from '../../store/orders/orders.ts'
@@ -20,7 +21,8 @@ export async function beginRoute(ctx: Context, tx: WriteTx, route: Route, starte
   emit(ctx, tx, [routeNow('route.started', begun, await eventDriver(tx, begun), startedAt)])
   const stops = await readStops(tx, [route.routeId])
   await touchOrders(tx, currentOrders(stops))
-  // Customers of later loads are notified when the driver leaves to pick up their load.
+  // Notify only customers whose goods are on board. Customers of later loads are notified when the driver leaves to
+  // pick up their load.
   const waiting = stops.filter((stop) => !FINISHED_STOP[stop.status] && hasTripStarted(stops, stop))
   // The range at the start replaces an earlier one, which came from the plan.
   await saveTold(

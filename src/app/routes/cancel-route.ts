@@ -29,7 +29,7 @@ export async function cancelRoute(ctx: Context, routeId: string) {
   })
 }
 
-/** The caller must hold the route's lock. */
+/** Cancels the route. The caller must hold the route's lock. */
 export async function cancelLocked(ctx: Context, tx: WriteTx, route: Route): Promise<void> {
   throwIfRefused(routeRefusal(route.status, 'cancel'))
   const stops = await readStops(tx, [route.routeId])

@@ -1,4 +1,4 @@
-// Legs between stops.
+// Returns the legs between consecutive locations of a route, from known roads or estimates.
 import { calibratedLeg, calibrationOf } from '../../domain/planning/calibration.ts'
 import { roadsName } from '../../domain/planning/costing.ts'
 import type { Point } from '../../domain/orders/order.ts'
@@ -36,8 +36,9 @@ export async function chainLegs(
 const isSamePlace = (a: Point, b: Point): boolean => Math.abs(a.lat - b.lat) < 1e-5 && Math.abs(a.lng - b.lng) < 1e-5
 
 /**
- * Returns the locations in driving order, with a detour before each stop whose goods are loaded elsewhere. A skipped
- * order may have lost its point before its stop is restored; its stop then adds no detour.
+ * Returns the locations of a route in driving order. `loads` has the loading location before each stop, or null if
+ * nothing is loaded there. A stop whose order has lost its location adds no location; this is possible if a skipped
+ * stop is restored.
  */
 export function chainFrom(
   start: Point,

@@ -1,4 +1,5 @@
-// The office corrects a settled outcome, even after the route has ended: stop.corrected (docs/spec/routes.md#undo).
+// Corrects a settled outcome for the office, even after the route has ended, and sends stop.corrected
+// (docs/spec/routes.md#undo).
 import { sameJson } from '../../domain/orders/order.ts'
 import { differenceFault, type ItemDifference, itemOutcomes } from '../../domain/routes/item-outcomes.ts'
 import type { DoorChecks } from '../../domain/routes/door-checks.ts'
@@ -26,11 +27,14 @@ export interface Correction {
   reason: string | null
   driverNotes: string | null
   leftWhere: string | null
-  /** Items that were not delivered as ordered. If absent, the recorded differences stay. */
+  /** Items that were not delivered as ordered. If null or absent, the recorded differences stay. */
   differences?: readonly ItemDifference[] | null
-  /** Answers at the door, if the office takes them from a driver's report. If absent, the recorded answers stay. */
+  /**
+   * Results of the checks at the door, if the office accepts a driver's report. If null or absent, the recorded results
+   * stay.
+   */
   checks?: DoorChecks | null
-  /** Same as for `recordOutcome`. */
+  /** True if the office accepts a driver's report, which need not match the current order. */
   ofDriver?: boolean
   /** The actual time of the outcome. Null keeps the recorded time. */
   occurredAt: Date | null
@@ -42,11 +46,12 @@ export async function correctStop(ctx: Context, ref: StopRef, correction: Correc
     const [order] = await lockOrders(tx, [stop.orderId])
     if (!order) throw missing('delivery of the stop')
     const since = await readSkippedOrderState(tx, route, stop, order)
-    // If the driver was at the door with the delivery, it fits the route.
+    // A driver who reports the outcome had the delivery at the door, so later changes of the order don't matter.
     throwIfRefused(correctionRefusal(stop, correction.status, correction.ofDriver ? { ...since, misfits: [] } : since))
     if (correction.status !== 'FAILED') await refuseRepeated(tx, stop)
 
-    // An outcome keeps the items that it was recorded for, including items that a driver counted beyond the order.
+    // Compare with the items of the recorded outcome, if there are any. They may include items that the driver counted
+    // and that are not in the order.
     const items = stop.itemOutcomes ?? order.items ?? []
     const { differences } = correction
     const misfit = correction.ofDriver ? null : differenceFault(items, differences ?? [])
@@ -98,8 +103,8 @@ export async function correctStop(ctx: Context, ref: StopRef, correction: Correc
 }
 
 /**
- * Notifies the customer of the correction. If the customer has not been notified of the earlier outcome, sends only the
- * right one.
+ * Notifies the customer of the correction. If the message about the wrong outcome has not been sent yet, only the right
+ * outcome is sent.
  */
 async function emitCorrected(ctx: Context, tx: WriteTx, corrected: StopRead): Promise<void> {
   const untold = await dropOutcomeMessages(tx, corrected.orderId)

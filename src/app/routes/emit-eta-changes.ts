@@ -1,5 +1,5 @@
-// stop.eta_changed: sent for stops of a dispatched route whose expected arrival has moved by another step from the
-// plan.
+// Sends stop.eta_changed for stops of a dispatched route. The event is sent only if the difference between expected and
+// planned arrival has changed by another step.
 import { type EtaChange, isWorthAnEvent, lateMinutes } from '../../domain/webhooks/eta-change.ts'
 import type { Route } from '../../store/routes/routes.ts'
 import type { StopRead, TimeRange } from '../../store/routes/stops.ts'
@@ -12,7 +12,9 @@ export interface Expected {
   etaRange: TimeRange | null
 }
 
-/** `before` are the stops before the change. `etas` are the new expected arrivals, keyed by stop ID. */
+/**
+ * Sends the events. `before` are the stops before the change, and `etas` the new expected arrivals, keyed by stop ID.
+ */
 export async function emitEtaChanges(
   ctx: Context,
   tx: WriteTx,

@@ -1,5 +1,5 @@
-// The driver ends the route and skips its unfinished stops (docs/spec/routes.md#route-states). The route completes when
-// no outcome is pending.
+// Ends the route for the driver and skips its unfinished stops (docs/spec/routes.md#route-states). The route is
+// complete once no outcome is in its undo window.
 import { routeRefusal } from '../../domain/routes/route.ts'
 import { FINISHED_STOP } from '../../domain/routes/stop.ts'
 import { audit } from '../../store/audit/audit.ts'

@@ -1,4 +1,5 @@
-// Ends a running route when no stop is left to do and no outcome is pending (docs/spec/routes.md#route-states).
+// Ends a running route if no stop is left to do and no outcome is in its undo window
+// (docs/spec/routes.md#route-states).
 import { isRunning, endTimeOf } from '../../domain/routes/route.ts'
 import { FINISHED_STOP } from '../../domain/routes/stop.ts'
 import { UNDO_MS } from '../../domain/undo/step.ts'
@@ -10,9 +11,9 @@ import { emit } from '../integrations/webhooks/emit.ts'
 import { eventDriver, routeEvent } from './route-events.ts'
 
 /**
- * Call this after stops left or joined the route. Returns ENDED if the route has ended, EMPTIED if the office removed
- * the last open stop, otherwise null. An emptied route ends when its undo window ends
- * (docs/decisions/037-an-emptied-route-waits.md).
+ * Ends the route if it is over. Must be called after stops left or joined the route. Returns ENDED if the route has
+ * ended. Returns EMPTIED if the office removed the last open stop: the route then ends when the undo window of the
+ * removal ends (docs/decisions/037-an-emptied-route-waits.md). Otherwise returns null.
  */
 export async function finishOrWait(
   ctx: Context,
@@ -31,8 +32,8 @@ export async function finishOrWait(
 }
 
 /**
- * Ends the route if it is over: writes its state, its event and its orders. Returns whether it has ended. The caller
- * must hold the route's lock.
+ * Ends the route if it is over: writes its state, and updates its orders and endpoints. Returns whether it has ended.
+ * The caller must hold the route's lock.
  */
 export async function finishIfOver(
   ctx: Context,

@@ -12,7 +12,10 @@ import type { Context, WriteTx } from '../context.ts'
 import { retime } from './retime.ts'
 import { removeStops } from './remove-stops.ts'
 
-/** Removes the order if it no longer fits the route. Otherwise recalculates the route's times. */
+/**
+ * Removes the order from the route if it no longer fits. Otherwise recalculates the route's times if the change affects
+ * them.
+ */
 export async function applyOrderChange(ctx: Context, tx: WriteTx, before: Order, after: Order): Promise<void> {
   const route = before.routeId ? await lockRoute(tx, before.routeId) : null
   if (!route) return
@@ -39,6 +42,6 @@ export async function applyOrderChange(ctx: Context, tx: WriteTx, before: Order,
   }
 }
 
-/** All properties of an order that affect the times of its route. */
+/** Returns a text that is equal for two versions of an order if their route has the same times. */
 const timingFingerprint = (order: Order): string =>
   JSON.stringify([order.point, windowsOf(order), order.serviceMinutes, order.rules?.readyAt])

@@ -1,4 +1,5 @@
-// A vehicle has at most one route per day. A planned route without stops is replaced when its vehicle is needed.
+// Checks that a vehicle has at most one route per day. A planned route without stops doesn't count: it is replaced if
+// the vehicle gets a new route.
 import { text } from '../../texts/text.ts'
 import { holdsVehicle } from '../../domain/routes/route.ts'
 import { lockVehicles, type Vehicle } from '../../store/fleet/fleet.ts'

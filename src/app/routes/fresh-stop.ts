@@ -1,4 +1,4 @@
-// A stop that no driver has been to yet.
+// Creates a stop that no driver has visited yet.
 import type { Stop } from '../../store/routes/stops.ts'
 
 type Planned = Pick<

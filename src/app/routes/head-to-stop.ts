@@ -1,4 +1,5 @@
-// The driver heads to a stop: stop.en_route. Only one stop of a route has this status at a time.
+// Records that the driver is on the way to a stop, and sends stop.en_route. Only one stop of a route has this status at
+// a time.
 import { routeRefusal } from '../../domain/routes/route.ts'
 import { approachRefusal, FINISHED_STOP, nextOpenStop } from '../../domain/routes/stop.ts'
 import { hasTripStarted } from '../../domain/routes/trips.ts'
@@ -30,16 +31,15 @@ export async function headToStop(ctx: Context, ref: StopRef, occurredAt: Date) {
   })
 }
 
-/**
- * After the depot or a finished stop, the driver is on the way to the next stop, unless a stop has that status already.
- */
+/** Records that the driver is on the way to the next open stop, after leaving the depot or finishing a stop. */
 export async function headToNext(ctx: Context, tx: WriteTx, route: Route, at: Date): Promise<void> {
   const next = nextOpenStop(await readStops(tx, [route.routeId]))
   if (next) await headToStopOf(ctx, tx, route, next, at)
 }
 
 /**
- * Resets every other stop of the route that the driver was heading to. Returns the previous state of the route's stops.
+ * Resets the status of all other stops that the driver was on the way to. Returns the stops of the route before the
+ * change.
  */
 export async function clearOtherHeadings(tx: WriteTx, stop: StopRead): Promise<StopRead[]> {
   const stops = await readStops(tx, [stop.routeId])

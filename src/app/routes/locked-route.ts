@@ -1,4 +1,5 @@
-// Functions that start a change of a route: they lock the route before they read its stops.
+// Locks routes and stops for a change. Each change locks the route before it reads the route's stops, so that it sees
+// their current state.
 import { type Route, lockRoute, lockRoutes } from '../../store/routes/routes.ts'
 import { readStop, type StopRead } from '../../store/routes/stops.ts'
 import type { WriteTx } from '../context.ts'
@@ -23,7 +24,10 @@ export async function lockedRoutes(tx: WriteTx, routeIds: readonly string[]): Pr
   return routes
 }
 
-/** The stop itself is not locked, because every change of a stop requires the lock of its route. */
+/**
+ * Locks the route and returns it with the stop. The stop needs no lock of its own, because every change of a stop locks
+ * its route.
+ */
 export async function stopOnLockedRoute(
   tx: WriteTx,
   { routeId, stopId }: StopRef,

@@ -1,4 +1,4 @@
-// Pieces to load at the depots on a day: each load of each route, last stop first.
+// Lists the pieces to load at the depots on a day, for each load of each route. The pieces of the last stop come first.
 import { dayToWire } from '../../contract/fields.ts'
 import type { LoadsOut } from '../../contract/office/loads.ts'
 import { piecesOf } from '../../domain/orders/pieces.ts'

@@ -1,4 +1,4 @@
-// A route for printing: its stops in driving order with the content of each order.
+// Reads a route for printing: its stops in driving order with the content of each order.
 import type { Formats } from '../../domain/formats.ts'
 import { findBusiness } from '../../store/settings/businesses.ts'
 import { type OrderDetails, readRouteDetails } from '../../store/routes/order-details.ts'
@@ -11,14 +11,14 @@ import { missing } from '../errors.ts'
 export interface Manifest {
   business: { name: string; timeZone: string } & Formats
   route: RouteRead
-  /** In driving order. */
+  /** The stops of the route in driving order. */
   stops: (StopRead & OrderDetails)[]
 }
 
 export const readManifest = (ctx: Context, routeId: string): Promise<Manifest> =>
   ctx.read((tx) => manifestOf(tx, routeId))
 
-/** Manifests of all routes of a day that have stops, sorted by name. */
+/** Returns the manifests of all routes of a day that have stops, sorted by the name of the route. */
 export const readManifests = (ctx: Context, day: string): Promise<Manifest[]> =>
   ctx.read(async (tx) => {
     const manifests: Manifest[] = []

@@ -42,11 +42,14 @@ export interface OutcomeInput {
   differences: readonly ItemDifference[] | null
   scans: Scans | null
   checks: DoorAnswers | null
-  /** True if the office records it from a driver's report, which need not match the current order. */
+  /** True if the office records a driver's report. In this case, the differences need not match the current order. */
   ofDriver?: boolean
-  /** The driver's tap, which is stored when the outcome settles. */
+  /**
+   * The driver's tap with the outcome, which is not stored yet. The receipt needs it if the outcome settles
+   * immediately.
+   */
   tap?: TapOfOutcome
-  /** Null: now. */
+  /** Time of the outcome. Null: now. */
   occurredAt: Date | null
   arrivedAt: Date | null
 }
@@ -65,7 +68,7 @@ export async function recordOutcome(ctx: Context, ref: StopRef, input: OutcomeIn
     if (!business) throw missing('business')
     throwIfRefused(missingProofRefusal(input.status, business, await proofKinds(tx, stop.stopId)))
     const order = await goodsOf(tx, stop.orderId)
-    // A reporter other than the driver was not at the door.
+    // Only drivers must scan pieces and do the checks at the door, because other reporters were not there.
     const atDoor = ctx.actor.kind === 'DRIVER'
     if (atDoor && input.status === 'DELIVERED')
       throwIfRefused(missingScansRefusal(business.scanDoor, piecesOf(order), input.scans))
@@ -108,8 +111,8 @@ export async function recordOutcome(ctx: Context, ref: StopRef, input: OutcomeIn
     await projectEtas(ctx, tx, running)
     if (released) await notifyNotComing(ctx, tx, running, [finished])
     if (!hold) await settle(ctx, tx, running, [{ ...finished, current: !released }], input.tap)
-    // A driver's tap shows where the driver is. After any other report, the next stop is announced by `settle`, when
-    // the outcome can no longer be undone.
+    // After a driver's tap, the driver is on the way to the next stop. After any other report, `settle` announces the
+    // next stop, once the outcome can't be undone any more.
     if (ctx.actor.kind === 'DRIVER') await headToNext(ctx, tx, running, occurredAt)
     audit(tx, ctx, {
       action: 'stop.outcome',

@@ -1,5 +1,5 @@
-// Stores the service time of a settled delivery for its address and, if the driver's phone may report it, the location
-// of the door. An undone or corrected outcome no longer counts.
+// Stores the service time of a settled delivery for its address. If the driver's phone reported its location, also
+// stores the location of the door. An undone or corrected outcome is removed or replaced.
 import { placeConfirmedByVisits, handedOverAt, visitMinutes, MAX_ACCURACY_METERS } from '../../domain/planning/visit.ts'
 import { phoneLocationsAtTaps } from '../../store/routes/driver-taps.ts'
 import { confirmLocation } from '../../store/addresses/confirmed-locations.ts'
@@ -23,7 +23,7 @@ export async function recordVisit(ctx: Context, tx: WriteTx, stop: StopRead): Pr
   if (place) await confirmLocation(tx, address, place, 'DELIVERIES', ctx.now)
 }
 
-/** Like `recordVisit`, if the outcome is not pending. */
+/** Like `recordVisit`, but does nothing while the outcome is in its undo window. */
 export async function recordSettledVisit(
   ctx: Context,
   tx: WriteTx,
@@ -33,7 +33,7 @@ export async function recordSettledVisit(
   if (stop && !stop.settlesAt) await recordVisit(ctx, tx, stop)
 }
 
-/** Replaces the visit that was stored for the outcome before its change. */
+/** Removes the visit that was stored for the previous outcome, and stores the visit of the current outcome. */
 export async function replaceVisit(ctx: Context, tx: WriteTx, stop: StopRead): Promise<void> {
   await forgetVisit(tx, stop.stopId)
   await recordVisit(ctx, tx, stop)

@@ -1,4 +1,4 @@
-// Converts answers at the door for storage: sets the currency and compares the code.
+// Converts the results of checks at the door for storage: adds the currency to the amount, and compares the code.
 import { text } from '../../texts/text.ts'
 import {
   checksOf,
@@ -14,7 +14,10 @@ import type { Context, WriteTx } from '../context.ts'
 import { invalid, missing, throwIfRefused } from '../errors.ts'
 import { doorCodes } from '../orders/door-code.ts'
 
-/** A driver's amount is stored unchanged, because the currency may have changed while the phone was offline. */
+/**
+ * Converts the results. If `ofDriver` is true, an amount that doesn't fit the currency is stored unchanged, because the
+ * currency may have changed while the phone was offline.
+ */
 export async function recordedChecks(
   ctx: Context,
   tx: WriteTx,
@@ -35,7 +38,7 @@ export async function recordedChecks(
     )
   const exact = collected && { ...collected, amount: amount ?? collected.amount }
   const codes = doorCodes(ctx, orderId)
-  // The number of attempts is limited only for drivers.
+  // Count wrong codes only of drivers, who have a limited number of attempts.
   const wrong =
     answers.code?.entered && ctx.actor.kind === 'DRIVER' ? await countWrongCodes(tx, { routeId, stopId }, codes) : 0
   throwIfRefused(codeRefusal(answers, wrong))

@@ -1,4 +1,4 @@
-// Removes unfinished stops from a route, then completes the route or recalculates its times.
+// Removes unfinished stops from a route. Then ends the route if it is over, or recalculates its times.
 import type { Route } from '../../store/routes/routes.ts'
 import { deleteStops, type StopRead } from '../../store/routes/stops.ts'
 import type { Context, WriteTx } from '../context.ts'
@@ -7,7 +7,7 @@ import { finishOrWait } from './finish-if-over.ts'
 import { headToNext } from './head-to-stop.ts'
 import { projectEtas, retime } from './retime.ts'
 
-/** The caller must hold the route's lock and must have updated the orders. */
+/** Removes the stops. The caller must hold the route's lock and must have updated the orders of the stops. */
 export async function removeStops(ctx: Context, tx: WriteTx, route: Route, stops: readonly StopRead[]): Promise<void> {
   await deleteStops(
     tx,

@@ -1,4 +1,4 @@
-// The driver reorders the remaining stops, if the business allows this.
+// Reorders the remaining stops for the driver, if the business allows this.
 import { routeRefusal } from '../../domain/routes/route.ts'
 import { FINISHED_STOP } from '../../domain/routes/stop.ts'
 import { audit } from '../../store/audit/audit.ts'
@@ -10,7 +10,7 @@ import { lockedRoute } from './locked-route.ts'
 import { projectEtas } from './retime.ts'
 import { routeWithStops } from './route-wire.ts'
 
-/** `stopIds` are the unfinished stops in their new order. Finished stops stay before them. */
+/** Reorders the stops. `stopIds` are all unfinished stops in their new order. Finished stops stay before them. */
 export async function reorderStops(ctx: Context, routeId: string, stopIds: readonly string[]) {
   return ctx.write(async (tx) => {
     const route = await lockedRoute(tx, routeId)

@@ -1,4 +1,4 @@
-// The office texts a new link to the driver. The previous link is revoked.
+// Texts a new link to the driver for the office. The previous link is revoked.
 import { routeRefusal } from '../../domain/routes/route.ts'
 import { audit } from '../../store/audit/audit.ts'
 import { findDriver } from '../../store/fleet/fleet.ts'

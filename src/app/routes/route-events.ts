@@ -1,4 +1,4 @@
-// Facts for the events of routes and stops.
+// Creates the events of routes and stops.
 import { dayToWire } from '../../contract/fields.ts'
 import { type Event, type EventFacts, event } from '../../domain/webhooks/event.ts'
 import type { EventName } from '../../domain/webhooks/event-names.ts'
@@ -9,7 +9,7 @@ import type { StopRead } from '../../store/routes/stops.ts'
 import type { Context, WriteTx } from '../context.ts'
 import { instant } from '../orders/order-wire.ts'
 
-/** The driver in the format of events. Null if the route has none. */
+/** Returns the route's driver in the format of events. Null if the route has no driver. */
 export async function eventDriver(tx: WriteTx, route: Route): Promise<EventFacts['driver']> {
   const driver = route.driverId ? await findDriver(tx, route.driverId) : null
   return driver && { name: driver.name }
@@ -48,7 +48,7 @@ export function stopEvent(
   })
 }
 
-/** An event with the current state of the route. */
+/** Returns an event with the current state of the route. */
 export const routeNow = (
   name: 'route.dispatched' | 'route.started' | 'route.replanned',
   route: Route,
@@ -65,7 +65,7 @@ export const routeNow = (
     started_at: instant(route.startedAt),
   })
 
-/** route.completed or route.cancelled. `released` are the stops that left the route in the same change. */
+/** Returns the event for the end of a route. `released` are the stops that left the route in the same change. */
 export function routeEvent(
   name: 'route.completed' | 'route.cancelled',
   route: Route,

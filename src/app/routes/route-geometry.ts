@@ -1,4 +1,5 @@
-// Route geometry for maps: requested after the plan is made, and stored leg by leg.
+// Requests and stores the geometry of routes for maps. The geometry is requested after the plan is made, and stored leg
+// by leg.
 import type { WaysOut } from '../../contract/routes.ts'
 import { COSTINGS, roadsName } from '../../domain/planning/costing.ts'
 import type { DistanceSource } from '../../domain/planning/distance-source.ts'
@@ -26,11 +27,14 @@ import { runRecordingFailure, isolateFailures } from '../operations/health/faile
 import { MAX_CHAIN_POINTS, type RoadDistances } from '../ports/roads.ts'
 import { chainFrom } from './chain-legs.ts'
 
-/** Tolerance for simplified lines, less than the width of a street, so that lines stay on it at every useful zoom. */
+/**
+ * Maximum distance in meters of a simplified line from the original line. It is less than the width of a street, so
+ * that the line stays on the street at every useful zoom level.
+ */
 const STRAYS_METERS = 5
 const PORTION = 5
 const PROVIDER_BUDGET_MS = 8_000
-/** If a process dies, another one takes its routes after this time. */
+/** Time after which another process may take the routes of a process that died. */
 const LEASE_MS = 45_000
 const PUT_OFF_MS = 30_000
 /** After this number of failures in a row, the provider counts as down, and the portion ends. */
@@ -70,7 +74,7 @@ export async function fetchDueGeometry(app: App): Promise<boolean> {
   return items.length === PORTION && inARow < FAILURES_IN_A_ROW
 }
 
-/** For each process, the region versions at its last check for routes whose geometry has outdated versions. */
+/** Region versions for which each process has already marked routes with outdated geometry. */
 const lookedFor = new WeakMap<App, string>()
 
 async function refetchOnChangedRoads(app: App, { regions }: RoadDistances): Promise<void> {
@@ -81,10 +85,13 @@ async function refetchOnChangedRoads(app: App, { regions }: RoadDistances): Prom
   lookedFor.set(app, marks.join())
 }
 
-/** Marks a route without complete geometry, because a region that is added later may have the missing part. */
+/**
+ * Returns a mark for a route without complete geometry. It names the versions of all regions, so that the route is
+ * drawn again if a region is added or changed.
+ */
 const marksOfAll = (marks: readonly string[]): string => `all: ${marks.join()}`
 
-/** Requests the missing geometry of a route. Returns the error of the provider, or null. */
+/** Requests the missing geometry of a route. Returns the provider's error, or null if there was none. */
 async function fetchGeometry(
   app: App,
   distances: RoadDistances,
@@ -129,7 +136,9 @@ const resultOrFault = <T>(asked: Promise<T>): Promise<{ value: T } | { fault: un
     (fault: unknown) => ({ fault }),
   )
 
-/** The route's start, its stops in driving order with loading locations, and its end. */
+/**
+ * Returns the locations of the route: its start, the stops in driving order with their loading locations, and its end.
+ */
 function chainOf(route: RouteRead, stops: readonly StopRead[]): Point[] {
   if (stops.length === 0) return []
   const { start, end } = endsOf(route)
@@ -140,7 +149,7 @@ function chainOf(route: RouteRead, stops: readonly StopRead[]): Point[] {
   return [...chainFrom(start, stops, loads), ...(end ? [end] : [])]
 }
 
-/** Returns the parts of the chain without stored geometry, each short enough for one request. */
+/** Returns those parts of the chain that have no stored geometry. Each part is short enough for one request. */
 export function missingParts(chain: readonly Point[], known: readonly (string | null)[]): Point[][] {
   const parts: Point[][] = []
   known.forEach((way, leg) => {
@@ -161,13 +170,14 @@ export const waysOfRoute = (ctx: Context, routeId: string): Promise<WaysOut> =>
 
 const roadsOf = (source: DistanceSource) => COSTINGS.map((costing) => ({ costing, roads: roadsName(source, costing) }))
 
-/** Returns the stored geometry of the current routes. Requests nothing. */
+/** Returns the stored geometry of the routes. Requests nothing from the provider. */
 async function waysOf(ctx: Context, tx: Tx, routes: readonly RouteRead[]): Promise<WaysOut> {
   const source = ctx.distances?.name
   const routeIds = routes.map(({ routeId }) => routeId)
   const stops = Map.groupBy(await readStops(tx, routeIds), ({ routeId }) => routeId)
   const chains = routes.map((route) => chainOf(route, stops.get(route.routeId) ?? []))
-  // One query for each kind of roads. The legs between the end of one route and the start of the next are dropped.
+  // Use one query for each kind of vehicle, for all its routes as one chain. Legs between the end of a route and the
+  // start of the next route are dropped.
   const legs = chains.map((chain) => chain.slice(1).map((): string | null => null))
   for (const { costing, roads } of source ? roadsOf(source) : []) {
     const alike = chains.flatMap((_, i) => (routes[i]?.costing === costing ? [i] : []))

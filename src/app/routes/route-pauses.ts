@@ -1,4 +1,4 @@
-// Breaks and reloads of a route: their times on its day, and their state.
+// Converts breaks and reloads of a route: their times on its day, and their state.
 import type { DueBreak } from '../../domain/planning/break-placement.ts'
 import type { Schedule } from '../../domain/planning/timing.ts'
 import { isBreakAhead, type Pause } from '../../domain/routes/pauses.ts'
@@ -10,8 +10,8 @@ import type { Context } from '../context.ts'
 type Planned = Pick<Route, 'day' | 'terms' | 'pauses'>
 
 /**
- * Returns the breaks of the route in epoch seconds. If `at` is given, only the breaks that remain after this last known
- * time.
+ * Returns the breaks of the route, in epoch seconds. If `at` is set, returns only the breaks that are still due after
+ * this time.
  */
 export function breaksOf(ctx: Pick<Context, 'calendar'>, route: Planned, at?: number): DueBreak[] {
   return (route.terms?.breaks ?? []).flatMap(({ start, end, minutes }, which) => {
@@ -21,7 +21,7 @@ export function breaksOf(ctx: Pick<Context, 'calendar'>, route: Planned, at?: nu
   })
 }
 
-/** Converts the pauses of a schedule, in epoch seconds. `stops` are the stops of the schedule. */
+/** Converts the breaks and reloads of a schedule from epoch seconds. `stops` are the stops of the schedule. */
 export const pausesOf = (
   terms: FrozenRules | null,
   { breaks, reloads }: Pick<Schedule, 'breaks' | 'reloads'>,

@@ -1,4 +1,4 @@
-// Routes and stops in the wire format.
+// Converts routes and stops to the wire format.
 import { dayToWire } from '../../contract/fields.ts'
 import { LoadCheckOut, PauseOut, RouteOut, type RouteWithStops, StopOut } from '../../contract/routes.ts'
 import { pickForWire } from '../../contract/wire.ts'

@@ -1,5 +1,5 @@
-// Settles outcomes and office cancellations whose undo window has ended, and ends routes that the office emptied. An
-// undo is possible until this transaction commits, whatever the clock shows.
+// Settles outcomes and office cancellations whose undo window has ended. Also ends routes from which the office removed
+// all stops. An undo is still possible until this transaction commits, even if the time is over.
 import { isHoldOver } from '../../domain/routes/hold.ts'
 import { lockRoute, saveEnd } from '../../store/routes/routes.ts'
 import { type DueRoute, dueRoutes } from '../../store/routes/due-routes.ts'
@@ -33,7 +33,7 @@ export async function settleDue(app: App): Promise<boolean> {
 async function settleRoute(app: App, due: DueRoute): Promise<void> {
   const ctx = bySystem(app, due)
   await ctx.write(async (tx) => {
-    // Read again under the route's lock, because an undo or another process may have come first.
+    // Read the route again under its lock, because an undo or another process may have changed it since the query.
     const route = await lockRoute(tx, due.itemId)
     const stops = route ? await readStops(tx, [route.routeId]) : []
     const over = stops

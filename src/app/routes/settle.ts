@@ -1,4 +1,4 @@
-// The end of the undo window: only now are endpoints and the customer notified of an outcome
+// Settles outcomes at the end of their undo window. Endpoints and customers are notified of an outcome only now
 // (docs/spec/routes.md#undo).
 import { isOutcome, OUTCOME_EFFECT } from '../../domain/routes/stop.ts'
 import { touchOrders } from '../../store/orders/orders.ts'

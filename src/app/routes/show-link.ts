@@ -9,8 +9,8 @@ import { driverUrl } from './driver-link.ts'
 import { lockedRoute } from './locked-route.ts'
 
 /**
- * Every holder of the link can act as the driver, so the audit log records who saw it. `no_text` explains why the
- * driver got no text.
+ * Returns the driver's link. Everyone with the link can act as the driver, so the audit log records who saw it.
+ * `no_text` is the reason why the driver got no text message.
  */
 export async function showLink(ctx: Context, routeId: string) {
   const texting = await textingToDriver(ctx, { routeId })

@@ -1,4 +1,5 @@
-// Changes of a skipped stop's delivery since the skip, which an undo or correction of the skip must check.
+// Finds changes of a skipped stop's order since the skip. An undo or correction of the skip checks them, because the
+// order may no longer fit the route.
 import { type Order, sameJson } from '../../domain/orders/order.ts'
 import type { SkippedOrderState } from '../../domain/routes/stop.ts'
 import { readVehicles } from '../../store/fleet/fleet.ts'
@@ -15,7 +16,7 @@ export async function readSkippedOrderState(
   const onARoute = order.routeId !== null && order.stopId !== stop.stopId
   if (stop.status !== 'SKIPPED') return { status: order.status, onARoute, misfits: [] }
   const [vehicle] = await readVehicles(tx, { vehicleIds: [route.vehicleId] })
-  // Older versions did not record the point.
+  // `skippedPoint` is null if an older version recorded the skip. In that case, the address counts as unchanged.
   const moved = stop.skippedPoint !== null && !sameJson(order.point, stop.skippedPoint)
   const misfits: SkippedOrderState['misfits'] = [
     ...(order.deliveryDate === route.day ? [] : (['delivery_date'] as const)),

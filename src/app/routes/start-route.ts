@@ -1,4 +1,4 @@
-// The driver starts the route: DISPATCHED → IN_PROGRESS. An early start is allowed, and a repeated one changes nothing.
+// Starts the route for the driver: DISPATCHED → IN_PROGRESS. An early start is allowed. A second start changes nothing.
 import { routeRefusal } from '../../domain/routes/route.ts'
 import { audit } from '../../store/audit/audit.ts'
 import type { Context } from '../context.ts'

@@ -1,4 +1,4 @@
-// The response after an outcome is recorded or undone: the current route and stop.
+// Returns the current route and stop, as the response after an outcome is recorded or undone.
 import { readRoute } from '../../store/routes/routes.ts'
 import { readStop } from '../../store/routes/stops.ts'
 import type { Context, WriteTx } from '../context.ts'

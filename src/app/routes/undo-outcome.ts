@@ -19,7 +19,10 @@ import { eventDriver, stopEvent } from './route-events.ts'
 import { readSkippedOrderState } from './skipped-order-state.ts'
 import { stopAnswer } from './stop-answer.ts'
 
-/** Undoes the driver's last report for the stop: its outcome, or else its arrival, which is not sent as an event. */
+/**
+ * Undoes the driver's last report for the stop. This is its outcome or, if it has none, its arrival. No event is sent
+ * for an arrival.
+ */
 export const undoLastReport = (ctx: Context, ref: StopRef) =>
   ctx.write(async (tx) => {
     const { route, stop } = await stopOnLockedRoute(tx, ref)
@@ -58,7 +61,7 @@ export async function undoOutcome(ctx: Context, ref: StopRef) {
       skippedPoint: null,
     }
     await saveStop(tx, open)
-    // The outcome had set the next stop to EN_ROUTE.
+    // Reset the next stop, which has been EN_ROUTE since the outcome.
     await clearOtherHeadings(tx, open)
     await moveOrders(tx, [stop.orderId], {
       status: 'SCHEDULED',
@@ -66,7 +69,7 @@ export async function undoOutcome(ctx: Context, ref: StopRef) {
       stopId: stop.stopId,
     })
     await projectEtas(ctx, tx, route)
-    // Within the undo window no notice was sent, so there is nothing to correct.
+    // If the undo window has not ended (`held`), nobody was notified of the outcome, so nothing needs a correction.
     if (!held) {
       await dropOutcomeMessages(tx, stop.orderId)
       await notifyCorrected(ctx, tx, stop.orderId)

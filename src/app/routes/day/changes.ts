@@ -10,7 +10,10 @@ const LOOK_EVERY_MS = 1_000
 export interface Screen {
   session: Pick<SignedIn, 'businessId' | 'homeId' | 'sessionId' | keyof UserRights>
   onChange(): void
-  /** The session has ended, or its role or depots have changed. No further changes are reported. */
+  /**
+   * Called when the session has ended, or its role or depots have changed. After this call, no further changes are
+   * reported.
+   */
   onEnd(): void
 }
 
@@ -37,7 +40,7 @@ export function watchChanges(app: App): Changes {
         latest: await latestChange(tx),
         standings: first?.session.homeId === businessId ? await readStandings(tx) : null,
       }))
-      // Sessions on the test side belong to the live business.
+      // Sessions are stored with the live side, so screens of the test side need a second query.
       const standings = read.standings ?? (await app.db.asBusiness(first?.session.homeId ?? businessId, readStandings))
       const { seen } = watched
       const changed = seen !== null && (latest.text !== seen.text || (latest.settled && !seen.settled))

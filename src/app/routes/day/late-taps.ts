@@ -1,4 +1,5 @@
-// Drivers' taps that arrived too late to count, grouped by stop, for the office to record or dismiss.
+// Lists drivers' taps that were refused because they arrived too late, grouped by stop. The office records or dismisses
+// them.
 import { dayToWire } from '../../../contract/fields.ts'
 import type { ExceptionsOut } from '../../../contract/exceptions.ts'
 import { reportedOutcome } from '../../../domain/routes/late-taps.ts'
@@ -10,10 +11,13 @@ import { proofUrl } from '../../driving/proofs/proof-links.ts'
 
 type LateStop = ExceptionsOut['late_taps'][number]
 
-/** More taps than anyone reads before handling the first of them. */
+/** Maximum listed taps. Nobody reads more before handling the first of them. */
 const MAX_COUNT = 500
 
-/** Returns the late taps of the day's routes, oldest first. For today, also those of earlier days. */
+/**
+ * Returns the late taps of the day's routes, oldest first. If the day is today, the list also has the late taps of
+ * earlier days.
+ */
 export async function lateTaps(ctx: Context, tx: Tx, date: string): Promise<LateStop[]> {
   const isToday = date === ctx.calendar.dayOf(ctx.now)
   const taps = await lateTapsOn(tx, date, isToday, MAX_COUNT)

@@ -29,7 +29,7 @@ import { goodsToWire, moreWindowsToWire, spanToWire } from '../../orders/order-w
 import { routeDelayedUntil } from '../retime.ts'
 import { routeToWire, stopToWire } from '../route-wire.ts'
 
-/** Limit of unassigned deliveries on the screen. The orders table shows all. */
+/** Maximum unassigned deliveries on the screen. The orders table shows all of them. */
 const POOL_SHOWN = 1_000
 
 type LastUnassigned = Awaited<ReturnType<typeof lastUnassigned>>
@@ -108,7 +108,7 @@ function unassignedReason(
   } as OfficeUnassigned
 }
 
-/** The vehicle's limits, for warnings about a dispatcher's moves. */
+/** Returns the vehicle's limits, with which the screen warns about a dispatcher's moves. */
 function limitsOf({ rules }: Vehicle): Partial<DayVehicle> {
   const { skills, capacityPieces, capacityCubicFeet, maxWorkingMinutes, maxDrivingMinutes, reloadMinutes } = rules ?? {}
   return {

@@ -5,7 +5,7 @@ import { readEndpoints } from '../../../store/webhooks/webhook-endpoints.ts'
 import type { Context } from '../../context.ts'
 import { lateTaps } from './late-taps.ts'
 
-/** Most entries of each kind, newest first. Nobody reads more one by one. */
+/** Maximum entries of each kind, newest first. Nobody reads more of them one by one. */
 const MAX_COUNT = 50
 
 export const readExceptions = (ctx: Context, date: string): Promise<ExceptionsOut> =>

@@ -25,7 +25,7 @@ import { refuseStale } from './version.ts'
 interface VehicleChange {
   vehicleId: string
   version: string
-  /** Number of each order's load on the new vehicle, keyed by order ID. */
+  /** Load number of each order on the new vehicle, keyed by order ID. */
   trips?: Readonly<Record<string, number>> | undefined
 }
 
@@ -72,7 +72,7 @@ export async function changeVehicle(ctx: Context, routeId: string, to: VehicleCh
   })
 }
 
-/** Service at the same stops may take longer with another vehicle. */
+/** Converts the service times of the stops, because the vehicles may have different service factors. */
 async function convertServiceTimes(
   tx: WriteTx,
   stops: readonly StopRead[],

@@ -1,4 +1,5 @@
-// Locks the routes and deliveries that a dispatcher's moves affect, and returns them as a plan for trying the moves.
+// Locks the routes and deliveries that a dispatcher's moves affect. Returns them as a plan on which the moves can be
+// tried.
 import { text } from '../../../texts/text.ts'
 import type { HandPlan, HandRoute, ManualStop } from '../../../domain/routes/manual-planning.ts'
 import type { VehicleRules } from '../../../domain/planning/rules.ts'
@@ -18,7 +19,7 @@ import { stateInWords } from '../../../domain/state-words.ts'
 export interface PlanStop extends ManualStop {
   order: Order | null
   stop: StopRead | null
-  /** The rules of the vehicle that the stop is on. */
+  /** Rules of the vehicle that serves the stop. */
   onVehicle?: VehicleRules | null
 }
 
@@ -27,7 +28,7 @@ export interface GatheredPlan {
   plan: HandPlan<PlanStop>
 }
 
-/** Locks the routes in the order of their IDs, then the orders, which is the global lock order. */
+/** Locks the routes in the order of their IDs, then the orders. This is the global lock order. */
 export async function gatherPlan(
   tx: WriteTx,
   touched: { orderIds: readonly string[]; routeIds: readonly string[]; versions: Record<string, string> },
@@ -64,7 +65,8 @@ export async function gatherPlan(
         const vehicle = vehicles.find(({ vehicleId }) => vehicleId === route.vehicleId)
         if (!vehicle) throw missing('vehicle of the route')
         const { routeId, name, status, day } = route
-        // Includes every load that a stop shows to be taken, at any time.
+        // Count a load as taken if the status of a stop shows it. The time 0 excludes loads whose planned time has only
+        // passed.
         const aboard = route.status === 'IN_PROGRESS' ? tripsTaken(stops, route, new Date(0)) : new Set<number>()
         return {
           routeId,
@@ -96,7 +98,10 @@ function plannedStopOf(route: Route, stop: StopRead, orders: ReadonlyMap<string,
 
 const unassignedStopOf = (order: Order): PlanStop => ({ ...toManualStop(order), order, stop: null })
 
-/** A delivery for the rules of moves by hand, with the values that it would have on another route. */
+/**
+ * Converts a delivery for the rules of moves by hand. Its weight and temperature class are derived from its current
+ * items, as on a new route.
+ */
 export const toManualStop = (order: Order): ManualStop => ({
   orderId: order.orderId,
   externalRef: order.externalRef,

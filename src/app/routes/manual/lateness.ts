@@ -14,8 +14,8 @@ import type { Context } from '../../context.ts'
 type Timed = Windowed & Pick<StopRead, 'plannedArrival'> & Partial<Pick<StopRead, 'arrivedAt' | 'finishedAt' | 'eta'>>
 
 /**
- * Returns whole minutes of service start after the end of the last window: from the actual arrival, otherwise the
- * expected one, otherwise the planned one.
+ * Returns the whole minutes by which the arrival is later than the end of the last window. Uses the actual arrival if
+ * it is known, otherwise the expected one, otherwise the planned one.
  */
 export function lateMinutes(calendar: Calendar, day: string, stop: Timed): number {
   const end = lastEnd(stop)
@@ -52,7 +52,10 @@ export function timeWarnings(
   ]
 }
 
-/** Warns about goods that can't be on board, because they were ready only after the route had started. */
+/**
+ * Returns a warning for each stop whose goods can't be on board, because they were ready only after the route had
+ * started.
+ */
 export const readyWarnings = (
   { calendar, formats }: Pick<Context, 'calendar' | 'formats'>,
   { day, startedAt }: Pick<Route, 'day' | 'startedAt'>,
@@ -72,7 +75,7 @@ export const readyWarnings = (
       : [],
   )
 
-/** Warns only about the latest break. */
+/** Returns a warning about the break that is latest, if any break ends after its window. */
 function breakWarnings(pauses: readonly Pause[]): Warning[] {
   const late = Math.max(0, ...pauses.map(({ lateMinutes: minutes }) => minutes))
   return late > 0 ? [{ code: 'BREAK', message: text('Break over {late} min after its window', { late }) }] : []

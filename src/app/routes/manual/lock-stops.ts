@@ -1,4 +1,4 @@
-// Locks stops to their route and position, so that re-planning does not move them, or unlocks them.
+// Locks stops to their route and position, so that re-planning does not move them. Also unlocks them.
 import { routeRefusal } from '../../../domain/routes/route.ts'
 import { audit } from '../../../store/audit/audit.ts'
 import { FINISHED_STOP } from '../../../domain/routes/stop.ts'

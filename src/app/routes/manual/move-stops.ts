@@ -1,5 +1,5 @@
-// Moves deliveries by hand between routes, or off them. A preview makes the same changes in a transaction that is
-// rolled back.
+// Moves deliveries by hand between routes, or removes them from routes. A preview makes the same changes in a
+// transaction that is rolled back.
 import type { MovesBody, MovesOut, RouteEffect, RouteFigures } from '../../../contract/manual-planning.ts'
 import { inWords } from '../../in-words.ts'
 import { applyMove, loadWarnings, withTrips, withReload } from '../../../domain/routes/manual-planning.ts'

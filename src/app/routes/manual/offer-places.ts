@@ -1,5 +1,5 @@
-// For one delivery, the best position on every route of its day, and the cost of its current position. No other stop is
-// moved.
+// Finds the best position for one delivery on every route of its day, and the cost of its current position. No other
+// stop is moved.
 import { inWords } from '../../in-words.ts'
 import { text } from '../../../texts/text.ts'
 import type { PlaceOut, PlacesOut } from '../../../contract/stop-places.ts'
@@ -33,7 +33,7 @@ import { stateInWords } from '../../../domain/state-words.ts'
 export const suggestPositions = (ctx: Context, orderId: string): Promise<PlacesOut> =>
   ctx.read((tx) => placesFor(ctx, tx, orderId))
 
-/** Explains why a stop is on its route: its cost there and at the next best positions. */
+/** Explains why a stop is on its route: returns its cost on this route and on the next best routes. */
 export const explainPosition = (
   ctx: Context,
   { routeId, stopId }: { routeId: string; stopId: string },
@@ -101,7 +101,10 @@ async function placesFor(ctx: Context, tx: Tx, orderId: string): Promise<PlacesO
   return answer
 }
 
-/** Returns the nearest stops before and after a position whose goods come from this depot, not from a hand-over. */
+/**
+ * Returns the nearest stops before and after a position whose goods are loaded at the route's depot. Stops with goods
+ * from a hand-over are ignored.
+ */
 const ownAround = (stops: readonly StopRead[], position: number) =>
   [
     stops.slice(0, position).findLast(({ handOver }) => !handOver),
@@ -120,8 +123,8 @@ interface Trial {
 }
 
 /**
- * Returns the best position on the route. If `at` is given, evaluates this current position; `stops` are then the other
- * stops.
+ * Returns the best position on the route. If `at` is set, returns the figures of this current position instead. In this
+ * case, `stops` must be all other stops of the route.
  */
 async function placeOn(
   ctx: Context,
@@ -145,8 +148,8 @@ async function placeOn(
   const taken = tripsTaken(stops, route, new Date(going.leaves * 1000))
   const along = (all: readonly Timed[]) => ({ from, stops: all, aboard: begun ? taken : loadedFirst(all) })
   /**
-   * The route with the order at each position. Before a reload, the order belongs to the load that ends there, as in
-   * moves by hand.
+   * The route with the order at each position. At a position between two loads, the order belongs to the load before
+   * the reload, as in moves by hand.
    */
   const tried = indexes.map((index) => {
     const position = positionAt(index)
@@ -217,7 +220,10 @@ type OnWay = Parameters<typeof waysOn>[1]
 type Timed = Parameters<typeof timedStops>[2][number] & OnWay['stops'][number]
 type Loaded = Parameters<typeof loadWarnings>[1][number]
 
-/** Returns a function for the legs of each of these chains. Nearly all legs are shared, and each is computed once. */
+/**
+ * Returns a function that returns the legs of each of these ways. Nearly all legs occur in several ways, so each leg is
+ * computed only once.
+ */
 async function legsAmong(ctx: Context, tx: Tx, route: Route, ways: readonly OnWay[]) {
   const keyOf = (a: Point, b: Point): string => `${a.lat},${a.lng} ${b.lat},${b.lng}`
   const pairsOf = (way: OnWay): [Point, Point][] => {
@@ -236,7 +242,10 @@ async function legsAmong(ctx: Context, tx: Tx, route: Route, ways: readonly OnWa
   return (way: OnWay): Leg[] => pairsOf(way).map(([a, b]) => known.get(keyOf(a, b)) as Leg)
 }
 
-/** Returns whether the position overloads the vehicle or exceeds the abilities of the vehicle or driver. */
+/**
+ * Returns whether the position has warnings: it overloads the vehicle, or the vehicle or driver doesn't meet the
+ * requirements.
+ */
 const isUnwise = ({ warnings }: PlaceOut): boolean => warnings.length > 0
 const byCost = (a: PlaceOut, b: PlaceOut): number => a.added.late_stops - b.added.late_stops || costOf(a) - costOf(b)
 const costOf = ({ added }: PlaceOut): number => detourCost(added.distance_miles, added.minutes)

@@ -1,4 +1,4 @@
-// Optimistic lock for changes of a route, so that two dispatchers never overwrite each other's changes.
+// Optimistic lock for changes of a route. It prevents two dispatchers from overwriting each other's changes.
 import { text } from '../../../texts/text.ts'
 import { createHash } from 'node:crypto'
 import { lastChangeBy } from '../../../store/audit/audit.ts'
@@ -8,7 +8,8 @@ import type { Stop } from '../../../store/routes/stops.ts'
 import { conflicting } from '../../errors.ts'
 
 /**
- * Returns a digest of the route's state, driver and vehicle, and of the order, loads, locks and states of its stops.
+ * Returns the version of the route: a digest of its state, driver and vehicle, and of the order, loads, locks and
+ * states of its stops.
  */
 export function versionOf(route: Route, stops: readonly Stop[]): string {
   const parts = [route.status, route.driverId, route.vehicleId]
@@ -21,7 +22,7 @@ export function versionOf(route: Route, stops: readonly Stop[]): string {
     .slice(0, 22)
 }
 
-/** Throws a 409 that names the last editor if the route has another version. */
+/** Throws a 409 if the route has another version. The error names the last user who changed the route. */
 export async function refuseStale(
   tx: Tx,
   route: Route,

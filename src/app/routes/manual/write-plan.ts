@@ -29,7 +29,7 @@ import { followDetour, projectEtas, retime } from '../retime.ts'
 import { eventDriver, stopEvent } from '../route-events.ts'
 import type { GatheredPlan, PlanStop } from './gather-plan.ts'
 
-/** Returns the IDs of the changed routes. */
+/** Writes the plan. Returns the IDs of the changed routes. */
 export async function writePlan(
   ctx: Context,
   tx: WriteTx,
@@ -50,7 +50,7 @@ export async function writePlan(
     await addDeliveries(ctx, tx, route, now.vehicle.rules, joined)
     await placeStops(tx, route.routeId, await placesOf(tx, now))
   }
-  // Now every stop is in its position, so each route can be timed.
+  // Time the routes only now, because every stop must be in its new position first.
   for (const { route, stops, now, joined, left } of changes) {
     await notifyNotComing(ctx, tx, route, left)
     const handsOver = plan.routes.some((other) =>
@@ -147,7 +147,7 @@ async function addDeliveries(
   await moveOrders(tx, orderIds, { status: 'SCHEDULED' })
 }
 
-/** Returns the stops in driving order, including new stops. */
+/** Returns the position and load of each stop of the route, in driving order. New stops are included. */
 async function placesOf(
   tx: WriteTx,
   route: HandRoute<PlanStop>,
@@ -169,7 +169,7 @@ async function retimeRoute(
   before: readonly StopRead[],
   { joined, left, handsOver }: { joined: readonly PlanStop[]; left: readonly StopRead[]; handsOver: boolean },
 ): Promise<boolean> {
-  // A route that hands over goods stays open for this, and because the plan may still be undone.
+  // Don't end a route that hands over goods, even if no stop is left: its driver must still hand them over.
   if (!handsOver && (await finishOrWait(ctx, tx, route, left)) === 'ENDED') return true
   if (route.status !== 'IN_PROGRESS') {
     await retime(ctx, tx, route)
@@ -182,7 +182,10 @@ async function retimeRoute(
   return false
 }
 
-/** Sends order.unassigned for stops that leave a dispatched route, before they may join another one. */
+/**
+ * Sends order.unassigned for stops that leave a dispatched route. Must run before they join another route, because
+ * endpoints receive the events in this order.
+ */
 async function announceLeaving(ctx: Context, tx: WriteTx, changes: readonly Change[]): Promise<void> {
   for (const { route, left } of changes) {
     if (!isRunning(route.status)) continue

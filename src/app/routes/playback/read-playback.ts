@@ -13,7 +13,7 @@ import {
 import { readRoutes } from '../../../store/routes/routes.ts'
 import type { Context } from '../../context.ts'
 
-/** Entries per page. A day of 100 routes has about this number. */
+/** Maximum entries per page. A day of 100 routes has about this number of entries. */
 const MAX_ENTRIES = 20_000
 
 type Entry = PlaybackOut['entries'][number]
@@ -24,7 +24,7 @@ export const readPlayback = (ctx: Context, day: string, after = '0'): Promise<Pl
     const routeIds = routes.map(({ routeId }) => routeId)
     const found = await routeHistory(tx, routeIds, Number(after), MAX_ENTRIES + 1)
     const rows = found.slice(0, MAX_ENTRIES)
-    // If a stop moved to a route that is not in the list, its state is hidden, because that route may belong to another
+    // Hide the state of a stop after it moved to a route outside the list, because that route may belong to another
     // depot.
     const isAway = ({ kind, state }: HistoryRow) => kind === 'STOP' && !routeIds.includes(String(state?.route_uuid))
     const entries = rows.map((row) => {

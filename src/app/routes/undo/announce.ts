@@ -1,5 +1,5 @@
-// Follow-up of an undo after its rows are written back: events, notices, messages to drivers, and the audit log.
-// Compares the states before and after.
+// Announces an undo after its rows are written back: sends events, customer notices and messages to drivers, and writes
+// the audit log. Compares the states before and after the undo.
 import type { ActionOn } from '../../../domain/audit.ts'
 import { changedFields, fieldChanges, type Order } from '../../../domain/orders/order.ts'
 import { isRunning } from '../../../domain/routes/route.ts'
@@ -23,7 +23,10 @@ import { noteCancelled } from './step.ts'
 import type { StepUnderWay } from '../../../domain/undo/step.ts'
 import type { Scene } from './scene.ts'
 
-/** A route before and after the undo, with its stops. `was` or `is` is null if the route did not exist. */
+/**
+ * A route and its stops before and after the undo. `was` is null if the route did not exist before, and `is` if it
+ * doesn't exist after.
+ */
 interface Turn {
   was: Route | null
   is: Route | null
@@ -106,12 +109,15 @@ async function announceRoute(ctx: Context, tx: WriteTx, turn: Turn, after: Scene
   await notifyDrivers(ctx, tx, turn, hasEnded)
 }
 
-/** Returns whether the route has ended. A route that is empty again gets a new undo window. */
+/**
+ * Ends the route if it is over. Returns whether it has ended. If the undo removed its last stop again, the route gets a
+ * new undo window instead.
+ */
 async function endOrWait(ctx: Context, tx: WriteTx, { is, stopsBefore, stopsAfter }: Turn, after: Scene) {
   if (!is) return false
   if (is.endsAt) await saveEnd(tx, is.routeId, new Date(ctx.now.getTime() + UNDO_MS))
   const left = without(stopsBefore, stopsAfter)
-  // A route that hands over goods stays open.
+  // Don't end a route that hands over goods, because its driver must still hand them over.
   const handsOver = after.stops.some(({ handOver }) => handOver?.routeId === is.routeId)
   if (is.endsAt || left.length === 0 || handsOver) return false
   return (await finishOrWait(ctx, tx, is, left)) === 'ENDED'
@@ -132,7 +138,7 @@ async function notifyDrivers(ctx: Context, tx: WriteTx, turn: Turn, hasEnded: bo
   if (isNews) await queueDriverPush(ctx, tx, is, hasEnded ? 'TAKEN' : 'CHANGED')
 }
 
-/** Announces orders that are no longer canceled, or are canceled again, and orders with another day. */
+/** Announces changed orders: orders that are open again or canceled again, and orders with another day. */
 export async function announceOrders(
   ctx: Context,
   tx: WriteTx,
@@ -160,7 +166,7 @@ export async function announceOrders(
   }
 }
 
-/** Endpoints that got the cancellation are notified that the order is open again. */
+/** Returns the event for an order that is open again. It is sent only if endpoints have received the cancellation. */
 const orderReopenedEvent = (ctx: Context, { externalRef, orderId, attempt }: Order) =>
   event('order.updated', {
     external_ref: externalRef,

@@ -1,5 +1,5 @@
-// Obstacles to writing a row back, in addition to later changes of the row: vehicles, drivers, days, and orders that
-// were canceled or repeated elsewhere.
+// Finds obstacles to undoing the change of a row. The row itself may be unchanged, but its vehicle, driver or day may
+// be unavailable, or its order may have been canceled or repeated elsewhere.
 import { type Text, text } from '../../../texts/text.ts'
 import { isActiveRepeat } from '../../../domain/orders/repeat.ts'
 import { type Obstacle, type StepRow, textOf } from '../../../domain/undo/take-back.ts'
@@ -35,7 +35,7 @@ export async function obstacleFinder(
   return ({ recordId }) => obstacles.get(recordId) ?? null
 }
 
-/** Returns why routes can't be reopened, or can't get back their vehicle or driver. Keyed by route ID. */
+/** Returns reasons why routes can't be reopened, or can't get back their vehicle or driver, keyed by route ID. */
 async function routesForbidden(tx: WriteTx, rows: readonly StepRow[]): Promise<Map<string, Text>> {
   const forbidden = new Map<string, Text>()
   const changing = rows.filter(({ kind, before }) => kind === 'ROUTE' && before)
@@ -73,8 +73,8 @@ async function routesForbidden(tx: WriteTx, rows: readonly StepRow[]): Promise<M
 }
 
 /**
- * Returns why a canceled order must stay canceled. Its goods must not be delivered in addition to a repeat of it, or to
- * another repeat of the same order.
+ * Returns the reason why a canceled order must stay canceled, or null. If it was repeated, or if it is itself a repeat
+ * and its original was repeated again, the goods would be delivered twice.
  */
 async function whyCancelled(tx: WriteTx, step: UndoStep, orderId: string, scene: Scene): Promise<Text | null> {
   if (scene.orders.get(orderId)?.externalRef === erasedRef(orderId)) return text('Its customer has been erased since.')

@@ -1,4 +1,4 @@
-// Current state of the records that a step affects.
+// Reads the current state of the records that a step affects.
 import type { Order } from '../../../domain/orders/order.ts'
 import { lockOrders } from '../../../store/orders/orders.ts'
 import { lockRoutes, type Route } from '../../../store/routes/routes.ts'
@@ -12,7 +12,7 @@ export interface Scene {
   orders: Map<string, Order>
 }
 
-/** Locks the routes, then the orders, which is the global lock order. */
+/** Locks and reads the routes, then the orders. This is the global lock order. */
 export async function sceneOf(tx: WriteTx, routeIds: readonly string[], orderIds: readonly string[]): Promise<Scene> {
   const routes = new Map((await lockRoutes(tx, routeIds)).map((route) => [route.routeId, route]))
   const orders = new Map((await lockOrders(tx, orderIds)).map((order) => [order.orderId, order]))

@@ -1,4 +1,4 @@
-// The end of the undo window of canceled deliveries: the business's endpoints are notified
+// Notifies the business's endpoints of canceled deliveries at the end of their undo window
 // (docs/spec/webhooks.md#events).
 import { lockStep, saveSettled } from '../../../store/undo/undo-steps.ts'
 import { lockOrders } from '../../../store/orders/orders.ts'
@@ -7,8 +7,8 @@ import { cancelledEvent } from '../../orders/cancel-order.ts'
 import { emit } from '../../integrations/webhooks/emit.ts'
 
 /**
- * Sends the events unless the step was undone or already settled. Orders that join the step later are settled
- * separately.
+ * Sends the events of the step, unless it was undone or has been settled. An order that was added to the step after an
+ * earlier call gets its own event later.
  */
 export async function settleStep(ctx: Context, tx: WriteTx, stepId: string): Promise<void> {
   const step = await lockStep(tx, stepId)

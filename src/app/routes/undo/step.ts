@@ -16,7 +16,7 @@ export function withUndoStep<C extends Context>(ctx: C, kind: UndoKind, permissi
   }
 }
 
-/** Runs `work`. The rows that it changes belong to the step. */
+/** Runs `work`, and records the rows that it changes as part of the step. */
 export async function recordStep<T>(
   ctx: Context,
   tx: WriteTx,
@@ -41,7 +41,9 @@ export async function noteCancelled(
   if (settlesAt && window === 0) ctx.wake('settle-outcomes')
 }
 
-/** Records a finished import as a step. The rows of the import name the orders that it added. */
+/**
+ * Records a finished import as a step. The step has no list of its orders, because the rows of the import name them.
+ */
 export async function recordImport(ctx: Context, tx: WriteTx, importId: string, orders: number): Promise<void> {
   const step: StepUnderWay = {
     stepId: importId,

@@ -1,4 +1,4 @@
-// Writes the rows of a step back, and updates times, drivers, customers and endpoints.
+// Undoes a step: restores its rows, updates the times of routes, and notifies drivers, customers and endpoints.
 import { asText, type Said, type Text, text } from '../../../texts/text.ts'
 import type { UndoneOut } from '../../../contract/office/undo.ts'
 import { dayInFigures } from '../../../domain/formats.ts'
@@ -49,7 +49,8 @@ export async function takeBackStep(ctx: Context, tx: WriteTx, step: UndoStep, re
 }
 
 /**
- * Returns the rows to write back, and the orders that stay, each with the reason. Throws if no row can be written back.
+ * Returns the rows to restore, and the orders that can't be restored, each with the reason. Throws if no row can be
+ * restored.
  */
 async function decideTakeBack(ctx: Context, tx: WriteTx, step: UndoStep, rows: StepRow[], scene: Scene) {
   const names = new Map(
@@ -63,8 +64,8 @@ async function decideTakeBack(ctx: Context, tx: WriteTx, step: UndoStep, rows: S
     stopsOf: (routeId: string) => scene.stops.filter((stop) => stop.routeId === routeId),
     forbids: await obstacleFinder(ctx, tx, step, rows, scene),
   }
-  // Each order was canceled or moved separately, so an order that must stay blocks only the orders that share its
-  // routes.
+  // If each order was canceled or moved separately, undo the step in parts. An order that can't be restored then
+  // prevents only the undo of orders that share its routes.
   const byOrder = step.kind === 'ORDERS_CANCELLED' || step.kind === 'ORDERS_MOVED'
   const pieces = (byOrder ? undoParts(rows) : [rows]).map((piece) => ({ piece, ...takeBack(piece, around) }))
   const left = pieces.flatMap(({ piece, obstacle }) =>
@@ -107,7 +108,7 @@ function remainingOrdersOf(
 const undoRefusedError = (message: Said) =>
   conflicting('UNDO_REFUSED', text('{message} Nothing was changed.', { message: asText(message) }))
 
-/** Returns the orders whose representation has changed. */
+/** Returns the orders whose response in the API changes with these rows. */
 function ordersSeen(writes: readonly RowWrite[], rows: readonly StepRow[], stops: readonly StopRead[]): string[] {
   const rowOf = new Map(rows.map((row) => [row.recordId, row]))
   const seen = new Set<string>()
@@ -124,7 +125,7 @@ function ordersSeen(writes: readonly RowWrite[], rows: readonly StepRow[], stops
   return [...seen].toSorted()
 }
 
-/** Recalculates routes whose times have changed since the step. */
+/** Recalculates the times of these routes, because they have changed since the step. */
 async function retimeRoute(
   ctx: Context,
   tx: WriteTx,
@@ -146,7 +147,9 @@ async function retimeRoute(
   }
 }
 
-/** Number of orders for the response. For a build, the orders that are unassigned again. */
+/**
+ * Returns the number of orders for the response. If the step was a build, counts the orders that are unassigned again.
+ */
 function countOf(step: UndoStep, before: Scene, after: Scene): number {
   if (step.kind !== 'ROUTES_BUILT') return step.count
   return [...after.orders.values()].filter(({ orderId, routeId }) => !routeId && before.orders.get(orderId)?.routeId)

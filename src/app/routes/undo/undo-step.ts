@@ -1,5 +1,5 @@
-// POST /undo-steps/{step_uuid}/undo of the office: restores the recorded rows of a step, or refuses with the obstacle
-// (docs/decisions/032-moves-are-kept-to-be-undone.md). Undoing an undo repeats the step.
+// POST /undo-steps/{step_uuid}/undo of the office: restores the recorded rows of a step. If it can't, refuses with the
+// reason (docs/decisions/032-moves-are-kept-to-be-undone.md). The undo of an undo repeats the step.
 import type { UndoneOut } from '../../../contract/office/undo.ts'
 import { UNDO_MS } from '../../../domain/undo/step.ts'
 import type { Permission } from '../../../domain/users/permissions.ts'
@@ -11,7 +11,7 @@ import type { StepUnderWay } from '../../../domain/undo/step.ts'
 import { takeBackStep } from './take-back-step.ts'
 import { undoImported } from './undo-imported.ts'
 
-/** The user. `refuse` throws if the user lacks a permission. */
+/** The user who requests the undo. `refuse` throws if the user lacks a permission. */
 interface UndoRequester {
   userId: string
   refuse: (permission: Permission) => void
