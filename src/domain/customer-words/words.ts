@@ -162,7 +162,7 @@ export interface CustomerWords {
     outcomes: Record<ReceiptOutcome, string>
     /** Shown on the test side. */
     test: string
-    /** `later` is the text of the link that follows. */
+    /** A later receipt has replaced this receipt. `later` is the text of the link to the later receipt. */
     replaced: string
     later: string
     order: string

@@ -3,7 +3,7 @@ import type { Point } from '../orders/order.ts'
 
 const EARTH_RADIUS_METERS = 6_371_008.8
 
-/** From north to south, or from west to east at the equator. */
+/** Meters per degree from north to south, or from west to east at the equator. */
 export const METERS_A_DEGREE = 111_195
 
 /** Ratio of road length to straight line: about 1.3 in US street networks. */

@@ -27,7 +27,10 @@ interface ImportColumn {
 
 const TEXT: OwnField = { parse: (cell) => cell, fault: 'is not text' }
 
-/** The address for goods comes before the address for bills. */
+/**
+ * Words before the name of an address column, most reliable first. The address for goods comes before the address for
+ * bills.
+ */
 const LOCATION_COLUMNS = ['shipping', 'ship', 'recipient', 'delivery', 'customer', '', 'billing']
 const atPlace = (...names: string[]) =>
   LOCATION_COLUMNS.flatMap((place) =>
@@ -48,7 +51,7 @@ const VOLUME_UNITS = [
 ]
 const UNITS = { weight: ['lb', 'lbs', 'pounds', 'kg', 'kgs', 'kilograms', 'g'], volume: VOLUME_UNITS }
 
-/** Headers with a unit come first. */
+/** Returns the headers of a measure with each unit, then the headers without a unit. */
 const inUnits = (sized: Sized, ...names: string[]) => [
   ...names.flatMap((name) => UNITS[sized].map((unit) => `${name} ${unit}`)),
   ...names,

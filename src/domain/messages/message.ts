@@ -59,13 +59,17 @@ export const NOTICE_CHANNELS = ['ONE', 'BOTH'] as const
 /** ONE: a notice is sent by text message, else by email. BOTH: by text message and email. */
 export type NoticeChannels = (typeof NOTICE_CHANNELS)[number]
 
-/** Kinds that are outdated by the morning, so that no text waits for the end of quiet hours. */
+/**
+ * Kinds of messages that are outdated by the morning. They are not sent as texts during quiet hours, and don't wait for
+ * the end of these hours.
+ */
 export const ONLY_NOW: readonly MessageKind[] = ['OUT_FOR_DELIVERY', 'NEXT_STOP', 'DELAYED']
 
 const NEWS_MS = 10 * 60_000
 /**
- * A "next stop" message is outdated sooner, because stops are minutes apart. A phone that was without reception for
- * longer also sends the taps of later stops, which give their own messages.
+ * Maximum age of the event for a "next stop" message. It is shorter than for other messages, because stops are minutes
+ * apart. If a phone was without reception for longer, it then also sends taps of later stops, which cause their own
+ * messages.
  */
 const NEXT_STOP_NEWS_MS = 2 * 60_000
 

@@ -18,14 +18,15 @@ export interface DeliveryWithPieces {
 }
 
 /**
- * Maximum number of pieces with labels. If a delivery has more units, people don't label each one, so each item is one piece.
+ * Maximum number of pieces that are labeled individually. People don't label more units of a delivery one by one, so
+ * each item without codes is then one piece.
  */
 export const MAX_PIECES = 200
 
 /**
- * Returns the pieces of a delivery. If an item has codes, each code is a piece. Otherwise each unit is a piece, or the
- * whole item if its quantity isn't a whole number. Without items, or if a number of pieces but no code was sent, there
- * are that many pieces, and at least one.
+ * Returns the pieces of a delivery. Each code of an item is a piece. Items without codes have one piece per unit, or a
+ * single piece if the quantity isn't a whole number. If the delivery states its number of pieces without codes, or has
+ * no items, it has the stated number of pieces, but at least one.
  */
 export function piecesOf({ orderId, items, rules }: DeliveryWithPieces): Piece[] {
   const stated = rules?.loadPieces

@@ -3,8 +3,8 @@
 import { lateSeconds, serviceStart, type TimedStop, wayTo } from './serving.ts'
 
 /**
- * A break that is taken completely within its window. It is due if the route is out at its latest start. Breaks are
- * sorted by window.
+ * A break that is taken completely within its window. The break is due if the route is still under way at the latest
+ * start of the break. Lists of breaks are sorted by window.
  */
 export interface DueBreak {
   /** Index of the break on the route. */
