@@ -23,7 +23,7 @@ import type { Installation } from './installation.ts'
 import { withoutStatements } from './server-log.ts'
 
 export const SUPERUSER = 'roundsman'
-/** User of the server, which owns nothing. */
+/** Database role with which the server connects. The role owns no objects. */
 export const LOGIN = 'roundsman_login'
 export const PORT = 5432
 // Shorter than the limit of a socket's path: 108 bytes on Linux and 104 on macOS, including the final zero.

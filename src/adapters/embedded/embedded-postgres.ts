@@ -57,7 +57,8 @@ async function waitForOwnership(dir: string, log: Log): Promise<OwnerLock> {
     const lock = tryLockOwnership(dir, { pid: process.pid, kind: 'server', socketDir: socketDirFor(dir) })
     if (lock) return lock
     const owner = currentOwner(dir)
-    // Waits briefly for a server, because its note may be older than its lock, or because it is ending.
+    // Waits briefly for another server. It may be ending, or may have taken the lock without having written its note
+    // yet.
     if (tries > (owner?.kind === 'command' ? 600 : 15))
       throw new Error(`The database under ${dir} is in use by ${describe(owner)}. Stop it, or set another DATA_DIR.`)
     if (tries === 1) log.info(`Waiting for ${describe(owner)} to leave the database`)

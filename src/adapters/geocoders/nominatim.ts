@@ -10,14 +10,14 @@ import { nonEmptyMembers, firstHitAnswer, type Hit, houseAndStreet } from './geo
  * addresses.
  */
 const FIRST_BUILDING_RANK = 28
-/** The same distinction for servers that omit the rank. */
+/** Types of results that are larger than a building, for servers that omit the rank. */
 const WIDER_THAN_A_BUILDING = new Set(
   'road street highway postcode city town village hamlet suburb neighbourhood county state country administrative'.split(
     ' ',
   ),
 )
 
-/** Degrees, which are text in Nominatim's own responses. */
+/** Parses degrees, which Nominatim returns as text and some compatible servers as numbers. */
 const degrees = (most: number) =>
   z
     .union([z.number(), z.string().regex(/^-?\d+(\.\d+)?$/)])

@@ -37,7 +37,8 @@ async function search(baseUrl: string, address: Address | string, signal: AbortS
   try {
     return await fetchJson(urlOf(`${baseUrl}/structured`, { ...queryOf(address), limit: '1' }), { signal })
   } catch (error) {
-    // Servers whose data was not imported for structured queries don't have this path.
+    // Servers whose data was not imported for structured queries don't have this path. They get the address as one
+    // text.
     if (error instanceof ProviderStatus && error.status === 404) return whole(oneLine(address))
     throw error
   }

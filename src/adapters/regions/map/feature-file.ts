@@ -14,7 +14,10 @@ export interface Feature extends Drawn {
 
 /** At this zoom, a block is about 8 by 10 km in the middle of the United States. */
 export const BLOCK_ZOOM = 12
-/** Margin that a tile has beyond its edge, as a fraction of its width, because lines there have a width. */
+/**
+ * Margin of a tile beyond its edge, as a fraction of the width of the tile. Lines just outside the tile have a width,
+ * so a part of them is visible inside.
+ */
 export const MARGIN = 64 / 4096
 
 export const BLOCK_WIDTH = WORLD / 2 ** BLOCK_ZOOM

@@ -12,7 +12,10 @@ export function joinLines(lines: readonly Line[], { asRings = false, directed = 
     for (const end of endsOf(line)) ends.set(end, [...(ends.get(end) ?? []), i])
   })
   const used = new Set<number>()
-  /** Continues from the end of the last part. `near` is the end of the next directed line: 0 for its start. */
+  /**
+   * Adds the lines that continue from the end of the last part. A directed line is added only if it has its start there
+   * (`near` is 0) or its end (`near` is 1).
+   */
   const goOn = (parts: Line[], near: 0 | 1): void => {
     for (;;) {
       const at = endsOf(parts.at(-1) as Line)[1]
