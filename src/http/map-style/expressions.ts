@@ -19,7 +19,10 @@ export const not = (filter: Expression): Expression => ['!', filter]
 export const all = (...filters: Expression[]): Expression => ['all', ...filters]
 /** Value for each kind, then the value of all other kinds. */
 export const byKind = (...pairs: unknown[]): Expression => ['match', get('kind'), ...pairs]
-/** Zoom levels and values. Values between two levels grow like the ground on the screen. */
+/**
+ * Takes pairs of a zoom level and a value. Between two levels, values grow exponentially, as the ground does on the
+ * screen.
+ */
 export const exponentialByZoom = (...stops: unknown[]): Expression => [
   'interpolate',
   ['exponential', 1.5],
