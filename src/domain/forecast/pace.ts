@@ -18,7 +18,10 @@ export interface Pace {
   skipShare: number
   /** Share of planned breaks that drivers don't take. */
   breakSkipped: number
-  /** Share of routes whose driver reports several stops together, or late. */
+  /**
+   * Share of stops whose arrival and outcome are reported late or together. Used as the probability that the driver of
+   * a route reports late.
+   */
   unheardShare: number
 }
 

@@ -14,8 +14,8 @@ export interface Retention {
 }
 
 /**
- * A shorter period would affect deliveries under way and pending messages. The event log, which names deliveries, is
- * kept for the same time.
+ * Minimum retention. A shorter period would delete data of deliveries under way and pending messages. Equals the
+ * retention of the event log, which names deliveries.
  */
 export const MIN_RETENTION_DAYS = 30
 export const MAX_RETENTION_DAYS = 3_650

@@ -15,7 +15,7 @@ export type CompanyRefusal =
   | 'CLOCK'
   /** The token is for another client or sign-in, or is not signed by the provider. */
   | 'TOKEN'
-  /** The sign-in began in another browser, or is already over. */
+  /** `ELSEWHERE`: the sign-in began in another browser. `OVER`: the sign-in is already over. */
   | 'ELSEWHERE'
   | 'OVER'
   | 'NOT_SET_UP'
@@ -27,6 +27,9 @@ export type CompanyRefusal =
   | 'REMOVED'
   /** The address belongs to a user of another business, or was assigned to another person. */
   | 'TAKEN'
-  /** The confirming person is a different one, or didn't sign in again. */
+  /**
+   * `OTHER_PERSON`: the person who confirmed is not the user. `NOT_ANEW`: the person didn't sign in again at the
+   * provider.
+   */
   | 'OTHER_PERSON'
   | 'NOT_ANEW'

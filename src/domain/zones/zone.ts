@@ -6,7 +6,10 @@ import type { Point } from '../orders/order.ts'
 
 export type Ring = [number, number][]
 
-/** Maximum over all zones of one business, because each check of a location may have to examine all of them. */
+/**
+ * Maximum number of zones of one business, and of the corners of all its zones. Each check of a location may have to
+ * examine all of them.
+ */
 export const MAX_ZONES = 2_000
 export const MAX_CORNERS = 200_000
 
