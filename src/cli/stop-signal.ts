@@ -4,7 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 /** A signal may arrive twice, from the terminal and from a parent process. Both within this time are one request. */
 const SAME_REQUEST_MS = 1_000
-/** The signal may arrive just after PostgreSQL was stopped, if all processes of a service are stopped together. */
+/**
+ * Milliseconds to wait for the signal after a failure. If all processes of the service are stopped together, PostgreSQL
+ * may end just before the signal arrives.
+ */
 const STOP_NOTICE_MS = 500
 
 /**

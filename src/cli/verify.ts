@@ -15,7 +15,8 @@ import { RECEIPT_KEYS_PATH, ReceiptKeys } from '../contract/receipts.ts'
 export const VERIFY_USAGE = 'verify FILE … [--keys FILE | --key ID] [--json]   (receipts, or an exported chain)'
 
 /**
- * Exit codes: unchanged and signed with a trusted key, not as signed, or signed with a key that only the file contains.
+ * Exit codes. `HOLDS`: the receipts are unchanged and signed with a trusted key. `FAULTY`: they differ from the signed
+ * receipts. `UNKNOWN_KEY`: they are signed with a key that only the file contains.
  */
 const EXIT = { HOLDS: 0, FAULTY: 1, UNKNOWN_KEY: 2 } as const
 

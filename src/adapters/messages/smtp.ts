@@ -5,7 +5,10 @@ import addressparser from 'nodemailer/lib/addressparser/index.js'
 import type { SendResult } from '../../domain/messages/message.ts'
 import { type Email, MAX_SEND_MS } from '../../app/ports/messages.ts'
 
-/** Maximum silence of the mail server. Several silences add up, so `longestMs` limits the whole. */
+/**
+ * Maximum milliseconds without data from the mail server. One sending may have several such pauses, so `longestMs`
+ * limits its total time.
+ */
 const SILENCE_MS = 15_000
 
 export function smtp(server: { url: string; from: string }, longestMs = MAX_SEND_MS): Email {

@@ -26,7 +26,7 @@ export const LinkOut = z.object({
 })
 export type LinkOut = z.output<typeof LinkOut>
 
-/** The creator of a record that works without its creator. */
+/** Creator of a record, such as an API key, that also works after the creator has left. */
 export const CreatorOut = z.object({
   /** Null if the user was removed. */
   name: z.string().nullable(),
