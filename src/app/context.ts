@@ -52,7 +52,7 @@ export interface App {
   passkeys: Passkeys
   openId: OpenId
   geocoder: Geocoder
-  /** Null if no provider is configured. Distances are then straight-line estimates. */
+  /** Provider of road distances. Null if none is configured; distances are then straight-line estimates. */
   distances: RoadDistances | null
   solver: Solver
   /** Version of the routing engine that this process runs. */
@@ -86,7 +86,7 @@ export interface App {
   buildMaxDeliveries: number
   /** Business whose simulated day provides this clock. Null if the clock is real. */
   simulatedBusinessId: string | null
-  /** Makes a job look for due work now. Without this call, the job finds the work at its next poll. */
+  /** Makes a job run now. Without this call, the job finds the new work at its next poll. */
   wake: (job: JobName) => void
 }
 

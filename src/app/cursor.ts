@@ -5,7 +5,7 @@ import { invalid } from './errors.ts'
 /** A page of a list. */
 export interface Page<T> {
   items: T[]
-  /** Null on the last page. */
+  /** Cursor that requests the next page. Null on the last page. */
   nextCursor: string | null
 }
 

@@ -10,7 +10,10 @@ export interface WorkOwner {
 }
 
 export interface WorkLimiter {
-  /** Runs the work as soon as a slot is free. Throws 503 if the process, the business or the sender is at its limit. */
+  /**
+   * Runs the work as soon as fewer than `atOnce` tasks run. Throws 503 if the process, the business or the sender is at
+   * its limit.
+   */
   hold<T>(holder: WorkOwner, work: () => Promise<T>): Promise<T>
 }
 

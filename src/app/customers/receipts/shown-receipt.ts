@@ -16,7 +16,7 @@ export interface ShownReceipt {
   signed: ReceiptContent
   /** The order's reference, or null once it has been erased. */
   orderReference: string | null
-  /** The page of the receipt that replaced this one. Null while this one is current. */
+  /** Page of the receipt that replaced the shown receipt. Null while the shown receipt is current. */
   replacedBy: { path: string } | null
   /** The receipt in its file format. */
   line: string

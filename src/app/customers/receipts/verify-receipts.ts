@@ -15,7 +15,7 @@ export interface CheckedReceipt {
   line: number
   signed: ReceiptContent
   disclosed: ReceiptLine['disclosed']
-  /** Digest by which the next receipt refers to this one. */
+  /** Digest of this receipt, by which the next receipt in the chain refers to it. */
   digest: string
 }
 

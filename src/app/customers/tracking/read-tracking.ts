@@ -49,7 +49,8 @@ export interface Tracking {
   externalRef: string
   items: Pick<OrderItem, 'name' | 'quantity'>[]
   /**
-   * Unfinished stops before this one on the route under way. Null if there is no such route, or if this stop is next.
+   * Number of unfinished stops before this delivery's stop. Null unless its route is under way, or if its stop is the
+   * next one.
    */
   stopsBefore: number | null
   /** Code that the customer tells the driver at the door. Null if none is required or the delivery has ended. */

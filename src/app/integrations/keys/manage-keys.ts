@@ -61,7 +61,7 @@ export async function changeKey(ctx: Context, keyId: string, change: KeyChange):
   })
 }
 
-/** Creates a new key with the limits of this one, which expires after the overlap. */
+/** Creates a new key with the limits of the given key. The given key expires after the overlap. */
 export async function rollOverKey(ctx: Context, keyId: string, overlapHours: number): Promise<KeyMade> {
   const newId = ctx.newId()
   const entry: AuditEntry = {

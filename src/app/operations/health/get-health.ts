@@ -11,8 +11,8 @@ import type { ProviderCheck } from '../../ports/providers.ts'
 /** Maximum time for the database. The rest of the two seconds is for the other checks. */
 const DATABASE_BUDGET_MS = 1_500
 /**
- * Age of a job's last tick above which the job counts as stopped. Jobs tick every five seconds, and a single missed
- * tick is normal.
+ * Age of the last tick above which the jobs count as stopped. They record a tick every five seconds, and a single
+ * missed tick is normal.
  */
 const OLD_TICK_MS = 30_000
 

@@ -34,7 +34,7 @@ export const reloadAt = (depot: Point, reload: { minutes: number; max: number } 
   reload && { point: { lat: depot.lat, lng: depot.lng }, minutes: reload.minutes, maxTrips: reload.max + 1 }
 
 export interface Delivery extends Omit<PlanStop, 'id' | 'lock' | 'serviceMinutes'> {
-  /** Null: the business's default service time. */
+  /** Service time of the delivery. Null: the business's default service time applies. */
   serviceMinutes: number | null
 }
 

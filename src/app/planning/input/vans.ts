@@ -53,7 +53,7 @@ export interface ReplanVehicle {
   rules?: VehicleRules | null
   /** The driver's name. */
   driver?: string | null
-  /** Null: the route ends at its last stop. */
+  /** Location where the route ends. Null: the route ends at its last stop. */
   end: Point | null
   /** Location where the vehicle continues. `leaves` is the time. */
   from: Point
