@@ -6,7 +6,10 @@ export interface ByteRange {
   end: number
 }
 
-/** Several ranges, other units and malformed headers are ignored, so the result is 'whole'. */
+/**
+ * Returns the requested range of a file of `size` bytes. Several ranges, other units and malformed headers are ignored,
+ * so the result is 'whole'.
+ */
 export function byteRange(header: string | undefined, size: number): ByteRange | 'whole' | 'unsatisfiable' {
   const [, first, last] = /^bytes=(\d*)-(\d*)$/i.exec(header?.trim() ?? '') ?? []
   if (first === undefined || last === undefined || (first === '' && last === '')) return 'whole'

@@ -38,7 +38,7 @@ const LEAST_DRIVE_SHARE = 0.3
 const BREAK_SHARE = 0.6
 const BREAK_EARLY_SECONDS = 1_800
 
-/** `stops` are in driving order. */
+/** Derives the figures of a route from the taps at its stops. `stops` are in driving order. */
 export function observe(
   stops: readonly ReportedStop[],
   startedAt: number | null,

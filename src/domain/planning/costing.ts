@@ -22,5 +22,8 @@ const SNAPPED_METERS = 100
 export const snappedMeters = (meters: number | null): number | null =>
   meters !== null && meters > SNAPPED_METERS ? Math.round(meters) : null
 
-/** Null means unknown, and gives no reason for doubt. */
+/**
+ * Returns whether a location is too far from every road. False if the distance is unknown (null), which gives no reason
+ * for doubt.
+ */
 export const isFarFromRoad = (meters: number | null): boolean => meters !== null && meters > FAR_FROM_ROAD_METERS

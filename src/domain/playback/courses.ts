@@ -27,7 +27,10 @@ type PlayedVisit = PlayedStop & { stopId: string }
 
 const MINUTE = 60_000
 
-/** Returns null if the route was not dispatched, or if its plan at dispatch is unknown. */
+/**
+ * Returns the planned and the actual course of a route. Null if the route was not dispatched, or if its plan at
+ * dispatch is unknown.
+ */
 export function coursesOf(
   entries: readonly PlayedEntry[],
   routeId: string,

@@ -27,7 +27,10 @@ const RETRY_SECONDS = [30, 120, 600, 1_800]
 
 export type AfterPush = { kind: 'done' | 'unsubscribed' | 'given_up' } | { kind: 'retry'; at: Date }
 
-/** `statusCode` is that of the push service's response; null if it didn't respond. */
+/**
+ * Returns what to do after a push. `statusCode` is the status of the push service's response, or null if there was
+ * none.
+ */
 export function afterPush(statusCode: number | null, attempts: number, now: Date): AfterPush {
   if (statusCode !== null && statusCode >= 200 && statusCode < 300) return { kind: 'done' }
   // 404 and 410: the browser has ended the subscription. 403: the subscription was made for the key of another

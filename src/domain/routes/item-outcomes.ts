@@ -74,8 +74,8 @@ export function differenceFault(
 }
 
 /**
- * Doesn't compare quantities, because an item whose quantity became zero while the driver was at the door may also be
- * returned.
+ * Returns whether an item was not delivered in full. Doesn't compare quantities: an item whose quantity became zero
+ * while the driver was at the door may also be returned.
  */
 export const isPartial = (outcome: ItemOutcome): boolean => undeliveredQuantity(outcome) > 0
 

@@ -20,7 +20,7 @@ const SYSTEMS: readonly [pattern: RegExp, name: string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** Returns null if neither the browser nor its system is known. */
+/** Returns the name of the browser and its system. Null if neither is known. */
 export function browserIn(userAgent: string | undefined): string | null {
   const said = (userAgent ?? '').slice(0, 500)
   const nameIn = (names: typeof BROWSERS): string[] =>
