@@ -46,7 +46,7 @@ export function mapRoutes(server: FastifyInstance, ground: MapGround): void {
     })
 }
 
-/** Null if there are no regions. */
+/** Returns the built-in style as JSON. Null if there are no regions. */
 function builtInStyle(ground: Exclude<MapGround, { kind: 'style' }>, flavor: Flavor): string | null {
   if (ground.kind === 'tiles')
     return JSON.stringify(styleOf(flavor, [{ name: 'map', url: TILES, credits: [OSM, PROTOMAPS] }]))

@@ -2,7 +2,7 @@
 import type { Language } from '../../domain/customer-words/language.ts'
 import { DRIVER_WORDS } from '../../domain/driver-words/of-language.ts'
 
-/** `page` is the start page of the app. */
+/** Returns the manifest as JSON. `page` is the start page of the app. */
 export const manifest = (page: string, language: Language): string =>
   JSON.stringify({
     lang: language,
