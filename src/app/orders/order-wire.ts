@@ -116,7 +116,10 @@ function orderStopToWire(
   )
 }
 
-/** The expected arrival and its range. The last expected arrival of a stop that was reached. */
+/**
+ * Returns the expected arrival and its range. For a stop that was reached, returns the last expected arrival without a
+ * range.
+ */
 export function expectedToWire(stop: ExpectedStop, now: Date) {
   const expected = expectedNow(stop, now)
   return {

@@ -1,4 +1,5 @@
-// Forecasts the arrivals of routes whose drivers are silent or late, because expected arrivals follow the clock.
+// Forecasts the arrivals of running routes again when time has passed without a report of the driver, because the
+// expected arrivals then become later.
 import { isRunning } from '../../domain/routes/route.ts'
 import { dueForecasts, type DueRoute } from '../../store/routes/due-routes.ts'
 import { lockRoute } from '../../store/routes/routes.ts'

@@ -10,10 +10,15 @@ import type { Context, WriteTx } from '../context.ts'
 import { shownBy } from './forecast-route.ts'
 import { trafficFrom } from './traffic-slots.ts'
 
-/** More routes teach nothing new, and habits change. */
+/**
+ * Maximum finished routes to learn from. More routes would not improve the result, and older routes show old habits.
+ */
 const ROUTES = 60
 
-/** Does nothing for users of some depots, who see only a part of the routes. */
+/**
+ * Learns the pace at most once per day. Does nothing if the caller is restricted to depots, because they see only a
+ * part of the routes.
+ */
 export async function learnPace(ctx: Context, tx: WriteTx): Promise<void> {
   if (tx.depots) return
   const learnedOn = ctx.calendar.dayOf(ctx.now)

@@ -1,4 +1,4 @@
-// Legs along a route: the drives between its stops, with detours to load. Converts the stops for timing.
+// Computes the legs along a route: the drives between its stops, with detours to load. Converts the stops for timing.
 import type { Point } from '../../domain/orders/order.ts'
 import type { OrderRules } from '../../domain/planning/rules.ts'
 import type { TimedStop } from '../../domain/planning/serving.ts'
@@ -15,14 +15,14 @@ import { chainFrom, chainLegs } from './chain-legs.ts'
 const NO_LEG: Leg = { seconds: 0, meters: 0 }
 
 /**
- * The leg to a stop, including a detour to load at the depot or a hand-over. `toDepot` is the part up to the loading
- * location.
+ * The leg to a stop, including a detour to load at the depot or at a hand-over. `toDepot` is the part of the leg to the
+ * loading location.
  */
 export interface RouteWay extends Leg {
   toDepot?: Leg
 }
 
-/** Stops in driving order from a location, with these loads on board. */
+/** A location, the stops after it in driving order, and the numbers of the loads that are on board. */
 interface OnWay {
   from: Point
   stops: readonly (TripStop & Pick<StopRead, 'point'>)[]
@@ -30,8 +30,8 @@ interface OnWay {
 }
 
 /**
- * Returns the legs along a route, or along its remaining stops with these loads on board. `home` is zero if the route
- * ends at its last stop.
+ * Returns the legs along the stops of `at`, which are all stops of the route or the remaining ones. `home` is the leg
+ * to the end. It is zero if the route ends at its last stop.
  */
 export async function waysTo(
   ctx: Context,
@@ -43,13 +43,13 @@ export async function waysTo(
   return { ...waysOn(route, at, legs), estimated }
 }
 
-/** All locations of the chain, including the end. */
+/** Returns all locations in driving order: the stops, their loading locations, and the end of the route. */
 export function chainAlong(route: Route, at: OnWay): Point[] {
   const { end } = endsOf(route)
   return [...chainFrom(at.from, at.stops, loadsBefore(route, at)), ...(end ? [end] : [])]
 }
 
-/** `legs` are the legs of the chain. */
+/** Like `waysTo`, but with given `legs`, which must be those of `chainAlong`. */
 export function waysOn(route: Route, at: OnWay, legs: readonly Leg[]): { toStops: RouteWay[]; home: Leg } {
   const loads = loadsBefore(route, at)
   const left = legs.values()
@@ -63,14 +63,14 @@ export function waysOn(route: Route, at: OnWay, legs: readonly Leg[]): { toStops
   return { toStops, home: endsOf(route).end ? next() : NO_LEG }
 }
 
-/** The loading location before each stop. Null if the vehicle does not load there. */
+/** Returns the loading location before each stop. Null if the vehicle loads nothing before the stop. */
 const loadsBefore = ({ terms, depot }: Route, { stops, aboard }: OnWay): (Point | null)[] =>
   reloadsBefore(stops, aboard).map((loads, i) => {
     const at = stops[i]?.handOver ?? (terms?.reload ? depot : null)
     return loads ? at : null
   })
 
-/** Converts the stops for timing, with these legs to them. */
+/** Converts the stops for timing. `ways` are the legs to the stops. */
 export function timedStops(
   ctx: Context,
   route: Route,
@@ -95,7 +95,10 @@ export function timedStops(
   })
 }
 
-/** Returns the seconds of a hand-over, and the time from which all its goods are available, in epoch seconds. */
+/**
+ * Returns the duration of a hand-over in seconds, and the time from which all its goods are available, in epoch
+ * seconds.
+ */
 function takenOver(load: readonly TripStop[]): { seconds: number; ready: number } {
   const handOvers = load.flatMap(({ handOver }) => handOver ?? [])
   return {

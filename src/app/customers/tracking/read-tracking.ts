@@ -61,7 +61,7 @@ export interface Tracking {
   day: string
   windows: ReturnType<typeof windowsOf>
   arrival: Range | null
-  /** The range that was given to the customer, if the delivery now comes later than it. */
+  /** Arrival range that the customer was given before. Null unless the delivery is now expected after this range. */
   planned: Range | null
   finishedAt: Date | null
   /** The customer was notified that the delivery won't come as planned, and no new plan exists. */
@@ -180,7 +180,10 @@ export async function readTracking(ctx: Context, tx: Tx, orderId: string): Promi
   }
 }
 
-/** Returns the range that was given to the customer if most of the present range comes after it. Otherwise null. */
+/**
+ * Returns `told`, the range that the customer was given, if the middle of the current range is after its end. Otherwise
+ * returns null.
+ */
 function rangeIfLate(told: Range | null, { from, to }: Range): Range | null {
   const middle = (from.getTime() + to.getTime()) / 2
   return told && middle > told.to.getTime() ? told : null
