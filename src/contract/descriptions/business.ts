@@ -231,7 +231,7 @@ export const BUSINESS = {
   'ApiCall.status': 'HTTP status of the response.',
   'ApiCall.duration_ms': 'Milliseconds until the response.',
   error_code: 'Code of the error, or null.',
-  speed: 'How fast the day runs: 1, 10 or 60 times as fast as a real day. Null: at once.',
+  speed: 'Speed of the day: 1, 10 or 60 times as fast as a real day. Null: as fast as possible.',
   'TestDay.status': 'RUNNING: under way. FINISHED: over. STOPPED: stopped by a request. FAILED: ended by a fault.',
   'TestDay.ended_at': 'When the simulated day ended, or null.',
 } as const

@@ -148,9 +148,9 @@ export const ORDERS = {
   'RecurringOrderChange.order': 'Delivery that is created for each date.',
   'RecurringOrder.ended_at': 'When the recurring order was ended, or null.',
   'next_dates.skipped': 'Whether the date is skipped.',
-  'next_dates.moved_to': 'Other day for this date, or null.',
+  'next_dates.moved_to': 'Day that replaces this date, or null.',
   'RecurringDateInput.skipped': 'True: no delivery is created for the date.',
-  'RecurringDateInput.moved_to': 'Other day for this date. Null: its own day.',
+  'RecurringDateInput.moved_to': 'Day that replaces this date. Null: the date itself.',
 
   'readOrderDays.data.days': 'Days on which the delivery fits, in chronological order.',
   'days.window': 'Window of the delivery on that day. Null: none.',

@@ -1,7 +1,7 @@
 // Descriptions of fields of routes, stops, builds, proposals and the engine.
 
 const STOP_STATUS =
-  'Status of the stop. PENDING: still to come. EN_ROUTE: the driver is on the way. ARRIVED: the driver is there. DELIVERED, FAILED, SKIPPED: the outcome.'
+  'Status of the stop. PENDING: still to come. EN_ROUTE: the driver is on the way. ARRIVED: the driver has arrived. DELIVERED, FAILED, SKIPPED: the outcome.'
 const ROUTE_STATUS =
   'Status of the route. PLANNED: not sent. DISPATCHED: sent to the driver. IN_PROGRESS: started. COMPLETED: all stops are finished, or the driver ended it. CANCELLED: canceled.'
 const OUTCOME = 'Outcome. DELIVERED: delivered. FAILED: not delivered. SKIPPED: taken off the route.'
@@ -198,7 +198,7 @@ export const ROUTES = {
   'resendDriverLink.data.driver': 'Name of the driver.',
   'textDriverPage.data.driver': 'Name of the driver.',
 
-  'OptimizeInput.depot': 'Where routes start and end unless the vehicle says otherwise.',
+  'OptimizeInput.depot': 'Start and end of routes, unless the vehicle has its own.',
   'OptimizeInput.vehicles': 'Vehicles that can be used.',
   'OptimizeInput.stops': 'Stops to serve.',
   'OptimizeInput.date': 'Day of the plan, for traffic by hour. Absent: today.',
