@@ -16,7 +16,7 @@ export interface BuildProgress {
   of: number
 }
 
-/** Returns the parts of the file in order. `facts` are stored in the file unchanged. */
+/** Returns the parts of the road file in the order in which they must be written. `facts` are stored unchanged. */
 export function buildRoadFile(
   roads: Roads,
   segments: Segments,

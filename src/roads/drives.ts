@@ -30,14 +30,17 @@ export interface Drive {
 export interface Drives {
   facts: RoadFile['facts']
   table(points: readonly Point[]): DriveTable
-  /** Null if there is no drive. */
+  /** Returns the drive with the lowest cost. Null if no drive connects the points, or if a point is off the map. */
   drive(from: Point, to: Point): Drive | null
   snap(point: Point): Place | null
   /** Returns an empty growing table on these roads. */
   growingTable(): GrowingTable
 }
 
-/** Reads the file in place, so that any number of threads may share it. Throws a `RoadFileError`. */
+/**
+ * Opens a road file without copying its arrays, so that any number of threads may share the buffer. Throws a
+ * `RoadFileError` if the file is not valid.
+ */
 export function openDrives(buffer: ArrayBufferLike): Drives {
   const file = readRoadFile(buffer)
   const columns = columnsOf(file)

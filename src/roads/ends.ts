@@ -5,7 +5,10 @@ import type { Ground, Place, Spot } from './snap/snap.ts'
 
 /** Driving times and distances from each location to each other location. */
 export interface DriveTable {
-  /** Seconds and meters, row by row. `Infinity` if there is no drive. */
+  /**
+   * Driving times in seconds. `distances` are in meters. Both are square tables, stored row by row, with one row per
+   * start. `Infinity` if there is no drive.
+   */
   durations: Float64Array<ArrayBuffer>
   distances: Float64Array<ArrayBuffer>
   /** Meters from each point to the road. Null if the point is off the map. */
@@ -65,7 +68,7 @@ export function endsAt(columns: Columns, place: Place): DriveStarts {
   return end
 }
 
-/** Returns the spot of a location, and at a junction also those on the other roads. */
+/** Returns the points where a drive may begin or end: one per road that meets at the snapped location. */
 export const spotsOf = (place: Place): Spot[] => [place, ...place.others]
 
 /** Returns both directions of each segment at the location, if they can be driven, with the position along each. */
@@ -77,7 +80,10 @@ const arcsAt = ({ access }: Columns, place: Place): { arc: number; share: number
     ])
     .filter(({ arc }) => access[arc] !== 0)
 
-/** Weight for comparisons. `extra` is the driving time minus the cost, in hundredths of a second. */
+/**
+ * Part of a drive. The weight (`weight.ts`) only compares drives, because its cost is not a driving time. `extra` is
+ * the driving time minus the cost, in hundredths of a second.
+ */
 export interface Part {
   weight: number
   extra: number
@@ -94,7 +100,7 @@ function part({ centiseconds, costs, decimeters }: Columns, arc: number, share: 
 export const secondsOf = (weight: number, extra: number): number => (costOf(weight) + extra) / 100
 export const metersOf = (weight: number): number => decimetersOf(weight) / 10
 
-/** Part of one arc, between two shares of its length. */
+/** Drive along one arc. `first` and `last` are its start and end, as shares of the length of the arc. */
 export interface SegmentDrive extends Part {
   arc: number
   first: number

@@ -13,18 +13,21 @@ interface Known {
   place: Place | null
   ahead: StoredSearch
   back: StoredSearch
-  /** Time and distance to and from each earlier location; -1 if there is no drive. */
+  /**
+   * Driving time (hundredths of a second) and distance (decimeters) to and from each location with a lower number. -1
+   * if there is no drive.
+   */
   legs: Int32Array
 }
 
 /** Fields in `legs` per location: time and distance to it, then time and distance from it. */
 const FIELDS = 4
 const FROM = 2
-/** Unused locations stay until their number exceeds that of the used locations by this. */
+/** The table is emptied if it has more locations than twice the number of requested locations plus this number. */
 const MAX_UNUSED = 50
 
 export class GrowingTable {
-  /** Approximate memory of the table. */
+  /** Approximate memory of the table in bytes. */
   bytes = 0
   readonly #columns: Columns
   readonly #hierarchy: Searchable
@@ -42,7 +45,7 @@ export class GrowingTable {
   add(points: readonly Point[], most: number): boolean {
     const wanted = new Set(points.map(keyOf))
     if (this.#known.length > 2 * wanted.size + MAX_UNUSED) this.#cut(0)
-    // Locations that were only queried were added last.
+    // Legs refer to locations by number, so only locations at the end of the list can be removed.
     const used = this.#known.findLastIndex(({ key }) => wanted.has(key)) + 1
     this.#cut(used)
     const missing = points.filter((point) => !this.#numbers.has(keyOf(point)))
@@ -55,7 +58,7 @@ export class GrowingTable {
     return number === undefined ? snap(this.#columns, point) : this.#known[number]!.place
   }
 
-  /** Returns the same legs as `table` of `Drives`. */
+  /** Returns the same times and distances as `Drives.table`, and adds missing locations to this table. */
   table(points: readonly Point[]): DriveTable {
     const side = points.length
     const numbers = points.map((point) => this.#numberOf(point))
@@ -74,7 +77,7 @@ export class GrowingTable {
     return { durations, distances, roadMeters: numbers.map((number) => this.#known[number]!.place?.meters ?? null) }
   }
 
-  /** Adds the location if it is not in the table. */
+  /** Returns the number of the location in the table. Adds the location if the table does not contain it. */
   #numberOf(point: Point): number {
     const key = keyOf(point)
     const known = this.#numbers.get(key)

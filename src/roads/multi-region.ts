@@ -5,8 +5,9 @@ import type { Drive, Drives } from './drives.ts'
 import type { DriveTable } from './ends.ts'
 
 /**
- * A location also belongs to a region whose nearest road is at most this much farther than that of another region.
- * Beyond that, the location is outside the region's border.
+ * A location belongs to the region with the nearest road. It also belongs to each region whose nearest road is at most
+ * this distance farther away, because regions may meet there. A region with only farther roads doesn't contain the
+ * location.
  */
 const AS_NEAR_METERS = 100
 

@@ -1,4 +1,4 @@
-// Vehicle profiles: the signs that apply to a vehicle, and its size.
+// Vehicle profiles: the modes of transport and the size of a vehicle, which decide the roads that the vehicle may use.
 import type { Costing } from '../domain/planning/costing.ts'
 
 export interface Profile {
@@ -11,7 +11,10 @@ export interface Profile {
   heightMeters: number
   widthMeters: number
   lengthMeters: number
-  /** Loaded weight, and gross vehicle weight rating. The vehicle has no trailer. */
+  /**
+   * Weight that is compared with limits of loaded weight and of gross vehicle weight rating. The vehicle has no
+   * trailer.
+   */
   weightTonnes: number
   /** Load of the heaviest axle. */
   axleTonnes: number

@@ -1,6 +1,9 @@
 // Checksum over all bytes that detects accidental damage. It doesn't prove the origin of a file.
 
-/** `bytes` must begin at a multiple of 4. The bytes after the last whole word are added individually. */
+/**
+ * Returns a checksum. `before` is the checksum of the previous part of the file. The first byte must be at a multiple
+ * of 4, because the function reads 32-bit words. The last 1 to 3 bytes are read individually.
+ */
 export function checksum(bytes: Uint8Array, before = 0): number {
   const words = new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.length >> 2)
   let low = 0x811c_9dc5 ^ before

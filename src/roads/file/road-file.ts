@@ -6,7 +6,7 @@ import { checksum } from './checksum.ts'
 export const ROAD_FILE_VERSION = 3
 
 const MARK = 'ROADS\r\n\0'
-/** Mark, version, header length, checksum of header and arrays, and length of the whole file. */
+/** Size of the preamble: mark, version, header length, checksum of header and arrays, and length of the whole file. */
 const PREAMBLE_BYTES = 32
 
 const TYPES = { i32: Int32Array, f64: Float64Array, u8: Uint8Array } as const
@@ -18,12 +18,12 @@ interface Header {
   columns: { name: string; type: keyof typeof TYPES; at: number; length: number }[]
 }
 
-/** The message explains the problem with a file to the operator. */
+/** Error for a file that is damaged or has another version. Operators read its message. */
 export class RoadFileError extends Error {
   override name = 'RoadFileError'
 }
 
-/** Returns the parts of the file in order. */
+/** Returns the parts of the file in the order in which they must be written. `facts` are stored unchanged. */
 export function writeRoadFile(facts: Facts, columns: Readonly<Record<string, Column>>): Uint8Array[] {
   const header: Header = { facts, columns: [] }
   let at = 0

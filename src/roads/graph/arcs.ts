@@ -1,7 +1,7 @@
 // Arcs for one kind of vehicle: an arc is one direction of a segment. Each segment has 2 arcs; the even one has the
 // direction of its way.
 
-/** Times are whole hundredths of a second. */
+/** Hundredths of a second per second. Times are stored as whole hundredths, because sums of integers are exact. */
 export const CENTISECONDS = 100
 
 export interface Arcs {
@@ -13,18 +13,24 @@ export interface Arcs {
   nodes: number
   tail: Int32Array
   head: Int32Array
-  /** Values of `read/access.ts`. Arcs outside the main network have at most DESTINATION. */
+  /**
+   * Indexed by arc: NO, DESTINATION or YES of `read/access.ts`. Arcs outside the main network never have YES, because a
+   * drive can only begin or end there.
+   */
   access: Uint8Array
-  /** Driving time from end to end. */
+  /** Indexed by arc: driving time from one end of the arc to the other. */
   centiseconds: Int32Array
-  /** Cost for comparing roads: the driving time, weighted by drivers' preference for the road. */
+  /**
+   * Indexed by arc: driving time times a factor for drivers' preference for the road, in hundredths of a second.
+   * Searches minimize this cost, not the driving time.
+   */
   costs: Int32Array
   /**
-   * Indexed by node: 1 if only drives that begin or end beyond the node may pass. No arc of the main network touches
-   * these nodes.
+   * Indexed by node: 1 if a barrier stops through traffic at the node. The barrier either stops all drives, or
+   * admits only drives with a start or destination beyond the node. No arc of the main network touches these nodes.
    */
   gated: Uint8Array
-  /** Indexed by node: position in the nodes that were read. */
+  /** Indexed by node: position of the node in `nodes` of `Roads`, which contain the coordinates and tags. */
   positions: Int32Array
 }
 

@@ -1,18 +1,29 @@
-// Groups the arcs into a junction whose continuations cost the same, except for a constant cost of arriving. A junction
-// of two streets with right of way for one of them needs a single class; a plain crossing needs two.
+// Groups the arcs that enter a junction into classes. Two arcs share a class if their turn costs differ by the same
+// constant for each outgoing arc. Fewer classes make the search graph smaller, because each class becomes a state.
+// A junction of two streets with right of way for one of them needs a single class. A plain crossing needs two classes.
 import { FORBIDDEN, type Junction, type Row } from './junctions.ts'
 
-/** The cost is never needed, because a U-turn can't pay here. */
+/**
+ * In a list of turn costs: no drive needs this cost from the class, so it may have any value when classes are compared.
+ */
 export const NOT_ASKED = -2
 
 export interface Class {
-  /** `arriving` is the cost that each row adds on arriving. */
+  /**
+   * Incoming trails of the class. `arriving` is in hundredths of a second. The turn costs of a row are its `arriving`
+   * plus the `costs` of the class.
+   */
   members: { row: Row; arriving: number }[]
-  /** Hundredths of a second into each outgoing arc, `FORBIDDEN` or `NOT_ASKED`. */
+  /**
+   * Indexed by outgoing arc: turn cost in hundredths of a second without `arriving`, or `FORBIDDEN`, or `NOT_ASKED`.
+   */
   costs: number[]
 }
 
-/** `isOwn` selects the rows that get a class of their own, because their U-turn or their trail matters. */
+/**
+ * Returns the classes of a junction. `isOwn` selects the rows that get a class of their own. Such a row has a U-turn
+ * whose cost is needed, or a trail on which a restriction depends.
+ */
 export function classesOf(
   { out, rows }: Junction,
   isOwn: (row: Row) => boolean,
@@ -42,7 +53,7 @@ export function classesOf(
   return classes
 }
 
-/** Returns false if the row has other continuations. */
+/** Adds the row to the class if their costs differ only by a constant. Returns false if they differ otherwise. */
 function tryJoinClass(to: Class, row: Row, costs: readonly number[]): boolean {
   let arriving: number | null = null
   for (const [i, cost] of costs.entries()) {
@@ -57,7 +68,7 @@ function tryJoinClass(to: Class, row: Row, costs: readonly number[]): boolean {
   }
   const least = Math.max(0, Math.min(...costs.filter((cost) => cost >= 0)))
   const added = arriving ?? (Number.isFinite(least) ? least : 0)
-  // Costs must not become negative.
+  // The shortest path search requires edges that are not negative.
   if (added < 0 || costs.some((cost, i) => to.costs[i] === NOT_ASKED && cost >= 0 && cost < added)) return false
   for (const [i, cost] of costs.entries())
     if (to.costs[i] === NOT_ASKED && cost !== NOT_ASKED) to.costs[i] = cost === FORBIDDEN ? FORBIDDEN : cost - added
@@ -66,15 +77,16 @@ function tryJoinClass(to: Class, row: Row, costs: readonly number[]): boolean {
 }
 
 export interface Transfer {
-  /** Indexes in the list of classes. */
+  /** `from` and `to` are indexes in the list of classes. A drive may change from class `from` to class `to`. */
   from: number
   to: number
   cost: number
 }
 
 /**
- * If a class may continue wherever another class may, at an additional cost, it gets a transfer to that class. The
- * costs that the transfer covers are removed from its own costs (`NOT_ASKED`). No continuation becomes cheaper.
+ * Replaces turns of one class by a transfer to another class, so that the search graph has fewer edges. A class gets a
+ * transfer if it may continue on all arcs of the other class, at an additional cost. Its turn costs that equal the cost
+ * of the transfer plus the turn cost of the other class become `NOT_ASKED`. No continuation becomes cheaper.
  */
 export function transfersBetween(classes: readonly Class[], mayJoin: (one: Row, other: Row) => boolean): Transfer[] {
   const transfers: Transfer[] = []

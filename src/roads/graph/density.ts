@@ -7,7 +7,7 @@ import type { Ways } from '../read/ways.ts'
 /** Side of a cell in degrees of latitude: about half a kilometer. */
 const CELL_DEGREES = 0.005
 const CELL_METERS = CELL_DEGREES * 111_195
-/** Number of cells on each side of the segment's cell that count. */
+/** Number of neighboring cells in each direction that are included: 2 means a square of 5 by 5 cells. */
 const AROUND = 2
 /** Excludes kinds of roads that don't indicate a town, because parking lots and tracks are everywhere. */
 const COUNTED = ROAD_CLASSES.map(

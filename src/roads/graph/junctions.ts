@@ -7,14 +7,14 @@ import type { TurnDelays } from './turn-delays.ts'
 
 export const FORBIDDEN = -1
 
-/** Costs for drives that reach a junction on this trail. */
+/** Turn costs of one trail into a junction: one row of the table of all turns at the junction. */
 export interface Row {
   trail: Trail
   /** Last arc of the trail. */
   arc: number
-  /** Hundredths of a second into each outgoing arc of the junction, or `FORBIDDEN`. */
+  /** Indexed by outgoing arc: cost of the turn into the arc in hundredths of a second, or `FORBIDDEN`. */
   costs: number[]
-  /** Indexed by outgoing arc: whether later restrictions depend on this trail. */
+  /** Indexed by outgoing arc: whether a restriction at a later junction depends on this trail followed by the arc. */
   leadsOn: boolean[]
 }
 
@@ -32,7 +32,9 @@ export interface Network {
   isMainRoad: (segment: number) => boolean
 }
 
-/** Computes the costs of a junction on first use, and caches them. */
+/**
+ * Returns a function that returns the junction at a node. It computes the costs on the first call, then caches them.
+ */
 export function junctionsOf({ arcs, at, delays, restrictions, isMainRoad }: Network): (node: number) => Junction {
   const trailsInto = Map.groupBy(restrictions.trails, (trail) => arcs.head[trail.at(-1) as number] as number)
   const firstCost = new Int32Array(arcs.nodes).fill(-1)
@@ -65,13 +67,14 @@ export function junctionsOf({ arcs, at, delays, restrictions, isMainRoad }: Netw
       })
     }
     /**
-     * U-turns are allowed at junctions of minor roads and where the road ends for this drive, but never where only tags
-     * change along a road.
+     * Returns whether a U-turn is allowed at a node with several outgoing arcs. U-turns are allowed at junctions of
+     * minor roads, and where the road ends for this drive. They are not allowed at nodes that only split a road because
+     * its tags change.
      */
     const mayTurnRound = (trail: Trail, arc: number, onwards: readonly number[]): boolean => {
       // A U-turn must not evade a restriction that depends on the trail.
       if (trail.length > 1) return false
-      // A public road ends where only a private road continues.
+      // A drive on a public road may turn around if only a private road continues.
       const leadsOn = onwards.some((next) => next !== reverseOf(arc) && arcs.access[next]! >= arcs.access[arc]!)
       return !leadsOn || (there.length > 2 && !isMainRoad(segmentOf(arc)))
     }

@@ -1,6 +1,6 @@
 // Turn restrictions on arcs: the arcs that may not follow an arc or a sequence of arcs. A restriction via ways applies
-// only after its whole sequence. The current trail is therefore the longest suffix of the drive that matters (Aho and
-// Corasick, 1975).
+// only after its whole sequence of arcs. A search therefore remembers the trail of a drive: the longest sequence of its
+// last arcs that begins a restriction (Aho and Corasick, 1975).
 import type { Costing } from '../../domain/planning/costing.ts'
 import type { Roads } from '../read/read-roads.ts'
 import type { Restriction } from '../read/restriction.ts'
@@ -8,16 +8,18 @@ import type { Segments } from '../read/segments.ts'
 import { type Arcs, reverseOf } from './arcs.ts'
 import type { ArcsAtNodes } from './arcs-at-nodes.ts'
 
-/** Arcs in driving order. More than one if the arcs before the last one matter. */
+/**
+ * The last arcs of a drive, in driving order. Has more than one arc only if a restriction depends on the earlier arcs.
+ */
 export type Trail = readonly number[]
 
 export interface Restrictions {
-  /** Number of restrictions that were found on the roads. */
+  /** Number of restrictions whose ways were found and are connected. All others are ignored. */
   placed: number
-  /** Trails of several arcs that matter. */
+  /** All trails of at least two arcs with which a restriction begins. */
   trails: readonly Trail[]
   forbids(trail: Trail, next: number): boolean
-  /** Returns the trail after continuing into `next`. */
+  /** Returns the trail of a drive that continues from `trail` into the arc `next`. */
   follow(trail: Trail, next: number): Trail
 }
 
@@ -42,7 +44,7 @@ export function restrictionsOn(
     forbidden.set(key, after.add(next))
   }
   let placed = 0
-  // Most arcs are not part of any restriction.
+  // Marks of the last arcs of restricted trails. Most arcs have no mark, so most lookups of trails are skipped.
   const bound = new Uint8Array(arcs.count)
   const inner = new Uint8Array(arcs.count)
   for (const restriction of roads.restrictions) {
@@ -78,7 +80,7 @@ interface Place {
   to: number
 }
 
-/** Finds the arcs of a restriction. The result is empty if its members are not connected as they should be. */
+/** Returns a function that finds the arcs of a restriction. Its result is empty if the members are not connected. */
 function placesOn(arcs: Arcs, roads: Roads, segments: Segments): (restriction: Restriction) => Place[] {
   const nodesAt = viaNodes(arcs, roads)
   const arcsOfWay = arcsByWay(arcs, roads, segments)
@@ -131,7 +133,10 @@ function placesOn(arcs: Arcs, roads: Roads, segments: Segments): (restriction: R
 
 const singleElement = (found: readonly number[]): number | null => (found.length === 1 ? (found[0] as number) : null)
 
-/** Keyed by the position of a via node. There are several nodes if a barrier separates them. */
+/**
+ * Returns the nodes of the graph at each via node, keyed by the position of the via node in `roads.nodes`. A via node
+ * has several graph nodes if it is a barrier that nobody may pass, because each segment then ends at a node of its own.
+ */
 function viaNodes({ positions }: Arcs, roads: Roads): Map<number, number[]> {
   const nodes = new Map<number, number[]>()
   for (const { viaNode } of roads.restrictions) if (viaNode !== null) nodes.set(roads.positionOf(viaNode), [])

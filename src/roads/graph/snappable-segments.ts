@@ -6,7 +6,7 @@ import { components } from './largest-component.ts'
 import { NO_STATE, type StateGraph } from './state-graph.ts'
 import { YES } from '../read/access.ts'
 
-/** Minimum number of nodes of another network. */
+/** Minimum number of nodes of a network that is not connected to the main network, such as the roads of an island. */
 const NETWORK_NODES = 500
 
 /** Returns 1 for each segment on which drives may begin and end. */

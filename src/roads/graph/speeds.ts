@@ -39,7 +39,7 @@ const ROUNDABOUT_KMH = 28
 const OPEN_DENSITY = 8.5
 const TOWN_DENSITY = 11.5
 
-/** Returns the factor between the driving time and the cost of a way. */
+/** Returns the factor by which the driving time of a way is multiplied to get its cost. */
 export const preferenceFor = (ways: Ways, way: number): number => PREFERENCES[ways.classes[way] as number] as number
 
 /** Returns the seconds for driving a segment from end to end, without the delays of its junctions. */

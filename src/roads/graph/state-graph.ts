@@ -1,7 +1,7 @@
-// The search graph. Its nodes are states: a junction reached in a way that determines the possible continuations. Its
-// edges lead over an arc to the state at its end. Private roads have two copies, for leaving and for arriving, so that
-// no drive passes through them. A drive leads from private roads to roads that are open to all, and from these to
-// private roads.
+// The search graph. Its nodes are states. A state is a junction together with a class of incoming arcs (`classes.ts`),
+// because the class determines the turn costs. An edge leads over an arc to the state at the end of the arc. A drive
+// may begin on private roads, then use roads that are open to all, then end on private roads. States on private roads
+// therefore exist twice, for leaving and for arriving, so that no drive passes through private roads.
 import { DESTINATION, YES } from '../read/access.ts'
 import { growingInts } from '../read/growing.ts'
 import { classesOf, transfersBetween } from './classes.ts'
@@ -11,7 +11,7 @@ import { uTurnsMatter } from './u-turns.ts'
 import { weightOf } from './weight.ts'
 
 export const NO_STATE = -1
-/** An edge to another state at the same junction. */
+/** Arc of an edge that leads to another state at the same junction (`Transfer` in `classes.ts`), not over an arc. */
 export const NO_ARC = -1
 
 export interface StateGraph {
@@ -23,20 +23,25 @@ export interface StateGraph {
   arcs: Int32Array
   /** Indexed by arc: driving time minus cost, in hundredths of a second. */
   extras: Int32Array
-  /** State at the end of each arc, 2 per arc: while leaving or on roads that are open to all, and while arriving. */
+  /**
+   * States at the end of each arc, 2 per arc. The first is for drives that have not yet entered the private roads of
+   * their destination, the second is for drives that have.
+   */
   ends: Int32Array
-  /** Hundredths of a second that are added on arriving at that state. */
+  /**
+   * Indexed by arc: constant part of all turn costs at its end (`Class` in `classes.ts`), in hundredths of a second.
+   */
   arriving: Int32Array
   /**
-   * Indexed by arc: the states from which the arc can be entered, and the cost in hundredths of a second. `firstEntry`
-   * has one element more than there are arcs.
+   * Index of each arc's first entry in `entryStates` and `entryCosts`. Has one element more than there are arcs. An
+   * entry is a state from which a drive may turn into the arc, with the cost of the turn in hundredths of a second.
    */
   firstEntry: Int32Array
   entryStates: Int32Array
   entryCosts: Int32Array
 }
 
-/** Side of a state: on arcs that are leaving or open to all, or on arcs that are arriving. */
+/** Sides of a state: before a drive enters the private roads of its destination (`LEAVING`), and after (`ARRIVING`). */
 const LEAVING = 0
 const ARRIVING = 1
 
@@ -63,7 +68,7 @@ export function stateGraph(network: Network, decimeters: Int32Array): StateGraph
   }
 }
 
-/** Numbers the states of junctions. */
+/** Returns functions that assign the state numbers of a junction, and that count the assigned numbers. */
 function numberStates(network: Network) {
   const { arcs } = network
   const junctionOf = junctionsOf(network)
@@ -94,8 +99,8 @@ function numberStates(network: Network) {
 }
 
 /**
- * Creates all states with their outgoing edges. The targets of edges are known only when all states are numbered. Until
- * then, each edge has its index in `ends`, or a trail.
+ * Creates all states with their outgoing edges. The target of an edge may not have a number yet. Each edge therefore
+ * stores the index of its target in `ends`, or the trail of its target in `edgeTrails`. `edgesOf` replaces them.
  */
 function createStates(network: Network) {
   const { arcs, restrictions } = network

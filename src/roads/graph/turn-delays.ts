@@ -12,17 +12,17 @@ interface Delays {
   signal: number
   stop: number
   yield: number
-  /** Delay of a minor road where it meets a road with right of way, and at a crossing of roads of the same rank. */
+  /** Delay of a minor road at a larger road. `equal` is the delay at a crossing where all roads have the same rank. */
   minor: number
   equal: number
   turn: number
-  /** Turn across oncoming traffic without a signal, off or onto a large road. */
+  /** Additional delay of a turn across oncoming traffic without a signal, from a large road or onto a large road. */
   across: number
-  /** U-turn at a junction, and at the end of a road. */
+  /** U-turn at a junction. `deadEnd` is the delay of a U-turn at the end of a road. */
   uTurn: number
   deadEnd: number
   boarding: number
-  /** Wait between two junctions. */
+  /** Delay of each signal, stop sign or yield sign between two junctions. */
   wait: number
 }
 export const SECONDS: Record<Costing, Delays> = {
@@ -54,7 +54,7 @@ export const SECONDS: Record<Costing, Delays> = {
   },
 }
 
-/** A smaller angle counts as straight on. */
+/** Maximum angle of a continuation that is straight on, and so has no delay of a turn. */
 const STRAIGHT_DEGREES = 35
 
 /** Rank of a road class. Larger roads have lower ranks. */
@@ -80,13 +80,13 @@ const RANKS: Record<RoadClass, number> = {
   footway: 8,
 }
 const BUSY_RANK = 3
-/** Roads from this rank on are entrances. They don't delay the drivers on the street. */
+/** Roads of this or a higher rank number are entrances to properties. They don't delay drivers on the street. */
 const ENTRANCE_RANK = 7
 const FERRY = ROAD_CLASSES.indexOf('ferry')
 
-/** Delays in hundredths of a second. The arcs meet at one junction. */
+/** Delays in hundredths of a second. `segmentsThere` are all segments that meet at the junction. */
 export interface TurnDelays {
-  /** Delay of arriving on an arc, for every continuation. */
+  /** Delay at the end of an arc that is the same for every continuation, such as a signal. */
   arriving(arc: number, segmentsThere: readonly number[]): number
   /** Delay of the turn from one arc into another. The arcs must not be of the same segment. */
   turning(from: number, to: number, segmentsThere: readonly number[]): number

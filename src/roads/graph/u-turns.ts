@@ -26,13 +26,13 @@ export function uTurnsMatter(arcs: Arcs, junctionOf: (node: number) => Junction)
   return matters
 }
 
-/** An arc out of the junction, and the arc back. */
+/** A segment on which a drive may leave the junction and come back after a U-turn. */
 interface Street {
   arc: number
-  /** Index among the outgoing arcs. */
+  /** Index of `arc` among the outgoing arcs of the junction. */
   at: number
   back: Row
-  /** Cost there and back. */
+  /** Cost of both arcs, without the turns, in hundredths of a second. */
   cost: number
 }
 
@@ -45,18 +45,19 @@ function* streets(arcs: Arcs, { out, rows }: Junction): Generator<Street> {
   }
 }
 
-/** Returns whether the street and the way back lead from some arc into another one better than the direct way. */
+/** Returns whether a drive between two other arcs of the junction can be cheaper over a U-turn in the street. */
 function isDetour(arcs: Arcs, { out, rows }: Junction, { arc, at, back, cost }: Street): boolean {
   return rows.some((row) => {
     const there = row.costs[at] as number
-    // Returning on the same arc only loses the trail.
+    // A drive that came out of the street needs no second U-turn in it.
     if (there === FORBIDDEN || (row.arc === reverseOf(arc) && row.trail.length === 1)) return false
     return out.some((next, i) => {
       const on = back.costs[i] as number
       if (on === FORBIDDEN || next === arc) return false
-      // Final U-turns are checked in `isWayRound`. If a restriction forbids the U-turn, the street evades it.
+      // `isWayRound` checks drives that return to the arc from which they came. Trails of several arcs are checked
+      // here, because their U-turn at the junction is forbidden and the street would evade the restriction.
       if (next === reverseOf(row.arc) && row.trail.length === 1) return false
-      // A route that has left the public roads does not return to them.
+      // A drive never passes through private roads, so it can't leave a public road to turn around on a private one.
       const [from, by, to] = [arcs.access[row.arc], arcs.access[arc], arcs.access[next]]
       if (from === YES && by === DESTINATION && to === YES) return false
       const direct = row.costs[i] as number
@@ -66,8 +67,8 @@ function isDetour(arcs: Arcs, { out, rows }: Junction, { arc, at, back, cost }: 
 }
 
 /**
- * Returns whether a U-turn in the street could be better than a U-turn at the junction, for drives that come by this
- * arc.
+ * Returns whether a U-turn in the street can be cheaper than a U-turn at the junction, for drives that reach the
+ * junction on the arc `by`.
  */
 function isWayRound({ out, rows }: Junction, { arc, at, back, cost }: Street, by: number): boolean {
   const round = out.indexOf(reverseOf(by))

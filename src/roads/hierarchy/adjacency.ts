@@ -1,7 +1,10 @@
 // Edges of each node that can be added and removed while a graph is contracted. The edges of a node are adjacent in one
 // pool, 16 bytes per edge, so that a scan of a node touches little memory.
 
-/** Offsets of an edge in `ints`: 4 per edge, of which the first two contain its weight (`floats`, 2 per edge). */
+/**
+ * Offsets within the 4 elements of an edge in `ints`. The first two elements contain the weight of the edge, which is
+ * read through `floats`. `floats` has 2 elements per edge.
+ */
 export const OTHER = 2
 export const VIA = 3
 
@@ -13,7 +16,7 @@ export class Adjacency {
   readonly #room: Int32Array
   #used = 0
 
-  /** `degrees`: maximum initial number of edges of each node. */
+  /** `degrees` is the number of edges for which each node initially has room. */
   constructor(degrees: Int32Array) {
     const count = degrees.length
     this.first = new Int32Array(count)
@@ -26,7 +29,7 @@ export class Adjacency {
     this.#allot(2 * this.#used + 1_024)
   }
 
-  /** Adds an edge to the other node. If there is an edge, keeps the lighter one. */
+  /** Adds an edge between two nodes. If the nodes already have an edge, only the lighter one of both is stored. */
   put(node: number, other: number, weight: number, via: number): void {
     const { ints, floats } = this
     const first = this.first[node]!

@@ -1,5 +1,5 @@
-// Collects the nodes that are removed, least important first, with their edges to the remaining nodes. Returns them
-// in search order, most important first.
+// Collects the hierarchy during contraction. Nodes are added when they are removed from the graph, the least important
+// first, with their edges to the remaining nodes. The finished hierarchy has the most important node first.
 import { growingInts, growingNumbers } from '../read/growing.ts'
 import { type Adjacency, OTHER, VIA } from './adjacency.ts'
 import type { Hierarchy, Side } from './hierarchy.ts'
@@ -20,7 +20,7 @@ export function collectHierarchy(count: number) {
   }
 }
 
-/** Nodes must be added from the last rank to the first. */
+/** Collects the edges of one direction. Nodes must be added from the highest rank to rank 0. */
 function collectSide(count: number) {
   const first = new Int32Array(count + 1)
   const others = growingInts()

@@ -1,5 +1,6 @@
-// Sums the extras of shortcuts from their two halves, which are stored with the less important node between. Processes
-// nodes from the least important, so that the halves are known.
+// Computes the extras of shortcuts. A shortcut replaces two edges, which are stored at the middle node. The middle node
+// is less important than both ends. Nodes are therefore processed from the least important one, so that the extras of
+// both edges are already known.
 import { arcOfVia, type Searchable, type Side } from './hierarchy.ts'
 
 /** Sets the extras of all edges from the extras of arcs (`ofArc`). */

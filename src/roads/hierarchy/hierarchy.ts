@@ -1,32 +1,35 @@
-// Data that is searched: nodes from the most important one, and for each node its edges to more important nodes.
+// Contraction hierarchy: the nodes of a graph, the most important first, each with its edges to more important nodes.
 export interface Graph {
   count: number
   /** Index of the first edge of each node. Has one element more than there are nodes. */
   first: Int32Array
   to: Int32Array
   weights: Float64Array
-  /** Arc that the edge stands for; -1 if none. */
+  /** Arc of each edge. -1 if the edge connects two states of the same junction. */
   arcs: Int32Array
-  /** Indexed by arc: value that is summed in addition to the weight. */
+  /**
+   * Indexed by arc: driving time minus cost, in hundredths of a second. Paths are found by weight, extras are only
+   * summed.
+   */
   extras: Int32Array
 }
 
-/** Edges to or from more important nodes, by node. */
+/** Edges of one direction between each node and the more important nodes, grouped by the less important node. */
 export interface Side {
-  /** Has one element more than there are nodes. */
+  /** Index of the first edge of each node. Has one element more than there are nodes. */
   first: Int32Array
   others: Int32Array
   weights: Float64Array
-  /** Middle node of a shortcut. For other edges, the arc (`viaOfArc`). */
+  /** Middle node of each shortcut. An edge that is not a shortcut has its arc instead, encoded by `viaOfArc`. */
   vias: Int32Array
-  /** Value of the edge in addition to its weight: the sum over its arcs. */
+  /** Sum of the extras of the arcs that each edge replaces. */
   extras: Int32Array
 }
 
 /** Part of a hierarchy that searches need. */
 export interface Searchable {
   count: number
-  /** Edges from a node, and edges to a node. */
+  /** Edges from each node to more important nodes. `down` has the edges from more important nodes to each node. */
   up: Side
   down: Side
 }

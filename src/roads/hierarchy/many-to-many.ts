@@ -5,9 +5,9 @@ import type { Searchable } from './hierarchy.ts'
 import { type Starts, UpwardSearch } from './upward-search.ts'
 
 export interface Found {
-  /** Row by row, from each source to each target. `Infinity` if there is no path. */
+  /** Weight of each path, stored row by row, with one row per source. `Infinity` if there is no path. */
   weights: Float64Array<ArrayBuffer>
-  /** Extras of the paths. */
+  /** Sum of the extras of each path, in the same order. */
   extras: Int32Array
 }
 
@@ -41,7 +41,7 @@ export function manyToMany(
   return { weights: table, extras: carried }
 }
 
-/** Returns, by node, the targets whose search reached the node, and the remaining weight to each. */
+/** Returns for each node the targets whose backward search reached the node, with weight and extra from there. */
 function recordReachedTargets({ count, up, down }: Searchable, search: UpwardSearch, targets: readonly Starts[]) {
   let left = 0
   let nodes = new Int32Array(1 << 16)

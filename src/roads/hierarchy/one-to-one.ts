@@ -5,16 +5,16 @@ import type { Starts, UpwardSearch } from './upward-search.ts'
 
 export interface Path {
   weight: number
-  /** Sum of the extras. */
+  /** Sum of the extras of all arcs, and of both starts. */
   extra: number
-  /** Indexes among the starts of both ends. */
+  /** Index of the used start in `source` of `shortestPath`. `target` is the index in `target`. */
   source: number
   target: number
-  /** Arcs between both ends, in driving order. */
+  /** Arcs between both starts, in driving order. The arcs on which the drive begins and ends are not included. */
   arcs: number[]
 }
 
-/** Returns null if there is no path. */
+/** Returns the lightest path from any start in `source` to any in `target`, or null if there is no path. */
 export function shortestPath(
   hierarchy: Searchable,
   [ahead, back]: readonly [UpwardSearch, UpwardSearch],
@@ -54,7 +54,7 @@ function lightestStart({ nodes, weights }: Starts, node: number): number {
   return best
 }
 
-/** Adds the arcs of an edge. Edges within a junction have arc -1 and are omitted. */
+/** Appends the arcs of an edge to `arcs`. Edges within a junction have arc -1, and are omitted. */
 function unpackEdge({ up, down }: Searchable, from: number, to: number, via: number, arcs: number[]): void {
   const open: [from: number, to: number, via: number][] = [[from, to, via]]
   for (let edge = open.pop(); edge; edge = open.pop()) {
@@ -63,7 +63,7 @@ function unpackEdge({ up, down }: Searchable, from: number, to: number, via: num
       if (arcOfVia(middle) >= 0) arcs.push(arcOfVia(middle))
       continue
     }
-    // The two halves are stored with the less important node between.
+    // Both edges that a shortcut replaces are stored at its middle node, which is less important than its ends.
     open.push([middle, b, up.vias[edgeTo(up, middle, b)]!], [a, middle, down.vias[edgeTo(down, middle, a)]!])
   }
 }

@@ -3,8 +3,8 @@
 import type { Searchable, Side } from './hierarchy.ts'
 
 /**
- * Removes each edge that two other edges undercut. If a kept edge is used, both of its halves are kept, because a part
- * of a shortest path is a shortest path.
+ * Removes each edge that is heavier than a path of two other edges. Shortcuts on shortest paths can still be unpacked.
+ * The two edges that such a shortcut replaces are not removed, because a part of a shortest path is a shortest path.
  */
 export function pruneEdges<H extends Searchable>(hierarchy: H): H {
   const { count, up, down } = hierarchy
@@ -14,14 +14,14 @@ export function pruneEdges<H extends Searchable>(hierarchy: H): H {
   return { ...hierarchy, up: keepUsedEdges(up, upKept), down: keepUsedEdges(down, downKept) }
 }
 
-/** Returns 1 for each edge that no two other edges undercut. `against` has the edges of the other direction. */
+/** Returns 1 for each edge that no path of two edges undercuts. `against` has the edges of the other direction. */
 function markUsedEdges(along: Side, against: Side, best: Float64Array): Uint8Array {
   const { first, others, weights } = along
   const used = new Uint8Array(others.length)
   for (let node = 0; node + 1 < first.length; node++) {
     const [from, end] = [first[node]!, first[node + 1]!]
     for (let edge = from; edge < end; edge++) best[others[edge]!] = weights[edge]!
-    // First over a node less important than the other end, then over a more important one.
+    // First tries paths whose middle node is less important than the end, then paths with a more important middle node.
     for (let edge = from; edge < end; edge++)
       for (let next = first[others[edge]!]!; next < first[others[edge]! + 1]!; next++) {
         const sum = weights[edge]! + weights[next]!

@@ -1,7 +1,7 @@
 // Finds the shortcuts that are necessary when a node is removed: one for each path through the node that no other path
-// replaces. The search for other paths starts at each node before the removed one. It stops one edge before the nodes
-// behind, whose incoming edges are prepared (Geisberger et al., 2008, section 3.2). The search is limited, because an
-// unnecessary shortcut does no harm.
+// replaces. A search for other paths starts at each predecessor of the removed node. It ends one edge before the
+// successors of the removed node, whose incoming edges are listed in advance (Geisberger et al., 2008, section 3.2).
+// The search is limited for speed: if it misses a path, an unnecessary shortcut is added, which changes no result.
 import { type Adjacency, OTHER } from './adjacency.ts'
 import { Heap } from './lazy-heap.ts'
 
@@ -29,10 +29,10 @@ export function shortcutFinder(count: number, out: Adjacency, into: Adjacency): 
   const touched = new Int32Array(count)
   let touchedCount = 0
   const heap = new Heap()
-  // Last edges of other paths, as a linked list for each node that they leave.
+  // Edges into the successors of the removed node, as a linked list for each node at which the edges begin.
   const lastOf = new Int32Array(count).fill(-1)
   let last = { count: 0, ...lastEdges(1_024) }
-  // Nodes behind the removed one: the weight of the edge to each, and whether there is another path.
+  // Successors of the removed node: the weight of the edge to each, and whether there is another path to it.
   let behind = { count: 0, ...nodesBehind(64) }
   let found: Shortcuts = { count: 0, ...room(1_024) }
   let current = -1
@@ -57,7 +57,7 @@ export function shortcutFinder(count: number, out: Adjacency, into: Adjacency): 
     },
   }
 
-  /** Prepares the last edges into the nodes behind. Returns the weight of the lightest. */
+  /** Lists the edges into the successors of the node. Returns the weight of the lightest of these edges. */
   function layOut(node: number): number {
     const { ints, floats } = into
     const size = out.size[node]!
@@ -105,7 +105,8 @@ export function shortcutFinder(count: number, out: Adjacency, into: Adjacency): 
   }
 
   /**
-   * Returns how many of the nodes behind are reached as well without the removed node, within the limit of the search.
+   * Marks the successors of the removed node that have a path from `start` which avoids the node and is not heavier.
+   * Returns their number. The search is limited, so it may miss some.
    */
   function otherWays(node: number, start: number, weight: number, most: number, wanted: number): number {
     const { ints, floats, first, size } = out

@@ -18,8 +18,8 @@ export function storedSearchOf({ nodes, weights, extras, settled }: UpwardSearch
 export const bytesOf = ({ nodes }: StoredSearch): number => 16 * nodes.length
 
 /**
- * Returns the lightest path between the start of the search, in one direction, and the start of the stored search, in
- * the other.
+ * Returns weight and extra of the lightest path that combines a search with a stored search of the other direction.
+ * `Infinity` if both searches have no node in common.
  */
 export function lightestMeeting(
   { reached, extras: carried }: UpwardSearch,

@@ -1,9 +1,10 @@
-// Search from some nodes to all more important nodes that may be on a shortest path. Settled nodes are in a list. A
-// node that was reached by a detour is skipped (stall on demand, Geisberger et al., 2008, section 4).
+// Dijkstra search in a hierarchy, from some nodes only to more important nodes. It lists the nodes that it settles. A
+// node that was reached by a detour is skipped, because it can't be on a shortest path (stall on demand, Geisberger et
+// al., 2008, section 4).
 import type { Side } from './hierarchy.ts'
 import { DecreaseKeyHeap } from './decrease-key-heap.ts'
 
-/** Start of a search: nodes, the weight for reaching each, and the extra value. */
+/** Nodes from which a search starts, with the initial weight and the initial extra of each node. */
 export interface Starts {
   nodes: number[]
   weights: number[]
@@ -11,15 +12,15 @@ export interface Starts {
 }
 
 export class UpwardSearch {
-  /** Sorted in the order in which nodes were settled. */
+  /** Settled nodes, in the order in which they were settled. `weights` are their weights, `settled` is their number. */
   nodes = new Int32Array(1_024)
   weights = new Float64Array(1_024)
   settled = 0
-  /** Indexed by node: its weight, or `Infinity` if it was not reached. */
+  /** Indexed by node: weight of the lightest known path to the node. `Infinity` if the search has not reached it. */
   readonly reached: Float64Array
-  /** Indexed by settled node: sum of the extras. */
+  /** Indexed by node: sum of the extras on the path to the node. Valid only for settled nodes. */
   readonly extras: Int32Array
-  /** Indexed by reached node: the edge by which it was reached (-1 at the start), and the node of that edge. */
+  /** Indexed by reached node: last edge of the path to the node, -1 at a start. `before` is the previous node. */
   readonly edges: Int32Array
   readonly before: Int32Array
   #touched = new Int32Array(1_024)
@@ -34,7 +35,10 @@ export class UpwardSearch {
     this.#heap = new DecreaseKeyHeap(count)
   }
 
-  /** `along` contains the edges that the search follows, `against` those of the other direction. */
+  /**
+   * Runs a new search. It follows the edges in `along`. `against` has the edges of the other direction, to find
+   * detours.
+   */
   run(along: Side, against: Side, starts: Starts): void {
     this.#clear()
     const { reached, edges, before, extras } = this
@@ -65,7 +69,7 @@ export class UpwardSearch {
     }
   }
 
-  /** Returns whether a more important node gives a better path to this node. */
+  /** Returns whether a path over a more important node reaches this node with less weight. */
   #isDetour({ first, others, weights }: Side, node: number, weight: number): boolean {
     const end = first[node + 1]!
     for (let edge = first[node]!; edge < end; edge++)

@@ -45,7 +45,7 @@ export interface WayAccess {
   backward: Access
 }
 
-/** `routes` are the tags of the ferry routes that the way belongs to. */
+/** Returns the access to a way for a vehicle. `routes` are the tags of the ferry routes to which the way belongs. */
 export function wayAccess(
   tags: Tags,
   roadClass: RoadClass,
@@ -63,7 +63,7 @@ export function wayAccess(
       if (byMode !== null) return byMode
       const general = applicableValue(signs, 'access', drive, accessOf)
       if (roadClass === 'ferry') return ferryAccess(tags, signs, drive, general, routes)
-      // On a footway, the general key is about pedestrians.
+      // On a footway, `access=yes` is meant for pedestrians, so vehicles need a sign of their own.
       return roadClass === 'footway' ? NO : (general ?? usualAccess(roadClass))
     })
   return { forward: along('forward'), backward: along('backward') }
@@ -100,7 +100,7 @@ const FLOWS: ReadonlyMap<string, 'both' | 'forward' | 'backward' | 'none'> = new
   ...['yes', 'true', '1'].map((value) => [value, 'forward'] as const),
   ...['-1', 'reverse'].map((value) => [value, 'backward'] as const),
   ...['no', 'false', '0', 'alternating'].map((value) => [value, 'both'] as const),
-  // The direction depends on the time of day.
+  // The direction depends on the time of day, so neither direction is used.
   ['reversible', 'none'],
 ])
 
@@ -115,7 +115,7 @@ interface Limit {
 const limits = (subjects: readonly string[], read: Limit['read'], own: Limit['own']): Limit[] =>
   subjects.map((subject) => ({ subject, own, read: (value) => (value === 'none' ? Infinity : read(value)) }))
 
-/** Both the signed and the physical limit of a measure apply, and so do limits of weight and of rated weight. */
+/** Limits of size and weight. A vehicle must be within all of them: signed and physical, actual and rated weight. */
 const LIMITS: readonly Limit[] = [
   ...limits(['maxheight', 'maxheight:physical'], metersOf, ({ heightMeters }) => heightMeters),
   ...limits(['maxwidth', 'maxwidth:physical'], metersOf, ({ widthMeters }) => widthMeters),
@@ -135,7 +135,7 @@ function isTooLarge(signs: Signs, drive: Drive): boolean {
   )
 }
 
-/** Compares with the width of the road itself. */
+/** Returns whether the road itself is narrower than the vehicle. `isTooLarge` compares with signed widths. */
 const isTooNarrow = (tags: Tags, { widthMeters }: Profile): boolean =>
   (metersOf(tags['width']) ?? Infinity) < widthMeters
 

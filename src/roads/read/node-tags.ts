@@ -5,8 +5,8 @@ import { type Access, DESTINATION, nodeAccess, NO, YES } from './access.ts'
 import type { Tags } from './tags.ts'
 
 /**
- * Bits of a node. The lower bits are controls, by direction of their way. The upper bits are the access at a barrier, 2
- * bits per costing.
+ * Bits that describe a node. The lower bits are signals, stop signs and yield signs, for each direction of the way. The
+ * bits from `BARRIER_SHIFT` on are the access at a barrier, 2 bits per costing.
  */
 export const SIGNALS_FORWARD = 1
 export const SIGNALS_BACKWARD = 2
@@ -14,11 +14,11 @@ export const STOP_FORWARD = 4
 export const STOP_BACKWARD = 8
 export const YIELD_FORWARD = 16
 export const YIELD_BACKWARD = 32
-/** The tags have no direction, so the control is for the direction toward the nearer junction. */
+/** The tags of a signal or sign have no direction, so it applies only to traffic toward the nearer junction. */
 export const UNDIRECTED = 64
-/** The stop applies only to the smaller roads. */
+/** A stop sign at a junction (`stop=minor`) that applies only to the smaller roads. */
 export const MINOR_ONLY = 128
-/** A barrier that is opened, paid at or slowed down for. */
+/** A barrier that delays drivers, such as a gate, a toll booth or a bump gate. */
 export const GATE = 256
 const BARRIER_SHIFT = 9
 const CONTROLS = SIGNALS_FORWARD | STOP_FORWARD | YIELD_FORWARD
@@ -72,5 +72,5 @@ function controlBits(tags: Tags): number {
   return control | (control << 1) | minor | (direction === 'both' ? 0 : UNDIRECTED)
 }
 
-/** Returns the controls for a drive in that direction along the way, as bits of `…_FORWARD`. */
+/** Returns the signals and signs for one direction of the way, as bits of `…_FORWARD` for both directions. */
 export const controlsAlong = (bits: number, backward: boolean): number => (backward ? bits >> 1 : bits) & CONTROLS

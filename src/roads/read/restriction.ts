@@ -17,7 +17,7 @@ export interface Restriction {
   /** If true, all continuations except `to` are forbidden. */
   only: boolean
   from: readonly number[]
-  /** A via node, or the via ways. */
+  /** ID of the node at which the turn is made. Null if the restriction leads over `viaWays` instead. */
   viaNode: number | null
   viaWays: readonly number[]
   to: readonly number[]

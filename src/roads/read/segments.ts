@@ -19,13 +19,13 @@ export interface Segments {
   firstPoint: Int32Array
   lats: Int32Array
   lngs: Int32Array
-  /** Controls just before the end of each segment, by direction, 2 per segment, as bits of `…_FORWARD`. */
+  /** Indexed by arc: signals and signs at the junction at its end, as bits of `…_FORWARD` in `node-tags.ts`. */
   controls: Uint8Array
-  /** Number of signals, stops and crossings on each segment, by direction, 2 per segment. */
+  /** Indexed by arc: number of signals, stop signs and yield signs between its ends. */
   waits: Uint8Array
 }
 
-/** A control within this distance of the end of a segment belongs to the junction there. */
+/** A signal or sign at most this far from the end of a segment belongs to the junction at that end. */
 const AT_JUNCTION_DECIMETERS = 300
 
 /** Cuts the ways at every node where roads meet. */
@@ -136,7 +136,7 @@ function decimetersBetween({ lats, lngs }: { lats: Int32Array; lngs: Int32Array 
 const RADIANS_A_UNIT = Math.PI / 180 / UNITS_A_DEGREE
 const EARTH_RADIUS_METERS = 6_371_008.8
 
-/** Uses a plane, which is very accurate over the length of a segment. */
+/** Returns the distance in meters. Ignores the curvature of the earth, which is negligible for a single segment. */
 export function metersBetween(latA: number, lngA: number, latB: number, lngB: number): number {
   const squeeze = Math.cos(((latA + latB) / 2) * RADIANS_A_UNIT)
   return Math.hypot(latB - latA, (lngB - lngA) * squeeze) * RADIANS_A_UNIT * EARTH_RADIUS_METERS

@@ -14,7 +14,7 @@ export interface Sign {
   values: readonly { value: string; condition: string | null }[]
 }
 
-/** Keyed by subject. */
+/** Signs of a way or node, keyed by subject, such as `maxweight`. */
 export type Signs = ReadonlyMap<string, readonly Sign[]>
 
 const MODES = new Set(Object.values(PROFILES).flatMap(({ modes }) => modes))

@@ -12,7 +12,7 @@ import type { Tags } from './tags.ts'
 
 export const ROUNDABOUT = 1
 export const TOLL = 2
-/** A single carriageway of a divided road, or part of a crossing of such roads. Traffic comes from one side only. */
+/** Vehicles may drive in one direction only, for example on each carriageway of a divided road. */
 export const ONE_WAY = 4
 
 export interface Ways {
@@ -75,7 +75,9 @@ export function collectWays() {
     firstNode.push(nodes.length)
   }
   return {
-    /** Ferries are appended last, because relations that come after all ways may allow access to them. */
+    /**
+     * Adds a way. Ferries wait until `done`, because relations after all ways in the extract may allow access to them.
+     */
     add(id: number, refs: readonly number[], tags: Tags): void {
       const roadClass = roadClassOf(tags)
       if (roadClass === null || refs.length < 2) return

@@ -8,7 +8,7 @@ import { cellsAround, type Grid, type Shapes } from './grid.ts'
 /** A point farther than this from every road is off the map. */
 export const MAX_SNAP_METERS = 5_000
 const METERS_A_UNIT = 111_195 / UNITS_A_DEGREE
-/** Distance that is added for each kind of road when segments are compared. */
+/** Meters that are added to the distance of a kind of road, so that a more suitable road nearby is preferred. */
 const RELUCTANCE_METERS: Partial<Record<RoadClass, number>> = {
   motorway: 1_000,
   motorway_link: 200,
@@ -47,7 +47,7 @@ export interface Ground extends Shapes {
   classes: Uint8Array
 }
 
-/** Returns null if the point is off the map. */
+/** Returns the nearest suitable place on a road. Null if every road is farther than `MAX_SNAP_METERS`. */
 export function snap(ground: Ground, point: Point): Place | null {
   const { grid } = ground
   const at = { lat: point.lat * UNITS_A_DEGREE, lng: point.lng * UNITS_A_DEGREE }
@@ -73,7 +73,10 @@ export function snap(ground: Ground, point: Point): Place | null {
 
 type Nearest = Spot & { meters: number }
 
-/** Omits roads that are less open than other roads of the junction, so that no drive takes a shortcut over them. */
+/**
+ * Returns the place with the other roads that meet at the junction. Omits roads with less access than the most open
+ * road, such as private roads, so that no drive takes a shortcut over them.
+ */
 function atJunction(ground: Ground, { meters, ...spot }: Nearest): Place {
   if (spot.share !== 0 && spot.share !== 1) return { ...spot, meters, others: [] }
   const { grid, firstPoint, lats, lngs, tails, access } = ground
