@@ -10,7 +10,10 @@ import { randomBelow } from './random.ts'
 
 let placeBefore = -1
 
-/** Creates the move. The partner is one of the `near` first candidates after a stop, or next to it. */
+/**
+ * Creates the move. It swaps a random stop with one of its `near` best successors (`after` in `neighbors.ts`), or with
+ * the stop before or after that successor on its route.
+ */
 export const swapStar = ({ near }: { near: number }): Move => ({
   name: 'swap*',
   applies: () => true,
