@@ -73,7 +73,10 @@ export async function storeTap(tx: Tx, tap: RecordedTap): Promise<boolean> {
   return row?.isNew ?? false
 }
 
-/** Marks a refused proof as counted. Returns the files of its refused copies, which are no longer referenced. */
+/**
+ * Marks the tap of a refused proof as accepted, because the phone has uploaded the same proof again with success.
+ * Deletes the copies that were stored for the office. Returns the names of their files, which are then unreferenced.
+ */
 export async function countLateProof(tx: Tx, routeId: string, key: string): Promise<string[]> {
   const { rows } = await sql<{ fileName: string }>`
     with tap as (
