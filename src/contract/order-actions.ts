@@ -230,6 +230,7 @@ const LocationBody = z
         message: faultText('send either lat and lng, or candidate'),
       })
   })
+  .meta({ example: { candidate: 0 } })
 
 export const chooseLocation = endpoint({
   params: OrderRef,
