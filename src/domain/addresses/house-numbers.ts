@@ -23,7 +23,7 @@ export const houseNumbers = (text: string): HouseNumber[] =>
     .split(/[;,+]/)
     .flatMap((part) => {
       const raw = rawNumber(part)
-      const [, digits, suffix = ''] = /^(\d+)(.*)$/.exec(raw) ?? []
+      const [, digits, suffix = ''] = /^(\d{1,9})(.*)$/s.exec(raw) ?? []
       if (digits === undefined || Number(digits) > HIGHEST) return []
       const [, from, last] = /^(\d+)[a-z]?-(\d+)[a-z]?$/.exec(raw) ?? []
       const isRange = Number(last) > Number(from) && Number(last) - Number(from) < WIDEST_RANGE
