@@ -9,7 +9,6 @@ import { currentOrders, readStops } from '../../store/routes/stops.ts'
 import type { Context, WriteTx } from '../context.ts'
 import { notifyOnTheWay } from '../customers/messages/notify.ts'
 import { emit } from '../integrations/webhooks/emit.ts'
-import { learnPace } from './learn-pace.ts'
 import { eventDriver, routeNow } from './route-events.ts'
 
 /** Starts the route unless it has started, and returns it. The caller must hold its lock. */
@@ -17,7 +16,6 @@ export async function beginRoute(ctx: Context, tx: WriteTx, route: Route, starte
   if (route.status !== 'DISPATCHED') return route
   const begun: Route = { ...route, status: 'IN_PROGRESS', startedAt }
   await saveRoute(tx, begun)
-  await learnPace(ctx, tx)
   emit(ctx, tx, [routeNow('route.started', begun, await eventDriver(tx, begun), startedAt)])
   const stops = await readStops(tx, [route.routeId])
   await touchOrders(tx, currentOrders(stops))

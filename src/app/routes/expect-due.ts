@@ -5,6 +5,7 @@ import { dueForecasts, type DueRoute } from '../../store/routes/due-routes.ts'
 import { lockRoute } from '../../store/routes/routes.ts'
 import { type App, makeContext } from '../context.ts'
 import { runRecordingFailure } from '../operations/health/failed-work.ts'
+import { learnPaceDaily } from './learn-pace.ts'
 import { expectAgain } from './retime.ts'
 
 const BATCH = 50
@@ -19,6 +20,7 @@ export async function expectDue(app: App): Promise<boolean> {
 async function expectRoute(app: App, { businessId, timeZone, itemId }: DueRoute): Promise<void> {
   const actor = { kind: 'SYSTEM', id: null } as const
   const ctx = makeContext(app, { businessId, timeZone, actor, requestId: null, idempotency: null })
+  await learnPaceDaily(ctx)
   await ctx.write(async (tx) => {
     const route = await lockRoute(tx, itemId)
     if (route && isRunning(route.status)) await expectAgain(ctx, tx, route)

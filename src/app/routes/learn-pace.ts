@@ -1,4 +1,5 @@
-// Learns the pace of a business from its finished routes, when the first route of a day starts.
+// Learns the pace of a business from its finished routes, once a day before a forecast. A job does this, so that no tap of
+// a driver waits for it.
 import { learnedFrom, type Observed } from '../../domain/forecast/calibrate.ts'
 import type { TrafficFactors } from '../../domain/planning/traffic.ts'
 import { visitedOften } from '../../store/routes/place-visits.ts'
@@ -15,14 +16,14 @@ import { trafficFrom } from './traffic-slots.ts'
  */
 const ROUTES = 60
 
-/**
- * Learns the pace at most once per day. Does nothing if the caller is restricted to depots, because they see only a
- * part of the routes.
- */
-export async function learnPace(ctx: Context, tx: WriteTx): Promise<void> {
-  if (tx.depots) return
-  const learnedOn = ctx.calendar.dayOf(ctx.now)
-  if ((await readPace(tx))?.learnedOn === learnedOn) return
+/** Learns the pace unless it was learned today. The caller must not be restricted to depots. */
+export async function learnPaceDaily(ctx: Context): Promise<void> {
+  const today = ctx.calendar.dayOf(ctx.now)
+  if ((await ctx.read(readPace))?.learnedOn === today) return
+  await ctx.write((tx) => learnPace(ctx, tx, today))
+}
+
+async function learnPace(ctx: Context, tx: WriteTx, learnedOn: string): Promise<void> {
   const routes = await finishedRoutes(tx, ROUTES)
   if (routes.length === 0) return
   const stops = await readStops(
