@@ -140,6 +140,11 @@ test('a breakdown, a delay and a driver who stops early ask for the needed data,
   await until('the phone shows later times', later)
   await office.keyboard.press('z')
   await until('the phone shows the earlier times', async () => !(await later()))
+  // The page offers Redo only when it has the response to Undo.
+  await office
+    .getByText(/^Undone: /)
+    .first()
+    .waitFor()
   await office.keyboard.press('Shift+Z')
   await until('the phone shows later times again', later)
 
