@@ -28,7 +28,7 @@ import {
   distinct,
   idsOf,
   isUnderWay,
-  trimmedLowerCase,
+  lowerCased,
   type Person,
   personOf,
   normalizeSearch,
@@ -183,8 +183,8 @@ function personToErase({ orders, recurring, phones, emails }: Person): ErasedPer
     orderIds: idsOf(orders),
     phones,
     emails,
-    names: distinct([...orders, ...recurring].map(({ customerName }) => trimmedLowerCase(customerName))),
-    lines: distinct(lines.map(trimmedLowerCase)),
+    names: distinct([...orders, ...recurring].map(({ customerName }) => lowerCased(customerName))),
+    lines: distinct(lines.map(lowerCased)),
     refs: [
       ...orders.map(({ orderId, externalRef }): [string, string] => [externalRef, erasedRef(orderId)]),
       ...recurring.map(({ recurringOrderId, externalRef }): [string, string] => [

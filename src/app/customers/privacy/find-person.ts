@@ -77,7 +77,7 @@ export async function normalizeSearch(ctx: Context, key: PersonKeyBody): Promise
   if (key.phone !== null && phone === null) throw invalid('phone', 'must be a phone number')
   if (refs.length > 0 && named.length === 0) throw missing('delivery with that reference')
   const phones = distinct([phone, ...named.flatMap((one) => phoneOf(one, place))])
-  const emails = distinct([key.email, ...named.map(({ customerEmail }) => customerEmail)].map(trimmedLowerCase))
+  const emails = distinct([key.email, ...named.map(({ customerEmail }) => customerEmail)].map(lowerCased))
   const like = { ends: phones.map(lastDigitsOf), emails, refs }
   const candidates = await ctx.db.asSystem((tx) => ordersLike(tx, ctx.businessId, like))
   return { phones, emails, refs, place, candidates }
@@ -89,7 +89,7 @@ export async function personOf(
   { phones, emails, refs, place, candidates }: PersonSearch,
 ): Promise<Person> {
   const hasOne = (of: ContactDetails): boolean =>
-    emails.includes(trimmedLowerCase(of.customerEmail) ?? '') || phoneOf(of, place).some((one) => phones.includes(one))
+    emails.includes(lowerCased(of.customerEmail) ?? '') || phoneOf(of, place).some((one) => phones.includes(one))
   const orders = (await personsOrders(tx, candidates)).filter((one) => refs.includes(one.externalRef) || hasOne(one))
   const like = { ends: phones.map(lastDigitsOf), emails, refs }
   const recurring = (await recurringOfPerson(tx, like, idsOf(orders))).filter((one) => one.made || hasOne(one))
@@ -98,7 +98,7 @@ export async function personOf(
     orders,
     recurring,
     phones: distinct([...phones, ...of.flatMap((one) => phoneOf(one, place))]),
-    emails: distinct([...emails, ...of.map(({ customerEmail }) => trimmedLowerCase(customerEmail))]),
+    emails: distinct([...emails, ...of.map(({ customerEmail }) => lowerCased(customerEmail))]),
   }
 }
 
@@ -118,7 +118,7 @@ export const idsOf = (orders: readonly PersonsOrder[]): string[] => orders.map((
 /** Returns whether the delivery is under way. Until it ends, its customer can't be erased. */
 export const isUnderWay = ({ underWay, texting }: PersonsOrder): boolean => underWay || texting
 
-export const trimmedLowerCase = (text: string | null): string | null => text?.toLowerCase() ?? null
+export const lowerCased = (text: string | null): string | null => text?.toLowerCase() ?? null
 
 const listed = (value: string | null): string[] => (value === null ? [] : [value])
 

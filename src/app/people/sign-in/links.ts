@@ -22,7 +22,7 @@ import { missingPermission } from '../users/require-permission.ts'
 import { operatorAuditContext } from '../../business/audited-change.ts'
 import { newBrowserToken } from './known-browser.ts'
 import { type Entry, openSession } from './session.ts'
-import { mustUseSingleSignOn, requireBreakGlassUser } from './single-sign-on.ts'
+import { mustUseSingleSignOn, refuseBreakGlassUser } from './single-sign-on.ts'
 
 const INVITATION_DAYS = 7
 const RESET_DAYS = 1
@@ -43,7 +43,7 @@ export async function inviteUser(
  */
 export async function resetLink(ctx: Context, userId: string): Promise<string> {
   const users = await ctx.read(async (tx) => {
-    await requireBreakGlassUser(tx, userId)
+    await refuseBreakGlassUser(tx, userId)
     return readUsers(tx)
   })
   const user = users.find((one) => one.userId === userId)

@@ -24,7 +24,7 @@ import { knownBrowser, newBrowserToken } from './known-browser.ts'
 import { newRecoveryCodes } from './recovery-codes.ts'
 import { type Entry, openSession } from './session.ts'
 import type { Visitor } from './sign-in.ts'
-import { requireBreakGlassUser } from './single-sign-on.ts'
+import { refuseBreakGlassUser } from './single-sign-on.ts'
 
 const MAX_PASSKEYS = 20
 /** Maximum length of a credential ID (Web Authentication, level 3, section 5.1). */
@@ -158,7 +158,7 @@ export const removePasskey = (ctx: Context, { userId }: SignedIn, passkeyId: str
  */
 export async function dropUnneededCodes(tx: Tx, userId: string): Promise<void> {
   if ((await readCredentials(tx, userId))?.hasSecondFactor) return
-  await requireBreakGlassUser(tx, userId)
+  await refuseBreakGlassUser(tx, userId)
   await replaceRecoveryCodes(tx, userId, [])
 }
 

@@ -137,7 +137,7 @@ export const singleSignOnRequiredError = (): AppError =>
  * Throws if the user is the break-glass user: the owner who may sign in by password and second factor when single
  * sign-on fails. The caller would remove the password or second factor of this user.
  */
-export async function requireBreakGlassUser(tx: Tx, userId: string): Promise<void> {
+export async function refuseBreakGlassUser(tx: Tx, userId: string): Promise<void> {
   if ((await readSingleSignOn(tx))?.breakGlass === userId)
     throw conflicting(
       'BREAK_GLASS',

@@ -11,7 +11,7 @@ import { conflicting, missing } from '../../errors.ts'
 import { changeWithAudit } from '../../business/audited-change.ts'
 import { type Decision, decideMadeAccess, decidingMadeAccess } from './made-access.ts'
 import { endUnpermittedLinks } from './pending-links.ts'
-import { requireBreakGlassUser } from '../sign-in/single-sign-on.ts'
+import { refuseBreakGlassUser } from '../sign-in/single-sign-on.ts'
 
 export const listUsers = async (ctx: Context): Promise<UserOut[]> =>
   (await ctx.read((tx) => readUsers(tx))).map(({ userId, hasSecondFactor, depots, ...user }) => ({
@@ -30,7 +30,7 @@ export const changeRole = (ctx: Context, userId: string, role: UserRole, made: D
     changingUser(ctx, { action: 'user.role_changed', userId, detail: { role } }, async (tx, user, others) => {
       if (role !== 'OWNER') {
         requireAnotherOwner(user, others)
-        await requireBreakGlassUser(tx, userId)
+        await refuseBreakGlassUser(tx, userId)
         await decideMadeAccess(ctx, tx, user, access)
       }
       await setRole(tx, userId, role)
@@ -45,7 +45,7 @@ export const removeUser = (ctx: Context, userId: string, made: Decision | null):
   decidingMadeAccess(ctx, { creatorId: userId, decision: made }, (access) =>
     changingUser(ctx, { action: 'user.removed', userId }, async (tx, user, others) => {
       requireAnotherOwner(user, others)
-      await requireBreakGlassUser(tx, userId)
+      await refuseBreakGlassUser(tx, userId)
       await decideMadeAccess(ctx, tx, user, access)
       await recordRemovedUser(tx, ctx.secrets.hash(user.email.toLowerCase()), ctx.now)
       await deleteUser(tx, userId)
