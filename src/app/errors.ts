@@ -97,7 +97,7 @@ export const invalid = (field: string, said: Said): AppError => {
 
 /** Makes a sentence from the field and its fault: "window_end must be a time, HH:mm." */
 export const faultSentence = (field: string, fault: Text): Text =>
-  text('{field} {fault}.', { field: quotedFieldName(field), fault })
+  text('{field} {fault}.', { field: legibleFieldName(field), fault })
 
 const MAX_NAME = 200
 
@@ -108,7 +108,7 @@ export const fieldName = (path: string): string =>
   path.length > MAX_NAME ? `${path.slice(0, MAX_NAME).toWellFormed()}…` : path
 
 /** Quotes a name that is empty or begins with white space, because the sentence would have no visible beginning. */
-export const quotedFieldName = (field: string): string => (/^\S/.test(field) ? field : JSON.stringify(field))
+export const legibleFieldName = (field: string): string => (/^\S/.test(field) ? field : JSON.stringify(field))
 
 export const conflicting = (code: AnyErrorCode, said: Said, details?: Record<string, unknown>): AppError =>
   new AppError('conflict', code, said, { details })

@@ -38,7 +38,7 @@ export async function admit(
     endpoint.idempotent && dryRun !== 'true' ? { scope: answerScopeOf(request), ...idempotencyKey(request) } : null
   const limits = endpoint.limits(request.query as Record<string, unknown>)
   const caps = limits.map((name) => Math.max(1, Math.floor(LIMITS[name] * rateLimitScale)))
-  const row = await ask({ ...callOf(app, endpoint, request), limits, caps, ...findStoredReply(idempotency) })
+  const row = await ask({ ...callOf(app, endpoint, request), limits, caps, ...storedReplyKey(idempotency) })
   if (!row) throw unknownKey()
   if (!endpoint.unlogged) noteCaller(request, row.businessId, row.keyId)
   if (row.cap !== null)
@@ -86,7 +86,7 @@ export async function admitAgain(
   request: FastifyRequest,
   admission: Admission,
 ): Promise<Admission> {
-  const call = { ...callOf(app, endpoint, request), ...findStoredReply(admission.idempotency) }
+  const call = { ...callOf(app, endpoint, request), ...storedReplyKey(admission.idempotency) }
   const row = await ask({ ...call, limits: [], caps: [] })
   if (!row) throw unknownKey()
   if (row.refusal) throw keyRefusalError(row, endpoint, addressOf(request))
@@ -100,7 +100,7 @@ const callOf = (app: App, endpoint: KeyEndpoint, request: FastifyRequest) => ({
   address: addressOf(request),
 })
 
-const findStoredReply = (idempotency: { scope: string; key: string | null } | null) => ({
+const storedReplyKey = (idempotency: { scope: string; key: string | null } | null) => ({
   scope: idempotency?.scope ?? null,
   idempotencyKey: idempotency?.key ?? null,
 })

@@ -8,7 +8,7 @@ import { visitOf } from './link-pages.ts'
 import { type Exchange, serve } from './serve.ts'
 
 /** Handler for a visitor. Returns the `data` of the reply, or nothing after sending a page. */
-export type BindLink<V, E extends ServedByLink> = (
+export type LinkHandler<V, E extends ServedByLink> = (
   visitor: V,
   input: Input<At<E, 'link'>>,
   exchange: Exchange,
@@ -17,7 +17,7 @@ export type BindLink<V, E extends ServedByLink> = (
 /** Binds operations behind links that `open` resolves. */
 export const onLinkEntrance =
   <V>(server: FastifyInstance, app: App, open: (app: App, visit: LinkVisit) => Promise<V>) =>
-  <E extends ServedByLink>(literal: E, run: BindLink<V, E>): void => {
+  <E extends ServedByLink>(literal: E, run: LinkHandler<V, E>): void => {
     const { limit } = literal.link
     serve(server, app, linkEndpointOf(literal), {
       maxBytes: MAX_LINK_BODY_BYTES,

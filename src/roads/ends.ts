@@ -28,18 +28,18 @@ export interface Columns extends Ground {
 }
 
 /** The arcs on which a drive may begin or end, with the weight of the remaining part of each arc. */
-export interface DriveStarts extends Starts {
+export interface DriveTerminals extends Starts {
   arcs: number[]
   /** Position of the location along each arc, as a share of its length. */
   shares: number[]
 }
 
-const noDriveStarts = (): DriveStarts => ({ nodes: [], weights: [], extras: [], arcs: [], shares: [] })
-export const NOWHERE: DriveStarts = noDriveStarts()
+const noDriveTerminals = (): DriveTerminals => ({ nodes: [], weights: [], extras: [], arcs: [], shares: [] })
+export const NOWHERE: DriveTerminals = noDriveTerminals()
 
 /** Returns the possible beginnings of drives from a location. */
-export function startsAt(columns: Columns, place: Place): DriveStarts {
-  const beginning = noDriveStarts()
+export function startsAt(columns: Columns, place: Place): DriveTerminals {
+  const beginning = noDriveTerminals()
   for (const { arc, share } of arcsAt(columns, place)) {
     const node = columns.ends[2 * arc]!
     if (node < 0) continue
@@ -54,8 +54,8 @@ export function startsAt(columns: Columns, place: Place): DriveStarts {
 }
 
 /** Returns the possible ends of drives to a location. */
-export function endsAt(columns: Columns, place: Place): DriveStarts {
-  const end = noDriveStarts()
+export function endsAt(columns: Columns, place: Place): DriveTerminals {
+  const end = noDriveTerminals()
   for (const { arc, share } of arcsAt(columns, place))
     for (let i = columns.firstEntry[arc]!; i < columns.firstEntry[arc + 1]!; i++) {
       end.nodes.push(columns.entryStates[i]!)

@@ -24,7 +24,7 @@ const MAX_LIST_BYTES = 8 * 1024 * 1024
 export function filesInS3({ url, bucket, key, secret }: Bucket): Files {
   const client = new AwsClient({ accessKeyId: key, secretAccessKey: secret, service: 's3', retries: 2 })
   const request = (method: string, path: string, sent?: { content: Buffer; contentType: string }) =>
-    withTimeout(
+    asFilesUnreachable(
       client.fetch(`${url}/${encodeURIComponent(bucket)}${path}`, {
         method,
         signal: AbortSignal.timeout(TIMEOUT_MS),
@@ -52,7 +52,7 @@ export function filesInS3({ url, bucket, key, secret }: Bucket): Files {
     },
     get: async (name) => {
       const answer = await find(name)
-      return answer && withTimeout(boundedBody(answer, MAX_FILE_BYTES))
+      return answer && asFilesUnreachable(boundedBody(answer, MAX_FILE_BYTES))
     },
     read: async (name) => {
       const answer = await find(name)
@@ -65,7 +65,7 @@ export function filesInS3({ url, bucket, key, secret }: Bucket): Files {
           `?list-type=2&encoding-type=url&max-keys=1000&start-after=${encodeURIComponent(after)}`,
         )
         if (!answer.ok) throw new FilesUnreachable(`The file store answered ${answer.status} to a list`)
-        const names = keysIn(String(await withTimeout(boundedBody(answer, MAX_LIST_BYTES))))
+        const names = keysIn(String(await asFilesUnreachable(boundedBody(answer, MAX_LIST_BYTES))))
         const last = names.at(-1)
         if (last === undefined) return
         // If a store ignored `start-after`, it would return the same list endlessly.
@@ -98,7 +98,7 @@ async function* piecesOf({ body }: Response): AsyncGenerator<Uint8Array> {
 const keysIn = (list: string): string[] =>
   [...list.matchAll(/<Key>([^<]*)<\/Key>/g)].map(([, key = '']) => decodeURIComponent(key.replaceAll('+', ' ')))
 
-const withTimeout = <T>(asked: Promise<T>): Promise<T> =>
+const asFilesUnreachable = <T>(asked: Promise<T>): Promise<T> =>
   asked.catch((error: unknown) => {
     throw new FilesUnreachable('The file store did not respond', { cause: error })
   })

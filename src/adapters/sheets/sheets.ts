@@ -45,7 +45,7 @@ export function openSheets(): Sheets {
  * Passes one copy of the file to the thread. If it were cloned with the task, a second copy would exist while the
  * thread starts.
  */
-function transferTask(task: SheetTask): { workerData: SheetTask; transferList: ArrayBuffer[] } {
+function taskTransferOptions(task: SheetTask): { workerData: SheetTask; transferList: ArrayBuffer[] } {
   if (task.work === 'write') return { workerData: task, transferList: [] }
   const content = new Uint8Array(task.content)
   return { workerData: { ...task, content }, transferList: [content.buffer] }
@@ -58,7 +58,7 @@ function transferTask(task: SheetTask): { workerData: SheetTask; transferList: A
 const runInThread = <T>(task: SheetTask): Promise<T | SheetFault> =>
   new Promise((resolve, reject) => {
     const worker = new Worker(new URL('./sheet-worker.ts', import.meta.url), {
-      ...transferTask(task),
+      ...taskTransferOptions(task),
       resourceLimits: HEAP,
     })
     const began = performance.now()

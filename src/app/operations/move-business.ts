@@ -7,7 +7,7 @@ import type pg from 'pg'
 import { timeoutLongerThan } from '../../domain/outlasting.ts'
 import { type Connection, openClient } from '../../store/database.ts'
 import { countRows } from '../../store/moves/comparison.ts'
-import { serveAtTarget, copyReceiptKeys, filesOf, findObstacle } from '../../store/moves/installation.ts'
+import { serveAtTarget, copyKeysAndOptOuts, filesOf, findObstacle } from '../../store/moves/installation.ts'
 import {
   transactionsBeforeHold,
   forgetMove,
@@ -272,7 +272,7 @@ async function switchOver(
     throw new Error('A test side was created during the move. Cancel the move and start it again.')
   await awaitReplication(under, left)
   const [all, tables] = await Promise.all([copyFiles(under, files), compareNow(under, ahead, left)])
-  await copyReceiptKeys(from, to)
+  await copyKeysAndOptOuts(from, to)
   await advanceSequences(from, to, under.tables, ids)
   if (!(await finishHeldMoves(from, ids))) throw new MoveNotReady('The business was held for too long.')
   await serveAtTarget(from, to, ids)
@@ -295,7 +295,7 @@ async function finish(under: MoveConnections): Promise<Moved> {
     if (await isReplicating(from, to, name)) await awaitReplication(under, () => Infinity)
     files = await copyFiles(under, files)
     tables = await compareNow(under, await compareAhead(under), () => Infinity)
-    await copyReceiptKeys(from, to)
+    await copyKeysAndOptOuts(from, to)
     await advanceSequences(from, to, under.tables, ids)
     await serveAtTarget(from, to, ids)
   }

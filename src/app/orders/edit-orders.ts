@@ -25,7 +25,7 @@ export interface ManualEdit {
 }
 
 export async function addOrder(ctx: Context, order: OrderBody, by: ManualEdit): Promise<OrderOut> {
-  const guard = refuseExisting(order.external_ref, checkZones(ctx, by))
+  const guard = refuseExisting(order.external_ref, checkBookable(ctx, by))
   const { outcome, order: written } = await writeManualEdit(ctx, orderFromWire(order), guard)
   if (outcome !== 'created') throw referenceTakenError(order.external_ref)
   return written
@@ -67,7 +67,7 @@ export async function editOrder(
   }
   const guard: WriteCheck = async (tx, current, next) => {
     await checkVersion(ctx, seen, version)(tx, current, next)
-    await checkZones(ctx, by)(tx, current, next)
+    await checkBookable(ctx, by)(tx, current, next)
   }
   return (await writeManualEdit(ctx, merged, guard)).order
 }
@@ -136,7 +136,7 @@ const checkUnchanged =
   (ctx: Context, seen: OrderRead, by: ManualEdit): WriteCheck =>
   async (tx, current, next) => {
     if (current && changedFields(current, seen).length > 0) throw await orderChangedError(ctx, seen)
-    await checkZones(ctx, by)(tx, current, next)
+    await checkBookable(ctx, by)(tx, current, next)
   }
 
 export const cancelOrders = (ctx: Context, orderIds: readonly string[], reason: string | null): Promise<BulkResult[]> =>
@@ -151,7 +151,7 @@ export async function requireOrder(ctx: Context, orderId: string): Promise<Order
   return order
 }
 
-export function checkZones(ctx: Context, { maySetZonesAside, override }: ManualEdit): WriteCheck {
+export function checkBookable(ctx: Context, { maySetZonesAside, override }: ManualEdit): WriteCheck {
   if (override && !maySetZonesAside)
     throw new AppError('forbidden', 'ROLE', 'Only an owner may override zones and dates.')
   return async (tx, current, next) => (override ? undefined : refuseUnbookable(ctx, tx, current, next))

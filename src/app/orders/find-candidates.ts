@@ -46,7 +46,7 @@ export async function findCandidates(ctx: Context, orderId: string): Promise<Can
   }
   const several = candidates.filter(({ differs }) => differs === null).length > 1
   if (candidates.length > 0) return { cause: several ? 'SEVERAL' : 'NOT_SURE', town_miles: null, candidates }
-  return candidatesOfUnknownTown(ctx, address, depots, signal)
+  return noCandidatesWithCause(ctx, address, depots, signal)
 }
 
 /** Converts the geocoder's candidates for the order's own address, all of which fit it equally well. */
@@ -68,7 +68,7 @@ const none = (cause: CandidatesOut['cause'], town_miles: number | null = null): 
 /**
  * Returns no candidates, but the cause: the address was not found, or its town is unknown or too far from every depot.
  */
-async function candidatesOfUnknownTown(
+async function noCandidatesWithCause(
   { geocoder }: Context,
   address: Address,
   depots: readonly Point[],

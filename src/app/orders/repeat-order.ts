@@ -19,7 +19,7 @@ import type { Context } from '../context.ts'
 import { missing, throwIfRefused } from '../errors.ts'
 import { orderToWire } from './order-wire.ts'
 import { writeOrder } from './write-order.ts'
-import { checkZones, type ManualEdit, requireOrder, refuseExisting } from './edit-orders.ts'
+import { checkBookable, type ManualEdit, requireOrder, refuseExisting } from './edit-orders.ts'
 
 export async function repeatOrder(
   ctx: Context,
@@ -42,7 +42,7 @@ export async function repeatOrder(
     throwIfRefused(repeatRefusal(stateOf(failed, repeats)))
     const placed = { point: failed.point, placement: failed.placement, candidates: failed.candidates }
     const input = { ...withOffer(failed, offer), externalRef }
-    const { order } = await writeOrder(ctx, tx, input, placed, refuseExisting(externalRef, checkZones(ctx, by)))
+    const { order } = await writeOrder(ctx, tx, input, placed, refuseExisting(externalRef, checkBookable(ctx, by)))
     const attempt = nextAttempt(failed)
     const { customerInstructions, externalRef: repeatOf } = failed
     await linkRepeat(tx, { orderId, repeatId: order.order_uuid, attempt, repeatOf, customerInstructions }, ctx.now)

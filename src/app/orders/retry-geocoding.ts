@@ -1,7 +1,7 @@
 // Geocodes addresses again that were not found, because a new geocoder or a new region may find them now.
 import { audit } from '../../store/audit/audit.ts'
 import { retryGeocodingOf } from '../../store/orders/orders.ts'
-import { businessesWithoutLocations, ordersWithoutLocation } from '../../store/orders/orders-to-geocode.ts'
+import { businessesWithUnlocatedOrders, ordersWithoutLocation } from '../../store/orders/orders-to-geocode.ts'
 import { type App, type Context, makeContext } from '../context.ts'
 
 const PORTION = 500
@@ -27,7 +27,7 @@ export const retryGeocoding = (ctx: Context, orderIds: readonly string[]): Promi
 export async function retryAllGeocoding(app: App): Promise<number> {
   const yesterday = new Date(app.clock().getTime() - DAY_MS).toISOString().slice(0, 10)
   let found = 0
-  for (const { businessId, timeZone } of await app.db.asSystem((tx) => businessesWithoutLocations(tx, yesterday))) {
+  for (const { businessId, timeZone } of await app.db.asSystem((tx) => businessesWithUnlocatedOrders(tx, yesterday))) {
     const actor = { kind: 'OPERATOR', id: null } as const
     const ctx = makeContext(app, { businessId, timeZone, actor, requestId: null, idempotency: null })
     const from = ctx.calendar.dayOf(ctx.now)

@@ -81,7 +81,7 @@ async function refetchOnChangedRoads(app: App, { regions }: RoadDistances): Prom
   if (!regions) return
   const marks = regions.marks()
   if (lookedFor.get(app) === marks.join()) return
-  await app.db.asSystem((tx) => drawAgain(tx, [...marks, marksOfAll(marks)], app.clock()))
+  await app.db.asSystem((tx) => drawAgain(tx, [...marks, markOfAllRegions(marks)], app.clock()))
   lookedFor.set(app, marks.join())
 }
 
@@ -89,7 +89,7 @@ async function refetchOnChangedRoads(app: App, { regions }: RoadDistances): Prom
  * Returns a mark for a route without complete geometry. It names the versions of all regions, so that the route is
  * drawn again if a region is added or changed.
  */
-const marksOfAll = (marks: readonly string[]): string => `all: ${marks.join()}`
+const markOfAllRegions = (marks: readonly string[]): string => `all: ${marks.join()}`
 
 /** Requests the missing geometry of a route. Returns the provider's error, or null if there was none. */
 async function fetchGeometry(
@@ -125,7 +125,7 @@ async function fetchGeometry(
   if (!regions) return null
   const drawnOn = await resultOrFault(regions.marksAt(chain, AbortSignal.timeout(PROVIDER_BUDGET_MS), costing))
   if ('fault' in drawnOn) return drawnOn.fault
-  const all = whole ? [] : [marksOfAll(marks)]
+  const all = whole ? [] : [markOfAllRegions(marks)]
   await app.db.asSystem((tx) => storeDrawnOn(tx, { businessId, itemId: routeId }, [...drawnOn.value, ...all]))
   return null
 }

@@ -9,11 +9,11 @@ const THREE_AFTER_A_MARK = /^-?[1-9]\d{0,2}[.,]\d{3}$/
 const WHOLE_BEFORE = { '.': /^-?(\d*|\d{1,3}(,\d{3})+)$/, ',': /^-?(\d*|\d{1,3}(\.\d{3})+)$/ } as const
 
 /** Removes spaces, currency signs, and apostrophes, which group thousands in Switzerland. */
-const withoutGrouping = (cell: string): string => cell.trim().replace(/[\s$€£'’]/g, '')
+const withoutSpacesAndCurrency = (cell: string): string => cell.trim().replace(/[\s$€£'’]/g, '')
 
 /** Returns the decimal mark of an unambiguous number, else null. */
 function decimalMarkIn(cell: string): DecimalMark | null {
-  const text = withoutGrouping(cell)
+  const text = withoutSpacesAndCurrency(cell)
   if (!/^-?[\d.,]+$/.test(text) || THREE_AFTER_A_MARK.test(text)) return null
   const marks = text.match(/[.,]/g) ?? []
   const [first] = marks
@@ -47,7 +47,7 @@ export function defaultDecimalMark(country: string): DecimalMark {
  * or null for values that never have three decimals.
  */
 export function plainNumberIn(cell: string, decimal: DecimalMark | null): string | null {
-  const text = withoutGrouping(cell)
+  const text = withoutSpacesAndCurrency(cell)
   if (THREE_AFTER_A_MARK.test(text) && (decimal === null || !text.includes(decimal))) return text.replace(/[.,]/, '')
   const mark = decimalMarkIn(text) ?? decimal ?? '.'
   const [whole = '', decimals = '', ...more] = text.split(mark)

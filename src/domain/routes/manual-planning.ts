@@ -75,7 +75,7 @@ export interface Move {
 export function applyMove<S extends ManualStop>(plan: HandPlan<S>, move: Move): HandPlan<S> | Refusal {
   const moved: S[] = []
   for (const orderId of move.orderIds) {
-    const stop = removeFromPlan(plan, orderId)
+    const stop = movableStop(plan, orderId)
     if (isRefusal(stop)) return stop
     moved.push(stop)
   }
@@ -124,14 +124,14 @@ const handOverOn = ({ routeId }: HandRoute, { handOver, aboard }: ManualStop): H
  * is false, removes the reload, so that these goods become part of the previous load. Returns the plan unchanged if it
  * is already so, and a refusal if the change is impossible.
  */
-export function withReload<S extends ManualStop>(
+export function withReloadChange<S extends ManualStop>(
   plan: HandPlan<S>,
   { orderId, again }: { orderId: string; again: boolean },
 ): HandPlan<S> | Refusal {
   const route = plan.routes.find(({ stops }) => stops.some((stop) => stop.orderId === orderId))
   const stop = route?.stops.find((one) => one.orderId === orderId)
   if (!route || !stop) return conflict('STOP_GONE', 'One of the stops is no longer where it was.')
-  const taken = removeFromPlan(plan, orderId)
+  const taken = movableStop(plan, orderId)
   if (isRefusal(taken) && taken.code !== 'STOP_LOCKED') return taken
   const { name, stops, maxReloads = 0 } = route
   if (stop.status !== 'PENDING')
@@ -179,7 +179,7 @@ export const withTrips = <S extends ManualStop>(
 })
 
 /** Returns the stop from the pool or its route, or a refusal if it can't be moved. */
-function removeFromPlan<S extends ManualStop>(plan: HandPlan<S>, orderId: string): S | Refusal {
+function movableStop<S extends ManualStop>(plan: HandPlan<S>, orderId: string): S | Refusal {
   const waiting = plan.pool.find((stop) => stop.orderId === orderId)
   if (waiting) return waiting
   const route = plan.routes.find(({ stops }) => stops.some((stop) => stop.orderId === orderId))

@@ -20,7 +20,9 @@ export const capacity: Constraint = {
   blocks: (problem, stop, vehicle) => exceededDimension(problem, stop, vehicle) >= 0,
   message(problem, stop, vehicles) {
     const most = vehicles.reduce((best, vehicle) =>
-      freeCapacity(problem, stop, vehicle) > freeCapacity(problem, stop, best) ? vehicle : best,
+      capacityInExceededDimension(problem, stop, vehicle) > capacityInExceededDimension(problem, stop, best)
+        ? vehicle
+        : best,
     )
     const k = exceededDimension(problem, stop, most)
     const { id, capacity: holds } = problem.vehicles[most]!
@@ -32,7 +34,7 @@ export const capacity: Constraint = {
   },
 }
 
-function freeCapacity(problem: Problem, stop: number, vehicle: number): number {
+function capacityInExceededDimension(problem: Problem, stop: number, vehicle: number): number {
   const k = Math.max(0, exceededDimension(problem, stop, vehicle))
   return problem.vehicles[vehicle]!.capacity[k] ?? Infinity
 }

@@ -32,7 +32,7 @@ export function startEmpties(): void {
     standing[route] = firstAt[kind[route]!]!++
     byKind[standing[route]!] = route
   }
-  findFirstEmpties()
+  resetFirstEmpties()
   used = 0
 }
 
@@ -42,10 +42,10 @@ export function openRoutes(vehicles: readonly number[] | null): void {
   problem.vehicles.forEach((vehicle, route) => {
     maxStops[route] = vehicles === null || vehicles.includes(route) ? Math.min(vehicle.maxStops, FAR) : 0
   })
-  findFirstEmpties()
+  resetFirstEmpties()
 }
 
-function findFirstEmpties(): void {
+function resetFirstEmpties(): void {
   const { routes, maxStops } = arena
   firstAt.set(begins)
   open = 0

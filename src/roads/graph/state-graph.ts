@@ -69,7 +69,7 @@ export function stateGraph(network: Network, decimeters: Int32Array): StateGraph
 }
 
 /** Returns functions that assign the state numbers of a junction, and that count the assigned numbers. */
-function numberStates(network: Network) {
+function stateNumbering(network: Network) {
   const { arcs } = network
   const junctionOf = junctionsOf(network)
   const roundMatters = uTurnsMatter(arcs, junctionOf)
@@ -104,7 +104,7 @@ function numberStates(network: Network) {
  */
 function createStates(network: Network) {
   const { arcs, restrictions } = network
-  const { count, numbered } = numberStates(network)
+  const { count, numbered } = stateNumbering(network)
   const ends = new Int32Array(2 * arcs.count).fill(NO_STATE)
   const arriving = new Int32Array(arcs.count)
   const trailStates = new Map<string, [number, number]>()

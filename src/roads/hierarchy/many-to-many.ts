@@ -53,10 +53,10 @@ function recordReachedTargets({ count, up, down }: Searchable, search: UpwardSea
     search.run(down, up, target)
     if (left + search.settled > nodes.length) {
       const length = 2 * (left + search.settled)
-      nodes = withCapacity(nodes, new Int32Array(length))
-      columnOf = withCapacity(columnOf, new Int32Array(length))
-      weightOf = withCapacity(weightOf, new Float64Array(length))
-      extraOf = withCapacity(extraOf, new Int32Array(length))
+      nodes = copyInto(nodes, new Int32Array(length))
+      columnOf = copyInto(columnOf, new Int32Array(length))
+      weightOf = copyInto(weightOf, new Float64Array(length))
+      extraOf = copyInto(extraOf, new Int32Array(length))
     }
     for (let at = 0; at < search.settled; at++, left++) {
       const node = search.nodes[at]!
@@ -81,7 +81,7 @@ function recordReachedTargets({ count, up, down }: Searchable, search: UpwardSea
   return { first, columns, weights, extras }
 }
 
-function withCapacity<T extends Int32Array<ArrayBuffer> | Float64Array<ArrayBuffer>>(from: T, to: T): T {
+function copyInto<T extends Int32Array<ArrayBuffer> | Float64Array<ArrayBuffer>>(from: T, to: T): T {
   to.set(from)
   return to
 }

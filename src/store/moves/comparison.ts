@@ -35,7 +35,7 @@ const hash = (columns: readonly string[]): string => `hashtextextended(row(${lis
 const part = ({ key }: TenantTable): string => `${hash(key)} & ${PARTS - 1}`
 const keyText = ({ key }: TenantTable): string =>
   `to_json(array[${key.map((column) => `${pg.escapeIdentifier(column)}::text`).join(', ')}])::text`
-const isOfBusinesses = ({ name }: TenantTable): string =>
+const fromBusinessRows = ({ name }: TenantTable): string =>
   `from ${pg.escapeIdentifier(name)} where business_uuid = any($1::uuid[])`
 
 /**
@@ -56,7 +56,7 @@ export async function partsOf(
 ): Promise<{ rows: number; parts: Map<string, string> }> {
   const { rows } = await client.query<{ part: string; rows: string; sum: string }>(
     `select ${part(table)} as part, count(*) as rows, sum(${hash(table.columns)}::numeric)::text as sum
-     ${isOfBusinesses(table)} group by 1`,
+     ${fromBusinessRows(table)} group by 1`,
     [businessIds],
   )
   return {
@@ -72,7 +72,10 @@ export async function rowsOfParts(
   businessIds: readonly string[],
   parts: readonly string[],
 ): Promise<Hashes> {
-  return hashes(client, table, `${isOfBusinesses(table)} and ${part(table)} = any($2::bigint[])`, [businessIds, parts])
+  return hashes(client, table, `${fromBusinessRows(table)} and ${part(table)} = any($2::bigint[])`, [
+    businessIds,
+    parts,
+  ])
 }
 
 /** Returns the hashes of the rows that exist with these keys. */
@@ -86,7 +89,7 @@ export async function rowsWithKeys(
   return hashes(
     client,
     table,
-    `${isOfBusinesses(table)} and (${list(table.key)}) in (
+    `${fromBusinessRows(table)} and (${list(table.key)}) in (
        select ${values.join(', ')} from jsonb_array_elements($2::jsonb) line)`,
     [businessIds, `[${keys.join(',')}]`],
   )
@@ -113,7 +116,7 @@ export async function stateSince(
     `select count(*) as rows, coalesce(sum(${hash(table.key)}::numeric), 0)::text as keys,
        json_agg(json_build_array(${keyText(table)}, ${hash(table.columns)}::text))
          filter (where age(xmin) <= age($2::xid)) as written
-     ${isOfBusinesses(table)}`,
+     ${fromBusinessRows(table)}`,
     [businessIds, mark],
   )
   const [state] = rows
@@ -126,7 +129,7 @@ export async function countRows(
   table: TenantTable,
   businessIds: readonly string[],
 ): Promise<number> {
-  const { rows } = await client.query<{ rows: string }>(`select count(*) as rows ${isOfBusinesses(table)}`, [
+  const { rows } = await client.query<{ rows: string }>(`select count(*) as rows ${fromBusinessRows(table)}`, [
     businessIds,
   ])
   return Number(rows[0]?.rows)

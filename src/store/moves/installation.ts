@@ -74,7 +74,7 @@ const RETIRED = `
  * Copies the source's keys for verifying receipts, as retired keys, and the phone numbers that opted out of texts.
  * Copies the key for push notifications if the target has none. Safe to repeat.
  */
-export async function copyReceiptKeys(source: pg.Client, target: pg.Client): Promise<void> {
+export async function copyKeysAndOptOuts(source: pg.Client, target: pg.Client): Promise<void> {
   for (const { name, declared } of ALL)
     if ('moves' in declared && declared.moves) {
       const { rows } = await source.query<{ all: unknown }>(

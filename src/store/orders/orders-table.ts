@@ -172,7 +172,7 @@ function matching(businessId: string, filter: TableFilter): RawBuilder<unknown> 
     ...(statuses ? [sql`o.status in (${sql.join(statuses.map((status) => sql.lit(status)))})`] : []),
     ...(from ? [sql`o.delivery_date >= ${sql.lit(from)}::date`] : []),
     ...(to ? [sql`o.delivery_date <= ${sql.lit(to)}::date`] : []),
-    ...hasPlacement(filter),
+    ...placementConditions(filter),
     ...onRoute(businessId, filter),
     ...onVehicles(businessId, filter),
   ]
@@ -226,7 +226,7 @@ const isAfterPosition = (after: TablePosition | null): RawBuilder<unknown> =>
     : sql``
 
 /** Uses the same expressions as the indexes on these columns. */
-function hasPlacement({ placements, farFromRoad }: TableFilter): RawBuilder<unknown>[] {
+function placementConditions({ placements, farFromRoad }: TableFilter): RawBuilder<unknown>[] {
   const far = sql`o.road_meters > ${sql.lit(FAR_FROM_ROAD_METERS)}`
   if (!placements?.length) return farFromRoad ? [far] : []
   const placed = sql`o.placement in (${sql.join(placements.map((placement) => sql.lit(placement)))})`

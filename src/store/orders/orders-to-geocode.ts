@@ -101,7 +101,7 @@ export async function ordersWithoutLocation(
 }
 
 /** Returns the businesses that have such deliveries. For the system role. */
-export const businessesWithoutLocations = (
+export const businessesWithUnlocatedOrders = (
   tx: SystemTx,
   day: string,
 ): Promise<{ businessId: string; timeZone: string }[]> =>

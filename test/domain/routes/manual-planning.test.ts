@@ -13,7 +13,7 @@ import {
   lengthWarnings,
   loadWarnings,
   overload,
-  withReload,
+  withReloadChange,
   withTrips,
 } from '../../../src/domain/routes/manual-planning.ts'
 import { isRefusal, type Refusal } from '../../../src/domain/refusal.ts'
@@ -198,7 +198,8 @@ test('an impossible move is refused with its reason', () => {
 })
 
 test('a reload serves its stop and the later stops of the same load, and can be removed', () => {
-  const reload = (from: HandRoute, orderId: string, again = true) => shown(withReload(plan([from]), { orderId, again }))
+  const reload = (from: HandRoute, orderId: string, again = true) =>
+    shown(withReloadChange(plan([from]), { orderId, again }))
   const stops = [planned('a'), planned('b'), planned('c')]
   const one = route('1', stops, { maxReloads: 1 })
   assert.equal(reload(one, 'b'), 'a b2 c2 | ')
@@ -226,7 +227,7 @@ test('a reload serves its stop and the later stops of the same load, and can be 
 
 test('a reload on one route leaves the other routes unchanged', () => {
   const before = plan([route('1', [planned('a'), planned('b')], { maxReloads: 1 }), route('2', [planned('c')])])
-  assert.equal(shown(withReload(before, { orderId: 'b', again: true })), 'a b2 | c | ')
+  assert.equal(shown(withReloadChange(before, { orderId: 'b', again: true })), 'a b2 | c | ')
 })
 
 test('picked-up goods count against the capacity in each measure', () => {

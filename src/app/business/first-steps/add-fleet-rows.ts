@@ -10,23 +10,24 @@ import { createVehicle } from '../../fleet/create-vehicle.ts'
 import { updateDriver } from '../../fleet/update-driver.ts'
 import { isSamePhone } from '../../customers/messages/phone-number.ts'
 
-const quotedName = (name: string): string => name.trim().toLowerCase()
+const normalizedName = (name: string): string => name.trim().toLowerCase()
 
 export const addFleetRows = (ctx: Context, rows: readonly FleetRow[]): Promise<{ vehicles: number; drivers: number }> =>
   ctx.write(async (tx) => {
     const inside = ctx.joining(tx)
     const place = await findPhonePlace(tx)
     const drivers = await readDrivers(tx)
-    const driverOf = new Map(drivers.map(({ name, driverId }) => [quotedName(name), driverId]))
-    const phoneOf = new Map(drivers.map(({ name, phone }) => [quotedName(name), phone]))
-    const taken = new Set((await readVehicles(tx, 'all')).map(({ name }) => quotedName(name)))
+    const driverOf = new Map(drivers.map(({ name, driverId }) => [normalizedName(name), driverId]))
+    const phoneOf = new Map(drivers.map(({ name, phone }) => [normalizedName(name), phone]))
+    const taken = new Set((await readVehicles(tx, 'all')).map(({ name }) => normalizedName(name)))
     const added = { vehicles: 0, drivers: 0 }
     const phoneInRows = (key: string): string | null =>
-      rows.find(({ driver, driver_phone }) => driver_phone && quotedName(driver ?? '') === key)?.driver_phone ?? null
+      rows.find(({ driver, driver_phone }) => driver_phone && normalizedName(driver ?? '') === key)?.driver_phone ??
+      null
     const driverFor = async ({ driver, driver_phone: phone }: FleetRow, i: number): Promise<string | null> => {
       const name = driver?.trim()
       if (!name) return null
-      const key = quotedName(name)
+      const key = normalizedName(name)
       const field = `rows.${i}.driver_phone`
       requirePhoneNumber(phone, place, field)
       const other = phoneOf.get(key)
@@ -51,7 +52,7 @@ export const addFleetRows = (ctx: Context, rows: readonly FleetRow[]): Promise<{
       const driverId = await driverFor(row, i)
       const name = row.vehicle?.trim()
       if (!name) continue
-      if (taken.has(quotedName(name))) throw invalid(`rows.${i}.vehicle`, 'is the name of another vehicle already')
+      if (taken.has(normalizedName(name))) throw invalid(`rows.${i}.vehicle`, 'is the name of another vehicle already')
       await createVehicle(inside, ctx.businessId, {
         name,
         capacityLbs: row.capacity_lbs,
@@ -62,7 +63,7 @@ export const addFleetRows = (ctx: Context, rows: readonly FleetRow[]): Promise<{
         driverId,
         depotId: null,
       })
-      taken.add(quotedName(name))
+      taken.add(normalizedName(name))
       added.vehicles++
     }
     return added

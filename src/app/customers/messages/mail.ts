@@ -93,14 +93,14 @@ function withLinks(text: string, { values }: Links, accent: string, words: Custo
   const named = linkWords(words)
   const links = Object.entries(values).map(([name, url]) => ({ url, words: named[name] ?? url }))
   // Longest link first, because a shorter link can be a prefix of a longer one.
-  return splitAtLinks(
+  return replaceLinks(
     text,
     links.toSorted((a, b) => b.url.length - a.url.length),
     accent,
   )
 }
 
-function splitAtLinks(
+function replaceLinks(
   text: string,
   [link, ...others]: readonly { url: string; words: string }[],
   accent: string,
@@ -111,7 +111,7 @@ function splitAtLinks(
     .split(url)
     .flatMap((part, i) => [
       ...(i > 0 ? [html`<a href="${url}" style="color:${accent}">${words}</a>`] : []),
-      ...splitAtLinks(part, others, accent),
+      ...replaceLinks(part, others, accent),
     ])
 }
 

@@ -34,7 +34,7 @@ export async function takeReply(app: App, reply: TextReply): Promise<string | nu
   }
   const texted = await app.db.asSystem((tx) => lastTextedDelivery(tx, phone, new Date(now.getTime() - ANSWERS_MS)))
   if (asked === 'help') return helpReply(texted)
-  if (texted && reply.text.trim() !== '') await forwardReply(app, texted, reply)
+  if (texted && reply.text.trim() !== '') await storeReply(app, texted, reply)
   return null
 }
 
@@ -49,7 +49,7 @@ function helpReply(texted: TextedDelivery | null): string {
   ].join(' ')
 }
 
-async function forwardReply(
+async function storeReply(
   app: App,
   { businessId, timeZone, orderId }: TextedDelivery,
   reply: TextReply,

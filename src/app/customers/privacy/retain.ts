@@ -36,14 +36,14 @@ export async function retainDue(app: App): Promise<boolean> {
       'clean-up',
       { businessId: keeping.businessId, itemId: keeping.businessId },
       async () => {
-        if (await retainBusiness(app, keeping, now)) more = true
+        if (await forgetExpiredData(app, keeping, now)) more = true
         else await app.db.asSystem((tx) => markRetained(tx, keeping, now))
       },
     )
   return more
 }
 
-async function retainBusiness(app: App, keeping: RetentionCheck, now: Date): Promise<boolean> {
+async function forgetExpiredData(app: App, keeping: RetentionCheck, now: Date): Promise<boolean> {
   const { businessId } = keeping
   const before = (days: number) => new Date(now.getTime() - days * DAY_MS)
   const write = <T>(work: (tx: WriteTx) => Promise<T>) => writeTo(app, businessId, work)

@@ -9,11 +9,11 @@ import type { Context } from '../../context.ts'
 import { conflicting } from '../../errors.ts'
 import { creatorFor } from '../../people/users/made-access.ts'
 import { endpointToWire } from './endpoint-wire.ts'
-import { refusePrivateUrl } from './find-or-refuse.ts'
+import { refuseForbiddenUrl } from './find-or-refuse.ts'
 import { newSigningSecret } from './sign.ts'
 
 export async function createEndpoint(ctx: Context, body: EndpointInput) {
-  await refusePrivateUrl(ctx, body.url)
+  await refuseForbiddenUrl(ctx, body.url)
 
   return ctx.write(async (tx) => {
     if ((await countEndpoints(tx)) >= MAX_ENDPOINTS)

@@ -22,7 +22,7 @@ function endpointOrThrow(endpoint: WebhookEndpoint | null): WebhookEndpoint {
  * Throws unless the URL is public https (docs/spec/webhooks.md#where-webhooks-may-go). Don't call it in a transaction,
  * because it resolves the host name.
  */
-export async function refusePrivateUrl(ctx: Context, url: string): Promise<void> {
+export async function refuseForbiddenUrl(ctx: Context, url: string): Promise<void> {
   const fault = await ctx.webhookPost.urlFault(url)
   if (fault)
     throw invalid(

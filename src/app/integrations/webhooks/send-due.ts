@@ -55,13 +55,13 @@ export async function sendDue(app: App, stopping?: AbortSignal): Promise<void> {
       else underWay.delete(delivery.endpointId)
     }
     if (underWay.size === 0 && done.length === 0) break
-    if (sent.length === 0 && done.length === 0) await timeoutOrSignal(LOOK_AGAIN_MS, (resolve) => (ended = resolve))
+    if (sent.length === 0 && done.length === 0) await timeoutOrCall(LOOK_AGAIN_MS, (resolve) => (ended = resolve))
   }
   if (fault) throw fault
 }
 
 /** Resolves after `ms`, or earlier if the caller calls the function that `handOut` receives. */
-function timeoutOrSignal(ms: number, handOut: (resolve: () => void) => void): Promise<void> {
+function timeoutOrCall(ms: number, handOut: (resolve: () => void) => void): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, ms)
     handOut(() => {

@@ -5,11 +5,11 @@ import { saveEndpoint, type WebhookEndpoint } from '../../../store/webhooks/webh
 import type { Context } from '../../context.ts'
 import { creatorFor } from '../../people/users/made-access.ts'
 import { endpointToWire } from './endpoint-wire.ts'
-import { requireEndpoint, lockRequiredEndpoint, refusePrivateUrl } from './find-or-refuse.ts'
+import { requireEndpoint, lockRequiredEndpoint, refuseForbiddenUrl } from './find-or-refuse.ts'
 
 export async function updateEndpoint(ctx: Context, endpointId: string, body: EndpointChange) {
   const seen = await requireEndpoint(ctx, endpointId)
-  if (body.url !== undefined && body.url !== seen.url) await refusePrivateUrl(ctx, body.url)
+  if (body.url !== undefined && body.url !== seen.url) await refuseForbiddenUrl(ctx, body.url)
 
   return ctx.write(async (tx) => {
     const current = await lockRequiredEndpoint(tx, endpointId)

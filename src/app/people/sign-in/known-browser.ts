@@ -6,18 +6,18 @@ import type { App } from '../../context.ts'
 
 type Account = Pick<Credentials, 'userId' | 'passwordHash'>
 
-const signBrowserToken = ({ userId, passwordHash }: Account, id: string): string => `${userId}:${passwordHash}:${id}`
+const browserTokenContent = ({ userId, passwordHash }: Account, id: string): string => `${userId}:${passwordHash}:${id}`
 
 export function newBrowserToken(app: App, account: Account): string {
   const id = app.secrets.randomToken().slice(0, 22)
-  return `${id}.${app.secrets.sign('browser', signBrowserToken(account, id))}`
+  return `${id}.${app.secrets.sign('browser', browserTokenContent(account, id))}`
 }
 
 /** Returns the browser's token for the account. Null if none of its tokens is valid for the account. */
 export function knownBrowser(app: App, account: Account, tokens: readonly string[]): string | null {
   const known = tokens.find((token) => {
     const [id = '', signature = ''] = token.split('.', 2)
-    return app.secrets.verify('browser', signBrowserToken(account, id), signature)
+    return app.secrets.verify('browser', browserTokenContent(account, id), signature)
   })
   return known ?? null
 }

@@ -48,7 +48,7 @@ export const proposeBuilds = (
     const roads = await roadsOf({ ...ctx, knownRoads: knownRoads(ctx) }, input)
     const seconds = body.options?.time_limit_seconds
     const made: { asked: BuildBody; balance: Balance; plan: BuildPlan; kept: StoredBuild }[] = []
-    for (const balance of otherBalances(body.options?.balance ?? 'FAIR')) {
+    for (const balance of balancesToPropose(body.options?.balance ?? 'FAIR')) {
       onPlan?.(balance, made.length)
       const asked = { ...body, options: { ...body.options, balance } }
       const budget = { ...(seconds && { seconds: seconds / 2 }), ...(signal && { signal }) }
@@ -86,7 +86,7 @@ export const proposeBuilds = (
     })
   })
 
-const otherBalances = (balance: Balance): Balance[] => (balance === 'NONE' ? ['NONE', 'FAIR'] : ['NONE', balance])
+const balancesToPropose = (balance: Balance): Balance[] => (balance === 'NONE' ? ['NONE', 'FAIR'] : ['NONE', balance])
 
 /** Returns a digest of the plan's input. A proposal can be accepted only while the digest is unchanged. */
 export function basisOf({ business, vehicles, orders, wanted }: GatheredBuild): string {

@@ -177,7 +177,7 @@ export async function vehiclesOf(tx: Tx, body: BuildBody): Promise<PlannedVehicl
   named?.forEach((id, i) => {
     if (!vehicles.some((vehicle) => vehicle.vehicleId === id)) throw notFoundAt(`vehicle_ids.${i}`, 'vehicle')
   })
-  if (named) for (const vehicle of vehicles) refuseBusyVehicle(vehicle, routeOf.get(vehicle.vehicleId))
+  if (named) for (const vehicle of vehicles) refuseUnavailableVehicle(vehicle, routeOf.get(vehicle.vehicleId))
   const isFree = (route: OpenRoute | undefined) => !route || !holdsVehicle(route)
   const usable = named ? vehicles : vehicles.filter((vehicle) => isFree(routeOf.get(vehicle.vehicleId)))
   const stops = await readStops(
@@ -189,7 +189,7 @@ export async function vehiclesOf(tx: Tx, body: BuildBody): Promise<PlannedVehicl
   return planned
 }
 
-function refuseBusyVehicle(vehicle: Vehicle, route: Route | undefined): void {
+function refuseUnavailableVehicle(vehicle: Vehicle, route: Route | undefined): void {
   if (!vehicle.active)
     throw conflicting('VEHICLE_INACTIVE', text('{vehicle} is not active.', { vehicle: vehicle.name }))
   if (route && isRunning(route.status))
@@ -218,7 +218,7 @@ async function requestedOrders(tx: Tx, body: BuildBody, most: number): Promise<B
   const found = await ordersByRef(tx, refs)
   const byRef = new Map(found.map((order) => [order.externalRef, order]))
   const orders = refs.map(
-    (ref, i) => byRef.get(ref) ?? throwTooMany(notFoundAt(`external_refs.${i}`, `delivery with the reference ${ref}`)),
+    (ref, i) => byRef.get(ref) ?? throwError(notFoundAt(`external_refs.${i}`, `delivery with the reference ${ref}`)),
   )
   const wrong = orders.flatMap((order, i) =>
     order.status === 'OPEN' && order.deliveryDate === date ? [] : [{ order, i }],
@@ -273,6 +273,6 @@ export function unplannableOrder(order: BuildOrder, replanned: ReadonlySet<strin
   return null
 }
 
-function throwTooMany(error: Error): never {
+function throwError(error: Error): never {
   throw error
 }

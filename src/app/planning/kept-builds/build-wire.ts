@@ -47,7 +47,7 @@ export function planToWire(
   lines: ReadonlyMap<string, string>,
 ): KeptPlanOut {
   const { routes, unassigned } = build.answer
-  const isSeen = visibleAddresses(ctx, lines)
+  const isSeen = visibleOrderFilter(ctx, lines)
   return {
     ...buildToWire(ctx, build),
     routes: routes.map((route) => ({
@@ -83,7 +83,7 @@ export function planToWire(
  * Returns a function that is false for an order without an address line, if the caller is restricted to depots. Such an
  * order may be on a route of another depot now, so the caller must not see it.
  */
-const visibleAddresses =
+const visibleOrderFilter =
   ({ depots }: Pick<Context, 'depots'>, lines: ReadonlyMap<string, string>) =>
   ({ orderId }: { orderId: string }): boolean =>
     depots === null || lines.has(orderId)
@@ -116,7 +116,7 @@ export function changesToWire(
   const place = (at: PlanPlace | null) =>
     at && { vehicle_uuid: at.vehicleId, vehicle_name: names.get(at.vehicleId) ?? '', sequence: at.sequence }
   return planChanges(before.stops, after.stops)
-    .filter(visibleAddresses(ctx, lines))
+    .filter(visibleOrderFilter(ctx, lines))
     .map(({ orderId, kind, before: from, after: to }) => ({
       order_uuid: orderId,
       external_ref: refs.get(orderId) ?? '',

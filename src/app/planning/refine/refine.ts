@@ -76,7 +76,7 @@ interface Budget extends Pick<SolveOptions, 'seed' | 'seconds' | 'signal' | 'onP
  * Returns the initial state of a refinement. `judge` receives the rule violations in the result of each part, and
  * throws if there are any.
  */
-const startRefinement = (
+const newRefinement = (
   ctx: Refining,
   input: Pick<PlanInput, 'vehicles' | 'trafficFactor'>,
   points: readonly Point[],
@@ -101,11 +101,11 @@ const startRefinement = (
   tablesLeft: Math.min(MAX_TABLES, TABLES_A_VEHICLE * input.vehicles.length),
 })
 
-type Refinement = ReturnType<typeof startRefinement>
+type Refinement = ReturnType<typeof newRefinement>
 
 /** Refines a solution of the problem. `points` are the locations of the problem. */
-export async function refine(...found: Parameters<typeof startRefinement>): Promise<Refined> {
-  const at = startRefinement(...found)
+export async function refine(...found: Parameters<typeof newRefinement>): Promise<Refined> {
+  const at = newRefinement(...found)
   const { ctx, input, points, problem } = at
   for (const vehicle of input.vehicles.keys()) await solvePart(at, [vehicle], SECONDS_A_ROUTE)
   // Then solve pairs of routes, unless the provider charges for each leg: a table of two routes has four times as many

@@ -7,7 +7,7 @@ import { type EstimateReason, STRAIGHT_LINE } from '../../../domain/planning/dis
 import type { Point } from '../../../domain/orders/order.ts'
 import type { Context } from '../../context.ts'
 import type { DistanceTable, RoadDistances } from '../../ports/roads.ts'
-import { allocateLegs, inSharedMemory } from './large-tables.ts'
+import { allocateLegs, inSharedMemoryIfLarge } from './large-tables.ts'
 
 /** Maximum wait for the provider's complete response. */
 const PROVIDER_BUDGET_MS = 8_000
@@ -145,8 +145,8 @@ function validatedTable({ durations, distances, roadMeters }: Table, side: numbe
   }
   for (let i = 0; i < side; i++) durations[i * side + i] = distances[i * side + i] = 0
   return {
-    durations: inSharedMemory(durations),
-    distances: inSharedMemory(distances),
+    durations: inSharedMemoryIfLarge(durations),
+    distances: inSharedMemoryIfLarge(distances),
     ...(roadMeters && { roadMeters }),
   }
 }

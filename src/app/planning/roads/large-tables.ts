@@ -11,7 +11,7 @@ export const allocateLegs = (places: number): Float64Array =>
     : new Float64Array(places * places)
 
 /** Returns the same values, in shared memory if the table is large. */
-export function inSharedMemory(values: Float64Array): Float64Array {
+export function inSharedMemoryIfLarge(values: Float64Array): Float64Array {
   const places = Math.sqrt(values.length)
   if (places <= LARGE_TABLE_POINTS || values.buffer instanceof SharedArrayBuffer) return values
   const copy = allocateLegs(places)

@@ -23,15 +23,15 @@ export interface Changes {
   close(): void
 }
 
-interface WatchedDay {
+interface WatchedBusiness {
   screens: Set<Screen>
   timer: NodeJS.Timeout
   seen: LatestChange | null
 }
 
 export function watchChanges(app: App): Changes {
-  const businesses = new Map<string, WatchedDay>()
-  const look = async (businessId: string, watched: WatchedDay): Promise<void> => {
+  const businesses = new Map<string, WatchedBusiness>()
+  const look = async (businessId: string, watched: WatchedBusiness): Promise<void> => {
     const screens = [...watched.screens]
     try {
       const [first] = screens
@@ -54,8 +54,8 @@ export function watchChanges(app: App): Changes {
     if (businesses.get(businessId) === watched)
       watched.timer = setTimeout(() => void look(businessId, watched), LOOK_EVERY_MS)
   }
-  const start = (businessId: string): WatchedDay => {
-    const watched: WatchedDay = {
+  const start = (businessId: string): WatchedBusiness => {
+    const watched: WatchedBusiness = {
       screens: new Set(),
       timer: setTimeout(() => void look(businessId, watched), 0),
       seen: null,
@@ -63,7 +63,7 @@ export function watchChanges(app: App): Changes {
     businesses.set(businessId, watched)
     return watched
   }
-  const stop = (businessId: string, watched: WatchedDay): void => {
+  const stop = (businessId: string, watched: WatchedBusiness): void => {
     clearTimeout(watched.timer)
     businesses.delete(businessId)
   }

@@ -48,7 +48,7 @@ export async function changeVehicle(ctx: Context, routeId: string, to: VehicleCh
       if (empty) await cancelLocked(ctx, tx, await lockedRoute(tx, empty.routeId))
       const [before] = await readVehicles(tx, { vehicleIds: [route.vehicleId] })
       const rulesBefore = before?.rules ?? null
-      const moved = await assignVehicle(ctx, tx, route, vehicle)
+      const moved = await routeOnVehicle(ctx, tx, route, vehicle)
       await saveRouteVehicle(tx, moved)
       await convertServiceTimes(tx, stops, rulesBefore, vehicle)
       const { trips } = to
@@ -86,7 +86,7 @@ async function convertServiceTimes(
   }
 }
 
-async function assignVehicle(ctx: Context, tx: WriteTx, route: Route, vehicle: Vehicle): Promise<Route> {
+async function routeOnVehicle(ctx: Context, tx: WriteTx, route: Route, vehicle: Vehicle): Promise<Route> {
   const { vehicleId, shiftStart, shiftEnd } = vehicle
   const [before] = await readVehicles(tx, { vehicleIds: [route.vehicleId] })
   const name = route.name === before?.name ? vehicle.name : route.name

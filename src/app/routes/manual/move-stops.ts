@@ -2,7 +2,7 @@
 // transaction that is rolled back.
 import type { MovesBody, MovesOut, RouteEffect, RouteFigures } from '../../../contract/manual-planning.ts'
 import { inWords } from '../../in-words.ts'
-import { applyMove, loadWarnings, withTrips, withReload } from '../../../domain/routes/manual-planning.ts'
+import { applyMove, loadWarnings, withTrips, withReloadChange } from '../../../domain/routes/manual-planning.ts'
 import { silenceWarnings } from '../../../domain/routes/silence.ts'
 import { readVehicles } from '../../../store/fleet/fleet.ts'
 import { readRoutes, type RouteRead } from '../../../store/routes/routes.ts'
@@ -33,7 +33,7 @@ async function applyMoves(
     plan = valueOrThrow(
       applyMove(plan, { orderIds: order_uuids, to: to && { routeId: to.route_uuid, position: to.position } }),
     )
-  if (loads) plan = valueOrThrow(withReload(plan, { orderId: loads.order_uuid, again: loads.again }))
+  if (loads) plan = valueOrThrow(withReloadChange(plan, { orderId: loads.order_uuid, again: loads.again }))
   if (trips) plan = withTrips(plan, trips)
   await writePlan(ctx, tx, gathered, plan)
   const after = await readRoutes(tx, { routeIds: touched })
