@@ -221,14 +221,12 @@ const LocationBody = z
     candidate: optional(integer(0, MOST_CANDIDATES - 1)),
   })
   .superRefine(({ lat, lng, candidate }, context) => {
-    const isPoint = lat !== null && lng !== null && candidate === null
-    const isCandidate = lat === null && lng === null && candidate !== null
-    if (!isPoint && !isCandidate)
-      context.addIssue({
-        code: 'custom',
-        path: [candidate === null ? (lat === null ? 'lat' : 'lng') : 'candidate'],
-        message: faultText('send either lat and lng, or candidate'),
-      })
+    const fault = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message })
+    if ((lat === null) !== (lng === null))
+      return fault(lat === null ? 'lat' : 'lng', faultText('is missing, because lat and lng must be sent together'))
+    if (lat === null && candidate === null) return fault('lat', faultText('and lng, or candidate, is required'))
+    if (lat !== null && candidate !== null)
+      fault('candidate', faultText('is not allowed with {field}', { field: 'lat' }))
   })
   .meta({ example: { candidate: 0 } })
 

@@ -1,6 +1,5 @@
 // Spanish texts of problems with a value. Each fragment follows the name of the field.
 export const fields = {
-  'send either lat and lng, or candidate': 'enviar lat y lng, o candidate',
   'must be a list': 'debe ser una lista',
   'must be text': 'debe ser texto',
   'must be a number': 'debe ser un número',
@@ -105,6 +104,7 @@ export const fields = {
   'must not be empty; omit it if there are none': 'no puede estar vacío; omitirlo si no hay ninguno',
   'is not allowed with {field}': 'no se permite con {field}',
   'or load_weight_lbs is required': 'o load_weight_lbs es obligatorio',
+  'and lng, or candidate, is required': 'y lng, o candidate, es obligatorio',
   'or another reason to re-plan is required: broken_down, late, going_home or grown':
     'u otro motivo para replanear es obligatorio: broken_down, late, going_home o grown',
   'must be a route of broken_down or going_home': 'debe ser una ruta de broken_down o going_home',
