@@ -203,3 +203,16 @@ function layerOf(file: string): string {
 function within(file: string, allowed: string): boolean {
   return file === path.join('src', allowed) || file.startsWith(`src/${allowed}/`)
 }
+
+test('an error has the name of its class, so that logs name the class that the code has', () => {
+  const named = globSync('{src,bench}/**/*.ts').flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/class (\w+) extends [^{]*\{[^}]*?\bname = '(\w+)'/g)].map(
+      ([, type, name]) => ({ file, type, name }),
+    ),
+  )
+  assert.ok(named.length > 8)
+  assert.deepEqual(
+    named.filter(({ type, name }) => type !== name),
+    [],
+  )
+})

@@ -9,14 +9,14 @@ export class WrongServer extends Error {
 
 /** The database is down because its disk is full. PostgreSQL stops when it can't extend its write-ahead log. */
 export class DatabaseDiskFull extends Error {
-  override name = 'OutOfRoom'
+  override name = 'DatabaseDiskFull'
 }
 
 /**
  * The connection was lost between a commit and its response. Only the stored data shows whether the commit succeeded.
  */
 export class CommitOutcomeUnknown extends Error {
-  override name = 'CommitUnanswered'
+  override name = 'CommitOutcomeUnknown'
 }
 
 /**

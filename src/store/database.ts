@@ -30,7 +30,7 @@ const MAX_LOCK_CONNECTIONS = 16
 
 /** Thrown if this process already runs as many lock-holding tasks as it can, and none ended in time. */
 export class LockConnectionsBusy extends Error {
-  override name = 'HoldersBusy'
+  override name = 'LockConnectionsBusy'
   constructor(options: ErrorOptions) {
     super('timeout exceeded when trying to connect: all holders are busy', options)
   }

@@ -116,7 +116,7 @@ export function isSingleTrip({ problem, vehicle, sequence, length, soft }: Drive
 
 /**
  * Finds splits into trips that respect capacity and may respect times, cheapest first. Returns their number. Requires a
- * previous call of `splitsAtOnce`.
+ * previous call of `isSingleTrip`.
  */
 export function findSplits(drive: Drive, timed: boolean): number {
   const { problem, vehicle, length, soft } = drive

@@ -119,7 +119,7 @@ export async function restartDelivery(tx: Tx, deliveryId: string, now: Date): Pr
 }
 
 /**
- * Like `replay`, but for all deliveries of the endpoint since `since` that have not succeeded. Returns their number.
+ * Like `restartDelivery`, but for all deliveries of the endpoint since `since` that have not succeeded. Returns their number.
  */
 export async function replayPending(tx: Tx, endpointId: string, since: Date, now: Date): Promise<number> {
   const { numUpdatedRows } = await restartSchedule(tx, now)

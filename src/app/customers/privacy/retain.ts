@@ -49,8 +49,8 @@ async function forgetExpiredData(app: App, keeping: RetentionCheck, now: Date): 
   const write = <T>(work: (tx: WriteTx) => Promise<T>) => writeTo(app, businessId, work)
   const { keepOrdersDays, keepPhotosDays, keepPositionsDays, keepMessagesDays, keepLogsDays } = keeping
   const kinds: [number | null, (before: Date) => Promise<number>][] = [
-    [keepOrdersDays, (then) => retainOrders(app, keeping, then, now)],
-    [keepPhotosDays, (then) => retainPhotos(app, businessId, then, now)],
+    [keepOrdersDays, (then) => anonymizeExpiredOrders(app, keeping, then, now)],
+    [keepPhotosDays, (then) => deleteExpiredPhotos(app, businessId, then, now)],
     [keepPositionsDays, (then) => write((tx) => forgetPositions(tx, then, ROWS, now))],
     [keepMessagesDays, (then) => write((tx) => forgetMessages(tx, then, ROWS))],
     [keepLogsDays, (then) => app.db.asSystem((tx) => forgetAudit(tx, businessId, then, ROWS))],
@@ -70,7 +70,7 @@ async function forgetExpiredData(app: App, keeping: RetentionCheck, now: Date): 
 }
 
 /** Returns the number of deliveries and import files whose data was deleted. */
-async function retainOrders(
+async function anonymizeExpiredOrders(
   app: App,
   { businessId, timeZone }: RetentionCheck,
   before: Date,
@@ -95,7 +95,7 @@ async function retainOrders(
   return found.orderIds.length + done.sources
 }
 
-async function retainPhotos(app: App, businessId: string, before: Date, now: Date): Promise<number> {
+async function deleteExpiredPhotos(app: App, businessId: string, before: Date, now: Date): Promise<number> {
   const fileNames = await writeTo(app, businessId, (tx) => forgetPhotos(tx, before, ORDERS, now))
   await discardFiles(app, businessId, fileNames)
   return fileNames.length
