@@ -145,7 +145,7 @@ function planAndMeasure(problem: Problem, seed: number): PlanShapeMetrics & { co
   return { ...planShapeMetrics(problem, solution), counts: solution.routes.map(({ visits }) => visits.length) }
 }
 
-const meanFigure = (all: readonly PlanShapeMetrics[], figure: (looks: PlanShapeMetrics) => number): number =>
+const medianFigure = (all: readonly PlanShapeMetrics[], figure: (looks: PlanShapeMetrics) => number): number =>
   median(all.map(figure)) ?? 0
 
 const objective = (over: Partial<Problem['objective']>): Problem['objective'] => ({
@@ -178,14 +178,14 @@ for (const day of days()) {
     console.log(
       [
         `  ${name.padEnd(20)}`,
-        `vans ${meanFigure(all, ({ routes }) => routes)}`,
+        `vans ${medianFigure(all, ({ routes }) => routes)}`,
         `stops ${first?.counts.join(', ')}`,
-        `minutes ${meanFigure(all, ({ shortestSeconds }) => shortestSeconds / 60).toFixed(0)} to ${meanFigure(all, ({ longestSeconds }) => longestSeconds / 60).toFixed(0)}`,
-        `miles ${meanFigure(all, ({ meters }) => milesOf(meters)).toFixed(1)}`,
-        `hours ${meanFigure(all, ({ workSeconds }) => workSeconds / 3_600).toFixed(1)}`,
-        `crossings ${meanFigure(all, ({ crossings }) => crossings)}`,
-        `inside another ${meanFigure(all, ({ inside }) => inside)}`,
-        `left off ${meanFigure(all, ({ unassigned }) => unassigned)}`,
+        `minutes ${medianFigure(all, ({ shortestSeconds }) => shortestSeconds / 60).toFixed(0)} to ${medianFigure(all, ({ longestSeconds }) => longestSeconds / 60).toFixed(0)}`,
+        `miles ${medianFigure(all, ({ meters }) => milesOf(meters)).toFixed(1)}`,
+        `hours ${medianFigure(all, ({ workSeconds }) => workSeconds / 3_600).toFixed(1)}`,
+        `crossings ${medianFigure(all, ({ crossings }) => crossings)}`,
+        `inside another ${medianFigure(all, ({ inside }) => inside)}`,
+        `left off ${medianFigure(all, ({ unassigned }) => unassigned)}`,
         `${seconds.toFixed(1)} s`,
       ].join('  '),
     )

@@ -30,8 +30,8 @@ type ParsedInstance = Omit<Instance, 'name' | 'bestKnown'>
 const truncateToDecimal = (length: number) => Math.floor(length * 10 + 1e-9) / 10
 const keepExact = (length: number) => length
 const roundToWhole = (length: number) => Math.round(length)
-const roundToThousandth = (length: number) => Math.round(length * 1000)
-const ROUNDINGS: Record<string, typeof keepExact> = { SDVRPTW: roundToThousandth, HFVRP: keepExact, CVRP: roundToWhole }
+const toThousandths = (length: number) => Math.round(length * 1000)
+const ROUNDINGS: Record<string, typeof keepExact> = { SDVRPTW: toThousandths, HFVRP: keepExact, CVRP: roundToWhole }
 
 function euclideanTable(points: readonly (readonly number[])[], rounding: (length: number) => number): Float64Array {
   const side = points.length

@@ -13,7 +13,7 @@ const file = requirePathOption('matrix', options.matrix, 'a JSON file with a roa
 const iterations = options.iterations
 
 /** Gives every second vehicle its own copy of the roads. */
-const splitRoadTable = (problem: Problem): Problem => ({
+const withSecondRoadTable = (problem: Problem): Problem => ({
   ...problem,
   otherRoads: [{ durations: problem.durations.slice(), distances: problem.distances.slice() }],
   vehicles: problem.vehicles.map((vehicle, i) => (i % 2 === 1 ? { ...vehicle, roads: 0 } : vehicle)),
@@ -30,7 +30,7 @@ console.log('| problem | round | one table, CPU s | two tables, CPU s |')
 console.log('|---|---|---|---|')
 for (let instance = 1; instance <= options.instances; instance++) {
   const one = createMixedFleetProblem(file, instance, { room: 1.19, optional: 0, hour: 0, balance: 'none' })
-  const two = splitRoadTable(one)
+  const two = withSecondRoadTable(one)
   for (let round = 1; round <= options.rounds; round++) {
     const [first, second] = [timeSearch(one), timeSearch(two)]
     if (first.cost !== second.cost) throw new Error(`${second.cost} on two equal tables, ${first.cost} on one`)

@@ -58,7 +58,7 @@ export async function addRowsWithReference(
  * Returns faults of the proof itself. `named` lists the columns in which its rows name the customer. Faults are tables
  * without such a row, and columns that are declared to contain no customer data.
  */
-export function uncoveredColumns(named: readonly string[]): string[] {
+export function coverageFaults(named: readonly string[]): string[] {
   const columns = new Set(named.map((where) => where.replace(/^partitions\.(\w+?)_(first|rest)\./, '$1.')))
   const tables = new Set([...columns].map((where) => where.split('.')[0]))
   const holding = columnsThat(({ holds }) => holds !== 'NONE' && holds !== 'DIGEST')

@@ -33,7 +33,7 @@ import { sendMessagesJob } from '../../src/jobs/send-messages.ts'
 import { sendWebhooksJob } from '../../src/jobs/send-webhooks.ts'
 import { settleOutcomesJob } from '../../src/jobs/settle-outcomes.ts'
 import { driverToken } from '../../test/helpers/links.ts'
-import { addRowsWithReference, uncoveredColumns } from './erase-rows.ts'
+import { addRowsWithReference, coverageFaults } from './erase-rows.ts'
 import { tomorrow } from './mixed-load.ts'
 import { inProcess, type InProcess } from './in-process.ts'
 import { PROOF_SECRET } from './server-process.ts'
@@ -129,7 +129,7 @@ export async function runEraseProof({ urls, others }: EraseOptions): Promise<Era
     const backup = path.join(dir, 'before.backup')
     await runCommand(urls.from, dataDir, ['backup', '--to', backup])
     const before = await search()
-    faults.push(...uncoveredColumns(before.named.map(({ where }) => where)))
+    faults.push(...coverageFaults(before.named.map(({ where }) => where)))
     const figures = await shop.figures()
     const kept = await rowsOfOthers(urls.from, shop.businessId)
 

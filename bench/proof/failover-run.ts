@@ -116,7 +116,7 @@ export async function runFailoverProof({
       }
       failovers.push(failover)
       told?.(failover)
-      await waitForRecovery(primary, kind)
+      await recoverNode(primary, kind)
       await Promise.all(others.map((client) => client.end().catch(() => {})))
     }
     await cluster.whole()
@@ -138,7 +138,7 @@ export async function runFailoverProof({
   }
 }
 
-async function waitForRecovery(node: Node, kind: Kind): Promise<void> {
+async function recoverNode(node: Node, kind: Kind): Promise<void> {
   if (kind === 'kill') node.start()
   if (kind === 'freeze') node.thaw()
   if (kind === 'cut') await node.etcd.set('open')

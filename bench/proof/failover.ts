@@ -3,7 +3,7 @@ import { missingPrograms, startCluster } from './cluster.ts'
 import { runFailoverProof, KINDS } from './failover-run.ts'
 import type { ProofResult } from './proofs.ts'
 
-const MAX_FAILOVER_SECONDS = 10
+const MAX_SECONDS_AFTER_PROMOTION = 10
 
 interface Options {
   failovers: number
@@ -28,13 +28,15 @@ export async function failoverProof(options: Options, say: (line: string) => voi
         say(
           `${kind}: promoted after ${most('promotedAfter', kind)} s at most, writes back after ${most('direct', kind)} s, behind the pooler ${most('pooled', kind)} s`,
         )
-    const late = failovers.filter(({ direct, pooled }) => Math.max(direct, pooled) > MAX_FAILOVER_SECONDS)
+    const late = failovers.filter(({ direct, pooled }) => Math.max(direct, pooled) > MAX_SECONDS_AFTER_PROMOTION)
     const times = [...Map.groupBy(faults, (fault) => fault)]
     return {
       ...figures,
       faults: [
         ...times.map(([fault, { length }]) => `${length > 1 ? `${length} times: ` : ''}${fault}`),
-        ...late.map(({ kind }) => `${kind}: writes were back later than ${MAX_FAILOVER_SECONDS} s after the promotion`),
+        ...late.map(
+          ({ kind }) => `${kind}: writes were back later than ${MAX_SECONDS_AFTER_PROMOTION} s after the promotion`,
+        ),
       ],
     }
   } finally {

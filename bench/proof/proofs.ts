@@ -21,10 +21,10 @@ const proof = <O extends Options>(one: Proof<O>): Proof => one
 async function injectFault(fault: string): Promise<void> {
   if (!fault) return
   process.env.PROOF_FAULT = fault
-  await findFault(fault)
+  await checkFaultName(fault)
 }
 
-async function findFault(fault: string): Promise<string | undefined> {
+async function checkFaultName(fault: string): Promise<string | undefined> {
   const { FAULTS } = await import('./faults.ts')
   if (fault && !FAULTS[fault]) throw new Error(`Unknown fault. Known faults: ${Object.keys(FAULTS).join(', ')}`)
   return fault || undefined
@@ -36,7 +36,7 @@ export const PROOFS: Record<string, Proof> = {
       'Acknowledged writes survive kill -9 of the server and of PostgreSQL, exactly once, with their events. A kill takes about 4 seconds.',
     options: { kills: 200, 'database-kills': 20, seed: 1, clients: 16, fault: '', web: 0, workers: 0 },
     run: async ({ kills, 'database-kills': databaseKills, fault, ...options }) => {
-      const named = await findFault(fault)
+      const named = await checkFaultName(fault)
       const { runCrashProof } = await import('./crash-run.ts')
       return withDatabase({}, (database) =>
         runCrashProof({
@@ -96,7 +96,7 @@ export const PROOFS: Record<string, Proof> = {
       'A cluster of three PostgreSQL servers under Patroni loses its primary repeatedly. Acknowledged writes exist exactly once, and writes succeed within 10 s of each promotion. Needs Debian’s patroni, etcd-server, etcd-client, haproxy, pgbouncer and postgresql-15. A failover takes about 40 seconds.',
     options: { failovers: 20, seed: 1, clients: 16, fault: '' },
     run: async (options, say) => {
-      const fault = await findFault(options.fault)
+      const fault = await checkFaultName(options.fault)
       const { failoverProof } = await import('./failover.ts')
       return failoverProof({ ...options, fault }, say)
     },

@@ -46,7 +46,7 @@ export function openExchange(phone: Phone, removePhoto: (stopId: string, proofId
 
   /** Sends the taps of this route, oldest first, or reads the route if there are none. Throws if there is no response. */
   async function sendOwn(): Promise<void> {
-    await sendTapsOfEndedLinks(phone)
+    await adoptTapsOfOtherLinks(phone)
     let first = firstToSend(phone)
     if (!first) await read(phone)
     while (first) {
@@ -69,7 +69,7 @@ export function openExchange(phone: Phone, removePhoto: (stopId: string, proofId
 
   /** Sends per link, so that a link without a response doesn't block the others. */
   async function sendElsewhere(): Promise<void> {
-    const others = phone.queue.filter((one) => one.refused === null && !phone.isOwn(one) && !isInUndoWindow(one))
+    const others = phone.queue.filter((one) => one.refused === null && !phone.isOwn(one) && !isHeldForUndo(one))
     for (const link of new Set(others.map((one) => one.token))) {
       try {
         for (const one of others.filter((left) => left.token === link)) await sendOther(one)
@@ -113,13 +113,13 @@ export function openExchange(phone: Phone, removePhoto: (stopId: string, proofId
  * Returns true while the driver can undo the tap, which is not sent until then. A hidden page sends its taps at once, because
  * the driver can't undo them there, and the browser may never show that page again.
  */
-const isInUndoWindow = ({ heldUntil = 0 }: QueuedAction): boolean =>
+const isHeldForUndo = ({ heldUntil = 0 }: QueuedAction): boolean =>
   heldUntil > Date.now() && document.visibilityState === 'visible'
 
 /** Returns the oldest unsent tap. Undefined while the driver can undo that tap, because later taps must not overtake it. */
 function firstToSend({ queue, isOwn }: Phone): QueuedAction | undefined {
   const first = queue.find((one) => one.refused === null && isOwn(one))
-  return first && isInUndoWindow(first) ? undefined : first
+  return first && isHeldForUndo(first) ? undefined : first
 }
 
 /** Handles a refused tap: removes it if it had already taken effect, else keeps it until the driver has seen the reason. */
@@ -147,7 +147,7 @@ async function read(phone: Phone): Promise<void> {
 }
 
 /** Takes over the unsent taps of other links of the route, so that this link sends them before later taps. */
-async function sendTapsOfEndedLinks(phone: Phone): Promise<void> {
+async function adoptTapsOfOtherLinks(phone: Phone): Promise<void> {
   const isLeft = (left: QueuedAction) => phone.isOwn(left) && left.token !== phone.token
   if (phone.ended || !phone.queue.some(isLeft)) return
   if (!phone.works) await read(phone)

@@ -28,7 +28,7 @@ export default function RouteMap({ token, run, next, show }: Props) {
   const element = useRef<HTMLDivElement>(null)
   const words = useWords()
   const view = useMap(element, { locale: mapWords(words) })
-  const ways = useRouteGeometry(token, stopIdsOf(run).join())
+  const ways = useRouteGeometry(token, idsOfStopsWithCoordinates(run).join())
   const dark = useIsDark()
   const place = useSyncExternalStore(onLocationChange, lastLocation)
   const [picked, setPicked] = useState<string | null>(null)
@@ -37,7 +37,7 @@ export default function RouteMap({ token, run, next, show }: Props) {
   useEffect(() => {
     if (!view) return
     const points: [number, number][] = [
-      ...routeEndsOf(run).map(toLngLat),
+      ...nonStopLocationsOf(run).map(toLngLat),
       ...stopsWithCoordinates(run).map((stop) => stop.at),
     ]
     const bounds = points.reduce((all, point) => all.extend(point), new LngLatBounds())
@@ -50,7 +50,7 @@ export default function RouteMap({ token, run, next, show }: Props) {
   useEffect(() => {
     if (!view) return undefined
     const markers = [
-      ...routeEndsOf(run).map(endMark),
+      ...nonStopLocationsOf(run).map(endMark),
       ...stopsWithCoordinates(run).map((stop) => stopMark(words, stop, stop.stop_uuid === next?.stop_uuid, setPicked)),
     ]
     return withMarkers(view, markers)
@@ -96,7 +96,8 @@ function useRouteGeometry(token: string, stopIds: string): WaysOut | null {
   return ways
 }
 
-const stopIdsOf = (run: DriverRoute): string[] => stopsWithCoordinates(run).map(({ stop_uuid }) => stop_uuid)
+const idsOfStopsWithCoordinates = (run: DriverRoute): string[] =>
+  stopsWithCoordinates(run).map(({ stop_uuid }) => stop_uuid)
 
 const stopsWithCoordinates = ({ stops }: DriverRoute): Placed[] =>
   stops.flatMap((stop) => {
@@ -107,10 +108,10 @@ const stopsWithCoordinates = ({ stops }: DriverRoute): Placed[] =>
 const pointsToShow = (run: DriverRoute, stops: readonly Placed[]): [number, number][] =>
   pointsInDrivingOrder(stops.map((stop) => ({ at: stop.at, loadsAt: reloadLocationBefore(run, stop.sequence) })))
 
-type RouteEnd = DriverRoute['route']['depot']
+type NonStopLocation = DriverRoute['route']['depot']
 
 /** Start, end if it is another location, and reload locations of the route. */
-function routeEndsOf({ route }: DriverRoute): RouteEnd[] {
+function nonStopLocationsOf({ route }: DriverRoute): NonStopLocation[] {
   const [start, end] = [startOf(route), endOf(route)]
   const loads = (route.pauses ?? []).flatMap(({ kind, hand_over: handOver }) =>
     kind === 'BREAK' ? [] : handOver ? { ...handOver, name: placeOfHandOver(handOver) } : route.depot,
@@ -119,7 +120,7 @@ function routeEndsOf({ route }: DriverRoute): RouteEnd[] {
   return places.filter((place, i) => places.findIndex(({ lat, lng }) => lat === place.lat && lng === place.lng) === i)
 }
 
-const toLngLat = ({ lat, lng }: RouteEnd): [number, number] => [lng, lat]
+const toLngLat = ({ lat, lng }: NonStopLocation): [number, number] => [lng, lat]
 
 /**
  * Draws the driven and the remaining part as two lines. Redraws both each time, because the source's attribution changes with
@@ -134,7 +135,7 @@ function drawRouteLine(view: MapView, run: DriverRoute, ways: WaysOut | null, da
   const done = first < 0 ? places.length : pointsToShow(run, stops.slice(0, first)).length
   const end = endOf(run.route)
   const chain = [toLngLat(startOf(run.route)), ...places, ...(end ? [toLngLat(end)] : [])]
-  const legs = legsAlong(chain, legGeometryOf(run.route.route_uuid, stopIdsOf(run), ways))
+  const legs = legsAlong(chain, legGeometryOf(run.route.route_uuid, idsOfStopsWithCoordinates(run), ways))
   const data = linesOf(legs.map(({ coordinates }, i) => ({ coordinates, driven: i < done })))
   const attribution = legs.some(({ road }) => road) ? ways?.attribution : null
   view.addSource('way', { type: 'geojson', data, ...(attribution && { attribution }) })
@@ -157,7 +158,7 @@ function drawRouteLine(view: MapView, run: DriverRoute, ways: WaysOut | null, da
   })
 }
 
-function endMark(end: RouteEnd): Marker {
+function endMark(end: NonStopLocation): Marker {
   const element = document.createElement('div')
   element.className = 'depot-mark'
   element.title = end.name

@@ -72,7 +72,7 @@ export function StopCard({ work, run, stop, done, open, undo }: Props) {
         <p className="soft">{words.order(stop.external_ref)}</p>
         {arrived && <SameDoor run={run} stop={stop} onChange={chose} />}
         <StopTime run={run} stop={stop} />
-        {started && <BreaksBefore run={run} stop={stop} />}
+        {started && <PausesBefore run={run} stop={stop} />}
         <Ways stop={stop} />
         <Instructions stop={stop} />
         <Items stop={stop} />
@@ -135,7 +135,7 @@ function ArrivalHint({ stop }: { stop: RunStop }) {
 }
 
 /** Breaks and reloads before the stop. Reloads are hidden once the driver has arrived. */
-function BreaksBefore({ run, stop }: { run: DriverRoute; stop: RunStop }) {
+function PausesBefore({ run, stop }: { run: DriverRoute; stop: RunStop }) {
   const words = useWords()
   return pausesBefore(run, stop.sequence)
     .filter(({ kind }) => kind === 'BREAK' || stop.status !== 'ARRIVED')

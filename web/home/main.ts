@@ -49,7 +49,7 @@ async function refresh(): Promise<void> {
     if (answer.status === 404 || answer.status === 410) return location.reload()
     if (answer.ok) {
       const text = await answer.clone().text()
-      await cacheShownPage(answer)
+      await cacheFetchedPage(answer)
       fresh = showRoutes(new DOMParser().parseFromString(text, 'text/html'))
     }
   } catch {
@@ -80,7 +80,7 @@ function showRoutes(page: Document): boolean {
 }
 
 /** Replaces the cached page. */
-async function cacheShownPage(answer: Response): Promise<void> {
+async function cacheFetchedPage(answer: Response): Promise<void> {
   if (!('caches' in window)) return
   const cache = await caches.open(CACHE)
   await cache.put(location.pathname, answer)

@@ -56,8 +56,10 @@ const heldDataExpression = (isSo: string) => `new Promise((resolve) => {
 })`
 const ALL_SENT = heldDataExpression('held.every(({ refused }) => refused !== null)')
 const NOTHING_HELD = heldDataExpression('held.length === 0')
-/** True if the server has received or refused all data. Data refused with LINK_ENDED doesn't count: the next link sends it. */
-const ALL_RECEIVED = heldDataExpression("held.every(({ refused }) => refused !== null && refused !== 'LINK_ENDED')")
+/** True if the server has accepted or refused all data. Data refused with LINK_ENDED is still to send, by the next link. */
+const NOTHING_LEFT_TO_SEND = heldDataExpression(
+  "held.every(({ refused }) => refused !== null && refused !== 'LINK_ENDED')",
+)
 
 /** Script that runs on each page. Records the taps since the last deliberate one. */
 export const RECORD_TAPS = "window.taps = []; addEventListener('click', (tap) => window.taps.push(tap), true)"
@@ -119,7 +121,7 @@ export function newGlove({ page, random, count, url: first, pass }: Hand): Glove
     until,
     sent: async () => {
       await until(ALL_SENT)
-      if (!offline && (await page.evaluate<boolean>(ALL_RECEIVED))) behind = false
+      if (!offline && (await page.evaluate<boolean>(NOTHING_LEFT_TO_SEND))) behind = false
     },
     close: async () => {
       await page.goto('about:blank')

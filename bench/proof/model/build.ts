@@ -34,7 +34,7 @@ interface Plan {
 export function buildRoutes(world: World, body: Build): Step {
   const call: Call = { method: 'POST', path: '/routes/build', body }
   const { date, external_refs: refs, vehicle_ids: named } = body
-  const twice = [...repeatedValues('external_refs', refs), ...repeatedValues('vehicle_ids', named)]
+  const twice = [...repeatedValuePaths('external_refs', refs), ...repeatedValuePaths('vehicle_ids', named)]
   if (twice.length > 0) return refusal(call, 400, 'INVALID', twice)
 
   const open = new Map(
@@ -84,7 +84,7 @@ export function buildRoutes(world: World, body: Build): Step {
   }
 }
 
-const repeatedValues = (name: string, values: string[] = []): string[] =>
+const repeatedValuePaths = (name: string, values: string[] = []): string[] =>
   values.flatMap((value, i) => (values.indexOf(value) < i ? [`${name}.${i}`] : []))
 
 interface Built {
@@ -108,7 +108,7 @@ function adoptBuild(world: World, day: string, plan: Plan, built: Built): Accept
     const vehicle = plan.vehicles.find(({ vehicleId }) => vehicleId === answer.vehicle.vehicle_uuid)
     if (!vehicle) throw new Error('a route has a vehicle that may not be used')
     const route =
-      plan.again.find((each) => each.vehicle === vehicle) ?? plannedRoute(world, day, vehicle, answer.route_uuid)
+      plan.again.find((each) => each.vehicle === vehicle) ?? addPlannedRoute(world, day, vehicle, answer.route_uuid)
     for (const [i, { stop_uuid, external_ref, sequence }] of answer.stops.entries()) {
       const order = world.orders.get(external_ref)
       if (!order || !plan.orders.has(order) || order.stop) throw new Error(`${external_ref} must not be planned here`)
@@ -131,7 +131,7 @@ function adoptBuild(world: World, day: string, plan: Plan, built: Built): Accept
   return { status: 201, data: { routes: routes.map(routeWithStopsShape) } satisfies Json, faults }
 }
 
-function plannedRoute(world: World, day: string, vehicle: Vehicle, routeId: string): Route {
+function addPlannedRoute(world: World, day: string, vehicle: Vehicle, routeId: string): Route {
   const times = { dispatchedAt: null, startedAt: null, completedAt: null, cancelledAt: null }
   const route: Route = { routeId, day, status: 'PLANNED', vehicle, ...times, stops: [] }
   world.routes.push(route)

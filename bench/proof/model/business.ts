@@ -119,7 +119,7 @@ async function openBusiness(judged: TestedService, seed: number): Promise<Busine
   await changeSettings(app, businessId, { undoWindowSeconds: undoSeconds })
   await createDepot(app, businessId, { name: 'Model depot', address: null, lat: 38.9, lng: -77.03 })
   const { apiKey } = await createKey(app, { businessId, name: 'model' })
-  const vehicles = await readFleet(app, businessId)
+  const vehicles = await createFleet(app, businessId)
   const business: Business = {
     judged,
     businessId,
@@ -359,13 +359,13 @@ const byRoute = (a: EmittedEvent, b: EmittedEvent): number =>
  * Sorts events before the comparison, because most events of a stop may arrive in any order. Outcomes of a stop and their
  * undoing keep their order, because receivers rely on it.
  */
-const byStop = (a: EmittedEvent, b: EmittedEvent): number => describeEvent(a).localeCompare(describeEvent(b))
-const describeEvent = ({ event, facts }: EmittedEvent): string => {
+const byStop = (a: EmittedEvent, b: EmittedEvent): number => eventSortKey(a).localeCompare(eventSortKey(b))
+const eventSortKey = ({ event, facts }: EmittedEvent): string => {
   const chained = ['stop.delivered', 'stop.failed', 'stop.skipped', 'stop.undone'].includes(event)
   return `${String(facts.route_uuid)} ${String(facts.stop_uuid)} ${chained ? '' : `${event} ${String(facts.occurred_at)}`}`
 }
 
-async function readFleet(app: App, businessId: string): Promise<Vehicle[]> {
+async function createFleet(app: App, businessId: string): Promise<Vehicle[]> {
   const driver = async (name: string, phone: string | null) => {
     const { driverId } = await createDriver(app, businessId, { name, phone, email: null, language: null })
     return { driver_uuid: driverId, name }

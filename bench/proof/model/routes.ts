@@ -9,7 +9,7 @@ import {
   iso,
   isFinished,
   isRunning,
-  addressKeyOf,
+  locationKeyOf,
   type Route,
   routeShape,
   routeWithStopsShape,
@@ -153,7 +153,7 @@ export function recordOutcome(world: World, routeId: string, stopId: string, sai
 
 /** Reopens the order of a skipped stop, and removes it from the route. */
 export function release(stop: Stop): void {
-  stop.skippedAt = addressKeyOf(stop.order)
+  stop.skippedAt = locationKeyOf(stop.order)
   reopen(stop.order)
   Object.assign(stop.order, { route: null, stop: null })
 }
@@ -222,7 +222,7 @@ export function undoOutcome(world: World, routeId: string, stopId: string): Step
   const { order } = stop
   if (stop.status === 'SKIPPED') {
     if (order.status !== 'OPEN' || order.route) return refusal(call, 409, 'ORDER_MOVED_ON', [])
-    const misfits = violatedLimits(route, stop)
+    const misfits = unfitFields(route, stop)
     if (misfits.length > 0) return refusal(call, 409, 'ORDER_MOVED_ON', misfits)
   }
   return accepted(call, () => {
@@ -245,9 +245,9 @@ export function undoOutcome(world: World, routeId: string, stopId: string): Step
 }
 
 /** Returns the changes of a skipped delivery that would have removed it from a PLANNED route. */
-const violatedLimits = ({ day, vehicle }: Route, { order, skippedAt }: Stop): string[] => [
+const unfitFields = ({ day, vehicle }: Route, { order, skippedAt }: Stop): string[] => [
   ...(order.input.delivery_date === day ? [] : ['delivery_date']),
-  ...(addressKeyOf(order) === skippedAt ? [] : ['address']),
+  ...(locationKeyOf(order) === skippedAt ? [] : ['address']),
   ...(vehicle.temperatures.includes(order.temperature) ? [] : ['temperature_class']),
 ]
 

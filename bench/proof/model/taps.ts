@@ -48,11 +48,11 @@ export function applyDriverTap(world: World, route: Route, said: Tap): Step {
     const outcome = { status, reason, driver_notes: null, occurredAt: at, arrivedAt: null }
     const step = recordOutcome(world, route.routeId, stopId, outcome)
     if (step.refused) return { ...step, call }
-    return accepted(call, () => done([...eventsOf(step), ...headToNextStop(world, route, at)]))
+    return accepted(call, () => done([...acceptStep(step), ...headToNextStop(world, route, at)]))
   }
   if (kind === 'UNDO') {
     const step = undoOutcome(world, route.routeId, stopId)
-    return step.refused ? { ...step, call } : accepted(call, () => done(eventsOf(step)))
+    return step.refused ? { ...step, call } : accepted(call, () => done(acceptStep(step)))
   }
   if (kind !== 'START' && kind !== 'END' && !stop) return refusal(call, 404, 'NOT_FOUND')
   if (!isRunning(route)) return refusal(call, 409, 'ROUTE_NOT_RUNNING')
@@ -83,7 +83,7 @@ export function applyDriverTap(world: World, route: Route, said: Tap): Step {
   })
 }
 
-const eventsOf = (step: Step): EmittedEvent[] => step.accept({}).told ?? []
+const acceptStep = (step: Step): EmittedEvent[] => step.accept({}).told ?? []
 
 function endRoute(world: World, route: Route, at: number): EmittedEvent[] {
   const skipped = route.stops.filter((stop) => !isFinished(stop))

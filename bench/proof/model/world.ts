@@ -126,7 +126,7 @@ export const isOpen = (route: Route): boolean => route.status === 'PLANNED' || i
 /** Returns whether the vehicle can't have another route that day. An empty PLANNED route is available. */
 export const holdsVehicle = (route: Route): boolean => isOpen(route) && (isRunning(route) || route.stops.length > 0)
 
-export const addressKeyOf = ({ input: { address } }: Order): string => `${address.lat},${address.lng}`
+export const locationKeyOf = ({ input: { address } }: Order): string => `${address.lat},${address.lng}`
 
 /** Removes the stop from the route, and its order from every route. */
 export function removeStop(route: Route, stop: Stop): void {

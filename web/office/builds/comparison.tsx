@@ -11,7 +11,7 @@ import log from '../log/log.module.css'
 import { MapLegend, PlanMapPane } from '../plan-map/plan-map-pane.tsx'
 import { useSession } from '../session.tsx'
 import style from './builds.module.css'
-import { drawnPlan, stopCoordinates } from './drawn.ts'
+import { drawnPlan, depotAndStopCoordinates } from './drawn.ts'
 
 export function Comparison({ before, after }: { before: string; after: string }) {
   const first = useQuery(endpointQuery('GET /builds/{build_uuid}', { params: { build_uuid: before }, query: {} }))
@@ -40,7 +40,7 @@ function SideBySide({ first, second }: { first: ComparedPlanOut; second: Compare
     const changed = new Set((second.changes ?? []).map(({ order_uuid }) => order_uuid))
     return {
       plans: [drawnPlan(first, second, vehicles, changed), drawnPlan(second, first, vehicles, changed)] as const,
-      around: [...stopCoordinates(first), ...stopCoordinates(second)],
+      around: [...depotAndStopCoordinates(first), ...depotAndStopCoordinates(second)],
     }
   }, [first, second])
   const nameOf = ({ balance, created_at }: ComparedPlanOut) =>

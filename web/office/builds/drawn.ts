@@ -36,5 +36,5 @@ export function drawnPlan(
 /** Label of a stop on the map. */
 export const stopLabel = (name: string, changed: boolean): string => (changed ? words.build.markChanged(name) : name)
 
-export const stopCoordinates = ({ routes }: ComparedPlanOut): { lat: number; lng: number }[] =>
+export const depotAndStopCoordinates = ({ routes }: ComparedPlanOut): { lat: number; lng: number }[] =>
   routes.flatMap(({ depot, stops }) => [depot, ...stops])

@@ -35,7 +35,7 @@ export function AreaSelect({ view, day, selected, onArea }: Props) {
   }
   const around = tool === 'box' ? boxOf(line) : line
   const end = (event: PointerEvent): void => {
-    const found = pointsOnScreen(day).flatMap(({ orderId, lat, lng }) => {
+    const found = deliveryPoints(day).flatMap(({ orderId, lat, lng }) => {
       const { x, y } = view.project([lng, lat])
       return isInside([x, y], around) ? [orderId] : []
     })
@@ -84,7 +84,7 @@ function boxOf(line: readonly Corner[]): Corner[] {
   return from && to ? [from, [to[0], from[1]], to, [from[0], to[1]]] : []
 }
 
-const pointsOnScreen = (day: DayOut) =>
+const deliveryPoints = (day: DayOut) =>
   [
     ...day.pool,
     ...day.routes.flatMap(({ status, stops }) =>

@@ -44,7 +44,7 @@ function changeLines(day: DayOut): Line[] {
     .filter(({ came_off, since_dispatch, lat }) => came_off && !since_dispatch && lat !== null)
     .slice(0, MAX_ORDERS)
   const late = day.routes
-    .map((route) => ({ route, count: pendingLateStops(route) }))
+    .map((route) => ({ route, count: pendingLateStopCount(route) }))
     .filter(({ route, count }) => isRunning(route.status) && count > 0)
     .sort((a, b) => b.count - a.count)
   return [
@@ -75,5 +75,5 @@ function changeLines(day: DayOut): Line[] {
 }
 
 /** Counts the late stops with the status PENDING. Another stop order can help only these. */
-const pendingLateStops = ({ stops }: DayRoute): number =>
+const pendingLateStopCount = ({ stops }: DayRoute): number =>
   stops.filter(({ status, late_minutes }) => status === 'PENDING' && late_minutes > 0).length

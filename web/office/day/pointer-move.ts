@@ -70,8 +70,8 @@ export function startPointerMove(
   const drop = (): void => {
     const { move: landing } = moveInProgress ?? {}
     // Suppress the click that follows the drop. It would select the element under the pointer.
-    if (moveInProgress) window.addEventListener('click', stopEvent, { capture: true, once: true })
-    setTimeout(() => window.removeEventListener('click', stopEvent, { capture: true }))
+    if (moveInProgress) window.addEventListener('click', stopPropagation, { capture: true, once: true })
+    setTimeout(() => window.removeEventListener('click', stopPropagation, { capture: true }))
     end()
     if (landing) deeds.move(landing)
   }
@@ -202,7 +202,7 @@ const hoursOf = (track: Element): [from: number, to: number] => {
   return [from, to]
 }
 
-const stopEvent = (event: Event): void => event.stopPropagation()
+const stopPropagation = (event: Event): void => event.stopPropagation()
 
 /** Returns the move that a drop at this point of the screen would make. */
 function moveAt(day: DayOut, orderIds: string[], x: number, y: number): Move | null {

@@ -83,7 +83,7 @@ export function ReplanForm({ day, ask, fault, handOver, setHandOver, onRun, onRe
     else if (ask.kind === 'LATE') onRun({ late: [{ route_uuid, minutes: Number(text), ...(replace && { replace }) }] })
     else onRun({ going_home: [{ route_uuid, at: text }], ...handsOver })
   }
-  const missing = missingFieldText(ask, text, weight) ?? missingInHandOver(handOver)
+  const missing = fieldFaultText(ask, text, weight) ?? missingInHandOver(handOver)
   return (
     <Dialog title={titleOf(ask)} onClose={onClose}>
       <form
@@ -194,7 +194,7 @@ function startOf(ask: ReplanAsk): string {
 }
 
 /** Returns a message that names the first missing or invalid field, or null. */
-function missingFieldText(ask: ReplanAsk, text: string, weight: string): string | null {
+function fieldFaultText(ask: ReplanAsk, text: string, weight: string): string | null {
   if (ask.kind === 'GOING_HOME') return text === '' ? words.replan.enterBack : null
   if (ask.kind !== 'LATE' && ask.kind !== 'GROWN') return null
   if (!/^\d{1,3}$/.test(text)) return words.replan.enterMinutes

@@ -18,8 +18,8 @@ export function silentDriverWarning(day: DayOut, orderIds: readonly string[], zo
   return said.size > 0 ? [...said, words.day.maybeDone].join(' ') : null
 }
 
-/** Deliveries that leave their route. */
-export const ordersLeavingRoutes = (day: DayOut, moves: readonly Move[]): string[] =>
+/** Deliveries that are assigned to another route, or to no route. */
+export const ordersChangingRoute = (day: DayOut, moves: readonly Move[]): string[] =>
   moves.flatMap(({ order_uuids, to }) =>
     order_uuids.filter((id) => findStopInDay(day, id)?.route?.route_uuid !== to?.route_uuid),
   )

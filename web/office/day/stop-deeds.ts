@@ -5,7 +5,7 @@ import type { DayContext } from './day-context.ts'
 import type { DayCommands } from './day-commands.ts'
 import { reloadStep, type Move, moveStep } from './moves.ts'
 import { lockStep } from './route-steps.ts'
-import { silentQuestion, silentDriverWarning, ordersLeavingRoutes } from './silent.ts'
+import { silentQuestion, silentDriverWarning, ordersChangingRoute } from './silent.ts'
 
 type StopCommands = Pick<
   DayCommands,
@@ -20,7 +20,7 @@ export function createStopCommands({ day, latest, view, zone, ask, act, make }: 
     else work()
   }
   const moveAll = (moves: Move[]): void =>
-    takingOff(ordersLeavingRoutes(latest(), moves), () => make(moveStep(latest, moves)))
+    takingOff(ordersChangingRoute(latest(), moves), () => make(moveStep(latest, moves)))
   const toNewRoute = async ({ vehicle_uuid, name }: { vehicle_uuid: string; name: string }, orderIds: string[]) => {
     let opened: string | null = null
     await act(call('POST /routes', { body: { date: day.date, vehicle_uuid } }), ({ route_uuid }) => {

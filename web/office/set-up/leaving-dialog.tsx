@@ -6,7 +6,7 @@ import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { words } from '../../words/locale.ts'
 import type { RunAction } from '../integrations/act.ts'
 
-export interface AccessRemoval {
+export interface AccessDecision {
   name: string
   made: MadeAccessOut
   /** Makes the change with the decision. The server refuses the change if a decision is needed. */
@@ -18,8 +18,8 @@ export interface AccessRemoval {
  * Makes the change and resolves to true. If the server first needs a decision on the access, calls `onAsked` and resolves to
  * false.
  */
-export async function removeUnlessUndecided(
-  work: AccessRemoval['work'],
+export async function applyUnlessUndecided(
+  work: AccessDecision['work'],
   onAsked: (made: MadeAccessOut) => void,
 ): Promise<boolean> {
   try {
@@ -39,7 +39,7 @@ export function AccessDecisionDialog({
   done,
   act,
   onClose,
-}: AccessRemoval & { act: RunAction; onClose: () => void }) {
+}: AccessDecision & { act: RunAction; onClose: () => void }) {
   const decide = (decision: 'KEEP' | 'REVOKE'): void => {
     onClose()
     void act(work(decision), done)

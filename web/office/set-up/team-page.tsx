@@ -17,7 +17,7 @@ import { SecretDialog } from '../../ui/secret-dialog.tsx'
 import { Table } from '../../ui/table.tsx'
 import { words } from '../../words/locale.ts'
 import { SessionsDialog } from '../account/sessions.tsx'
-import { AccessDecisionDialog, type AccessRemoval, removeUnlessUndecided } from './leaving-dialog.tsx'
+import { AccessDecisionDialog, type AccessDecision, applyUnlessUndecided } from './leaving-dialog.tsx'
 import { PendingLinks } from './pending-links.tsx'
 import type { RunAction } from '../integrations/act.ts'
 import { SettingsNav } from '../settings/settings-nav.tsx'
@@ -35,7 +35,7 @@ type Open =
   | { kind: 'invite' }
   | { kind: 'link'; link: NewLink }
   | { kind: 'sessions' | 'depots'; user: UserOut }
-  | { kind: 'leaving'; leaving: AccessRemoval }
+  | { kind: 'leaving'; leaving: AccessDecision }
 
 export default function TeamPage() {
   const again = useInvalidate()
@@ -117,11 +117,9 @@ interface MemberProps {
 function Member({ user, depots, act, onOpen }: MemberProps) {
   const params = { user_uuid: user.user_uuid }
   /** Makes the change. If the user set up access such as API keys, asks for a decision first. */
-  const leave = (work: AccessRemoval['work'], done: string): void =>
+  const leave = (work: AccessDecision['work'], done: string): void =>
     void act(
-      removeUnlessUndecided(work, (made) =>
-        onOpen({ kind: 'leaving', leaving: { name: user.name, made, work, done } }),
-      ),
+      applyUnlessUndecided(work, (made) => onOpen({ kind: 'leaving', leaving: { name: user.name, made, work, done } })),
       (isDone) => (isDone ? done : ''),
     )
   const changeRole = (role: string): void =>
