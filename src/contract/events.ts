@@ -13,6 +13,8 @@ const count = z.number()
 /** Sources of an order's changes. */
 const CHANGERS = ['OFFICE', 'DRIVER', 'CUSTOMER'] as const
 
+const ABOUT_DATA = { description: 'Facts of the event. A member that does not apply is null.' }
+
 const Data = z.object({
   external_ref: z.string().nullable(),
   order_uuid: UuidOut.nullable(),
@@ -80,7 +82,7 @@ export const WebhookPayload = z.object({
   event: z.enum(SENT_EVENTS),
   occurred_at: InstantOut.meta({ description: 'When the event was sent.' }),
   test: z.literal(true).optional().meta({ description: 'Present for test data only.' }),
-  data: Data,
+  data: Data.meta(ABOUT_DATA),
 })
 
 export type WebhookPayload = z.output<typeof WebhookPayload>
@@ -133,7 +135,9 @@ export function payloadOf(name: SentEvent): z.ZodObject {
   const there = fields.map((field) => [field, neverNull(Data.shape[field])] as const)
   const status = statuses && Data.shape.status.unwrap().extract(statuses as [])
   const source = sources && Data.shape.source.unwrap().extract(sources as [])
-  const data = Data.extend({ ...Object.fromEntries(there), ...(status && { status }), ...(source && { source }) })
+  const data = Data.extend({ ...Object.fromEntries(there), ...(status && { status }), ...(source && { source }) }).meta(
+    ABOUT_DATA,
+  )
   const id = `Webhook_${name.replace('.', '_')}`.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
   return WebhookPayload.extend({ event: z.literal(name), data }).meta({ id })
 }

@@ -273,7 +273,7 @@ export const correctStop = endpoint({
     operation: 'correctStop',
     summary: 'Correct an outcome',
     description:
-      'Corrects a recorded outcome after the undo window, also after the route has ended. The event `stop.corrected` with the changed fields is sent. The customer is not notified.',
+      'Corrects a recorded outcome after the undo window, also after the route has ended. The event `stop.corrected` with the changed fields is sent. If the customer has received the notice of the wrong outcome, the customer gets the notice CORRECTED. The business can switch it off.',
     errors: { 404: 'No such route or stop.', 409: 'The stop has no outcome, or the outcome can still be undone.' },
     examples: {
       body: { status: 'FAILED', reason: 'Nobody home' },

@@ -299,7 +299,7 @@ export const cancelRoute = endpoint({
     tag: 'Routes',
     summary: 'Cancel a route',
     description:
-      'Removes unfinished stops, whose deliveries return to OPEN; finished stops stay. The driver link stops working. Customers are not notified. The request has no body.',
+      'Removes unfinished stops, whose deliveries return to OPEN; finished stops stay. The driver link stops working. Customers are not notified, except those who have received the notice OUT_FOR_DELIVERY. They get the notice NOT_COMING, unless their delivery is on another route of the day by then. The request has no body.',
     success: { 200: 'Canceled.' },
     errors: { 404: 'No route with that uuid.', 409: 'The route is completed or already canceled.' },
     examples: { reply: { ...exampleRoute, status: 'CANCELLED', stop_count: 0, stops: [] } },

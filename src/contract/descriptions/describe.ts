@@ -12,7 +12,7 @@ export const DESCRIPTIONS: Readonly<Record<string, string>> = { ...SHARED, ...OR
  * `['Order', 'stop', 'status']`. The longest end of the path that has a description counts, or the schema's name with
  * the field. Undefined if there is none.
  */
-export function describedBy(path: readonly string[]): string | undefined {
+function describedBy(path: readonly string[]): string | undefined {
   const [schema = '', field = ''] = [path[0], path.at(-1)]
   const ends = path.map((_, from) => path.slice(from).join('.'))
   const keys = [...ends.slice(0, -1), `${schema}.${field}`, field]
