@@ -8,7 +8,7 @@ import { NOT_CONFIGURED, type Probe } from './adapters/provider-watch.ts'
 import type { watchRegions } from './adapters/regions/region-folder.ts'
 import { withCircuitBreaker } from './app/addresses/geocoding/breaking.ts'
 import { withRateLimit } from './app/addresses/geocoding/in-turn.ts'
-import { localGeocoder } from './app/addresses/geocoding/local-geocoder.ts'
+import { openLocalGeocoder } from './app/addresses/geocoding/local-geocoder.ts'
 import { withCache } from './app/addresses/geocoding/remembering.ts'
 import { withGeocoderStatistics, type ProviderCalls } from './app/operations/health/provider-calls.ts'
 import type { Clock } from './app/ports/clock.ts'
@@ -35,7 +35,7 @@ export function openGeocoder(
   if (config.kind === 'none') return () => noGeocoder
   const geocoder =
     config.kind === 'local' || config.kind === 'regions'
-      ? localGeocoder(db)
+      ? openLocalGeocoder(db)
       : withRemoteSafeguards(config, db, clock, calls)
   return () => (config.kind === 'regions' && regions().length === 0 ? noGeocoder : geocoder)
 }

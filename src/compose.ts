@@ -37,7 +37,7 @@ import { openCallLog } from './app/integrations/keys/call-log.ts'
 import type { App } from './app/context.ts'
 import { remoteSolver } from './app/planning/solver-machines/remote-solver.ts'
 import { type SolverMachine, takeSolves } from './app/planning/solver-machines/run-solver-process.ts'
-import { FAILURES_IN_A_ROW } from './app/addresses/geocoding/breaking.ts'
+import { MAX_CONSECUTIVE_FAILURES } from './app/addresses/geocoding/breaking.ts'
 import { createWorkLimiters } from './app/work-limiter.ts'
 import { withDistanceStatistics, providerCalls } from './app/operations/health/provider-calls.ts'
 import type { Log } from './app/ports/log.ts'
@@ -197,7 +197,7 @@ function openSolver(threads: number, db: Database, metrics: Metrics | null, log:
  * everything that may be unavailable.
  */
 function openProviders(config: Config, db: Database, replica: Replica | null, clock: () => Date) {
-  const geocoderCalls = providerCalls(clock, FAILURES_IN_A_ROW)
+  const geocoderCalls = providerCalls(clock, MAX_CONSECUTIVE_FAILURES)
   const distanceCalls = providerCalls(clock, 1)
   const regions = watchRegions(config.dataDir)
   const regionMaps = (): RegionMap[] =>

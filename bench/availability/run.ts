@@ -119,7 +119,7 @@ async function measureRound(title: string, env: Record<string, string>): Promise
 
 const dataDir = mkdtempSync(path.join(os.tmpdir(), 'rm-bench-'))
 try {
-  const addresses = { there: async () => 0, replace: async () => 0 }
+  const addresses = { importedCount: async () => 0, replace: async () => 0 }
   await addRegion({ dataDir, file: WASHINGTON, clock, progress: () => {}, addresses })
   console.log('| distances | check | first, ms | p50 ms | p95 ms | longest hold of the event loop, ms | feasible |')
   console.log('|---|---|---|---|---|---|---|')

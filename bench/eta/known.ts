@@ -1,52 +1,52 @@
 // Taps and positions of a simulated route that the server has received by a time.
-import { observe, type ReportedStop, todayOf } from '../../src/domain/forecast/observed.ts'
+import { observeRoute, type ReportedStop, todaySoFar } from '../../src/domain/forecast/observed.ts'
 import type { Pace } from '../../src/domain/forecast/pace.ts'
 import type { RestOfDay, Traffic, Visit } from '../../src/domain/forecast/rest-of-day.ts'
-import { type Day, freeSeconds, type Happening, type Place } from './truth.ts'
+import { type SimulatedDay, emptyRoadSeconds, type DriverEvent, type Place } from './truth.ts'
 
 /** Traffic factors of four days by the hour, each day with the stored factors of the business. */
-const trafficOf = ({ business }: Day): Traffic => ({
+const storedTraffic = ({ business }: SimulatedDay): Traffic => ({
   from: 0,
   slotSeconds: 3_600,
   factors: Array.from({ length: 96 }, (_, hour) => business.factors[hour % 24] as number),
 })
 
-export class Known {
+export class ReceivedEvents {
   startedAt: number | null = null
   readonly arrived: (number | null)[]
   readonly finished: (number | null)[]
   readonly skipped: boolean[]
-  readonly late: boolean[]
+  readonly reportedLate: boolean[]
   position: { at: number; place: Place } | null = null
-  heardAt = 0
-  readonly day: Day
+  lastTapReceivedAt = 0
+  readonly day: SimulatedDay
   readonly traffic: Traffic
 
-  constructor(day: Day) {
+  constructor(day: SimulatedDay) {
     this.day = day
     this.arrived = day.stops.map(() => null)
     this.finished = day.stops.map(() => null)
     this.skipped = day.stops.map(() => false)
-    this.late = day.stops.map(() => false)
-    this.traffic = trafficOf(day)
+    this.reportedLate = day.stops.map(() => false)
+    this.traffic = storedTraffic(day)
   }
 
-  hear({ kind, at, heard, stop, isSkipped, place }: Happening): void {
+  receive({ kind, at, receivedAt, stop, isSkipped, place }: DriverEvent): void {
     if (kind === 'SEEN') {
       this.position = { at, place: place as Place }
       return
     }
-    this.heardAt = heard
+    this.lastTapReceivedAt = receivedAt
     this.startedAt ??= at
     if (kind === 'ARRIVE') this.arrived[stop] = at
     if (kind !== 'OUTCOME') return
     this.finished[stop] = at
     this.skipped[stop] = isSkipped ?? false
-    this.late[stop] = heard - at > 300
+    this.reportedLate[stop] = receivedAt - at > 300
   }
 
   /** Returns the stop that the driver reached last, according to the taps that the server has received. Null if there is none. */
-  lastKnown(): { stop: number; at: number; isThere: boolean } | null {
+  lastReachedStop(): { stop: number; at: number; isThere: boolean } | null {
     let last: { stop: number; at: number; isThere: boolean } | null = null
     for (const stop of this.day.stops.keys()) {
       const at = this.finished[stop] ?? this.arrived[stop] ?? null
@@ -56,38 +56,40 @@ export class Known {
     return last
   }
 
-  reported(): ReportedStop[] {
+  reportedStops(): ReportedStop[] {
     const { stops, business } = this.day
-    return stops.map(({ address, reload, serviceSeconds, isKnown, window }, i) => ({
+    return stops.map(({ address, reload, serviceSeconds, hasLearnedTime, window }, i) => ({
       isSkipped: this.skipped[i] as boolean,
       arrivedAt: this.arrived[i] as number | null,
       finishedAt: this.finished[i] as number | null,
-      driveSeconds: reload ? null : freeSeconds(stops[i - 1]?.address.pin ?? business.depot, address.pin),
+      driveSeconds: reload ? null : emptyRoadSeconds(stops[i - 1]?.address.pin ?? business.depot, address.pin),
       serviceSeconds,
-      isKnown,
+      hasLearnedTime,
       opensAt: window?.start ?? null,
-      isLate: this.late[i] as boolean,
+      isReportedLate: this.reportedLate[i] as boolean,
     }))
   }
 
   /** Returns the input of the forecast, and the index of the stop for each visit. The index of a reload is null. */
-  rest(now: number, pace: Pace): { day: RestOfDay; stops: (number | null)[] } {
+  forecastInput(now: number, pace: Pace): { day: RestOfDay; stops: (number | null)[] } {
     const { day, traffic } = this
-    const last = this.lastKnown()
+    const last = this.lastReachedStop()
     const open = [...day.stops.keys()].filter((stop) => this.finished[stop] === null && stop !== last?.stop)
     let from = last ? (day.stops[last.stop]?.address.pin as Place) : day.business.depot
     const visits: Visit[] = []
     const stops: (number | null)[] = []
     const visit = (stop: number, isHere: boolean): void => {
-      const { address, reload, serviceSeconds, isKnown, window } = day.stops[stop] as Day['stops'][number]
+      const { address, reload, serviceSeconds, hasLearnedTime, window } = day.stops[
+        stop
+      ] as SimulatedDay['stops'][number]
       const key = 2 * stop
       if (reload && !isHere) {
-        const driveSeconds = freeSeconds(from, reload.place)
+        const driveSeconds = emptyRoadSeconds(from, reload.place)
         visits.push({
           key: key + 1,
           driveSeconds,
           serviceSeconds: reload.seconds,
-          isKnown: true,
+          hasLearnedTime: true,
           windows: [],
           isReload: true,
         })
@@ -96,9 +98,9 @@ export class Known {
       }
       visits.push({
         key,
-        driveSeconds: freeSeconds(from, address.pin),
+        driveSeconds: emptyRoadSeconds(from, address.pin),
         serviceSeconds,
-        isKnown,
+        hasLearnedTime,
         windows: window ? [window] : [],
       })
       stops.push(stop)
@@ -106,35 +108,38 @@ export class Known {
     }
     if (last?.isThere) visit(last.stop, true)
     for (const stop of open) visit(stop, false)
-    const shown = observe(this.reported(), this.startedAt, day.breaks, traffic)
+    const observed = observeRoute(this.reportedStops(), this.startedAt, day.breaks, traffic)
     const leftAt = last?.isThere
       ? Math.max(last.at, day.stops[last.stop]?.window?.start ?? 0)
       : (last?.at ?? this.startedAt)
     const [first] = visits
-    const seen =
+    const lastPosition =
       this.position && !last?.isThere && this.startedAt !== null && this.position.at > (leftAt ?? 0) && first
         ? {
             at: this.position.at,
-            driveSeconds: freeSeconds(this.position.place, placeOf(day, first, stops[0] ?? null)),
+            driveSeconds: emptyRoadSeconds(this.position.place, placeOf(day, first, stops[0] ?? null)),
           }
         : null
     return {
       stops,
       day: {
         now,
-        last: { kind: last?.isThere ? 'AT' : leftAt === null ? 'PLANNED' : 'LEFT', at: leftAt ?? day.plannedStart },
-        seen,
+        lastEvent: {
+          kind: last?.isThere ? 'AT' : leftAt === null ? 'PLANNED' : 'LEFT',
+          at: leftAt ?? day.plannedStart,
+        },
+        lastPosition,
         visits,
-        homeSeconds: freeSeconds(from, day.business.depot),
-        breaks: shown.breaksLeft.filter(({ end }) => now <= end + 1_800),
-        today: todayOf(shown, pace.parkSeconds),
+        driveHomeSeconds: emptyRoadSeconds(from, day.business.depot),
+        breaks: observed.breaksLeft.filter(({ end }) => now <= end + 1_800),
+        todaySoFar: todaySoFar(observed, pace.parkSeconds),
         traffic,
       },
     }
   }
 }
 
-const placeOf = (day: Day, first: Visit, stop: number | null): Place => {
-  const one = day.stops[stop ?? (first.key - 1) / 2] as Day['stops'][number]
+const placeOf = (day: SimulatedDay, first: Visit, stop: number | null): Place => {
+  const one = day.stops[stop ?? (first.key - 1) / 2] as SimulatedDay['stops'][number]
   return stop === null ? (one.reload?.place as Place) : one.address.pin
 }

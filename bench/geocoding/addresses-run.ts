@@ -4,14 +4,14 @@
 import { createReadStream, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { extractEntries } from '../../src/adapters/regions/read-extract.ts'
-import { csvRows } from '../../src/app/addresses/geocoding/csv-rows.ts'
+import { readCsvRows } from '../../src/app/addresses/geocoding/csv-rows.ts'
 import { importAddresses } from '../../src/app/addresses/geocoding/import-addresses.ts'
-import { localGeocoder } from '../../src/app/addresses/geocoding/local-geocoder.ts'
+import { openLocalGeocoder } from '../../src/app/addresses/geocoding/local-geocoder.ts'
 import { type Connection, openDatabase } from '../../src/store/database.ts'
-import { splitHeldOut, type KnownAddress, geocodingErrors } from './measure.ts'
+import { splitHeldOut, type KnownAddress, measureErrors } from './measure.ts'
 import { VARIATIONS } from './variations.ts'
 
-export interface AddressesRun {
+export interface AddressesRunOptions {
   /** CSV with line1, city, region, postal_code, lat, lng. */
   addresses: string
   /** File of an OpenStreetMap extract. If it is empty, only addresses are imported. */
@@ -22,27 +22,27 @@ export interface AddressesRun {
   dir: string
 }
 
-export async function runAddresses(connection: Connection, run: AddressesRun): Promise<void> {
-  const all = await knownAddresses(run.addresses)
-  const { held, rest } = splitHeldOut(all, run.seed, run.fold)
-  const file = path.join(run.dir, 'addresses.csv')
-  const add = async (known: readonly KnownAddress[]): Promise<void> => {
-    writeFileSync(file, csvOf(known))
+export async function runAddresses(connection: Connection, options: AddressesRunOptions): Promise<void> {
+  const all = await knownAddresses(options.addresses)
+  const { heldOut, remaining } = splitHeldOut(all, options.seed, options.fold)
+  const file = path.join(options.dir, 'addresses.csv')
+  const importAll = async (addresses: readonly KnownAddress[]): Promise<void> => {
+    writeFileSync(file, csvOf(addresses))
     await importAddresses(connection, extractEntries, file, () => {})
   }
-  await add(rest)
-  await measure(connection, held, `The fifth left out of the import: ${rest.length} addresses`)
-  if (run.roads !== '') {
-    const { roads } = await importAddresses(connection, extractEntries, run.roads, () => {})
-    await measure(connection, held, `The fifth left out, and ${roads} roads imported`)
+  await importAll(remaining)
+  await measureVariations(connection, heldOut, `The fifth left out of the import: ${remaining.length} addresses`)
+  if (options.roads !== '') {
+    const { roads } = await importAddresses(connection, extractEntries, options.roads, () => {})
+    await measureVariations(connection, heldOut, `The fifth left out, and ${roads} roads imported`)
   }
-  await add(all)
-  await measure(connection, held, `Every address imported: ${all.length}`)
+  await importAll(all)
+  await measureVariations(connection, heldOut, `Every address imported: ${all.length}`)
 }
 
 async function knownAddresses(file: string): Promise<KnownAddress[]> {
   const all: KnownAddress[] = []
-  for await (const row of csvRows(createReadStream(file, { encoding: 'utf8' }))) {
+  for await (const row of readCsvRows(createReadStream(file, { encoding: 'utf8' }))) {
     const text = (name: string) => row.get(name) ?? ''
     const address = {
       line1: text('line1'),
@@ -55,27 +55,31 @@ async function knownAddresses(file: string): Promise<KnownAddress[]> {
   return all
 }
 
-const csvOf = (known: readonly KnownAddress[]): string =>
+const csvOf = (addresses: readonly KnownAddress[]): string =>
   [
     'line1,city,region,postal_code,lat,lng',
-    ...known.map(({ address, point }) =>
+    ...addresses.map(({ address, point }) =>
       [address.line1, address.city, address.region, address.postalCode, point.lat, point.lng].join(','),
     ),
   ].join('\n')
 
-async function measure(connection: Connection, held: readonly KnownAddress[], title: string): Promise<void> {
+async function measureVariations(
+  connection: Connection,
+  heldOut: readonly KnownAddress[],
+  title: string,
+): Promise<void> {
   const db = openDatabase(connection, 2, (error) => console.error(error))
-  console.log(`\n${title}, ${held.length} requested\n`)
+  console.log(`\n${title}, ${heldOut.length} requested\n`)
   console.log('| written | ≤ 100 m | 100 m to 1 km | over 1 km | asked | not found | approximate | ms each |')
   console.log('|---|---|---|---|---|---|---|---|')
-  for (const [name, vary] of Object.entries(VARIATIONS)) {
+  for (const [name, variation] of Object.entries(VARIATIONS)) {
     const started = performance.now()
-    const landed = await geocodingErrors(localGeocoder(db), held, vary)
-    const share = (count: number) => `${((100 * count) / landed.asked).toFixed(2)} %`
-    const { within100, within1000, beyond, questions, notFound, approximate } = landed
-    const cells = [within100, within1000, beyond, questions, notFound, approximate].map(share)
-    const each = ((performance.now() - started) / landed.asked).toFixed(1)
-    console.log(`| ${[name, ...cells, each].join(' | ')} |`)
+    const errors = await measureErrors(openLocalGeocoder(db), heldOut, variation)
+    const share = (count: number) => `${((100 * count) / errors.total).toFixed(2)} %`
+    const { within100, within1000, beyond1000, ambiguous, notFound, approximate } = errors
+    const cells = [within100, within1000, beyond1000, ambiguous, notFound, approximate].map(share)
+    const msEach = ((performance.now() - started) / errors.total).toFixed(1)
+    console.log(`| ${[name, ...cells, msEach].join(' | ')} |`)
   }
   await db.close()
 }

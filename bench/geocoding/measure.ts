@@ -3,7 +3,7 @@ import type { Geocoder } from '../../src/app/ports/geocoder.ts'
 import { straightLineMeters } from '../../src/domain/geo/geo.ts'
 import type { Address, Point } from '../../src/domain/orders/order.ts'
 import { seeded } from '../random.ts'
-import type { Vary } from './variations.ts'
+import type { Variation } from './variations.ts'
 
 export interface KnownAddress {
   address: Address
@@ -11,55 +11,55 @@ export interface KnownAddress {
 }
 
 export interface GeocodingErrors {
-  asked: number
+  total: number
   within100: number
   within1000: number
-  beyond: number
+  beyond1000: number
   /** Number of addresses with candidates to choose from instead of a location. */
-  questions: number
+  ambiguous: number
   notFound: number
   approximate: number
 }
 
-const SIGNAL = new AbortController().signal
+const NEVER_ABORTED = new AbortController().signal
 
-export async function geocodingErrors(
+export async function measureErrors(
   geocoder: Geocoder,
-  known: readonly KnownAddress[],
-  vary: Vary,
+  addresses: readonly KnownAddress[],
+  variation: Variation,
   seed = 1,
 ): Promise<GeocodingErrors> {
   const random = seeded(seed)
-  const landed = {
-    asked: known.length,
+  const errors = {
+    total: addresses.length,
     within100: 0,
     within1000: 0,
-    beyond: 0,
-    questions: 0,
+    beyond1000: 0,
+    ambiguous: 0,
     notFound: 0,
     approximate: 0,
   }
-  for (const { address, point } of known) {
-    const answer = await geocoder.find(vary(address, random), SIGNAL)
+  for (const { address, point } of addresses) {
+    const answer = await geocoder.find(variation(address, random), NEVER_ABORTED)
     if (!answer.found) {
-      if (answer.candidates?.length) landed.questions++
-      else landed.notFound++
+      if (answer.candidates?.length) errors.ambiguous++
+      else errors.notFound++
       continue
     }
-    const off = straightLineMeters(answer.point, point)
-    if (off <= 100) landed.within100++
-    else if (off <= 1_000) landed.within1000++
-    else landed.beyond++
-    if (answer.precision === 'APPROXIMATE') landed.approximate++
+    const errorMeters = straightLineMeters(answer.point, point)
+    if (errorMeters <= 100) errors.within100++
+    else if (errorMeters <= 1_000) errors.within1000++
+    else errors.beyond1000++
+    if (answer.precision === 'APPROXIMATE') errors.approximate++
   }
-  return landed
+  return errors
 }
 
-/** Divides all items randomly into five parts, the same for the same seed. Returns part `fold` as `held`. */
-export function splitHeldOut<T>(all: readonly T[], seed: number, fold = 0): { held: T[]; rest: T[] } {
+/** Divides all items randomly into five parts, the same for the same seed. Returns part `fold` as `heldOut`. */
+export function splitHeldOut<T>(all: readonly T[], seed: number, fold = 0): { heldOut: T[]; remaining: T[] } {
   const random = seeded(seed)
-  const held: T[] = []
-  const rest: T[] = []
-  for (const one of all) (Math.floor(random() * 5) === fold ? held : rest).push(one)
-  return { held, rest }
+  const heldOut: T[] = []
+  const remaining: T[] = []
+  for (const one of all) (Math.floor(random() * 5) === fold ? heldOut : remaining).push(one)
+  return { heldOut, remaining }
 }

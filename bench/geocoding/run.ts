@@ -36,7 +36,7 @@ try {
       extracts: requirePathOption('extracts', options.extracts, 'the folder of their extracts'),
       queries: queries.filter(({ extract }) => options.only === '' || extract === options.only),
       together: options.together,
-      show: options.show,
+      showFailures: options.show,
     })
   } else
     await runAddresses(server.connection, {

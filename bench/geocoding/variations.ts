@@ -1,7 +1,7 @@
 // Converts an address that is written out in full to spellings that people use. `random` returns a number from 0 to 1.
 import type { Address } from '../../src/domain/orders/order.ts'
 
-export type Vary = (address: Address, random: () => number) => Address
+export type Variation = (address: Address, random: () => number) => Address
 
 const ABBREVIATIONS: Record<string, string> = {
   Street: 'St',
@@ -27,26 +27,26 @@ const rewrite = (words: Record<string, string>, text: string) => text.replace(/\
 const pick = <T>(from: readonly T[], random: () => number): T => from[Math.floor(random() * from.length)] as T
 
 /** Changes, drops, doubles or swaps one letter of the street's words. Digits stay. */
-export const typo: Vary = (address, random) => {
+export const misspell: Variation = (address, random) => {
   const { line1 } = address
   const letters = Array.from(line1).flatMap((character, i) =>
     /[a-z]/i.test(character) && i > line1.indexOf(' ') ? [i] : [],
   )
   const at = pick(letters, random)
   const letter = line1[at] as string
-  const other = pick(
+  const randomLetter = pick(
     'abcdefghijklmnopqrstuvwxyz'.split('').filter((one) => one !== letter.toLowerCase()),
     random,
   )
   const next = line1[at + 1]
   const swapped = next && /[a-z]/i.test(next) && next !== letter ? next + letter : null
   const change = pick(['other', 'drop', 'double', 'swap'] as const, random)
-  const put = { other, drop: '', double: letter + letter, swap: swapped ?? other }[change]
-  const eaten = change === 'swap' && swapped ? 2 : 1
-  return { ...address, line1: line1.slice(0, at) + put + line1.slice(at + eaten) }
+  const replacement = { other: randomLetter, drop: '', double: letter + letter, swap: swapped ?? randomLetter }[change]
+  const replacedLength = change === 'swap' && swapped ? 2 : 1
+  return { ...address, line1: line1.slice(0, at) + replacement + line1.slice(at + replacedLength) }
 }
 
-export const VARIATIONS: Record<string, Vary> = {
+export const VARIATIONS: Record<string, Variation> = {
   'as it is': (address) => address,
   abbreviated: (address) => ({ ...address, line1: rewrite(ABBREVIATIONS, address.line1) }),
   'direction in words or with dots': (address) => ({ ...address, line1: rewrite(DIRECTIONS, address.line1) }),
@@ -57,8 +57,8 @@ export const VARIATIONS: Record<string, Vary> = {
     city: address.city && address.city.toLowerCase(),
   }),
   'with a unit': (address, random) => ({ ...address, line1: address.line1 + pick(UNITS, random) }),
-  'one wrong letter': typo,
-  'wrong letter, without ZIP': (address, random) => ({ ...typo(address, random), postalCode: null }),
+  'one wrong letter': misspell,
+  'wrong letter, without ZIP': (address, random) => ({ ...misspell(address, random), postalCode: null }),
   'abbreviated, lower case, unit, no ZIP': (address, random) => ({
     ...address,
     line1: (rewrite(ABBREVIATIONS, address.line1) + pick(UNITS, random)).toLowerCase(),

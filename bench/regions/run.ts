@@ -10,7 +10,7 @@ import pg from 'pg'
 import { addRegion } from '../../src/adapters/regions/add-region.ts'
 import { filesOf, pathOf } from '../../src/adapters/regions/region-folder.ts'
 import { extractEntries } from '../../src/adapters/regions/read-extract.ts'
-import { regionAddresses } from '../../src/app/addresses/geocoding/import-addresses.ts'
+import { openRegionAddresses } from '../../src/app/addresses/geocoding/import-addresses.ts'
 import { migrate } from '../../src/store/migrate.ts'
 import { startOwnDatabase } from '../proof/own-database.ts'
 import { seeded } from '../random.ts'
@@ -62,7 +62,7 @@ async function measure(side: number): Promise<void> {
       if (preparing.stage !== stage) tell()
       stage = preparing.stage
     },
-    addresses: regionAddresses(database.url, extractEntries),
+    addresses: openRegionAddresses(database.url, extractEntries),
   })
   tell()
   const bytes = filesOf(region).map((name) => `${name.split('-')[0]} ${megabytes(pathOf(dir, region, name))} MB`)

@@ -9,7 +9,7 @@ import { stageInWords } from '../domain/regions/stage.ts'
 import { deleteProgress } from '../adapters/regions/preparing.ts'
 import { extractEntries } from '../adapters/regions/read-extract.ts'
 import { readRegions, type Region, removeRegion } from '../adapters/regions/region-folder.ts'
-import { importAddresses, regionAddresses } from '../app/addresses/geocoding/import-addresses.ts'
+import { importAddresses, openRegionAddresses } from '../app/addresses/geocoding/import-addresses.ts'
 import { backup } from '../app/operations/backup.ts'
 import { checkSecret } from '../app/operations/check-secret.ts'
 import { erasePerson } from '../app/customers/privacy/erase-person.ts'
@@ -289,7 +289,7 @@ export const commands: Record<string, Command> = {
         name,
         clock: app.clock,
         progress: (preparing) => console.error(stageInWords(preparing)),
-        addresses: regionAddresses(database.connection, extractEntries),
+        addresses: openRegionAddresses(database.connection, extractEntries),
       })
       return { ...regionToWire(region), changed, looked_up_again: await retryAllGeocoding(app) }
     },
@@ -303,7 +303,7 @@ export const commands: Record<string, Command> = {
     run: async ({ config, database }, { name }) => {
       const removed = [
         deleteProgress(config.dataDir, name),
-        await regionAddresses(database.connection, extractEntries).remove(name),
+        await openRegionAddresses(database.connection, extractEntries).remove(name),
         await removeRegion(config.dataDir, name),
       ]
       if (!removed.includes(true)) throw new Error(`There is no region "${name}".`)

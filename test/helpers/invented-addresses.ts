@@ -2,8 +2,8 @@
 // blocks as in US cities, on both sides and with gaps. The same seed gives the same addresses.
 import { seeded } from '../../bench/random.ts'
 import { extractEntries } from '../../src/adapters/regions/read-extract.ts'
-import { readAddresses } from '../../src/app/addresses/geocoding/read-addresses.ts'
-import { plainStreet } from '../../src/domain/addresses/us-address.ts'
+import { readAddressFile } from '../../src/app/addresses/geocoding/read-addresses.ts'
+import { normalizeStreet } from '../../src/domain/addresses/us-address.ts'
 import type { Point } from '../../src/domain/orders/order.ts'
 
 export interface InventedAddress extends Point {
@@ -24,8 +24,8 @@ export async function inventedAddresses(extract: string, seed = 1): Promise<Inve
   const random = seeded(seed)
   const byLine = new Map<string, InventedAddress>()
   const lag = new Map<string, number>()
-  for await (const found of readAddresses(extract, extractEntries)) {
-    const street = found && 'road' in found ? found.road.names[0] && plainStreet(found.road.names[0]) : undefined
+  for await (const found of readAddressFile(extract, extractEntries)) {
+    const street = found && 'road' in found ? found.road.names[0] && normalizeStreet(found.road.names[0]) : undefined
     if (!found || !('road' in found) || !street || !QUADRANT.test(street)) continue
     // Each street has its own offset, so that no two streets have the same numbering.
     const late = lag.get(street) ?? (random() - 0.5) * 30

@@ -2,10 +2,10 @@
 import { z } from 'zod'
 import type { GeocodeAnswer } from '../../app/ports/geocoder.ts'
 import type { Address } from '../../domain/orders/order.ts'
-import { type Area, inArea } from '../../domain/addresses/same-area.ts'
-import { streetLine } from '../../domain/addresses/us-address.ts'
+import { type LocationArea, isInRequestedArea } from '../../domain/addresses/same-area.ts'
+import { parseStreetLine } from '../../domain/addresses/us-address.ts'
 
-export interface Hit extends Area {
+export interface Hit extends LocationArea {
   lat: number
   lng: number
   /** Whether the hit is a building or the exact address. Otherwise, it is only the street, postal code or city. */
@@ -15,7 +15,7 @@ export interface Hit extends Area {
 
 /** Returns the first hit, unless it lies outside the requested area. */
 export function firstHitAnswer(asked: Address | string, hit: Hit | undefined): GeocodeAnswer {
-  if (!hit || !inArea(asked, hit)) return { found: false }
+  if (!hit || !isInRequestedArea(asked, hit)) return { found: false }
   return {
     found: true,
     point: { lat: hit.lat, lng: hit.lng },
@@ -26,7 +26,7 @@ export function firstHitAnswer(asked: Address | string, hit: Hit | undefined): G
 
 /** Returns the house number and the street without the unit, which only misleads geocoders. */
 export function houseAndStreet(line1: string): { houseNumber: string | null; street: string } {
-  const { number, numberSuffix, street } = streetLine(line1)
+  const { number, numberSuffix, street } = parseStreetLine(line1)
   if (number === null || street === '') return { houseNumber: null, street: line1 }
   return { houseNumber: `${number}${numberSuffix.replace(/^(?=\d)/, ' ')}`, street }
 }

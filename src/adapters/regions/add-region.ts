@@ -27,7 +27,7 @@ export interface RegionToAdd {
 /** Addresses of regions in the database, which several machines may share. */
 interface Addresses {
   /** Returns how many addresses this exact file added to the region. Null if it was not imported. */
-  there(name: string, sha256: string): Promise<number | null>
+  importedCount(name: string, sha256: string): Promise<number | null>
   /** Replaces the region's addresses with those in the file, in one transaction. Returns their number. */
   replace(name: string, sha256: string, file: string, progress: (part: number) => void): Promise<number>
 }
@@ -43,7 +43,7 @@ export async function addRegion(toAdd: RegionToAdd): Promise<{ region: Region; c
   const map = `map-${mark}-v${MAP_VERSION}.pmtiles`
   const there = readRegion(dataDir, name)
   const isMade = there?.sha256 === sha256 && there.version === ROAD_FILE_VERSION && there.map === map
-  if (isMade && (await toAdd.addresses.there(name, sha256)) !== null) return { region: there, changed: false }
+  if (isMade && (await toAdd.addresses.importedCount(name, sha256)) !== null) return { region: there, changed: false }
 
   const tell = reportProgress(dataDir, { name, source: path.basename(file) }, clock, progress)
   const making = path.join(regionsDir(dataDir), `.making-${name}-${process.pid}`)
@@ -53,7 +53,7 @@ export async function addRegion(toAdd: RegionToAdd): Promise<{ region: Region; c
     await mkdir(making)
     const made = isMade ? there : await makeRegionFiles(toAdd, { name, sha256, mark, map }, making, tell)
     tell.at('ADDRESSES', 0)
-    const known = await toAdd.addresses.there(name, sha256)
+    const known = await toAdd.addresses.importedCount(name, sha256)
     const addresses = known ?? (await toAdd.addresses.replace(name, sha256, file, (part) => tell.at('ADDRESSES', part)))
     const region = { ...made, added_at: clock().toISOString(), addresses }
     await putRegion(dataDir, region, making)

@@ -3,7 +3,7 @@
 import { type Address, type Order, type OrderInput, type Point, sameJson } from '../../domain/orders/order.ts'
 import { MOST_CANDIDATES } from '../../contract/order-actions.ts'
 import { addressKey } from '../../domain/addresses/us-address.ts'
-import { confirmedLocations } from '../../store/addresses/confirmed-locations.ts'
+import { findConfirmedLocations } from '../../store/addresses/confirmed-locations.ts'
 import type { Context } from '../context.ts'
 import type { GeocodeAnswer } from '../ports/geocoder.ts'
 
@@ -55,7 +55,7 @@ export async function geocode(ctx: Context, input: OrderInput): Promise<GeocodeR
 export async function geocodeAll(ctx: Context, addresses: readonly Address[]): Promise<GeocodeResult[]> {
   const keys = addresses.map(addressKey)
   const asked = new Map(addresses.map((address) => [JSON.stringify(address), address]))
-  const known = await ctx.read((tx) => confirmedLocations(tx, [...new Set(keys)]))
+  const known = await ctx.read((tx) => findConfirmedLocations(tx, [...new Set(keys)]))
   const waiting = [...asked].filter(([, address]) => !known.has(addressKey(address)))
   const found = new Map<string, GeocodeResult>()
   const signal = AbortSignal.timeout(ARRIVAL_BUDGET_MS)

@@ -2,7 +2,7 @@
 import { sameJson } from '../../domain/orders/order.ts'
 import { timeoutLongerThan } from '../../domain/outlasting.ts'
 import { audit } from '../../store/audit/audit.ts'
-import { confirmedLocation } from '../../store/addresses/confirmed-locations.ts'
+import { findConfirmedLocation } from '../../store/addresses/confirmed-locations.ts'
 import { lockOrder, placeOrder } from '../../store/orders/orders.ts'
 import {
   type OrderToPlace,
@@ -56,7 +56,7 @@ export async function geocodePendingOrders(app: App): Promise<boolean> {
 }
 
 async function geocodeAddress(app: App, { businessId, address }: OrderToPlace): Promise<GeocodeAnswer> {
-  const door = await app.db.asBusiness(businessId, (tx) => confirmedLocation(tx, address))
+  const door = await app.db.asBusiness(businessId, (tx) => findConfirmedLocation(tx, address))
   if (door) return { found: true, point: door.point, precision: 'PLACED', label: '' }
   return app.geocoder.find(address, AbortSignal.timeout(LOOKUP_BUDGET_MS))
 }

@@ -6,7 +6,7 @@ import { isFarFromRoad } from '../../domain/planning/costing.ts'
 import { sameJson } from '../../domain/orders/order.ts'
 import { typicalMinutes } from '../../domain/planning/visit.ts'
 import { findBusiness } from '../../store/settings/businesses.ts'
-import { confirmedLocation } from '../../store/addresses/confirmed-locations.ts'
+import { findConfirmedLocation } from '../../store/addresses/confirmed-locations.ts'
 import { orderReplies } from '../../store/messages/replies.ts'
 import { orderHistory, orderMessages, orderWebhooks } from '../../store/orders/order-history.ts'
 import { ratingOf } from '../../store/orders/ratings.ts'
@@ -34,7 +34,7 @@ export async function readOrder(ctx: Context, orderId: string): Promise<OrderDet
     const business = await findBusiness(tx)
     if (!business) throw missing('business')
     const visits = await visitsTo(tx, order.address)
-    const door = await confirmedLocation(tx, order.address)
+    const door = await findConfirmedLocation(tx, order.address)
     const usual = typicalMinutes(visits.map(({ minutes }) => minutes))
     const rating = await ratingOf(tx, orderId)
     const receiptId = await lastReceiptOfOrder(tx, orderId)

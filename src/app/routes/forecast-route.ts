@@ -3,14 +3,14 @@
 import { lastEnd, windowsOf } from '../../domain/planning/windows.ts'
 import { paceOfDriver } from '../../domain/forecast/calibrate.ts'
 import type { Pace } from '../../domain/forecast/pace.ts'
-import { observe, type ReportedStop, type Shown, todayOf } from '../../domain/forecast/observed.ts'
-import { isBroken, mayTellAgain, nextRanges } from '../../domain/forecast/range.ts'
-import { keyOf } from '../../domain/forecast/draws.ts'
+import { observeRoute, type ReportedStop, type ObservedTimes, todaySoFar } from '../../domain/forecast/observed.ts'
+import { isRangeBroken, mayNotifyAgain, nextArrivalRanges } from '../../domain/forecast/range.ts'
+import { visitKey } from '../../domain/forecast/draws.ts'
 import {
   type Forecast,
   type PendingBreak,
   type RestOfDay,
-  restOfDay,
+  forecastRestOfDay,
   type Traffic,
   type Visit,
 } from '../../domain/forecast/rest-of-day.ts'
@@ -62,12 +62,12 @@ export async function forecastRoute(
   )
   const pace = paceOfDriver(await readPace(tx), route.driverId)
   const { day, visitOf } = await dayOf(ctx, tx, route, at, ({ address }) => isUsual(address), pace)
-  const forecast = restOfDay(day, pace)
+  const forecast = forecastRestOfDay(day, pace)
   const ahead = at.rest.flatMap((stop, i) => {
     const spread = forecast.visits[visitOf[i] as number]
     return spread ? [{ stop, spread, shown: stop.etaRange && inSeconds(stop.etaRange) }] : []
   })
-  const ranges = nextRanges(ahead)
+  const ranges = nextArrivalRanges(ahead)
   await saveEtasDue(tx, route.routeId, nextRefresh(ctx, day, forecast))
   return new Map(
     ahead.map(({ stop, spread }, i): [string, Expected] => {
@@ -81,13 +81,17 @@ export async function forecastRoute(
 }
 
 /** The clock changes nothing before the next event could have happened. */
-function nextRefresh(ctx: Context, { last, visits, seen }: RestOfDay, { end, visits: spreads }: Forecast): Date {
+function nextRefresh(
+  ctx: Context,
+  { lastEvent, visits, lastPosition }: RestOfDay,
+  { end, visits: spreads }: Forecast,
+): Date {
   const soonest = ctx.now.getTime() + REFRESH_SECONDS * 1000
-  if (last.kind === 'AT' || visits.length === 0) return new Date(soonest)
-  const from = seen?.at ?? last.at
+  if (lastEvent.kind === 'AT' || visits.length === 0) return new Date(soonest)
+  const from = lastPosition?.at ?? lastEvent.at
   const first = spreads[0] ?? end
   const possible =
-    last.kind === 'PLANNED' ? from : Math.min(first.earliest, from + 0.6 * (visits[0]?.driveSeconds ?? 0))
+    lastEvent.kind === 'PLANNED' ? from : Math.min(first.earliest, from + 0.6 * (visits[0]?.driveSeconds ?? 0))
   return new Date(Math.max(soonest, possible * 1000))
 }
 
@@ -115,12 +119,12 @@ async function dayOf(
     visitOf,
     day: {
       now,
-      last: { kind: at.here ? 'AT' : route.startedAt ? 'LEFT' : 'PLANNED', at: at.since },
-      seen: at.seenAt === null || !first ? null : { at: at.seenAt, driveSeconds: first.driveSeconds },
+      lastEvent: { kind: at.here ? 'AT' : route.startedAt ? 'LEFT' : 'PLANNED', at: at.since },
+      lastPosition: at.seenAt === null || !first ? null : { at: at.seenAt, driveSeconds: first.driveSeconds },
       visits,
-      homeSeconds: at.home.seconds > 0 ? freeOf(route, at.home) : null,
+      driveHomeSeconds: at.home.seconds > 0 ? freeOf(route, at.home) : null,
       breaks: shown.breaksLeft.filter(({ end }) => now <= end + BREAK_GRACE_SECONDS),
-      today: todayOf(shown, pace.parkSeconds),
+      todaySoFar: todaySoFar(shown, pace.parkSeconds),
       traffic,
     },
   }
@@ -133,8 +137,8 @@ export const shownBy = (
   stops: readonly StopRead[],
   isKnown: (stop: StopRead) => boolean,
   traffic: Traffic,
-): Shown =>
-  observe(
+): ObservedTimes =>
+  observeRoute(
     reported(ctx, route, stops, isKnown),
     route.startedAt && epoch(route.startedAt),
     breaksAhead(ctx, route),
@@ -143,13 +147,13 @@ export const shownBy = (
 
 const freeOf = ({ trafficFactor }: Route, { seconds }: Pick<Leg, 'seconds'>): number => seconds / trafficFactor
 
-function visitTo(ctx: Context, { day }: Route, stop: StopRead, driveSeconds: number, isKnown: boolean): Visit {
+function visitTo(ctx: Context, { day }: Route, stop: StopRead, driveSeconds: number, hasLearnedTime: boolean): Visit {
   const at = (time: string | null, open: number) => (time ? epoch(ctx.calendar.instantOf(day, time)) : open)
   return {
-    key: keyOf(stop.externalRef),
+    key: visitKey(stop.externalRef),
     driveSeconds,
     serviceSeconds: stop.serviceMinutes * 60,
-    isKnown,
+    hasLearnedTime,
     windows: windowsOf(stop).map(({ start, end }) => ({ start: at(start, -Infinity), end: at(end, Infinity) })),
   }
 }
@@ -159,10 +163,10 @@ const reloadFor = (
   driveSeconds: number,
   { seconds, ready }: { seconds: number; ready: number | null },
 ): Visit => ({
-  key: keyOf(`load before ${externalRef}`),
+  key: visitKey(`load before ${externalRef}`),
   driveSeconds,
   serviceSeconds: seconds,
-  isKnown: true,
+  hasLearnedTime: true,
   windows: ready === null ? [] : [{ start: ready, end: Infinity }],
   isReload: true,
 })
@@ -186,9 +190,9 @@ const reported = (
     finishedAt: stop.finishedAt && epoch(stop.finishedAt),
     driveSeconds: i > 0 && stops[i - 1]?.trip !== stop.trip ? null : stop.legSeconds / route.trafficFactor,
     serviceSeconds: stop.serviceMinutes * 60,
-    isKnown: isKnown(stop),
+    hasLearnedTime: isKnown(stop),
     opensAt: opensAt(ctx, route, stop),
-    isLate: false,
+    isReportedLate: false,
   }))
 
 /** Returns the start of the stop's first window, in epoch seconds. Null if it has none. */
@@ -210,7 +214,7 @@ export async function keepPromises(ctx: Context, tx: WriteTx, route: Route, stop
     const windowEnd = end ? epoch(ctx.calendar.instantOf(route.day, end)) : null
     const told = stop.told && inSeconds(stop.told)
     const noticeAt = stop.noticeAt && epoch(stop.noticeAt)
-    return isBroken(epoch(stop.eta as Date), told, windowEnd) && mayTellAgain(noticeAt, now)
+    return isRangeBroken(epoch(stop.eta as Date), told, windowEnd) && mayNotifyAgain(noticeAt, now)
   })
   const quiet = broken.length > 0 ? (await findBusiness(tx))?.quietHours : null
   const due = isQuiet(ctx.calendar.timeOf(ctx.now), quiet ?? null) ? [] : broken

@@ -1,6 +1,6 @@
 // Learns the pace of a business from its finished routes, once a day before a forecast. A job does this, so that no tap of
 // a driver waits for it.
-import { learnedFrom, type Observed } from '../../domain/forecast/calibrate.ts'
+import { learnPaceFrom, type FinishedRouteTimes } from '../../domain/forecast/calibrate.ts'
 import type { TrafficFactors } from '../../domain/planning/traffic.ts'
 import { visitedOften } from '../../store/routes/place-visits.ts'
 import { finishedRoutes, type Route } from '../../store/routes/routes.ts'
@@ -39,7 +39,7 @@ async function learnPace(ctx: Context, tx: WriteTx, learnedOn: string): Promise<
   const past = routes.map((route) =>
     observed(ctx, factors, route, stopsOf.get(route.routeId) ?? [], ({ address }) => isUsual(address)),
   )
-  await savePace(tx, learnedFrom(past, learnedOn))
+  await savePace(tx, learnPaceFrom(past, learnedOn))
 }
 
 function observed(
@@ -48,7 +48,7 @@ function observed(
   route: Route,
   stops: readonly StopRead[],
   isKnown: (stop: StopRead) => boolean,
-): Observed {
+): FinishedRouteTimes {
   const { driverId, startedAt, plannedStart, terms } = route
   const traffic = trafficFrom(ctx, factors, (startedAt ?? ctx.now).getTime() / 1000)
   const { breaksLeft, ...shown } = shownBy(ctx, route, stops, isKnown, traffic)

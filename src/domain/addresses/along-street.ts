@@ -2,8 +2,16 @@
 // parallel streets nearby. US cities number by blocks, so that adjacent houses of parallel streets have similar numbers.
 import type { Point } from '../orders/order.ts'
 import { median } from '../planning/median.ts'
-import { type Fit, fitNumber, type Witness } from './number-fit.ts'
-import { type Foot, footOn, type Line, middleOf, moved, type Offset, offsetBetween } from './street-lines.ts'
+import { type NumberFit, fitNumber, type NumberSample } from './number-fit.ts'
+import {
+  type LineProjection,
+  projectOnLines,
+  type Line,
+  middleOfLines,
+  offsetPoint,
+  type Offset,
+  offsetBetween,
+} from './street-lines.ts'
 
 export interface House extends Point {
   number: number
@@ -11,170 +19,181 @@ export interface House extends Point {
 }
 
 /** A house of another street, with the heading of that street at the house. */
-export interface Abreast extends Point {
+export interface ParallelHouse extends Point {
   number: number
   heading: Offset
 }
 
-export interface AlongStreet {
+export interface StreetEstimate {
   point: Point
   /** EXACT: the house itself. BETWEEN: likely within 100 m. STREET: somewhere near on the street. */
-  how: 'EXACT' | 'BETWEEN' | 'STREET'
+  precision: 'EXACT' | 'BETWEEN' | 'STREET'
 }
 
-export interface StreetKnown {
+export interface StreetData {
   houses: readonly House[]
   /** Empty if the course of the street is unknown. */
   lines: readonly Line[]
-  abreast: readonly Abreast[]
+  parallelHouses: readonly ParallelHouse[]
 }
 
 /** Maximum difference to the number of a house on the same street. Houses with other numbers are ignored. */
-export const FARTHEST_NUMBER = 400
+export const MAX_NUMBER_DIFFERENCE = 400
 /** Maximum difference to the number of a house on another street. */
-export const FARTHEST_ABREAST_NUMBER = 300
+export const MAX_PARALLEL_NUMBER_DIFFERENCE = 300
 /** A street farther to the side than this may be numbered from another corner. */
-export const ABREAST_METERS = 1_000
+export const MAX_PARALLEL_METERS = 1_000
 /** Minimum cosine between the headings of parallel streets. */
-const ALIKE = 0.95
+const MIN_PARALLEL_COSINE = 0.95
 
 /**
  * A house within this distance of the line stands on the street. An estimated location within this distance is moved to
  * the line.
  */
-const ON_THE_LINE_METERS = 80
+const MAX_OFF_LINE_METERS = 80
 /** Houses whose numbers differ by at most this are in the same block and have a similar setback. */
 const SAME_BLOCK_NUMBERS = 100
 /** Maximum likely errors of a location that counts as found, and of one that counts as roughly found. */
-const CLOSE_METERS = 75
-const ROUGH_METERS = 200
+const MAX_CLOSE_ERROR_METERS = 75
+const MAX_ROUGH_ERROR_METERS = 200
 /** Share of the distance between the adjacent houses that counts as likely error. */
-const APART_SHARE = 0.05
+const GAP_ERROR_SHARE = 0.05
 /** If the ends of a street are within this distance of its middle, the number doesn't matter. */
-const SHORT_METERS = 100
+const SHORT_STREET_METERS = 100
 
 /** Returns the house with this number, if possible with the same suffix. Null if it is unknown. */
-export function exactHouse(houses: readonly House[], number: number, numberSuffix: string): AlongStreet | null {
-  const same = houses.filter((house) => house.number === number)
-  const house = same.find((one) => one.numberSuffix === numberSuffix) ?? same[0]
-  return house ? { point: { lat: house.lat, lng: house.lng }, how: 'EXACT' } : null
+export function exactHouse(houses: readonly House[], number: number, numberSuffix: string): StreetEstimate | null {
+  const sameNumber = houses.filter((house) => house.number === number)
+  const house = sameNumber.find((one) => one.numberSuffix === numberSuffix) ?? sameNumber[0]
+  return house ? { point: { lat: house.lat, lng: house.lng }, precision: 'EXACT' } : null
 }
 
 /** Returns the estimated location of a number, or null if the known data is not sufficient. */
-export function alongStreet({ houses, lines, abreast }: StreetKnown, number: number): AlongStreet | null {
-  const standing = housesAround(houses, lines, number)
-  const own = standing.map(witnessOf)
-  const next = nextHouses(own)
-  const witnesses = [...own, ...witnessesBeside(abreast, lines, number, next)]
-  if (witnesses.length === 0) return shortStreet(lines)
-  const fit = fitNumber(witnesses)
-  const foot = footOn(lines, fit.point)
-  const strays = foot ? foot.meters : 0
-  const error = likelyError(fit, witnesses) + 0.5 * Math.min(strays, 100) + (next ? APART_SHARE * next.apartMeters : 0)
-  if (error > ROUGH_METERS) return null
+export function estimateOnStreet({ houses, lines, parallelHouses }: StreetData, number: number): StreetEstimate | null {
+  const streetHouses = projectHouses(houses, lines, number)
+  const ownSamples = streetHouses.map(sampleOf)
+  const adjacent = adjacentHouses(ownSamples)
+  const samples = [...ownSamples, ...parallelSamples(parallelHouses, lines, number, adjacent)]
+  if (samples.length === 0) return middleOfShortStreet(lines)
+  const fit = fitNumber(samples)
+  const projection = projectOnLines(lines, fit.point)
+  const offLineMeters = projection ? projection.meters : 0
+  const error =
+    likelyErrorMeters(fit, samples) +
+    0.5 * Math.min(offLineMeters, 100) +
+    (adjacent ? GAP_ERROR_SHARE * adjacent.gapMeters : 0)
+  if (error > MAX_ROUGH_ERROR_METERS) return null
   return {
-    point: foot && strays <= ON_THE_LINE_METERS ? setBack(standing, foot) : fit.point,
-    how: error <= CLOSE_METERS ? 'BETWEEN' : 'STREET',
+    point: projection && offLineMeters <= MAX_OFF_LINE_METERS ? applySetback(streetHouses, projection) : fit.point,
+    precision: error <= MAX_CLOSE_ERROR_METERS ? 'BETWEEN' : 'STREET',
   }
 }
 
-/** A house of the same street. `foot` is its location on the street's line; null if it is too far from the line. */
-interface Standing {
+/** A house of the same street. `projection` is its location on the street's line; null if it is too far from the line. */
+interface StreetHouse {
   at: Point
-  ahead: number
+  numberDifference: number
   sameSide: boolean
-  foot: Foot | null
+  projection: LineProjection | null
 }
 
-const housesAround = (houses: readonly House[], lines: readonly Line[], number: number): Standing[] =>
+const projectHouses = (houses: readonly House[], lines: readonly Line[], number: number): StreetHouse[] =>
   houses
-    .filter((house) => Math.abs(house.number - number) <= FARTHEST_NUMBER)
+    .filter((house) => Math.abs(house.number - number) <= MAX_NUMBER_DIFFERENCE)
     .map((house) => {
-      const foot = footOn(lines, house)
+      const projection = projectOnLines(lines, house)
       return {
         at: house,
-        ahead: house.number - number,
+        numberDifference: house.number - number,
         sameSide: house.number % 2 === number % 2,
-        foot: foot && foot.meters <= ON_THE_LINE_METERS ? foot : null,
+        projection: projection && projection.meters <= MAX_OFF_LINE_METERS ? projection : null,
       }
     })
 
-const witnessOf = ({ at, ahead, sameSide, foot }: Standing): Witness => ({
-  ahead,
-  at: foot ? foot.point : at,
+const sampleOf = ({ at, numberDifference, sameSide, projection }: StreetHouse): NumberSample => ({
+  numberDifference,
+  at: projection ? projection.point : at,
   weight: sameSide ? SAME_SIDE_WEIGHT : 1,
 })
 
 /** Moves a location off the line by the median setback of the houses around the number, to the correct side. */
-function setBack(standing: readonly Standing[], { point, heading }: Foot): Point {
-  const sides = standing.flatMap(({ at, ahead, sameSide, foot }) => {
-    if (!foot || Math.abs(ahead) > SAME_BLOCK_NUMBERS) return []
-    const off = offsetBetween(foot.point, at)
+function applySetback(streetHouses: readonly StreetHouse[], { point, heading }: LineProjection): Point {
+  const leftOffsets = streetHouses.flatMap(({ at, numberDifference, sameSide, projection }) => {
+    if (!projection || Math.abs(numberDifference) > SAME_BLOCK_NUMBERS) return []
+    const off = offsetBetween(projection.point, at)
     // To the left of the street's heading at the location, regardless of the direction in which the house's line was
     // drawn.
-    const turned = foot.heading.east * heading.east + foot.heading.north * heading.north < 0 ? -1 : 1
-    const left = turned * (foot.heading.east * off.north - foot.heading.north * off.east)
+    const sign = projection.heading.east * heading.east + projection.heading.north * heading.north < 0 ? -1 : 1
+    const left = sign * (projection.heading.east * off.north - projection.heading.north * off.east)
     return sameSide ? left : -left
   })
-  if (sides.length === 0) return point
-  const left = median(sides)
-  return moved(point, { east: -heading.north * left, north: heading.east * left })
+  if (leftOffsets.length === 0) return point
+  const left = median(leftOffsets)
+  return offsetPoint(point, { east: -heading.north * left, north: heading.east * left })
 }
 
 /**
  * Returns the likely error in meters. It grows with the spread of the witnesses and the distance from the nearest
  * witness, and shrinks with their number.
  */
-function likelyError({ spreadMeters, metersANumber }: Fit, witnesses: readonly Witness[]): number {
-  const nearest = Math.min(...witnesses.map(({ ahead }) => Math.abs(ahead)))
-  return spreadMeters + 0.4 * nearest * Math.max(1, metersANumber) + 60 / witnesses.length
+function likelyErrorMeters({ spreadMeters, metersPerNumber }: NumberFit, samples: readonly NumberSample[]): number {
+  const nearest = Math.min(...samples.map(({ numberDifference }) => Math.abs(numberDifference)))
+  return spreadMeters + 0.4 * nearest * Math.max(1, metersPerNumber) + 60 / samples.length
 }
 
 /** Returns the middle of the street, or null if the street is long. */
-function shortStreet(lines: readonly Line[]): AlongStreet | null {
-  const middle = middleOf(lines)
-  if (!middle || middle.reachMeters > 2 * SHORT_METERS) return null
-  return { point: middle.point, how: middle.reachMeters <= SHORT_METERS ? 'BETWEEN' : 'STREET' }
+function middleOfShortStreet(lines: readonly Line[]): StreetEstimate | null {
+  const middle = middleOfLines(lines)
+  if (!middle || middle.farthestMeters > 2 * SHORT_STREET_METERS) return null
+  return { point: middle.point, precision: middle.farthestMeters <= SHORT_STREET_METERS ? 'BETWEEN' : 'STREET' }
 }
 
-function witnessesBeside(
-  abreast: readonly Abreast[],
+function parallelSamples(
+  parallelHouses: readonly ParallelHouse[],
   lines: readonly Line[],
   number: number,
-  next: NextHouses | null,
-): Witness[] {
-  return abreast.flatMap((house) => {
-    const foot = footOn(lines, house)
-    if (!foot || foot.pastTheEnd || foot.meters > ABREAST_METERS || (next && !isBetween(foot.point, next))) return []
-    const alike = Math.abs(foot.heading.east * house.heading.east + foot.heading.north * house.heading.north)
-    if (alike < ALIKE) return []
-    const weight = ABREAST_WEIGHT / (1 + (foot.meters / ABREAST_FADES_METERS) ** 2)
-    return [{ ahead: house.number - number, at: foot.point, weight }]
+  adjacent: AdjacentHouses | null,
+): NumberSample[] {
+  return parallelHouses.flatMap((house) => {
+    const projection = projectOnLines(lines, house)
+    if (
+      !projection ||
+      projection.isPastEnd ||
+      projection.meters > MAX_PARALLEL_METERS ||
+      (adjacent && !isBetweenHouses(projection.point, adjacent))
+    )
+      return []
+    const cosine = Math.abs(
+      projection.heading.east * house.heading.east + projection.heading.north * house.heading.north,
+    )
+    if (cosine < MIN_PARALLEL_COSINE) return []
+    const weight = PARALLEL_WEIGHT / (1 + (projection.meters / PARALLEL_FADE_METERS) ** 2)
+    return [{ numberDifference: house.number - number, at: projection.point, weight }]
   })
 }
 
 const SAME_SIDE_WEIGHT = 3
-const ABREAST_WEIGHT = 0.3
-const ABREAST_FADES_METERS = 200
+const PARALLEL_WEIGHT = 0.3
+const PARALLEL_FADE_METERS = 200
 
 /** The houses of the same street with the next lower and the next higher number. */
-interface NextHouses {
+interface AdjacentHouses {
   below: Point
   above: Point
-  apartMeters: number
+  gapMeters: number
 }
 
-function nextHouses(own: readonly Witness[]): NextHouses | null {
-  const next = (witnesses: readonly Witness[]) =>
-    witnesses.toSorted((a, b) => Math.abs(a.ahead) - Math.abs(b.ahead))[0]?.at
-  const below = next(own.filter(({ ahead }) => ahead <= 0))
-  const above = next(own.filter(({ ahead }) => ahead >= 0))
-  return below && above ? { below, above, apartMeters: metersBetween(below, above) } : null
+function adjacentHouses(ownSamples: readonly NumberSample[]): AdjacentHouses | null {
+  const next = (samples: readonly NumberSample[]) =>
+    samples.toSorted((a, b) => Math.abs(a.numberDifference) - Math.abs(b.numberDifference))[0]?.at
+  const below = next(ownSamples.filter(({ numberDifference }) => numberDifference <= 0))
+  const above = next(ownSamples.filter(({ numberDifference }) => numberDifference >= 0))
+  return below && above ? { below, above, gapMeters: metersBetween(below, above) } : null
 }
 
 /** Numbers increase along a street, so a location beyond the adjacent houses is wrong. */
-const isBetween = (place: Point, { below, above, apartMeters }: NextHouses): boolean =>
-  metersBetween(place, below) + metersBetween(place, above) <= 1.2 * apartMeters + 80
+const isBetweenHouses = (place: Point, { below, above, gapMeters }: AdjacentHouses): boolean =>
+  metersBetween(place, below) + metersBetween(place, above) <= 1.2 * gapMeters + 80
 
 function metersBetween(a: Point, b: Point): number {
   const { east, north } = offsetBetween(a, b)

@@ -11,31 +11,31 @@ export interface HouseNumber {
   to: number | null
 }
 
-const LATIN = new Map('аa бb вv гg дd еe кk сs'.split(' ').map(([from, to]) => [from as string, to as string]))
+const LATIN_LETTERS = new Map('аa бb вv гg дd еe кk сs'.split(' ').map(([from, to]) => [from as string, to as string]))
 /** A range of more numbers is two parts of one number, as in Queens: 35-212. */
-const WIDEST_RANGE = 100
-const HIGHEST = 999_999
+const MAX_RANGE_NUMBERS = 100
+const MAX_HOUSE_NUMBER = 999_999
 
 /** Returns each number of a text such as "12;14" or "12-14". */
-export const houseNumbers = (text: string): HouseNumber[] =>
+export const parseHouseNumbers = (text: string): HouseNumber[] =>
   text
     .slice(0, 100)
     .split(/[;,+]/)
     .flatMap((part) => {
-      const raw = rawNumber(part)
+      const raw = normalizedNumber(part)
       const [, digits, suffix = ''] = /^(\d{1,9})(.*)$/s.exec(raw) ?? []
-      if (digits === undefined || Number(digits) > HIGHEST) return []
+      if (digits === undefined || Number(digits) > MAX_HOUSE_NUMBER) return []
       const [, from, last] = /^(\d+)[a-z]?-(\d+)[a-z]?$/.exec(raw) ?? []
-      const isRange = Number(last) > Number(from) && Number(last) - Number(from) < WIDEST_RANGE
+      const isRange = Number(last) > Number(from) && Number(last) - Number(from) < MAX_RANGE_NUMBERS
       return [{ raw, main: Number(digits), suffix, to: isRange ? Number(last) : null }]
     })
 
-const rawNumber = (text: string): string =>
+const normalizedNumber = (text: string): string =>
   text
     .toLowerCase()
     .replace(/корп(?:ус)?\.?|кор\./g, 'к')
     .replace(/стр(?:оение)?\.?/g, 'с')
-    .replace(/[а-я]/g, (letter) => LATIN.get(letter) ?? letter)
+    .replace(/[а-я]/g, (letter) => LATIN_LETTERS.get(letter) ?? letter)
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .replace(/[–—]/g, '-')

@@ -1,6 +1,6 @@
 // If an address is not found, or not reliably, one word of it is often wrong. Lists similar addresses to try, each with
 // the part that differs, and detects texts that can't be an address.
-import type { AddressText } from './us-address.ts'
+import type { AddressFields } from './us-address.ts'
 import { isDirectional } from './us-address.ts'
 
 export const DIFFERENCES = ['POSTAL_CODE', 'QUADRANT', 'CITY', 'STATE'] as const
@@ -13,19 +13,19 @@ const CITY_QUADRANT = /\b(?:[ns][ew]|north(?:east|west)|south(?:east|west))\b/i
 export const isPoBox = (line1: string): boolean => /^\s*(?:p\.?\s*o\.?|post\s+office)\s*box\b/i.test(line1)
 
 /** Returns the addresses to try, most likely first: those with the smallest difference. */
-export function nearMatches(address: AddressText): { differs: Difference; address: AddressText }[] {
+export function similarAddresses(address: AddressFields): { differs: Difference; address: AddressFields }[] {
   const { line1, city, region, postalCode } = address
-  const without = (differs: Difference, members: Partial<AddressText>) => ({
+  const variant = (differs: Difference, changes: Partial<AddressFields>) => ({
     differs,
-    address: { ...address, ...members },
+    address: { ...address, ...changes },
   })
   return [
-    ...(postalCode ? [without('POSTAL_CODE', { postalCode: null })] : []),
+    ...(postalCode ? [variant('POSTAL_CODE', { postalCode: null })] : []),
     ...(hasDirection(line1)
       ? []
-      : QUADRANTS.map((quadrant) => without('QUADRANT', { line1: `${line1.trim()} ${quadrant}`, postalCode: null }))),
-    ...(city && postalCode ? [without('CITY', { city: null })] : []),
-    ...(region ? [without('STATE', { region: null, postalCode: null })] : []),
+      : QUADRANTS.map((quadrant) => variant('QUADRANT', { line1: `${line1.trim()} ${quadrant}`, postalCode: null }))),
+    ...(city && postalCode ? [variant('CITY', { city: null })] : []),
+    ...(region ? [variant('STATE', { region: null, postalCode: null })] : []),
   ]
 }
 

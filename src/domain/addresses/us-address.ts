@@ -12,7 +12,7 @@ export interface StreetLine {
   street: string
 }
 
-export interface AddressText {
+export interface AddressFields {
   line1: string
   city: string | null
   region: string | null
@@ -122,9 +122,11 @@ const SUFFIXES = [
   'walk',
   'way wy',
 ].map((line) => line.split(' '))
-const SUFFIX_OF = new Map(SUFFIXES.flatMap(([full = '', ...short]) => [full, ...short].map((word) => [word, full])))
+const FULL_SUFFIXES_BY_WORD = new Map(
+  SUFFIXES.flatMap(([full = '', ...short]) => [full, ...short].map((word) => [word, full])),
+)
 const FULL_SUFFIXES = new Set(SUFFIXES.map(([full = '']) => full))
-export const isSuffix = (word: string): boolean => FULL_SUFFIXES.has(word)
+export const isStreetSuffix = (word: string): boolean => FULL_SUFFIXES.has(word)
 
 /** A unit at the end of a normalized line. */
 const UNIT =
@@ -138,7 +140,7 @@ const ORDINAL_WORDS = [
   .split(' ')
 const ORDINALS = new Map(ORDINAL_WORDS.map((word, i) => [word, ordinal(i + 1)]))
 
-const REGION_CODES = new Map(
+const STATE_CODES_BY_NAME = new Map(
   (
     'alabama al;alaska ak;arizona az;arkansas ar;california ca;colorado co;connecticut ct;delaware de;' +
     'district of columbia dc;florida fl;georgia ga;hawaii hi;idaho id;illinois il;indiana in;iowa ia;kansas ks;' +
@@ -151,16 +153,16 @@ const REGION_CODES = new Map(
     .split(';')
     .map((entry) => [entry.slice(0, -3), entry.slice(-2)]),
 )
-const CODES = new Set(REGION_CODES.values())
+const STATE_CODES = new Set(STATE_CODES_BY_NAME.values())
 
 /** Names and codes of US states in lower case. */
-export const US_STATES: readonly string[] = [...REGION_CODES.keys(), ...REGION_CODES.values()]
+export const US_STATES: readonly string[] = [...STATE_CODES_BY_NAME.keys(), ...STATE_CODES_BY_NAME.values()]
 
 /** Maximum length of a part of an address. The remaining text is ignored. */
 const MAX_LENGTH = 500
 
 /** Returns the text in lower case without accents, dots and repeated spaces. */
-export const plain = (text: string): string =>
+export const normalizeText = (text: string): string =>
   text
     .slice(0, MAX_LENGTH)
     .normalize('NFKD')
@@ -170,100 +172,100 @@ export const plain = (text: string): string =>
     .trim()
 
 /** Returns the two-letter code of a state in lower case. If it isn't a state, returns the normalized text. */
-export function plainRegion(region: string): string {
-  const text = plain(region).replaceAll(',', '')
-  return REGION_CODES.get(text) ?? text
+export function normalizeRegion(region: string): string {
+  const text = normalizeText(region).replaceAll(',', '')
+  return STATE_CODES_BY_NAME.get(text) ?? text
 }
 
 /** Returns the first five digits of a ZIP code, else the normalized text. */
-export function plainPostalCode(code: string): string {
-  const text = plain(code)
+export function normalizePostalCode(code: string): string {
+  const text = normalizeText(code)
   return /^(\d{5})(?:-?\d{4})?$/.exec(text)?.[1] ?? text
 }
 
 /** States whose ZIP codes begin with a zero, which spreadsheets remove like that of a number. */
-const ZERO_FIRST = new Set(['ct', 'ma', 'me', 'nh', 'nj', 'pr', 'ri', 'vi', 'vt'])
+const STATES_WITH_LEADING_ZERO = new Set(['ct', 'ma', 'me', 'nh', 'nj', 'pr', 'ri', 'vi', 'vt'])
 
 /** Restores the leading zeros of a ZIP code if the state's codes have them. */
-export const withZeros = (code: string, region: string): string =>
-  /^\d{3,4}$/.test(code) && ZERO_FIRST.has(plainRegion(region)) ? code.padStart(5, '0') : code
+export const withLeadingZeros = (code: string, region: string): string =>
+  /^\d{3,4}$/.test(code) && STATES_WITH_LEADING_ZERO.has(normalizeRegion(region)) ? code.padStart(5, '0') : code
 
 /** Suffix of the number in the middle of "1200 - 1299 Block N Street". */
 export const WHOLE_BLOCK = 'block'
 
 /** Reads the house number and the street of an address line. Ignores the unit and the text after it. */
-export function streetLine(line1: string): StreetLine {
-  let text = plain(line1)
+export function parseStreetLine(line1: string): StreetLine {
+  let text = normalizeText(line1)
   for (let before = ''; before !== text; ) {
     before = text
-    text = withoutEnd(text.replace(UNIT, ''))
+    text = trimSpacesAndCommas(text.replace(UNIT, ''))
   }
-  const block = wholeBlock(text)
+  const block = parseWholeBlock(text)
   if (block) return block
   const number = /^(\d{1,6})(?:-\d{1,6}| - \d{1,6})?(?:([a-z])| (\d\/\d))?(?=[ ,]|$)/.exec(text)
   const rest = number ? text.slice(number[0].length) : text
   return {
     number: number ? Number(number[1]) : null,
     numberSuffix: number?.[2] ?? number?.[3] ?? '',
-    street: plainStreet(rest),
+    street: normalizeStreet(rest),
   }
 }
 
 /** Reads "1200 block of N Street" or "1200 - 1299 Block N Street". The range contains both sides of the street. */
-function wholeBlock(text: string): StreetLine | null {
+function parseWholeBlock(text: string): StreetLine | null {
   const [whole, first = '', last, word = '', next = ''] =
     /^(\d{1,6})(?: ?[- ] ?(\d{1,6}))? ([a-z]+)(?: of)? ([a-z]*)/.exec(text) ?? []
   const bothSides = last !== undefined && (Number(last) - Number(first)) % 2 !== 0
-  const meant = word === 'block' || (bothSides && editDistance(word, 'block') === 1)
-  if (whole === undefined || !meant || SUFFIX_OF.has(next)) return null
+  const isBlock = word === 'block' || (bothSides && editDistance(word, 'block') === 1)
+  if (whole === undefined || !isBlock || FULL_SUFFIXES_BY_WORD.has(next)) return null
   return {
     number: Math.round((Number(first) + Number(last ?? Number(first) + 99)) / 2),
     numberSuffix: WHOLE_BLOCK,
-    street: plainStreet(text.slice(whole.length - next.length)),
+    street: normalizeStreet(text.slice(whole.length - next.length)),
   }
 }
 
 /** Normalizes the name of a street: directionals as letters, suffixes in full, ordinals in digits. */
-export function plainStreet(name: string): string {
-  const words = untilQuadrant(
-    plain(name)
+export function normalizeStreet(name: string): string {
+  const words = cutAfterQuadrant(
+    normalizeText(name)
       .replace(/\b([ns])\s+([ew])\b/g, '$1$2')
       .split(/[\s,;]+/)
       .filter((word) => word !== ''),
   )
   const last = words.length - 1
   const end = words[last] !== undefined && last > 0 && isDirectional(words[last]) ? last - 1 : last
-  return words.map((word, i) => plainWord(word, i, end, words)).join(' ')
+  return words.map((word, i) => normalizeStreetWord(word, i, end, words)).join(' ')
 }
 
 /** "14th St NW 14th & Irving" ends at the quadrant after the suffix. */
-function untilQuadrant(words: readonly string[]): readonly string[] {
+function cutAfterQuadrant(words: readonly string[]): readonly string[] {
   const end = words.findIndex(
-    (word, i) => i > 1 && DIRECTIONALS[word]?.length === 2 && SUFFIX_OF.has(words[i - 1] as string),
+    (word, i) => i > 1 && DIRECTIONALS[word]?.length === 2 && FULL_SUFFIXES_BY_WORD.has(words[i - 1] as string),
   )
   return end < 0 ? words : words.slice(0, end + 1)
 }
 
 /** Abbreviations that mean a suffix at the end of a name, but a part of the name elsewhere. */
-const BEFORE_A_NAME: Record<string, string> = { st: 'saint', ste: 'saint', mt: 'mount', ft: 'fort' }
+const NAME_PREFIXES: Record<string, string> = { st: 'saint', ste: 'saint', mt: 'mount', ft: 'fort' }
 
-function plainWord(word: string, i: number, end: number, words: readonly string[]): string {
+function normalizeStreetWord(word: string, i: number, end: number, words: readonly string[]): string {
   const next = words[i + 1]
   if (i > end) return DIRECTIONALS[word] ?? word
   // In "East Street", East is the name. In "East Capitol Street", it is a direction.
-  if (i === 0 && end > 0 && isDirectional(word) && !(next !== undefined && SUFFIX_OF.has(next)))
+  if (i === 0 && end > 0 && isDirectional(word) && !(next !== undefined && FULL_SUFFIXES_BY_WORD.has(next)))
     return DIRECTIONALS[word] as string
   // Only the last word before the directional is the suffix. "St" before a name is a saint.
-  if (i === end && i > 0) return SUFFIX_OF.get(word) ?? ordinalWord(word)
-  if (i < end && BEFORE_A_NAME[word]) return BEFORE_A_NAME[word]
-  return numbered(word, next) ?? ordinalWord(word)
+  if (i === end && i > 0) return FULL_SUFFIXES_BY_WORD.get(word) ?? ordinalWord(word)
+  if (i < end && NAME_PREFIXES[word]) return NAME_PREFIXES[word]
+  return ordinalStreet(word, next) ?? ordinalWord(word)
 }
 
 const ordinalWord = (word: string): string => ORDINALS.get(word) ?? word
 
 /** "14 St" means 14th Street. */
-const numbered = (word: string, next: string | undefined): string | null =>
-  /^\d{1,3}$/.test(word) && next !== undefined && SUFFIX_OF.has(next) ? ordinal(Number(word)) : null
+const ordinalStreet = (word: string, next: string | undefined): string | null =>
+  /^\d{1,3}$/.test(word) && next !== undefined && FULL_SUFFIXES_BY_WORD.has(next) ? ordinal(Number(word)) : null
 
 function ordinal(n: number): string {
   const teen = n % 100 > 10 && n % 100 < 14
@@ -271,19 +273,25 @@ function ordinal(n: number): string {
 }
 
 /** Returns the same key for every spelling of an address, without its unit. */
-export function addressKey({ line1, city, region, postalCode }: AddressText): string {
-  const { number, numberSuffix, street } = streetLine(line1)
+export function addressKey({ line1, city, region, postalCode }: AddressFields): string {
+  const { number, numberSuffix, street } = parseStreetLine(line1)
   const house = number === null ? '' : `${number}${numberSuffix}`
-  return [house, street, plain(city ?? ''), plainRegion(region ?? ''), plainPostalCode(postalCode ?? '')].join('|')
+  return [
+    house,
+    street,
+    normalizeText(city ?? ''),
+    normalizeRegion(region ?? ''),
+    normalizePostalCode(postalCode ?? ''),
+  ].join('|')
 }
 
 /** Splits a one-line address such as "1201 R St NW, Washington, DC 20009". The commas are optional. */
-export function splitAddress(text: string): AddressText {
-  const line = withoutEnd(text.slice(0, MAX_LENGTH).replace(/\s+/g, ' '))
-  let rest = withoutEnd(line.replace(/[ ,](?:usa|united states(?: of america)?)\.?$/i, ''))
+export function splitAddress(text: string): AddressFields {
+  const line = trimSpacesAndCommas(text.slice(0, MAX_LENGTH).replace(/\s+/g, ' '))
+  let rest = trimSpacesAndCommas(line.replace(/[ ,](?:usa|united states(?: of america)?)\.?$/i, ''))
   const zip = /[ ,](\d{5}(?:-\d{4})?)$/.exec(rest)
-  if (zip) rest = withoutEnd(rest.slice(0, zip.index))
-  const { before, region } = takeRegion(rest)
+  if (zip) rest = trimSpacesAndCommas(rest.slice(0, zip.index))
+  const { before, region } = splitRegion(rest)
   const parts = before
     .split(',')
     .map((part) => part.trim())
@@ -293,40 +301,40 @@ export function splitAddress(text: string): AddressText {
     const city = parts.at(-1) as string
     return { line1: parts.slice(0, -1).join(', '), city, region, postalCode }
   }
-  return { ...cutAfterStreet(parts[0] ?? ''), region, postalCode }
+  return { ...splitAfterStreet(parts[0] ?? ''), region, postalCode }
 }
 
 /** Removes leading spaces, and trailing spaces and commas. */
-function withoutEnd(text: string): string {
+function trimSpacesAndCommas(text: string): string {
   let end = text.length
   while (text[end - 1] === ' ' || text[end - 1] === ',') end--
   return text.slice(0, end).trimStart()
 }
 
 /** Splits off a state at the end, as code or name. Never takes the whole text. */
-function takeRegion(text: string): { before: string; region: string | null } {
+function splitRegion(text: string): { before: string; region: string | null } {
   const words = text.split(/[ ,]+/)
   for (const count of [3, 2, 1]) {
     if (words.length <= count) continue
     const end = words.slice(-count).join(' ')
-    const last = plain(end)
-    const isCode = count === 1 && CODES.has(last) && !isDirectional(last) && !SUFFIX_OF.has(last)
+    const last = normalizeText(end)
+    const isCode = count === 1 && STATE_CODES.has(last) && !isDirectional(last) && !FULL_SUFFIXES_BY_WORD.has(last)
     // The full name of a state may also be a city or a street. It counts only after a comma.
-    const named = REGION_CODES.has(last) && (text.endsWith(`,${end}`) || text.endsWith(`, ${end}`))
-    if (!isCode && !(named && text.split(',').length > 2)) continue
-    return { before: withoutEnd(text.slice(0, -end.length)), region: last }
+    const isStateName = STATE_CODES_BY_NAME.has(last) && (text.endsWith(`,${end}`) || text.endsWith(`, ${end}`))
+    if (!isCode && !(isStateName && text.split(',').length > 2)) continue
+    return { before: trimSpacesAndCommas(text.slice(0, -end.length)), region: last }
   }
   return { before: text, region: null }
 }
 
 /** Without a comma, the street ends at its directional or suffix, and the city follows. */
-function cutAfterStreet(text: string): { line1: string; city: string | null } {
+function splitAfterStreet(text: string): { line1: string; city: string | null } {
   const words = text.split(/\s+/)
-  const known = words.map((word) => plain(word))
-  const suffix = known.findIndex((word, i) => i > 1 && SUFFIX_OF.has(word))
+  const normalized = words.map((word) => normalizeText(word))
+  const suffix = normalized.findIndex((word, i) => i > 1 && FULL_SUFFIXES_BY_WORD.has(word))
   if (suffix < 0) return { line1: text, city: null }
   let end = suffix + 1
-  if (known[end] !== undefined && isDirectional(known[end] as string)) end++
+  if (normalized[end] !== undefined && isDirectional(normalized[end] as string)) end++
   const unit = words
     .slice(end)
     .join(' ')

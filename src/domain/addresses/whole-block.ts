@@ -1,5 +1,5 @@
 // Whole blocks of US streets: "1200 block of N Street" or "1200 - 1299 Block N Street".
-import { codesOf } from './words/short-forms.ts'
+import { wordCodes } from './words/short-forms.ts'
 
 /** Suffix of the number in the middle of a block. */
 export const WHOLE_BLOCK = 'block'
@@ -7,10 +7,10 @@ export const WHOLE_BLOCK = 'block'
 const BLOCK = /^\s*(\d{1,6})(?: ?[- ] ?(\d{1,6}))? block(?: of)? (\S+)/i
 
 /** Replaces a block at the start of a line by the number in its middle, such as "1250block N Street". */
-export function withBlockNumber(line: string): string {
+export function replaceBlockByNumber(line: string): string {
   const [whole, first = '', last, next = ''] = BLOCK.exec(line) ?? []
   // In "12 Block Street", the word is the name.
-  if (whole === undefined || codesOf(next.toLowerCase()).some((code) => code === '=street' || code === '=avenue'))
+  if (whole === undefined || wordCodes(next.toLowerCase()).some((code) => code === '=street' || code === '=avenue'))
     return line
   const middle = Math.round((Number(first) + Number(last ?? Number(first) + 99)) / 2)
   return `${middle}${WHOLE_BLOCK} ${line.slice(whole.length - next.length)}`

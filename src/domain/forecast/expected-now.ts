@@ -14,7 +14,7 @@ export function expectedNow(
   now: Date,
 ): { eta: Date; range: { from: Date; to: Date } } | null {
   if (!eta || !etaRange || FINISHED_STOP[status] || status === 'ARRIVED') return null
-  return { eta: notBefore(eta, now), range: { from: notBefore(etaRange.from, now), to: notBefore(etaRange.to, now) } }
+  return { eta: laterOf(eta, now), range: { from: laterOf(etaRange.from, now), to: laterOf(etaRange.to, now) } }
 }
 
-export const notBefore = (time: Date, now: Date): Date => (time < now ? now : time)
+export const laterOf = (time: Date, now: Date): Date => (time < now ? now : time)

@@ -1,5 +1,5 @@
 // Pace of a business: how its real driving and service times differ from the planned ones.
-import { expand, type Quantiles, SCENARIOS } from './draws.ts'
+import { stratifiedValues, type Quantiles, SCENARIOS } from './draws.ts'
 
 export interface Pace {
   /** Seconds of parking and walking that every leg takes in addition to driving. */
@@ -40,17 +40,17 @@ export const DEFAULT_PACE: Pace = {
 }
 
 /** A leg or visit that has happened. */
-export interface Timed {
+export interface TimedActivity {
   expected: number
   actual: number
 }
 
 /** Limits of a ratio that counts for a route's own pace, so that one traffic jam doesn't make a slow driver. */
-export const capped = (ratio: number): number => Math.min(2.2, Math.max(0.4, ratio))
+export const capRatio = (ratio: number): number => Math.min(2.2, Math.max(0.4, ratio))
 
 /** Returns the mean of the capped ratios of a table. */
-export function meanRatio(table: Quantiles): number {
+export function meanCappedRatio(table: Quantiles): number {
   let sum = 0
-  for (const ratio of expand(table)) sum += capped(ratio)
+  for (const ratio of stratifiedValues(table)) sum += capRatio(ratio)
   return sum / SCENARIOS
 }

@@ -6,10 +6,10 @@ import { countUpTo } from './overdue.ts'
  * Share of arrivals before a customer's range, and after it. Because the range is then rounded outward, about 5 %
  * remain on each side.
  */
-const RANGE_TAIL = 0.07
+const RANGE_TAIL_SHARE = 0.07
 
 /** Quantiles of a time, and the earliest time that is physically possible. */
-export interface Spread {
+export interface TimeSpread {
   earliest: number
   low: number
   q10: number
@@ -20,57 +20,57 @@ export interface Spread {
 
 /**
  * Returns the distribution of the scenarios' times after now. The second half of `times`, if any, assumes that the
- * driver is further along than the taps show, which has the probability `unheard`. No quantile is before `earliest`, or
- * before the same quantile at the previous location (`before`).
+ * driver is further along than the taps show, which has the probability `lateReportProbability`. No quantile is before `earliest`, or
+ * before the same quantile at the previous location (`previousSpread`).
  */
 export function spreadOf(
   times: Float64Array,
-  unheard: number,
+  lateReportProbability: number,
   now: number,
   earliest: number,
-  before: Spread | null,
-): Spread {
-  const heard = after(times.subarray(0, SCENARIOS), now)
-  const other = after(times.subarray(SCENARIOS), now)
-  const { values, reached } = merged(heard, other, unheard)
-  let from = 0
-  const at = (level: number, previous: number): number => {
-    while (from < values.length - 1 && (reached[from] as number) < level) from++
-    const high = values[from] ?? now
-    const low = from > 0 ? (values[from - 1] as number) : high
-    const width = from > 0 ? (reached[from] as number) - (reached[from - 1] as number) : 1
-    const value = high - Math.max(0, (reached[from] ?? level) - level) * ((high - low) / width)
+  previousSpread: TimeSpread | null,
+): TimeSpread {
+  const onTime = sortedAfter(times.subarray(0, SCENARIOS), now)
+  const late = sortedAfter(times.subarray(SCENARIOS), now)
+  const { values, reached: cumulative } = mergeByWeight(onTime, late, lateReportProbability)
+  let index = 0
+  const quantile = (level: number, previous: number): number => {
+    while (index < values.length - 1 && (cumulative[index] as number) < level) index++
+    const high = values[index] ?? now
+    const low = index > 0 ? (values[index - 1] as number) : high
+    const width = index > 0 ? (cumulative[index] as number) - (cumulative[index - 1] as number) : 1
+    const value = high - Math.max(0, (cumulative[index] ?? level) - level) * ((high - low) / width)
     return Math.max(value, earliest, previous)
   }
-  const none = Number.NEGATIVE_INFINITY
+  const noBound = Number.NEGATIVE_INFINITY
   return {
     earliest,
-    low: at(RANGE_TAIL, before?.low ?? none),
-    q10: at(0.1, before?.q10 ?? none),
-    median: at(0.5, before?.median ?? none),
-    q90: at(0.9, before?.q90 ?? none),
-    high: at(1 - RANGE_TAIL, before?.high ?? none),
+    low: quantile(RANGE_TAIL_SHARE, previousSpread?.low ?? noBound),
+    q10: quantile(0.1, previousSpread?.q10 ?? noBound),
+    median: quantile(0.5, previousSpread?.median ?? noBound),
+    q90: quantile(0.9, previousSpread?.q90 ?? noBound),
+    high: quantile(1 - RANGE_TAIL_SHARE, previousSpread?.high ?? noBound),
   }
 }
 
-/** Merges two sorted sets. `reached` is the probability up to the middle of each value. */
-function merged(heard: Float64Array, other: Float64Array, unheard: number) {
-  const total = heard.length * (1 - unheard) + other.length * unheard
-  const values = new Float64Array(heard.length + other.length)
-  const reached = new Float64Array(values.length)
+/** Merges two sorted sets. `cumulative` is the probability up to the middle of each value. */
+function mergeByWeight(onTime: Float64Array, late: Float64Array, lateReportProbability: number) {
+  const total = onTime.length * (1 - lateReportProbability) + late.length * lateReportProbability
+  const values = new Float64Array(onTime.length + late.length)
+  const cumulative = new Float64Array(values.length)
   let sum = 0
-  for (let i = 0, j = 0; i < heard.length || j < other.length; ) {
-    const isHeard = j >= other.length || (i < heard.length && (heard[i] as number) <= (other[j] as number))
-    const weight = (isHeard ? 1 - unheard : unheard) / total
-    reached[i + j] = sum + weight / 2
+  for (let i = 0, j = 0; i < onTime.length || j < late.length; ) {
+    const takeOnTime = j >= late.length || (i < onTime.length && (onTime[i] as number) <= (late[j] as number))
+    const weight = (takeOnTime ? 1 - lateReportProbability : lateReportProbability) / total
+    cumulative[i + j] = sum + weight / 2
     sum += weight
-    if (isHeard) values[i + j] = heard[i++] as number
-    else values[i + j] = other[j++] as number
+    if (takeOnTime) values[i + j] = onTime[i++] as number
+    else values[i + j] = late[j++] as number
   }
-  return { values, reached }
+  return { values, reached: cumulative }
 }
 
-function after(values: Float64Array, now: number): Float64Array {
+function sortedAfter(values: Float64Array, now: number): Float64Array {
   const sorted = values.slice().sort()
   return sorted.subarray(countUpTo(sorted, now))
 }

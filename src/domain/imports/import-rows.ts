@@ -2,7 +2,7 @@
 // column.
 import { asText, type Said, type Text, text } from '../../texts/text.ts'
 import { csvText } from './csv-line.ts'
-import { withZeros } from '../addresses/us-address.ts'
+import { withLeadingZeros } from '../addresses/us-address.ts'
 import {
   addressIn,
   cubicFeetIn,
@@ -292,7 +292,7 @@ function addressOf(
     line1,
     city: cell('city') || parts?.city || null,
     region,
-    postal_code: withZeros(cell('postal_code'), region ?? '') || parts?.postal_code || null,
+    postal_code: withLeadingZeros(cell('postal_code'), region ?? '') || parts?.postal_code || null,
     ...(lat !== null && lng !== null && { lat, lng }),
   }
 }

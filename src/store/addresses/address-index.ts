@@ -129,7 +129,7 @@ const UNDEFINED_TABLE = '42P01'
 const INVALID_SCHEMA = '3F000'
 
 /** Creates the tables if they don't exist. */
-export async function prepareAddressIndex(client: pg.Client): Promise<void> {
+export async function createAddressIndex(client: pg.Client): Promise<void> {
   // Two imports may start at once, and "if not exists" does not exclude concurrent creation.
   await client.query("select pg_advisory_lock(hashtext('address_index'))")
   try {
@@ -140,7 +140,7 @@ export async function prepareAddressIndex(client: pg.Client): Promise<void> {
 }
 
 /** Returns the number of houses that were imported for the source from the file with this mark. Null if there is none. */
-export async function sourceHouses(client: pg.Client, name: string, mark: string): Promise<number | null> {
+export async function findImportedHouseCount(client: pg.Client, name: string, mark: string): Promise<number | null> {
   const { rows } = await client.query<{ houses: number }>(
     'select houses from address_index.sources where name = $1 and mark = $2',
     [name, mark],
@@ -152,13 +152,13 @@ export async function sourceHouses(client: pg.Client, name: string, mark: string
  * Runs `work` in a transaction that excludes other writers. Names are shared between sources, and another writer could
  * delete a name that is not yet used.
  */
-export async function asOnlyWriter<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
+export async function asExclusiveWriter<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
   await client.query('begin')
   try {
     await client.query('lock table address_index.sources in share row exclusive mode')
-    const done = await work()
+    const result = await work()
     await client.query('commit')
-    return done
+    return result
   } catch (error) {
     await client.query('rollback')
     throw error
@@ -167,9 +167,9 @@ export async function asOnlyWriter<T>(client: pg.Client, work: () => Promise<T>)
 
 /** Updates the planner's statistics after an import. */
 export const analyzeAddressIndex = async (client: pg.Client): Promise<void> =>
-  void (await client.query(`analyze ${TABLES.map((table) => `address_index.${table}`).join(', ')}`))
+  void (await client.query(`analyze ${ANALYZED_TABLES.map((table) => `address_index.${table}`).join(', ')}`))
 
-const TABLES = [
+const ANALYZED_TABLES = [
   'words',
   'names',
   'name_words',
@@ -190,5 +190,5 @@ export async function hasAddressIndex(tx: SystemTx): Promise<boolean> {
 }
 
 /** Returns whether the error means that no import has created the tables. */
-export const isUnprepared = (error: unknown): boolean =>
+export const isMissingIndexError = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && (error.code === UNDEFINED_TABLE || error.code === INVALID_SCHEMA)

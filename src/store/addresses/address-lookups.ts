@@ -1,162 +1,170 @@
 // Reads the index of GEOCODER=local: words, names, places, streets, houses and surroundings. Every list has a limit.
 import { sql } from 'kysely'
-import type { Name } from '../../domain/addresses/matching/name-match.ts'
-import type { KnownPlace } from '../../domain/addresses/matching/places.ts'
-import type { Box, KnownHouse, Surroundings } from '../../domain/addresses/matching/run.ts'
-import type { KnownWord, WantedWords } from '../../domain/addresses/matching/vocabulary.ts'
-import { identityOf } from '../../domain/addresses/words/fold.ts'
+import type { StreetName } from '../../domain/addresses/matching/name-match.ts'
+import type { IndexedPlace } from '../../domain/addresses/matching/places.ts'
+import type { BoundingBox, IndexedHouse, LocationSurroundings } from '../../domain/addresses/matching/run.ts'
+import type { IndexedWord, LookupWords } from '../../domain/addresses/matching/vocabulary.ts'
+import { spellingIdentity } from '../../domain/addresses/words/fold.ts'
 import type { Line } from '../../domain/addresses/street-lines.ts'
 import { withNeighbors } from '../../domain/geo/map-cell.ts'
 import { decodePolyline } from '../../domain/geo/polyline.ts'
 import type { Point } from '../../domain/orders/order.ts'
 import type { SystemTx } from '../database.ts'
-import { LINE_DIGITS } from './stage-addresses.ts'
+import { LINE_DECIMALS } from './stage-addresses.ts'
 
-const MOST_WORDS = 3_000
-const MOST_NAMES = 60
+const MAX_WORDS = 3_000
+const MAX_NAMES = 60
 /** A word in more names than this doesn't find names; it only counts in the comparison. */
-const MOST_NAMES_OF_A_WORD = 4_000
-const MOST_RUNS = 400
-const NEIGHBORS = 6
+const MAX_NAMES_OF_A_WORD = 4_000
+const MAX_STREETS = 400
+const NEIGHBORS_PER_SIDE = 6
 
 /** Returns words with the same spelling, one different letter, or this start. */
-export async function wordsLike(tx: SystemTx, { exact, signatures, starts }: WantedWords): Promise<KnownWord[]> {
-  const { rows } = await sql<KnownWord>`
+export async function findSimilarWords(
+  tx: SystemTx,
+  { exact, signatures, starts }: LookupWords,
+): Promise<IndexedWord[]> {
+  const { rows } = await sql<IndexedWord>`
     select word, names from address_index.words where word = any(${exact}::text[])
     union
-    (select word, names from address_index.words where signatures && ${signatures}::text[] limit ${MOST_WORDS})
+    (select word, names from address_index.words where signatures && ${signatures}::text[] limit ${MAX_WORDS})
     union
-    (select w.word, w.names from unnest(${starts.map(startPattern)}::text[]) as s (start), lateral (
-       select word, names from address_index.words where word like s.start order by names desc limit ${MOST_WORDS}) w)`.execute(
+    (select w.word, w.names from unnest(${starts.map(prefixPattern)}::text[]) as s (start), lateral (
+       select word, names from address_index.words where word like s.start order by names desc limit ${MAX_WORDS}) w)`.execute(
     tx,
   )
   return rows
 }
 
 /** The letters of a word are letters and digits only, so the pattern needs no escapes. */
-const startPattern = (start: string): string => `${start}%`
+const prefixPattern = (start: string): string => `${start}%`
 
 /** Returns words that begin or end like these words, which may differ by two letters. */
-export async function wordsWithPieces(tx: SystemTx, pieces: readonly string[]): Promise<KnownWord[]> {
-  const { rows } = await sql<KnownWord>`
-    select word, names from address_index.words where signatures && ${[...pieces]}::text[] limit ${MOST_WORDS}`.execute(
+export async function findWordsByAffixes(tx: SystemTx, affixes: readonly string[]): Promise<IndexedWord[]> {
+  const { rows } = await sql<IndexedWord>`
+    select word, names from address_index.words where signatures && ${[...affixes]}::text[] limit ${MAX_WORDS}`.execute(
     tx,
   )
   return rows
 }
 
 /** Returns the number of all names, and whether the index has any places. */
-export async function indexSize(tx: SystemTx): Promise<{ names: number; anyPlaces: boolean; states: string[] }> {
-  const { rows } = await sql<{ names: number; anyPlaces: boolean; states: string[] }>`
+export async function readIndexSummary(tx: SystemTx): Promise<{ names: number; hasPlaces: boolean; states: string[] }> {
+  const { rows } = await sql<{ names: number; hasPlaces: boolean; states: string[] }>`
     select greatest(0, (select reltuples from pg_class where oid = 'address_index.names'::regclass))::int as names,
-           exists (select from address_index.places) as any_places,
+           exists (select from address_index.places) as has_places,
            coalesce((select array_agg(distinct key) from address_index.states), '{}') as states`.execute(tx)
-  const [size] = rows as [{ names: number; anyPlaces: boolean; states: string[] }]
+  const [size] = rows as [{ names: number; hasPlaces: boolean; states: string[] }]
   return size
 }
 
 /** A word of a name, the query word that it stands for, and how much it counts. */
-export interface WeighedWord {
+export interface WeightedWord {
   word: string
-  slot: number
+  queryPosition: number
   weight: number
 }
 
 /** Returns the names that have the most important words in common with the query, and those written together. */
-export async function namesWith(
+export async function findStreetNames(
   tx: SystemTx,
-  words: readonly WeighedWord[],
+  words: readonly WeightedWord[],
   joined: readonly string[],
-): Promise<Name[]> {
+): Promise<StreetName[]> {
   const { rows } = await sql<{ nameId: number; name: string; words: string[] }>`
     with wanted as (
       select w.word_id, q.slot, q.weight
-      from unnest(${words.map(({ word }) => word)}::text[], ${words.map(({ slot }) => slot)}::int[],
+      from unnest(${words.map(({ word }) => word)}::text[], ${words.map(({ queryPosition }) => queryPosition)}::int[],
                   ${words.map(({ weight }) => weight)}::float8[]) as q (word, slot, weight)
-      join address_index.words w using (word) where w.names <= ${MOST_NAMES_OF_A_WORD}
+      join address_index.words w using (word) where w.names <= ${MAX_NAMES_OF_A_WORD}
     ), scored as (
       select name_id, sum(weight) as score from (
         select n.name_id, wanted.slot, max(wanted.weight) as weight
         from wanted join address_index.name_words n using (word_id) group by n.name_id, wanted.slot
       ) best group by name_id
     ), top as (
-      select s.name_id from (select * from scored order by score desc limit ${10 * MOST_NAMES}) s
+      select s.name_id from (select * from scored order by score desc limit ${10 * MAX_NAMES}) s
       join address_index.names n using (name_id)
-      order by s.score - 0.15 * cardinality(n.words) desc, s.name_id limit ${MOST_NAMES}
+      order by s.score - 0.15 * cardinality(n.words) desc, s.name_id limit ${MAX_NAMES}
     )
     select name_id, name, words from address_index.names
     where name_id in (select name_id from top) or joined = any(${[...joined]}::text[])`.execute(tx)
-  return rows.map((row) => ({ nameId: row.nameId, text: row.name, identity: identityOf(row.name), words: row.words }))
+  return rows.map((row) => ({
+    nameId: row.nameId,
+    text: row.name,
+    identity: spellingIdentity(row.name),
+    words: row.words,
+  }))
 }
 
 /** Returns places with one of these keys or signatures, by key. */
-export async function placesLike(
+export async function findPlaces(
   tx: SystemTx,
   keys: readonly string[],
   signatures: readonly string[],
-): Promise<Map<string, KnownPlace>> {
+): Promise<Map<string, IndexedPlace>> {
   const { rows } = await sql<{ key: string; lats: number[]; lngs: number[]; isRegion: boolean; isShaped: boolean }>`
     select key, lats, lngs, is_region, is_shaped from address_index.places where key = any(${[...keys]}::text[])
     union all
     (select key, lats, lngs, is_region, is_shaped from address_index.places
      where signatures && ${[...signatures]}::text[] and key <> all(${[...keys]}::text[]) limit 200)`.execute(tx)
-  const found = new Map<string, KnownPlace>()
+  const found = new Map<string, IndexedPlace>()
   for (const { key, lats, lngs, isRegion, isShaped } of rows) {
-    const known = found.get(key)
+    const existing = found.get(key)
     found.set(key, {
       key,
-      at: [...(known?.at ?? []), ...pointsOf(lats, lngs)],
-      isRegion: isRegion || known?.isRegion === true,
-      isShaped: isShaped || known?.isShaped === true,
+      at: [...(existing?.at ?? []), ...zipPoints(lats, lngs)],
+      isRegion: isRegion || existing?.isRegion === true,
+      hasBoundary: isShaped || existing?.hasBoundary === true,
     })
   }
   return found
 }
 
-const pointsOf = (lats: readonly number[], lngs: readonly number[]): Point[] =>
+const zipPoints = (lats: readonly number[], lngs: readonly number[]): Point[] =>
   lats.map((lat, i) => ({ lat, lng: lngs[i] as number }))
 
-export async function postcodesLike(tx: SystemTx, keys: readonly string[]): Promise<Map<string, Point[]>> {
+export async function findPostcodes(tx: SystemTx, keys: readonly string[]): Promise<Map<string, Point[]>> {
   const { rows } = await sql<{ key: string; lats: number[]; lngs: number[] }>`
     select key, lats, lngs from address_index.postcodes where key = any(${[...keys]}::text[])`.execute(tx)
   const found = new Map<string, Point[]>()
-  for (const { key, lats, lngs } of rows) found.set(key, [...(found.get(key) ?? []), ...pointsOf(lats, lngs)])
+  for (const { key, lats, lngs } of rows) found.set(key, [...(found.get(key) ?? []), ...zipPoints(lats, lngs)])
   return found
 }
 
 /** A run without its houses and roads. */
-export interface StoredRun {
+export interface StoredStreet {
   runId: number
   /** Precedence among sources: imported files before regions, later ones before earlier ones. */
-  rank: number
+  precedence: number
   town: string
   isPlace: boolean
   middle: Point
-  reach: number
-  box: Box
+  radiusMeters: number
+  box: BoundingBox
   postcodes: readonly string[]
-  houses: number
-  highest: number
+  houseCount: number
+  highestNumber: number
 }
 
 /** Returns the runs of names, by name. Runs in one of the places come first. A place is a key or a postal code. */
-export async function runsNamed(
+export async function findStreets(
   tx: SystemTx,
   names: readonly number[],
   places: readonly string[],
-): Promise<Map<number, StoredRun[]>> {
-  const { rows } = await sql<RunRow>`
+): Promise<Map<number, StoredStreet[]>> {
+  const { rows } = await sql<StreetRow>`
     select n.name_id, r.run_id, r.source_id, s.is_list, r.town, r.is_place, r.lat, r.lng, r.reach, r.south, r.west,
            r.north, r.east, r.postcodes, r.houses, r.highest
     from address_index.run_names n join address_index.runs r using (run_id) join address_index.sources s using (source_id)
     where n.name_id = any(${[...names]}::int[])
     order by r.places && ${[...places]}::text[] desc, array_position(${[...names]}::int[], n.name_id), r.run_id
-    limit ${MOST_RUNS}`.execute(tx)
-  const runs = Map.groupBy(rows, (row) => row.nameId)
-  return new Map([...runs].map(([nameId, of]) => [nameId, of.map(runOf)]))
+    limit ${MAX_STREETS}`.execute(tx)
+  const rowsByName = Map.groupBy(rows, (row) => row.nameId)
+  return new Map([...rowsByName].map(([nameId, streetRows]) => [nameId, streetRows.map(streetOfRow)]))
 }
 
-interface RunRow extends Box, Point {
+interface StreetRow extends BoundingBox, Point {
   nameId: number
   runId: number
   sourceId: number
@@ -169,17 +177,17 @@ interface RunRow extends Box, Point {
   highest: number
 }
 
-const runOf = (row: RunRow): StoredRun => ({
+const streetOfRow = (row: StreetRow): StoredStreet => ({
   runId: row.runId,
-  rank: row.isList ? 1_000_000 + row.sourceId : -row.sourceId,
+  precedence: row.isList ? 1_000_000 + row.sourceId : -row.sourceId,
   town: row.town,
   isPlace: row.isPlace,
   middle: { lat: row.lat, lng: row.lng },
-  reach: row.reach,
+  radiusMeters: row.reach,
   box: { south: row.south, west: row.west, north: row.north, east: row.east },
   postcodes: row.postcodes,
-  houses: row.houses,
-  highest: row.highest,
+  houseCount: row.houses,
+  highestNumber: row.highest,
 })
 
 interface HouseRow extends Point {
@@ -197,18 +205,18 @@ interface HouseRow extends Point {
 }
 
 /** Returns the houses of each run with the number, in a range around it, or with the nearest numbers on either side. */
-export async function housesNear(
+export async function readHousesNear(
   tx: SystemTx,
   runIds: readonly number[],
   numbers: readonly { main: number; to: number }[],
-): Promise<Map<number, KnownHouse[]>> {
+): Promise<Map<number, IndexedHouse[]>> {
   if (runIds.length === 0) return new Map()
-  const side = (where: string, order: string) => sql`
+  const nextHousesSql = (where: string, order: string) => sql`
     (select h.* from address_index.houses h where h.run_id = r.run_id and h.main ${sql.raw(where)}
-     order by h.main ${sql.raw(order)} limit ${NEIGHBORS})`
+     order by h.main ${sql.raw(order)} limit ${NEIGHBORS_PER_SIDE})`
   const near = [0, 1].flatMap((parity) => [
-    side(`< n.main and h.main % 2 = ${parity}`, 'desc'),
-    side(`> n.main and h.main % 2 = ${parity}`, 'asc'),
+    nextHousesSql(`< n.main and h.main % 2 = ${parity}`, 'desc'),
+    nextHousesSql(`> n.main and h.main % 2 = ${parity}`, 'asc'),
   ])
   const { rows } = await sql<HouseRow>`
     select distinct h.run_id, h.main, h.raw, h.to_number, h.estimated, h.lat, h.lng,
@@ -223,47 +231,56 @@ export async function housesNear(
             where h.run_id = r.run_id and h.main between n.main - 100 and n.main - 1 and h.to_number >= n.main limit 10)
            union all ${sql.join(near, sql` union all `)}
          ) h join address_index.areas a on a.area_id = h.area_id`.execute(tx)
-  const houses = Map.groupBy(rows, (row) => row.runId)
-  return new Map([...houses].map(([runId, of]) => [runId, of.map(houseOf)]))
+  const rowsByStreet = Map.groupBy(rows, (row) => row.runId)
+  return new Map([...rowsByStreet].map(([runId, of]) => [runId, of.map(houseOfRow)]))
 }
 
 /** Returns some houses of each run, for a query without a number. */
-export async function someHouses(tx: SystemTx, runIds: readonly number[]): Promise<Map<number, KnownHouse[]>> {
+export async function readFirstHouses(tx: SystemTx, runIds: readonly number[]): Promise<Map<number, IndexedHouse[]>> {
   const { rows } = await sql<HouseRow>`
     select h.run_id, h.main, h.raw, h.to_number, h.estimated, h.lat, h.lng,
            a.city, a.city_text, a.places, a.postcode, a.postcode_text, a.state_text
     from unnest(${[...runIds]}::int[]) as r (run_id),
          lateral (select * from address_index.houses h where h.run_id = r.run_id order by h.main limit 1) h
          join address_index.areas a on a.area_id = h.area_id`.execute(tx)
-  const houses = Map.groupBy(rows, (row) => row.runId)
-  return new Map([...houses].map(([runId, of]) => [runId, of.map(houseOf)]))
+  const rowsByStreet = Map.groupBy(rows, (row) => row.runId)
+  return new Map([...rowsByStreet].map(([runId, of]) => [runId, of.map(houseOfRow)]))
 }
 
-const houseOf = (row: HouseRow): KnownHouse => ({
+const houseOfRow = (row: HouseRow): IndexedHouse => ({
   lat: row.lat,
   lng: row.lng,
   number: { raw: row.raw, main: row.main, suffix: row.raw.slice(String(row.main).length), to: row.toNumber },
-  estimated: row.estimated,
+  isEstimated: row.estimated,
   area: {
     city: row.city,
     cityText: row.cityText,
-    keys: row.places,
+    placeKeys: row.places,
     postcode: row.postcode,
     postcodeText: row.postcodeText,
     stateText: row.stateText,
   },
 })
 
-export async function linesOf(tx: SystemTx, runIds: readonly number[], most: number): Promise<Map<number, Line[]>> {
+export async function readStreetLines(
+  tx: SystemTx,
+  runIds: readonly number[],
+  maxLines: number,
+): Promise<Map<number, Line[]>> {
   if (runIds.length === 0) return new Map()
   const { rows } = await sql<{ runId: number; line: string }>`
-    select run_id, line from address_index.roads where run_id = any(${[...runIds]}::int[]) limit ${most}`.execute(tx)
+    select run_id, line from address_index.roads where run_id = any(${[...runIds]}::int[]) limit ${maxLines}`.execute(
+    tx,
+  )
   const lines = Map.groupBy(rows, (row) => row.runId)
-  return new Map([...lines].map(([runId, of]) => [runId, of.map(({ line }) => decodePolyline(line, LINE_DIGITS))]))
+  return new Map([...lines].map(([runId, of]) => [runId, of.map(({ line }) => decodePolyline(line, LINE_DECIMALS))]))
 }
 
 /** Returns the surroundings of cells, by cell. Several sources are merged. */
-export async function surroundingsOf(tx: SystemTx, cells: readonly number[]): Promise<Map<number, Surroundings>> {
+export async function readLocationSurroundings(
+  tx: SystemTx,
+  cells: readonly number[],
+): Promise<Map<number, LocationSurroundings>> {
   const { rows } = await sql<{
     cell: number
     inside: string[]
@@ -279,43 +296,55 @@ export async function surroundingsOf(tx: SystemTx, cells: readonly number[]): Pr
     { inside: Set<string>; near: Map<string, number>; postcodes: Set<string>; states: Set<string> }
   >()
   for (const row of rows) {
-    const known = found.get(row.cell) ?? { inside: new Set(), near: new Map(), postcodes: new Set(), states: new Set() }
-    found.set(row.cell, known)
-    for (const key of row.inside) known.inside.add(key)
-    for (const key of row.postcodes) known.postcodes.add(key)
-    for (const key of row.states) known.states.add(key)
-    row.near.forEach((key, i) => known.near.set(key, Math.min(known.near.get(key) ?? Infinity, row.nearCosts[i] ?? 1)))
+    const existing = found.get(row.cell) ?? {
+      inside: new Set(),
+      near: new Map(),
+      postcodes: new Set(),
+      states: new Set(),
+    }
+    found.set(row.cell, existing)
+    for (const key of row.inside) existing.inside.add(key)
+    for (const key of row.postcodes) existing.postcodes.add(key)
+    for (const key of row.states) existing.states.add(key)
+    row.near.forEach((key, i) =>
+      existing.near.set(key, Math.min(existing.near.get(key) ?? Infinity, row.nearCosts[i] ?? 1)),
+    )
   }
   return found
 }
 
 /** A house of another street, with the run of its street. */
-export interface HouseBeside extends Point {
+export interface NearbyHouse extends Point {
   runId: number
   number: number
 }
 
 /**
- * Returns up to `most` houses in these cells and states whose numbers differ from `number` by at most `reach`, nearest
- * first.
+ * Returns up to `maxHouses` houses in these cells and states, nearest number first. Their numbers differ from `number` by
+ * at most `maxNumberDifference`.
  */
-export async function housesIn(
+export async function findHousesInCells(
   tx: SystemTx,
   cells: readonly number[],
-  { number, reach, most, states }: { number: number; reach: number; most: number; states: readonly string[] },
-): Promise<HouseBeside[]> {
-  const { rows } = await sql<HouseBeside>`
+  {
+    number,
+    maxNumberDifference,
+    maxHouses,
+    states,
+  }: { number: number; maxNumberDifference: number; maxHouses: number; states: readonly string[] },
+): Promise<NearbyHouse[]> {
+  const { rows } = await sql<NearbyHouse>`
     select run_id, number, lat, lng from (
       select distinct on (run_id, main, lat, lng) run_id, main as number, lat, lng
       from address_index.houses join address_index.areas using (area_id)
-      where cell = any(${[...cells]}::int[]) and main between ${number - reach} and ${number + reach} and not estimated
+      where cell = any(${[...cells]}::int[]) and main between ${number - maxNumberDifference} and ${number + maxNumberDifference} and not estimated
         and lower(state_text) = any(${[...states]}::text[])
-    ) h order by abs(number - ${number}), run_id, lat, lng limit ${most}`.execute(tx)
+    ) h order by abs(number - ${number}), run_id, lat, lng limit ${maxHouses}`.execute(tx)
   return rows
 }
 
 /** Returns the roads near each house that have the name of its street, by the run of the house. */
-export async function roadsBeside(
+export async function readRoadsNearHouses(
   tx: SystemTx,
   houses: readonly { runId: number; cell: number }[],
 ): Promise<Map<number, Line[]>> {
@@ -325,28 +354,28 @@ export async function roadsBeside(
                                         ${houses.map(({ cell }) => cell)}::int[]) as p (run_id, cell)) p
     join address_index.run_names own on own.run_id = p.run_id
     join address_index.run_names named on named.name_id = own.name_id
-    join address_index.roads r on r.run_id = named.run_id and r.cell = any(${sql.raw(cellsAroundOf('p.cell'))})`.execute(
+    join address_index.roads r on r.run_id = named.run_id and r.cell = any(${sql.raw(sqlNeighborCells('p.cell'))})`.execute(
     tx,
   )
   const lines = Map.groupBy(rows, (row) => row.runId)
-  return new Map([...lines].map(([id, of]) => [id, of.map(({ line }) => decodePolyline(line, LINE_DIGITS))]))
+  return new Map([...lines].map(([id, of]) => [id, of.map(({ line }) => decodePolyline(line, LINE_DECIMALS))]))
 }
 
 /** Returns an SQL array of the cells around the cell in a column. */
-const cellsAroundOf = (column: string): string =>
+const sqlNeighborCells = (column: string): string =>
   `array[${withNeighbors([0])
     .map((step) => `${column} + ${step}`)
     .join(', ')}]`
 
 /** Returns the states of the addresses in a city, empty for an unknown state. Null if the index has no places at all. */
-export async function statesOfCity(tx: SystemTx, city: string): Promise<string[] | null> {
-  const { rows } = await sql<{ anyPlaces: boolean; isPlace: boolean; states: string[] }>`
-    select exists (select from address_index.places) as any_places,
+export async function findStatesOfCity(tx: SystemTx, city: string): Promise<string[] | null> {
+  const { rows } = await sql<{ hasPlaces: boolean; isPlace: boolean; states: string[] }>`
+    select exists (select from address_index.places) as has_places,
            exists (select from address_index.places where key = ${city}) as is_place,
            coalesce((select array_agg(distinct state_text) from address_index.areas where city = ${city}), '{}') as states`.execute(
     tx,
   )
   const [found] = rows as [(typeof rows)[number]]
-  if (!found.anyPlaces) return null
+  if (!found.hasPlaces) return null
   return found.isPlace && found.states.length === 0 ? [''] : found.states
 }

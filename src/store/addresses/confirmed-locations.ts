@@ -6,15 +6,18 @@ import { addressKey } from '../../domain/addresses/us-address.ts'
 import type { KnownBy } from '../../domain/planning/visit.ts'
 import type { Tx } from '../database.ts'
 
-export async function confirmedLocation(tx: Tx, address: Address): Promise<{ point: Point; knownBy: KnownBy } | null> {
+export async function findConfirmedLocation(
+  tx: Tx,
+  address: Address,
+): Promise<{ point: Point; knownBy: KnownBy } | null> {
   const row = await selectOwn(tx, 'knownDoors', { address: addressKey(address) })
     .select(['lat', 'lng', 'knownBy'])
     .executeTakeFirst()
   return row ? { point: { lat: row.lat, lng: row.lng }, knownBy: row.knownBy } : null
 }
 
-/** Like `confirmedLocation`, but for several addresses, keyed by their address keys. */
-export async function confirmedLocations(tx: Tx, keys: readonly string[]): Promise<ReadonlyMap<string, Point>> {
+/** Like `findConfirmedLocation`, but for several addresses, keyed by their address keys. */
+export async function findConfirmedLocations(tx: Tx, keys: readonly string[]): Promise<ReadonlyMap<string, Point>> {
   const { rows } = await sql<{ address: string } & Point>`
     select address, lat, lng from known_doors
     where business_uuid = ${tx.businessId}::uuid and address = any(${keys}::text[])`.execute(tx)
@@ -39,7 +42,7 @@ export async function confirmLocation(
 }
 
 /** Returns the orders that are at the location that the office confirmed for their address. */
-export async function confirmedByOffice(tx: Tx, orderIds: readonly string[]): Promise<ReadonlySet<string>> {
+export async function findOrdersConfirmedByOffice(tx: Tx, orderIds: readonly string[]): Promise<ReadonlySet<string>> {
   if (orderIds.length === 0) return new Set()
   const orders = await selectOwn(tx, 'orders')
     .select(['orderId', 'line1', 'city', 'region', 'postalCode', 'lat', 'lng'])

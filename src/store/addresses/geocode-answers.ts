@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { SystemTx } from '../database.ts'
 
-export async function cachedAnswer(tx: SystemTx, geocoder: string, address: string, now: Date): Promise<unknown> {
+export async function findCachedAnswer(tx: SystemTx, geocoder: string, address: string, now: Date): Promise<unknown> {
   const { rows } = await sql<{ answer: unknown }>`
     select answer from geocode_answers
     where geocoder = ${geocoder} and address = ${address} and expires_at > ${now}`.execute(tx)
@@ -25,7 +25,7 @@ export async function cacheAnswer(
 }
 
 /** Deletes up to 1,000 expired responses. */
-export async function dropExpiredAnswers(tx: SystemTx, now: Date): Promise<void> {
+export async function deleteExpiredAnswers(tx: SystemTx, now: Date): Promise<void> {
   await sql`
     delete from geocode_answers where (geocoder, address) in
       (select geocoder, address from geocode_answers where expires_at <= ${now} limit 1000)`.execute(tx)
@@ -33,20 +33,25 @@ export async function dropExpiredAnswers(tx: SystemTx, now: Date): Promise<void>
 
 /**
  * Takes the next slot of a provider that requires `gapMs` milliseconds between two requests of all processes together.
- * Returns the milliseconds until the slot. Returns null and takes no slot if it is more than `mostMs` milliseconds
+ * Returns the milliseconds until the slot. Returns null and takes no slot if it is more than `maxWaitMs` milliseconds
  * away.
  */
-export async function takeTurn(tx: SystemTx, provider: string, gapMs: number, mostMs: number): Promise<number | null> {
+export async function reserveRequestSlot(
+  tx: SystemTx,
+  provider: string,
+  gapMs: number,
+  maxWaitMs: number,
+): Promise<number | null> {
   const gap = sql`make_interval(secs => ${gapMs / 1000}::float8)`
-  const most = sql`make_interval(secs => ${mostMs / 1000}::float8)`
+  const maxWait = sql`make_interval(secs => ${maxWaitMs / 1000}::float8)`
   // A slot further ahead dates from before the clock was set back. Differences between the gaps of processes are
   // smaller than this.
-  const ahead = sql`clock_timestamp() + ${most} + interval '1 minute'`
+  const latestPlausible = sql`clock_timestamp() + ${maxWait} + interval '1 minute'`
   const { rows } = await sql<{ waitMs: number }>`
     insert into provider_turns as t (provider, next_at) values (${provider}, clock_timestamp() + ${gap})
     on conflict (provider) do update
-      set next_at = case when t.next_at > ${ahead} then clock_timestamp() else greatest(t.next_at, clock_timestamp()) end + ${gap}
-      where t.next_at <= clock_timestamp() + ${most} or t.next_at > ${ahead}
+      set next_at = case when t.next_at > ${latestPlausible} then clock_timestamp() else greatest(t.next_at, clock_timestamp()) end + ${gap}
+      where t.next_at <= clock_timestamp() + ${maxWait} or t.next_at > ${latestPlausible}
     returning extract(epoch from next_at - ${gap} - clock_timestamp())::float8 * 1000 as wait_ms`.execute(tx)
   return rows[0] ? Math.max(0, rows[0].waitMs) : null
 }

@@ -5,9 +5,9 @@ import type { StagedHouse, StagedRoad } from '../../domain/addresses/indexing/st
 import { decodePolyline, encodePolyline } from '../../domain/geo/polyline.ts'
 
 /** Decimal places of the degrees of a line, which resolve a tenth of a meter. */
-export const LINE_DIGITS = 6
+export const LINE_DECIMALS = 6
 
-export const openStage = async (client: pg.Client): Promise<void> =>
+export const createStagingTables = async (client: pg.Client): Promise<void> =>
   void (await client.query(`
     create temp table staged_houses (
       key text, name text, is_place boolean, raw text, main integer, suffix text, to_number integer, estimated boolean,
@@ -15,40 +15,40 @@ export const openStage = async (client: pg.Client): Promise<void> =>
     );
     create temp table staged_roads (key text, name text, aliases text, is_main boolean, postcode text, line text)`))
 
-export async function stageHouses(client: pg.Client, portion: readonly StagedHouse[]): Promise<void> {
-  const column = <T>(of: (house: StagedHouse) => T): T[] => portion.map(of)
+export async function stageHouses(client: pg.Client, batch: readonly StagedHouse[]): Promise<void> {
+  const columnOf = <T>(valueOf: (house: StagedHouse) => T): T[] => batch.map(valueOf)
   await client.query(
     `insert into pg_temp.staged_houses
      select * from unnest($1::text[], $2::text[], $3::boolean[], $4::text[], $5::int[], $6::text[], $7::int[],
                           $8::boolean[], $9::int[], $10::float8[], $11::float8[])`,
     [
-      column((house) => house.key),
-      column((house) => house.name),
-      column((house) => house.isPlace),
-      column((house) => house.number.raw),
-      column((house) => house.number.main),
-      column((house) => house.number.suffix),
-      column((house) => house.number.to),
-      column((house) => house.estimated),
-      column((house) => house.area),
-      column((house) => house.lat),
-      column((house) => house.lng),
+      columnOf((house) => house.key),
+      columnOf((house) => house.name),
+      columnOf((house) => house.isPlace),
+      columnOf((house) => house.number.raw),
+      columnOf((house) => house.number.main),
+      columnOf((house) => house.number.suffix),
+      columnOf((house) => house.number.to),
+      columnOf((house) => house.estimated),
+      columnOf((house) => house.area),
+      columnOf((house) => house.lat),
+      columnOf((house) => house.lng),
     ],
   )
 }
 
-export async function stageRoads(client: pg.Client, portion: readonly StagedRoad[]): Promise<void> {
-  const column = <T>(of: (road: StagedRoad) => T): T[] => portion.map(of)
+export async function stageRoads(client: pg.Client, batch: readonly StagedRoad[]): Promise<void> {
+  const columnOf = <T>(valueOf: (road: StagedRoad) => T): T[] => batch.map(valueOf)
   await client.query(
     `insert into pg_temp.staged_roads
      select * from unnest($1::text[], $2::text[], $3::text[], $4::boolean[], $5::text[], $6::text[])`,
     [
-      column((road) => road.key),
-      column((road) => road.name),
-      column((road) => road.aliases.join('\n')),
-      column((road) => road.isMain),
-      column((road) => road.postcode),
-      column((road) => encodePolyline(road.line, LINE_DIGITS)),
+      columnOf((road) => road.key),
+      columnOf((road) => road.name),
+      columnOf((road) => road.aliases.join('\n')),
+      columnOf((road) => road.isMain),
+      columnOf((road) => road.postcode),
+      columnOf((road) => encodePolyline(road.line, LINE_DECIMALS)),
     ],
   )
 }
@@ -71,10 +71,10 @@ interface StagedRow {
   line: string | null
 }
 
-const FETCHED_AT_ONCE = 5_000
+const FETCH_ROWS = 5_000
 
 /** Yields the staged houses and roads of each name. Must run in a transaction, because it uses a cursor. */
-export async function* stagedByName(client: pg.Client): AsyncGenerator<(StagedHouse | StagedRoad)[]> {
+export async function* readStagedByName(client: pg.Client): AsyncGenerator<(StagedHouse | StagedRoad)[]> {
   await client.query(`
     declare staged no scroll cursor for
     select * from (
@@ -85,21 +85,21 @@ export async function* stagedByName(client: pg.Client): AsyncGenerator<(StagedHo
     ) entries order by key collate "C"`)
   let group: (StagedHouse | StagedRoad)[] = []
   for (;;) {
-    const { rows } = await client.query<StagedRow>(`fetch ${FETCHED_AT_ONCE} from staged`)
+    const { rows } = await client.query<StagedRow>(`fetch ${FETCH_ROWS} from staged`)
     if (rows.length === 0) break
     for (const row of rows) {
       if (group[0] && group[0].key !== row.key) {
         yield group
         group = []
       }
-      group.push(row.line === null ? houseOf(row) : roadOf(row, row.line))
+      group.push(row.line === null ? houseOfRow(row) : roadOfRow(row, row.line))
     }
   }
   await client.query('close staged')
   if (group.length > 0) yield group
 }
 
-const houseOf = (row: StagedRow): StagedHouse => ({
+const houseOfRow = (row: StagedRow): StagedHouse => ({
   kind: 'HOUSE',
   key: row.key,
   name: row.name,
@@ -111,12 +111,12 @@ const houseOf = (row: StagedRow): StagedHouse => ({
   lng: row.lng,
 })
 
-const roadOf = (row: StagedRow, line: string): StagedRoad => ({
+const roadOfRow = (row: StagedRow, line: string): StagedRoad => ({
   kind: 'ROAD',
   key: row.key,
   name: row.name,
   aliases: row.aliases === '' ? [] : row.aliases.split('\n'),
   isMain: row.is_main,
   postcode: row.postcode,
-  line: decodePolyline(line, LINE_DIGITS),
+  line: decodePolyline(line, LINE_DECIMALS),
 })

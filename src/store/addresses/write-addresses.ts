@@ -1,32 +1,32 @@
 // Writes a source of addresses: its streets with their names, houses and roads, and the surroundings of locations.
 import type pg from 'pg'
 import type { StagedHouse } from '../../domain/addresses/indexing/staged.ts'
-import type { Area, Box } from '../../domain/addresses/matching/run.ts'
-import { middleOf, type Line, piecesOf } from '../../domain/addresses/street-lines.ts'
-import { pieces, signatures } from '../../domain/addresses/words/spelling.ts'
-import { tokens } from '../../domain/addresses/words/tokens.ts'
+import type { AddressArea, BoundingBox } from '../../domain/addresses/matching/run.ts'
+import { middleOfLines, type Line, splitByCell } from '../../domain/addresses/street-lines.ts'
+import { affixesOf, deletionSignatures } from '../../domain/addresses/words/spelling.ts'
+import { tokenize } from '../../domain/addresses/words/tokens.ts'
 import { cellOf } from '../../domain/geo/map-cell.ts'
 import { encodePolyline } from '../../domain/geo/polyline.ts'
 import type { Point } from '../../domain/orders/order.ts'
-import { LINE_DIGITS } from './stage-addresses.ts'
+import { LINE_DECIMALS } from './stage-addresses.ts'
 
 /** A street or a place with its own numbers, within one town. */
-export interface NewRun {
+export interface NewStreet {
   /** Names by key. */
   names: ReadonlyMap<string, string>
   town: string
   isPlace: boolean
   middle: Point
-  reach: number
-  box: Box
+  radiusMeters: number
+  box: BoundingBox
   postcodes: readonly string[]
   /** Keys of all places around. */
-  places: readonly string[]
+  placeKeys: readonly string[]
   houses: readonly StagedHouse[]
   lines: readonly Line[]
 }
 
-export interface NewArea extends Area {
+export interface NewArea extends AddressArea {
   states: readonly string[]
 }
 
@@ -42,10 +42,10 @@ export interface NewPlace {
   key: string
   at: readonly Point[]
   isRegion: boolean
-  isShaped: boolean
+  hasBoundary: boolean
 }
 
-export interface Source {
+export interface AddressSource {
   name: string
   /** Identifies the file and how it was read. */
   mark: string
@@ -53,14 +53,14 @@ export interface Source {
 }
 
 /** Creates the source, or empties it if it exists. Returns its ID. */
-export async function emptySource(client: pg.Client, { name, mark, isList }: Source): Promise<number> {
+export async function createEmptySource(client: pg.Client, { name, mark, isList }: AddressSource): Promise<number> {
   const { rows } = await client.query<{ source_id: number }>(
     `insert into address_index.sources (name, mark, is_list, houses) values ($1, $2, $3, 0)
      on conflict (name) do update set mark = excluded.mark, is_list = excluded.is_list returning source_id`,
     [name, mark, isList],
   )
   const [source] = rows as [{ source_id: number }]
-  await deleteRows(client, source.source_id)
+  await deleteSourceRows(client, source.source_id)
   return source.source_id
 }
 
@@ -72,13 +72,13 @@ export async function removeSource(client: pg.Client, name: string): Promise<boo
   )
   const [source] = rows
   if (!source) return false
-  await deleteRows(client, source.source_id)
+  await deleteSourceRows(client, source.source_id)
   await client.query('delete from address_index.sources where source_id = $1', [source.source_id])
-  await settleNames(client)
+  await cleanUpNames(client)
   return true
 }
 
-async function deleteRows(client: pg.Client, source: number): Promise<void> {
+async function deleteSourceRows(client: pg.Client, source: number): Promise<void> {
   for (const table of ['houses', 'roads', 'run_names'])
     await client.query(
       `delete from address_index.${table} where run_id in (select run_id from address_index.runs where source_id = $1)`,
@@ -91,10 +91,10 @@ async function deleteRows(client: pg.Client, source: number): Promise<void> {
 /** Records the number of houses, removes unused names, and counts how often each word occurs. */
 export async function finishSource(client: pg.Client, source: number, houses: number): Promise<void> {
   await client.query('update address_index.sources set houses = $2 where source_id = $1', [source, houses])
-  await settleNames(client)
+  await cleanUpNames(client)
 }
 
-async function settleNames(client: pg.Client): Promise<void> {
+async function cleanUpNames(client: pg.Client): Promise<void> {
   await client.query(
     `delete from address_index.names n where not exists (select from address_index.run_names r where r.name_id = n.name_id)`,
   )
@@ -114,7 +114,7 @@ async function settleNames(client: pg.Client): Promise<void> {
 /** Writes the areas of houses. Returns their IDs in the same order. */
 export async function writeAreas(client: pg.Client, source: number, areas: readonly NewArea[]): Promise<number[]> {
   const ids: number[] = []
-  for (const portion of portionsOf(areas, 2_000)) {
+  for (const batch of batchesOf(areas, 2_000)) {
     const { rows } = await client.query<{ area_id: number }>(
       `insert into address_index.areas (source_id, city, city_text, places, postcode, postcode_text, state_text)
        select $1, city, city_text, string_to_array(places, e'\\n'), postcode, postcode_text, state_text
@@ -123,12 +123,12 @@ export async function writeAreas(client: pg.Client, source: number, areas: reado
        returning area_id`,
       [
         source,
-        portion.map((area) => area.city),
-        portion.map((area) => area.cityText),
-        portion.map((area) => area.keys.join('\n')),
-        portion.map((area) => area.postcode),
-        portion.map((area) => area.postcodeText),
-        portion.map((area) => area.stateText),
+        batch.map((area) => area.city),
+        batch.map((area) => area.cityText),
+        batch.map((area) => area.placeKeys.join('\n')),
+        batch.map((area) => area.postcode),
+        batch.map((area) => area.postcodeText),
+        batch.map((area) => area.stateText),
       ],
     )
     // The IDs of one statement increase in the order of its rows.
@@ -138,45 +138,47 @@ export async function writeAreas(client: pg.Client, source: number, areas: reado
 }
 
 /** Writes streets with their names, houses and roads. */
-export async function writeRuns(
+export async function writeStreets(
   client: pg.Client,
   source: number,
-  runs: readonly NewRun[],
+  streets: readonly NewStreet[],
   areaIds: readonly number[],
 ): Promise<void> {
-  const ids = await writeRunRows(client, source, runs)
-  const names = new Map(runs.flatMap((run) => [...run.names]))
-  const nameIds = await writeNames(client, names)
-  const pairs = runs.flatMap((run, i) => [...run.names.keys()].map((key) => [nameIds.get(key), ids[i]] as const))
+  const ids = await insertStreetRows(client, source, streets)
+  const names = new Map(streets.flatMap((street) => [...street.names]))
+  const nameIds = await insertNames(client, names)
+  const pairs = streets.flatMap((street, i) =>
+    [...street.names.keys()].map((key) => [nameIds.get(key), ids[i]] as const),
+  )
   await client.query(
     'insert into address_index.run_names select * from unnest($1::int[], $2::int[]) on conflict do nothing',
-    [pairs.map(([name]) => name), pairs.map(([, run]) => run)],
+    [pairs.map(([name]) => name), pairs.map(([, street]) => street)],
   )
-  const houses = runs.flatMap((run, i) => run.houses.map((house) => ({ ...house, runId: ids[i] })))
-  for (const portion of portionsOf(houses, 5_000)) {
-    const column = <T>(of: (house: (typeof houses)[number]) => T): T[] => portion.map(of)
+  const houses = streets.flatMap((street, i) => street.houses.map((house) => ({ ...house, runId: ids[i] })))
+  for (const batch of batchesOf(houses, 5_000)) {
+    const columnOf = <T>(valueOf: (house: (typeof houses)[number]) => T): T[] => batch.map(valueOf)
     await client.query(
       `insert into address_index.houses (run_id, main, raw, to_number, estimated, area_id, cell, lat, lng)
        select * from unnest($1::int[], $2::int[], $3::text[], $4::int[], $5::boolean[], $6::int[], $7::int[],
                             $8::float8[], $9::float8[])`,
       [
-        column((house) => house.runId),
-        column((house) => house.number.main),
-        column((house) => house.number.raw),
-        column((house) => house.number.to),
-        column((house) => house.estimated),
-        column((house) => areaIds[house.area]),
-        column(cellOf),
-        column((house) => house.lat),
-        column((house) => house.lng),
+        columnOf((house) => house.runId),
+        columnOf((house) => house.number.main),
+        columnOf((house) => house.number.raw),
+        columnOf((house) => house.number.to),
+        columnOf((house) => house.estimated),
+        columnOf((house) => areaIds[house.area]),
+        columnOf(cellOf),
+        columnOf((house) => house.lat),
+        columnOf((house) => house.lng),
       ],
     )
   }
-  const lines = runs.flatMap((run, i) =>
-    run.lines.flatMap(piecesOf).map((line) => ({
+  const lines = streets.flatMap((street, i) =>
+    street.lines.flatMap(splitByCell).map((line) => ({
       runId: ids[i],
-      cell: cellOf(middleOf([line])?.point ?? (line[0] as Point)),
-      line: encodePolyline(line, LINE_DIGITS),
+      cell: cellOf(middleOfLines([line])?.point ?? (line[0] as Point)),
+      line: encodePolyline(line, LINE_DECIMALS),
     })),
   )
   await client.query('insert into address_index.roads select * from unnest($1::int[], $2::int[], $3::text[])', [
@@ -186,8 +188,8 @@ export async function writeRuns(
   ])
 }
 
-async function writeRunRows(client: pg.Client, source: number, runs: readonly NewRun[]): Promise<number[]> {
-  const column = <T>(of: (run: NewRun) => T): T[] => runs.map(of)
+async function insertStreetRows(client: pg.Client, source: number, streets: readonly NewStreet[]): Promise<number[]> {
+  const columnOf = <T>(valueOf: (street: NewStreet) => T): T[] => streets.map(valueOf)
   const { rows } = await client.query<{ run_id: number }>(
     `insert into address_index.runs
        (source_id, town, is_place, lat, lng, reach, south, west, north, east, postcodes, places, houses, highest)
@@ -199,27 +201,27 @@ async function writeRunRows(client: pg.Client, source: number, runs: readonly Ne
      order by at returning run_id`,
     [
       source,
-      column((run) => run.town),
-      column((run) => run.isPlace),
-      column((run) => run.middle.lat),
-      column((run) => run.middle.lng),
-      column((run) => run.reach),
-      column((run) => run.box.south),
-      column((run) => run.box.west),
-      column((run) => run.box.north),
-      column((run) => run.box.east),
-      column((run) => run.postcodes.join('\n')),
-      column((run) => run.places.join('\n')),
-      column((run) => run.houses.length),
-      column((run) => run.houses.reduce((most, { number }) => Math.max(most, number.main), 0)),
+      columnOf((street) => street.town),
+      columnOf((street) => street.isPlace),
+      columnOf((street) => street.middle.lat),
+      columnOf((street) => street.middle.lng),
+      columnOf((street) => street.radiusMeters),
+      columnOf((street) => street.box.south),
+      columnOf((street) => street.box.west),
+      columnOf((street) => street.box.north),
+      columnOf((street) => street.box.east),
+      columnOf((street) => street.postcodes.join('\n')),
+      columnOf((street) => street.placeKeys.join('\n')),
+      columnOf((street) => street.houses.length),
+      columnOf((street) => street.houses.reduce((most, { number }) => Math.max(most, number.main), 0)),
     ],
   )
   return rows.map((row) => row.run_id).sort((a, b) => a - b)
 }
 
 /** Writes the names that are new, with their words. Returns the IDs of all, by key. */
-async function writeNames(client: pg.Client, names: ReadonlyMap<string, string>): Promise<Map<string, number>> {
-  const list = [...names].map(([key, name]) => ({ key, name, words: tokens(name).map(({ text }) => text) }))
+async function insertNames(client: pg.Client, names: ReadonlyMap<string, string>): Promise<Map<string, number>> {
+  const list = [...names].map(([key, name]) => ({ key, name, words: tokenize(name).map(({ text }) => text) }))
   await client.query(
     `insert into address_index.names (key, name, words, joined)
      select key, name, string_to_array(words, ' '), replace(words, ' ', '')
@@ -231,7 +233,7 @@ async function writeNames(client: pg.Client, names: ReadonlyMap<string, string>)
     `insert into address_index.words (word, signatures)
      select word, string_to_array(signatures, ' ') from unnest($1::text[], $2::text[]) as w (word, signatures)
      on conflict (word) do nothing`,
-    [words, words.map((word) => [...signatures(word), ...pieces(word)].join(' '))],
+    [words, words.map((word) => [...deletionSignatures(word), ...affixesOf(word)].join(' '))],
   )
   await client.query(
     `insert into address_index.name_words (word_id, name_id)
@@ -249,7 +251,7 @@ async function writeNames(client: pg.Client, names: ReadonlyMap<string, string>)
 export async function writeSurroundings(
   client: pg.Client,
   source: number,
-  portion: readonly NewSurroundings[],
+  batch: readonly NewSurroundings[],
 ): Promise<void> {
   await client.query(
     `insert into address_index.surroundings (cell, source_id, inside, near, near_costs, postcodes, states)
@@ -259,12 +261,12 @@ export async function writeSurroundings(
        as s (cell, inside, near, costs, postcodes, states)`,
     [
       source,
-      portion.map(({ cell }) => cell),
-      portion.map(({ inside }) => inside.join('\n')),
-      portion.map(({ near }) => [...near.keys()].join('\n')),
-      portion.map(({ near }) => [...near.values()].join('\n')),
-      portion.map(({ postcodes }) => postcodes.join('\n')),
-      portion.map(({ states }) => states.join('\n')),
+      batch.map(({ cell }) => cell),
+      batch.map(({ inside }) => inside.join('\n')),
+      batch.map(({ near }) => [...near.keys()].join('\n')),
+      batch.map(({ near }) => [...near.values()].join('\n')),
+      batch.map(({ postcodes }) => postcodes.join('\n')),
+      batch.map(({ states }) => states.join('\n')),
     ],
   )
 }
@@ -284,7 +286,7 @@ export async function writePlaces(
 ): Promise<void> {
   const lats = (points: readonly Point[]) => points.map(({ lat }) => lat).join(' ')
   const lngs = (points: readonly Point[]) => points.map(({ lng }) => lng).join(' ')
-  for (const portion of portionsOf(places, 5_000))
+  for (const batch of batchesOf(places, 5_000))
     await client.query(
       `insert into address_index.places (key, source_id, lats, lngs, is_region, is_shaped, signatures)
        select key, $1, string_to_array(lats, ' ')::float8[], string_to_array(lngs, ' ')::float8[], is_region, is_shaped,
@@ -293,20 +295,20 @@ export async function writePlaces(
          as p (key, lats, lngs, is_region, is_shaped, signatures)`,
       [
         source,
-        portion.map(({ key }) => key),
-        portion.map(({ at }) => lats(at)),
-        portion.map(({ at }) => lngs(at)),
-        portion.map(({ isRegion }) => isRegion),
-        portion.map(({ isShaped }) => isShaped),
-        portion.map(({ key, at }) => (at.length > 0 && key.length >= 4 ? signatures(key).join('\n') : '')),
+        batch.map(({ key }) => key),
+        batch.map(({ at }) => lats(at)),
+        batch.map(({ at }) => lngs(at)),
+        batch.map(({ isRegion }) => isRegion),
+        batch.map(({ hasBoundary }) => hasBoundary),
+        batch.map(({ key, at }) => (at.length > 0 && key.length >= 4 ? deletionSignatures(key).join('\n') : '')),
       ],
     )
-  for (const portion of portionsOf([...postcodes], 5_000))
+  for (const batch of batchesOf([...postcodes], 5_000))
     await client.query(
       `insert into address_index.postcodes (key, source_id, lats, lngs)
        select key, $1, string_to_array(lats, ' ')::float8[], string_to_array(lngs, ' ')::float8[]
        from unnest($2::text[], $3::text[], $4::text[]) as p (key, lats, lngs)`,
-      [source, portion.map(([key]) => key), portion.map(([, at]) => lats(at)), portion.map(([, at]) => lngs(at))],
+      [source, batch.map(([key]) => key), batch.map(([, at]) => lats(at)), batch.map(([, at]) => lngs(at))],
     )
   await client.query('insert into address_index.states (key, source_id) select unnest($2::text[]), $1', [
     source,
@@ -314,6 +316,6 @@ export async function writePlaces(
   ])
 }
 
-function* portionsOf<T>(all: readonly T[], size: number): Generator<readonly T[]> {
+function* batchesOf<T>(all: readonly T[], size: number): Generator<readonly T[]> {
   for (let at = 0; at < all.length; at += size) yield all.slice(at, at + size)
 }

@@ -9,7 +9,7 @@ import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { localGeocoder } from '../../../src/app/addresses/geocoding/local-geocoder.ts'
+import { openLocalGeocoder } from '../../../src/app/addresses/geocoding/local-geocoder.ts'
 import { openDatabase } from '../../../src/store/database.ts'
 import { commandLine, printed } from '../../helpers/command.ts'
 import { testDatabase } from '../../helpers/database.ts'
@@ -26,7 +26,7 @@ after(async () => {
 })
 const env = { DATABASE_URL: url, APP_SECRET: TEST_SECRET, DATA_DIR: dataDir }
 const run = commandLine(env)
-const geocoder = localGeocoder(db)
+const geocoder = openLocalGeocoder(db)
 
 /** Latitude of the house. Null if it is not found. */
 async function find(line1: string): Promise<number | null> {

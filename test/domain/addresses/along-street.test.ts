@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Abreast, alongStreet, exactHouse, type House } from '../../../src/domain/addresses/along-street.ts'
+import {
+  type ParallelHouse,
+  estimateOnStreet,
+  exactHouse,
+  type House,
+} from '../../../src/domain/addresses/along-street.ts'
 import type { Line } from '../../../src/domain/addresses/street-lines.ts'
 
 /** A step of 0.001 degrees of latitude is about 111 m. */
@@ -9,17 +14,21 @@ const SOUTH_TO_NORTH: Line = [
   { lat: 38.9, lng: -77 },
   { lat: 38.92, lng: -77 },
 ]
-const known = (houses: readonly House[], lines: readonly Line[] = [], abreast: readonly Abreast[] = []) => ({
+const known = (
+  houses: readonly House[],
+  lines: readonly Line[] = [],
+  parallelHouses: readonly ParallelHouse[] = [],
+) => ({
   houses,
   lines,
-  abreast,
+  parallelHouses,
 })
 const near = (lat: number | undefined, expected: number) =>
   assert.ok(Math.abs((lat ?? 0) - expected) < 0.0002, `${lat}`)
 
 test('a known house is itself, with or without its letter', () => {
   const houses = [house(10, 38.9), { ...house(10, 38.9001), numberSuffix: 'a' }, house(12, 38.9002)]
-  assert.deepEqual(exactHouse(houses, 10, 'a'), { point: { lat: 38.9001, lng: -77 }, how: 'EXACT' })
+  assert.deepEqual(exactHouse(houses, 10, 'a'), { point: { lat: 38.9001, lng: -77 }, precision: 'EXACT' })
   assert.deepEqual(exactHouse(houses, 12, 'b')?.point, { lat: 38.9002, lng: -77 })
   assert.equal(exactHouse(houses, 14, ''), null)
 })
@@ -28,18 +37,18 @@ test('a house between known houses is located by its number, first by those on i
   const even = [100, 104, 112, 116].map((number) => house(number, 38.9 + (number - 100) * 1e-4))
   const odd = [101, 105, 113, 117].map((number) => house(number, 38.9 + (number - 101) * 1e-4 + 0.0008))
   const sides = [...even, ...odd]
-  const [evenAt, oddAt] = [108, 109].map((number) => alongStreet(known(sides), number))
-  assert.equal(evenAt?.how, 'BETWEEN')
+  const [evenAt, oddAt] = [108, 109].map((number) => estimateOnStreet(known(sides), number))
+  assert.equal(evenAt?.precision, 'BETWEEN')
   assert.ok((evenAt?.point.lat ?? 0) < (oddAt?.point.lat ?? 0) - 0.0002, JSON.stringify([evenAt, oddAt]))
 })
 
 test('a house is next to the line of its street like the houses around it', () => {
   // The even numbers are 17 m to the west of the line, the odd ones equally far to the east.
   const even = [house(100, 38.905, -77.0002), house(120, 38.9062, -77.0002)]
-  const place = alongStreet(known(even, [SOUTH_TO_NORTH]), 110)
+  const place = estimateOnStreet(known(even, [SOUTH_TO_NORTH]), 110)
   near(place?.point.lat, 38.9056)
   assert.ok(Math.abs((place?.point.lng ?? 0) + 77.0002) < 1e-5, 'on the side of the even numbers')
-  const odd = alongStreet(known(even, [SOUTH_TO_NORTH.toReversed()]), 111)
+  const odd = estimateOnStreet(known(even, [SOUTH_TO_NORTH.toReversed()]), 111)
   assert.ok(
     Math.abs((odd?.point.lng ?? 0) + 76.9998) < 1e-5,
     'on the opposite side, whatever the direction of the line',
@@ -47,10 +56,10 @@ test('a house is next to the line of its street like the houses around it', () =
 })
 
 test('a location is less exact if the known numbers are fewer and farther away', () => {
-  assert.equal(alongStreet(known([house(100, 38.9), house(120, 38.901)]), 110)?.how, 'BETWEEN')
-  assert.equal(alongStreet(known([house(100, 38.9)]), 190)?.how, 'STREET')
-  assert.equal(alongStreet(known([house(100, 38.9)]), 510), null)
-  assert.equal(alongStreet(known([house(100, 38.9), house(160, 38.95)]), 130), null)
+  assert.equal(estimateOnStreet(known([house(100, 38.9), house(120, 38.901)]), 110)?.precision, 'BETWEEN')
+  assert.equal(estimateOnStreet(known([house(100, 38.9)]), 190)?.precision, 'STREET')
+  assert.equal(estimateOnStreet(known([house(100, 38.9)]), 510), null)
+  assert.equal(estimateOnStreet(known([house(100, 38.9), house(160, 38.95)]), 130), null)
 })
 
 test('parallel streets locate a number on a street without houses, but crossing streets don’t', () => {
@@ -61,10 +70,10 @@ test('parallel streets locate a number on a street without houses, but crossing 
     heading: { east: 0, north: 1 },
   }))
   const across = beside.map((one, i) => ({ ...one, lat: 38.915 + i * 1e-4, heading: { east: 1, north: 0 } }))
-  const place = alongStreet(known([], [SOUTH_TO_NORTH], [...beside, ...across]), 540)
-  assert.equal(place?.how, 'BETWEEN')
+  const place = estimateOnStreet(known([], [SOUTH_TO_NORTH], [...beside, ...across]), 540)
+  assert.equal(place?.precision, 'BETWEEN')
   near(place?.point.lat, 38.91)
-  assert.equal(alongStreet(known([], [SOUTH_TO_NORTH], across), 540), null)
+  assert.equal(estimateOnStreet(known([], [SOUTH_TO_NORTH], across), 540), null)
 })
 
 test('parallel streets cannot move a number past the next houses of its own street', () => {
@@ -75,7 +84,7 @@ test('parallel streets cannot move a number past the next houses of its own stre
     lng: -77.001,
     heading: { east: 0, north: 1 },
   }))
-  near(alongStreet(known(own, [SOUTH_TO_NORTH], misled), 540)?.point.lat, 38.90325)
+  near(estimateOnStreet(known(own, [SOUTH_TO_NORTH], misled), 540)?.point.lat, 38.90325)
 })
 
 test('a short street needs no known number, but a long one does', () => {
@@ -83,7 +92,7 @@ test('a short street needs no known number, but a long one does', () => {
     { lat: 38.9, lng: -77 },
     { lat: 38.9015, lng: -77 },
   ]
-  assert.equal(alongStreet(known([], [short]), 12)?.how, 'BETWEEN')
-  assert.equal(alongStreet(known([], [SOUTH_TO_NORTH]), 12), null)
-  assert.equal(alongStreet(known([]), 12), null)
+  assert.equal(estimateOnStreet(known([], [short]), 12)?.precision, 'BETWEEN')
+  assert.equal(estimateOnStreet(known([], [SOUTH_TO_NORTH]), 12), null)
+  assert.equal(estimateOnStreet(known([]), 12), null)
 })

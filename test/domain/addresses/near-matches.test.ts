@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isPoBox, nearMatches } from '../../../src/domain/addresses/near-matches.ts'
+import { isPoBox, similarAddresses } from '../../../src/domain/addresses/near-matches.ts'
 
 const address = { line1: '1645 Q Street', city: 'Washington', region: 'DC', postalCode: '20009' }
 const tried = (of: Partial<typeof address>) =>
-  nearMatches({ ...address, ...of }).map(({ differs, address: { line1 } }) => `${differs}: ${line1}`)
+  similarAddresses({ ...address, ...of }).map(({ differs, address: { line1 } }) => `${differs}: ${line1}`)
 
 test('each quadrant is tried for a street without one, but not for a street with one', () => {
   assert.deepEqual(
@@ -16,7 +16,7 @@ test('each quadrant is tried for a street without one, but not for a street with
 })
 
 test('each part that may be wrong is removed, the least important part first', () => {
-  const differs = nearMatches({ ...address, line1: '1645 Q Street NW' }).map((one) => one.differs)
+  const differs = similarAddresses({ ...address, line1: '1645 Q Street NW' }).map((one) => one.differs)
   assert.deepEqual(differs, ['POSTAL_CODE', 'CITY', 'STATE'])
 })
 

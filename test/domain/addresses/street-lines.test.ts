@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { CELL_DEGREES, cellOf, withNeighbors } from '../../../src/domain/geo/map-cell.ts'
-import { footOn, type Line, middleOf, piecesOf } from '../../../src/domain/addresses/street-lines.ts'
+import { projectOnLines, type Line, middleOfLines, splitByCell } from '../../../src/domain/addresses/street-lines.ts'
 
 const BENT: Line = [
   { lat: 38.9, lng: -77 },
@@ -10,27 +10,27 @@ const BENT: Line = [
 ]
 
 test('the foot of a point is the nearest location on any line, with the direction of the line there', () => {
-  const foot = footOn([BENT], { lat: 38.905, lng: -76.991 })
+  const foot = projectOnLines([BENT], { lat: 38.905, lng: -76.991 })
   assert.ok(foot && Math.abs(foot.point.lat - 38.905) < 1e-6 && Math.abs(foot.point.lng + 76.99) < 1e-6)
-  assert.ok(Math.abs(foot.meters - 86.5) < 1 && Math.abs(foot.heading.north) > 0.999 && !foot.pastTheEnd)
-  assert.equal(footOn([BENT], { lat: 38.93, lng: -76.99 })?.pastTheEnd, true)
-  assert.equal(footOn([], { lat: 38.9, lng: -77 }), null)
+  assert.ok(Math.abs(foot.meters - 86.5) < 1 && Math.abs(foot.heading.north) > 0.999 && !foot.isPastEnd)
+  assert.equal(projectOnLines([BENT], { lat: 38.93, lng: -76.99 })?.isPastEnd, true)
+  assert.equal(projectOnLines([], { lat: 38.9, lng: -77 }), null)
 })
 
 test('the middle of a street is on it, with the reach of the street', () => {
-  const middle = middleOf([BENT.slice(0, 2)])
+  const middle = middleOfLines([BENT.slice(0, 2)])
   assert.ok(middle && Math.abs(middle.point.lng + 76.995) < 1e-9)
-  assert.ok(Math.abs(middle.reachMeters - 433) < 2, `${middle.reachMeters}`)
+  assert.ok(Math.abs(middle.farthestMeters - 433) < 2, `${middle.farthestMeters}`)
 })
 
 test('a line is split into pieces that lie in the cells around their middle, end to end', () => {
-  const pieces = piecesOf(BENT)
+  const pieces = splitByCell(BENT)
   assert.ok(pieces.length >= 7)
   assert.deepEqual(pieces[0]?.[0], BENT[0])
   assert.deepEqual(pieces.at(-1)?.at(-1), BENT[2])
   pieces.forEach((piece, i) => {
     if (i > 0) assert.deepEqual(piece[0], pieces[i - 1]?.at(-1))
-    const middle = middleOf([piece])
+    const middle = middleOfLines([piece])
     const around = withNeighbors([cellOf(middle?.point ?? { lat: 0, lng: 0 })])
     assert.ok(piece.every((point) => around.includes(cellOf(point))))
     assert.ok(Math.max(...piece.map(({ lat }) => lat)) - Math.min(...piece.map(({ lat }) => lat)) <= CELL_DEGREES)

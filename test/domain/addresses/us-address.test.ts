@@ -1,9 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { plainPostalCode, plainRegion, splitAddress, streetLine } from '../../../src/domain/addresses/us-address.ts'
+import {
+  normalizePostalCode,
+  normalizeRegion,
+  splitAddress,
+  parseStreetLine,
+} from '../../../src/domain/addresses/us-address.ts'
 
 const read = (line1: string) => {
-  const { number, numberSuffix, street } = streetLine(line1)
+  const { number, numberSuffix, street } = parseStreetLine(line1)
   return `${number ?? '-'}${numberSuffix && ` ${numberSuffix}`} | ${street}`
 }
 
@@ -68,11 +73,11 @@ test('accents and apostrophes make no difference', () => {
 })
 
 test('states are read by name or letters, and ZIP codes with or without the last four digits', () => {
-  assert.equal(plainRegion('District of Columbia'), 'dc')
-  assert.equal(plainRegion('D.C.'), 'dc')
-  assert.equal(plainRegion('Ontario'), 'ontario')
-  assert.equal(plainPostalCode('20009-1234'), '20009')
-  assert.equal(plainPostalCode('SW1A 1AA'), 'sw1a 1aa')
+  assert.equal(normalizeRegion('District of Columbia'), 'dc')
+  assert.equal(normalizeRegion('D.C.'), 'dc')
+  assert.equal(normalizeRegion('Ontario'), 'ontario')
+  assert.equal(normalizePostalCode('20009-1234'), '20009')
+  assert.equal(normalizePostalCode('SW1A 1AA'), 'sw1a 1aa')
 })
 
 test('an address in one line is split, with or without commas', () => {

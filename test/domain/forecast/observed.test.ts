@@ -1,7 +1,7 @@
 // Driving and service times that the taps of a route show.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { observe, type ReportedStop } from '../../../src/domain/forecast/observed.ts'
+import { observeRoute, type ReportedStop } from '../../../src/domain/forecast/observed.ts'
 
 const EMPTY_ROADS = { from: 0, slotSeconds: 900, factors: [1] }
 const stop = (arrivedAt: number, finishedAt: number): ReportedStop => ({
@@ -10,13 +10,13 @@ const stop = (arrivedAt: number, finishedAt: number): ReportedStop => ({
   finishedAt,
   driveSeconds: 600,
   serviceSeconds: 300,
-  isKnown: false,
+  hasLearnedTime: false,
   opensAt: null,
-  isLate: false,
+  isReportedLate: false,
 })
 
 test('legs and visits are the times between taps', () => {
-  const { legs, visits, unheard } = observe([stop(700, 1_000), stop(1_650, 2_000)], 0, [], EMPTY_ROADS)
+  const { legs, visits, reportedLate } = observeRoute([stop(700, 1_000), stop(1_650, 2_000)], 0, [], EMPTY_ROADS)
   assert.deepEqual(
     legs.map(({ actual }) => actual),
     [700, 650],
@@ -25,12 +25,15 @@ test('legs and visits are the times between taps', () => {
     visits.map(({ actual }) => actual),
     [300, 350],
   )
-  assert.equal(unheard, 0)
+  assert.equal(reportedLate, 0)
 })
 
 test('an outcome that is tapped at the next stop, or together with the arrival, shows no times', () => {
-  const atNext = observe([stop(700, 1_640), stop(1_650, 2_000)], 0, [], EMPTY_ROADS)
-  assert.deepEqual([atNext.legs.length, atNext.visits.map(({ actual }) => actual), atNext.unheard], [0, [350], 1])
-  const together = observe([stop(1_000, 1_010), stop(1_650, 2_000)], 0, [], EMPTY_ROADS)
-  assert.deepEqual([together.legs.length, together.visits.map(({ actual }) => actual), together.unheard], [0, [350], 1])
+  const atNext = observeRoute([stop(700, 1_640), stop(1_650, 2_000)], 0, [], EMPTY_ROADS)
+  assert.deepEqual([atNext.legs.length, atNext.visits.map(({ actual }) => actual), atNext.reportedLate], [0, [350], 1])
+  const together = observeRoute([stop(1_000, 1_010), stop(1_650, 2_000)], 0, [], EMPTY_ROADS)
+  assert.deepEqual(
+    [together.legs.length, together.visits.map(({ actual }) => actual), together.reportedLate],
+    [0, [350], 1],
+  )
 })

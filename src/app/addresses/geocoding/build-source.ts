@@ -2,44 +2,49 @@
 // by street, so that memory holds only the address areas, the surroundings and one street at a time.
 import type pg from 'pg'
 import type { StagedHouse, StagedRoad } from '../../../domain/addresses/indexing/staged.ts'
-import { extentOf, middlePoint, streetsOf } from '../../../domain/addresses/indexing/runs.ts'
+import { extentOfPoints, middlePoint, divideIntoStreets } from '../../../domain/addresses/indexing/runs.ts'
 import {
   type CellSurroundings,
   collectSurroundings,
-  denseLine,
+  withDensePoints,
   type HouseArea,
   type SurroundingsMap,
 } from '../../../domain/addresses/indexing/surroundings.ts'
 import { surroundingCell } from '../../../domain/addresses/matching/surrounding-cell.ts'
-import { plainRegion } from '../../../domain/addresses/us-address.ts'
-import { nameKey } from '../../../domain/addresses/words/name-key.ts'
-import { keyOf, postcodeKey } from '../../../domain/addresses/words/tokens.ts'
+import { normalizeRegion } from '../../../domain/addresses/us-address.ts'
+import { streetNameKey } from '../../../domain/addresses/words/name-key.ts'
+import { foldedKey, postcodeKey } from '../../../domain/addresses/words/tokens.ts'
 import { straightLineMeters } from '../../../domain/geo/geo.ts'
 import type { Point } from '../../../domain/orders/order.ts'
-import { openStage, stagedByName, stageHouses, stageRoads } from '../../../store/addresses/stage-addresses.ts'
 import {
-  emptySource,
+  createStagingTables,
+  readStagedByName,
+  stageHouses,
+  stageRoads,
+} from '../../../store/addresses/stage-addresses.ts'
+import {
+  createEmptySource,
   finishSource,
   type NewArea,
   type NewPlace,
-  type NewRun,
+  type NewStreet,
   type NewSurroundings,
-  type Source,
+  type AddressSource,
   writeAreas,
   writePlaces,
-  writeRuns,
+  writeStreets,
   writeSurroundings,
 } from '../../../store/addresses/write-addresses.ts'
-import { asOnlyWriter } from '../../../store/addresses/address-index.ts'
-import type { Found, FoundHouse, FoundPlace, FoundRoad } from './found.ts'
-import { portions } from './portions.ts'
+import { asExclusiveWriter } from '../../../store/addresses/address-index.ts'
+import type { AddressFileEntry, HouseEntry, PlaceEntry, RoadEntry } from './found.ts'
+import { createBatchWriter } from './portions.ts'
 
-const PORTION = 5_000
-const PROGRESS_EVERY = 50_000
+const BATCH_SIZE = 5_000
+const PROGRESS_INTERVAL_ENTRIES = 50_000
 /** Houses and roads of the streets that are written at once. */
-const WRITTEN_AT_ONCE = 20_000
+const WRITE_BATCH_ITEMS = 20_000
 
-export interface Counts {
+export interface ImportCounts {
   /** Entries with a house number, a street and a location. */
   addresses: number
   /** Named ways of an extract. */
@@ -49,8 +54,8 @@ export interface Counts {
 }
 
 /** Result of reading a file: the houses and roads are in the session's tables, everything else is here. */
-export interface Staged {
-  counts: Counts
+export interface StagedSource {
+  counts: ImportCounts
   areas: readonly NewArea[]
   surroundings: SurroundingsMap
   places: ReadonlyMap<string, NewPlace>
@@ -61,44 +66,44 @@ export interface Staged {
 /** Reads the entries into the session's tables. */
 export async function stageSource(
   client: pg.Client,
-  read: AsyncIterable<Found>,
-  counted: (counts: Counts) => void = () => {},
-): Promise<Staged> {
-  await openStage(client)
-  const counts: Counts = { addresses: 0, roads: 0, skipped: 0 }
+  entries: AsyncIterable<AddressFileEntry>,
+  onProgress: (counts: ImportCounts) => void = () => {},
+): Promise<StagedSource> {
+  await createStagingTables(client)
+  const counts: ImportCounts = { addresses: 0, roads: 0, skipped: 0 }
   const gazetteer = collectGazetteer()
-  const houses = portions<StagedHouse>(PORTION, (portion) => stageHouses(client, portion))
-  const roads = portions<StagedRoad>(PORTION, (portion) => stageRoads(client, portion))
-  let entries = 0
-  for await (const found of read) {
-    if (found === null) counts.skipped++
-    else if ('house' in found) {
+  const houses = createBatchWriter<StagedHouse>(BATCH_SIZE, (batch) => stageHouses(client, batch))
+  const roads = createBatchWriter<StagedRoad>(BATCH_SIZE, (batch) => stageRoads(client, batch))
+  let entryCount = 0
+  for await (const entry of entries) {
+    if (entry === null) counts.skipped++
+    else if ('house' in entry) {
       counts.addresses++
-      const area = gazetteer.addHouse(found.house)
-      for (const house of stagedHouses(found.house, area)) await houses.add(house)
-    } else if ('road' in found) {
+      const area = gazetteer.addHouse(entry.house)
+      for (const house of stagedHouses(entry.house, area)) await houses.add(house)
+    } else if ('road' in entry) {
       counts.roads++
-      gazetteer.surroundings.addRoad(found.road.line)
-      for (const road of stagedRoads(found.road)) await roads.add(road)
-    } else gazetteer.addPlace(found.place)
-    if (++entries % PROGRESS_EVERY === 0) counted(counts)
+      gazetteer.surroundings.addRoad(entry.road.line)
+      for (const road of stagedRoads(entry.road)) await roads.add(road)
+    } else gazetteer.addPlace(entry.place)
+    if (++entryCount % PROGRESS_INTERVAL_ENTRIES === 0) onProgress(counts)
   }
-  await houses.end()
-  await roads.end()
-  return { counts, ...gazetteer.done() }
+  await houses.flush()
+  await roads.flush()
+  return { counts, ...gazetteer.build() }
 }
 
-function* stagedHouses(house: FoundHouse, area: number): Generator<StagedHouse> {
+function* stagedHouses(house: HouseEntry, area: number): Generator<StagedHouse> {
   const { streets, isPlace, numbers, estimated, lat, lng } = house
   for (const name of streets) {
-    const key = nameKey(name)
-    if (key === '' || keyOf(name) === '') continue
+    const key = streetNameKey(name)
+    if (key === '' || foldedKey(name) === '') continue
     for (const number of numbers) yield { kind: 'HOUSE', key, name, isPlace, number, estimated, area, lat, lng }
   }
 }
 
-function* stagedRoads({ names, line, postcode }: FoundRoad): Generator<StagedRoad> {
-  const keyed = new Map(names.filter((name) => keyOf(name) !== '').map((name) => [nameKey(name), name]))
+function* stagedRoads({ names, line, postcode }: RoadEntry): Generator<StagedRoad> {
+  const keyed = new Map(names.filter((name) => foldedKey(name) !== '').map((name) => [streetNameKey(name), name]))
   const [main] = keyed.keys()
   for (const [key, name] of keyed) {
     const aliases = [...keyed].filter(([other]) => other !== key).map(([, alias]) => alias)
@@ -110,66 +115,67 @@ function* stagedRoads({ names, line, postcode }: FoundRoad): Generator<StagedRoa
 function collectGazetteer() {
   const areas: (NewArea & HouseArea)[] = []
   const areaIds = new Map<string, number>()
-  const places = new Map<string, { key: string; at: Point[]; isRegion: boolean; isShaped: boolean }>()
+  const placesByKey = new Map<string, { key: string; at: Point[]; isRegion: boolean; hasBoundary: boolean }>()
   const postcodes = new Map<string, Point[]>()
   const states = new Set<string>()
   const surroundings = collectSurroundings(areas)
-  const addPlace = (key: string, at: Point | null, region: { isShaped: boolean } | null = null): void => {
+  const addPlace = (key: string, location: Point | null, region: { hasBoundary: boolean } | null = null): void => {
     if (key === '' || /^\d+$/.test(key)) return
-    const known = places.get(key) ?? { key, at: [], isRegion: false, isShaped: false }
-    places.set(key, known)
-    known.isRegion ||= region !== null
-    known.isShaped ||= region?.isShaped === true
-    if (at) addApart(known.at, at, 2_000, 12)
+    const place = placesByKey.get(key) ?? { key, at: [], isRegion: false, hasBoundary: false }
+    placesByKey.set(key, place)
+    place.isRegion ||= region !== null
+    place.hasBoundary ||= region?.hasBoundary === true
+    if (location) addIfDistant(place.at, location, 2_000, 12)
   }
   return {
     surroundings,
-    addHouse(house: FoundHouse): number {
+    addHouse(house: HouseEntry): number {
       const id = JSON.stringify([house.city, house.places, house.postcode, house.state, house.regions])
       let area = areaIds.get(id)
       if (area === undefined) {
-        area = areas.push(areaOf(house)) - 1
+        area = areas.push(addressAreaOf(house)) - 1
         areaIds.set(id, area)
-        for (const text of house.regions) for (const key of regionKeys(text)) addPlace(key, null, { isShaped: false })
+        for (const text of house.regions)
+          for (const key of regionKeys(text)) addPlace(key, null, { hasBoundary: false })
       }
-      const { keys, postcode, state } = areas[area] as HouseArea
-      for (const key of keys) addPlace(key, house)
+      const { placeKeys, postcode, state } = areas[area] as HouseArea
+      for (const key of placeKeys) addPlace(key, house)
       if (state) states.add(state)
-      if (postcode) addApart(postcodes.get(postcode) ?? newList(postcodes, postcode), house, 1_500, 6)
+      if (postcode) addIfDistant(postcodes.get(postcode) ?? addEmptyList(postcodes, postcode), house, 1_500, 6)
       if (!house.estimated) surroundings.addHouse(house, area)
       return area
     },
-    addPlace(place: FoundPlace): void {
-      const names = place.names.map(keyOf).filter((key) => key !== '')
-      const isShaped = place.boundary.length > 0
-      for (const key of names) addPlace(key, place.isRegion ? null : place.at, place.isRegion ? { isShaped } : null)
+    addPlace(place: PlaceEntry): void {
+      const names = place.names.map(foldedKey).filter((key) => key !== '')
+      const hasBoundary = place.boundary.length > 0
+      for (const key of names) addPlace(key, place.isRegion ? null : place.at, place.isRegion ? { hasBoundary } : null)
       surroundings.settlements.push({ ...place, names, postcode: postcodeKey(place.postcode) })
     },
-    done: () => ({ areas, surroundings: surroundings.done(), places, postcodes, states }),
+    build: () => ({ areas, surroundings: surroundings.build(), places: placesByKey, postcodes, states }),
   }
 }
 
-function newList<K, T>(lists: Map<K, T[]>, key: K): T[] {
+function addEmptyList<K, T>(lists: Map<K, T[]>, key: K): T[] {
   const list: T[] = []
   lists.set(key, list)
   return list
 }
 
 /** Adds a point if it is not near a known one and the list is not full. */
-function addApart(points: Point[], { lat, lng }: Point, meters: number, most: number): void {
-  if (points.length < most && !points.some((point) => straightLineMeters(point, { lat, lng }) < meters))
+function addIfDistant(points: Point[], { lat, lng }: Point, meters: number, maxPoints: number): void {
+  if (points.length < maxPoints && !points.some((point) => straightLineMeters(point, { lat, lng }) < meters))
     points.push({ lat, lng })
 }
 
 /** Returns the keys of a region, for a US state also that of its code. */
-const regionKeys = (text: string): Set<string> => new Set([keyOf(text), plainRegion(text)])
+const regionKeys = (text: string): Set<string> => new Set([foldedKey(text), normalizeRegion(text)])
 
-function areaOf(house: FoundHouse): NewArea & HouseArea {
-  const state = house.state === '' ? '' : keyOf(plainRegion(house.state))
+function addressAreaOf(house: HouseEntry): NewArea & HouseArea {
+  const state = house.state === '' ? '' : foldedKey(normalizeRegion(house.state))
   return {
-    city: keyOf(house.city),
+    city: foldedKey(house.city),
     cityText: house.city || (house.places[0] ?? ''),
-    keys: [...new Set([house.city, ...house.places].map(keyOf))].filter((key) => key !== ''),
+    placeKeys: [...new Set([house.city, ...house.places].map(foldedKey))].filter((key) => key !== ''),
     postcode: postcodeKey(house.postcode),
     postcodeText: house.postcode,
     stateText: house.state,
@@ -181,32 +187,32 @@ function areaOf(house: FoundHouse): NewArea & HouseArea {
 /** Replaces the source with the staged entries, in one transaction. Returns the number of its houses. */
 export function writeSource(
   client: pg.Client,
-  source: Source,
-  staged: Staged,
+  source: AddressSource,
+  staged: StagedSource,
   progress: (part: number) => void = () => {},
 ): Promise<number> {
   const { counts, surroundings, areas } = staged
-  return asOnlyWriter(client, async () => {
-    const id = await emptySource(client, source)
+  return asExclusiveWriter(client, async () => {
+    const id = await createEmptySource(client, source)
     const areaIds = await writeAreas(client, id, areas)
-    const cells = portions<NewSurroundings>(PORTION, (portion) => writeSurroundings(client, id, portion))
-    for (const cell of surroundings.cells()) await cells.add({ cell, ...surroundings.at(cell) })
-    await cells.end()
+    const cells = createBatchWriter<NewSurroundings>(BATCH_SIZE, (batch) => writeSurroundings(client, id, batch))
+    for (const cell of surroundings.cells()) await cells.add({ cell, ...surroundings.surroundingsAt(cell) })
+    await cells.flush()
     progress(0.2)
-    let runs: NewRun[] = []
-    let [done, waiting, houses] = [0, 0, 0]
+    let streets: NewStreet[] = []
+    let [processedItems, pendingItems, houses] = [0, 0, 0]
     const save = async (): Promise<void> => {
-      await writeRuns(client, id, runs, areaIds)
-      ;[runs, waiting] = [[], 0]
-      progress(0.2 + 0.7 * Math.min(1, done / Math.max(1, counts.addresses + counts.roads)))
+      await writeStreets(client, id, streets, areaIds)
+      ;[streets, pendingItems] = [[], 0]
+      progress(0.2 + 0.7 * Math.min(1, processedItems / Math.max(1, counts.addresses + counts.roads)))
     }
-    for await (const group of stagedByName(client)) {
-      const built = runsOf(group, areas, surroundings)
-      runs.push(...built)
-      houses += built.reduce((sum, run) => sum + run.houses.length, 0)
-      done += group.length
-      waiting += group.length
-      if (waiting >= WRITTEN_AT_ONCE) await save()
+    for await (const group of readStagedByName(client)) {
+      const newStreets = buildStreets(group, areas, surroundings)
+      streets.push(...newStreets)
+      houses += newStreets.reduce((sum, street) => sum + street.houses.length, 0)
+      processedItems += group.length
+      pendingItems += group.length
+      if (pendingItems >= WRITE_BATCH_ITEMS) await save()
     }
     await save()
     await writePlaces(client, id, {
@@ -221,25 +227,27 @@ export function writeSource(
 }
 
 /** Returns the streets of one name. */
-function runsOf(
+function buildStreets(
   group: readonly (StagedHouse | StagedRoad)[],
   areas: readonly NewArea[],
   surroundings: SurroundingsMap,
-): NewRun[] {
-  const around = (at: Point): CellSurroundings => surroundings.at(surroundingCell(at))
+): NewStreet[] {
+  const surroundingsAt = (at: Point): CellSurroundings => surroundings.surroundingsAt(surroundingCell(at))
   const townOf = (item: StagedHouse | StagedRoad): string =>
-    item.kind === 'ROAD' ? around(middlePoint(item.line)).town : areas[item.area]?.city || around(item).town
-  return streetsOf(group, townOf).flatMap(({ town, houses, roads }) => {
-    const isNamedElsewhere = houses.length === 0 && !roads.some(({ isMain }) => isMain)
-    if (isNamedElsewhere) return []
+    item.kind === 'ROAD'
+      ? surroundingsAt(middlePoint(item.line)).town
+      : areas[item.area]?.city || surroundingsAt(item).town
+  return divideIntoStreets(group, townOf).flatMap(({ town, houses, roads }) => {
+    const hasOnlyAliases = houses.length === 0 && !roads.some(({ isMain }) => isMain)
+    if (hasOnlyAliases) return []
     const unique = distinctHouses(houses)
-    const points = [...unique, ...roads.flatMap(({ line }) => denseLine(line))]
-    const cells = [...new Set(points.map(surroundingCell))].map((cell) => surroundings.at(cell))
+    const points = [...unique, ...roads.flatMap(({ line }) => withDensePoints(line))]
+    const cells = [...new Set(points.map(surroundingCell))].map((cell) => surroundings.surroundingsAt(cell))
     const [{ key, name }] = group as [StagedHouse | StagedRoad]
-    const aliases = roads.flatMap((road) => road.aliases.map((alias) => [nameKey(alias), alias] as const))
-    const places = [
+    const aliases = roads.flatMap((road) => road.aliases.map((alias) => [streetNameKey(alias), alias] as const))
+    const placeKeys = [
       town,
-      ...unique.flatMap((house) => areas[house.area]?.keys ?? []),
+      ...unique.flatMap((house) => areas[house.area]?.placeKeys ?? []),
       ...cells.flatMap(({ inside, near, postcodes }) => [...inside, ...near.keys(), ...postcodes]),
       ...unique.flatMap((house) => areas[house.area]?.postcode || []),
     ]
@@ -247,9 +255,9 @@ function runsOf(
       names: new Map([...aliases, [key, name]]),
       town,
       isPlace: roads.length === 0 && houses.every(({ isPlace }) => isPlace),
-      ...extentOf(points),
+      ...extentOfPoints(points),
       postcodes: [...new Set(roads.flatMap(({ postcode }) => postcode || []))],
-      places: [...new Set(places)].filter((one) => one !== ''),
+      placeKeys: [...new Set(placeKeys)].filter((one) => one !== ''),
       houses: unique,
       lines: roads.map(({ line }) => line),
     }

@@ -5,9 +5,9 @@
 const MAX_ROW_CHARACTERS = 1_000_000
 
 /** Yields one map per row. Column names are lower case and trimmed. Throws if a quote is never closed. */
-export async function* csvRows(text: AsyncIterable<string>): AsyncGenerator<Map<string, string>> {
+export async function* readCsvRows(text: AsyncIterable<string>): AsyncGenerator<Map<string, string>> {
   let names: string[] | null = null
-  for await (const fields of records(text)) {
+  for await (const fields of parseRecords(text)) {
     if (fields.length === 1 && fields[0] === '') continue
     if (names === null)
       names = fields.map((name) =>
@@ -20,37 +20,37 @@ export async function* csvRows(text: AsyncIterable<string>): AsyncGenerator<Map<
   }
 }
 
-async function* records(text: AsyncIterable<string>): AsyncGenerator<string[]> {
+async function* parseRecords(text: AsyncIterable<string>): AsyncGenerator<string[]> {
   let fields: string[] = []
   let field = ''
   let quoted = false
   // A quote in a quoted field ends the field, unless another quote follows.
-  let closing = false
-  let held = 0
+  let afterQuote = false
+  let rowCharacters = 0
   for await (const chunk of text) {
     for (const character of chunk) {
-      if (++held > MAX_ROW_CHARACTERS) throw new Error('the file has a quote that is never closed')
-      if (quoted && !closing) {
-        if (character === '"') closing = true
+      if (++rowCharacters > MAX_ROW_CHARACTERS) throw new Error('the file has a quote that is never closed')
+      if (quoted && !afterQuote) {
+        if (character === '"') afterQuote = true
         else field += character
-      } else if (closing && character === '"') {
+      } else if (afterQuote && character === '"') {
         field += '"'
-        closing = false
+        afterQuote = false
       } else if (character === '"' && field === '') {
         quoted = true
       } else if (character === ',' || character === '\n') {
         fields.push(field)
         field = ''
-        quoted = closing = false
+        quoted = afterQuote = false
         if (character === ',') continue
         yield fields
         fields = []
-        held = 0
+        rowCharacters = 0
       } else if (character !== '\r') {
         field += character
       }
     }
   }
-  if (quoted && !closing) throw new Error('the file has a quote that is never closed')
+  if (quoted && !afterQuote) throw new Error('the file has a quote that is never closed')
   if (field !== '' || fields.length > 0) yield [...fields, field]
 }

@@ -3,7 +3,7 @@ import type { HouseNumber } from '../../../domain/addresses/house-numbers.ts'
 import type { Line } from '../../../domain/addresses/street-lines.ts'
 import type { Point } from '../../../domain/orders/order.ts'
 
-export interface FoundHouse extends Point {
+export interface HouseEntry extends Point {
   /** All names of the street or, if the house has none, of the place by which it is numbered. */
   streets: readonly string[]
   isPlace: boolean
@@ -19,18 +19,18 @@ export interface FoundHouse extends Point {
   regions: readonly string[]
 }
 
-export interface FoundRoad {
+export interface RoadEntry {
   /** All names, the main one first. */
   names: readonly string[]
   line: Line
   postcode: string
 }
 
-export interface FoundPlace {
+export interface PlaceEntry {
   names: readonly string[]
   at: Point
   /** Meters from the location to which a place without a boundary extends. */
-  reach: number
+  radiusMeters: number
   /** Size of the settlement, 0 to 5. 4 is a municipality or a town. */
   rank: number
   /** Lines of the boundary. Empty if it is unknown. */
@@ -41,4 +41,4 @@ export interface FoundPlace {
 }
 
 /** Null is an entry that is not complete. */
-export type Found = { house: FoundHouse } | { road: FoundRoad } | { place: FoundPlace } | null
+export type AddressFileEntry = { house: HouseEntry } | { road: RoadEntry } | { place: PlaceEntry } | null

@@ -4,23 +4,23 @@ import path from 'node:path'
 import pg from 'pg'
 import {
   analyzeAddressIndex,
-  asOnlyWriter,
-  isUnprepared,
-  prepareAddressIndex,
-  sourceHouses,
+  asExclusiveWriter,
+  isMissingIndexError,
+  createAddressIndex,
+  findImportedHouseCount,
 } from '../../../store/addresses/address-index.ts'
 import { type Connection, openClient } from '../../../store/database.ts'
 import { removeSource } from '../../../store/addresses/write-addresses.ts'
 import type { ExtractReader } from '../../ports/extracts.ts'
-import { type Counts, stageSource, writeSource } from './build-source.ts'
-import { readAddresses } from './read-addresses.ts'
+import { type ImportCounts, stageSource, writeSource } from './build-source.ts'
+import { readAddressFile } from './read-addresses.ts'
 
 /** Version of the reader. A file that an older version read is read again. */
 const READING_VERSION = 2
 /** Share of an import's progress that is reading. The remaining share replaces the source's rows. */
-const READING = 0.6
+const READING_SHARE = 0.6
 
-export interface Imported extends Counts {
+export interface ImportResult extends ImportCounts {
   seconds: number
 }
 
@@ -33,11 +33,11 @@ export async function importAddresses(
   extractEntries: ExtractReader,
   file: string,
   progress: (sentence: string) => void,
-): Promise<Imported> {
+): Promise<ImportResult> {
   const started = performance.now()
-  return onClient(connection, async (client) => {
-    await prepareAddressIndex(client)
-    const staged = await stageSource(client, readAddresses(file, extractEntries), ({ addresses, roads, skipped }) =>
+  return withClient(connection, async (client) => {
+    await createAddressIndex(client)
+    const staged = await stageSource(client, readAddressFile(file, extractEntries), ({ addresses, roads, skipped }) =>
       progress(`${addresses} addresses and ${roads} roads read, ${skipped} entries skipped`),
     )
     await writeSource(client, { name: `file:${path.resolve(file)}`, mark: '', isList: true }, staged)
@@ -49,44 +49,44 @@ export async function importAddresses(
 /** Stores the addresses of a region. */
 export interface RegionAddresses {
   /** Returns how many addresses the region has from exactly this file. Null if the file is not imported. */
-  there(name: string, sha256: string): Promise<number | null>
+  importedCount(name: string, sha256: string): Promise<number | null>
   /** Replaces the region's addresses in one transaction at the end. Returns the number of addresses. */
   replace(name: string, sha256: string, file: string, progress: (part: number) => void): Promise<number>
   /** Returns false if the region has no addresses. */
   remove(name: string): Promise<boolean>
 }
 
-export function regionAddresses(connection: Connection, extractEntries: ExtractReader): RegionAddresses {
+export function openRegionAddresses(connection: Connection, extractEntries: ExtractReader): RegionAddresses {
   const markOf = (sha256: string): string => `${sha256}-v${READING_VERSION}`
   return {
-    there: (name, sha256) =>
-      onClient(connection, async (client) => {
+    importedCount: (name, sha256) =>
+      withClient(connection, async (client) => {
         // Fail now if the import can't succeed, not after hours of work.
-        await prepareAddressIndex(client)
-        return sourceHouses(client, name, markOf(sha256))
+        await createAddressIndex(client)
+        return findImportedHouseCount(client, name, markOf(sha256))
       }),
     replace: (name, sha256, file, progress) =>
-      onClient(connection, async (client) => {
-        await prepareAddressIndex(client)
-        const entries = readAddresses(file, extractEntries, (part) => progress(part * READING))
+      withClient(connection, async (client) => {
+        await createAddressIndex(client)
+        const entries = readAddressFile(file, extractEntries, (part) => progress(part * READING_SHARE))
         const staged = await stageSource(client, entries)
         const houses = await writeSource(client, { name, mark: markOf(sha256), isList: false }, staged, (part) =>
-          progress(READING + part * (1 - READING)),
+          progress(READING_SHARE + part * (1 - READING_SHARE)),
         )
         await analyzeAddressIndex(client)
         return houses
       }),
     remove: (name) =>
-      onClient(connection, (client) =>
-        asOnlyWriter(client, () => removeSource(client, name)).catch((error: unknown) => {
-          if (isUnprepared(error)) return false
+      withClient(connection, (client) =>
+        asExclusiveWriter(client, () => removeSource(client, name)).catch((error: unknown) => {
+          if (isMissingIndexError(error)) return false
           throw error
         }),
       ),
   }
 }
 
-async function onClient<T>(connection: Connection, work: (client: pg.Client) => Promise<T>): Promise<T> {
+async function withClient<T>(connection: Connection, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = await openClient(connection)
   try {
     return await work(client)

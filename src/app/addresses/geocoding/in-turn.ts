@@ -1,6 +1,6 @@
 // Limits the rate of calls to a geocoder, across all processes.
 import type { Database } from '../../../store/database.ts'
-import { takeTurn } from '../../../store/addresses/geocode-answers.ts'
+import { reserveRequestSlot } from '../../../store/addresses/geocode-answers.ts'
 import type { Geocoder } from '../../ports/geocoder.ts'
 
 /** Shorter than the shortest timeout of a caller, so that a reserved turn is used. */
@@ -10,7 +10,7 @@ const MAX_WAIT_MS = 1_500
 export const withRateLimit = (geocoder: Geocoder, db: Pick<Database, 'asSystem'>, perSecond: number): Geocoder => ({
   name: geocoder.name,
   find: async (address, signal) => {
-    const waitMs = await db.asSystem((tx) => takeTurn(tx, geocoder.name, 1_000 / perSecond, MAX_WAIT_MS))
+    const waitMs = await db.asSystem((tx) => reserveRequestSlot(tx, geocoder.name, 1_000 / perSecond, MAX_WAIT_MS))
     if (waitMs === null)
       throw new Error(`${geocoder.name} accepts ${perSecond} calls per second, and too many are waiting`)
     await new Promise((resolve) => setTimeout(resolve, waitMs))

@@ -1,155 +1,195 @@
 // Looks up an address in the index: finds names that share words with it, their streets and houses, and accounts for
 // each. The rules are in domain/addresses/matching. This file reads the data for the rules.
-import { accountFor } from '../../../domain/addresses/matching/account.ts'
-import { decide, type Decision } from '../../../domain/addresses/matching/decide.ts'
-import { joinedFrom, matchesOf, type Name, type NameMatch } from '../../../domain/addresses/matching/name-match.ts'
-import { type NumberChoice, numbersFor } from '../../../domain/addresses/matching/numbers-in.ts'
-import { isKnownIn, placeNumber } from '../../../domain/addresses/matching/place-number.ts'
+import { scoreReading } from '../../../domain/addresses/matching/account.ts'
+import { decideMatch, type MatchDecision } from '../../../domain/addresses/matching/decide.ts'
 import {
-  placesNamed,
+  joinedWords,
+  matchName,
+  type StreetName,
+  type NameMatch,
+} from '../../../domain/addresses/matching/name-match.ts'
+import { type NumberCandidate, numberCandidates } from '../../../domain/addresses/matching/numbers-in.ts'
+import { hasNumber, locateNumber } from '../../../domain/addresses/matching/place-number.ts'
+import {
+  placesInQuery,
   placesToLookUp,
   postcodesIn,
   postcodesToLookUp,
 } from '../../../domain/addresses/matching/places.ts'
-import type { Query } from '../../../domain/addresses/matching/query.ts'
-import type { Known, Reading } from '../../../domain/addresses/matching/reading.ts'
-import type { Surroundings } from '../../../domain/addresses/matching/run.ts'
-import { cellsBeside, surroundingCell } from '../../../domain/addresses/matching/surrounding-cell.ts'
-import { type Vocabulary, vocabularyOf, wordsToLookUp } from '../../../domain/addresses/matching/vocabulary.ts'
+import type { AddressQuery } from '../../../domain/addresses/matching/query.ts'
+import type { QueryContext, QueryReading } from '../../../domain/addresses/matching/reading.ts'
+import type { LocationSurroundings } from '../../../domain/addresses/matching/run.ts'
+import { cellsWithin, surroundingCell } from '../../../domain/addresses/matching/surrounding-cell.ts'
+import { type Vocabulary, buildVocabulary, wordsToLookUp } from '../../../domain/addresses/matching/vocabulary.ts'
 import { US_STATES } from '../../../domain/addresses/us-address.ts'
-import { countryKeys } from '../../../domain/addresses/words/countries.ts'
+import { countryNameKeys } from '../../../domain/addresses/words/countries.ts'
 import type { Point } from '../../../domain/orders/order.ts'
 import {
-  indexSize,
-  namesWith,
-  placesLike,
-  postcodesLike,
-  runsNamed,
-  surroundingsOf,
-  type WeighedWord,
-  wordsLike,
-  wordsWithPieces,
+  readIndexSummary,
+  findStreetNames,
+  findPlaces,
+  findPostcodes,
+  findStreets,
+  readLocationSurroundings,
+  type WeightedWord,
+  findSimilarWords,
+  findWordsByAffixes,
 } from '../../../store/addresses/address-lookups.ts'
 import type { SystemTx } from '../../../store/database.ts'
-import { readAbreast, readStreets, type Street } from './street-runs.ts'
+import { readParallelHouses, readStreets, type MergedStreet } from './street-runs.ts'
 
 /** A name whose match costs more than the best by this much is not considered. */
-const COST_RANGE = 0.45
+const MAX_COST_DIFFERENCE = 0.45
 /** Houses on parallel streets are read for names within this range. */
-const LIKELY_RANGE = 0.15
-const MOST_NAMES = 40
+const MAX_LIKELY_COST_DIFFERENCE = 0.15
+const MAX_NAMES = 40
 
-export async function lookUp(tx: SystemTx, query: Query): Promise<Decision> {
+export async function lookUpAddress(tx: SystemTx, query: AddressQuery): Promise<MatchDecision> {
   if (query.words.length === 0) return { kind: 'NOT_FOUND' }
-  const known = await readKnown(tx, query)
-  const named = await namesFor(tx, query, known.vocabulary)
-  const readings = await readingsOf(tx, named, known)
-  const around = await readSurroundings(tx, readings)
-  return decide(readings.map((reading) => accountFor(reading, around(reading.spot.at), known)))
+  const queryContext = await readQueryContext(tx, query)
+  const nameMatches = await findNameMatches(tx, query, queryContext.vocabulary)
+  const readings = await findReadings(tx, nameMatches, queryContext)
+  const surroundingsAt = await readSurroundings(tx, readings)
+  return decideMatch(
+    readings.map((reading) => scoreReading(reading, surroundingsAt(reading.location.at), queryContext)),
+  )
 }
 
-async function readKnown(tx: SystemTx, query: Query): Promise<Known> {
-  const size = await indexSize(tx)
+async function readQueryContext(tx: SystemTx, query: AddressQuery): Promise<QueryContext> {
+  const size = await readIndexSummary(tx)
   const vocabulary = await readVocabulary(tx, query, size.names)
-  const wanted = placesToLookUp(query)
-  const places = await placesLike(tx, wanted.keys, wanted.signatures)
-  const postcodes = await postcodesLike(tx, postcodesToLookUp(query))
+  const lookup = placesToLookUp(query)
+  const places = await findPlaces(tx, lookup.keys, lookup.signatures)
+  const postcodes = await findPostcodes(tx, postcodesToLookUp(query))
   return {
     query,
     vocabulary,
-    places: placesNamed(query, places, countryKeys()),
+    places: placesInQuery(query, places, countryNameKeys()),
     postcodes: postcodesIn(query, postcodes),
-    placesAt: (key) => places.get(key)?.at ?? [],
-    postcodesAt: (key) => postcodes.get(key) ?? [],
+    placeLocations: (key) => places.get(key)?.at ?? [],
+    postcodeLocations: (key) => postcodes.get(key) ?? [],
     states: new Set(size.states),
-    anyPlaces: size.anyPlaces,
+    hasPlaces: size.hasPlaces,
   }
 }
 
-async function readVocabulary(tx: SystemTx, query: Query, names: number): Promise<Vocabulary> {
-  const wanted = wordsToLookUp(query)
-  const words = await wordsLike(tx, wanted)
-  const vocabulary = vocabularyOf(query, words, names)
-  const unknown = wanted.pieces.filter((_, i) => vocabulary.like[wanted.piecesAt[i] as number]?.size === 0)
+async function readVocabulary(tx: SystemTx, query: AddressQuery, names: number): Promise<Vocabulary> {
+  const lookup = wordsToLookUp(query)
+  const words = await findSimilarWords(tx, lookup)
+  const vocabulary = buildVocabulary(query, words, names)
+  const unknown = lookup.affixes.filter(
+    (_, i) => vocabulary.similarWords[lookup.affixPositions[i] as number]?.size === 0,
+  )
   return unknown.length === 0
     ? vocabulary
-    : vocabularyOf(query, [...words, ...(await wordsWithPieces(tx, unknown))], names)
+    : buildVocabulary(query, [...words, ...(await findWordsByAffixes(tx, unknown))], names)
 }
 
-interface Named {
-  name: Name
+interface MatchedName {
+  name: StreetName
   match: NameMatch
 }
 
-async function namesFor(tx: SystemTx, query: Query, vocabulary: Vocabulary): Promise<Named[]> {
-  const weighed = vocabulary.like.flatMap((like, slot) =>
-    [...like].map(
-      ([word, quality]): WeighedWord => ({ word, slot, weight: quality * (vocabulary.rarities([word])[0] as number) }),
+async function findNameMatches(tx: SystemTx, query: AddressQuery, vocabulary: Vocabulary): Promise<MatchedName[]> {
+  const weightedWords = vocabulary.similarWords.flatMap((similar, queryPosition) =>
+    [...similar].map(
+      ([word, quality]): WeightedWord => ({
+        word,
+        queryPosition,
+        weight: quality * (vocabulary.rarities([word])[0] as number),
+      }),
     ),
   )
-  const joined = query.words.flatMap(({ at }) => Array.from(joinedFrom(query.words, at), ({ text }) => text))
-  const names = await namesWith(tx, weighed, [...new Set(joined)])
-  const matches = names.flatMap((name) => matchesOf(name, query, vocabulary).map((match) => ({ name, match })))
+  const joined = query.words.flatMap(({ at }) => Array.from(joinedWords(query.words, at), ({ text }) => text))
+  const names = await findStreetNames(tx, weightedWords, [...new Set(joined)])
+  const matches = names.flatMap((name) => matchName(name, query, vocabulary).map((match) => ({ name, match })))
   const sorted = matches.sort((a, b) => a.match.cost - b.match.cost)
   const best = sorted[0]?.match.cost ?? 0
-  return sorted.filter(({ match }) => match.cost <= best + COST_RANGE).slice(0, MOST_NAMES)
+  return sorted.filter(({ match }) => match.cost <= best + MAX_COST_DIFFERENCE).slice(0, MAX_NAMES)
 }
 
-async function readingsOf(tx: SystemTx, named: readonly Named[], known: Known): Promise<Reading[]> {
-  if (named.length === 0) return []
-  const { words } = known.query
-  const places = [...known.places.flatMap(({ keys }) => [...keys.keys()]), ...known.postcodes.map(({ key }) => key)]
-  const nameIds = [...new Set(named.map(({ name }) => name.nameId))]
-  const stored = await runsNamed(tx, nameIds, places)
-  const read = named.map((one) => ({ ...one, choices: numbersFor(words, one.match, known.postcodes) }))
-  const byName = Map.groupBy(read, ({ name }) => name.nameId)
+async function findReadings(
+  tx: SystemTx,
+  nameMatches: readonly MatchedName[],
+  queryContext: QueryContext,
+): Promise<QueryReading[]> {
+  if (nameMatches.length === 0) return []
+  const { words } = queryContext.query
+  const places = [
+    ...queryContext.places.flatMap(({ keys }) => [...keys.keys()]),
+    ...queryContext.postcodes.map(({ key }) => key),
+  ]
+  const nameIds = [...new Set(nameMatches.map(({ name }) => name.nameId))]
+  const storedStreets = await findStreets(tx, nameIds, places)
+  const matchesWithNumbers = nameMatches.map((one) => ({
+    ...one,
+    numberCandidates: numberCandidates(words, one.match, queryContext.postcodes),
+  }))
+  const byName = Map.groupBy(matchesWithNumbers, ({ name }) => name.nameId)
   const numbers = new Map(
-    [...byName].map(([nameId, of]) => [
+    [...byName].map(([nameId, group]) => [
       nameId,
-      of.flatMap(({ choices }) => choices.flatMap((choice) => choice?.number ?? [])),
+      group.flatMap(({ numberCandidates }) =>
+        numberCandidates.flatMap((numberCandidate) => numberCandidate?.number ?? []),
+      ),
     ]),
   )
-  const streets = await readStreets(tx, stored, numbers)
-  const all = read.flatMap(({ name, match, choices }) =>
-    (streets.get(name.nameId) ?? []).flatMap((street) => choices.map((choice) => ({ name, match, street, choice }))),
+  const streets = await readStreets(tx, storedStreets, numbers)
+  const combinations = matchesWithNumbers.flatMap(({ name, match, numberCandidates }) =>
+    (streets.get(name.nameId) ?? []).flatMap((street) =>
+      numberCandidates.map((numberCandidate) => ({ name, match, street, numberCandidate })),
+    ),
   )
-  const byBlocks = US_STATES.some((state) => known.states.has(state))
+  const isByBlocks = US_STATES.some((state) => queryContext.states.has(state))
   // The names are sorted by cost.
-  const likely = (named[0]?.match.cost ?? 0) + LIKELY_RANGE
-  const abreast = await readAbreast(
+  const maxLikelyCost = (nameMatches[0]?.match.cost ?? 0) + MAX_LIKELY_COST_DIFFERENCE
+  const parallelHouses = await readParallelHouses(
     tx,
-    all.flatMap(({ match, street, choice }) =>
-      choice && byBlocks && match.cost <= likely && !isKnownIn(street.run, choice.number)
-        ? [{ street, number: choice.number.main }]
+    combinations.flatMap(({ match, street, numberCandidate }) =>
+      numberCandidate && isByBlocks && match.cost <= maxLikelyCost && !hasNumber(street.merged, numberCandidate.number)
+        ? [{ street, number: numberCandidate.number.main }]
         : [],
     ),
   )
-  return all.flatMap(({ name, match, street, choice }) =>
-    placeNumber(street.run, choice?.number ?? null, abreast.get(idOf(street, choice))).map((spot) => ({
+  return combinations.flatMap(({ name, match, street, numberCandidate }) =>
+    locateNumber(
+      street.merged,
+      numberCandidate?.number ?? null,
+      parallelHouses.get(parallelHousesKey(street, numberCandidate)),
+    ).map((location) => ({
       name,
       match,
-      choice,
-      run: street.run,
-      spot,
+      numberCandidate,
+      street: street.merged,
+      location,
     })),
   )
 }
 
-const idOf = ({ run }: Street, choice: NumberChoice | null): string => `${run.id} ${choice?.number.main ?? ''}`
+const parallelHousesKey = ({ merged }: MergedStreet, numberCandidate: NumberCandidate | null): string =>
+  `${merged.id} ${numberCandidate?.number.main ?? ''}`
 
-const NOTHING: Surroundings = { inside: new Set(), near: new Map(), postcodes: new Set(), states: new Set() }
+const NO_SURROUNDINGS: LocationSurroundings = {
+  inside: new Set(),
+  near: new Map(),
+  postcodes: new Set(),
+  states: new Set(),
+}
 
 /** Returns a function that returns the surroundings of a location. An estimated location can be in a cell without houses. */
-async function readSurroundings(tx: SystemTx, readings: readonly Reading[]): Promise<(at: Point) => Surroundings> {
+async function readSurroundings(
+  tx: SystemTx,
+  readings: readonly QueryReading[],
+): Promise<(at: Point) => LocationSurroundings> {
   const cells = new Set(
-    readings.flatMap(({ spot }) => {
-      const cell = surroundingCell(spot.at)
-      return spot.how === 'HOUSE' ? [cell] : cellsBeside(cell, 1)
+    readings.flatMap(({ location }) => {
+      const cell = surroundingCell(location.at)
+      return location.basis === 'HOUSE' ? [cell] : cellsWithin(cell, 1)
     }),
   )
-  const found = await surroundingsOf(tx, [...cells])
+  const found = await readLocationSurroundings(tx, [...cells])
   return (at) => {
-    const near = cellsBeside(surroundingCell(at), 1).find((cell) => found.has(cell))
-    return near === undefined ? NOTHING : (found.get(near) as Surroundings)
+    const near = cellsWithin(surroundingCell(at), 1).find((cell) => found.has(cell))
+    return near === undefined ? NO_SURROUNDINGS : (found.get(near) as LocationSurroundings)
   }
 }

@@ -4,54 +4,61 @@ import type { Line } from '../../../domain/addresses/street-lines.ts'
 import { collectNodes, type NodePlaces } from '../../../domain/geo/node-places.ts'
 import type { Point } from '../../../domain/orders/order.ts'
 import type { ExtractReader, ExtractRelation, ExtractTags } from '../../ports/extracts.ts'
-import type { Found, FoundPlace } from './found.ts'
+import type { AddressFileEntry, PlaceEntry } from './found.ts'
 import { collectIds } from './id-set.ts'
-import { housesBetween } from './interpolation.ts'
-import { houseOf, isNumbered, isStreet, namesOf, SETTLEMENTS, type StreetRelation } from './osm-tags.ts'
+import { interpolateHouses } from './interpolation.ts'
+import {
+  houseEntryOf,
+  hasHouseNumber,
+  isNamedStreet,
+  namesOf,
+  SETTLEMENT_KINDS,
+  type StreetRelation,
+} from './osm-tags.ts'
 
-/** Extracts store degrees as whole multiples of 1 / UNITS_A_DEGREE. */
-const UNITS_A_DEGREE = 1e7
+/** Extracts store degrees as whole multiples of 1 / UNITS_PER_DEGREE. */
+const UNITS_PER_DEGREE = 1e7
 /** Boundaries of this level or a lower one are counties, states and countries. */
-const REGION_LEVEL = 6
-const MUNICIPALITY_LEVEL = 8
+const MAX_REGION_LEVEL = 6
+const MAX_MUNICIPALITY_LEVEL = 8
 
-export async function* osmExtract(
+export async function* readOsmExtract(
   file: string,
   extractEntries: ExtractReader,
   progress: (part: number) => void = () => {},
-): AsyncGenerator<Found> {
-  const pass = (number: number) => (part: number) => progress((number + part) / 4)
-  const relations = await readRelations(file, extractEntries, pass(0))
-  const needed = await readNeeded(file, extractEntries, relations, pass(1))
+): AsyncGenerator<AddressFileEntry> {
+  const progressOfPass = (number: number) => (part: number) => progress((number + part) / 4)
+  const relations = await readRelations(file, extractEntries, progressOfPass(0))
+  const needed = await collectNeededNodes(file, extractEntries, relations, progressOfPass(1))
   const nodes = collectNodes()
-  for await (const block of extractEntries(file, ['node'], pass(2)))
+  for await (const block of extractEntries(file, ['node'], progressOfPass(2)))
     for (const { id, lat, lon, tags } of block) {
-      if (needed.nodes.has(id)) nodes.add(id, Math.round(lat * UNITS_A_DEGREE), Math.round(lon * UNITS_A_DEGREE))
+      if (needed.nodes.has(id)) nodes.add(id, Math.round(lat * UNITS_PER_DEGREE), Math.round(lon * UNITS_PER_DEGREE))
       if (!tags) continue
       const at = { lat, lng: lon }
-      if (isNumbered(tags)) yield housed(houseOf(tags, at, relations.streets.get(`node${id}`)))
+      if (hasHouseNumber(tags)) yield toHouseEntry(houseEntryOf(tags, at, relations.streetsByMember.get(`node${id}`)))
       if (needed.interpolated.has(id)) needed.interpolated.set(id, tags)
-      const place = settlementOf(tags, at, [])
+      const place = settlementPlace(tags, at, [])
       if (place) yield { place }
     }
-  const ways = wayReader(nodes.done(), relations, needed.interpolated)
-  for await (const block of extractEntries(file, ['way'], pass(3)))
+  const ways = createWayReader(nodes.done(), relations, needed.interpolated)
+  for await (const block of extractEntries(file, ['way'], progressOfPass(3)))
     for (const { id, refs, tags } of block) yield* ways.read(id, refs, tags ?? {})
   for (const relation of relations.boundaries) {
-    const place = boundaryOf(relation, ways.boundaries)
+    const place = boundaryPlace(relation, ways.boundaries)
     if (place) yield { place }
   }
 }
 
-const housed = (house: ReturnType<typeof houseOf>): Found => house && { house }
+const toHouseEntry = (house: ReturnType<typeof houseEntryOf>): AddressFileEntry => house && { house }
 
 interface Relations {
   boundaries: readonly ExtractRelation[]
   boundaryWays: ReadonlySet<number>
   /** Streets that relations give their members, by type and ID. */
-  streets: Map<string, StreetRelation>
+  streetsByMember: Map<string, StreetRelation>
   /** Relations that are named by a member, by the ID of the way. */
-  unnamed: ReadonlyMap<number, readonly ExtractRelation[]>
+  streetRelationsByWay: ReadonlyMap<number, readonly ExtractRelation[]>
 }
 
 async function readRelations(
@@ -60,8 +67,8 @@ async function readRelations(
   progress: (part: number) => void,
 ): Promise<Relations> {
   const boundaries: ExtractRelation[] = []
-  const streets = new Map<string, StreetRelation>()
-  const unnamed = new Map<number, ExtractRelation[]>()
+  const streetsByMember = new Map<string, StreetRelation>()
+  const streetRelationsByWay = new Map<number, ExtractRelation[]>()
   for await (const block of extractEntries(file, ['relation'], progress))
     for (const relation of block) {
       const { tags, members } = relation
@@ -69,16 +76,16 @@ async function readRelations(
       if (isBoundary(tags)) boundaries.push(relation)
       if (tags['type'] !== 'associatedStreet' && tags['type'] !== 'street') continue
       const name = tags['name'] ?? tags['addr:street']
-      if (name) giveStreet(streets, relation, name)
+      if (name) assignStreet(streetsByMember, relation, name)
       else
         for (const { ref, role } of members)
-          if (role === 'street') unnamed.set(ref, [...(unnamed.get(ref) ?? []), relation])
+          if (role === 'street') streetRelationsByWay.set(ref, [...(streetRelationsByWay.get(ref) ?? []), relation])
     }
   const boundaryWays = new Set(boundaries.flatMap(({ members }) => members.map(({ ref }) => ref)))
-  return { boundaries, boundaryWays, streets, unnamed }
+  return { boundaries, boundaryWays, streetsByMember, streetRelationsByWay }
 }
 
-function giveStreet(streets: Map<string, StreetRelation>, { members, tags }: ExtractRelation, name: string): void {
+function assignStreet(streets: Map<string, StreetRelation>, { members, tags }: ExtractRelation, name: string): void {
   for (const { type, ref, role } of members)
     if (role !== 'street') streets.set(`${type}${ref}`, { name, tags: tags ?? {} })
 }
@@ -86,26 +93,30 @@ function giveStreet(streets: Map<string, StreetRelation>, { members, tags }: Ext
 const isBoundary = (tags: ExtractTags): boolean =>
   tags['boundary'] === 'administrative' ||
   tags['boundary'] === 'postal_code' ||
-  SETTLEMENTS[tags['place'] ?? ''] !== undefined
+  SETTLEMENT_KINDS[tags['place'] ?? ''] !== undefined
 
 /** Collects the nodes that ways need, and names relations by their members. */
-async function readNeeded(
+async function collectNeededNodes(
   file: string,
   extractEntries: ExtractReader,
-  { boundaryWays, streets, unnamed }: Relations,
+  { boundaryWays, streetsByMember, streetRelationsByWay }: Relations,
   progress: (part: number) => void,
 ) {
   const ids = collectIds()
-  const interpolated = new Map<number, ExtractTags | undefined>()
+  const interpolationNodes = new Map<number, ExtractTags | undefined>()
   for await (const block of extractEntries(file, ['way'], progress))
     for (const { id, refs, tags = {} } of block) {
-      for (const relation of unnamed.get(id) ?? []) if (tags['name']) giveStreet(streets, relation, tags['name'])
-      const whole =
-        isStreet(tags) || tags['addr:interpolation'] || boundaryWays.has(id) || SETTLEMENTS[tags['place'] ?? '']
-      for (const ref of whole ? refs : isNumbered(tags) ? cornersOf(refs) : []) ids.add(ref)
-      if (tags['addr:interpolation']) for (const ref of refs) interpolated.set(ref, undefined)
+      for (const relation of streetRelationsByWay.get(id) ?? [])
+        if (tags['name']) assignStreet(streetsByMember, relation, tags['name'])
+      const needsAllNodes =
+        isNamedStreet(tags) ||
+        tags['addr:interpolation'] ||
+        boundaryWays.has(id) ||
+        SETTLEMENT_KINDS[tags['place'] ?? '']
+      for (const ref of needsAllNodes ? refs : hasHouseNumber(tags) ? cornersOf(refs) : []) ids.add(ref)
+      if (tags['addr:interpolation']) for (const ref of refs) interpolationNodes.set(ref, undefined)
     }
-  return { nodes: ids.done(), interpolated }
+  return { nodes: ids.build(), interpolated: interpolationNodes }
 }
 
 /** Four corners of a building. Their middle is close to the building's middle. */
@@ -113,39 +124,42 @@ const cornersOf = (refs: readonly number[]): number[] => [
   ...new Set([0, 0.25, 0.5, 0.75].flatMap((share) => refs[Math.floor(share * (refs.length - 1))] ?? [])),
 ]
 
-function wayReader(
+function createWayReader(
   nodes: NodePlaces,
-  { streets, boundaryWays }: Relations,
-  interpolated: ReadonlyMap<number, ExtractTags | undefined>,
+  { streetsByMember, boundaryWays }: Relations,
+  interpolationNodes: ReadonlyMap<number, ExtractTags | undefined>,
 ) {
-  const found = new Int32Array(2)
-  const point = (ref: number): Point[] =>
-    nodes.put(ref, found, 0)
-      ? [{ lat: (found[0] as number) / UNITS_A_DEGREE, lng: (found[1] as number) / UNITS_A_DEGREE }]
+  const coordinates = new Int32Array(2)
+  const pointOfNode = (ref: number): Point[] =>
+    nodes.put(ref, coordinates, 0)
+      ? [{ lat: (coordinates[0] as number) / UNITS_PER_DEGREE, lng: (coordinates[1] as number) / UNITS_PER_DEGREE }]
       : []
   const boundaries = new Map<number, BoundaryWay>()
   return {
     boundaries,
-    *read(id: number, refs: readonly number[], tags: ExtractTags): Generator<Found> {
+    *read(id: number, refs: readonly number[], tags: ExtractTags): Generator<AddressFileEntry> {
       if (boundaryWays.has(id))
-        boundaries.set(id, { from: refs[0] as number, to: refs.at(-1) as number, line: refs.flatMap(point) })
+        boundaries.set(id, { from: refs[0] as number, to: refs.at(-1) as number, line: refs.flatMap(pointOfNode) })
       const kind = tags['addr:interpolation']
       if (kind) {
-        const line = refs.flatMap((ref) => point(ref).map((at) => ({ ...at, tags: interpolated.get(ref) })))
-        for (const house of housesBetween(kind, line, streets.get(`way${id}`))) yield { house }
+        const line = refs.flatMap((ref) => pointOfNode(ref).map((at) => ({ ...at, tags: interpolationNodes.get(ref) })))
+        for (const house of interpolateHouses(kind, line, streetsByMember.get(`way${id}`))) yield { house }
         return
       }
-      if (isNumbered(tags)) yield housed(houseOf(tags, middle(cornersOf(refs).flatMap(point)), streets.get(`way${id}`)))
-      const line = isStreet(tags) || tags['place'] ? refs.flatMap(point) : []
-      if (isStreet(tags) && line.length > 1)
+      if (hasHouseNumber(tags))
+        yield toHouseEntry(
+          houseEntryOf(tags, centerOf(cornersOf(refs).flatMap(pointOfNode)), streetsByMember.get(`way${id}`)),
+        )
+      const line = isNamedStreet(tags) || tags['place'] ? refs.flatMap(pointOfNode) : []
+      if (isNamedStreet(tags) && line.length > 1)
         yield { road: { names: namesOf(tags), line, postcode: tags['postal_code'] ?? tags['addr:postcode'] ?? '' } }
-      const place = line.length > 3 ? settlementOf(tags, middle(line) as Point, [line]) : null
+      const place = line.length > 3 ? settlementPlace(tags, centerOf(line) as Point, [line]) : null
       if (place) yield { place }
     },
   }
 }
 
-const middle = (points: readonly Point[]): Point | null =>
+const centerOf = (points: readonly Point[]): Point | null =>
   points.length === 0
     ? null
     : {
@@ -153,11 +167,19 @@ const middle = (points: readonly Point[]): Point | null =>
         lng: points.reduce((sum, { lng }) => sum + lng, 0) / points.length,
       }
 
-function settlementOf(tags: ExtractTags, at: Point, boundary: readonly Line[]): FoundPlace | null {
-  const kind = SETTLEMENTS[tags['place'] ?? '']
+function settlementPlace(tags: ExtractTags, at: Point, boundary: readonly Line[]): PlaceEntry | null {
+  const kind = SETTLEMENT_KINDS[tags['place'] ?? '']
   if (!kind || !tags['name']) return null
-  const [reach, rank] = kind
-  return { names: namesOf(tags), at, reach, rank, boundary, postcode: tags['postal_code'] ?? '', isRegion: false }
+  const [radiusMeters, rank] = kind
+  return {
+    names: namesOf(tags),
+    at,
+    radiusMeters,
+    rank,
+    boundary,
+    postcode: tags['postal_code'] ?? '',
+    isRegion: false,
+  }
 }
 
 interface BoundaryWay {
@@ -167,23 +189,23 @@ interface BoundaryWay {
 }
 
 /** Returns null if the boundary lacks a name and a postal code, or is cut off and not a region. */
-function boundaryOf(
+function boundaryPlace(
   { tags = {}, members }: ExtractRelation,
   ways: ReadonlyMap<number, BoundaryWay>,
-): FoundPlace | null {
+): PlaceEntry | null {
   const level = Number(tags['admin_level'])
-  const isRegion = level <= REGION_LEVEL
+  const isRegion = level <= MAX_REGION_LEVEL
   const parts = members.flatMap(({ type, ref }) => (type === 'way' ? (ways.get(ref) ?? []) : []))
-  const boundary = closedLines(parts)
+  const boundary = ringsOf(parts)
   const names = tags['boundary'] === 'postal_code' ? [] : namesOf(tags)
-  const at = middle(boundary.flat())
+  const at = centerOf(boundary.flat())
   if (!at && !(isRegion && names.length > 0)) return null
   return {
     names,
     // A region that is cut off by the extract has only a name.
     at: at ?? { lat: 0, lng: 0 },
-    reach: 0,
-    rank: isRegion ? 0 : level <= MUNICIPALITY_LEVEL ? 4 : 2,
+    radiusMeters: 0,
+    rank: isRegion ? 0 : level <= MAX_MUNICIPALITY_LEVEL ? 4 : 2,
     boundary,
     postcode: tags['postal_code'] ?? '',
     isRegion,
@@ -191,14 +213,14 @@ function boundaryOf(
 }
 
 /** Returns the lines that form rings. Drops lines with an end that no other line shares, until none is left. */
-function closedLines(parts: readonly BoundaryWay[]): Line[] {
-  let left = parts
+function ringsOf(parts: readonly BoundaryWay[]): Line[] {
+  let remaining = parts
   for (;;) {
     const ends = new Map<number, number>()
-    for (const { from, to } of left)
+    for (const { from, to } of remaining)
       if (from !== to) for (const end of [from, to]) ends.set(end, (ends.get(end) ?? 0) + 1)
-    const kept = left.filter(({ from, to }) => from === to || (ends.get(from) !== 1 && ends.get(to) !== 1))
-    if (kept.length === left.length) return kept.map(({ line }) => line)
-    left = kept
+    const connected = remaining.filter(({ from, to }) => from === to || (ends.get(from) !== 1 && ends.get(to) !== 1))
+    if (connected.length === remaining.length) return connected.map(({ line }) => line)
+    remaining = connected
   }
 }

@@ -1,8 +1,8 @@
 // Reads addresses, roads and places from the tags of OpenStreetMap (https://wiki.openstreetmap.org/wiki/Key:addr:*).
-import { houseNumbers } from '../../../domain/addresses/house-numbers.ts'
+import { parseHouseNumbers } from '../../../domain/addresses/house-numbers.ts'
 import type { Point } from '../../../domain/orders/order.ts'
 import type { ExtractTags } from '../../ports/extracts.ts'
-import type { FoundHouse } from './found.ts'
+import type { HouseEntry } from './found.ts'
 
 const CITY_TAGS = 'city suburb district hamlet village place town municipality neighbourhood quarter subdistrict'
   .split(' ')
@@ -14,12 +14,12 @@ const NAME_TAG =
 const STREET_NAME_TAG = /^addr:street:[a-z]{2,3}$/
 
 /** Values of the tag highway that no street address can refer to. */
-const NO_STREETS = new Set(
+const NON_STREET_HIGHWAYS = new Set(
   'proposed construction abandoned razed platform bus_stop services rest_area raceway elevator'.split(' '),
 )
 
 /** Meters from its node to which a settlement extends, and its rank, by kind. */
-export const SETTLEMENTS: Readonly<Record<string, readonly [reach: number, rank: number]>> = {
+export const SETTLEMENT_KINDS: Readonly<Record<string, readonly [reach: number, rank: number]>> = {
   city: [15_000, 5],
   town: [6_000, 4],
   municipality: [6_000, 4],
@@ -42,12 +42,12 @@ export function namesOf(tags: ExtractTags): string[] {
   return [...new Set(names)].filter((name) => name !== '' && !name.includes('\n'))
 }
 
-export const isNumbered = (tags: ExtractTags): boolean =>
+export const hasHouseNumber = (tags: ExtractTags): boolean =>
   tags['addr:housenumber'] !== undefined || tags['addr:conscriptionnumber'] !== undefined
 
-export const isStreet = (tags: ExtractTags): boolean =>
+export const isNamedStreet = (tags: ExtractTags): boolean =>
   tags['highway'] !== undefined &&
-  !NO_STREETS.has(tags['highway']) &&
+  !NON_STREET_HIGHWAYS.has(tags['highway']) &&
   Object.keys(tags).some((key) => NAME_TAG.test(key))
 
 /** The street that a relation (associatedStreet, street) gives its members. */
@@ -57,27 +57,27 @@ export interface StreetRelation {
 }
 
 /** Returns null if street, number or location is missing. */
-export function houseOf(
+export function houseEntryOf(
   tags: ExtractTags,
   at: Point | null,
   relation: StreetRelation | undefined,
   estimated = false,
-): FoundHouse | null {
+): HouseEntry | null {
   const street = tags['addr:street'] ?? relation?.name
   const name = street ?? tags['addr:place'] ?? tags['addr:hamlet'] ?? tags['addr:city']
-  const numbers = NUMBER_TAGS.flatMap((key) => houseNumbers(tags[key] ?? ''))
+  const numbers = NUMBER_TAGS.flatMap((key) => parseHouseNumbers(tags[key] ?? ''))
   if (!name || numbers.length === 0 || !at) return null
-  const own = (key: string): string => tags[key] ?? relation?.tags[key] ?? ''
-  const others = Object.keys(tags).flatMap((key) => (STREET_NAME_TAG.test(key) ? [tags[key] as string] : []))
+  const tagOrRelationTag = (key: string): string => tags[key] ?? relation?.tags[key] ?? ''
+  const otherNames = Object.keys(tags).flatMap((key) => (STREET_NAME_TAG.test(key) ? [tags[key] as string] : []))
   return {
     ...at,
-    streets: [...new Set([name, ...others])],
+    streets: [...new Set([name, ...otherNames])],
     isPlace: !street,
     numbers: [...new Map(numbers.map((number) => [number.raw, number])).values()],
     estimated,
-    city: own('addr:city'),
+    city: tagOrRelationTag('addr:city'),
     places: CITY_TAGS.flatMap((key) => (tags[key] && tags[key] !== name ? [tags[key]] : [])),
-    postcode: own('addr:postcode'),
+    postcode: tagOrRelationTag('addr:postcode'),
     state: tags['addr:state'] ?? tags['addr:province'] ?? '',
     regions: REGION_TAGS.flatMap((key) => tags[key] ?? []),
   }

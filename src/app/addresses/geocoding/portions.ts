@@ -1,17 +1,17 @@
 /** Collects items and saves them in portions of this size. */
-export function portions<T>(
+export function createBatchWriter<T>(
   size: number,
-  save: (portion: readonly T[]) => Promise<void>,
-): { add(one: T): Promise<void>; end(): Promise<void> } {
-  let portion: T[] = []
-  const end = async (): Promise<void> => {
-    if (portion.length > 0) await save(portion)
-    portion = []
+  save: (batch: readonly T[]) => Promise<void>,
+): { add(one: T): Promise<void>; flush(): Promise<void> } {
+  let batch: T[] = []
+  const flush = async (): Promise<void> => {
+    if (batch.length > 0) await save(batch)
+    batch = []
   }
   return {
-    end,
+    flush,
     add: async (one) => {
-      if (portion.push(one) === size) await end()
+      if (batch.push(one) === size) await flush()
     },
   }
 }

@@ -1,7 +1,7 @@
 // Caches a geocoder's results.
 import { addressKey } from '../../../domain/addresses/us-address.ts'
 import type { Database } from '../../../store/database.ts'
-import { dropExpiredAnswers, cacheAnswer, cachedAnswer } from '../../../store/addresses/geocode-answers.ts'
+import { deleteExpiredAnswers, cacheAnswer, findCachedAnswer } from '../../../store/addresses/geocode-answers.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { GeocodeAnswer, Geocoder } from '../../ports/geocoder.ts'
 
@@ -17,14 +17,14 @@ export const withCache = (geocoder: Geocoder, db: Pick<Database, 'asSystem'>, cl
   find: async (address, signal) => {
     if (typeof address === 'string') return geocoder.find(address, signal)
     const key = addressKey(address)
-    const kept = await db.asSystem((tx) => cachedAnswer(tx, geocoder.name, key, clock()))
+    const cached = await db.asSystem((tx) => findCachedAnswer(tx, geocoder.name, key, clock()))
     // This function is the cache's only writer.
-    if (kept) return kept as GeocodeAnswer
+    if (cached) return cached as GeocodeAnswer
     const answer = await geocoder.find(address, signal)
     if (!answer.found) return answer
     const now = clock()
     await db.asSystem(async (tx) => {
-      await dropExpiredAnswers(tx, now)
+      await deleteExpiredAnswers(tx, now)
       await cacheAnswer(tx, geocoder.name, key, answer, new Date(now.getTime() + CACHE_TTL_MS))
     })
     return answer

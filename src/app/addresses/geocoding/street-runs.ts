@@ -1,122 +1,132 @@
 // Joins what several sources know of one street: houses of an imported list, and roads of a region.
 import {
-  FARTHEST_NUMBER,
-  type Abreast,
-  ABREAST_METERS,
-  FARTHEST_ABREAST_NUMBER,
+  MAX_NUMBER_DIFFERENCE,
+  type ParallelHouse,
+  MAX_PARALLEL_METERS,
+  MAX_PARALLEL_NUMBER_DIFFERENCE,
 } from '../../../domain/addresses/along-street.ts'
 import { isSameTown } from '../../../domain/addresses/indexing/runs.ts'
-import { areNear } from '../../../domain/addresses/matching/decide.ts'
-import { isKnownIn, isNumberedByBlocks } from '../../../domain/addresses/matching/place-number.ts'
-import { type Box, type KnownHouse, type Run, SAME_STREET_METERS } from '../../../domain/addresses/matching/run.ts'
+import { areBoxesNear } from '../../../domain/addresses/matching/decide.ts'
+import { hasNumber, isNumberedByBlocks } from '../../../domain/addresses/matching/place-number.ts'
+import {
+  type BoundingBox,
+  type IndexedHouse,
+  type TownStreet,
+  MAX_SAME_STREET_METERS,
+} from '../../../domain/addresses/matching/run.ts'
 import type { HouseNumber } from '../../../domain/addresses/house-numbers.ts'
 import { US_STATES } from '../../../domain/addresses/us-address.ts'
-import { footOn, type Line } from '../../../domain/addresses/street-lines.ts'
+import { projectOnLines, type Line } from '../../../domain/addresses/street-lines.ts'
 import { straightLineMeters } from '../../../domain/geo/geo.ts'
 import { cellOf, cellsAround } from '../../../domain/geo/map-cell.ts'
 import {
-  housesIn,
-  housesNear,
-  linesOf,
-  roadsBeside,
-  someHouses,
-  type StoredRun,
+  findHousesInCells,
+  readHousesNear,
+  readStreetLines,
+  readRoadsNearHouses,
+  readFirstHouses,
+  type StoredStreet,
 } from '../../../store/addresses/address-lookups.ts'
 import type { SystemTx } from '../../../store/database.ts'
 
-const MOST_LINES = 3_000
+const MAX_LINES = 3_000
 /** A piece of a US street without a town belongs to the town of another piece within this distance. */
-const FARTHEST_US_PIECE_METERS = 5_000
+const MAX_US_GAP_METERS = 5_000
 /** Streets without the number whose lines are read. */
-const MOST_LINED = 60
+const MAX_STREETS_WITH_LINES = 60
 /** Streets for which houses on parallel streets are read. */
-const MOST_WITH_ABREAST = 12
-const MOST_ABREAST = 200
+const MAX_STREETS_WITH_PARALLELS = 12
+const MAX_PARALLEL_HOUSES = 200
 /** If at least two of the street's own houses have numbers this close, houses on other streets are not needed. */
-const NEAR_NUMBER = 20
+const MAX_NEAR_NUMBER_DIFFERENCE = 20
 /** A house that is farther from its own street's line doesn't indicate the street's direction. */
-const BESIDE_METERS = 80
+const MAX_HOUSE_TO_ROAD_METERS = 80
 
-export interface Street {
-  run: Run
-  parts: readonly StoredRun[]
+export interface MergedStreet {
+  merged: TownStreet
+  parts: readonly StoredStreet[]
 }
 
 /** Returns the streets of each name, with the houses near the numbers. Lines are read if a number is not known. */
 export async function readStreets(
   tx: SystemTx,
-  stored: ReadonlyMap<number, readonly StoredRun[]>,
-  numbersOf: ReadonlyMap<number, readonly HouseNumber[]>,
-): Promise<Map<number, Street[]>> {
-  const numbers = [...numbersOf.values()].flat()
-  const ids = [...new Set([...stored.values()].flatMap((runs) => runs.map(({ runId }) => runId)))]
+  storedStreets: ReadonlyMap<number, readonly StoredStreet[]>,
+  numbersByName: ReadonlyMap<number, readonly HouseNumber[]>,
+): Promise<Map<number, MergedStreet[]>> {
+  const numbers = [...numbersByName.values()].flat()
+  const streetIds = [...new Set([...storedStreets.values()].flatMap((parts) => parts.map(({ runId }) => runId)))]
   const ranges = [...new Map(numbers.map(({ main, to }) => [`${main} ${to}`, { main, to: to ?? main }])).values()]
-  const houses = ranges.length > 0 ? await housesNear(tx, ids, ranges) : await someHouses(tx, ids)
+  const houses = ranges.length > 0 ? await readHousesNear(tx, streetIds, ranges) : await readFirstHouses(tx, streetIds)
   const streets = new Map(
-    [...stored].map(([nameId, runs]) => [
+    [...storedStreets].map(([nameId, parts]) => [
       nameId,
-      groupsOf(runs, houses).map((parts) => joined(parts, houses, new Map())),
+      groupIntoStreets(parts, houses).map((parts) => mergeParts(parts, houses, new Map())),
     ]),
   )
-  const unknown = [...streets].flatMap(([nameId, of]) => {
-    const wanted = numbersOf.get(nameId) ?? []
-    return of.filter(({ run }) => wanted.length === 0 || !wanted.some((number) => isKnownIn(run, number)))
+  const withoutNumber = [...streets].flatMap(([nameId, streetsOfName]) => {
+    const searchedNumbers = numbersByName.get(nameId) ?? []
+    return streetsOfName.filter(
+      ({ merged }) => searchedNumbers.length === 0 || !searchedNumbers.some((number) => hasNumber(merged, number)),
+    )
   })
-  const lined = new Set(unknown.slice(0, MOST_LINED))
-  const lines = await linesOf(
+  const streetsWithLines = new Set(withoutNumber.slice(0, MAX_STREETS_WITH_LINES))
+  const lines = await readStreetLines(
     tx,
-    [...lined].flatMap(({ parts }) => parts.map(({ runId }) => runId)),
-    MOST_LINES,
+    [...streetsWithLines].flatMap(({ parts }) => parts.map(({ runId }) => runId)),
+    MAX_LINES,
   )
   return new Map(
-    [...streets].map(([nameId, of]) => [
+    [...streets].map(([nameId, streetsOfName]) => [
       nameId,
-      of.map((street) => (lined.has(street) ? joined(street.parts, houses, lines) : street)),
+      streetsOfName.map((street) => (streetsWithLines.has(street) ? mergeParts(street.parts, houses, lines) : street)),
     ]),
   )
 }
 
 /** Divides runs of one name into streets. Pieces of a US street in one town are one street, however far apart. */
-function groupsOf(runs: readonly StoredRun[], houses: ReadonlyMap<number, readonly KnownHouse[]>): StoredRun[][] {
-  const groups: StoredRun[][] = []
-  const isInUs = ({ runId }: StoredRun): boolean => isNumberedByBlocks(houses.get(runId) ?? [])
-  const belongs = (run: StoredRun, other: StoredRun): boolean => {
-    if (run.town === '') return areNear(other, run, isInUs(other) ? FARTHEST_US_PIECE_METERS : SAME_STREET_METERS)
-    return isSameTown(other.town, run.town) && (isInUs(other) || areNear(other, run, SAME_STREET_METERS))
+function groupIntoStreets(
+  parts: readonly StoredStreet[],
+  houses: ReadonlyMap<number, readonly IndexedHouse[]>,
+): StoredStreet[][] {
+  const groups: StoredStreet[][] = []
+  const isInUs = ({ runId }: StoredStreet): boolean => isNumberedByBlocks(houses.get(runId) ?? [])
+  const isSameStreet = (part: StoredStreet, other: StoredStreet): boolean => {
+    if (part.town === '') return areBoxesNear(other, part, isInUs(other) ? MAX_US_GAP_METERS : MAX_SAME_STREET_METERS)
+    return isSameTown(other.town, part.town) && (isInUs(other) || areBoxesNear(other, part, MAX_SAME_STREET_METERS))
   }
   // Runs with a town come first, so that those without one join the nearest.
-  for (const run of runs.toSorted((a, b) => Number(a.town === '') - Number(b.town === ''))) {
-    const group = groups.find((of) => of.some((other) => belongs(run, other)))
-    if (group) group.push(run)
-    else groups.push([run])
+  for (const part of parts.toSorted((a, b) => Number(a.town === '') - Number(b.town === ''))) {
+    const group = groups.find((members) => members.some((other) => isSameStreet(part, other)))
+    if (group) group.push(part)
+    else groups.push([part])
   }
   return groups
 }
 
-function joined(
-  parts: readonly StoredRun[],
-  houses: ReadonlyMap<number, readonly KnownHouse[]>,
+function mergeParts(
+  parts: readonly StoredStreet[],
+  houses: ReadonlyMap<number, readonly IndexedHouse[]>,
   lines: ReadonlyMap<number, readonly Line[]>,
-): Street {
-  const [first] = parts as [StoredRun]
-  const largest = parts.reduce((best, part) => (part.reach > best.reach ? part : best), first)
-  const run: Run = {
+): MergedStreet {
+  const [first] = parts as [StoredStreet]
+  const largest = parts.reduce((best, part) => (part.radiusMeters > best.radiusMeters ? part : best), first)
+  const merged: TownStreet = {
     id: parts.map(({ runId }) => runId).join(' '),
     town: first.town,
     isPlace: parts.every(({ isPlace }) => isPlace),
     middle: largest.middle,
-    reach: Math.max(...parts.map((part) => part.reach + straightLineMeters(part.middle, largest.middle))),
-    box: parts.map(({ box }) => box).reduce(around),
+    radiusMeters: Math.max(...parts.map((part) => part.radiusMeters + straightLineMeters(part.middle, largest.middle))),
+    box: parts.map(({ box }) => box).reduce(unionBox),
     postcodes: new Set(parts.flatMap(({ postcodes }) => postcodes)),
-    houseCount: parts.reduce((sum, part) => sum + part.houses, 0),
-    highestNumber: Math.max(...parts.map(({ highest }) => highest)),
-    houses: byPrecedence(parts, houses),
+    houseCount: parts.reduce((sum, part) => sum + part.houseCount, 0),
+    highestNumber: Math.max(...parts.map(({ highestNumber }) => highestNumber)),
+    houses: housesByPrecedence(parts, houses),
     lines: parts.flatMap(({ runId }) => lines.get(runId) ?? []),
   }
-  return { run, parts }
+  return { merged, parts }
 }
 
-const around = (a: Box, b: Box): Box => ({
+const unionBox = (a: BoundingBox, b: BoundingBox): BoundingBox => ({
   south: Math.min(a.south, b.south),
   west: Math.min(a.west, b.west),
   north: Math.max(a.north, b.north),
@@ -124,11 +134,14 @@ const around = (a: Box, b: Box): Box => ({
 })
 
 /** If several sources have a number, only the houses of the source with precedence count. */
-function byPrecedence(parts: readonly StoredRun[], houses: ReadonlyMap<number, readonly KnownHouse[]>): KnownHouse[] {
+function housesByPrecedence(
+  parts: readonly StoredStreet[],
+  houses: ReadonlyMap<number, readonly IndexedHouse[]>,
+): IndexedHouse[] {
   const ranks = new Map<string, number>()
   const all = parts
-    .toSorted((a, b) => b.rank - a.rank)
-    .flatMap(({ runId, rank }) => (houses.get(runId) ?? []).map((house) => ({ house, rank })))
+    .toSorted((a, b) => b.precedence - a.precedence)
+    .flatMap(({ runId, precedence }) => (houses.get(runId) ?? []).map((house) => ({ house, rank: precedence })))
   return all.flatMap(({ house, rank }) => {
     const best = ranks.get(house.number.raw) ?? rank
     ranks.set(house.number.raw, best)
@@ -140,36 +153,44 @@ function byPrecedence(parts: readonly StoredRun[], houses: ReadonlyMap<number, r
  * Returns houses on parallel streets that help to locate a number. Only US cities number by blocks. Reads the houses for
  * the first streets only.
  */
-export async function readAbreast(
+export async function readParallelHouses(
   tx: SystemTx,
-  streets: readonly { street: Street; number: number }[],
-): Promise<Map<string, Abreast[]>> {
-  const found = new Map<string, Abreast[]>()
-  for (const { street, number } of streets.slice(0, MOST_WITH_ABREAST)) {
-    const near = street.run.houses.filter((house) => Math.abs(house.number.main - number) <= NEAR_NUMBER)
-    if (near.length <= 1 && street.run.lines.length > 0)
-      found.set(`${street.run.id} ${number}`, await abreastOf(tx, street, number))
+  streets: readonly { street: MergedStreet; number: number }[],
+): Promise<Map<string, ParallelHouse[]>> {
+  const found = new Map<string, ParallelHouse[]>()
+  for (const { street, number } of streets.slice(0, MAX_STREETS_WITH_PARALLELS)) {
+    const near = street.merged.houses.filter(
+      (house) => Math.abs(house.number.main - number) <= MAX_NEAR_NUMBER_DIFFERENCE,
+    )
+    if (near.length <= 1 && street.merged.lines.length > 0)
+      found.set(`${street.merged.id} ${number}`, await findParallelHouses(tx, street, number))
   }
   return found
 }
 
-async function abreastOf(tx: SystemTx, { run, parts }: Street, number: number): Promise<Abreast[]> {
-  const own = run.houses.filter((house) => Math.abs(house.number.main - number) <= FARTHEST_NUMBER)
-  const cells = cellsAround(own.length > 0 ? own : run.lines.flat(), ABREAST_METERS)
-  const near = await housesIn(tx, cells, {
+async function findParallelHouses(
+  tx: SystemTx,
+  { merged, parts }: MergedStreet,
+  number: number,
+): Promise<ParallelHouse[]> {
+  const ownHouses = merged.houses.filter((house) => Math.abs(house.number.main - number) <= MAX_NUMBER_DIFFERENCE)
+  const cells = cellsAround(ownHouses.length > 0 ? ownHouses : merged.lines.flat(), MAX_PARALLEL_METERS)
+  const near = await findHousesInCells(tx, cells, {
     number,
-    reach: FARTHEST_ABREAST_NUMBER,
-    most: MOST_ABREAST,
+    maxNumberDifference: MAX_PARALLEL_NUMBER_DIFFERENCE,
+    maxHouses: MAX_PARALLEL_HOUSES,
     states: US_STATES,
   })
-  const itself = new Set(parts.map(({ runId }) => runId))
-  const others = near.filter(({ runId }) => !itself.has(runId))
-  const roads = await roadsBeside(
+  const ownStreetIds = new Set(parts.map(({ runId }) => runId))
+  const others = near.filter(({ runId }) => !ownStreetIds.has(runId))
+  const roads = await readRoadsNearHouses(
     tx,
     others.map((house) => ({ runId: house.runId, cell: cellOf(house) })),
   )
   return others.flatMap((house) => {
-    const foot = footOn(roads.get(house.runId) ?? [], house)
-    return foot && foot.meters <= BESIDE_METERS ? [{ ...house, heading: foot.heading }] : []
+    const projection = projectOnLines(roads.get(house.runId) ?? [], house)
+    return projection && projection.meters <= MAX_HOUSE_TO_ROAD_METERS
+      ? [{ ...house, heading: projection.heading }]
+      : []
   })
 }

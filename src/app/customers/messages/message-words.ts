@@ -1,5 +1,5 @@
 // The words of a message at the time it is sent: the order's current values, and the links, which are never stored.
-import { notBefore } from '../../../domain/forecast/expected-now.ts'
+import { laterOf } from '../../../domain/forecast/expected-now.ts'
 import type { Language } from '../../../domain/customer-words/language.ts'
 import { customerWords } from '../../../domain/customer-words/of-language.ts'
 import type { CustomerWords } from '../../../domain/customer-words/words.ts'
@@ -33,7 +33,7 @@ function arrivalInWords(
   words: CustomerWords,
 ): string | null {
   if (order.etaFrom === null || order.etaTo === null) return null
-  const [from, to] = [notBefore(new Date(order.etaFrom), now), notBefore(new Date(order.etaTo), now)]
+  const [from, to] = [laterOf(new Date(order.etaFrom), now), laterOf(new Date(order.etaTo), now)]
   return words.between(timeInWords(from, timeZone, words), timeInWords(to, timeZone, words))
 }
 

@@ -4,7 +4,7 @@ import { isFarFromRoad } from '../../../domain/planning/costing.ts'
 import type { Point } from '../../../domain/orders/order.ts'
 import { OTHER_DRIVER_COST } from '../../../domain/planning/insertion.ts'
 import type { NearestFix, Solution } from '../../../engine/solution.ts'
-import { confirmedByOffice } from '../../../store/addresses/confirmed-locations.ts'
+import { findOrdersConfirmedByOffice } from '../../../store/addresses/confirmed-locations.ts'
 import { storeRoadMeters } from '../../../store/orders/orders.ts'
 import { readRoutes } from '../../../store/routes/routes.ts'
 import type { Context, WriteTx } from '../../context.ts'
@@ -111,7 +111,7 @@ function roadMetersOf({ orders }: Gathered, points: readonly Point[], { roadMete
  */
 async function withoutConfirmed(tx: WriteTx, found: ReturnType<typeof roadMetersOf>) {
   const far = found.filter(({ meters }) => isFarFromRoad(meters)).map(({ orderId }) => orderId)
-  const confirmed = await confirmedByOffice(tx, far)
+  const confirmed = await findOrdersConfirmedByOffice(tx, far)
   return found.map((one) => (confirmed.has(one.orderId) ? { ...one, meters: null } : one))
 }
 

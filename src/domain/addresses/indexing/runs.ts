@@ -2,31 +2,31 @@
 // its own, because each town numbers its houses from 1.
 import { METERS_A_DEGREE, straightLineMeters } from '../../geo/geo.ts'
 import type { Point } from '../../orders/order.ts'
-import { type Box, SAME_STREET_METERS } from '../matching/run.ts'
+import { type BoundingBox, MAX_SAME_STREET_METERS } from '../matching/run.ts'
 import type { Line } from '../street-lines.ts'
 import type { StagedHouse, StagedRoad } from './staged.ts'
-import { denseLine } from './surroundings.ts'
+import { withDensePoints } from './surroundings.ts'
 
-type Item = StagedHouse | StagedRoad
+type StagedItem = StagedHouse | StagedRoad
 
-export interface Stretch {
+export interface StreetItems {
   town: string
   houses: StagedHouse[]
   roads: StagedRoad[]
 }
 
 /** `townOf` returns the folded town of an item; empty if unknown. */
-export function streetsOf(items: readonly Item[], townOf: (item: Item) => string): Stretch[] {
-  return partsOf(items).flatMap((part) => byTown(part, townOf))
+export function divideIntoStreets(items: readonly StagedItem[], townOf: (item: StagedItem) => string): StreetItems[] {
+  return connectedParts(items).flatMap((part) => divideByTown(part, townOf))
 }
 
 /** Divides items by distance. Occupied neighboring cells of a grid are connected. */
-function partsOf(items: readonly Item[]): Item[][] {
+function connectedParts(items: readonly StagedItem[]): StagedItem[][] {
   const [first] = items.flatMap(pointsOf)
   if (!first) return []
-  const high = METERS_A_DEGREE / SAME_STREET_METERS
-  const wide = high * Math.max(0.05, Math.cos((first.lat * Math.PI) / 180))
-  const keyOf = (row: number, column: number) => row * 1e7 + column
+  const rowsPerDegree = METERS_A_DEGREE / MAX_SAME_STREET_METERS
+  const columnsPerDegree = rowsPerDegree * Math.max(0.05, Math.cos((first.lat * Math.PI) / 180))
+  const cellKey = (row: number, column: number) => row * 1e7 + column
   const groups = new Map<number, number>()
   const rootOf = (cell: number): number => {
     let root = cell
@@ -40,7 +40,7 @@ function partsOf(items: readonly Item[]): Item[][] {
   }
   const join = (a: number, b: number): void => void groups.set(rootOf(a), rootOf(b))
   const cells = items.map((item) =>
-    pointsOf(item).map(({ lat, lng }) => keyOf(Math.floor(lat * high), Math.floor(lng * wide))),
+    pointsOf(item).map(({ lat, lng }) => cellKey(Math.floor(lat * rowsPerDegree), Math.floor(lng * columnsPerDegree))),
   )
   for (const cell of cells.flat()) if (!groups.has(cell)) groups.set(cell, cell)
   for (const cell of groups.keys())
@@ -49,45 +49,45 @@ function partsOf(items: readonly Item[]): Item[][] {
   return [...Map.groupBy(items, (_, i) => rootOf((cells[i] as number[])[0] as number)).values()]
 }
 
-const pointsOf = (item: Item): readonly Point[] => (item.kind === 'ROAD' ? denseLine(item.line) : [item])
+const pointsOf = (item: StagedItem): readonly Point[] => (item.kind === 'ROAD' ? withDensePoints(item.line) : [item])
 
-function byTown(part: readonly Item[], townOf: (item: Item) => string): Stretch[] {
-  const stretches: Stretch[] = []
-  const stretchFor = (town: string): Stretch => {
-    const known = stretches.find((one) => isSameTown(one.town, town))
-    if (known) return known
-    const made = { town, houses: [], roads: [] }
-    stretches.push(made)
-    return made
+function divideByTown(part: readonly StagedItem[], townOf: (item: StagedItem) => string): StreetItems[] {
+  const streets: StreetItems[] = []
+  const itemsInTown = (town: string): StreetItems => {
+    const existing = streets.find((one) => isSameTown(one.town, town))
+    if (existing) return existing
+    const street = { town, houses: [], roads: [] }
+    streets.push(street)
+    return street
   }
-  for (const item of part) if (item.kind === 'HOUSE') stretchFor(townOf(item)).houses.push(item)
+  for (const item of part) if (item.kind === 'HOUSE') itemsInTown(townOf(item)).houses.push(item)
   for (const item of part)
     if (item.kind === 'ROAD') {
       const town = townOf(item)
-      const own = town === '' ? nearestStretch(stretches, middlePoint(item.line)) : undefined
-      ;(own ?? stretchFor(town)).roads.push(item)
+      const nearest = town === '' ? nearestStreet(streets, middlePoint(item.line)) : undefined
+      ;(nearest ?? itemsInTown(town)).roads.push(item)
     }
-  return stretches
+  return streets
 }
 
 /** "Washington" and "Washington DC" are one town. */
 export const isSameTown = (a: string, b: string): boolean =>
   a === b || (a !== '' && b !== '' && (a.startsWith(`${b} `) || b.startsWith(`${a} `)))
 
-function nearestStretch(stretches: readonly Stretch[], at: Point): Stretch | undefined {
-  const far = ({ houses, roads }: Stretch): number =>
+function nearestStreet(streets: readonly StreetItems[], at: Point): StreetItems | undefined {
+  const distance = ({ houses, roads }: StreetItems): number =>
     Math.min(
       ...[houses[0], roads[0] && middlePoint(roads[0].line)].map((point) =>
         point ? straightLineMeters(point, at) : Infinity,
       ),
     )
-  return stretches.toSorted((a, b) => far(a) - far(b))[0]
+  return streets.toSorted((a, b) => distance(a) - distance(b))[0]
 }
 
 export const middlePoint = (line: Line): Point => line[line.length >> 1] as Point
 
 /** Returns the center of the points, the distance to the farthest, and their box. */
-export function extentOf(points: readonly Point[]): { middle: Point; reach: number; box: Box } {
+export function extentOfPoints(points: readonly Point[]): { middle: Point; radiusMeters: number; box: BoundingBox } {
   const box = { south: Infinity, west: Infinity, north: -Infinity, east: -Infinity }
   let [lat, lng] = [0, 0]
   for (const point of points) {
@@ -99,6 +99,6 @@ export function extentOf(points: readonly Point[]): { middle: Point; reach: numb
     box.east = Math.max(box.east, point.lng)
   }
   const middle = { lat, lng }
-  const reach = points.reduce((most, point) => Math.max(most, straightLineMeters(point, middle)), 0)
-  return { middle, reach, box }
+  const radiusMeters = points.reduce((most, point) => Math.max(most, straightLineMeters(point, middle)), 0)
+  return { middle, radiusMeters, box }
 }

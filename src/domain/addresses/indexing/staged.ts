@@ -5,7 +5,7 @@ import type { Line } from '../street-lines.ts'
 
 export interface StagedHouse extends Point {
   kind: 'HOUSE'
-  /** The key of the street's name, see `nameKey`. */
+  /** The key of the street's name, see `streetNameKey`. */
   key: string
   name: string
   isPlace: boolean

@@ -1,14 +1,14 @@
 // Collects the places, postal codes and states around each cell of the map.
 import { METERS_A_DEGREE, straightLineMeters } from '../../geo/geo.ts'
 import type { Point } from '../../orders/order.ts'
-import { cellsBeside, CELLS_A_DEGREE, rowAndColumn, surroundingCell } from '../matching/surrounding-cell.ts'
-import { shapesOf } from './shapes.ts'
+import { cellsWithin, CELLS_PER_DEGREE, rowAndColumn, surroundingCell } from '../matching/surrounding-cell.ts'
+import { indexBoundaries } from './shapes.ts'
 import type { Line } from '../street-lines.ts'
 
 /** Address parts of a house, folded. */
 export interface HouseArea {
   city: string
-  keys: readonly string[]
+  placeKeys: readonly string[]
   postcode: string
   state: string
 }
@@ -17,7 +17,7 @@ export interface HouseArea {
 export interface Settlement {
   names: readonly string[]
   at: Point
-  reach: number
+  radiusMeters: number
   rank: number
   boundary: readonly Line[]
   postcode: string
@@ -34,15 +34,15 @@ export interface CellSurroundings {
 }
 
 /** Rank of a municipality, which has the addresses of its area. */
-const MUNICIPALITY = 4
-const SMALLEST_TOWN = 3
+const MUNICIPALITY_RANK = 4
+const MIN_TOWN_RANK = 3
 /** Cells around a house whose postal codes and places it may have, too. */
-const REACH_CELLS = 2
-const STATE_CELLS_A_DEGREE = 25
+const NEIGHBOR_CELLS = 2
+const STATE_CELLS_PER_DEGREE = 25
 const COARSE_DEGREES = 0.2
 
 /** Costs of a name by its source: a neighboring house, a suburb, the nearest town, another town nearby. */
-const COSTS = { house: 0.05, suburb: 0.04, town: 0.03, nextTown: 0.26 }
+const NAME_COSTS = { house: 0.05, suburb: 0.04, town: 0.03, nextTown: 0.26 }
 
 export function collectSurroundings(areas: readonly HouseArea[]) {
   const houses = new Map<number, Set<number>>()
@@ -63,25 +63,25 @@ export function collectSurroundings(areas: readonly HouseArea[]) {
       else states.set(key, new Set([state]))
     },
     addRoad(line: Line): void {
-      for (const point of denseLine(line)) {
+      for (const point of withDensePoints(line)) {
         const cell = surroundingCell(point)
         if (!houses.has(cell)) houses.set(cell, new Set())
       }
     },
-    done: () => surroundingsOf(areas, houses, states, settlements),
+    build: () => buildSurroundings(areas, houses, states, settlements),
   }
 }
 
 const stateKey = ({ lat, lng }: Point, row: number, column: number): string =>
-  `${Math.floor(lat * STATE_CELLS_A_DEGREE) + row} ${Math.floor(lng * STATE_CELLS_A_DEGREE) + column}`
+  `${Math.floor(lat * STATE_CELLS_PER_DEGREE) + row} ${Math.floor(lng * STATE_CELLS_PER_DEGREE) + column}`
 
 /** Returns the points of a line, with points added so that no cell is skipped. */
-export function denseLine(line: Line): Point[] {
+export function withDensePoints(line: Line): Point[] {
   return line.flatMap((to, i) => {
     const from = line[i - 1]
     if (!from) return [to]
-    const far = Math.max(Math.abs(to.lat - from.lat), Math.abs(to.lng - from.lng))
-    const steps = Math.max(1, Math.ceil(far * CELLS_A_DEGREE))
+    const degrees = Math.max(Math.abs(to.lat - from.lat), Math.abs(to.lng - from.lng))
+    const steps = Math.max(1, Math.ceil(degrees * CELLS_PER_DEGREE))
     return Array.from({ length: steps }, (_, k) => ({
       lat: from.lat + ((k + 1) / steps) * (to.lat - from.lat),
       lng: from.lng + ((k + 1) / steps) * (to.lng - from.lng),
@@ -91,82 +91,84 @@ export function denseLine(line: Line): Point[] {
 
 export interface SurroundingsMap {
   cells(): Iterable<number>
-  at(cell: number): CellSurroundings
+  surroundingsAt(cell: number): CellSurroundings
 }
 
-function surroundingsOf(
+function buildSurroundings(
   areas: readonly HouseArea[],
   houses: ReadonlyMap<number, ReadonlySet<number>>,
   states: ReadonlyMap<string, ReadonlySet<string>>,
   settlements: readonly Settlement[],
 ): SurroundingsMap {
-  const shapes = shapesOf(
+  const boundaries = indexBoundaries(
     settlements.filter(({ boundary }) => boundary.length > 0).map((value) => ({ value, boundary: value.boundary })),
   )
-  const nodes = nodesByCell(settlements.filter(({ boundary, reach }) => boundary.length === 0 && reach > 0))
-  const make = (cell: number): CellSurroundings => {
-    const at = middleOfCell(cell)
-    const around = new Set(cellsBeside(cell, REACH_CELLS).flatMap((one) => [...(houses.get(one) ?? [])]))
-    const neighbors = [...around].flatMap((area) => areas[area] ?? [])
+  const nodes = settlementsByCoarseCell(
+    settlements.filter(({ boundary, radiusMeters }) => boundary.length === 0 && radiusMeters > 0),
+  )
+  const computeSurroundings = (cell: number): CellSurroundings => {
+    const at = centerOfCell(cell)
+    const neighborAreas = new Set(cellsWithin(cell, NEIGHBOR_CELLS).flatMap((one) => [...(houses.get(one) ?? [])]))
+    const neighbors = [...neighborAreas].flatMap((area) => areas[area] ?? [])
     const own = [...(houses.get(cell) ?? [])].flatMap((area) => areas[area]?.city || [])
-    const shaped = shapes.at(cell).sort((a, b) => b.share - a.share)
-    const close = (nodes.get(coarseKey(at)) ?? [])
-      .map((settlement) => ({ settlement, share: straightLineMeters(settlement.at, at) / settlement.reach }))
+    const containing = boundaries.boundariesAround(cell).sort((a, b) => b.share - a.share)
+    const nearby = (nodes.get(coarseKey(at)) ?? [])
+      .map((settlement) => ({ settlement, share: straightLineMeters(settlement.at, at) / settlement.radiusMeters }))
       .filter(({ share }) => share < 1)
       .sort((a, b) => a.share - b.share)
       .map(({ settlement }) => settlement)
-    const municipality = shaped.find(({ value }) => value.rank === MUNICIPALITY)?.value
+    const municipality = containing.find(({ value }) => value.rank === MUNICIPALITY_RANK)?.value
     const postcodes = [
-      ...shaped.flatMap(({ value }) => value.postcode || []),
+      ...containing.flatMap(({ value }) => value.postcode || []),
       ...neighbors.flatMap(({ postcode }) => postcode || []),
     ]
-    const nearest = close.find(({ rank }) => rank >= SMALLEST_TOWN) ?? shaped[0]?.value ?? close[0]
+    const nearest = nearby.find(({ rank }) => rank >= MIN_TOWN_RANK) ?? containing[0]?.value ?? nearby[0]
     return {
-      inside: [...new Set(shaped.flatMap(({ value }) => value.names))],
-      near: nearNames(neighbors, close, municipality !== undefined),
+      inside: [...new Set(containing.flatMap(({ value }) => value.names))],
+      near: nearbyNameCosts(neighbors, nearby, municipality !== undefined),
       postcodes: [...new Set(postcodes)],
       states: statesAround(states, at),
       town:
         municipality?.names[0] ??
-        mostOf(own) ??
-        mostOf(neighbors.flatMap(({ city }) => city || [])) ??
+        mostFrequent(own) ??
+        mostFrequent(neighbors.flatMap(({ city }) => city || [])) ??
         nearest?.names[0] ??
         '',
     }
   }
-  const made = new Map<number, CellSurroundings>()
+  const cache = new Map<number, CellSurroundings>()
   return {
     cells: () => houses.keys(),
-    at(cell) {
-      const known = made.get(cell)
+    surroundingsAt(cell) {
+      const known = cache.get(cell)
       if (known) return known
-      const one = make(cell)
+      const one = computeSurroundings(cell)
       // A street's cells are needed together. The limit bounds the memory.
-      if (made.size >= 100_000) made.clear()
-      made.set(cell, one)
+      if (cache.size >= 100_000) cache.clear()
+      cache.set(cell, one)
       return one
     },
   }
 }
 
-function middleOfCell(cell: number): Point {
+function centerOfCell(cell: number): Point {
   const { row, column } = rowAndColumn(cell)
-  return { lat: (row + 0.5) / CELLS_A_DEGREE, lng: (column + 0.5) / CELLS_A_DEGREE }
+  return { lat: (row + 0.5) / CELLS_PER_DEGREE, lng: (column + 0.5) / CELLS_PER_DEGREE }
 }
 
 const coarseKey = ({ lat, lng }: Point): string =>
   `${Math.floor(lat / COARSE_DEGREES)} ${Math.floor(lng / COARSE_DEGREES)}`
 
 /** Returns the places without a boundary, by each coarse cell that they reach. */
-function nodesByCell(settlements: readonly Settlement[]): Map<string, Settlement[]> {
+function settlementsByCoarseCell(settlements: readonly Settlement[]): Map<string, Settlement[]> {
   const cells = new Map<string, Settlement[]>()
   for (const settlement of settlements) {
     const { lat, lng } = settlement.at
-    const high = settlement.reach / METERS_A_DEGREE
-    const wide = high / Math.max(0.05, Math.cos((lat * Math.PI) / 180))
+    const latRange = settlement.radiusMeters / METERS_A_DEGREE
+    const lngRange = latRange / Math.max(0.05, Math.cos((lat * Math.PI) / 180))
     const step = (degrees: number) => Math.floor(degrees / COARSE_DEGREES)
-    for (let row = step(lat - high); row <= step(lat + high); row++)
-      for (let column = step(lng - wide); column <= step(lng + wide); column++) {
+    for (let row = step(lat - latRange); row <= step(lat + latRange); row++)
+      for (let column = step(lng - lngRange); column <= step(lng + lngRange); column++) {
         const key = `${row} ${column}`
         cells.set(key, [...(cells.get(key) ?? []), settlement])
       }
@@ -175,20 +177,20 @@ function nodesByCell(settlements: readonly Settlement[]): Map<string, Settlement
 }
 
 /** Returns the names around a cell with their costs. Only the nearest town costs little. */
-function nearNames(
+function nearbyNameCosts(
   neighbors: readonly HouseArea[],
-  close: readonly Settlement[],
+  nearby: readonly Settlement[],
   inMunicipality: boolean,
 ): Map<string, number> {
   const costs = new Map<string, number>()
-  const see = (key: string, cost: number): void => {
+  const lowerCost = (key: string, cost: number): void => {
     if (cost < (costs.get(key) ?? Infinity)) costs.set(key, cost)
   }
-  for (const { keys } of neighbors) for (const key of keys) see(key, COSTS.house)
+  for (const { placeKeys } of neighbors) for (const key of placeKeys) lowerCost(key, NAME_COSTS.house)
   let towns = inMunicipality ? 1 : 0
-  for (const { rank, names } of close) {
-    const cost = rank < SMALLEST_TOWN ? COSTS.suburb : towns++ === 0 ? COSTS.town : COSTS.nextTown
-    for (const name of names) see(name, cost)
+  for (const { rank, names } of nearby) {
+    const cost = rank < MIN_TOWN_RANK ? NAME_COSTS.suburb : towns++ === 0 ? NAME_COSTS.town : NAME_COSTS.nextTown
+    for (const name of names) lowerCost(name, cost)
   }
   return costs
 }
@@ -199,7 +201,7 @@ function statesAround(states: ReadonlyMap<string, ReadonlySet<string>>, at: Poin
   return [...new Set(around)]
 }
 
-function mostOf(words: readonly string[]): string | undefined {
+function mostFrequent(words: readonly string[]): string | undefined {
   const counts = new Map<string, number>()
   for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1)
   return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0]

@@ -2,26 +2,26 @@
 // better.
 import { straightLineMeters } from '../../geo/geo.ts'
 import type { Point } from '../../orders/order.ts'
-import { plainRegion, US_STATES } from '../us-address.ts'
-import { directionOf } from '../words/short-forms.ts'
-import { leftOver } from './left-over.ts'
-import type { Name, NameMatch } from './name-match.ts'
-import type { Spot } from './place-number.ts'
-import type { NamedPlace, Postcode } from './places.ts'
+import { normalizeRegion, US_STATES } from '../us-address.ts'
+import { directionCode } from '../words/short-forms.ts'
+import { scoreUnmatchedWords } from './left-over.ts'
+import type { StreetName, NameMatch } from './name-match.ts'
+import type { NumberLocation } from './place-number.ts'
+import type { NamedPlace, QueryPostcode } from './places.ts'
 import { isNumber, type QueryWord } from './query.ts'
-import type { Known, Reading } from './reading.ts'
-import type { Run, Surroundings } from './run.ts'
+import type { QueryContext, QueryReading } from './reading.ts'
+import type { TownStreet, LocationSurroundings } from './run.ts'
 
-export interface Account extends Reading {
+export interface ScoredReading extends QueryReading {
   cost: number
   /** The cost without that of the spot. */
-  rest: number
+  costWithoutLocation: number
   /** How much the name differs from the one in the query. */
-  unlike: number
+  nameDifference: number
   /** A direction of the name is not in the query. */
-  lacksDirection: boolean
+  omitsDirection: boolean
   /** Mismatch of the city; null if the query has none. */
-  city: number | null
+  cityMismatch: number | null
   byPostcode: PostcodeAgreement | null
 }
 
@@ -36,182 +36,233 @@ const POSTCODE_COSTS: Record<PostcodeAgreement, number> = {
   OTHER: 0.22,
 }
 /** A city that costs up to this agrees. */
-export const AGREEING_CITY = 0.1
+export const MAX_AGREEING_CITY_COST = 0.1
 
-export function accountFor(reading: Reading, around: Surroundings, known: Known): Account {
-  const { name, match, choice, run, spot } = reading
-  const { words } = known.query
+export function scoreReading(
+  reading: QueryReading,
+  surroundings: LocationSurroundings,
+  queryContext: QueryContext,
+): ScoredReading {
+  const { name, match, numberCandidate, street, location } = reading
+  const { words } = queryContext.query
   const direction = directionCost(name, match, words)
-  const used = new Set([...match.taken, ...(choice ? choice.taken : []), ...direction.taken])
+  const used = new Set([
+    ...match.positions,
+    ...(numberCandidate ? numberCandidate.positions : []),
+    ...direction.positions,
+  ])
   const base =
     match.cost +
     direction.cost +
-    (words[match.first]?.field !== 'line1' && !run.isPlace ? 0.3 : 0) +
-    (run.isPlace ? 0.1 : 0) +
-    (choice ? choice.cost : isNumberUnused(words, used) ? 0.3 : 0)
+    (words[match.first]?.field !== 'line1' && !street.isPlace ? 0.3 : 0) +
+    (street.isPlace ? 0.1 : 0) +
+    (numberCandidate ? numberCandidate.cost : hasUnusedNumber(words, used) ? 0.3 : 0)
 
-  const postcode = postcodeOf(known.postcodes, words, used)
-  if (postcode) for (const at of positions(postcode)) used.add(at)
-  const here = contextOf(run, spot, around)
-  const byPostcode = postcode ? postcodeAgreement(postcode, here, spot, known) : null
+  const postcode = postcodeInQuery(queryContext.postcodes, words, used)
+  if (postcode) for (const at of positionsIn(postcode)) used.add(at)
+  const locationContext = buildLocationContext(street, location, surroundings)
+  const byPostcode = postcode ? postcodeAgreement(postcode, locationContext, location, queryContext) : null
 
-  const { covered, city } = placesCovered(known, used, here, spot)
+  const { covered, cityMismatch } = coverPlaces(queryContext, used, locationContext, location)
   const cityCost =
-    city === null ? 0 : city >= 0.3 && byPostcode === 'SAME' && spot.how === 'HOUSE' ? Math.min(city, 0.2) : city
-  const left = leftOver(known, reading, covered, {
+    cityMismatch === null
+      ? 0
+      : cityMismatch >= 0.3 && byPostcode === 'SAME' && location.basis === 'HOUSE'
+        ? Math.min(cityMismatch, 0.2)
+        : cityMismatch
+  const unmatched = scoreUnmatchedWords(queryContext, reading, covered, {
     postcode: byPostcode === 'SAME',
-    city: city !== null && city <= AGREEING_CITY,
+    city: cityMismatch !== null && cityMismatch <= MAX_AGREEING_CITY_COST,
   })
-  const unlike = match.cost + direction.beside + left.beside
+  const nameDifference = match.cost + direction.nameDifference + unmatched.adjacentCost
   const cost =
     base +
-    spot.cost +
+    location.cost +
     (byPostcode ? POSTCODE_COSTS[byPostcode] : 0) +
     cityCost +
-    left.cost +
-    (run.isPlace && left.words > 0 ? 0.4 : 0)
+    unmatched.cost +
+    (street.isPlace && unmatched.unexplainedCount > 0 ? 0.4 : 0)
   return {
     ...reading,
-    cost: cost + doubtCost(unlike, match.slips, spot, byPostcode) + stateCost(known, match, around),
-    rest: cost - spot.cost,
-    unlike,
-    lacksDirection: match.missing.some((word) => directionOf(word) !== null),
-    city,
+    cost:
+      cost +
+      doubtCost(nameDifference, match.misspellingCost, location, byPostcode) +
+      stateMismatchCost(queryContext, match, surroundings),
+    costWithoutLocation: cost - location.cost,
+    nameDifference,
+    omitsDirection: match.missingWords.some((word) => directionCode(word) !== null),
+    cityMismatch,
     byPostcode,
   }
 }
 
 /** Two of these are a guess on a guess: another name, only an estimate of the house, another postal code. */
-const doubtCost = (unlike: number, slips: number, { how }: Spot, byPostcode: PostcodeAgreement | null): number => {
-  const doubts = [unlike - slips > 0.08 || slips > 0.25, how !== 'HOUSE', byPostcode === 'OTHER'].filter(Boolean).length
+const doubtCost = (
+  nameDifference: number,
+  misspellingCost: number,
+  { basis }: NumberLocation,
+  byPostcode: PostcodeAgreement | null,
+): number => {
+  const doubts = [
+    nameDifference - misspellingCost > 0.08 || misspellingCost > 0.25,
+    basis !== 'HOUSE',
+    byPostcode === 'OTHER',
+  ].filter(Boolean).length
   return doubts > 1 ? 0.2 : 0
 }
 
-export const positions = ({ from, to }: { from: number; to: number }): number[] =>
+export const positionsIn = ({ from, to }: { from: number; to: number }): number[] =>
   Array.from({ length: to - from }, (_, i) => from + i)
 
 /** "N" for "S" is another street. A direction that the name lacks costs less. */
-function directionCost(name: Name, match: NameMatch, words: readonly QueryWord[]) {
-  const written = [match.first - 1, match.last + 1].flatMap((at) => {
+function directionCost(name: StreetName, match: NameMatch, words: readonly QueryWord[]) {
+  const directionWord = [match.first - 1, match.last + 1].flatMap((at) => {
     const word = words[at]
-    const direction = word && word.field === 'line1' && !match.taken.has(at) ? directionOf(word.text) : null
+    const direction = word && word.field === 'line1' && !match.positions.has(at) ? directionCode(word.text) : null
     return direction ? [{ direction, at }] : []
   })[0]
-  if (!written) return { cost: 0, beside: 0, taken: [] }
-  const own = name.words.flatMap((word) => directionOf(word) ?? [])
-  if (match.missing.some((word) => directionOf(word))) return { cost: 0.5, beside: 0, taken: [written.at] }
-  if (own.length === 0) return { cost: 0.15, beside: 0.15, taken: [written.at] }
-  return { cost: own.includes(written.direction) ? 0 : 0.3, beside: 0, taken: [] }
+  if (!directionWord) return { cost: 0, nameDifference: 0, positions: [] }
+  const nameDirections = name.words.flatMap((word) => directionCode(word) ?? [])
+  if (match.missingWords.some((word) => directionCode(word)))
+    return { cost: 0.5, nameDifference: 0, positions: [directionWord.at] }
+  if (nameDirections.length === 0) return { cost: 0.15, nameDifference: 0.15, positions: [directionWord.at] }
+  return { cost: nameDirections.includes(directionWord.direction) ? 0 : 0.3, nameDifference: 0, positions: [] }
 }
 
-const isNumberUnused = (words: readonly QueryWord[], used: ReadonlySet<number>): boolean =>
+const hasUnusedNumber = (words: readonly QueryWord[], used: ReadonlySet<number>): boolean =>
   words.some(({ at, field, text }) => field === 'line1' && isNumber(text) && !used.has(at) && text.length < 5)
 
 /** Returns the postal code of the query, preferably that of the field for it. */
-function postcodeOf(
-  postcodes: readonly Postcode[],
+function postcodeInQuery(
+  postcodes: readonly QueryPostcode[],
   words: readonly QueryWord[],
   used: ReadonlySet<number>,
-): Postcode | undefined {
-  const inField = ({ from }: Postcode) => Number(words[from]?.field === 'postalCode')
+): QueryPostcode | undefined {
+  const inField = ({ from }: QueryPostcode) => Number(words[from]?.field === 'postalCode')
   return postcodes
-    .filter((postcode) => !positions(postcode).some((at) => used.has(at)))
-    .sort((a, b) => inField(b) - inField(a) || Number(b.known) - Number(a.known) || b.to - b.from - (a.to - a.from))[0]
+    .filter((postcode) => !positionsIn(postcode).some((at) => used.has(at)))
+    .sort(
+      (a, b) => inField(b) - inField(a) || Number(b.isKnown) - Number(a.isKnown) || b.to - b.from - (a.to - a.from),
+    )[0]
 }
 
-interface Here extends Surroundings {
+interface LocationContext extends LocationSurroundings {
   /** Town of the run, and the places in the address of the house. */
-  own: readonly string[]
+  ownPlaces: readonly string[]
   /** Postal code of the house; empty if unknown. */
   postcode: string
   roadPostcodes: ReadonlySet<string>
 }
 
-function contextOf(run: Run, { how, house }: Spot, around: Surroundings): Here {
-  const area = how === 'HOUSE' && house ? house.area : null
-  const own = [run.town, ...(area?.keys ?? [])].filter((key) => key !== '')
-  return { ...around, own, postcode: area?.postcode ?? '', roadPostcodes: run.postcodes }
+function buildLocationContext(
+  street: TownStreet,
+  { basis, house }: NumberLocation,
+  surroundings: LocationSurroundings,
+): LocationContext {
+  const area = basis === 'HOUSE' && house ? house.area : null
+  const ownPlaces = [street.town, ...(area?.placeKeys ?? [])].filter((key) => key !== '')
+  return { ...surroundings, ownPlaces, postcode: area?.postcode ?? '', roadPostcodes: street.postcodes }
 }
 
 function postcodeAgreement(
-  { key, known }: Postcode,
-  here: Here,
-  spot: Spot,
-  { postcodesAt }: Known,
+  { key, isKnown }: QueryPostcode,
+  locationContext: LocationContext,
+  location: NumberLocation,
+  { postcodeLocations }: QueryContext,
 ): PostcodeAgreement {
-  const same = (other: string): boolean =>
+  const matches = (other: string): boolean =>
     other === key || (other.length >= 4 && key.startsWith(other)) || (key.length >= 4 && other.startsWith(key))
-  if (here.postcode) {
-    if (same(here.postcode)) return 'SAME'
-    if ([...here.postcodes].some(same)) return 'NEAR'
-  } else if ([...here.postcodes, ...here.roadPostcodes].some(same)) return 'SAME'
-  if (known) return nearestMeters(postcodesAt(key), spot.at) < 1_500 ? 'NEAR' : 'OTHER'
-  const other = here.postcode || [...here.postcodes][0]
+  if (locationContext.postcode) {
+    if (matches(locationContext.postcode)) return 'SAME'
+    if ([...locationContext.postcodes].some(matches)) return 'NEAR'
+  } else if ([...locationContext.postcodes, ...locationContext.roadPostcodes].some(matches)) return 'SAME'
+  if (isKnown) return metersToNearest(postcodeLocations(key), location.at) < 1_500 ? 'NEAR' : 'OTHER'
+  const other = locationContext.postcode || [...locationContext.postcodes][0]
   if (!other) return 'UNKNOWN'
   return key.slice(0, 2) === other.slice(0, 2) ? 'UNLISTED' : 'OTHER'
 }
 
-const nearestMeters = (points: readonly Point[], at: Point): number =>
+const metersToNearest = (points: readonly Point[], at: Point): number =>
   points.reduce((least, point) => Math.min(least, straightLineMeters(point, at)), Infinity)
 
 /** Covers words by the places they name, longest first, and those that agree before the others. */
-function placesCovered(
-  known: Known,
+function coverPlaces(
+  queryContext: QueryContext,
   used: ReadonlySet<number>,
-  here: Here,
-  spot: Spot,
-): { covered: Set<number>; city: number | null } {
-  const judged = known.places
-    .filter((place) => !positions(place).some((at) => used.has(at)))
-    .map((place) => ({ ...place, ...judgePlace(place, here, spot, known) }))
+  locationContext: LocationContext,
+  location: NumberLocation,
+): { covered: Set<number>; cityMismatch: number | null } {
+  const assessed = queryContext.places
+    .filter((place) => !positionsIn(place).some((at) => used.has(at)))
+    .map((place) => ({ ...place, ...assessPlace(place, locationContext, location, queryContext) }))
     .sort((a, b) => b.to - b.from - (a.to - a.from) || a.cost - b.cost)
   const covered = new Set(used)
-  let city: number | null = null
+  let cityMismatch: number | null = null
   for (const agrees of [true, false])
-    for (const place of judged) {
-      if (place.cost <= AGREEING_CITY !== agrees || positions(place).some((at) => covered.has(at))) continue
-      for (const at of positions(place)) covered.add(at)
-      if (!place.asRegion && (city === null || place.cost < city)) city = place.cost
+    for (const place of assessed) {
+      if (place.cost <= MAX_AGREEING_CITY_COST !== agrees || positionsIn(place).some((at) => covered.has(at))) continue
+      for (const at of positionsIn(place)) covered.add(at)
+      if (!place.countsAsRegion && (cityMismatch === null || place.cost < cityMismatch)) cityMismatch = place.cost
     }
-  return { covered, city }
+  return { covered, cityMismatch }
 }
 
 /** Returns the mismatch of a place's name and a location. */
-function judgePlace(place: NamedPlace, here: Here, spot: Spot, known: Known): { cost: number; asRegion: boolean } {
+function assessPlace(
+  place: NamedPlace,
+  locationContext: LocationContext,
+  location: NumberLocation,
+  queryContext: QueryContext,
+): { cost: number; countsAsRegion: boolean } {
   // A region with a known boundary must contain the location. Only the name of other regions is known.
-  if (place.isRegion && place.isShaped && here.inside.has(place.text)) return { cost: 0, asRegion: false }
-  const nameOnly = place.isRegion && place.keys.size === 0
-  let best = nameOnly && !place.isShaped ? { cost: 0, asRegion: true } : { cost: nameOnly ? 0.4 : 1, asRegion: false }
+  if (place.isRegion && place.hasBoundary && locationContext.inside.has(place.text))
+    return { cost: 0, countsAsRegion: false }
+  const isNameOnly = place.isRegion && place.keys.size === 0
+  let best =
+    isNameOnly && !place.hasBoundary
+      ? { cost: 0, countsAsRegion: true }
+      : { cost: isNameOnly ? 0.4 : 1, countsAsRegion: false }
   for (const [key, quality] of place.keys) {
-    const cost = 0.6 * (1 - quality) + keyCost(key, here, spot, known)
-    if (cost < best.cost) best = { cost, asRegion: false }
+    const cost = 0.6 * (1 - quality) + placeKeyCost(key, locationContext, location, queryContext)
+    if (cost < best.cost) best = { cost, countsAsRegion: false }
   }
   return best
 }
 
-function keyCost(key: string, here: Here, spot: Spot, known: Known): number {
-  if (here.own.some((own) => own === key || own.startsWith(`${key} `) || key.startsWith(`${own} `))) return 0
-  if (here.inside.has(key)) return 0.01
-  const near = here.near.get(key)
+function placeKeyCost(
+  key: string,
+  locationContext: LocationContext,
+  location: NumberLocation,
+  queryContext: QueryContext,
+): number {
+  if (locationContext.ownPlaces.some((own) => own === key || own.startsWith(`${key} `) || key.startsWith(`${own} `)))
+    return 0
+  if (locationContext.inside.has(key)) return 0.01
+  const near = locationContext.near.get(key)
   if (near !== undefined) return near
-  const meters = nearestMeters(known.placesAt(key), spot.at)
-  const isBare = here.own.length + here.inside.size + here.near.size === 0
-  if (isBare && meters < 15_000) return 0.08
+  const meters = metersToNearest(queryContext.placeLocations(key), location.at)
+  const hasNoNames = locationContext.ownPlaces.length + locationContext.inside.size + locationContext.near.size === 0
+  if (hasNoNames && meters < 15_000) return 0.08
   return meters < 3_000 ? 0.25 : meters < 8_000 ? 0.35 : 0.6
 }
 
 /** A state of the query that no address around has. A state in its own field is never another part of the address. */
-function stateCost({ query, states }: Known, match: NameMatch, around: Surroundings): number {
-  if (around.states.size === 0) return 0
+function stateMismatchCost(
+  { query, states }: QueryContext,
+  match: NameMatch,
+  surroundings: LocationSurroundings,
+): number {
+  if (surroundings.states.size === 0) return 0
   const { words } = query
-  const field = plainRegion(
+  const field = normalizeRegion(
     words
       .filter((word) => word.field === 'region')
       .map(({ text }) => text)
       .join(' '),
   )
-  if (field !== '') return (states.has(field) || US_STATES.includes(field)) && !around.states.has(field) ? 0.55 : 0
+  if (field !== '')
+    return (states.has(field) || US_STATES.includes(field)) && !surroundings.states.has(field) ? 0.55 : 0
   const part = words[match.first]?.part
   const state = words.filter((word) => word.part !== part && states.has(word.text)).at(-1)?.text
-  return state && !around.states.has(state) ? 0.3 : 0
+  return state && !surroundings.states.has(state) ? 0.3 : 0
 }

@@ -1,96 +1,118 @@
 // Decides between the readings of a query. The result is one location, a question with candidates, or no location.
 import { METERS_A_DEGREE, straightLineMeters } from '../../geo/geo.ts'
-import { directionOf } from '../words/short-forms.ts'
-import { type Account, AGREEING_CITY } from './account.ts'
-import type { NumberChoice } from './numbers-in.ts'
-import { type Run, SAME_STREET_METERS } from './run.ts'
+import { directionCode } from '../words/short-forms.ts'
+import { type ScoredReading, MAX_AGREEING_CITY_COST } from './account.ts'
+import type { NumberCandidate } from './numbers-in.ts'
+import { type TownStreet, MAX_SAME_STREET_METERS } from './run.ts'
 
-export type Decision =
-  | { kind: 'EXACT' | 'APPROXIMATE'; best: Account }
-  | { kind: 'AMBIGUOUS'; candidates: readonly Account[] }
+export type MatchDecision =
+  | { kind: 'EXACT' | 'APPROXIMATE'; best: ScoredReading }
+  | { kind: 'AMBIGUOUS'; candidates: readonly ScoredReading[] }
   | { kind: 'NOT_FOUND' }
 
 /** An account with a higher cost is not placed. */
-const HIGHEST_PLACED = 0.5
+const MAX_SURE_COST = 0.5
 /** A name that differs more is not placed. */
-const HIGHEST_UNLIKE = 0.3
+const MAX_NAME_DIFFERENCE = 0.3
 /** An account with a higher cost is not even a candidate. */
-const HIGHEST_SHOWN = 0.8
+const MAX_CANDIDATE_COST = 0.8
 /** Another location whose cost is higher by less than this competes with the best. */
-const MARGIN = 0.19
+const RIVAL_MARGIN = 0.19
 /** The margin of a mere street over a house that city or postal code confirm. */
-const STREET_MARGIN = 0.12
+const STREET_RIVAL_MARGIN = 0.12
 /** Locations within this distance are one place for a driver. */
 const SAME_PLACE_METERS = 150
-const HIGHEST_EXACT = 0.3
+const MAX_EXACT_COST = 0.3
 /** Maximum likely error of a location that counts as exact. */
-const EXACT_METERS = 75
-const MOST_CANDIDATES = 8
+const MAX_EXACT_ERROR_METERS = 75
+const MAX_CANDIDATES = 8
 
-export function decide(accounts: readonly Account[]): Decision {
-  const sorted = accounts.toSorted((a, b) => a.cost - b.cost)
+export function decideMatch(readings: readonly ScoredReading[]): MatchDecision {
+  const sorted = readings.toSorted((a, b) => a.cost - b.cost)
   const [best] = sorted
-  if (!best || best.cost > HIGHEST_SHOWN) return { kind: 'NOT_FOUND' }
-  const rivals: Account[] = []
-  const isNew = (one: Account): boolean => apart(one, best) && !rivals.some((rival) => !apart(rival, one))
-  for (const one of sorted.slice(1)) if (competes(one, best) && isNew(one)) rivals.push(one)
+  if (!best || best.cost > MAX_CANDIDATE_COST) return { kind: 'NOT_FOUND' }
+  const rivals: ScoredReading[] = []
+  const isNewLocation = (reading: ScoredReading): boolean =>
+    areApart(reading, best) && !rivals.some((rival) => !areApart(rival, reading))
+  for (const reading of sorted.slice(1)) if (isRival(reading, best) && isNewLocation(reading)) rivals.push(reading)
   // A direction that is left out is a question if the street has several.
-  if (best.lacksDirection) for (const one of sorted) if (isOtherDirection(one, best) && isNew(one)) rivals.push(one)
+  if (best.omitsDirection)
+    for (const reading of sorted) if (differsInDirection(reading, best) && isNewLocation(reading)) rivals.push(reading)
   if (rivals.length > 0 || isDoubtful(best))
-    return { kind: 'AMBIGUOUS', candidates: [best, ...rivals].slice(0, MOST_CANDIDATES) }
-  return { kind: best.spot.error <= EXACT_METERS && best.cost < HIGHEST_EXACT ? 'EXACT' : 'APPROXIMATE', best }
+    return { kind: 'AMBIGUOUS', candidates: [best, ...rivals].slice(0, MAX_CANDIDATES) }
+  return {
+    kind: best.location.errorMeters <= MAX_EXACT_ERROR_METERS && best.cost < MAX_EXACT_COST ? 'EXACT' : 'APPROXIMATE',
+    best,
+  }
 }
 
 /** An estimate that the postal code contradicts is as doubtful as a long street without the number. */
-const isDoubtful = ({ cost, unlike, spot, byPostcode }: Account): boolean =>
-  cost > HIGHEST_PLACED ||
-  unlike > HIGHEST_UNLIKE ||
-  spot.how === 'UNSURE' ||
-  (spot.how !== 'HOUSE' && (byPostcode === 'OTHER' || byPostcode === 'UNLISTED'))
+const isDoubtful = ({ cost, nameDifference, location, byPostcode }: ScoredReading): boolean =>
+  cost > MAX_SURE_COST ||
+  nameDifference > MAX_NAME_DIFFERENCE ||
+  location.basis === 'UNSURE' ||
+  (location.basis !== 'HOUSE' && (byPostcode === 'OTHER' || byPostcode === 'UNLISTED'))
 
-const apart = (a: Account, b: Account): boolean => straightLineMeters(a.spot.at, b.spot.at) > SAME_PLACE_METERS
+const areApart = (a: ScoredReading, b: ScoredReading): boolean =>
+  straightLineMeters(a.location.at, b.location.at) > SAME_PLACE_METERS
 
-function competes(one: Account, best: Account): boolean {
-  const [house, other] = [best.spot.how === 'HOUSE', one.spot.how !== 'HOUSE']
-  const confirmed = (best.city !== null && best.city <= AGREEING_CITY) || best.byPostcode === 'SAME'
-  const margin = house && other && confirmed ? STREET_MARGIN : MARGIN
-  if (one.cost > best.cost + margin || one.cost > HIGHEST_SHOWN) return false
+function isRival(reading: ScoredReading, best: ScoredReading): boolean {
+  const [bestIsHouse, readingIsStreet] = [best.location.basis === 'HOUSE', reading.location.basis !== 'HOUSE']
+  const isConfirmed =
+    (best.cityMismatch !== null && best.cityMismatch <= MAX_AGREEING_CITY_COST) || best.byPostcode === 'SAME'
+  const margin = bestIsHouse && readingIsStreet && isConfirmed ? STREET_RIVAL_MARGIN : RIVAL_MARGIN
+  if (reading.cost > best.cost + margin || reading.cost > MAX_CANDIDATE_COST) return false
   // In one street, the known house takes precedence over an estimate.
-  if (one.run === best.run && one.spot.how !== best.spot.how) return false
-  const sameTown = one.run.town === best.run.town
-  if (house && other && (isSameStreet(one, best) || (one.run.town !== '' && sameTown && one.name === best.name)))
+  if (reading.street === best.street && reading.location.basis !== best.location.basis) return false
+  const sameTown = reading.street.town === best.street.town
+  if (
+    bestIsHouse &&
+    readingIsStreet &&
+    (areSameStreet(reading, best) || (reading.street.town !== '' && sameTown && reading.name === best.name))
+  )
     return false
   // "S Street" is not South Street if both exist.
-  if (sameTown && best.spot.error <= EXACT_METERS && isCloser(best, one)) return false
+  if (sameTown && best.location.errorMeters <= MAX_EXACT_ERROR_METERS && hasCloserName(best, reading)) return false
   // "17 к1" is read as a whole.
-  return !(one.run === best.run && isPartOf(one.choice, best.choice))
+  return !(reading.street === best.street && isPartOfNumber(reading.numberCandidate, best.numberCandidate))
 }
 
 /** Returns whether the first name equals the query or has all of its words, unlike the second name. */
-const isCloser = ({ match: a }: Account, { match: b }: Account): boolean =>
-  (a.literal && !b.literal) || (a.missing.length === 0 && a.slips === 0 && b.missing.length > 0)
+const hasCloserName = ({ match: a }: ScoredReading, { match: b }: ScoredReading): boolean =>
+  (a.isExact && !b.isExact) || (a.missingWords.length === 0 && a.misspellingCost === 0 && b.missingWords.length > 0)
 
-const isPartOf = (part: NumberChoice | null, whole: NumberChoice | null): boolean =>
-  part !== null && whole !== null && part.at === whole.at && part.taken.length < whole.taken.length
+const isPartOfNumber = (part: NumberCandidate | null, whole: NumberCandidate | null): boolean =>
+  part !== null && whole !== null && part.at === whole.at && part.positions.length < whole.positions.length
 
-const isSameStreet = (a: Account, b: Account): boolean => a.name === b.name && areNear(a.run, b.run, SAME_STREET_METERS)
+const areSameStreet = (a: ScoredReading, b: ScoredReading): boolean =>
+  a.name === b.name && areBoxesNear(a.street, b.street, MAX_SAME_STREET_METERS)
 
 /** Returns whether the boxes of two runs are at most this far apart. */
-export function areNear({ box: a }: Pick<Run, 'box'>, { box: b }: Pick<Run, 'box'>, meters: number): boolean {
-  const high = meters / METERS_A_DEGREE
-  const wide = high / Math.max(0.05, Math.cos((a.south * Math.PI) / 180))
-  return a.south - high <= b.north && b.south - high <= a.north && a.west - wide <= b.east && b.west - wide <= a.east
+export function areBoxesNear(
+  { box: a }: Pick<TownStreet, 'box'>,
+  { box: b }: Pick<TownStreet, 'box'>,
+  meters: number,
+): boolean {
+  const latRange = meters / METERS_A_DEGREE
+  const lngRange = latRange / Math.max(0.05, Math.cos((a.south * Math.PI) / 180))
+  return (
+    a.south - latRange <= b.north &&
+    b.south - latRange <= a.north &&
+    a.west - lngRange <= b.east &&
+    b.west - lngRange <= a.east
+  )
 }
 
-const isOtherDirection = (one: Account, best: Account): boolean =>
-  one.lacksDirection &&
-  one.name !== best.name &&
-  mayHave(one.run, one.choice) &&
-  one.rest < best.rest + 0.12 &&
-  withoutDirection(one) === withoutDirection(best)
+const differsInDirection = (reading: ScoredReading, best: ScoredReading): boolean =>
+  reading.omitsDirection &&
+  reading.name !== best.name &&
+  canHaveNumber(reading.street, reading.numberCandidate) &&
+  reading.costWithoutLocation < best.costWithoutLocation + 0.12 &&
+  nameWithoutDirection(reading) === nameWithoutDirection(best)
 
-const withoutDirection = ({ name }: Account): string => name.words.filter((word) => !directionOf(word)).join(' ')
+const nameWithoutDirection = ({ name }: ScoredReading): string =>
+  name.words.filter((word) => !directionCode(word)).join(' ')
 
 /** Returns whether a street can have the number. If few houses are known, it can. */
-const mayHave = (run: Run, choice: NumberChoice | null): boolean =>
-  run.houseCount < 4 || !choice || choice.number.main <= 20 + 1.3 * run.highestNumber
+const canHaveNumber = (street: TownStreet, numberCandidate: NumberCandidate | null): boolean =>
+  street.houseCount < 4 || !numberCandidate || numberCandidate.number.main <= 20 + 1.3 * street.highestNumber

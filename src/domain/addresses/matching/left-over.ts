@@ -1,62 +1,67 @@
 // Computes the cost of the words that are neither street, number, postal code nor place.
-import { directionOf, NUMBER_MARKS, SMALL_WORDS, UNIT_MARKS } from '../words/short-forms.ts'
+import { directionCode, NUMBER_LABELS, FUNCTION_WORDS, UNIT_LABELS } from '../words/short-forms.ts'
 import { isNumber, type QueryWord } from './query.ts'
-import type { Known, Reading } from './reading.ts'
+import type { QueryContext, QueryReading } from './reading.ts'
 
-export interface LeftOver {
+export interface UnmatchedWords {
   cost: number
   /** Part of the cost for words beside the name: "Alte Landstrasse" is not Landstrasse. */
-  beside: number
+  adjacentCost: number
   /** Number of words that can name something else. */
-  words: number
+  unexplainedCount: number
 }
 
-interface Confirmed {
+interface ConfirmedParts {
   postcode: boolean
   city: boolean
 }
 
-export function leftOver(known: Known, reading: Reading, covered: ReadonlySet<number>, confirmed: Confirmed): LeftOver {
-  const { words } = known.query
-  const scene = sceneOf(words, reading)
+export function scoreUnmatchedWords(
+  queryContext: QueryContext,
+  reading: QueryReading,
+  covered: ReadonlySet<number>,
+  confirmed: ConfirmedParts,
+): UnmatchedWords {
+  const { words } = queryContext.query
+  const street = findStreetPositions(words, reading)
   let cost = 0
-  let beside = 0
-  let loose = 0
-  let unknownPlace = false
-  let byUnit = false
+  let adjacentCost = 0
+  let unexplained = 0
+  let hasUnknownPlace = false
+  let isInUnit = false
   for (const word of words) {
     if (covered.has(word.at)) {
-      byUnit = false
+      isInUnit = false
       continue
     }
-    byUnit = isUnit(word, words, covered, scene, byUnit)
-    if (byUnit) continue
-    const small = smallCost(word, words, scene, confirmed)
-    if (small !== null) {
-      cost += small
+    isInUnit = isUnitWord(word, words, covered, street, isInUnit)
+    if (isInUnit) continue
+    const minorCost = minorWordCost(word, words, street, confirmed)
+    if (minorCost !== null) {
+      cost += minorCost
       continue
     }
     if (word.field === 'city') {
-      unknownPlace = true
+      hasUnknownPlace = true
       continue
     }
-    const common = known.vocabulary.isCommon(word.text)
-    const side = sideOf(word, scene)
-    if (side !== null) {
-      beside += common ? (side === 'BEFORE' ? 0.2 : 0.22) : 0.32
-      if (side === 'AFTER' && !common && scene.lastPart === scene.streetPart) unknownPlace = true
+    const isCommon = queryContext.vocabulary.isCommon(word.text)
+    const sideOfStreet = sideOfName(word, street)
+    if (sideOfStreet !== null) {
+      adjacentCost += isCommon ? (sideOfStreet === 'BEFORE' ? 0.2 : 0.22) : 0.32
+      if (sideOfStreet === 'AFTER' && !isCommon && street.lastPart === street.streetPart) hasUnknownPlace = true
       continue
     }
-    loose++
-    if (word.part !== scene.streetPart && !confirmed.city && word.text.length > 2) unknownPlace = true
+    unexplained++
+    if (word.part !== street.streetPart && !confirmed.city && word.text.length > 2) hasUnknownPlace = true
     else cost += 0.1
   }
-  if (unknownPlace) cost += confirmed.postcode ? 0.16 : known.anyPlaces ? 0.52 : 0.2
-  return { cost: cost + beside, beside, words: loose + (beside > 0 ? 1 : 0) }
+  if (hasUnknownPlace) cost += confirmed.postcode ? 0.16 : queryContext.hasPlaces ? 0.52 : 0.2
+  return { cost: cost + adjacentCost, adjacentCost, unexplainedCount: unexplained + (adjacentCost > 0 ? 1 : 0) }
 }
 
 /** Positions of street and number. */
-interface Scene {
+interface StreetPositions {
   first: number
   last: number
   streetPart: number
@@ -65,62 +70,62 @@ interface Scene {
   numberStart: number | null
   numberEnd: number
   /** Position after which units follow. */
-  end: number
+  unitStart: number
 }
 
-function sceneOf(words: readonly QueryWord[], { match, choice }: Reading): Scene {
+function findStreetPositions(words: readonly QueryWord[], { match, numberCandidate }: QueryReading): StreetPositions {
   const { first, last } = match
-  const numberEnd = choice ? Math.max(...choice.taken) : last
+  const numberEnd = numberCandidate ? Math.max(...numberCandidate.positions) : last
   return {
     first,
     last,
     streetPart: words[first]?.part ?? 0,
     lastPart: Math.max(...words.filter(({ field }) => field === 'line1').map(({ part }) => part)),
-    numberStart: choice ? Math.min(...choice.taken) : null,
+    numberStart: numberCandidate ? Math.min(...numberCandidate.positions) : null,
     numberEnd,
-    end: Math.max(numberEnd, last),
+    unitStart: Math.max(numberEnd, last),
   }
 }
 
-function isUnit(
+function isUnitWord(
   word: QueryWord,
   words: readonly QueryWord[],
   covered: ReadonlySet<number>,
-  scene: Scene,
-  byUnit: boolean,
+  street: StreetPositions,
+  isInUnit: boolean,
 ): boolean {
-  if (word.field !== 'line1' || (word.at <= scene.end && word.part === scene.streetPart)) return false
-  const beside = [words[word.at - 1], words[word.at + 1]].some(
-    (other) => other && other.part === word.part && !covered.has(other.at) && UNIT_MARKS.has(other.text),
+  if (word.field !== 'line1' || (word.at <= street.unitStart && word.part === street.streetPart)) return false
+  const isBesideUnitLabel = [words[word.at - 1], words[word.at + 1]].some(
+    (other) => other && other.part === word.part && !covered.has(other.at) && UNIT_LABELS.has(other.text),
   )
-  return byUnit || beside || UNIT_MARKS.has(word.text)
+  return isInUnit || isBesideUnitLabel || UNIT_LABELS.has(word.text)
 }
 
 /** Returns the cost of a word that names nothing: an article, a number, a letter. Null for any other word. */
-function smallCost(
+function minorWordCost(
   { at, field, part, text }: QueryWord,
   words: readonly QueryWord[],
-  scene: Scene,
-  confirmed: Confirmed,
+  street: StreetPositions,
+  confirmed: ConfirmedParts,
 ): number | null {
   const inLine = field === 'line1'
-  if (SMALL_WORDS.has(text) && text.length < 4 && !directionOf(text)) return 0.01
+  if (FUNCTION_WORDS.has(text) && text.length < 4 && !directionCode(text)) return 0.01
   if (isNumber(text)) {
     if (!inLine) return 0.05
     if (text.replace(/\D/g, '').length >= 4) return confirmed.postcode ? 0.05 : 0.15
-    return scene.numberStart !== null && at > scene.end ? 0.03 : 0.1
+    return street.numberStart !== null && at > street.unitStart ? 0.03 : 0.1
   }
-  if (inLine && text.length <= 2 && at > scene.end && part === words[scene.end]?.part) return 0.03
+  if (inLine && text.length <= 2 && at > street.unitStart && part === words[street.unitStart]?.part) return 0.03
   // Lot 2
-  if (UNIT_MARKS.has(text) && scene.numberStart !== null && at === scene.numberStart - 1) return 0.03
-  if (NUMBER_MARKS.has(text) || (inLine && text.length <= 2)) return 0.03
+  if (UNIT_LABELS.has(text) && street.numberStart !== null && at === street.numberStart - 1) return 0.03
+  if (NUMBER_LABELS.has(text) || (inLine && text.length <= 2)) return 0.03
   return field === 'region' ? 0.03 : null
 }
 
-function sideOf({ at, part }: QueryWord, scene: Scene): 'BEFORE' | 'AFTER' | null {
-  if (part !== scene.streetPart) return null
-  if (at < scene.first) return 'BEFORE'
-  const isNext = at > scene.last && at <= scene.last + 2
-  const beforeNumber = scene.numberStart === null || at < scene.numberEnd || at === scene.last + 1
+function sideOfName({ at, part }: QueryWord, street: StreetPositions): 'BEFORE' | 'AFTER' | null {
+  if (part !== street.streetPart) return null
+  if (at < street.first) return 'BEFORE'
+  const isNext = at > street.last && at <= street.last + 2
+  const beforeNumber = street.numberStart === null || at < street.numberEnd || at === street.last + 1
   return isNext && beforeNumber ? 'AFTER' : null
 }

@@ -1,18 +1,18 @@
 // Finds the names of places and the postal codes in a query.
 import { editDistance } from '../edit-distance.ts'
 import type { Point } from '../../orders/order.ts'
-import { equivalents } from '../words/short-forms.ts'
-import { signatures } from '../words/spelling.ts'
-import { type Query, type QueryWord, wordsInOneField } from './query.ts'
+import { equivalentWords } from '../words/short-forms.ts'
+import { deletionSignatures } from '../words/spelling.ts'
+import { type AddressQuery, type QueryWord, wordsInOneField } from './query.ts'
 
 /** A town, suburb or region of the index. Several places can have one name. */
-export interface KnownPlace {
+export interface IndexedPlace {
   key: string
   at: readonly Point[]
   /** A state, county or country, which does not tell towns apart. */
   isRegion: boolean
   /** A region whose boundary is known. */
-  isShaped: boolean
+  hasBoundary: boolean
 }
 
 export interface NamedPlace {
@@ -23,33 +23,35 @@ export interface NamedPlace {
   /** Keys of the places that can be meant, with the quality of the agreement. */
   keys: ReadonlyMap<string, number>
   isRegion: boolean
-  isShaped: boolean
+  hasBoundary: boolean
 }
 
-export interface Postcode {
+export interface QueryPostcode {
   from: number
   to: number
   key: string
   /** Addresses of the index have it. */
-  known: boolean
+  isKnown: boolean
 }
 
-const LONGEST_PLACE = 5
-const SHORTEST_MISSPELLED = 5
-const MOST_VARIANTS = 60
+const MAX_PLACE_WORDS = 5
+const MIN_MISSPELLED_LENGTH = 5
+const MAX_VARIANTS = 60
 
 /** Returns the texts that can be places, and the signatures of misspelled places. */
-export function placesToLookUp({ words }: Query): { keys: string[]; signatures: string[] } {
-  const spans = spansOf(words)
+export function placesToLookUp({ words }: AddressQuery): { keys: string[]; signatures: string[] } {
+  const spans = wordSpans(words)
   return {
     keys: [...new Set(spans.flatMap(({ key, variants }) => [key, ...variants]))],
-    signatures: [...new Set(spans.filter(({ key }) => mayBeMisspelled(key)).flatMap(({ key }) => signatures(key)))],
+    signatures: [
+      ...new Set(spans.filter(({ key }) => canBeMisspelled(key)).flatMap(({ key }) => deletionSignatures(key))),
+    ],
   }
 }
 
-const mayBeMisspelled = (key: string): boolean => key.length >= SHORTEST_MISSPELLED && !/\d/.test(key)
+const canBeMisspelled = (key: string): boolean => key.length >= MIN_MISSPELLED_LENGTH && !/\d/.test(key)
 
-interface Span {
+interface WordSpan {
   from: number
   to: number
   key: string
@@ -57,87 +59,97 @@ interface Span {
   variants: string[]
 }
 
-const spansOf = (words: readonly QueryWord[]): Span[] =>
+const wordSpans = (words: readonly QueryWord[]): WordSpan[] =>
   words.flatMap((_, from) =>
-    Array.from({ length: LONGEST_PLACE }, (_unused, k) => wordsInOneField(words, from, k + 1)).flatMap((span) =>
+    Array.from({ length: MAX_PLACE_WORDS }, (_unused, k) => wordsInOneField(words, from, k + 1)).flatMap((span) =>
       span
-        ? [{ from, to: from + span.length, key: span.map(({ text }) => text).join(' '), variants: variantsOf(span) }]
+        ? [
+            {
+              from,
+              to: from + span.length,
+              key: span.map(({ text }) => text).join(' '),
+              variants: spellingVariants(span),
+            },
+          ]
         : [],
     ),
   )
 
-function variantsOf(span: readonly QueryWord[]): string[] {
+function spellingVariants(span: readonly QueryWord[]): string[] {
   let variants = ['']
   for (const { text } of span) {
-    const spellings = [text, ...(/\d/.test(text) ? [] : equivalents(text))]
+    const spellings = [text, ...(/\d/.test(text) ? [] : equivalentWords(text))]
     variants = variants
       .flatMap((head) => spellings.map((one) => (head ? `${head} ${one}` : one)))
-      .slice(0, MOST_VARIANTS)
+      .slice(0, MAX_VARIANTS)
   }
   return variants.slice(1)
 }
 
-export function placesNamed(
-  query: Query,
-  known: ReadonlyMap<string, KnownPlace>,
+export function placesInQuery(
+  query: AddressQuery,
+  indexedPlaces: ReadonlyMap<string, IndexedPlace>,
   countries: ReadonlySet<string>,
 ): NamedPlace[] {
-  const places = [...known.values()].filter(({ at }) => at.length > 0)
+  const places = [...indexedPlaces.values()].filter(({ at }) => at.length > 0)
   const named = new Map<string, Map<string, number>>()
-  return spansOf(query.words).flatMap(({ from, to, key, variants }) => {
+  return wordSpans(query.words).flatMap(({ from, to, key, variants }) => {
     let keys = named.get(key)
-    if (!keys) named.set(key, (keys = agreeing(key, variants, known, places)))
-    const region = known.get(key)
+    if (!keys) named.set(key, (keys = matchingPlaceKeys(key, variants, indexedPlaces, places)))
+    const region = indexedPlaces.get(key)
     const isRegion = countries.has(key) || region?.isRegion === true
     return keys.size > 0 || isRegion
-      ? [{ from, to, text: key, keys, isRegion, isShaped: region?.isShaped === true }]
+      ? [{ from, to, text: key, keys, isRegion, hasBoundary: region?.hasBoundary === true }]
       : []
   })
 }
 
-function agreeing(
+function matchingPlaceKeys(
   key: string,
   variants: readonly string[],
-  known: ReadonlyMap<string, KnownPlace>,
-  places: readonly KnownPlace[],
+  indexedPlaces: ReadonlyMap<string, IndexedPlace>,
+  places: readonly IndexedPlace[],
 ): Map<string, number> {
   const keys = new Map<string, number>()
-  const see = (other: string, quality: number) => keys.set(other, Math.max(keys.get(other) ?? 0, quality))
-  if (known.get(key)?.at.length) see(key, 1)
-  for (const variant of variants) if (known.get(variant)?.at.length) see(variant, 0.97)
-  if (!mayBeMisspelled(key)) return keys
-  const most = key.length >= 9 ? 2 : 1
+  const addKey = (other: string, quality: number) => keys.set(other, Math.max(keys.get(other) ?? 0, quality))
+  if (indexedPlaces.get(key)?.at.length) addKey(key, 1)
+  for (const variant of variants) if (indexedPlaces.get(variant)?.at.length) addKey(variant, 0.97)
+  if (!canBeMisspelled(key)) return keys
+  const maxEdits = key.length >= 9 ? 2 : 1
   for (const place of places) {
-    if (Math.abs(place.key.length - key.length) > most) continue
+    if (Math.abs(place.key.length - key.length) > maxEdits) continue
     const edits = editDistance(key, place.key)
-    if (edits > 0 && edits <= most) see(place.key, 1 - 0.06 * edits)
+    if (edits > 0 && edits <= maxEdits) addKey(place.key, 1 - 0.06 * edits)
   }
   return keys
 }
 
-const SHORTEST_POSTCODE = 3
+const MIN_POSTCODE_LENGTH = 3
 
 /** Returns the texts that can be postal codes. */
-export const postcodesToLookUp = ({ words }: Query): string[] => [
-  ...new Set(words.flatMap((_, from) => [1, 2].flatMap((count) => postcodeTexts(words, from, count)))),
+export const postcodesToLookUp = ({ words }: AddressQuery): string[] => [
+  ...new Set(words.flatMap((_, from) => [1, 2].flatMap((count) => possiblePostcodes(words, from, count)))),
 ]
 
 /** Returns the postal codes in the query, and the text of the field for the postal code. */
-export function postcodesIn({ words }: Query, known: ReadonlyMap<string, readonly Point[]>): Postcode[] {
+export function postcodesIn(
+  { words }: AddressQuery,
+  indexedPostcodes: ReadonlyMap<string, readonly Point[]>,
+): QueryPostcode[] {
   const found = words.flatMap((_, from) =>
-    [1, 2].flatMap((count): Postcode[] => {
-      const key = postcodeTexts(words, from, count).find((text) => known.has(text))
-      return key === undefined ? [] : [{ from, to: from + count, key, known: true }]
+    [1, 2].flatMap((count): QueryPostcode[] => {
+      const key = possiblePostcodes(words, from, count).find((text) => indexedPostcodes.has(text))
+      return key === undefined ? [] : [{ from, to: from + count, key, isKnown: true }]
     }),
   )
   const field = words.filter(({ field }) => field === 'postalCode')
   const [first] = field
   if (!first || found.some(({ from }) => from === first.at)) return found
   const key = field.map(({ text }) => text).join('')
-  return [...found, { from: first.at, to: first.at + field.length, key, known: false }]
+  return [...found, { from: first.at, to: first.at + field.length, key, isKnown: false }]
 }
 
-function postcodeTexts(words: readonly QueryWord[], from: number, count: number): string[] {
+function possiblePostcodes(words: readonly QueryWord[], from: number, count: number): string[] {
   const span = wordsInOneField(words, from, count)
   if (!span?.every(({ part }) => part === span[0]?.part)) return []
   const key = span
@@ -147,5 +159,5 @@ function postcodeTexts(words: readonly QueryWord[], from: number, count: number)
   if (!/\d/.test(key)) return []
   // D-69117, and the first half of a ZIP+4 code.
   const texts = count === 1 ? [key, key.replace(/^[a-z]{1,2}(?=\d{4,5}$)/, ''), key.slice(0, 5)] : [key]
-  return [...new Set(texts)].filter((text) => text.length >= SHORTEST_POSTCODE)
+  return [...new Set(texts)].filter((text) => text.length >= MIN_POSTCODE_LENGTH)
 }

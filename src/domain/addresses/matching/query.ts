@@ -1,54 +1,60 @@
 // An address as the words to find, without deciding which word is the street, the number or the town.
-import type { AddressText } from '../us-address.ts'
-import { withBlockNumber } from '../whole-block.ts'
-import { hasMarks, identityOf } from '../words/fold.ts'
-import { type Token, tokens } from '../words/tokens.ts'
+import type { AddressFields } from '../us-address.ts'
+import { replaceBlockByNumber } from '../whole-block.ts'
+import { hasMarks, spellingIdentity } from '../words/fold.ts'
+import { type TextToken, tokenize } from '../words/tokens.ts'
 
-export type Field = 'line1' | 'city' | 'region' | 'postalCode'
+export type AddressField = 'line1' | 'city' | 'region' | 'postalCode'
 
-export interface QueryWord extends Token {
+export interface QueryWord extends TextToken {
   /** Position among all words. */
   at: number
-  field: Field
+  field: AddressField
   /** Written with an umlaut or an accent. */
-  marked: boolean
+  isMarked: boolean
 }
 
-export interface Query {
+export interface AddressQuery {
   words: readonly QueryWord[]
   /** Line 1 and city in lower case with marks, between spaces. */
-  written: string
-  marked: boolean
+  identityText: string
+  containsMarks: boolean
 }
 
-const FIELDS: readonly Field[] = ['line1', 'city', 'region', 'postalCode']
+const FIELDS: readonly AddressField[] = ['line1', 'city', 'region', 'postalCode']
 /** Words beyond this number are ignored, because each word costs look-ups. */
-const MOST_WORDS = 40
+const MAX_WORDS = 40
 
 /** Reads an address, in one line or in fields. If only one field is filled, it is read as the whole address. */
-export function readQuery(asked: AddressText | string): Query {
-  const address = typeof asked === 'string' ? { line1: asked } : asked
-  const filled = FIELDS.map((field) => [field, (address as Partial<AddressText>)[field] ?? ''] as const)
-  const only = filled.filter(([, text]) => text.trim() !== '').length === 1
+export function readQuery(input: AddressFields | string): AddressQuery {
+  const address = typeof input === 'string' ? { line1: input } : input
+  const fieldTexts = FIELDS.map((field) => [field, (address as Partial<AddressFields>)[field] ?? ''] as const)
+  const isOneField = fieldTexts.filter(([, text]) => text.trim() !== '').length === 1
   const words: QueryWord[] = []
   let part = 0
-  for (const [field, text] of filled) {
-    const found = tokens(field === 'line1' ? withBlockNumber(text) : text)
+  for (const [field, text] of fieldTexts) {
+    const found = tokenize(field === 'line1' ? replaceBlockByNumber(text) : text)
     for (const token of found)
-      words.push({ ...token, part: part + token.part, field: only ? 'line1' : field, at: words.length, marked: false })
+      words.push({
+        ...token,
+        part: part + token.part,
+        field: isOneField ? 'line1' : field,
+        at: words.length,
+        isMarked: false,
+      })
     part += (found.at(-1)?.part ?? 0) + 1
   }
-  const written = identityOf(`${address.line1} ${(address as Partial<AddressText>).city ?? ''}`)
-  const marked = new Set(
+  const written = spellingIdentity(`${address.line1} ${(address as Partial<AddressFields>).city ?? ''}`)
+  const markedWords = new Set(
     written
       .split(' ')
       .filter(hasMarks)
-      .flatMap((word) => tokens(word).map((token) => token.text)),
+      .flatMap((word) => tokenize(word).map((token) => token.text)),
   )
   return {
-    words: words.slice(0, MOST_WORDS).map((word) => ({ ...word, marked: marked.has(word.text) })),
-    written: ` ${written} `,
-    marked: hasMarks(written),
+    words: words.slice(0, MAX_WORDS).map((word) => ({ ...word, isMarked: markedWords.has(word.text) })),
+    identityText: ` ${written} `,
+    containsMarks: hasMarks(written),
   }
 }
 

@@ -1,32 +1,32 @@
 // A query as the index knows it, and the ways to read it.
 import type { Point } from '../../orders/order.ts'
-import type { Name, NameMatch } from './name-match.ts'
-import type { NumberChoice } from './numbers-in.ts'
-import type { Spot } from './place-number.ts'
-import type { NamedPlace, Postcode } from './places.ts'
-import type { Query } from './query.ts'
-import type { Run } from './run.ts'
+import type { StreetName, NameMatch } from './name-match.ts'
+import type { NumberCandidate } from './numbers-in.ts'
+import type { NumberLocation } from './place-number.ts'
+import type { NamedPlace, QueryPostcode } from './places.ts'
+import type { AddressQuery } from './query.ts'
+import type { TownStreet } from './run.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 /** One way to read the query. */
-export interface Reading {
-  name: Name
+export interface QueryReading {
+  name: StreetName
   match: NameMatch
-  choice: NumberChoice | null
-  run: Run
-  spot: Spot
+  numberCandidate: NumberCandidate | null
+  street: TownStreet
+  location: NumberLocation
 }
 
 /** A query, and what the index has of its words. */
-export interface Known {
-  query: Query
+export interface QueryContext {
+  query: AddressQuery
   vocabulary: Vocabulary
   places: readonly NamedPlace[]
-  postcodes: readonly Postcode[]
-  placesAt: (key: string) => readonly Point[]
-  postcodesAt: (key: string) => readonly Point[]
+  postcodes: readonly QueryPostcode[]
+  placeLocations: (key: string) => readonly Point[]
+  postcodeLocations: (key: string) => readonly Point[]
   /** All states in addresses of the index. */
   states: ReadonlySet<string>
   /** Whether the index has any places. */
-  anyPlaces: boolean
+  hasPlaces: boolean
 }

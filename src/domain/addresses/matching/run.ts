@@ -4,24 +4,24 @@ import type { HouseNumber } from '../house-numbers.ts'
 import type { Line } from '../street-lines.ts'
 
 /** Address parts that a house has in addition to its street and number. Keys are folded. */
-export interface Area {
+export interface AddressArea {
   city: string
   cityText: string
   /** City, suburb, district and similar. */
-  keys: readonly string[]
+  placeKeys: readonly string[]
   postcode: string
   postcodeText: string
   stateText: string
 }
 
-export interface KnownHouse extends Point {
+export interface IndexedHouse extends Point {
   number: HouseNumber
   /** Estimated from the ends of an interpolation line. */
-  estimated: boolean
-  area: Area
+  isEstimated: boolean
+  area: AddressArea
 }
 
-export interface Box {
+export interface BoundingBox {
   south: number
   west: number
   north: number
@@ -29,7 +29,7 @@ export interface Box {
 }
 
 /** A street, or the numbered houses of a place, within one town. */
-export interface Run {
+export interface TownStreet {
   /** Identifies the run among those of one look-up. */
   id: string
   town: string
@@ -37,19 +37,19 @@ export interface Run {
   isPlace: boolean
   middle: Point
   /** Meters from the middle to the farthest known location. */
-  reach: number
-  box: Box
+  radiusMeters: number
+  box: BoundingBox
   /** Postal codes of the road itself. */
   postcodes: ReadonlySet<string>
   houseCount: number
   highestNumber: number
   /** The houses near the searched numbers. */
-  houses: readonly KnownHouse[]
+  houses: readonly IndexedHouse[]
   lines: readonly Line[]
 }
 
 /** Surroundings of a location. */
-export interface Surroundings {
+export interface LocationSurroundings {
   /** Places whose boundaries contain it. */
   inside: ReadonlySet<string>
   /** Places nearby, with what a mismatch costs: the nearest little, the next town almost as much as another town. */
@@ -59,4 +59,4 @@ export interface Surroundings {
 }
 
 /** Streets of one name closer than this are one street. */
-export const SAME_STREET_METERS = 900
+export const MAX_SAME_STREET_METERS = 900

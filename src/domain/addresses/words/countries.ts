@@ -1,13 +1,13 @@
 // Names of all countries in several languages, from the runtime's locale data. They can end any address.
-import { keyOf } from './tokens.ts'
+import { foldedKey } from './tokens.ts'
 
 const LANGUAGES = ['en', 'de', 'fr', 'es', 'pt', 'it', 'nl', 'ru', 'zh', 'fi', 'pl', 'cs']
-const SHORT = ['usa', 'us', 'u s a', 'uk', 'england', 'scotland', 'wales', 'fl']
+const SHORT_NAMES = ['usa', 'us', 'u s a', 'uk', 'england', 'scotland', 'wales', 'fl']
 
 let keys: ReadonlySet<string> | null = null
 
 /** Returns the folded names of countries. */
-export function countryKeys(): ReadonlySet<string> {
+export function countryNameKeys(): ReadonlySet<string> {
   if (keys) return keys
   const letters = Array.from({ length: 26 }, (_, i) => String.fromCharCode(65 + i))
   const codes = letters.flatMap((first) => letters.map((second) => first + second))
@@ -15,6 +15,6 @@ export function countryKeys(): ReadonlySet<string> {
     const display = new Intl.DisplayNames([language], { type: 'region', fallback: 'none' })
     return codes.flatMap((code) => display.of(code) ?? [])
   })
-  keys = new Set([...SHORT, ...names].map(keyOf))
+  keys = new Set([...SHORT_NAMES, ...names].map(foldedKey))
   return keys
 }

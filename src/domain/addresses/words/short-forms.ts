@@ -1,10 +1,10 @@
 // Words that are often abbreviated, in all languages together. A short form can stand for several words: St is Street,
 // Saint and Strada. No grammar of any country depends on this table; it only relates two spellings.
 import { editDistance } from '../edit-distance.ts'
-import { skeleton } from './fold.ts'
+import { withoutUmlautE } from './fold.ts'
 
 /** Types of streets. The first word of a group is the full form. */
-const TYPES = `
+const STREET_TYPES = `
 street st str strt|avenue ave av aven avn avnue|road rd|boulevard blvd bd boul bvd bul blv|lane ln|drive dr drv|court ct crt
 place pl plc|square sq sqr|terrace ter terr|highway hwy hiway|parkway pkwy pky pkway|circle cir circ crcl|trail trl|alley aly ally
 crescent cres|close cl|gardens gdns gdn|grove gr grv|hill hl|heights hts|expressway expy|freeway fwy|turnpike tpke
@@ -30,63 +30,67 @@ twentieth 20th`
 const DIRECTIONS = `north n nord norte|south s sud sur sul sued|east e est este ost leste|west w ouest oeste ovest
 northwest nw|northeast ne|southwest sw|southeast se`
 
-const groupsOf = (table: string): string[][] =>
+const parseGroups = (table: string): string[][] =>
   table
     .trim()
     .split(/[\n|]/)
-    .map((group) => group.trim().split(' ').map(skeleton))
+    .map((group) => group.trim().split(' ').map(withoutUmlautE))
 
 /** Groups of equivalent spellings, by code: `=street` for words, `@north` for directions. */
-const GROUPS = new Map<string, readonly string[]>([
-  ...[...groupsOf(TYPES), ...groupsOf(TITLES), ...groupsOf(NAMES)].map((group) => [`=${group[0]}`, group] as const),
-  ...groupsOf(DIRECTIONS).map((group) => [`@${group[0]}`, group] as const),
+const GROUPS_BY_CODE = new Map<string, readonly string[]>([
+  ...[...parseGroups(STREET_TYPES), ...parseGroups(TITLES), ...parseGroups(NAMES)].map(
+    (group) => [`=${group[0]}`, group] as const,
+  ),
+  ...parseGroups(DIRECTIONS).map((group) => [`@${group[0]}`, group] as const),
 ])
-const CODES = new Map<string, string[]>()
-for (const [code, group] of GROUPS) for (const word of group) CODES.set(word, [...(CODES.get(word) ?? []), code])
+const CODES_BY_WORD = new Map<string, string[]>()
+for (const [code, group] of GROUPS_BY_CODE)
+  for (const word of group) CODES_BY_WORD.set(word, [...(CODES_BY_WORD.get(word) ?? []), code])
 
 /** Full forms of street types and titles. They hardly distinguish two streets. */
 export const TYPE_WORDS: ReadonlySet<string> = new Set(
-  [...groupsOf(TYPES), ...groupsOf(TITLES)].map(([full]) => full as string),
+  [...parseGroups(STREET_TYPES), ...parseGroups(TITLES)].map(([full]) => full as string),
 )
 
 /** Full forms of street types as people write them. `TYPE_WORDS` has their skeletons. */
-const WRITTEN_TYPES = TYPES.trim()
+const FULL_STREET_TYPES = STREET_TYPES.trim()
   .split(/[\n|]/)
   .flatMap((group) => group.trim().split(' ')[0] ?? [])
 
 /** Returns the types that differ from a word by one letter: "Avenve" and "Rad". */
-export const misspelledTypes = (raw: string): string[] =>
-  raw.length < 3 || /\d/.test(raw) || CODES.has(skeleton(raw))
+export const correctedTypes = (raw: string): string[] =>
+  raw.length < 3 || /\d/.test(raw) || CODES_BY_WORD.has(withoutUmlautE(raw))
     ? []
-    : WRITTEN_TYPES.filter((type) => type.length >= 4 && editDistance(type, raw) === 1).map(skeleton)
+    : FULL_STREET_TYPES.filter((type) => type.length >= 4 && editDistance(type, raw) === 1).map(withoutUmlautE)
 
 /** Returns the codes of the words that this word can stand for. Ordinals and their numbers have the same code. */
-export function codesOf(word: string): readonly string[] {
-  const codes = CODES.get(word) ?? []
+export function wordCodes(word: string): readonly string[] {
+  const codes = CODES_BY_WORD.get(word) ?? []
   const ordinal = /^(\d{1,3})(?:st|nd|rd|th)$/.exec(word)
   return ordinal ? [...codes, `#${Number(ordinal[1])}`] : codes
 }
 
 /** Returns all words that can stand for the same as this word, except the word itself. */
-export function equivalents(word: string): string[] {
+export function equivalentWords(word: string): string[] {
   const number = /^(\d{1,3})(?:st|nd|rd|th)?$/.exec(word)
-  const ordinals = number ? spellings(Number(number[1])) : []
-  const same = codesOf(word).flatMap((code) => GROUPS.get(code) ?? [])
+  const ordinals = number ? ordinalSpellings(Number(number[1])) : []
+  const same = wordCodes(word).flatMap((code) => GROUPS_BY_CODE.get(code) ?? [])
   // "St" is not "S", although both can mean Saint.
-  const bothShort = (other: string): boolean => other.length === 1 && word.length === 2
-  return [...new Set([...same, ...ordinals])].filter((other) => other !== word && !bothShort(other))
+  const areBothShort = (other: string): boolean => other.length === 1 && word.length === 2
+  return [...new Set([...same, ...ordinals])].filter((other) => other !== word && !areBothShort(other))
 }
 
-function spellings(n: number): string[] {
+function ordinalSpellings(n: number): string[] {
   const teen = n % 100 > 10 && n % 100 < 14
   return [`${n}`, `${n}${teen ? 'th' : (['th', 'st', 'nd', 'rd'][n % 10] ?? 'th')}`]
 }
 
 /** Returns the code of a direction such as N, North or Nord. Null if the word is not a direction. */
-export const directionOf = (word: string): string | null => codesOf(word).find((code) => code.startsWith('@')) ?? null
+export const directionCode = (word: string): string | null =>
+  wordCodes(word).find((code) => code.startsWith('@')) ?? null
 
 /** Endings of compounds that are abbreviated: Hauptstr., Lindeng., Keizersgr. */
-const ENDINGS: readonly [string, readonly string[]][] = [
+const ABBREVIATED_ENDINGS: readonly [string, readonly string[]][] = [
   ['str', ['strasse', 'straat']],
   ['g', ['gasse', 'gatan']],
   ['gr', ['gracht']],
@@ -99,24 +103,24 @@ const ENDINGS: readonly [string, readonly string[]][] = [
 ]
 
 /** Returns the full forms of a compound with an abbreviated ending. */
-export const spelledOut = (word: string, dotted: boolean): string[] =>
-  ENDINGS.flatMap(([short, longs]) =>
+export const expandEnding = (word: string, dotted: boolean): string[] =>
+  ABBREVIATED_ENDINGS.flatMap(([short, longs]) =>
     word.endsWith(short) && word.length > short.length + 2 && (dotted || short === 'str')
-      ? longs.map((long) => skeleton(word.slice(0, -short.length) + long))
+      ? longs.map((long) => withoutUmlautE(word.slice(0, -short.length) + long))
       : [],
   )
 
-const setOf = (words: string): ReadonlySet<string> => new Set(words.split(' '))
+const wordSet = (words: string): ReadonlySet<string> => new Set(words.split(' '))
 
 /** Articles and prepositions, which are often left out. */
-export const SMALL_WORDS = setOf(
+export const FUNCTION_WORDS = wordSet(
   'a o de du des d da do dos das di del della dei la le les l el los las lo the of and e y i und et am im an der den dem ' +
     'die das zur zum von vom van het t op aan na in au aux en bei ob',
 )
 /** Words before a house number. */
-export const NUMBER_MARKS = setOf('no nr num numero numer number n hausnummer haus house d dom c cp')
+export const NUMBER_LABELS = wordSet('no nr num numero numer number n hausnummer haus house d dom c cp')
 /** Words before or after the number of a unit, floor or door. */
-export const UNIT_MARKS = setOf(
+export const UNIT_LABELS = wordSet(
   'apt apartment appt app appartement apartamento apto ap unit ste suite fl floor flat room rm bldg building etage etag ' +
     'stock stiege top tuer tur og eg ug dg piso andar esq dto drt dta frente fte bloco bl sala sl bat batiment esc ' +
     'escalier scala sc int interno piano hoog hs bus kv kvartira podezd etazh pod office ofis of lok m lgh krs as loja ' +

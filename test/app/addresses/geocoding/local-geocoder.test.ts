@@ -4,11 +4,11 @@ import os from 'node:os'
 import path from 'node:path'
 import { after, test } from 'node:test'
 import pg from 'pg'
-import { splitHeldOut, geocodingErrors } from '../../../../bench/geocoding/measure.ts'
+import { splitHeldOut, measureErrors } from '../../../../bench/geocoding/measure.ts'
 import { VARIATIONS } from '../../../../bench/geocoding/variations.ts'
 import { extractEntries } from '../../../../src/adapters/regions/read-extract.ts'
 import { importAddresses } from '../../../../src/app/addresses/geocoding/import-addresses.ts'
-import { localGeocoder } from '../../../../src/app/addresses/geocoding/local-geocoder.ts'
+import { openLocalGeocoder } from '../../../../src/app/addresses/geocoding/local-geocoder.ts'
 import { geocodePendingOrders } from '../../../../src/app/orders/geocode-pending.ts'
 import type { Address } from '../../../../src/domain/orders/order.ts'
 import { straightLineMeters } from '../../../../src/domain/geo/geo.ts'
@@ -39,7 +39,7 @@ async function indexOf(...files: string[]) {
     await drop()
   })
   for (const file of files) await importAddresses(url, extractEntries, file, () => {})
-  const geocoder = localGeocoder(db)
+  const geocoder = openLocalGeocoder(db)
   return {
     url,
     knowsTown: async (asked: Address) => geocoder.knowsTown?.(asked),
@@ -246,14 +246,14 @@ test('a road is found by both of its names, in towns of the surrounding addresse
 
 test('addresses of a whole city in everyday notations are found at their locations', async () => {
   const known = city.map((address) => ({ address, point: address }))
-  const held = splitHeldOut(known, 20).held.slice(0, 60)
+  const held = splitHeldOut(known, 20).heldOut.slice(0, 60)
   const { find } = await indexOf(fileOf('city.csv', [CITY_COLUMNS, ...cityLines]))
   const all = { within100: 0, beyond: 0, asked: 0 }
   for (const vary of Object.values(VARIATIONS)) {
-    const landed = await geocodingErrors({ name: 'local', find }, held, vary)
+    const landed = await measureErrors({ name: 'local', find }, held, vary)
     all.within100 += landed.within100
-    all.beyond += landed.beyond
-    all.asked += landed.asked
+    all.beyond += landed.beyond1000
+    all.asked += landed.total
   }
   assert.ok(all.within100 >= 0.95 * all.asked, JSON.stringify(all))
   assert.ok(all.beyond <= 0.005 * all.asked, JSON.stringify(all))

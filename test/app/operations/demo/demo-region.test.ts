@@ -5,7 +5,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { after, test } from 'node:test'
 import { openRegionRoads } from '../../../../src/adapters/regions/region-roads.ts'
-import { localGeocoder } from '../../../../src/app/addresses/geocoding/local-geocoder.ts'
+import { openLocalGeocoder } from '../../../../src/app/addresses/geocoding/local-geocoder.ts'
 import { DEMO_ADDRESSES } from '../../../../src/app/operations/demo/demo-addresses.ts'
 import { DEMO_DEPOT } from '../../../../src/app/operations/demo/demo-content.ts'
 import { DEMO_EXTRACT } from '../../../../src/cli/demo-region.ts'
@@ -23,7 +23,7 @@ await printed(run, ['add-region', '--from', DEMO_EXTRACT])
 const soon = () => AbortSignal.timeout(60_000)
 
 test('each address of the demo is found within 100 m of its house', async () => {
-  const geocoder = localGeocoder(service.app.db)
+  const geocoder = openLocalGeocoder(service.app.db)
   const lost: string[] = []
   for (const [line1, postalCode, lat, lng] of DEMO_ADDRESSES) {
     const found = await geocoder.find({ line1, city: 'Baltimore', region: 'MD', postalCode }, soon())

@@ -34,7 +34,7 @@ await writeExtract(extract, {
   },
 })
 const clock = () => new Date('2026-11-20T15:00:00Z')
-const addresses = { there: async () => 0, replace: async () => 0 }
+const addresses = { importedCount: async () => 0, replace: async () => 0 }
 await addRegion({ dataDir, file: extract, clock, progress: () => {}, addresses })
 const service = await startService({ replaced: { clock }, env: { DATA_DIR: dataDir } })
 const estimating = await startService({ replaced: { clock }, env: { DISTANCES: 'none' } })
