@@ -1,14 +1,19 @@
 // npm run bench eta -- [--businesses 16] [--routes 40] [--days 30] [--seed 1]: expected times and ranges on simulated
 // days, read every 10 minutes, compared with the simple rule in eta/former-rule.ts. `--days` is the number of past days from
 // which the forecast learns the pace of each business.
-import { learnPaceFrom, type FinishedRouteTimes, paceOfDriver } from '../src/domain/forecast/calibrate.ts'
-import { observeRoute } from '../src/domain/forecast/observed.ts'
+import { learnPaceFrom, type FinishedRouteTimes, paceOfDriver } from '../src/domain/forecast/learn-pace.ts'
+import { observeRoute } from '../src/domain/forecast/observe-route.ts'
 import { DEFAULT_PACE, type Pace } from '../src/domain/forecast/pace.ts'
-import { isRangeBroken, mayNotifyAgain, nextArrivalRanges, type ArrivalRange } from '../src/domain/forecast/range.ts'
+import {
+  isRangeBroken,
+  mayNotifyAgain,
+  nextArrivalRanges,
+  type ArrivalRange,
+} from '../src/domain/forecast/arrival-range.ts'
 import { forecastRestOfDay } from '../src/domain/forecast/rest-of-day.ts'
 import { FormerRule } from './eta/former-rule.ts'
-import { ReceivedEvents } from './eta/known.ts'
-import { medianMinutes, formatPercent, type ShownRange, ErrorTally } from './eta/tally.ts'
+import { ReceivedEvents } from './eta/received-events.ts'
+import { medianMinutes, formatPercent, type ShownRange, ErrorTally } from './eta/error-tally.ts'
 import {
   type Business,
   randomBusiness,
@@ -17,7 +22,7 @@ import {
   emptyRoadSeconds,
   vehiclePlaceAt,
   randomConditions,
-} from './eta/truth.ts'
+} from './eta/simulated-days.ts'
 import { parseOptions } from './given-options.ts'
 import { seeded } from './random.ts'
 

@@ -1,9 +1,9 @@
 // Simple rule for expected arrivals, as the baseline of the comparison. It chains planned times from the driver's last tap, and
 // shows a range of fixed width around each.
 import { scheduleFrom } from '../../src/domain/planning/timing.ts'
-import type { ArrivalRange } from '../../src/domain/forecast/range.ts'
-import type { ReceivedEvents } from './known.ts'
-import { emptyRoadSeconds } from './truth.ts'
+import type { ArrivalRange } from '../../src/domain/forecast/arrival-range.ts'
+import type { ReceivedEvents } from './received-events.ts'
+import { emptyRoadSeconds } from './simulated-days.ts'
 
 const MINUTE_SECONDS = 60
 const ROUNDING_SECONDS = 5 * MINUTE_SECONDS

@@ -1,7 +1,7 @@
 // Suggests locations for a delivery whose address was not found or is doubtful. Geocodes the address and similar
 // addresses that differ from it in one part. A dispatcher chooses; this use case changes nothing.
 import type { CandidatesOut } from '../../contract/office/orders.ts'
-import { type Difference, isPoBox, similarAddresses } from '../../domain/addresses/near-matches.ts'
+import { type Difference, isPoBox, similarAddresses } from '../../domain/addresses/similar-addresses.ts'
 import { METERS_A_MILE } from '../../domain/formats.ts'
 import { straightLineMeters } from '../../domain/geo/geo.ts'
 import type { Address, Point } from '../../domain/orders/order.ts'

@@ -1,11 +1,11 @@
 // Expected arrivals of a route that is under way or waits for its driver: the forecast from its taps, its legs, and the
 // last known location of the vehicle.
 import { lastEnd, windowsOf } from '../../domain/planning/windows.ts'
-import { paceOfDriver } from '../../domain/forecast/calibrate.ts'
+import { paceOfDriver } from '../../domain/forecast/learn-pace.ts'
 import type { Pace } from '../../domain/forecast/pace.ts'
-import { observeRoute, type ReportedStop, type ObservedTimes, todaySoFar } from '../../domain/forecast/observed.ts'
-import { isRangeBroken, mayNotifyAgain, nextArrivalRanges } from '../../domain/forecast/range.ts'
-import { visitKey } from '../../domain/forecast/draws.ts'
+import { observeRoute, type ReportedStop, type ObservedTimes, todaySoFar } from '../../domain/forecast/observe-route.ts'
+import { isRangeBroken, mayNotifyAgain, nextArrivalRanges } from '../../domain/forecast/arrival-range.ts'
+import { visitKey } from '../../domain/forecast/random-quantiles.ts'
 import {
   type Forecast,
   type PendingBreak,

@@ -1,6 +1,6 @@
 // Learns the pace of a business from its finished routes, once a day before a forecast. A job does this, so that no tap of
 // a driver waits for it.
-import { learnPaceFrom, type FinishedRouteTimes } from '../../domain/forecast/calibrate.ts'
+import { learnPaceFrom, type FinishedRouteTimes } from '../../domain/forecast/learn-pace.ts'
 import type { TrafficFactors } from '../../domain/planning/traffic.ts'
 import { visitedOften } from '../../store/routes/place-visits.ts'
 import { finishedRoutes, type Route } from '../../store/routes/routes.ts'

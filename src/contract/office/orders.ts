@@ -2,7 +2,7 @@
 import { faultText } from '../../texts/as-string.ts'
 import { z } from 'zod'
 import { ORDER_STATUSES, PLACEMENTS } from '../../domain/orders/order.ts'
-import { DIFFERENCES } from '../../domain/addresses/near-matches.ts'
+import { DIFFERENCES } from '../../domain/addresses/similar-addresses.ts'
 import { ORDER_SORTS } from '../../domain/orders/table-sort.ts'
 import { boolean, Day, InstantOut, number, optional, text, Uuid, UuidOut } from '../fields.ts'
 import { MAX_BODY_BYTES } from '../limits.ts'

@@ -1,5 +1,5 @@
 // Pace of a business: how its real driving and service times differ from the planned ones.
-import { stratifiedValues, type Quantiles, SCENARIOS } from './draws.ts'
+import { stratifiedValues, type Quantiles, SCENARIOS } from './random-quantiles.ts'
 
 export interface Pace {
   /** Seconds of parking and walking that every leg takes in addition to driving. */

@@ -1,10 +1,10 @@
 // Forecast of the rest of a route's day: when the vehicle reaches each remaining stop, and when the route ends. Each of
 // 128 scenarios is one possible course of the day. The random numbers of a scenario are fixed, so that the forecast
 // changes only if something has happened. Times are in seconds; all use the same clock.
-import { stratifiedValues, NORMAL_QUANTILES, stratumPermutation, SCENARIOS, stratumMiddle } from './draws.ts'
-import { conditionOnSilence, lateReportProbability } from './overdue.ts'
+import { stratifiedValues, NORMAL_QUANTILES, stratumPermutation, SCENARIOS, stratumMiddle } from './random-quantiles.ts'
+import { conditionOnSilence, lateReportProbability } from './condition-on-silence.ts'
 import { capRatio, meanCappedRatio, type Pace, type TimedActivity } from './pace.ts'
-import { type TimeSpread, spreadOf } from './spread.ts'
+import { type TimeSpread, spreadOf } from './time-spread.ts'
 
 /** A remaining stop or reload of the route. */
 export interface Visit {

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { StreetName } from '../../domain/addresses/matching/name-match.ts'
 import type { IndexedPlace } from '../../domain/addresses/matching/places.ts'
-import type { BoundingBox, IndexedHouse, LocationSurroundings } from '../../domain/addresses/matching/run.ts'
+import type { BoundingBox, IndexedHouse, LocationSurroundings } from '../../domain/addresses/matching/town-street.ts'
 import type { IndexedWord, LookupWords } from '../../domain/addresses/matching/vocabulary.ts'
 import { spellingIdentity } from '../../domain/addresses/words/fold.ts'
 import type { Line } from '../../domain/addresses/street-lines.ts'

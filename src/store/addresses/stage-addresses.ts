@@ -1,7 +1,7 @@
 // Session tables for the addresses and roads of a file. Sorting them by street keeps the memory of an import bounded,
 // because a street is built from its own rows only. Other sessions can't see the tables.
 import type pg from 'pg'
-import type { StagedHouse, StagedRoad } from '../../domain/addresses/indexing/staged.ts'
+import type { StagedHouse, StagedRoad } from '../../domain/addresses/indexing/staged-entries.ts'
 import { decodePolyline, encodePolyline } from '../../domain/geo/polyline.ts'
 
 /** Decimal places of the degrees of a line, which resolve a tenth of a meter. */

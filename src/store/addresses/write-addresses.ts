@@ -1,7 +1,7 @@
 // Writes a source of addresses: its streets with their names, houses and roads, and the surroundings of locations.
 import type pg from 'pg'
-import type { StagedHouse } from '../../domain/addresses/indexing/staged.ts'
-import type { AddressArea, BoundingBox } from '../../domain/addresses/matching/run.ts'
+import type { StagedHouse } from '../../domain/addresses/indexing/staged-entries.ts'
+import type { AddressArea, BoundingBox } from '../../domain/addresses/matching/town-street.ts'
 import { middleOfLines, type Line, splitByCell } from '../../domain/addresses/street-lines.ts'
 import { affixesOf, deletionSignatures } from '../../domain/addresses/words/spelling.ts'
 import { tokenize } from '../../domain/addresses/words/tokens.ts'

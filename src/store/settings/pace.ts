@@ -1,7 +1,7 @@
 // The pace that a business has learned from its finished routes, and how well its ranges of arrival have held.
 import { selectOwn, updateOwn } from '../own.ts'
 import { sql } from 'kysely'
-import type { LearnedPace } from '../../domain/forecast/calibrate.ts'
+import type { LearnedPace } from '../../domain/forecast/learn-pace.ts'
 import type { Tx } from '../database.ts'
 
 /** Null without finished routes. */

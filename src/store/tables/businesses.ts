@@ -1,7 +1,7 @@
 // The table of businesses, each with its settings.
 import type { Language } from '../../domain/customer-words/language.ts'
 import type { SampleData } from '../../domain/settings/sample-data.ts'
-import type { LearnedPace } from '../../domain/forecast/calibrate.ts'
+import type { LearnedPace } from '../../domain/forecast/learn-pace.ts'
 import type { MessageKind, NoticeKind, NoticeChannels } from '../../domain/messages/message.ts'
 import type { Span } from '../../domain/planning/rules.ts'
 import type { ProofRule } from '../../domain/routes/proof.ts'

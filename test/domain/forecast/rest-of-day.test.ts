@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { seeded } from '../../../bench/random.ts'
 import { DEFAULT_PACE } from '../../../src/domain/forecast/pace.ts'
-import { nextArrivalRanges } from '../../../src/domain/forecast/range.ts'
+import { nextArrivalRanges } from '../../../src/domain/forecast/arrival-range.ts'
 import { type RestOfDay, forecastRestOfDay, type Visit } from '../../../src/domain/forecast/rest-of-day.ts'
-import type { TimeSpread } from '../../../src/domain/forecast/spread.ts'
+import type { TimeSpread } from '../../../src/domain/forecast/time-spread.ts'
 
 const DAYS = 400
 

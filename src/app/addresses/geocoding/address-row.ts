@@ -1,7 +1,7 @@
 // Reads one address from a CSV row, with OpenAddresses' columns or with line1, city, region, postal_code, lat, lng.
 import { parseHouseNumbers } from '../../../domain/addresses/house-numbers.ts'
 import { replaceBlockByNumber } from '../../../domain/addresses/whole-block.ts'
-import type { HouseEntry } from './found.ts'
+import type { HouseEntry } from './file-entries.ts'
 
 export type AddressRow = ReadonlyMap<string, string>
 

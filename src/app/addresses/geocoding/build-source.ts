@@ -1,8 +1,8 @@
 // Builds one source of GEOCODER=local from the entries of a file. Houses and roads are staged in the database and sorted
 // by street, so that memory holds only the address areas, the surroundings and one street at a time.
 import type pg from 'pg'
-import type { StagedHouse, StagedRoad } from '../../../domain/addresses/indexing/staged.ts'
-import { extentOfPoints, middlePoint, divideIntoStreets } from '../../../domain/addresses/indexing/runs.ts'
+import type { StagedHouse, StagedRoad } from '../../../domain/addresses/indexing/staged-entries.ts'
+import { extentOfPoints, middlePoint, divideIntoStreets } from '../../../domain/addresses/indexing/divide-streets.ts'
 import {
   type CellSurroundings,
   collectSurroundings,
@@ -36,8 +36,8 @@ import {
   writeSurroundings,
 } from '../../../store/addresses/write-addresses.ts'
 import { asExclusiveWriter } from '../../../store/addresses/address-index.ts'
-import type { AddressFileEntry, HouseEntry, PlaceEntry, RoadEntry } from './found.ts'
-import { createBatchWriter } from './portions.ts'
+import type { AddressFileEntry, HouseEntry, PlaceEntry, RoadEntry } from './file-entries.ts'
+import { createBatchWriter } from './batch-writer.ts'
 
 const BATCH_SIZE = 5_000
 const PROGRESS_INTERVAL_ENTRIES = 50_000

@@ -3,7 +3,7 @@
 import { straightLineMeters } from '../../../domain/geo/geo.ts'
 import type { Point } from '../../../domain/orders/order.ts'
 import type { ExtractTags } from '../../ports/extracts.ts'
-import type { HouseEntry } from './found.ts'
+import type { HouseEntry } from './file-entries.ts'
 import { houseEntryOf, type StreetRelation } from './osm-tags.ts'
 
 const STEPS: Record<string, number> = { all: 1, even: 2, odd: 2 }

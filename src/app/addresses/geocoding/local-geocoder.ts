@@ -1,7 +1,7 @@
 // GEOCODER=local: geocodes addresses from imported addresses and roads. A wrong location is worse than none: if several
 // locations fit, the answer is a question with candidates.
-import type { ScoredReading } from '../../../domain/addresses/matching/account.ts'
-import { addressLabel } from '../../../domain/addresses/matching/label.ts'
+import type { ScoredReading } from '../../../domain/addresses/matching/score-reading.ts'
+import { addressLabel } from '../../../domain/addresses/matching/address-label.ts'
 import { readQuery } from '../../../domain/addresses/matching/query.ts'
 import { normalizeRegion } from '../../../domain/addresses/us-address.ts'
 import { foldedKey } from '../../../domain/addresses/words/tokens.ts'
@@ -9,7 +9,7 @@ import { isMissingIndexError } from '../../../store/addresses/address-index.ts'
 import { findStatesOfCity } from '../../../store/addresses/address-lookups.ts'
 import type { Database } from '../../../store/database.ts'
 import type { Candidate, Geocoder } from '../../ports/geocoder.ts'
-import { lookUpAddress } from './look-up.ts'
+import { lookUpAddress } from './look-up-address.ts'
 
 export const openLocalGeocoder = (db: Pick<Database, 'asSystem'>): Geocoder => ({
   name: 'local',

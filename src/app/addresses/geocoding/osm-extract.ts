@@ -4,7 +4,7 @@ import type { Line } from '../../../domain/addresses/street-lines.ts'
 import { collectNodes, type NodePlaces } from '../../../domain/geo/node-places.ts'
 import type { Point } from '../../../domain/orders/order.ts'
 import type { ExtractReader, ExtractRelation, ExtractTags } from '../../ports/extracts.ts'
-import type { AddressFileEntry, PlaceEntry } from './found.ts'
+import type { AddressFileEntry, PlaceEntry } from './file-entries.ts'
 import { collectIds } from './id-set.ts'
 import { interpolateHouses } from './interpolation.ts'
 import {

@@ -2,7 +2,7 @@
 import { parseHouseNumbers } from '../../../domain/addresses/house-numbers.ts'
 import type { Point } from '../../../domain/orders/order.ts'
 import type { ExtractTags } from '../../ports/extracts.ts'
-import type { HouseEntry } from './found.ts'
+import type { HouseEntry } from './file-entries.ts'
 
 const CITY_TAGS = 'city suburb district hamlet village place town municipality neighbourhood quarter subdistrict'
   .split(' ')

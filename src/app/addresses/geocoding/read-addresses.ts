@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import type { ExtractReader } from '../../ports/extracts.ts'
 import { parseAddressRow, requireColumns } from './address-row.ts'
 import { readCsvRows } from './csv-rows.ts'
-import type { AddressFileEntry } from './found.ts'
+import type { AddressFileEntry } from './file-entries.ts'
 import { readOsmExtract } from './osm-extract.ts'
 
 /** `progress` receives the share of an extract that has been read, 0 to 1. */

@@ -2,7 +2,7 @@
 import { METERS_A_DEGREE, straightLineMeters } from '../../geo/geo.ts'
 import type { Point } from '../../orders/order.ts'
 import { cellsWithin, CELLS_PER_DEGREE, rowAndColumn, surroundingCell } from '../matching/surrounding-cell.ts'
-import { indexBoundaries } from './shapes.ts'
+import { indexBoundaries } from './boundary-index.ts'
 import type { Line } from '../street-lines.ts'
 
 /** Address parts of a house, folded. */

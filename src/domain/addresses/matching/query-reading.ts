@@ -1,11 +1,11 @@
 // A query as the index knows it, and the ways to read it.
 import type { Point } from '../../orders/order.ts'
 import type { StreetName, NameMatch } from './name-match.ts'
-import type { NumberCandidate } from './numbers-in.ts'
-import type { NumberLocation } from './place-number.ts'
+import type { NumberCandidate } from './number-candidates.ts'
+import type { NumberLocation } from './locate-number.ts'
 import type { NamedPlace, QueryPostcode } from './places.ts'
 import type { AddressQuery } from './query.ts'
-import type { TownStreet } from './run.ts'
+import type { TownStreet } from './town-street.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 /** One way to read the query. */

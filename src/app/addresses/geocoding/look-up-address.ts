@@ -1,15 +1,15 @@
 // Looks up an address in the index: finds names that share words with it, their streets and houses, and accounts for
 // each. The rules are in domain/addresses/matching. This file reads the data for the rules.
-import { scoreReading } from '../../../domain/addresses/matching/account.ts'
-import { decideMatch, type MatchDecision } from '../../../domain/addresses/matching/decide.ts'
+import { scoreReading } from '../../../domain/addresses/matching/score-reading.ts'
+import { decideMatch, type MatchDecision } from '../../../domain/addresses/matching/decide-match.ts'
 import {
   joinedWords,
   matchName,
   type StreetName,
   type NameMatch,
 } from '../../../domain/addresses/matching/name-match.ts'
-import { type NumberCandidate, numberCandidates } from '../../../domain/addresses/matching/numbers-in.ts'
-import { hasNumber, locateNumber } from '../../../domain/addresses/matching/place-number.ts'
+import { type NumberCandidate, numberCandidates } from '../../../domain/addresses/matching/number-candidates.ts'
+import { hasNumber, locateNumber } from '../../../domain/addresses/matching/locate-number.ts'
 import {
   placesInQuery,
   placesToLookUp,
@@ -17,8 +17,8 @@ import {
   postcodesToLookUp,
 } from '../../../domain/addresses/matching/places.ts'
 import type { AddressQuery } from '../../../domain/addresses/matching/query.ts'
-import type { QueryContext, QueryReading } from '../../../domain/addresses/matching/reading.ts'
-import type { LocationSurroundings } from '../../../domain/addresses/matching/run.ts'
+import type { QueryContext, QueryReading } from '../../../domain/addresses/matching/query-reading.ts'
+import type { LocationSurroundings } from '../../../domain/addresses/matching/town-street.ts'
 import { cellsWithin, surroundingCell } from '../../../domain/addresses/matching/surrounding-cell.ts'
 import { type Vocabulary, buildVocabulary, wordsToLookUp } from '../../../domain/addresses/matching/vocabulary.ts'
 import { US_STATES } from '../../../domain/addresses/us-address.ts'
@@ -36,7 +36,7 @@ import {
   findWordsByAffixes,
 } from '../../../store/addresses/address-lookups.ts'
 import type { SystemTx } from '../../../store/database.ts'
-import { readParallelHouses, readStreets, type MergedStreet } from './street-runs.ts'
+import { readParallelHouses, readStreets, type MergedStreet } from './merge-streets.ts'
 
 /** A name whose match costs more than the best by this much is not considered. */
 const MAX_COST_DIFFERENCE = 0.45

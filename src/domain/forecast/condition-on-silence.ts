@@ -1,5 +1,5 @@
 // Conditions the scenarios on silence: the next event that a driver reports hasn't been reported by now.
-import { EXPONENTIAL_QUANTILES, naturalLog, SCENARIOS, stratumMiddle } from './draws.ts'
+import { EXPONENTIAL_QUANTILES, naturalLog, SCENARIOS, stratumMiddle } from './random-quantiles.ts'
 
 /** Mean remaining time of a state that has outlasted every scenario, relative to its age. */
 const TAIL_AGE_SHARE = 0.3

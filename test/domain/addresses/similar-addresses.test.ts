@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isPoBox, similarAddresses } from '../../../src/domain/addresses/near-matches.ts'
+import { isPoBox, similarAddresses } from '../../../src/domain/addresses/similar-addresses.ts'
 
 const address = { line1: '1645 Q Street', city: 'Washington', region: 'DC', postalCode: '20009' }
 const tried = (of: Partial<typeof address>) =>

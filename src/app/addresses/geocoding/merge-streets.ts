@@ -4,16 +4,16 @@ import {
   type ParallelHouse,
   MAX_PARALLEL_METERS,
   MAX_PARALLEL_NUMBER_DIFFERENCE,
-} from '../../../domain/addresses/along-street.ts'
-import { isSameTown } from '../../../domain/addresses/indexing/runs.ts'
-import { areBoxesNear } from '../../../domain/addresses/matching/decide.ts'
-import { hasNumber, isNumberedByBlocks } from '../../../domain/addresses/matching/place-number.ts'
+} from '../../../domain/addresses/estimate-on-street.ts'
+import { isSameTown } from '../../../domain/addresses/indexing/divide-streets.ts'
+import { areBoxesNear } from '../../../domain/addresses/matching/decide-match.ts'
+import { hasNumber, isNumberedByBlocks } from '../../../domain/addresses/matching/locate-number.ts'
 import {
   type BoundingBox,
   type IndexedHouse,
   type TownStreet,
   MAX_SAME_STREET_METERS,
-} from '../../../domain/addresses/matching/run.ts'
+} from '../../../domain/addresses/matching/town-street.ts'
 import type { HouseNumber } from '../../../domain/addresses/house-numbers.ts'
 import { US_STATES } from '../../../domain/addresses/us-address.ts'
 import { projectOnLines, type Line } from '../../../domain/addresses/street-lines.ts'

@@ -4,13 +4,13 @@ import { straightLineMeters } from '../../geo/geo.ts'
 import type { Point } from '../../orders/order.ts'
 import { normalizeRegion, US_STATES } from '../us-address.ts'
 import { directionCode } from '../words/short-forms.ts'
-import { scoreUnmatchedWords } from './left-over.ts'
+import { scoreUnmatchedWords } from './unmatched-words.ts'
 import type { StreetName, NameMatch } from './name-match.ts'
-import type { NumberLocation } from './place-number.ts'
+import type { NumberLocation } from './locate-number.ts'
 import type { NamedPlace, QueryPostcode } from './places.ts'
 import { isNumber, type QueryWord } from './query.ts'
-import type { QueryContext, QueryReading } from './reading.ts'
-import type { TownStreet, LocationSurroundings } from './run.ts'
+import type { QueryContext, QueryReading } from './query-reading.ts'
+import type { TownStreet, LocationSurroundings } from './town-street.ts'
 
 export interface ScoredReading extends QueryReading {
   cost: number

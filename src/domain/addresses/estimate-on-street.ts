@@ -2,7 +2,7 @@
 // parallel streets nearby. US cities number by blocks, so that adjacent houses of parallel streets have similar numbers.
 import type { Point } from '../orders/order.ts'
 import { median } from '../planning/median.ts'
-import { type NumberFit, fitNumber, type NumberSample } from './number-fit.ts'
+import { type NumberFit, fitNumber, type NumberSample } from './fit-number.ts'
 import {
   type LineProjection,
   projectOnLines,

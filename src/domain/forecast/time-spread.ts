@@ -1,6 +1,6 @@
 // Distribution of a time that is still ahead.
-import { SCENARIOS } from './draws.ts'
-import { countUpTo } from './overdue.ts'
+import { SCENARIOS } from './random-quantiles.ts'
+import { countUpTo } from './condition-on-silence.ts'
 
 /**
  * Share of arrivals before a customer's range, and after it. Because the range is then rounded outward, about 5 %

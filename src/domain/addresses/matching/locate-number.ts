@@ -2,11 +2,11 @@
 import { straightLineMeters } from '../../geo/geo.ts'
 import type { Point } from '../../orders/order.ts'
 import { median } from '../../planning/median.ts'
-import { type ParallelHouse, estimateOnStreet, MAX_NUMBER_DIFFERENCE } from '../along-street.ts'
+import { type ParallelHouse, estimateOnStreet, MAX_NUMBER_DIFFERENCE } from '../estimate-on-street.ts'
 import type { HouseNumber } from '../house-numbers.ts'
 import { projectOnLines } from '../street-lines.ts'
 import { US_STATES } from '../us-address.ts'
-import type { IndexedHouse, TownStreet } from './run.ts'
+import type { IndexedHouse, TownStreet } from './town-street.ts'
 
 export interface NumberLocation {
   at: Point

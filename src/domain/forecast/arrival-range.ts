@@ -1,6 +1,6 @@
 // The range of arrival that a customer sees, and when a range that was given to a customer is broken. Times are epoch
 // seconds.
-import type { TimeSpread } from './spread.ts'
+import type { TimeSpread } from './time-spread.ts'
 
 export interface ArrivalRange {
   from: number

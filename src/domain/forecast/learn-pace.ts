@@ -1,5 +1,5 @@
 // Learns the pace of a business from its finished routes. Few observations change the default pace only a little.
-import { LEVELS, type Quantiles } from './draws.ts'
+import { LEVELS, type Quantiles } from './random-quantiles.ts'
 import { capRatio, DEFAULT_PACE, type Pace, type TimedActivity } from './pace.ts'
 
 /** Figures of a finished route. */

@@ -2,9 +2,9 @@
 // its own, because each town numbers its houses from 1.
 import { METERS_A_DEGREE, straightLineMeters } from '../../geo/geo.ts'
 import type { Point } from '../../orders/order.ts'
-import { type BoundingBox, MAX_SAME_STREET_METERS } from '../matching/run.ts'
+import { type BoundingBox, MAX_SAME_STREET_METERS } from '../matching/town-street.ts'
 import type { Line } from '../street-lines.ts'
-import type { StagedHouse, StagedRoad } from './staged.ts'
+import type { StagedHouse, StagedRoad } from './staged-entries.ts'
 import { withDensePoints } from './surroundings.ts'
 
 type StagedItem = StagedHouse | StagedRoad

@@ -1,9 +1,9 @@
 // Decides between the readings of a query. The result is one location, a question with candidates, or no location.
 import { METERS_A_DEGREE, straightLineMeters } from '../../geo/geo.ts'
 import { directionCode } from '../words/short-forms.ts'
-import { type ScoredReading, MAX_AGREEING_CITY_COST } from './account.ts'
-import type { NumberCandidate } from './numbers-in.ts'
-import { type TownStreet, MAX_SAME_STREET_METERS } from './run.ts'
+import { type ScoredReading, MAX_AGREEING_CITY_COST } from './score-reading.ts'
+import type { NumberCandidate } from './number-candidates.ts'
+import { type TownStreet, MAX_SAME_STREET_METERS } from './town-street.ts'
 
 export type MatchDecision =
   | { kind: 'EXACT' | 'APPROXIMATE'; best: ScoredReading }

@@ -1,5 +1,5 @@
 // Collects the errors of one rule for expected times, and summarizes them.
-import type { ArrivalRange } from '../../src/domain/forecast/range.ts'
+import type { ArrivalRange } from '../../src/domain/forecast/arrival-range.ts'
 
 export interface ShownRange extends ArrivalRange {
   median: number

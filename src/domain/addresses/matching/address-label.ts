@@ -1,6 +1,6 @@
 // Writes an address for people, in the order of street and number that they used.
 import { blockLabel } from '../whole-block.ts'
-import type { ScoredReading } from './account.ts'
+import type { ScoredReading } from './score-reading.ts'
 
 /** Returns "10 Elm Street, Ashford, OH 44001" or "Im Rietacker 6, 9494 Schaan". */
 export function addressLabel({

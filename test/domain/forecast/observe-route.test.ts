@@ -1,7 +1,7 @@
 // Driving and service times that the taps of a route show.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { observeRoute, type ReportedStop } from '../../../src/domain/forecast/observed.ts'
+import { observeRoute, type ReportedStop } from '../../../src/domain/forecast/observe-route.ts'
 
 const EMPTY_ROADS = { from: 0, slotSeconds: 900, factors: [1] }
 const stop = (arrivedAt: number, finishedAt: number): ReportedStop => ({

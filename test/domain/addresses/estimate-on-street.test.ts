@@ -5,7 +5,7 @@ import {
   estimateOnStreet,
   exactHouse,
   type House,
-} from '../../../src/domain/addresses/along-street.ts'
+} from '../../../src/domain/addresses/estimate-on-street.ts'
 import type { Line } from '../../../src/domain/addresses/street-lines.ts'
 
 /** A step of 0.001 degrees of latitude is about 111 m. */

@@ -1,7 +1,7 @@
 // Computes the cost of the words that are neither street, number, postal code nor place.
 import { directionCode, NUMBER_LABELS, FUNCTION_WORDS, UNIT_LABELS } from '../words/short-forms.ts'
 import { isNumber, type QueryWord } from './query.ts'
-import type { QueryContext, QueryReading } from './reading.ts'
+import type { QueryContext, QueryReading } from './query-reading.ts'
 
 export interface UnmatchedWords {
   cost: number

@@ -1,8 +1,8 @@
 // Taps and positions of a simulated route that the server has received by a time.
-import { observeRoute, type ReportedStop, todaySoFar } from '../../src/domain/forecast/observed.ts'
+import { observeRoute, type ReportedStop, todaySoFar } from '../../src/domain/forecast/observe-route.ts'
 import type { Pace } from '../../src/domain/forecast/pace.ts'
 import type { RestOfDay, Traffic, Visit } from '../../src/domain/forecast/rest-of-day.ts'
-import { type SimulatedDay, emptyRoadSeconds, type DriverEvent, type Place } from './truth.ts'
+import { type SimulatedDay, emptyRoadSeconds, type DriverEvent, type Place } from './simulated-days.ts'
 
 /** Traffic factors of four days by the hour, each day with the stored factors of the business. */
 const storedTraffic = ({ business }: SimulatedDay): Traffic => ({
