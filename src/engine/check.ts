@@ -65,7 +65,7 @@ const permissions: Rule = (problem, vehicle, route) => {
   return faults
 }
 
-/** Position locks from the highest down: each is at its position, or as late as the route and the later locks allow. */
+/** A stop locked to a position is there, or as near to the end as a shorter route and the later locks allow. */
 const positions: Rule = (problem, _vehicle, route) => {
   const faults: string[] = []
   const locks = route.visits.map((visit, index) => ({
@@ -133,7 +133,7 @@ const loads: Rule = (problem, vehicle, route) => {
   return faults
 }
 
-/** Goods from another stop are picked up before, on the same trip, and not too long before. */
+/** Goods of a pair are picked up earlier on the same trip, at most `maxSeconds` before their delivery. */
 const pairs: Rule = (problem, _vehicle, { visits }) => {
   const faults: string[] = []
   for (const [index, { stop, trip, serviceStart }] of visits.entries()) {
@@ -151,7 +151,7 @@ const pairs: Rule = (problem, _vehicle, { visits }) => {
   return faults
 }
 
-/** Meters or seconds through the locations, on the vehicle's roads. */
+/** Sum of meters or driving seconds from each location to the next, on the vehicle's roads. */
 function sumAlong(
   of: 'distances' | 'durations',
   problem: Problem,
@@ -170,7 +170,7 @@ function collectFor(problem: Problem, vehicle: Vehicle, stop: number): Collect |
   return collect === undefined ? null : (vehicle.collects?.[collect] ?? null)
 }
 
-/** Collection on the way to a visit, which precedes the first stop with goods from there. Null if there is none. */
+/** Collection on the way to a visit, if the visit is the first one with goods from the collection. Null otherwise. */
 function collectOnWay(problem: Problem, vehicle: Vehicle, { visits }: SolvedRoute, index: number): Collect | null {
   const stop = visits[index]?.stop
   const collect = stop === undefined ? null : collectFor(problem, vehicle, stop)
@@ -195,7 +195,7 @@ const collects: Rule = (problem, vehicle, route) => {
   return faults
 }
 
-/** Locations on the way to a visit, or to the end if `index` is the number of visits. */
+/** Locations from the previous stop (or start) to a visit. Leads to the end if `index` is the number of visits. */
 function locationsOnWay(problem: Problem, vehicle: Vehicle, route: SolvedRoute, index: number): number[] {
   const from = index === 0 ? vehicle.start : problem.stops[route.visits[index - 1]!.stop]!.location
   if (index === route.visits.length) return vehicle.end === null ? [from] : [from, vehicle.end]
@@ -283,7 +283,7 @@ const times: Rule = (problem, vehicle, route) => {
   return [...faults, ...finishFaults(problem, vehicle, route, free)]
 }
 
-/** Loading takes its time, between the drive to the reload and the next drive. */
+/** The reload before a visit begins after the drive to it, takes its loading time, and ends before the next drive. */
 function loadingFaults(problem: Problem, vehicle: Vehicle, route: SolvedRoute, index: number): string[] {
   const { reload, trip, arrival } = route.visits[index]!
   const before = route.visits[index - 1]!
@@ -396,7 +396,7 @@ function unpaidSeconds(vehicle: Vehicle, route: SolvedRoute): number {
   return route.breaks.reduce((sum, { start, end, of }) => sum + (vehicle.breaks[of]?.unpaid ? end - start : 0), 0)
 }
 
-/** Stops come from another vehicle, and the fewest that would have to move to keep the order there was. */
+/** Cost of stops that come from another vehicle, and of the fewest stops whose move restores the initial order. */
 function changeOf(problem: Problem, route: SolvedRoute): number {
   const { change } = problem.objective
   if (change === null || problem.initial === undefined) return 0

@@ -1,4 +1,5 @@
-// Turns routes into the solution: exact times, why each route ends, and why each unassigned stop is unassigned.
+// Turns routes into the solution: exact times, why no further stop is on each route, and why each unassigned stop is
+// unassigned.
 import { type Text, text } from '../texts/text.ts'
 import { maxStops } from './constraints/max-stops.ts'
 import { noRoomMessage } from './constraints/no-room.ts'
@@ -113,7 +114,10 @@ function restBetween(from: number, to: number): number {
   )
 }
 
-/** Returns why the route ends: the constraint that most often rejects the unassigned stops that could be on it. */
+/**
+ * Returns why the route has no further stop: the constraint that most often rejects unassigned stops on it. `willing`
+ * are the unassigned stops that the vehicle could serve alone.
+ */
 function binding(
   problem: Problem,
   index: number,
@@ -152,7 +156,7 @@ function faultsOf(problem: Problem, index: number, sequence: readonly number[], 
   return found
 }
 
-/** Returns why a stop that fits alone on some vehicle is unassigned. */
+/** Returns why a stop is unassigned although it would fit alone on each of the vehicles `able`. */
 function passingReason(
   problem: Problem,
   stop: number,

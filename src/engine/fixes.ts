@@ -12,7 +12,10 @@ import type { NearestFix } from './solution.ts'
 import * as timeline from './timeline.ts'
 import { clock, clockUp, loadWords, minutes } from './words.ts'
 
-/** Sizes that make changes comparable, in hours: one more stop, class or reload, or a tenth of the capacity more. */
+/**
+ * Sizes of changes that aren't times, in equivalent hours, so that all changes can be compared. The changes are one
+ * more stop, one more temperature class or skill (or another driver), one more reload, and a tenth more capacity.
+ */
 const STOP_SIZE = 0.5
 const CLASS_SIZE = 2
 const LOAD_SIZE = 1
@@ -43,7 +46,7 @@ export function nearestFix(problem: Problem, stop: number, routes: readonly (rea
 
 type Trial = (problem: Problem, stop: number, vehicle: number, route: readonly number[]) => SizedFix | null
 
-/** Returns the problem with one vehicle or one stop changed. */
+/** Returns the problem with a changed vehicle. */
 function withVehicle(problem: Problem, index: number, change: Partial<Vehicle>): Problem {
   return { ...problem, vehicles: problem.vehicles.with(index, { ...problem.vehicles[index]!, ...change }) }
 }
@@ -123,7 +126,7 @@ const longerShift: Trial = (problem, stop, vehicle, route) => {
 
 const longerWork: Trial = (problem, stop, vehicle, route) => {
   const { id, maxDuration } = problem.vehicles[vehicle]!
-  // The largest finite limit. If the limit is infinite, the timeline doesn't minimize the duration.
+  // Uses the largest finite limit, because the timeline doesn't minimize the duration if the limit is infinite.
   const freed = withVehicle(problem, vehicle, { maxDuration: Number.MAX_VALUE })
   const out = leastOverInsertions(freed, stop, vehicle, route, () => timeline.finish - timeline.departure)
   if (out === Infinity || out <= maxDuration) return null
@@ -298,7 +301,10 @@ const otherDriver: Trial = (problem, stop, vehicle, route) => {
   return { fix: { kind: 'DRIVER', vehicle, amount: wanted ?? '', message }, size: CLASS_SIZE }
 }
 
-/** Changes of equal size: the first one wins. Changes at the depot come before changes of a customer's window. */
+/**
+ * Kinds of changes in order of preference: of equally small changes, the first one wins. Changes at the depot come
+ * before changes of a customer's window.
+ */
 const TRIALS: readonly Trial[] = [
   readySooner,
   longerWindow,

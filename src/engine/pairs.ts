@@ -2,7 +2,7 @@
 // served, or neither.
 import type { Stop } from './problem.ts'
 
-/** Partner of each stop, by stop index. -1 if the stop isn't in a pair, or is the other kind of stop. */
+/** The other stop of each pair, by stop index. -1 for stops that have no such other stop. */
 export interface Pairs {
   /** Pickup stop of each delivery stop. */
   pickupOf: Int32Array

@@ -1,11 +1,12 @@
-// Divides the routes of a plan among threads. Neighboring routes stay together, in another grouping each time.
+// Divides the routes of a plan among threads. Neighboring routes stay together. Different values of `pole` give
+// different groups.
 import type { Problem } from './problem.ts'
 import type { Part } from './session.ts'
 
 /**
- * Splits `routes` into `count` parts with similar numbers of stops. Sorts the used routes by distance from one route,
- * chosen by `pole` (0 inclusive to 1 exclusive), and cuts the list. Empty vehicles and unassigned stops are dealt out
- * in turn.
+ * Splits `routes` into `count` parts with similar numbers of stops. Sorts the used routes by their distance from one
+ * used route, and cuts the sorted list. `pole` (0 inclusive to 1 exclusive) selects this route. Distributes empty
+ * vehicles and unassigned stops round robin, but a locked stop goes to the part with its vehicle.
  */
 export function partition(
   problem: Problem,

@@ -41,10 +41,10 @@ export interface Problem extends Roads {
 }
 
 export interface LoadUnit {
-  /** Sentences with `{count}`, for exactly 1 unit and for any other number. */
+  /** Message texts with the placeholder `{count}`: `one` for exactly 1 unit, `many` for any other number. */
   one: string
   many: string
-  /** Number of these units in one unit of the dimension. */
+  /** Number of message units in one unit of the load dimension. */
   a: number
 }
 
@@ -83,11 +83,14 @@ export interface Vehicle {
   /** Charged from departure to return, including waiting and service. */
   costPerSecond: number
   breaks: readonly Break[]
-  /** Return to `location` for another load: `seconds` each time, at most `max` times per shift. Null: one trip. */
+  /**
+   * Reload for another trip: returns to `location` and loads for `seconds`, at most `max` times per shift. Null: one
+   * trip.
+   */
   reload: { location: number; seconds: number; max: number } | null
   /**
-   * Collections of the vehicle, indexed by the stops' `collect`. A null entry: at its start. Absent: all
-   * null.
+   * Collections of the vehicle, indexed by the stops' `collect`. If an entry is null, the goods are loaded at the
+   * vehicle's start instead. Absent: all entries are null.
    */
   collects?: readonly (Collect | null)[]
 }

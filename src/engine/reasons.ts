@@ -41,7 +41,7 @@ export interface Reason {
   message: Text
 }
 
-/** Returns the vehicles that locks and bans allow for the stop and its partner. */
+/** Returns the vehicles that locks and `forbiddenVehicles` allow for the stop and for the other stop of its pair. */
 export function candidates(problem: Problem, stop: number): number[] {
   const unit = unitOf(problem.stops, stop).map((each) => problem.stops[each]!)
   const may = (vehicle: number): boolean =>
@@ -70,8 +70,8 @@ export function compatibleVehicles(problem: Problem, stop: number): number[] {
 }
 
 /**
- * Returns the constraint that blocks the stop on the vehicles with the fewest blocking constraints. Null if some
- * vehicle could serve the stop alone, or if none is a candidate.
+ * Finds the vehicles on which the fewest constraints block the stop, and returns the first of these constraints in the
+ * order of `CONSTRAINTS`. Null if some vehicle could serve the stop alone, or if none is a candidate.
  */
 export function permanentReason(problem: Problem, stop: number): Reason | null {
   const blocked = candidates(problem, stop).map((vehicle) => ({ vehicle, blocks: blocksOn(problem, stop, vehicle) }))

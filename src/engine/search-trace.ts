@@ -1,5 +1,5 @@
-// The course of a search whose result depended on several threads or on the clock. The problem and the course determine
-// the result: a search that reads its clock from a course repeats the same steps exactly.
+// Recorded course of a search whose result depended on several threads or on the clock. A search that gets its clock
+// readings from the record repeats the same steps, so the problem and the record determine the result.
 
 /**
  * Clock readings of a search, run-length encoded: pairs of milliseconds since the previous value and number of equal
@@ -11,7 +11,7 @@ export interface ClockReadings {
   stopped: boolean
 }
 
-/** One run of one thread. */
+/** One run of one thread in a round. */
 export interface CourseRun {
   /** Index of the thread in the solve, from 0. */
   member: number
@@ -21,8 +21,8 @@ export interface CourseRun {
 /** A round of a solve: a search on all its threads at the same time. */
 export interface Round {
   /**
-   * 'whole': the whole plan, from scratch. 'parts': the routes are divided among the threads. 'last': the whole best
-   * plan.
+   * 'whole': the whole plan, from scratch or from `problem.initial`. 'parts': the routes are divided among the threads.
+   * 'last': the whole plan, continued from the best one.
    */
   stage: 'whole' | 'parts' | 'last'
   from: number
@@ -72,8 +72,8 @@ export function recordClock({ now, stop }: SearchClock): SearchClock & { reading
 }
 
 /**
- * Returns a clock that repeats recorded readings, in seconds. Throws if the search reads more often than before, which
- * means that it took other steps, or if `calledOff` returns true.
+ * Returns a clock that repeats recorded readings, in seconds. Throws if the search reads the clock more often than the
+ * recorded search, because it then took other steps. Throws also if `calledOff` returns true.
  */
 export function replayClock({ pairs, stopped }: ClockReadings, calledOff: () => boolean): SearchClock {
   let pair = 0

@@ -18,7 +18,10 @@ import { assignFamiliarAreas } from './familiar-areas.ts'
 import { validate } from './validate.ts'
 
 export interface Run {
-  /** Routes to continue from, and the part that this run may change. Null: start from scratch. */
+  /**
+   * Routes to continue from, and the part of the plan that this run may change. Null: all routes, from
+   * `problem.initial` or, if that is absent, from scratch.
+   */
   part: Part | null
   /** Section of the cooling that this run covers, from 0 (hot) to 1 (cold). */
   from: number
@@ -30,7 +33,9 @@ export interface Run {
   onBest: (cost: number, plan: () => number[][], iterations: number) => void
 }
 
-/** Vehicles with their routes, and unassigned stops that may be inserted into these routes. */
+/**
+ * Part of a plan that one run may change: the routes of `vehicles`, and unassigned stops that it may insert into them.
+ */
 export interface Part {
   /** Stop indexes by vehicle, for all vehicles. */
   routes: readonly (readonly number[])[]

@@ -24,7 +24,7 @@ export interface SolvedRoute {
   visits: Visit[]
   /** `of` is the index of the break in the vehicle's `breaks`. */
   breaks: { start: number; end: number; of: number }[]
-  /** Constraint that ends the route, with its message. */
+  /** Constraint that prevents a further stop on the route, with its message. */
   binding: { code: BindingCode; message: Text }
 }
 

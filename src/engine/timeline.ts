@@ -145,8 +145,8 @@ function timeAsSplit(drive: Drive): boolean {
 }
 
 /**
- * Times the route from `from` on, every service as early as possible. `skipped` breaks are not due at the departure,
- * and `taken` are taken or skipped at the end. Null: the numbers that let the route end first.
+ * Times the route from `from` on, every service as early as possible. The first `skipped` breaks are not due at the
+ * departure. The breaks from index `taken` on are not due at the end. Null: the value with the earliest end.
  */
 function timeFrom(drive: Drive, from: number, skipped: number | null, taken: number | null): boolean {
   const { problem, vehicle, length } = drive
@@ -183,7 +183,7 @@ function breaksOfEarliestEnd(drive: Drive): number {
   return best
 }
 
-/** Delays the departure as far as no service starts later. Breaks on the first leg move with it. */
+/** Delays the departure as long as no service starts later. Breaks on the first leg are delayed with it. */
 function delayDeparture(drive: Drive, from: number): void {
   const { vehicle, length } = drive
   const taken = breaksBefore[0]!
@@ -198,7 +198,7 @@ function delayDeparture(drive: Drive, from: number): void {
   }
 }
 
-/** Times a straight route so that time and lateness cost least. */
+/** Times a straight route (see `isStraight`) so that time and lateness cost least. */
 function timeStraight(drive: Drive, from: number): boolean {
   const { vehicle, length } = drive
   const least = leastSeconds(drive)
@@ -213,7 +213,7 @@ function timeStraight(drive: Drive, from: number): boolean {
   return trace(drive, leaves, 0, 0)
 }
 
-/** A way to time the route: which breaks are not due, and the result. */
+/** Result of timing the route with one choice of breaks: those from `skipped` (inclusive) to `taken` (exclusive). */
 interface Timing {
   skipped: number
   taken: number
@@ -266,8 +266,8 @@ const MAX_DEPARTURES = 24
 const A_MOMENT = 1e-3
 
 /**
- * Returns the cheapest timing with these breaks that ends by `by`. Null if there is none; `fault` then holds the
- * reason.
+ * Returns the cheapest timing with the breaks from `skipped` to `taken` (exclusive) that ends by `by`. Null if there is
+ * none; `fault` then holds the reason.
  */
 function cheapestWith(
   drive: Drive,
@@ -311,8 +311,8 @@ function latestDepartureTiming(drive: Drive, skipped: number, taken: number): Ti
 }
 
 /**
- * Returns the departure with the lowest cost of waiting and lateness. At this departure, some stop's service moves or
- * becomes late.
+ * Returns the timing with the lowest cost of waiting and lateness. Tries only the departures of `laterDepartures`,
+ * because the cost is linear between them.
  */
 function cheapestLate(drive: Drive, skipped: number, taken: number, by: number): Timing {
   const { vehicle } = drive
@@ -327,7 +327,7 @@ function cheapestLate(drive: Drive, skipped: number, taken: number, by: number):
   return best
 }
 
-/** Returns the latest departure for the current end of the route at which no stop is served later than now. */
+/** Returns the latest departure for the current end of the route at which no late stop is served later than now. */
 function asLateAsNow(drive: Drive, skipped: number, taken: number): Timing {
   const { problem, length } = drive
   for (let i = 0; i < length; i++) if (lateness[i]! > 0) startBy[i] = serviceStart[i]!
@@ -355,12 +355,12 @@ function laterDepartures({ problem, vehicle, sequence, length }: Drive): number[
   return found.filter((at) => at > from + SLACK && at < Infinity).sort((a, b) => a - b)
 }
 
-/** 'DONE': all goods ride short enough. 'AGAIN': pickups were delayed for it. 'NEVER': impossible. */
+/** 'DONE': no goods ride longer than allowed. 'AGAIN': pickups were delayed; time again. 'NEVER': impossible. */
 type DelayResult = 'DONE' | 'AGAIN' | 'NEVER'
 
 /**
- * Delays pickups until no goods are on board longer than allowed. Each delay is minimal; approached from below, because
- * delaying a pickup delays the later stops by at most as much.
+ * Delays each pickup whose goods ride longer than allowed, by the excess. A delayed pickup delays later stops by at
+ * most as much, so repeated calls approach the smallest delay from below.
  */
 function delayPickups(drive: Drive, round: number): DelayResult {
   const { problem, sequence, length } = drive

@@ -49,7 +49,10 @@ interface CrossingLeg {
   leg: number
 }
 
-/** A route crosses itself: 2-opt on the part between, or Or-opt of one stop next to the crossing. */
+/**
+ * Yields changes for two crossing legs of one route: reversal of the part between them (2-opt), and moves of one stop
+ * next to the crossing (Or-opt).
+ */
 function* changesWithinRoute(vehicle: number, route: readonly number[], i: number, j: number): Generator<RouteChange> {
   yield [{ vehicle, route: [...route.slice(0, i + 1), ...route.slice(i + 1, j + 1).reverse(), ...route.slice(j + 1)] }]
   for (const from of [i, i + 1, j, j + 1]) {
@@ -60,8 +63,8 @@ function* changesWithinRoute(vehicle: number, route: readonly number[], i: numbe
 }
 
 /**
- * Two routes cross: 2-opt*, moves of up to 3 consecutive stops next to the crossing to the other route, or swaps of one
- * stop each.
+ * Yields changes for crossing legs of two routes: exchange of tails (2-opt*), moves of up to 3 consecutive stops to the
+ * other route, and swaps of one stop each. The moved stops are next to the crossing.
  */
 function* changesBetweenRoutes(problem: Problem, a: CrossingLeg, b: CrossingLeg): Generator<RouteChange> {
   const [i, j] = [a.leg + 1, b.leg + 1]

@@ -5,13 +5,13 @@ import { crossingCount, hullOf, isInside, legsOf } from './shape.ts'
 import { changesAround, type RouteChange } from './untangle-moves.ts'
 import { type Figures, routeFigures, createCompatibilityCheck } from './whole-route.ts'
 
-/** Approximate limit of stop pairs compared in total, under 0.5 s. */
+/** Approximate maximum number of stop pairs compared in total, which takes less than 0.5 s. */
 const MAX_WORK = 20_000_000
-/** Cost of timing one change, in stop pairs. */
+/** Work of timing one change, as an equivalent number of compared stop pairs. */
 const TIMING_WORK = 1_000
 /** Weight of a stop inside another route's area, relative to a crossing. */
 const INSIDE = 0.2
-/** Share by which the longest and the shortest day may move apart if the objective balances them. */
+/** If the objective balances routes: share by which the longest route may grow and the shortest route may shrink. */
 const UNEVEN = 0.05
 
 /**
@@ -69,7 +69,7 @@ export function untangleRoutes(
   const version = now.map(() => 0)
   const tried = new Set<string>()
   let work = MAX_WORK
-  /** Applies the first change of the two routes that reduces the untidiness. */
+  /** Applies the first change of the two routes that reduces `crossingCost`. Returns whether there is one. */
   const untangle = (one: number, two: number): boolean => {
     for (const change of changesAround(problem, places, now, one, two)) {
       if ((work -= TIMING_WORK) <= 0) return false

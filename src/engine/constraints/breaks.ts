@@ -1,4 +1,5 @@
-// The breaks must fit around the trip to the stop alone: driving there, service, and the return.
+// Constraint: the vehicle's breaks must fit into the trip that serves the stop alone (driving there, service and
+// return).
 import { joinedByAnd, text } from '../../texts/text.ts'
 import type { Problem } from '../problem.ts'
 import { runTimeline } from '../timeline.ts'

@@ -1,4 +1,4 @@
-// A stop may require one of several drivers, and exclude other drivers.
+// Constraint: a stop may require one of several drivers, and may exclude drivers.
 import { joinedByAnd, joinedByOr, text } from '../../texts/text.ts'
 import type { Problem } from '../problem.ts'
 import type { Constraint } from './constraint.ts'

@@ -1,4 +1,4 @@
-// A vehicle has a longest driving time.
+// Constraint: a vehicle may have a maximum driving time.
 import { text } from '../../texts/text.ts'
 import { type Problem, roadsOf } from '../problem.ts'
 import { minutes } from '../words.ts'

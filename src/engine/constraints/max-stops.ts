@@ -1,4 +1,4 @@
-// A vehicle has a maximum number of stops.
+// Constraint: a vehicle has a maximum number of stops.
 import { text } from '../../texts/text.ts'
 import type { Constraint } from './constraint.ts'
 

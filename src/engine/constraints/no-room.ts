@@ -1,10 +1,10 @@
-// A stop fits alone on some vehicle, but not together with the other stops.
+// Message for a stop that fits alone on some vehicle, but not together with the other stops.
 import { type Text, text } from '../../texts/text.ts'
 import type { Problem } from '../problem.ts'
 
 /**
- * Returns the reason for a stop that only `vehicles` could serve alone. Empty: no vehicle could, because of locks and
- * bans.
+ * Returns the reason for an unassigned stop that each of `vehicles` could serve alone. If `vehicles` is empty, locks
+ * and forbidden vehicles leave no vehicle for the stop.
  */
 export function noRoomMessage(problem: Problem, stop: number, vehicles: readonly number[]): Text {
   if (problem.vehicles.length === 0) return text('there is no vehicle in this build')

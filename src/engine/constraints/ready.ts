@@ -1,4 +1,4 @@
-// A vehicle leaves with a load once the whole load is ready.
+// Constraint: a vehicle can't leave with a load before all goods of the load are ready.
 import { text } from '../../texts/text.ts'
 import type { Problem } from '../problem.ts'
 import { runTimeline } from '../timeline.ts'

@@ -22,7 +22,8 @@ export function timesOfSingleStop(problem: Problem, stop: number, vehicle: numbe
 }
 
 /**
- * Returns the parts of the stop's windows that overlap the shift. Without windows, or with soft lateness, one window.
+ * Returns the parts of the stop's windows that lie in the shift. Returns one period if the stop has no windows or
+ * lateness is allowed: from the shift's start, or the first window's start if that is later, to the shift's end.
  */
 export function windowsInShift(problem: Problem, stop: number, vehicle: number): { start: number; end: number }[] {
   const { shiftStart, shiftEnd } = problem.vehicles[vehicle]!

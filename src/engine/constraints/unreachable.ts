@@ -32,7 +32,8 @@ export const unreachable: Constraint = {
 }
 
 /**
- * Returns whether none of several stop locations is reachable from the vehicle's start. Then the start is the fault.
+ * Returns true if the vehicle can't drive from its start to any stop location and back. The message then names the
+ * start as the problem. False if the stops have fewer than two locations besides the start.
  */
 function isCutOff(problem: Problem, vehicle: Vehicle): boolean {
   const { durations } = roadsOf(problem, vehicle)

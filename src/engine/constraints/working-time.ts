@@ -1,4 +1,4 @@
-// A vehicle has a longest time from departure to return.
+// Constraint: a vehicle may have a maximum time from departure to return.
 import { text } from '../../texts/text.ts'
 import type { Problem } from '../problem.ts'
 import { minutes } from '../words.ts'

@@ -55,7 +55,7 @@ export function addStopToTrip(
   const { load, pickup, from } = problem.stops[stop]!
   const bringsTo = pairs === null ? -1 : pairs.deliveryOf[stop]!
   if (bringsTo >= 0) undelivered++
-  // The goods were picked up on the previous trip and unloaded at the reload.
+  // More deliveries than pickups: these goods were picked up on the previous trip and unloaded at the reload.
   if (from !== undefined && --undelivered < 0) return false
   // Collected goods are on board from the collection on, all other deliveries from the start of the trip.
   const collected = collecting ? collectFirst[at]! : -1
@@ -78,7 +78,9 @@ export function addStopToTrip(
   return true
 }
 
-/** Loads the goods of a collection at position `at`. */
+/**
+ * Begins the phase of the trip after the collection before position `at`. Empties the vehicle first if it `unloads`.
+ */
 function loadCollection({ unloads }: Collect, at: number, dimensions: number): void {
   if (unloads) tripAboard.fill(0, 0, dimensions)
   const peaks = (peaksSince[since.length] ??= new Float64Array(4))

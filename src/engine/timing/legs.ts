@@ -16,7 +16,10 @@ export let collectSeconds = new Float64Array(0)
 export let collecting = false
 /** Per position: earliest arrival that a collection on the way there allows. */
 export let soonest = new Float64Array(0)
-/** Per position: time when the load of a reload on the way there is ready, and seconds of driving to that reload. */
+/**
+ * Per position: time when the load of a reload on the way there is ready (-Infinity if there is no reload, or if the
+ * load is always ready), and seconds of driving to that reload.
+ */
 export let gate = new Float64Array(0)
 export let gateAfter = new Float64Array(0)
 /** Time when the load of the first trip is ready. */

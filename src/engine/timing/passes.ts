@@ -15,20 +15,21 @@ export interface Drive {
   soft: boolean
 }
 
-/** Per position: service starts no sooner, so that goods of a pair aren't on board for too long. */
+/** Per position: earliest allowed service start, so that goods of a pair aren't on board for too long. */
 export let heldUntil = new Float64Array(0)
-/** Per position: service of a late stop starts no later. Infinity for stops that are on time. */
+/** Per position: latest allowed service start of a stop that is late. Infinity for stops that are on time. */
 export let startBy = new Float64Array(0)
 /**
- * Per position and breaks taken: the earliest departure from the previous stop, and the number of breaks taken by then.
+ * Per position and number of breaks taken: the earliest departure from the previous stop, and the number of breaks that
+ * were already taken at the departure one stop earlier.
  */
 let leaveBy = new Float64Array(0)
 let chosen = new Int32Array(0)
-/** Per position and breaks taken: the latest departure from the previous stop. */
+/** Per position and number of breaks taken: the latest departure from the previous stop. */
 let lateBy = new Float64Array(0)
 /**
- * Per position: number of breaks taken before service starts there. Breaks on the leg have indexes from the previous
- * value.
+ * Per position: number of breaks taken before service starts there. The breaks from the previous position's number
+ * (inclusive) to this number (exclusive) are taken on the leg between.
  */
 export let breaksBefore = new Int32Array(0)
 
@@ -67,8 +68,8 @@ function closing(stop: Stop, moment: number): number {
 }
 
 /**
- * Finds the earliest times if the route departs at `moment` or later with the first `skipped` breaks not due (null: any
- * number). Returns false if a stop can't be served in time.
+ * Finds the earliest times if the route departs at `moment` or later, when the first `skipped` breaks are not due
+ * (null: any number of breaks). Returns false if a stop can't be served in time.
  */
 export function passForward(drive: Drive, moment: number, skipped: number | null): boolean {
   const { problem, vehicle, sequence, length, soft } = drive

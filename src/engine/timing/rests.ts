@@ -58,8 +58,8 @@ export function latestLeaving(vehicle: Vehicle, by: number, drive: number, from:
 }
 
 /**
- * Returns how many of the breaks to take before the reload on this leg so that the vehicle arrives as early as
- * possible.
+ * Splits the breaks of this leg at its reload so that the vehicle arrives as early as possible. Returns the index of
+ * the first break after the reload.
  */
 export function restsBeforeGate(
   vehicle: Vehicle,

@@ -59,13 +59,13 @@ export function passStraight(drive: Drive, from: number): boolean {
 }
 
 /**
- * Returns the cheapest departure for the route of the last `passStraight` call, and among equal ones the latest. Keeps
- * the longest duration if possible.
+ * Returns the cheapest departure for the route of the last `passStraight` call, and among equal ones the latest.
+ * Respects the vehicle's `maxDuration` if a departure allows it.
  */
 export function straightDeparture({ problem, vehicle }: Drive): number {
   const rate = problem.objective.latenessCostPerSecond ?? 0
   const { costPerSecond, overtime } = vehicle
-  // A later departure saves time until the lateness of all stops that it delays costs more per second.
+  // A later departure saves paid time. It pays off until the lateness that it adds costs more per second.
   let cheapest = departureBend(costPerSecond, rate)
   if (overtime !== undefined) {
     const inOvertime = departureBend(costPerSecond + overtime.costPerSecond, rate)

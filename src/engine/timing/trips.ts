@@ -9,14 +9,17 @@ import type { Drive } from './passes.ts'
 
 const SLACK = 1e-6
 const SAME = 1e-7
-/** Up to `MAX_COMPLETE_LENGTH` stops, all labels are kept. Above, at most `MAX_STORED` labels per position. */
+/**
+ * Up to `MAX_COMPLETE_LENGTH` stops, the dynamic program keeps all its labels (defined below). Above, it keeps at most
+ * `MAX_STORED` labels per position.
+ */
 const MAX_COMPLETE_LENGTH = 6
 const MAX_STORED = 8
 
-// A label is a way to serve the stops before a position in whole trips.
+// A label is one way to divide the stops before a position into whole trips. These arrays are indexed by label.
 let labels = 0
 let cost = new Float64Array(64)
-/** Earliest departure from the last of these stops. */
+/** Earliest departure from the last stop before the label's position. */
 let leaves = new Float64Array(64)
 let trips = new Int32Array(64)
 let begins = new Int32Array(64)
@@ -27,17 +30,18 @@ let older = new Int32Array(64)
 let kept = new Int32Array(0)
 
 /**
- * Per position: seconds of driving and collecting from the previous stop, from it to the reload, and from the reload.
+ * Per position: seconds from the previous stop directly, from the previous stop to the reload, and from the reload.
+ * Includes a collection on the way.
  */
 let direct = new Float64Array(0)
 let toReload = new Float64Array(0)
 let fromReload = new Float64Array(0)
-/** Per position: service may start between these times, its duration, and the time when its goods are ready. */
+/** Per position: earliest and latest service start, seconds of service, and the time when the goods are ready. */
 let opens = new Float64Array(0)
 let closes = new Float64Array(0)
 let service = new Float64Array(0)
 let readyAt = new Float64Array(0)
-/** Cost of reloading before the position, in meters and in seconds of driving and loading. */
+/** Per position: cost of the additional meters and seconds (driving and loading) if the vehicle reloads before it. */
 let reloadCost = new Float64Array(0)
 
 let found: number[] = []
@@ -116,7 +120,7 @@ export function isSingleTrip({ problem, vehicle, sequence, length, soft }: Drive
 
 /**
  * Finds splits into trips that respect capacity and may respect times, cheapest first. Returns their number. Requires a
- * previous call of `isSingleTrip`.
+ * previous call of `isSingleTrip`, which computes the cost of each reload.
  */
 export function findSplits(drive: Drive, timed: boolean): number {
   const { problem, vehicle, length, soft } = drive
@@ -134,7 +138,7 @@ export function findSplits(drive: Drive, timed: boolean): number {
   return found.length
 }
 
-/** Lower bound of the split's cost, in all that depends on the reloads. */
+/** Lower bound of the route's cost with this split, without parts that don't depend on its reloads. */
 export const splitCost = (_drive: Drive, index: number): number => fixedPart + cost[found[index]!]!
 
 /** Writes the split's reloads into `reloadBefore`. */
@@ -150,7 +154,8 @@ function extendLabels(drive: Drive, from: number, keepAll: boolean): void {
   const home = legs.legTime(vehicle, length, length)
   const max = vehicle.reload!.max
   const loading = from === 0 ? 0 : vehicle.reload!.seconds
-  // If the load leaves at t, the stop is left at max(soonest, t + lead), provided that t is at most latest.
+  // If the vehicle leaves with the trip's load at time t, it leaves stop `to` at max(soonest, t + lead). Its windows
+  // allow this if t is at most `latest`.
   let [lead, soonest, latest, ready] = [0, -Infinity, Infinity, vehicle.shiftStart]
   let earliest = from === 0 ? -Infinity : Infinity
   for (let label = from === 0 ? -1 : newest[from]!; label >= 0; label = older[label]!)
@@ -161,7 +166,7 @@ function extendLabels(drive: Drive, from: number, keepAll: boolean): void {
     lead += leg
     soonest = Math.max(soonest + leg, opens[to]!)
     latest = Math.min(latest, closes[to]! - lead)
-    // Additional stops only make the trip longer and its load ready later.
+    // A trip with more stops is only longer and its load ready later, so it is infeasible too.
     if (soonest > closes[to]! + SLACK || Math.max(earliest, ready) + loading > latest + SLACK) {
       splitsFail = 'TIME_WINDOW'
       return
@@ -185,7 +190,10 @@ function extendLabels(drive: Drive, from: number, keepAll: boolean): void {
   }
 }
 
-/** Adds a label unless another label at the position dominates it. Removes the labels that it dominates. */
+/**
+ * Adds a label unless another label at the position dominates it. Removes the labels that it dominates. If the position
+ * has `MAX_STORED` labels, it replaces the most expensive one or is discarded.
+ */
 function addLabel(
   place: number,
   sum: number,
