@@ -311,8 +311,8 @@ function latestDepartureTiming(drive: Drive, skipped: number, taken: number): Ti
 }
 
 /**
- * Returns the timing with the lowest cost of waiting and lateness. Tries only the departures of `laterDepartures`,
- * because the cost is linear between them.
+ * Returns the timing with the lowest cost of waiting and lateness. Tries only the departures of `laterDepartures`, at
+ * which the cost function bends.
  */
 function cheapestLate(drive: Drive, skipped: number, taken: number, by: number): Timing {
   const { vehicle } = drive

@@ -39,8 +39,9 @@ export function startSearch(seed: number, given: SearchParams): void {
 }
 
 /**
- * Searches until the budget is spent, or nothing better was found for long. Returns the best plan found and the number
- * of steps. Few stops with a budget of many steps have a population of plans, others one annealing.
+ * Searches until the budget is spent, or until recent attempts found nothing better. Returns the best plan found and
+ * the number of steps. Problems with few stops and a budget of many steps use a population of plans, all others one
+ * annealing.
  */
 export function anneal(budget: Budget): { best: RememberedPlan; iterations: number } {
   const walk = new Walk(params, budget.onBest)
@@ -54,7 +55,7 @@ export function anneal(budget: Budget): { best: RememberedPlan; iterations: numb
   return { best: walk.best, iterations: walk.steps }
 }
 
-/** Cools once, then again and again from the best plan, until the budget is spent or this is in vain. */
+/** Cools once, then repeatedly from the best plan, until the budget is spent or recent coolings did not improve it. */
 function coolRepeatedly(walk: Walk, watch: Stopwatch, budget: Budget): void {
   const schedule = createSchedule(budget, activeCount, params)
   const inVain = createPatience(budget, params)

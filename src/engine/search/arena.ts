@@ -1,7 +1,7 @@
 // The state of the search: module-level typed arrays, one arena per thread, grown if a problem needs it and then
-// reused. Times and distances are scaled to 32-bit integers: exact if the input allows it, else rounded to the safe
-// side.
-// Nodes: stops 0 to stops - 1, then a start node per route, then an end node per route. Route r belongs to vehicle r.
+// reused. Times and distances are scaled to 32-bit integers, which are exact if the input allows it. Otherwise times
+// are rounded to the safe side, and distances to the nearest integer. Nodes: stops 0 to stops - 1, then a start node
+// per route, then an end node per route. Route r belongs to vehicle r.
 import { ranksOf } from '../unassigned.ts'
 import { pairsOf } from '../pairs.ts'
 import type { Problem, Stop, Vehicle } from '../problem.ts'
@@ -37,7 +37,9 @@ export { allAllowed, allowed, group, kind, kinds } from './permissions.ts'
 export let stops = 0
 export let routes = 0
 // Arrays indexed by node.
-/** Column of the node in the matrices, on the roads of its route. For a stop on no route, on any roads. */
+/**
+ * Column of the node in the matrices, for the roads of its route. If a stop is on no route, the column for any roads.
+ */
 export let place = new Int32Array(0)
 /** Offset of the node's row in the matrices. */
 export let row = new Int32Array(0)
@@ -55,8 +57,9 @@ export let latest = new Int32Array(0)
 export let distanceOn = new Int32Array(0)
 export let timeOn = new Int32Array(0)
 /**
- * Data of a node that the insertion scan reads, adjacent in one cache line at `node * 8 + BESIDE_…`. These are its
- * route, column and distance of the next and of the previous node, earliest departure and latest arrival.
+ * Copies of a node's data that the insertion scan reads together, in one cache line at `node * 8 + BESIDE_…`. They are
+ * the route, the column of and distance to the next node, the column of and distance from the previous node, the
+ * earliest departure and the latest arrival.
  */
 export let scanFields = new Int32Array(0)
 export const BESIDE_ROUTE = 0
@@ -68,17 +71,17 @@ export const BESIDE_LEAVE = 5
 export const BESIDE_LATEST = 6
 /** Distance of the route up to the node. Only valid if `tracksDuration`. */
 export let headMeters = new Float64Array(0)
-/** Route up to the node: minimum duration, waiting in it, and latest start that achieves it. */
+/** Route up to the node: minimum duration, waiting in that duration, and latest departure that achieves it. */
 export let headSpan = new Int32Array(0)
 export let headIdle = new Int32Array(0)
 export let headTo = new Int32Array(0)
-/** Route from the node on: minimum duration, and earliest start that achieves it. */
+/** Route from the node on: minimum duration, and earliest arrival that achieves it. */
 export let tailSpan = new Int32Array(0)
 export let tailFrom = new Int32Array(0)
 
 // Arrays indexed by stop.
 export let demand = new Float64Array(0)
-/** Rank of the stop among unassigned stops (`unassigned.ts`), and number of ranks. */
+/** Rank of the stop by which unassigned stops are compared (`unassigned.ts`; 0 is the highest), and number of ranks. */
 export let rank: Int32Array = new Int32Array(0)
 export let rankCount = 1
 /** First index in `windowStart` of a stop with several windows. -1 for other stops. */
@@ -87,8 +90,8 @@ export let windowCount = new Int32Array(0)
 export let windowStart = new Int32Array(0)
 export let windowEnd = new Int32Array(0)
 /**
- * Pickup of each delivery and delivery of each pickup. -1 for other stops. The search moves deliveries; their pickups
- * follow.
+ * Pickup stop of each delivery stop, and delivery stop of each pickup stop. -1 for other stops. The search moves
+ * deliveries, and moves each pickup together with its delivery.
  */
 export let pickupOf: Int32Array = new Int32Array(0)
 export let deliveryOf: Int32Array = new Int32Array(0)
@@ -105,7 +108,7 @@ export let fixedCost = new Float64Array(0)
 export let endKind = new Int32Array(0)
 /** Column offset of the route's roads. */
 export let shift = new Int32Array(0)
-/** Current cost of the route. Only valid if `tracksDuration` or `usesTimeline`. */
+/** Current cost of the route. */
 export let routeCost = new Float64Array(0)
 /** Waiting in the route's minimum duration. Only valid if `tracksDuration`. */
 export let waiting = new Int32Array(0)
@@ -120,13 +123,15 @@ export let extraCapacity = new Float64Array(0)
 
 /** At least one stop has several windows. */
 export let severalWindows = false
-/** The duration of a route matters (it has a cost or a limit), or its number of stops does. */
+/** The duration of a route matters because it has a cost or a limit, or the objective balances the routes. */
 export let tracksDuration = false
-/** The cost is a sum over routes that depends on distance alone. Durations may be limited but cost nothing. */
+/** Apart from fixed costs, the cost depends on distance alone. Durations may be limited but cost nothing. */
 export let byDistance = true
 /**
- * Routes need the full timeline: breaks, reloads, collections, soft lateness, locked positions, change costs, driving
- * time limits, overtime, preferences, pickups, late goods, or service factors that differ between vehicles.
+ * Routes need the full timeline ("general problem"). Causes: breaks, reloads, collections, soft lateness, locked
+ * positions or orders, change costs, driving time limits, overtime, preferences, pickups, and goods that are ready
+ * after the shift starts. Further causes are service factors that differ between vehicles, and stops with several
+ * windows if durations have a cost, a limit or a balance.
  */
 export let usesTimeline = false
 /** The problem has several kinds of roads. */
@@ -298,12 +303,12 @@ function loadLoads(): void {
   }
 }
 
-/** Returns whether everything that the vehicle carries is on board at its start. */
+/** Returns whether the vehicle loads only at its start: it has no reload and no collection. */
 const loadsOnce = ({ reload, collects }: Vehicle): boolean => reload === null && !collects?.some(Boolean)
 
 /**
- * Returns whether the vehicle's routes can only be judged as a whole. A service factor that all vehicles share doesn't
- * need it.
+ * Returns whether the vehicle's routes need the full timeline. A service factor that all vehicles share doesn't need
+ * it.
  */
 function needsTimeline(vehicle: Vehicle): boolean {
   return (

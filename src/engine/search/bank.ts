@@ -1,4 +1,4 @@
-// The stops of a search, and the request bank of those on no route (Ropke & Pisinger 2006).
+// The stops of a search, and its request bank: the stops that are on no route (Ropke & Pisinger 2006).
 import * as arena from './arena.ts'
 import type { SearchParams } from './params.ts'
 import { randomBelow } from './random.ts'
@@ -18,7 +18,10 @@ export let bankCount = 0
 let kept = new Int32Array(0)
 let keptCount = 0
 
-/** Per stop: number of steps that ended with the stop on no route. */
+/**
+ * Per stop: number of steps that left the stop on no route, whether or not their plan was accepted. Steps with a cost
+ * limit don't count.
+ */
 let absences = new Float64Array(0)
 
 /** Grows the arrays for the problem in the arena and resets all absences. */
@@ -88,7 +91,10 @@ export function drawForRetry(most: number, into: Int32Array): number {
   return drawn
 }
 
-/** Replaces the first `retried` stops of the bank by the first `left` stops of `list`, which found no position. */
+/**
+ * Replaces the first `retried` stops of the bank by the first `left` stops of `list`, which found no position. Then
+ * adds the stops that lost their position in this step.
+ */
 export function returnToBank(retried: number, list: Int32Array, left: number): void {
   bank.copyWithin(0, retried, bankCount)
   bankCount += left - retried
@@ -102,7 +108,7 @@ export function saveBank(): void {
   for (let i = 0; i < bankCount; i++) kept[i] = bank[i]!
 }
 
-/** Restores the saved bank and unassigns its stops. Calls `restoreRoutes` in between. */
+/** Undoes a step: unassigns the stops in the bank, calls `restoreRoutes`, and then restores the saved bank. */
 export function restoreBank(restoreRoutes: () => void): void {
   for (let i = 0; i < bankCount; i++) unassign(bank[i]!)
   restoreRoutes()

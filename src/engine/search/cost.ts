@@ -1,4 +1,5 @@
-// Costs and loads of routes: from derived values if these suffice, else from the whole timeline.
+// Costs and loads of routes. Problems with `arena.usesTimeline` ("general problems") need the timeline of the whole
+// route. For all other problems, the values stored per node suffice.
 import { departure, finish, paidSeconds, runTimeline, timeCost, totalDistance, totalLateness } from '../timeline.ts'
 import * as arena from './arena.ts'
 import { changeCost, placeLocks } from './locks.ts'
@@ -39,8 +40,8 @@ export function sumExtraLoad(route: number): void {
 }
 
 /**
- * Cost of a route with these measures, without the costs that only `usesTimeline` problems have. Scaled distance and
- * duration.
+ * Cost of a route with this number of stops, scaled distance and scaled duration. Omits the costs that only general
+ * problems have, such as lateness.
  */
 export function costOf(route: number, stopsOn: number, meters: number, span: number): number {
   const { distanceRate, timeRate, fixedCost, balanceStops, balanceTime } = arena

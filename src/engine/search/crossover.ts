@@ -6,9 +6,9 @@ import { randomBelow } from './random.ts'
 type Routes = readonly (readonly number[])[]
 
 /**
- * Returns the routes of `base` in which some neighboring routes of `other`, around the stop `seed`, replace the routes
- * with the most stops in common. Omits second visits: all from the same plan, drawn at random. Stops that only the replaced
- * routes served are on no route. Each route stays on a vehicle of its kind.
+ * Crosses two plans. Takes some neighboring routes of `other` around the stop `seed`. They replace the routes of `base`
+ * that share the most stops with them. Stops that would then be on two routes are removed from one of the plans, drawn
+ * at random. Stops that only the replaced routes served are on no route. Each route stays on a vehicle of its kind.
  */
 export function crossRoutes(base: Routes, other: Routes, seed: number, share: number): number[][] {
   const taken = routesAroundStop(other, seed, share)
@@ -32,7 +32,10 @@ export function crossRoutes(base: Routes, other: Routes, seed: number, share: nu
   return child
 }
 
-/** Returns the routes that serve the nearest stops around `seed`: a random number of them, at most a share of all. */
+/**
+ * Returns a random number of routes, nearest to the stop `seed` first. The number is at most `share` of the used
+ * routes.
+ */
 function routesAroundStop(plan: Routes, seed: number, share: number): number[] {
   const routeOf = new Int32Array(arena.stops).fill(-1)
   let used = 0
@@ -61,7 +64,10 @@ function routesWithMostShared(plan: Routes, visited: Uint8Array, wanted: number)
     .slice(0, wanted)
 }
 
-/** Gives the route to its own vehicle or to another empty one of its kind. Without one, it replaces the own vehicle's route. */
+/**
+ * Puts the sequence on vehicle `route` if it is empty, else on another empty vehicle of the same kind. If there is
+ * none, the sequence replaces the one on vehicle `route`.
+ */
 function giveToVehicle(child: number[][], sequence: readonly number[], route: number): void {
   if (sequence.length === 0) return
   const { kind } = arena

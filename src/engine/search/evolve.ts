@@ -17,23 +17,26 @@ interface Member extends Judged {
   routes: number[][]
 }
 
-/** Steps, or share of the time, that measure the speed of a search whose budget is a time. */
+/**
+ * Limits of the steps that measure the search's speed if its budget is a time: a number of steps, or a share of the
+ * time.
+ */
 const MEASURED_STEPS = 2048
 const MEASURED_SHARE = 0.02
 
-/** Returns whether the budget covers a whole search of a problem that is small enough for a population. */
+/** Returns whether the problem has few enough stops for a population, and the budget covers the whole cooling. */
 export const mayEvolve = ({ from, to }: Allowance, { evolveBelow }: SearchParams): boolean =>
   from === 0 && to === 1 && activeCount < evolveBelow
 
-/** Returns the least number of steps with which the problem in the arena has a population. */
+/** Returns the minimum budget, in steps, with which the search of the problem in the arena uses a population. */
 export function leastSteps({ evolveFrom, evolveTimedFrom }: SearchParams): number {
   const timed = !arena.byDistance || arena.problem.stops.some(({ windows }) => windows.length > 0)
   return (timed ? evolveTimedFrom : evolveFrom) * activeCount
 }
 
 /**
- * Returns the number of steps that the budget allows. If it is a time, takes the first hot steps and assumes their
- * speed.
+ * Returns the number of steps that the budget allows. If the budget is a time, runs the first steps at the hot
+ * temperature and extrapolates their speed.
  */
 export function stepsAllowed(walk: Walk, watch: Stopwatch, { seconds, iterations }: Allowance): number {
   if (Number.isFinite(iterations)) return iterations
@@ -53,12 +56,13 @@ export function evolve(walk: Walk, watch: Stopwatch, steps: number, params: Sear
   while (true) {
     const population: Member[] = []
     for (let i = 0; i < params.founders; i++) {
-      // Later founders begin from scratch. With whole timelines, that takes too long: they heat the plan before.
+      // Each founder after the first begins with a newly built plan. Building takes too long if routes need whole
+      // timelines, so a founder then heats the plan of the previous founder.
       if (walk.steps > begun && !arena.usesTimeline) insertAround([])
       if (!cool(walk, watch, 0, length)) return
       enterPopulation(population, memberOf(walk), params.population)
     }
-    // Every founder ended at the same plan.
+    // All founders ended with equally good plans, so crossing them is useless.
     if (population.length === 1) return
     if (!breed(population, walk, watch, params)) return
     ends.push(population[0]!)
@@ -67,8 +71,8 @@ export function evolve(walk: Walk, watch: Stopwatch, steps: number, params: Sear
 }
 
 /**
- * Anneals the plan in the arena from position `from` of the cooling to cold in `length` steps, in fewer near the end of
- * the budget. Returns false if the budget is spent.
+ * Anneals the plan in the arena in `length` steps, from position `from` of the cooling (0 hot, 1 cold) to cold. The
+ * position is never behind the spent share of the time budget. Returns false if the budget is spent.
  */
 function cool(walk: Walk, watch: Stopwatch, from: number, length: number): boolean {
   walk.begin()
@@ -90,14 +94,14 @@ function cool(walk: Walk, watch: Stopwatch, from: number, length: number): boole
 const COOLED_EVERY = 16
 
 /**
- * Adds children to the population until `barren` in a row were not better than its worst plan. Returns false if the
- * budget is spent.
+ * Adds children to the population until `params.barren` children in a row did not enter it. Returns false if the budget
+ * is spent.
  */
 function breed(population: Member[], walk: Walk, watch: Stopwatch, params: SearchParams): boolean {
   const length = Math.ceil(params.childSteps * activeCount)
   let barren = 0
   while (population.length > 1 && barren < params.barren) {
-    // The better of two drawn plans is the base: the population is sorted.
+    // The population is sorted, so the lower of two drawn indexes is the better plan. It is the base of the child.
     const base = Math.min(randomBelow(population.length), randomBelow(population.length))
     const other = (base + 1 + randomBelow(population.length - 1)) % population.length
     insertAround(crossRoutes(population[base]!.routes, population[other]!.routes, drawStop(), params.exchanged))
@@ -112,8 +116,9 @@ function memberOf({ found }: Walk): Member {
 }
 
 /**
- * Adds the plan to the sorted population. If that is full, a plan better than its base replaces the base, and a plan
- * better than the worst replaces the worst. Returns false if the population stays the same.
+ * Adds the plan to the sorted population unless the population has an equally good plan. If the population is full, the
+ * plan replaces its parent at index `base` if it is better, else the worst plan if it is better than that. Returns
+ * false if the population stays the same.
  */
 function enterPopulation(population: Member[], plan: Member, size: number, base = 0): boolean {
   if (population.some((each) => compare(each, plan) === 0)) return false
@@ -126,7 +131,7 @@ function enterPopulation(population: Member[], plan: Member, size: number, base 
   return true
 }
 
-/** Orders plans from the best to the worst. 0 if they are equally good, and then almost always the same. */
+/** Orders plans from the best to the worst. 0 if they are equally good; such plans are almost always identical. */
 function compare(a: Judged, b: Judged): number {
   const order = compareUnassigned(a.unserved, b.unserved)
   if (order !== 0) return order

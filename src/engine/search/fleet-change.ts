@@ -1,5 +1,5 @@
-// Annealing move: removes neighboring routes completely and rebuilds them on an empty vehicle of any kind. Needed for
-// fixed costs, because no single stop pays for another vehicle.
+// Annealing move: removes neighboring routes completely and rebuilds them with an empty vehicle of any kind. Needed if
+// vehicles have fixed costs, because the move of a single stop saves less than the fixed cost of another vehicle.
 import * as arena from './arena.ts'
 import { drawStop } from './bank.ts'
 import { total } from './cost.ts'
@@ -11,10 +11,14 @@ import { beginStep, restoreStep, collectLostStops } from './step.ts'
 
 interface Reach {
   /**
-   * Share of the tries that are made if the choice of vehicles decides the whole cost. Fewer tries if it decides less.
+   * Probability that an attempt is made if the choice of vehicles decides the whole cost. If it decides only a share of
+   * the cost, the probability is that share of `often`.
    */
   often: number
-  /** Share of the cost that it decides if vehicles differ in their cost per meter and nearly all are unused. */
+  /**
+   * Share of the cost that the choice of vehicles is assumed to decide if vehicles differ in their cost per meter and
+   * nearly all are unused.
+   */
   byRate: number
   /** Maximum number of routes, and maximum number of stops on them. */
   routes: number
@@ -34,7 +38,7 @@ function fixedCosts(): boolean {
   return arena.fixedCost.subarray(0, arena.routes).some((cost) => cost > 0)
 }
 
-/** Returns true for a share of the tries. Reads the routes only if the draw can succeed. */
+/** Draws whether to make an attempt. Computes the weight, which reads all routes, only if the draw can succeed. */
 function drawTry(reach: Reach): boolean {
   const draw = randomUniform() / reach.often
   return draw < 1 && draw < weight(reach)
@@ -54,8 +58,8 @@ function weight({ byRate }: Reach): number {
 }
 
 /**
- * Puts one stop of `seed`'s route or a neighboring route alone on an empty vehicle, and the other removed stops at
- * their cheapest positions. Applies this if all stops find a position for less than `threshold` more.
+ * Removes the routes near `seed`, puts one of their stops alone on an empty vehicle, and inserts the other stops at
+ * their cheapest positions. Keeps the change if all stops find a position and the cost grows by less than `threshold`.
  */
 export function tryFleetChange(seed: number, threshold: number, reach: Reach): boolean {
   if (arena.routeOf[seed]! < 0) return false

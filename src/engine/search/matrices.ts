@@ -1,8 +1,11 @@
-// Distances and times between places as scaled 32-bit integers: exact if the input allows it, else rounded to the safe
-// side.
+// Distances and times between places as scaled 32-bit integers, which are exact if the input allows it. Otherwise times
+// are rounded to the safe side, and distances to the nearest integer.
 import { type Problem, type Roads, UNREACHABLE } from '../problem.ts'
 
-/** Value of an unreachable leg. Two of them still fit in 32 bits, and every deadline is lower. */
+/**
+ * Value of an unreachable leg. The sum of two such legs fits in 32 bits. Every deadline is lower, so the leg is never
+ * in time.
+ */
 export const FAR = 2 ** 29
 
 /** Location key of an open end. */
@@ -37,8 +40,8 @@ let matrices: Cells[] = [new Int32Array(0)]
 const SCALES = [1, 10, 100, 1000]
 
 /**
- * Loads the matrices of all stops, in order, and of the start and end locations of vehicles. Returns the place of each
- * start and end location. `OPEN_END` costs nothing to reach.
+ * Loads the matrices of all stops, in order, and then of the start and end locations of vehicles. Returns the place
+ * (row index) of each start and end location, keyed by location. A leg to or from `OPEN_END` has distance and time 0.
  */
 export function loadMatrices(problem: Problem): Map<number, number> {
   const ends = new Map<number, number>()

@@ -5,8 +5,8 @@ import * as arena from './arena.ts'
 /** Candidates per stop. */
 export let width = 0
 /**
- * Fields of a candidate in `before` and `after`: the stop (-1 ends the list), and the least distance and time of the
- * leg.
+ * Number of fields per candidate in `before` and `after`: the stop (-1 ends the list), and the least distance and least
+ * time of the leg over all kinds of roads.
  */
 export const FIELDS = 3
 /** Candidates to drive just before each stop, best first. */
@@ -50,7 +50,10 @@ export function findNeighbors(most: number): void {
   meanNear = counted > 0 ? sum / counted : 0
 }
 
-/** Ranks by distance plus 0.2 times the unavoidable waiting of the pair (Vidal et al. 2013). Omits impossible pairs. */
+/**
+ * Fills the candidates to drive just before (`isBefore`) or just after the stop. Ranks them by distance plus 0.2 times
+ * the unavoidable waiting (Vidal et al. 2013). Omits pairs that roads or windows make impossible.
+ */
 function fillSide(stop: number, list: Int32Array, isBefore: boolean): void {
   const { stops, distance, time, ready, due, service, leastLeg } = arena
   let found = 0

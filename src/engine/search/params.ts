@@ -67,7 +67,10 @@ export interface SearchParams {
   keepMoreChance: number
   /** Recreate: probability of a blink, which skips a position. */
   blinkChance: number
-  /** Recreate: the scan ends when this share of a candidate's leg costs as much as the best position so far. */
+  /**
+   * Recreate: the scan of a stop's candidates ends at a candidate whose leg, multiplied by this share, costs as much as
+   * the best position so far.
+   */
   farLeg: number
   /** Recreate: number of positions that are timed with the whole route, if routes need that. */
   timedPlaces: number

@@ -85,7 +85,7 @@ export function putRoutes(plan: readonly (readonly number[])[], barred: Uint8Arr
 const cannotBe = (stop: number, route: number, barred: Uint8Array): boolean =>
   barred[stop] !== 0 || arena.routeOf[stop]! >= 0 || !fits(stop, route)
 
-/** Returns the pickup's position among the stops inserted so far. -1 if it isn't in the plan. */
+/** Returns the position in `order` at which the pickup keeps its order in the plan. -1 if it isn't in the plan. */
 function placeOf(pickup: number, planned: readonly number[], order: Int32Array, length: number): number {
   const at = planned.indexOf(pickup)
   if (at < 0) return -1

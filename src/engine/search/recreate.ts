@@ -10,29 +10,38 @@ import { insert, rewrite } from './route.ts'
 import { touch } from './step.ts'
 import { earliestOpening, spanWith } from './times.ts'
 
-/** Longer lists are sorted with an allocation instead of insertion sort. */
+/** Lists longer than this are sorted with the built-in sort, which allocates memory, instead of insertion sort. */
 const LONG_LIST = 100
 
 let sortKey = new Float64Array(0)
 /** Per stop and kind of vehicle: cost of the stop alone on an empty vehicle. NaN if not computed yet. */
 let alone = new Float64Array(0)
-/** Per route: twice the call number if the stop fits on it, plus 1 if not. */
+/**
+ * Per route: cached result of `fits` for the stop of the current call of `insertBest`. Twice the call number if the
+ * stop fits, plus 1 if not. Lower values are from earlier calls.
+ */
 let judged = new Int32Array(0)
 let call = 0
 let untilBlink = 1
 let blinkChance = 0
-/** Minimum costs on the cheapest vehicle: of a share of a candidate's leg, of its time, and of one unit of service. */
+/**
+ * Costs at the rates of the cheapest vehicle, for lower bounds. The first two are multiplied by `params.farLeg`: the
+ * cost per unit of distance, and per unit of time. The third is the cost per unit of time.
+ */
 let farLegRate = 0
 let farTimeRate = 0
 let leastTimeRate = 0
-/** Shortest duration of a used route, and the balance cost of a share of a candidate's time on it. */
+/**
+ * Shortest duration of a used route, `params.farLeg`, and `farLeg` times the balance cost of one unit of time added to
+ * the shortest route.
+ */
 let shortest = 0
 let farLeg = 0
 let farBalance = 0
 
 /** Maximum cost of the plan. Infinity: insert every stop that fits. */
 let limit = Infinity
-/** Cost of the cheapest position so far. Before there is one, the cost that may be added. */
+/** Cost of the cheapest position so far. Until a position is found: the maximum cost that the stop may add. */
 let bestCost = Infinity
 let bestBefore = -1
 let hurried = false
@@ -40,7 +49,9 @@ let hurried = false
 let promising = new Int32Array(0)
 let promises = new Float64Array(0)
 let promisingCount = 0
-/** Per node: number of the call that estimated the position after it. */
+/**
+ * Per node: number of the last call that estimated the position after it, so that no call estimates a position twice.
+ */
 let estimatedAt = new Int32Array(0)
 
 /** Bonus for one more used vehicle if the objective requires every usable vehicle. */
@@ -114,7 +125,10 @@ export function recreate(
   return left
 }
 
-/** With balanced hours, another stop costs at least as much as on the shortest route. */
+/**
+ * Finds the shortest duration of a used route. If the objective balances working time, a stop costs least on that
+ * route, so its duration gives a lower bound.
+ */
 function findShortest(): void {
   const { routes, stops, count, headSpan, balanceTime } = arena
   let least = Infinity
@@ -176,8 +190,9 @@ function inTime(stop: number, from: number, to: number): boolean {
 }
 
 /**
- * Evaluates every position next to a near neighbor in constant time. If time has a cost, computes a position's duration
- * only if it could still be cheapest with all waiting of its route absorbed.
+ * Evaluates every position next to a near neighbor in constant time. If time has a cost, first computes a lower bound
+ * for which the added time uses up all waiting of the route. Computes the exact duration only if this bound is below
+ * the best cost.
  */
 function scanNear(stop: number): void {
   const { scanFields, distance, distanceTo, time, timeTo, timeOn, distanceRate, next, prev } = arena
@@ -270,7 +285,7 @@ function timeCost(route: number, longer: number): number {
   return longer * (tickRate[route]! + balanceTime * longer) + balanceStops * (2 * count[route]! + 1)
 }
 
-/** Like `timeCost`, for a stop between two nodes. Infinity if the route then takes too long. */
+/** Like `timeCost`, for a stop between two nodes. Infinity if the route then exceeds its maximum duration. */
 function spanCost(stop: number, from: number, to: number, route: number): number {
   const { maxSpan, headSpan, stops, routes } = arena
   const span = spanWith(stop, from, to)
@@ -278,14 +293,17 @@ function spanCost(stop: number, from: number, to: number, route: number): number
   return arena.byDistance ? 0 : timeCost(route, span - headSpan[stops + routes + route]!)
 }
 
-/** Returns true with the blink probability: the position is skipped. */
+/** Returns true with probability `blinkChance`. The caller then skips a position (a blink). */
 function blink(): boolean {
   if (--untilBlink > 0) return false
   drawBlink()
   return true
 }
 
-/** Times the most promising positions next to near neighbors by the whole route. Returns false if none is feasible. */
+/**
+ * Evaluates the most promising positions next to near neighbors with the timeline of the whole route. Returns false if
+ * none is feasible.
+ */
 function scanPromising(stop: number): boolean {
   const { after, before, FIELDS } = neighbors
   const { next, prev, routeOf, routeCost } = arena
@@ -312,7 +330,10 @@ function scanPromising(stop: number): boolean {
   return driven
 }
 
-/** Estimates a position without breaks, reloads and the lateness of other stops, and keeps the most promising ones. */
+/**
+ * Estimates the cost of a position without breaks, reloads and the lateness of other stops, and keeps the most
+ * promising positions.
+ */
 function estimate(stop: number, from: number, to: number): void {
   if (estimatedAt[from] === call) return
   estimatedAt[from] = call
@@ -338,7 +359,7 @@ function estimate(stop: number, from: number, to: number): void {
   promising[i] = from
 }
 
-/** Cost of the stop's own lateness at its earliest after node `from`. */
+/** Cost of the stop's own lateness if it is served as early as possible after node `from`. */
 function latenessAfter(stop: number, from: number): number {
   const { problem, leave, timeTo, place, row, timeScale } = arena
   const rate = problem.objective.latenessCostPerSecond
@@ -427,7 +448,7 @@ interface PairPlace {
   least: number
 }
 
-/** Maximum number of pair positions that are timed, unless none of them is feasible. */
+/** Maximum number of pair positions that are timed. If none of them is feasible, further positions are timed. */
 const TIMED_PAIRS = 24
 
 /** Inserts both stops of a pair into one route at their cheapest positions. Returns false if they fit nowhere. */
@@ -512,7 +533,10 @@ export function openWith(stop: number): boolean {
   return true
 }
 
-/** Tries every position of every used route (in a hurry only the last) for a stop that fits nowhere near neighbors. */
+/**
+ * Tries every position of every used route, for a stop that fits nowhere next to its near neighbors. If `hurried`,
+ * tries only the last position of each route.
+ */
 function scanAll(stop: number): void {
   const { routes, stops, next, prev, count } = arena
   for (let route = 0; route < routes; route++) {
@@ -523,7 +547,10 @@ function scanAll(stop: number): void {
   }
 }
 
-/** Sorts by one of several measures, drawn by weight (those of the paper, including its time window measures). */
+/**
+ * Sorts the stops by one of several keys. Draws the key with the weights of Christiaens & Vanden Berghe 2020, including
+ * their keys for time windows.
+ */
 function sortForInsertion(list: Int32Array, length: number): void {
   const { demand, distanceTo, place, row, ready, due, stops } = arena
   const drawn = randomBelow(17)

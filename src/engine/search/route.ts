@@ -80,7 +80,7 @@ function retime(route: number): void {
   updateCost(route)
 }
 
-/** Removes the first stop that is reached too late. */
+/** Removes the first stop that is reached too late. If only the return is too late, removes the last stop. */
 function dropLatest(route: number): void {
   const { stops, routes, next, prev, leave, timeOn, due } = arena
   const end = stops + routes + route
@@ -114,8 +114,8 @@ function sumRoute(route: number): void {
 }
 
 /**
- * Replaces the route's stops by `order[from]` to `order[to - 1]`. Drops stops if the arena's rounded times are too
- * tight for them.
+ * Replaces the route's stops by `order[from]` to `order[to - 1]`. Drops stops that are too late because the arena
+ * rounds times up.
  */
 export function setSequence(route: number, order: ArrayLike<number>, from: number, to: number): void {
   const { stops, routes, next, prev } = arena
@@ -149,7 +149,8 @@ export function insert(stop: number, before: number, cost: number): void {
   join(stop, after)
   setCount(route, arena.count[route]! + 1)
   load[route]! += demand[stop]!
-  // Values from the stop's previous route must not end the propagation here.
+  // The propagation ends at a node whose time doesn't change. The stop has times from its previous route, so impossible
+  // values replace them here. Otherwise the propagation could end at the stop.
   setLeave(stop, -arena.FAR)
   setLatest(stop, -arena.FAR)
   computeForwardTimes(stop, false)
@@ -171,8 +172,8 @@ export function rewrite(route: number, order: Int32Array, length: number): void 
 }
 
 /**
- * Removes a string of `size` stops that starts at `first`, except `kept` stops after the first `skip` (a split string).
- * Appends them to `into` at index `length`. Returns the new length.
+ * Removes stops from a string of `size` consecutive stops that starts at `first`. In a split string, `kept` stops after
+ * the first `skip` stay on the route. Appends the removed stops to `into` at index `length`. Returns the new length.
  */
 export function removeString(
   first: number,
@@ -215,8 +216,8 @@ function closeGap(before: number, after: number): void {
 }
 
 /**
- * Removes the stops with a lower rank than `rank`, each with its partner. Appends them to `into` at index `length`.
- * Returns the new length.
+ * Removes the stops with a lower rank than `rank`, and with them the other stops of their pairs. Appends them to `into`
+ * at index `length`. Returns the new length.
  */
 export function removeLowerRanks(route: number, rank: number, into: Int32Array, length: number): number {
   const { stops, routes, next } = arena
@@ -244,7 +245,10 @@ export function rankOfUnit(stop: number): number {
   return other < 0 ? rank[stop]! : Math.min(rank[stop]!, rank[other]!)
 }
 
-/** Removes the partners of removed stops. Only deliveries stay in `into`. Returns the new length. */
+/**
+ * For each removed stop of a pair, removes the other stop of the pair too. Leaves only the deliveries in `into`,
+ * because a pair is inserted again by its delivery. Returns the new length.
+ */
 function removePartners(into: Int32Array, from: number, to: number): number {
   const { pickupOf, deliveryOf } = arena
   let kept = from
@@ -283,7 +287,10 @@ function propagateFromGaps(): boolean {
   return true
 }
 
-/** A general route may break its locks or breaks after a removal. Then its last unlocked stops are removed too. */
+/**
+ * Makes a route of a general problem feasible after a removal, which may have broken its locks, breaks or pairs. Drops
+ * stops without the other stop of their pair, then the last unlocked stops until the route is feasible.
+ */
 function settleGeneral(route: number): void {
   const { stops, routes, next, problem, pickupOf, deliveryOf, routeOf } = arena
   const end = stops + routes + route

@@ -39,8 +39,8 @@ export function insertRest(wanted: readonly number[], hasTime: () => boolean): v
 }
 
 /**
- * Replaces the routes in the arena by these, which may be parts of routes, and inserts the remaining stops of the
- * search. Removes stops without which a route is not feasible.
+ * Replaces the routes in the arena by these, which may be parts of routes. Drops stops that make a route infeasible,
+ * and inserts them and the other stops of the search that are on no route.
  */
 export function insertAround(plan: readonly (readonly number[])[]): void {
   const wanted = activeStops()
@@ -59,7 +59,8 @@ export function ruinAndRecreate(most: number, params: SearchParams): void {
   const meanSize = used > 0 ? Math.max(1, (activeCount - bankCount) / used) : 1
   const retried = drawForRetry(params.retried, pending)
   const banked = bankCount > 0 && randomBelow(2) === 0
-  // With several ranks, the highest must find room even if lower ranks fill every route.
+  // If stops have several ranks, some steps remove only stops of lower ranks. Otherwise a stop of a higher rank would
+  // find no room if lower ranks fill every route.
   if (banked && arena.rankCount > 1 && randomBelow(2) === 0) {
     const length = ruinBelow(pending[randomBelow(retried)]!, pending, retried)
     returnToBank(retried, pending, recreate(pending, length, { byRank: true }))

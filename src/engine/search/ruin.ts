@@ -10,8 +10,8 @@ let ruinedAt = new Int32Array(0)
 let ruins = 0
 
 /**
- * Removes strings around `seed` from their routes. Appends the stops to `into` at index `length`. Returns the new
- * length. `meanSize` is the mean number of stops of a used route.
+ * Removes strings (consecutive stops of a route) around `seed` from their routes. Appends the stops to `into` at index
+ * `length`. Returns the new length. `meanSize` is the mean number of stops of a used route.
  */
 export function ruin(seed: number, into: Int32Array, length: number, meanSize: number, params: SearchParams): number {
   const { routes, routeOf, count } = arena
@@ -36,8 +36,8 @@ export function ruin(seed: number, into: Int32Array, length: number, meanSize: n
 }
 
 /**
- * Removes the route of `seed` and routes near it completely: `wanted` routes with at most `most` stops in total. Writes
- * the stops into `into`. Returns their number.
+ * Removes up to `wanted` complete routes, nearest to `seed` first. Skips a route if more than `most` stops would be
+ * removed in total. Writes the stops into `into`. Returns their number.
  */
 export function ruinRoutes(seed: number, into: Int32Array, wanted: number, most: number): number {
   const { routes, stops, routeOf, count, next } = arena
@@ -58,7 +58,10 @@ export function ruinRoutes(seed: number, into: Int32Array, wanted: number, most:
   return taken
 }
 
-/** Maximum number of routes that lose their lower-ranked stops, and of random routes examined for it. */
+/**
+ * Per call of `ruinBelow`: maximum number of routes that lose their lower-ranked stops, and number of random routes
+ * that are examined.
+ */
 const MAX_BELOW = 3
 const LOOKS_BELOW = 12
 

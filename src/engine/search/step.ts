@@ -42,21 +42,27 @@ export function beginStep(): void {
   droppedCount = 0
 }
 
-/** Unassigns a stop because its route is infeasible with it. A pickup is recorded by its delivery. */
+/**
+ * Unassigns a stop because its route is infeasible with it. Records it for `collectLostStops`, except a pickup, which
+ * is recorded by its delivery.
+ */
 export function dropStop(stop: number): void {
   assign(stop, -1)
   lost++
   if (arena.deliveryOf[stop]! < 0) dropped[droppedCount++] = stop
 }
 
-/** Returns the total number of stops that have lost their position. It grows when a stop loses its position. */
+/**
+ * Returns the total number of stops that have lost their position. Callers compare two values to see if a change
+ * dropped stops.
+ */
 export function lostStops(): number {
   return lost
 }
 
 /**
- * Appends the stops that lost their position to `into` and returns the new length. Removing stops can make a route
- * later, because the triangle inequality may not hold.
+ * Appends the stops that lost their position in this step to `into` and returns the new length. Even a removal can make
+ * other stops lose theirs: if the triangle inequality doesn't hold, the shorter route is later.
  */
 export function collectLostStops(into: Int32Array, length: number): number {
   for (let i = 0; i < droppedCount; i++) into[length + i] = dropped[i]!
@@ -65,7 +71,7 @@ export function collectLostStops(into: Int32Array, length: number): number {
   return more
 }
 
-/** Saves the route before the first change of a step. */
+/** Saves the route before its first change in a step. Later calls in the same step do nothing. */
 export function touch(route: number): void {
   if (touchedAt[route] === step) return
   touchedAt[route] = step

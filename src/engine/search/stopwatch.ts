@@ -12,7 +12,7 @@ interface Clock {
 export class Stopwatch {
   /** Seconds from the beginning to the last reading. */
   spent = 0
-  /** `isOver` read the clock in its last call. */
+  /** Whether the last call of `isOver` read the clock. It reads the clock only once in several steps. */
   wasRead = false
   readonly #clock: Clock
   readonly #walk: { readonly steps: number }

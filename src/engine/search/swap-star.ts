@@ -77,7 +77,8 @@ function metersWithout(stop: number): number {
 
 /**
  * Returns the distance that `stop` adds at its cheapest position on the route without `out`, and sets `placeBefore` to
- * the node before it. Infinity if no position is below `limit`. Checks times only against the current route.
+ * the node before it. Infinity if no position is below `limit`. Checks only that the stop is reached in time on the
+ * current route, because `exchange` checks all times.
  */
 function cheapestPlace(stop: number, route: number, out: number, limit: number): number {
   const { stops, routes, next, place, distance, distanceTo, distanceOn, leave, timeTo, due } = arena

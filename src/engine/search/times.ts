@@ -116,7 +116,7 @@ export function computeSpans(route: number): void {
   updateSpans(route, start, end)
 }
 
-/** Like `spans`, for a route that is unchanged up to `head` and from `tail` on. */
+/** Like `computeSpans`, for a route that is unchanged up to `head` and from `tail` on. */
 export function updateSpans(route: number, head: number, tail: number): void {
   const { stops, routes, next, prev, distanceOn, timeOn, headSpan, headIdle, headTo, tailSpan, tailFrom } = arena
   const { headMeters, ready, due, service, waiting, timeRate, tickRate, balanceTime } = arena

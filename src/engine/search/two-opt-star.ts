@@ -9,7 +9,10 @@ import { exchange, first, second } from './exchange.ts'
 import { spanJoined } from './times.ts'
 
 interface Reach {
-  /** A tail begins at one of this many first candidates after a stop. */
+  /**
+   * Number of a stop's best successors (`after` in `neighbors.ts`). A tail that is attached to the stop begins at one
+   * of them.
+   */
   near: number
   /** One try in this many splits a route. */
   splitEvery: number
@@ -23,8 +26,8 @@ export const twoOptStar = (reach: Reach): Move => ({
 })
 
 /**
- * Joins `stop` to a near follower by exchanging tails, or moves the tail to an empty vehicle, if the annealing accepts
- * the cost.
+ * Exchanges the tails of two routes so that a near stop follows `stop`, or moves the tail after `stop` to an empty
+ * vehicle. Applies the change if the annealing accepts the cost.
  */
 function tryTwoOptStar(stop: number, temperature: number, reach: Reach): boolean {
   const { stops, routes, routeOf, next, prev } = arena
@@ -58,7 +61,10 @@ function tryTwoOptStar(stop: number, temperature: number, reach: Reach): boolean
   return exchange(one, a, two, b, threshold)
 }
 
-/** Returns a random empty vehicle, of the same kind if one is found in 3 draws. -1 after 4 draws without one. */
+/**
+ * Draws up to 4 random vehicles. Returns the first empty one, which in the first 3 draws must be of the same kind. -1
+ * if there is none.
+ */
 function emptyLike(route: number): number {
   const { routes, count, kind } = arena
   for (let looks = 0; looks < 4; looks++) {
@@ -68,7 +74,9 @@ function emptyLike(route: number): number {
   return -1
 }
 
-/** Fixed cost of the vehicle that a split adds, or minus that of a vehicle that a merge frees. */
+/**
+ * Fixed cost of the vehicle that a split adds, or minus the fixed cost of the vehicle that a merge frees. Otherwise 0.
+ */
 function fixedCostOfSplit(two: number, splits: boolean, head: number, tail: number): number {
   if (splits) return arena.fixedCost[two]!
   return head >= arena.stops && tail >= arena.stops ? -arena.fixedCost[two]! : 0
@@ -120,7 +128,10 @@ function legOn(route: number, from: number, to: number): number {
   return distance[row[from]! + (to < stops ? to + shift[route]! : place[to]!)]!
 }
 
-/** Returns whether times may allow the leg. On other roads only the next stop can be checked. */
+/**
+ * Returns whether times may allow the leg. If the tail comes from a route on other roads, its stored times don't apply,
+ * and only the deadline of the next stop is checked.
+ */
 function timesAllow(from: number, to: number, route: number): boolean {
   const { leave, latest, time, place, row, shift, routeOf, stops, due } = arena
   if (shift[route] !== shift[routeOf[to]!])
@@ -136,7 +147,7 @@ function distanceChange(stop: number, follower: number, head: number, tail: numb
   return joined + other - distanceOn[stop]! - distanceOn[head]!
 }
 
-/** Returns whether the derived values of one route's tail hold on the other route. */
+/** Returns whether the times and durations stored for each route's tail are also valid on the other route. */
 function tailsEndAlike(one: number, two: number): boolean {
   const { usesTimeline, balanceStops, endKind, shift, ready, due, stops, routes } = arena
   if (usesTimeline || balanceStops > 0 || endKind[one] !== endKind[two] || shift[one] !== shift[two]) return false
@@ -144,7 +155,9 @@ function tailsEndAlike(one: number, two: number): boolean {
   return ready[endOne] === ready[endTwo] && due[endOne] === due[endTwo]
 }
 
-/** Change of cost if time matters, from the derived values of heads and tails. Infinity if a route takes too long. */
+/**
+ * Change of cost if time matters, from the distances and durations stored per node. Infinity if a route takes too long.
+ */
 function joinedChange(stop: number, follower: number, one: number, two: number): number {
   const { stops, next, prev, routeCost } = arena
   const [head, tail] = [prev[follower]!, next[stop]!]
@@ -154,7 +167,10 @@ function joinedChange(stop: number, follower: number, one: number, two: number):
   )
 }
 
-/** Cost of the route up to `before`, continued from `after` on as route `other`. */
+/**
+ * Cost of the route if it is unchanged up to `before` and then continues with the tail of route `other` from `after`
+ * on.
+ */
 function costJoined(route: number, before: number, after: number, other: number): number {
   const { stops, routes, headMeters, maxSpan, distance, row, place } = arena
   const span = spanJoined(before, after)

@@ -26,7 +26,10 @@ export function isBetter(unserved: UnassignedProfits, cost: number, than: Judged
   return order < 0 || (order === 0 && cost < than.cost - 1e-7)
 }
 
-/** Up to here in the cooling, plans whose unassigned stops were unassigned less often are always accepted. */
+/**
+ * Position in the cooling (0 hot, 1 cold) up to which a plan is accepted at any cost if its unassigned stops have fewer
+ * absences (see `hasFewerAbsences`). The number of unassigned stops must be equal in every rank.
+ */
 const HOT = 0.4
 
 const timeCosts = (): boolean =>

@@ -3,12 +3,12 @@ import * as arena from './arena.ts'
 import { meanNear } from './neighbors.ts'
 
 /**
- * Weight of each kind of balance. 'gentle' avoids only routes that are far shorter
+ * Weight of each kind of balance. 'gentle' only avoids routes that are far shorter than the others
  * (docs/decisions/017-gentle-balance.md).
  */
 const BALANCE = { none: 0, stops: 1, time: 1, gentle: 0.05 }
 
-/** Cost of a leg to a neighbor, with driving and service. */
+/** Cost of a mean leg to a near neighbor, including driving time and service. */
 export let yardstick = 1
 /** Bonus for one more used vehicle if the objective requires every usable vehicle. Exceeds the cost of any trip. */
 export let openingBonus = 0
@@ -38,7 +38,7 @@ export function measureYardsticks(): void {
   else arena.setBalance(0, square / Math.max(1, legTicks * legTicks))
 }
 
-/** Mean and maximum distance of a trip to one stop and back. */
+/** Mean and maximum distance of a trip from the first vehicle's start to one stop and to its end. */
 function trips(): { mean: number; most: number } {
   const { stops, routes, place, row, distance, distanceTo, FAR } = arena
   const start = place[stops]!
