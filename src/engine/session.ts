@@ -59,7 +59,7 @@ export interface Session {
   answer(routes: readonly (readonly number[])[], iterations: number): Solution
 }
 
-/** Share of the budget that the construction of the first plan may take before it is hurried. */
+/** Share of the budget after which the construction of the first plan takes the first feasible positions. */
 const CONSTRUCTION = 0.3
 
 /**

@@ -8,7 +8,10 @@ import { assign } from './times.ts'
 let active = new Int32Array(0)
 export let activeCount = 0
 
-/** Section of the search's stops that seeds are drawn from, and the number of steps until it changes. */
+/**
+ * Section of the search's stops: index of its first stop, its size, and number of steps until another section is drawn.
+ * Seeds are drawn from the section.
+ */
 let partFirst = 0
 let partSize = 1
 let partSteps = 0

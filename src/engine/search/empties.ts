@@ -6,11 +6,11 @@ import * as arena from './arena.ts'
 export let used = 0
 /** Number of routes that this search may use. */
 export let open = 0
-/** Routes sorted by kind, the index of each route in this order, and the offset of each kind. */
+/** Routes sorted by kind, the index in `byKind` of each route, and the first index in `byKind` of each kind. */
 let byKind = new Int32Array(0)
 let standing = new Int32Array(0)
 let begins = new Int32Array(0)
-/** Per kind: all empty and open routes are at this index or later. */
+/** Per kind: index in `byKind` before which no route of the kind is both empty and open. */
 let firstAt = new Int32Array(0)
 
 /** Registers the routes of the problem in the arena, all empty. */

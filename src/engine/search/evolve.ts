@@ -1,5 +1,5 @@
-// Search of problems with few stops: a population of plans, each annealed from its own beginning. Children exchange
-// routes of two plans and are annealed briefly (a memetic algorithm). A population that stagnates is replaced.
+// Search of problems with few stops: a population of plans, each annealed from a different first plan. Children
+// exchange routes of two plans and are annealed briefly (a memetic algorithm). A population that stagnates is replaced.
 import { compareUnassigned } from '../unassigned.ts'
 import * as arena from './arena.ts'
 import { activeCount, drawStop } from './bank.ts'

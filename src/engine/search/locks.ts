@@ -1,4 +1,4 @@
-// Locks within a route, and costs of changing a plan. Only used by problems that have them.
+// Locks of stops to a position or order within their route, and the costs of changing an initial plan.
 import type { Problem } from '../problem.ts'
 
 let locked = new Int32Array(0)

@@ -82,7 +82,7 @@ function fixedCostOfSplit(two: number, splits: boolean, head: number, tail: numb
   return head >= arena.stops && tail >= arena.stops ? -arena.fixedCost[two]! : 0
 }
 
-/** Change of cost if the two vehicles differ in roads, rates, ends or fixed costs. */
+/** Change of the plan's cost by the exchange, if the two vehicles differ in roads, rates, ends or fixed costs. */
 function mixedChange(stop: number, follower: number, one: number, two: number): number {
   const { stops, routes, next, prev, distanceOn, count, shift } = arena
   const sameRoads = shift[one] === shift[two]

@@ -12,7 +12,7 @@ export let tripPeak = new Float64Array(4)
 let tripAboard = new Float64Array(4)
 /** Peak load since each collection of the trip, in the order of the collections. */
 let peaksSince: Float64Array[] = []
-/** Position of the first stop of each collection in `peaksSince`. */
+/** Per entry of `peaksSince`: position of the first stop with goods from this collection. */
 let since: number[] = []
 /** Number of pickups of the trip so far whose goods are still on board. */
 let undelivered = 0

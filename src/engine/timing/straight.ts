@@ -8,7 +8,7 @@ const SLACK = 1e-6
 
 /** Earliest end of the route. */
 export let straightFinish = 0
-/** Latest departure with that end that misses no hard window. */
+/** Latest departure that keeps this end of the route and misses no hard window. */
 let latest = Infinity
 /** Departures after which one more stop is late, in the order of the stops. */
 let turns = new Float64Array(0)
