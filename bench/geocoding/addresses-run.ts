@@ -1,6 +1,6 @@
-// Imports a file of known addresses, and geocodes a fifth of them (the fold) in the spellings of people. The first import
-// lacks the fold, the second also has the roads of an extract, and the third has every address. Tune the geocoder's rules on
-// folds 1 to 4 only, and report the results of fold 0.
+// Imports a file of known addresses, and geocodes a fifth of them (the fold) in spellings that people use. The first
+// import lacks the fold, the second also has the roads of an extract, and the third has every address. Tune the
+// geocoder's rules on folds 1 to 4 only, and report the results of fold 0.
 import { createReadStream, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { extractEntries } from '../../src/adapters/regions/read-extract.ts'

@@ -1,5 +1,6 @@
 // Estimates the location of a house number on its street from the known houses, the street's line, and the houses of
-// parallel streets nearby. US cities number by blocks, so that adjacent houses of parallel streets have similar numbers.
+// parallel streets nearby. US cities number by blocks, so that adjacent houses of parallel streets have similar
+// numbers.
 import type { Point } from '../orders/order.ts'
 import { median } from '../planning/median.ts'
 import { type NumberFit, fitNumber, type NumberSample } from './fit-number.ts'
@@ -18,7 +19,7 @@ export interface House extends Point {
   numberSuffix: string
 }
 
-/** A house of another street, with the heading of that street at the house. */
+/** A house on a parallel street, with the heading of that street at the house. */
 export interface ParallelHouse extends Point {
   number: number
   heading: Offset
@@ -26,7 +27,7 @@ export interface ParallelHouse extends Point {
 
 export interface StreetEstimate {
   point: Point
-  /** EXACT: the house itself. BETWEEN: likely within 100 m. STREET: somewhere near on the street. */
+  /** EXACT: the house itself. BETWEEN: an estimate, likely within 100 m. STREET: an estimate, likely within 200 m. */
   precision: 'EXACT' | 'BETWEEN' | 'STREET'
 }
 
@@ -41,7 +42,7 @@ export interface StreetData {
 export const MAX_NUMBER_DIFFERENCE = 400
 /** Maximum difference to the number of a house on another street. */
 export const MAX_PARALLEL_NUMBER_DIFFERENCE = 300
-/** A street farther to the side than this may be numbered from another corner. */
+/** Maximum distance of a parallel street. Streets farther away may be numbered from another corner. */
 export const MAX_PARALLEL_METERS = 1_000
 /** Minimum cosine between the headings of parallel streets. */
 const MIN_PARALLEL_COSINE = 0.95
@@ -53,15 +54,17 @@ const MIN_PARALLEL_COSINE = 0.95
 const MAX_OFF_LINE_METERS = 80
 /** Houses whose numbers differ by at most this are in the same block and have a similar setback. */
 const SAME_BLOCK_NUMBERS = 100
-/** Maximum likely errors of a location that counts as found, and of one that counts as roughly found. */
+/** Maximum likely errors of a BETWEEN estimate and of a STREET estimate. */
 const MAX_CLOSE_ERROR_METERS = 75
 const MAX_ROUGH_ERROR_METERS = 200
-/** Share of the distance between the adjacent houses that counts as likely error. */
+/** Share of the distance between the adjacent houses that is added to the likely error. */
 const GAP_ERROR_SHARE = 0.05
-/** If the ends of a street are within this distance of its middle, the number doesn't matter. */
+/** If the ends of a street are within this distance of its middle, the middle is close enough for every number. */
 const SHORT_STREET_METERS = 100
 
-/** Returns the house with this number, if possible with the same suffix. Null if it is unknown. */
+/**
+ * Returns the location of the house with this number, preferably with the same suffix. Null if no house has the number.
+ */
 export function exactHouse(houses: readonly House[], number: number, numberSuffix: string): StreetEstimate | null {
   const sameNumber = houses.filter((house) => house.number === number)
   const house = sameNumber.find((one) => one.numberSuffix === numberSuffix) ?? sameNumber[0]
@@ -89,7 +92,9 @@ export function estimateOnStreet({ houses, lines, parallelHouses }: StreetData, 
   }
 }
 
-/** A house of the same street. `projection` is its location on the street's line; null if it is too far from the line. */
+/**
+ * A house of the same street. `projection` is its location on the street's line; null if it is too far from the line.
+ */
 interface StreetHouse {
   at: Point
   numberDifference: number
@@ -191,7 +196,7 @@ function adjacentHouses(ownSamples: readonly NumberSample[]): AdjacentHouses | n
   return below && above ? { below, above, gapMeters: metersBetween(below, above) } : null
 }
 
-/** Numbers increase along a street, so a location beyond the adjacent houses is wrong. */
+/** Returns whether a location is between the adjacent houses. Numbers increase along a street, so others are wrong. */
 const isBetweenHouses = (place: Point, { below, above, gapMeters }: AdjacentHouses): boolean =>
   metersBetween(place, below) + metersBetween(place, above) <= 1.2 * gapMeters + 80
 

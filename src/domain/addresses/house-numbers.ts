@@ -1,7 +1,7 @@
 // Reads house numbers as people and maps write them: 12a, 12-14, 12/3, 12 bis, 27А с1.
 
 export interface HouseNumber {
-  /** Lower-case Latin letters, digits, slashes and hyphens. */
+  /** The whole number in lower-case Latin letters, digits, slashes and hyphens. */
   raw: string
   /** The number at the start. */
   main: number
@@ -12,7 +12,7 @@ export interface HouseNumber {
 }
 
 const LATIN_LETTERS = new Map('аa бb вv гg дd еe кk сs'.split(' ').map(([from, to]) => [from as string, to as string]))
-/** A range of more numbers is two parts of one number, as in Queens: 35-212. */
+/** Numbers that differ by this or more are the two parts of one number, as in Queens: 35-212. */
 const MAX_RANGE_NUMBERS = 100
 const MAX_HOUSE_NUMBER = 999_999
 

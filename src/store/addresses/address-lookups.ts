@@ -14,7 +14,7 @@ import { LINE_DECIMALS } from './stage-addresses.ts'
 
 const MAX_WORDS = 3_000
 const MAX_NAMES = 60
-/** A word in more names than this doesn't find names; it only counts in the comparison. */
+/** A word in more names than this is not used to find names. It only counts when a name is compared with the query. */
 const MAX_NAMES_OF_A_WORD = 4_000
 const MAX_STREETS = 400
 const NEIGHBORS_PER_SIDE = 6
@@ -36,7 +36,7 @@ export async function findSimilarWords(
   return rows
 }
 
-/** The letters of a word are letters and digits only, so the pattern needs no escapes. */
+/** A word consists of letters and digits only, so the pattern needs no escapes. */
 const prefixPattern = (start: string): string => `${start}%`
 
 /** Returns words that begin or end like these words, which may differ by two letters. */
@@ -132,7 +132,7 @@ export async function findPostcodes(tx: SystemTx, keys: readonly string[]): Prom
   return found
 }
 
-/** A run without its houses and roads. */
+/** A row of `address_index.runs`: a street of one source within one town, without its houses and roads. */
 export interface StoredStreet {
   runId: number
   /** Precedence among sources: imported files before regions, later ones before earlier ones. */
@@ -147,7 +147,10 @@ export interface StoredStreet {
   highestNumber: number
 }
 
-/** Returns the runs of names, by name. Runs in one of the places come first. A place is a key or a postal code. */
+/**
+ * Returns the streets of each name, keyed by name ID. Streets in one of the places come first. A place is the key of a
+ * place or a postal code.
+ */
 export async function findStreets(
   tx: SystemTx,
   names: readonly number[],
@@ -204,7 +207,9 @@ interface HouseRow extends Point {
   stateText: string
 }
 
-/** Returns the houses of each run with the number, in a range around it, or with the nearest numbers on either side. */
+/**
+ * Returns the houses of each street that have the number, have a range that contains it, or have the nearest numbers.
+ */
 export async function readHousesNear(
   tx: SystemTx,
   runIds: readonly number[],
@@ -235,7 +240,7 @@ export async function readHousesNear(
   return new Map([...rowsByStreet].map(([runId, of]) => [runId, of.map(houseOfRow)]))
 }
 
-/** Returns some houses of each run, for a query without a number. */
+/** Returns the house with the lowest number of each street, for a query without a number. */
 export async function readFirstHouses(tx: SystemTx, runIds: readonly number[]): Promise<Map<number, IndexedHouse[]>> {
   const { rows } = await sql<HouseRow>`
     select h.run_id, h.main, h.raw, h.to_number, h.estimated, h.lat, h.lng,
@@ -313,7 +318,7 @@ export async function readLocationSurroundings(
   return found
 }
 
-/** A house of another street, with the run of its street. */
+/** A house of another street, with the ID of its street. */
 export interface NearbyHouse extends Point {
   runId: number
   number: number
@@ -343,7 +348,7 @@ export async function findHousesInCells(
   return rows
 }
 
-/** Returns the roads near each house that have the name of its street, by the run of the house. */
+/** Returns the roads near each house that have the name of its street, keyed by the ID of the house's street. */
 export async function readRoadsNearHouses(
   tx: SystemTx,
   houses: readonly { runId: number; cell: number }[],
@@ -367,7 +372,9 @@ const sqlNeighborCells = (column: string): string =>
     .map((step) => `${column} + ${step}`)
     .join(', ')}]`
 
-/** Returns the states of the addresses in a city, empty for an unknown state. Null if the index has no places at all. */
+/**
+ * Returns the states of the addresses in a city, empty for an unknown state. Null if the index has no places at all.
+ */
 export async function findStatesOfCity(tx: SystemTx, city: string): Promise<string[] | null> {
   const { rows } = await sql<{ hasPlaces: boolean; isPlace: boolean; states: string[] }>`
     select exists (select from address_index.places) as has_places,

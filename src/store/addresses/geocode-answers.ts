@@ -32,9 +32,9 @@ export async function deleteExpiredAnswers(tx: SystemTx, now: Date): Promise<voi
 }
 
 /**
- * Takes the next slot of a provider that requires `gapMs` milliseconds between two requests of all processes together.
- * Returns the milliseconds until the slot. Returns null and takes no slot if it is more than `maxWaitMs` milliseconds
- * away.
+ * Reserves the next request slot of a provider that requires `gapMs` milliseconds between any two requests, across all
+ * processes. Returns the milliseconds until the slot. Returns null and reserves no slot if it is more than `maxWaitMs`
+ * milliseconds away.
  */
 export async function reserveRequestSlot(
   tx: SystemTx,
@@ -44,8 +44,8 @@ export async function reserveRequestSlot(
 ): Promise<number | null> {
   const gap = sql`make_interval(secs => ${gapMs / 1000}::float8)`
   const maxWait = sql`make_interval(secs => ${maxWaitMs / 1000}::float8)`
-  // A slot further ahead dates from before the clock was set back. Differences between the gaps of processes are
-  // smaller than this.
+  // A next slot more than `maxWait` plus one minute ahead can only date from before the clock was set back, so it is
+  // ignored. The minute allows for processes that are configured with different gaps.
   const latestPlausible = sql`clock_timestamp() + ${maxWait} + interval '1 minute'`
   const { rows } = await sql<{ waitMs: number }>`
     insert into provider_turns as t (provider, next_at) values (${provider}, clock_timestamp() + ${gap})

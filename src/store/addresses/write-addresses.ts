@@ -20,7 +20,7 @@ export interface NewStreet {
   radiusMeters: number
   box: BoundingBox
   postcodes: readonly string[]
-  /** Keys of all places around. */
+  /** Keys of all places around the street, and the postal codes there. */
   placeKeys: readonly string[]
   houses: readonly StagedHouse[]
   lines: readonly Line[]
@@ -219,7 +219,7 @@ async function insertStreetRows(client: pg.Client, source: number, streets: read
   return rows.map((row) => row.run_id).sort((a, b) => a - b)
 }
 
-/** Writes the names that are new, with their words. Returns the IDs of all, by key. */
+/** Inserts the new names with their words. Returns the IDs of all given names, keyed by name key. */
 async function insertNames(client: pg.Client, names: ReadonlyMap<string, string>): Promise<Map<string, number>> {
   const list = [...names].map(([key, name]) => ({ key, name, words: tokenize(name).map(({ text }) => text) }))
   await client.query(

@@ -15,7 +15,7 @@ export function withCircuitBreaker(geocoder: Geocoder, clock: Clock): Geocoder {
     name: geocoder.name,
     find: async (address, signal) => {
       const now = clock().getTime()
-      // If the end of the rest is further away than a rest lasts, the clock was set back.
+      // If the circuit would stay open for more than `OPEN_MS`, the clock was set back.
       if (now < openUntil && openUntil - now <= OPEN_MS)
         throw new Error(`${geocoder.name} failed ${failures} times in a row and is not called for a moment`)
       if (failures >= MAX_CONSECUTIVE_FAILURES) openUntil = now + OPEN_MS

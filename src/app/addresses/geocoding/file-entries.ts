@@ -40,5 +40,5 @@ export interface PlaceEntry {
   isRegion: boolean
 }
 
-/** Null is an entry that is not complete. */
+/** Null stands for an incomplete entry. */
 export type AddressFileEntry = { house: HouseEntry } | { road: RoadEntry } | { place: PlaceEntry } | null

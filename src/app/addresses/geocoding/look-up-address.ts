@@ -1,5 +1,5 @@
-// Looks up an address in the index: finds names that share words with it, their streets and houses, and accounts for
-// each. The rules are in domain/addresses/matching. This file reads the data for the rules.
+// Looks up an address in the index: finds names that share words with it, then their streets and houses, and scores
+// each reading. The rules are in domain/addresses/matching. This file reads the data for the rules.
 import { scoreReading } from '../../../domain/addresses/matching/score-reading.ts'
 import { decideMatch, type MatchDecision } from '../../../domain/addresses/matching/decide-match.ts'
 import {
@@ -40,7 +40,7 @@ import { readParallelHouses, readStreets, type MergedStreet } from './merge-stre
 
 /** A name whose match costs more than the best by this much is not considered. */
 const MAX_COST_DIFFERENCE = 0.45
-/** Houses on parallel streets are read for names within this range. */
+/** Houses on parallel streets are read for names whose match costs more than the best by at most this. */
 const MAX_LIKELY_COST_DIFFERENCE = 0.15
 const MAX_NAMES = 40
 
@@ -176,7 +176,10 @@ const NO_SURROUNDINGS: LocationSurroundings = {
   states: new Set(),
 }
 
-/** Returns a function that returns the surroundings of a location. An estimated location can be in a cell without houses. */
+/**
+ * Returns a function that returns the surroundings of a location. An estimated location can be in a cell without
+ * houses.
+ */
 async function readSurroundings(
   tx: SystemTx,
   readings: readonly QueryReading[],

@@ -1,4 +1,5 @@
-// Joins what several sources know of one street: houses of an imported list, and roads of a region.
+// Merges the parts of one street from several sources, such as the houses of an imported list and the roads of a
+// region.
 import {
   MAX_NUMBER_DIFFERENCE,
   type ParallelHouse,
@@ -30,11 +31,11 @@ import {
 import type { SystemTx } from '../../../store/database.ts'
 
 const MAX_LINES = 3_000
-/** A piece of a US street without a town belongs to the town of another piece within this distance. */
+/** A part of a US street without a town belongs to the town of another part within this distance. */
 const MAX_US_GAP_METERS = 5_000
-/** Streets without the number whose lines are read. */
+/** Maximum number of streets whose lines are read. Lines are only needed for streets that lack the number. */
 const MAX_STREETS_WITH_LINES = 60
-/** Streets for which houses on parallel streets are read. */
+/** Maximum number of streets for which houses on parallel streets are read. */
 const MAX_STREETS_WITH_PARALLELS = 12
 const MAX_PARALLEL_HOUSES = 200
 /** If at least two of the street's own houses have numbers this close, houses on other streets are not needed. */
@@ -83,7 +84,7 @@ export async function readStreets(
   )
 }
 
-/** Divides runs of one name into streets. Pieces of a US street in one town are one street, however far apart. */
+/** Groups the parts with one name into streets. Parts of a US street in one town are one street, however far apart. */
 function groupIntoStreets(
   parts: readonly StoredStreet[],
   houses: ReadonlyMap<number, readonly IndexedHouse[]>,
@@ -94,7 +95,7 @@ function groupIntoStreets(
     if (part.town === '') return areBoxesNear(other, part, isInUs(other) ? MAX_US_GAP_METERS : MAX_SAME_STREET_METERS)
     return isSameTown(other.town, part.town) && (isInUs(other) || areBoxesNear(other, part, MAX_SAME_STREET_METERS))
   }
-  // Runs with a town come first, so that those without one join the nearest.
+  // Parts with a town come first, so that parts without a town can join their street.
   for (const part of parts.toSorted((a, b) => Number(a.town === '') - Number(b.town === ''))) {
     const group = groups.find((members) => members.some((other) => isSameStreet(part, other)))
     if (group) group.push(part)

@@ -55,9 +55,9 @@ const toHouseEntry = (house: ReturnType<typeof houseEntryOf>): AddressFileEntry 
 interface Relations {
   boundaries: readonly ExtractRelation[]
   boundaryWays: ReadonlySet<number>
-  /** Streets that relations give their members, by type and ID. */
+  /** Streets of associatedStreet and street relations, keyed by type and ID of the member, such as `node12`. */
   streetsByMember: Map<string, StreetRelation>
-  /** Relations that are named by a member, by the ID of the way. */
+  /** Relations without a name, keyed by the ID of the street way whose name they take. */
   streetRelationsByWay: ReadonlyMap<number, readonly ExtractRelation[]>
 }
 

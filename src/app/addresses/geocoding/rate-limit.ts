@@ -3,10 +3,10 @@ import type { Database } from '../../../store/database.ts'
 import { reserveRequestSlot } from '../../../store/addresses/geocode-answers.ts'
 import type { Geocoder } from '../../ports/geocoder.ts'
 
-/** Shorter than the shortest timeout of a caller, so that a reserved turn is used. */
+/** Shorter than the shortest timeout of a caller, so that the caller still waits for a reserved slot. */
 const MAX_WAIT_MS = 1_500
 
-/** Throws if the turn would come too late. */
+/** Each call waits for a free request slot. It throws if the next slot is more than `MAX_WAIT_MS` away. */
 export const withRateLimit = (geocoder: Geocoder, db: Pick<Database, 'asSystem'>, perSecond: number): Geocoder => ({
   name: geocoder.name,
   find: async (address, signal) => {

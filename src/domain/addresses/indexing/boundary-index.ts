@@ -1,11 +1,11 @@
-// Finds the boundaries that contain a location. Each boundary is cut once into the rows of the cells, so that a look-up
-// needs no geometry.
+// Finds the boundaries that contain a cell of the map. For each row of cells, the index stores the longitudes at which
+// a boundary crosses the row, so that a look-up only compares numbers.
 import { CELLS_PER_DEGREE, rowAndColumn } from '../matching/surrounding-cell.ts'
 import type { Line } from '../street-lines.ts'
 
 /** Each cell is tested at two rows and two columns, so that cells on a boundary belong to both sides. */
 const ROWS_PER_DEGREE = 2 * CELLS_PER_DEGREE
-/** Rows and columns of cells that share one list of boundaries. */
+/** Number of rows and of columns of cells in a coarse cell. The cells of a coarse cell share one list of boundaries. */
 const COARSE_CELLS = 40
 
 interface IndexedBoundary<T> {

@@ -1,5 +1,5 @@
-// Divides the houses and roads of one name into streets, which are connected pieces. Each town in a piece has a street of
-// its own, because each town numbers its houses from 1.
+// Divides the houses and roads with one street name into separate streets. Houses and roads close to each other form
+// one street. If they are in several towns, each town has its own street, because each town numbers its houses from 1.
 import { METERS_A_DEGREE, straightLineMeters } from '../../geo/geo.ts'
 import type { Point } from '../../orders/order.ts'
 import { type BoundingBox, MAX_SAME_STREET_METERS } from '../matching/town-street.ts'
@@ -20,7 +20,7 @@ export function divideIntoStreets(items: readonly StagedItem[], townOf: (item: S
   return connectedParts(items).flatMap((part) => divideByTown(part, townOf))
 }
 
-/** Divides items by distance. Occupied neighboring cells of a grid are connected. */
+/** Groups items that are close to each other: those in the same cell or in neighboring cells of a grid. */
 function connectedParts(items: readonly StagedItem[]): StagedItem[][] {
   const [first] = items.flatMap(pointsOf)
   if (!first) return []

@@ -11,7 +11,7 @@ export interface StagedHouse extends Point {
   isPlace: boolean
   number: HouseNumber
   estimated: boolean
-  /** Index of its area in the list that the import keeps. */
+  /** Index of the house's area in the list of areas, `StagedSource.areas`. */
   area: number
 }
 
@@ -21,7 +21,7 @@ export interface StagedRoad {
   name: string
   /** Other names of the same road. */
   aliases: readonly string[]
-  /** The first name of the road. A street with another name is only built if it has houses. */
+  /** Whether `name` is the road's first name. For another name, a street is stored only if houses have this name. */
   isMain: boolean
   postcode: string
   line: Line

@@ -33,15 +33,18 @@ export interface CellSurroundings {
   town: string
 }
 
-/** Rank of a municipality, which has the addresses of its area. */
+/** Rank of a municipality. All addresses within its boundary belong to it. */
 const MUNICIPALITY_RANK = 4
 const MIN_TOWN_RANK = 3
-/** Cells around a house whose postal codes and places it may have, too. */
+/** Distance in cells within which addresses may have the postal codes and places of a house. */
 const NEIGHBOR_CELLS = 2
 const STATE_CELLS_PER_DEGREE = 25
 const COARSE_DEGREES = 0.2
 
-/** Costs of a name by its source: a neighboring house, a suburb, the nearest town, another town nearby. */
+/**
+ * Costs if a query names a place that is only near the location. The place can be named in the address of a neighboring
+ * house, be a suburb, be the nearest town, or be another town.
+ */
 const NAME_COSTS = { house: 0.05, suburb: 0.04, town: 0.03, nextTown: 0.26 }
 
 export function collectSurroundings(areas: readonly HouseArea[]) {

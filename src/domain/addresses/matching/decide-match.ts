@@ -10,17 +10,17 @@ export type MatchDecision =
   | { kind: 'AMBIGUOUS'; candidates: readonly ScoredReading[] }
   | { kind: 'NOT_FOUND' }
 
-/** An account with a higher cost is not placed. */
+/** If the best reading has a higher cost, the result is a question. */
 const MAX_SURE_COST = 0.5
-/** A name that differs more is not placed. */
+/** If the name of the best reading differs more, the result is a question. */
 const MAX_NAME_DIFFERENCE = 0.3
-/** An account with a higher cost is not even a candidate. */
+/** A reading with a higher cost is not a candidate. */
 const MAX_CANDIDATE_COST = 0.8
-/** Another location whose cost is higher by less than this competes with the best. */
+/** A reading of another location is a rival if its cost is higher than that of the best reading by at most this. */
 const RIVAL_MARGIN = 0.19
-/** The margin of a mere street over a house that city or postal code confirm. */
+/** Margin if the best reading is a house that the city or postal code confirms, but the other one is only a street. */
 const STREET_RIVAL_MARGIN = 0.12
-/** Locations within this distance are one place for a driver. */
+/** Locations within this distance are the same location for a driver. */
 const SAME_PLACE_METERS = 150
 const MAX_EXACT_COST = 0.3
 /** Maximum likely error of a location that counts as exact. */
@@ -35,7 +35,7 @@ export function decideMatch(readings: readonly ScoredReading[]): MatchDecision {
   const isNewLocation = (reading: ScoredReading): boolean =>
     areApart(reading, best) && !rivals.some((rival) => !areApart(rival, reading))
   for (const reading of sorted.slice(1)) if (isRival(reading, best) && isNewLocation(reading)) rivals.push(reading)
-  // A direction that is left out is a question if the street has several.
+  // If the query omits the direction, streets with other directions are rivals.
   if (best.omitsDirection)
     for (const reading of sorted) if (differsInDirection(reading, best) && isNewLocation(reading)) rivals.push(reading)
   if (rivals.length > 0 || isDoubtful(best))
@@ -46,7 +46,10 @@ export function decideMatch(readings: readonly ScoredReading[]): MatchDecision {
   }
 }
 
-/** An estimate that the postal code contradicts is as doubtful as a long street without the number. */
+/**
+ * Returns whether the best reading is too uncertain for a location. An estimate that the postal code contradicts is as
+ * doubtful as a long street without the number.
+ */
 const isDoubtful = ({ cost, nameDifference, location, byPostcode }: ScoredReading): boolean =>
   cost > MAX_SURE_COST ||
   nameDifference > MAX_NAME_DIFFERENCE ||
@@ -73,7 +76,7 @@ function isRival(reading: ScoredReading, best: ScoredReading): boolean {
     return false
   // "S Street" is not South Street if both exist.
   if (sameTown && best.location.errorMeters <= MAX_EXACT_ERROR_METERS && hasCloserName(best, reading)) return false
-  // "17 к1" is read as a whole.
+  // "17 к1" is one number, so its part "17" is not a rival.
   return !(reading.street === best.street && isPartOfNumber(reading.numberCandidate, best.numberCandidate))
 }
 
@@ -87,7 +90,7 @@ const isPartOfNumber = (part: NumberCandidate | null, whole: NumberCandidate | n
 const areSameStreet = (a: ScoredReading, b: ScoredReading): boolean =>
   a.name === b.name && areBoxesNear(a.street, b.street, MAX_SAME_STREET_METERS)
 
-/** Returns whether the boxes of two runs are at most this far apart. */
+/** Returns whether the boxes of two streets are at most this far apart. */
 export function areBoxesNear(
   { box: a }: Pick<TownStreet, 'box'>,
   { box: b }: Pick<TownStreet, 'box'>,

@@ -1,4 +1,5 @@
-// Locates a house number in a run: the house itself, an estimate from its neighbors, or the whole street if it is short.
+// Locates a house number on a street. The result is the house itself, an estimate from its neighbors, or the middle of
+// the street if it is short.
 import { straightLineMeters } from '../../geo/geo.ts'
 import type { Point } from '../../orders/order.ts'
 import { median } from '../../planning/median.ts'
@@ -19,9 +20,9 @@ export interface NumberLocation {
   house: IndexedHouse | null
 }
 
-/** Maximum likely errors of an estimate, in meters. */
+/** An estimate with a larger likely error is not used. */
 const MAX_ERROR_METERS = 160
-/** Up to this error, the neighbors alone decide. */
+/** Up to this error, an estimate from the neighbors is used without the street's line, except in the US. */
 const SURE_ERROR_METERS = 50
 /** If the ends of a street are within this distance of its middle, the middle is near all of it. */
 const SHORT_STREET_METERS = 300
@@ -35,7 +36,7 @@ const OUTLIER_METERS = 1_500
 /** Two estimates farther apart contradict each other. */
 const CONTRADICTING_METERS = 150
 
-/** Returns the locations of a number. Several if the run has the number more than once. */
+/** Returns the locations of a number, which are several if the street has the number more than once. */
 export function locateNumber(
   street: TownStreet,
   searchedNumber: HouseNumber | null,
@@ -62,11 +63,13 @@ function canBeOnStreet({ houses, houseCount, isPlace, lines }: TownStreet, numbe
   return numberDifference <= MAX_NUMBERS_BEYOND
 }
 
-/** US cities number by blocks, so that houses of parallel streets help, and the pieces of a street continue each other. */
+/**
+ * US cities number by blocks, so that houses of parallel streets help, and the pieces of a street continue each other.
+ */
 export const isNumberedByBlocks = (houses: readonly IndexedHouse[]): boolean =>
   houses.some(({ area }) => US_STATES.includes(area.stateText.toLowerCase()))
 
-/** Returns whether the number or an equivalent one is known in the run. */
+/** Returns whether the street has a known house with this number or an equivalent one. */
 export const hasNumber = (street: TownStreet, searchedNumber: HouseNumber): boolean =>
   locateKnownHouses(street, searchedNumber).length > 0
 
@@ -148,7 +151,10 @@ function estimateNumber(
   }
 }
 
-/** The estimate by blocks and by the street's line. Null if it contradicts the estimate by neighbors. */
+/**
+ * Returns the estimate from the street's line and from houses of parallel streets. Null if there is none or if,
+ * outside the US, it contradicts the estimate from the neighbors.
+ */
 function estimateAlongLine(
   street: TownStreet,
   number: number,

@@ -1,4 +1,4 @@
-// Reads a street's name in a query: which words it takes, and what the difference costs.
+// Matches a street's name with words of a query, and computes the cost of the differences.
 import { hasMarks } from '../words/fold.ts'
 import { equivalentWords, FUNCTION_WORDS, expandEnding } from '../words/short-forms.ts'
 import { isNumber, type AddressQuery, type QueryWord } from './query.ts'
@@ -15,15 +15,15 @@ export interface StreetName {
 }
 
 export interface NameMatch {
-  /** Positions of the query words that the name takes. */
+  /** Positions of the query words that match the name. */
   positions: ReadonlySet<number>
   first: number
   last: number
-  /** 0 for the name as written. */
+  /** 0 if the query has the name exactly as on the map. */
   cost: number
-  /** Part of the cost for words that are misspelled, because they are in no name as written. */
+  /** Part of the cost for misspelled words. A word is misspelled if it occurs in no street name. */
   misspellingCost: number
-  /** Every word as on the map. */
+  /** Whether the query has every word of the name exactly as on the map. */
   isExact: boolean
   /** Words of the name that the query lacks. */
   missingWords: readonly string[]
@@ -95,7 +95,10 @@ function matchByWords(name: StreetName, words: readonly QueryWord[], vocabulary:
   })
 }
 
-/** Returns the fit of a word that is nearest to its place beside the anchor. */
+/**
+ * Returns the fit of a word that is nearest to its expected position. The position follows from that of the anchor,
+ * which is the rarest word of the name.
+ */
 function nearestFit(
   fits: readonly WordFit[],
   taken: ReadonlyMap<number, number>,
@@ -137,7 +140,7 @@ function buildMatch(
   return { positions: new Set(sortedPositions), first, last, cost, misspellingCost, isExact, missingWords }
 }
 
-/** The name written together or apart: "Land Strasse", "Berlinerstr.". */
+/** Matches the name if the query has other spaces: "Land Strasse", "Berlinerstr.". */
 function matchJoined(name: StreetName, words: readonly QueryWord[]): NameMatch[] {
   const joinedName = name.words.join('')
   const found: NameMatch[] = []
@@ -165,7 +168,10 @@ export function* joinedWords(
   }
 }
 
-/** Leaving out marks is common. Writing other marks means another name. */
+/**
+ * Adds the cost of different marks, such as accents and umlauts. Omitted marks cost little, because they are common.
+ * Additional marks mean another name.
+ */
 function withMarkPenalty(match: NameMatch, name: StreetName, query: AddressQuery): NameMatch {
   if (match.cost >= 0.05 || query.identityText.includes(` ${name.identity} `)) return match
   const nameHasMarks = hasMarks(name.identity)

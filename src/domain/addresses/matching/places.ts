@@ -9,7 +9,7 @@ import { type AddressQuery, type QueryWord, wordsInOneField } from './query.ts'
 export interface IndexedPlace {
   key: string
   at: readonly Point[]
-  /** A state, county or country, which does not tell towns apart. */
+  /** A state, county or country, whose name does not distinguish towns. */
   isRegion: boolean
   /** A region whose boundary is known. */
   hasBoundary: boolean
@@ -30,7 +30,7 @@ export interface QueryPostcode {
   from: number
   to: number
   key: string
-  /** Addresses of the index have it. */
+  /** Whether addresses of the index have this postal code. */
   isKnown: boolean
 }
 

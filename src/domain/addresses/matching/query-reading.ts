@@ -1,4 +1,4 @@
-// A query as the index knows it, and the ways to read it.
+// A query with the index data about its words, and the ways to read it.
 import type { Point } from '../../orders/order.ts'
 import type { StreetName, NameMatch } from './name-match.ts'
 import type { NumberCandidate } from './number-candidates.ts'
@@ -17,7 +17,7 @@ export interface QueryReading {
   location: NumberLocation
 }
 
-/** A query, and what the index has of its words. */
+/** A query with the index data about its words. */
 export interface QueryContext {
   query: AddressQuery
   vocabulary: Vocabulary

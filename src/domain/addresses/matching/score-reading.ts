@@ -1,5 +1,5 @@
-// Accounts for every word of a query with one location: street, number, postal code, places, and the rest. A lower cost is
-// better.
+// Scores one reading of a query. The street, the number, the postal code and the places should explain every word. Each
+// mismatch and each unexplained word adds cost, so the lowest cost is best.
 import { straightLineMeters } from '../../geo/geo.ts'
 import type { Point } from '../../orders/order.ts'
 import { normalizeRegion, US_STATES } from '../us-address.ts'
@@ -14,7 +14,7 @@ import type { TownStreet, LocationSurroundings } from './town-street.ts'
 
 export interface ScoredReading extends QueryReading {
   cost: number
-  /** The cost without that of the spot. */
+  /** The cost without that of the location. */
   costWithoutLocation: number
   /** How much the name differs from the one in the query. */
   nameDifference: number
@@ -25,7 +25,7 @@ export interface ScoredReading extends QueryReading {
   byPostcode: PostcodeAgreement | null
 }
 
-/** UNLISTED: no address has the postal code of the query, and those nearby have similar ones. */
+/** UNLISTED: no address has the postal code of the query, but those nearby begin with the same two characters. */
 export type PostcodeAgreement = 'SAME' | 'NEAR' | 'UNKNOWN' | 'UNLISTED' | 'OTHER'
 
 const POSTCODE_COSTS: Record<PostcodeAgreement, number> = {
@@ -35,7 +35,7 @@ const POSTCODE_COSTS: Record<PostcodeAgreement, number> = {
   UNLISTED: 0.08,
   OTHER: 0.22,
 }
-/** A city that costs up to this agrees. */
+/** A city whose mismatch costs at most this agrees with the location. */
 export const MAX_AGREEING_CITY_COST = 0.1
 
 export function scoreReading(
@@ -96,7 +96,10 @@ export function scoreReading(
   }
 }
 
-/** Two of these are a guess on a guess: another name, only an estimate of the house, another postal code. */
+/**
+ * Returns a penalty if at least two parts are doubtful: the name differs, the house is only estimated, or the postal
+ * code is another one.
+ */
 const doubtCost = (
   nameDifference: number,
   misspellingCost: number,
@@ -114,7 +117,7 @@ const doubtCost = (
 export const positionsIn = ({ from, to }: { from: number; to: number }): number[] =>
   Array.from({ length: to - from }, (_, i) => from + i)
 
-/** "N" for "S" is another street. A direction that the name lacks costs less. */
+/** "N" instead of "S" means another street. A direction that the name of the street lacks costs less. */
 function directionCost(name: StreetName, match: NameMatch, words: readonly QueryWord[]) {
   const directionWord = [match.first - 1, match.last + 1].flatMap((at) => {
     const word = words[at]
@@ -185,7 +188,9 @@ function postcodeAgreement(
 const metersToNearest = (points: readonly Point[], at: Point): number =>
   points.reduce((least, point) => Math.min(least, straightLineMeters(point, at)), Infinity)
 
-/** Covers words by the places they name, longest first, and those that agree before the others. */
+/**
+ * Finds the places that the remaining words name. Places that agree with the location come first, then longer names.
+ */
 function coverPlaces(
   queryContext: QueryContext,
   used: ReadonlySet<number>,
@@ -214,7 +219,8 @@ function assessPlace(
   location: NumberLocation,
   queryContext: QueryContext,
 ): { cost: number; countsAsRegion: boolean } {
-  // A region with a known boundary must contain the location. Only the name of other regions is known.
+  // If the boundary of a region is known, it must contain the location. A region of which only the name is known always
+  // agrees.
   if (place.isRegion && place.hasBoundary && locationContext.inside.has(place.text))
     return { cost: 0, countsAsRegion: false }
   const isNameOnly = place.isRegion && place.keys.size === 0
@@ -246,7 +252,10 @@ function placeKeyCost(
   return meters < 3_000 ? 0.25 : meters < 8_000 ? 0.35 : 0.6
 }
 
-/** A state of the query that no address around has. A state in its own field is never another part of the address. */
+/**
+ * Returns the cost if no address around the location is in the state of the query. Outside its own field, the text of a
+ * state can also be another part of the address, so the cost is lower.
+ */
 function stateMismatchCost(
   { query, states }: QueryContext,
   match: NameMatch,

@@ -30,7 +30,7 @@ export interface BoundingBox {
 
 /** A street, or the numbered houses of a place, within one town. */
 export interface TownStreet {
-  /** Identifies the run among those of one look-up. */
+  /** Identifies the street among those of one look-up. */
   id: string
   town: string
   /** Houses that are numbered by their place and have no street. */
@@ -52,7 +52,10 @@ export interface TownStreet {
 export interface LocationSurroundings {
   /** Places whose boundaries contain it. */
   inside: ReadonlySet<string>
-  /** Places nearby, with what a mismatch costs: the nearest little, the next town almost as much as another town. */
+  /**
+   * Places nearby, each with the cost if a query names it. The nearest town costs little. Another town nearby costs
+   * almost as much as a distant town.
+   */
   near: ReadonlyMap<string, number>
   postcodes: ReadonlySet<string>
   states: ReadonlySet<string>

@@ -60,7 +60,7 @@ export function scoreUnmatchedWords(
   return { cost: cost + adjacentCost, adjacentCost, unexplainedCount: unexplained + (adjacentCost > 0 ? 1 : 0) }
 }
 
-/** Positions of street and number. */
+/** Positions of the street and the number in the query. */
 interface StreetPositions {
   first: number
   last: number
