@@ -80,19 +80,18 @@ async function signIn(page: Page, { email, password }: FullDay): Promise<void> {
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password').fill(password)
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.getByRole('button', { name: 'Build routes' }).waitFor()
+  await page.getByRole('button', { name: 'Plan', exact: true }).waitFor()
 }
 
 async function measureDay(page: Page, { date }: FullDay): Promise<void> {
   console.log(`\n## A day of ${stops} stops on ${routes} routes`)
   const opened = performance.now()
   await page.goto(`${server.url}/?date=${date.slice(6)}-${date.slice(0, 2)}-${date.slice(3, 5)}`)
-  await page.getByText('Unassigned (0)').waitFor()
+  await page.getByRole('heading', { name: 'Unassigned (0)' }).waitFor()
   console.log(`shown ${seconds(opened)} after the request`)
   const all = performance.now()
-  const open = page.getByRole('button', { name: 'Open all routes' })
-  // If all routes are open from the start, the page offers to close them instead.
-  if (await open.isVisible()) await open.click()
+  await page.getByRole('button', { name: 'Actions for all routes' }).click()
+  await page.getByRole('menuitem', { name: 'Open all routes' }).click()
   await page
     .getByRole('grid', { name: /^Stops of/ })
     .nth(2)

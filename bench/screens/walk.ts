@@ -1,7 +1,7 @@
 // Visits every screen once, with the demo business, from signing in to a delivery that its customer looks at.
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import type { OrderOut } from '../../src/contract/order.ts'
-import { openAccount, openScreen } from '../../test/helpers/office-pages.ts'
+import { chooseOfDay, openAccount, openScreen, sendAll } from '../../test/helpers/office-pages.ts'
 import type { DemoPages } from './demo-pages.ts'
 
 export type Visit = (page: Page, name: string) => Promise<void>
@@ -13,7 +13,7 @@ const PARTS_OF_SETTINGS = ['Drivers', 'Customers', 'Notices', 'Privacy', 'Single
 export async function walkOffice(browser: Browser, server: DemoPages, visit: Visit): Promise<void> {
   const page = await (await officeContext(browser, 'light')).newPage()
   await signIn(page, server, visit)
-  await page.getByRole('button', { name: 'Plan several days' }).click()
+  await chooseOfDay(page, 'Plan', 'Plan several days')
   await page.getByRole('dialog').getByText('Every unassigned delivery').waitFor()
   await visit(page, 'office-days')
   await page.keyboard.press('Escape')
@@ -21,10 +21,7 @@ export async function walkOffice(browser: Browser, server: DemoPages, visit: Vis
   await visit(page, 'office-build')
   await page.getByRole('dialog').getByRole('button', { name: 'Build routes' }).click()
   await page.getByRole('button', { name: 'View routes' }).waitFor()
-  await page
-    .getByText(/routes built for/)
-    .first()
-    .waitFor()
+  await page.getByTitle(/^Undo: 4 routes built/).waitFor()
   // With a plan, the first steps are done and disappear. The page checks for that every few seconds.
   await page.getByRole('region', { name: 'Getting started' }).waitFor({ state: 'detached' })
   await visit(page, 'office-built')
@@ -37,13 +34,12 @@ export async function walkOffice(browser: Browser, server: DemoPages, visit: Vis
   await visit(page, 'office-reassign')
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Send all' }).click()
-  await page.getByRole('button', { name: /^Send \d+ routes$/ }).click()
+  await sendAll(page)
   await page
     .getByText(/^4 routes sent\b/)
     .first()
     .waitFor()
-  await page.getByRole('button', { name: /^Undo: 4 routes/ }).waitFor({ state: 'detached' })
+  await page.getByTitle(/^Undo: 4 routes/).waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Driver’s link' }).first().click()
   await page.getByRole('dialog').getByRole('button', { name: 'Copy' }).waitFor()
   await page
@@ -255,7 +251,7 @@ async function signIn(page: Page, { url, demo }: DemoPages, visit: Visit): Promi
 
 /** Opens the day or, in the evening, the next day, because the day's shifts are over and its routes can't be sent. */
 async function openDay(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Build routes' }).waitFor()
+  await page.getByRole('button', { name: 'Plan', exact: true }).waitFor()
   const hour = await page.evaluate<number>('new Date().getHours()')
   if (hour >= 17) await page.getByRole('button', { name: 'The day after' }).click()
 }

@@ -94,7 +94,7 @@ test('a second factor is added by its QR code with recovery codes shown once, on
   assert.equal(new Set(lines).size, lines.length, `each line is shown once: ${lines.join(' | ')}`)
   await other.getByLabel('Code').fill(renewed[3] ?? '')
   await other.getByRole('button', { name: 'Sign in' }).click()
-  await other.getByRole('button', { name: 'Build routes' }).waitFor()
+  await other.getByRole('button', { name: 'Plan', exact: true }).waitFor()
 })
 
 test('a passkey is added, signs in without a password, and confirms its own removal', async (t) => {

@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import type { OrderOut } from '../../src/contract/order.ts'
 import { startBrowser } from '../helpers/browser.ts'
 import { addDepot, addDriver, addVehicle } from '../helpers/fleet.ts'
-import { officePages } from '../helpers/office-pages.ts'
+import { chooseOfDay, chooseOfRoute, officePages } from '../helpers/office-pages.ts'
 import { orderBody } from '../helpers/orders.ts'
 import { dateIn } from '../helpers/routes.ts'
 import { type Client, startService } from '../helpers/service.ts'
@@ -66,7 +66,7 @@ test('two plans are compared by their figures, and the chosen one becomes the ro
   const before = await shop.get<unknown[]>(`/routes?date=${encodeURIComponent(date)}`)
   assert.deepEqual(before.body.data, [])
   await choose.getByRole('button', { name: 'Use even stops' }).click()
-  await page.getByText('All deliveries in this build are on routes.').waitFor()
+  await page.getByRole('heading', { name: /^All .* on \d+ routes?\.$/ }).waitFor()
   await page.getByRole('button', { name: 'View routes' }).click()
   for (const van of ['Van A', 'Van B']) {
     const stops = page.getByRole('grid', { name: `Stops of ${van}` }).getByRole('row')
@@ -84,7 +84,7 @@ test('two plans are compared by their figures, and the chosen one becomes the ro
 test('a build without a free vehicle plans the routes again, and its message disappears automatically', async () => {
   const { shop, page } = await twoVans()
   const build = async (name: string) => {
-    await page.getByRole('button', { name: 'Build routes' }).click()
+    await page.keyboard.press('b')
     const ask = page.getByRole('dialog', { name })
     await ask.getByLabel('Time to search').selectOption('2')
     return ask
@@ -101,8 +101,7 @@ test('a build without a free vehicle plans the routes again, and its message dis
   await page.getByRole('heading', { name: 'Unassigned (0)' }).waitFor()
 
   await page.clock.install()
-  await page.getByRole('button', { name: 'More …' }).first().click()
-  await page.getByRole('menuitem', { name: 'Reverse' }).click()
+  await chooseOfRoute(page, 'Reverse')
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
   const close = page.getByRole('button', { name: 'Close the message' })
   await close.waitFor()
@@ -142,7 +141,7 @@ test('two builds are compared side by side with the changed stops, and one runs 
   }
   await build('NONE')
   await build('STOPS')
-  await page.getByRole('link', { name: 'Builds of this day' }).click()
+  await chooseOfDay(page, 'Plan', 'Builds of this day')
   const list = page.getByRole('region', { name: 'Builds of the day' })
   await list.getByRole('checkbox', { name: /^Compare Least driving/ }).check()
   await list.getByRole('checkbox', { name: /^Compare Even stops/ }).check()

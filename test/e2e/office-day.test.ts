@@ -13,7 +13,7 @@ import { startBrowser } from '../helpers/browser.ts'
 import { driverOf } from '../helpers/driver.ts'
 import { addVehicle } from '../helpers/fleet.ts'
 import { driverToken } from '../helpers/links.ts'
-import { officePages } from '../helpers/office-pages.ts'
+import { chooseOfRoute, officePages } from '../helpers/office-pages.ts'
 import { orderBody } from '../helpers/orders.ts'
 import { builtRoute, dispatchedRoute, shopWithOrders, takeOff } from '../helpers/routes.ts'
 import { startService } from '../helpers/service.ts'
@@ -83,7 +83,8 @@ test('a build without routable deliveries gives a reason for each, and the pool 
   await page.getByLabel('Time to search').selectOption('2')
   await page.getByRole('dialog').getByRole('button', { name: 'Build routes' }).click()
   const dialog = page.getByRole('dialog', { name: 'No routes were built' })
-  await dialog.getByText(`${frozen.external_ref}: needs a vehicle that carries frozen goods`).waitFor()
+  await dialog.getByText('needs a vehicle that carries frozen goods').waitFor()
+  await dialog.getByRole('button', { name: frozen.external_ref }).waitFor()
   await passesAxe(page, 'build, with nothing routed')
   await dialog.getByRole('button', { name: 'Close' }).last().click()
   await rowsOf(page, 'Unassigned').filter({ hasText: 'frozen goods' }).waitFor()
@@ -119,7 +120,7 @@ test('the pool is filtered, selected together and dragged to a route; the map an
   const page = await signIn(shop.businessId, 'DISPATCHER')
   await showDay(page, date)
   const pool = rowsOf(page, 'Unassigned')
-  await page.getByRole('button', { name: 'Filter' }).click()
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
   await page.getByLabel('Class').selectOption('DRY')
   await page.getByText('2 shown').waitFor()
   await passesAxe(page, 'day, filtered')
@@ -131,7 +132,8 @@ test('the pool is filtered, selected together and dragged to a route; the map an
   await page.getByText('0 shown').waitFor()
   await page.getByRole('button', { name: 'The day before' }).click()
   await page.getByText('2 shown').waitFor()
-  await page.getByRole('button', { name: 'Select all' }).click()
+  await page.getByRole('button', { name: 'Actions for unassigned deliveries' }).click()
+  await page.getByRole('menuitem', { name: 'Select all' }).click()
   assert.equal(await pool.and(page.locator('[aria-selected=true]')).count(), 2)
   await pool.first().dragTo(page.getByRole('grid', { name: 'Stops of Test van' }), { targetPosition: { x: 60, y: 4 } })
   await said(page, /2 stops moved/)
@@ -199,8 +201,7 @@ test('a route lists refused taps with time and reason, but not if all taps count
   const list = page.getByRole('region', { name: 'Driver actions that were not accepted' })
   assert.equal(await list.count(), 0)
 
-  await page.getByRole('button', { name: 'More …' }).click()
-  await page.getByRole('menuitem', { name: 'Text a new link' }).click()
+  await chooseOfRoute(page, 'Text a new link')
   await page.getByRole('dialog').getByRole('button', { name: 'Text a new link' }).click()
   await said(page, /link/)
   const outcome = (stop: typeof last, status: string, at: string) => ({
@@ -295,4 +296,32 @@ test('open problems come first on the day, link to their repair, and then disapp
   await page.goBack()
   await both.getByRole('link', { name: 'Set locations' }).click()
   await page.getByRole('cell', { name: '1 Nowhere Lane' }).waitFor()
+})
+
+test('the main button follows the stage of the day, opens its issues, and its arrow has the other steps', async () => {
+  const { shop, date } = await shopWithOrders(service, 2)
+  const page = await signIn(shop.businessId, 'DISPATCHER')
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await showDay(page, date)
+  const stage = page.getByRole('list', { name: 'Stages of the day' }).locator('[aria-current=step]')
+  await stage.getByText('Build').waitFor()
+  await page.getByRole('button', { name: 'Build routes' }).waitFor()
+  await builtRoute(shop, date)
+  await stage.getByText('Send').waitFor()
+  await page.getByRole('button', { name: 'Send 1 route' }).waitFor()
+  const first = await rowsOf(page, 'Stops of Test van').first().boundingBox()
+  assert.ok(first && first.y + first.height < 300, 'the first stop is near the top')
+
+  const address = { line1: '1 Nowhere Lane', city: 'Washington' }
+  await shop.post('/orders', orderBody({ delivery_date: date, address }))
+  await geocodePendingOrders(app)
+  await stage.getByText('Review').waitFor()
+  await page.getByRole('button', { name: 'Review 1 issue' }).click()
+  await panelOf(page).getByRole('heading', { name: '1 Nowhere Lane' }).waitFor()
+  await passesAxe(page, 'day, an issue')
+  await page.getByRole('button', { name: 'Other next steps' }).click()
+  await passesAxe(page, 'day, other next steps')
+  await page.getByRole('menuitem', { name: 'Send all' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Send Test van' }).click()
+  await stage.getByText('Live').waitFor()
 })

@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core'
 import { loadDemo } from '../../src/app/operations/demo/load-demo.ts'
 import { startBrowser } from '../helpers/browser.ts'
 import { testClock } from '../helpers/clock.ts'
-import { openScreen } from '../helpers/office-pages.ts'
+import { openScreen, sendAll } from '../helpers/office-pages.ts'
 import { startService } from '../helpers/service.ts'
 
 const MAX_SCRIPT_BYTES = 300 * 1024
@@ -41,7 +41,7 @@ async function signedInPage(options: { colorScheme?: 'light' | 'dark'; width?: n
 
 const enter = async (page: Page) => {
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.getByRole('button', { name: 'Build routes' }).waitFor()
+  await page.getByRole('button', { name: 'Plan', exact: true }).waitFor()
   await page.getByRole('region', { name: 'Map of the day' }).locator('canvas').waitFor()
 }
 
@@ -50,13 +50,12 @@ test('the demo day is built, viewed and sent, and every screen opens without an 
   await enter(page)
   await page.keyboard.press('b')
   await page.getByRole('dialog').getByRole('button', { name: 'Build routes' }).click()
-  await page.getByText('All deliveries in this build are on routes.').waitFor()
+  await page.getByRole('heading', { name: /^All .* on \d+ routes?\.$/ }).waitFor()
   await page.getByRole('button', { name: 'View routes' }).click()
   await page.getByRole('grid', { name: 'Stops of Truck 3' }).getByRole('row').nth(2).click()
   await page.getByRole('complementary').waitFor()
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Send all' }).click()
-  await page.getByRole('button', { name: /^Send \d+ routes$/ }).click()
+  await sendAll(page)
   const name = 'Demo driver \\w+'
   const none = 'no text message provider is set up'
   await page

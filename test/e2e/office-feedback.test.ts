@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { startBrowser } from '../helpers/browser.ts'
 import { addDepot, addDriver, addVehicle } from '../helpers/fleet.ts'
-import { officePages } from '../helpers/office-pages.ts'
+import { officePages, sendAll } from '../helpers/office-pages.ts'
 import { orderBody } from '../helpers/orders.ts'
 import { dateIn } from '../helpers/routes.ts'
 import { type Client, startService } from '../helpers/service.ts'
@@ -82,8 +82,7 @@ async function holdCalls(page: Page, path: RegExp) {
 test('sending shows its progress, each route as sent at once, and then the messages that were sent and those that were not', async () => {
   const page = await twoRoutes()
   const letGo = await holdCalls(page, /\/routes\/[^/]+\/dispatch$/)
-  await page.getByRole('button', { name: 'Send all' }).click()
-  await page.getByRole('button', { name: 'Send 2 routes' }).click()
+  await sendAll(page)
   await said(page, /Sending routes: 0 of 2 sent …/)
   await passesAxe(page, 'routes being sent')
   await letGo()
@@ -105,7 +104,7 @@ test('a build can’t be undone after its routes are sent', async () => {
   await page.getByLabel('Time to search').selectOption('2')
   await page.getByRole('dialog').getByRole('button', { name: 'Build routes' }).click()
   await page.getByRole('button', { name: 'View routes' }).click()
-  const undo = page.getByRole('button', { name: /^Undo: 1 route built/ })
+  const undo = page.getByTitle(/^Undo: 1 route built/)
   await undo.waitFor()
   await page.getByRole('button', { name: 'Send to driver' }).click()
   await page
@@ -177,11 +176,13 @@ test('deliveries unassigned for one reason are one entry, with figures in the bu
   await page.getByLabel('Time to search').selectOption('2')
   await page.getByRole('dialog').getByRole('button', { name: 'Build routes' }).click()
   const result = page.getByRole('dialog', { name: /built/i })
-  await result.getByText('3 deliveries: weighs 9,999 lb').waitFor()
+  await result.getByRole('heading', { name: '1 of 5 deliveries is on 1 route. 4 are unassigned.' }).waitFor()
+  await result.getByRole('heading', { name: '3 too large for a vehicle' }).waitFor()
   await result
     .getByText(/its window 4:00 AM to 5:00 AM is outside the shift of vehicle Van [AB], 8:00 AM to 5:00 PM/)
     .waitFor()
   assert.equal((await result.innerText()).match(/weighs/g)?.length, 1)
-  await result.getByText('Which deliveries').click()
+  await result.getByRole('button', { name: 'Select them' }).click()
+  await page.getByText('3 deliveries selected').waitFor()
   await passesAxe(page, 'a build that left deliveries off')
 })

@@ -10,7 +10,7 @@ import { testClock } from '../helpers/clock.ts'
 import { driverOf } from '../helpers/driver.ts'
 import { addDepot, addDriver, addVehicle } from '../helpers/fleet.ts'
 import { driverToken } from '../helpers/links.ts'
-import { officePages } from '../helpers/office-pages.ts'
+import { chooseOfRoute, officePages } from '../helpers/office-pages.ts'
 import { orderBody } from '../helpers/orders.ts'
 import { axeFaults } from '../helpers/axe.ts'
 import { openPhone } from '../helpers/phone.ts'
@@ -158,7 +158,7 @@ test('a breakdown, a delay and a driver who stops early ask for the needed data,
   await office.getByRole('button', { name: /^Use this plan/ }).click()
   await until('the phone shows no delay', async () => !(await later()))
 
-  await office.getByRole('button', { name: 'More …' }).press('Enter')
+  await office.getByRole('button', { name: /^More for / }).press('Enter')
   await passesAxe(office, 'more of a route')
   await office.getByRole('menuitem', { name: 'Driver goes home' }).press('Enter')
   await passesAxe(office, 'driver goes home')
@@ -171,7 +171,7 @@ test('a breakdown, a delay and a driver who stops early ask for the needed data,
   await passesAxe(office, 'plans with deliveries left off')
   await office.keyboard.press('Escape')
 
-  await office.getByRole('button', { name: 'Vehicle broke down' }).click()
+  await chooseOfRoute(office, 'Vehicle broke down')
   await office.getByText('its goods are in the vehicle').waitFor()
   await office.getByRole('button', { name: 'Show plans' }).click()
   const use = office.getByRole('button', { name: /^Use this plan/ }).first()
@@ -202,8 +202,7 @@ test('the load of a vehicle that broke down is handed over: planned, shown on th
   await driver.evaluate('navigator.serviceWorker.ready')
 
   await office.goto(url)
-  const vanA = office.getByRole('region', { name: 'Van A' })
-  await vanA.getByRole('button', { name: 'Vehicle broke down' }).click()
+  await chooseOfRoute(office, 'Vehicle broke down', /^Van A ·/)
   const dialog = office.getByRole('dialog', { name: 'Van A: vehicle broke down' })
   await dialog.getByLabel('Other drivers may take over its goods').check()
   const show = dialog.getByRole('button', { name: 'Show plans' })
@@ -215,7 +214,7 @@ test('the load of a vehicle that broke down is handed over: planned, shown on th
   await dialog.getByRole('button', { name: 'Try again' }).click()
   await dialog.getByText('takes over 3 stops from Van A').first().waitFor()
   await office.keyboard.press('Escape')
-  await vanA.getByRole('button', { name: 'Vehicle broke down' }).click()
+  await chooseOfRoute(office, 'Vehicle broke down', /^Van A ·/)
   await dialog.getByLabel('Other drivers may take over its goods').check()
   await dialog.getByLabel('Where').selectOption({ label: 'Test depot' })
   await passesAxe(office, 'vehicle broke down, with a hand-over')
@@ -311,20 +310,20 @@ test('the stops of an absent driver go to the other vans and return, or the rout
   await office.goto(url)
   for (const width of [820, 1024, 1280]) {
     await office.setViewportSize({ width, height: 800 })
-    const top = async (name: string) => (await office.getByRole('button', { name }).first().boundingBox())?.y
-    assert.equal(await top('More …'), await top('Hide on map'), `on a line of its own at ${width} px`)
+    const top = async (name: string | RegExp) => (await office.getByRole('button', { name }).first().boundingBox())?.y
+    assert.equal(await top(/^More for /), await top('Driver’s link'), `on a line of its own at ${width} px`)
   }
   await office.getByRole('grid', { name: 'Stops of Van B' }).getByRole('row').first().click()
   await office.getByRole('button', { name: 'Lock', exact: true }).click()
   await said('1 stop locked.')
   await office.keyboard.press('Escape')
-  await office.getByRole('button', { name: 'Driver didn’t come' }).first().click()
+  await chooseOfRoute(office, 'Driver didn’t come')
   const dialog = office.getByRole('dialog', { name: 'Van A: driver didn’t come' })
   await passesAxe(office, 'driver did not come')
   await dialog.getByRole('button', { name: 'Choose another driver' }).click()
   await office.getByRole('dialog', { name: /^Reassign Van A/ }).waitFor()
   await office.keyboard.press('Escape')
-  await office.getByRole('button', { name: 'Driver didn’t come' }).first().click()
+  await chooseOfRoute(office, 'Driver didn’t come')
   await dialog.getByRole('button', { name: 'Show plans' }).click()
   await dialog
     .getByRole('button', { name: /^Use this plan: / })

@@ -173,14 +173,14 @@ test('a break and a reload are shown between the stops on the day, the timeline 
   // If the stop is taken off and put back, it is in a separate load again.
   const pool = page.getByRole('grid', { name: 'Unassigned' })
   await page.getByRole('row', { name: reload }).dragTo(pool)
-  await page.getByText('40 lb of 50 lb', { exact: true }).waitFor()
+  await page.getByTitle('40 lb of 50 lb', { exact: true }).first().waitFor()
   await page.keyboard.press('z')
   await page.getByRole('row', { name: reload }).waitFor()
   await page.getByText('40 lb + 40 lb of 50 lb').waitFor()
   // The loads are merged by hand and separated again.
   await page.getByRole('row', { name: reload }).click()
   await page.getByRole('button', { name: 'Remove the reload before this stop' }).click()
-  await page.getByText('80 lb of 50 lb', { exact: true }).waitFor()
+  await page.getByTitle('80 lb of 50 lb', { exact: true }).first().waitFor()
   await passesAxe(page, 'one load more than the vehicle carries')
   await page.getByRole('button', { name: 'Add a reload before this stop', exact: true }).waitFor()
   await page.keyboard.press('z')

@@ -6,7 +6,7 @@ import type { Locator, Page } from 'playwright-core'
 import type { OrderOut } from '../../src/contract/order.ts'
 import { startBrowser } from '../helpers/browser.ts'
 import { addDepot, addDriver, addVehicle } from '../helpers/fleet.ts'
-import { officePages } from '../helpers/office-pages.ts'
+import { chooseOfRoute, officePages } from '../helpers/office-pages.ts'
 import { orderBody } from '../helpers/orders.ts'
 import { dateIn } from '../helpers/routes.ts'
 import { type Client, startService } from '../helpers/service.ts'
@@ -67,7 +67,7 @@ test('a route is split by keyboard, the halves are swapped and merged again, and
   await bar(page).getByLabel('Move to …').selectOption('New route: Van B')
   await counts(page, { 'Van A': 2, 'Van B': 2 })
 
-  await page.getByRole('button', { name: 'Select stops' }).first().click()
+  await chooseOfRoute(page, 'Select stops')
   await page.getByText('2 deliveries selected').waitFor()
   await rowsOf(page, 'Van B')
     .first()
@@ -77,7 +77,7 @@ test('a route is split by keyboard, the halves are swapped and merged again, and
   await page.keyboard.press('z')
   await counts(page, { 'Van A': 2, 'Van B': 2 })
 
-  await page.getByRole('button', { name: 'Select stops' }).last().click()
+  await chooseOfRoute(page, 'Select stops', /^Van B ·/)
   await bar(page).getByLabel('Move to …').selectOption('Van A')
   await counts(page, { 'Van A': 4 })
 })
@@ -115,12 +115,12 @@ test('a box on the map selects its stops, the bar locks, takes off and cancels, 
   await page.getByRole('heading', { name: 'Unassigned (4)' }).waitFor()
   await page.keyboard.press('z')
   await counts(page, { 'Van A': 4 })
-  await page.getByRole('button', { name: 'Hide on map' }).click()
+  await chooseOfRoute(page, 'Hide on map')
   await marks.first().waitFor({ state: 'detached' })
-  await page.getByRole('button', { name: 'Hide on map' }).click()
+  await chooseOfRoute(page, 'Show on map')
   await marks.first().waitFor()
-  await page.getByRole('button', { name: 'Focus on map' }).click()
-  assert.equal(await page.getByRole('button', { name: 'Focus on map' }).getAttribute('aria-pressed'), 'true')
+  await chooseOfRoute(page, 'Focus on map')
+  await chooseOfRoute(page, 'End the focus on the map')
   await bar(page).getByRole('button', { name: 'Cancel orders' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel 4 orders' }).click()
   await page.getByRole('heading', { name: 'Unassigned (0)' }).waitFor()
@@ -181,7 +181,7 @@ test('Ctrl-K goes to pages, routes, vehicles and orders', async () => {
 
 test('Ctrl-K accepts every letter from the first one, before its results load', async () => {
   const { page } = await fourOnVanA()
-  await page.getByRole('button', { name: 'Select stops' }).first().click()
+  await chooseOfRoute(page, 'Select stops')
   await bar(page).getByRole('button', { name: 'Remove from route' }).click()
   await page.getByRole('heading', { name: 'Unassigned (4)' }).waitFor()
   await page.reload()

@@ -5,7 +5,7 @@ import { settleOutcomesJob } from '../../src/jobs/settle-outcomes.ts'
 import { startBrowser } from '../helpers/browser.ts'
 import { testClock } from '../helpers/clock.ts'
 import { addDepot, addDriver, addVehicle } from '../helpers/fleet.ts'
-import { officePages, openScreen } from '../helpers/office-pages.ts'
+import { officePages, openScreen, sendAll } from '../helpers/office-pages.ts'
 import { dateIn } from '../helpers/routes.ts'
 import { startService } from '../helpers/service.ts'
 
@@ -41,10 +41,9 @@ test('a file is imported, its day is built, sent and worked, and an outcome is c
   await page.keyboard.press('b')
   await page.getByLabel('Time to search').selectOption('2')
   await page.getByRole('dialog').getByRole('button', { name: 'Build routes' }).click()
-  await page.getByText('All deliveries in this build are on routes.').waitFor()
+  await page.getByRole('heading', { name: /^All .* on \d+ routes?\.$/ }).waitFor()
   await page.getByRole('button', { name: 'View routes' }).click()
-  await page.getByRole('button', { name: 'Send all' }).click()
-  await page.getByRole('button', { name: 'Send Test van' }).click()
+  await sendAll(page)
   await said(page, /1 route sent/)
 
   await page.getByRole('grid', { name: 'Stops of Test van' }).getByRole('row').first().click()

@@ -62,11 +62,17 @@ const NAMES = [
   ...SENT_EVENTS,
   ...TIME_ZONES,
   ...weekdays(),
+  ...months(),
 ]
 
 function weekdays(): string[] {
   const days = Array.from({ length: 7 }, (_, i) => new Date(Date.UTC(1970, 0, 1 + i)))
   return days.map((day) => day.toLocaleDateString(words.locale, { weekday: 'short', timeZone: 'UTC' }))
+}
+
+function months(): string[] {
+  const firsts = Array.from({ length: 12 }, (_, i) => new Date(Date.UTC(1970, i, 1)))
+  return firsts.map((day) => day.toLocaleDateString(words.locale, { month: 'short', timeZone: 'UTC' }))
 }
 
 async function openOffice(locale: string) {
@@ -157,7 +163,8 @@ test('all text in the office and for screen readers is from the dictionary or da
   await page.keyboard.press('?')
   await walk('keys', day.keyLock)
   await page.keyboard.press('Escape')
-  await press(build.severalDays)
+  await press(day.plan)
+  await page.getByRole('menuitem', { name: build.severalDays }).click()
   await walk('several days', build.twoToFourteen)
   await page.keyboard.press('Escape')
   await press(day.filter)
@@ -177,17 +184,19 @@ test('all text in the office and for screen readers is from the dictionary or da
     .click()
   await walk('stop', day.whyHere)
   await press(stop.closeDetails)
-  await press(day.reassign)
+  await page.getByTitle(day.reassign).first().click()
   await walk('reassign', day.moveHere)
   await page.keyboard.press('Escape')
-  await press(day.sendAll)
+  await press(day.plan)
+  await walk('plan menu', day.toVehicle)
+  await page.getByRole('menuitem', { name: day.sendAll }).click()
   await walk('send', day.sentCanChange)
   await dialog.getByRole('button').last().click()
   await walk('sent')
   await press(day.driversLink)
   await walk('driver’s link', common.copy)
   await page.keyboard.press('Escape')
-  await press(day.moreActions)
+  await page.locator('[data-route] [aria-haspopup=menu]').first().click()
   await walk('more of a route', day.runningLate)
   await page.getByRole('menuitem', { name: day.runningLate }).click()
   await walk('running late', replan.nothingYet)

@@ -57,3 +57,39 @@ async function chooseOfAccount(page: Page, name: string): Promise<void> {
 
 export const openAccount = (page: Page): Promise<void> => chooseOfAccount(page, 'Your account')
 export const signOut = (page: Page): Promise<void> => chooseOfAccount(page, 'Sign out')
+
+/** Chooses from a menu of the day's toolbar. */
+export async function chooseOfDay(page: Page, menu: 'Plan' | 'Print', name: string | RegExp): Promise<void> {
+  await page.getByRole('button', { name: menu, exact: true }).click()
+  await page.getByRole('menuitem', { name }).click()
+}
+
+/** Opens an empty route of a vehicle. Without a name, of the first vehicle that has none. */
+export async function planByHand(page: Page, vehicle: string | RegExp = /./): Promise<void> {
+  await chooseOfDay(page, 'Plan', 'New route by hand')
+  await page.getByRole('menu', { name: 'New route by hand' }).getByRole('menuitem', { name: vehicle }).first().click()
+}
+
+/** Opens the menu of a route. Without a name, of the first route. */
+export async function openRouteMenu(page: Page, route: string | RegExp = /./): Promise<void> {
+  const section = page.locator('[data-route]').filter({ has: page.getByRole('button', { name: route }) })
+  await section
+    .first()
+    .getByRole('button', { name: /^More for / })
+    .click()
+  await page.getByRole('menu').waitFor()
+}
+
+export async function chooseOfRoute(page: Page, name: string | RegExp, route?: string | RegExp): Promise<void> {
+  await openRouteMenu(page, route)
+  await page.getByRole('menuitem', { name }).click()
+}
+
+/** Sends all planned routes, with the confirmation. */
+export async function sendAll(page: Page): Promise<void> {
+  await chooseOfDay(page, 'Plan', 'Send all')
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Send / })
+    .click()
+}

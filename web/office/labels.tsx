@@ -8,6 +8,10 @@ type LabelSelection = { route_uuid: string } | { date: string } | { order_uuids:
 
 const SHEET_WORDS: Record<LabelSheet, string> = { '4X6': '4×6', A4: 'A4' }
 
+export const labelsName = (sheet: LabelSheet): string => words.orders.labelsOf(SHEET_WORDS[sheet])
+export const labelsAddress = (sheet: LabelSheet, of: LabelSelection): string =>
+  urlOf('GET /labels.pdf', { query: { sheet, ...of } })
+
 /** Inline element for a line of text or a row. */
 export const LabelLinks = ({ of, intro = words.orders.labelsIntro }: { of: LabelSelection; intro?: string }) => (
   <span>
@@ -15,12 +19,7 @@ export const LabelLinks = ({ of, intro = words.orders.labelsIntro }: { of: Label
     {LABEL_SHEETS.map((sheet, index) => (
       <Fragment key={sheet}>
         {index > 0 ? ' · ' : null}
-        <a
-          href={urlOf('GET /labels.pdf', { query: { sheet, ...of } })}
-          target="_blank"
-          rel="noreferrer"
-          aria-label={words.orders.labelsOf(SHEET_WORDS[sheet])}
-        >
+        <a href={labelsAddress(sheet, of)} target="_blank" rel="noreferrer" aria-label={labelsName(sheet)}>
           {SHEET_WORDS[sheet]}
         </a>
       </Fragment>

@@ -7,10 +7,13 @@ import { call } from '../api/client.ts'
 import { endpointQuery } from '../api/query.ts'
 import { resultMessage } from '../api/result-message.ts'
 import { Button } from '../ui/button.tsx'
-import { dayText, timeOf } from '../ui/format.ts'
+import { timeOf } from '../ui/format.ts'
 import { words } from '../words/locale.ts'
+import { useLocation } from './location.ts'
+import { useRequestedDate } from './requested-date.tsx'
 import { useSession } from './session.tsx'
 import style from './shell.module.css'
+import { stepWords } from './undo-words.ts'
 
 type Step = UndoStepsOut['steps'][number]
 
@@ -24,8 +27,12 @@ export function UndoAlert() {
   const [busy, setBusy] = useState(false)
   const [said, setSaid] = useState<string | null>(null)
   const [undone, setUndone] = useState<{ stepId: string; what: string } | null>(null)
-  // Omit manual route changes, because the page of their day has its own undo button.
-  const steps = (data?.steps ?? []).filter(({ step_uuid: id, kind }) => kind !== 'ROUTES_CHANGED' && !hidden.has(id))
+  const { pathname } = useLocation()
+  const shownDay = useRequestedDate()
+  // The toolbar of a day undoes changes of its routes and its builds.
+  const isOfToolbar = ({ kind, date }: Step): boolean =>
+    kind === 'ROUTES_CHANGED' || (kind === 'ROUTES_BUILT' && pathname === '/' && date === shownDay)
+  const steps = (data?.steps ?? []).filter((step) => !isOfToolbar(step) && !hidden.has(step.step_uuid))
   const take = async (stepId: string, words: (done: UndoneOut) => string): Promise<void> => {
     setBusy(true)
     setUndone(null)
@@ -101,18 +108,6 @@ function StepRow({ step, busy, onUndo, children }: StepProps) {
       {children}
     </p>
   )
-}
-
-function stepWords({ kind, count, date }: Step): string {
-  const day = date && dayText(date)
-  const said = {
-    ORDERS_CANCELLED: words.undo.cancelled(count),
-    ORDERS_MOVED: words.undo.moved(count, day),
-    ROUTES_BUILT: words.undo.built(count, day),
-    ORDERS_IMPORTED: words.undo.imported(count),
-    ROUTES_CHANGED: words.undo.changed(count, day),
-  } as const satisfies Record<Step['kind'], string>
-  return said[kind]
 }
 
 const undoneWords = (step: Step, { orders, left }: UndoneOut): string =>

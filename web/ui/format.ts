@@ -154,6 +154,15 @@ export function longDay(day: string): string {
   return formatIn('UTC', { dateStyle: 'long' }, inLocale).format(Date.UTC(year, month - 1, date))
 }
 
+/** Converts MM/dd/yyyy to a short date with its weekday, such as Wed, Nov 25. */
+export function namedDay(day: string): string {
+  const [month = 1, date = 1, year = 1970] = day.split('/').map(Number)
+  const inLocale = dateLocaleOf(locale(), formats, false)
+  return formatIn('UTC', { weekday: 'short', month: 'short', day: 'numeric' }, inLocale).format(
+    Date.UTC(year, month - 1, date),
+  )
+}
+
 /** Adds days to a date, MM/dd/yyyy. */
 export function addDays(day: string, days: number): string {
   const [month = 1, date = 1, year = 1970] = day.split('/').map(Number)

@@ -4,6 +4,7 @@ const PATHS = {
   planned: 'M8 3.5a4.5 4.5 0 1 0 0 9 4.5 4.5 0 0 0 0-9Z',
   arrow: 'M3 8h9M8.5 4.5 12 8l-3.5 3.5',
   dot: 'M8 5.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5Z',
+  checked: 'M8 2.5a5.5 5.5 0 1 0 0 11 5.5 5.5 0 0 0 0-11ZM5.5 8.2l1.7 1.7 3.3-3.5',
   check: 'M3.5 8.5 6.5 11.5 12.5 4.5',
   cross: 'M4 4l8 8M12 4l-8 8',
   skip: 'M4 11V8a3 3 0 0 1 3-3h5M9.5 2.5 12 5 9.5 7.5',
@@ -27,6 +28,16 @@ const PATHS = {
     'M2.5 4.5h5M11.5 4.5h2M2.5 11.5h2M8.5 11.5h5M9.5 2.5a2 2 0 1 0 0 4 2 2 0 0 0 0-4ZM6.5 9.5a2 2 0 1 0 0 4 2 2 0 0 0 0-4Z',
   open: 'M8 3.5a4.5 4.5 0 0 1 3.9 2.2M12.4 8.8a4.5 4.5 0 0 1-3.2 3.5M6.4 12.2a4.5 4.5 0 0 1-2.8-3M3.8 6.4a4.5 4.5 0 0 1 2-2.3',
   ended: 'M8 3.5a4.5 4.5 0 1 0 0 9 4.5 4.5 0 0 0 0-9ZM4.9 11.1l6.2-6.2',
+  undo: 'M6 3.5 2.5 7 6 10.5M2.5 7h7a3.5 3.5 0 0 1 0 7H7',
+  redo: 'M10 3.5 13.5 7 10 10.5M13.5 7h-7a3.5 3.5 0 0 0 0 7H9',
+  search: 'M7 2.5a4.5 4.5 0 1 0 0 9 4.5 4.5 0 0 0 0-9ZM10.3 10.3l3.2 3.2',
+  more: 'M3.5 8h.1M8 8h.1M12.5 8h.1',
+  again: 'M13 8a5 5 0 1 1-1.6-3.7M13 2.5V5h-2.5',
+  send: 'M14 2 7 9M14 2 9.5 14 7 9 2 6.5Z',
+  target: 'M8 3.5a4.5 4.5 0 1 0 0 9 4.5 4.5 0 0 0 0-9ZM8 7.4a.6.6 0 1 0 0 1.2.6.6 0 0 0 0-1.2Z',
+  filter: 'M2.5 4.5h11M5 8h6M7 11.5h2',
+  nowhere:
+    'M8 14.2c-3-3-4.5-5.3-4.5-7.5a4.5 4.5 0 0 1 9 0c0 2.2-1.5 4.5-4.5 7.5ZM6.8 5.7a1.2 1.2 0 1 1 1.7 1.1c-.4.2-.5.4-.5.8M8 9.3v.1',
   warning: 'M8 3 14 13H2ZM8 7v2.5M8 11.4v.1',
 } as const
 
@@ -45,7 +56,7 @@ export function Icon({ name, label, className }: { name: IconName; label?: strin
       className={className}
       fill={name === 'dot' ? 'currentColor' : 'none'}
       stroke="currentColor"
-      strokeWidth={name === 'grip' ? 2 : 1.6}
+      strokeWidth={name === 'grip' || name === 'more' ? 2 : 1.6}
       strokeLinecap="round"
       strokeLinejoin="round"
       role={label ? 'img' : undefined}

@@ -11,21 +11,24 @@ interface ButtonProps {
   /** Content of the button. Default: the label. */
   icon?: ReactNode
   kind?: 'primary' | 'quiet'
+  /** For lists, and for the actions of one item. */
+  small?: boolean
   className?: string
   placement?: 'bottom end' | 'right bottom'
   onAction: (key: string) => void
   children: ReactNode
 }
 
-export function MenuButton({ label, icon, kind = 'quiet', className, placement = 'bottom end', ...menu }: ButtonProps) {
+export function MenuButton(props: ButtonProps) {
+  const { label, icon, kind = 'quiet', small, className, placement = 'bottom end', ...menu } = props
   const button = useRef<HTMLSpanElement>(null)
   const [open, setOpen] = useState(false)
   return (
     <>
       <span ref={button} className={style.holder}>
         <Button
-          kind={kind}
-          className={className}
+          {...{ kind, small, className }}
+          icon={icon !== undefined}
           aria-haspopup="menu"
           aria-expanded={open}
           aria-label={icon ? label : undefined}
@@ -102,11 +105,13 @@ interface ChoiceProps {
   /** Why the choice is disabled. Null if it is enabled. */
   reason?: string | null
   ending?: boolean
+  /** Key or count at the right. */
+  note?: string
   /** A document, which opens in a new tab. */
   href?: string
 }
 
-export const MenuChoice = ({ id, name, reason = null, ending = false, href }: ChoiceProps) => (
+export const MenuChoice = ({ id, name, reason = null, ending = false, note, href }: ChoiceProps) => (
   <MenuItem
     id={id}
     textValue={name}
@@ -115,6 +120,11 @@ export const MenuChoice = ({ id, name, reason = null, ending = false, href }: Ch
     {...(href && { href, target: '_blank', rel: 'noreferrer' })}
   >
     {name}
+    {note ? (
+      <span className={style.note} aria-hidden="true">
+        {note}
+      </span>
+    ) : null}
     {reason ? <span className={style.why}>{reason}</span> : null}
   </MenuItem>
 )

@@ -12,6 +12,7 @@ import { BuildForm, type BuildRequest } from './build-ask.tsx'
 import { BuildPlans } from './build-plans.tsx'
 import { BuildResult, NothingBuilt } from './build-result.tsx'
 import style from './day.module.css'
+import type { HistoryStep } from './history.ts'
 
 interface Props {
   day: DayOut
@@ -23,6 +24,9 @@ interface Props {
   again: boolean
   onClose: () => void
   onBuilt: (result: Pick<OfficeBuildOut, 'unassigned'>) => Promise<void>
+  /** Undoes the last change of the day. */
+  undo: HistoryStep | null
+  onSaid: (text: string) => void
 }
 
 type Stage =
@@ -33,7 +37,7 @@ type Stage =
   | { name: 'done'; result: OfficeBuildOut }
   | { name: 'nothing'; unassigned: OfficeUnassigned[] }
 
-export function BuildDialog({ day, selected, given, again, onClose, onBuilt }: Props) {
+export function BuildDialog({ day, selected, given, again, onClose, onBuilt, undo, onSaid }: Props) {
   const [before] = useState(day.routes)
   const { stage, run, propose, accept, abort } = useBuild(day.date, onBuilt)
 
@@ -69,9 +73,9 @@ export function BuildDialog({ day, selected, given, again, onClose, onBuilt }: P
       )
     }
     case 'done':
-      return <BuildResult before={before} day={day} result={stage.result} onClose={onClose} />
+      return <BuildResult {...{ before, day, undo, onSaid, onClose }} result={stage.result} />
     case 'nothing':
-      return <NothingBuilt unassigned={stage.unassigned} onClose={onClose} />
+      return <NothingBuilt {...{ day, onSaid, onClose }} unassigned={stage.unassigned} />
     case 'asking':
       return (
         <BuildForm

@@ -1,87 +1,85 @@
-// Shows the changes that a build made, and the deliveries that it left unassigned.
+// Result of a build as a side sheet: one sentence, the deliveries that it left unassigned, late stops, and a few figures.
 import type { OfficeBuildOut, OfficeUnassigned } from '../../../src/contract/build.ts'
 import type { DayOut, DayRoute } from '../../../src/contract/day.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogActions } from '../../ui/dialog.tsx'
-import { countText, listed, miles, minutes, signed } from '../../ui/format.ts'
-import { Figure, Table } from '../../ui/table.tsx'
+import { listed, miles, minutes, signed } from '../../ui/format.ts'
+import { Sheet } from '../../ui/sheet.tsx'
 import { words } from '../../words/locale.ts'
-import style from './day.module.css'
-import { lateStops } from './day-data.ts'
+import style from './build-result.module.css'
+import { useDayCommands } from './day-commands.ts'
+import type { HistoryStep } from './history.ts'
+import { UnassignedGroups } from './unassigned-groups.tsx'
 
-interface Totals {
-  routes: number
-  stops: number
-  miles: number
-  drive: number
-  late: number
-}
-
-const totals = (routes: readonly DayRoute[]): Totals => ({
-  routes: routes.filter(({ stop_count }) => stop_count > 0).length,
-  stops: routes.reduce((sum, { stop_count }) => sum + stop_count, 0),
-  miles: routes.reduce((sum, { distance_miles }) => sum + distance_miles, 0),
-  drive: routes.reduce((sum, { drive_minutes }) => sum + drive_minutes, 0),
-  late: routes.reduce((sum, route) => sum + lateStops(route), 0),
-})
-
-export function BuildResult({
-  before,
-  day,
-  result,
-  onClose,
-}: {
+interface Props {
   before: readonly DayRoute[]
   day: DayOut
   result: OfficeBuildOut
+  /** Undoes the build. Null if that is not possible. */
+  undo: HistoryStep | null
+  onSaid: (text: string) => void
   onClose: () => void
-}) {
-  const was = totals(before)
-  const now = totals(day.routes)
+}
+
+export function BuildResult({ before, day, result, undo, onSaid, onClose }: Props) {
+  const open = day.routes.filter(({ status, stop_count }) => status !== 'CANCELLED' && stop_count > 0)
   const changed = day.routes.filter(({ route_uuid }) => result.routes.some((route) => route.route_uuid === route_uuid))
+  const on = open.reduce((sum, { stop_count }) => sum + stop_count, 0)
+  const takeBack = (): void => {
+    onClose()
+    void undo?.run()
+  }
   return (
-    <Dialog title={words.build.built} onClose={onClose}>
-      <Table
-        columns={[
-          words.build.theDay,
-          ...[words.build.before, words.build.now, words.build.change].map((name) => ({ name, figure: true })),
-        ]}
-      >
-        <Row name={words.common.routes} before={was.routes} after={now.routes} figure={countText} />
-        <Row name={words.common.stops} before={was.stops} after={now.stops} figure={countText} />
-        <Row name={words.common.distance} before={was.miles} after={now.miles} figure={miles} />
-        <Row name={words.common.driving} before={was.drive} after={now.drive} figure={minutes} />
-        <Row name={words.build.lateStops} before={was.late} after={now.late} figure={countText} />
-      </Table>
+    <Sheet
+      state={words.build.built}
+      icon="checked"
+      tone="good"
+      title={words.build.onRoutes(on, on + day.pool_count, open.length)}
+      onClose={onClose}
+      foot={
+        <>
+          <Figures {...{ before, after: open }} />
+          <div className={style.buttons}>
+            {undo ? (
+              <Button kind="quiet" onClick={takeBack}>
+                {words.build.undoBuild}
+              </Button>
+            ) : null}
+            <Button onClick={onClose}>{words.build.viewRoutes}</Button>
+          </div>
+        </>
+      }
+    >
+      {result.distances_estimated ? <p>{words.common.estimates(result.estimate_reason)}</p> : null}
+      {result.unassigned.length > 0 ? <UnassignedGroups {...{ day, onSaid }} unassigned={result.unassigned} /> : null}
+      <Late routes={changed} />
       <Changes before={before} after={changed} />
-      {result.distances_estimated ? (
-        <p className={style.soft}>{words.common.estimates(result.estimate_reason)}</p>
-      ) : null}
-      {result.unassigned.length > 0 ? (
-        <UnassignedList unassigned={result.unassigned} />
-      ) : (
-        <p>{words.build.allOnRoutes}</p>
-      )}
-      <DialogActions>
-        <Button kind="primary" onClick={onClose}>
-          {words.build.viewRoutes}
-        </Button>
-      </DialogActions>
-    </Dialog>
+    </Sheet>
   )
 }
 
+interface NothingProps {
+  day: DayOut
+  unassigned: OfficeUnassigned[]
+  onSaid: (text: string) => void
+  onClose: () => void
+}
+
 /** Shown if the build could route no delivery. No route was changed. */
-export const NothingBuilt = ({ unassigned, onClose }: { unassigned: OfficeUnassigned[]; onClose: () => void }) => (
-  <Dialog title={words.build.noneBuilt} onClose={onClose}>
-    <p>{words.build.noneBuiltLead}</p>
-    <UnassignedList unassigned={unassigned} />
-    <DialogActions>
-      <Button kind="primary" onClick={onClose}>
-        {words.common.close}
-      </Button>
-    </DialogActions>
-  </Dialog>
+export const NothingBuilt = ({ day, unassigned, onSaid, onClose }: NothingProps) => (
+  <Sheet
+    state={words.build.noneBuilt}
+    icon="warning"
+    tone="bad"
+    title={words.build.noneBuiltLead}
+    onClose={onClose}
+    foot={
+      <div className={style.buttons}>
+        <Button onClick={onClose}>{words.common.close}</Button>
+      </div>
+    }
+  >
+    <UnassignedGroups {...{ day, unassigned, onSaid }} />
+  </Sheet>
 )
 
 type Unassigned = Pick<OfficeUnassigned, 'external_ref' | 'reason' | 'nearest_fix'>
@@ -119,21 +117,68 @@ function UnassignedGroup({ alike }: { alike: readonly Unassigned[] }) {
   )
 }
 
-interface RowProps {
-  name: string
-  before: number
-  after: number
-  figure: (value: number) => string
+/** Late stops of the built routes, the latest first. */
+function Late({ routes }: { routes: readonly DayRoute[] }) {
+  const deeds = useDayCommands()
+  const late = routes
+    .flatMap((route) => route.stops.filter(({ late_minutes }) => late_minutes > 0).map((stop) => ({ route, stop })))
+    .sort((a, b) => b.stop.late_minutes - a.stop.late_minutes)
+  if (late.length === 0) return null
+  return (
+    <section aria-label={words.build.willBeLate}>
+      <h3>{words.build.willBeLate}</h3>
+      <div className={style.group}>
+        <ul>
+          {late.map(({ route, stop }) => (
+            <li key={stop.order_uuid}>
+              <button type="button" onClick={() => deeds.reveal(stop.order_uuid)}>
+                {stop.address.line1}
+              </button>
+              <span>{words.build.lateOn(stop.late_minutes, route.name)}</span>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  )
 }
 
-const Row = ({ name, before, after, figure }: RowProps) => (
-  <tr>
-    <th scope="row">{name}</th>
-    <Figure>{figure(before)}</Figure>
-    <Figure>{figure(after)}</Figure>
-    <Figure>{figure(before) === figure(after) ? '–' : signed(after - before, figure)}</Figure>
-  </tr>
-)
+/** Four figures of the day's routes, each with its change if there were routes before. */
+function Figures({ before, after }: { before: readonly DayRoute[]; after: readonly DayRoute[] }) {
+  const was = figuresOf(before.filter(({ status, stop_count }) => status !== 'CANCELLED' && stop_count > 0))
+  const now = figuresOf(after)
+  const rows = [
+    [words.common.driving, 'drive', minutes],
+    [words.common.distance, 'miles', miles],
+    [words.build.longestDay, 'longest', minutes],
+    [words.build.shortestDay, 'shortest', minutes],
+  ] as const
+  return (
+    <dl className={style.figures}>
+      {rows.map(([name, key, figure]) => (
+        <div key={key}>
+          <dt>{name}</dt>
+          <dd>{figure(now[key])}</dd>
+          {was.miles > 0 && figure(was[key]) !== figure(now[key]) ? (
+            <dd>{signed(now[key] - was[key], figure)}</dd>
+          ) : null}
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function figuresOf(routes: readonly DayRoute[]) {
+  const days = routes.map(({ planned_start: start, planned_end: end }) =>
+    start && end ? (Date.parse(end) - Date.parse(start)) / 60_000 : 0,
+  )
+  return {
+    drive: routes.reduce((sum, { drive_minutes }) => sum + drive_minutes, 0),
+    miles: routes.reduce((sum, { distance_miles }) => sum + distance_miles, 0),
+    longest: Math.max(0, ...days),
+    shortest: days.length > 0 ? Math.min(...days) : 0,
+  }
+}
 
 /** Lists how the build changed each existing route. */
 function Changes({ before, after }: { before: readonly DayRoute[]; after: readonly DayRoute[] }) {
@@ -141,27 +186,30 @@ function Changes({ before, after }: { before: readonly DayRoute[]; after: readon
   if (old.length === 0) return null
   const refs = (route: DayRoute | undefined) => route?.stops.map(({ external_ref }) => external_ref) ?? []
   return (
-    <ul className={style.leftOff}>
-      {old.map((route) => {
-        const was = before.find(({ route_uuid }) => route_uuid === route.route_uuid)
-        const [had, has] = [refs(was), refs(route)]
-        const joined = has.filter((ref) => !had.includes(ref)).length
-        const left = had.filter((ref) => !has.includes(ref)).length
-        const same = joined === 0 && left === 0
-        return (
-          <li key={route.route_uuid}>
-            <strong>{route.name}</strong>:{' '}
-            {same
-              ? has.join() === had.join()
-                ? words.build.asItWas
-                : words.build.sameOtherOrder
-              : [joined > 0 && words.build.joined(joined), left > 0 && words.build.left(left)]
-                  .filter(Boolean)
-                  .join(', ')}
-            , {signed(route.distance_miles - (was?.distance_miles ?? 0), miles)}
-          </li>
-        )
-      })}
-    </ul>
+    <section aria-label={words.build.sinceBefore}>
+      <h3>{words.build.sinceBefore}</h3>
+      <ul className={style.changes}>
+        {old.map((route) => {
+          const was = before.find(({ route_uuid }) => route_uuid === route.route_uuid)
+          const [had, has] = [refs(was), refs(route)]
+          const joined = has.filter((ref) => !had.includes(ref)).length
+          const left = had.filter((ref) => !has.includes(ref)).length
+          const same = joined === 0 && left === 0
+          return (
+            <li key={route.route_uuid}>
+              <strong>{route.name}</strong>:{' '}
+              {same
+                ? has.join() === had.join()
+                  ? words.build.asItWas
+                  : words.build.sameOtherOrder
+                : [joined > 0 && words.build.joined(joined), left > 0 && words.build.left(left)]
+                    .filter(Boolean)
+                    .join(', ')}
+              , {signed(route.distance_miles - (was?.distance_miles ?? 0), miles)}
+            </li>
+          )
+        })}
+      </ul>
+    </section>
   )
 }

@@ -28,6 +28,9 @@ export function findStopInDay(day: DayOut, orderId: string): DayDelivery | null 
 }
 
 export const lateStops = (route: DayRoute): number => route.stops.filter((stop) => stop.late_minutes > 0).length
+/** Late stops that are still pending, so that another order can help. */
+export const pendingLateStopCount = ({ stops }: DayRoute): number =>
+  stops.filter(({ status, late_minutes }) => status === 'PENDING' && late_minutes > 0).length
 export const isOpen = (route: DayRoute): boolean => route.status !== 'CANCELLED' && route.status !== 'COMPLETED'
 
 /** Time of the stop: actual arrival, else completion, else ETA, else planned arrival. */

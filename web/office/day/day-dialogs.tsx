@@ -5,7 +5,8 @@ import { Confirmation, type Question } from '../../ui/confirm.tsx'
 import type { BuildRequest } from './build-ask.tsx'
 import { BuildDialog } from './build-dialog.tsx'
 import { DaysDialog } from './days-dialog.tsx'
-import type { Step } from './history.ts'
+import type { MapVisibility } from './day-view.ts'
+import type { HistoryStep, Step } from './history.ts'
 import { KeysDialog } from './keys-dialog.tsx'
 import { RouteLinkDialog } from './link-dialog.tsx'
 import { OtherDayDialog } from './other-day.tsx'
@@ -35,18 +36,20 @@ interface DayDialogsProps {
   asking: OpenedDialog
   day: DayOut
   selected: ReadonlySet<string>
+  onMap: MapVisibility
   latest: () => DayOut
   now: (route: DayRoute) => DayRoute
   onClose: () => void
   onBuilt: (unassigned: readonly OfficeUnassigned[]) => Promise<void>
   onStep: (step: Step) => void
   onSaid: (text: string) => void
+  undo: HistoryStep | null
   /** Replaces this dialog with another. */
   onAsk: (asking: OpenedDialog) => void
 }
 
 export function DayDialogs(props: DayDialogsProps) {
-  const { asking, day, selected, latest, now, onClose, onBuilt, onStep, onSaid, onAsk } = props
+  const { asking, day, selected, onMap, latest, now, onClose, onBuilt, onStep, onSaid, onAsk, undo } = props
   if (asking === 'keys') return <KeysDialog onClose={onClose} />
   if (asking === 'days') return <DaysDialog day={day} onClose={onClose} onBuilt={() => onBuilt([])} />
   if (typeof asking === 'object' && 'reassign' in asking)
@@ -58,7 +61,7 @@ export function DayDialogs(props: DayDialogsProps) {
   if (typeof asking === 'object' && 'otherDay' in asking)
     return <OtherDayDialog {...{ day, onClose }} orderIds={asking.otherDay} onSaid={onSaid} />
   if (typeof asking === 'object' && 'routeMenu' in asking)
-    return <RouteMenu {...{ day, onClose }} route={now(asking.routeMenu)} at={asking.at} />
+    return <RouteMenu {...{ day, onMap, onClose }} route={now(asking.routeMenu)} at={asking.at} />
   if (typeof asking === 'object' && 'regroup' in asking)
     return <RegroupDialog {...{ day, onClose }} regroup={{ ...asking.regroup, route: now(asking.regroup.route) }} />
   if (typeof asking === 'object' && 'link' in asking) return <RouteLinkDialog route={asking.link} onClose={onClose} />
@@ -69,6 +72,7 @@ export function DayDialogs(props: DayDialogsProps) {
       {...{ day, selected, onClose }}
       given={typeof asking === 'object' ? asking.build : null}
       again={asking === 'again'}
+      {...{ undo, onSaid }}
       onBuilt={({ unassigned }) => onBuilt(unassigned)}
     />
   )

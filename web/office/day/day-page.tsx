@@ -1,38 +1,38 @@
 // The day page: lists, map and timeline of one day with a shared selection, and all actions on the day.
-import { lazy, type MouseEvent, type RefObject, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, type MouseEvent, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import type { DayOut } from '../../../src/contract/day.ts'
-import type { DayRoute, DayVehicle } from '../../../src/contract/day.ts'
+import type { DayRoute } from '../../../src/contract/day.ts'
 import type { OfficeUnassigned } from '../../../src/contract/build.ts'
 import { Button } from '../../ui/button.tsx'
-import { dayOfIso } from '../../ui/format.ts'
+import { addDays, dayOfIso } from '../../ui/format.ts'
 import { ErrorBoundary } from '../../ui/error-boundary.tsx'
 import { words } from '../../words/locale.ts'
 import { FirstSteps } from '../first-steps/first-steps.tsx'
-import { setSearchParams, useLocation } from '../location.ts'
+import { useLocation } from '../location.ts'
 import { DialogNotOpened } from '../not-opened.tsx'
 import { useRoleReasons, useSession } from '../session.tsx'
 import style from './day.module.css'
-import { useRequestedDay } from './requested-day.ts'
+import { goToDay, useDayActions, useRequestedDay } from './requested-day.ts'
 import { findStopInDay, joinSelectedIds } from './day-data.ts'
 import { useDay, useLatestDay } from './use-day.ts'
 import { MoveLabel } from './move-label.tsx'
 import { startKeyboardMove, rowDragHandlers } from './pointer-move.ts'
-import { ChangesSinceDispatch } from './changes-since-dispatch.tsx'
 import type { OpenedDialog } from './day-dialogs.tsx'
-import { DayHead } from './day-head.tsx'
+import { DayToolbar } from './day-toolbar.tsx'
 import { DayMessageBar } from './day-message.tsx'
 import { type DayView, useDayView } from './day-view.ts'
+import { type Issue, progressOf } from './day-stage.ts'
 import { type DayWork, useDayWork } from './day-work.ts'
 import { CommandsProvider, useDayCommands } from './day-commands.ts'
 import { draggedOrderIds } from './dragging.ts'
 import { DropCostAnnouncer } from './drop-cost.tsx'
-import { Exceptions } from './exceptions.tsx'
+import { Attention } from './attention.tsx'
 import { keyOf } from './keys-dialog.tsx'
+import { ListHead } from './list-head.tsx'
 import { MapPane } from './map-pane.tsx'
 import { Pool } from './pool.tsx'
 import { usePoolFilter } from './pool-filter.ts'
 import { RouteSection } from './route-section.tsx'
-import { freeVehicles } from './selection.ts'
 import { type MenuAt, SelectionBar, SelectionMenu } from './selection-bar.tsx'
 import { trackModifierKeys } from './stop-list.tsx'
 import { StopPanel } from './stop-panel.tsx'
@@ -73,8 +73,11 @@ function Day({ day, date, unknown }: { day: DayOut; date: string | null; unknown
   const { selected } = view
   const { deeds, refresh } = work
   useRequestedDay({ day, view, work, ask: setAsking }, unknown)
+  const actions = useDayActions({ day, view, work, ask: setAsking })
+  const progress = useMemo(() => progressOf(day), [day])
+  const search = useLocation().searchParams.get('search') ?? ''
   const searchBox = useRef<HTMLInputElement>(null)
-  useDayKeys(view, work, setAsking, () => searchBox.current?.focus())
+  useDayKeys(day, view, work, setAsking, () => searchBox.current?.focus())
   const openMenu = (event: MouseEvent): void => {
     const { orderId, route, at } = contextMenuTarget(event, day)
     if (orderId || route) event.preventDefault()
@@ -90,7 +93,8 @@ function Day({ day, date, unknown }: { day: DayOut; date: string | null; unknown
   return (
     <CommandsProvider value={deeds}>
       <div className={style.day} onContextMenu={openMenu}>
-        <SideColumn {...{ day, view, work, leftOff, searchBox }} ask={setAsking} />
+        <DayToolbar {...{ day, progress, actions, search, searchBox }} history={work.history} />
+        <SideColumn {...{ day, view, search, leftOff }} issues={progress.issues} />
         <MapColumn {...{ day, view, leftOff }} onDone={sayAndRefresh} />
         {menu ? <SelectionMenu {...{ day, selected }} at={menu} onClose={() => setMenu(null)} /> : null}
         <DropCostAnnouncer />
@@ -101,7 +105,9 @@ function Day({ day, date, unknown }: { day: DayOut; date: string | null; unknown
             <Suspense>
               <DayDialogs
                 {...{ asking, day, selected, latest }}
+                onMap={view.onMap}
                 now={work.now}
+                undo={work.history.undo}
                 onClose={() => setAsking(null)}
                 onBuilt={async (unassigned) => {
                   setUnrouted(unassigned)
@@ -132,15 +138,25 @@ function useUnassigned({ pool }: DayOut) {
   return { leftOff, setUnrouted }
 }
 
-function useDayKeys(view: DayView, work: DayWork, ask: (asking: OpenedDialog) => void, search: () => void): void {
+function useDayKeys(
+  day: DayOut,
+  view: DayView,
+  work: DayWork,
+  ask: (asking: OpenedDialog) => void,
+  search: () => void,
+): void {
   const role = useRoleReasons()('planRoutes')
   const { deeds, history } = work
   useShortcuts({
     b: () => role === null && ask('build'),
     l: () => role === null && work.lockSelected(),
     m: () => role === null && !startKeyboardMove(view.selected, deeds) && work.say(words.palette.selectFirst),
-    z: () => void history.undo?.(),
-    Z: () => void history.redo?.(),
+    r: () => work.review(),
+    t: () => goToDay(day.today),
+    '[': () => goToDay(addDays(day.date, -1)),
+    ']': () => goToDay(addDays(day.date, 1)),
+    z: () => void history.undo?.run(),
+    Z: () => void history.redo?.run(),
     '/': search,
     '?': () => ask('keys'),
     Escape: () => draggedOrderIds().length === 0 && view.select(new Set()),
@@ -170,65 +186,39 @@ function contextMenuTarget(event: MouseEvent, { routes }: DayOut): ContextMenuTa
 interface SideProps {
   day: DayOut
   view: DayView
-  work: DayWork
+  search: string
+  issues: readonly Issue[]
   leftOff: UnassignedByOrder
-  searchBox: RefObject<HTMLInputElement | null>
-  ask: (asking: OpenedDialog) => void
 }
 
-/** The left column: actions, tasks, the pool and the routes. */
-function SideColumn({ day, view, work, leftOff, searchBox, ask }: SideProps) {
+/** The left column: tasks, the routes and the pool. */
+function SideColumn({ day, view, search, issues, leftOff }: SideProps) {
   const role = useRoleReasons()('planRoutes')
-  const search = useLocation().searchParams.get('search') ?? ''
   const filter = usePoolFilter()
-  const { selected, onMap } = view
-  const allShown = day.routes.every(view.isShown)
-  const routeIds = day.routes.map(({ route_uuid }) => route_uuid)
-  const onMapAs = (id: string) => (onMap.focused === id ? 'FOCUSED' : onMap.hidden.has(id) ? 'HIDDEN' : 'SHOWN')
+  const { selected } = view
   return (
-    <div className={style.side}>
-      <DayHead
-        {...{ day, search, searchBox }}
-        history={work.history}
-        onSearch={(text) => setSearchParams({ search: text })}
-        onBuild={() => ask('build')}
-        onDays={() => ask('days')}
-        onReoptimize={() => ask('again')}
-        onSendAll={work.sendAll}
-        onKeys={() => ask('keys')}
-      />
-      <div className={style.lists} onPointerDownCapture={trackModifierKeys} onKeyDownCapture={trackModifierKeys}>
+    <div className={style.side} onPointerDownCapture={trackModifierKeys} onKeyDownCapture={trackModifierKeys}>
+      <div className={style.lists}>
         <FirstSteps />
-        <ChangesSinceDispatch day={day} />
-        <Exceptions day={day} />
-        <Pool
-          {...{ search, filter, leftOff }}
-          pool={day.pool}
-          count={day.pool_count}
-          selected={joinSelectedIds(day.pool, selected)}
-          readOnly={role !== null}
-          routed={day.routes.reduce((sum, { stop_count }) => sum + stop_count, 0)}
-        />
-        {day.routes.length > 1 ? (
-          <div className={style.fold}>
-            <Button kind="quiet" onClick={() => view.show(routeIds, !allShown)}>
-              {allShown ? words.day.closeAll : words.day.openAll}
-            </Button>
-          </div>
-        ) : null}
+        <Attention {...{ day, issues }} />
+        {day.routes.length > 0 ? <ListHead {...{ day, view }} /> : null}
         {day.routes.map((route) => (
           <RouteSection
             key={route.route_uuid}
             {...{ route, search }}
             open={view.isShown(route)}
-            onMap={onMapAs(route.route_uuid)}
             selected={joinSelectedIds(route.stops, selected)}
           />
         ))}
-        {freeVehicles(day).map((vehicle) => (
-          <FreeVehicle key={vehicle.vehicle_uuid} {...{ vehicle, role }} onPlan={() => work.planByHand(vehicle)} />
-        ))}
       </div>
+      <Pool
+        {...{ search, filter, leftOff }}
+        pool={day.pool}
+        count={day.pool_count}
+        selected={joinSelectedIds(day.pool, selected)}
+        readOnly={role !== null}
+        routed={day.routes.reduce((sum, { stop_count }) => sum + stop_count, 0)}
+      />
     </div>
   )
 }
@@ -265,17 +255,6 @@ function MapColumn({ day, view, leftOff, onDone }: StageProps) {
         <Timeline day={day} timeZone={business.time_zone} selected={selected} />
       </div>
     </div>
-  )
-}
-
-function FreeVehicle({ vehicle, role, onPlan }: { vehicle: DayVehicle; role: string | null; onPlan: () => void }) {
-  return (
-    <section className={style.free}>
-      <span>{words.day.noRoute(vehicle.name)}</span>
-      <Button kind="quiet" reason={role} onClick={onPlan}>
-        {words.day.planByHand}
-      </Button>
-    </section>
   )
 }
 

@@ -1,5 +1,5 @@
 // Actions of a dispatcher on the day, and their results.
-import { useCallback, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import type { DayOut, DayRoute } from '../../../src/contract/day.ts'
 import { call } from '../../api/client.ts'
 import { resultMessage } from '../../api/result-message.ts'
@@ -11,7 +11,9 @@ import type { DayMessage, ShowMessage } from './day-message.tsx'
 import type { DayView } from './day-view.ts'
 import type { DayContext } from './day-context.ts'
 import { type DayCommands, useStable } from './day-commands.ts'
+import { progressOf } from './day-stage.ts'
 import { type History, type Step, useHistory } from './history.ts'
+import { openIssue } from './issues.ts'
 import { askToSend, createRouteCommands } from './route-deeds.ts'
 import { createStopCommands } from './stop-deeds.ts'
 
@@ -26,7 +28,10 @@ export interface DayWork {
   /** Returns the route as last read. */
   now: (route: DayRoute) => DayRoute
   make: (step: Step) => void
-  sendAll: () => void
+  /** Asks for confirmation, then sends these routes. */
+  send: (routes: readonly DayRoute[]) => void
+  /** Opens the next issue of the plan. */
+  review: () => void
   planByHand: (vehicle: { vehicle_uuid: string; name: string }) => void
   lockSelected: () => void
 }
@@ -55,6 +60,7 @@ export function useDayWork(
   const zone = useSession().business.time_zone
   const showStatus = useShowStatus()
   const desk = { day, latest, view, zone, ask, act, showStatus, say, refresh, now, make }
+  const reviewed = useRef(0)
   const deeds = useStable({
     day: latest,
     select: view.select,
@@ -71,11 +77,13 @@ export function useDayWork(
     refresh,
     now,
     make,
-    sendAll: () =>
-      askToSend(
-        desk,
-        day.routes.filter((route) => route.status === 'PLANNED' && route.stop_count > 0),
-      ),
+    send: (routes) => askToSend(desk, routes),
+    review: () => {
+      const { issues } = progressOf(latest())
+      const issue = issues[reviewed.current++ % issues.length]
+      if (issue) openIssue(issue, deeds)
+      else say(words.day.noIssues)
+    },
     planByHand: ({ vehicle_uuid, name }) =>
       void act(call('POST /routes', { body: { date: day.date, vehicle_uuid } }), () => words.day.emptyRoute(name)),
     lockSelected: () => {

@@ -51,9 +51,9 @@ function reloadLocationAt({ routes }: ReplanPlanOut, { route_uuid: id, depot }: 
 
 function stopLocation(day: DayOut, orderId: string): { lat: number; lng: number; line1: string } | null {
   const { stop, order } = findStopInDay(day, orderId) ?? { stop: null, order: null }
-  const { lat, lng, line1 } = addressOf(stop, order)
+  const { lat, lng, line1 } = urlOf(stop, order)
   return lat === null || lng === null ? null : { lat, lng, line1 }
 }
 
-const addressOf = (stop: DayStop | null, order: PoolOrder | null) =>
+const urlOf = (stop: DayStop | null, order: PoolOrder | null) =>
   stop?.address ?? order ?? { lat: null, lng: null, line1: '' }

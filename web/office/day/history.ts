@@ -4,8 +4,8 @@ import { useEffect, useRef, useState } from 'react'
 import type { UndoStepsOut } from '../../../src/contract/office/undo.ts'
 import { ApiError, call } from '../../api/client.ts'
 import { endpointQuery } from '../../api/query.ts'
-import { dayText } from '../../ui/format.ts'
 import { words } from '../../words/locale.ts'
+import { stepWords } from '../undo-words.ts'
 import { useRefreshDay } from './use-day.ts'
 import type { ShowMessage } from './day-message.tsx'
 
@@ -17,8 +17,14 @@ export interface Step {
 
 export interface History {
   make(step: Step): Promise<void>
-  undo: (() => Promise<void>) | null
-  redo: (() => Promise<void>) | null
+  undo: HistoryStep | null
+  redo: HistoryStep | null
+}
+
+/** The next undo or redo. `name` names the change. */
+export interface HistoryStep {
+  name: string
+  run: () => Promise<void>
 }
 
 type StoredStep = UndoStepsOut['steps'][number]
@@ -45,7 +51,7 @@ export function useHistory(date: string, say: ShowMessage): History {
   // Steps that the server refused to undo are skipped, so that earlier steps can still be undone.
   const refused = useRef(new Set<string>())
   const isOfDay = ({ kind, date: day, step_uuid: id }: StoredStep): boolean =>
-    kind === 'ROUTES_CHANGED' && day === date && !refused.current.has(id)
+    (kind === 'ROUTES_CHANGED' || kind === 'ROUTES_BUILT') && day === date && !refused.current.has(id)
   const kept = useQuery(endpointQuery('GET /undo-steps')).data?.steps.filter(isOfDay) ?? []
   const readKept = async (): Promise<StoredStep | undefined> => {
     const { queryKey } = endpointQuery('GET /undo-steps')
@@ -105,12 +111,8 @@ export function useHistory(date: string, say: ShowMessage): History {
       setMaking((count) => count - 1)
     })
   }
-  const labelOf = ({ step_uuid: id, count }: StoredStep): string =>
-    labels.current.get(id) ?? words.undo.changed(count, dayText(date))
-  /**
-   * Undoes the step that `find` returns, and calls `onBack` with the step that redoes it. Shows the result only after the Undo
-   * and Redo buttons refer to the new state.
-   */
+  const labelOf = (step: StoredStep): string => labels.current.get(step.step_uuid) ?? stepWords(step)
+  /** Calls `onBack` with the redo step. Shows the result only after undo and redo refer to the new state. */
   const undoNext = async (
     find: () => Promise<TakenStep | undefined>,
     inWords: (label: string) => string,
@@ -159,9 +161,13 @@ export function useHistory(date: string, say: ShowMessage): History {
     return inTurn(() => undoNext(async () => step, words.day.redone)).finally(() => setMaking((count) => count - 1))
   }
   const lastUndone = undone.at(-1)
+  const [latest] = kept
   return {
     make,
-    undo: kept.length > 0 || making > 0 ? undo : null,
-    redo: lastUndone ? () => redo(lastUndone) : null,
+    undo:
+      latest || making > 0
+        ? { name: latest ? words.undo.undoOf(labelOf(latest)) : words.common.undo, run: undo }
+        : null,
+    redo: lastUndone ? { name: words.undo.redoOf(lastUndone.label), run: () => redo(lastUndone) } : null,
   }
 }

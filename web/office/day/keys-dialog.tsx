@@ -6,6 +6,9 @@ import style from './day.module.css'
 const keys = () =>
   [
     ['b', words.build.build],
+    ['r', words.day.keyIssue],
+    ['t', words.day.today],
+    ['[ ]', words.day.keyDays],
     ['l', words.day.keyLock],
     ['m', words.day.keyMove],
     ['z', words.day.keyUndo],

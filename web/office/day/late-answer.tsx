@@ -5,7 +5,7 @@ import { useActionRunner } from '../../api/run.ts'
 import { Button } from '../../ui/button.tsx'
 import { words } from '../../words/locale.ts'
 import { useRoleReason } from '../session.tsx'
-import style from './day.module.css'
+import style from './attention.module.css'
 import { useRefreshDay } from './use-day.ts'
 
 type LateTap = ExceptionsOut['late_taps'][number]

@@ -1,18 +1,27 @@
-// Unassigned deliveries of the day. They can be filtered, selected and dragged.
+// The tray at the foot of the list: unassigned deliveries of the day. They can be filtered, selected and dragged.
 import { memo, useState } from 'react'
 import type { PoolOrder } from '../../../src/contract/day.ts'
 import type { OfficeUnassigned } from '../../../src/contract/build.ts'
 import { TEMPERATURE_CLASSES } from '../../../src/domain/orders/order.ts'
 import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { MenuButton, MenuChoice } from '../../ui/menu.tsx'
 import { locale, words } from '../../words/locale.ts'
-import style from './day.module.css'
+import { useRoleReason } from '../session.tsx'
 import { useDayCommands } from './day-commands.ts'
+import { useDragged } from './dragging.ts'
 import { containsText, poolFilterPredicate, NO_FILTER, NO_ZONE, type PoolFilter, setPoolFilter } from './pool-filter.ts'
+import style from './pool.module.css'
 import { poolRow } from './rows.tsx'
+import { actionsOf } from './selection.ts'
 import { StopList } from './stop-list.tsx'
 import { Options } from '../../ui/options.tsx'
 
-/** Number of rows that are shown at first, and that each request for more rows adds. */
+/** In a window of this size, the tray is closed at first. */
+const LOW = '(max-width: 1279px) and (max-height: 820px)'
+/** Actions on the selection that the tray offers for all its deliveries. */
+const FOR_ALL: readonly string[] = ['fit-in', 'day', 'cancel']
+/** Further rows are shown on request. */
 const PAGE = 100
 
 interface Props {
@@ -28,51 +37,112 @@ interface Props {
 }
 
 export const Pool = memo(function Pool({ pool, count, search, filter, selected, readOnly, routed, leftOff }: Props) {
-  const deeds = useDayCommands()
+  const role = useRoleReason('planRoutes')
+  const dragged = useDragged()
   const [filtering, setFiltering] = useState(filter !== NO_FILTER)
+  const [isOpen, setOpen] = useState(() => !window.matchMedia(LOW).matches)
   const [shown, setShown] = useState(PAGE)
   const found = pool
     .filter(poolFilterPredicate(filter))
     .filter((order) => containsText(search, order.line1, order.customer_name, order.external_ref))
+  const figure = count.toLocaleString(locale())
+  // A drag opens a closed tray, so that stops can be dropped there.
+  const shows = isOpen || dragged.length > 0
   const narrowed = search !== '' || filter !== NO_FILTER
   return (
-    <section className={style.route} aria-labelledby="pool" data-pool>
-      <div className={style.poolHead}>
-        <h2 id="pool">{words.day.unassignedCount(count.toLocaleString(locale()))}</h2>
-        <span>
-          {narrowed ? words.day.shown(found.length) : null}
-          {found.length > 1 ? (
-            <Button kind="quiet" onClick={() => deeds.select(new Set(found.map(({ order_uuid }) => order_uuid)))}>
-              {words.day.selectAll}
+    <section className={style.tray} aria-labelledby="pool" data-pool data-full={routed === 0 || undefined}>
+      <div className={style.head}>
+        <h2 id="pool" aria-label={words.day.unassignedCount(figure)}>
+          {words.common.unassigned} <span className={style.count}>{figure}</span>
+        </h2>
+        <span className={style.shown}>{narrowed ? words.day.shown(found.length) : null}</span>
+        <Button
+          small
+          kind="quiet"
+          icon
+          aria-label={words.day.filter}
+          title={words.day.filter}
+          aria-expanded={filtering}
+          onClick={() => {
+            setOpen(true)
+            setFiltering(!filtering)
+          }}
+        >
+          <Icon name="filter" />
+        </Button>
+        <All found={found} role={role} />
+        <Button
+          small
+          kind="quiet"
+          icon
+          className={style.fold}
+          aria-label={words.day.trayIs}
+          title={words.day.trayIs}
+          aria-expanded={shows}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <Icon name="chevron" className={shows ? style.down : style.up} />
+        </Button>
+      </div>
+      {shows ? (
+        <div className={style.body}>
+          {filtering ? <Filters pool={pool} filter={filter} /> : null}
+          <StopList
+            label={words.common.unassigned}
+            route={null}
+            readOnly={readOnly}
+            selected={selected}
+            rows={found.slice(0, shown).map((order) => poolRow(order, leftOff.get(order.order_uuid) ?? null))}
+            empty={
+              narrowed && pool.length > 0
+                ? words.day.noMatches
+                : routed > 0
+                  ? words.day.allRouted
+                  : words.day.noDeliveries
+            }
+          />
+          {found.length > shown ? (
+            <Button kind="quiet" onClick={() => setShown(shown + PAGE)}>
+              {words.day.showMore(Math.min(PAGE, found.length - shown), found.length)}
             </Button>
           ) : null}
-          <Button kind="quiet" aria-expanded={filtering} onClick={() => setFiltering(!filtering)}>
-            {words.day.filter}
-          </Button>
-        </span>
-      </div>
-      {filtering ? <Filters pool={pool} filter={filter} /> : null}
-      <StopList
-        label={words.common.unassigned}
-        route={null}
-        readOnly={readOnly}
-        selected={selected}
-        rows={found.slice(0, shown).map((order) => poolRow(order, leftOff.get(order.order_uuid) ?? null))}
-        empty={
-          narrowed && pool.length > 0 ? words.day.noMatches : routed > 0 ? words.day.allRouted : words.day.noDeliveries
-        }
-      />
-      {found.length > shown ? (
-        <Button kind="quiet" onClick={() => setShown(shown + PAGE)}>
-          {words.day.showMore(Math.min(PAGE, found.length - shown), found.length)}
-        </Button>
-      ) : null}
-      {count > pool.length ? (
-        <p className={style.empty}>{words.day.firstHere(pool.length.toLocaleString(locale()))}</p>
+          {count > pool.length ? (
+            <p className={style.more}>{words.day.firstHere(pool.length.toLocaleString(locale()))}</p>
+          ) : null}
+        </div>
       ) : null}
     </section>
   )
 })
+
+/** Actions on all deliveries of the tray that the filter and the search leave. */
+function All({ found, role }: { found: readonly PoolOrder[]; role: string | null }) {
+  const deeds = useDayCommands()
+  const ids = new Set(found.map(({ order_uuid }) => order_uuid))
+  const actionsNow = () => actionsOf(deeds.day(), ids, deeds, role)
+  const none = found.length === 0 ? words.day.noMatches : null
+  return (
+    <MenuButton
+      label={words.day.trayMenu}
+      small
+      icon={<Icon name="more" />}
+      onAction={(key) =>
+        key === 'select'
+          ? deeds.select(ids)
+          : actionsNow()
+              .find((one) => one.key === key)
+              ?.run()
+      }
+    >
+      <MenuChoice id="select" name={words.day.selectAll} reason={none} note={String(found.length)} />
+      {actionsNow()
+        .filter(({ key }) => FOR_ALL.includes(key))
+        .map(({ key, name, reason, danger }) => (
+          <MenuChoice key={key} id={key} name={name} reason={none ?? reason} ending={danger} />
+        ))}
+    </MenuButton>
+  )
+}
 
 function Filters({ pool, filter }: { pool: readonly PoolOrder[]; filter: PoolFilter }) {
   const own = filter.zone === NO_ZONE ? '' : filter.zone
@@ -97,7 +167,7 @@ function Filters({ pool, filter }: { pool: readonly PoolOrder[]; filter: PoolFil
     </label>
   )
   return (
-    <div className={style.poolFilters}>
+    <div className={style.filters}>
       {choice('temperature', words.day.class, [
         ['', words.common.any],
         ...TEMPERATURE_CLASSES.map((one) => [one, words.common.temperature[one]] as const),

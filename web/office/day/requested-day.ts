@@ -2,16 +2,19 @@
 import { useEffect } from 'react'
 import type { DayOut } from '../../../src/contract/day.ts'
 import type { DayRoute } from '../../../src/contract/day.ts'
+import { dayToIso } from '../../ui/format.ts'
 import { words } from '../../words/locale.ts'
-import { setSearchParams, useLocation } from '../location.ts'
+import { navigate, setSearchParams, useLocation } from '../location.ts'
 import { useRoleReasons } from '../session.tsx'
-import { type DayAction, dayActions } from './day-actions.ts'
+import { type DayAction, type DayActions, type DayChoice, dayActions } from './day-actions.ts'
 import { findStopInDay, isOpen } from './day-data.ts'
 import type { OpenedDialog } from './day-dialogs.tsx'
+import { progressOf } from './day-stage.ts'
 import type { DayView } from './day-view.ts'
 import type { DayWork } from './day-work.ts'
+import { withPoolFilter } from './pool-filter.ts'
 import { runRouteAction, isRouteAction, routeActions } from './route-actions.ts'
-import { actionsOf } from './selection.ts'
+import { actionsOf, MAX_FITTED_IN } from './selection.ts'
 
 interface RequestedView {
   day: DayOut
@@ -76,15 +79,40 @@ function useRequestedAction(asked: RequestedView, toDo: string | null, route: Da
       setSearchParams({ do: null })
       const action = dayActions(day, reasonOf).find(({ key }) => key === toDo)
       if (action?.reason) work.say(action.reason)
-      else if (action) runDayAction(action.key, asked, reasonOf('planRoutes'))
+      else if (action) runDayAction(action, asked, reasonOf('planRoutes'))
     }
     // Runs once per request.
   }, [toDo, route?.route_uuid, day.date])
 }
 
-/** Runs an action on the day. `role` is the reason why the user may not plan routes, or null. */
-function runDayAction(action: DayAction, { day, view, work, ask }: RequestedView, role: string | null): void {
+/** Actions of the day for its toolbar. A disabled action shows its reason. */
+export function useDayActions(asked: RequestedView): DayActions {
+  const reasonOf = useRoleReasons()
+  const { day, work } = asked
+  const all = dayActions(day, reasonOf)
+  return {
+    all,
+    run: (key) => {
+      const action = all.find((one) => one.key === key)
+      if (action?.reason) work.say(action.reason)
+      else if (action && !action.href) runDayAction(action, asked, reasonOf('planRoutes'))
+    },
+    planByHand: (vehicleId) => {
+      const vehicle = day.vehicles.find(({ vehicle_uuid }) => vehicle_uuid === vehicleId)
+      if (vehicle) work.planByHand(vehicle)
+    },
+  }
+}
+
+export const goToDay = (day: string): void =>
+  navigate(`/?${String(withPoolFilter(new URLSearchParams({ date: dayToIso(day) })))}`)
+
+/** `role` is the reason why the user may not plan routes, or null. */
+function runDayAction({ key, href }: DayChoice, { day, view, work, ask }: RequestedView, role: string | null): void {
   const { deeds, history, say } = work
+  const { toSend, ready, placed } = progressOf(day)
+  const routeIds = day.routes.map(({ route_uuid }) => route_uuid)
+  const print = (): void => void window.open(href, '_blank', 'noreferrer')
   const toSelection = (key: string) => (): void => {
     const choice = actionsOf(day, view.selected, deeds, role).find((one) => one.key === key)
     if (!choice) return
@@ -96,9 +124,20 @@ function runDayAction(action: DayAction, { day, view, work, ask }: RequestedView
     build: () => ask('build'),
     again: () => ask('again'),
     days: () => ask('days'),
-    sendAll: work.sendAll,
-    undo: () => void history.undo?.(),
-    redo: () => void history.redo?.(),
+    review: work.review,
+    sendAll: () => work.send(toSend),
+    sendReady: () => work.send(ready),
+    fitInAll: () => ask({ replan: { kind: 'FIT_IN', orders: placed.slice(0, MAX_FITTED_IN) } }),
+    undo: () => void history.undo?.run(),
+    redo: () => void history.redo?.run(),
+    builds: () => navigate(`/builds?date=${encodeURIComponent(day.date)}`),
+    playback: () => navigate(`/playback?date=${dayToIso(day.date)}`),
+    openAll: () => view.show(routeIds, true),
+    closeAll: () => view.show(routeIds, false),
+    keys: () => ask('keys'),
+    manifests: print,
+    labels4X6: print,
+    labelsA4: print,
     selectAll: () => view.select(new Set(day.routes.flatMap(({ stops }) => stops.map(({ order_uuid }) => order_uuid)))),
     fitIn: toSelection('fit-in'),
     unassign: toSelection('unassign'),
@@ -106,5 +145,5 @@ function runDayAction(action: DayAction, { day, view, work, ask }: RequestedView
     otherDay: toSelection('day'),
     cancelOrders: toSelection('cancel'),
   }
-  calls[action]()
+  calls[key]()
 }

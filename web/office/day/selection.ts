@@ -37,7 +37,7 @@ export function selectedIn(day: DayOut, ids: ReadonlySet<string>): Selected {
 }
 
 /** Maximum number of deliveries in one proposal. */
-const MAX_FITTED_IN = 50
+export const MAX_FITTED_IN = 50
 
 export function actionsOf(
   day: DayOut,

@@ -18,8 +18,15 @@ interface Props {
   onSaid: (text: string) => void
 }
 
-export function UnassignedReason({ day, left, onSaid }: Props) {
-  const role = useRoleReason('planRoutes')
+export interface VehicleFix {
+  /** Label of the button. */
+  deed: string
+  busy: boolean
+  apply: () => void
+}
+
+/** The change of a vehicle that one click can make, so that the delivery fits. Null if there is none. */
+export function useVehicleFix({ day, left, onSaid }: Props): VehicleFix | null {
   const deeds = useDayCommands()
   const [busy, setBusy] = useState(false)
   const { fix } = left
@@ -52,12 +59,20 @@ export function UnassignedReason({ day, left, onSaid }: Props) {
       setBusy(false)
     }
   }
+  return offer && { deed: offer.deed, busy, apply: () => void apply() }
+}
+
+export function UnassignedReason(props: Props) {
+  const { left } = props
+  const role = useRoleReason('planRoutes')
+  const offer = useVehicleFix(props)
+  const { fix } = left
   return (
     <div className={style.warnings}>
       <p>{words.day.unassignedBecause(left.reason.message)}</p>
       {left.nearest_fix ? <p>{words.day.fixIs(left.nearest_fix)}</p> : null}
       {offer ? (
-        <Button busy={busy} reason={role} onClick={() => void apply()}>
+        <Button busy={offer.busy} reason={role} onClick={offer.apply}>
           {offer.deed}
         </Button>
       ) : fix?.vehicle_uuid ? (

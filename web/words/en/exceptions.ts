@@ -2,6 +2,7 @@ import { counted, figure } from './counted.ts'
 
 export const exceptions = {
   title: (count: number) => `Needs attention (${figure(count)})`,
+  heading: 'Needs attention',
   showAll: (count: number) => `Show all ${figure(count)}`,
   openOrder: 'Open the order',
   notDelivered: (reference: string, customer: string, route: string, reason: string | null) =>

@@ -21,4 +21,6 @@ export const selection = {
   focus: 'Focus on map',
   selectStops: 'Select stops',
   offMap: 'Hide on map',
+  unfocus: 'End the focus on the map',
+  onMap: 'Show on map',
 }

@@ -3,6 +3,7 @@ import { counted, figure } from './counted.ts'
 
 export const exceptions: typeof English = {
   title: (count: number) => `Requiere atención (${figure(count)})`,
+  heading: 'Requiere atención',
   showAll: (count: number) => `Mostrar los ${figure(count)}`,
   openOrder: 'Abrir el pedido',
   notDelivered: (reference: string, customer: string, route: string, reason: string | null) =>

@@ -22,4 +22,6 @@ export const selection: typeof English = {
   focus: 'Resaltar en el mapa',
   selectStops: 'Seleccionar paradas',
   offMap: 'Ocultar en el mapa',
+  unfocus: 'Quitar el resalte del mapa',
+  onMap: 'Mostrar en el mapa',
 }

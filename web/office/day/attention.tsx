@@ -3,56 +3,105 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { DayOut } from '../../../src/contract/day.ts'
 import type { ExceptionsOut } from '../../../src/contract/exceptions.ts'
-import type { Placement } from '../../../src/domain/orders/order.ts'
 import { endpointQuery } from '../../api/query.ts'
 import { Button } from '../../ui/button.tsx'
 import { timeAndDay, timeOf } from '../../ui/format.ts'
+import { Icon, type IconName } from '../../ui/icon.tsx'
 import { words } from '../../words/locale.ts'
 import { Link } from '../link.tsx'
 import { NOT_PLACED } from '../orders/view.ts'
-import { useSession } from '../session.tsx'
-import style from './day.module.css'
+import { useRoleReason, useSession } from '../session.tsx'
+import { changesOf, type Line } from './changes-since-dispatch.tsx'
+import { useDayCommands } from './day-commands.ts'
+import type { Issue } from './day-stage.ts'
+import { issueWords, openIssue } from './issues.ts'
+import style from './attention.module.css'
 import { LateTapRow } from './late-answer.tsx'
 
 /** Number of lines that are shown at first. A button shows the others, so that the routes stay in view. */
 const MAX_SHOWN = 4
 const REFRESH_MS = 60_000
 
-interface Line {
-  key: string
-  text: string
-  action: ReactNode
-}
-
-export function Exceptions({ day }: { day: DayOut }) {
+export function Attention({ day, issues }: { day: DayOut; issues: readonly Issue[] }) {
   const zone = useSession().business.time_zone
   const { data } = useQuery({
     ...endpointQuery('GET /exceptions', { query: { date: day.date } }),
     refetchInterval: REFRESH_MS,
   })
   const [all, setAll] = useState(false)
+  const isToday = day.date === day.today
   const lines = [
     ...(data ? lateTapLines(data, zone) : []),
-    ...dayProblemLines(day),
-    ...(data ? failureLines(data, day.date === day.today, zone) : []),
+    ...(isToday ? changesOf(day) : []),
+    ...issues.map((issue) => lineOf(issue, day)),
+    ...(data ? failureLines(data, isToday, zone) : []),
   ]
   if (lines.length === 0) return null
   const said = words.exceptions
   return (
-    <section className={style.exceptions} aria-label={said.title(lines.length)}>
-      <h2>{said.title(lines.length)}</h2>
-      {(all ? lines : lines.slice(0, MAX_SHOWN)).map(({ key, text, action }) => (
+    <section className={style.attention} aria-label={said.title(lines.length)}>
+      <h2>
+        {said.heading} <span className={style.count}>{lines.length}</span>
+      </h2>
+      {(all ? lines : lines.slice(0, MAX_SHOWN)).map(({ key, icon, text, action }) => (
         <p key={key}>
+          <Icon name={icon} className={icon === 'clock' || icon === 'cross' ? style.bad : style.warn} />
           <span>{text}</span>
           {action}
         </p>
       ))}
       {!all && lines.length > MAX_SHOWN ? (
-        <Button kind="quiet" onClick={() => setAll(true)}>
+        <Button small kind="quiet" onClick={() => setAll(true)}>
           {said.showAll(lines.length)}
         </Button>
       ) : null}
     </section>
+  )
+}
+
+const ICONS = {
+  LATE: 'clock',
+  SEVERAL_LOCATIONS: 'nowhere',
+  NO_LOCATION: 'nowhere',
+  NO_DRIVER: 'warning',
+} as const satisfies Record<Issue['kind'], IconName>
+
+function lineOf(issue: Issue, day: DayOut): Line {
+  return {
+    key: `${issue.kind} ${'route' in issue ? issue.route.route_uuid : ''}`,
+    icon: ICONS[issue.kind],
+    text: issueWords(issue),
+    action: 'orders' in issue ? <Orders issue={issue} day={day} /> : <Open issue={issue} />,
+  }
+}
+
+/** Links to the orders of the day whose locations have to be set. */
+function Orders({ issue, day }: { issue: Issue; day: DayOut }) {
+  const isChoice = issue.kind === 'SEVERAL_LOCATIONS'
+  const view = new URLSearchParams({
+    status: 'OPEN',
+    placement: isChoice ? 'AMBIGUOUS' : NOT_PLACED,
+    from: day.date,
+    to: day.date,
+  })
+  return (
+    <Link href={`/orders?${view}`}>{isChoice ? words.exceptions.chooseLocations : words.exceptions.setLocations}</Link>
+  )
+}
+
+function Open({ issue }: { issue: Issue }) {
+  const name = issue.kind === 'LATE' ? words.day.showIssue : words.day.assign
+  const deeds = useDayCommands()
+  const assigns = useRoleReason('assignDrivers')
+  return (
+    <Button
+      small
+      reason={issue.kind === 'NO_DRIVER' ? assigns : null}
+      aria-label={`${name}: ${issueWords(issue)}`}
+      onClick={() => openIssue(issue, deeds)}
+    >
+      {name}
+    </Button>
   )
 }
 
@@ -73,6 +122,7 @@ function lateTapLines({ late_taps: stops }: ExceptionsOut, zone: string): Line[]
     const isOther = by !== null && by !== reported
     return [
       {
+        icon: 'warning' as const,
         key: `late ${stop.route_uuid} ${stop.stop_uuid}`,
         text: [
           words.exceptions.late(timeOf(last.at, zone), did, where, route, why),
@@ -85,37 +135,25 @@ function lateTapLines({ late_taps: stops }: ExceptionsOut, zone: string): Line[]
   })
 }
 
-/** Problems that the day page also shows below. */
-function dayProblemLines(day: DayOut): Line[] {
-  const said = words.exceptions
-  const count = (placement: Placement): number => day.pool.filter((order) => order.placement === placement).length
-  const line = (count: number, text: string, link: string, placement: string): Line[] => {
-    const view = new URLSearchParams({ status: 'OPEN', placement, from: day.date, to: day.date })
-    return count > 0 ? [{ key: text, text, action: <Link href={`/orders?${view}`}>{link}</Link> }] : []
-  }
-  const [several, none] = [count('AMBIGUOUS'), count('UNPLACED')]
-  return [
-    ...line(several, said.whichOne(several), said.chooseLocations, 'AMBIGUOUS'),
-    ...line(none, said.notFound(none), said.setLocations, NOT_PLACED),
-  ]
-}
-
 function failureLines({ failed, messages, webhooks }: ExceptionsOut, isToday: boolean, zone: string): Line[] {
   const said = words.exceptions
   const order = (id: string): ReactNode => <Link href={`/orders?order=${id}`}>{said.openOrder}</Link>
   return [
     ...failed.map((one) => ({
       key: one.order_uuid,
+      icon: 'cross' as const,
       text: said.notDelivered(one.external_ref, one.customer_name, one.route_name, one.reason),
       action: order(one.order_uuid),
     })),
     ...messages.map(({ kind, order_uuid: id, external_ref: reference, route_name: route }, i) => ({
       key: `message ${i}`,
+      icon: 'warning' as const,
       text: id && reference ? said.customerNotTold(reference, words.messages.titles[kind]) : said.driverNotTold(route),
       action: id ? order(id) : null,
     })),
     ...(isToday ? webhooks : []).map(({ endpoint_uuid: key, url, failing_since: since }) => ({
       key,
+      icon: 'warning' as const,
       text: said.webhook(url, timeAndDay(since, zone)),
       action: <Link href="/integrations">{said.openIntegrations}</Link>,
     })),
