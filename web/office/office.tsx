@@ -6,15 +6,12 @@ import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { Page } from '../ui/page.tsx'
 import { words } from '../words/locale.ts'
 import { DayPage } from './day/day-page.tsx'
-import { ImportPage } from './import/import-page.tsx'
 import { InLanguage, useLanguageOf } from './language.tsx'
 import { Live } from './live.tsx'
 import { Link } from './link.tsx'
 import { navigate, useLocation } from './location.ts'
 import { NotFound } from './not-found.tsx'
 import { NotOpened } from './not-opened.tsx'
-import { OrdersPage } from './orders/orders-page.tsx'
-import { RepliesPage } from './replies/replies-page.tsx'
 import { permissionAt, screensOf } from './screens.ts'
 import { useRoleReasons, useSession, useSessionQuery } from './session.tsx'
 import { SessionProvider } from './session-provider.tsx'
@@ -30,10 +27,13 @@ const AccountPage = lazy(() => import('./account/account-page.tsx'))
 const AuditPage = lazy(() => import('./audit/audit-page.tsx'))
 const BuildsPage = lazy(() => import('./builds/builds-page.tsx'))
 const FleetPage = lazy(() => import('./set-up/fleet-page.tsx'))
+const ImportPage = lazy(() => import('./import/import-page.tsx'))
 const IntegrationsPage = lazy(() => import('./integrations/integrations-page.tsx'))
 const LoadsPage = lazy(() => import('./loads/loads-page.tsx'))
+const OrdersPage = lazy(() => import('./orders/orders-page.tsx'))
 const PlaybackPage = lazy(() => import('./playback/playback-page.tsx'))
 const RecurringPage = lazy(() => import('./recurring/recurring-page.tsx'))
+const RepliesPage = lazy(() => import('./replies/replies-page.tsx'))
 const ReportsPage = lazy(() => import('./reports/reports-page.tsx'))
 const SettingsPage = lazy(() => import('./settings/settings-page.tsx'))
 const TeamPage = lazy(() => import('./set-up/team-page.tsx'))

@@ -1,12 +1,6 @@
 // The orders table: a page of matching orders, latest delivery day first, or sorted by another column.
-import {
-  FAR_FROM_ROAD,
-  MAX_COUNTED,
-  NO_ROUTE,
-  type OrdersOut,
-  type TableFilters,
-  type TableQuery,
-} from '../../contract/office/orders.ts'
+import { MAX_COUNTED, type OrdersOut, type TableFilters, type TableQuery } from '../../contract/office/orders.ts'
+import { FAR_FROM_ROAD, NO_ROUTE } from '../../domain/orders/order-filters.ts'
 import { sortedBy } from '../../domain/orders/table-sort.ts'
 import { isFarFromRoad } from '../../domain/planning/costing.ts'
 import { readVehicles } from '../../store/fleet/fleet.ts'

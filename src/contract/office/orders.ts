@@ -3,6 +3,7 @@ import { faultText } from '../../texts/as-string.ts'
 import { z } from 'zod'
 import { ORDER_STATUSES, PLACEMENTS } from '../../domain/orders/order.ts'
 import { DIFFERENCES } from '../../domain/addresses/similar-addresses.ts'
+import { FAR_FROM_ROAD } from '../../domain/orders/order-filters.ts'
 import { ORDER_SORTS } from '../../domain/orders/table-sort.ts'
 import { boolean, Day, InstantOut, number, optional, text, Uuid, UuidOut } from '../fields.ts'
 import { MAX_BODY_BYTES } from '../limits.ts'
@@ -53,9 +54,6 @@ const several = <const T extends readonly [string, ...string[]]>(values: T) =>
     return z.NEVER
   })
 
-/** Filter value for locations far from a road, in addition to the placements. */
-export const FAR_FROM_ROAD = 'FAR_FROM_ROAD'
-
 /** Columns of the table in addition to the reference. Each column consists of one or more columns of the export. */
 export const EXPORT_COLUMNS = [
   'date',
@@ -70,9 +68,6 @@ export const EXPORT_COLUMNS = [
   'notes',
 ] as const
 export type ExportColumn = (typeof EXPORT_COLUMNS)[number]
-
-/** Filter value for orders on no route. */
-export const NO_ROUTE = '-'
 
 /** Maximum orders in a workbook, which is built in memory. CSV exports have no limit. */
 export const MAX_IN_WORKBOOK = 20_000

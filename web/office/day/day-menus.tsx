@@ -86,7 +86,9 @@ export function NextStep({ day, progress, actions }: { day: DayOut; progress: Pr
   const next = nextOf(progress)
   const choice = actions.all.find(({ key }) => key === next)
   const late =
-    progress.stage === 'LIVE' ? day.routes.filter((route) => isRunning(route.status) && pendingLateStopCount(route)) : []
+    progress.stage === 'LIVE'
+      ? day.routes.filter((route) => isRunning(route.status) && pendingLateStopCount(route))
+      : []
   const others = OTHERS[progress.stage].filter(
     (key) => key !== next && actions.all.some((one) => one.key === key && one.reason === null),
   )

@@ -16,7 +16,7 @@ import { Page } from '../../ui/page.tsx'
 
 const REFRESH_MS = 1_000
 
-export function ImportPage() {
+export default function ImportPage() {
   const again = useInvalidate()
   const [file, setFile] = useState<UploadOut | null>(null)
   const { run, said: fault } = useActionRunner()

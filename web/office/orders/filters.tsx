@@ -1,6 +1,6 @@
 // Filters of the table: search, status, dates, and orders without a confirmed location.
 import { useEffect, useState } from 'react'
-import { FAR_FROM_ROAD, NO_ROUTE } from '../../../src/contract/office/orders.ts'
+import { FAR_FROM_ROAD, NO_ROUTE } from '../../../src/domain/orders/order-filters.ts'
 import { ORDER_STATUSES } from '../../../src/domain/orders/order.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, SelectField } from '../../ui/field.tsx'

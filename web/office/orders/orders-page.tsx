@@ -23,7 +23,7 @@ import { emptyResultText, ViewsBar } from './views-bar.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Page } from '../../ui/page.tsx'
 
-export function OrdersPage() {
+export default function OrdersPage() {
   const { searchParams } = useLocation()
   const { business } = useSession()
   const role = useRoleReason('changeOrders')

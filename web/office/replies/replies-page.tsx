@@ -18,7 +18,7 @@ import { Page } from '../../ui/page.tsx'
 
 type Reply = RepliesOut['replies'][number]
 
-export function RepliesPage() {
+export default function RepliesPage() {
   const query = useQuery(endpointQuery('GET /replies'))
   const client = useQueryClient()
   const role = useRoleReason('changeOrders')
