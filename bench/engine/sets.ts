@@ -1,5 +1,5 @@
-// npm run bench sets -- --set capacity|fixed-costs|fleet-300|fleet-1000|fleet-5000 [--seconds 10] [--seeds 3]
-//   [--only REGEXP] [--best FILE] [--keep]
+// npm run bench sets -- --set capacity|fixed-costs|fleet-300|fleet-1000|fleet-5000|breaks-300|breaks-1000 [--seconds 10]
+//   [--seeds 3] [--only REGEXP] [--best FILE] [--keep]
 // Solves generated problems on one thread and prints the gap to the best known plan of each. With --keep, writes better
 // plans to the file. Budgets are CPU seconds, including setup.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -14,6 +14,15 @@ type NamedProblem = readonly [name: string, make: () => Problem]
 
 const fleetProblems = (stops: number, vehicles: number, count: number): NamedProblem[] =>
   Array.from({ length: count }, (_, i) => [`fleet-${stops}-${i + 1}`, () => createCityProblem(stops, vehicles, i + 1)])
+
+/** The problem with half an hour of lunch on every vehicle. */
+function withLunch(problem: Problem): Problem {
+  const lunch = { windowStart: 11.5 * 3600, windowEnd: 14 * 3600, seconds: 1800, unpaid: true }
+  return { ...problem, vehicles: problem.vehicles.map((vehicle) => ({ ...vehicle, breaks: [lunch] })) }
+}
+
+const breakProblems = (stops: number, vehicles: number, count: number): NamedProblem[] =>
+  fleetProblems(stops, vehicles, count).map(([name, make]) => [`breaks-${name}`, () => withLunch(make())])
 
 const CAPACITY = [
   [150, 4],
@@ -46,6 +55,8 @@ const SETS: Record<string, () => NamedProblem[]> = {
   'fleet-300': () => fleetProblems(300, 12, 5),
   'fleet-1000': () => fleetProblems(1000, 50, 3),
   'fleet-5000': () => fleetProblems(5000, 200, 1),
+  'breaks-300': () => breakProblems(300, 13, 5),
+  'breaks-1000': () => breakProblems(1000, 54, 3),
 }
 
 const options = parseOptions({

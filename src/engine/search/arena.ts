@@ -5,6 +5,7 @@
 import { ranksOf } from '../unassigned.ts'
 import { pairsOf } from '../pairs.ts'
 import type { Problem, Stop, Vehicle } from '../problem.ts'
+import { loadBreaks } from './breaks.ts'
 import {
   distanceScale,
   scaledUp,
@@ -128,12 +129,14 @@ export let tracksDuration = false
 /** Apart from fixed costs, the cost depends on distance alone. Durations may be limited but cost nothing. */
 export let byDistance = true
 /**
- * Routes need the full timeline ("general problem"). Causes: breaks, reloads, collections, soft lateness, locked
+ * Routes need the full timeline ("general problem"). Causes: several breaks of a vehicle, reloads, collections, soft lateness, locked
  * positions or orders, change costs, driving time limits, overtime, preferences, pickups, and goods that are ready
  * after the shift starts. Further causes are service factors that differ between vehicles, and stops with several
  * windows if durations have a cost, a limit or a balance.
  */
 export let usesTimeline = false
+/** Vehicles have breaks, and the problem doesn't need the full timeline. Times then have two states (`breaks.ts`). */
+export let tracksBreaks = false
 /** The problem has several kinds of roads. */
 export let mixedRoads = false
 /** Vehicles differ in their cost per meter. */
@@ -312,7 +315,7 @@ const loadsOnce = ({ reload, collects }: Vehicle): boolean => reload === null &&
  */
 function needsTimeline(vehicle: Vehicle): boolean {
   return (
-    vehicle.breaks.length > 0 ||
+    vehicle.breaks.length > 1 ||
     !loadsOnce(vehicle) ||
     vehicle.maxDrive !== undefined ||
     vehicle.overtime !== undefined ||
@@ -334,6 +337,8 @@ function loadObjective(): void {
   const timed = vehicles.some((vehicle) => vehicle.costPerSecond > 0 || Number.isFinite(vehicle.maxDuration))
   if ((timed || objective.balance === 'time' || objective.balance === 'gentle') && severalWindows) usesTimeline = true
   tracksDuration = timed || objective.balance !== 'none'
+  tracksBreaks = !usesTimeline && vehicles.some(({ breaks }) => breaks.length > 0)
+  if (tracksBreaks) loadBreaks(problem)
   byDistance = !usesTimeline && objective.balance === 'none' && vehicles.every((vehicle) => vehicle.costPerSecond === 0)
   balanceStops = 0
   balanceTime = 0

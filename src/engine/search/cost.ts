@@ -2,6 +2,8 @@
 // route. For all other problems, the values stored per node suffice.
 import { departure, finish, paidSeconds, runTimeline, timeCost, totalDistance, totalLateness } from '../timeline.ts'
 import * as arena from './arena.ts'
+import { spanOfOrderWithBreak } from './break-spans.ts'
+import { orderInTimeWithBreak } from './break-times.ts'
 import { changeCost, placeLocks } from './locks.ts'
 import { preferenceCosts } from './preference.ts'
 import { earliestOpening } from './times.ts'
@@ -73,6 +75,7 @@ function plainCost(route: number): number {
 export function costOfOrder(route: number, order: Int32Array, length: number): number {
   const { stops, routes, row, place, shift, distance, time, ready, due, service, severalWindows, windowFirst } = arena
   if (length === 0) return 0
+  if (arena.tracksBreaks && !orderInTimeWithBreak(route, order, length)) return Infinity
   const end = stops + routes + route
   const columns = shift[route]!
   let from = stops + route
@@ -97,6 +100,7 @@ export function costOfOrder(route: number, order: Int32Array, length: number): n
     if (until < latest) latest = until
     from = to
   }
+  if (arena.tracksDuration && arena.tracksBreaks) span = spanOfOrderWithBreak(route, order, length)
   if (arena.tracksDuration && span > arena.maxSpan[route]!) return Infinity
   return costOf(route, length, meters, span)
 }

@@ -1,5 +1,7 @@
 // Recreate: greedy insertion with blinks (Christiaens & Vanden Berghe 2020), limited to granular neighborhoods.
 import * as arena from './arena.ts'
+import { spanWithBreak } from './break-spans.ts'
+import { inTimeWithBreak } from './break-times.ts'
 import * as neighbors from './neighbors.ts'
 import { randomBelow, randomUniform } from './random.ts'
 import { costOf, costOfSequence, costWith, total } from './cost.ts'
@@ -186,7 +188,8 @@ function inTime(stop: number, from: number, to: number): boolean {
   const reached = leave[from]! + timeTo[row[stop]! + place[from]!]!
   let start = reached < ready[stop]! ? ready[stop]! : reached
   if (arena.severalWindows && arena.windowFirst[stop]! >= 0) start = earliestOpening(stop, reached)
-  return start <= due[stop]! && start + service[stop]! + time[row[stop]! + place[to]!]! <= latest[to]!
+  if (start > due[stop]! || start + service[stop]! + time[row[stop]! + place[to]!]! > latest[to]!) return false
+  return !arena.tracksBreaks || inTimeWithBreak(stop, from, to, arena.routeOf[from]!)
 }
 
 /**
@@ -208,6 +211,7 @@ function scanNear(stop: number): void {
   const least = stay * (leastTimeRate + arena.balanceTime * (2 * shortest + stay))
   const timed = !arena.byDistance
   const limited = arena.tracksDuration
+  const rests = arena.tracksBreaks
   let best = bestCost
   let found = -1
   for (let k = first; ; k += 3) {
@@ -233,6 +237,7 @@ function scanNear(stop: number): void {
     const start = reached < opens ? opens : reached
     const to = next[other]!
     if (start + stay + time[onward]! > latest[to]! || !fitsRoute(stop, route)) continue
+    if (rests && !inTimeWithBreak(stop, other, to, route)) continue
     if (limited) {
       cost += spanCost(stop, other, to, route)
       if (cost >= best) continue
@@ -267,6 +272,7 @@ function scanNear(stop: number): void {
     if (opens > ends) continue
     const reached = leave[from]! + drive
     if (reached > closes || reached > ends || !fitsRoute(stop, route)) continue
+    if (rests && !inTimeWithBreak(stop, from, other, route)) continue
     if (limited) {
       cost += spanCost(stop, from, other, route)
       if (cost >= best) continue
@@ -285,10 +291,15 @@ function timeCost(route: number, longer: number): number {
   return longer * (tickRate[route]! + balanceTime * longer) + balanceStops * (2 * count[route]! + 1)
 }
 
+/** Minimum duration of the route with `stop` between two adjacent nodes. */
+function durationWith(stop: number, from: number, to: number, route: number): number {
+  return arena.tracksBreaks ? spanWithBreak(stop, from, to, route) : spanWith(stop, from, to)
+}
+
 /** Like `timeCost`, for a stop between two nodes. Infinity if the route then exceeds its maximum duration. */
 function spanCost(stop: number, from: number, to: number, route: number): number {
   const { maxSpan, headSpan, stops, routes } = arena
-  const span = spanWith(stop, from, to)
+  const span = durationWith(stop, from, to, route)
   if (span > maxSpan[route]!) return Infinity
   return arena.byDistance ? 0 : timeCost(route, span - headSpan[stops + routes + route]!)
 }
@@ -436,7 +447,7 @@ function findCostAlone(stop: number, route: number): number {
   if (!fits(stop, route) || !inTime(stop, start, end)) return Infinity
   if (arena.usesTimeline) return costWith(route, stop, start)
   const meters = distanceTo[row[stop]! + place[start]!]! + distance[row[stop]! + place[end]!]!
-  const span = arena.tracksDuration ? spanWith(stop, start, end) : 0
+  const span = arena.tracksDuration ? durationWith(stop, start, end, route) : 0
   return span <= arena.maxSpan[route]! ? costOf(route, 1, meters, span) : Infinity
 }
 

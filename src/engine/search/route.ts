@@ -2,6 +2,9 @@
 import * as arena from './arena.ts'
 import { costOfSequence, prepareCosts, sequenceWith, sumExtraLoad, total, updateCost } from './cost.ts'
 import { placeLocks } from './locks.ts'
+import { prepareBreakSpans } from './break-spans.ts'
+import { computeBackwardWithBreak, computeForwardWithBreak } from './break-times.ts'
+import { latestBeforeBreak, leaveAfterBreak } from './breaks.ts'
 import { setCount, startEmpties } from './empties.ts'
 import { dropStop, lostStops, prepareSteps, touch } from './step.ts'
 import {
@@ -27,6 +30,7 @@ let gapCount = 0
 export function clearRoutes(): void {
   const { stops, routes, load, count } = arena
   prepareCosts()
+  prepareBreakSpans()
   prepareSteps()
   if (sequence.length < stops + 1) {
     sequence = new Int32Array(stops + 64)
@@ -73,14 +77,26 @@ function retime(route: number): void {
   const end = stops + routes + route
   setLeave(start, ready[start]!)
   setLatest(end, due[end]!)
-  while (!computeForwardTimes(next[start]!, true)) dropLatest(route)
-  computeBackwardTimes(arena.prev[end]!, true)
+  while (!forward(next[start]!, true)) dropLatest(route)
+  backward(arena.prev[end]!, true)
   sumRoute(route)
   if (arena.tracksDuration) computeSpans(route)
   updateCost(route)
 }
 
-/** Removes the first stop that is reached too late. If only the return is too late, removes the last stop. */
+/** Propagates earliest times. Returns false if a deadline is missed. */
+function forward(node: number, all: boolean): boolean {
+  return arena.tracksBreaks ? computeForwardWithBreak(node, all) : computeForwardTimes(node, all)
+}
+
+/** Propagates latest times. */
+function backward(node: number, all: boolean): void {
+  if (arena.tracksBreaks) computeBackwardWithBreak(node, all)
+  else computeBackwardTimes(node, all)
+}
+
+/** Removes the first stop that is reached too late. If only the return is too late, or the break
+ * can't be taken, removes the last stop. */
 function dropLatest(route: number): void {
   const { stops, routes, next, prev, leave, timeOn, due } = arena
   const end = stops + routes + route
@@ -153,12 +169,20 @@ export function insert(stop: number, before: number, cost: number): void {
   // values replace them here. Otherwise the propagation could end at the stop.
   setLeave(stop, -arena.FAR)
   setLatest(stop, -arena.FAR)
-  computeForwardTimes(stop, false)
-  computeBackwardTimes(stop, false)
+  if (arena.tracksBreaks) {
+    leaveAfterBreak[stop] = -arena.FAR
+    latestBeforeBreak[stop] = -arena.FAR - 1
+  }
+  forward(stop, false)
+  backward(stop, false)
   if (arena.extraDimensions > 0) sumExtraLoad(route)
   if (arena.tracksDuration) updateSpans(route, before, after)
-  arena.routeCost[route]! += cost
-  total[0]! += cost
+  // The duration with a break may be more than its minimum until the whole route is known.
+  if (arena.tracksDuration && arena.tracksBreaks) updateCost(route)
+  else {
+    arena.routeCost[route]! += cost
+    total[0]! += cost
+  }
 }
 
 function insertGeneral(route: number, stop: number, before: number): void {
@@ -282,8 +306,8 @@ export function recomputeRoute(route: number): void {
 
 /** Propagates times from the gaps. Returns false if later stops become too late without the removed stops. */
 function propagateFromGaps(): boolean {
-  for (let i = 0; i < gapCount; i++) if (!computeForwardTimes(arena.next[gaps[i]!]!, false)) return false
-  for (let i = gapCount - 1; i >= 0; i--) computeBackwardTimes(gaps[i]!, false)
+  for (let i = 0; i < gapCount; i++) if (!forward(arena.next[gaps[i]!]!, false)) return false
+  for (let i = gapCount - 1; i >= 0; i--) backward(gaps[i]!, false)
   return true
 }
 

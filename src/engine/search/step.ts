@@ -1,5 +1,6 @@
 // Undo log of a search step: the previous state of touched routes, and the stops that they lost.
 import * as arena from './arena.ts'
+import { latestBeforeBreak, leaveAfterBreak } from './breaks.ts'
 import { sumExtraLoad } from './cost.ts'
 import { setCount } from './empties.ts'
 import { assign, setLeave, setLeg, setLatest, computeSpans } from './times.ts'
@@ -12,6 +13,8 @@ let step = 0
 // Saved routes: their stops with the values stored by node.
 let saved = new Int32Array(0)
 let savedLength = 0
+/** Values of the saved stops after and before a break, if the problem has breaks. */
+let savedBreaks = new Int32Array(0)
 let savedHeads = new Int32Array(0)
 let savedCosts = new Float64Array(0)
 let dropped = new Int32Array(0)
@@ -30,6 +33,7 @@ export function prepareSteps(): void {
   }
   if (dropped.length < stops + 1) dropped = new Int32Array(stops + 64)
   if (saved.length < (stops + 64) * 5 + 6 * routes) saved = new Int32Array((stops + 64) * 5 + 12 * routes)
+  if (arena.tracksBreaks && savedBreaks.length < saved.length) savedBreaks = new Int32Array(saved.length)
   touchedAt.fill(-1)
   step = 0
 }
@@ -88,6 +92,10 @@ export function touch(route: number): void {
     saved[at + 2] = latest[node]!
     saved[at + 3] = distanceOn[node]!
     saved[at + 4] = timeOn[node]!
+    if (arena.tracksBreaks) {
+      savedBreaks[at] = leaveAfterBreak[node]!
+      savedBreaks[at + 1] = latestBeforeBreak[node]!
+    }
     at += 5
   }
   saved[at] = -1
@@ -106,6 +114,10 @@ export function restoreStep(): void {
     for (let node = saved[at]!; node >= 0; node = saved[at]!) {
       setLeave(node, saved[at + 1]!)
       setLatest(node, saved[at + 2]!)
+      if (arena.tracksBreaks) {
+        leaveAfterBreak[node] = savedBreaks[at]!
+        latestBeforeBreak[node] = savedBreaks[at + 1]!
+      }
       if (before >= 0) {
         next[before] = node
         prev[node] = before

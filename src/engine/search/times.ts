@@ -1,5 +1,6 @@
 // Times of a route in the arena, and the propagation of a change along the route.
 import * as arena from './arena.ts'
+import { computeSpansWithBreak, updateSpansWithBreak } from './break-spans.ts'
 
 /** Sets the route of a stop. -1: none. */
 export function assign(stop: number, route: number): void {
@@ -54,7 +55,8 @@ export function earliestOpening(node: number, moment: number): number {
   return arena.FAR
 }
 
-function openUntil(node: number, moment: number): number {
+/** Returns the latest service start by `moment` at a node with several windows. Very early if there is none. */
+export function latestOpening(node: number, moment: number): number {
   const first = arena.windowFirst[node]!
   for (let w = first + arena.windowCount[node]! - 1; w >= first; w--) {
     if (moment >= arena.windowStart[w]!) return moment < arena.windowEnd[w]! ? moment : arena.windowEnd[w]!
@@ -91,7 +93,7 @@ export function computeBackwardTimes(node: number, all: boolean): void {
   while (true) {
     let limit = latest[next[at]!]! - timeOn[at]! - service[at]!
     if (limit > due[at]!) limit = due[at]!
-    if (severalWindows && at < stops && arena.windowFirst[at]! >= 0) limit = openUntil(at, limit)
+    if (severalWindows && at < stops && arena.windowFirst[at]! >= 0) limit = latestOpening(at, limit)
     if (limit === latest[at] && !all) return
     setLatest(at, limit)
     if (at >= stops) return
@@ -104,6 +106,10 @@ export function computeBackwardTimes(node: number, all: boolean): void {
  * segments, Vidal et al. 2013, without time warp).
  */
 export function computeSpans(route: number): void {
+  if (arena.tracksBreaks) {
+    computeSpansWithBreak(route)
+    return
+  }
   const { stops, routes, ready, due, headMeters, headSpan, headIdle, headTo, tailSpan, tailFrom } = arena
   const start = stops + route
   const end = stops + routes + route
@@ -118,6 +124,10 @@ export function computeSpans(route: number): void {
 
 /** Like `computeSpans`, for a route that is unchanged up to `head` and from `tail` on. */
 export function updateSpans(route: number, head: number, tail: number): void {
+  if (arena.tracksBreaks) {
+    updateSpansWithBreak(route, head, tail)
+    return
+  }
   const { stops, routes, next, prev, distanceOn, timeOn, headSpan, headIdle, headTo, tailSpan, tailFrom } = arena
   const { headMeters, ready, due, service, waiting, timeRate, tickRate, balanceTime } = arena
   const start = stops + route

@@ -1,6 +1,9 @@
 // Annealing move 2-opt*: two routes exchange their tails. If one is empty, the other route is split.
 import * as arena from './arena.ts'
 import { drawStop } from './bank.ts'
+import { spanJoinedWithBreak } from './break-spans.ts'
+import { tailInTimeWithBreak } from './break-times.ts'
+import { breaksAlike } from './breaks.ts'
 import { drawThreshold, type Move } from './move.ts'
 import { after, FIELDS, firstOf, width } from './neighbors.ts'
 import { randomBelow } from './random.ts'
@@ -136,7 +139,8 @@ function timesAllow(from: number, to: number, route: number): boolean {
   const { leave, latest, time, place, row, shift, routeOf, stops, due } = arena
   if (shift[route] !== shift[routeOf[to]!])
     return to >= stops || leave[from]! + time[row[from]! + to + shift[route]!]! <= due[to]!
-  return leave[from]! + time[row[from]! + place[to]!]! <= latest[to]!
+  if (leave[from]! + time[row[from]! + place[to]!]! > latest[to]!) return false
+  return !arena.tracksBreaks || !breaksAlike(route, routeOf[to]!) || tailInTimeWithBreak(from, to, route)
 }
 
 function distanceChange(stop: number, follower: number, head: number, tail: number): number {
@@ -151,6 +155,7 @@ function distanceChange(stop: number, follower: number, head: number, tail: numb
 function tailsEndAlike(one: number, two: number): boolean {
   const { usesTimeline, balanceStops, endKind, shift, ready, due, stops, routes } = arena
   if (usesTimeline || balanceStops > 0 || endKind[one] !== endKind[two] || shift[one] !== shift[two]) return false
+  if (arena.tracksBreaks && !breaksAlike(one, two)) return false
   const [endOne, endTwo] = [stops + routes + one, stops + routes + two]
   return ready[endOne] === ready[endTwo] && due[endOne] === due[endTwo]
 }
@@ -173,7 +178,7 @@ function joinedChange(stop: number, follower: number, one: number, two: number):
  */
 function costJoined(route: number, before: number, after: number, other: number): number {
   const { stops, routes, headMeters, maxSpan, distance, row, place } = arena
-  const span = spanJoined(before, after)
+  const span = arena.tracksBreaks ? spanJoinedWithBreak(before, after, route) : spanJoined(before, after)
   if (span > maxSpan[route]!) return Infinity
   const rest = headMeters[stops + routes + other]! - headMeters[after]!
   return costOf(route, 1, headMeters[before]! + distance[row[before]! + place[after]!]! + rest, span)

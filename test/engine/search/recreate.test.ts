@@ -38,7 +38,8 @@ function inserted(problem: Problem, most: number): { cost: number; left: number[
 for (const [name, over] of Object.entries<Partial<Vehicle>>({
   'distance alone': {},
   'time costs': { costPerSecond: 0.001 },
-  'routes timed as a whole': { breaks: [{ windowStart: 9 * HOUR, windowEnd: 12 * HOUR, seconds: 600 }] },
+  'a break': { costPerSecond: 0.001, breaks: [{ windowStart: 9 * HOUR, windowEnd: 12 * HOUR, seconds: 600 }] },
+  'routes timed as a whole': { maxDrive: 8 * HOUR },
 })) {
   test(`inserting ends before the plan would exceed the cost: ${name}`, () => {
     const problem = ring(over)

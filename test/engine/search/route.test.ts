@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startSearch } from '../../../src/engine/search/anneal.ts'
 import * as arena from '../../../src/engine/search/arena.ts'
+import { latestBeforeBreak, leaveAfterBreak } from '../../../src/engine/search/breaks.ts'
 import { DEFAULT_PARAMS } from '../../../src/engine/search/default-params.ts'
 import { clearRoutes, refresh, removeString, setSequence, recomputeRoute } from '../../../src/engine/search/route.ts'
 import { beginStep } from '../../../src/engine/search/step.ts'
@@ -9,6 +10,7 @@ import type { Problem, Vehicle } from '../../../src/engine/problem.ts'
 import { HOUR, plane, stop, vehicle } from '../problems.ts'
 
 const COUNT = 9
+const rest = { windowStart: 9.2 * HOUR, windowEnd: 10 * HOUR, seconds: 900 }
 
 /** Stops along a line, every third one with a late window, on one vehicle. */
 function line(over: Partial<Vehicle>): Problem {
@@ -25,14 +27,16 @@ function line(over: Partial<Vehicle>): Problem {
 
 /** Returns all values that the arena stores for the only route. */
 function kept(): unknown {
-  const { leave, latest, headMeters, headSpan, headIdle, headTo, tailSpan, tailFrom, next, stops, tracksDuration } =
-    arena
+  const { leave, latest, headMeters, headSpan, headIdle, headTo, tailSpan, tailFrom } = arena
+  const { next, stops, tracksDuration, tracksBreaks } = arena
   const nodes = [stops]
   for (let node = stops; node !== stops + 1; node = next[node]!) nodes.push(next[node]!)
   const byNode = [
     leave,
     latest,
-    ...(tracksDuration ? [headMeters, headSpan, headIdle, headTo, tailSpan, tailFrom] : []),
+    ...(tracksDuration ? [headMeters] : []),
+    ...(tracksDuration && !tracksBreaks ? [headSpan, headIdle, headTo, tailSpan, tailFrom] : []),
+    ...(tracksBreaks ? [leaveAfterBreak, latestBeforeBreak] : []),
   ]
   const { load, count, routeCost, waiting, tickRate } = arena
   const byRoute = [load, count, routeCost, ...(tracksDuration ? [waiting, tickRate] : [])]
@@ -42,6 +46,8 @@ function kept(): unknown {
 for (const [name, over] of Object.entries<Partial<Vehicle>>({
   'distance alone': {},
   'time costs': { costPerSecond: 0.001 },
+  'a break': { breaks: [rest] },
+  'a break and time costs': { breaks: [rest], costPerSecond: 0.001 },
 })) {
   test(`the stored values of a route without a string equal recomputed ones: ${name}`, () => {
     arena.loadArena(line(over))

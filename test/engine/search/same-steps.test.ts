@@ -49,5 +49,15 @@ test('from 400 stops on, windows with a cost of time take the same steps', () =>
 
 test('few steps for few stops are one annealing, as before', () => {
   assert.equal(planOf(scattered(60, {}, {}, windowOf), 6000), '0e1fee5b87e5')
-  assert.equal(planOf(scattered(40, { breaks: [lunch] }, {}, windowOf), 300), 'c3e4e8d344a6')
+})
+
+test('routes that are timed as a whole take the same steps', () => {
+  const breaks = [lunch, { windowStart: 14 * HOUR, windowEnd: 15 * HOUR, seconds: 600 }]
+  assert.equal(planOf(scattered(40, { breaks }, {}, windowOf), 300), 'c3e4e8d344a6')
+})
+
+test('a break of each vehicle takes the same steps, with and without a cost of time', () => {
+  assert.equal(planOf(scattered(60, { breaks: [lunch] }, {}, windowOf), 3000), '03853b2004ab')
+  const timed = { breaks: [{ ...lunch, unpaid: true }], costPerSecond: 0.002 }
+  assert.equal(planOf(scattered(60, timed, { balance: 'gentle' }, windowOf), 3000), '1a2b9e970228')
 })
