@@ -9,7 +9,7 @@ import { testClock } from '../helpers/clock.ts'
 import { openScreen, sendAll } from '../helpers/office-pages.ts'
 import { startService } from '../helpers/service.ts'
 
-const MAX_SCRIPT_BYTES = 300 * 1024
+const MAX_SCRIPT_BYTES = 240 * 1024
 
 const browser = await startBrowser()
 // The clock shows the morning of today in New York, which is the browser's time zone. Later in the day, a route whose

@@ -268,7 +268,8 @@ test('a stop with a longer service time and more weight is re-planned with its n
   await office.goto(url)
   const line1 = stop.address.line1
   await office.getByRole('grid', { name: 'Stops of Van A' }).getByRole('row').filter({ hasText: line1 }).click()
-  await office.getByRole('button', { name: 'Takes longer or weighs more…' }).click()
+  await office.getByRole('complementary').getByRole('button', { name: 'More actions' }).click()
+  await office.getByRole('menuitem', { name: 'Takes longer or weighs more…' }).click()
   const dialog = office.getByRole('dialog', { name: `${line1}: takes longer or weighs more` })
   const show = dialog.getByRole('button', { name: 'Show plans' })
   assert.equal(await show.getAttribute('title'), 'Enter what has changed.')

@@ -30,6 +30,10 @@ const { openPage, signIn, passesAxe } = officePages(browser, service)
 const isoOf = (date: string) => `${date.slice(6)}-${date.slice(0, 2)}-${date.slice(3, 5)}`
 const showDay = (page: Page, date: string) => page.goto(`${service.url}/?date=${isoOf(date)}`)
 const said = (page: Page, text: RegExp) => page.getByRole('status').filter({ hasText: text }).waitFor()
+const removeFromRoute = async (page: Page) => {
+  await page.getByRole('complementary').getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Remove from route' }).click()
+}
 const rowsOf = (page: Page, list: string) => page.getByRole('grid', { name: list }).getByRole('row')
 
 test('the link of the first run creates a business and signs its owner in', async () => {
@@ -205,9 +209,9 @@ test('the second of two dispatchers sees who changed the route, and can still ma
     await call.continue()
   })
   await rowsOf(first, 'Stops of Test van').first().click()
-  await first.getByRole('button', { name: 'Remove from route' }).click()
+  await removeFromRoute(first)
   await first.getByRole('heading', { name: 'Unassigned (1)' }).waitFor()
-  await second.getByRole('button', { name: 'Remove from route' }).click()
+  await removeFromRoute(second)
   await said(second, /First dispatcher has changed Test van since; your change was not made/)
   await second.getByRole('heading', { name: 'Unassigned (1)' }).waitFor()
   await second.getByRole('button', { name: 'Do it anyway' }).click()

@@ -10,7 +10,7 @@ interface ButtonProps {
   label: string
   /** Content of the button. Default: the label. */
   icon?: ReactNode
-  kind?: 'primary' | 'quiet'
+  kind?: 'primary' | 'plain' | 'quiet'
   /** For lists, and for the actions of one item. */
   small?: boolean
   className?: string

@@ -2,6 +2,7 @@
 import type { Map as MapView } from 'maplibre-gl'
 import { type PointerEvent, useEffect, useState } from 'react'
 import type { DayOut } from '../../../src/contract/day.ts'
+import { Icon } from '../../ui/icon.tsx'
 import { words } from '../../words/locale.ts'
 import { type Corner, isInside } from './area.ts'
 import style from './selection.module.css'
@@ -50,11 +51,12 @@ export function AreaSelect({ view, day, selected, onArea }: Props) {
           <button
             key={one}
             type="button"
+            aria-label={words.selection[one]}
             aria-pressed={tool === one}
-            title={words.selection.toolHint}
+            title={`${words.selection[one]}. ${words.selection.toolHint}`}
             onClick={() => setTool(tool === one ? null : one)}
           >
-            {words.selection[one]}
+            <Icon name={one} />
           </button>
         ))}
       </div>

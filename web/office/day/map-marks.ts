@@ -18,6 +18,8 @@ interface Mark {
   orderId: string | null
   faded: boolean
   dim: boolean
+  /** Outcome of a finished stop. The mark shows it as a shape instead of the number. */
+  done?: 'delivered' | 'failed'
   /** Name of the route for grouping. Absent if the mark is never grouped. */
   group?: string
   /** Shown as a dot without its number, because many marks are close. */
@@ -171,13 +173,15 @@ function routeMarks(route: DayRoute, focused: string | null): [string, Mark][] {
   const { color } = routeMark(route.color)
   const dim = focused !== null && route.route_uuid !== focused
   const group = route.route_uuid === focused ? {} : { group: route.name }
-  const stops = route.stops.flatMap(({ order_uuid: orderId, address, sequence, finished_at }): [string, Mark][] => {
+  const stops = route.stops.flatMap((stop): [string, Mark][] => {
+    const { order_uuid: orderId, address, sequence, finished_at } = stop
     const { lat, lng } = address
     if (lat === null || lng === null) return []
     const name = `${route.name} ${sequence}, ${address.line1}`
     const label = finished_at ? words.day.markDone(name) : name
-    const faded = finished_at !== null
-    return [[orderId, { kind: 'stop', lat, lng, text: String(sequence), label, color, orderId, faded, dim, ...group }]]
+    const outcome = finished_at && ({ done: stop.status === 'DELIVERED' ? 'delivered' : 'failed' } as const)
+    const text = outcome ? '' : String(sequence)
+    return [[orderId, { ...PLAIN, kind: 'stop', lat, lng, text, label, color, orderId, dim, ...group, ...outcome }]]
   })
   if (!route.position) return stops
   const { lat, lng, at } = route.position
@@ -230,10 +234,12 @@ function clusterMarker(
   return new Marker({ element }).setLngLat([lng, lat])
 }
 
-function styleMark(element: HTMLElement, { kind, text, label, color, faded, dim, small = false }: Mark): void {
+function styleMark(element: HTMLElement, { kind, text, label, color, faded, dim, done, small = false }: Mark): void {
   element.classList.toggle(style.small ?? '', small)
   element.style.setProperty('--route', color)
   element.classList.toggle(style.faded ?? '', faded)
+  element.classList.toggle(style.delivered ?? '', done === 'delivered')
+  element.classList.toggle(style.failed ?? '', done === 'failed')
   element.classList.toggle(style.dim ?? '', dim)
   element.title = label
   if (kind === 'stop') element.setAttribute('aria-label', label)

@@ -1,5 +1,5 @@
 // One route in the list: its head, warnings and stops.
-import { memo, type ReactNode, useId, useRef } from 'react'
+import { type CSSProperties, memo, type ReactNode, useId, useRef } from 'react'
 import type { DayRoute } from '../../../src/contract/day.ts'
 import { timeOf } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -7,6 +7,7 @@ import { useNearViewport } from '../../ui/use-near.ts'
 import { words } from '../../words/locale.ts'
 import { useRoleReason, useSession } from '../session.tsx'
 import style from './day.module.css'
+import { routeMark } from './colors.ts'
 import { RefusedTaps } from './refused-taps.tsx'
 import { containsText } from './pool-filter.ts'
 import { RouteHead } from './route-head.tsx'
@@ -37,6 +38,7 @@ export const RouteSection = memo(function RouteSection({ route, open, search, se
       // A vehicle may have several routes of the same status on a day. Their times distinguish the landmarks.
       aria-labelledby={route.status === 'CANCELLED' ? undefined : `${id}-name ${id}-time`}
       data-route={route.route_uuid}
+      style={{ '--route': routeMark(route.color).color } as CSSProperties}
     >
       <RouteHead {...{ id, route }} open={shown} />
       {route.refused_taps > 0 ? <RefusedTaps routeId={route.route_uuid} /> : null}
@@ -74,7 +76,7 @@ export const RouteSection = memo(function RouteSection({ route, open, search, se
   )
 })
 
-const ROW_PX = 40
+const ROW_PX = 44
 
 /** Reserves the height of a list far from the screen, and renders the list when it comes near. */
 function RenderWhenNear({ rows, children }: { rows: number; children: ReactNode }) {

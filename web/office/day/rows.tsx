@@ -44,8 +44,7 @@ export function stopRow(
         {pauses.map((pause) => (
           <Pause key={pause.kind + pause.start} pause={pause} timeZone={timeZone} stops={stops} />
         ))}
-        <span className={style.sequence}>{stop.sequence}</span>
-        <StateIcon stop={stop} />
+        <span className={stop.finished_at ? `${style.disc} ${style.discDone}` : style.disc}>{stop.sequence}</span>
         <span className={style.time}>{time}</span>
         <span className={style.where}>
           <span className={style.line1}>{stop.address.line1}</span>
@@ -65,6 +64,11 @@ export function stopRow(
           </span>
         ) : null}
         {stop.locked ? <Icon name="lock" label={words.day.lockedLabel} /> : null}
+        {stop.status === 'PENDING' ? (
+          <span className="visually-hidden">{stateWords(stop)}</span>
+        ) : (
+          <StateIcon stop={stop} />
+        )}
       </>
     ),
   }

@@ -4,13 +4,16 @@ import { Icon, type IconName } from '../../ui/icon.tsx'
 import { words } from '../../words/locale.ts'
 import style from './day.module.css'
 
-const MARKS: Record<DayStop['status'], { icon: IconName; tone: string | undefined }> = {
-  PENDING: { icon: 'planned', tone: undefined },
-  EN_ROUTE: { icon: 'arrow', tone: style.accent },
-  ARRIVED: { icon: 'dot', tone: style.accent },
-  DELIVERED: { icon: 'check', tone: style.good },
-  FAILED: { icon: 'cross', tone: style.bad },
-  SKIPPED: { icon: 'skip', tone: style.soft },
+export const STATE_MARKS: Record<
+  DayStop['status'],
+  { icon: IconName; tone: string | undefined; badge: 'calm' | 'good' | 'bad' | 'move' }
+> = {
+  PENDING: { icon: 'planned', tone: undefined, badge: 'calm' },
+  EN_ROUTE: { icon: 'arrow', tone: style.accent, badge: 'move' },
+  ARRIVED: { icon: 'dot', tone: style.accent, badge: 'move' },
+  DELIVERED: { icon: 'check', tone: style.good, badge: 'good' },
+  FAILED: { icon: 'cross', tone: style.bad, badge: 'bad' },
+  SKIPPED: { icon: 'skip', tone: style.soft, badge: 'calm' },
 }
 
 export function stateWords(stop: DayStop): string {
@@ -21,7 +24,7 @@ export function stateWords(stop: DayStop): string {
 
 /** `bare` omits the label, for an icon next to text. */
 export function StateIcon({ stop, bare = false }: { stop: DayStop; bare?: boolean }) {
-  const { icon, tone } = MARKS[stop.status]
+  const { icon, tone } = STATE_MARKS[stop.status]
   return (
     <span className={tone}>
       <Icon name={stop.settles_at ? 'held' : icon} label={bare ? undefined : stateWords(stop)} />

@@ -127,6 +127,7 @@ const Lane = memo(function Lane({ route, timeZone, from, to, selected, readOnly,
   return (
     <li className={isTarget ? `${style.lane} ${style.laneTarget}` : style.lane}>
       <span className={style.laneName} title={[route.name, route.driver?.name].filter(Boolean).join(' · ')}>
+        <span className={style.laneSwatch} style={{ background: color }} />
         <span className={style.laneWho}>
           {route.name}
           <span className={style.soft}> · {route.driver?.name ?? words.common.noDriver}</span>
@@ -167,15 +168,12 @@ const Lane = memo(function Lane({ route, timeZone, from, to, selected, readOnly,
             className={[
               style.tick,
               stop.late_minutes > 0 && style.tickLate,
+              stop.finished_at && style.tickDone,
               selected.includes(stop.order_uuid) && style.tickSelected,
             ]
               .filter(Boolean)
               .join(' ')}
-            style={{
-              left: at(stopTime(stop)),
-              borderColor: color,
-              ...(stop.finished_at && { background: color }),
-            }}
+            style={{ left: at(stopTime(stop)), background: color }}
             title={titleOf(stop, timeZone)}
             data-order={stop.order_uuid}
             onClick={() => deeds.reveal(stop.order_uuid)}
