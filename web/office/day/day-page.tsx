@@ -21,7 +21,7 @@ import type { OpenedDialog } from './day-dialogs.tsx'
 import { DayToolbar } from './day-toolbar.tsx'
 import { DayMessageBar } from './day-message.tsx'
 import { type DayView, useDayView } from './day-view.ts'
-import { type Issue, progressOf } from './day-stage.ts'
+import { type Progress, progressOf } from './day-stage.ts'
 import { type DayWork, useDayWork } from './day-work.ts'
 import { CommandsProvider, useDayCommands } from './day-commands.ts'
 import { draggedOrderIds } from './dragging.ts'
@@ -29,6 +29,7 @@ import { DropCostAnnouncer } from './drop-cost.tsx'
 import { Attention } from './attention.tsx'
 import { keyOf } from './keys-dialog.tsx'
 import { ListHead } from './list-head.tsx'
+import { LiveSummary } from './live-summary.tsx'
 import { MapPane } from './map-pane.tsx'
 import { Pool } from './pool.tsx'
 import { usePoolFilter } from './pool-filter.ts'
@@ -94,7 +95,7 @@ function Day({ day, date, unknown }: { day: DayOut; date: string | null; unknown
     <CommandsProvider value={deeds}>
       <div className={style.day} onContextMenu={openMenu}>
         <DayToolbar {...{ day, progress, actions, search, searchBox }} history={work.history} />
-        <SideColumn {...{ day, view, search, leftOff }} issues={progress.issues} />
+        <SideColumn {...{ day, view, search, leftOff, progress }} />
         <MapColumn {...{ day, view, leftOff }} onDone={sayAndRefresh} />
         {menu ? <SelectionMenu {...{ day, selected }} at={menu} onClose={() => setMenu(null)} /> : null}
         <DropCostAnnouncer />
@@ -187,12 +188,12 @@ interface SideProps {
   day: DayOut
   view: DayView
   search: string
-  issues: readonly Issue[]
+  progress: Progress
   leftOff: UnassignedByOrder
 }
 
 /** The left column: tasks, the routes and the pool. */
-function SideColumn({ day, view, search, issues, leftOff }: SideProps) {
+function SideColumn({ day, view, search, progress, leftOff }: SideProps) {
   const role = useRoleReasons()('planRoutes')
   const filter = usePoolFilter()
   const { selected } = view
@@ -200,7 +201,8 @@ function SideColumn({ day, view, search, issues, leftOff }: SideProps) {
     <div className={style.side} onPointerDownCapture={trackModifierKeys} onKeyDownCapture={trackModifierKeys}>
       <div className={style.lists}>
         <FirstSteps />
-        <Attention {...{ day, issues }} />
+        {progress.stage === 'LIVE' ? <LiveSummary day={day} /> : null}
+        <Attention day={day} issues={progress.issues} />
         {day.routes.length > 0 ? <ListHead {...{ day, view }} /> : null}
         {day.routes.map((route) => (
           <RouteSection
