@@ -27,6 +27,9 @@ export async function walkOffice(browser: Browser, server: DemoPages, visit: Vis
   await visit(page, 'office-built')
   await page.getByRole('button', { name: 'View routes' }).click()
   await page.getByRole('grid', { name: 'Stops of Truck 3' }).getByRole('row').nth(2).click()
+  // The click may scroll the list, so that its sticky head covers the route's head.
+  await page.getByRole('heading', { name: '4 routes' }).hover()
+  await page.mouse.wheel(0, -1_000)
   await page.getByRole('region', { name: 'Best positions' }).getByRole('listitem').first().waitFor()
   await mapped(page)
   await visit(page, 'office-day')
