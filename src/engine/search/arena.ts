@@ -18,6 +18,7 @@ import {
   timeScale,
   width,
 } from './matrices.ts'
+import { loadReleases } from './releases.ts'
 import { loadPermissions } from './permissions.ts'
 import { hasPreferences } from './preference.ts'
 
@@ -130,13 +131,15 @@ export let tracksDuration = false
 export let byDistance = true
 /**
  * Routes need the full timeline ("general problem"). Causes: several breaks of a vehicle, reloads, collections, soft lateness, locked
- * positions or orders, change costs, driving time limits, overtime, preferences, pickups, and goods that are ready
- * after the shift starts. Further causes are service factors that differ between vehicles, and stops with several
+ * positions or orders, change costs, driving time limits, overtime, preferences, and pickups.
+ * Further causes are service factors that differ between vehicles, and stops with several
  * windows if durations have a cost, a limit or a balance.
  */
 export let usesTimeline = false
 /** Vehicles have breaks, and the problem doesn't need the full timeline. Times then have two states (`breaks.ts`). */
 export let tracksBreaks = false
+/** Goods are ready after a shift starts, and the problem doesn't need the full timeline (`releases.ts`). */
+export let tracksReleases = false
 /** The problem has several kinds of roads. */
 export let mixedRoads = false
 /** Vehicles differ in their cost per meter. */
@@ -332,11 +335,16 @@ function loadObjective(): void {
     vehicles.some(needsTimeline) ||
     hasPreferences(problem) ||
     problem.stops.some(({ pickup, from }) => pickup !== undefined || from !== undefined) ||
-    problem.stops.some(({ ready }) => ready !== undefined && vehicles.some(({ shiftStart }) => ready > shiftStart)) ||
     problem.stops.some((stop) => stop.lock?.position !== undefined || stop.lock?.order !== undefined)
   const timed = vehicles.some((vehicle) => vehicle.costPerSecond > 0 || Number.isFinite(vehicle.maxDuration))
   if ((timed || objective.balance === 'time' || objective.balance === 'gentle') && severalWindows) usesTimeline = true
   tracksDuration = timed || objective.balance !== 'none'
+  const releases = problem.stops.some(
+    (stop) => stop.ready !== undefined && vehicles.some(({ shiftStart }) => stop.ready! > shiftStart),
+  )
+  if (releases && severalWindows) usesTimeline = true
+  tracksReleases = releases && !usesTimeline
+  if (tracksReleases) loadReleases(problem)
   tracksBreaks = !usesTimeline && vehicles.some(({ breaks }) => breaks.length > 0)
   if (tracksBreaks) loadBreaks(problem)
   byDistance = !usesTimeline && objective.balance === 'none' && vehicles.every((vehicle) => vehicle.costPerSecond === 0)

@@ -3,7 +3,8 @@
 // for each of these legs. Of the pieces with the break, a node therefore keeps only pairs of `soonest` and `latest` of
 // which none is better in both.
 import * as arena from './arena.ts'
-import { breakBy, breakFrom, breakLength, latestBeforeBreak, leaveAfterBreak, unpaidLength } from './breaks.ts'
+import { breakBy, breakDue, breakFrom, breakLength, latestBeforeBreak, notDueFrom, unpaidLength } from './breaks.ts'
+import { release } from './releases.ts'
 
 /** Maximum number of pairs per node. Further pairs are dropped; the duration may then be too long. */
 const PAIRS = 8
@@ -23,6 +24,10 @@ let tailSoonest = new Int32Array(0)
 let tailLatest = new Int32Array(0)
 let tailPairs: Pairs = new Int32Array(0)
 let tailCount = new Uint8Array(0)
+
+// Earliest departure of the route, and earliest departure at which its break isn't due.
+let departs = 0
+let departsNotDue = 0
 
 // The piece from the departure to a node that is being extended.
 let lead = 0
@@ -142,6 +147,12 @@ function duration(route: number, whole: number, sooner: number, later: number, f
   return span > arena.maxSpan[route]! ? Infinity : span
 }
 
+/** Sets the earliest departure of the route whose duration is asked. */
+function departFrom(route: number, moment: number): void {
+  departs = moment
+  departsNotDue = moment > breakDue[route]! ? moment : notDueFrom[route]!
+}
+
 /** Minimum paid duration of the current piece with the tail of a route that has the same break and the same end. */
 function spanWithTail(route: number, ticks: number, to: number): number {
   const rested = restedSpan(route, ticks, to) - unpaidLength[route]!
@@ -151,7 +162,6 @@ function spanWithTail(route: number, ticks: number, to: number): number {
 
 /** Minimum duration if the break is taken. */
 function restedSpan(route: number, ticks: number, to: number): number {
-  const from = arena.ready[arena.stops + route]!
   const rest = breakLength[route]!
   const reached = lead + ticks
   const onward = tailLead[to]!
@@ -165,7 +175,7 @@ function restedSpan(route: number, ticks: number, to: number): number {
     const arrival = i < count ? pairs[2 * i]! + ticks : soonestRested(route, ticks)
     if (arrival > later) continue
     const leaves = Math.min(i < count ? pairs[2 * i + 1]! : latestRested(route), later - reached - rest)
-    const span = duration(route, whole, Math.max(sooner, arrival + onward), leaves, from)
+    const span = duration(route, whole, Math.max(sooner, arrival + onward), leaves, departs)
     if (span < best) best = span
   }
   // The break is taken after.
@@ -175,7 +185,7 @@ function restedSpan(route: number, ticks: number, to: number): number {
     const by = tailPairs[at + 2 * i + 1]!
     if (arrival > by) continue
     const back = Math.max(tailPairs[at + 2 * i]!, arrival + onward + rest)
-    const span = duration(route, whole, back, Math.min(latest, by - reached), from)
+    const span = duration(route, whole, back, Math.min(latest, by - reached), departs)
     if (span < best) best = span
   }
   return best
@@ -183,37 +193,47 @@ function restedSpan(route: number, ticks: number, to: number): number {
 
 /** Minimum duration if the route departs after the latest start of the break, or ends before it. */
 function spanWithoutBreak(route: number, ticks: number, to: number): number {
-  const { stops, routes, ready } = arena
+  const { stops, routes } = arena
   const arrival = soonest + ticks
   if (arrival > tailLatest[to]!) return Infinity
   const whole = lead + ticks + tailLead[to]!
   const back = Math.max(tailSoonest[to]!, arrival + tailLead[to]!)
   const leaves = Math.min(latest, tailLatest[to]! - lead - ticks)
-  const late = duration(route, whole, back, leaves, leaveAfterBreak[stops + route]!)
+  const late = duration(route, whole, back, leaves, departsNotDue)
   const by = latestBeforeBreak[stops + routes + route]!
   if (back > by) return late
-  return Math.min(late, duration(route, whole, back, Math.min(leaves, by - whole), ready[stops + route]!))
+  return Math.min(late, duration(route, whole, back, Math.min(leaves, by - whole), departs))
 }
 
 /** Minimum paid duration of the route with `stop` between two adjacent nodes. */
 export function spanWithBreak(stop: number, before: number, after: number, route: number): number {
   const { place, row, time, timeTo } = arena
+  const moment = arena.leave[arena.stops + route]!
+  departFrom(route, arena.tracksReleases && release[stop]! > moment ? release[stop]! : moment)
   takeHead(before)
   extend(route, timeTo[row[stop]! + place[before]!]!, stop)
   return spanWithTail(route, time[row[stop]! + place[after]!]!, after)
 }
 
-/** Minimum paid duration of the route up to `before`, continued from `after` on. Both routes end alike. */
-export function spanJoinedWithBreak(before: number, after: number, route: number): number {
+/**
+ * Minimum paid duration of the route up to `before`, continued from `after` on and departing from `departure` on. Both
+ * routes end alike.
+ */
+export function spanJoinedWithBreak(before: number, after: number, route: number, departure: number): number {
   const { place, row, time } = arena
+  departFrom(route, departure)
   takeHead(before)
   return spanWithTail(route, time[row[before]! + place[after]!]!, after)
 }
 
-/** Minimum paid duration of the route with the first `length` stops of `order`. Infinity if times forbid it. */
-export function spanOfOrderWithBreak(route: number, order: Int32Array, length: number): number {
+/**
+ * Minimum paid duration of the route with the first `length` stops of `order`, departing from `departure` on. Infinity if
+ * times forbid it.
+ */
+export function spanOfOrderWithBreak(route: number, order: Int32Array, length: number, departure: number): number {
   const { stops, routes, row, place, shift, time } = arena
   let from = stops + route
+  departFrom(route, departure)
   begin()
   for (let i = 0; i < length; i++) {
     const to = order[i]!
@@ -245,6 +265,7 @@ export function updateSpansWithBreak(route: number, head: number, tail: number):
   const { timeRate, tickRate, balanceTime } = arena
   const start = stops + route
   const end = stops + routes + route
+  departFrom(route, arena.leave[start]!)
   takeHead(head)
   let node = head
   for (let to = next[node]!; to !== end; node = to, to = next[node]!) {
@@ -264,13 +285,13 @@ export function updateSpansWithBreak(route: number, head: number, tail: number):
 
 /** Returns whether the current piece, which ends with a leg of `ticks`, can be driven without the break. */
 function mayOmitBreak(route: number, ticks: number): boolean {
-  const { stops, routes, due, ready } = arena
+  const { stops, routes, due } = arena
   const end = stops + routes + route
-  if (soonest + ticks > due[end]! || latest < ready[stops + route]!) return false
-  if (latest >= leaveAfterBreak[stops + route]! && due[end]! - lead - ticks >= leaveAfterBreak[stops + route]!)
-    return true
+  const whole = lead + ticks
+  if (soonest + ticks > due[end]!) return false
+  if (latest >= departsNotDue && due[end]! - whole >= departsNotDue) return true
   const by = latestBeforeBreak[end]!
-  return soonest + ticks <= by && by - lead - ticks >= ready[stops + route]!
+  return soonest + ticks <= by && Math.min(latest, by - whole) >= departs
 }
 
 /** Computes the tail from `node` on, which is followed by the known tail from `to` on. */

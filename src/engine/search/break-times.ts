@@ -27,16 +27,45 @@ function reaches(route: number, before: number, after: number, ticks: number, to
   return before + ticks <= latestBeforeBreak[to]! || arrivalAfter(route, before, after, ticks) <= arena.latest[to]!
 }
 
+/** Earliest departures from a node, before and after the break, for `inTimeAfter`. */
+let leftBefore = 0
+let leftAfter = 0
+
 /** Returns whether times and the break allow the stop between the two nodes of the route. */
 export function inTimeWithBreak(stop: number, from: number, to: number, route: number): boolean {
-  const { time, timeTo, place, row, leave, service, FAR } = arena
+  leftBefore = arena.leave[from]!
+  leftAfter = leaveAfterBreak[from]!
+  return inTimeAfter(stop, from, to, route)
+}
+
+/** Like `inTimeWithBreak`, for the departures from `from` that `walkWithBreak` found. */
+export function inTimeAfter(stop: number, from: number, to: number, route: number): boolean {
+  const { time, timeTo, place, row, service, FAR } = arena
   const here = row[stop]!
   const ticks = timeTo[here + place[from]!]!
   const stay = service[stop]!
-  const before = startAt(stop, leave[from]! + ticks) + stay
+  const before = startAt(stop, leftBefore + ticks) + stay
   if (before >= FAR) return false
-  const after = startAt(stop, arrivalAfter(route, leave[from]!, leaveAfterBreak[from]!, ticks)) + stay
+  const after = startAt(stop, arrivalAfter(route, leftBefore, leftAfter, ticks)) + stay
   return reaches(route, before, after, time[here + place[to]!]!, to)
+}
+
+/**
+ * Finds the earliest departures from `node` if the route departs at `before`, or without a due break at `after`. Returns
+ * false if a deadline is missed.
+ */
+export function walkWithBreak(route: number, before: number, after: number, node: number): boolean {
+  const { stops, next, timeOn, service, FAR } = arena
+  leftBefore = before
+  leftAfter = after
+  for (let at = stops + route; at !== node; at = next[at]!) {
+    const to = next[at]!
+    const rested = arrivalAfter(route, leftBefore, leftAfter, timeOn[at]!)
+    leftBefore = startAt(to, leftBefore + timeOn[at]!) + service[to]!
+    leftAfter = Math.min(FAR, startAt(to, rested) + service[to]!)
+    if (leftBefore >= FAR) return false
+  }
+  return true
 }
 
 /** Returns whether the tail from `to` on can follow node `from` of the route. Both routes have equal breaks. */
@@ -45,13 +74,22 @@ export function tailInTimeWithBreak(from: number, to: number, route: number): bo
   return reaches(route, leave[from]!, leaveAfterBreak[from]!, time[row[from]! + place[to]!]!, to)
 }
 
-/** Returns whether times and the break allow the route with the first `length` stops of `order`. */
-export function orderInTimeWithBreak(route: number, order: Int32Array, length: number): boolean {
-  const { stops, routes, row, place, shift, time, ready, service, due, FAR } = arena
+/**
+ * Returns whether times and the break allow the route with the first `length` stops of `order`, departing at `departure`,
+ * or without a due break at `notDue`.
+ */
+export function orderInTimeWithBreak(
+  route: number,
+  order: Int32Array,
+  length: number,
+  departure: number,
+  notDue: number,
+): boolean {
+  const { stops, routes, row, place, shift, time, service, due, FAR } = arena
   const end = stops + routes + route
   let from = stops + route
-  let before = ready[from]!
-  let after = leaveAfterBreak[from]!
+  let before = departure
+  let after = notDue
   for (let i = 0; i < length; i++) {
     const to = order[i]!
     const ticks = time[row[from]! + to + shift[route]!]!

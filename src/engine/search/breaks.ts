@@ -12,6 +12,9 @@ export let latestBeforeBreak = new Int32Array(0)
 export let breakFrom = new Int32Array(0)
 export let breakBy = new Int32Array(0)
 export let breakLength = new Int32Array(0)
+/** Per route: latest start of the break even if rounding leaves none, and a departure at which it isn't due. */
+export let breakDue = new Int32Array(0)
+export let notDueFrom = new Int32Array(0)
 /** Per route: length of the break if it is unpaid, else 0. */
 export let unpaidLength = new Int32Array(0)
 
@@ -29,6 +32,8 @@ export function loadBreaks(problem: Problem): void {
     breakBy = new Int32Array(routes + 16)
     breakLength = new Int32Array(routes + 16)
     unpaidLength = new Int32Array(routes + 16)
+    breakDue = new Int32Array(routes + 16)
+    notDueFrom = new Int32Array(routes + 16)
   }
   problem.vehicles.forEach((vehicle, route) => {
     const [rest] = vehicle.breaks
@@ -39,7 +44,9 @@ export function loadBreaks(problem: Problem): void {
     breakLength[route] = rest === undefined ? 0 : scaledUp(rest.seconds)
     unpaidLength[route] = rest?.unpaid ? breakLength[route] : 0
     const notDue = rest === undefined ? shiftStart : breaksNotDueAfter(vehicle, 1, shiftStart)
-    leaveAfterBreak[stops + route] = scaledUp(notDue)
+    breakDue[route] = rest === undefined ? -FAR : scaledDown(latestStart)
+    notDueFrom[route] = scaledUp(notDue)
+    leaveAfterBreak[stops + route] = notDueFrom[route]
     latestBeforeBreak[stops + routes + route] = scaledDown(Math.min(shiftEnd, latestStart))
     // Rounding may leave no start of the break.
     if (breakBy[route] < breakFrom[route]) breakBy[route] = -FAR

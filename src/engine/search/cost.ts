@@ -6,6 +6,7 @@ import { spanOfOrderWithBreak } from './break-spans.ts'
 import { orderInTimeWithBreak } from './break-times.ts'
 import { changeCost, placeLocks } from './locks.ts'
 import { preferenceCosts } from './preference.ts'
+import { departureOfOrder, notDueAt } from './release-times.ts'
 import { earliestOpening } from './times.ts'
 
 /** Sum of all route costs (index 0), updated by every operator. */
@@ -75,11 +76,13 @@ function plainCost(route: number): number {
 export function costOfOrder(route: number, order: Int32Array, length: number): number {
   const { stops, routes, row, place, shift, distance, time, ready, due, service, severalWindows, windowFirst } = arena
   if (length === 0) return 0
-  if (arena.tracksBreaks && !orderInTimeWithBreak(route, order, length)) return Infinity
+  const departs = departureOfOrder(route, order, length)
+  if (arena.tracksBreaks && !orderInTimeWithBreak(route, order, length, departs, notDueAt(route, departs)))
+    return Infinity
   const end = stops + routes + route
   const columns = shift[route]!
   let from = stops + route
-  let left = ready[from]!
+  let left = departs
   let meters = 0
   let span = 0
   let latest = due[from]!
@@ -100,7 +103,7 @@ export function costOfOrder(route: number, order: Int32Array, length: number): n
     if (until < latest) latest = until
     from = to
   }
-  if (arena.tracksDuration && arena.tracksBreaks) span = spanOfOrderWithBreak(route, order, length)
+  if (arena.tracksDuration && arena.tracksBreaks) span = spanOfOrderWithBreak(route, order, length, departs)
   if (arena.tracksDuration && span > arena.maxSpan[route]!) return Infinity
   return costOf(route, length, meters, span)
 }

@@ -1,7 +1,6 @@
 // Recreate: greedy insertion with blinks (Christiaens & Vanden Berghe 2020), limited to granular neighborhoods.
 import * as arena from './arena.ts'
 import { spanWithBreak } from './break-spans.ts'
-import { inTimeWithBreak } from './break-times.ts'
 import * as neighbors from './neighbors.ts'
 import { randomBelow, randomUniform } from './random.ts'
 import { costOf, costOfSequence, costWith, total } from './cost.ts'
@@ -9,6 +8,7 @@ import type { SearchParams } from './params.ts'
 import { preferenceCost } from './preference.ts'
 import { firstEmpty } from './empties.ts'
 import { insert, rewrite } from './route.ts'
+import { rulesAllow } from './release-times.ts'
 import { touch } from './step.ts'
 import { earliestOpening, spanWith } from './times.ts'
 
@@ -183,13 +183,13 @@ function fitsRoute(stop: number, route: number): boolean {
 }
 
 /** Returns whether times allow the stop between the two nodes. */
-function inTime(stop: number, from: number, to: number): boolean {
+export function inTime(stop: number, from: number, to: number): boolean {
   const { time, timeTo, place, row, leave, latest, ready, due, service } = arena
   const reached = leave[from]! + timeTo[row[stop]! + place[from]!]!
   let start = reached < ready[stop]! ? ready[stop]! : reached
   if (arena.severalWindows && arena.windowFirst[stop]! >= 0) start = earliestOpening(stop, reached)
   if (start > due[stop]! || start + service[stop]! + time[row[stop]! + place[to]!]! > latest[to]!) return false
-  return !arena.tracksBreaks || inTimeWithBreak(stop, from, to, arena.routeOf[from]!)
+  return rulesAllow(stop, from, to, arena.routeOf[from]!)
 }
 
 /**
@@ -211,7 +211,7 @@ function scanNear(stop: number): void {
   const least = stay * (leastTimeRate + arena.balanceTime * (2 * shortest + stay))
   const timed = !arena.byDistance
   const limited = arena.tracksDuration
-  const rests = arena.tracksBreaks
+  const ruled = arena.tracksBreaks || arena.tracksReleases
   let best = bestCost
   let found = -1
   for (let k = first; ; k += 3) {
@@ -237,7 +237,7 @@ function scanNear(stop: number): void {
     const start = reached < opens ? opens : reached
     const to = next[other]!
     if (start + stay + time[onward]! > latest[to]! || !fitsRoute(stop, route)) continue
-    if (rests && !inTimeWithBreak(stop, other, to, route)) continue
+    if (ruled && !rulesAllow(stop, other, to, route)) continue
     if (limited) {
       cost += spanCost(stop, other, to, route)
       if (cost >= best) continue
@@ -272,7 +272,7 @@ function scanNear(stop: number): void {
     if (opens > ends) continue
     const reached = leave[from]! + drive
     if (reached > closes || reached > ends || !fitsRoute(stop, route)) continue
-    if (rests && !inTimeWithBreak(stop, from, other, route)) continue
+    if (ruled && !rulesAllow(stop, from, other, route)) continue
     if (limited) {
       cost += spanCost(stop, from, other, route)
       if (cost >= best) continue

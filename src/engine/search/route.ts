@@ -6,6 +6,7 @@ import { prepareBreakSpans } from './break-spans.ts'
 import { computeBackwardWithBreak, computeForwardWithBreak } from './break-times.ts'
 import { latestBeforeBreak, leaveAfterBreak } from './breaks.ts'
 import { setCount, startEmpties } from './empties.ts'
+import { computePieces, updateDeparture } from './release-times.ts'
 import { dropStop, lostStops, prepareSteps, touch } from './step.ts'
 import {
   assign,
@@ -77,8 +78,13 @@ function retime(route: number): void {
   const end = stops + routes + route
   setLeave(start, ready[start]!)
   setLatest(end, due[end]!)
-  while (!forward(next[start]!, true)) dropLatest(route)
+  if (arena.tracksReleases) updateDeparture(route)
+  while (!forward(next[start]!, true)) {
+    dropLatest(route)
+    if (arena.tracksReleases) updateDeparture(route)
+  }
   backward(arena.prev[end]!, true)
+  if (arena.tracksReleases) computePieces(route)
   sumRoute(route)
   if (arena.tracksDuration) computeSpans(route)
   updateCost(route)
@@ -87,6 +93,12 @@ function retime(route: number): void {
 /** Propagates earliest times. Returns false if a deadline is missed. */
 function forward(node: number, all: boolean): boolean {
   return arena.tracksBreaks ? computeForwardWithBreak(node, all) : computeForwardTimes(node, all)
+}
+
+/** If the releases of the route's stops change its departure, propagates it. Returns false if a deadline is missed. */
+function forwardFromStart(route: number): boolean {
+  if (!arena.tracksReleases || !updateDeparture(route)) return true
+  return forward(arena.next[arena.stops + route]!, false)
 }
 
 /** Propagates latest times. */
@@ -173,8 +185,10 @@ export function insert(stop: number, before: number, cost: number): void {
     leaveAfterBreak[stop] = -arena.FAR
     latestBeforeBreak[stop] = -arena.FAR - 1
   }
+  forwardFromStart(route)
   forward(stop, false)
   backward(stop, false)
+  if (arena.tracksReleases) computePieces(route)
   if (arena.extraDimensions > 0) sumExtraLoad(route)
   if (arena.tracksDuration) updateSpans(route, before, after)
   // The duration with a break may be more than its minimum until the whole route is known.
@@ -297,7 +311,8 @@ function unlink(stop: number): boolean {
 /** Updates the derived values of a touched route after a string was removed. */
 export function recomputeRoute(route: number): void {
   if (arena.usesTimeline) settleGeneral(route)
-  else if (propagateFromGaps()) {
+  else if (forwardFromStart(route) && propagateFromGaps()) {
+    if (arena.tracksReleases) computePieces(route)
     sumRoute(route)
     if (arena.tracksDuration) updateSpans(route, gaps[0]!, arena.next[gaps[gapCount - 1]!]!)
     updateCost(route)

@@ -3,6 +3,7 @@ import * as arena from './arena.ts'
 import { latestBeforeBreak, leaveAfterBreak } from './breaks.ts'
 import { sumExtraLoad } from './cost.ts'
 import { setCount } from './empties.ts'
+import { computePieces } from './release-times.ts'
 import { assign, setLeave, setLeg, setLatest, computeSpans } from './times.ts'
 
 let touchedAt = new Int32Array(0)
@@ -137,6 +138,7 @@ export function restoreStep(): void {
     load[route] = savedCosts[i * 2]!
     routeCost[route] = savedCosts[i * 2 + 1]!
     if (arena.extraDimensions > 0) sumExtraLoad(route)
+    if (arena.tracksReleases) computePieces(route)
     if (arena.tracksDuration) computeSpans(route)
   }
 }

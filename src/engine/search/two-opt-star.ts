@@ -9,6 +9,7 @@ import { after, FIELDS, firstOf, width } from './neighbors.ts'
 import { randomBelow } from './random.ts'
 import { costOf } from './cost.ts'
 import { exchange, first, second } from './exchange.ts'
+import { departureJoined, tailInTimeReleased } from './release-times.ts'
 import { spanJoined } from './times.ts'
 
 interface Reach {
@@ -139,6 +140,10 @@ function timesAllow(from: number, to: number, route: number): boolean {
   const { leave, latest, time, place, row, shift, routeOf, stops, due } = arena
   if (shift[route] !== shift[routeOf[to]!])
     return to >= stops || leave[from]! + time[row[from]! + to + shift[route]!]! <= due[to]!
+  if (arena.tracksReleases) {
+    const allowed = tailInTimeReleased(from, to, route)
+    if (allowed !== null) return allowed
+  }
   if (leave[from]! + time[row[from]! + place[to]!]! > latest[to]!) return false
   return !arena.tracksBreaks || !breaksAlike(route, routeOf[to]!) || tailInTimeWithBreak(from, to, route)
 }
@@ -178,7 +183,8 @@ function joinedChange(stop: number, follower: number, one: number, two: number):
  */
 function costJoined(route: number, before: number, after: number, other: number): number {
   const { stops, routes, headMeters, maxSpan, distance, row, place } = arena
-  const span = arena.tracksBreaks ? spanJoinedWithBreak(before, after, route) : spanJoined(before, after)
+  const departure = arena.tracksReleases ? departureJoined(route, before, after) : arena.ready[stops + route]!
+  const span = arena.tracksBreaks ? spanJoinedWithBreak(before, after, route, departure) : spanJoined(before, after)
   if (span > maxSpan[route]!) return Infinity
   const rest = headMeters[stops + routes + other]! - headMeters[after]!
   return costOf(route, 1, headMeters[before]! + distance[row[before]! + place[after]!]! + rest, span)
