@@ -3,6 +3,7 @@
 import { faultText } from '../texts/as-string.ts'
 import { z } from 'zod'
 import { LANGUAGES } from '../domain/customer-words/language.ts'
+import { MAX_REPORTED_DELAY_MINUTES } from '../domain/routes/delay.ts'
 import { PROOF_RULES } from '../domain/routes/proof.ts'
 import { SCANNING } from '../domain/routes/scanning.ts'
 import { OUTCOMES } from '../domain/routes/stop.ts'
@@ -99,6 +100,8 @@ export const DriverRoute = z.object({
       }),
     )
     .optional(),
+  /** Time until which the route waits because of a reported delay. Null if no delay applies. */
+  held_until: InstantOut.nullable(),
   /** Languages that the office set for the driver (null: the phone's language) and for the business. */
   languages: z.object({ driver: z.enum(LANGUAGES).nullable(), business: z.enum(LANGUAGES) }),
   /** Current time by the server's clock. */
@@ -147,6 +150,8 @@ export const Tap = z
     not_scanned: optional(nonBlankText(500)),
     /** Result of the load check. Only for the tap LOAD. */
     load: optional(LoadFound),
+    /** By how much later than shown the driver expects to arrive, or 0 to end a reported delay. Only for the tap DELAY. */
+    minutes: optional(integer(0, MAX_REPORTED_DELAY_MINUTES)),
     lat: optional(latitude()),
     lng: optional(longitude()),
     /** Accuracy of the location. Absent if the location is older than one minute. */
@@ -160,6 +165,10 @@ export const Tap = z
   .refine(({ kind, load }) => (kind === 'LOAD') === (load !== null), {
     path: ['load'],
     message: faultText('is required with LOAD, and only allowed with it'),
+  })
+  .refine(({ kind, minutes }) => (kind === 'DELAY') === (minutes !== null), {
+    path: ['minutes'],
+    message: faultText('is required with DELAY, and only allowed with it'),
   })
 export type Tap = z.output<typeof Tap>
 /** A tap in the format that the phone sends. */

@@ -20,8 +20,10 @@ function applyTap(run: DriverRoute, tap: TapInput): DriverRoute {
   const at = tapTime(tap)
   const id = tap.stop_uuid ?? ''
   if (kind === 'LOAD') return checkLoad(run, tap)
-  const begun: DriverRoute =
-    kind === 'UNDO' || kind === 'REMOVE_PHOTO' ? run : { ...run, route: { ...run.route, status: 'IN_PROGRESS' } }
+  const begun: DriverRoute = ['UNDO', 'REMOVE_PHOTO', 'DELAY'].includes(kind)
+    ? run
+    : { ...run, route: { ...run.route, status: 'IN_PROGRESS' } }
+  if (kind === 'DELAY') return delay(run, tap.minutes ?? 0)
   if (kind === 'REORDER') return reorder(run, tap.stop_uuids ?? [])
   if (kind === 'HEAD') return setStopEnRoute(begun, id)
   if (kind === 'START') return setNextStopEnRoute(begun)
@@ -140,6 +142,18 @@ function reorder(run: DriverRoute, ids: readonly string[]): DriverRoute {
   const open = ids.flatMap((id) => run.stops.find((stop) => stop.stop_uuid === id && isOpen(stop)) ?? [])
   if (done.length + open.length !== run.stops.length) return run
   return { ...run, stops: [...done, ...open].map((stop, i) => ({ ...stop, sequence: i + 1 })) }
+}
+
+/** Moves the expected arrivals. Without a delay they stay, because only the server knows how much it had added. */
+function delay(run: DriverRoute, minutes: number): DriverRoute {
+  const later = (time: string): string => new Date(Date.parse(time) + minutes * 60_000).toISOString()
+  return {
+    ...run,
+    held_until: minutes > 0 ? later(run.now) : null,
+    stops: run.stops.map((stop) =>
+      isOpen(stop) && stop.status !== 'ARRIVED' ? { ...stop, eta: later(stop.eta ?? stop.planned_arrival) } : stop,
+    ),
+  }
 }
 
 const setStopEnRoute = (run: DriverRoute, id: string): DriverRoute => ({

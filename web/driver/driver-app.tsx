@@ -27,6 +27,8 @@ const loadGoodsScreens = () => import('./goods-screens.tsx')
 const LoadScreen = lazy(async () => ({ default: (await loadGoodsScreens()).LoadScreen }))
 const DoorScreen = lazy(async () => ({ default: (await loadGoodsScreens()).DoorScreen }))
 const AskedScreen = lazy(async () => ({ default: (await loadGoodsScreens()).DoorCheckScreen }))
+const MoreScreen = lazy(async () => ({ default: (await loadGoodsScreens()).MoreScreen }))
+const LateScreen = lazy(async () => ({ default: (await loadGoodsScreens()).LateScreen }))
 const PhotosScreen = lazy(async () => ({ default: (await loadGoodsScreens()).PhotosScreen }))
 const PartsScreen = lazy(async () => ({ default: (await loadGoodsScreens()).PartsScreen }))
 
@@ -86,6 +88,7 @@ export function DriverApp({ work }: { work: Work }) {
           {...{ work, run, show }}
           changes={state.changes}
           skewMs={state.skewMs}
+          open={openView}
           showPhotos={(stop) => openView({ at: 'photos', stop })}
           shares={sharing.shares === true}
           setShares={sharing.setShares}
@@ -129,7 +132,7 @@ function Ways({ at, open, back }: { at: View['at']; open: (view: View) => void; 
     <nav>
       {at === 'stop' || at === 'list' ? way(words.map, () => open({ at: 'map' })) : null}
       {at === 'stop' || at === 'map' ? way(words.allStops, () => open({ at: 'list' })) : null}
-      {at === 'list' || at === 'map' ? way(words.back, back) : null}
+      {at === 'list' || at === 'map' || at === 'more' ? way(words.back, back) : null}
     </nav>
   )
 }
@@ -165,6 +168,8 @@ function lazyScreen(
   { work, run, waiting, open, back }: OpenedProps,
   view: Exclude<OpenedProps['view'], { at: 'failure' } | { at: 'skip' }>,
 ): ReactNode {
+  if (view.at === 'more') return <MoreScreen {...{ run, open }} />
+  if (view.at === 'late') return <LateScreen {...{ work, run, back }} />
   if (view.at === 'load') return <LoadScreen {...{ work, run, back }} load={view.load} />
   if (view.at === 'signature') return <SignaturePanel work={work} stop={view.stop} others={view.others} done={back} />
   const stop = latestVersionOf(run.stops, view.stop)

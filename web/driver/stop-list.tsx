@@ -17,6 +17,7 @@ import { piecesAt } from './pieces.ts'
 import { storeSharingChoice } from './place.ts'
 import { pausesBefore, pauseWords, STATE_MARKS, windowOf } from './route-text.ts'
 import { DRIVER_PAGE_KEY, readStored } from './browser-storage.ts'
+import type { View } from './view.ts'
 import type { Work } from './work.ts'
 
 /** Renders nothing if the business has no phone number for customers. */
@@ -53,9 +54,11 @@ interface ListProps {
   showPhotos: (stop: RunStop) => void
 }
 
-interface Props extends ListProps, SharingProps {}
+interface Props extends ListProps, SharingProps {
+  open: (view: View) => void
+}
 
-export function StopList({ shares, setShares, isBlocked, ...props }: Props) {
+export function StopList({ shares, setShares, isBlocked, open, ...props }: Props) {
   const { work, run, show } = props
   const words = useWords()
   const { list } = words
@@ -106,6 +109,11 @@ export function StopList({ shares, setShares, isBlocked, ...props }: Props) {
       </div>
       <Sharing {...{ shares, setShares, isBlocked }} />
       <EndEarly {...{ work, run, show }} />
+      <div className="actions">
+        <div className="second">
+          <Button onClick={() => open({ at: 'more' })}>{words.day.more}</Button>
+        </div>
+      </div>
     </section>
   )
 }

@@ -17,6 +17,7 @@ import { languagesOf } from './languages.ts'
 import { formatsToWire } from '../business/settings/formats.ts'
 import { goodsToWire, itemsToWire } from '../orders/order-wire.ts'
 import { proofUrl } from './proofs/proof-links.ts'
+import { routeDelayedUntil } from '../routes/retime.ts'
 import { routeToWire, stopToWire } from '../routes/route-wire.ts'
 
 export async function readDriverRoute(ctx: Context, tx: Tx, routeId: string): Promise<DriverRoute> {
@@ -63,6 +64,7 @@ export async function readDriverRoute(ctx: Context, tx: Tx, routeId: string): Pr
       currency: business.currency,
     },
     ...(given.length > 0 && { hands_over: given }),
+    held_until: routeDelayedUntil(route, stops)?.toISOString() ?? null,
     languages: languagesOf(route, business),
     now: ctx.now.toISOString(),
   }

@@ -15,6 +15,7 @@ import { endRoute } from '../routes/end-route.ts'
 import { recordSettledVisit } from '../routes/record-visit.ts'
 import { headToStop } from '../routes/head-to-stop.ts'
 import { recordOutcome } from '../routes/record-outcome.ts'
+import { reportDelay } from '../routes/report-delay.ts'
 import { reorderStops } from '../routes/reorder-stops.ts'
 import { startRoute } from '../routes/start-route.ts'
 import { undoLastReport } from '../routes/undo-outcome.ts'
@@ -83,6 +84,7 @@ function applyTapOfKind(
   if (tap.kind === 'START') return startRoute(ctx, routeId, at)
   if (tap.kind === 'END') return endRoute(ctx, routeId, at)
   if (tap.kind === 'LOAD' && tap.load) return checkLoad(ctx, routeId, tap.load, at)
+  if (tap.kind === 'DELAY' && tap.minutes !== null) return reportDelay(ctx, routeId, tap.minutes, at)
   if (tap.kind === 'REORDER') return reorderStops(ctx, routeId, tap.stop_uuids ?? [])
   if (!tap.stop_uuid) throw missing('stop with that uuid on the route')
   const stop = { routeId, stopId: tap.stop_uuid }

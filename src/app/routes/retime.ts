@@ -287,9 +287,9 @@ export function currentPosition(
   return { from: known?.point ?? start, leaves, rest, here, since, seenAt: null }
 }
 
-/** Returns when an open route continues from its last known location. */
-export function resumesAt(ctx: Context, route: Route, stops: readonly StopRead[]): Date {
-  if (route.status === 'IN_PROGRESS') return instant(currentPosition(ctx, route, stops).leaves)
+/** Returns when an open route continues from its last known location, which may be on the road (`seen`). */
+export function resumesAt(ctx: Context, route: Route, stops: readonly StopRead[], seen: Seen | null): Date {
+  if (route.status === 'IN_PROGRESS') return instant(currentPosition(ctx, route, stops, seen).leaves)
   const leaves = leavesFrom(ctx, route, stops)
   return leaves > ctx.now ? leaves : ctx.now
 }

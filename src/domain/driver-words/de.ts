@@ -1,3 +1,4 @@
+import { de as day } from './day/de.ts'
 import { pluralSelector } from './counting.ts'
 import type { DriverWords } from './words.ts'
 
@@ -7,6 +8,7 @@ const by = pluralSelector(locale)
 const at = (address: string | null): string => address ?? 'ein Stopp, der nicht mehr auf deiner Route ist'
 
 export const de: DriverWords = {
+  day,
   locale,
   appName: 'Roundsman Fahrer',
   language: 'Sprache',
@@ -310,6 +312,7 @@ export const de: DriverWords = {
       LOAD: 'Ladeprüfung',
       START: 'Start der Route',
       REORDER: 'Neue Reihenfolge',
+      DELAY: '„Verspätung“',
       END: 'Ende der Route',
       HEAD: (to) => `Nächstes Ziel: ${at(to)}`,
       ARRIVE: (where) => `„Angekommen“, ${at(where)}`,

@@ -1,3 +1,4 @@
+import { en as day } from './day/en.ts'
 import { pluralSelector } from './counting.ts'
 import type { DriverWords } from './words.ts'
 
@@ -6,6 +7,7 @@ const by = pluralSelector(locale)
 const at = (address: string | null): string => address ?? 'a stop that is no longer on your route'
 
 export const en: DriverWords = {
+  day,
   locale,
   appName: 'Roundsman driver',
   language: 'Language',
@@ -305,6 +307,7 @@ export const en: DriverWords = {
       LOAD: 'Load check',
       START: 'Start of the route',
       REORDER: 'New stop sequence',
+      DELAY: '“Running late”',
       END: 'End of the route',
       HEAD: (to) => `Heading to ${at(to)}`,
       ARRIVE: (where) => `“Arrived”, ${at(where)}`,

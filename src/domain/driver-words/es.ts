@@ -1,3 +1,4 @@
+import { es as day } from './day/es.ts'
 import { pluralSelector } from './counting.ts'
 import type { DriverWords } from './words.ts'
 
@@ -7,6 +8,7 @@ const by = pluralSelector(locale)
 const at = (address: string | null): string => address ?? 'una parada que ya no está en tu ruta'
 
 export const es: DriverWords = {
+  day,
   locale,
   appName: 'Roundsman conductor',
   language: 'Idioma',
@@ -307,6 +309,7 @@ export const es: DriverWords = {
       LOAD: 'Revisión de la carga',
       START: 'Inicio de la ruta',
       REORDER: 'Nuevo orden de paradas',
+      DELAY: '“Voy con retraso”',
       END: 'Fin de la ruta',
       HEAD: (to) => `Próximo destino: ${at(to)}`,
       ARRIVE: (where) => `«Llegué», ${at(where)}`,

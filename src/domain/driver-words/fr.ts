@@ -1,3 +1,4 @@
+import { fr as day } from './day/fr.ts'
 import { pluralSelector } from './counting.ts'
 import type { DriverWords } from './words.ts'
 
@@ -7,6 +8,7 @@ const by = pluralSelector(locale)
 const at = (address: string | null): string => address ?? 'un arrêt qui n’est plus dans votre tournée'
 
 export const fr: DriverWords = {
+  day,
   locale,
   appName: 'Roundsman livreur',
   language: 'Langue',
@@ -314,6 +316,7 @@ export const fr: DriverWords = {
       LOAD: 'Contrôle du chargement',
       START: 'Départ de la tournée',
       REORDER: 'Nouvel ordre des arrêts',
+      DELAY: '« En retard »',
       END: 'Fin de la tournée',
       HEAD: (to) => `Prochaine destination : ${at(to)}`,
       ARRIVE: (where) => `« Sur place », ${at(where)}`,

@@ -3,6 +3,7 @@
 import type { Formats } from '../formats.ts'
 import type { TemperatureClass } from '../orders/order.ts'
 import type { IdCheck, PayMethod } from '../routes/door-checks.ts'
+import type { DayWords } from './day/words.ts'
 import type { DriverNotification } from '../routes/driver-notifications.ts'
 import type { StopStatus } from '../routes/stop.ts'
 import type { RecordedTapKind } from '../routes/tap.ts'
@@ -52,7 +53,7 @@ export type WantedProof = 'PHOTO' | 'SIGNATURE' | 'PHOTO_OR_SIGNATURE' | 'BOTH'
 export type ReportedAction = Exclude<RecordedTapKind, 'OUTCOME'>
 
 /** Actions at a stop. */
-type ReportedStopAction = Exclude<ReportedAction, 'LOAD' | 'START' | 'REORDER' | 'END'>
+type ReportedStopAction = Exclude<ReportedAction, 'LOAD' | 'START' | 'REORDER' | 'DELAY' | 'END'>
 
 /** Reasons for which the server refuses a driver's tap. Sent as `details.code` of the error. */
 export type RefusalReason =
@@ -93,6 +94,7 @@ export interface DriverWords {
   back: string
   ok: string
 
+  day: DayWords
   states: Record<StopStatus, string>
   /** Dry goods need no label. */
   temperatures: Record<Exclude<TemperatureClass, 'DRY'>, string>

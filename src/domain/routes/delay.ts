@@ -19,3 +19,17 @@ export const delayEnd = (delay: Delay | null, done: readonly (Date | null)[]): D
  */
 export const changesDelay = ({ minutes, replace = false }: { minutes: number; replace?: boolean }): boolean =>
   minutes > 0 || replace
+
+/** Longest delay that drivers report at once. */
+export const MAX_REPORTED_DELAY_MINUTES = 240
+
+/**
+ * Returns the minutes from a shown to a chosen time of day (both HH:mm), which may be after midnight. Null if the chosen
+ * time is not later, or too late to be meant.
+ */
+export function minutesLater(shown: string, chosen: string): number | null {
+  const minutes = (minuteOfDay(chosen) - minuteOfDay(shown) + 1_440) % 1_440
+  return minutes > 0 && minutes <= MAX_REPORTED_DELAY_MINUTES ? minutes : null
+}
+
+const minuteOfDay = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))

@@ -11,6 +11,7 @@ export const TAP_KINDS = [
   'UNDO',
   'REMOVE_PHOTO',
   'REORDER',
+  'DELAY',
   'END',
 ] as const
 

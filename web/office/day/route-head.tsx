@@ -11,6 +11,7 @@ import { useRoleReason, useRoleReasons, useSession } from '../session.tsx'
 import { routeMark } from './colors.ts'
 import { useDayCommands } from './day-commands.ts'
 import { isOpen, lateStops, pendingLateStopCount, loadWeights, stopTime } from './day-data.ts'
+import { DriverReports, hasReports } from './driver-reports.tsx'
 import { RouteHeadDropZone } from './head-drop.tsx'
 import { type RouteAction, routeActions, runRouteAction } from './route-actions.ts'
 import style from './route.module.css'
@@ -190,7 +191,8 @@ function Facts({ route, open }: { route: DayRoute; open: boolean }) {
 function News({ route }: { route: DayRoute }) {
   const zone = useSession().business.time_zone
   const checks = route.load_checks ?? []
-  if (checks.length === 0 && !route.position && !(route.ends_at && route.stop_count > 0)) return null
+  if (checks.length === 0 && !route.position && !hasReports(route) && !(route.ends_at && route.stop_count > 0))
+    return null
   return (
     <div className={style.news}>
       {route.ends_at && route.stop_count > 0 ? <span>{words.day.endsAt(timeOf(route.ends_at, zone))}</span> : null}
@@ -199,6 +201,7 @@ function News({ route }: { route: DayRoute }) {
           {loadCheckWords(check, zone)}
         </span>
       ))}
+      <DriverReports route={route} />
       {route.position ? <span>{words.day.lastSeen(ago(route.position.at))}</span> : null}
     </div>
   )

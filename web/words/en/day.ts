@@ -194,6 +194,7 @@ export const day = {
   runningLateStops: 'running late',
   failedStops: 'failed',
   lastBack: 'last vehicle back',
+  heldUntil: (time: string) => `Late: goes on at ${time}`,
   lastSeen: (ago: string) => `last seen ${ago}`,
   manifest: 'Manifest and load list (PDF)',
   stopsOf: (route: string) => `Stops of ${route}`,

@@ -88,6 +88,7 @@ export const stop = {
     UNDO: 'Undone at',
     REMOVE_PHOTO: 'Deleted a photo for',
     REORDER: 'New stop sequence',
+    DELAY: 'Running late',
     END: 'Ended the route',
     DELIVERED: 'Delivered',
     FAILED: 'Not delivered',

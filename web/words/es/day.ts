@@ -202,6 +202,7 @@ export const day: typeof English = {
   runningLateStops: 'con retraso',
   failedStops: 'fallidas',
   lastBack: 'vuelve el último vehículo',
+  heldUntil: (time: string) => `Con retraso: sigue a las ${time}`,
   lastSeen: (ago: string) => `visto ${ago}`,
   manifest: 'Manifiesto y lista de carga (PDF)',
   stopsOf: (route: string) => `Paradas de ${route}`,

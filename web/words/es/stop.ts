@@ -93,6 +93,7 @@ export const stop: typeof English = {
     UNDO: 'Deshizo en',
     REMOVE_PHOTO: 'Borró una foto de',
     REORDER: 'Nuevo orden de paradas',
+    DELAY: 'Avisó de un retraso',
     END: 'Terminó la ruta',
     DELIVERED: 'Entregado',
     FAILED: 'No entregado',

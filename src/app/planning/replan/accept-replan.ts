@@ -7,12 +7,11 @@ import type { ReplanGoal } from '../../../domain/routes/replan.ts'
 import type { HandOver } from '../../../domain/routes/pauses.ts'
 import { ROUTE_GATE } from '../../../domain/routes/route.ts'
 import { silenceWarnings } from '../../../domain/routes/silence.ts'
-import { audit } from '../../../store/audit/audit.ts'
 import { saveLoadWeight } from '../../../store/orders/orders.ts'
 import { ordersById } from '../../../store/orders/orders-to-build.ts'
 import { lockReplan, markAccepted } from '../../../store/routes/replans.ts'
 import type { ReplanBasis, ReplanPlan } from '../../../domain/routes/replan-plan.ts'
-import { readRoutes, type Route, saveDelay } from '../../../store/routes/routes.ts'
+import { readRoutes, type Route } from '../../../store/routes/routes.ts'
 import { readStops, saveStop, type StopRead } from '../../../store/routes/stops.ts'
 import type { Context, WriteTx } from '../../context.ts'
 import { conflicting, invalid, missing, type AppError } from '../../errors.ts'
@@ -22,7 +21,8 @@ import { versionOf } from '../../routes/manual/version.ts'
 import { writePlan } from '../../routes/manual/write-plan.ts'
 import { lockedRoute, lockedRoutes } from '../../routes/locked-route.ts'
 import { eventDriver, routeNow } from '../../routes/route-events.ts'
-import { resumesAt, timeRest } from '../../routes/retime.ts'
+import { writeDelay } from '../../routes/report-delay.ts'
+import { timeRest } from '../../routes/retime.ts'
 import { routesWithStops } from '../../routes/route-wire.ts'
 import { changedSince } from './stale.ts'
 
@@ -124,14 +124,7 @@ async function storeChangedStops(tx: WriteTx, plan: ReplanPlan, before: readonly
  * because their times depend on the delays.
  */
 async function saveDelays(ctx: Context, tx: WriteTx, { delays = [] }: ReplanPlan): Promise<void> {
-  for (const { routeId, minutes, replace = false } of delays) {
-    const route = await lockedRoute(tx, routeId)
-    const expected = resumesAt(ctx, replace ? { ...route, delay: null } : route, await readStops(tx, [routeId]))
-    const until = new Date(expected.getTime() + minutes * 60_000)
-    await saveDelay(tx, routeId, replace && minutes === 0 ? null : { until, toldAt: ctx.now })
-    const detail = { minutes, ...(replace && { replace }) }
-    audit(tx, ctx, { action: 'route.delayed', entity: 'route', entityId: routeId, detail })
-  }
+  for (const delay of delays) await writeDelay(ctx, tx, await lockedRoute(tx, delay.routeId), delay, ctx.now)
 }
 
 /** Updates the times of delayed routes whose stops don't change. */

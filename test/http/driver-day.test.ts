@@ -1,0 +1,111 @@
+// Tests what drivers report about their day: that they run late.
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { test } from 'node:test'
+import type { DayOut } from '../../src/contract/day.ts'
+import { DriverRoute } from '../../src/contract/driver.ts'
+import { expectAuditRow } from '../helpers/audit.ts'
+import { testClock } from '../helpers/clock.ts'
+import { driverToken } from '../helpers/links.ts'
+import { fits } from '../helpers/matching.ts'
+import { signedIn } from '../helpers/office.ts'
+import { dispatchedRoute } from '../helpers/routes.ts'
+import { type JsonBody, startService } from '../helpers/service.ts'
+
+const clock = testClock()
+const service = await startService({ replaced: { clock: clock.now } })
+
+async function onTheRoad(stops: number, members: Record<string, unknown> = {}) {
+  const { shop, route } = await dispatchedRoute(service, stops, members)
+  const token = await driverToken(service, shop.businessId, route.route_uuid)
+  const office = await signedIn(service, shop.businessId, 'DISPATCHER')
+  const send = async (path: string, body: unknown, key: string = randomUUID()) => {
+    const headers = { 'content-type': 'application/json', 'idempotency-key': key }
+    const response = await fetch(`${service.url}/d/${token}/${path}`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+    })
+    return { status: response.status, body: (await response.json()) as JsonBody<DriverRoute> }
+  }
+  const tap = async (fields: Record<string, unknown>, key?: string): Promise<DriverRoute> => {
+    const { status, body } = await send('taps', { at: clock.now().toISOString(), ...fields }, key)
+    assert.equal(status, 200, body.message)
+    assert.deepEqual(body.data, fits('the run', DriverRoute, body.data))
+    return body.data
+  }
+  const day = async () => {
+    const { body } = await office.get<DayOut>(`/day?date=${route.date}`)
+    return body.data.routes.find(({ route_uuid }) => route_uuid === route.route_uuid) ?? assert.fail()
+  }
+  const by = { kind: 'DRIVER', id: route.driver?.driver_uuid ?? '' } as const
+  return { shop, route, office, send, tap, day, by, id: (i: number) => route.stops[i]?.stop_uuid ?? assert.fail() }
+}
+
+const etas = ({ stops }: Pick<DriverRoute, 'stops'>) => stops.map(({ eta }) => Date.parse(eta ?? ''))
+const minutesLater = (before: DriverRoute, after: DriverRoute) =>
+  etas(after).map((eta, i) => Math.round((eta - (etas(before)[i] ?? 0)) / 60_000))
+
+test('a driver who runs late moves every later arrival once, until the next event on the route', async () => {
+  const { shop, route, tap, day, by, id } = await onTheRoad(3)
+  const started = await tap({ kind: 'START' })
+  clock.advance(1)
+  const key = randomUUID()
+  const late = { kind: 'DELAY', minutes: 20, at: clock.now().toISOString() }
+  await tap(late, key)
+  const after = await tap(late, key)
+  assert.deepEqual(minutesLater(started, after), [20, 20, 20])
+  assert.equal((await day()).held_until, after.held_until)
+  const detail = { minutes: 20 }
+  await expectAuditRow(service, shop, 'route.delayed', { entityId: route.route_uuid, by, detail })
+
+  const later = await tap({ kind: 'DELAY', minutes: 10 })
+  assert.deepEqual(minutesLater(started, later), [30, 30, 30], 'later than shown')
+  const over = await tap({ kind: 'DELAY', minutes: 0 })
+  assert.deepEqual([minutesLater(started, over), over.held_until], [[0, 0, 0], null])
+
+  await tap({ kind: 'DELAY', minutes: 30 })
+  clock.advance(60)
+  assert.equal((await tap({ kind: 'ARRIVE', stop_uuid: id(0) })).held_until, null)
+})
+
+test('a delay adds to the time that a driver on the road still needs', async () => {
+  const { route, send, tap, id } = await onTheRoad(2)
+  await tap({ kind: 'OUTCOME', status: 'DELIVERED', stop_uuid: id(0) })
+  clock.advance(600)
+  const { lat, lng } = route.stops[1]?.address ?? assert.fail()
+  await send('position', { lat, lng: (lng ?? 0) + 0.01 })
+  const near = await tap({ kind: 'DELAY', minutes: 0 })
+  assert.deepEqual(minutesLater(near, await tap({ kind: 'DELAY', minutes: 20 }))[1], 20)
+})
+
+test('a customer whose time no longer holds because the driver runs late gets one message', async () => {
+  const { shop, tap } = await onTheRoad(2, { customer_phone: '+12025550143', sms_consent: true })
+  await service.app.db.asBusiness(shop.businessId, (tx) =>
+    tx.updateTable('businesses').set({ notifyOnTheWay: true }).execute(),
+  )
+  await tap({ kind: 'START' })
+  const told = async () => {
+    const rows = await service.app.db.asBusiness(shop.businessId, (tx) =>
+      tx.selectFrom('messages').select('orderId').where('kind', '=', 'DELAYED').execute(),
+    )
+    return new Set(rows.map(({ orderId }) => orderId)).size === rows.length ? rows.length : rows
+  }
+  await tap({ kind: 'DELAY', minutes: 10 })
+  assert.equal(await told(), 0, 'within the range that the customers were given')
+  for (let i = 0; i < 2; i++) await tap({ kind: 'DELAY', minutes: 120 })
+  assert.equal(await told(), 2)
+})
+
+test('a delay must have minutes, and is refused after the end of the route but stored for the office', async () => {
+  const { shop, route, send, day } = await onTheRoad(1)
+  const at = clock.now().toISOString()
+  for (const minutes of [undefined, -1, 241, 2.5]) {
+    const { status, body } = await send('taps', { kind: 'DELAY', at, minutes })
+    assert.deepEqual([status, body.details.fields], [400, ['minutes']])
+  }
+  assert.equal((await send('taps', { kind: 'START', at, minutes: 10 })).status, 400)
+  await shop.post(`/routes/${route.route_uuid}/cancel`)
+  assert.equal((await send('taps', { kind: 'DELAY', at, minutes: 10 })).status, 410)
+  assert.equal((await day()).refused_taps, 1)
+})

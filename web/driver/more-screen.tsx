@@ -1,0 +1,20 @@
+// Menu of what a driver does beside the stops. Its buttons are at the bottom, in reach of the thumb.
+import type { DriverRoute } from '../../src/contract/driver.ts'
+import { Button } from './button.tsx'
+import { nextArrival } from './late-screen.tsx'
+import { useWords } from './language.tsx'
+import type { View } from './view.ts'
+
+interface Props {
+  run: DriverRoute
+  open: (view: View) => void
+}
+
+export function MoreScreen({ run, open }: Props) {
+  const { day: words } = useWords()
+  return (
+    <section className="menu" aria-label={words.more}>
+      {nextArrival(run) && <Button onClick={() => open({ at: 'late' })}>{words.late.title}</Button>}
+    </section>
+  )
+}
