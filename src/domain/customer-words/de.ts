@@ -36,6 +36,9 @@ export const de: CustomerWords = {
   by: (time) => `bis ${time}`,
   or: 'oder',
   mail: {
+    order: 'Bestellung',
+    items: 'Artikel',
+    asOf: (time) => `Stand ${time}. Die Seite Ihrer Lieferung zeigt die neueste Zeit.`,
     follow: 'Lieferung verfolgen',
     trackingLink: 'die Seite Ihrer Lieferung',
     photoLink: 'das Foto',

@@ -36,6 +36,9 @@ export const en: CustomerWords = {
   by: (time) => `by ${time}`,
   or: 'or',
   mail: {
+    order: 'Order',
+    items: 'Items',
+    asOf: (time) => `As of ${time}. Your delivery’s page has the newest time.`,
     follow: 'Follow your delivery',
     trackingLink: 'your delivery’s page',
     photoLink: 'the photo',

@@ -40,6 +40,9 @@ export const es: CustomerWords = {
   by: (time) => `antes de las ${time}`,
   or: 'o',
   mail: {
+    order: 'Pedido',
+    items: 'Artículos',
+    asOf: (time) => `Hora a las ${time}. La página de su entrega muestra la hora más reciente.`,
     follow: 'Seguir su entrega',
     trackingLink: 'la página de su entrega',
     photoLink: 'la foto',

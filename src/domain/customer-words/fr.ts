@@ -37,6 +37,9 @@ export const fr: CustomerWords = {
   by: (time) => `avant ${time}`,
   or: 'ou',
   mail: {
+    order: 'Commande',
+    items: 'Articles',
+    asOf: (time) => `Heure connue à ${time}. La page de votre livraison indique l’heure la plus récente.`,
     follow: 'Suivre votre livraison',
     trackingLink: 'la page de votre livraison',
     photoLink: 'la photo',

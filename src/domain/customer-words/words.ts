@@ -49,6 +49,10 @@ export interface CustomerWords {
   by: (time: string) => string
   or: string
   mail: {
+    order: string
+    items: string
+    /** Note under the expected time. `time` is when the email was sent. */
+    asOf: (time: string) => string
     follow: string
     trackingLink: string
     photoLink: string

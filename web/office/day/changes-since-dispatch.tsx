@@ -13,7 +13,7 @@ import type { ReplanAsk } from './replan-ask.tsx'
 /** Maximum number of deliveries in one proposal. */
 const MAX_ORDERS = 50
 
-/** A line of what needs attention, with one action. */
+/** A line of the attention list, with one action. */
 export interface Line {
   key: string
   icon: IconName

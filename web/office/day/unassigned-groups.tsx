@@ -78,7 +78,7 @@ const addressIn = ({ pool }: DayOut, { order_uuid: id, external_ref }: OfficeUna
   return order ? `${order.line1} · ${external_ref}` : external_ref
 }
 
-/** One click fixes a single delivery if a vehicle can change. Otherwise the action opens what has to change. */
+/** One click fixes a single delivery if a vehicle can change. Otherwise the action opens the page that fixes the reason. */
 function Action({ day, unassigned, left, onSaid }: Props & { left: OfficeUnassigned }): ReactNode {
   const deeds = useDayCommands()
   const role = useRoleReason('planRoutes')

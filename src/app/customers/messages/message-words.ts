@@ -3,6 +3,7 @@ import { laterOf } from '../../../domain/forecast/expected-now.ts'
 import type { Language } from '../../../domain/customer-words/language.ts'
 import { customerWords } from '../../../domain/customer-words/of-language.ts'
 import type { CustomerWords } from '../../../domain/customer-words/words.ts'
+import type { MessageKind } from '../../../domain/messages/message.ts'
 import { orderValues } from '../../../domain/messages/message-text.ts'
 import { timeInWords } from '../../../domain/time-words.ts'
 import type { ClaimedMessage } from '../../../store/messages/messages.ts'
@@ -31,11 +32,36 @@ function arrivalInWords(
   timeZone: string,
   now: Date,
   words: CustomerWords,
+  join: (from: string, to: string) => string = words.between,
 ): string | null {
   if (order.etaFrom === null || order.etaTo === null) return null
   const [from, to] = [laterOf(new Date(order.etaFrom), now), laterOf(new Date(order.etaTo), now)]
-  return words.between(timeInWords(from, timeZone, words), timeInWords(to, timeZone, words))
+  return join(timeInWords(from, timeZone, words), timeInWords(to, timeZone, words))
 }
+
+export interface MailFacts {
+  /** The time or day that the email is about, and a note on it. Null if it is about no time. */
+  hero: { time: string; note: string } | null
+  rows: { name: string; value: string }[]
+}
+
+/** Returns the facts of the order that an email shows beside its text. `values` are those of `valuesOf`. */
+export function mailFacts(message: ClaimedMessage, values: Values, now: Date): MailFacts {
+  const { order, business, kind } = message
+  if (!order) return { hero: null, rows: [] }
+  const words = customerWords(languageOf(message), business)
+  const { mail } = words
+  const { order: reference = '', items = '', date = '', window = '' } = values
+  const rows = [
+    { name: mail.order, value: reference },
+    ...(order.items?.length ? [{ name: mail.items, value: items }] : []),
+  ]
+  if (kind === 'SCHEDULED') return { hero: { time: date, note: window }, rows }
+  const time = ABOUT_ARRIVAL.has(kind) ? arrivalInWords(order, business.timeZone, now, words, words.to) : null
+  return { hero: time ? { time, note: mail.asOf(timeInWords(now, business.timeZone, words)) } : null, rows }
+}
+
+const ABOUT_ARRIVAL: ReadonlySet<MessageKind> = new Set(['OUT_FOR_DELIVERY', 'NEXT_STOP', 'DELAYED'])
 
 export interface Links {
   values: Values

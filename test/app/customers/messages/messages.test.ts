@@ -719,9 +719,15 @@ test('every word in texts and mails to customers is from the dictionary or data'
         sent.some((one) => one.kind === kind && one.channel === channel),
         `${kind} by ${channel}`,
       )
-  const data = [...textsIn(items), ...LOCALE_WORDS, 'Test business', customer_email, 'help@example.com'].filter(
-    (text) => text.length > 1,
-  )
+  const references = route.stops.map((stop) => stop.external_ref)
+  const data = [
+    ...textsIn(items),
+    ...references,
+    ...LOCALE_WORDS,
+    'Test business',
+    customer_email,
+    'help@example.com',
+  ].filter((text) => text.length > 1)
   const help = (await (await reply(phone, 'HELP')).text()).replaceAll(/<[^>]*>/g, '')
   const mailed = mails
     .filter((mail) => mail.includes(customer_email))
