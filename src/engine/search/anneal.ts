@@ -14,7 +14,7 @@ import { type Allowance, createPatience, createSchedule } from './schedule.ts'
 import { beginStep } from './step.ts'
 import { Stopwatch } from './stopwatch.ts'
 import { isBetter, type Judged, Walk } from './walk.ts'
-import { measureYardsticks, openingBonus } from './yardsticks.ts'
+import { measureYardsticks } from './yardsticks.ts'
 
 /** Limits and callbacks of a search. */
 export interface Budget extends Allowance {
@@ -33,7 +33,7 @@ export function startSearch(seed: number, given: SearchParams): void {
   measureYardsticks()
   prepareRuinRecreate()
   prepareBank()
-  startRecreate(openingBonus, params)
+  startRecreate(params)
   prepareExchanges()
   clearRoutes()
 }

@@ -1,7 +1,7 @@
 // Plans outside the arena: remembers the best plan, and loads plans into the arena.
 import type { UnassignedProfits } from '../unassigned.ts'
 import * as arena from './arena.ts'
-import { fits } from './recreate.ts'
+import { fits } from './insertion.ts'
 import { costOfSequence } from './cost.ts'
 import { clearRoutes, setSequence } from './route.ts'
 

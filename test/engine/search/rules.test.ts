@@ -10,7 +10,7 @@ import { spanJoinedWithBreak, spanWithBreak } from '../../../src/engine/search/b
 import { tailInTimeWithBreak } from '../../../src/engine/search/break-times.ts'
 import { costOfOrder, total, updateCost } from '../../../src/engine/search/cost.ts'
 import { DEFAULT_PARAMS } from '../../../src/engine/search/default-params.ts'
-import { inTime } from '../../../src/engine/search/recreate.ts'
+import { inTime } from '../../../src/engine/search/insertion.ts'
 import { departureJoined, tailInTimeReleased } from '../../../src/engine/search/release-times.ts'
 import { clearRoutes, insert, setSequence } from '../../../src/engine/search/route.ts'
 import { beginStep, restoreStep } from '../../../src/engine/search/step.ts'
