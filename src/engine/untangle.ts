@@ -26,44 +26,11 @@ export function untangleRoutes(
   const share = objective.compactness ?? 0
   if (!places || share <= 0 || objective.change !== null || objective.latenessCostPerSecond !== null) return routes
   const open = routes.map((route) => route.length > 1 && route.every((stop) => problem.stops[stop]!.lock === null))
-  const mayRide = createCompatibilityCheck(problem)
   const now = routes.map((route) => [...route])
   const measured = now.map((route, vehicle) => routeFigures(problem, vehicle, route))
   if (measured.includes(null)) return routes
   const figures = measured as Figures[]
-  /** The quantity that the objective balances. */
-  const measure = ({ worked }: Figures, route: readonly number[]): number =>
-    objective.balance === 'stops' ? route.length : worked
-  const total = (figure: keyof Figures): number => figures.reduce((sum, each) => sum + each[figure], 0)
-  const limit = {
-    meters: total('meters') * (1 + share),
-    seconds: total('seconds') * (1 + share),
-    cost: total('cost') * (1 + share),
-    otherDrivers: total('otherDrivers'),
-  }
-  const used = now.flatMap((route, vehicle) => (route.length > 0 ? [measure(figures[vehicle]!, route)] : []))
-  const even = objective.balance !== 'none'
-  const longest = even ? Math.max(...used) * (1 + UNEVEN) : Infinity
-  const shortest = even ? Math.min(...used) * (1 - UNEVEN) : 0
-
-  /** Figures of the changed routes. Null if the change breaks a constraint or exceeds a limit. */
-  const judged = (change: RouteChange): Figures[] | null => {
-    const changed: Figures[] = []
-    for (const { vehicle, route } of change) {
-      const were = now[vehicle]!
-      if (route.length === 0 || !route.every((stop) => were.includes(stop) || mayRide(stop, vehicle))) return null
-      const after = routeFigures(problem, vehicle, route)
-      if (after === null) return null
-      const [was, is] = [measure(figures[vehicle]!, were), measure(after, route)]
-      if (is > Math.max(longest, was) || is < Math.min(shortest, was)) return null
-      changed.push(after)
-    }
-    const within = (['meters', 'seconds', 'cost', 'otherDrivers'] as const).every((figure) => {
-      const added = change.reduce((sum, { vehicle }, i) => sum + changed[i]![figure] - figures[vehicle]![figure], 0)
-      return total(figure) + added <= limit[figure]
-    })
-    return within ? changed : null
-  }
+  const judged = createJudge(problem, share, now, figures)
 
   /** Number of changes of each route. A pair without an improving change waits until one of its routes changes. */
   const version = now.map(() => 0)
@@ -100,6 +67,55 @@ export function untangleRoutes(
       }
   }
   return now
+}
+
+/** Returns the figures of the changed routes. Null if the change breaks a constraint or exceeds a limit. */
+type Judge = (change: RouteChange) => Figures[] | null
+
+/**
+ * Returns the judge of changes of the routes `now`, whose figures are `figures`. Sets the limits by the routes as they
+ * are at the call. The caller then applies changes to both arrays.
+ */
+function createJudge(
+  problem: Problem,
+  share: number,
+  now: readonly (readonly number[])[],
+  figures: readonly Figures[],
+): Judge {
+  const { objective } = problem
+  /** The quantity that the objective balances. */
+  const measure = ({ worked }: Figures, route: readonly number[]): number =>
+    objective.balance === 'stops' ? route.length : worked
+  const mayRide = createCompatibilityCheck(problem)
+  const total = (figure: keyof Figures): number => figures.reduce((sum, each) => sum + each[figure], 0)
+  const limit = {
+    meters: total('meters') * (1 + share),
+    seconds: total('seconds') * (1 + share),
+    cost: total('cost') * (1 + share),
+    otherDrivers: total('otherDrivers'),
+  }
+  const used = now.flatMap((route, vehicle) => (route.length > 0 ? [measure(figures[vehicle]!, route)] : []))
+  const even = objective.balance !== 'none'
+  const longest = even ? Math.max(...used) * (1 + UNEVEN) : Infinity
+  const shortest = even ? Math.min(...used) * (1 - UNEVEN) : 0
+
+  return (change) => {
+    const changed: Figures[] = []
+    for (const { vehicle, route } of change) {
+      const were = now[vehicle]!
+      if (route.length === 0 || !route.every((stop) => were.includes(stop) || mayRide(stop, vehicle))) return null
+      const after = routeFigures(problem, vehicle, route)
+      if (after === null) return null
+      const [was, is] = [measure(figures[vehicle]!, were), measure(after, route)]
+      if (is > Math.max(longest, was) || is < Math.min(shortest, was)) return null
+      changed.push(after)
+    }
+    const within = (['meters', 'seconds', 'cost', 'otherDrivers'] as const).every((figure) => {
+      const added = change.reduce((sum, { vehicle }, i) => sum + changed[i]![figure] - figures[vehicle]![figure], 0)
+      return total(figure) + added <= limit[figure]
+    })
+    return within ? changed : null
+  }
 }
 
 /** Weighted crossings and overlaps of the routes `changing`, among themselves and with the routes `rest`. */
